@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::generate::stream::Stream;
 
-use super::tables::{BANDS, PARTITIONS, TABLES, Tables};
+use super::tables::{BANDS, NEIGHBOURS, PARTITIONS, TABLES, Tables};
 
 /// A stack is heavy if half its number of ways is larger than this.
 pub(super) const LIGHT: u32 = 24;
@@ -48,10 +48,12 @@ static HEAVY: LazyLock<Heavy> = LazyLock::new(|| Heavy::new(&TABLES));
 
 /// Tables for choosing such bands.
 struct Heavy {
-    /// Heavy pairs of partitions, each with the sum of the halves up to it.
-    pairs: Vec<([usize; 2], u32)>,
+    /// Heavy pairs of partitions.
+    pairs: Vec<[u16; 2]>,
+    /// The sum of the halves up to each pair.
+    sums: Vec<u32>,
     /// The bands with a partition in a box: `PARTITIONS · box + partition`.
-    bands: Vec<Vec<usize>>,
+    bands: Vec<[u16; NEIGHBOURS]>,
     /// The inverse of [`Tables::relabelled`].
     originals: Vec<u16>,
 }
@@ -71,19 +73,22 @@ pub(super) fn choose(stream: &mut Stream) -> Bands {
 
 impl Heavy {
     fn new(tables: &Tables) -> Self {
-        let mut sum = 0;
-        let pairs = tables.halves.iter().enumerate().map(|(pair, &halves)| {
+        let (mut pairs, mut sums, mut sum) = (Vec::new(), Vec::new(), 0);
+        for (pair, &halves) in tables.halves.iter().enumerate() {
             let halves = u32::from(halves);
-            (halves > LIGHT).then(|| {
+            if halves > LIGHT {
                 sum += halves;
-                ([pair / PARTITIONS, pair % PARTITIONS], sum)
-            })
-        });
-        let pairs = pairs.flatten().collect();
-        let mut bands = vec![Vec::new(); 3 * PARTITIONS];
+                pairs.push([pair / PARTITIONS, pair % PARTITIONS].map(|partition| partition as u16));
+                sums.push(sum);
+            }
+        }
+        let mut bands = vec![[0; NEIGHBOURS]; 3 * PARTITIONS];
+        let mut numbers = vec![0; 3 * PARTITIONS];
         for (band, boxes) in tables.boxes.iter().enumerate() {
             for (place, &partition) in boxes.iter().enumerate() {
-                bands[PARTITIONS * place + usize::from(partition)].push(band);
+                let place = PARTITIONS * place + usize::from(partition);
+                bands[place][numbers[place]] = band as u16;
+                numbers[place] += 1;
             }
         }
         let mut originals = vec![0; PARTITIONS * PARTITIONS];
@@ -91,22 +96,20 @@ impl Heavy {
             let labels = place - place % PARTITIONS;
             originals[labels + usize::from(relabelled)] = (place % PARTITIONS) as u16;
         }
-        Self { pairs, bands, originals }
+        Self { pairs, sums, bands, originals }
     }
 
     /// Proposes a first band, a stack, a heavy pair of partitions for it, weighted by its number of ways, and
     /// bands that have these.
     fn propose(&self, tables: &Tables, stream: &mut Stream) -> Bands {
         let (first, stack) = (stream.place(BANDS), stream.place(3));
-        let ways = self.pairs.last().map_or(0, |&(_, sum)| sum);
-        let chosen = stream.below(ways);
-        let pair = self.pairs.partition_point(|&(_, sum)| sum <= chosen);
-        let (relabelled, _) = self.pairs[pair];
+        let chosen = stream.below(self.sums.last().copied().unwrap_or(0));
+        let relabelled = self.pairs[self.sums.partition_point(|&sum| sum <= chosen)];
         let labels = PARTITIONS * usize::from(tables.boxes[first][stack]);
-        let mut band = |relabelled: usize| {
-            let partition = usize::from(self.originals[labels + relabelled]);
+        let mut band = |relabelled: u16| {
+            let partition = usize::from(self.originals[labels + usize::from(relabelled)]);
             let bands = &self.bands[PARTITIONS * stack + partition];
-            bands[stream.place(bands.len())]
+            usize::from(bands[stream.place(bands.len())])
         };
         let (second, third) = (band(relabelled[0]), band(relabelled[1]));
         Bands::new(tables, [first, second, third])

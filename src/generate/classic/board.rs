@@ -1,37 +1,53 @@
 //! The givens of a 9×9 puzzle as bits, as symbols and as values, and the cells that are singles.
 
-/// The houses of a cell.
+/// Number of the first column among the houses; rows come before, boxes after.
+const COLUMNS: usize = 9;
+const BLOCKS: usize = 18;
+
+/// The blank cells of a house are this many bits above its digits.
+const BLANK: u32 = 16;
+
+/// A cell in its houses.
 #[derive(Debug, Clone, Copy)]
 struct Place {
-    row: u8,
-    column: u8,
-    block: u8,
-    /// The bit of the cell among the nine of its box.
-    in_block: u8,
+    /// The numbers of its row, column and box among the houses.
+    houses: [u8; 3],
+    /// The first row of its band, and its stack: how far masks of houses are shifted to have the band or stack first.
+    band: u8,
+    stack: u8,
+    /// The bit of the cell among the cells of its row, column and box.
+    bits: [u16; 3],
+    /// The bits of its row and column among the houses, and that of its box.
+    lines: u32,
+    block: u32,
 }
 
 const PLACES: [Place; 81] = {
-    let mut places = [Place { row: 0, column: 0, block: 0, in_block: 0 }; 81];
-    let mut cell = 0u8;
+    let empty = Place { houses: [0; 3], band: 0, stack: 0, bits: [0; 3], lines: 0, block: 0 };
+    let mut places = [empty; 81];
+    let mut cell = 0;
     while cell < 81 {
         let (row, column) = (cell / 9, cell % 9);
-        places[cell as usize] =
-            Place { row, column, block: row / 3 * 3 + column / 3, in_block: row % 3 * 3 + column % 3 };
+        let (band, stack) = (row / 3 * 3, column / 3);
+        places[cell] = Place {
+            houses: [row as u8, (COLUMNS + column) as u8, (BLOCKS + band + stack) as u8],
+            band: band as u8,
+            stack: stack as u8,
+            bits: [1 << column_bit(column), 1 << row, 1 << (column % 3 * 3 + row % 3)],
+            lines: 1 << row | 1 << (COLUMNS + column_bit(column)),
+            block: 1 << (BLOCKS + band + stack),
+        };
         cell += 1;
     }
     places
 };
 
-/// The box of a cell, by row and column.
-pub(super) const BLOCKS: [[u8; 9]; 9] = {
-    let mut blocks = [[0; 9]; 9];
-    let mut cell = 0;
-    while cell < 81 {
-        blocks[cell / 9][cell % 9] = PLACES[cell].block;
-        cell += 1;
-    }
-    blocks
-};
+/// Returns the bit of a column in all masks: the first columns of the stacks are neighbours, then come the second ones.
+///
+/// So the columns of three neighbouring boxes are three times the bits of these boxes, by one multiplication.
+pub(super) const fn column_bit(column: usize) -> usize {
+    column % 3 * 3 + column / 3
+}
 
 /// The boxes that are neither in the band nor in the stack of a box.
 const FAR: [[usize; 4]; 9] = [
@@ -46,93 +62,85 @@ const FAR: [[usize; 4]; 9] = [
     [0, 1, 3, 4],
 ];
 
-/// Bits of three neighbours, for each of the eight sets of three.
-const THRICE: [u16; 8] = [0o000, 0o007, 0o070, 0o077, 0o700, 0o707, 0o770, 0o777];
-/// Every third bit, likewise.
-const STRIDE: [u16; 8] = [0o000, 0o111, 0o222, 0o333, 0o444, 0o555, 0o666, 0o777];
+/// Number of cells in a set of nine: most processors count bits by one instruction, which not all of x86-64 have.
+const COUNTS: [u8; 512] = {
+    let mut counts = [0; 512];
+    let mut set = 1;
+    while set < 512 {
+        counts[set] = counts[set / 2] + (set % 2) as u8;
+        set += 1;
+    }
+    counts
+};
 
-/// Which digits the houses have, and which of their cells are blank: nine bits each.
-#[derive(Debug, Clone, Default)]
+/// Which digits the houses have, and which of their cells are blank.
+#[derive(Debug, Clone)]
 pub(super) struct Board {
-    /// The rows, columns and boxes that have a digit, by digit.
-    pub(super) rows: [u16; 9],
-    columns: [u16; 9],
-    blocks: [u16; 9],
-    /// The digits that a row, a column, a box has.
-    in_row: [u16; 9],
-    in_column: [u16; 9],
-    in_block: [u16; 9],
-    /// The blank cells of a row, a column, a box.
-    pub(super) blank_in_row: [u16; 9],
-    pub(super) blank_in_column: [u16; 9],
-    blank_in_block: [u16; 9],
+    /// By digit, the houses that have it: nine rows, nine columns, nine boxes.
+    with_digit: [u32; 9],
+    /// By house, its digits, and its blank cells from bit [`BLANK`].
+    houses: [u32; 27],
 }
 
 impl Board {
     /// A full grid.
-    pub(super) const FULL: Self = Self {
-        rows: [0o777; 9],
-        columns: [0o777; 9],
-        blocks: [0o777; 9],
-        in_row: [0o777; 9],
-        in_column: [0o777; 9],
-        in_block: [0o777; 9],
-        blank_in_row: [0; 9],
-        blank_in_column: [0; 9],
-        blank_in_block: [0; 9],
-    };
+    pub(super) const FULL: Self = Self { with_digit: [0o777_777_777; 9], houses: [0o777; 27] };
 
     /// Removes the digit, `0..9`, from its cell, or puts it back.
     #[inline]
     pub(super) fn turn(&mut self, cell: usize, digit: usize) {
-        let Place { row, column, block, in_block } = PLACES[cell];
-        self.rows[digit] ^= 1 << row;
-        self.columns[digit] ^= 1 << column;
-        self.blocks[digit] ^= 1 << block;
-        self.in_row[usize::from(row)] ^= 1 << digit;
-        self.in_column[usize::from(column)] ^= 1 << digit;
-        self.in_block[usize::from(block)] ^= 1 << digit;
-        self.blank_in_row[usize::from(row)] ^= 1 << column;
-        self.blank_in_column[usize::from(column)] ^= 1 << row;
-        self.blank_in_block[usize::from(block)] ^= 1 << in_block;
+        let place = &PLACES[cell];
+        self.with_digit[digit] ^= place.lines | place.block;
+        for (house, bit) in place.houses.into_iter().zip(place.bits) {
+            self.houses[usize::from(house)] ^= 1 << digit | u32::from(bit) << BLANK;
+        }
     }
 
-    /// Returns the digits that no peer of a blank cell has.
+    /// Returns the blank cells of a row, the bit of each being that of its column.
     #[inline]
-    pub(super) fn candidates(&self, cell: usize) -> u16 {
-        let Place { row, column, block, .. } = PLACES[cell];
-        let (row, column, block) = (usize::from(row), usize::from(column), usize::from(block));
-        0o777 & !(self.in_row[row] | self.in_column[column] | self.in_block[block])
+    pub(super) fn blank_in_row(&self, row: usize) -> u16 {
+        (self.houses[row] >> BLANK) as u16
+    }
+
+    /// Returns the blank cells of a column.
+    #[inline]
+    pub(super) fn blank_in_column(&self, column: usize) -> u16 {
+        (self.houses[COLUMNS + column] >> BLANK) as u16
     }
 
     /// Returns the first cell of the box with the most blank cells among the four that share no house with a cell.
     #[inline]
     pub(super) fn blankest_box(&self, cell: usize) -> usize {
-        let block = usize::from(PLACES[cell].block);
-        let far = FAR[block].into_iter().max_by_key(|&far| self.blank_in_block[far].count_ones());
+        let block = usize::from(PLACES[cell].houses[2]) - BLOCKS;
+        let blank = |block: usize| self.houses[BLOCKS + block] >> BLANK;
+        let far = FAR[block].into_iter().max_by_key(|&far| COUNTS[blank(far) as usize]);
         let far = far.expect("four boxes");
         far / 3 * 27 + far % 3 * 3
     }
 
-    /// Returns whether the digit of a blank cell is a single: no other digit is possible in the cell, or in
-    /// one of its houses no other cell for the digit.
+    /// Returns whether a cell could hold no other digit than this one if it were blank, or if one of its houses could
+    /// have this digit nowhere else. The cell may be blank or hold the digit.
+    ///
+    /// No branch depends on the puzzle, because a processor could not predict it.
     #[inline]
     pub(super) fn is_single(&self, cell: usize, digit: usize) -> bool {
-        let Place { row, column, block, in_block } = PLACES[cell];
-        let (r, c, b) = (usize::from(row), usize::from(column), usize::from(block));
-        if self.candidates(cell) == 1 << digit {
-            return true;
-        }
-        let (rows, columns, blocks) = (self.rows[digit], self.columns[digit], self.blocks[digit]);
-        let (band, stack) = (r / 3, c / 3);
-        let blocks_across = THRICE[usize::from(blocks >> (3 * band) & 7)];
-        let down = blocks >> stack;
-        let blocks_down = THRICE[usize::from(down & 1 | down >> 2 & 2 | down >> 4 & 4)];
-        let across =
-            THRICE[usize::from(rows >> (3 * band) & 7)] | STRIDE[usize::from(columns >> (3 * stack) & 7)];
-        self.blank_in_row[r] & !(columns | blocks_across) == 1 << column
-            || self.blank_in_column[c] & !(rows | blocks_down) == 1 << row
-            || self.blank_in_block[b] & !across == 1 << in_block
+        let Place { houses, band, stack, bits, lines, block } = &PLACES[cell];
+        let [in_row, in_column, in_block] = houses.map(|house| self.houses[usize::from(house)]);
+        let naked = (in_row | in_column | in_block | 1 << digit) & 0o777 == 0o777;
+        // The cell's own digit, if it is not blank, must not exclude any other cell: in its row and its column it would do
+        // so by its box, and in its box by its row and column.
+        let other_blocks = (self.with_digit[digit] & !block) >> BLOCKS;
+        let other_lines = self.with_digit[digit] & !lines;
+        let (rows, columns) = (other_lines & 0o777, other_lines >> COLUMNS);
+        let across = columns | ((other_blocks >> band & 0o7) * 0o111);
+        let down = rows | ((other_blocks >> stack & 0o111) * 0o7);
+        let within = ((rows >> band & 0o7) * 0o111) | ((columns >> stack & 0o111) * 0o7);
+        let elsewhere =
+            |house: u32, excluded: u32, bit: u16| house >> BLANK & !(excluded | u32::from(bit)) != 0;
+        naked
+            | !elsewhere(in_row, across, bits[0])
+            | !elsewhere(in_column, down, bits[1])
+            | !elsewhere(in_block, within, bits[2])
     }
 }
 
@@ -148,4 +156,49 @@ pub(super) fn symbols(values: &[u8]) -> [u8; 81] {
         *symbol = if value == 0 { b'.' } else { b'0' + value };
     }
     symbols
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{classic::full::full_grid, stream::Stream};
+
+    /// The definition of a single, cell by cell.
+    fn is_single(givens: &[u8; 81], cell: usize, digit: u8) -> bool {
+        let houses = |cell: usize| [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3];
+        let share = |one: usize, other: usize| houses(one).iter().zip(houses(other)).any(|(a, b)| *a == b);
+        let fits = |cell: usize, digit: u8| {
+            givens[cell] == 0 && !(0..81).any(|peer| givens[peer] == digit && share(cell, peer))
+        };
+        let hidden = |house: usize| {
+            !(0..81).any(|other| other != cell && houses(other).contains(&house) && fits(other, digit))
+        };
+        !(1..=9).any(|other| other != digit && fits(cell, other)) || houses(cell).into_iter().any(hidden)
+    }
+
+    #[test]
+    fn singles_are_as_defined_whether_the_cell_is_blank_or_given() {
+        let mut seen = [0; 2];
+        for index in 0..40 {
+            let mut stream = Stream::new(12).at(index, 0);
+            let digits = numbers(&full_grid(&mut stream));
+            let (mut board, mut givens) = (Board::FULL, digits);
+            let chance = 3 + stream.below(6);
+            for cell in (0..81).filter(|_| stream.below(10) < chance) {
+                board.turn(cell, usize::from(digits[cell] - 1));
+                givens[cell] = 0;
+            }
+            for cell in 0..81 {
+                let (digit, mut without) = (usize::from(digits[cell] - 1), givens);
+                without[cell] = 0;
+                let expected = is_single(&without, cell, digits[cell]);
+                assert_eq!(board.is_single(cell, digit), expected, "grid {index}, cell {cell}");
+                let mut turned = board.clone();
+                turned.turn(cell, digit);
+                assert_eq!(turned.is_single(cell, digit), expected, "grid {index}, turned cell {cell}");
+                seen[usize::from(expected)] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&cells| cells > 300), "{seen:?}");
+    }
 }

@@ -18,7 +18,7 @@ use crate::generate::stream::Stream;
 
 use super::{
     bands::{self, Bands, LIGHT},
-    tables::{BANDS, Columns, TABLES, Tables, nth},
+    tables::{BANDS, Columns, TABLES, Tables, Triple, nth},
 };
 
 /// The sum over all bands of the products of the stacks' ways, halved, the first of the 280
@@ -35,12 +35,16 @@ const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2,
 pub(super) fn full_grid(stream: &mut Stream) -> [u8; 81] {
     let tables = &*TABLES;
     let chosen = if stream.below_u64(ALL) < HEAVY { bands::choose(stream) } else { light(tables, stream) };
+    // Read here, so that the processor waits for these rows and for what follows at once.
+    let rows = chosen.numbers.map(|band| tables.bands[band]);
     let mut grid = [0; 81];
     for stack in 0..3 {
         let [second, third] = chosen.pairs[stack];
         let way = stream.below(2 * chosen.halves[stack]);
         let way = nth(&tables.crossing[0][second], &tables.crossing[1][third], way);
-        fill_stack(tables, &chosen, stack, &tables.stacks[way], &mut grid);
+        let [first, ..] = chosen.numbers;
+        let digits = &tables.digits[usize::from(tables.boxes[first][stack])];
+        fill_stack(digits, rows.map(|rows| rows[stack]), stack, &tables.stacks[way], &mut grid);
     }
     reorder(stream, &grid)
 }
@@ -56,9 +60,7 @@ fn light(tables: &Tables, stream: &mut Stream) -> Bands {
     }
 }
 
-fn fill_stack(tables: &Tables, chosen: &Bands, stack: usize, columns: &Columns, grid: &mut [u8; 81]) {
-    let [first, ..] = chosen.numbers;
-    let digits = &tables.digits[usize::from(tables.boxes[first][stack])];
+fn fill_stack(digits: &[u8; 9], rows: [Triple; 3], stack: usize, columns: &Columns, grid: &mut [u8; 81]) {
     for (band, columns) in columns.iter().enumerate() {
         let mut column_of = [0; 9];
         for (column, &labels) in columns.iter().enumerate() {
@@ -66,7 +68,7 @@ fn fill_stack(tables: &Tables, chosen: &Bands, stack: usize, columns: &Columns, 
                 column_of[usize::from(digits[label])] = column;
             }
         }
-        for (row, &set) in tables.bands[chosen.numbers[band]][stack].iter().enumerate() {
+        for (row, &set) in rows[band].iter().enumerate() {
             for digit in members(set) {
                 grid[27 * band + 9 * row + 3 * stack + column_of[digit]] = b'1' + digit as u8;
             }

@@ -5,14 +5,11 @@ use crate::generate::{stream::Stream, task::Task};
 use super::{
     board::Board,
     scheduler::{Answers, Attempt, Questions, Step},
-    unavoidable::Positions,
+    unavoidable::UnavoidableSets,
 };
 
-/// With fewer givens, unavoidable sets are examined: before, most givens can be spared, and the engine is fast.
-const SOME: usize = 36;
-
 /// With fewer givens, questions are narrowed first: most have another solution, and often one that keeps a certain box.
-const FEW: usize = 30;
+const NARROWED_BELOW: usize = 28;
 
 /// The removal of givens from one puzzle.
 ///
@@ -25,7 +22,7 @@ pub(super) struct GivenRemoval<'a> {
     solution: [u8; 81],
     givens: [u8; 81],
     board: Board,
-    positions: Positions,
+    sets: UnavoidableSets,
     /// The orbits in the order in which they are tried.
     order: [u8; 81],
     next: usize,
@@ -51,13 +48,13 @@ impl<'a> GivenRemoval<'a> {
             board.turn(cell, digit(&solution, cell));
         }
         let left = givens.iter().filter(|&&given| given != b'.').count();
-        let positions = Positions::new(&solution);
+        let sets = UnavoidableSets::new(&solution, task.options.level);
         Self {
             task,
             solution,
             givens,
             board,
-            positions,
+            sets,
             order,
             next: 0,
             left,
@@ -73,6 +70,29 @@ impl<'a> GivenRemoval<'a> {
     fn turn(&mut self, cell: usize) {
         self.board.turn(cell, digit(&self.solution, cell));
         self.givens[cell] ^= self.solution[cell] ^ b'.';
+    }
+
+    /// Tries the next orbits as long as each is one cell, until one needs a question; returns whether one does.
+    ///
+    /// These cells are blanked only if they stay blank or need a question: the checks take given cells, too.
+    fn try_lone_cells(&mut self) -> bool {
+        let task = self.task;
+        while self.next < task.orbits.len() && self.left > self.target {
+            let [cell] = task.orbits[usize::from(self.order[self.next])][..] else { return false };
+            if self.givens[cell] != b'.' {
+                let is_single = self.board.is_single(cell, digit(&self.solution, cell));
+                if is_single || !self.sets.is_necessary(&self.board, cell) {
+                    self.left -= 1;
+                    self.turn(cell);
+                    if !is_single {
+                        (self.cells[0], self.size, self.open) = (cell as u8, 1, 1);
+                        return true;
+                    }
+                }
+            }
+            self.next += 1;
+        }
+        false
     }
 
     /// Blanks the next orbit that may be blanked; returns false if there is none.
@@ -121,7 +141,7 @@ impl<'a> GivenRemoval<'a> {
 
     /// Returns whether an unavoidable set proves that one of the cells may hold another digit.
     fn is_necessary(&self) -> bool {
-        self.cells[..self.open].iter().any(|&cell| self.positions.is_necessary(&self.board, cell.into()))
+        self.cells[..self.open].iter().any(|&cell| self.sets.is_necessary(&self.board, cell.into()))
     }
 
     /// Restores a cell that is proved to hold its digit, unless it is the last, which becomes blank for good.
@@ -181,15 +201,20 @@ impl Attempt for GivenRemoval<'_> {
             return self.ask(false, questions);
         }
         loop {
-            if self.open == 0 && !self.blank_next() {
-                return self.end();
+            if self.open == 0 {
+                if self.try_lone_cells() {
+                    return self.ask(self.left < NARROWED_BELOW, questions);
+                }
+                if !self.blank_next() {
+                    return self.end();
+                }
             }
             if self.prove_by_singles() {
                 self.remove_orbit();
-            } else if self.left < SOME && self.is_necessary() {
+            } else if self.is_necessary() {
                 self.restore_orbit();
             } else {
-                return self.ask(self.left < FEW, questions);
+                return self.ask(self.left < NARROWED_BELOW, questions);
             }
         }
     }

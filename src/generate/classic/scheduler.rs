@@ -115,8 +115,8 @@ impl Answers<'_> {
 struct PuzzleState {
     /// The next attempt to begin.
     next: u64,
-    /// The lowest one that succeeded.
-    best: Option<(u64, [u8; 81], [u8; 81])>,
+    /// The lowest one that succeeded, and the place of its grids among all.
+    best: Option<(u64, usize)>,
 }
 
 /// An attempt that is running.
@@ -148,15 +148,19 @@ pub(super) fn run<A: Attempt>(
 struct AttemptScheduler<A> {
     most_attempts: u64,
     places: Vec<PuzzleState>,
+    /// The givens and the solution of each attempt that succeeded. They are not in the states of the puzzles, because
+    /// these are read at each step.
+    generated: Vec<[[u8; 81]; 2]>,
     /// Puzzles whose next attempt may begin, once for each.
     waiting: VecDeque<usize>,
-    running: Vec<Box<Running<A>>>,
+    running: Vec<Running<A>>,
 }
 
 impl<A: Attempt> AttemptScheduler<A> {
     fn new(number: usize, most_attempts: u64) -> Self {
         let places = vec![PuzzleState::default(); number];
-        Self { most_attempts, places, waiting: (0..number).collect(), running: Vec::new() }
+        let waiting = (0..number).collect();
+        Self { most_attempts, places, generated: Vec::new(), waiting, running: Vec::new() }
     }
 
     /// Gives all attempts their answers and advances them; returns whether any waits for further answers.
@@ -168,21 +172,26 @@ impl<A: Attempt> AttemptScheduler<A> {
     ) -> bool {
         questions.clear();
         let mut running = std::mem::take(&mut self.running);
-        // One pass, because all attempts together are larger than the second-level cache.
-        running.retain_mut(|running| {
-            let (first, end) = running.questions;
-            running.attempt.on_answers(&Answers { results, first, end });
-            self.advance_one(running, questions)
-        });
+        // One pass, because all attempts together are larger than the second-level cache. They follow one another in memory,
+        // so the processor fetches them ahead of their use.
+        let mut index = 0;
+        while let Some(next) = running.get_mut(index) {
+            let (first, end) = next.questions;
+            next.attempt.on_answers(&Answers { results, first, end });
+            if self.advance_one(next, questions) {
+                index += 1;
+            } else {
+                running.swap_remove(index);
+            }
+        }
         while running.len() < MAX_RUNNING
             && let Some(place) = self.waiting.pop_front()
         {
             let number = self.places[place].next;
             if number < self.most_attempts && self.places[place].best.is_none() {
                 self.places[place].next += 1;
-                // Boxed, because running attempts move up when others end.
                 let attempt = begin(place, number);
-                let mut new = Box::new(Running { place, number, attempt, questions: (0, 0) });
+                let mut new = Running { place, number, attempt, questions: (0, 0) };
                 if self.advance_one(&mut new, questions) {
                     running.push(new);
                 }
@@ -195,7 +204,7 @@ impl<A: Attempt> AttemptScheduler<A> {
     /// Advances an attempt; returns false if it has ended.
     fn advance_one(&mut self, running: &mut Running<A>, questions: &mut Questions) -> bool {
         let place = &mut self.places[running.place];
-        let superseded = place.best.as_ref().is_some_and(|(best, ..)| *best < running.number);
+        let superseded = place.best.is_some_and(|(best, _)| best < running.number);
         let first = questions.grids.len();
         let step = if superseded { Step::Failed } else { running.attempt.step(questions) };
         match step {
@@ -203,7 +212,10 @@ impl<A: Attempt> AttemptScheduler<A> {
                 running.questions = (first, questions.grids.len());
                 return true;
             }
-            Step::Generated { givens, solution } => place.best = Some((running.number, givens, solution)),
+            Step::Generated { givens, solution } => {
+                place.best = Some((running.number, self.generated.len()));
+                self.generated.push([givens, solution]);
+            }
             // Each failure makes it likelier that many attempts are needed.
             Step::Failed if place.best.is_none() => {
                 let again = if self.waiting.len() < MAX_RUNNING { 2 } else { 1 };
@@ -220,7 +232,8 @@ impl<A: Attempt> AttemptScheduler<A> {
             running[attempt.place] = running[attempt.place].min(attempt.number);
         }
         let outcomes = self.places.into_iter().zip(running).map(|(place, lowest)| match place.best {
-            Some((number, givens, solution)) if number < lowest => {
+            Some((number, generated)) if number < lowest => {
+                let [givens, solution] = self.generated[generated];
                 Outcome::Generated { givens, solution, attempt: number }
             }
             None if lowest == u64::MAX && place.next >= self.most_attempts => Outcome::Failed,

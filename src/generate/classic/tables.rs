@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 /// Ways to split nine digits into three sets of three.
 pub(super) const PARTITIONS: usize = 280;
 /// Given the rows of a box, the ways to split the rows of the two boxes beside it.
-const NEIGHBOURS: usize = 56;
+pub(super) const NEIGHBOURS: usize = 56;
 /// Bands, rows in no order and digits in a row of a box in no order.
 pub(super) const BANDS: usize = PARTITIONS * NEIGHBOURS;
 /// Stacks whose first box has the rows 1 2 3, 4 5 6, 7 8 9 and the columns begin with 1, 2, 3.

@@ -1,162 +1,127 @@
 //! Proofs that a given is necessary without a search: unavoidable sets of the full grid that have no given.
 //!
 //! An *unavoidable set* is a set of cells whose digits can be exchanged among them so that the grid remains valid: a puzzle
-//! with one solution has a given in each. These have two values per house, so that each cell of a set determines the next:
-//!
-//! - two digits: the cells that hold them, linked by rows, columns and boxes;
-//! - two rows of a band, or two columns of a stack: the pairs of cells that face each other, linked by their digits.
+//! with one solution has a given in each. These are the sets of two rows of a band, or of two columns of a stack: the pairs
+//! of cells that face each other, linked by their digits. They are found once for each grid, all places of two lines at
+//! once, so that a question about them needs no loop and no branch.
 
-use super::board::{BLOCKS, Board};
+#![allow(
+    clippy::inline_always,
+    reason = "code that is not inlined into the level's entry function is compiled without its instructions"
+)]
 
-/// Where the digits of a full grid are.
+use crate::simd::{Level, Shuffle, ShuffleTask, Sixteen};
+
+use super::board::{Board, column_bit};
+
+/// The sets of a full grid that consist of cells of two lines.
 #[derive(Debug, Clone)]
-pub(super) struct Positions {
-    /// The column of a digit, by digit and row.
-    columns: [[u8; 9]; 9],
-    /// The row of a digit, by digit and column.
-    rows: [[u8; 9]; 9],
-    /// The row of a digit, by digit and box.
-    rows_in_block: [[u8; 9]; 9],
-    /// The digits, by row and column.
-    digits: [[u8; 9]; 9],
+pub(super) struct UnavoidableSets {
+    rows: LineSets,
+    columns: LineSets,
 }
 
-impl Positions {
-    /// Finds the digits of a solution in the symbols of the engine.
-    pub(super) fn new(solution: &[u8; 81]) -> Self {
-        let mut all =
-            Self { columns: [[0; 9]; 9], rows: [[0; 9]; 9], rows_in_block: [[0; 9]; 9], digits: [[0; 9]; 9] };
-        for (row, cells) in solution.as_chunks::<9>().0.iter().enumerate() {
-            for (column, symbol) in cells.iter().enumerate() {
-                let digit = usize::from(symbol - b'1');
-                all.columns[digit][row] = column as u8;
-                all.rows[digit][column] = row as u8;
-                all.rows_in_block[digit][usize::from(BLOCKS[row][column])] = row as u8;
-                all.digits[row][column] = digit as u8;
-            }
-        }
-        all
+impl UnavoidableSets {
+    /// Finds the sets of a solution in the symbols of the engine, with a SIMD level if the machine has it.
+    pub(super) fn new(solution: &[u8; 81], level: Level) -> Self {
+        let sets = level.shuffle(FindSets(solution)).or_else(|| Level::Plain.shuffle(FindSets(solution)));
+        sets.expect("every machine has the level `plain`")
     }
 
-    /// Returns whether a blank cell is in a set without a given.
+    /// Returns whether a set has no given but this cell.
     #[inline]
     pub(super) fn is_necessary(&self, board: &Board, cell: usize) -> bool {
         let (row, column) = (cell / 9, cell % 9);
-        self.lines_can_swap(board, row, column) || self.digits_can_swap(board, row, column)
-    }
-
-    /// Returns whether two rows of a band or two columns of a stack can exchange digits in a cell.
-    ///
-    /// Most chains of cells end within a step from either end: these are excluded together, without branches that a
-    /// processor could not predict.
-    #[inline]
-    fn lines_can_swap(&self, board: &Board, row: usize, column: usize) -> bool {
-        let digit = usize::from(self.digits[row][column]);
-        let mut possible = 0u32;
-        for (bit, other) in OTHERS[row].into_iter().enumerate() {
-            let blank = board.blank_in_row[row] & board.blank_in_row[other];
-            let facing = usize::from(self.digits[other][column]);
-            let ends =
-                blank >> column & blank >> self.columns[facing][row] & blank >> self.columns[digit][other];
-            possible |= u32::from(ends & 1) << bit;
-        }
-        for (bit, other) in OTHERS[column].into_iter().enumerate() {
-            let blank = board.blank_in_column[column] & board.blank_in_column[other];
-            let facing = usize::from(self.digits[row][other]);
-            let ends = blank >> row & blank >> self.rows[facing][column] & blank >> self.rows[digit][other];
-            possible |= u32::from(ends & 1) << (2 + bit);
-        }
-        while possible != 0 {
-            let chain = possible.trailing_zeros() as usize;
-            possible &= possible - 1;
-            let can_swap = match chain {
-                0 | 1 => self.rows_can_swap(board, row, OTHERS[row][chain], column),
-                _ => self.columns_can_swap(board, column, OTHERS[column][chain - 2], row),
-            };
-            if can_swap {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Returns whether two rows of a band can exchange digits in this column, and in those where they have to in
-    /// consequence.
-    fn rows_can_swap(&self, board: &Board, row: usize, other: usize, column: usize) -> bool {
-        let blank = board.blank_in_row[row] & board.blank_in_row[other];
-        let (first, mut column) = (self.digits[row][column], column);
-        while blank >> column & 1 != 0 {
-            let digit = self.digits[other][column];
-            if digit == first {
-                return true;
-            }
-            column = usize::from(self.columns[usize::from(digit)][row]);
-        }
-        false
-    }
-
-    /// Likewise for two columns of a stack.
-    fn columns_can_swap(&self, board: &Board, column: usize, other: usize, row: usize) -> bool {
-        let blank = board.blank_in_column[column] & board.blank_in_column[other];
-        let (first, mut row) = (self.digits[row][column], row);
-        while blank >> row & 1 != 0 {
-            let digit = self.digits[row][other];
-            if digit == first {
-                return true;
-            }
-            row = usize::from(self.rows[usize::from(digit)][column]);
-        }
-        false
-    }
-
-    /// Returns whether the digit of a cell can be exchanged with another one in its row, and in those rows where it has to
-    /// in consequence.
-    #[inline]
-    fn digits_can_swap(&self, board: &Board, row: usize, column: usize) -> bool {
-        let digit = usize::from(self.digits[row][column]);
-        let (rows, block) = (!board.rows[digit], usize::from(BLOCKS[row][column]));
-        let mut others = board.candidates(9 * row + column) & !(1 << digit);
-        // The others that may replace the digit where they are replaced themselves.
-        let mut possible = 0;
-        while others != 0 {
-            let other = others.trailing_zeros() as usize;
-            others &= others - 1;
-            let facing = usize::from(self.columns[other][row]);
-            let ends = rows >> self.rows[other][column]
-                & rows >> self.rows_in_block[other][block]
-                & rows >> self.rows[digit][facing]
-                & rows >> self.rows_in_block[digit][usize::from(BLOCKS[row][facing])];
-            possible |= (ends & 1) << other;
-        }
-        while possible != 0 {
-            let other = possible.trailing_zeros() as usize;
-            possible &= possible - 1;
-            if self.pair_can_swap(rows & !board.rows[other], digit, other, row) {
-                return true;
-            }
-        }
-        false
-    }
-
-    fn pair_can_swap(&self, blank: u16, digit: usize, other: usize, row: usize) -> bool {
-        let (mut found, mut open) = (1u16 << row, 1u16 << row);
-        while open != 0 {
-            let row = open.trailing_zeros() as usize;
-            let (column, facing) =
-                (usize::from(self.columns[digit][row]), usize::from(self.columns[other][row]));
-            let linked = 1 << self.rows[other][column]
-                | 1 << self.rows[digit][facing]
-                | 1 << self.rows_in_block[other][usize::from(BLOCKS[row][column])]
-                | 1 << self.rows_in_block[digit][usize::from(BLOCKS[row][facing])];
-            if linked & !blank != 0 {
-                return false;
-            }
-            open = (open | linked & !found) & !(1 << row);
-            found |= linked;
-        }
-        true
+        self.rows.can_swap(|row| board.blank_in_row(row), row, column_bit(column))
+            | self.columns.can_swap(|column| board.blank_in_column(column), column, row)
     }
 }
+
+/// The sets in two rows of a band, or in two columns of a stack.
+#[derive(Debug, Clone)]
+struct LineSets {
+    /// For each line the sets of the other two of its band or stack: for each place the places of its set, a bit each but
+    /// for the last one.
+    without: [[u8; 16]; 9],
+}
+
+impl LineSets {
+    /// Returns whether this line can exchange digits with another one at a place, and at those places where it has to in
+    /// consequence.
+    #[inline]
+    fn can_swap(&self, blank: impl Fn(usize) -> u16, line: usize, place: usize) -> bool {
+        let [one, other] = OTHERS[line];
+        let own = blank(line) | 1 << place;
+        let with_one = self.set_without(other, place) & !(own & blank(one)) == 0;
+        let with_other = self.set_without(one, place) & !(own & blank(other)) == 0;
+        with_one | with_other
+    }
+
+    /// Returns the set of the other two lines at a place.
+    #[inline]
+    fn set_without(&self, line: usize, place: usize) -> u16 {
+        let sets = &self.without[line];
+        // The last place is in the set if this place is in that of the last one.
+        let of_last = u16::from(sets[8]) | 1 << 8;
+        u16::from(sets[place]) | (of_last >> place & 1) << 8
+    }
+}
+
+/// Nine bytes for each of nine lines, padded.
+type Lines = [[u8; 16]; 9];
+
+/// Finds the sets of a solution.
+struct FindSets<'a>(&'a [u8; 81]);
+
+impl ShuffleTask for FindSets<'_> {
+    type Output = UnavoidableSets;
+
+    #[inline(always)]
+    fn run<S: Shuffle>(self, simd: S) -> UnavoidableSets {
+        // The digit at each place of each line, and the place of each digit.
+        let mut rows: [Lines; 2] = [[[0; 16]; 9]; 2];
+        let mut columns = rows;
+        for (row, symbols) in self.0.as_chunks::<9>().0.iter().enumerate() {
+            for (column, symbol) in symbols.iter().enumerate() {
+                let (digit, place) = (symbol - b'1', column_bit(column));
+                rows[0][row][place] = digit;
+                rows[1][row][usize::from(digit & 15)] = place as u8;
+                columns[0][column][row] = digit;
+                columns[1][column][usize::from(digit & 15)] = row as u8;
+            }
+        }
+        UnavoidableSets { rows: line_sets(simd, &rows), columns: line_sets(simd, &columns) }
+    }
+}
+
+#[inline(always)]
+fn line_sets<S: Shuffle>(simd: S, [digits, places]: &[Lines; 2]) -> LineSets {
+    let mut without = [[0; 16]; 9];
+    for (sets, [one, other]) in without.iter_mut().zip(OTHERS) {
+        // Where the one line has the digit that the other line has at a place: the next place that has to be exchanged.
+        let next = simd.sixteen(&places[one]).shuffled(simd.sixteen(&digits[other]));
+        *sets = cycles(simd, next).bytes();
+    }
+    LineSets { without }
+}
+
+/// Returns for each of nine places the bits of all that are reached from it in any number of steps.
+#[inline(always)]
+fn cycles<S: Shuffle>(simd: S, next: S::Sixteen) -> S::Sixteen {
+    let bits = simd.sixteen(&BITS);
+    let mut reached = bits | bits.shuffled(next);
+    let mut far = next;
+    // In three steps, then in seven.
+    for _ in 0..2 {
+        far = far.shuffled(far);
+        reached = reached | reached.shuffled(far);
+    }
+    // In eight: no cycle has more than nine places.
+    reached | reached.shuffled(next)
+}
+
+/// The bits of the first eight places.
+const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /// The other rows of a row's band, and the other columns of a column's stack.
 const OTHERS: [[usize; 2]; 9] = [[1, 2], [0, 2], [0, 1], [4, 5], [3, 5], [3, 4], [7, 8], [6, 8], [6, 7]];
@@ -190,23 +155,21 @@ mod tests {
     /// The definition of the sets, by a solver.
     fn is_in_a_set(digits: &[u8; 81], blank: &[bool; 81], cell: usize) -> bool {
         let (row, column) = (cell / 9, cell % 9);
-        let by_digits =
-            |digit| may_change(digits, blank, cell, |other| [digit, digits[cell]].contains(&digits[other]));
         let by_rows =
             |second: usize| may_change(digits, blank, cell, |other| [row, second].contains(&(other / 9)));
         let by_columns =
             |second: usize| may_change(digits, blank, cell, |other| [column, second].contains(&(other % 9)));
         let near = |line: usize| (0..9).filter(move |&other| other != line && other / 3 == line / 3);
-        (1..=9).any(by_digits) || near(row).any(by_rows) || near(column).any(by_columns)
+        near(row).any(by_rows) || near(column).any(by_columns)
     }
 
     #[test]
-    fn a_cell_is_necessary_if_two_digits_rows_or_columns_can_be_exchanged() {
+    fn a_cell_is_necessary_if_two_rows_or_columns_can_be_exchanged() {
         let mut seen = [0; 2];
-        for index in 0..40 {
+        for (index, level) in (0..40).zip(Level::ALL.into_iter().cycle()) {
             let mut stream = Stream::new(11).at(index, 0);
             let solution = full_grid(&mut stream);
-            let (positions, digits) = (Positions::new(&solution), numbers(&solution));
+            let (sets, digits) = (UnavoidableSets::new(&solution, level), numbers(&solution));
             let (mut board, mut blank) = (Board::FULL, [false; 81]);
             let chance = 2 + stream.below(7);
             for cell in (0..81).filter(|_| stream.below(10) < chance) {
@@ -215,7 +178,10 @@ mod tests {
             }
             for cell in (0..81).filter(|&cell| blank[cell]) {
                 let expected = is_in_a_set(&digits, &blank, cell);
-                assert_eq!(positions.is_necessary(&board, cell), expected, "grid {index}, cell {cell}");
+                assert_eq!(sets.is_necessary(&board, cell), expected, "grid {index}, cell {cell}");
+                let mut given = board.clone();
+                given.turn(cell, usize::from(digits[cell] - 1));
+                assert_eq!(sets.is_necessary(&given, cell), expected, "grid {index}, given cell {cell}");
                 seen[usize::from(expected)] += 1;
             }
         }
