@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::list;
+
 use super::Shape;
 
 macro_rules! index_type {
@@ -72,6 +74,21 @@ pub enum House {
     Column(Column),
     /// A box.
     Block(Block),
+}
+
+impl House {
+    /// Lists houses in a sentence; those of one kind are named once: `rows 2 and 7`, `row 2 and box 1`.
+    pub(crate) fn list(houses: &[Self]) -> String {
+        let words: Vec<_> = houses.iter().map(ToString::to_string).collect();
+        let split: Vec<_> = words.iter().filter_map(|word| word.split_once(' ')).collect();
+        match split.as_slice() {
+            [(kind, _), _, ..] if split.iter().all(|(other, _)| other == kind) => {
+                let plural = if *kind == "box" { "boxes".to_owned() } else { format!("{kind}s") };
+                format!("{plural} {}", list(split.iter().map(|(_, number)| number)))
+            }
+            _ => list(words),
+        }
+    }
 }
 
 impl fmt::Display for House {

@@ -6,7 +6,7 @@
 //! Remote pairs, chains of cells with the same two candidates, go by the first cell, then by the last; the chain between
 //! them is a shortest one.
 
-use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique, sentence};
+use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique, list};
 
 pub(super) fn skyscraper<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     pairs_of_links(board, Technique::Skyscraper, found)
@@ -158,7 +158,7 @@ pub(super) fn describe(step: &Step) -> String {
 fn describe_pair(step: &Step) -> String {
     let mut cells: Vec<_> = step.with_role(Role::Body).map(|candidate| candidate.cell).collect();
     cells.dedup();
-    let digits = sentence::numbers(step.digits(Role::Body));
+    let digits = list(step.digits(Role::Body));
     let (Some(first), Some(last)) = (cells.first(), cells.last()) else { return String::new() };
     let chain: Vec<_> = cells.iter().map(ToString::to_string).collect();
     format!("{} alternate between {digits}, so {first} and {last} hold one of each", chain.join(" – "))

@@ -6,7 +6,7 @@
 use super::{
     Board, Cells, Flow, Role, Step, StepCollector, Technique,
     chains::{Link, links},
-    sentence,
+    list,
 };
 
 pub(super) fn simple_colouring<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
@@ -84,7 +84,7 @@ fn trap<const N: usize>(
 
 pub(super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
-    let [right, wrong] = [Role::Body, Role::Opposite].map(|role| sentence::list(step.cells(role).iter()));
+    let [right, wrong] = [Role::Body, Role::Opposite].map(|role| list(step.cells(role).iter()));
     let colours = format!("either all of {right} hold {digit}, or all of {wrong}");
     match step.covers.as_slice() {
         [house, ..] => format!("{colours}; the latter would place it twice in {house}"),
@@ -95,8 +95,8 @@ pub(super) fn describe(step: &Step) -> String {
 /// Describes two groups of places, each in two colours: one of the bodies and the pincers is right, or the opposite is wrong.
 pub(super) fn describe_two(step: &Step) -> String {
     let digit = step.digit(Role::Body);
-    let [one, against, other, beside] = [Role::Body, Role::Opposite, Role::Pincer, Role::Link]
-        .map(|role| sentence::list(step.cells(role).iter()));
+    let [one, against, other, beside] =
+        [Role::Body, Role::Opposite, Role::Pincer, Role::Link].map(|role| list(step.cells(role).iter()));
     let groups = format!(
         "either all of {one} hold {digit}, or all of {against}; and either all of {other}, or all of {beside}"
     );

@@ -8,7 +8,7 @@
 use super::{
     Board, Flow, Role, Step, StepCollector, Technique,
     chains::{Link, links},
-    sentence,
+    either,
 };
 
 pub(super) fn empty_rectangle<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
@@ -88,7 +88,7 @@ pub(super) fn describe(step: &Step) -> String {
     format!(
         "in {block}, {digit} is only possible in {}, and in {line} in {}; if it is not in {far}, it is in {near} \
          and so in {leads} of {block}",
-        sentence::either([meets, leads]),
-        sentence::either([near, far]),
+        either([meets, leads]),
+        either([near, far]),
     )
 }

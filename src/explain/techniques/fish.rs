@@ -4,10 +4,12 @@
 //! fish holds, candidates are removed as usual; if a fin holds, those in its box are false as well, so these
 //! can be removed in any case. A fish is *sashimi* if one of its lines has a single place without the fins.
 
+use crate::grid::House;
+
 use super::{
     Board, Cells, Flow, Role, Step, StepCollector, Technique, bits,
     choice::{Masks, choices},
-    sentence,
+    either,
 };
 
 pub(super) fn fish<const N: usize, const SIZE: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
@@ -164,9 +166,8 @@ impl<const N: usize> FinnedSearch<'_, N> {
 
 pub(super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
-    let (lines, covers) = (sentence::houses(&step.houses), sentence::houses(&step.covers));
+    let (lines, covers) = (House::list(&step.houses), House::list(&step.covers));
     let fins = step.cells(Role::Fin);
-    let but =
-        if fins.is_empty() { String::new() } else { format!(", or in {}", sentence::either(fins.iter())) };
+    let but = if fins.is_empty() { String::new() } else { format!(", or in {}", either(fins.iter())) };
     format!("in {lines}, {digit} is only possible in {covers}{but}")
 }

@@ -5,7 +5,7 @@
 use super::{
     Board, Cells, Flow, Role, Step, StepCollector, Technique, bits,
     choice::{Masks, choices},
-    sentence,
+    list,
 };
 
 pub(super) fn pointing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
@@ -80,18 +80,15 @@ pub(super) fn locked_set<const N: usize, const SIZE: usize>(
 }
 
 pub(super) fn describe(step: &Step) -> String {
-    let cells = sentence::list(step.cells(Role::Body).iter());
+    let cells = list(step.cells(Role::Body).iter());
     match (step.houses.as_slice(), step.covers.as_slice()) {
         ([house], [cover]) => {
             let digit = step.digit(Role::Body);
             format!("in {house}, {digit} is only possible in {cover} ({cells})")
         }
         (houses, _) => {
-            let digits = sentence::numbers(step.digits(Role::Body));
-            format!(
-                "{digits} are locked in {cells}, so they can be removed elsewhere in {}",
-                sentence::list(houses)
-            )
+            let digits = list(step.digits(Role::Body));
+            format!("{digits} are locked in {cells}, so they can be removed elsewhere in {}", list(houses))
         }
     }
 }

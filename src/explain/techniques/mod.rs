@@ -12,7 +12,6 @@ mod empty_rectangle;
 mod fish;
 mod locked;
 mod schemes;
-mod sentence;
 mod singles;
 mod subsets;
 mod uniqueness;
@@ -20,9 +19,12 @@ mod wings;
 
 use std::fmt;
 
-use crate::rate::Role;
-
 // What every technique needs.
+use crate::{
+    rate::Role,
+    text::{either, list},
+};
+
 use super::{
     board::Board,
     cells::{Cells, bits},

@@ -5,7 +5,7 @@ use crate::{
     rate::{ChainNode, Role},
 };
 
-use super::{Board, Flow, Step, StepCollector, Technique, colouring, fish, sentence, uniqueness};
+use super::{Board, Flow, Step, StepCollector, Technique, colouring, either, fish, list, uniqueness};
 
 /// Finds nothing.
 pub(super) fn none<const N: usize>(_: &Board<N>, _: &mut StepCollector) -> Flow {
@@ -30,7 +30,7 @@ pub(super) fn describe(step: &Step) -> String {
 }
 
 fn cells(step: &Step, role: Role) -> String {
-    sentence::list(step.cells(role).iter())
+    list(step.cells(role).iter())
 }
 
 fn placed(step: &Step) -> (String, String) {
@@ -50,22 +50,21 @@ fn describe_direct_locking(step: &Step) -> String {
 
 fn describe_direct_hidden(step: &Step) -> String {
     let ((cell, digit), set) = (placed(step), cells(step, Role::Link));
-    let (digits, house) = (sentence::numbers(step.digits(Role::Link)), sentence::list(&step.houses));
+    let (digits, house) = (list(step.digits(Role::Link)), list(&step.houses));
     format!("in {house}, {digits} are only possible in {set}, so {digit} is only possible in {cell}")
 }
 
 fn describe_grave(step: &Step) -> String {
-    let extra =
-        sentence::either(step.with_role(Role::Fin).map(|one| format!("{} = {}", one.cell, one.digit)));
+    let extra = either(step.with_role(Role::Fin).map(|one| format!("{} = {}", one.cell, one.digit)));
     let common = format!(
         "without {extra}, every blank cell would have two candidates and every digit two places in each of its \
          houses, which allows no solution or two; so one of these is right"
     );
-    let house = sentence::list(&step.houses);
+    let house = list(&step.houses);
     match step.technique {
         Technique::Bug3 => {
             let others = cells(step, Role::Link);
-            let digits = sentence::numbers(step.digits(Role::Link) | step.digits(Role::Fin));
+            let digits = list(step.digits(Role::Link) | step.digits(Role::Fin));
             format!("{common}, and forms a naked subset of {digits} with {others} in {house}")
         }
         Technique::Bug4 => {
@@ -75,8 +74,8 @@ fn describe_grave(step: &Step) -> String {
             let tied = shared.fold(first, |all, digits| all & digits);
             format!(
                 "{common}; in {house}, {} has no other place than {}, so nothing else fits there",
-                sentence::either(tied),
-                sentence::list(both.iter())
+                either(tied),
+                list(both.iter())
             )
         }
         _ => common,
@@ -84,19 +83,19 @@ fn describe_grave(step: &Step) -> String {
 }
 
 fn describe_exclusion(step: &Step) -> String {
-    let gone = sentence::either(step.eliminations.iter().map(|one| format!("{} = {}", one.cell, one.digit)));
+    let gone = either(step.eliminations.iter().map(|one| format!("{} = {}", one.cell, one.digit)));
     let limits = step.cells(Role::Pivot);
     let why = if limits.is_empty() {
         "would repeat a digit in a house".to_owned()
     } else {
-        format!("would repeat a digit in a house or leave {} no candidate", sentence::either(limits.iter()))
+        format!("would repeat a digit in a house or leave {} no candidate", either(limits.iter()))
     };
     format!("with {gone}, every combination of candidates of {} {why}", cells(step, Role::Body))
 }
 
 fn describe_sue_de_coq(step: &Step) -> String {
     let [line, block] = step.houses.as_slice() else { return String::new() };
-    let part = |role: Role| format!("{} ({})", cells(step, role), sentence::numbers(step.digits(role)));
+    let part = |role: Role| format!("{} ({})", cells(step, role), list(step.digits(role)));
     format!(
         "{}, where {line} and {block} cross, {} in {line} and {} in {block} have as many digits as cells, so each digit \
          is in one of them, and falls elsewhere in {line} or {block} unless the other part may hold it",
@@ -115,7 +114,7 @@ pub(super) fn describe_chains(step: &Step) -> String {
 /// What a node says: `r3c7 = 5`, or `5 not in r3c7 or r3c8`.
 fn name(node: &ChainNode) -> String {
     let ChainNode { digit, is_on, cells, .. } = node;
-    let names = sentence::either(cells.iter());
+    let names = either(cells.iter());
     match (cells.len(), is_on) {
         (1, true) => format!("{names} = {digit}"),
         (1, false) => format!("{names} ≠ {digit}"),
@@ -136,17 +135,17 @@ fn describe_chain(chain: &[ChainNode]) -> String {
         let reason = match (node.is_on, node.house, main) {
             (true, Some(house), _) => format!(" (only place left in {house})"),
             (true, None, _) if !node.set.is_empty() => {
-                format!(" ({} have no spare digit left)", sentence::list(node.set.iter()))
+                format!(" ({} have no spare digit left)", list(node.set.iter()))
             }
             (true, ..) => " (only candidate left)".to_owned(),
             (false, ..) if !node.inside.is_empty() => {
                 let sources = node.from.iter().filter_map(|&from| chain.get(from)).map(name);
                 let sentences: Vec<_> = node.inside.iter().map(|chain| describe_chain(chain)).collect();
-                format!(" (after {}: {})", sentence::list(sources), sentences.join("; "))
+                format!(" (after {}: {})", list(sources), sentences.join("; "))
             }
             (false, _, Some(main)) if !main.is_on || node.from.len() > 1 => {
                 let sources = node.from.iter().filter_map(|&from| chain.get(from)).map(name);
-                format!(" (locked, a pair or an X-Wing after {})", sentence::list(sources))
+                format!(" (locked, a pair or an X-Wing after {})", list(sources))
             }
             (false, _, Some(main)) if node.from[0] + 1 != place => format!(" (as {})", name(main)),
             _ => String::new(),
@@ -187,7 +186,7 @@ fn conclude(step: &Step) -> String {
             let others = step.eliminations.iter().map(|one| one.digit).collect::<DigitSet>()
                 - DigitSet::of(last.digit);
             let is_of_sets = !others.is_empty() && chain.iter().any(|node| !node.set.is_empty());
-            let likewise = format!("; likewise for {}", sentence::numbers(others));
+            let likewise = format!("; likewise for {}", list(others));
             let either = format!("so {} or {}", name(&reverse(&first)), name(&last));
             if is_of_sets { either + &likewise } else { either }
         }
@@ -234,8 +233,8 @@ fn clash(chain: &[ChainNode]) -> String {
     let cells = ends.iter().fold(CellSet::EMPTY, |all, node| all | node.cells);
     let digits: DigitSet = ends.iter().map(|node| node.digit).collect();
     match (digits.len(), cells.len()) {
-        (1, 2..) => format!("but this leaves no place for {}", sentence::list(digits)),
-        _ => format!("but this leaves no candidate for {}", sentence::list(cells.iter())),
+        (1, 2..) => format!("but this leaves no place for {}", list(digits)),
+        _ => format!("but this leaves no candidate for {}", list(cells.iter())),
     }
 }
 

@@ -6,7 +6,7 @@
 use super::{
     Board, Cells, Flow, Role, Step, StepCollector, Technique, bits,
     choice::{Masks, choices},
-    sentence,
+    list,
 };
 
 pub(super) fn naked<const N: usize, const SIZE: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
@@ -60,9 +60,9 @@ pub(super) fn hidden<const N: usize, const SIZE: usize>(board: &Board<N>, found:
 }
 
 pub(super) fn describe(step: &Step) -> String {
-    let cells = sentence::list(step.cells(Role::Body).iter());
-    let digits = sentence::numbers(step.digits(Role::Body));
-    let house = sentence::list(&step.houses);
+    let cells = list(step.cells(Role::Body).iter());
+    let digits = list(step.digits(Role::Body));
+    let house = list(&step.houses);
     match step.technique {
         Technique::NakedPair | Technique::NakedTriple | Technique::NakedQuad => {
             format!("in {house}, {cells} have no candidates but {digits}, so these can be removed elsewhere")

@@ -5,10 +5,12 @@
 //! two adjacent corners with no other candidates, the *roof* the two others. Floors in rows come before those
 //! in columns, by cell; then the roofs by line.
 
+use crate::grid::DigitSet;
+
 use super::{
     Board, Cells, Flow, Role, Step, StepBuilder, StepCollector, Technique, bits,
     choice::{Masks, choices},
-    sentence,
+    either, list,
 };
 
 /// Four cells that could allow a second solution.
@@ -166,48 +168,46 @@ pub(super) fn describe(step: &Step) -> String {
     if step.technique == Technique::BugPlusOne {
         return describe_grave(step);
     }
-    let pair = sentence::numbers(step.digits(Role::Body));
+    let pair = list(step.digits(Role::Body));
     let (floor, roof) = (step.cells(Role::Body), step.cells(Role::Roof));
-    let cells = sentence::list((floor | roof).iter());
+    let cells = list((floor | roof).iter());
     let common = format!("{cells} cannot hold only {pair}: exchanging the two would give a second solution");
-    let more = sentence::either(step.digits(Role::Roof) - step.digits(Role::Body));
-    let roof = sentence::list(roof.iter());
-    let house = sentence::list(&step.houses);
+    let more = either(step.digits(Role::Roof) - step.digits(Role::Body));
+    let roof = list(roof.iter());
+    let house = list(&step.houses);
     match step.technique {
         T::UniqueRectangle1 | T::UniqueLoop1 | T::AvoidableRectangle1 => common,
         T::UniqueRectangle2 | T::UniqueRectangle5 | T::UniqueLoop2 | T::AvoidableRectangle2 => {
             format!("{common}; so one of {roof} holds {more}")
         }
         T::UniqueRectangle6 => {
-            let gone = sentence::numbers(step.eliminations.iter().map(|candidate| candidate.digit).collect());
+            let gone = list(step.eliminations.iter().map(|candidate| candidate.digit).collect::<DigitSet>());
             format!(
                 "{common}; in {}, {gone} is only possible in these cells, so if one of {roof} held it, both would, \
                  and the rest would hold the other digit",
-                sentence::list(&step.houses)
+                list(&step.houses)
             )
         }
         T::HiddenRectangle => describe_hidden_rectangle(step, &common),
         T::UniqueRectangle3 | T::UniqueLoop3 if is_hidden_subset(step) => {
-            let others = sentence::list(step.cells(Role::Link).iter());
-            let digits = sentence::numbers(step.digits(Role::Link) | step.digits(Role::Body));
+            let others = list(step.cells(Role::Link).iter());
+            let digits = list(step.digits(Role::Link) | step.digits(Role::Body));
             format!(
                 "{common}; so at most one of {roof} holds {}, and in {house}, {digits} are only possible there and in \
                  {others}, so nothing else fits in {others}",
-                sentence::either(step.digits(Role::Body))
+                either(step.digits(Role::Body))
             )
         }
         T::UniqueRectangle3 | T::UniqueLoop3 => {
-            let others = sentence::list(step.cells(Role::Link).iter());
-            let digits = sentence::numbers(
-                step.digits(Role::Link) | (step.digits(Role::Roof) - step.digits(Role::Body)),
-            );
+            let others = list(step.cells(Role::Link).iter());
+            let digits = list(step.digits(Role::Link) | (step.digits(Role::Roof) - step.digits(Role::Body)));
             format!(
                 "{common}; so one of {roof} holds {more}, which forms a naked subset of {digits} with {others} in {house}"
             )
         }
         _ => {
             let gone = step.eliminations.iter().map(|candidate| candidate.digit).collect();
-            let tied = sentence::numbers(step.digits(Role::Body) - gone);
+            let tied = list(step.digits(Role::Body) - gone);
             format!(
                 "{common}; in {house}, {tied} is only possible in {roof}, so the other digit can be removed there"
             )
@@ -223,13 +223,13 @@ fn is_hidden_subset(step: &Step) -> bool {
 fn describe_hidden_rectangle(step: &Step, common: &str) -> String {
     let Some(gone) = step.eliminations.first() else { return common.to_owned() };
     let pair = step.digits(Role::Body);
-    let tied = sentence::numbers(pair.iter().filter(|&digit| digit != gone.digit).collect());
+    let tied = list(pair.iter().filter(|&digit| digit != gone.digit).collect::<DigitSet>());
     format!(
         "{common}; with {} = {}, {tied} would be in the two cells of these beside it, its only other places in {}, and \
          {} in the fourth",
         gone.cell,
         gone.digit,
-        sentence::list(&step.houses),
+        list(&step.houses),
         gone.digit
     )
 }
@@ -266,7 +266,7 @@ fn describe_grave(step: &Step) -> String {
     let cell = step.cells(Role::Body);
     // Schemes remove the other candidates instead.
     let gone = step.eliminations.iter().map(|candidate| candidate.digit).collect();
-    let extra = sentence::numbers(step.digits(Role::Body) - gone);
+    let extra = list(step.digits(Role::Body) - gone);
     let placed: Vec<_> = step.placements.iter().map(|candidate| candidate.digit.to_string()).collect();
     format!(
         "without {} in {cell}, every blank cell would have two candidates and every digit two places in each of \

@@ -3,7 +3,9 @@
 //! W-Wings go by their two cells, then by digit and house of the link; the others by pivot,
 //! then by their two pincers.
 
-use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique, bits, chains::links, sentence};
+use crate::grid::DigitSet;
+
+use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique, bits, chains::links, either, list};
 
 pub(super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let layout = board.layout;
@@ -88,23 +90,23 @@ fn wings<const N: usize>(
 
 pub(super) fn describe(step: &Step) -> String {
     let pincers: Vec<_> = step.cells(Role::Pincer).iter().collect();
-    let gone = sentence::numbers(step.eliminations.iter().map(|candidate| candidate.digit).collect());
+    let gone = list(step.eliminations.iter().map(|candidate| candidate.digit).collect::<DigitSet>());
     let &[one, other] = pincers.as_slice() else { return String::new() };
     if step.technique == Technique::WWing {
-        let (digits, digit) = (sentence::numbers(step.digits(Role::Pincer)), step.digit(Role::Link));
-        let ends = sentence::either(step.cells(Role::Link).iter());
-        let house = sentence::list(&step.houses);
+        let (digits, digit) = (list(step.digits(Role::Pincer)), step.digit(Role::Link));
+        let ends = either(step.cells(Role::Link).iter());
+        let house = list(&step.houses);
         return format!(
             "{one} and {other} each hold one of {digits}; in {house}, {digit} is in {ends}, so at most one of them \
              holds {digit}, and the other holds {gone}"
         );
     }
     let pivot = step.cells(Role::Pivot);
-    let digits = sentence::either(step.digits(Role::Pivot));
+    let digits = either(step.digits(Role::Pivot));
     let all = if step.technique == Technique::XyWing { "" } else { ", or it does itself" };
     format!(
         "{pivot} holds {digits}; in each case {one} ({}) or {other} ({}) holds {gone}{all}",
-        sentence::either(step.digits_of(one)),
-        sentence::either(step.digits_of(other)),
+        either(step.digits_of(one)),
+        either(step.digits_of(other)),
     )
 }
