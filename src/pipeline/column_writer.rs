@@ -13,6 +13,7 @@ use arrow_ipc::{
     writer::{FileWriter, IpcWriteOptions},
 };
 use arrow_schema::{DataType, Field, Schema};
+use memchr::{memchr, memchr_iter, memchr2};
 use parquet::{
     arrow::ArrowWriter,
     basic::{Compression, ZstdLevel},
@@ -115,18 +116,46 @@ impl<W: Write + Send> ColumnWriter<W> {
     /// Adds a record, or the header.
     fn push(&mut self, record: &[u8]) -> io::Result<()> {
         let record = record.strip_suffix(b"\n").unwrap_or(record);
-        let fields = fields(record.strip_suffix(b"\r").unwrap_or(record));
+        let record = record.strip_suffix(b"\r").unwrap_or(record);
         if matches!(self.target, Target::Waiting(_)) {
-            return self.begin(fields.into_iter().map(Option::unwrap_or_default).collect());
+            return self.begin(fields(record).into_iter().map(Option::unwrap_or_default).collect());
         }
-        if fields.len() != self.columns.len() {
-            let reason =
-                format!("expected a table of {} columns, found {} fields", self.columns.len(), fields.len());
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+        if memchr(b'"', record).is_some() {
+            let fields = fields(record);
+            self.require(fields.len())?;
+            self.columns.iter_mut().zip(fields).for_each(|(column, field)| column.append_option(field));
+        } else {
+            // Most records: their fields need no texts of their own.
+            self.require(memchr_iter(b',', record).count() + 1)?;
+            for (column, field) in self.columns.iter_mut().zip(record.split(|&byte| byte == b',')) {
+                column.append_option((!field.is_empty()).then(|| String::from_utf8_lossy(field)));
+            }
         }
-        self.columns.iter_mut().zip(fields).for_each(|(column, field)| column.append_option(field));
         self.rows += 1;
         if self.rows == ROWS { self.write_rows() } else { Ok(()) }
+    }
+
+    /// Returns an error unless a record has this number of fields.
+    fn require(&self, number: usize) -> io::Result<()> {
+        if number == self.columns.len() {
+            return Ok(());
+        }
+        let reason = format!("expected a table of {} columns, found {number} fields", self.columns.len());
+        Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
+    }
+
+    /// Returns the end of the next record that is whole, line end included.
+    fn record_end(&mut self, pending: &[u8]) -> Option<usize> {
+        while let Some(offset) = memchr2(b'"', b'\n', &pending[self.seen..]) {
+            self.seen += offset + 1;
+            match pending[self.seen - 1] {
+                b'"' => self.is_quoted = !self.is_quoted,
+                _ if !self.is_quoted => return Some(self.seen),
+                _ => {}
+            }
+        }
+        self.seen = pending.len();
+        None
     }
 
     fn write_rows(&mut self) -> io::Result<()> {
@@ -147,19 +176,18 @@ impl<W: Write + Send> ColumnWriter<W> {
 impl<W: Write + Send> Write for ColumnWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.pending.extend_from_slice(bytes);
-        let mut start = 0;
-        while let Some(&byte) = self.pending.get(self.seen) {
-            self.seen += 1;
-            self.is_quoted ^= byte == b'"';
-            if byte == b'\n' && !self.is_quoted {
-                let record = self.pending[start..self.seen].to_vec();
-                start = self.seen;
-                self.push(&record)?;
-            }
+        let mut pending = std::mem::take(&mut self.pending);
+        let (mut start, mut pushed) = (0, Ok(()));
+        while pushed.is_ok()
+            && let Some(end) = self.record_end(&pending)
+        {
+            pushed = self.push(&pending[start..end]);
+            start = end;
         }
-        self.pending.drain(..start);
+        pending.drain(..start);
         self.seen -= start;
-        Ok(bytes.len())
+        self.pending = pending;
+        pushed.map(|()| bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
