@@ -211,9 +211,7 @@ fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
     for line in lines(text) {
         let kind = classify(line, grammar, dialect);
         let is_below = dialect.texts.comments_below && matches!(kind, LineKind::Comment);
-        let is_solution =
-            dialect.texts.has_solutions && matches!(kind, LineKind::Heading) && is_solution(line.text);
-        let is_attached = is_solution || (is_below && blanks == 0);
+        let is_attached = begins_solution(line, &kind, dialect) || (is_below && blanks == 0);
         if ended && !is_attached {
             (last, rows) = (line.start, false);
         }
@@ -224,7 +222,7 @@ fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
             LineKind::Row(row) => rows = row.tokens.len() >= SHORTEST_ROW,
             LineKind::Comment if is_below => ended |= rows,
             // The solution belongs to the rows above it, and what is between the two to the solution.
-            LineKind::Heading if is_attached => rows = false,
+            LineKind::Heading if is_attached => (rows, ended) = (false, false),
             LineKind::Heading | LineKind::Comment if rows => (last, rows) = (line.start, false),
             LineKind::Blank => ended = rows && (!dialect.banded || (dialect.wide_gaps && blanks == 2)),
             _ => {}
@@ -235,20 +233,36 @@ fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
     if ended && !is_open { text.len() } else { last }
 }
 
+/// Whether a line is the heading of a solution, which belongs to the rows above.
+fn begins_solution(line: Line<'_>, kind: &LineKind, dialect: Dialect) -> bool {
+    dialect.texts.has_solutions && matches!(kind, LineKind::Heading) && is_solution(line.text)
+}
+
 /// Returns the last split point where sections end by the number of their rows or by rules, or are divided: as they
 /// are read.
 fn last_end(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
     let (options, mut sink) = (ReadOptions::default(), |_: Item<'_>| {});
     let section = Section::new(dialect, grammar, &options, &mut sink).without_grids();
-    let (mut frame, mut last) = (Frame::new(text, dialect, section), 0);
+    // `ended` is the end of a section with nothing below it yet.
+    let (mut frame, mut last, mut ended) = (Frame::new(text, dialect, section), 0, None);
     for line in lines(text) {
         let had_rows = frame.section.row_count() > 0;
         let kind = classify(line, grammar, dialect);
         let is_gap = matches!(kind, LineKind::Blank | LineKind::Rule);
+        if !is_gap
+            && let Some(end) = ended.take()
+            && !begins_solution(line, &kind, dialect)
+        {
+            last = end;
+        }
         frame.add(line, kind);
         if is_gap && had_rows && frame.section.row_count() == 0 {
-            last = line.start;
+            ended = Some(line.start);
         }
+    }
+    // The next line may begin the solution of the rows.
+    if !dialect.texts.has_solutions {
+        last = ended.unwrap_or(last);
     }
     let divided = frame.section.divided();
     let line_end = memchr::memrchr2(b'\n', b'\r', &text.as_bytes()[..divided]);
