@@ -60,12 +60,12 @@ impl<'a> Puzzles<'a> {
         if value.is_object() {
             let refused = variant_around(value);
             let sink = &mut |entry: Entry| sink(refused_by(refused.as_ref(), entry));
-            for (name, value) in value.members() {
+            for (name, member) in value.members().filter(|(_, member)| member.is_container()) {
                 let role = role(&name);
-                let is_record = value.is_object() && puzzle_member(value).is_some();
-                if value.is_container() && (role != Role::Solution || is_record) {
+                let is_record = member.is_object() && puzzle_member(member).is_some();
+                if role != Role::Solution || is_record || self.has_own_puzzles(value, member) {
                     let is_called = matches!(role, Role::Puzzle(_));
-                    records.add(value, is_record, sink, |sink| self.search(value, is_called, false, sink));
+                    records.add(member, is_record, sink, |sink| self.search(member, is_called, false, sink));
                 }
             }
         } else if let Some(entry) = self.pair(value, in_list) {
@@ -87,6 +87,19 @@ impl<'a> Puzzles<'a> {
             sink(without_puzzle(value));
         }
         any || is_missing
+    }
+
+    /// Returns whether a member that is called solutions has grids with blanks, and no other member is called puzzles:
+    /// `{"semifinal": [ … ], "final": [ … ]}`.
+    pub(crate) fn has_own_puzzles(self, object: Value<'a>, member: Value<'a>) -> bool {
+        let mut any = false;
+        let mut names = object.members().map(|(name, _)| name);
+        if !names.any(|name| matches!(role(&name), Role::Puzzle(_))) {
+            self.walk(member, false, &mut |entry| {
+                any |= entry.record.is_some_and(|record| !record.grid.is_full());
+            });
+        }
+        any
     }
 
     /// Returns the puzzle that a value is, rather than contains.

@@ -42,7 +42,8 @@ impl<'a> Walk<'a> {
         let refused = variant(value, Shape::CLASSIC);
         for (name, member) in value.members() {
             let role = role(&name);
-            if role != Role::Solution && (member.is_container() || is_named) {
+            let is_read = role != Role::Solution || self.0.has_own_puzzles(value, member);
+            if is_read && (member.is_container() || is_named) {
                 let is_called = is_named || matches!(role, Role::Puzzle(_));
                 self.value(member, is_called, &mut |entry| {
                     let title = (role == Role::Other).then_some(&*name);
