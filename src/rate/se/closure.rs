@@ -19,16 +19,16 @@ pub(super) const LINKS: u64 = 400;
 /// What the closure of one candidate counts as work.
 const CLOSURE: u64 = 10;
 
-/// A grid of candidates that singles leave.
+/// The candidates that singles leave.
 #[derive(Clone)]
-struct Lean {
+struct Remaining {
     at: [u16; 81],
     places: Places,
     /// Cells whose digit is known, and not yet taken from its peers.
     pending: Vec<(usize, usize)>,
 }
 
-impl Lean {
+impl Remaining {
     fn of(board: &Board) -> Self {
         let (at, places) = (std::array::from_fn(|cell| board.at(cell)), places(board));
         Self { at, places, pending: Vec::new() }
@@ -38,10 +38,10 @@ impl Lean {
     fn assume(&mut self, start: Potential) -> bool {
         let (cell, digit) = (cell(start), digit(start));
         let is_possible = if is_on(start) { self.place(cell, digit) } else { self.remove(cell, digit) };
-        is_possible && self.settle()
+        is_possible && self.propagate()
     }
 
-    fn settle(&mut self) -> bool {
+    fn propagate(&mut self) -> bool {
         while let Some((cell, digit)) = self.pending.pop() {
             if !self.place(cell, digit) {
                 return false;
@@ -125,7 +125,7 @@ impl Outlook {
             falling: [0; 9],
         };
         let closure = (reach == Reach::Static).then(|| Tables::new(board, false).closure());
-        let lean = Lean::of(board);
+        let remaining = Remaining::of(board);
         for (cell, digit) in board.all_candidates().filter(|&(cell, _)| board.count(cell) > 1) {
             for start in [true, false].map(|is_on| potential(cell, digit, is_on)) {
                 if !board.spend(CLOSURE) {
@@ -133,10 +133,10 @@ impl Outlook {
                 }
                 let left = match reach {
                     Reach::Static => statically(closure.as_ref(), start, &outlook.all),
-                    Reach::Nested(level) => settle::<N>(board, &lean, start, level),
+                    Reach::Nested(level) => with_rules::<N>(board, &remaining, start, level),
                     _ => {
-                        let mut lean = lean.clone();
-                        lean.assume(start).then_some(lean.places)
+                        let mut remaining = remaining.clone();
+                        remaining.assume(start).then_some(remaining.places)
                     }
                 };
                 outlook.contradictory[start] = left.is_none();
@@ -203,8 +203,8 @@ impl Outlook {
     }
 
     /// Whether several potentials may make one of some candidates fall.
-    pub(super) fn meets(&self, starts: &[Potential], wanted: &Places) -> bool {
-        self.common(starts).iter().zip(wanted).any(|(common, wanted)| common & wanted != 0)
+    pub(super) fn meets(&self, starts: &[Potential], targets: &Places) -> bool {
+        self.common(starts).iter().zip(targets).any(|(common, targets)| common & targets != 0)
     }
 
     /// Whether a potential may follow from another.
@@ -243,14 +243,19 @@ fn until_contradiction<N: NestedSearch>(
 
 /// Returns what a potential leaves with the rules of a level; none after a contradiction. No order of the rules
 /// changes it.
-fn settle<N: NestedSearch>(board: &Board, lean: &Lean, start: Potential, level: u8) -> Option<Places> {
-    let mut lean = lean.clone();
-    if !lean.assume(start) {
+fn with_rules<N: NestedSearch>(
+    board: &Board,
+    remaining: &Remaining,
+    start: Potential,
+    level: u8,
+) -> Option<Places> {
+    let mut remaining = remaining.clone();
+    if !remaining.assume(start) {
         return None;
     }
     let mut grid = board.without_queues();
     loop {
-        for (cell, digit) in list(&without(&places(&grid), &lean.places)) {
+        for (cell, digit) in list(&without(&places(&grid), &remaining.places)) {
             grid.remove_unqueued(cell, digit);
         }
         let mut fallen = [0; 9];
@@ -261,9 +266,9 @@ fn settle<N: NestedSearch>(board: &Board, lean: &Lean, start: Potential, level: 
             fallen = falling::<N>(board, &grid, level);
         }
         if is_empty(&fallen) || board.is_spent() {
-            return Some(lean.places);
+            return Some(remaining.places);
         }
-        if !list(&fallen).all(|(cell, digit)| lean.remove(cell, digit)) || !lean.settle() {
+        if !list(&fallen).all(|(cell, digit)| remaining.remove(cell, digit)) || !remaining.propagate() {
             return None;
         }
     }

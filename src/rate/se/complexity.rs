@@ -109,23 +109,23 @@ pub(super) struct Least {
 
 /// The least hint for each of some candidates that fall.
 struct Each {
-    wanted: [CellBits; 9],
+    targets: [CellBits; 9],
     /// By candidate, cell × 9 + digit: the rank, and the place in the list of hints.
     best: Vec<Option<(Rank, usize)>>,
     hints: Vec<(Rank, Found)>,
-    /// The greatest rank of a wanted candidate, once there is a hint for each.
+    /// The greatest rank of a target, once there is a hint for each.
     worst: Option<Rank>,
 }
 
 impl Each {
-    /// Lists the wanted candidates.
-    fn wanted(&self) -> impl Iterator<Item = usize> {
-        (0..9).flat_map(|digit| cells(self.wanted[digit]).map(move |cell| cell * 9 + digit))
+    /// Lists the targets.
+    fn targets(&self) -> impl Iterator<Item = usize> {
+        (0..9).flat_map(|digit| cells(self.targets[digit]).map(move |cell| cell * 9 + digit))
     }
 
     /// Whether a hint would be the least for what it makes fall.
     fn admits(&self, rank: Rank, candidate: usize) -> bool {
-        self.wanted[candidate % 9] & bit(candidate / 9) != 0
+        self.targets[candidate % 9] & bit(candidate / 9) != 0
             && self.best[candidate].is_none_or(|(best, _)| rank < best)
     }
 
@@ -139,7 +139,7 @@ impl Each {
             self.best[candidate] = Some((rank, self.hints.len()));
         }
         self.hints.push((rank, found));
-        let ranks = self.wanted().map(|candidate| self.best[candidate].map(|(rank, _)| rank));
+        let ranks = self.targets().map(|candidate| self.best[candidate].map(|(rank, _)| rank));
         let greatest = |all: Option<Rank>, rank: Option<Rank>| match (all?, rank?) {
             (all, rank) if all < rank => Some(rank),
             (all, _) => Some(all),
@@ -161,8 +161,8 @@ impl Least {
     }
 
     /// For the least hint for each of some candidates, up to a complexity. Without a limit nothing is pruned.
-    pub(super) fn each(wanted: [CellBits; 9], limit: Option<u32>) -> Self {
-        let each = Each { wanted, best: vec![None; 729], hints: Vec::new(), worst: None };
+    pub(super) fn each(targets: [CellBits; 9], limit: Option<u32>) -> Self {
+        let each = Each { targets, best: vec![None; 729], hints: Vec::new(), worst: None };
         Self { is_plain: limit.is_none(), limit, each: Some(each), ..Self::default() }
     }
 
@@ -219,9 +219,9 @@ impl Least {
         digits(board.at(at) & !(1 << digit)).any(|other| each.admits(rank, at * 9 + other))
     }
 
-    /// The candidates that are wanted; all if one hint is.
-    pub(super) fn wanted(&self) -> [CellBits; 9] {
-        self.each.as_ref().map_or([!0 >> 47; 9], |each| each.wanted)
+    /// The candidates for which hints are looked for; all if one hint is.
+    pub(super) fn targets(&self) -> [CellBits; 9] {
+        self.each.as_ref().map_or([!0 >> 47; 9], |each| each.targets)
     }
 
     /// Whether the least hint may be one of those that were not searched for.

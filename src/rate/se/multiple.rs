@@ -204,8 +204,8 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
         let all: Vec<_> = starts.iter().filter_map(|&start| self.known[start].as_ref()).collect();
         let base = self.base();
-        for wants_on in [true, false] {
-            for target in all[0].potentials(wants_on) {
+        for are_on in [true, false] {
+            for target in all[0].potentials(are_on) {
                 let floors = all.iter().map(|propagation| propagation.least(target));
                 let Some(at_least) = floors.sum::<Option<Floor>>().map(Floor::total) else { continue };
                 if self.least.is_before(base, at_least, kind)
@@ -235,7 +235,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
     /// Whether several candidates may lead to a common end that is less than the least so far.
     fn is_worthwhile(&self, starts: &[Potential], kind: u32) -> bool {
         let Some(outlook) = self.outlook else { return true };
-        if !outlook.meets(starts, &self.least.wanted()) {
+        if !outlook.meets(starts, &self.least.targets()) {
             return false;
         }
         let Some(known) = starts.iter().find_map(|&start| self.known[start].as_ref()) else { return true };
@@ -244,7 +244,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
             None if outlook.is_contradictory(start) => Some(Floor::of(1)),
             None => outlook.leads(start, target).then(|| Floor::of(if start == target { 1 } else { 2 })),
         };
-        [true, false].into_iter().flat_map(|wants_on| known.potentials(wants_on)).any(|target| {
+        [true, false].into_iter().flat_map(|are_on| known.potentials(are_on)).any(|target| {
             let sum = starts.iter().map(|&start| at_least(start, target)).sum::<Option<Floor>>();
             sum.map(Floor::total).is_some_and(|sum| {
                 !self.least.is_before(self.base(), sum, kind)

@@ -42,11 +42,11 @@ impl NestedSearch for NestedChains {
 fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<Nested> {
     grid.spend(LINKS);
     let closure = Tables::new(grid, false).closure();
-    let wanted = if is_plain { EVERYTHING } else { by_links(grid, &closure) };
-    if is_empty(&wanted) {
+    let targets = if is_plain { EVERYTHING } else { by_links(grid, &closure) };
+    if is_empty(&targets) {
         return Vec::new();
     }
-    let mut least = Least::each(wanted, (!is_plain).then_some(ALL));
+    let mut least = Least::each(targets, (!is_plain).then_some(ALL));
     unary::each(grid, &closure, is_plain, &mut least);
     let hints = least.take_each().into_iter().map(|(complexity, found)| {
         let nodes: Vec<_> = found.nodes.iter().map(NodeSeed::number).collect();

@@ -98,8 +98,8 @@ impl Propagation {
     }
 
     /// Returns the next node that is on, or off, and goes on behind it.
-    fn pending(&self, next: &mut usize, wants_on: bool) -> Option<usize> {
-        let fits = |node: &Node| is_on(node.potential.into()) == wants_on;
+    fn pending(&self, next: &mut usize, are_on: bool) -> Option<usize> {
+        let fits = |node: &Node| is_on(node.potential.into()) == are_on;
         let from = *next + self.nodes[*next..].iter().position(fits)?;
         *next = from + 1;
         Some(from)
@@ -265,11 +265,11 @@ impl Propagation {
     }
 
     /// The potentials that follow, on or off, in order.
-    pub(super) fn potentials(&self, wants_on: bool) -> impl Iterator<Item = Potential> {
+    pub(super) fn potentials(&self, are_on: bool) -> impl Iterator<Item = Potential> {
         let known =
             |&(index, node): &(usize, &Node)| usize::from(self.known[usize::from(node.potential)]) == index;
         let nodes = self.nodes.iter().enumerate().filter(known).map(|(_, node)| usize::from(node.potential));
-        nodes.filter(move |&potential| is_on(potential) == wants_on)
+        nodes.filter(move |&potential| is_on(potential) == are_on)
     }
 
     /// What it takes at least to reach a potential, itself included; `None` if it is not reached.

@@ -108,9 +108,9 @@ impl<'a> Unary<'a> {
 
     /// Offers the cycles and chains from all candidates.
     fn pass(&mut self, closure: Option<&Closure>, least: &mut Least) {
-        let wanted = least.wanted();
-        let is_wanted = |cell: usize, digits: u16| {
-            digits != 0 && cells::digits(digits).any(|digit| wanted[digit] & bit(cell) != 0)
+        let targets = least.targets();
+        let is_target = |cell: usize, digits: u16| {
+            digits != 0 && cells::digits(digits).any(|digit| targets[digit] & bit(cell) != 0)
         };
         for start in cells(self.board.blank()).filter(|&cell| self.board.count(cell) >= 2) {
             if !self.kinds.x && self.board.count(start) > 2 {
@@ -125,15 +125,15 @@ impl<'a> Unary<'a> {
                 // What ends with a candidate on, or begins with it off, needs a strong link there.
                 let is_tied = self.strong[on / 2][0] != 0;
                 if is_tied
-                    && closure.is_none_or(|closure| self.returns(on, closure) && ties(on, closure, &wanted))
+                    && closure.is_none_or(|closure| self.returns(on, closure) && ties(on, closure, &targets))
                 {
                     self.cycles(on, least);
                 }
-                if self.kinds.x && is_wanted(start, 1 << value) && leads(on, off) {
+                if self.kinds.x && is_target(start, 1 << value) && leads(on, off) {
                     self.chain(on, least);
                 }
                 let others = self.board.at(start) & !(1 << value);
-                if self.kinds.x && is_tied && is_wanted(start, others) && leads(off, on) {
+                if self.kinds.x && is_tied && is_target(start, others) && leads(off, on) {
                     self.chain(off, least);
                 }
             }
@@ -216,9 +216,9 @@ impl<'a> Unary<'a> {
         let own = nodes.iter().fold(0, |own, &node| own | bit(cell(node)));
         let (base, name, kind) = self.cycle_kind();
         least.offer(base, nodes.len() as u32, kind, || {
-            let side = |wants_on: bool| {
+            let side = |are_on: bool| {
                 let mut seen: [CellBits; 9] = [0; 9];
-                for &node in nodes.iter().filter(|&&node| is_on(node) == wants_on) {
+                for &node in nodes.iter().filter(|&&node| is_on(node) == are_on) {
                     seen[digit(node)] |= PEERS[cell(node)] & !own;
                 }
                 seen
@@ -294,13 +294,13 @@ impl<'a> Unary<'a> {
 
 /// Whether cycles through a candidate may make one of some candidates fall: one that sees a candidate that is on with it,
 /// and one that is off.
-fn ties(on: Potential, closure: &Closure, wanted: &[CellBits; 9]) -> bool {
+fn ties(on: Potential, closure: &Closure, targets: &[CellBits; 9]) -> bool {
     let (Some(forward), Some(backward)) = (closure.get(on), closure.get(on ^ 1)) else { return false };
     (0..9).any(|of| {
         let start = if of == digit(on) { bit(cell(on)) } else { 0 };
         let ons = forward.on[of] & backward.off[of] | start;
         let offs = forward.off[of] & backward.on[of];
-        ons != 0 && offs != 0 && cells(wanted[of]).any(|at| PEERS[at] & ons != 0 && PEERS[at] & offs != 0)
+        ons != 0 && offs != 0 && cells(targets[of]).any(|at| PEERS[at] & ons != 0 && PEERS[at] & offs != 0)
     })
 }
 
