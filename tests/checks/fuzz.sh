@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Replays every seed of each fuzz target and then fuzzes it for SECONDS. Seeds are the fixtures and the files of earlier
-# runs in fuzz/corpus. Failing inputs are written to fuzz/artifacts. With SEED a run is reproducible on every machine:
-# its number of inputs is fixed, about what one core runs in SECONDS.
+# runs in fuzz/corpus. Failing inputs are written to fuzz/artifacts. With SEED the number of inputs is fixed on every
+# machine, about what one core runs in SECONDS. The inputs are not quite the same: hash maps are seeded at random, and so a
+# few edges are met or not.
 #   [SEED=1] [LENGTH=300] [FORMAT=yaml] tests/checks/fuzz.sh SECONDS [TARGET...]
 # With FORMAT, texts are read in this format or as detected, from the seeds of its fixtures; `FORMAT=asp/witness` are
 # those whose names begin so.
