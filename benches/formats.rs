@@ -78,7 +78,23 @@ fn checks(records: &[Record]) {
         println!("convert {:10} {:8.0} MB/s, to line", format.info().id, rate(text.len(), seconds));
         let ((), seconds) = best(|| run(&["detect", "-q"], &path));
         println!("detect {:11} {:8.1} ms", format.info().id, seconds * 1e3);
+        if format == Format::Table {
+            columns(&path, text.len());
+        }
         fs::remove_file(&path).expect("it is ours");
+    }
+}
+
+/// A table as another one and, with the feature `parquet`, as columns.
+fn columns(table: &Path, size: usize) {
+    for extension in ["csv", "parquet"] {
+        let output = table.with_extension(format!("out.{extension}"));
+        let arguments = ["convert", "-q", "-j1", "-o", &output.to_string_lossy()];
+        if extension == "csv" || cfg!(feature = "parquet") {
+            let ((), seconds) = best(|| run(&arguments, table));
+            println!("convert {:10} {:8.0} MB/s, to {extension}", "table", rate(size, seconds));
+            fs::remove_file(&output).expect("it is ours");
+        }
     }
 }
 

@@ -3,13 +3,15 @@
 
 mod fixture;
 
-use std::fmt::Write;
+use std::{fmt::Write as _, fs, io};
 
 use assert_cmd::Command;
 use fixture::{fixtures, random::Random, together::assert_together_as_alone};
 use givens::{
     Format, Grid, Record,
-    format::{self, ConvertOptions, Entry, ReadOptions, TextReader, WriteOptions},
+    format::{
+        self, ConvertOptions, Entry, ReadOptions, RowRun, TableStyle, TextReader, WriteOptions, Writer,
+    },
     record::{Field, Meta},
     text,
 };
@@ -296,4 +298,101 @@ fn lines_of_plain_puzzles_are_those_of_their_records() {
         }
     }
     assert!(lines > 1500, "{lines}");
+}
+
+/// Returns the writer of a table that looks like another one, and has written so many of these records that its columns are
+/// known.
+fn writer_like(style: TableStyle, records: &[&Record]) -> Box<dyn Writer> {
+    let options = WriteOptions::default().with_table_style(style);
+    let mut writer = Format::Table.writer(&options).expect("tables are written");
+    for record in records.iter().cycle().take(250) {
+        writer.write(record, &mut io::sink()).expect("written");
+    }
+    writer
+}
+
+/// Asserts that rows which are kept as they are contain the entries that are read otherwise, and are the rows that are
+/// written for these; returns the number of their puzzles.
+fn assert_kept_as_written(text: &str, from: Option<Format>) -> u64 {
+    let (Some(reader), _) = format::open(text, &ReadOptions::default().with_from(from)) else { return 0 };
+    let Some(runs) = reader.row_runs(text, true, |_| true) else { return 0 };
+    let mut all = Vec::new();
+    reader.read(text, true, &mut |entry| all.push(entry));
+    let records: Vec<_> = all.iter().filter_map(|entry| entry.record.as_ref()).collect();
+    let (style, mut read, mut kept) = (reader.table_style().expect("a table"), Vec::new(), 0);
+    let mut writer = writer_like(style.clone(), &records);
+    for run in runs {
+        let (rows, number) = match run {
+            RowRun::Entry(entry) => {
+                read.push(*entry);
+                continue;
+            }
+            RowRun::Normalized(rows, number) => (rows, number),
+        };
+        let of_rows = reader.entries_of(text, rows);
+        let (mut copied, mut written) = (Vec::new(), Vec::new());
+        if writer.copy_rows(&text[rows.range()], &style, &mut copied).expect("written") {
+            for record in of_rows.iter().filter_map(|entry| entry.record.as_ref()) {
+                let lost = writer.write(record, &mut written).expect("written");
+                assert_eq!(lost.iter().count(), 0, "{text:?}");
+            }
+            assert_eq!(String::from_utf8_lossy(&copied), String::from_utf8_lossy(&written), "{text:?}");
+            kept += number;
+        }
+        assert_eq!(of_rows.len() as u64, number, "{text:?}");
+        read.extend(of_rows);
+    }
+    assert!(read == all, "{text:?}");
+    kept
+}
+
+#[test]
+fn rows_that_are_kept_are_those_that_would_be_written() {
+    let (mut random, mut kept) = (Random(33), 0);
+    for layout in &layouts() {
+        let format = format::detect(layout, &ReadOptions::default()).best();
+        for number in 0..100 {
+            let text = if number == 0 { layout.clone() } else { mutated(layout, &mut random) };
+            kept += assert_kept_as_written(&text, format);
+        }
+    }
+    for fixture in fixtures("formats/table").into_iter().chain(fixtures("malformed/table")) {
+        if let Ok(text) = fs::read_to_string(&fixture.path) {
+            kept += assert_kept_as_written(&text, None);
+        }
+    }
+    assert!(kept > 1500, "{kept}");
+}
+
+/// A table of several chunks: the command keeps most rows, and writes what all records give.
+#[test]
+fn long_tables_are_those_of_their_records() {
+    let mut random = Random(34);
+    for layout in layouts().iter().filter(|layout| layout.contains("solution")) {
+        let (head, rows) = layout.split_once('\n').expect("a header");
+        let mut text = format!("{head}\n");
+        while text.len() < 3 << 19 {
+            text += &if random.below(200) == 0 { mutated(rows, &mut random) } else { rows.repeat(20) };
+            text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+        }
+        let read = ReadOptions::default();
+        let reading = format::read(&text, &read);
+        let (reader, _) = format::open(&text, &read);
+        let Some(style) = reader.and_then(|reader| reader.table_style()) else { continue };
+        let options = WriteOptions::default().with_table_style(style);
+        let (mut writer, mut expected) =
+            (Format::Table.writer(&options).expect("tables are written"), Vec::new());
+        for record in reading.records() {
+            writer.write(record, &mut expected).expect("written");
+        }
+        writer.finish(&mut expected).expect("written");
+        for jobs in ["1", "3"] {
+            let command = Command::new(assert_cmd::cargo::cargo_bin!("givens"))
+                .args(["convert", "--to", "table", "--jobs", jobs, "-"])
+                .write_stdin(text.as_bytes())
+                .output()
+                .expect("the command runs");
+            assert!(command.stdout == expected, "{jobs} jobs: {head}");
+        }
+    }
 }

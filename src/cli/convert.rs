@@ -83,8 +83,7 @@ impl Arguments {
         Ok(Plan {
             search: self.solved.then_some(search),
             to: Some(to.format),
-            blank: self.writing.blank.unwrap_or('.'),
-            delimiter: to.delimiter(),
+            options: self.writing.options(Some(to)),
             details: emitter.is_numbered(),
             level: self.searching.level()?,
         })
@@ -103,6 +102,12 @@ impl Converter {
         for item in items {
             match item {
                 Item::Lines(lines) => self.emitter.write_rows(&lines)?,
+                Item::Rows(rows, _) if self.emitter.copy_rows(batch, rows)? => {}
+                Item::Rows(rows, _) => {
+                    for entry in batch.entries_of(rows) {
+                        write_entry(&mut self.emitter, &entry, batch.format(), None)?;
+                    }
+                }
                 Item::Lost(fields, number) => self.emitter.count_lost(fields, number),
                 Item::Puzzle(entry, searched) => {
                     let checked = searched.map(|(checked, _)| checked);

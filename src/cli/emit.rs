@@ -13,6 +13,7 @@ use givens::{
     pipeline::{Batch, Input, Output},
     record::{Field, FieldSet, Listed, Record},
     report::counted,
+    text::Span,
 };
 
 use super::{ExitStatus, console::Console};
@@ -124,10 +125,10 @@ impl Emitter {
 
     /// Before the records of a batch: a table that is written looks like the first one that was read.
     pub(super) fn begin(&mut self, batch: &Batch) {
-        // Columns are made of a table with commas and a header.
+        // Columns are made of a table with a header.
         let is_columnar = matches!(&self.target, Target::SingleFile(output) if output.is_columnar());
-        if self.document.is_none() && self.options.table_style.is_none() && !is_columnar {
-            self.options.table_style = batch.table_style();
+        if self.document.is_none() && self.options.table_style.is_none() {
+            self.options.table_style = batch.table_style().filter(|style| !is_columnar || style.has_names());
         }
     }
 
@@ -197,6 +198,17 @@ impl Emitter {
             }
         }
         rows.lines().try_for_each(|row| self.write(&record_of_row(row), Format::Line))
+    }
+
+    /// Writes normalized rows of a batch as they stand; returns whether it did, because a table that does not look like its
+    /// own is made of records.
+    pub(super) fn copy_rows(&mut self, batch: &Batch, rows: Span) -> Result<bool, Error> {
+        let (Target::SingleFile(output), Some(document)) = (&mut self.target, &mut self.document) else {
+            return Ok(false);
+        };
+        let Some(style) = batch.table_style() else { return Ok(false) };
+        let copied = document.writer.copy_rows(&batch.source.text()[rows.range()], &style, output);
+        copied.map_err(|error| output.error(error))
     }
 
     /// Writes a record with its solution, or the solution alone if the format holds only one grid.

@@ -4,11 +4,12 @@ use givens::{
     Level,
     check::{self, CheckResult, ItemRun, LineRun},
     diagnostic::Diagnostic,
-    format::{Entry, Format, Items, PlainLines},
+    format::{Entry, Format, Items, PlainLines, RowRun, TableStyle, WriteOptions},
     pipeline::Batch,
     record::{Field, FieldSet, Record},
     sample,
     solve::{Budget, Stats},
+    text::Span,
 };
 
 use super::record_output::OutputRecord;
@@ -17,6 +18,8 @@ use super::record_output::OutputRecord;
 pub(super) enum Item<T = (CheckResult, Stats)> {
     /// Output lines, for [`Emitter::write_rows`](super::emit::Emitter::write_rows): of a table rows of puzzle or of puzzle and solution.
     Lines(String),
+    /// The span of rows of the batch that need not be changed, and the number of their puzzles.
+    Rows(Span, u64),
     /// What the lines of this number of puzzles do not hold.
     Lost(FieldSet, u64),
     /// A puzzle, with the result of the search if there was one.
@@ -27,6 +30,7 @@ pub(super) enum Item<T = (CheckResult, Stats)> {
 pub(super) fn approximate_count<T>(items: &[Item<T>]) -> u64 {
     let of = |item: &Item<T>| match item {
         Item::Lines(lines) => (lines.len() as u64).div_ceil(82),
+        Item::Rows(_, number) => *number,
         Item::Lost(..) => 0,
         Item::Puzzle(entry, _) => u64::from(entry.is_puzzle()),
     };
@@ -39,10 +43,8 @@ pub(super) struct Plan {
     pub(super) search: Option<check::CheckOptions>,
     /// The format to write; if none, each puzzle's own.
     pub(super) to: Option<Format>,
-    /// The character for blanks in lines.
-    pub(super) blank: char,
-    /// What is between puzzle and solution in a table.
-    pub(super) delimiter: char,
+    /// The character for blanks, and what is between puzzle and solution in a table.
+    pub(super) options: WriteOptions,
     /// Whether the caller needs more of each puzzle than its line.
     pub(super) details: bool,
     pub(super) level: Level,
@@ -54,7 +56,7 @@ impl Plan {
         let mut items = Vec::new();
         let to_lines = match self.to.or(batch.format()) {
             Some(Format::Line) => true,
-            Some(Format::Table) => self.blank == '.',
+            Some(Format::Table) => self.blank() == '.',
             _ => false,
         };
         match (batch.plain_lines().filter(|_| to_lines && !self.details), &self.search) {
@@ -62,18 +64,45 @@ impl Plan {
             (Some(lines), Some(search)) if search.budget == Budget::default() => {
                 self.solve(batch, &lines, &mut items);
             }
-            _ => match self.plain_puzzles(batch) {
-                Some((plain, fields)) => self.write_plain(batch, plain, fields, &mut items),
-                None => self.push_puzzles(batch.entries(), &mut items),
-            },
+            _ => {
+                if let Some((plain, fields)) = self.plain_puzzles(batch) {
+                    self.write_plain(batch, plain, fields, &mut items);
+                } else if let Some(runs) = self.row_runs(batch) {
+                    items.extend(runs.into_iter().map(|run| match run {
+                        RowRun::Normalized(rows, number) => Item::Rows(rows, number),
+                        RowRun::Entry(entry) => Item::Puzzle(entry, None),
+                    }));
+                } else {
+                    self.push_puzzles(batch.entries(), &mut items);
+                }
+            }
         }
         items
+    }
+
+    /// Returns the puzzles of a batch that becomes a table like its own; `None` if they need records, as do those of the first
+    /// batch, from which the columns are known.
+    fn row_runs(&self, batch: &Batch) -> Option<Vec<RowRun>> {
+        let needs_records = self.details || self.search.is_some() || batch.first;
+        if needs_records || self.to != Some(Format::Table) || !self.keeps(&batch.table_style()?) {
+            return None;
+        }
+        batch.row_runs()
+    }
+
+    /// Returns whether a table that looks like this is written as it is.
+    fn keeps(&self, style: &TableStyle) -> bool {
+        self.options.blank.is_none() && self.options.delimiter.is_none_or(|own| own == style.delimiter())
+    }
+
+    fn blank(&self) -> char {
+        self.options.blank.unwrap_or('.')
     }
 
     /// Returns the puzzles of a batch that become lines, and the fields that each plain one has besides its solution; `None`
     /// if they need records.
     fn plain_puzzles(&self, batch: &Batch) -> Option<(Items, FieldSet)> {
-        let needs_records = self.details || self.search.is_some() || !self.blank.is_ascii();
+        let needs_records = self.details || self.search.is_some() || !self.blank().is_ascii();
         let fields = batch.plain_fields().filter(|_| self.to == Some(Format::Line) && !needs_records)?;
         Some((batch.items()?, fields))
     }
@@ -83,7 +112,7 @@ impl Plan {
         let (number, solved) = (plain.plain().len(), plain.listed_solutions());
         let mut written = String::with_capacity(number * 82);
         let blank =
-            u8::try_from(self.blank).expect("plain puzzles need no records only if the blank is ASCII");
+            u8::try_from(self.blank()).expect("plain puzzles need no records only if the blank is ASCII");
         check::plain_items(plain, batch.source.text(), None, |run| match run {
             ItemRun::Plain { cells, .. } => push_line(&mut written, &cells, blank),
             ItemRun::Other(entry) => {
@@ -106,7 +135,7 @@ impl Plan {
                 let start = written.len();
                 written.push_str(cells);
                 written.push('\n');
-                replace_blanks(&mut written, start, self.blank);
+                replace_blanks(&mut written, start, self.blank());
             } else {
                 flush_lines(items, &mut written);
                 self.push_puzzles(batch.entries_of(span), items);
@@ -126,7 +155,7 @@ impl Plan {
                     let start = written.len();
                     written.push_str(&text[span.start..span.start + 81]);
                     replace_blanks(&mut written, start, '.');
-                    written.push(self.delimiter);
+                    written.push(self.options.delimiter.unwrap_or(','));
                 }
                 written.extend(solution.iter().map(|&digit| char::from(digit)));
                 written.push('\n');

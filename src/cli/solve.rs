@@ -120,8 +120,7 @@ impl Arguments {
             search: (!lists).then(|| self.search()),
             to: to.map(|target| target.format),
             // Rows of puzzle and solution have the blanks that are asked for.
-            blank: self.writing.blank.unwrap_or('.'),
-            delimiter: to.map_or(',', Target::delimiter),
+            options: self.writing.options(to),
             details: lists || self.stats || details,
             level: self.searching.level()?,
         })
@@ -157,6 +156,7 @@ impl Solver<'_> {
                     self.emitter.count_lost(fields, number);
                     continue;
                 }
+                Item::Rows(..) => unreachable!("rows are kept where nothing is searched for"),
                 Item::Puzzle(entry, searched) => (entry, searched),
             };
             self.findings.show_all(&batch.source, &entry.diagnostics);

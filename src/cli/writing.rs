@@ -87,11 +87,6 @@ impl Target {
         Self { format, delimiter: None, language: ListLanguage::Python }
     }
 
-    /// Returns what is between the fields of a table.
-    pub(super) fn delimiter(self) -> char {
-        self.delimiter.unwrap_or(',')
-    }
-
     /// Returns a format by name, with the delimiter and the language that the name implies.
     fn named(name: &str) -> Result<Self, String> {
         let format = parse_written_format(name)?;

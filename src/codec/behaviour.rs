@@ -4,7 +4,7 @@ use std::io;
 
 use crate::record::{FieldSet, Record};
 
-use super::{Format, ReadOptions, Reader, WriteOptions};
+use super::{Format, ReadOptions, Reader, TableStyle, WriteOptions};
 
 /// One format, both ways.
 pub(crate) trait Codec: Sync {
@@ -85,6 +85,16 @@ pub trait Writer: Send {
     ///
     /// If writing to `out` fails.
     fn write_rows(&mut self, _rows: &str, _like: &Record, _out: &mut dyn io::Write) -> io::Result<bool> {
+        Ok(false)
+    }
+
+    /// Writes whole rows of a table that looks like this as they stand, without the last line end; returns whether it did:
+    /// [`RowRun::Normalized`](super::RowRun::Normalized) has such rows, but this writer may write other columns, or need records.
+    ///
+    /// # Errors
+    ///
+    /// If writing to `out` fails.
+    fn copy_rows(&mut self, _rows: &str, _like: &TableStyle, _out: &mut dyn io::Write) -> io::Result<bool> {
         Ok(false)
     }
 

@@ -2,6 +2,8 @@
 //!
 //! A [`TableStyle`] is how a table looks: what a writer needs to write rows as another table has them.
 
+use std::collections::BTreeSet;
+
 use crate::{cells::mark, enums::setters, grid::Shape, record::Text};
 
 use super::Format;
@@ -104,6 +106,20 @@ impl TableStyle {
     #[must_use]
     pub const fn delimiter(&self) -> char {
         self.delimiter
+    }
+
+    /// Returns whether each column has a name of its own, whatever its case, as columns of Parquet need.
+    #[must_use]
+    pub fn has_names(&self) -> bool {
+        let names: BTreeSet<_> = self.columns.iter().map(|column| column.header.to_lowercase()).collect();
+        self.has_header && names.len() == self.columns.len() && !names.contains("")
+    }
+
+    /// Returns whether each column holds something else, so that a record has all of a row.
+    pub(crate) fn has_different_columns(&self) -> bool {
+        let is_carried = |column: &TableColumn| column.role == ColumnRole::Carried;
+        let others: Vec<_> = self.columns.iter().filter(|column| !is_carried(column)).collect();
+        (1..others.len()).all(|next| !others[..next].iter().any(|before| before.is_like(others[next])))
     }
 }
 

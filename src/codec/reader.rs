@@ -5,7 +5,7 @@ use crate::{
     text::Span,
 };
 
-use super::{Entry, Item, TableStyle};
+use super::{Entry, Item, PlainCells, TableStyle};
 
 /// The text around records that are extracted unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -51,6 +51,11 @@ pub(crate) trait Reader: Send + Sync {
     /// Yields the puzzles that [`read`](Self::read) yields; plain ones need no records.
     fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
         self.read(chunk, &mut |entry| sink(entry.into()));
+    }
+
+    /// Returns whether the row of a plain puzzle is what is written for it in a table that looks like this one.
+    fn is_normalized(&self, _cells: &PlainCells, _row: &str) -> bool {
+        false
     }
 
     /// Returns whether the text has lines of 81 cells, each of which can be read without the others.

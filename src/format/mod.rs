@@ -43,7 +43,7 @@ mod variant;
 
 pub use crate::codec::{
     Entry, Envelope, Format, FormatInfo, Items, ListLanguage, PlainLines, ReadOnly, ReadOptions, Reading,
-    Shapes, Shelf, TableStyle, UnknownFormatName, WriteOptions, Writer,
+    RowRun, Shapes, Shelf, TableStyle, UnknownFormatName, WriteOptions, Writer,
 };
 #[cfg(feature = "files")]
 pub(crate) use chunks::Chunks;

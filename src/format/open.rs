@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{
     codec::{
         Chunk, Entry, Envelope, Format, Item, Items, PlainLines, PlainPlace, ReadOptions, Reader, Reading,
-        TableStyle,
+        RowRun, TableStyle,
     },
     diagnostic::{Diagnostic, Rule},
     grid::{Grid, Shape},
@@ -156,6 +156,24 @@ impl TextReader {
             });
             items
         })
+    }
+
+    /// Returns the puzzles that [`read`](Self::read) yields and whose span `is_chosen`, as runs of rows; `None` if the text is
+    /// no table, or its puzzles are never plain.
+    #[must_use]
+    pub fn row_runs(&self, text: &str, first: bool, is_chosen: impl Fn(Span) -> bool) -> Option<Vec<RowRun>> {
+        self.reader.table_style()?;
+        let items = self.items(text, first, is_chosen)?;
+        let is_normalized = |cells: &[u8; 81], row: &str| self.reader.is_normalized(cells, row);
+        Some(items.row_runs(text, is_normalized, |rows| self.entries_of(text, rows)))
+    }
+
+    /// Returns the puzzles of some whole lines of a text whose puzzles are read line by line; spans count from its start.
+    #[must_use]
+    pub fn entries_of(&self, text: &str, lines: Span) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        self.read(&text[lines.range()], false, &mut |entry| entries.push(entry.moved(lines.start)));
+        entries
     }
 
     /// Returns how the format was detected; `None` if it was named.

@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use crate::{
-    codec::{Entry, Envelope, Format, Items, PlainLines, ReadOptions, TableStyle},
+    codec::{Entry, Envelope, Format, Items, PlainLines, ReadOptions, RowRun, TableStyle},
     diagnostic::Diagnostic,
     enums::setters,
     format::{Detection, TextReader},
@@ -126,6 +126,23 @@ impl Batch {
         Some(items)
     }
 
+    /// Parses the text like [`entries`](Self::entries), but leaves rows as they are that need not be changed when they are
+    /// written; `None` if it is no table, or its puzzles are never plain.
+    #[must_use]
+    pub fn row_runs(&self) -> Option<Vec<RowRun>> {
+        let opened = self.opened.as_ref().filter(|_| !self.is_skipped())?;
+        let mut runs =
+            opened.row_runs(self.source.text(), self.first, |span| self.part.contains(&span.start))?;
+        if self.last {
+            opened.end(self.source.text(), self.first, &mut |entry| {
+                if self.part.contains(&entry.span.start) {
+                    runs.push(RowRun::Entry(Box::new(entry)));
+                }
+            });
+        }
+        Some(runs)
+    }
+
     /// Returns the fields that each plain puzzle of [`items`](Self::items) has besides its solution; `None` if they are not
     /// known without a record.
     #[must_use]
@@ -148,16 +165,9 @@ impl Batch {
     /// count from the start of the batch.
     #[must_use]
     pub fn entries_of(&self, lines: Span) -> Vec<Entry> {
-        let mut entries = Vec::new();
-        if let Some(opened) = &self.opened {
-            let text = &self.source.text()[lines.range()];
-            opened.read(text, false, &mut |entry| {
-                let entry = entry.moved(lines.start);
-                if self.part.contains(&entry.span.start) {
-                    entries.push(entry);
-                }
-            });
-        }
+        let Some(opened) = &self.opened else { return Vec::new() };
+        let mut entries = opened.entries_of(self.source.text(), lines);
+        entries.retain(|entry| self.part.contains(&entry.span.start));
         entries
     }
 

@@ -9,7 +9,7 @@ command -v valgrind >/dev/null || { echo "instructions: skipped, valgrind is not
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
 committed=$PWD/tests/checks/instructions.txt hard=$PWD/fixtures/puzzles/hard.txt
 formats="line csv columns tsv jsonl rows comma spaced boxed opensudoku xml stack"
-all="$formats line-to-csv csv-to-line detect solve generate"
+all="$formats line-to-csv csv-to-line csv-to-csv detect solve generate"
 rows=${ROWS:-$all} rows=" ${rows//,/ } "
 for name in $rows; do
     [[ " $all " = *" $name "* ]] || { echo "instructions: expected one of: $all, found $name"; exit 2; }
@@ -65,6 +65,11 @@ if selected line-to-csv; then
 fi
 if selected csv-to-line; then
     row csv-to-line "$(convert half.csv line)" "$(convert all.csv line)" $((count - count / 2))
+fi
+if selected csv-to-csv; then
+    # More than a chunk: rows of the first are read as records, from which the columns are known.
+    { cat all.csv; tail -n +2 all.csv; } >twice.csv
+    row csv-to-csv "$(convert all.csv csv)" "$(convert twice.csv csv)" "$count"
 fi
 if selected detect; then
     for format in $formats; do make "$format"; done

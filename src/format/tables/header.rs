@@ -152,6 +152,13 @@ impl Header {
         (names.collect(), order)
     }
 
+    /// Returns whether the columns are those of a table that looks like this, in its order.
+    pub(super) fn is_like(&self, other: &TableStyle) -> bool {
+        self.style.as_ref() == Some(other)
+            && other.has_different_columns()
+            && self.own_columns().count() == other.columns.len()
+    }
+
     /// Returns the columns in the order of the fields of a record.
     fn own_columns(&self) -> impl Iterator<Item = TableColumn> {
         let column = |role, name: &str, header: String| TableColumn { header, name: name.to_owned(), role };

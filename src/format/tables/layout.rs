@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     codec::{ColumnRole, TableColumn, TableStyle, WriteOptions},
+    diagnostic::{Diagnostic, Rule},
     grid::Shape,
     layout::row::most_common,
     text::Span,
@@ -100,6 +101,17 @@ impl Layout {
             has_header: self.header.is_some(),
             columns: self.columns.clone(),
         })
+    }
+
+    /// Reports that no column holds puzzles.
+    pub(super) fn no_puzzle_column(&self) -> Diagnostic {
+        let names = self.columns.iter().map(|column| column.name.trim().escape_debug().to_string());
+        let names: Vec<_> = names.collect();
+        let message = match self.header {
+            Some(_) => format!("no column holds puzzles; columns seen: {}", names.join(", ")),
+            None => format!("none of the {} columns holds puzzles", names.len()),
+        };
+        Diagnostic::new(Rule::NoPuzzleColumn, message).at(self.first, "")
     }
 
     /// The column with this role.

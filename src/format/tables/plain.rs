@@ -3,17 +3,22 @@
 //! Plain rows have the usual number of fields without quotes, 81 plain cells in that of the puzzle, and 81 digits in that of
 //! the solution, if there is one. They are read without a list of fields.
 
-use std::sync::Arc;
+use std::{mem, sync::Arc};
+
+use memchr::{memchr, memchr_iter};
 
 use crate::{
     cells::glued::{is_full, plain, plain_cells},
-    codec::{Item, PlainPlace},
+    codec::{ColumnRole, Item, PlainCells, PlainPlace, TableColumn, TableStyle},
     grid::{Digit, Grid, Shape},
     record::CellSpans,
     text::{Span, offset_in},
 };
 
-use super::field::{Placed, bared};
+use super::{
+    field::{Placed, bared},
+    row::LIMIT,
+};
 
 /// Returns the grid of a field of plain bytes, bare or forced to be text, or of a list of digits.
 pub(super) fn plain_field(text: &str, span: Span, shape: Shape) -> Option<Placed> {
@@ -40,7 +45,7 @@ fn list(raw: &str, start: usize, shape: Shape) -> Option<Placed> {
     let (mut since, mut before) = (None, None);
     let mut is_digit = false;
     for (place, byte) in (0_u32..).zip(raw.bytes()) {
-        let was_digit = std::mem::replace(&mut is_digit, byte.is_ascii_digit());
+        let was_digit = mem::replace(&mut is_digit, byte.is_ascii_digit());
         match byte {
             b'0'..=b'9' => {
                 let first = digits.is_empty();
@@ -110,6 +115,43 @@ impl PlainRows {
     #[inline]
     fn ends_field(&self, byte: Option<&u8>) -> bool {
         byte.is_none_or(|&byte| byte == self.delimiter || matches!(byte, b'\n' | b'\r' | b'"'))
+    }
+}
+
+/// Recognises plain rows that a table which looks like theirs has as they stand.
+pub(super) struct NormalizedRows {
+    delimiter: u8,
+    blank: Option<char>,
+    /// Whether there are columns besides those of the puzzle and its solution.
+    has_texts: bool,
+}
+
+impl NormalizedRows {
+    pub(super) fn of(style: &TableStyle) -> Option<Self> {
+        let is_grid = |column: &TableColumn| matches!(column.role, ColumnRole::Puzzle | ColumnRole::Solution);
+        let delimiter = u8::try_from(style.delimiter).ok()?;
+        Some(Self { delimiter, blank: style.blank, has_texts: !style.columns.iter().all(is_grid) })
+    }
+
+    /// Returns whether the row with these cells is one: its blanks are the usual ones, and no text in it is written in quotes,
+    /// or without spaces around it.
+    pub(super) fn has(&self, cells: &PlainCells, row: &str) -> bool {
+        let blank = cells.iter().find(|&&cell| matches!(cell, b'.' | b'0'));
+        let row = row.as_bytes();
+        blank.is_none_or(|&blank| Some(char::from(blank)) == self.blank)
+            && row.len() < LIMIT / 2
+            && (!self.has_texts || self.has_bare_fields(row))
+    }
+
+    fn has_bare_fields(&self, row: &[u8]) -> bool {
+        let is_bare = |field: &[u8]| {
+            let mut ends = field.first().into_iter().chain(field.last());
+            ends.all(u8::is_ascii_graphic)
+        };
+        let mut start = 0;
+        let ends = memchr_iter(self.delimiter, row).chain([row.len()]);
+        let mut fields = ends.map(|end| &row[mem::replace(&mut start, end + 1)..end]);
+        (self.delimiter == b',' || memchr(b',', row).is_none()) && fields.all(is_bare)
     }
 }
 

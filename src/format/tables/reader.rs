@@ -2,7 +2,8 @@
 
 use crate::{
     codec::{
-        Chunk, ColumnRole, Entry, Envelope, Item, ReadOptions, Reader, TableStyle, unsupported_constraints,
+        Chunk, ColumnRole, Entry, Envelope, Item, PlainCells, ReadOptions, Reader, TableStyle,
+        unsupported_constraints,
     },
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
@@ -15,7 +16,7 @@ use super::{
     field::{Cells, Placed, has_no_solution, is_no_value},
     layout::Layout,
     names::{declared_constraint, names_variant},
-    plain::{PlainRows, plain_field},
+    plain::{NormalizedRows, PlainRows, plain_field},
     roles::Kind,
     row::{Field, Rows, Step, split_point, unclosed},
     sample::{is_nothing, nearest_shape},
@@ -29,6 +30,7 @@ pub(super) struct TableReader {
     texts: Vec<(Text, usize)>,
     /// The columns that may say that a row is no classic puzzle.
     variants: Vec<usize>,
+    normalized: Option<NormalizedRows>,
     options: ReadOptions,
 }
 
@@ -78,6 +80,10 @@ impl Reader for TableReader {
         Some(fields)
     }
 
+    fn is_normalized(&self, cells: &PlainCells, row: &str) -> bool {
+        self.normalized.as_ref().is_some_and(|rows| rows.has(cells, row))
+    }
+
     fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
         self.rows(chunk, self.plain_rows().as_ref(), sink);
     }
@@ -103,6 +109,7 @@ impl TableReader {
             variants: (0..layout.columns.len())
                 .filter(|&column| layout.header.is_some() && names_variant(&layout.columns[column].header))
                 .collect(),
+            normalized: layout.style().as_ref().and_then(NormalizedRows::of),
             layout,
             options: options.clone(),
         }
@@ -168,7 +175,7 @@ impl TableReader {
             sink(note(Rule::IgnoredText, "this text above the table was ignored", above));
         }
         if has_none {
-            let mut entry = Entry::malformed(first, self.no_puzzle_column());
+            let mut entry = Entry::malformed(first, self.layout.no_puzzle_column());
             entry.span = quote.map_or(first, |quote| first.to(Span::new(quote, quote + 1)));
             entry.diagnostics.extend(quote.map(unclosed));
             sink(entry);
@@ -202,16 +209,6 @@ impl TableReader {
         let place = rows.fields().get(second).map_or(self.layout.first, |field| field.span);
         let help = format!("to read the puzzles of `{}`, call this column `puzzle`", name(second));
         Some(Diagnostic::new(Rule::SecondPuzzleColumn, message).at(place, "").help(help))
-    }
-
-    fn no_puzzle_column(&self) -> Diagnostic {
-        let names = self.layout.columns.iter().map(|column| column.name.trim().escape_debug().to_string());
-        let names: Vec<_> = names.collect();
-        let message = match self.layout.header {
-            Some(_) => format!("no column holds puzzles; columns seen: {}", names.join(", ")),
-            None => format!("none of the {} columns holds puzzles", names.len()),
-        };
-        Diagnostic::new(Rule::NoPuzzleColumn, message).at(self.layout.first, "")
     }
 
     fn row(&self, row: Row<'_>, sink: &mut dyn FnMut(Entry)) {

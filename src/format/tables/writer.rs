@@ -4,7 +4,7 @@ use std::{io, mem};
 
 use crate::{
     cells::glued,
-    codec::{FormatInfo, WriteOptions, Writer},
+    codec::{FormatInfo, TableStyle, WriteOptions, Writer},
     record::{FieldSet, Record},
 };
 
@@ -130,6 +130,19 @@ impl Writer for TableWriter {
         };
         if is_alike {
             out.write_all(rows.as_bytes())?;
+        }
+        Ok(is_alike)
+    }
+
+    fn copy_rows(&mut self, rows: &str, like: &TableStyle, out: &mut dyn io::Write) -> io::Result<bool> {
+        let has_blank = like.blank.is_none_or(|blank| self.blank.chars().eq([blank]));
+        let is_alike = self.waiting.is_none()
+            && self.delimiter == like.delimiter
+            && has_blank
+            && self.header.is_like(like);
+        if is_alike {
+            out.write_all(rows.as_bytes())?;
+            out.write_all(b"\n")?;
         }
         Ok(is_alike)
     }
