@@ -11,6 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use assert_cmd::Command;
 use fixture::fixtures;
 use givens::{
     format::{self, Format, ReadOptions, WriteOptions},
@@ -161,6 +162,61 @@ fn tables_of_few_columns_and_rows_come_back() {
         output.finish().expect("written");
         assert_eq!(text(fs::read(&path).expect("a file")), Ok(table.to_owned()), "{name}");
     }
+}
+
+/// What is encoded at once, and where pages begin, depends on the rows alone.
+#[test]
+fn pieces_of_any_size_give_the_same_bytes() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let odd = ["", "\"\"", "x", "\"a, \"\"b\"\"\"", "\"two\r\nlines\"", "ü", "\"é,ß\"", "\"\"\"\""];
+    let row = |number: usize| format!("{number},{ONE},{SOLUTION},{}\n", odd[number * 7 % 64 % odd.len()]);
+    let table =
+        "id,puzzle,solution,\"a \"\"note\"\"\"\n".to_owned() + &(0..5000).map(row).collect::<String>();
+    for name in ["a.parquet", "a.arrow"] {
+        let written = |size: usize| {
+            let path = folder.path().join(name);
+            let mut output = Output::file(&path, &[]).expect("an output");
+            table.as_bytes().chunks(size).for_each(|piece| output.write_all(piece).expect("written"));
+            output.finish().expect("written");
+            fs::read(&path).expect("a file")
+        };
+        let whole = written(table.len());
+        for size in [3, 164, 4096, 300_000] {
+            assert!(written(size) == whole, "{name}: pieces of {size} bytes");
+        }
+        assert!(text(whole) == Ok(table.clone()), "{name}");
+    }
+}
+
+/// Writes a table as columns with the command, and returns their text.
+fn converted(table: &str) -> Result<String, String> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (from, to) = (folder.path().join("a.csv"), folder.path().join("a.parquet"));
+    fs::write(&from, table).expect("written");
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("givens"));
+    command.args(["convert", "-q", "-o"]).args([&to, &from]).assert().success();
+    text(fs::read(&to).expect("a file"))
+}
+
+/// Columns are those of the table, in its order and with its names, if each has a name of its own.
+#[test]
+fn a_table_keeps_its_columns() {
+    let zeros = ONE.replace('.', "0");
+    let row = |number: usize| match number % 500 {
+        77 => format!("{number},\"a, b\",{zeros},{SOLUTION},easy\n"),
+        78 => format!("{number},,{zeros},,\n"),
+        _ => format!("{number},x,{zeros},{SOLUTION},easy\n"),
+    };
+    let rows: String = (0..9000).map(row).collect();
+    let named = format!("id,Note,quizzes,solutions,level\n{rows}");
+    assert!(named.len() > 3 << 19, "several chunks");
+    assert!(converted(&named) == Ok(named));
+    let (one, two) =
+        (format!("{ONE},{SOLUTION},1,2\n"), format!("puzzle,solution,a,A\n{ONE},{SOLUTION},1,2\n"));
+    let table = converted(&format!("quiz,solution,a,A\n{one}"));
+    assert_eq!(table, Ok(two), "names that differ in case alone");
+    let table = converted(&format!(",quiz\n1,{ONE}\n"));
+    assert_eq!(table, Ok(format!("puzzle,id\n{ONE},1\n")), "a column without a name");
 }
 
 /// More rows than a group holds.

@@ -1,9 +1,12 @@
 //! Columns of a CSV that is written: Parquet and Arrow IPC, a column of texts for each of the CSV.
 //!
-//! Nothing between two delimiters is null, and `""` is an empty text, as in rows.
+//! Nothing between two delimiters is null, and `""` is an empty text, as in rows. Fields are slices of the text, in which
+//! those in quotes are replaced by what they mean.
 
 use std::{
     io::{self, Write},
+    mem,
+    ops::Range,
     sync::Arc,
 };
 
@@ -13,15 +16,15 @@ use arrow_ipc::{
     writer::{FileWriter, IpcWriteOptions},
 };
 use arrow_schema::{DataType, Field, Schema};
-use memchr::{memchr, memchr_iter, memchr2};
-use parquet::{
-    arrow::ArrowWriter,
-    basic::{Compression, ZstdLevel},
-    file::properties::WriterProperties,
-};
+use bytes::Bytes;
+use memchr::memchr2;
 
-/// Rows of a group or batch, which are in memory at once.
-const ROWS: usize = 1 << 16;
+use crate::text::BufferPool;
+
+use super::parquet_writer::{BATCH, ParquetWriter, Slice};
+
+/// The number of rows of a batch of Arrow.
+const ARROW_BATCH: usize = 1 << 16;
 
 /// A form of columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,57 +37,36 @@ pub(super) enum ColumnForm {
 pub(super) struct ColumnWriter<W: Write + Send> {
     form: ColumnForm,
     target: Target<W>,
-    schema: Arc<Schema>,
-    columns: Vec<StringBuilder>,
-    /// The rows in the builders.
-    rows: usize,
-    /// What is no whole record yet, how much of it is seen, and whether that ends inside of quotes.
-    pending: Vec<u8>,
-    seen: usize,
-    is_quoted: bool,
+    rows: Rows,
 }
 
 enum Target<W: Write + Send> {
     /// The header is not known yet.
     Waiting(Option<W>),
-    Parquet(Box<ArrowWriter<W>>),
-    Arrow(Box<FileWriter<W>>),
-}
-
-fn other(error: impl std::error::Error + Send + Sync + 'static) -> io::Error {
-    io::Error::other(error)
+    Parquet(Box<ParquetWriter<W>>),
+    Arrow(Box<FileWriter<W>>, Arc<Schema>),
 }
 
 impl<W: Write + Send> ColumnWriter<W> {
     pub(super) fn new(inner: W, form: ColumnForm) -> Self {
-        Self {
-            form,
-            target: Target::Waiting(Some(inner)),
-            schema: Arc::new(Schema::empty()),
-            columns: Vec::new(),
-            rows: 0,
-            pending: Vec::new(),
-            seen: 0,
-            is_quoted: false,
-        }
+        Self { form, target: Target::Waiting(Some(inner)), rows: Rows::default() }
     }
 
     /// Writes the end of the file, and returns the inner writer.
     pub(super) fn finish(mut self) -> io::Result<W> {
-        if !self.pending.is_empty() {
-            let record = std::mem::take(&mut self.pending);
-            self.push(&record)?;
+        if let Some(rest) = self.rows.rest() {
+            self.push(rest)?;
         }
         if matches!(self.target, Target::Waiting(_)) {
             self.begin(Vec::new())?;
         }
-        self.write_rows()?;
+        self.encode(self.rows.number())?;
         match self.target {
             Target::Waiting(inner) => inner.ok_or_else(|| io::Error::other("the writer has failed")),
-            Target::Parquet(writer) => writer.into_inner().map_err(other),
-            Target::Arrow(mut writer) => {
-                writer.finish().map_err(other)?;
-                writer.into_inner().map_err(other)
+            Target::Parquet(writer) => writer.finish(),
+            Target::Arrow(mut writer, _) => {
+                writer.finish().map_err(io::Error::other)?;
+                writer.into_inner().map_err(io::Error::other)
             }
         }
     }
@@ -93,101 +75,73 @@ impl<W: Write + Send> ColumnWriter<W> {
     fn begin(&mut self, names: Vec<String>) -> io::Result<()> {
         let Target::Waiting(inner) = &mut self.target else { return Ok(()) };
         let fields: Vec<_> = names.into_iter().map(|name| Field::new(name, DataType::Utf8, true)).collect();
-        self.columns = fields.iter().map(|_| StringBuilder::new()).collect();
-        self.schema = Arc::new(Schema::new(fields));
+        self.rows.columns = vec![Vec::new(); fields.len()];
+        let schema = Arc::new(Schema::new(fields));
         let inner = inner.take().ok_or_else(|| io::Error::other("the writer has failed"))?;
         self.target = match self.form {
-            ColumnForm::Parquet => {
-                let zstd = Compression::ZSTD(ZstdLevel::default());
-                let properties =
-                    WriterProperties::builder().set_compression(zstd).set_max_row_group_row_count(Some(ROWS));
-                let writer = ArrowWriter::try_new(inner, Arc::clone(&self.schema), Some(properties.build()));
-                Target::Parquet(Box::new(writer.map_err(other)?))
-            }
+            ColumnForm::Parquet => Target::Parquet(Box::new(ParquetWriter::new(inner, schema)?)),
             ColumnForm::Arrow => {
                 let options = IpcWriteOptions::default().try_with_compression(Some(CompressionType::ZSTD));
-                let writer = FileWriter::try_new_with_options(inner, &self.schema, options.map_err(other)?);
-                Target::Arrow(Box::new(writer.map_err(other)?))
+                let writer =
+                    FileWriter::try_new_with_options(inner, &schema, options.map_err(io::Error::other)?);
+                Target::Arrow(Box::new(writer.map_err(io::Error::other)?), schema)
             }
         };
         Ok(())
     }
 
     /// Adds a record, or the header.
-    fn push(&mut self, record: &[u8]) -> io::Result<()> {
-        let record = record.strip_suffix(b"\n").unwrap_or(record);
-        let record = record.strip_suffix(b"\r").unwrap_or(record);
-        if matches!(self.target, Target::Waiting(_)) {
-            return self.begin(fields(record).into_iter().map(Option::unwrap_or_default).collect());
+    fn push(&mut self, record: Range<usize>) -> io::Result<()> {
+        if !matches!(self.target, Target::Waiting(_)) {
+            return self.rows.push(record);
         }
-        if memchr(b'"', record).is_some() {
-            let fields = fields(record);
-            self.require(fields.len())?;
-            self.columns.iter_mut().zip(fields).for_each(|(column, field)| column.append_option(field));
-        } else {
-            // Most records: their fields need no texts of their own.
-            self.require(memchr_iter(b',', record).count() + 1)?;
-            for (column, field) in self.columns.iter_mut().zip(record.split(|&byte| byte == b',')) {
-                column.append_option((!field.is_empty()).then(|| String::from_utf8_lossy(field)));
-            }
-        }
-        self.rows += 1;
-        if self.rows == ROWS { self.write_rows() } else { Ok(()) }
+        let mut names = Vec::new();
+        split(&mut self.rows.text, record, |field| names.push(field));
+        let text = |name: Range<usize>| String::from_utf8_lossy(&self.rows.text[name]).into_owned();
+        let names = names.into_iter().map(|name| name.map(text).unwrap_or_default()).collect();
+        self.begin(names)
     }
 
-    /// Returns an error unless a record has this number of fields.
-    fn require(&self, number: usize) -> io::Result<()> {
-        if number == self.columns.len() {
+    /// The number of rows that are encoded at once.
+    const fn batch(&self) -> usize {
+        match self.form {
+            ColumnForm::Parquet => BATCH,
+            ColumnForm::Arrow => ARROW_BATCH,
+        }
+    }
+
+    /// Encodes this number of rows.
+    fn encode(&mut self, number: usize) -> io::Result<()> {
+        if number == 0 {
             return Ok(());
         }
-        let reason = format!("expected a table of {} columns, found {number} fields", self.columns.len());
-        Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
-    }
-
-    /// Returns the end of the next record that is whole, line end included.
-    fn record_end(&mut self, pending: &[u8]) -> Option<usize> {
-        while let Some(offset) = memchr2(b'"', b'\n', &pending[self.seen..]) {
-            self.seen += offset + 1;
-            match pending[self.seen - 1] {
-                b'"' => self.is_quoted = !self.is_quoted,
-                _ if !self.is_quoted => return Some(self.seen),
-                _ => {}
+        let (text, columns) = self.rows.take(number);
+        let text_of_all = std::str::from_utf8(&text).map_err(io::Error::other)?;
+        for from in (0..number).step_by(self.batch()) {
+            let batch = from..number.min(from + self.batch());
+            let columns = columns.iter().map(|column| &column[batch.clone()]);
+            match &mut self.target {
+                Target::Waiting(_) => {}
+                Target::Parquet(writer) => writer.write(&text, columns)?,
+                Target::Arrow(writer, schema) => {
+                    let columns = columns.map(|fields| array(text_of_all, fields)).collect();
+                    let batch = RecordBatch::try_new(Arc::clone(schema), columns);
+                    writer.write(&batch.map_err(io::Error::other)?).map_err(io::Error::other)?;
+                }
             }
         }
-        self.seen = pending.len();
-        None
-    }
-
-    fn write_rows(&mut self) -> io::Result<()> {
-        if self.rows == 0 {
-            return Ok(());
-        }
-        let columns = self.columns.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef);
-        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns.collect()).map_err(other)?;
-        self.rows = 0;
-        match &mut self.target {
-            Target::Waiting(_) => Ok(()),
-            Target::Parquet(writer) => writer.write(&batch).map_err(other),
-            Target::Arrow(writer) => writer.write(&batch).map_err(other),
-        }
+        Ok(())
     }
 }
 
 impl<W: Write + Send> Write for ColumnWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.pending.extend_from_slice(bytes);
-        let mut pending = std::mem::take(&mut self.pending);
-        let (mut start, mut pushed) = (0, Ok(()));
-        while pushed.is_ok()
-            && let Some(end) = self.record_end(&pending)
-        {
-            pushed = self.push(&pending[start..end]);
-            start = end;
+        self.rows.text.extend_from_slice(bytes);
+        while let Some(record) = self.rows.next() {
+            self.push(record)?;
         }
-        pending.drain(..start);
-        self.seen -= start;
-        self.pending = pending;
-        pushed.map(|()| bytes.len())
+        self.encode(self.rows.number() / self.batch() * self.batch())?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -195,27 +149,148 @@ impl<W: Write + Send> Write for ColumnWriter<W> {
     }
 }
 
-/// Returns the fields of a record; `None` for nothing at all.
-fn fields(record: &[u8]) -> Vec<Option<String>> {
-    let mut fields = Vec::new();
-    let (mut text, mut is_quoted, mut is_empty) = (Vec::new(), false, true);
-    let mut bytes = record.iter().copied().peekable();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'"' if is_quoted && bytes.peek() == Some(&b'"') => text.extend(bytes.next()),
-            b'"' => (is_quoted, is_empty) = (!is_quoted, false),
-            b',' if !is_quoted => fields.push(field(&mut text, &mut is_empty)),
-            _ => {
-                is_empty = false;
-                text.push(byte);
-            }
-        }
+fn array(text: &str, fields: &[Slice]) -> ArrayRef {
+    let mut builder = StringBuilder::with_capacity(fields.len(), 0);
+    for field in fields {
+        builder.append_option(field.clone().map(|field| &text[field]));
     }
-    fields.push(field(&mut text, &mut is_empty));
-    fields
+    Arc::new(builder.finish())
 }
 
-fn field(text: &mut Vec<u8>, is_empty: &mut bool) -> Option<String> {
-    let text = String::from_utf8_lossy(&std::mem::take(text)).into_owned();
-    (!std::mem::replace(is_empty, true)).then_some(text)
+/// The rows of a CSV that are not encoded yet.
+#[derive(Default)]
+struct Rows {
+    /// Their text, and behind it what is no whole record yet.
+    text: Vec<u8>,
+    /// By column, the field of each row; and where the rows end.
+    columns: Vec<Vec<Slice>>,
+    ends: Vec<usize>,
+    /// Where the next record begins, how much of it is seen, and whether that ends inside of quotes.
+    start: usize,
+    seen: usize,
+    is_quoted: bool,
+    pool: Arc<BufferPool>,
+}
+
+impl Rows {
+    fn number(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns the next record that is whole, without its line end.
+    fn next(&mut self) -> Option<Range<usize>> {
+        while let Some(offset) = memchr2(b'"', b'\n', &self.text[self.seen..]) {
+            self.seen += offset + 1;
+            match self.text[self.seen - 1] {
+                b'"' => self.is_quoted = !self.is_quoted,
+                _ if !self.is_quoted => return Some(self.record(self.seen - 1)),
+                _ => {}
+            }
+        }
+        self.seen = self.text.len();
+        None
+    }
+
+    /// Returns the last record, if it has no line end.
+    fn rest(&mut self) -> Option<Range<usize>> {
+        self.seen = self.text.len();
+        (self.start < self.seen).then(|| self.record(self.seen))
+    }
+
+    fn record(&mut self, end: usize) -> Range<usize> {
+        let start = mem::replace(&mut self.start, self.seen);
+        start..end - usize::from(self.text[start..end].ends_with(b"\r"))
+    }
+
+    fn push(&mut self, record: Range<usize>) -> io::Result<()> {
+        let (mut number, columns) = (0, &mut self.columns);
+        split(&mut self.text, record, |field| {
+            if let Some(column) = columns.get_mut(number) {
+                column.push(field);
+            }
+            number += 1;
+        });
+        if number != columns.len() {
+            let reason = format!("expected a table of {} columns, found {number} fields", columns.len());
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+        }
+        self.ends.push(self.start);
+        Ok(())
+    }
+
+    /// Takes the text and the columns of this number of rows.
+    fn take(&mut self, number: usize) -> (Bytes, Vec<Vec<Slice>>) {
+        let end = self.ends[number - 1];
+        let mut rest = self.pool.take();
+        rest.clear();
+        rest.extend_from_slice(&self.text[end..]);
+        self.text.truncate(end);
+        let text = mem::replace(&mut self.text, rest);
+        let moved = |field: Slice| field.map(|field| field.start - end..field.end - end);
+        let taken = self.columns.iter_mut().map(|column| {
+            let rest = column.split_off(number).into_iter().map(moved).collect();
+            mem::replace(column, rest)
+        });
+        let taken = taken.collect();
+        self.ends = self.ends.split_off(number).into_iter().map(|place| place - end).collect();
+        (self.start, self.seen) = (self.start - end, self.seen - end);
+        (Bytes::from_owner(Pooled { text, pool: Arc::clone(&self.pool) }), taken)
+    }
+}
+
+/// A text whose buffer is used again.
+struct Pooled {
+    text: Vec<u8>,
+    pool: Arc<BufferPool>,
+}
+
+impl AsRef<[u8]> for Pooled {
+    fn as_ref(&self) -> &[u8] {
+        &self.text
+    }
+}
+
+impl Drop for Pooled {
+    fn drop(&mut self) {
+        self.pool.give(mem::take(&mut self.text));
+    }
+}
+
+/// Passes the fields of a record on; those with quotes are replaced by what they mean, which is shorter.
+fn split(text: &mut [u8], record: Range<usize>, mut push: impl FnMut(Slice)) {
+    let Range { start: mut from, end } = record;
+    loop {
+        let found = memchr2(b',', b'"', &text[from..end]).map_or(end, |offset| from + offset);
+        let field_end = if text[found..end].first() == Some(&b'"') {
+            let (to, field_end) = unquote(text, from, end);
+            push(Some(from..to));
+            field_end
+        } else {
+            push((from < found).then_some(from..found));
+            found
+        };
+        if field_end == end {
+            return;
+        }
+        from = field_end + 1;
+    }
+}
+
+/// Replaces the field that begins here, in a record that ends there, by what it means; returns where that and the field end.
+fn unquote(text: &mut [u8], from: usize, end: usize) -> (usize, usize) {
+    let (mut at, mut to, mut is_quoted) = (from, from, false);
+    while at < end && (is_quoted || text[at] != b',') {
+        let is_quote = text[at] == b'"';
+        let is_doubled = is_quote && is_quoted && text[at + 1..end].first() == Some(&b'"');
+        if is_quote && !is_doubled {
+            is_quoted = !is_quoted;
+        } else {
+            text[to] = text[at];
+            to += 1;
+        }
+        at += if is_doubled { 2 } else { 1 };
+    }
+    // What is left would be parts of characters.
+    text[to..at].fill(b' ');
+    (to, at)
 }

@@ -26,6 +26,8 @@ mod input;
 mod npy;
 mod order;
 mod output;
+#[cfg(feature = "parquet")]
+mod parquet_writer;
 mod saved_game;
 mod shard;
 mod temporary_file;
