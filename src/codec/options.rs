@@ -114,13 +114,6 @@ impl TableStyle {
         let names: BTreeSet<_> = self.columns.iter().map(|column| column.header.to_lowercase()).collect();
         self.has_header && names.len() == self.columns.len() && !names.contains("")
     }
-
-    /// Returns whether each column holds something else, so that a record has all of a row.
-    pub(crate) fn has_different_columns(&self) -> bool {
-        let is_carried = |column: &TableColumn| column.role == ColumnRole::Carried;
-        let others: Vec<_> = self.columns.iter().filter(|column| !is_carried(column)).collect();
-        (1..others.len()).all(|next| !others[..next].iter().any(|before| before.is_like(others[next])))
-    }
 }
 
 /// A column of a table.

@@ -154,9 +154,8 @@ impl Header {
 
     /// Returns whether the columns are those of a table that looks like this, in its order.
     pub(super) fn is_like(&self, other: &TableStyle) -> bool {
-        self.style.as_ref() == Some(other)
-            && other.has_different_columns()
-            && self.own_columns().count() == other.columns.len()
+        // Of several columns of a table with one role, the first has it: no two of its columns are alike.
+        self.style.as_ref() == Some(other) && self.own_columns().count() == other.columns.len()
     }
 
     /// Returns the columns in the order of the fields of a record.
