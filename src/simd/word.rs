@@ -14,6 +14,9 @@ pub trait Word: Bits {
     /// Number of 64-bit groups in it, at most 8.
     const GROUPS: usize;
 
+    /// Whether work on three words is faster written out three times than in a loop.
+    const WRITTEN_OUT: bool = true;
+
     /// Returns each group shifted towards its high bits.
     #[must_use]
     fn shifted_up<const BITS: i32>(self) -> Self;
@@ -37,7 +40,7 @@ pub trait Plane: Bits {
     /// Number of its words, 1 or 3.
     const WORDS: usize;
 
-    /// Whether work on three words is faster written out three times than in a loop.
+    /// [`Word::WRITTEN_OUT`], if it has three words.
     const WRITTEN_OUT: bool;
 
     /// Returns one of its words.
