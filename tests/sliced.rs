@@ -554,7 +554,7 @@ fn heaviest_of_size(record: &Record, neighbours: &[u128; 96], size: u32) -> Opti
         let near = numbers().filter(|other| neighbours[number] >> other & 1 == 1).map(set);
         let weights = near.map(|other| {
             let each = match other.count_ones() {
-                2 => 8,
+                2 => 7,
                 3 => 3,
                 _ => 1,
             };

@@ -20,7 +20,7 @@ use std::{error, fmt, str::FromStr};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Level {
-    /// 64 bits, on every machine: the oracle of the others.
+    /// Twice 64 bits, on every machine: the oracle of the others.
     Plain,
     /// 128 bits, on every x86-64.
     Sse2,

@@ -79,7 +79,7 @@ impl<W: Word> Plane for Triple<W> {
     type Word = W;
 
     const WORDS: usize = 3;
-    const WRITTEN_OUT: bool = W::GROUPS > 1;
+    const WRITTEN_OUT: bool = W::WRITTEN_OUT;
 
     #[inline(always)]
     fn word(&self, index: usize) -> W {

@@ -1,15 +1,11 @@
-//! The heaviest element of a record, eight elements to a number, for machines without better.
+//! The heaviest element of a record, by the rule; and the sizes of its sets, eight elements to a number.
 
 use super::{ELEMENTS, Record};
 
 /// Of each element of a record its neighbours: element `e` of slot `s` is number `32 s + e`.
 #[derive(Debug)]
 pub struct Neighbours {
-    /// As bits.
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "for AVX-512 only"))]
     pub(super) bits: [u128; 96],
-    /// As bytes, `0xff` for a neighbour.
-    pub(super) bytes: [Bytes; 96],
 }
 
 /// A byte for each element, eight in a number.
@@ -22,113 +18,37 @@ impl Neighbours {
     /// Returns the neighbours of each element, bit `n` for element number `n`.
     #[must_use]
     pub const fn new(bits: [u128; 96]) -> Self {
-        let mut bytes = [[0; 12]; 96];
-        let mut number = 0;
-        while number < 96 {
-            let mut left = bits[number] & ELEMENTS;
-            while left != 0 {
-                let neighbour = left.trailing_zeros() as usize;
-                bytes[number][neighbour / 8] |= 0xff << (8 * (neighbour % 8));
-                left &= left - 1;
-            }
-            number += 1;
-        }
-        Self { bits, bytes }
+        Self { bits }
     }
 }
 
 /// Implements [`super::Simd::heaviest`].
-#[inline(always)]
 pub(super) fn heaviest(record: &Record, neighbours: &Neighbours) -> Option<usize> {
-    let (sets, ninths) = (low_bits(record), ninth_bits(record));
-    let sizes = sizes(&sets, &ninths);
-    let mut left = with_size(&sizes, 2);
-    if left == 0 {
-        return heaviest_triple_or_larger(record, neighbours);
-    }
-    let mut scales = [[0; 12]; 9];
-    weigh_all(&mut scales, &sets, &ninths, &sizes);
-    let mut best = 0;
-    while left != 0 {
-        let pair = left.trailing_zeros() as usize;
-        left &= left - 1;
-        let set = record.set(pair / 32, pair % 32);
-        let (one, other) = (&scales[set.trailing_zeros() as usize], &scales[set.ilog2() as usize]);
-        let mut weight = 0;
-        for (eight, neighbours) in neighbours.bytes[pair].iter().enumerate() {
-            // At most 16 each, and so less than 256 in all.
-            weight += (one[eight] + other[eight]) & neighbours;
-        }
-        best = best.max(key(sum(weight), pair));
-    }
-    Some(127 - (best & 127) as usize)
-}
-
-/// Returns what an element weighs, times 128, plus 127 less its number: so the first of several equal ones is the largest, and
-/// none is chosen by a branch.
-#[inline(always)]
-const fn key(weight: u64, number: usize) -> u64 {
-    let weight = if weight < 127 { weight } else { 127 };
-    weight << 7 | (127 - number as u64)
-}
-
-/// The heaviest element with three members; if there is none, the first with more.
-#[cold]
-#[inline(never)]
-fn heaviest_triple_or_larger(record: &Record, neighbours: &Neighbours) -> Option<usize> {
-    let (sets, ninths) = (low_bits(record), ninth_bits(record));
-    let sizes = sizes(&sets, &ninths);
-    let mut left = with_size(&sizes, 3);
-    if left == 0 {
-        let larger = elements(&sizes, |sizes| above(sizes, 3));
-        return (larger != 0).then(|| larger.trailing_zeros() as usize);
-    }
-    let mut scales = [[0; 12]; 9];
-    weigh_all(&mut scales, &sets, &ninths, &sizes);
-    let mut best = 0;
-    while left != 0 {
-        let number = left.trailing_zeros() as usize;
-        left &= left - 1;
-        let mut set = record.set(number / 32, number % 32);
-        let mut weight = 0;
-        while set != 0 {
-            let mut member = 0;
-            for (having, neighbours) in
-                scales[set.trailing_zeros() as usize].iter().zip(&neighbours.bytes[number])
-            {
-                member += having & neighbours;
+    let set = |number: usize| record.set(number / 32, number % 32);
+    let all = || (0..96).filter(|number| ELEMENTS >> number & 1 != 0);
+    for size in [2, 3] {
+        let mut best = None;
+        for number in all().filter(|&number| set(number).count_ones() == size) {
+            let near = all().filter(|other| neighbours.bits[number] >> other & 1 != 0).map(set);
+            let weight: u32 = near.map(|near| weight(near) * (near & set(number)).count_ones()).sum();
+            let weight = (weight % 256).min(127);
+            if best.is_none_or(|(heaviest, _)| weight > heaviest) {
+                best = Some((weight, number));
             }
-            weight += sum(member);
-            set &= set - 1;
         }
-        best = best.max(key(weight & 0xff, number));
+        if let Some((_, number)) = best {
+            return Some(number);
+        }
     }
-    Some(127 - (best & 127) as usize)
+    all().find(|&number| set(number).count_ones() > 3)
 }
 
-/// Returns the sum of the bytes, modulo 256: in fields of two bytes, so that no byte carries into the next.
-#[inline(always)]
-fn sum(bytes: u64) -> u64 {
-    let low = 0x00ff_00ff_00ff_00ff;
-    let pairs = (bytes & low) + (bytes >> 8 & low);
-    pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48 & 0xff
-}
-
-/// For each of the nine bits what its elements weigh.
-#[inline(always)]
-fn weigh_all(scales: &mut [Bytes; 9], sets: &Bytes, ninths: &Bytes, sizes: &Bytes) {
-    let mut weights = [0; 12];
-    for (weight, &size) in weights.iter_mut().zip(sizes) {
-        *weight = ONES + 7 * equal(size, 2) + 2 * equal(size, 3);
-    }
-    let everywhere = |having: u64| (having << 8).wrapping_sub(having);
-    for eight in 0..12 {
-        scales[8][eight] = everywhere(ninths[eight]) & weights[eight];
-    }
-    for bit in 0..8 {
-        for eight in 0..12 {
-            scales[bit][eight] = everywhere(sets[eight] >> bit & ONES) & weights[eight];
-        }
+/// Returns what an element weighs for each member that it shares.
+fn weight(set: u16) -> u32 {
+    match set.count_ones() {
+        2 => 7,
+        3 => 3,
+        _ => 1,
     }
 }
 

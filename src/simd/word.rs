@@ -14,6 +14,9 @@ pub trait Word: Bits {
     /// Number of 64-bit groups in it, at most 8.
     const GROUPS: usize;
 
+    /// Whether work on three words is faster written out three times than in a loop.
+    const WRITTEN_OUT: bool = true;
+
     /// Returns each group shifted towards its high bits.
     #[must_use]
     fn shifted_up<const BITS: i32>(self) -> Self;
@@ -37,7 +40,7 @@ pub trait Plane: Bits {
     /// Number of its words, 1 or 3.
     const WORDS: usize;
 
-    /// Whether work on three words is faster written out three times than in a loop.
+    /// [`Word::WRITTEN_OUT`], if it has three words.
     const WRITTEN_OUT: bool;
 
     /// Returns one of its words.
@@ -81,9 +84,11 @@ pub trait Simd: Copy + Products {
     /// Its name.
     const LEVEL: Level;
 
-    /// Whether many records are weighed faster side by side, a byte each, than one after the other by
-    /// [`Simd::heaviest`].
+    /// Whether many records are weighed faster side by side, a byte each, than one after the other.
     const WEIGHS_TOGETHER: bool = true;
+
+    /// Whether [`Simd::heaviest`] is fast.
+    const COUNTS_BITS: bool = false;
 
     /// Number of records that a board holds, at most [`Lanes::MOST`].
     const LANES: usize;
@@ -156,9 +161,10 @@ pub trait Simd: Copy + Products {
 
     /// Returns the first heaviest element with two members; if there is none, that with three; or else the first with more.
     ///
-    /// An element weighs for each of its members and each neighbour that has it too: 8 for one with two members, 3 for one
-    /// with three, 1 for any other; modulo 256.
-    #[inline(always)]
+    /// An element weighs for each of its members and each neighbour that has it too: 7 for one with two members, 3 for one
+    /// with three, 1 for any other; modulo 256, and at most 127.
+    ///
+    /// Slow, except where [`Simd::COUNTS_BITS`].
     fn heaviest(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
         weigh::heaviest(record, neighbours)
     }

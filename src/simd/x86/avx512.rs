@@ -34,6 +34,7 @@ impl Simd for Avx512 {
 
     const LEVEL: Level = Level::Avx512;
     const WEIGHS_TOGETHER: bool = false;
+    const COUNTS_BITS: bool = true;
     const LANES: usize = Slots::LANES;
 
     fn enter<T: Task>(self, task: T) -> T::Output {

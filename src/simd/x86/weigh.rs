@@ -313,7 +313,8 @@ impl<'a> Scales<'a> {
             let having = _mm512_and_si512(having, neighbours[half]);
             let in_few = _mm512_popcnt_epi64(_mm512_and_si512(having, self.few[half]));
             let in_pairs = _mm512_popcnt_epi64(_mm512_and_si512(having, self.pairs[half]));
-            let all = _mm512_add_epi64(_mm512_popcnt_epi64(having), in_pairs);
+            // A pair weighs 1 + 2 + 4, a triple 1 + 2.
+            let all = _mm512_popcnt_epi64(having);
             let more = _mm512_add_epi64(_mm512_add_epi64(in_few, in_few), _mm512_slli_epi64::<2>(in_pairs));
             sum = _mm512_add_epi64(sum, _mm512_add_epi64(all, more));
         }

@@ -7,9 +7,11 @@
 
 use crate::simd::{Neighbours, Record, Simd};
 
+use super::one_state;
+
 /// The peers of each cell, numbered `32 band + 9 row of the band + column`, without those of its mini-row and
 /// mini-column: with these, puzzles take more guesses.
-static PEERS: Neighbours = {
+pub(super) static PEERS: Neighbours = {
     let mut peers = [0; 96];
     let mut cell = 0;
     while cell < 81 {
@@ -35,8 +37,9 @@ const fn number(cell: usize) -> usize {
 /// It is a cell with two candidates if there is one, preferably one whose candidates occur in many peers with
 /// few candidates: see [`Simd::heaviest`]. Otherwise it is such a cell with three candidates, or any.
 #[inline(always)]
-pub(super) fn choose(simd: impl Simd, record: &Record) -> Option<(usize, usize)> {
-    simd.heaviest(record, &PEERS).map(place)
+pub(super) fn choose<S: Simd>(simd: S, record: &Record) -> Option<(usize, usize)> {
+    let heaviest = if S::COUNTS_BITS { simd.heaviest(record, &PEERS) } else { one_state::heaviest(record) };
+    heaviest.map(place)
 }
 
 /// Returns the cell to guess in if most guesses lead to solutions, so that a careful choice does not pay: the

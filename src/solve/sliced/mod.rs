@@ -37,6 +37,7 @@ mod batch;
 mod branch;
 mod found;
 mod guess;
+mod one_state;
 mod order;
 mod queue;
 mod results;

@@ -39,8 +39,8 @@ struct Notes<P> {
 }
 
 /// Processes one word of the planes after another, because all at once would not fit into the registers. The
-/// loop is written out, so that intermediate values stay in registers; only plain numbers, which have too few
-/// registers, are faster in a loop, which the black box keeps the compiler from unrolling.
+/// loop is written out, so that intermediate values stay in registers; only plain numbers, whose operations the compiler then
+/// joins in pairs, are faster in a loop, which the black box keeps the compiler from unrolling.
 macro_rules! word_by_word {
     ($plane:ty, $k:ident, $work:expr) => {
         if <$plane>::WORDS == 3 && !<$plane>::WRITTEN_OUT {

@@ -1,6 +1,6 @@
 //! Weighs the cells of many states at once, to choose where each of them guesses: a byte for each state.
 //!
-//! A cell with two or three candidates weighs as much as the peers that share them, see [`Simd::heaviest`]: 8, 3 or 1 for
+//! A cell with two or three candidates weighs as much as the peers that share them, see [`Simd::heaviest`]: 7, 3 or 1 for
 //! each candidate that it shares with a peer with two, three or another number of candidates. Peers of the same mini-row or
 //! mini-column do not count. So for each digit a cell weighs:
 //!
@@ -24,12 +24,12 @@ const CELLS: usize = 81;
 pub(super) const MOST: usize = 32;
 
 /// What a cell with two candidates weighs.
-const PAIR: u8 = 8;
+pub(super) const PAIR: u8 = 7;
 /// What one with three weighs; any other weighs 1.
-const TRIPLE: u8 = 3;
+pub(super) const TRIPLE: u8 = 3;
 
 /// The greatest sum that counts, so that the high bit is left for pairs.
-const MOST_SUM: u8 = 127;
+pub(super) const MOST_SUM: u8 = 127;
 
 /// What the cells of mini-rows weigh, by row and stack; or those of mini-columns, by column and band.
 type Lines<B> = [[B; 3]; 9];
