@@ -100,7 +100,10 @@ pub(super) fn columns(
     columns[puzzle].role = ColumnRole::Puzzle;
     let mut is_given = false;
     if has_header {
+        // Beside `solution`, `solutions` is their number.
         is_given = give(&mut columns, ColumnRole::Solution, |index, name| {
+            name.trim().eq_ignore_ascii_case("solution") && may_solve(rows, index)
+        }) || give(&mut columns, ColumnRole::Solution, |index, name| {
             is_solution_name(name) && (may_solve(rows, index) || is_solution(name))
         });
         for text in Text::ALL {
