@@ -5,7 +5,6 @@ pub(super) mod candidates;
 mod column;
 pub(super) mod comma;
 mod doku;
-mod dots;
 pub(super) mod rows;
 pub(super) mod spaced;
 pub(super) mod stack;

@@ -25,7 +25,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::dots::is_dotted;
+use super::comma::is_dotted;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "rows",
