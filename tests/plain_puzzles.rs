@@ -266,6 +266,30 @@ fn listed_solutions_that_differ_are_reported() {
     assert_eq!((proper, listed), (2, vec![wrong]));
 }
 
+/// Asserts that the command makes the lines of the records of a text, and reports of what is lost what they have; returns
+/// the number of lines.
+fn assert_lines_of_records(text: &str, format: Format) -> usize {
+    let read = ReadOptions::default().with_from(format);
+    let options = ConvertOptions::default().with_read(read.clone());
+    let converted = format::convert(text.as_bytes(), Format::Line, &options).expect("it can be written");
+    let command = Command::new(assert_cmd::cargo::cargo_bin!("givens"))
+        .args(["convert", "--from", format.info().id, "--to", "line", "-"])
+        .write_stdin(text.as_bytes())
+        .output()
+        .expect("the command runs");
+    assert!(command.stdout == converted.bytes, "{format}: {text:?}");
+    let (reading, report) = (format::read(text, &read), String::from_utf8_lossy(&command.stderr));
+    for field in Field::all() {
+        let lost = reading.records().filter(|record| record.fields().contains(field)).count();
+        let plural = if lost == 1 { "" } else { "s" };
+        let is_named = report.lines().any(|line| {
+            line.contains(&format!("dropped in {lost} record{plural}: ")) && line.contains(field.name())
+        });
+        assert_eq!(is_named, lost > 0, "{field:?} of {format}: {text:?}\n{report}");
+    }
+    converted.bytes.len() / 82
+}
+
 /// Puzzles become lines without records: the lines, and what is reported as lost, are those of the records.
 #[test]
 fn lines_of_plain_puzzles_are_those_of_their_records() {
@@ -274,30 +298,13 @@ fn lines_of_plain_puzzles_are_those_of_their_records() {
         let format = format::detect(layout, &ReadOptions::default()).best().expect("a format");
         for number in 0..12 {
             let text = if number == 0 { layout.clone() } else { mutated(layout, &mut random) };
-            let read = ReadOptions::default().with_from(format);
-            let options = ConvertOptions::default().with_read(read.clone());
-            let converted =
-                format::convert(text.as_bytes(), Format::Line, &options).expect("it can be written");
-            let command = Command::new(assert_cmd::cargo::cargo_bin!("givens"))
-                .args(["convert", "--from", format.info().id, "--to", "line", "-"])
-                .write_stdin(text.as_bytes())
-                .output()
-                .expect("the command runs");
-            assert!(command.stdout == converted.bytes, "{format}: {text:?}");
-            lines += converted.bytes.len() / 82;
-            let (reading, report) = (format::read(&text, &read), String::from_utf8_lossy(&command.stderr));
-            for field in Field::all() {
-                let lost = reading.records().filter(|record| record.fields().contains(field)).count();
-                let plural = if lost == 1 { "" } else { "s" };
-                let is_named = report.lines().any(|line| {
-                    line.contains(&format!("dropped in {lost} record{plural}: "))
-                        && line.contains(field.name())
-                });
-                assert_eq!(is_named, lost > 0, "{field:?} of {format}: {text:?}\n{report}");
-            }
+            lines += assert_lines_of_records(&text, format);
         }
     }
-    assert!(lines > 1500, "{lines}");
+    for _ in 0..60 {
+        lines += assert_lines_of_records(&table_of_odd_rows(&mut random), Format::Table);
+    }
+    assert!(lines > 2000, "{lines}");
 }
 
 /// Returns the writer of a table that looks like another one, and has written so many of these records that its columns are

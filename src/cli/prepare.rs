@@ -65,8 +65,8 @@ impl Plan {
                 self.solve(batch, &lines, &mut items);
             }
             _ => {
-                if let Some((plain, fields)) = self.plain_puzzles(batch) {
-                    self.write_plain(batch, plain, fields, &mut items);
+                if let Some(plain) = self.plain_puzzles(batch) {
+                    self.write_plain(batch, plain, &mut items);
                 } else if let Some(runs) = self.row_runs(batch) {
                     items.extend(runs.into_iter().map(|run| match run {
                         RowRun::Normalized(rows, number) => Item::Rows(rows, number),
@@ -99,31 +99,40 @@ impl Plan {
         self.options.blank.unwrap_or('.')
     }
 
-    /// Returns the puzzles of a batch that become lines, and the fields that each plain one has besides its solution; `None`
-    /// if they need records.
-    fn plain_puzzles(&self, batch: &Batch) -> Option<(Items, FieldSet)> {
+    /// Returns the puzzles of a batch that become lines; `None` if they need records.
+    fn plain_puzzles(&self, batch: &Batch) -> Option<Items> {
         let needs_records = self.details || self.search.is_some() || !self.blank().is_ascii();
-        let fields = batch.plain_fields().filter(|_| self.to == Some(Format::Line) && !needs_records)?;
-        Some((batch.items()?, fields))
+        if needs_records || self.to != Some(Format::Line) {
+            return None;
+        }
+        batch.plain_fields("")?;
+        batch.items()
     }
 
     /// Writes the lines of plain puzzles.
-    fn write_plain(&self, batch: &Batch, plain: Items, fields: FieldSet, items: &mut Vec<Item>) {
-        let (number, solved) = (plain.plain().len(), plain.listed_solutions());
-        let mut written = String::with_capacity(number * 82);
+    fn write_plain(&self, batch: &Batch, plain: Items, items: &mut Vec<Item>) {
+        let text = batch.source.text();
+        let mut written = String::with_capacity(plain.plain().len() * 82);
+        let mut lost: Vec<_> = vec![(FieldSet::of(&[Field::Solution]), plain.listed_solutions() as u64)];
         let blank =
             u8::try_from(self.blank()).expect("plain puzzles need no records only if the blank is ASCII");
-        check::plain_items(plain, batch.source.text(), None, |run| match run {
-            ItemRun::Plain { cells, .. } => push_line(&mut written, &cells, blank),
+        check::plain_items(plain, text, None, |run| match run {
+            ItemRun::Plain { cells, span, .. } => {
+                push_line(&mut written, &cells, blank);
+                let fields = batch.plain_fields(&text[span.range()]).unwrap_or_default();
+                match lost.iter_mut().find(|(known, _)| *known == fields) {
+                    Some((_, number)) => *number += 1,
+                    None => lost.push((fields, 1)),
+                }
+            }
             ItemRun::Other(entry) => {
                 flush_lines(items, &mut written);
                 self.push_puzzles(vec![entry], items);
             }
         });
         flush_lines(items, &mut written);
-        let solution = FieldSet::of(&[Field::Solution]);
-        let lost = [(fields, number), (solution, solved)].into_iter().filter(|&(_, number)| number > 0);
-        items.extend(lost.map(|(fields, number)| Item::Lost(fields, number as u64)));
+        let lost = lost.into_iter().filter(|&(_, number)| number > 0);
+        items.extend(lost.map(|(fields, number)| Item::Lost(fields, number)));
     }
 
     /// Converts lines to lines, or to rows of one field: only the blanks change.

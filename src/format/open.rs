@@ -182,11 +182,11 @@ impl TextReader {
         self.detection.as_ref()
     }
 
-    /// Returns the fields that each of the plain puzzles of [`items`](Self::items) has besides its solution; `None` if they
-    /// are not known without a record.
+    /// Returns the fields that one of the plain puzzles of [`items`](Self::items) whose entry has this text has besides its
+    /// solution; `None`, for any text, if they are not known without a record.
     #[must_use]
-    pub fn plain_fields(&self) -> Option<FieldSet> {
-        self.reader.plain_fields()
+    pub fn plain_fields(&self, entry: &str) -> Option<FieldSet> {
+        self.reader.plain_fields(entry)
     }
 
     /// Returns the lines of a chunk that need no codec, if the text consists of such lines.

@@ -51,7 +51,7 @@ impl<G: RowGrammar> Reader for Blocks<G> {
         self.dialect.side == Some(9) && self.grammar.is_laid_out_alike()
     }
 
-    fn plain_fields(&self) -> Option<FieldSet> {
+    fn plain_fields(&self, _: &str) -> Option<FieldSet> {
         Some(FieldSet::EMPTY)
     }
 

@@ -143,11 +143,11 @@ impl Batch {
         Some(runs)
     }
 
-    /// Returns the fields that each plain puzzle of [`items`](Self::items) has besides its solution; `None` if they are not
-    /// known without a record.
+    /// Returns the fields that a plain puzzle of [`items`](Self::items) whose entry has this text has besides its solution;
+    /// `None`, for any text, if they are not known without a record.
     #[must_use]
-    pub fn plain_fields(&self) -> Option<FieldSet> {
-        self.opened.as_ref()?.plain_fields()
+    pub fn plain_fields(&self, entry: &str) -> Option<FieldSet> {
+        self.opened.as_ref()?.plain_fields(entry)
     }
 
     /// Returns the lines that need no codec, if the format has such lines.

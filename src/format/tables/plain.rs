@@ -9,9 +9,9 @@ use memchr::{memchr, memchr_iter};
 
 use crate::{
     cells::glued::{is_full, plain, plain_cells},
-    codec::{ColumnRole, Item, PlainCells, PlainPlace, TableColumn, TableStyle},
+    codec::{ColumnRole, Item, PlainCells, PlainPlace, TableStyle},
     grid::{Digit, Grid, Shape},
-    record::CellSpans,
+    record::{CellSpans, Field, FieldSet},
     text::{Span, offset_in},
 };
 
@@ -118,40 +118,71 @@ impl PlainRows {
     }
 }
 
-/// Recognises plain rows that a table which looks like theirs has as they stand.
-pub(super) struct NormalizedRows {
+/// What plain rows of a table look like.
+pub(super) struct RowLook {
     delimiter: u8,
     blank: Option<char>,
-    /// Whether there are columns besides those of the puzzle and its solution.
+    roles: Vec<ColumnRole>,
+    /// The fields that every row has besides its solution.
+    carried: FieldSet,
+    /// Whether there are texts or ratings, which are missing where nothing is written; and any besides grids.
     has_texts: bool,
+    has_others: bool,
 }
 
-impl NormalizedRows {
+impl RowLook {
     pub(super) fn of(style: &TableStyle) -> Option<Self> {
-        let is_grid = |column: &TableColumn| matches!(column.role, ColumnRole::Puzzle | ColumnRole::Solution);
-        let delimiter = u8::try_from(style.delimiter).ok()?;
-        Some(Self { delimiter, blank: style.blank, has_texts: !style.columns.iter().all(is_grid) })
+        let roles: Vec<_> = style.columns.iter().map(|column| column.role).collect();
+        let is_carried = roles.contains(&ColumnRole::Carried);
+        let is_text = |role: &ColumnRole| matches!(role, ColumnRole::Text(_) | ColumnRole::Rating);
+        let has_texts = roles.iter().any(is_text);
+        Some(Self {
+            delimiter: u8::try_from(style.delimiter).ok()?,
+            blank: style.blank,
+            carried: FieldSet::of(if is_carried { &[Field::Columns] } else { &[] }),
+            has_texts,
+            has_others: has_texts || is_carried,
+            roles,
+        })
     }
 
-    /// Returns whether the row with these cells is one: its blanks are the usual ones, and no text in it is written in quotes,
-    /// or without spaces around it.
-    pub(super) fn has(&self, cells: &PlainCells, row: &str) -> bool {
+    fn parts<'r>(&self, row: &'r str) -> impl Iterator<Item = &'r str> {
+        let mut start = 0;
+        let ends = memchr_iter(self.delimiter, row.as_bytes()).chain([row.len()]);
+        ends.map(move |end| &row[mem::replace(&mut start, end + 1)..end])
+    }
+
+    /// Returns the fields that the record of a plain row has besides its solution.
+    pub(super) fn fields(&self, row: &str) -> FieldSet {
+        let mut fields = self.carried;
+        if self.has_texts {
+            let written = self.parts(row).zip(&self.roles).filter(|(part, _)| !part.trim().is_empty());
+            for (_, role) in written {
+                match role {
+                    ColumnRole::Text(text) => fields.insert(Field::Text(*text)),
+                    ColumnRole::Rating => fields.insert(Field::Ratings),
+                    _ => {}
+                }
+            }
+        }
+        fields
+    }
+
+    /// Returns whether a table that looks like this has the row with these cells as it stands: its blanks are the usual ones,
+    /// and no text in it is written in quotes, or without spaces around it.
+    pub(super) fn is_normalized(&self, cells: &PlainCells, row: &str) -> bool {
         let blank = cells.iter().find(|&&cell| matches!(cell, b'.' | b'0'));
-        let row = row.as_bytes();
         blank.is_none_or(|&blank| Some(char::from(blank)) == self.blank)
             && row.len() < LIMIT / 2
-            && (!self.has_texts || self.has_bare_fields(row))
+            && (!self.has_others || self.has_bare_parts(row))
     }
 
-    fn has_bare_fields(&self, row: &[u8]) -> bool {
-        let is_bare = |field: &[u8]| {
-            let mut ends = field.first().into_iter().chain(field.last());
-            ends.all(u8::is_ascii_graphic)
+    fn has_bare_parts(&self, row: &str) -> bool {
+        let is_bare = |part: &str| {
+            let part = part.as_bytes();
+            part.first().into_iter().chain(part.last()).all(u8::is_ascii_graphic)
         };
-        let mut start = 0;
-        let ends = memchr_iter(self.delimiter, row).chain([row.len()]);
-        let mut fields = ends.map(|end| &row[mem::replace(&mut start, end + 1)..end]);
-        (self.delimiter == b',' || memchr(b',', row).is_none()) && fields.all(is_bare)
+        (self.delimiter == b',' || memchr(b',', row.as_bytes()).is_none()) && self.parts(row).all(is_bare)
     }
 }
 

@@ -16,7 +16,7 @@ use super::{
     field::{Cells, Placed, has_no_solution, is_no_value},
     layout::Layout,
     names::{declared_constraint, names_variant},
-    plain::{NormalizedRows, PlainRows, plain_field},
+    plain::{PlainRows, RowLook, plain_field},
     roles::Kind,
     row::{Field, Rows, Step, split_point, unclosed},
     sample::{is_nothing, nearest_shape},
@@ -30,7 +30,7 @@ pub(super) struct TableReader {
     texts: Vec<(Text, usize)>,
     /// The columns that may say that a row is no classic puzzle.
     variants: Vec<usize>,
-    normalized: Option<NormalizedRows>,
+    look: Option<RowLook>,
     options: ReadOptions,
 }
 
@@ -67,21 +67,12 @@ impl Reader for TableReader {
         self.plain_rows().is_some()
     }
 
-    fn plain_fields(&self) -> Option<FieldSet> {
-        let mut fields = FieldSet::EMPTY;
-        for column in &self.layout.columns {
-            match column.role {
-                ColumnRole::Puzzle | ColumnRole::Solution => {}
-                ColumnRole::Carried => fields.insert(crate::record::Field::Columns),
-                // Empty fields are no texts.
-                _ => return None,
-            }
-        }
-        Some(fields)
+    fn plain_fields(&self, entry: &str) -> Option<FieldSet> {
+        self.look.as_ref().map(|look| look.fields(entry))
     }
 
     fn is_normalized(&self, cells: &PlainCells, row: &str) -> bool {
-        self.normalized.as_ref().is_some_and(|rows| rows.has(cells, row))
+        self.look.as_ref().is_some_and(|look| look.is_normalized(cells, row))
     }
 
     fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
@@ -109,7 +100,7 @@ impl TableReader {
             variants: (0..layout.columns.len())
                 .filter(|&column| layout.header.is_some() && names_variant(&layout.columns[column].header))
                 .collect(),
-            normalized: layout.style().as_ref().and_then(NormalizedRows::of),
+            look: layout.style().as_ref().and_then(RowLook::of),
             layout,
             options: options.clone(),
         }

@@ -41,7 +41,7 @@ impl Reader for StackReader {
         self.layout.has_side(9) && self.options.shape_or(Shape::CLASSIC) == Shape::CLASSIC
     }
 
-    fn plain_fields(&self) -> Option<FieldSet> {
+    fn plain_fields(&self, _: &str) -> Option<FieldSet> {
         Some(FieldSet::EMPTY)
     }
 
