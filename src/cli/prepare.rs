@@ -120,7 +120,8 @@ impl Plan {
             ItemRun::Plain { cells, span, .. } => {
                 push_line(&mut written, &cells, blank);
                 let fields = batch.plain_fields(&text[span.range()]).unwrap_or_default();
-                match lost.iter_mut().find(|(known, _)| *known == fields) {
+                // Most rows are like the one before.
+                match lost.iter_mut().rev().find(|(known, _)| *known == fields) {
                     Some((_, number)) => *number += 1,
                     None => lost.push((fields, 1)),
                 }

@@ -155,14 +155,17 @@ impl RowLook {
     /// Returns the fields that the record of a plain row has besides its solution.
     pub(super) fn fields(&self, row: &str) -> FieldSet {
         let mut fields = self.carried;
-        if self.has_texts {
-            let written = self.parts(row).zip(&self.roles).filter(|(part, _)| !part.trim().is_empty());
-            for (_, role) in written {
-                match role {
-                    ColumnRole::Text(text) => fields.insert(Field::Text(*text)),
-                    ColumnRole::Rating => fields.insert(Field::Ratings),
-                    _ => {}
-                }
+        if !self.has_texts {
+            return fields;
+        }
+        let is_written = |part: &str| {
+            part.bytes().next().is_some_and(|first| first.is_ascii_graphic()) || !part.trim().is_empty()
+        };
+        for (part, role) in self.parts(row).zip(&self.roles) {
+            match role {
+                ColumnRole::Text(text) if is_written(part) => fields.insert(Field::Text(*text)),
+                ColumnRole::Rating if is_written(part) => fields.insert(Field::Ratings),
+                _ => {}
             }
         }
         fields
