@@ -10,7 +10,8 @@ use fixture::{fixtures, random::Random, together::assert_together_as_alone};
 use givens::{
     Format, Grid, Record,
     format::{
-        self, ConvertOptions, Entry, ReadOptions, RowRun, TableStyle, TextReader, WriteOptions, Writer,
+        self, ConvertOptions, Entry, ReadOptions, Reading, RowRun, TableStyle, TextReader, WriteOptions,
+        Writer,
     },
     record::{Field, Meta},
     text,
@@ -400,35 +401,56 @@ fn rows_that_are_kept_are_those_that_would_be_written() {
     assert!(kept > 4000, "{kept}");
 }
 
-/// A table of several chunks: the command keeps most rows, and writes what all records give.
+/// Returns a table of several chunks with the header and rows of a layout, some of them mutated.
+fn long_table(layout: &str, random: &mut Random) -> String {
+    let (head, rows) = layout.split_once('\n').expect("a header");
+    let mut text = format!("{head}\n");
+    while text.len() < 3 << 19 {
+        text += &if random.below(200) == 0 { mutated(rows, random) } else { rows.repeat(20) };
+        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    }
+    text
+}
+
+/// Asserts that the command joins these tables to one that looks like the first, with all their records.
+fn assert_joined(tables: &[String]) {
+    let read = ReadOptions::default();
+    let (reader, _) = format::open(&tables[0], &read);
+    let Some(style) = reader.and_then(|reader| reader.table_style()) else { return };
+    let options = WriteOptions::default().with_table_style(style);
+    let (mut writer, mut expected) =
+        (Format::Table.writer(&options).expect("tables are written"), Vec::new());
+    for record in tables
+        .iter()
+        .map(|table| format::read(table, &read))
+        .collect::<Vec<_>>()
+        .iter()
+        .flat_map(Reading::records)
+    {
+        writer.write(record, &mut expected).expect("written");
+    }
+    writer.finish(&mut expected).expect("written");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let paths: Vec<_> = (0..tables.len()).map(|number| folder.path().join(format!("{number}.csv"))).collect();
+    for (path, table) in paths.iter().zip(tables) {
+        fs::write(path, table).expect("written");
+    }
+    for jobs in ["1", "3"] {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("givens"));
+        let command = command.args(["convert", "--to", "table", "--jobs", jobs]).args(&paths);
+        let output = command.output().expect("the command runs");
+        assert!(output.stdout == expected, "{jobs} jobs: {}", &tables[0][..200]);
+    }
+}
+
+/// Of tables of several chunks the command keeps most rows, and writes what all records give; where a table does not look
+/// like the first, too.
 #[test]
 fn long_tables_are_those_of_their_records() {
-    let mut random = Random(34);
+    let (mut random, mut tables) = (Random(34), Vec::new());
     for layout in layouts().iter().filter(|layout| layout.contains("solution")) {
-        let (head, rows) = layout.split_once('\n').expect("a header");
-        let mut text = format!("{head}\n");
-        while text.len() < 3 << 19 {
-            text += &if random.below(200) == 0 { mutated(rows, &mut random) } else { rows.repeat(20) };
-            text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
-        }
-        let read = ReadOptions::default();
-        let reading = format::read(&text, &read);
-        let (reader, _) = format::open(&text, &read);
-        let Some(style) = reader.and_then(|reader| reader.table_style()) else { continue };
-        let options = WriteOptions::default().with_table_style(style);
-        let (mut writer, mut expected) =
-            (Format::Table.writer(&options).expect("tables are written"), Vec::new());
-        for record in reading.records() {
-            writer.write(record, &mut expected).expect("written");
-        }
-        writer.finish(&mut expected).expect("written");
-        for jobs in ["1", "3"] {
-            let command = Command::new(assert_cmd::cargo::cargo_bin!("givens"))
-                .args(["convert", "--to", "table", "--jobs", jobs, "-"])
-                .write_stdin(text.as_bytes())
-                .output()
-                .expect("the command runs");
-            assert!(command.stdout == expected, "{jobs} jobs: {head}");
-        }
+        tables.push(long_table(layout, &mut random));
+        assert_joined(&tables[tables.len() - 1..]);
     }
+    assert_joined(&[tables[1].clone(), tables[0].clone(), tables[1].clone()]);
 }

@@ -1,6 +1,6 @@
 //! `givens convert`: from any format to any other, with a report of what is lost.
 
-use std::path::Path;
+use std::{path::Path, sync::atomic::Ordering};
 
 use clap::Args;
 use givens::{
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let options = arguments.reading.part(writing.options(Some(target)), output)?;
     let emitter = Emitter::new(Some(target.format), options, output, &inputs)?;
     let plan = arguments.plan(target, &emitter)?;
-    let mut converter = Converter { emitter, findings: console.findings() };
+    let mut converter = Converter { plan: &plan, emitter, findings: console.findings() };
     let run = arguments.reading.run(
         &inputs,
         console,
@@ -86,16 +86,18 @@ impl Arguments {
             options: self.writing.options(Some(to)),
             details: emitter.is_numbered(),
             level: self.searching.level()?,
+            keeps_rows: true.into(),
         })
     }
 }
 
-struct Converter {
+struct Converter<'p> {
+    plan: &'p Plan,
     emitter: Emitter,
     findings: Findings,
 }
 
-impl Converter {
+impl Converter<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
         self.emitter.begin(batch);
         self.findings.show_all(&batch.source, &batch.diagnostics);
@@ -104,6 +106,7 @@ impl Converter {
                 Item::Lines(lines) => self.emitter.write_rows(&lines)?,
                 Item::Rows(rows, _) if self.emitter.copy_rows(batch, rows)? => {}
                 Item::Rows(rows, _) => {
+                    self.plan.keeps_rows.store(false, Ordering::Relaxed);
                     for entry in batch.entries_of(rows) {
                         write_entry(&mut self.emitter, &entry, batch.format(), None)?;
                     }
@@ -121,7 +124,7 @@ impl Converter {
     }
 
     fn finish(self, unread: bool, strict: bool, console: Console) -> Result<ExitStatus, Error> {
-        let Self { emitter, findings } = self;
+        let Self { emitter, findings, .. } = self;
         let found = findings.errors || strict && !emitter.losses().is_empty();
         emitter.close(ExitStatus::from_run(unread, found), unread, console)
     }

@@ -1,5 +1,7 @@
 //! The work of one batch: parse, find something out about each record, and write plain lines.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use givens::{
     Level,
     check::{self, CheckResult, ItemRun, LineRun},
@@ -48,6 +50,9 @@ pub(super) struct Plan {
     /// Whether the caller needs more of each puzzle than its line.
     pub(super) details: bool,
     pub(super) level: Level,
+    /// Whether rows may be kept as they are: no longer once some had to be read, as the table that is written does not look
+    /// like theirs; records are made by the workers, rows are read by the one thread that writes.
+    pub(super) keeps_rows: AtomicBool,
 }
 
 impl Plan {
@@ -84,6 +89,7 @@ impl Plan {
     /// batch, from which the columns are known.
     fn row_runs(&self, batch: &Batch) -> Option<Vec<RowRun>> {
         let needs_records = self.details || self.search.is_some() || batch.first;
+        let needs_records = needs_records || !self.keeps_rows.load(Ordering::Relaxed);
         if needs_records || self.to != Some(Format::Table) || !self.keeps(&batch.table_style()?) {
             return None;
         }

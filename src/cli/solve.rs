@@ -123,6 +123,7 @@ impl Arguments {
             options: self.writing.options(to),
             details: lists || self.stats || details,
             level: self.searching.level()?,
+            keeps_rows: false.into(),
         })
     }
 
