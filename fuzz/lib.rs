@@ -6,6 +6,8 @@ mod cuts;
 #[path = "../tests/fixture/engines.rs"]
 mod engines;
 mod grids;
+#[path = "../tests/fixture/kept.rs"]
+mod kept;
 mod mutate;
 mod packed;
 #[path = "../tests/fixture/sound.rs"]
@@ -50,12 +52,15 @@ pub fn read(bytes: &[u8]) {
     }
 }
 
-/// Reads in the format of the first byte, and writes in that of the second.
+/// Reads in the format of the first byte, and writes in that of the second. Rows of a table that are kept as they are are
+/// those of its records.
 pub fn write(bytes: &[u8]) {
     let Some((from, bytes)) = format_first(bytes) else { return };
     let Some((&to, bytes)) = bytes.split_first() else { return };
     let formats: Vec<_> = written::formats().collect();
-    let reading = format::read(source(bytes).text(), &ReadOptions::default().with_from(from));
+    let source = source(bytes);
+    kept::assert_kept_as_written(source.text(), from);
+    let reading = format::read(source.text(), &ReadOptions::default().with_from(from));
     let first = reading.records().next().map(Record::shape);
     let alike = reading.records().filter(|record| Some(record.shape()) == first);
     let records: Vec<_> = alike.take(RECORDS).collect();

@@ -3,16 +3,13 @@
 
 mod fixture;
 
-use std::{fmt::Write as _, fs, io};
+use std::{fmt::Write as _, fs};
 
 use assert_cmd::Command;
-use fixture::{fixtures, random::Random, together::assert_together_as_alone};
+use fixture::{fixtures, kept::assert_kept_as_written, random::Random, together::assert_together_as_alone};
 use givens::{
     Format, Grid, Record,
-    format::{
-        self, ConvertOptions, Entry, ReadOptions, Reading, RowRun, TableStyle, TextReader, WriteOptions,
-        Writer,
-    },
+    format::{self, ConvertOptions, Entry, ReadOptions, Reading, TextReader, WriteOptions},
     record::{Field, Meta},
     text,
 };
@@ -306,52 +303,6 @@ fn lines_of_plain_puzzles_are_those_of_their_records() {
         lines += assert_lines_of_records(&table_of_odd_rows(&mut random), Format::Table);
     }
     assert!(lines > 2000, "{lines}");
-}
-
-/// Returns the writer of a table that looks like another one, and has written so many of these records that its columns are
-/// known.
-fn writer_like(style: TableStyle, records: &[&Record]) -> Box<dyn Writer> {
-    let options = WriteOptions::default().with_table_style(style);
-    let mut writer = Format::Table.writer(&options).expect("tables are written");
-    for record in records.iter().cycle().take(250) {
-        writer.write(record, &mut io::sink()).expect("written");
-    }
-    writer
-}
-
-/// Asserts that rows which are kept as they are contain the entries that are read otherwise, and are the rows that are
-/// written for these; returns the number of their puzzles.
-fn assert_kept_as_written(text: &str, from: Option<Format>) -> u64 {
-    let (Some(reader), _) = format::open(text, &ReadOptions::default().with_from(from)) else { return 0 };
-    let Some(runs) = reader.row_runs(text, true, |_| true) else { return 0 };
-    let mut all = Vec::new();
-    reader.read(text, true, &mut |entry| all.push(entry));
-    let records: Vec<_> = all.iter().filter_map(|entry| entry.record.as_ref()).collect();
-    let (style, mut read, mut kept) = (reader.table_style().expect("a table"), Vec::new(), 0);
-    let mut writer = writer_like(style.clone(), &records);
-    for run in runs {
-        let (rows, number) = match run {
-            RowRun::Entry(entry) => {
-                read.push(*entry);
-                continue;
-            }
-            RowRun::Normalized(rows, number) => (rows, number),
-        };
-        let of_rows = reader.entries_of(text, rows);
-        let (mut copied, mut written) = (Vec::new(), Vec::new());
-        if writer.copy_rows(&text[rows.range()], &style, &mut copied).expect("written") {
-            for record in of_rows.iter().filter_map(|entry| entry.record.as_ref()) {
-                let lost = writer.write(record, &mut written).expect("written");
-                assert_eq!(lost.iter().count(), 0, "{text:?}");
-            }
-            assert_eq!(String::from_utf8_lossy(&copied), String::from_utf8_lossy(&written), "{text:?}");
-            kept += number;
-        }
-        assert_eq!(of_rows.len() as u64, number, "{text:?}");
-        read.extend(of_rows);
-    }
-    assert!(read == all, "{text:?}");
-    kept
 }
 
 /// Returns a table whose rows differ in their blanks, and in what has to be written in another way.

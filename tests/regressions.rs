@@ -10,6 +10,7 @@ use fixture::{
     Fixture,
     cuts::assert_cuts,
     fixtures,
+    kept::assert_kept_as_written,
     sound::assert_reads,
     written::{self, assert_come_back},
 };
@@ -42,6 +43,15 @@ fn findings_read_the_same_in_chunks() {
             for size in [1, 4, 16, 36, 64, 100, 200, 400, 1000] {
                 assert_cuts(source.text(), from, size);
             }
+        }
+    }
+}
+
+#[test]
+fn findings_are_kept_as_written() {
+    for find in finds() {
+        for from in every_way() {
+            assert_kept_as_written(find.source().text(), from);
         }
     }
 }
