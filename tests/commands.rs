@@ -12,7 +12,7 @@ use std::{
 };
 
 use assert_cmd::{assert::OutputAssertExt, cargo::cargo_bin};
-use givens::report::grouped;
+use givens::{Puzzle, report::grouped};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -855,6 +855,25 @@ mod unix {
             assert_eq!((output.status, output.stderr.as_str()), (expected, ""), "{arguments:?}");
         }
         assert_eq!(folder.read("invalid.txt"), format!("{CLASH}\n"), "the split file is written");
+    }
+}
+
+/// All but the first are written without a record.
+#[test]
+fn listed_solutions_are_those_of_the_library() {
+    let many = ".2.4.6.8.".to_owned() + &".".repeat(45) + "8.6.4.2..1.3.5.7.9.........";
+    for (puzzle, limit) in [(many.as_str(), "300"), ("1.3.............", "50")] {
+        let solutions = puzzle.parse::<Puzzle>().expect("a puzzle").solutions();
+        let lines = solutions.take(limit.parse().expect("a number"));
+        let lines: Vec<_> = lines.map(|solution| solution.grid().line().to_string()).collect();
+        assert!(lines.len() > 10, "{puzzle}");
+        let title = format!("{puzzle} # a name");
+        for text in [puzzle, &title] {
+            let output = run(givens(&["solve", "--to", "line", "--limit", limit, text]).stdin(Stdio::null()));
+            let mut found = output.stdout.lines();
+            assert!(found.next().is_some_and(|first| first.starts_with(&lines[0])), "{text}");
+            assert!(found.eq(&lines[1..]), "{text}");
+        }
     }
 }
 

@@ -220,13 +220,16 @@ impl Solver<'_> {
         let mut solutions = puzzle.solutions().with_budget(budget);
         let mut number = 0;
         let bare = record.clone().with_solution(None).with_state(None);
+        let further = bare.clone().with_meta(Meta::default());
         while number < limit
             && !self.console.is_interrupted()
             && let Some(solution) = solutions.next()
         {
-            let texts = if number == 0 { record.meta.clone() } else { Meta::default() };
-            let titled = bare.clone().with_meta(texts);
-            self.write_solution(batch, &titled, solution, format)?;
+            if number == 0 {
+                self.write_solution(batch, &bare, solution, format)?;
+            } else {
+                self.write_further(batch, &further, solution, format)?;
+            }
             number += 1;
         }
         self.print_stats(batch, record, solutions.stats());
@@ -237,6 +240,24 @@ impl Solver<'_> {
             self.findings.show_all(&batch.source, &checked.diagnostics);
         }
         Ok(())
+    }
+
+    /// Writes a solution without texts: as a line it needs no record.
+    fn write_further(
+        &mut self,
+        batch: &Batch,
+        record: &Record,
+        solution: Solution,
+        format: Format,
+    ) -> Result<(), Error> {
+        let is_line = self.grids.is_none()
+            && !self.emitter.is_numbered()
+            && self.emitter.format_of(format) == Format::Line;
+        let Some(line) = solution.grid().to_classic().filter(|_| is_line) else {
+            return self.write_solution(batch, record, solution, format);
+        };
+        self.emitter.write_text(std::str::from_utf8(&line).expect("digits are ASCII"))?;
+        self.emitter.write_text("\n")
     }
 
     fn print_stats(&self, batch: &Batch, record: &Record, stats: Stats) {
