@@ -63,26 +63,29 @@ fn checks(records: &[Record]) {
     for format in formats {
         // Candidates take many times as long.
         let few = if format == Format::Stack { records.len() / 20 } else { records.len() };
-        let records = &records[..few];
-        let path = env::temp_dir().join(format!("givens-bench-{}.{}", std::process::id(), format.info().id));
-        let text = write(format, records);
-        fs::write(&path, &text).expect("a temporary file");
-        let ((), seconds) = best(|| run(&["check", "-q", "--exit-zero", "-j1"], &path));
-        let puzzles = rate(records.len(), seconds);
-        println!(
-            "check {:12} {:8.0} MB/s, {puzzles:6.2} million puzzles/s",
-            format.info().id,
-            rate(text.len(), seconds)
-        );
-        let ((), seconds) = best(|| run(&["convert", "-q", "--to", "line", "-o", "/dev/null", "-j1"], &path));
-        println!("convert {:10} {:8.0} MB/s, to line", format.info().id, rate(text.len(), seconds));
-        let ((), seconds) = best(|| run(&["detect", "-q"], &path));
-        println!("detect {:11} {:8.1} ms", format.info().id, seconds * 1e3);
-        if format == Format::Table {
-            columns(&path, text.len());
-        }
-        fs::remove_file(&path).expect("it is ours");
+        check(format.info().id, few, &write(format, &records[..few]));
     }
+    check("tsv", records.len(), &write(Format::Table, &records).replace(',', "\t"));
+    let element = |record: &Record| format!("<puzzle><cells>{}</cells></puzzle>\n", record.grid.line());
+    let elements: String = records.iter().map(element).collect();
+    check("xml", records.len(), &format!("<puzzles>\n{elements}</puzzles>\n"));
+}
+
+/// `check`, `convert` and `detect` of a text with this number of puzzles.
+fn check(name: &str, puzzles: usize, text: &str) {
+    let path = env::temp_dir().join(format!("givens-bench-{}.{name}", std::process::id()));
+    fs::write(&path, text).expect("a temporary file");
+    let ((), seconds) = best(|| run(&["check", "-q", "--exit-zero", "-j1"], &path));
+    let (bytes, puzzles) = (rate(text.len(), seconds), rate(puzzles, seconds));
+    println!("check {name:12} {bytes:8.0} MB/s, {puzzles:6.2} million puzzles/s");
+    let ((), seconds) = best(|| run(&["convert", "-q", "--to", "line", "-o", "/dev/null", "-j1"], &path));
+    println!("convert {name:10} {:8.0} MB/s, to line", rate(text.len(), seconds));
+    let ((), seconds) = best(|| run(&["detect", "-q"], &path));
+    println!("detect {name:11} {:8.1} ms", seconds * 1e3);
+    if name == Format::Table.info().id {
+        columns(&path, text.len());
+    }
+    fs::remove_file(&path).expect("it is ours");
 }
 
 /// A table as another one and, with the feature `parquet`, as columns.

@@ -104,7 +104,7 @@ impl Converter<'_> {
         for item in items {
             match item {
                 Item::Lines(lines) => self.emitter.write_rows(&lines)?,
-                Item::Rows(rows, _) if self.emitter.copy_rows(batch, rows)? => {}
+                Item::Rows(rows, _) if self.emitter.write_kept(batch, rows)? => {}
                 Item::Rows(rows, _) => {
                     self.plan.keeps_rows.store(false, Ordering::Relaxed);
                     for entry in batch.entries_of(rows) {

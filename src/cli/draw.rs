@@ -25,7 +25,7 @@ use super::{
     console::{Console, Findings},
     emit,
     numbers::parse_pixels,
-    unless_closed,
+    unless_closed, writing,
 };
 
 /// Draw each puzzle as a picture.
@@ -342,7 +342,7 @@ impl Gallery {
     fn new(form: Form, path: Option<&Path>, inputs: &[Input]) -> Result<Self, Error> {
         let single = match path {
             None => Some(Output::stdout()),
-            Some(path) if emit::is_numbered(path) => None,
+            Some(path) if writing::is_numbered(path) => None,
             Some(path) => Some(Output::file(path, inputs)?),
         };
         let path = path.unwrap_or(Path::new("-")).to_owned();
@@ -363,7 +363,7 @@ impl Gallery {
     fn add(&mut self, picture: &[u8]) -> Result<(), Error> {
         self.number += 1;
         let Some(output) = &mut self.single else {
-            let path = emit::with_number(&self.path.to_string_lossy(), self.number).unwrap_or_default();
+            let path = writing::with_number(&self.path.to_string_lossy(), self.number).unwrap_or_default();
             let mut output = Output::file(Path::new(&path), &self.inputs)?;
             output.write_all(picture).map_err(|error| output.error(error))?;
             return output.finish_unsynced();

@@ -1,6 +1,7 @@
 //! Writing records, in one format or each in its own, and counting what is lost.
 
 use std::{
+    borrow::Cow,
     collections::BTreeMap,
     io::Write,
     path::{Path, PathBuf},
@@ -8,7 +9,7 @@ use std::{
 
 use givens::{
     error::Error,
-    format::{Format, WriteOptions, Writer},
+    format::{Format, TableStyle, WriteOptions, Writer},
     grid::{Grid, Shape, Solution},
     pipeline::{Batch, Input, Output},
     record::{Field, FieldSet, Listed, Record},
@@ -16,7 +17,11 @@ use givens::{
     text::Span,
 };
 
-use super::{ExitStatus, console::Console};
+use super::{
+    ExitStatus,
+    console::Console,
+    writing::{is_numbered, with_number},
+};
 
 /// Writes records to the output.
 pub(super) struct Emitter {
@@ -66,35 +71,6 @@ pub(super) fn part_options(
         Some(_) => Ok(options),
         None => Ok(options.with_omit_header(!first).with_omit_footer(!last)),
     }
-}
-
-/// Returns whether this names a file for each record.
-pub(super) fn is_numbered(path: &Path) -> bool {
-    with_number(&path.to_string_lossy(), 0).is_some()
-}
-
-/// Returns the path with a number instead of `{}`, or with at least four digits instead of `{:04}`; `None` if it has
-/// neither.
-///
-/// `placeholder = "{" [ ":" 1*2DIGIT ] "}"`
-pub(super) fn with_number(path: &str, number: u64) -> Option<String> {
-    let mut parts = path.split('{');
-    let mut numbered = parts.next()?.to_owned();
-    let mut is_found = false;
-    for part in parts {
-        let width = |text: &str| match text.strip_prefix(':') {
-            None => text.is_empty().then_some(0),
-            Some(width) => width.parse().ok().filter(|width| *width < 100),
-        };
-        if let Some((width, rest)) = part.split_once('}').and_then(|(text, rest)| Some((width(text)?, rest)))
-        {
-            numbered += &format!("{number:0width$}{rest}");
-            is_found = true;
-        } else {
-            numbered += &format!("{{{part}");
-        }
-    }
-    is_found.then_some(numbered)
 }
 
 impl Emitter {
@@ -189,26 +165,29 @@ impl Emitter {
         if self.to != Some(Format::Table) {
             return self.write_text(rows);
         }
-        let Some(like) = rows.lines().next().map(record_of_row) else { return Ok(()) };
-        if let (Target::SingleFile(output), None) = (&mut self.target, &self.options.table_style) {
-            let document = document_of(&mut self.document, Format::Table, &self.options, output)?;
-            let written = document.writer.write_rows(rows, &like, output);
-            if written.map_err(|error| output.error(error))? {
-                return Ok(());
-            }
+        let Some(first) = rows.lines().next() else { return Ok(()) };
+        let like = TableStyle::of_grids(self.options.delimiter.unwrap_or(','), first.len() > 81);
+        if self.write_rows_like(rows, &like)? {
+            return Ok(());
         }
         rows.lines().try_for_each(|row| self.write(&record_of_row(row), Format::Line))
     }
 
-    /// Writes normalized rows of a batch as they stand; returns whether it did, because a table that does not look like its
-    /// own is made of records.
-    pub(super) fn copy_rows(&mut self, batch: &Batch, rows: Span) -> Result<bool, Error> {
-        let (Target::SingleFile(output), Some(document)) = (&mut self.target, &mut self.document) else {
-            return Ok(false);
+    /// Writes rows of a batch that a table like its own keeps; returns whether it did, because another one is made of records.
+    pub(super) fn write_kept(&mut self, batch: &Batch, rows: Span) -> Result<bool, Error> {
+        let (text, Some(like)) = (batch.source.text(), batch.table_style()) else { return Ok(false) };
+        let rows = if text[rows.end..].starts_with('\n') {
+            Cow::Borrowed(&text[rows.start..=rows.end])
+        } else {
+            Cow::Owned(format!("{}\n", &text[rows.range()]))
         };
-        let Some(style) = batch.table_style() else { return Ok(false) };
-        let copied = document.writer.copy_rows(&batch.source.text()[rows.range()], &style, output);
-        copied.map_err(|error| output.error(error))
+        self.write_rows_like(&rows, &like)
+    }
+
+    fn write_rows_like(&mut self, rows: &str, like: &TableStyle) -> Result<bool, Error> {
+        let Target::SingleFile(output) = &mut self.target else { return Ok(false) };
+        let document = document_of(&mut self.document, Format::Table, &self.options, output)?;
+        document.writer.write_rows(rows, like, output).map_err(|error| output.error(error))
     }
 
     /// Writes a record with its solution, or the solution alone if the format holds only one grid.

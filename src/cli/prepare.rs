@@ -20,7 +20,7 @@ use super::record_output::OutputRecord;
 pub(super) enum Item<T = (CheckResult, Stats)> {
     /// Output lines, for [`Emitter::write_rows`](super::emit::Emitter::write_rows): of a table rows of puzzle or of puzzle and solution.
     Lines(String),
-    /// The span of rows of the batch that need not be changed, and the number of their puzzles.
+    /// The span of rows of the batch that are kept as they are, and the number of their puzzles.
     Rows(Span, u64),
     /// What the lines of this number of puzzles do not hold.
     Lost(FieldSet, u64),
@@ -74,7 +74,7 @@ impl Plan {
                     self.write_plain(batch, plain, &mut items);
                 } else if let Some(runs) = self.row_runs(batch) {
                     items.extend(runs.into_iter().map(|run| match run {
-                        RowRun::Normalized(rows, number) => Item::Rows(rows, number),
+                        RowRun::Kept(rows, number) => Item::Rows(rows, number),
                         RowRun::Entry(entry) => Item::Puzzle(entry, None),
                     }));
                 } else {

@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let Arguments { writing, reading, by, memory, .. } = arguments;
     let (inputs, missing) = reading.inputs(console);
     let survey = Survey::of(&inputs, &reading.options(console));
-    if writing.output.as_deref().is_some_and(super::emit::is_numbered) && !writing.names_format() {
+    if writing.output.as_deref().is_some_and(super::writing::is_numbered) && !writing.names_format() {
         return Err(Error::Usage("-o with {} needs --to".to_owned()));
     }
     let output = RecordOutput::open(writing, writing.output.as_deref(), reading, &survey, &inputs, console)?;

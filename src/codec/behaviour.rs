@@ -78,23 +78,13 @@ pub trait Writer: Send {
     /// If writing to `out` fails.
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet>;
 
-    /// Writes rows that are already in this format, each of a record with the fields of `like`; returns whether they are,
-    /// because a writer may need records. The rows are many, each with its line end.
+    /// Writes rows, each with its line end, that a table like this has for its records; returns whether it did: a writer whose
+    /// table is not like it, or which does not know its columns yet, needs the records.
     ///
     /// # Errors
     ///
     /// If writing to `out` fails.
-    fn write_rows(&mut self, _rows: &str, _like: &Record, _out: &mut dyn io::Write) -> io::Result<bool> {
-        Ok(false)
-    }
-
-    /// Writes whole rows of a table that looks like this as they stand, without the last line end; returns whether it did:
-    /// [`RowRun::Normalized`](super::RowRun::Normalized) has such rows, but this writer may write other columns, or need records.
-    ///
-    /// # Errors
-    ///
-    /// If writing to `out` fails.
-    fn copy_rows(&mut self, _rows: &str, _like: &TableStyle, _out: &mut dyn io::Write) -> io::Result<bool> {
+    fn write_rows(&mut self, _rows: &str, _like: &TableStyle, _out: &mut dyn io::Write) -> io::Result<bool> {
         Ok(false)
     }
 

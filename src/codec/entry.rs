@@ -189,8 +189,8 @@ impl PlainPlace {
 /// Some puzzles of a table.
 #[derive(Debug)]
 pub enum RowRun {
-    /// The span of whole rows of plain puzzles, and their number: a table that looks like this one has them as they stand.
-    Normalized(Span, u64),
+    /// The span of whole rows of plain puzzles, and their number: a table like theirs has the same rows for their records.
+    Kept(Span, u64),
     /// Another puzzle, or what is reported without one.
     Entry(Box<Entry>),
 }
@@ -254,25 +254,25 @@ impl Items {
         entries
     }
 
-    /// Returns the puzzles as runs of rows: `is_normalized` says of the cells of a plain one and its row whether it is written
-    /// as it stands, and `entries` reads the others, some whole rows at a time.
+    /// Returns the puzzles as runs of rows: `keeps` says of the cells of a plain one and its row whether it is kept, and
+    /// `entries` reads the others, some whole rows at a time.
     pub(crate) fn row_runs(
         self,
         text: &str,
-        is_normalized: impl Fn(&PlainCells, &str) -> bool,
+        keeps: impl Fn(&PlainCells, &str) -> bool,
         entries: impl Fn(Span) -> Vec<Entry>,
     ) -> Vec<RowRun> {
         let mut runs: Vec<(bool, RowRun)> = Vec::new();
         let push = |_: usize, item: Item<'_>| match item {
             Item::Plain(cells, PlainPlace { span, .. }) => {
-                let is_kept = is_normalized(cells, &text[span.range()]);
+                let is_kept = keeps(cells, &text[span.range()]);
                 match runs.last_mut() {
-                    Some((kept, RowRun::Normalized(rows, number)))
+                    Some((kept, RowRun::Kept(rows, number)))
                         if *kept == is_kept && text[rows.end..span.start] == *"\n" =>
                     {
                         (rows.end, *number) = (span.end, *number + 1);
                     }
-                    _ => runs.push((is_kept, RowRun::Normalized(span, 1))),
+                    _ => runs.push((is_kept, RowRun::Kept(span, 1))),
                 }
             }
             Item::Entry(entry) => runs.push((true, RowRun::Entry(entry))),
@@ -280,7 +280,7 @@ impl Items {
         self.each(|_| true, push);
         let entries = |rows| entries(rows).into_iter().map(|entry| RowRun::Entry(Box::new(entry))).collect();
         let read = |(is_kept, run): (bool, RowRun)| match run {
-            RowRun::Normalized(rows, _) if !is_kept => entries(rows),
+            RowRun::Kept(rows, _) if !is_kept => entries(rows),
             run => vec![run],
         };
         runs.into_iter().flat_map(read).collect()

@@ -102,6 +102,15 @@ pub struct TableStyle {
 }
 
 impl TableStyle {
+    /// Returns that of rows with a puzzle, or with a puzzle and its solution, and `.` for blanks.
+    #[must_use]
+    pub fn of_grids(delimiter: char, has_solution: bool) -> Self {
+        let named = |role, name: &str| TableColumn { header: name.to_owned(), name: name.to_owned(), role };
+        let solution = has_solution.then(|| named(ColumnRole::Solution, "solution"));
+        let columns = std::iter::once(named(ColumnRole::Puzzle, "puzzle")).chain(solution);
+        Self { delimiter, blank: Some('.'), has_header: true, columns: columns.collect() }
+    }
+
     /// Returns the character between its columns.
     #[must_use]
     pub const fn delimiter(&self) -> char {
@@ -113,6 +122,11 @@ impl TableStyle {
     pub fn has_names(&self) -> bool {
         let names: BTreeSet<_> = self.columns.iter().map(|column| column.header.to_lowercase()).collect();
         self.has_header && names.len() == self.columns.len() && !names.contains("")
+    }
+
+    /// Returns whether it has nothing but puzzles and their solutions.
+    pub(crate) fn has_grids_only(&self) -> bool {
+        self.columns.iter().all(|column| matches!(column.role, ColumnRole::Puzzle | ColumnRole::Solution))
     }
 }
 

@@ -54,8 +54,8 @@ pub(crate) trait Reader: Send + Sync {
         self.read(chunk, &mut |entry| sink(entry.into()));
     }
 
-    /// Returns whether the row of a plain puzzle is what is written for it in a table that looks like this one.
-    fn is_normalized(&self, _cells: &PlainCells, _row: &str) -> bool {
+    /// Returns whether a table like this one has the row of a plain puzzle for its record, too.
+    fn keeps(&self, _cells: &PlainCells, _row: &str) -> bool {
         false
     }
 

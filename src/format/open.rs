@@ -164,8 +164,8 @@ impl TextReader {
     pub fn row_runs(&self, text: &str, first: bool, is_chosen: impl Fn(Span) -> bool) -> Option<Vec<RowRun>> {
         self.reader.table_style()?;
         let items = self.items(text, first, is_chosen)?;
-        let is_normalized = |cells: &[u8; 81], row: &str| self.reader.is_normalized(cells, row);
-        Some(items.row_runs(text, is_normalized, |rows| self.entries_of(text, rows)))
+        let keeps = |cells: &[u8; 81], row: &str| self.reader.keeps(cells, row);
+        Some(items.row_runs(text, keeps, |rows| self.entries_of(text, rows)))
     }
 
     /// Returns the puzzles of some whole lines of a text whose puzzles are read line by line; spans count from its start.

@@ -65,11 +65,13 @@ impl<W: Write + Send> ParquetWriter<W> {
         text: &Bytes,
         columns: impl Iterator<Item = &'s [Slice]>,
     ) -> io::Result<()> {
+        let mut rows = 0;
         for (encoder, fields) in self.columns.iter_mut().zip(columns) {
             encoder.write(text, fields).map_err(io::Error::other)?;
+            rows = fields.len();
         }
-        self.rows += BATCH;
-        if self.rows == GROUP { self.end_group() } else { Ok(()) }
+        self.rows += rows;
+        if self.rows < GROUP { Ok(()) } else { self.end_group() }
     }
 
     /// Writes the group, if it has rows.

@@ -20,6 +20,7 @@ use crate::cli::{
     emit,
     record_output::{RecordOutput, RecordOutputs},
     rows::{Answer, Columns, Results, Row, RowBatch, RowWriter},
+    writing,
 };
 
 /// What is reported: findings, or a row for each record; then findings about whole texts go to standard error.
@@ -111,7 +112,7 @@ fn half(path: &Path, to: Option<Format>, inputs: &[Input]) -> Result<RecordOutpu
     let Some(to) = to else {
         return RecordOutput::copied(Some(path), inputs, "choose one with --valid-to and --invalid-to");
     };
-    if !to.info().many && !emit::is_numbered(path) {
+    if !to.info().many && !writing::is_numbered(path) {
         return Err(emit::one_puzzle_per_file(to, "--valid or --invalid"));
     }
     RecordOutput::converted(Some(path), Some(to), WriteOptions::default(), inputs)

@@ -87,6 +87,11 @@ impl Header {
         }
     }
 
+    /// Adds the columns of a table of grids.
+    pub(super) fn add_grids(&mut self, style: &TableStyle) {
+        self.solution |= style.columns.iter().any(|column| column.role == ColumnRole::Solution);
+    }
+
     /// Adds a column for the scale, at this place if there is none yet; returns the place behind it.
     fn add_scale(&mut self, Rating { scale, value }: &Rating, at: usize) -> usize {
         let known = self.scales.iter_mut().position(|known| known.scale == *scale);
@@ -152,10 +157,12 @@ impl Header {
         (names.collect(), order)
     }
 
-    /// Returns whether the columns are those of a table that looks like this, in its order.
-    pub(super) fn is_like(&self, other: &TableStyle) -> bool {
-        // Of several columns of a table with one role, the first has it: no two of its columns are alike.
-        self.style.as_ref() == Some(other) && self.own_columns().count() == other.columns.len()
+    /// Returns whether the columns hold, in this order of fields, what those of a table like this hold.
+    pub(super) fn is_like(&self, order: &[usize], other: &TableStyle) -> bool {
+        let own: Vec<_> = self.own_columns().collect();
+        // Of several columns with one role, the first has it, so what a record holds has one place.
+        order.len() == other.columns.len()
+            && order.iter().zip(&other.columns).all(|(&field, other)| own[field].is_like(other))
     }
 
     /// Returns the columns in the order of the fields of a record.

@@ -118,35 +118,32 @@ impl PlainRows {
     }
 }
 
-/// What plain rows of a table look like.
-pub(super) struct RowLook {
+/// How the plain rows of a table look.
+pub(super) struct RowStyle {
     delimiter: u8,
     blank: Option<char>,
     roles: Vec<ColumnRole>,
     /// The fields that every row has besides its solution.
     carried: FieldSet,
-    /// Whether there are texts or ratings, which are missing where nothing is written; and any besides grids.
+    /// Whether there are texts or ratings, which are missing where nothing is written.
     has_texts: bool,
-    has_others: bool,
 }
 
-impl RowLook {
+impl RowStyle {
     pub(super) fn of(style: &TableStyle) -> Option<Self> {
         let roles: Vec<_> = style.columns.iter().map(|column| column.role).collect();
         let is_carried = roles.contains(&ColumnRole::Carried);
         let is_text = |role: &ColumnRole| matches!(role, ColumnRole::Text(_) | ColumnRole::Rating);
-        let has_texts = roles.iter().any(is_text);
         Some(Self {
             delimiter: u8::try_from(style.delimiter).ok()?,
             blank: style.blank,
             carried: FieldSet::of(if is_carried { &[Field::Columns] } else { &[] }),
-            has_texts,
-            has_others: has_texts || is_carried,
+            has_texts: roles.iter().any(is_text),
             roles,
         })
     }
 
-    fn parts<'r>(&self, row: &'r str) -> impl Iterator<Item = &'r str> {
+    fn values<'r>(&self, row: &'r str) -> impl Iterator<Item = &'r str> {
         let mut start = 0;
         let ends = memchr_iter(self.delimiter, row.as_bytes()).chain([row.len()]);
         ends.map(move |end| &row[mem::replace(&mut start, end + 1)..end])
@@ -158,34 +155,38 @@ impl RowLook {
         if !self.has_texts {
             return fields;
         }
-        let is_written = |part: &str| {
-            part.bytes().next().is_some_and(|first| first.is_ascii_graphic()) || !part.trim().is_empty()
+        let is_written = |value: &str| {
+            value.bytes().next().is_some_and(|first| first.is_ascii_graphic()) || !value.trim().is_empty()
         };
-        for (part, role) in self.parts(row).zip(&self.roles) {
+        for (value, role) in self.values(row).zip(&self.roles) {
             match role {
-                ColumnRole::Text(text) if is_written(part) => fields.insert(Field::Text(*text)),
-                ColumnRole::Rating if is_written(part) => fields.insert(Field::Ratings),
+                ColumnRole::Text(text) if is_written(value) => fields.insert(Field::Text(*text)),
+                ColumnRole::Rating if is_written(value) => fields.insert(Field::Ratings),
                 _ => {}
             }
         }
         fields
     }
 
-    /// Returns whether a table that looks like this has the row with these cells as it stands: its blanks are the usual ones,
-    /// and no text in it is written in quotes, or without spaces around it.
-    pub(super) fn is_normalized(&self, cells: &PlainCells, row: &str) -> bool {
+    /// Returns whether the row with these cells is what is written for its record: its blanks are the usual ones, and no text
+    /// in it is written in quotes, or without spaces around it.
+    pub(super) fn keeps(&self, cells: &PlainCells, row: &str) -> bool {
         let blank = cells.iter().find(|&&cell| matches!(cell, b'.' | b'0'));
         blank.is_none_or(|&blank| Some(char::from(blank)) == self.blank)
             && row.len() < LIMIT / 2
-            && (!self.has_others || self.has_bare_parts(row))
+            && (self.has_grids_only() || self.has_bare_values(row))
     }
 
-    fn has_bare_parts(&self, row: &str) -> bool {
-        let is_bare = |part: &str| {
-            let part = part.as_bytes();
-            part.first().into_iter().chain(part.last()).all(u8::is_ascii_graphic)
+    fn has_grids_only(&self) -> bool {
+        !self.has_texts && self.carried.is_empty()
+    }
+
+    fn has_bare_values(&self, row: &str) -> bool {
+        let is_bare = |value: &str| {
+            let value = value.as_bytes();
+            value.first().into_iter().chain(value.last()).all(u8::is_ascii_graphic)
         };
-        (self.delimiter == b',' || memchr(b',', row.as_bytes()).is_none()) && self.parts(row).all(is_bare)
+        (self.delimiter == b',' || memchr(b',', row.as_bytes()).is_none()) && self.values(row).all(is_bare)
     }
 }
 

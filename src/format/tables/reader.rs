@@ -16,7 +16,7 @@ use super::{
     field::{Cells, Placed, has_no_solution, is_no_value},
     layout::Layout,
     names::{declared_constraint, names_variant},
-    plain::{PlainRows, RowLook, plain_field},
+    plain::{PlainRows, RowStyle, plain_field},
     roles::Kind,
     row::{Field, Rows, Step, split_point, unclosed},
     sample::{is_nothing, nearest_shape},
@@ -30,7 +30,7 @@ pub(super) struct TableReader {
     texts: Vec<(Text, usize)>,
     /// The columns that may say that a row is no classic puzzle.
     variants: Vec<usize>,
-    look: Option<RowLook>,
+    row_style: Option<RowStyle>,
     options: ReadOptions,
 }
 
@@ -68,11 +68,11 @@ impl Reader for TableReader {
     }
 
     fn plain_fields(&self, entry: &str) -> Option<FieldSet> {
-        self.look.as_ref().map(|look| look.fields(entry))
+        self.row_style.as_ref().map(|style| style.fields(entry))
     }
 
-    fn is_normalized(&self, cells: &PlainCells, row: &str) -> bool {
-        self.look.as_ref().is_some_and(|look| look.is_normalized(cells, row))
+    fn keeps(&self, cells: &PlainCells, row: &str) -> bool {
+        self.row_style.as_ref().is_some_and(|style| style.keeps(cells, row))
     }
 
     fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
@@ -100,7 +100,7 @@ impl TableReader {
             variants: (0..layout.columns.len())
                 .filter(|&column| layout.header.is_some() && names_variant(&layout.columns[column].header))
                 .collect(),
-            look: layout.style().as_ref().and_then(RowLook::of),
+            row_style: layout.style().as_ref().and_then(RowStyle::of),
             layout,
             options: options.clone(),
         }

@@ -111,38 +111,24 @@ impl Writer for TableWriter {
         Ok(record.fields().without(self.holds).with(lost))
     }
 
-    /// Rows without a header before them are enough to know its columns, if they are not too few.
-    fn write_rows(&mut self, rows: &str, like: &Record, out: &mut dyn io::Write) -> io::Result<bool> {
+    /// Many rows of grids, with nothing before them, are enough to know the columns.
+    fn write_rows(&mut self, rows: &str, like: &TableStyle, out: &mut dyn io::Write) -> io::Result<bool> {
+        let has_blank = like.blank.is_none_or(|blank| self.blank.chars().eq([blank]));
+        if self.delimiter != like.delimiter || !has_blank {
+            return Ok(false);
+        }
         if let Some(waiting) = &self.waiting {
-            if !waiting.is_empty() || rows.lines().nth(HELD_BACK - 1).is_none() {
+            let are_many = || rows.lines().nth(HELD_BACK - 1).is_some();
+            if !waiting.is_empty() || !like.has_grids_only() || !are_many() {
                 return Ok(false);
             }
-            self.header.add(like);
+            self.header.add_grids(like);
             self.write_header(out)?;
             self.waiting = None;
         }
-        let mut fields = Vec::with_capacity(self.order.len());
-        let _ = self.header.fields(like, |field| fields.push(field));
-        let columns = self.order.iter().map(|&field| &fields[field]);
-        let is_alike = match like.solution {
-            None => columns.eq([&Cell::Puzzle]),
-            Some(_) => columns.eq([&Cell::Puzzle, &Cell::Solution]),
-        };
+        let is_alike = self.header.is_like(&self.order, like);
         if is_alike {
             out.write_all(rows.as_bytes())?;
-        }
-        Ok(is_alike)
-    }
-
-    fn copy_rows(&mut self, rows: &str, like: &TableStyle, out: &mut dyn io::Write) -> io::Result<bool> {
-        let has_blank = like.blank.is_none_or(|blank| self.blank.chars().eq([blank]));
-        let is_alike = self.waiting.is_none()
-            && self.delimiter == like.delimiter
-            && has_blank
-            && self.header.is_like(like);
-        if is_alike {
-            out.write_all(rows.as_bytes())?;
-            out.write_all(b"\n")?;
         }
         Ok(is_alike)
     }
