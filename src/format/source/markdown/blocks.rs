@@ -29,6 +29,14 @@ pub(super) enum Block<'t> {
     Code(Span),
 }
 
+impl Block<'_> {
+    /// Whether the block is the same at the start of a text: there an indented table is a block of code, as below an
+    /// empty line.
+    pub(super) fn is_alike_at_start(&self) -> bool {
+        !matches!(self, Self::Table(lines) if lines.first().is_some_and(|line| is_indented(line.text)))
+    }
+}
+
 /// The smallest number of bars in a row: those between four cells.
 const MIN_BARS: usize = 3;
 

@@ -54,7 +54,8 @@ impl MarkdownReader {
     }
 
     /// Returns the last place where the text may be split: before a heading that is not that of a solution, or a block
-    /// without a heading. Blocks are read only to find the first puzzle below a heading, which takes it.
+    /// without a heading that is the same at the start of a text. Blocks are read only to find the first puzzle below a
+    /// heading, which takes it.
     fn last_start(&self, text: &str) -> usize {
         let blocks: Vec<_> = blocks(text).collect();
         let mut rest = &blocks[..];
@@ -64,7 +65,7 @@ impl MarkdownReader {
             let has_puzzle = |(_, block): &(Span, Block<'_>)| !self.entries(text, block).is_empty();
             let taken = heading
                 .map_or(0, |_| below.iter().position(has_puzzle).map_or(below.len(), |place| place + 1));
-            if let Some((span, _)) = below[taken..].last() {
+            if let Some((span, _)) = below[taken..].iter().rfind(|(_, block)| block.is_alike_at_start()) {
                 return span.start;
             }
             match heading.map(|place| (place, &rest[place])) {
