@@ -1,14 +1,83 @@
-//! Documents whose elements are puzzles: one alone, several in an array, or one after the other; and documents in
-//! other text.
+//! From the elements of documents to entries: those of a list, or one after the other, and those in other text.
 
 use crate::{
     codec::{Chunk, Entry, Reader},
     diagnostic::{Diagnostic, Rule},
-    layout::elements::Elements,
+    layout::elements::{Elements, List, Part},
     record::Record,
     syntax::json::{Level, Tape, Value},
     text::Span,
 };
+
+impl Elements<'_> {
+    /// Passes on every value of the level, and yields entries for damaged parts between them.
+    pub(crate) fn each(
+        self,
+        sink: &mut dyn FnMut(Entry),
+        mut element: impl FnMut(Value<'_>, &mut dyn FnMut(Entry)),
+    ) {
+        let element = |value: Value<'_>, sink: &mut dyn FnMut(Entry)| {
+            element(value, sink);
+            true
+        };
+        self.each_record(sink, element, |value| unreachable!("{value:?} is an element"));
+    }
+
+    /// The same, where `element` returns whether the value has a puzzle, and `missing` the entry of an element of a list of
+    /// puzzles that has none.
+    pub(crate) fn each_record(
+        mut self,
+        sink: &mut dyn FnMut(Entry),
+        mut element: impl FnMut(Value<'_>, &mut dyn FnMut(Entry)) -> bool,
+        missing: impl Fn(Value<'_>) -> Entry,
+    ) {
+        let text = self.text;
+        let mut waiting = Waiting::default();
+        while let Some(step) = self.advance() {
+            match step {
+                Part::Named(diagnostic) => sink(Entry::without_puzzle(diagnostic)),
+                Part::Element(value, list) => {
+                    if matches!(list, List::Unknown(0) | List::Other) {
+                        waiting.end(false, sink);
+                    }
+                    let found = element(value, &mut |entry| {
+                        waiting.end(true, sink);
+                        sink(entry);
+                    });
+                    match list {
+                        List::Puzzles if !found => sink(missing(value)),
+                        List::Unknown(_) if !found => waiting.0.push((missing(value), true)),
+                        _ => {}
+                    }
+                    if list != List::Other {
+                        self.decide_list(found);
+                    }
+                }
+                Part::Broken(fault, span) => {
+                    let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
+                    waiting.0.push((Entry::malformed(span, diagnostic), false));
+                    if waiting.0.len() == 1 {
+                        waiting.end(false, sink);
+                    }
+                }
+            }
+        }
+        waiting.end(false, sink);
+    }
+}
+
+/// The entries of a list of which it is not known yet whether it is one of puzzles; and which of them are elements without a
+/// puzzle, which are none if it is not.
+#[derive(Default)]
+struct Waiting(Vec<(Entry, bool)>);
+
+impl Waiting {
+    /// Passes on what there is to report if the list `has_puzzles` or not.
+    fn end(&mut self, has_puzzles: bool, sink: &mut dyn FnMut(Entry)) {
+        let entries = self.0.drain(..).filter(|(_, is_missing)| has_puzzles || !is_missing);
+        entries.for_each(|(entry, _)| sink(entry));
+    }
+}
 
 /// Reads every element, each without the others.
 pub(crate) struct Documents<F>(pub(crate) F);

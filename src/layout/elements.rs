@@ -12,8 +12,7 @@
 //! a puzzle; other lists of the level, such as tags, are split before a comma, so that the next chunk can tell.
 
 use crate::{
-    codec::Entry,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     syntax::{
         expect::Fault,
         json::{Damaged, Level, Tape, Value, is_too_deep, name, skip_space},
@@ -23,7 +22,7 @@ use crate::{
 
 /// A part of a document.
 #[derive(Debug)]
-enum Part<'a> {
+pub(super) enum Part<'a> {
     Element(Value<'a>, List),
     /// The beginning of a list of the level, about which there is something to report.
     Named(Diagnostic),
@@ -44,7 +43,7 @@ enum Before {
 
 /// What is known about the list whose element a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum List {
+pub(super) enum List {
     /// It is no list of puzzles, or no list.
     Other,
     /// None of its first elements, of which this is the number, has a puzzle.
@@ -57,7 +56,7 @@ const MAX_UNKNOWN: usize = 64;
 
 /// A chunk of a document that is being read.
 pub(crate) struct Elements<'t> {
-    text: &'t str,
+    pub(super) text: &'t str,
     level: &'t [u8],
     at: usize,
     /// The brackets that are open.
@@ -136,59 +135,8 @@ impl<'t> Elements<'t> {
         self.split_point
     }
 
-    /// Passes on every value of the level, and yields entries for damaged parts between them.
-    pub(crate) fn each(
-        self,
-        sink: &mut dyn FnMut(Entry),
-        mut element: impl FnMut(Value<'_>, &mut dyn FnMut(Entry)),
-    ) {
-        let element = |value: Value<'_>, sink: &mut dyn FnMut(Entry)| {
-            element(value, sink);
-            true
-        };
-        self.each_record(sink, element, |value| unreachable!("{value:?} is an element"));
-    }
-
-    /// The same, where `element` returns whether the value has a puzzle, and `missing` the entry of an element of a list of
-    /// puzzles that has none.
-    pub(crate) fn each_record(
-        mut self,
-        sink: &mut dyn FnMut(Entry),
-        mut element: impl FnMut(Value<'_>, &mut dyn FnMut(Entry)) -> bool,
-        missing: impl Fn(Value<'_>) -> Entry,
-    ) {
-        let text = self.text;
-        let mut waiting = Vec::new();
-        while let Some(step) = self.advance() {
-            match step {
-                Part::Named(diagnostic) => sink(Entry::without_puzzle(diagnostic)),
-                Part::Element(value, list) => {
-                    if list == List::Unknown(0) {
-                        waiting.clear();
-                    }
-                    let is_listed = list != List::Other;
-                    let found = element(value, &mut |entry| {
-                        waiting.drain(..).filter(|_| is_listed).for_each(&mut *sink);
-                        sink(entry);
-                    });
-                    match list {
-                        List::Puzzles if !found => sink(missing(value)),
-                        List::Unknown(_) if !found => waiting.push(missing(value)),
-                        _ => {}
-                    }
-                    if is_listed {
-                        self.decide_list(found);
-                    }
-                }
-                Part::Broken(fault, span) => {
-                    sink(Entry::malformed(span, Diagnostic::expected(Rule::BrokenDocument, text, fault)));
-                }
-            }
-        }
-    }
-
     /// Decides whether the open list is one of puzzles, after an element that has one or none.
-    const fn decide_list(&mut self, found: bool) {
+    pub(super) const fn decide_list(&mut self, found: bool) {
         self.list = match self.list {
             List::Unknown(_) if found => List::Puzzles,
             List::Unknown(count) if count < MAX_UNKNOWN => List::Unknown(count + 1),
@@ -198,7 +146,7 @@ impl<'t> Elements<'t> {
     }
 
     /// Returns the next value of the level, or the next damaged part.
-    fn advance(&mut self) -> Option<Part<'_>> {
+    pub(super) fn advance(&mut self) -> Option<Part<'_>> {
         loop {
             let bytes = self.text.as_bytes();
             self.at = skip_space(bytes, self.at);
@@ -237,8 +185,11 @@ impl<'t> Elements<'t> {
         self.at += 1;
         self.before = Before::Comma;
         let bytes = self.text.as_bytes();
-        // A chunk that begins with a comma is split from a list without puzzles.
-        if self.open == self.level && bytes.get(skip_space(bytes, self.at)) != Some(&b',') {
+        let next = skip_space(bytes, self.at);
+        // A chunk that begins with a comma is split from a list without puzzles; so not before another, which may follow
+        // where the text has ended in white space. A piece ends right behind its comma.
+        let may_be_comma = bytes.get(next).map_or(next > self.at, |&byte| byte == b',');
+        if self.open == self.level && !may_be_comma {
             self.split_point = match self.list {
                 List::Unknown(_) => self.split_point,
                 List::Other if self.is_in_list() => comma,

@@ -61,10 +61,12 @@ impl Payload<'_> {
     }
 }
 
-/// Writes a text for a link: all characters but letters, digits and `-._~*` with percent signs.
+/// Writes a text for a link: all characters but letters, digits and `-._~*` with percent signs, and so a point at its end,
+/// which would be that of a sentence around the link.
 pub(super) fn push_encoded(text: &str, link: &mut String) {
-    for byte in text.bytes() {
+    for (index, byte) in text.bytes().enumerate() {
         match byte {
+            b'.' if index + 1 == text.len() => link.push_str("%2E"),
             b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'.' | b'_' | b'~' | b'*' => {
                 link.push(char::from(byte));
             }
