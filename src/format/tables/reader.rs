@@ -83,7 +83,8 @@ impl Reader for TableReader {
         let start = if chunk.first { self.layout.start } else { 0 };
         let end = split_point(chunk.text, self.layout.delimiter, start);
         // The first chunk contains the whole header, and the first row if there is a note about it.
-        let head = self.layout.start.max(self.layout.trailing.map_or(0, |place| place.end));
+        let noted = self.layout.trailing.or_else(|| self.layout.second.map(|_| self.layout.first));
+        let head = self.layout.start.max(noted.map_or(0, |place| place.end));
         if chunk.first && end < head { 0 } else { end }
     }
 }
