@@ -15,6 +15,12 @@
 
 use std::{collections::HashMap, ops::Range};
 
+/// How keys are hashed: at random, so that no text has many of the same hash; by a fuzzer, whose runs can be repeated, not.
+#[cfg(not(fuzzing))]
+type Hashing = std::hash::RandomState;
+#[cfg(fuzzing)]
+type Hashing = std::hash::BuildHasherDefault<std::hash::DefaultHasher>;
+
 /// The bound of the output for short inputs, in units of UTF-16.
 const MIN_BOUND: usize = 1 << 18;
 /// The bound of the output for each symbol of a longer input.
@@ -88,8 +94,8 @@ fn pack_symbols(text: &str) -> Vec<u8> {
     let mut bits = Bits::default();
     let mut codes = Codes::new(2);
     // The entries of a code followed by a unit, and the units that have an entry.
-    let mut entries: HashMap<(u32, u16), u32> = HashMap::new();
-    let mut units: HashMap<u16, Unit> = HashMap::new();
+    let mut entries: HashMap<(u32, u16), u32, Hashing> = HashMap::default();
+    let mut units: HashMap<u16, Unit, Hashing> = HashMap::default();
     let mut next = FIRST;
     let mut before: Option<(u32, u16)> = None;
     for unit in text.encode_utf16() {
@@ -249,7 +255,13 @@ impl Bits {
     }
 
     /// Writes a code, or its unit if the stream does not contain that unit yet.
-    fn push_entry(&mut self, code: u32, unit: u16, units: &mut HashMap<u16, Unit>, codes: &mut Codes) {
+    fn push_entry(
+        &mut self,
+        code: u32,
+        unit: u16,
+        units: &mut HashMap<u16, Unit, Hashing>,
+        codes: &mut Codes,
+    ) {
         match units.get_mut(&unit).filter(|unit| unit.code == code && !unit.is_written) {
             Some(fresh) => {
                 fresh.is_written = true;
