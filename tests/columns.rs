@@ -219,17 +219,42 @@ fn a_table_keeps_its_columns() {
     assert_eq!(table, Ok(format!("puzzle,id\n{ONE},1\n")), "a column without a name");
 }
 
-/// More rows than a group holds.
+/// More rows than two groups hold, encoded by any number of threads.
 #[test]
 fn many_rows_come_back() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = folder.path().join("many.parquet");
-    let mut output = Output::file(&path, &[]).expect("an output");
     let rows = 150_000;
-    writeln!(output, "puzzle,number").expect("written");
-    (0..rows).for_each(|number| writeln!(output, "{ONE},{number}").expect("written"));
-    output.finish().expect("written");
-    let text = text(fs::read(&path).expect("a file")).expect("a table");
-    assert_eq!(text.lines().count(), rows + 1);
-    assert!(text.lines().skip(1).enumerate().all(|(number, line)| line == format!("{ONE},{number}")));
+    let row = |number: usize| match number % 3 {
+        0 => format!("{ONE},{number},,easy\n"),
+        _ => format!("{ONE},{number},{SOLUTION},\n"),
+    };
+    let table = "puzzle,number,solution,level\n".to_owned() + &(0..rows).map(row).collect::<String>();
+    let written = |jobs: usize| {
+        let path = folder.path().join("many.parquet");
+        let mut output = Output::file(&path, &[]).expect("an output").with_jobs(jobs);
+        table.as_bytes().chunks(1 << 19).for_each(|piece| output.write_all(piece).expect("written"));
+        output.finish().expect("written");
+        fs::read(&path).expect("a file")
+    };
+    let alone = written(1);
+    for jobs in [0, 2, 3, 9] {
+        assert!(written(jobs) == alone, "{jobs} jobs");
+    }
+    assert!(text(alone) == Ok(table));
+}
+
+/// A row of another width is an error, also where threads encode those before it, and no file is there.
+#[test]
+fn rows_of_another_width_are_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for jobs in [1, 2] {
+        let path = folder.path().join("a.parquet");
+        let mut output = Output::file(&path, &[]).expect("an output").with_jobs(jobs);
+        let rows = format!("{ONE},1\n").repeat(3000);
+        output.write_all(format!("puzzle,n\n{rows}").as_bytes()).expect("written");
+        let refused = output.write_all(format!("{ONE}\n").as_bytes()).map_err(|error| error.to_string());
+        assert_eq!(refused, Err("expected a table of 2 columns, found 1 fields".to_owned()), "{jobs} jobs");
+        drop(output);
+        assert!(!path.exists());
+    }
 }

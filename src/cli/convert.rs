@@ -49,7 +49,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let target = arguments.target()?;
     let output = writing.output.as_deref();
     let options = arguments.reading.part(writing.options(Some(target)), output)?;
-    let emitter = Emitter::new(Some(target.format), options, output, &inputs)?;
+    let emitter =
+        Emitter::new(Some(target.format), options, output, &inputs)?.with_jobs(arguments.reading.jobs());
     let plan = arguments.plan(target, &emitter)?;
     let mut converter = Converter { plan: &plan, emitter, findings: console.findings() };
     let run = arguments.reading.run(

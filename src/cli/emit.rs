@@ -99,6 +99,14 @@ impl Emitter {
         Ok(Self { target, options, to, document: None, lost, unsupported })
     }
 
+    /// Encodes columns on this number of threads.
+    pub(super) fn with_jobs(mut self, jobs: usize) -> Self {
+        if let Target::SingleFile(output) = self.target {
+            self.target = Target::SingleFile(output.with_jobs(jobs));
+        }
+        self
+    }
+
     /// Before the records of a batch: a table that is written looks like the first one that was read.
     pub(super) fn begin(&mut self, batch: &Batch) {
         // Columns are made of a table with a header.

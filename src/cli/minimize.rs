@@ -73,6 +73,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     // Without a target, other parts go to other files: nothing is shared.
     let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };
     let emitter = Emitter::new(target.map(|target| target.format), options, output, &inputs)?;
+    let emitter = emitter.with_jobs(arguments.reading.jobs());
     let mut printer = Printer { emitter, findings: console.findings(), tally: Tally::default() };
     let run = arguments.reading.run(
         &inputs,

@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let output = arguments.writing.output.as_deref();
     let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };
     let to = target.map(|target| target.format);
-    let emitter = Emitter::new(to, options, output, &inputs)?;
+    let emitter = Emitter::new(to, options, output, &inputs)?.with_jobs(arguments.reading.jobs());
     let plan = arguments.plan(target, emitter.is_numbered() || grids.is_some())?;
     let mut solver = Solver { arguments, console, emitter, grids, drawn: 0, findings: console.findings() };
     let run = arguments.reading.run(

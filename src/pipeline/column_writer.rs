@@ -36,6 +36,8 @@ pub(super) enum ColumnForm {
 /// Writes the lines of a CSV as columns.
 pub(super) struct ColumnWriter<W: Write + Send> {
     form: ColumnForm,
+    /// The number of threads that encode columns.
+    threads: usize,
     target: Target<W>,
     rows: Rows,
 }
@@ -49,7 +51,12 @@ enum Target<W: Write + Send> {
 
 impl<W: Write + Send> ColumnWriter<W> {
     pub(super) fn new(inner: W, form: ColumnForm) -> Self {
-        Self { form, target: Target::Waiting(Some(inner)), rows: Rows::default() }
+        Self { form, threads: 1, target: Target::Waiting(Some(inner)), rows: Rows::default() }
+    }
+
+    /// Sets the number of threads that encode columns of Parquet, before anything is written.
+    pub(super) const fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
     }
 
     /// Writes the end of the file, and returns the inner writer.
@@ -79,7 +86,9 @@ impl<W: Write + Send> ColumnWriter<W> {
         let schema = Arc::new(Schema::new(fields));
         let inner = inner.take().ok_or_else(|| io::Error::other("the writer has failed"))?;
         self.target = match self.form {
-            ColumnForm::Parquet => Target::Parquet(Box::new(ParquetWriter::new(inner, schema)?)),
+            ColumnForm::Parquet => {
+                Target::Parquet(Box::new(ParquetWriter::new(inner, schema, self.threads)?))
+            }
             ColumnForm::Arrow => {
                 let options = IpcWriteOptions::default().try_with_compression(Some(CompressionType::ZSTD));
                 let writer =
@@ -117,20 +126,17 @@ impl<W: Write + Send> ColumnWriter<W> {
         }
         let (text, columns) = self.rows.take(number);
         let text_of_all = std::str::from_utf8(&text).map_err(io::Error::other)?;
-        for from in (0..number).step_by(self.batch()) {
-            let batch = from..number.min(from + self.batch());
-            let columns = columns.iter().map(|column| &column[batch.clone()]);
-            match &mut self.target {
-                Target::Waiting(_) => {}
-                Target::Parquet(writer) => writer.write(&text, columns)?,
-                Target::Arrow(writer, schema) => {
-                    let columns = columns.map(|fields| array(text_of_all, fields)).collect();
-                    let batch = RecordBatch::try_new(Arc::clone(schema), columns);
-                    writer.write(&batch.map_err(io::Error::other)?).map_err(io::Error::other)?;
-                }
-            }
+        match &mut self.target {
+            Target::Waiting(_) => Ok(()),
+            Target::Parquet(writer) => writer.write(&text, columns),
+            Target::Arrow(writer, schema) => (0..number).step_by(ARROW_BATCH).try_for_each(|from| {
+                let batch = from..number.min(from + ARROW_BATCH);
+                let columns =
+                    columns.iter().map(|column| array(text_of_all, &column[batch.clone()])).collect();
+                let batch = RecordBatch::try_new(Arc::clone(schema), columns);
+                writer.write(&batch.map_err(io::Error::other)?).map_err(io::Error::other)
+            }),
         }
-        Ok(())
     }
 }
 

@@ -212,6 +212,14 @@ impl<W: Write + Send> Packer<W> {
         })
     }
 
+    /// Sets the number of threads that encode columns, before anything is written.
+    #[cfg(feature = "parquet")]
+    pub(super) const fn set_threads(&mut self, threads: usize) {
+        if let Self::Columns(writer) = self {
+            writer.set_threads(threads);
+        }
+    }
+
     /// Writes what is buffered, and returns the inner writer.
     pub(super) fn finish(self) -> io::Result<W> {
         match self {

@@ -83,6 +83,21 @@ impl Output {
         Ok(Self { target: Target::File { path, file } })
     }
 
+    /// Encodes the columns of Parquet on this number of threads (0 for one per core) besides that which writes; without this,
+    /// or with 1, on that. What is written is the same.
+    #[must_use]
+    #[cfg_attr(
+        not(feature = "parquet"),
+        allow(unused_mut, unused_variables, reason = "no output has columns")
+    )]
+    pub fn with_jobs(mut self, jobs: usize) -> Self {
+        #[cfg(feature = "parquet")]
+        if let Target::File { file, .. } = &mut self.target {
+            file.set_threads(super::workers(jobs));
+        }
+        self
+    }
+
     /// Returns its name in messages.
     #[must_use]
     pub fn name(&self) -> PathBuf {

@@ -8,7 +8,12 @@ use std::{
     io::{self, Write},
     mem,
     ops::Range,
-    sync::{Arc, Mutex, PoisonError},
+    panic::resume_unwind,
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{Receiver, Sender, SyncSender, channel, sync_channel},
+    },
+    thread::{Builder, JoinHandle},
 };
 
 use arrow_schema::Schema;
@@ -37,61 +42,217 @@ use zstd::{
 const GROUP: usize = 1 << 16;
 /// The number of rows that are encoded at once: where the crate begins another page does not depend on how they come.
 pub(super) const BATCH: usize = 1 << 10;
+/// The number of writes that may wait for a thread.
+const PENDING: usize = 2;
 /// The number of bytes of a column's first page that are compressed both ways.
 const TRIAL: usize = 1 << 16;
 
 /// A field of a text, if there is something between the delimiters.
 pub(super) type Slice = Option<Range<usize>>;
 
-/// Writes a file of row groups.
+/// Writes a file of row groups. Columns are encoded by this thread, or dealt to others; the file is the same.
 pub(super) struct ParquetWriter<W: Write + Send> {
     file: SerializedFileWriter<W>,
-    columns: Vec<ColumnEncoder>,
-    /// The number of rows of the group.
+    encoders: Encoders,
+    /// The number of columns, of rows, and of groups that are written.
+    width: usize,
     rows: usize,
+    written: usize,
+}
+
+enum Encoders {
+    Here(ColumnEncoders),
+    Threads(Vec<EncoderThread>),
 }
 
 impl<W: Write + Send> ParquetWriter<W> {
-    pub(super) fn new(inner: W, schema: Arc<Schema>) -> io::Result<Self> {
+    /// Begins a file whose columns up to so many threads encode.
+    pub(super) fn new(inner: W, schema: Arc<Schema>, threads: usize) -> io::Result<Self> {
         let writer = ArrowWriter::try_new(inner, schema, None).map_err(io::Error::other)?;
         let (file, _) = writer.into_serialized_writer().map_err(io::Error::other)?;
-        let columns = file.schema_descr().columns().iter().map(ColumnEncoder::of).collect();
-        Ok(Self { file, columns, rows: 0 })
+        let columns = file.schema_descr().columns();
+        let (width, threads) = (columns.len(), threads.min(columns.len()));
+        let dealt = |to: usize| {
+            ColumnEncoders::of(columns.iter().skip(to).step_by(threads.max(1)).map(ColumnEncoder::of))
+        };
+        let started: Option<Vec<_>> = (threads > 1)
+            .then(|| (0..threads).map(|number| EncoderThread::start(dealt(number))).collect())
+            .flatten();
+        let encoders = started.map_or_else(
+            || Encoders::Here(ColumnEncoders::of(columns.iter().map(ColumnEncoder::of))),
+            Encoders::Threads,
+        );
+        Ok(Self { file, encoders, width, rows: 0, written: 0 })
     }
 
-    /// Adds a batch of rows: by column, slices of a text.
-    pub(super) fn write<'s>(
-        &mut self,
-        text: &Bytes,
-        columns: impl Iterator<Item = &'s [Slice]>,
-    ) -> io::Result<()> {
-        let mut rows = 0;
-        for (encoder, fields) in self.columns.iter_mut().zip(columns) {
-            encoder.write(text, fields).map_err(io::Error::other)?;
-            rows = fields.len();
-        }
-        self.rows += rows;
-        if self.rows < GROUP { Ok(()) } else { self.end_group() }
-    }
-
-    /// Writes the group, if it has rows.
-    fn end_group(&mut self) -> io::Result<()> {
-        if mem::take(&mut self.rows) == 0 {
-            return Ok(());
-        }
-        let mut group = self.file.next_row_group().map_err(io::Error::other)?;
-        for column in &mut self.columns {
-            if let Some((pages, close)) = column.end().map_err(io::Error::other)? {
-                group.append_column(&pages, close).map_err(io::Error::other)?;
+    /// Adds rows, a multiple of [`BATCH`] of them but at the end: by column, slices of a text.
+    pub(super) fn write(&mut self, text: &Bytes, columns: Vec<Vec<Slice>>) -> io::Result<()> {
+        self.rows += columns.first().map_or(0, Vec::len);
+        match &mut self.encoders {
+            Encoders::Here(encoders) => {
+                let mut groups = Vec::new();
+                encoders.write(text, &columns, &mut |group| groups.push(group)).map_err(io::Error::other)?;
+                groups.into_iter().try_for_each(|group| self.push_group(vec![group]))
             }
+            Encoders::Threads(threads) => {
+                deal(columns, threads.len())
+                    .into_iter()
+                    .zip(&mut *threads)
+                    .try_for_each(|(columns, thread)| thread.send(text, columns))?;
+                // Threads go on with the next group while one is written.
+                let due = (self.rows / GROUP).saturating_sub(1);
+                self.take_groups(due)
+            }
+        }
+    }
+
+    /// Writes the groups of all threads up to this number.
+    fn take_groups(&mut self, number: usize) -> io::Result<()> {
+        while self.written < number
+            && let Encoders::Threads(threads) = &mut self.encoders
+        {
+            let parts = threads.iter_mut().map(EncoderThread::next_group).collect::<io::Result<_>>()?;
+            self.push_group(parts)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a group, whose columns are dealt to these parts.
+    fn push_group(&mut self, parts: Vec<Group>) -> io::Result<()> {
+        self.written += 1;
+        let number = parts.len();
+        let mut parts: Vec<_> = parts.into_iter().map(Vec::into_iter).collect();
+        let mut group = self.file.next_row_group().map_err(io::Error::other)?;
+        for (pages, close) in (0..self.width).filter_map(|column| parts[column % number].next()) {
+            group.append_column(&pages, close).map_err(io::Error::other)?;
         }
         group.close().map(drop).map_err(io::Error::other)
     }
 
     /// Writes the end of the file, and returns the inner writer.
     pub(super) fn finish(mut self) -> io::Result<W> {
-        self.end_group()?;
+        match &mut self.encoders {
+            Encoders::Here(encoders) => {
+                if let Some(group) = encoders.end().map_err(io::Error::other)? {
+                    self.push_group(vec![group])?;
+                }
+            }
+            Encoders::Threads(threads) => {
+                for thread in &mut *threads {
+                    thread.work = None;
+                }
+                self.take_groups(self.rows.div_ceil(GROUP))?;
+            }
+        }
         self.file.into_inner().map_err(io::Error::other)
+    }
+}
+
+/// Deals columns, as cards, to so many.
+fn deal(columns: Vec<Vec<Slice>>, number: usize) -> Vec<Vec<Vec<Slice>>> {
+    let mut dealt = vec![Vec::new(); number];
+    columns.into_iter().enumerate().for_each(|(index, column)| dealt[index % number].push(column));
+    dealt
+}
+
+/// The columns of a group as the file has them.
+type Group = Vec<(Bytes, ColumnCloseResult)>;
+
+/// A thread that encodes some of the columns.
+struct EncoderThread {
+    /// Where rows go; `None` after the last.
+    work: Option<SyncSender<(Bytes, Vec<Vec<Slice>>)>>,
+    groups: Receiver<Result<Group>>,
+    handle: Option<JoinHandle<()>>,
+}
+
+impl EncoderThread {
+    /// Starts a thread for these; `None` if the system provides none.
+    fn start(encoders: ColumnEncoders) -> Option<Self> {
+        let (work, rows) = sync_channel(PENDING);
+        let (ended, groups) = channel();
+        let handle = Builder::new().spawn(move || serve(encoders, rows, &ended)).ok()?;
+        Some(Self { work: Some(work), groups, handle: Some(handle) })
+    }
+
+    fn send(&mut self, text: &Bytes, columns: Vec<Vec<Slice>>) -> io::Result<()> {
+        let sent = self.work.as_ref().map(|work| work.send((text.clone(), columns)));
+        match sent {
+            Some(Ok(())) => Ok(()),
+            // The thread has ended early, and says why.
+            _ => loop {
+                self.next_group()?;
+            },
+        }
+    }
+
+    /// Waits for the next group. A panic of the thread continues here.
+    fn next_group(&mut self) -> io::Result<Group> {
+        match self.groups.recv() {
+            Ok(group) => group.map_err(io::Error::other),
+            Err(_) => match self.handle.take().map(JoinHandle::join) {
+                Some(Err(panic)) => resume_unwind(panic),
+                _ => Err(io::Error::other("the writer has failed")),
+            },
+        }
+    }
+}
+
+/// Encodes rows, and passes on the groups that end, to the last or to an error. Sending fails where nobody waits for groups.
+fn serve(
+    mut encoders: ColumnEncoders,
+    rows: Receiver<(Bytes, Vec<Vec<Slice>>)>,
+    ended: &Sender<Result<Group>>,
+) {
+    let mut push = |group| drop(ended.send(Ok(group)));
+    let encode = || {
+        for (text, columns) in rows {
+            // Slices are counted by each thread on its own: a number that several change takes as long as encoding.
+            encoders.write(&Bytes::from_owner(text), &columns, &mut push)?;
+        }
+        encoders.end()
+    };
+    match encode() {
+        Ok(last) => last.into_iter().for_each(&mut push),
+        Err(error) => drop(ended.send(Err(error))),
+    }
+}
+
+/// Encodes columns side by side, group by group.
+struct ColumnEncoders {
+    columns: Vec<ColumnEncoder>,
+    /// The number of rows of the group.
+    rows: usize,
+}
+
+impl ColumnEncoders {
+    fn of(columns: impl Iterator<Item = ColumnEncoder>) -> Self {
+        Self { columns: columns.collect(), rows: 0 }
+    }
+
+    /// Adds rows, and passes on the groups that end with one of them.
+    fn write(&mut self, text: &Bytes, columns: &[Vec<Slice>], ended: &mut dyn FnMut(Group)) -> Result<()> {
+        let number = columns.first().map_or(0, Vec::len);
+        for from in (0..number).step_by(BATCH) {
+            let batch = from..number.min(from + BATCH);
+            for (encoder, fields) in self.columns.iter_mut().zip(columns) {
+                encoder.write(text, &fields[batch.clone()])?;
+            }
+            self.rows += batch.len();
+            if self.rows >= GROUP {
+                self.end()?.into_iter().for_each(&mut *ended);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the group, if it has rows.
+    fn end(&mut self) -> Result<Option<Group>> {
+        if mem::take(&mut self.rows) == 0 {
+            return Ok(None);
+        }
+        let columns = self.columns.iter_mut().filter_map(|column| column.end().transpose());
+        columns.collect::<Result<_>>().map(Some)
     }
 }
 

@@ -80,6 +80,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let output = arguments.writing.output.as_deref();
     let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };
     let emitter = Emitter::new(target.map(|target| target.format), options, output, &inputs)?;
+    let emitter = emitter.with_jobs(arguments.reading.jobs());
     let details = arguments.map || arguments.automorphisms || emitter.is_numbered();
     let to = target.map(|target| target.format);
     plan.lines = (!details).then(|| (to, arguments.writing.blank.unwrap_or('.')));

@@ -89,7 +89,7 @@ impl Results {
             return Err(Error::Usage(format!("--keep all excludes --shard: {reason}")));
         }
         let omits_header = reading.part(WriteOptions::default(), self.output.as_deref())?.omit_header;
-        let output = self.open(inputs)?;
+        let output = self.open(inputs)?.with_jobs(reading.jobs());
         if output.is_columnar() && form != RowForm::Csv {
             let reason = "columns are written with --rows csv";
             return Err(Error::Usage(format!("{}: {reason}", output.name().display())));
