@@ -52,8 +52,8 @@ pub fn read(bytes: &[u8]) {
     }
 }
 
-/// Reads in the format of the first byte, and writes in that of the second. Rows of a table that are kept as they are are
-/// those of its records.
+/// Reads in the format of the first byte, and writes in that of the second. Rows that a table keeps are those
+/// that would be written for their records.
 pub fn write(bytes: &[u8]) {
     let Some((from, bytes)) = format_first(bytes) else { return };
     let Some((&to, bytes)) = bytes.split_first() else { return };

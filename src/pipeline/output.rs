@@ -83,8 +83,8 @@ impl Output {
         Ok(Self { target: Target::File { path, file } })
     }
 
-    /// Encodes the columns of Parquet on this number of threads (0 for one per core) besides that which writes; without this,
-    /// or with 1, on that. What is written is the same.
+    /// Encodes the columns of Parquet on this number of threads (0 for one per core); otherwise, and with 1, on the thread that
+    /// writes. The file is the same.
     #[must_use]
     #[cfg_attr(
         not(feature = "parquet"),

@@ -4,7 +4,7 @@
 //! of the time of Zstandard and finds nothing. What it then does, to code frequent bytes with fewer bits, is enough.
 
 use std::{
-    collections::HashSet,
+    collections::{HashSet, VecDeque},
     io::{self, Write},
     mem,
     ops::Range,
@@ -50,167 +50,153 @@ const TRIAL: usize = 1 << 16;
 /// A field of a text, if there is something between the delimiters.
 pub(super) type Slice = Option<Range<usize>>;
 
-/// Writes a file of row groups. Columns are encoded by this thread, or dealt to others; the file is the same.
+/// Writes a file of row groups, which is the same for any number of encoders.
 pub(super) struct ParquetWriter<W: Write + Send> {
     file: SerializedFileWriter<W>,
-    encoders: Encoders,
+    /// Column i belongs to encoder i modulo their number.
+    encoders: Vec<Encoder>,
     /// The number of columns, of rows, and of groups that are written.
     width: usize,
     rows: usize,
     written: usize,
 }
 
-enum Encoders {
-    Here(ColumnEncoders),
-    Threads(Vec<EncoderThread>),
-}
-
 impl<W: Write + Send> ParquetWriter<W> {
-    /// Begins a file whose columns up to so many threads encode.
+    /// Begins a file whose columns are encoded by at most this number of threads; with 1, by that which writes.
     pub(super) fn new(inner: W, schema: Arc<Schema>, threads: usize) -> io::Result<Self> {
         let writer = ArrowWriter::try_new(inner, schema, None).map_err(io::Error::other)?;
         let (file, _) = writer.into_serialized_writer().map_err(io::Error::other)?;
         let columns = file.schema_descr().columns();
-        let (width, threads) = (columns.len(), threads.min(columns.len()));
-        let dealt = |to: usize| {
-            ColumnEncoders::of(columns.iter().skip(to).step_by(threads.max(1)).map(ColumnEncoder::of))
+        let (width, number) = (columns.len(), threads.clamp(1, columns.len().max(1)));
+        let encoder = |own: usize| {
+            let set = || {
+                let columns = columns.iter().skip(own).step_by(number);
+                ColumnSet { columns: columns.map(ColumnEncoder::of).collect(), rows: 0 }
+            };
+            let thread = if number > 1 { Encoder::on_thread(set()) } else { None };
+            thread.unwrap_or_else(|| Encoder::Here { set: set(), groups: VecDeque::new() })
         };
-        let started: Option<Vec<_>> = (threads > 1)
-            .then(|| (0..threads).map(|number| EncoderThread::start(dealt(number))).collect())
-            .flatten();
-        let encoders = started.map_or_else(
-            || Encoders::Here(ColumnEncoders::of(columns.iter().map(ColumnEncoder::of))),
-            Encoders::Threads,
-        );
+        let encoders = (0..number).map(encoder).collect();
         Ok(Self { file, encoders, width, rows: 0, written: 0 })
     }
 
     /// Adds rows, a multiple of [`BATCH`] of them but at the end: by column, slices of a text.
     pub(super) fn write(&mut self, text: &Bytes, columns: Vec<Vec<Slice>>) -> io::Result<()> {
         self.rows += columns.first().map_or(0, Vec::len);
-        match &mut self.encoders {
-            Encoders::Here(encoders) => {
-                let mut groups = Vec::new();
-                encoders.write(text, &columns, &mut |group| groups.push(group)).map_err(io::Error::other)?;
-                groups.into_iter().try_for_each(|group| self.push_group(vec![group]))
-            }
-            Encoders::Threads(threads) => {
-                deal(columns, threads.len())
-                    .into_iter()
-                    .zip(&mut *threads)
-                    .try_for_each(|(columns, thread)| thread.send(text, columns))?;
-                // Threads go on with the next group while one is written.
-                let due = (self.rows / GROUP).saturating_sub(1);
-                self.take_groups(due)
-            }
+        let number = self.encoders.len();
+        let mut parts = vec![Vec::new(); number];
+        columns.into_iter().enumerate().for_each(|(index, column)| parts[index % number].push(column));
+        for (encoder, columns) in self.encoders.iter_mut().zip(parts) {
+            encoder.write(text, columns)?;
         }
+        // Threads go on with the next group while one is written.
+        self.write_groups((self.rows / GROUP).saturating_sub(1))
     }
 
-    /// Writes the groups of all threads up to this number.
-    fn take_groups(&mut self, number: usize) -> io::Result<()> {
-        while self.written < number
-            && let Encoders::Threads(threads) = &mut self.encoders
-        {
-            let parts = threads.iter_mut().map(EncoderThread::next_group).collect::<io::Result<_>>()?;
-            self.push_group(parts)?;
+    /// Writes the groups up to this number.
+    fn write_groups(&mut self, number: usize) -> io::Result<()> {
+        while self.written < number {
+            let parts = self.encoders.iter_mut().map(|encoder| Ok(encoder.next_group()?.into_iter()));
+            let mut parts: Vec<_> = parts.collect::<io::Result<_>>()?;
+            let mut group = self.file.next_row_group().map_err(io::Error::other)?;
+            for index in 0..self.width {
+                let part = index % parts.len();
+                let (pages, close) = parts[part].next().expect("a group has all columns");
+                group.append_column(&pages, close).map_err(io::Error::other)?;
+            }
+            group.close().map_err(io::Error::other)?;
+            self.written += 1;
         }
         Ok(())
     }
 
-    /// Writes a group, whose columns are dealt to these parts.
-    fn push_group(&mut self, parts: Vec<Group>) -> io::Result<()> {
-        self.written += 1;
-        let number = parts.len();
-        let mut parts: Vec<_> = parts.into_iter().map(Vec::into_iter).collect();
-        let mut group = self.file.next_row_group().map_err(io::Error::other)?;
-        for (pages, close) in (0..self.width).filter_map(|column| parts[column % number].next()) {
-            group.append_column(&pages, close).map_err(io::Error::other)?;
-        }
-        group.close().map(drop).map_err(io::Error::other)
-    }
-
     /// Writes the end of the file, and returns the inner writer.
     pub(super) fn finish(mut self) -> io::Result<W> {
-        match &mut self.encoders {
-            Encoders::Here(encoders) => {
-                if let Some(group) = encoders.end().map_err(io::Error::other)? {
-                    self.push_group(vec![group])?;
-                }
-            }
-            Encoders::Threads(threads) => {
-                for thread in &mut *threads {
-                    thread.work = None;
-                }
-                self.take_groups(self.rows.div_ceil(GROUP))?;
-            }
-        }
+        self.encoders.iter_mut().try_for_each(Encoder::end)?;
+        self.write_groups(self.rows.div_ceil(GROUP))?;
         self.file.into_inner().map_err(io::Error::other)
     }
-}
-
-/// Deals columns, as cards, to so many.
-fn deal(columns: Vec<Vec<Slice>>, number: usize) -> Vec<Vec<Vec<Slice>>> {
-    let mut dealt = vec![Vec::new(); number];
-    columns.into_iter().enumerate().for_each(|(index, column)| dealt[index % number].push(column));
-    dealt
 }
 
 /// The columns of a group as the file has them.
 type Group = Vec<(Bytes, ColumnCloseResult)>;
 
-/// A thread that encodes some of the columns.
-struct EncoderThread {
-    /// Where rows go; `None` after the last.
-    work: Option<SyncSender<(Bytes, Vec<Vec<Slice>>)>>,
-    groups: Receiver<Result<Group>>,
-    handle: Option<JoinHandle<()>>,
+/// Encodes some of the columns.
+enum Encoder {
+    Here {
+        set: ColumnSet,
+        groups: VecDeque<Group>,
+    },
+    Thread {
+        /// Where rows go; `None` after the last.
+        rows: Option<SyncSender<(Bytes, Vec<Vec<Slice>>)>>,
+        groups: Receiver<Result<Group>>,
+        thread: Option<JoinHandle<()>>,
+    },
 }
 
-impl EncoderThread {
-    /// Starts a thread for these; `None` if the system provides none.
-    fn start(encoders: ColumnEncoders) -> Option<Self> {
-        let (work, rows) = sync_channel(PENDING);
+impl Encoder {
+    /// Starts a thread for these columns; `None` if the system provides none.
+    fn on_thread(set: ColumnSet) -> Option<Self> {
+        let (rows, received) = sync_channel(PENDING);
         let (ended, groups) = channel();
-        let handle = Builder::new().spawn(move || serve(encoders, rows, &ended)).ok()?;
-        Some(Self { work: Some(work), groups, handle: Some(handle) })
+        let thread = Builder::new().spawn(move || encode_all(set, received, &ended)).ok()?;
+        Some(Self::Thread { rows: Some(rows), groups, thread: Some(thread) })
     }
 
-    fn send(&mut self, text: &Bytes, columns: Vec<Vec<Slice>>) -> io::Result<()> {
-        let sent = self.work.as_ref().map(|work| work.send((text.clone(), columns)));
-        match sent {
-            Some(Ok(())) => Ok(()),
-            // The thread has ended early, and says why.
-            _ => loop {
-                self.next_group()?;
-            },
+    /// Adds rows: by column, slices of a text.
+    fn write(&mut self, text: &Bytes, columns: Vec<Vec<Slice>>) -> io::Result<()> {
+        match self {
+            Self::Here { set, groups } => {
+                let written = set.write(text, &columns, &mut |group| groups.push_back(group));
+                return written.map_err(io::Error::other);
+            }
+            Self::Thread { rows, .. } => {
+                if let Some(Ok(())) = rows.as_ref().map(|rows| rows.send((text.clone(), columns))) {
+                    return Ok(());
+                }
+            }
+        }
+        // The thread has ended early, and says why behind its last group.
+        loop {
+            self.next_group()?;
         }
     }
 
-    /// Waits for the next group. A panic of the thread continues here.
+    /// Ends the last group.
+    fn end(&mut self) -> io::Result<()> {
+        match self {
+            Self::Here { set, groups } => groups.extend(set.end().map_err(io::Error::other)?),
+            Self::Thread { rows, .. } => *rows = None,
+        }
+        Ok(())
+    }
+
+    /// Returns the next group, which has ended or is waited for. A panic of the thread continues here.
     fn next_group(&mut self) -> io::Result<Group> {
-        match self.groups.recv() {
-            Ok(group) => group.map_err(io::Error::other),
-            Err(_) => match self.handle.take().map(JoinHandle::join) {
-                Some(Err(panic)) => resume_unwind(panic),
-                _ => Err(io::Error::other("the writer has failed")),
+        let failed = || io::Error::other("the writer has failed");
+        match self {
+            Self::Here { groups, .. } => groups.pop_front().ok_or_else(failed),
+            Self::Thread { groups, thread, .. } => match groups.recv() {
+                Ok(group) => group.map_err(io::Error::other),
+                Err(_) => match thread.take().map(JoinHandle::join) {
+                    Some(Err(panic)) => resume_unwind(panic),
+                    _ => Err(failed()),
+                },
             },
         }
     }
 }
 
-/// Encodes rows, and passes on the groups that end, to the last or to an error. Sending fails where nobody waits for groups.
-fn serve(
-    mut encoders: ColumnEncoders,
-    rows: Receiver<(Bytes, Vec<Vec<Slice>>)>,
-    ended: &Sender<Result<Group>>,
-) {
+/// Encodes all rows, and passes on the groups, up to an error. Sending fails where nobody waits for groups.
+fn encode_all(mut set: ColumnSet, rows: Receiver<(Bytes, Vec<Vec<Slice>>)>, ended: &Sender<Result<Group>>) {
     let mut push = |group| drop(ended.send(Ok(group)));
     let encode = || {
         for (text, columns) in rows {
             // Slices are counted by each thread on its own: a number that several change takes as long as encoding.
-            encoders.write(&Bytes::from_owner(text), &columns, &mut push)?;
+            set.write(&Bytes::from_owner(text), &columns, &mut push)?;
         }
-        encoders.end()
+        set.end()
     };
     match encode() {
         Ok(last) => last.into_iter().for_each(&mut push),
@@ -218,18 +204,14 @@ fn serve(
     }
 }
 
-/// Encodes columns side by side, group by group.
-struct ColumnEncoders {
+/// The columns of an encoder.
+struct ColumnSet {
     columns: Vec<ColumnEncoder>,
     /// The number of rows of the group.
     rows: usize,
 }
 
-impl ColumnEncoders {
-    fn of(columns: impl Iterator<Item = ColumnEncoder>) -> Self {
-        Self { columns: columns.collect(), rows: 0 }
-    }
-
+impl ColumnSet {
     /// Adds rows, and passes on the groups that end with one of them.
     fn write(&mut self, text: &Bytes, columns: &[Vec<Slice>], ended: &mut dyn FnMut(Group)) -> Result<()> {
         let number = columns.first().map_or(0, Vec::len);
