@@ -301,6 +301,9 @@ fn no_solution_ends_in_a_contradiction() {
             found += 1;
             assert!(matches!(trace.ending, Ending::Contradiction(_)), "{:?}", trace.ending);
             assert_contradicts(&trace);
+            let hint = puzzle.hint(&ExplainOptions::default());
+            assert_eq!((&hint.events[..], &hint.end), (&[][..], &hint.start), "no step is right");
+            assert_eq!(puzzle.steps(&ExplainOptions::default()), [], "no step is right");
         } else {
             assert_eq!(trace.ending, Ending::Solved);
         }

@@ -47,6 +47,8 @@ pub enum Ending {
     Spent,
     /// The requested number of steps was reached.
     Stopped,
+    /// There is no solution, so no step is right, and a hint has none.
+    Unsolvable,
     /// The scheme does not explain this puzzle.
     Unrated(Unrated),
 }
@@ -61,6 +63,7 @@ impl Ending {
             Self::Contradiction(_) => "contradiction",
             Self::Spent => "spent",
             Self::Stopped => "stopped",
+            Self::Unsolvable => "unsolvable",
             Self::Unrated(_) => "unrated",
         }
     }
@@ -75,6 +78,7 @@ impl Ending {
             Self::Contradiction(contradiction) => format!("no solution ({contradiction})"),
             Self::Spent => "gave up".to_owned(),
             Self::Stopped => "stopped".to_owned(),
+            Self::Unsolvable => "no hint: without a solution no step is right; check the digits".to_owned(),
             Self::Unrated(reason) => format!("not explained ({reason})"),
         }
     }

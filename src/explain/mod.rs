@@ -52,7 +52,7 @@ mod techniques;
 mod trace;
 mod walk;
 
-use crate::grid::Puzzle;
+use crate::{diagnostic::Verdict, grid::Puzzle};
 
 use board::Board;
 use collector::StepCollector;
@@ -91,6 +91,8 @@ impl Puzzle {
 
     /// Returns the next step, or the next supposition; a trace of at most one event.
     ///
+    /// Where there is no solution, any step would place a digit that is wrong: the trace has no event.
+    ///
     /// # Examples
     ///
     /// ```
@@ -102,7 +104,7 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn hint(&self, options: &ExplainOptions) -> Trace {
-        record(self, options, Some(1))
+        record(self, options, Some(1)).without_wrong_step()
     }
 
     /// Solves the puzzle step by step and only counts the steps.
@@ -118,10 +120,15 @@ impl Puzzle {
         summary
     }
 
-    /// Returns every step that the techniques of this crate find in the puzzle, in order; trial finds none.
+    /// Returns every step that the techniques of this crate find in the puzzle, in order; trial finds none. Where there is
+    /// no solution, no step is right, and there are none.
     #[must_use]
     pub fn steps(&self, options: &ExplainOptions) -> Vec<Step> {
-        let (plan, _) = options.plan(options.verdict(self));
+        let verdict = options.verdict(self);
+        if verdict == Verdict::Zero {
+            return Vec::new();
+        }
+        let (plan, _) = options.plan(verdict);
         if is_small(self) {
             every_step(&Board::new(layout::small(self.shape()), self), &plan)
         } else {

@@ -64,7 +64,8 @@ pub(crate) struct Arguments {
     techniques: Option<TechniqueSet>,
     /// Show only the next step; with --hint=where, only where it is.
     ///
-    /// If a placed value differs from the only solution, the hint is to remove it.
+    /// If a placed value differs from the only solution, the hint is to remove it. Where there is no solution, there is
+    /// no hint.
     #[arg(long, value_name = "DETAIL", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "which", hide_possible_values = true, conflicts_with_all = ["all_steps", "summary", "rows"])]
     hint: Option<HintDetail>,
     /// Show all steps that apply now, instead of solving the puzzle.

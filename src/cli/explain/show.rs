@@ -99,9 +99,9 @@ impl Renderer<'_> {
         }
         explained.shown = match trace {
             _ if *all_steps => {
-                explained.has_problem = !puzzle.solve_within(self.options.budget).0.is_one();
-                let steps = puzzle.steps(&self.options);
-                self.steps(puzzle, subject, &steps)
+                let outcome = puzzle.solve_within(self.options.budget).0;
+                explained.has_problem = !outcome.is_one();
+                self.steps(puzzle, subject, &outcome)
             }
             Some(trace) if !summary => {
                 explained.has_problem = !is_solved(trace.ending, trace.verdict);
@@ -191,12 +191,18 @@ impl Renderer<'_> {
         self.wrapped(&format!("{:>4}. {}{event}", number + 1, "  ".repeat(depth)), 6 + 2 * depth)
     }
 
-    fn steps(&self, puzzle: &Puzzle, subject: &Subject, steps: &[Step]) -> String {
+    /// Returns all steps that apply now.
+    fn steps(&self, puzzle: &Puzzle, subject: &Subject, outcome: &SolveOutcome) -> String {
+        let steps = puzzle.steps(&self.options);
         if self.arguments.format != AnswerForm::Text {
             let steps: Vec<_> = steps.iter().map(Step::json).collect();
             return subject.object(&json!({ "steps": steps }));
         }
-        let mut text = subject.heading(&counted(steps.len() as u64, "step")) + &subject.removals();
+        let heading = match outcome {
+            SolveOutcome::Zero => Verdict::Zero.phrase().to_owned(),
+            _ => counted(steps.len() as u64, "step"),
+        };
+        let mut text = subject.heading(&heading) + &subject.removals();
         if self.arguments.grids {
             text += &format!("{}\n", GridState::of(puzzle));
         }

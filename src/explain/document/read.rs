@@ -160,7 +160,14 @@ impl Reader {
         } else {
             Unrated::NotClassic(self.shape)
         };
-        let plain = [Ending::Solved, Ending::Stuck, Ending::Spent, Ending::Stopped, Ending::Unrated(reason)];
+        let plain = [
+            Ending::Solved,
+            Ending::Stuck,
+            Ending::Spent,
+            Ending::Stopped,
+            Ending::Unsolvable,
+            Ending::Unrated(reason),
+        ];
         match contradiction {
             Some(clue) if kind == "contradiction" => Ok(Ending::Contradiction(self.contradiction(clue)?)),
             _ => plain.into_iter().find(|ending| ending.id() == kind).ok_or_else(|| wrong(kind, "ending")),
