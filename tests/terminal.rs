@@ -50,8 +50,30 @@ fn a_typed_puzzle_is_solved_checked_and_explained() {
         ("check", "1 puzzle in 1 file: 1 with one solution"),
     ] {
         let shown = type_into(arguments, typed).expect("it ran before");
-        assert!(shown.contains("row 1: ") && shown.contains(result), "{arguments}: {shown}");
+        let (dialogue, answer) = shown.split_once(READ).unwrap_or_else(|| panic!("{arguments}: {shown}"));
+        assert!(dialogue.contains("row 1: ") && answer.contains(result), "{arguments}: {shown}");
     }
+}
+
+/// The grid that was typed, as the prompt shows it above the answer.
+const READ: &str = "read as:
++-----+-----+
+| 1 . | 3 . |
+| . 4 | . 2 |
++-----+-----+
+| 2 . | 4 . |
+| . 3 | . 1 |
++-----+-----+
+";
+
+#[test]
+fn a_typed_row_without_one_of_its_cells_is_refused() {
+    let Some(shown) = type_into("check", "1.3.\n.42\n.4.2\n\n2.4.\n.3.1\n") else { return };
+    for found in ["found 3", "found 0"] {
+        assert!(shown.contains(&format!("expected 4 cells, {found}; type this row again")), "{shown}");
+    }
+    let (_, answer) = shown.split_once(READ).unwrap_or_else(|| panic!("{shown}"));
+    assert!(answer.contains("1 puzzle in 1 file: 1 with one solution"), "{shown}");
 }
 
 #[test]

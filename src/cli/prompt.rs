@@ -5,12 +5,14 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use givens::{
     check,
     diagnostic::Rule,
+    draw::Scene,
     error::Error,
     grid::{Digit, Grid, Shape},
     record::Record,
+    report::counted,
 };
 
-use super::{ExitStatus, arguments::Reading, console::Console};
+use super::{ExitStatus, arguments::Reading, console::Console, grids::Grids};
 
 /// Asks for a puzzle, if the command has nothing to read but a terminal; returns a status if there is none to read.
 pub(super) fn ask_if_needed(reading: &mut Reading, console: Console) -> Result<Option<ExitStatus>, Error> {
@@ -21,6 +23,10 @@ pub(super) fn ask_if_needed(reading: &mut Reading, console: Console) -> Result<O
         console.while_prompting(|| ask(&mut io::stdin().lock(), &mut io::stderr().lock(), reading.boxes));
     Ok(match asked.map_err(|source| Error::Read { path: "<terminal>".into(), source })? {
         Answer::Grid(grid) => {
+            // The answer is about this grid, which may differ from what was meant.
+            if let Some(grids) = Grids::new(None, true, console) {
+                console.line(&format!("\nread as:\n{}", grids.draw(&Scene::of_givens(grid.clone()))));
+            }
             reading.set_typed(&grid);
             None
         }
@@ -63,10 +69,17 @@ fn ask(input: &mut dyn BufRead, output: &mut dyn Write, boxes: Option<Shape>) ->
             border if is_border(border) => {}
             text => {
                 let is_first = rows.shape.is_none();
-                match (rows.add(text), rows.shape) {
-                    (Ok(()), Some(shape)) if is_first => writeln!(output, "  a {shape} grid")?,
-                    (Ok(()), _) => {}
-                    (Err(reason), _) => writeln!(output, "  {reason}; type this row again, or `back`")?,
+                match rows.add(text) {
+                    Ok(added) => {
+                        if let Some(shape) = rows.shape.filter(|_| is_first) {
+                            writeln!(output, "  grid of {shape}")?;
+                        }
+                        if added > 0 {
+                            let number = counted(added as u64, "blank");
+                            writeln!(output, "  {number} added at the end; `back` takes the row back")?;
+                        }
+                    }
+                    Err(reason) => writeln!(output, "  {reason}; type this row again, or `back`")?,
                 }
             }
         }
@@ -106,20 +119,20 @@ impl Rows {
         shape.ok_or_else(|| format!("no grid has rows of {cells} cells"))
     }
 
-    /// Adds a row, or all of them on one line, unless digits clash.
-    fn add(&mut self, text: &str) -> Result<(), String> {
+    /// Adds a row, or all of them on one line, unless digits clash. Returns the number of blanks added at the end.
+    fn add(&mut self, text: &str) -> Result<usize, String> {
         let symbols = symbols(text);
         let shape = match self.shape {
             Some(shape) => shape,
             None => self.shape_for(symbols.len())?,
         };
-        let added = if symbols.len() == shape.cell_count() && self.shape.is_none() {
-            digits(&symbols, shape)?
+        let (read, added) = if symbols.len() == shape.cell_count() && self.shape.is_none() {
+            (digits(&symbols, shape)?, 0)
         } else {
             row(&symbols, shape)?
         };
         let mut all = self.digits.clone();
-        all.extend(added);
+        all.extend(read);
         let mut cells = all.clone();
         cells.resize(shape.cell_count(), None);
         let judged = Grid::new(shape, cells)
@@ -132,7 +145,7 @@ impl Rows {
             return Err(clash.message);
         }
         (self.shape, self.digits) = (Some(shape), all);
-        Ok(())
+        Ok(added)
     }
 }
 
@@ -154,16 +167,17 @@ fn symbols(text: &str) -> Vec<char> {
     }
 }
 
-/// Returns a row of this shape. Rows short by up to three cells are padded, because spaces at the end are easily
-/// forgotten.
-fn row(symbols: &[char], shape: Shape) -> Result<Vec<Option<Digit>>, String> {
+/// Returns a row of this shape, and the number of blanks added at its end: up to three, and only where spaces are blanks,
+/// because those at the end are not seen. Any other row that is too short lacks a cell in an unknown place.
+fn row(symbols: &[char], shape: Shape) -> Result<(Vec<Option<Digit>>, usize), String> {
     let (length, side) = (symbols.len(), shape.side());
-    if length > side || (length + 3 < side && length > 0) {
+    let may_lack_blanks = symbols.contains(&' ') && length + 3 >= side;
+    if length > side || (length < side && !may_lack_blanks) {
         return Err(format!("expected {side} cells, found {length}"));
     }
     let mut row = digits(symbols, shape)?;
     row.resize(side, None);
-    Ok(row)
+    Ok((row, side - length))
 }
 
 fn digits(symbols: &[char], shape: Shape) -> Result<Vec<Option<Digit>>, String> {
@@ -237,6 +251,26 @@ mod tests {
         );
         assert_eq!(shown.matches("row 1: ").count(), 2, "{shown}");
         assert_eq!(dialogue("back\nquit\n").0, Answer::Quit);
+    }
+
+    #[test]
+    fn a_row_that_lost_a_cell_is_not_filled_up() {
+        for short in ["1.3", "13", "", "1 . 3", "|1.|3|"] {
+            let (answer, shown) = dialogue(&format!("1234\n{short}\n3412\n2143\n4321\n"));
+            assert_eq!(answer, grid("1234341221434321"), "{short:?}: {shown}");
+            let found = symbols(short).len();
+            let refused = format!("  expected 4 cells, found {found}; type this row again");
+            assert!(shown.contains(&refused), "{short:?}: {shown}");
+        }
+    }
+
+    #[test]
+    fn blanks_added_to_a_row_of_spaces_are_reported() {
+        let (answer, shown) = dialogue("1.3.\n 4\nback\n 4 2\n2 4\n.3.1\n");
+        assert_eq!(answer, grid(TYPED), "{shown}");
+        assert!(shown.contains("row 2:   2 blanks added at the end; `back` takes the row back\n"), "{shown}");
+        assert!(shown.contains("row 3:   1 blank added at the end; `back` takes the row back\n"), "{shown}");
+        assert_eq!(shown.matches("added").count(), 2, "{shown}");
     }
 
     #[test]
