@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** A worker as an object: calls are promises, a file is checked with progress, and everything can be cancelled. */
 
 import type * as module from "./givens.js";
@@ -54,12 +55,17 @@ interface Pending {
   onBatch?: CheckOptions["onBatch"] | undefined;
 }
 
-/** A worker with the module. Use one for files and another for puzzles, so that cancelling the one leaves the other. */
-export class Client {
+/**
+ * A worker with the module. Use one for files and another for puzzles, so that cancelling the one leaves the other.
+ *
+ * In Node, a program does not end while a call waits for its answer; a client that waits for nothing does not keep it.
+ */
+export class Client implements Disposable {
   readonly #start: () => Port<Request, Answer>;
   readonly #pending = new Map<number, Pending>();
   #port: Port<Request, Answer> | undefined;
   #last = 0;
+  #isClosed = false;
 
   /** The worker is started by the first call, and again after `cancel`; by `start` if the usual way is not allowed. */
   constructor(start: () => Port<Request, Answer> = spawn) {
@@ -116,16 +122,29 @@ export class Client {
     waiting.forEach((pending) => pending.reject(reason));
   }
 
+  /** Ends the worker as `cancel` does, and for good: further calls are rejected. */
+  close(): void {
+    this.#isClosed = true;
+    this.cancel(new WorkerError("the client was closed"));
+  }
+
+  /** Closes the client at the end of the block that begins with `using client = new Client()`. */
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
   #close(number: number): void {
     if (this.#port) void this.#ask({ kind: "close", number }).answer.catch(() => undefined);
   }
 
   #ask(body: Body, onBatch?: CheckOptions["onBatch"]): { id: number; answer: Promise<unknown> } {
     const id = ++this.#last;
+    if (this.#isClosed) return { id, answer: Promise.reject(new WorkerError("the client was closed")) };
     const port = (this.#port ??= this.#open());
     const answer = new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, onBatch });
     });
+    port.hold?.(true);
     port.post({ id, ...body } as Request);
     return { id, answer };
   }
@@ -134,7 +153,8 @@ export class Client {
     const port = this.#start();
     port.listen(
       (message) => this.#receive(message),
-      (reason) => this.cancel(new WorkerError(reason.message, true)),
+      // A worker that was ended may still report an error, which is not one of its successor.
+      (reason) => port === this.#port && this.cancel(new WorkerError(reason.message, true)),
     );
     return port;
   }
@@ -147,6 +167,7 @@ export class Client {
       return;
     }
     this.#pending.delete(answer.id);
+    if (!this.#pending.size) this.#port?.hold?.(false);
     if ("error" in answer) {
       pending.reject(new WorkerError(answer.error, answer.crashed));
     } else {

@@ -14,6 +14,7 @@ export function portOf<Sent, Received>(worker: Worker): Port<Sent, Received> {
       worker.on("message", receive);
       worker.on("error", (reason: Error) => fail?.(reason));
     },
+    hold: (isAwaited) => (isAwaited ? worker.ref() : worker.unref()),
     close: () => void worker.terminate(),
   };
 }
