@@ -16,8 +16,8 @@ import { parent } from "#thread";
 /** The functions that can be called in a worker. */
 export type Callable =
   | "candidates" | "canonical" | "check" | "clashes" | "convert" | "count" | "detect" | "draw" | "drawStep" | "explain"
-  | "fix" | "formats" | "generate" | "hint" | "panicWith" | "rate" | "ratings" | "record" | "rules" | "scenes"
-  | "solve" | "symmetries" | "verdicts" | "version";
+  | "fix" | "formats" | "generate" | "hint" | "panicWith" | "rate" | "ratings" | "readAddress" | "record" | "rules"
+  | "scenes" | "solve" | "symmetries" | "verdicts" | "version";
 
 /** What a file is read from. */
 export type FileSource = Blob | Uint8Array | string;

@@ -1,8 +1,9 @@
 //! What is needed while a person edits a grid: candidates, clashes, the verdict.
 
 use givens::{
-    Candidates, CellSet, Clash as FoundClash, Digit, DigitSet, Grid, Puzzle, Record, Shape,
+    Candidates, Cell, CellSet, Clash as FoundClash, Digit, DigitSet, Grid, Puzzle, Record, Shape,
     format::{self, ReadOptions},
+    grid::ParseGridError,
     record::Listed,
 };
 use serde::{Deserialize, Serialize};
@@ -110,11 +111,12 @@ impl Position {
         if let Some(placed) = &self.placed {
             record.set_placed(Listed::of(self.grid(placed)?));
         }
-        if let Some(candidates) = &self.candidates {
-            record.set_candidates(sets(shape, candidates)?);
+        let marks = |texts: Vec<String>| sets(shape, texts.iter().map(String::as_str)).map_err(error);
+        if let Some(candidates) = self.candidates {
+            record.set_candidates(marks(candidates)?);
         }
-        let notes = self.notes.map(|notes| sets(shape, &notes)).transpose()?;
-        let corners = self.corners.map(|corners| sets(shape, &corners)).transpose()?;
+        let notes = self.notes.map(marks).transpose()?;
+        let corners = self.corners.map(marks).transpose()?;
         if notes.is_some() || corners.is_some() || self.colours.is_some() {
             let state = record.state_mut();
             (state.notes, state.corners) = (notes, corners);
@@ -125,30 +127,42 @@ impl Position {
     }
 
     fn grid(&self, cells: &str) -> Result<Grid> {
-        let text = match self.boxes.map(|(rows, columns)| (rows, columns, Shape::new(rows, columns))) {
-            // `4x4` is the size of a small grid, not the box of a large one.
-            Some((.., Some(shape))) if shape.is_usual() => format!("{0}x{0}:{cells}", shape.side()),
-            Some((rows, columns, _)) => format!("{rows}x{columns}:{cells}"),
-            None => cells.to_owned(),
-        };
-        text.parse().map_err(error)
+        match self.boxes.map(|(rows, columns)| (rows, columns, Shape::new(rows, columns))) {
+            Some((.., Some(shape))) => cells_of(shape, cells).map_err(error),
+            Some((rows, columns, None)) => format!("{rows}x{columns}:{cells}").parse().map_err(error),
+            None => cells.parse().map_err(error),
+        }
     }
 }
 
-fn sets(shape: Shape, texts: &[String]) -> Result<Candidates> {
-    let digits = |text: &String| {
-        let digit = |symbol: char| {
-            let value = symbol.to_digit(SYMBOLS).and_then(|value| u8::try_from(value).ok());
-            value.and_then(Digit::new).filter(|digit| digit.index() < shape.side())
-        };
-        text.chars()
-            .map(digit)
-            .collect::<Option<Vec<_>>>()
-            .map(|digits| digits.into_iter().collect::<DigitSet>())
+/// Reads the cells of a grid of this shape.
+pub fn cells_of(shape: Shape, cells: &str) -> std::result::Result<Grid, ParseGridError> {
+    // `4x4` is the size of a small grid, not the box of a large one.
+    if shape.is_usual() {
+        return format!("{0}x{0}:{cells}", shape.side()).parse();
+    }
+    format!("{}x{}:{cells}", shape.box_rows(), shape.box_columns()).parse()
+}
+
+/// Reads a set of digits for each cell of a grid, or returns what is wrong with them.
+pub fn sets<'a>(
+    shape: Shape,
+    texts: impl Iterator<Item = &'a str> + Clone,
+) -> std::result::Result<Candidates, String> {
+    let (count, expected) = (texts.clone().count(), shape.cell_count());
+    if count != expected {
+        return Err(format!("expected the candidates of {expected} cells, found {count}"));
+    }
+    let digit = |cell: Cell, symbol: char| {
+        let value = symbol.to_digit(SYMBOLS).and_then(|value| u8::try_from(value).ok());
+        let digit = value.and_then(Digit::new).filter(|digit| digit.index() < shape.side());
+        digit.ok_or_else(|| {
+            format!("{cell}: `{}` is not a digit of a {1}×{1} grid", symbol.escape_debug(), shape.side())
+        })
     };
-    let sets: Option<Vec<_>> = texts.iter().map(digits).collect();
-    let candidates = sets.and_then(|sets| Candidates::new(shape, sets));
-    candidates.ok_or_else(|| error(format!("expected the candidates of {} cells", shape.cell_count())))
+    let set = |(cell, text): (Cell, &str)| text.chars().map(|symbol| digit(cell, symbol)).collect();
+    let sets = shape.cells().zip(texts).map(set).collect::<std::result::Result<Vec<DigitSet>, _>>()?;
+    Ok(Candidates::new(shape, sets).expect("each cell has digits of the shape"))
 }
 
 /// Returns the cells of a set.

@@ -6,6 +6,7 @@
 //!
 //! Without the feature `whole` it is what a page needs at first: to read, check and solve. Another module has everything.
 
+mod addresses;
 mod batches;
 mod board;
 #[cfg(feature = "whole")]
