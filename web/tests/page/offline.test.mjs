@@ -31,6 +31,27 @@ test("the_first_verdict_needs_at_most_900_kb", async () => {
   await context.close();
 });
 
+test("a_new_version_deletes_the_caches_of_this_page_alone", async () => {
+  const context = await site.browser.newContext();
+  const page = await context.newPage();
+  // Those of another page of this server, of this page in another folder, and of the version before.
+  const scope = site.address;
+  const foreign = ["v1", "workbox-precache-v2", `givens ${new URL("../", scope)}#1`, `givens ${scope}copy/#1`, "givens"];
+  await page.route("**/empty.html", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><title>x</title>" }));
+  await page.goto(`${scope}empty.html`);
+  await page.evaluate((names) => Promise.all(names.map((name) => caches.open(name))), [...foreign, `givens ${scope}#old`]);
+  await page.goto(scope);
+  await page.evaluate(async (old) => {
+    while (await caches.has(old)) await new Promise((resume) => setTimeout(resume, 20));
+  }, `givens ${scope}#old`);
+  const names = await page.evaluate(() => caches.keys());
+  const own = names.filter((name) => !foreign.includes(name));
+  assert.deepEqual(names.filter((name) => foreign.includes(name)).sort(), [...foreign].sort());
+  assert.equal(own.length, 1);
+  assert.match(own[0], /^givens http.*\/a\/b\/#[0-9a-f]{12}$/);
+  await context.close();
+});
+
 test("the_page_works_offline_after_the_first_load", async () => {
   const { page, context, foreign } = await openPage(site);
   await page.getByText("works offline").waitFor();
