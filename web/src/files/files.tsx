@@ -134,7 +134,7 @@ function FileRow({ file, index }: { file: OpenFile; index: number }) {
     waiting: "waiting",
     reading: "reading",
     stopped: "stopped",
-    failed: "not read",
+    failed: file.puzzles ? `${count(file.puzzles, "puzzle")}, not all` : "not read",
     read: count(file.puzzles, "puzzle"),
   }[file.status];
   return (

@@ -4,13 +4,12 @@ import { isCancelled, reader, type Batch } from "../engine";
 import { MAX_FOUND, state, update, updateSoon, type OpenFile } from "../state";
 import { count } from "../words";
 import { openRow } from "./rows";
+import { HEAD, isPacked, unpack } from "./unpacking";
 
 /** How long a reading may take to stop by itself. */
 const PATIENCE = 1000;
 /** Progress is read out this often at most. */
 const SPOKEN = 5000;
-/** The head of a file, from which its format is detected. */
-const HEAD = 1 << 16;
 
 let current: AbortController | undefined;
 let spoken = 0;
@@ -40,27 +39,42 @@ async function read(file: OpenFile, index: number): Promise<void> {
   file.status = "reading";
   update();
   try {
-    await unpack(file);
-    const head = new Uint8Array(await file.content.slice(0, HEAD).arrayBuffer());
-    const detection = await reader.call("detect", head, file.name);
-    Object.assign(file, { format: detection.format, reason: detection.reason });
+    const failure = (await isPacked(file.content)) ? await unpackFile(file, signal) : await detect(file, file.content);
     const onBatch = (batch: Batch) => state.files[index] === file && add(file, index, batch);
     file.reading = await reader.check(file.content, { name: file.name, onBatch, signal });
-    file.status = file.reading.stopped ? "stopped" : "read";
+    file.status = file.reading.stopped ? "stopped" : failure ? "failed" : "read";
+    if (failure) file.reason = failure;
   } catch (error) {
-    file.status = isCancelled(error) ? "stopped" : "failed";
+    file.status = signal.aborted || isCancelled(error) ? "stopped" : "failed";
     if (file.status === "failed") file.reason = (error as Error).message;
   }
   current = undefined;
   update();
 }
 
-/** Replaces what gzip packed by its text. */
-async function unpack(file: OpenFile): Promise<void> {
-  const [first, second] = new Uint8Array(await file.content.slice(0, 2).arrayBuffer());
-  if (first !== 0x1f || second !== 0x8b) return;
-  file.content = await new Response(file.content.stream().pipeThrough(new DecompressionStream("gzip"))).blob();
-  Object.assign(file, { name: file.name.replace(/\.gz$/i, ""), size: file.content.size });
+/** Detects the format of a file from its head. */
+async function detect(file: OpenFile, head: Blob): Promise<undefined> {
+  const bytes = new Uint8Array(await head.slice(0, HEAD).arrayBuffer());
+  const { format, reason } = await reader.call("detect", bytes, file.name);
+  Object.assign(file, { format, reason });
+}
+
+/** Replaces what gzip packed by its text, and returns why not all of it could be unpacked. */
+async function unpackFile(file: OpenFile, signal: AbortSignal): Promise<string | undefined> {
+  file.name = file.name.replace(/\.gz$/i, "");
+  const { content, failure } = await unpack(file.content, {
+    signal,
+    isWanted: async (head) => {
+      await detect(file, head);
+      return file.format !== undefined;
+    },
+    onProgress: (bytesRead) => {
+      file.bytesRead = bytesRead;
+      updateSoon();
+    },
+  });
+  Object.assign(file, { content, size: content.size, bytesRead: 0 });
+  return failure;
 }
 
 function add(file: OpenFile, index: number, batch: Batch): void {
