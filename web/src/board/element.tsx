@@ -23,6 +23,7 @@ import {
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 const DOUBLE_TAP = 350;
+const NOT_TAPPED = { cell: -1, time: 0 };
 
 export class GivensBoard extends HTMLElement {
   static readonly observedAttributes = ["puzzle", "boxes", "readonly", "candidates"];
@@ -31,7 +32,7 @@ export class GivensBoard extends HTMLElement {
   private shown: Game;
   private extra: Overlay | undefined;
   private drag: "add" | "remove" | undefined;
-  private tapped = { cell: -1, time: 0 };
+  private tapped = NOT_TAPPED;
   private pending = 0;
 
   constructor() {
@@ -91,6 +92,8 @@ export class GivensBoard extends HTMLElement {
   private readonly onChange = (event: Event): void => {
     this.draw();
     const what = (event as CustomEvent<string>).detail;
+    // A tap or a drag that began on another puzzle does not go on here.
+    if (what === "load") [this.tapped, this.drag] = [NOT_TAPPED, undefined];
     if (what === "select" && this.shadowRoot?.activeElement) this.cellElement(this.shown.cursor)?.focus();
     if (what === "select" || what === "mode") return;
     const { givens, values } = this.shown.position;

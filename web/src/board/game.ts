@@ -60,11 +60,9 @@ export class Game extends EventTarget {
     return this.position.givens.map((digit, cell) => digit || this.position.values[cell]!);
   }
 
-  /** Shows another puzzle. What was there can be taken back only if the shape is the same. */
+  /** Shows another puzzle, whose moves begin here: those of the one before it are not its own. */
   load(shape: Shape, position: Position, isEditing = false): void {
-    const isSame = shape.side === this.shape.side && shape.boxRows === this.shape.boxRows;
-    // Moves are not lost by opening another puzzle.
-    this.past = isSame && this.past.length ? [...this.past, this.position] : [];
+    this.past = [];
     this.future = [];
     Object.assign(this, { shape, position, isEditing, selection: new Set(), cursor: 0 });
     this.changed("load");

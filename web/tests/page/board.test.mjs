@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openPage, start } from "../browser.mjs";
+import { drop, openPage, start, whenRead } from "../browser.mjs";
 
 const EASY = "13.4586.....12.53.75.6......1.34..5..9.....6..4..65.7......1.89.71.86.....5274.16";
 const HARDER = "..9.5....52..73...3....1.659.....6....27469....6.....843.1....7...89..34....3.5..";
@@ -125,6 +125,29 @@ test("touch_selects_and_the_keypad_enters", async () => {
   await page.getByRole("group", { name: "Digits" }).getByRole("button", { name: "2" }).tap();
   await page.locator("[aria-label='row 1 column 3, blank, candidates 2']").waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 375);
+});
+
+test("undo_keeps_to_its_record", async () => {
+  const { page } = await openPage(site);
+  await drop(page, [{ name: "two.txt", text: `${EASY}\n${HARDER}\n` }]);
+  await whenRead(page);
+  const choose = async (index, given) => {
+    await page.locator(".list-row").nth(index).click();
+    await page.locator(`[data-cell='${index * 2}'][aria-label$='given ${given}']`).waitFor();
+  };
+  await choose(0, 1);
+  await page.locator("[data-cell='2']").click();
+  await page.keyboard.type("9");
+  await page.locator("[data-cell='2'][aria-label='row 1 column 3, 9']").waitFor();
+  await choose(1, 9);
+  assert.ok(await page.getByRole("button", { name: "Undo" }).isDisabled());
+  assert.ok(await page.getByRole("button", { name: "Redo" }).isDisabled());
+  for (const key of ["Control+z", "Control+y"]) {
+    await page.locator("[data-cell='0']").click();
+    await page.keyboard.press(key);
+  }
+  assert.equal(await fragment(page, "puzzle"), HARDER);
+  await page.locator("[data-cell='2'][aria-label$='given 9']").waitFor();
 });
 
 test("a_board_alone_is_embedded", async () => {
