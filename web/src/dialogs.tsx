@@ -3,7 +3,7 @@
 import { Component, createRef, type ComponentChildren } from "preact";
 import { startNew } from "./board/positions";
 import { generate } from "./board/answer";
-import { shapeOf, type Shape } from "./board/shape";
+import { shapeOfCells, type Shape } from "./board/shape";
 import { openText } from "./files/open";
 import { state, update } from "./state";
 
@@ -68,26 +68,17 @@ function Paste() {
   );
 }
 
-const SIZES = [
-  [2, 2],
-  [2, 3],
-  [2, 4],
-  [3, 3],
-  [2, 5],
-  [3, 4],
-  [4, 4],
-  [5, 5],
-] as const;
+const SIZES = [4, 6, 8, 9, 10, 12, 16, 25].flatMap((side) => shapeOfCells(side ** 2) ?? []);
 
 function New() {
   const buttons = (start: (shape: Shape) => void, what: string, most: number) => (
     <div class="buttons" role="group" aria-label={what}>
-      {SIZES.filter(([rows, columns]) => rows * columns <= most).map(([rows, columns]) => (
-        <button class="button" onClick={() => start(shapeOf(rows, columns))}>
-          {rows * columns}×{rows * columns}
-          {rows !== columns && (
+      {SIZES.filter(({ side }) => side <= most).map((shape) => (
+        <button class="button" onClick={() => start(shape)}>
+          {shape.side}×{shape.side}
+          {shape.boxRows !== shape.boxColumns && (
             <span class="soft">
-              boxes {rows}×{columns}
+              boxes {shape.boxRows}×{shape.boxColumns}
             </span>
           )}
         </button>

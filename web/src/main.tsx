@@ -7,14 +7,14 @@ import "./board/element";
 import { solver } from "./engine";
 import { listenForFiles } from "./files/open";
 import { setRules } from "./files/records";
-import { readAddress } from "./share";
+import { openAddress, readFragment, writeAddress } from "./share";
 import { onUpdate, update } from "./state";
 import { startTheme } from "./theme";
 
 const root = document.getElementById("page")!;
 onUpdate(() => render(<App />, root));
 startTheme();
-watchBoard();
+watchBoard(writeAddress);
 listenForFiles();
 void start();
 
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
     const [formats, rules] = await Promise.all([solver.call("formats"), solver.call("rules")]);
     setRules(rules.map(({ code }) => code));
     update({ formats, rules });
-    readAddress();
+    await openAddress();
   } catch (error) {
     update({ failure: `The engine could not be loaded: ${(error as Error).message}` });
   }
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   await keepOffline();
 }
 
-addEventListener("hashchange", readAddress);
+addEventListener("hashchange", () => void readFragment());
 addEventListener("resize", () => update());
 
 /** Keeps everything for use without a network, once the page is usable: what it does not need at first is loaded then. */

@@ -1,11 +1,15 @@
 // The address that holds the puzzle: in its fragment, which browsers do not send to servers.
 
-import type { Position } from "./engine";
+import { askSolver } from "./board/answer";
 import { enginePosition, loadPosition } from "./board/positions";
+import { solver } from "./engine";
 import { openText } from "./files/open";
 import { state, update } from "./state";
 
+const PARTS = ["puzzle", "values", "boxes", "candidates"] as const;
+
 let isReading = false;
+let turn = 0;
 
 /** The address of this page with the position of the board. */
 export function address(): string {
@@ -20,23 +24,36 @@ export function address(): string {
 /** Keeps the address up to date, so that reloading loses nothing. */
 export function writeAddress(): void {
   if (isReading) return;
+  update({ linkProblems: undefined });
   history.replaceState(null, "", state.game.isBlank ? location.pathname : address());
 }
 
-/** Shows what an address holds: ours after `#`, or that of other sites after `?`. */
-export function readAddress(): void {
+/** Shows what the address holds when the page is opened: ours after `#`, or that of other sites after `?`. */
+export async function openAddress(): Promise<void> {
+  if (await readFragment()) return;
+  if (/[?&](puzzleid|s|bd|load|p)=./.test(location.search)) openText(location.href, "address");
+}
+
+/** Shows the puzzle after `#`; returns whether there is any. The engine reads it: the address may come from anyone. */
+export async function readFragment(): Promise<boolean> {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const asked = (turn += 1);
+  if (!PARTS.some((name) => fragment.has(name))) return false;
+  const part = (name: (typeof PARTS)[number]) => {
+    const text = fragment.get(name);
+    return text === null ? {} : { [name]: text };
+  };
+  const parts = { puzzle: fragment.get("puzzle") ?? "", ...part("values"), ...part("boxes"), ...part("candidates") };
+  const read = await askSolver(() => solver.call("readAddress", parts));
+  if (!read || asked !== turn) return true;
+  const { position, boxes, problems } = read;
   isReading = true;
-  const parts = new URLSearchParams(location.hash.slice(1));
-  const givens = parts.get("puzzle");
-  const boxes = /^(\d+)x(\d+)$/.exec(parts.get("boxes") ?? "");
-  if (givens) {
+  if (position) {
     update({ row: undefined, record: undefined });
-    const position: Position = { givens };
-    const [values, candidates] = [parts.get("values"), parts.get("candidates")];
-    if (values) position.placed = values;
-    if (candidates) position.candidates = candidates.split(",");
-    if (boxes) position.boxes = [Number(boxes[1]), Number(boxes[2])];
-    loadPosition(position);
-  } else if (/[?&](puzzleid|s|bd|load|p)=./.test(location.search)) openText(location.href, "address");
+    loadPosition(position, boxes);
+  }
   isReading = false;
+  const linkProblems = problems.length ? { isShown: !!position, messages: problems } : undefined;
+  update({ linkProblems, tab: state.tab === "files" ? "board" : state.tab });
+  return true;
 }

@@ -66,6 +66,13 @@ export interface RatingRun {
   isRunning: boolean;
 }
 
+/** What was wrong with the address of the page. */
+export interface LinkProblems {
+  /** Whether there is a puzzle of it on the board. */
+  isShown: boolean;
+  messages: readonly string[];
+}
+
 export interface State {
   tab: Tab;
   theme: Theme;
@@ -95,6 +102,7 @@ export interface State {
   /** What a screen reader says next, and the line below the board. */
   notice: string;
   failure: string | undefined;
+  linkProblems: LinkProblems | undefined;
   isOfflineReady: boolean;
   hasUpdate: boolean;
   isDropping: boolean;
@@ -130,6 +138,7 @@ export const state: State = {
   hint: undefined,
   notice: "",
   failure: undefined,
+  linkProblems: undefined,
   isOfflineReady: false,
   hasUpdate: false,
   isDropping: false,

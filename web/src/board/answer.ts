@@ -5,7 +5,6 @@ import { state, update } from "../state";
 import { VERDICT_WORDS } from "../files/records";
 import { enginePosition, loadPosition } from "./positions";
 import { parseCells, symbol, type Shape } from "./shape";
-import { writeAddress } from "../share";
 import { number } from "../words";
 
 /** A calculation that takes longer than this is given up for the next one. */
@@ -17,8 +16,8 @@ let since = 0;
 let search: Promise<Search> | undefined;
 let asking = 0;
 
-/** Follows the board. */
-export function watchBoard(): void {
+/** Follows the board; `onMove` is called after each move and each puzzle that is loaded. */
+export function watchBoard(onMove: () => void): void {
   let before = state.game.position;
   state.game.addEventListener("change", (event) => {
     const what = (event as CustomEvent<string>).detail;
@@ -27,13 +26,15 @@ export function watchBoard(): void {
     if (what === "edit" && (position.corners !== before.corners || position.centres !== before.centres))
       state.showsCandidates = false;
     before = position;
-    if (what === "load" || what === "edit" || what === "undo") moved(what === "load");
+    if (what === "load" || what === "edit" || what === "undo") {
+      onMove();
+      moved(what === "load");
+    }
     update();
   });
 }
 
 function moved(isNew: boolean): void {
-  writeAddress();
   // Steps and solutions were those of another position.
   update({ walk: undefined, hint: undefined, shownSolution: undefined });
   const puzzle = JSON.stringify(enginePosition(true));

@@ -85,7 +85,7 @@ export class GivensBoard extends HTMLElement {
     const givens = parseCells(this.getAttribute("puzzle") ?? "");
     const [, rows, columns] = /^(\d+)[x×](\d+)$/.exec(this.getAttribute("boxes") ?? "") ?? [];
     const shape = rows ? shapeOf(Number(rows), Number(columns)) : shapeOfCells(givens?.length ?? 81);
-    if (!shape || shape.side > 25 || (givens && givens.length !== shape.side ** 2)) return;
+    if (!shape || (givens && givens.length !== shape.side ** 2)) return;
     this.shown.load(shape, positionOf(givens ?? new Array<number>(shape.side ** 2).fill(0)), !givens);
   }
 

@@ -4,7 +4,7 @@ import type { Scene } from "../engine";
 import { state } from "../state";
 import { housesOf, NOTHING, placeOf, type Overlay } from "./overlay";
 import { candidatesLeft } from "./positions";
-import { cellOf, cellsOf, clashes, houseOf, parseCells, type Shape } from "./shape";
+import { cellOf, cellsOf, clashes, houseOf, parseCells, setOf, type Shape } from "./shape";
 
 /** The overlay of what is being looked at. */
 export function answerOverlay(): Overlay {
@@ -31,9 +31,7 @@ export function sceneOverlay(shape: Shape, scene: Scene): Overlay {
   return {
     ...NOTHING,
     grid: parseCells(givens ?? "")?.map((digit, cell) => digit || values?.[cell] || 0),
-    candidates: candidates?.map((digits) =>
-      [...digits].reduce((set, digit) => set | (1 << (parseInt(digit, 36) - 1)), 0),
-    ),
+    candidates: candidates?.map(setOf),
     marks: scene.marks.map(({ mark, ...one }) => ({ mark, ...placeOf(shape, one) })),
     links: scene.links.map(({ ends, strong }) => ({
       ends: [placeOf(shape, ends[0]), placeOf(shape, ends[1])],
@@ -57,5 +55,5 @@ function placesOf(shape: Shape, places: string): Set<number> {
 /** The cells of the diagnostic that is shown, if it is of the record on the board. */
 function problemCells(shape: Shape): Set<number> {
   const problem = state.tab === "problems" ? state.found[state.problem] : undefined;
-  return problem && problem.row === state.row ? new Set(problem.cells.map((cell) => cellOf(shape, cell))) : new Set();
+  return problem?.row !== undefined && problem.row === state.row ? new Set(problem.cells.map((cell) => cellOf(shape, cell))) : new Set();
 }

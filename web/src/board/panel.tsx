@@ -36,6 +36,7 @@ export class BoardPanel extends Component {
   override render() {
     return (
       <div class="middle-inner">
+        <LinkNotice />
         <VerdictLine />
         <givens-board ref={this.board} />
         <SolutionBar />
@@ -44,6 +45,29 @@ export class BoardPanel extends Component {
       </div>
     );
   }
+}
+
+/** What is wrong with the address of the page, if anything is. */
+function LinkNotice() {
+  if (!state.linkProblems) return null;
+  const { isShown, messages } = state.linkProblems;
+  return (
+    <div class="notice bad link-problems" role="alert">
+      <div>
+        <strong>{isShown ? `Left out of this link: ${count(messages.length, "part")}` : "This link holds no puzzle"}</strong>
+        <ul>
+          {messages.map((message) => (
+            <li>
+              <Marked text={message} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <button class="button small" onClick={() => update({ linkProblems: undefined })}>
+        Close
+      </button>
+    </div>
+  );
 }
 
 function VerdictLine() {

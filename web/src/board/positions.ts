@@ -3,9 +3,8 @@
 import type { Position as EnginePosition } from "../engine";
 import { state, update } from "../state";
 import { positionOf, type Position } from "./game";
-import { candidates, digitOf, digitsIn, lineOf, parseCells, shapeOf, shapeOfCells, symbol, type Shape } from "./shape";
+import { candidates, digitsIn, lineOf, parseCells, setOf, shapeOf, shapeOfCells, symbol, type Shape } from "./shape";
 
-const setOf = (text: string): number => [...text].reduce((set, character) => set | (1 << (digitOf(character) - 1)), 0);
 const textOf = (set: number): string => digitsIn(set).map(symbol).join("");
 const isUsual = (shape: Shape): boolean => shapeOfCells(shape.side ** 2)?.boxRows === shape.boxRows;
 
@@ -32,13 +31,14 @@ export function enginePosition(onlyGivens = false): EnginePosition {
 export function loadPosition(from: EnginePosition, boxes: readonly [number, number] | undefined = from.boxes): void {
   const givens = parseCells(from.givens ?? "");
   const shape = boxes?.[0] ? shapeOf(boxes[0], boxes[1]) : shapeOfCells(givens?.length ?? 0);
-  if (!givens || !shape) return;
+  // Another puzzle must not stay on the board in its place.
+  if (!givens || givens.length !== (shape?.side ?? 0) ** 2) throw new Error("the board cannot show this grid");
   const position: Position = { ...positionOf(givens, from.placed ? parseCells(from.placed) : undefined) };
   if (from.notes) position.centres = from.notes.map(setOf);
   if (from.corners) position.corners = from.corners.map(setOf);
   if (from.colours) position.colours = from.colours;
   if (from.candidates) position.limits = from.candidates.map(setOf);
-  state.game.load(shape, position, !givens.some(Boolean));
+  state.game.load(shape!, position, !givens.some(Boolean));
 }
 
 /** A blank board of this shape, for entering a puzzle. */

@@ -10,21 +10,25 @@ export interface Shape {
 export type House = { kind: "row" | "column" | "box"; number: number };
 
 const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
+/** The digits of the largest grid. */
+const DIGITS: readonly number[] = Array.from(SYMBOLS, (_, index) => index + 1);
+const [MIN_SIDE, MAX_SIDE] = [4, SYMBOLS.length];
 
-/** The shape with `boxRows` × `boxColumns` boxes. */
-export function shapeOf(boxRows: number, boxColumns: number): Shape {
-  return { side: boxRows * boxColumns, boxRows, boxColumns };
+/** The shape with `boxRows` × `boxColumns` boxes; undefined if no grid has such boxes. */
+export function shapeOf(boxRows: number, boxColumns: number): Shape | undefined {
+  const side = boxRows * boxColumns;
+  const isBox = [boxRows, boxColumns].every((number) => Number.isInteger(number) && number >= 2);
+  return isBox && side >= MIN_SIDE && side <= MAX_SIDE ? { side, boxRows, boxColumns } : undefined;
 }
 
-export const CLASSIC = shapeOf(3, 3);
+export const CLASSIC: Shape = { side: 9, boxRows: 3, boxColumns: 3 };
 
 /** The shape of a grid of this many cells, with boxes as square as possible; undefined if there is none. */
 export function shapeOfCells(cells: number): Shape | undefined {
   const side = Math.sqrt(cells);
-  if (!Number.isInteger(side) || side < 4 || side > 25) return undefined;
-  let rows = Math.floor(Math.sqrt(side));
-  while (rows > 1 && side % rows) rows -= 1;
-  return rows > 1 ? shapeOf(rows, side / rows) : undefined;
+  if (!Number.isInteger(side) || side < MIN_SIDE || side > MAX_SIDE) return undefined;
+  const rows = DIGITS.findLast((rows) => rows * rows <= side && side % rows === 0)!;
+  return shapeOf(rows, side / rows);
 }
 
 export const symbol = (digit: number): string => SYMBOLS[digit - 1] ?? "";
@@ -47,10 +51,12 @@ export function cellOf(shape: Shape, name: string): number {
 }
 
 /** The digits in a set, ascending. */
-export function digitsIn(set: number): number[] {
-  const digits = [];
-  for (let digit = 1; set >> (digit - 1); digit += 1) if ((set >> (digit - 1)) & 1) digits.push(digit);
-  return digits;
+export const digitsIn = (set: number): number[] => DIGITS.filter((digit) => set & (1 << (digit - 1)));
+
+/** The set of the digits in a text; other characters are none. */
+export function setOf(text: string): number {
+  const digits = Array.from(text, digitOf).filter(Boolean);
+  return digits.reduce((set, digit) => set | (1 << (digit - 1)), 0);
 }
 
 /** The cells of a house. */

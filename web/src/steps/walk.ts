@@ -2,7 +2,7 @@
 
 import { askSolver } from "../board/answer";
 import { enginePosition } from "../board/positions";
-import { cellOf, parseCells } from "../board/shape";
+import { cellOf, parseCells, setOf } from "../board/shape";
 import { solver, type Scene } from "../engine";
 import { state, update } from "../state";
 
@@ -52,9 +52,7 @@ function applyScene(scene: Scene): void {
   for (const { mark, cell, digit } of scene.marks) if (mark === "placed") values[cellOf(shape, cell)] = digit;
   const removed = scene.marks.filter(({ mark }) => mark === "eliminated");
   if (!removed.length) return game.apply({ values });
-  const limits = (scene.position.candidates ?? []).map((digits) =>
-    [...digits].reduce((set, digit) => set | (1 << (parseInt(digit, 36) - 1)), 0),
-  );
+  const limits = (scene.position.candidates ?? []).map(setOf);
   for (const { cell, digit } of removed) limits[cellOf(shape, cell)]! &= ~(1 << (digit - 1));
   game.apply({ values, limits });
   update({ showsCandidates: true });

@@ -2,13 +2,26 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Game, positionOf } from "../../src/board/game";
 import { handleKey } from "../../src/board/keys";
-import { candidates, cellOf, clashes, CLASSIC, lineOf, parseCells, shapeOf, shapeOfCells } from "../../src/board/shape";
+import {
+  allDigits,
+  candidates,
+  cellOf,
+  clashes,
+  CLASSIC,
+  digitsIn,
+  lineOf,
+  parseCells,
+  setOf,
+  shapeOf,
+  shapeOfCells,
+  symbol,
+} from "../../src/board/shape";
 
 const PUZZLE = "1.3..4.22.4..3.1";
 
 function solving(): Game {
   const game = new Game();
-  game.load(shapeOf(2, 2), positionOf(parseCells(PUZZLE)!));
+  game.load(shapeOf(2, 2)!, positionOf(parseCells(PUZZLE)!));
   return game;
 }
 
@@ -35,8 +48,24 @@ test("shapes_of_cells_have_boxes_as_square_as_possible", () => {
   assert.equal(shapeOfCells(49), undefined);
 });
 
+test("shapes_are_those_of_grids_alone", () => {
+  for (const [rows, columns] of [[0, 0], [1, 9], [9, 1], [5, 6], [9999, 9999], [-2, -2], [2.5, 2], [NaN, 2], [Infinity, 2]])
+    assert.equal(shapeOf(rows!, columns!), undefined, `${rows}×${columns}`);
+  assert.deepEqual(shapeOf(2, 12), { side: 24, boxRows: 2, boxColumns: 12 });
+  for (let cells = 0; cells < 700; cells += 1) assert.ok((shapeOfCells(cells)?.side ?? 25) <= 25);
+});
+
+test("sets_of_digits_end_whatever_is_in_them", () => {
+  for (const set of [-1, 1 << 31, NaN, Infinity, 2 ** 40, 0.5, undefined as unknown as number])
+    assert.ok(digitsIn(set).length <= 25, String(set));
+  assert.equal(setOf("x.0 \u0000💩"), 0);
+  const all = digitsIn(allDigits(shapeOf(5, 5)!));
+  assert.equal(all.length, 25);
+  assert.deepEqual(digitsIn(setOf(all.map(symbol).join(""))), all);
+});
+
 test("clashes_are_found_in_each_kind_of_house", () => {
-  const clash = (text: string) => [...clashes(shapeOf(2, 2), parseCells(text)!)].sort((a, b) => a - b);
+  const clash = (text: string) => [...clashes(shapeOf(2, 2)!, parseCells(text)!)].sort((a, b) => a - b);
   assert.deepEqual(clash("1..1............"), [0, 3]);
   assert.deepEqual(clash("1...........1..."), [0, 12]);
   assert.deepEqual(clash("1....1.........."), [0, 5]);
@@ -44,7 +73,7 @@ test("clashes_are_found_in_each_kind_of_house", () => {
 });
 
 test("candidates_are_what_peers_leave", () => {
-  const left = candidates(shapeOf(2, 2), parseCells(PUZZLE)!);
+  const left = candidates(shapeOf(2, 2)!, parseCells(PUZZLE)!);
   assert.equal(left[0], 0);
   assert.equal(left[1], 0b0010);
 });
@@ -77,6 +106,18 @@ test("moves_are_taken_back_and_made_again", () => {
   assert.equal(lineOf(game.grid()), PUZZLE);
   game.redo();
   assert.equal(lineOf(game.grid())[1], "2");
+});
+
+test("undo_keeps_to_its_puzzle", () => {
+  const game = solving();
+  game.select([1]);
+  game.enter(2);
+  game.undo();
+  game.load(game.shape, positionOf(parseCells("2.4..1.33.1..4.2")!));
+  assert.deepEqual([game.canUndo, game.canRedo, game.selection.size], [false, false, 0]);
+  game.undo();
+  game.redo();
+  assert.equal(lineOf(game.grid()), "2.4..1.33.1..4.2");
 });
 
 test("delete_removes_the_digit_and_then_marks", () => {

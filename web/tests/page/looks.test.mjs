@@ -32,6 +32,9 @@ for (const [width, colorScheme] of [
     const { page } = await openPage(site, { width, height: 800, colorScheme });
     await page.evaluate(axe);
     assert.deepEqual(await violations(page), [], "empty");
+    await page.evaluate(() => (location.hash = "puzzle=1&boxes=0x0"));
+    await page.locator(".link-problems li").nth(1).waitFor();
+    assert.deepEqual(await violations(page), [], "broken link");
     if (width < 760) await page.getByRole("tab", { name: "Files" }).click();
     assert.deepEqual(await violations(page), [], "welcome");
     await drop(page, [{ name: "some.txt", text: TEXT }]);
