@@ -41,7 +41,7 @@ function moved(isNew: boolean): void {
   if (puzzle === asked && !isNew) return;
   asked = puzzle;
   update({ solved: undefined, solutionCount: undefined });
-  void ask(puzzle);
+  void ask();
 }
 
 /** Gives up what the solver does if it has been at it for long. */
@@ -50,9 +50,9 @@ function clearSolver(): void {
   if (!asking) since = performance.now();
 }
 
-async function ask(puzzle: string): Promise<void> {
-  const solved = await askSolver(() => solver.call("solve", enginePosition(true)));
-  if (!solved || asked !== puzzle) return;
+async function ask(): Promise<void> {
+  const solved = await askAbout(givens, () => solver.call("solve", enginePosition(true)));
+  if (!solved) return;
   update({ solved });
   update({ notice: state.game.isBlank ? "" : verdictSentence() });
 }
@@ -103,6 +103,20 @@ export async function askSolver<Value>(question: () => Promise<Value>): Promise<
   }
 }
 
+/** What an answer is about: all that is on the board, or its givens alone. Another move makes another of these. */
+export const position = (): unknown => state.game.position;
+const givens = (): unknown => asked;
+
+/** Asks the solver for something about the board; an answer that comes when the board is another one is none. */
+export async function askAbout<Value>(
+  subject: () => unknown,
+  question: () => Promise<Value>,
+): Promise<Value | undefined> {
+  const before = subject();
+  const answer = await askSolver(question);
+  return subject() === before ? answer : undefined;
+}
+
 export function stopSolver(): void {
   solver.cancel();
   update({ notice: "stopped", solutionCount: undefined });
@@ -126,7 +140,7 @@ export async function showSolution(index: number): Promise<void> {
     void search?.then((old) => old.close());
     search = solver.solutions(enginePosition(true));
   }
-  const page = await askSolver(async () => (await search!).next(PAGE));
+  const page = await askAbout(position, async () => (await search!).next(PAGE));
   if (!page) return;
   const solutions = [...(shown?.solutions ?? []), ...page.solutions];
   update({
@@ -141,7 +155,9 @@ const LONGEST_COUNT = 600;
 /** Counts all solutions, or estimates their number. */
 export async function countSolutions(): Promise<void> {
   update({ solutionCount: "counting…" });
+  const before = asked;
   const counted = await askSolver(() => solver.call("count", enginePosition(true), { seconds: LONGEST_COUNT }));
+  if (asked !== before) return;
   const digits = counted?.solutions?.replace(/\B(?=(\d{3})+$)/g, ",");
   update({
     solutionCount: counted && (digits ? `${digits} solutions` : roughCount(counted)),
@@ -162,6 +178,6 @@ export async function generate({ boxRows, boxColumns, side }: Shape): Promise<vo
     boxes: [boxRows, boxColumns] as [number, number],
     symmetry: side === 9 ? "half-turn" : "none",
   };
-  const made = await askSolver(() => solver.call("generate", settings));
+  const made = await askAbout(position, () => solver.call("generate", settings));
   if (made?.[0]) loadPosition({ givens: made[0].puzzle, boxes: [boxRows, boxColumns] });
 }

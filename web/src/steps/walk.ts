@@ -1,6 +1,6 @@
 // Steps and hints: asking for them, moving among them, taking them over to the board.
 
-import { askSolver } from "../board/answer";
+import { askAbout, position as onBoard } from "../board/answer";
 import { enginePosition } from "../board/positions";
 import { cellOf, parseCells, setOf } from "../board/shape";
 import { solver, type Scene } from "../engine";
@@ -11,9 +11,11 @@ export async function openSteps(): Promise<void> {
   update({ tab: "steps", hint: undefined });
   if (state.walk) return;
   const position = enginePosition();
-  const explanation = await askSolver(() => solver.call("explain", position));
-  const scenes = explanation && (await askSolver(() => solver.call("scenes", explanation, position)));
-  if (scenes) update({ walk: { explanation, scenes, step: 0 } });
+  const walk = await askAbout(onBoard, async () => {
+    const explanation = await solver.call("explain", position);
+    return { explanation, scenes: await solver.call("scenes", explanation, position), step: 0 };
+  });
+  if (walk) update({ walk });
 }
 
 /** Shows another step; one after the last shows the end. */
@@ -28,7 +30,7 @@ export function goTo(step: number): void {
 export async function askHint(): Promise<void> {
   if (state.hint && !state.hint.isFull)
     return update({ hint: { ...state.hint, isFull: true }, notice: state.hint.hint.sentence });
-  const hint = await askSolver(() => solver.call("hint", enginePosition()));
+  const hint = await askAbout(onBoard, () => solver.call("hint", enginePosition()));
   if (hint) update({ hint: { hint, isFull: false }, notice: hint.places ? `look at ${hint.places}` : hint.sentence });
 }
 

@@ -150,6 +150,65 @@ test("undo_keeps_to_its_record", async () => {
   await page.locator("[data-cell='2'][aria-label$='given 9']").waitFor();
 });
 
+/** Makes the answers to some questions come late. */
+const delayAnswers = (page) =>
+  page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    globalThis.asked = 0;
+    Worker.prototype.postMessage = function (request, ...rest) {
+      const isLate = request.kind === "record" || ["hint", "explain", "count", "generate"].includes(request.name);
+      const post = () => postMessage.call(this, request, ...rest);
+      if (!isLate || globalThis.isPrompt) return post();
+      globalThis.asked += 1;
+      globalThis.release = post;
+    };
+  });
+
+/** What is asked of one puzzle, by the button. */
+const QUESTIONS = [
+  { button: "Hint", puzzle: EASY, shown: ".hint" },
+  { button: "Steps", puzzle: EASY, shown: ".step-now" },
+  { button: "Count all", puzzle: `1${".".repeat(15)}`, shown: ".middle :text('72 solutions')" },
+];
+
+for (const { button, puzzle, shown } of QUESTIONS) {
+  test(`an_answer_about_another_puzzle_is_not_shown: ${button}`, async () => {
+    const { page } = await openPage(site, { serviceWorkers: "block" });
+    await delayAnswers(page);
+    await page.goto(`${site.address}#puzzle=${puzzle}`);
+    await page.reload();
+    await verdict(page, /One|Many/);
+    await page.locator(".middle").getByRole("button", { name: button, exact: true }).click();
+    await page.waitForFunction(() => globalThis.asked === 1);
+    await page.evaluate((line) => (location.hash = `puzzle=${line}`), `2${".".repeat(15)}`);
+    await page.locator("[data-cell='0'][aria-label$='given 2']").waitFor();
+    await verdict(page, "Many solutions");
+    await page.evaluate(() => ((globalThis.isPrompt = true), globalThis.release()));
+    // An answer that is asked for later comes later.
+    await page.getByRole("button", { name: "Next solution" }).click();
+    await page.getByText("Solution 1", { exact: true }).waitFor();
+    assert.equal(await page.locator(shown).count(), 0);
+    await page.getByRole("button", { name: "Count all" }).click();
+    await page.locator(".middle").getByText("72 solutions").waitFor();
+  });
+}
+
+test("a_record_that_comes_late_does_not_replace_another_puzzle", async () => {
+  const { page } = await openPage(site, { serviceWorkers: "block" });
+  await delayAnswers(page);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  await drop(page, [{ name: "one.txt", text: `${EASY}\n` }]);
+  await page.waitForFunction(() => globalThis.asked === 1);
+  await page.evaluate((line) => (location.hash = `puzzle=${line}`), `2${".".repeat(15)}`);
+  await verdict(page, "Many solutions");
+  await page.evaluate(() => ((globalThis.isPrompt = true), globalThis.release()));
+  await page.getByRole("button", { name: "Next solution" }).click();
+  await page.getByText("Solution 1", { exact: true }).waitFor();
+  assert.equal(await page.locator(".verdict-line", { hasText: "line 1" }).count(), 0);
+  assert.equal(await page.locator("[role=gridcell]").count(), 16);
+});
+
 test("a_board_alone_is_embedded", async () => {
   const { page } = await openPage(site, { serviceWorkers: "block" });
   await page.route("**/embed.html", (route) =>
