@@ -14,11 +14,11 @@ import { rateAll, SCHEMES, type Facts } from "./ratings";
 export function FactsPanel() {
   return (
     <>
-      {!state.game.isBlank && <PuzzleFacts key={enginePosition(true).givens} />}
+      {!state.game.isBlank && <PuzzleFacts key={JSON.stringify(enginePosition(true))} />}
       {state.records.length > 1 && (
         <>
           <Card />
-          <Duplicates key={state.files.length} />
+          <Duplicates key={compared()} />
         </>
       )}
       {state.game.isBlank && state.records.length < 2 && (
@@ -27,6 +27,10 @@ export function FactsPanel() {
     </>
   );
 }
+
+/** Names what duplicates are looked for in: these records, and the number of their files that were read. */
+const compared = (): string =>
+  `${state.records.number} ${state.files.filter(({ status }) => status === "read").length}`;
 
 /** Ratings and symmetry of the puzzle on the board. */
 class PuzzleFacts extends Component<object, { facts: Facts; isWorking: boolean }> {

@@ -4,7 +4,7 @@ import { engine, isCancelled, type Position } from "../engine";
 import type { Client } from "givens-sudoku/client";
 import { setFilter, state, update, type RatingRun } from "../state";
 import { number } from "../words";
-import { isFilteringRatings, NO_RATING, View } from "./records";
+import { isFilteringRatings, NO_RATING, View, type Records } from "./records";
 import { readAgain } from "./rows";
 
 /** Scales with numbers: what they are called, in short, and how many puzzles a worker rates at once. */
@@ -72,7 +72,7 @@ export async function rateListed(): Promise<void> {
   visitUnrated((row) => rows.push(row));
   const run: RatingRun = { scale, done: 0, total: rows.length, since: performance.now(), isRunning: true };
   update({ rating: run, notice: `rating ${number(rows.length)} puzzles` });
-  const batches = batchesOf(rows, SCALES[scale].batch);
+  const batches = batchesOf(rows, records, SCALES[scale].batch);
   const cores = Math.max(1, Math.min(8, (navigator.hardwareConcurrency || 2) - 1));
   const mine = (workers = Array.from({ length: Math.min(cores, rows.length) }, engine));
   let refiltered = performance.now();
@@ -93,7 +93,7 @@ export async function rateListed(): Promise<void> {
   try {
     await Promise.all(mine.map(work));
   } catch (error) {
-    if (!isCancelled(error)) update({ failure: (error as Error).message });
+    if (!isCancelled(error) && records === state.records) update({ failure: (error as Error).message });
   }
   if (mine === workers) stopRating();
   mine.forEach((worker) => worker.cancel());
@@ -108,13 +108,13 @@ interface Rated {
 }
 
 /** Yields rows with their positions, so many at once: a file is read part by part, each once. */
-async function* batchesOf(rows: readonly number[], size: number): AsyncGenerator<Rated[]> {
+async function* batchesOf(rows: readonly number[], records: Records, size: number): AsyncGenerator<Rated[]> {
   let batch: Rated[] = [];
   let part: { file: number; first: number; positions: Position[] } | undefined;
   for (const row of rows) {
-    const file = state.records.files[row]!;
+    const file = records.files[row]!;
     if (!part || part.file !== file || row - part.first >= part.positions.length)
-      part = { file, first: row, positions: await readAgain(row, (reading, index) => reading.positions(index)) };
+      part = { file, first: row, positions: await readAgain(row, records, (reading, index) => reading.positions(index)) };
     const position = part.positions[row - part.first];
     if (position) batch.push({ row, position });
     if (batch.length < size) continue;

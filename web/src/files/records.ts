@@ -51,8 +51,12 @@ export const isFiltering = (filter: Filter): boolean =>
 
 const FIRST_ROOM = 1024;
 
+let opened = 0;
+
 /** Columns that grow; a row is a record. */
 export class Records {
+  /** Other records have another number. */
+  readonly number = (opened += 1);
   length = 0;
   /** The number of records of each verdict, and with each number of givens. */
   readonly counts: Record<Verdict, number> = { one: 0, many: 0, zero: 0, clashing: 0, malformed: 0, undecided: 0 };

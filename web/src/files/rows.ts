@@ -3,6 +3,7 @@
 import { loadPosition } from "../board/positions";
 import { reader, type PuzzleRecord, type Reading } from "../engine";
 import { state, update } from "../state";
+import type { Records } from "./records";
 
 const MAX_SHOWN = 700;
 const MAX_CACHED = 2000;
@@ -39,15 +40,18 @@ async function fetchText(row: number): Promise<void> {
   update();
 }
 
-/** Returns the record of a row, read again from its file. */
-export const recordOf = (row: number): Promise<PuzzleRecord> =>
-  readAgain(row, (reading, index) => reading.record(index));
+/** Returns the record of a row of these records, read again from its file. */
+export const recordOf = (row: number, records: Records): Promise<PuzzleRecord> =>
+  readAgain(row, records, (reading, index) => reading.record(index));
 
 /** Asks the file of a row for something, which is checked again if its worker has forgotten it. */
 export async function readAgain<Value>(
   row: number,
+  records: Records,
   ask: (reading: Reading, index: number) => Promise<Value>,
 ): Promise<Value> {
+  // A row of files that were closed may be one of other files now.
+  if (records !== state.records) throw new Error("the files were closed");
   const file = state.files[state.records.files[row]!]!;
   const index = row - file.first!;
   // A worker that was ended has forgotten its files.
@@ -66,8 +70,9 @@ export async function openRow(row: number): Promise<void> {
   const turn = (opening += 1);
   update({ row, problem: state.found.findIndex((found) => found.row === row) });
   try {
-    const record = await recordOf(row);
-    if (turn !== opening || records !== state.records) return;
+    const record = await recordOf(row, records);
+    // Meanwhile another record was chosen, or another puzzle.
+    if (turn !== opening || records !== state.records || row !== state.row) return;
     update({ record, failure: undefined });
     if (record.position) loadPosition(record.position, record.boxes);
     else loadPosition({ givens: ".".repeat(81) });

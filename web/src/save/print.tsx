@@ -92,18 +92,21 @@ async function print(most: number, columns: number, hasSolutions: boolean): Prom
 
 async function fromBoard(): Promise<Printed[]> {
   const { shape, position } = state.game;
+  const title = state.record?.title ?? "";
   const solved = state.solved ?? (await solver.call("solve", enginePosition(true)));
   const solution = solved.verdict === "one" ? parseCells(solved.solution ?? "") : undefined;
-  return [{ title: state.record?.title ?? "", shape, givens: [...position.givens], solution }];
+  return [{ title, shape, givens: [...position.givens], solution }];
 }
 
 async function fromList(most: number): Promise<Printed[]> {
+  // What the list shows now: it may change while its records are read.
   const { view, records } = state;
+  const { length } = view;
   const puzzles: Printed[] = [];
-  for (let index = 0; index < view.length && puzzles.length < most; index += 1) {
+  for (let index = 0; index < length && puzzles.length < most; index += 1) {
     const row = view.at(index);
     if (records.verdict(row) === "malformed") continue;
-    const record = await recordOf(row);
+    const record = await recordOf(row, records);
     const givens = parseCells(record.position?.givens ?? "");
     const shape = record.boxes[0] ? shapeOf(...record.boxes) : shapeOfCells(givens?.length ?? 0);
     if (givens && shape)

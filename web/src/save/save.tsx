@@ -7,7 +7,7 @@ import { solver, type FormatInfo } from "../engine";
 import { address } from "../share";
 import { state } from "../state";
 import { count, size } from "../words";
-import { convert, type Saved, type Scope } from "./convert";
+import { convert, isSame, sourceOf, type Saved, type Scope, type Source } from "./convert";
 import { copy, download } from "./download";
 import { PrintForm } from "./print";
 
@@ -27,45 +27,66 @@ export function Save() {
   );
 }
 
+/** A file that was made, or why there is none. */
+interface Result {
+  source: Source;
+  to: string;
+  saved?: Saved;
+  error?: string;
+}
+
 interface FormState {
   scope: Scope;
   to: string;
-  saved?: Saved | undefined;
-  error?: string | undefined;
-  isWorking: boolean;
+  result?: Result;
 }
 
 class FormatForm extends Component<object, FormState> {
-  override state: FormState = { scope: "board", to: "line", isWorking: false };
-  private turn = 0;
-  private shown = "";
+  override state: FormState = { scope: "board", to: "line" };
+  private isWorking = false;
 
   override componentDidMount(): void {
     this.componentDidUpdate();
   }
 
-  // The board may have changed below the form.
+  // The board, the list and the files may have changed below the form.
   override componentDidUpdate(): void {
-    const { scope, to } = this.state;
-    const what = `${scope} ${to} ${scope === "board" ? address() : state.view.length} ${state.formats.length}`;
-    if (what === this.shown || (scope === "board" && state.game.isBlank)) return;
-    this.shown = what;
-    void this.work();
+    if (!sourceOf(this.state.scope)) this.setState({ scope: "board" });
+    else if (!this.isWorking && !this.isBlank() && !this.isCurrent() && state.formats.length) void this.work();
   }
 
+  private isBlank(): boolean {
+    return this.state.scope === "board" && state.game.isBlank;
+  }
+
+  /** Whether the result is that of what the page shows now. */
+  private isCurrent(): boolean {
+    const { result, scope, to } = this.state;
+    return !!result && result.to === to && isSame(result.source, sourceOf(scope));
+  }
+
+  /** Converts what is in scope now. What is in scope when that is done is converted next, if it is another. */
   private async work(): Promise<void> {
-    const turn = (this.turn += 1);
-    this.setState({ isWorking: true, error: undefined });
-    try {
-      const saved = await convert(this.state.scope, this.state.to);
-      if (turn === this.turn) this.setState({ saved, isWorking: false });
-    } catch (error) {
-      if (turn === this.turn) this.setState({ saved: undefined, error: (error as Error).message, isWorking: false });
-    }
+    const { scope, to } = this.state;
+    const source = sourceOf(scope);
+    if (!source) return;
+    this.isWorking = true;
+    const result: Result = await convert(source, to).then(
+      (saved) => ({ source, to, saved }),
+      (error: Error) => ({ source, to, error: error.message }),
+    );
+    this.isWorking = false;
+    this.setState({ result });
   }
 
-  override render(_: object, { scope, to, saved, error, isWorking }: FormState) {
-    const text = saved && new TextDecoder().decode(saved.bytes.subarray(0, MAX_PREVIEW));
+  /** Does something with the result, if it still is that of what the page shows. */
+  private use(action: (saved: Saved) => void): void {
+    const saved = this.state.result?.saved;
+    if (saved && this.isCurrent()) action(saved);
+    else this.setState({});
+  }
+
+  override render(_: object, { scope, to, result }: FormState) {
     return (
       <section class="group" aria-label="Save in a format">
         <h2>Save in a format</h2>
@@ -90,31 +111,45 @@ class FormatForm extends Component<object, FormState> {
           Format
           <FormatChoice value={to} onChange={(id) => this.setState({ to: id })} />
         </label>
-        {error && (
+        {this.output(this.isBlank() ? {} : (result ?? {}))}
+      </section>
+    );
+  }
+
+  private output({ to = "", saved, error }: Partial<Result>) {
+    const isCurrent = this.isCurrent();
+    const text = saved && new TextDecoder().decode(saved.bytes.subarray(0, MAX_PREVIEW));
+    return (
+      <>
+        {error && isCurrent && (
           <p class="notice bad" role="alert">
             {error}
           </p>
         )}
-        {saved && <Losses saved={saved} to={to} />}
-        {saved && <textarea class="output" readOnly aria-label="Result" value={text} spellcheck={false} />}
-        {saved && saved.bytes.length > MAX_PREVIEW && <p class="soft">The beginning of {size(saved.bytes.length)}.</p>}
+        {saved && (
+          <div class="result" aria-busy={!isCurrent}>
+            <Losses saved={saved} to={to} />
+            <textarea class="output" readOnly aria-label="Result" value={text} spellcheck={false} />
+            {saved.bytes.length > MAX_PREVIEW && <p class="soft">The beginning of {size(saved.bytes.length)}.</p>}
+          </div>
+        )}
         <div class="buttons">
           <button
             class="button primary"
-            disabled={!saved || isWorking}
-            onClick={() => saved && download(saved.name, new Blob([saved.bytes as BlobPart]))}
+            disabled={!saved || !isCurrent}
+            onClick={() => this.use(({ name, bytes }) => download(name, new Blob([bytes as BlobPart])))}
           >
             Save file
           </button>
           <button
             class="button"
-            disabled={!saved || isWorking}
-            onClick={() => saved && void copy(new TextDecoder().decode(saved.bytes), "result")}
+            disabled={!saved || !isCurrent}
+            onClick={() => this.use(({ bytes }) => void copy(new TextDecoder().decode(bytes), "result"))}
           >
             Copy
           </button>
         </div>
-      </section>
+      </>
     );
   }
 }
@@ -223,7 +258,7 @@ function Share() {
 async function openSite(format: string): Promise<void> {
   // Opened now, because browsers refuse windows that come later than the click.
   const page = window.open("about:blank", "_blank");
-  const saved = await askSolver(() => convert("board", format));
+  const saved = await askSolver(() => convert(sourceOf("board")!, format));
   const link = saved && new TextDecoder().decode(saved.bytes).trim().split("\n")[0];
   if (!page) return;
   if (!link?.startsWith("https://")) return page.close();

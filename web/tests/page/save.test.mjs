@@ -46,6 +46,93 @@ test("the_puzzles_in_the_list_are_saved", async () => {
   await page.waitForFunction((line) => document.querySelector(".output")?.value === `${line}\n${line}\n`, PUZZLE);
 });
 
+/** Two files of two puzzles each, by the first given: those of `a` begin with 1 and 2, those of `b` with 3 and 4. */
+const linesOf = (digits) => digits.map((digit) => `${digit}${".".repeat(15)}\n`).join("");
+const TWO = [
+  { name: "a.txt", text: linesOf([1, 2]) },
+  { name: "b.txt", text: linesOf([3, 4]) },
+];
+const file = (page, name) => page.locator(".file", { hasText: name });
+const downloaded = async (page) => {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save file" }).click(),
+  ]);
+  return readFileSync(await download.path(), "utf8");
+};
+
+test("what_is_saved_follows_the_list", async () => {
+  const { page } = await openPage(site);
+  await drop(page, TWO);
+  await whenRead(page);
+  await file(page, "a.txt").click();
+  await page.getByRole("tab", { name: "Save" }).click();
+  await page.getByRole("combobox", { name: "What" }).selectOption("shown");
+  await result(page, "^1\\.{15}\n2\\.{15}\n$");
+  await file(page, "b.txt").click();
+  assert.equal(await downloaded(page), TWO[1].text);
+  await result(page, "^3\\.{15}\n4\\.{15}\n$");
+  await file(page, "b.txt").click();
+  assert.equal(await downloaded(page), TWO[0].text + TWO[1].text);
+});
+
+test("what_is_saved_follows_the_files", async () => {
+  const { page } = await openPage(site);
+  for (const { name, text } of TWO) {
+    await drop(page, [{ name, text }]);
+    await whenRead(page);
+    await page.getByRole("tab", { name: "Save" }).click();
+    await page.getByRole("combobox", { name: "What" }).selectOption("0");
+    await result(page, `^${text[0]}`);
+    assert.equal(await downloaded(page), text);
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+  }
+  // Without files, the puzzle on the board is left.
+  await result(page, "^3\\.{15}\n$");
+  assert.equal(await page.getByRole("combobox", { name: "What" }).inputValue(), "board");
+});
+
+test("facts_are_those_of_what_is_shown", async () => {
+  const { page } = await openPage(site, { fragment: `#puzzle=${PUZZLE}` });
+  await page.getByRole("tab", { name: "Facts" }).click();
+  const rate = page.getByRole("button", { name: "Rate it" });
+  await rate.click();
+  await page.getByText("Canonical form").waitFor();
+  // The same givens with fewer candidates are another puzzle.
+  const candidates = Array.from(PUZZLE, (_, cell) => (cell === 0 ? "1246" : "123456789"));
+  await page.evaluate((text) => (location.hash = text), `puzzle=${PUZZLE}&candidates=${candidates.join(",")}`);
+  await rate.waitFor();
+  assert.equal(await page.getByText("Canonical form").count(), 0);
+});
+
+test("duplicates_are_those_of_all_files_that_are_read", async () => {
+  const { page } = await openPage(site, { serviceWorkers: "block" });
+  // The second file is read when that is allowed.
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (request, ...rest) {
+      const post = () => postMessage.call(this, request, ...rest);
+      if (request.kind !== "check" || request.name !== "b.txt" || globalThis.release) return post();
+      globalThis.release = post;
+    };
+  });
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  await drop(page, [
+    { name: "a.txt", text: `${PUZZLE}\n${PUZZLE}\n` },
+    { name: "b.txt", text: `${PUZZLE}\n${PUZZLE}\n${PUZZLE}\n` },
+  ]);
+  await page.getByRole("tab", { name: "Facts" }).click();
+  const find = page.getByRole("button", { name: "Find duplicates" });
+  await page.waitForFunction(() => globalThis.release);
+  await find.click();
+  await page.getByText("1 duplicate", { exact: true }).waitFor();
+  await page.evaluate(() => globalThis.release());
+  await whenRead(page);
+  await find.click();
+  await page.getByText("3 duplicates", { exact: true }).waitFor();
+});
+
 test("a_picture_is_saved", async () => {
   const { page } = await openPage(site, { fragment: `#puzzle=${PUZZLE}` });
   await page.getByRole("tab", { name: "Save" }).click();
