@@ -10,6 +10,9 @@ mod grids;
 mod kept;
 mod mutate;
 mod packed;
+#[path = "../tests/fixture/reports.rs"]
+#[allow(dead_code)]
+mod reports;
 #[path = "../tests/fixture/sound.rs"]
 #[allow(dead_code)]
 mod sound;
@@ -72,6 +75,13 @@ pub fn cut(bytes: &[u8]) {
     let Some((from, bytes)) = format_first(bytes) else { return };
     let Some((&size, bytes)) = bytes.split_first() else { return };
     cuts::assert_cuts(source(bytes).text(), from, usize::from(size) * 4);
+}
+
+/// Reports what is found in the format of the first byte, with lines ended as the second says, in every form and at every width.
+pub fn report(bytes: &[u8]) {
+    let Some((from, bytes)) = format_first(bytes) else { return };
+    let Some((&line_ends, bytes)) = bytes.split_first() else { return };
+    reports::assert_reported(source(bytes).text(), from, usize::from(line_ends));
 }
 
 /// Checks in the format of the first byte, many records at a time and each alone. For some values of the second byte

@@ -35,7 +35,7 @@ fn prepare() -> io::Result<()> {
     let selection = arguments.next();
     let (name, prefix) = selection.as_deref().map_or(("", ""), |it| it.split_once('/').unwrap_or((it, "")));
     let only: Option<Format> = selection.is_some().then(|| name.parse().expect("a format"));
-    for target in ["read", "write", "cut", "check", "detect", "levels"] {
+    for target in ["read", "write", "cut", "check", "detect", "levels", "report"] {
         fs::create_dir_all(folder.join(target))?;
     }
     let mut words = BTreeSet::new();
@@ -73,6 +73,7 @@ fn seeds(
         fs::write(folder.join("write").join(&name), [&[named, to][..], &bytes].concat())?;
         fs::write(folder.join("cut").join(&name), [&[named, 16][..], &bytes].concat())?;
         fs::write(folder.join("check").join(&name), [&[named, to % 2][..], &bytes].concat())?;
+        fs::write(folder.join("report").join(&name), [&[named, to % 4][..], &bytes].concat())?;
         if detected {
             let unnamed = [&[byte_of(None)][..], &bytes].concat();
             fs::write(folder.join("read").join(name.clone() + "-detected"), unnamed)?;

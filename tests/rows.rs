@@ -2,10 +2,14 @@
 
 mod fixture;
 
-use std::{collections::BTreeMap, process::Command};
+use std::{collections::BTreeMap, fs, process::Command};
 
 use assert_cmd::cargo::cargo_bin;
-use fixture::{Fixture, fixtures, root};
+use fixture::{
+    Fixture, fixtures,
+    reports::{LINE_ENDS, with_line_ends},
+    root,
+};
 use givens::{
     Rule, Severity,
     format::{self, Entry, Format, Shelf},
@@ -199,6 +203,37 @@ fn csv_and_tsv_have_the_values_of_json() {
                 number => Some(number.to_string()),
             });
             assert_eq!(record, of_object.collect::<Vec<_>>(), "{form}");
+        }
+    }
+}
+
+/// Rows of any form can be parsed, and all forms have the same rows, however the lines of the input end.
+#[test]
+fn rows_can_be_parsed_however_lines_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for ends in 1..LINE_ENDS {
+        let below = folder.path().join(ends.to_string());
+        fs::create_dir(&below).expect("made");
+        for (number, fixture) in all().into_iter().enumerate() {
+            let text = with_line_ends(fixture.source().text(), ends);
+            fs::write(below.join(format!("{number}-{}", fixture.file_name())), text).expect("written");
+        }
+        for verb in ["check", "detect"] {
+            let rows = |form: &str| {
+                let mut command = Command::new(cargo_bin("givens"));
+                let output =
+                    command.current_dir(&below).args([verb, ".", "--rows", form, "--exit-zero"]).output();
+                let output = output.expect("givens runs");
+                assert!(output.status.success(), "{verb}: {}", String::from_utf8_lossy(&output.stderr));
+                String::from_utf8(output.stdout).expect("UTF-8")
+            };
+            let number = objects(&rows("jsonl")).len();
+            assert!(number > 400, "{number}");
+            for (form, delimiter) in [("csv", ','), ("tsv", '\t')] {
+                let records = fields(&rows(form), delimiter);
+                assert_eq!(records.len(), number + 1, "{verb} {form}");
+                assert!(records.iter().all(|record| record.len() == records[0].len()), "{verb} {form}");
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use std::{
 use crate::{
     diagnostic::{Diagnostic, Severity},
     syntax::xml::{push_attribute, push_text},
-    text::Source,
+    text::{Source, escaped},
 };
 
 use super::{Reporter, Summary, files::relative};
@@ -51,14 +51,19 @@ impl Reporter for Github {
     }
 }
 
-/// Escapes a message.
+/// Escapes a message. Line ends are characters of it; what else is not shown has no other escape in a command.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    escaped(&without_line_ends(text)).into_owned()
 }
 
 /// Escapes the value of a property.
 fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+    let text = without_line_ends(text).replace(':', "%3A").replace(',', "%2C");
+    escaped(&text).into_owned()
+}
+
+fn without_line_ends(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 pub(super) struct Junit {
@@ -69,6 +74,12 @@ pub(super) struct Junit {
 impl Junit {
     pub(super) fn new(folder: &Path) -> Self {
         Self { folder: folder.to_owned(), is_started: false }
+    }
+
+    /// Returns the name of a file as the class of a case. XML has no escape for most characters that are not shown, so they
+    /// have the same as in other reports.
+    fn class(&self, name: &str) -> String {
+        escaped(&relative(name, &self.folder)).into_owned()
     }
 
     /// Writes the head of the document before the first case.
@@ -86,13 +97,13 @@ impl Reporter for Junit {
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         self.begin(out)?;
         let Diagnostic { rule, severity, message, help, .. } = diagnostic;
-        let file = relative(source.name(), &self.folder);
+        let (file, message) = (self.class(source.name()), escaped(message));
         let place = diagnostic.place().map(|span| source.position(span.start));
         let place = place.map(|place| format!("{}:{}", place.line, place.column)).unwrap_or_default();
-        let help = help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+        let help = help.as_ref().map(|help| format!("\nhelp: {}", escaped(help))).unwrap_or_default();
         let text = format!("{file}:{place}: {severity}[{rule}]: {message}{help}");
         let element = if *severity == Severity::Error { "failure" } else { "system-out" };
-        let attributes = [("message", message.as_str()), ("type", rule.code())];
+        let attributes = [("message", &*message), ("type", rule.code())];
         let attributes = attributes.iter().filter(|_| *severity == Severity::Error);
         case(&file, &format!("{place} {rule} {}", rule.name()), element, attributes, &text, out)
     }
@@ -100,10 +111,10 @@ impl Reporter for Junit {
     fn finish(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         self.begin(out)?;
         for failure in &summary.failures {
-            let file =
-                failure.file.as_deref().map_or("givens".to_owned(), |file| relative(file, &self.folder));
-            let attributes = [("message", failure.message.as_str())];
-            case(&file, "input", "error", attributes.iter(), &failure.message, out)?;
+            let file = failure.file.as_deref().map_or("givens".to_owned(), |file| self.class(file));
+            let message = escaped(&failure.message);
+            let attributes = [("message", &*message)];
+            case(&file, "input", "error", attributes.iter(), &message, out)?;
         }
         let summary = Summary { elapsed: None, ..summary.clone() };
         case("givens", "run", "system-out", [].iter(), &summary.to_string(), out)?;

@@ -13,7 +13,7 @@ use std::{
 use crate::{
     diagnostic::{Diagnostic, Rule},
     enums::setters,
-    text::Source,
+    text::{Source, escaped},
 };
 
 use super::{Reporter, Summary, ci, grouped, json, sarif};
@@ -147,12 +147,13 @@ struct Concise;
 impl Reporter for Concise {
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         let Diagnostic { rule, severity, message, .. } = diagnostic;
+        let (name, message) = (escaped(source.name()), escaped(message));
         match diagnostic.place() {
             Some(span) => {
                 let place = source.position(span.start);
-                write!(out, "{}:{}:{}: ", source.name(), place.line, place.column)?;
+                write!(out, "{name}:{}:{}: ", place.line, place.column)?;
             }
-            None => write!(out, "{}: ", source.name())?,
+            None => write!(out, "{name}: ")?,
         }
         writeln!(out, "{severity}[{rule}]: {message}")
     }

@@ -5,9 +5,18 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::{diagnostic::Diagnostic, schema, text::Source};
+use crate::{
+    diagnostic::Diagnostic,
+    schema,
+    text::{Source, escaped_json},
+};
 
 use super::{Reporter, Summary};
+
+/// Writes JSON that a terminal or a log may show.
+pub(super) fn write_json(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(escaped_json(&serde_json::to_string(value)?).as_bytes())
+}
 
 /// A line of JSON Lines: a diagnostic with the schema.
 #[derive(Serialize)]
@@ -91,7 +100,7 @@ impl Json {
 impl Reporter for Json {
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         self.begin(out)?;
-        serde_json::to_writer(out, &DiagnosticJson::of(source, diagnostic)).map_err(io::Error::from)
+        write_json(&DiagnosticJson::of(source, diagnostic), out)
     }
 
     fn finish(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
@@ -99,9 +108,9 @@ impl Reporter for Json {
             self.begin(out)?;
         }
         out.write_all(b"\n],\"failures\":")?;
-        serde_json::to_writer(&mut *out, &summary.failures)?;
+        write_json(&summary.failures, out)?;
         out.write_all(b",\"summary\":")?;
-        serde_json::to_writer(&mut *out, summary)?;
+        write_json(summary, out)?;
         out.write_all(b"}\n")
     }
 }
@@ -112,7 +121,7 @@ pub(super) struct JsonLines;
 impl Reporter for JsonLines {
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         let line = Line { schema: schema::ID, diagnostic: DiagnosticJson::of(source, diagnostic) };
-        serde_json::to_writer(&mut *out, &line)?;
+        write_json(&line, out)?;
         out.write_all(b"\n")
     }
 }

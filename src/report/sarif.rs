@@ -17,7 +17,7 @@ use crate::{
     text::{Source, Span},
 };
 
-use super::{Failure, Reporter, Summary, files::relative};
+use super::{Failure, Reporter, Summary, files::relative, json::write_json};
 
 /// The address of the source, in which docs/rules.md describes the rules.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
@@ -93,7 +93,7 @@ impl Sarif {
 impl Reporter for Sarif {
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         self.begin(out)?;
-        serde_json::to_writer(out, &self.result(source, diagnostic)).map_err(io::Error::from)
+        write_json(&self.result(source, diagnostic), out)
     }
 
     fn finish(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
@@ -110,7 +110,9 @@ impl Reporter for Sarif {
             "executionSuccessful": summary.failures.is_empty(),
             "toolExecutionNotifications": summary.failures.iter().map(notification).collect::<Vec<_>>(),
         });
-        writeln!(out, "\n],\"invocations\":[{invocation}]}}]}}")
+        out.write_all(b"\n],\"invocations\":[")?;
+        write_json(&invocation, out)?;
+        out.write_all(b"]}]}\n")
     }
 }
 

@@ -1,6 +1,7 @@
-//! Source text: decoding, lines and places; and lists in sentences. Nothing here is specific to Sudoku.
+//! Source text: decoding, lines and places, and how texts are shown; and lists in sentences. Nothing here is specific to Sudoku.
 
 mod encoding;
+mod escape;
 mod line;
 mod source;
 mod span;
@@ -8,6 +9,9 @@ mod span;
 use std::fmt::Display;
 
 pub use encoding::{Decoded, Decoder, Encoding, decode};
+#[cfg(feature = "human")]
+pub(crate) use escape::masked;
+pub use escape::{escaped, escaped_json, escaped_lines, is_unprintable};
 pub use line::{Line, LineIndex, Position, lines};
 pub(crate) use source::BufferPool;
 pub(crate) use source::Composed;

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::is_unprintable;
+
 /// A range of bytes in decoded text: `start..end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Span {
@@ -72,11 +74,11 @@ pub fn offset_in(whole: &str, part: &str) -> usize {
     offset
 }
 
-/// Returns a text as messages show it: at most sixty characters, without control characters.
+/// Returns a text as messages show it: at most sixty characters, with U+FFFD for those that are not shown as they are.
 #[must_use]
 pub fn shown(text: &str) -> String {
     const MAX: usize = 60;
-    let visible = text.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c });
+    let visible = text.chars().map(|c| if is_unprintable(c) { '\u{FFFD}' } else { c });
     let mut shown: String = visible.take(MAX).collect();
     if text.chars().nth(MAX).is_some() {
         shown.push('…');

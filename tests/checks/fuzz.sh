@@ -11,7 +11,7 @@ source tests/checks/fuzzing.sh
 seconds=${1:?SECONDS}
 shift
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(read write cut check detect levels)
+[ ${#targets[@]} -gt 0 ] || targets=(read write cut check detect levels report)
 build_targets
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
@@ -36,7 +36,7 @@ fuzz() {
     rm -f "$log"
 }
 
-declare -A rates=([read]=5000 [write]=10000 [cut]=8000 [check]=100 [detect]=4000 [levels]=500)
+declare -A rates=([read]=5000 [write]=10000 [cut]=8000 [check]=100 [detect]=4000 [levels]=500 [report]=100)
 # Replays and fuzzes one target; the last line are its runs and failures.
 one() { # TARGET
     local target=$1 runs=0 finds=0 edges='' replayed how from=("$corpus/$1")
