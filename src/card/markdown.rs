@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::report::grouped;
+use crate::{
+    report::grouped,
+    text::{escaped, escaped_json},
+};
 
 use super::document::{CardDocument, Distribution, Share};
 
@@ -30,14 +33,16 @@ impl CardDocument {
     /// tags.
     #[must_use]
     pub fn to_markdown(&self, title: &str, licence: Option<&str>) -> String {
-        let mut text = format!("---\npretty_name: {}\n", serde_json::Value::from(title));
+        let quoted = |text: &str| escaped_json(&serde_json::Value::from(text).to_string()).into_owned();
+        let mut text = format!("---\npretty_name: {}\n", quoted(title));
         if let Some(licence) = licence {
-            let _ = writeln!(text, "license: {}", serde_json::Value::from(licence));
+            let _ = writeln!(text, "license: {}", quoted(licence));
         }
         let _ = writeln!(
             text,
-            "size_categories:\n- {}\ntags:\n- sudoku\n- puzzles\n---\n\n# {title}",
-            self.size_category()
+            "size_categories:\n- {}\ntags:\n- sudoku\n- puzzles\n---\n\n# {}",
+            self.size_category(),
+            escaped(title)
         );
         for (title, lines) in self.sections() {
             let _ = writeln!(text, "\n## {title}\n\n| | |\n|---|---|");
@@ -84,7 +89,7 @@ impl CardDocument {
             input.format.iter().for_each(|format| value += &format!(", {format}"));
             input.bytes.iter().for_each(|&bytes| value += &format!(", {} bytes", grouped(bytes)));
             input.sha256.iter().for_each(|hash| value += &format!(", sha256 {hash}"));
-            (input.name.clone(), value)
+            (escaped(&input.name).into_owned(), value)
         };
         self.inputs.iter().map(input).collect()
     }

@@ -17,7 +17,7 @@ use givens::{
     error::Error,
     pipeline::{Output, RunControl, discard_unfinished},
     report::{Form, ReportOptions, Reporter},
-    text::Source,
+    text::{Source, escaped},
 };
 
 static CONTROL: LazyLock<Arc<RunControl>> = LazyLock::new(Arc::default);
@@ -177,17 +177,17 @@ impl Console {
     /// Prints a message after a bold label in an ANSI colour.
     fn labelled(self, color: u8, label: &str, message: &str) {
         if self.colors(io::stderr().is_terminal()) {
-            self.line(&format!("\x1b[1;{color}m{label}\x1b[0m: {message}"));
+            write_line(&format!("\x1b[1;{color}m{label}\x1b[0m: {}", escaped(message)));
         } else {
-            self.line(&format!("{label}: {message}"));
+            write_line(&format!("{label}: {}", escaped(message)));
         }
     }
 
-    /// Prints a line as it is.
+    /// Prints a line without a label. As in all messages, what the names of files and the like have for a terminal or for the
+    /// log of a workflow is escaped, so that every message is one line.
     #[expect(clippy::unused_self, reason = "all messages go through the console")]
     pub(super) fn line(self, message: &str) {
-        // If standard error is closed, there is nowhere to report that.
-        let _ = writeln!(io::stderr(), "{message}");
+        write_line(&escaped(message));
     }
 
     /// Returns a reporter for diagnostics on standard error, beside the results.
@@ -197,6 +197,12 @@ impl Console {
         let least = if self.quiet { Severity::Error } else { Severity::Warning };
         Findings { reporter: Form::Human.reporter(&options), least, errors: false }
     }
+}
+
+/// Prints a line whose parts are escaped.
+fn write_line(line: &str) {
+    // If standard error is closed, there is nowhere to report that.
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// Returns the width of a terminal, unless `COLUMNS` sets another; a file has none.
@@ -274,7 +280,8 @@ pub(super) fn unless_closed<T>(run: Result<T, Error>) -> Result<Option<T>, Error
 /// Prints a text and ends the command.
 pub(super) fn print(text: &[u8]) -> Result<ExitStatus, Error> {
     let mut output = Output::stdout();
-    let written = output.write_all(text).map_err(|error| output.error(error));
+    let written = output.styled().write_all(text);
+    let written = written.map_err(|error| output.error(error));
     ExitStatus::Clean.unless_failed(written.and_then(|()| output.finish()))
 }
 

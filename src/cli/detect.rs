@@ -9,7 +9,7 @@ use givens::{
     format::{self, Detection, Entry, ReadOptions},
     pipeline::{self, Batch, Input, Output},
     schema,
-    text::Source,
+    text::{Source, escaped, escaped_json},
 };
 use serde_json::{Value, json};
 
@@ -194,6 +194,7 @@ fn puzzles(batch: &Batch) -> (u64, Vec<Entry>) {
 
 fn text(&InputRow(input, found, detection): &InputRow) -> String {
     let name = input.name();
+    let name = escaped(&name);
     let Some(best) = detection.ranking.first() else {
         return format!("{name}: no known format\n");
     };
@@ -236,5 +237,5 @@ fn line(&InputRow(input, found, detection): &InputRow) -> String {
         "candidates": candidates,
         "decision": detection.decision(),
     });
-    format!("{found}\n")
+    format!("{}\n", escaped_json(&found.to_string()))
 }

@@ -379,7 +379,7 @@ impl Gallery {
             }
             Form::Text => {
                 let blank = if self.number > 1 { "\n" } else { "" };
-                let written = output.write_all(blank.as_bytes()).and_then(|()| output.write_all(picture));
+                let written = output.styled().write_all(&[blank.as_bytes(), picture].concat());
                 written.map_err(|error| output.error(error))
             }
         }

@@ -159,6 +159,12 @@ impl Emitter {
         put(output, text)
     }
 
+    /// Writes a drawn grid.
+    pub(super) fn write_drawn(&mut self, drawn: &str) -> Result<(), Error> {
+        let Target::SingleFile(output) = &mut self.target else { return Ok(()) };
+        put_styled(output, drawn)
+    }
+
     /// Counts what the output format does not hold of these fields, which each of this number of written puzzles has.
     pub(super) fn count_lost(&mut self, fields: FieldSet, number: u64) {
         let Some(format) = self.to else { return };
@@ -372,6 +378,12 @@ pub(super) fn finish_with(
 /// Writes a text.
 pub(super) fn put(output: &mut Output, text: &str) -> Result<(), Error> {
     output.write_all(text.as_bytes()).map_err(|error| output.error(error))
+}
+
+/// Writes a text for people, which may have colours: its parts that come from data are escaped.
+pub(super) fn put_styled(output: &mut Output, text: &str) -> Result<(), Error> {
+    let written = output.styled().write_all(text.as_bytes());
+    written.map_err(|error| output.error(error))
 }
 
 /// Completes an output. After a failed or stopped run a file keeps its old content, which is

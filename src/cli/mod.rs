@@ -47,12 +47,13 @@ mod tips;
 mod writing;
 
 use std::{
+    ffi::OsString,
     panic::{AssertUnwindSafe, catch_unwind},
     process::ExitCode,
 };
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use givens::{error::Error, simd::Level};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
+use givens::{error::Error, simd::Level, text::escaped};
 
 use console::{ColorChoice, Console};
 use console::{ExitStatus, print, unless_closed};
@@ -166,9 +167,7 @@ fn root_command() -> clap::Command {
 
 /// Runs the command that the arguments ask for.
 pub(crate) fn run() -> ExitCode {
-    let parsed =
-        root_command().try_get_matches().and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
-    let cli = match parsed {
+    let cli = match parsed(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
         Err(error) => {
             let status = ExitCode::from(if error.use_stderr() { 2 } else { 0 });
@@ -179,6 +178,24 @@ pub(crate) fn run() -> ExitCode {
     let console = Console::new(cli.color, cli.quiet);
     console.handle_interrupts();
     ExitCode::from(status(console, || dispatch(cli.command, console)))
+}
+
+/// Parses the arguments. An error quotes them to a terminal or a log, so it is the error about the arguments as these may show
+/// them.
+fn parsed(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let parse = |arguments: &[OsString]| {
+        let mut matches = root_command().try_get_matches_from(arguments)?;
+        Cli::from_arg_matches_mut(&mut matches)
+    };
+    parse(arguments).map_err(|error| {
+        let shown = |argument: &OsString| OsString::from(&*escaped(&argument.to_string_lossy()));
+        let shown: Vec<_> = arguments.iter().map(shown).collect();
+        if shown == arguments || !error.use_stderr() {
+            return error;
+        }
+        let reason = "an argument has characters that cannot be shown";
+        parse(&shown).err().unwrap_or_else(|| root_command().error(ErrorKind::InvalidValue, reason))
+    })
 }
 
 /// Runs a command and returns its exit status.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{
     arguments::Reading,
     console::Console,
-    emit::{self, put},
+    emit::{self, put_styled},
     tips::wrap,
 };
 
@@ -48,17 +48,17 @@ impl AnswerWriter {
 
     pub(super) fn write(&mut self, answer: &str) -> Result<(), Error> {
         if !self.is_json || answer.is_empty() {
-            return put(&mut self.output, answer);
+            return put_styled(&mut self.output, answer);
         }
         let first = !std::mem::replace(&mut self.is_started, true);
-        put(&mut self.output, &if first { opening() } else { ",\n".to_owned() })?;
-        put(&mut self.output, answer.trim_end())
+        put_styled(&mut self.output, &if first { opening() } else { ",\n".to_owned() })?;
+        put_styled(&mut self.output, answer.trim_end())
     }
 
     pub(super) fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
         if self.is_json {
-            put(&mut self.output, &if self.is_started { "\n".to_owned() } else { opening() })?;
-            put(&mut self.output, "]}\n")?;
+            put_styled(&mut self.output, &if self.is_started { "\n".to_owned() } else { opening() })?;
+            put_styled(&mut self.output, "]}\n")?;
         }
         emit::finish(self.output, unread, console)
     }

@@ -10,6 +10,7 @@ use givens::{
     grid::{Digit, Grid, Shape},
     record::Record,
     report::counted,
+    text::escaped,
 };
 
 use super::{ExitStatus, arguments::Reading, console::Console, grids::Grids};
@@ -79,7 +80,9 @@ fn ask(input: &mut dyn BufRead, output: &mut dyn Write, boxes: Option<Shape>) ->
                             writeln!(output, "  {number} added at the end; `back` takes the row back")?;
                         }
                     }
-                    Err(reason) => writeln!(output, "  {reason}; type this row again, or `back`")?,
+                    Err(reason) => {
+                        writeln!(output, "  {}; type this row again, or `back`", escaped(&reason))?;
+                    }
                 }
             }
         }

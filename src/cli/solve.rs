@@ -205,7 +205,7 @@ impl Solver<'_> {
         }
         let blank = if self.drawn > 0 { "\n" } else { "" };
         self.drawn += 1;
-        self.emitter.write_text(&format!("{blank}{}", grids.draw(&scene)))
+        self.emitter.write_drawn(&format!("{blank}{}", grids.draw(&scene)))
     }
 
     /// Writes up to `limit` solutions, each as soon as it is found.

@@ -16,6 +16,7 @@ use givens::{
     grid::{Puzzle, Solution},
     pipeline::{Batch, Input, Output, in_order},
     sample::Sample,
+    text::escaped_json,
 };
 use sha2::{Digest, Sha256};
 
@@ -135,7 +136,10 @@ fn write(
 ) -> Result<(), Error> {
     let text = match arguments.format {
         CardForm::Text => document.to_text(),
-        CardForm::Json => serde_json::to_string_pretty(document).expect("texts and numbers") + "\n",
+        CardForm::Json => {
+            let text = serde_json::to_string_pretty(document).expect("texts and numbers");
+            escaped_json(&text).into_owned() + "\n"
+        }
         CardForm::Markdown => {
             let first = || inputs.first().map_or_else(String::new, Input::name);
             let title = arguments.title.clone().unwrap_or_else(first);

@@ -79,7 +79,8 @@ pub(super) fn with_tip(mut error: clap::Error, root: &Command) -> clap::Error {
 
 /// Returns how the command that was called is asked for this form.
 fn form_tip(option: &str, root: &Command) -> Option<String> {
-    let command = std::env::args().find_map(|word| root.find_subcommand(word))?;
+    // Some argument may not be Unicode.
+    let command = std::env::args_os().find_map(|word| root.find_subcommand(word))?;
     let name = option.trim_start_matches('-');
     let values = |id: &'static str| {
         let argument = command.get_arguments().find(|argument| argument.get_id() == id)?;

@@ -3,6 +3,7 @@
 use crate::{
     enums::setters,
     grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Shape},
+    text::{escaped, escaped_lines},
 };
 
 use super::scene::{Mark, Scene};
@@ -61,7 +62,8 @@ static BOXES: Frame =
 #[must_use]
 pub fn text(scene: &Scene, options: &TextOptions) -> String {
     let frame = if options.ascii { &ASCII } else { &BOXES };
-    let line = |text: &Option<String>| text.as_ref().map_or_else(String::new, |text| format!("{text}\n"));
+    let title = scene.title.as_ref().map(|title| format!("{}\n", escaped(title)));
+    let caption = scene.caption.as_ref().map(|caption| format!("{}\n", escaped_lines(caption)));
     let grid = match &scene.candidates {
         None => values(scene, options.color, frame),
         Some(candidates) => {
@@ -74,7 +76,7 @@ pub fn text(scene: &Scene, options: &TextOptions) -> String {
             }
         }
     };
-    line(&scene.title) + &grid + &line(&scene.caption)
+    title.unwrap_or_default() + &grid + &caption.unwrap_or_default()
 }
 
 /// Returns candidates, of filled cells the value.

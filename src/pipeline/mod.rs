@@ -31,6 +31,7 @@ mod parquet_writer;
 mod saved_game;
 mod shard;
 mod temporary_file;
+mod terminal;
 mod threads;
 mod workers;
 

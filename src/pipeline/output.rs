@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, IsTerminal, Write},
     path::{Path, PathBuf},
 };
 
@@ -13,6 +13,7 @@ use super::{
     atomic_file::{AtomicFile, folder_of},
     compression::{Compression, Packer},
     identity::Identity,
+    terminal::TerminalWriter,
 };
 
 /// Where results go: standard output, or a file.
@@ -27,6 +28,7 @@ pub struct Output {
 #[derive(Debug)]
 enum Target {
     Stdout(BufWriter<io::Stdout>),
+    Terminal(TerminalWriter<BufWriter<io::Stdout>>),
     File {
         path: PathBuf,
         file: Box<Packer<BufWriter<AtomicFile>>>,
@@ -39,10 +41,20 @@ enum Target {
 }
 
 impl Output {
-    /// Returns standard output.
+    /// Returns standard output. If it is a terminal, characters in data that a terminal would obey are escaped.
     #[must_use]
     pub fn stdout() -> Self {
-        Self { target: Target::Stdout(BufWriter::with_capacity(1 << 16, io::stdout())) }
+        let stdout = BufWriter::with_capacity(1 << 16, io::stdout());
+        let is_terminal = io::stdout().is_terminal();
+        let target =
+            if is_terminal { Target::Terminal(TerminalWriter::new(stdout)) } else { Target::Stdout(stdout) };
+        Self { target }
+    }
+
+    /// Returns a writer for text that may have colours: its parts that come from data are escaped already, by
+    /// [`escaped`](crate::text::escaped).
+    pub fn styled(&mut self) -> impl Write + '_ {
+        Styled(self)
     }
 
     /// Returns a file, or standard output for `-`.
@@ -102,7 +114,7 @@ impl Output {
     #[must_use]
     pub fn name(&self) -> PathBuf {
         match &self.target {
-            Target::Stdout(_) => PathBuf::from("<stdout>"),
+            Target::Stdout(_) | Target::Terminal(_) => PathBuf::from("<stdout>"),
             Target::File { path, .. } | Target::Device { path, .. } => path.clone(),
         }
     }
@@ -110,7 +122,7 @@ impl Output {
     /// Returns whether it is standard output.
     #[must_use]
     pub const fn is_stdout(&self) -> bool {
-        matches!(self.target, Target::Stdout(_))
+        matches!(self.target, Target::Stdout(_) | Target::Terminal(_))
     }
 
     /// Returns whether it is a file of columns, such as Parquet, which is made of a CSV with a header.
@@ -150,6 +162,7 @@ impl Output {
         let fail = |source| Error::Write { path: name.clone(), source };
         match self.target {
             Target::Stdout(mut stdout) => stdout.flush().map_err(fail),
+            Target::Terminal(mut terminal) => terminal.flush().map_err(fail),
             Target::Device { mut file, .. } => file.flush().map_err(fail),
             Target::File { file, .. } => {
                 let file = file.finish().map_err(fail)?;
@@ -164,6 +177,7 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.target {
             Target::Stdout(stdout) => stdout.write(bytes),
+            Target::Terminal(terminal) => terminal.write(bytes),
             Target::File { file, .. } => file.write(bytes),
             Target::Device { file, .. } => file.write(bytes),
         }
@@ -172,9 +186,26 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.target {
             Target::Stdout(stdout) => stdout.flush(),
+            Target::Terminal(terminal) => terminal.flush(),
             Target::File { file, .. } => file.flush(),
             Target::Device { file, .. } => file.flush(),
         }
+    }
+}
+
+/// An output whose text is not escaped again.
+struct Styled<'a>(&'a mut Output);
+
+impl Write for Styled<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.0.target {
+            Target::Terminal(terminal) => terminal.unescaped()?.write(bytes),
+            _ => self.0.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

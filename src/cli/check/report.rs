@@ -52,13 +52,14 @@ impl Report {
     /// Reports a finding, unless there are rows.
     pub(super) fn finding(&mut self, source: &Source, finding: &Diagnostic) -> Result<(), Error> {
         let Self::Findings(reporter, output) = self else { return Ok(()) };
-        reporter.report(source, finding, output).map_err(|error| output.error(error))
+        let written = reporter.report(source, finding, &mut output.styled());
+        written.map_err(|error| output.error(error))
     }
 
     /// Writes the picture of a puzzle below its findings.
     pub(super) fn picture(&mut self, drawn: &str) -> Result<(), Error> {
         let Self::Findings(_, output) = self else { return Ok(()) };
-        emit::put(output, &format!("{drawn}\n"))
+        emit::put_styled(output, &format!("{drawn}\n"))
     }
 
     /// Writes the rows of a batch, if there are rows, and the findings about its text as a whole.
@@ -77,7 +78,8 @@ impl Report {
         match self {
             Self::Rows(writer, _) => writer.finish(unread, console),
             Self::Findings(mut reporter, mut output) => {
-                reporter.finish(summary, &mut output).map_err(|error| output.error(error))?;
+                let written = reporter.finish(summary, &mut output.styled());
+                written.map_err(|error| output.error(error))?;
                 // It says which inputs could not be read.
                 emit::finish(output, false, console)
             }

@@ -6,6 +6,7 @@ use givens::{
     collection::{Equivalence, OverlapTable},
     report::grouped,
     schema,
+    text::{escaped, escaped_json},
 };
 use serde::Serialize;
 
@@ -46,14 +47,15 @@ pub(super) fn table(comparison: &Comparison) -> String {
     let mut collections = vec![head.into_iter().chain(kinds()).collect()];
     for (index, name) in names.iter().enumerate() {
         let classes = tables.iter().map(|(_, table)| grouped(table.classes[index]));
-        let numbers = [name.clone(), grouped(puzzles[index]), grouped(malformed[index])];
+        let numbers = [escaped(name).into_owned(), grouped(puzzles[index]), grouped(malformed[index])];
         collections.push(numbers.into_iter().chain(classes).collect());
     }
     let mut overlaps = vec![["puzzles of", "in"].map(str::to_owned).into_iter().chain(kinds()).collect()];
     for (of, other) in comparison.pairs() {
         let shared = |table: &OverlapTable| percentage(table.shared_records(of, other), puzzles[of]);
         let shared = tables.iter().map(|(_, table)| shared(table));
-        overlaps.push([names[of].clone(), names[other].clone()].into_iter().chain(shared).collect());
+        let of_and_in = [of, other].map(|index| escaped(&names[index]).into_owned());
+        overlaps.push(of_and_in.into_iter().chain(shared).collect());
     }
     format!("{}\n{}", aligned(&collections, 1), aligned(&overlaps, 2))
 }
@@ -127,5 +129,6 @@ pub(super) fn document(comparison: &Comparison) -> String {
         collections: (0..names.len()).map(collection).collect(),
         overlaps: comparison.pairs().flat_map(overlaps).collect(),
     };
-    serde_json::to_string_pretty(&document).expect("texts and numbers") + "\n"
+    let text = serde_json::to_string_pretty(&document).expect("texts and numbers");
+    escaped_json(&text).into_owned() + "\n"
 }

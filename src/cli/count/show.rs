@@ -10,6 +10,7 @@ use givens::{
         Count,
         exact::{Estimate, Magnitude},
     },
+    text::{escaped, escaped_json},
 };
 use serde_json::{Value, json};
 
@@ -20,8 +21,8 @@ use super::{Answer, Arguments, BatchCounter, Form};
 /// Returns the output line of a puzzle.
 pub(super) fn show(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> String {
     match arguments.format {
-        Form::Jsonl => format!("{}\n", object(name, line, answer)),
-        Form::Text => format!("{name}:{line}\t{}\n", text(arguments, answer)),
+        Form::Jsonl => format!("{}\n", escaped_json(&object(name, line, answer).to_string())),
+        Form::Text => format!("{}:{line}\t{}\n", escaped(name), text(arguments, answer)),
     }
 }
 

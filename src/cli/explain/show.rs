@@ -12,6 +12,7 @@ use givens::{
     report::counted,
     schema,
     solve::{Budget, SolveOutcome},
+    text::{escaped, escaped_json},
 };
 use serde_json::{Value, json};
 
@@ -228,14 +229,14 @@ impl Renderer<'_> {
             0 => String::new(),
             number => format!(", without {}", counted(number, "wrong value")),
         };
-        format!("{file}:{line}\t{summary}{wrong}\n")
+        format!("{}:{line}\t{summary}{wrong}\n", escaped(file))
     }
 }
 
 impl Subject<'_> {
     /// Returns the line above the steps.
     fn heading(&self, result: &str) -> String {
-        format!("{}:{}: {result}\n", self.file, self.line)
+        format!("{}:{}: {result}\n", escaped(self.file), self.line)
     }
 
     /// Returns a line for each wrong value.
@@ -257,7 +258,7 @@ impl Subject<'_> {
         for (name, value) in members.as_object().into_iter().flatten() {
             object[name] = value.clone();
         }
-        format!("{object}\n")
+        format!("{}\n", escaped_json(&object.to_string()))
     }
 }
 
@@ -271,7 +272,9 @@ impl Explained {
         self.has_problem = true;
         self.log = subject.object(&json!({ "verdict": verdict.id() }));
         self.shown = match (renderer.arguments.format, renderer.arguments.summary) {
-            (AnswerForm::Text, true) => format!("{}:{}\t{}\n", subject.file, subject.line, verdict.phrase()),
+            (AnswerForm::Text, true) => {
+                format!("{}:{}\t{}\n", escaped(subject.file), subject.line, verdict.phrase())
+            }
             (AnswerForm::Text, false) => subject.heading(verdict.phrase()) + "\n",
             _ => self.log.clone(),
         };
@@ -285,7 +288,7 @@ fn is_solved(ending: Ending, verdict: Verdict) -> bool {
 fn document(trace: &Trace, subject: &Subject) -> String {
     let document = Document::of(trace).at(subject.file, subject.line).with_wrong(&subject.wrong);
     let text = serde_json::to_string(&document).expect("a document of numbers and texts serializes");
-    text + "\n"
+    escaped_json(&text).into_owned() + "\n"
 }
 
 /// Returns the placed values that differ from the only solution, and the record without them.

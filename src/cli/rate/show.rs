@@ -9,6 +9,7 @@ use givens::{
     rate::{RatedStep, Rating, Scheme, Score, Tenths},
     record::Record,
     schema,
+    text::escaped_json,
 };
 use serde_json::{Value, json};
 
@@ -58,12 +59,13 @@ pub(super) fn object(
     for (name, value) in members {
         object[name] = value;
     }
-    format!("{object}\n")
+    format!("{}\n", escaped_json(&object.to_string()))
 }
 
 /// Returns a line of JSON about a record without a puzzle.
 pub(super) fn unrated(file: &str, line: usize, verdict: Verdict) -> String {
-    format!("{}\n", json!({ "schema": schema::ID, "file": file, "line": line, "verdict": verdict.id() }))
+    let object = json!({ "schema": schema::ID, "file": file, "line": line, "verdict": verdict.id() });
+    format!("{}\n", escaped_json(&object.to_string()))
 }
 
 /// Returns what listings of the program itself show: `HoDoKu` has the path after the puzzle, Sudoku Explainer

@@ -8,6 +8,7 @@ use givens::{
     pipeline::{Output, extension},
     record::Meta,
     report::counted,
+    text::escaped_json,
 };
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -161,7 +162,7 @@ impl RowWriter {
 
     fn object(&self, row: &Values) -> String {
         let object = Object { names: &self.names, row };
-        serde_json::to_string(&object).expect("texts and numbers") + "\n"
+        escaped_json(&serde_json::to_string(&object).expect("texts and numbers")).into_owned() + "\n"
     }
 
     /// Returns the row as fields in the order of the header.
