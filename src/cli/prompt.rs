@@ -26,7 +26,9 @@ pub(super) fn ask_if_needed(reading: &mut Reading, console: Console) -> Result<O
         Answer::Grid(grid) => {
             // The answer is about this grid, which may differ from what was meant.
             if let Some(grids) = Grids::new(None, true, console) {
-                console.line(&format!("\nread as:\n{}", grids.draw(&Scene::of_givens(grid.clone()))));
+                let drawn = grids.draw(&Scene::of_givens(grid.clone()));
+                // A terminal that cannot be written to cannot be told so.
+                let _ = writeln!(io::stderr(), "\nread as:\n{drawn}");
             }
             reading.set_typed(&grid);
             None
