@@ -58,9 +58,10 @@ print() { # WHAT
     done
 }
 
-# Writes or checks the file of a package.
+# Writes or checks the file of a package, which is in its folder `licenses` if it has one.
 package() { # CHECK WHAT FOLDER OPTIONS...
     local check=$1 what=$2 folder=$3
+    [ ! -d "$folder/licenses" ] || folder=$folder/licenses
     shift 2
     list_crates "$@"
     collect
