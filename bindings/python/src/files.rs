@@ -71,13 +71,14 @@ struct PythonFile(Py<PyAny>);
 
 impl Read for PythonFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let asked = buffer.len();
         let mut read = || -> PyResult<usize> {
             Python::attach(|py| {
-                let read = self.0.bind(py).call_method1("read", (buffer.len(),))?;
+                let read = self.0.bind(py).call_method1("read", (asked,))?;
                 let bytes = read.cast::<PyBytes>()?.as_bytes();
-                let length = bytes.len().min(buffer.len());
-                buffer[..length].copy_from_slice(&bytes[..length]);
-                Ok(length)
+                let more = || PyOSError::new_err(format!("read({asked}) returned {} bytes", bytes.len()));
+                buffer.get_mut(..bytes.len()).ok_or_else(more)?.copy_from_slice(bytes);
+                Ok(bytes.len())
             })
         };
         read().map_err(|error| io::Error::other(error.to_string()))

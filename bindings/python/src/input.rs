@@ -127,14 +127,11 @@ impl Puzzles {
     }
 
     /// Divides the rows into blocks of at most this number of rows, in order.
-    pub(crate) fn blocks(&self, rows: usize) -> Vec<Block<'_>> {
-        let of_chunk = |chunk: &'_ Chunk| -> Vec<Range<usize>> {
-            (0..chunk.length).step_by(rows).map(|start| start..(start + rows).min(chunk.length)).collect()
-        };
-        self.chunks
-            .iter()
-            .flat_map(|chunk| of_chunk(chunk).into_iter().map(move |rows| Block { chunk, rows }))
-            .collect()
+    pub(crate) fn blocks(&self, rows: usize) -> impl Iterator<Item = Block<'_>> + Send {
+        self.chunks.iter().flat_map(move |chunk| {
+            let starts = (0..chunk.length).step_by(rows);
+            starts.map(move |start| Block { chunk, rows: start..(start + rows).min(chunk.length) })
+        })
     }
 }
 

@@ -180,6 +180,8 @@ fn draw(
 
 /// Number of puzzles that a thread generates at a time.
 const BLOCK: u64 = 1024;
+/// Puzzles of one call, which are in memory together.
+const MAX_GENERATED: u64 = i32::MAX as u64;
 const GENERATED: [Heading; 3] = [("puzzle", Kind::Text), ("solution", Kind::Text), ("givens", Kind::Integer)];
 
 #[pyfunction]
@@ -209,11 +211,15 @@ fn generate(
     }
     let refuse = |reason: Impossible| Failure::Value(reason.to_string());
     Generator::new(options.clone()).map_err(refuse)?;
+    if n > MAX_GENERATED {
+        let hint = "generate them in parts: start= is the index of the first";
+        return Err(Failure::Value(format!("n: expected at most {MAX_GENERATED}, found {n}; {hint}")));
+    }
     let end = start.checked_add(n).ok_or_else(|| Failure::Value("start + n is out of range".to_owned()))?;
     let starts = (0..n.div_ceil(BLOCK)).map(|block| start + block * BLOCK);
     let blocks = starts.map(|start| start..end.min(start.saturating_add(BLOCK)));
-    let work = |block: &Range<u64>, _: &_| {
-        let generator = Generator::new(options.clone()).map_err(refuse)?.with_indices(block.clone());
+    let work = |block: Range<u64>, _: &_| {
+        let generator = Generator::new(options.clone()).map_err(refuse)?.with_indices(block);
         let mut rows = Rows::new(&GENERATED, 0);
         for generated in generator {
             match generated {
@@ -227,7 +233,7 @@ fn generate(
         }
         Ok(rows.finish())
     };
-    let chunks = run(py, &blocks.collect::<Vec<_>>(), thread_count(threads), work)?;
+    let chunks = run(py, blocks, thread_count(threads), work)?;
     Ok(Column::new(data_type(&GENERATED), chunks))
 }
 

@@ -3,7 +3,7 @@
 use std::{
     num::NonZero,
     sync::{
-        Mutex,
+        Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
         mpsc::{self, RecvTimeoutError},
     },
@@ -27,22 +27,25 @@ pub(crate) fn thread_count(threads: Option<usize>) -> usize {
     }
 }
 
-/// Works on each item and returns the results in order. `work` ends early, with any result, once the flag is set.
+/// Works on each item and returns the results in order. `work` ends early, with any result, once the flag is set. Items
+/// are taken one by one, so that their number may be as large as somebody asks for.
 ///
 /// # Errors
 ///
 /// The first failure, or the exception of a signal handler such as `KeyboardInterrupt`.
-pub(crate) fn run<I: Sync, T: Send>(
+pub(crate) fn run<I: Send, T: Send>(
     py: Python<'_>,
-    items: &[I],
+    mut items: impl Iterator<Item = I> + Send,
     threads: usize,
-    work: impl Fn(&I, &AtomicBool) -> Result<T, Failure> + Sync,
+    work: impl Fn(I, &AtomicBool) -> Result<T, Failure> + Sync,
 ) -> Result<Vec<T>, Failure> {
     let stop = AtomicBool::new(false);
-    if threads.min(items.len()) > 1 {
-        return py.detach(|| spread(items, threads.min(items.len()), &stop, &work));
+    let first: Vec<I> = items.by_ref().take(threads).collect();
+    let (threads, items) = (first.len(), first.into_iter().chain(items));
+    if threads > 1 {
+        return py.detach(|| spread(items, threads, &stop, &work));
     }
-    let mut results = Vec::with_capacity(items.len());
+    let mut results = Vec::new();
     for item in items {
         results.push(py.detach(|| work(item, &stop))?);
         py.check_signals()?;
@@ -50,15 +53,15 @@ pub(crate) fn run<I: Sync, T: Send>(
     Ok(results)
 }
 
-fn spread<I: Sync, T: Send>(
-    items: &[I],
+fn spread<I: Send, T: Send>(
+    items: impl Iterator<Item = I> + Send,
     threads: usize,
     stop: &AtomicBool,
-    work: &(impl Fn(&I, &AtomicBool) -> Result<T, Failure> + Sync),
+    work: &(impl Fn(I, &AtomicBool) -> Result<T, Failure> + Sync),
 ) -> Result<Vec<T>, Failure> {
-    let queue = Mutex::new(items.iter().enumerate());
+    let queue = Mutex::new(items.enumerate());
     let (sender, receiver) = mpsc::channel();
-    let mut results: Vec<Option<T>> = items.iter().map(|_| None).collect();
+    let mut results: Vec<(usize, T)> = Vec::new();
     let mut failure = None;
     let mut started = 0;
     thread::scope(|scope| {
@@ -78,7 +81,7 @@ fn spread<I: Sync, T: Send>(
         loop {
             let ended = match receiver.recv_timeout(SIGNALS) {
                 Ok((index, Ok(result))) => {
-                    results[index] = Some(result);
+                    results.push((index, result));
                     continue;
                 }
                 Ok((_, Err(error))) => Some(error),
@@ -96,7 +99,13 @@ fn spread<I: Sync, T: Send>(
     match failure {
         Some(failure) => Err(failure),
         // The system provides no threads.
-        None if started == 0 => items.iter().map(|item| work(item, stop)).collect(),
-        None => Ok(results.into_iter().flatten().collect()),
+        None if started == 0 => {
+            let items = queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+            items.map(|(_, item)| work(item, stop)).collect()
+        }
+        None => {
+            results.sort_unstable_by_key(|(index, _)| *index);
+            Ok(results.into_iter().map(|(_, result)| result).collect())
+        }
     }
 }

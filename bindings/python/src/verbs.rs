@@ -101,6 +101,6 @@ fn answer(
     // An array in one part need not be put together.
     let is_whole = threads == 1 && verb.rows() == FAST;
     let blocks = puzzles.blocks(if is_whole { MAX_ROWS } else { verb.rows() });
-    let work = |block: &Block<'_>, stop: &AtomicBool| answer_block(block, verb, &headings, stop);
-    Ok(Column::new(data_type(&headings), run(py, &blocks, threads, work)?))
+    let work = |block: Block<'_>, stop: &AtomicBool| answer_block(&block, verb, &headings, stop);
+    Ok(Column::new(data_type(&headings), run(py, blocks, threads, work)?))
 }
