@@ -13,7 +13,7 @@ use pyo3::{
     types::{PyCapsule, PyDict, PyTuple},
 };
 
-use crate::{arrow, error::Failure};
+use crate::{error::Failure, export};
 
 /// A struct array: a row for each puzzle, in one chunk or several.
 #[pyclass(frozen, module = "givens", sequence)]
@@ -93,7 +93,7 @@ impl Column {
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyCapsule>, Failure> {
-        arrow::export_schema(py, &self.data_type)
+        export::export_schema(py, &self.data_type)
     }
 
     #[pyo3(signature = (requested_schema=None))]
@@ -103,7 +103,7 @@ impl Column {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> Result<Bound<'py, PyTuple>, Failure> {
         let _ = requested_schema;
-        arrow::export(py, &self.whole()?)
+        export::export(py, &self.whole()?)
     }
 
     #[pyo3(signature = (requested_schema=None))]
@@ -114,7 +114,7 @@ impl Column {
     ) -> Result<Bound<'py, PyCapsule>, Failure> {
         let _ = requested_schema;
         let chunks = self.chunks.clone().into_iter().map(|chunk| Ok(chunk.to_data()));
-        arrow::export_stream(py, self.data_type.clone(), Box::new(chunks))
+        export::export_stream(py, self.data_type.clone(), Box::new(chunks))
     }
 }
 

@@ -27,9 +27,10 @@ use pyo3::{
 };
 
 use crate::{
-    arrow,
     column::Column,
     error::Failure,
+    export,
+    import::{Texts, import},
     record::record_of,
     rows::{Heading, Kind, Rows, Value, fields, worst},
 };
@@ -213,7 +214,7 @@ impl Reader {
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyCapsule>, Failure> {
-        arrow::export_schema(py, &DataType::Struct(self.fields.clone()))
+        export::export_schema(py, &DataType::Struct(self.fields.clone()))
     }
 
     #[pyo3(signature = (requested_schema=None))]
@@ -233,7 +234,7 @@ impl Reader {
                 .map_err(|error| error.to_string())
                 .transpose()
         };
-        arrow::export_stream(py, DataType::Struct(self.fields.clone()), Box::new(std::iter::from_fn(next)))
+        export::export_stream(py, DataType::Struct(self.fields.clone()), Box::new(std::iter::from_fn(next)))
     }
 }
 
@@ -251,7 +252,7 @@ fn write<'py>(
     let to = to.ok_or_else(|| {
         Failure::Value(format!("{}: its extension names no format; use format=", path.display()))
     })?;
-    let arrays = arrow::import(batches)?
+    let arrays = import(batches, Texts::Validated)?
         .ok_or_else(|| Failure::Type("expected a table or batches of Arrow".to_owned()))?;
     let mut target = Target::new(to, &path)?;
     for array in arrays {

@@ -14,7 +14,12 @@ use pyo3::{
     types::{PyBytes, PyString},
 };
 
-use crate::{arrow, error::Failure, puzzle::Puzzle, rows::CELLS};
+use crate::{
+    error::Failure,
+    import::{Texts, import},
+    puzzle::Puzzle,
+    rows::CELLS,
+};
 
 /// The name of the column of puzzles, where there are several columns.
 const PUZZLE: &str = "puzzle";
@@ -74,7 +79,7 @@ impl Puzzles {
                 "expected {EXPECTED}, found one text; use [text] or Puzzle(text)"
             )));
         }
-        if let Some(arrays) = arrow::import(object)? {
+        if let Some(arrays) = import(object, Texts::AsBytes)? {
             let chunks = arrays.iter().map(Chunk::of).collect::<Result<_, _>>()?;
             return Ok(Self { chunks, _buffer: None });
         }
@@ -157,7 +162,8 @@ fn text_of(item: &Bound<'_, PyAny>) -> Result<Option<Box<[u8]>>, Failure> {
 }
 
 impl Chunk {
-    fn of(data: &ArrayData) -> Result<Self, Failure> {
+    /// Takes an imported array for a column.
+    pub(crate) fn of(data: &ArrayData) -> Result<Self, Failure> {
         if let DataType::Struct(_) = data.data_type() {
             return Self::of_struct(data);
         }
@@ -178,7 +184,10 @@ impl Chunk {
             DataType::FixedSizeBinary(81) => Cells::Fixed(buffer(0).slice(start * CELLS)),
             DataType::FixedSizeList(field, 81) if *field.data_type() == DataType::UInt8 => {
                 let values = &data.child_data()[0];
-                if values.null_count() > 0 {
+                let first = |row: usize| (start + row) * CELLS;
+                let has_null = |nulls: &NullBuffer, row| nulls.slice(first(row), CELLS).null_count() > 0;
+                let mut rows = (0..length).filter(|row| data.is_valid(*row));
+                if values.nulls().is_some_and(|nulls| rows.any(|row| has_null(nulls, row))) {
                     return Err(Failure::Value(
                         "expected 81 values for each puzzle, found null among them".to_owned(),
                     ));
@@ -238,7 +247,8 @@ impl Chunk {
                 Some(to_symbols(&mut cells))
             }
         };
-        let outside = || Failure::Value(format!("not a valid Arrow array: row {row} is outside its buffers"));
+        let outside =
+            || Failure::Value(format!("not a valid Arrow array: row {row} is not within its buffers"));
         Ok(Some(work(bytes.ok_or_else(outside)?)))
     }
 }
@@ -255,7 +265,8 @@ fn part(values: &Buffer, start: i64, end: i64) -> Option<&[u8]> {
     values.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
 }
 
-/// Returns the bytes of a view: up to 12 are in it, and are copied to `inner`; more are in a buffer.
+/// Returns the bytes of a view: up to 12 are in it, and are copied to `inner`; more are in a buffer, and begin with the
+/// four that are in the view.
 fn viewed<'a>(view: u128, buffers: &'a [Buffer], inner: &'a mut [u8; CELLS]) -> Option<&'a [u8]> {
     let number = |at: u32| usize::try_from((view >> (32 * at)) & 0xffff_ffff).unwrap_or(usize::MAX);
     let length = number(0);
@@ -263,7 +274,8 @@ fn viewed<'a>(view: u128, buffers: &'a [Buffer], inner: &'a mut [u8; CELLS]) -> 
         inner[..12].copy_from_slice(&view.to_le_bytes()[4..]);
         return Some(&inner[..length]);
     }
-    buffers.get(number(2))?.get(number(3)..number(3).checked_add(length)?)
+    let bytes = buffers.get(number(2))?.get(number(3)..number(3).checked_add(length)?)?;
+    (bytes[..4] == view.to_le_bytes()[4..8]).then_some(bytes)
 }
 
 /// Returns the cells of a puzzle of 81 digits and blanks of one kind, which the engine for many puzzles takes.

@@ -1,21 +1,24 @@
 //! The Python package `givens`: a puzzle column is a column.
 //!
 //! ```text
-//!  Arrow, list of str, uint8 (n, 81) ──input──▶ Puzzles ──run, batch──▶ Column ──arrow──▶ pyarrow, Polars, DuckDB, …
-//!  path, bytes, file ──files──▶ record batches ──files──▶ path
+//!  Arrow, list of str, uint8 (n, 81) ──import, input──▶ Puzzles ──run, batch──▶ Column ──export──▶ pyarrow, Polars, …
+//!  path, bytes, file ──files──▶ record batches ──import, files──▶ path
 //! ```
 //!
 //! Columns come and go through the C data interface of Arrow, without copies and without a package of Python. `input`
 //! knows what a column may be, `batch` how puzzles are read and solved, `answers` what is found out about each, `rows` the
-//! columns of the answer, `run` the threads. `arrow` and `input` alone have `unsafe`: pointers that another library made.
+//! columns of the answer, `run` the threads. `import`, `interface`, `export` and `input` alone have `unsafe`: pointers that
+//! another library made. `import` is the only way in for arrays, and what it returns is valid.
 
 mod answers;
-mod arrow;
 mod batch;
 mod column;
 mod error;
+mod export;
 mod files;
+mod import;
 mod input;
+mod interface;
 mod puzzle;
 mod record;
 mod rows;

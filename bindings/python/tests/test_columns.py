@@ -83,6 +83,8 @@ def test_fixed_sizes_of_arrow():
     lists = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(as_numpy([ONE, MANY, ZERO]).ravel()), 81)
     assert verdicts(givens.solve(lists)) == ["one", "many", "zero"]
     assert verdicts(givens.solve(lists.slice(1))) == ["many", "zero"]
+    nulls = pyarrow.array([None, [0] * 81, None], pyarrow.list_(pyarrow.uint8(), 81))
+    assert verdicts(givens.solve(nulls)) == [None, "many", None] and verdicts(givens.solve(nulls.slice(1))) == ["many", None]
     binary = pyarrow.array([ONE.encode(), None, MANY.encode()], pyarrow.binary(81))
     assert verdicts(givens.solve(binary)) == ["one", None, "many"]
     assert verdicts(givens.solve(binary.slice(1))) == [None, "many"]
