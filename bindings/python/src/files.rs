@@ -1,24 +1,18 @@
-//! Files of puzzles as record batches, and back.
+//! Files of puzzles as record batches.
 
 use std::{
     fs::File,
     io::{self, Cursor, Read},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use arrow_array::{
-    Array, StructArray,
-    cast::AsArray,
-    types::{Float64Type, Int64Type},
-};
-use arrow_data::ArrayData;
+use arrow_array::{Array, StructArray};
 use arrow_schema::{DataType, Fields};
 use givens::{
-    Error, Grid, Record, Verdict,
-    format::{Entries, Format, ReadOptions, WriteOptions, Writer, detect_bytes, read_from},
-    pipeline::{Output, extension, unpacked},
-    record::{Attribute, FieldSet, Listed, Text},
+    Error, Grid, Verdict,
+    format::{Entries, Format, ReadOptions, detect_bytes, read_from},
+    pipeline::{extension, unpacked},
 };
 use pyo3::{
     exceptions::{PyOSError, PyStopIteration},
@@ -30,16 +24,13 @@ use crate::{
     column::Column,
     error::Failure,
     export,
-    import::{Texts, import},
-    record::record_of,
     rows::{Heading, Kind, Rows, Value, fields, worst},
 };
 
 /// Adds the functions of files to the module.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(detect, module)?)?;
-    module.add_function(wrap_pyfunction!(read, module)?)?;
-    module.add_function(wrap_pyfunction!(write, module)?)
+    module.add_function(wrap_pyfunction!(read, module)?)
 }
 
 #[pyfunction]
@@ -63,7 +54,8 @@ fn bytes_of(object: &Bound<'_, PyAny>) -> Result<Option<Vec<u8>>, Failure> {
     Ok(object.cast::<PyBytes>().ok().map(|bytes| bytes.as_bytes().to_vec()))
 }
 
-fn format_named(name: Option<&str>) -> Result<Option<Format>, Failure> {
+/// Returns the format with a name.
+pub(crate) fn format_named(name: Option<&str>) -> Result<Option<Format>, Failure> {
     name.map(|name| name.parse::<Format>().map_err(|error| Failure::Value(error.to_string()))).transpose()
 }
 
@@ -236,115 +228,4 @@ impl Reader {
         };
         export::export_stream(py, DataType::Struct(self.fields.clone()), Box::new(std::iter::from_fn(next)))
     }
-}
-
-#[pyfunction]
-#[pyo3(signature = (batches, path, *, format=None))]
-fn write<'py>(
-    py: Python<'py>,
-    batches: &Bound<'py, PyAny>,
-    path: &Bound<'py, PyAny>,
-    format: Option<&str>,
-) -> Result<Bound<'py, PyDict>, Failure> {
-    let path: PathBuf = path.extract()?;
-    let of_extension = || extension(&path).and_then(|extension| Format::of_extension(&extension));
-    let to = format_named(format)?.or_else(of_extension);
-    let to = to.ok_or_else(|| {
-        Failure::Value(format!("{}: its extension names no format; use format=", path.display()))
-    })?;
-    let arrays = import(batches, Texts::Validated)?
-        .ok_or_else(|| Failure::Type("expected a table or batches of Arrow".to_owned()))?;
-    let mut target = Target::new(to, &path)?;
-    for array in arrays {
-        py.detach(|| target.write(&array))?;
-        py.check_signals()?;
-    }
-    target.finish(py)
-}
-
-/// A file that is written.
-struct Target {
-    to: Format,
-    writer: Box<dyn Writer>,
-    output: Output,
-    written: usize,
-    skipped: usize,
-    lost: FieldSet,
-}
-
-impl Target {
-    fn new(to: Format, path: &Path) -> Result<Self, Failure> {
-        let writer = to.writer(&WriteOptions::default()).map_err(Error::from)?;
-        let output = Output::file(path, &[])?;
-        Ok(Self { to, writer, output, written: 0, skipped: 0, lost: FieldSet::EMPTY })
-    }
-
-    fn write(&mut self, array: &ArrayData) -> Result<(), Failure> {
-        let DataType::Struct(_) = array.data_type() else {
-            return Err(Failure::Type(format!(
-                "expected a table with a column `puzzle`, found {}",
-                array.data_type()
-            )));
-        };
-        let table = StructArray::from(array.clone());
-        let missing = || {
-            Failure::Value(format!("expected a column `puzzle`, found {}", table.column_names().join(", ")))
-        };
-        let puzzles = texts(table.column_by_name("puzzle").ok_or_else(missing)?);
-        let others =
-            table.column_names().into_iter().zip(table.columns()).filter(|(name, _)| *name != "puzzle");
-        let others: Vec<_> = others.map(|(name, column)| (name, texts(column))).collect();
-        for row in 0..table.len() {
-            let record = puzzles[row].as_deref().and_then(|text| record_of(text).ok());
-            let record = record.filter(|record| self.to.info().shapes.contains(record.shape()));
-            let Some(record) = record.filter(|_| self.written == 0 || self.to.info().many) else {
-                self.skipped += 1;
-                continue;
-            };
-            let record = others
-                .iter()
-                .fold(record, |record, (name, texts)| with_text(record, name, texts[row].as_deref()));
-            let lost = self.writer.write(&record, &mut self.output);
-            self.lost = self.lost.with(lost.map_err(|source| self.output.error(source))?);
-            self.written += 1;
-        }
-        Ok(())
-    }
-
-    fn finish(mut self, py: Python<'_>) -> Result<Bound<'_, PyDict>, Failure> {
-        self.writer.finish(&mut self.output).map_err(|source| self.output.error(source))?;
-        self.output.finish()?;
-        let answer = PyDict::new(py);
-        answer.set_item("written", self.written)?;
-        answer.set_item("skipped", self.skipped)?;
-        answer.set_item("lost", self.lost.to_string())?;
-        Ok(answer)
-    }
-}
-
-/// Returns the texts of a column; those of a column of another type are null.
-fn texts(column: &dyn Array) -> Vec<Option<String>> {
-    let text = |row: usize| match column.data_type() {
-        _ if column.is_null(row) => None,
-        DataType::Utf8 => Some(column.as_string::<i32>().value(row).to_owned()),
-        DataType::LargeUtf8 => Some(column.as_string::<i64>().value(row).to_owned()),
-        DataType::Utf8View => Some(column.as_string_view().value(row).to_owned()),
-        DataType::Int64 => Some(column.as_primitive::<Int64Type>().value(row).to_string()),
-        DataType::Float64 => Some(column.as_primitive::<Float64Type>().value(row).to_string()),
-        _ => None,
-    };
-    (0..column.len()).map(text).collect()
-}
-
-/// Returns the record with the text of a column.
-fn with_text(mut record: Record, name: &str, text: Option<&str>) -> Record {
-    let Some(text) = text else { return record };
-    match Text::named(name) {
-        _ if name == "solution" => {
-            record.solution = record_of(text).ok().map(|solution| Listed::of(solution.grid));
-        }
-        Some(kind) => record.meta.set(kind, text),
-        None => record.meta.columns.push(Attribute { name: name.to_owned(), text: text.to_owned() }),
-    }
-    record
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  Arrow, list of str, uint8 (n, 81) ──import, input──▶ Puzzles ──run, batch──▶ Column ──export──▶ pyarrow, Polars, …
-//!  path, bytes, file ──files──▶ record batches ──import, files──▶ path
+//!  path, bytes, file ──files──▶ record batches ──import, texts, write──▶ path
 //! ```
 //!
 //! Columns come and go through the C data interface of Arrow, without copies and without a package of Python. `input`
@@ -23,8 +23,10 @@ mod puzzle;
 mod record;
 mod rows;
 mod run;
+mod texts;
 mod verb;
 mod verbs;
+mod write;
 
 use pyo3::prelude::*;
 
@@ -38,5 +40,6 @@ fn _givens(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<puzzle::Solutions>()?;
     verbs::add_to(module)?;
     files::add_to(module)?;
+    write::add_to(module)?;
     puzzle::add_to(module)
 }

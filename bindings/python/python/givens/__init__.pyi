@@ -105,7 +105,8 @@ def write(batches: _ArrowArray | _ArrowStream, path: str | PathLike[str], *, for
     """Write the rows of a table with a column ``puzzle`` to a file, atomically; the extension names the format.
 
     Returns the number of puzzles ``written`` and ``skipped`` (null, malformed or of a shape that the format does not
-    hold), and the fields that were ``lost``.
+    hold), ``skipped_rows`` (the index and the reason of the first thousand), and the names of columns that were ``lost``.
+    Columns of any type are written as text; one that has none raises ``ValueError``.
     """
 
 def detect(text: str | bytes) -> dict[str, Any]:
@@ -128,7 +129,7 @@ def generate(
     minimal: bool = True,
     threads: int | None = None,
 ) -> Column:
-    """Return n puzzles with one solution: puzzle, solution, givens (their number).
+    """Return n puzzles with one solution, at most 2,147,483,647: puzzle, solution, givens (their number).
 
     The same seed gives the same puzzles; ``start`` is the index of the first, so that workers generate parts of one
     sequence. ``givens`` is the least and the greatest number of givens.

@@ -1,0 +1,221 @@
+//! Record batches as files of puzzles.
+//!
+//! No column and no row vanishes in silence: a column is written, or named as lost, or refused; a row is written, or
+//! skipped with its reason.
+
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
+
+use arrow_array::{Array, StructArray};
+use arrow_data::ArrayData;
+use arrow_schema::DataType;
+use givens::{
+    Error, Record,
+    format::{Format, WriteOptions, Writer},
+    pipeline::{Output, extension},
+    record::{Attribute, Field, FieldSet, Listed, Text},
+};
+use pyo3::{prelude::*, types::PyDict};
+
+use crate::{
+    error::Failure,
+    files::format_named,
+    import::{Texts, import},
+    record::record_of,
+    texts::{grids, texts},
+};
+
+const PUZZLE: &str = "puzzle";
+const SOLUTION: &str = "solution";
+/// Number of skipped rows whose reasons are kept.
+const MAX_REPORTED: usize = 1000;
+
+/// Adds the function to the module.
+pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(write, module)?)
+}
+
+#[pyfunction]
+#[pyo3(signature = (batches, path, *, format=None))]
+fn write<'py>(
+    py: Python<'py>,
+    batches: &Bound<'py, PyAny>,
+    path: &Bound<'py, PyAny>,
+    format: Option<&str>,
+) -> Result<Bound<'py, PyDict>, Failure> {
+    let path: PathBuf = path.extract()?;
+    let to = format_named(format)?.or_else(|| format_of(&path));
+    let to = to.ok_or_else(|| {
+        Failure::Value(format!("{}: its extension names no format; use format=", path.display()))
+    })?;
+    let arrays = import(batches, Texts::Validated)?
+        .ok_or_else(|| Failure::Type("expected a table or batches of Arrow".to_owned()))?;
+    let mut target = Target::new(to, &path)?;
+    for array in arrays {
+        py.detach(|| target.write(&array))?;
+        py.check_signals()?;
+    }
+    target.finish(py)
+}
+
+/// Returns the format of an extension; texts are lines, as for the command.
+fn format_of(path: &Path) -> Option<Format> {
+    let extension = extension(path)?;
+    let is_text = ["text", "txt"].iter().any(|text| extension.eq_ignore_ascii_case(text));
+    if is_text { Some(Format::Line) } else { Format::of_extension(&extension) }
+}
+
+/// A column besides that of puzzles.
+struct Column {
+    name: String,
+    /// The field of a record that it is.
+    field: Field,
+    texts: Vec<Option<String>>,
+}
+
+/// A file that is written.
+struct Target {
+    to: Format,
+    writer: Box<dyn Writer>,
+    output: Output,
+    rows: usize,
+    written: usize,
+    /// The first rows that were skipped, and why.
+    skipped: Vec<(usize, String)>,
+    /// Fields that no column has.
+    lost: FieldSet,
+    /// Names of the columns besides that of puzzles, and whether a value was lost.
+    columns: Vec<(String, bool)>,
+}
+
+impl Target {
+    fn new(to: Format, path: &Path) -> Result<Self, Failure> {
+        let writer = to.writer(&WriteOptions::default()).map_err(Error::from)?;
+        let output = Output::file(path, &[])?;
+        let (skipped, columns) = (Vec::new(), Vec::new());
+        Ok(Self { to, writer, output, rows: 0, written: 0, skipped, lost: FieldSet::EMPTY, columns })
+    }
+
+    fn write(&mut self, array: &ArrayData) -> Result<(), Failure> {
+        let DataType::Struct(_) = array.data_type() else {
+            return Err(Failure::Type(format!(
+                "expected a table with a column `{PUZZLE}`, found {}",
+                array.data_type()
+            )));
+        };
+        let table = StructArray::from(array.clone());
+        let (puzzles, others) = columns_of(&table)?;
+        if self.columns.is_empty() {
+            self.columns = others.iter().map(|column| (column.name.clone(), false)).collect();
+        }
+        for (row, puzzle) in puzzles.iter().enumerate() {
+            let puzzle = puzzle.as_deref().filter(|_| table.is_valid(row));
+            match self.record_of(puzzle) {
+                Ok(record) => self.write_row(record, row, &others)?,
+                Err(reason) if self.skipped.len() < MAX_REPORTED => {
+                    self.skipped.push((self.rows + row, reason));
+                }
+                Err(_) => {}
+            }
+        }
+        self.rows += table.len();
+        Ok(())
+    }
+
+    /// Returns the record of a puzzle, or the reason why it is not written.
+    fn record_of(&self, puzzle: Option<&str>) -> Result<Record, String> {
+        let info = self.to.info();
+        let puzzle = puzzle.ok_or_else(|| "null".to_owned())?;
+        let record =
+            record_of(puzzle).map_err(|found| format!("{} [{}]", found.message, found.rule.code()))?;
+        if !info.shapes.contains(record.shape()) {
+            return Err(format!("{} does not hold puzzles of {}", self.to, record.shape()));
+        }
+        if self.written > 0 && !info.many {
+            return Err(format!("{} holds one puzzle", self.to));
+        }
+        Ok(record)
+    }
+
+    fn write_row(&mut self, record: Record, row: usize, others: &[Column]) -> Result<(), Failure> {
+        let mut unread = FieldSet::EMPTY;
+        let mut record = record;
+        for column in others {
+            if let Some(text) = &column.texts[row]
+                && !add(&mut record, column, text)
+            {
+                unread.insert(column.field);
+            }
+        }
+        let lost = self.writer.write(&record, &mut self.output);
+        let lost = lost.map_err(|source| self.output.error(source))?.with(unread);
+        self.written += 1;
+        if lost.is_empty() {
+            return Ok(());
+        }
+        let of_record = |field: &Field| !others.iter().any(|column| column.field == *field);
+        self.lost = self.lost.with(lost.iter().filter(of_record).collect());
+        for (column, (_, is_lost)) in others.iter().zip(&mut self.columns) {
+            *is_lost |= lost.contains(column.field) && column.texts[row].is_some();
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, py: Python<'_>) -> Result<Bound<'_, PyDict>, Failure> {
+        self.writer.finish(&mut self.output).map_err(|source| self.output.error(source))?;
+        self.output.finish()?;
+        let columns = self.columns.into_iter().filter(|(_, is_lost)| *is_lost).map(|(name, _)| name);
+        let fields = self.lost.iter().map(|field| field.name().to_owned());
+        let mut named = BTreeSet::new();
+        let lost: Vec<_> = columns.chain(fields).filter(|name| named.insert(name.clone())).collect();
+        let answer = PyDict::new(py);
+        answer.set_item("written", self.written)?;
+        answer.set_item("skipped", self.rows - self.written)?;
+        answer.set_item("skipped_rows", self.skipped)?;
+        answer.set_item("lost", lost.join(", "))?;
+        Ok(answer)
+    }
+}
+
+/// Returns the puzzles of a table, and its other columns.
+fn columns_of(table: &StructArray) -> Result<(Vec<Option<String>>, Vec<Column>), Failure> {
+    let names = table.column_names();
+    for name in [PUZZLE, SOLUTION] {
+        let number = names.iter().filter(|other| **other == name).count();
+        if number > 1 {
+            return Err(Failure::Value(format!("expected one column `{name}`, found {number}")));
+        }
+    }
+    let (mut puzzles, mut others) = (None, Vec::<Column>::new());
+    for (name, column) in names.iter().zip(table.columns()) {
+        if *name == PUZZLE {
+            puzzles = Some(grids(name, column)?);
+            continue;
+        }
+        let is_new = |text: &Text| !others.iter().any(|other| other.field == Field::Text(*text));
+        let (field, texts) = if *name == SOLUTION {
+            (Field::Solution, grids(name, column)?)
+        } else {
+            let text = Text::named(name).filter(is_new);
+            (text.map_or(Field::Columns, Field::Text), texts(name, column)?)
+        };
+        others.push(Column { name: (*name).to_owned(), field, texts });
+    }
+    let missing = || Failure::Value(format!("expected a column `{PUZZLE}`, found {}", names.join(", ")));
+    Ok((puzzles.ok_or_else(missing)?, others))
+}
+
+/// Adds the text of a column to a record; returns whether it could.
+fn add(record: &mut Record, column: &Column, text: &str) -> bool {
+    match column.field {
+        Field::Solution => {
+            record.solution = record_of(text).ok().map(|solution| Listed::of(solution.grid));
+            return record.solution.is_some();
+        }
+        Field::Text(kind) => record.meta.set(kind, text),
+        _ => record.meta.columns.push(Attribute { name: column.name.clone(), text: text.to_owned() }),
+    }
+    true
+}
