@@ -162,7 +162,8 @@ fn second_puzzles(rows: &[SampleRow], columns: &[TableColumn], kind: Kind) -> Op
         _ => false,
     };
     let filled = |column: usize| rows.iter().filter(|row| *row.class(column) != FieldClass::Empty).count();
-    let carried = (0..columns.len()).filter(|&column| columns[column].role == ColumnRole::Carried);
+    let sampled = rows.iter().map(|row| row.classes.len()).max().unwrap_or(0).min(columns.len());
+    let carried = (0..sampled).filter(|&column| columns[column].role == ColumnRole::Carried);
     let mut found = carried.map(|column| (column, rows.iter().filter(|row| is_other(row, column)).count()));
     found.find(|&(column, others)| others > 0 && others * 2 >= filled(column)).map(|(column, _)| column)
 }

@@ -45,12 +45,18 @@ pub(super) fn kind(rows: &[SampleRow], names: &[String], has_header: bool) -> Ki
     let grids = |column: usize| rows.iter().filter(|row| row.class(column).grid().is_some()).count();
     let nears =
         |column: usize| rows.iter().filter(|row| matches!(row.class(column), FieldClass::Near(_))).count();
-    let worth = |column: &usize| (grids(*column), nears(*column));
+    let sampled = rows.iter().map(|row| row.classes.len()).max().unwrap_or(0);
+    let worth = |column: &usize| if *column < sampled { (grids(*column), nears(*column)) } else { (0, 0) };
     let columns = || 0..names.len();
     let calls_puzzle = |column: &usize| has_header && is_puzzle_name(&names[*column]);
     let calls_solution = |column: &usize| has_header && is_solution_name(&names[*column]);
+    // All others extend nothing: tables have many columns, and few of grids.
+    let with_grids: Vec<_> = (0..sampled).filter(|&column| grids(column) > 0).collect();
     // A single damaged puzzle must not make the column of solutions the one with most grids.
-    let extends = |column: &usize| columns().any(|puzzle| is_extended(rows, puzzle, *column));
+    let extends = |column: &usize| {
+        with_grids.binary_search(column).is_ok()
+            && with_grids.iter().any(|&puzzle| is_extended(rows, puzzle, *column))
+    };
     // The first of equal ones: `max_by_key` takes the last.
     let may_be_puzzle = |column: &usize| !calls_solution(column) && !extends(column);
     let by_name = columns().rev().filter(calls_puzzle).filter(|column| !extends(column)).max_by_key(worth);
