@@ -27,7 +27,7 @@ use crate::{
 
 pub(super) use cells::Cells;
 pub(super) use names::{Role, role};
-pub(super) use reader::{Puzzles, is_own, without_puzzle};
+pub(super) use reader::{Puzzles, is_own, names_puzzle, without_puzzle};
 pub(super) use variant::variant;
 pub(super) use writer::push_record;
 

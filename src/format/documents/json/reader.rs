@@ -1,5 +1,7 @@
 //! From documents to entries.
 
+use std::cell::LazyCell;
+
 use crate::{
     codec::{Chunk, Entry, Envelope, Evidence, HEAD, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule},
@@ -60,12 +62,18 @@ impl<'a> Puzzles<'a> {
         if value.is_object() {
             let refused = variant_around(value);
             let sink = &mut |entry: Entry| sink(refused_by(refused.as_ref(), entry));
+            let names_puzzle = LazyCell::new(|| names_puzzle(value));
             for (name, member) in value.members().filter(|(_, member)| member.is_container()) {
                 let role = role(&name);
                 let is_record = member.is_object() && puzzle_member(member).is_some();
-                if role != Role::Solution || is_record || self.has_own_puzzles(value, member) {
+                if role != Role::Solution || is_record {
                     let is_called = matches!(role, Role::Puzzle(_));
                     records.add(member, is_record, sink, |sink| self.search(member, is_called, false, sink));
+                } else if !*names_puzzle && let Some(entries) = self.own_puzzles(member) {
+                    records.add(member, is_record, sink, |sink| {
+                        entries.into_iter().for_each(sink);
+                        true
+                    });
                 }
             }
         } else if let Some(entry) = self.pair(value, in_list) {
@@ -89,17 +97,22 @@ impl<'a> Puzzles<'a> {
         any || is_missing
     }
 
-    /// Returns whether a member that is called solutions has grids with blanks, and no other member is called puzzles:
-    /// `{"semifinal": [ … ], "final": [ … ]}`.
-    pub(crate) fn has_own_puzzles(self, object: Value<'a>, member: Value<'a>) -> bool {
-        let mut any = false;
-        let mut names = object.members().map(|(name, _)| name);
-        if !names.any(|name| matches!(role(&name), Role::Puzzle(_))) {
-            self.walk(member, false, &mut |entry| {
-                any |= entry.record.is_some_and(|record| !record.grid.is_full());
-            });
-        }
-        any
+    /// Returns the entries of a member that is called solutions if some are grids with blanks. If no other member is called
+    /// puzzles, these are read: `{"semifinal": [ … ], "final": [ … ]}`.
+    ///
+    /// They are kept rather than searched for again, which would double the time with each member within another.
+    fn own_puzzles(self, member: Value<'a>) -> Option<Vec<Entry>> {
+        let (mut any, mut entries) = (false, Vec::new());
+        self.walk(member, false, &mut |entry| {
+            any |= entry.record.as_ref().is_some_and(|record| !record.grid.is_full());
+            entries.push(entry);
+        });
+        any.then_some(entries)
+    }
+
+    /// Returns whether a member that is called solutions has puzzles of its own.
+    pub(crate) fn has_own_puzzles(self, member: Value<'a>) -> bool {
+        self.own_puzzles(member).is_some()
     }
 
     /// Returns the puzzle that a value is, rather than contains.
@@ -227,6 +240,11 @@ impl Records {
             false => {}
         }
     }
+}
+
+/// Returns whether a member of an object is called a puzzle.
+pub(crate) fn names_puzzle(object: Value<'_>) -> bool {
+    object.members().any(|(name, _)| matches!(role(&name), Role::Puzzle(_)))
 }
 
 /// Returns the member of an object that should be its puzzle, by its name.

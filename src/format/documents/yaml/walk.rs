@@ -1,9 +1,11 @@
 //! From the value of a document to its puzzles.
 
+use std::cell::LazyCell;
+
 use crate::{
     codec::{Entry, ReadOptions, unsupported_constraints},
     diagnostic::Diagnostic,
-    format::documents::json::{Puzzles, Role, role, variant},
+    format::documents::json::{Puzzles, Role, names_puzzle, role, variant},
     grid::{Grid, Shape},
     record::{Record, Text},
     syntax::json::Value,
@@ -40,9 +42,10 @@ impl<'a> Walk<'a> {
             return value.values().for_each(|value| self.value(value, called, sink));
         }
         let refused = variant(value, Shape::CLASSIC);
+        let names_puzzle = LazyCell::new(|| names_puzzle(value));
         for (name, member) in value.members() {
             let role = role(&name);
-            let is_read = role != Role::Solution || self.0.has_own_puzzles(value, member);
+            let is_read = role != Role::Solution || !*names_puzzle && self.0.has_own_puzzles(member);
             if is_read && (member.is_container() || is_named) {
                 let is_called = is_named || matches!(role, Role::Puzzle(_));
                 self.value(member, is_called, &mut |entry| {
