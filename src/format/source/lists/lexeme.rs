@@ -118,6 +118,20 @@ fn short<'t>(quote: char) -> impl Parser<&'t str, Output = &'t str, Error = Mism
     delimited(char(quote), recognize(many0_count(alt((plain, escaped)))), char(quote))
 }
 
+/// Returns where the search for the closing quote of a string without one has ended: at the end of its line.
+pub(super) fn unclosed_end(input: &str) -> usize {
+    let bytes = input.as_bytes();
+    let mut at = 1;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\n' | b'\r' => break,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    at
+}
+
 /// `word = 1*( letter / DIGIT / "_" / "." / "$" / "?" ) ["!"] / "-" 1*DIGIT / "<>"`
 fn word(input: &str) -> Parsed<'_, &str> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '?');

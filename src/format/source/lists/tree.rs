@@ -7,7 +7,7 @@ use crate::{
 };
 
 use super::{
-    lexeme::{Lexeme, Syntax, lexeme, name_of, statement_of},
+    lexeme::{Lexeme, Syntax, lexeme, name_of, statement_of, unclosed_end},
     list::{BareRows, Bars, Item, List, is_cell, is_whole_puzzle, is_wrapper, value},
 };
 
@@ -15,6 +15,9 @@ use super::{
 const MAX_DEPTH: usize = 24;
 /// The largest number of bytes of a declaration before its `=`.
 const MAX_DECLARATION: usize = 200;
+/// The quotes around strings that end on their line, and those around longer ones.
+const QUOTES: [char; 2] = ['"', '\''];
+const LONG_QUOTES: [&str; 2] = ["\"\"\"", "'''"];
 
 /// Iterates over the lists of a text that are in no other, and named strings.
 pub(super) struct Lists<'t, 's> {
@@ -32,6 +35,8 @@ pub(super) struct Lists<'t, 's> {
     /// Strings that follow one another outside lists.
     strings: Option<List<'t>>,
     rows: BareRows<'t>,
+    /// Where the line ends on which the last quote of each kind is that nothing closes.
+    unclosed: [usize; QUOTES.len()],
 }
 
 impl<'t, 's> Lists<'t, 's> {
@@ -48,6 +53,7 @@ impl<'t, 's> Lists<'t, 's> {
             name: None,
             strings: None,
             rows: BareRows::default(),
+            unclosed: [0; QUOTES.len()],
         }
     }
 
@@ -330,7 +336,7 @@ impl<'t> Iterator for Lists<'t, '_> {
     fn next(&mut self) -> Option<List<'t>> {
         while self.found.is_empty() && self.at < self.text.len() {
             let rest = &self.text[self.at..];
-            let (left, found) = lexeme(self.syntax, rest).unwrap_or(("", Lexeme::Gap));
+            let (left, found) = self.lexeme(rest);
             let start = self.at;
             self.at += rest.len() - left.len();
             self.step(found, start);
@@ -344,6 +350,24 @@ impl<'t> Iterator for Lists<'t, '_> {
 }
 
 impl<'t> Lists<'t, '_> {
+    /// Parses the lexeme at the start of the rest of the text.
+    ///
+    /// Behind a quote that nothing closes, another of its kind opens no string: it is escaped, or it would have closed the
+    /// first. So no line is searched once for each of its quotes.
+    fn lexeme(&mut self, rest: &'t str) -> (&'t str, Lexeme<'t>) {
+        let kind = QUOTES.iter().position(|quote| rest.starts_with(*quote));
+        if let Some(kind) = kind.filter(|&kind| self.at < self.unclosed[kind])
+            && !rest.starts_with(LONG_QUOTES[kind])
+        {
+            return (&rest[1..], Lexeme::Other(QUOTES[kind]));
+        }
+        let (left, found) = lexeme(self.syntax, rest).unwrap_or(("", Lexeme::Gap));
+        if let Some(kind) = kind.filter(|&kind| found == Lexeme::Other(QUOTES[kind])) {
+            self.unclosed[kind] = self.at + unclosed_end(rest);
+        }
+        (left, found)
+    }
+
     /// Returns the list in which the text ends, if it ends in one.
     pub(super) fn last(mut self) -> Option<List<'t>> {
         self.abandon(self.text.len(), self.text.len());
