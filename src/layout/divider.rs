@@ -62,7 +62,8 @@ fn is_proved(rows: &[Row], gaps: &[usize], side: usize, place: usize) -> bool {
 
 /// Whether every grid of these rows has its gaps where the others have them.
 fn are_alike(gaps: &[usize], rows: &Range<usize>, side: usize) -> bool {
-    let inside = gaps.iter().filter(|&&gap| rows.start < gap && gap < rows.end);
+    let from = gaps.partition_point(|&gap| gap <= rows.start);
+    let inside = gaps[from..].iter().take_while(|&&gap| gap < rows.end);
     let mut grids = vec![0_u32; rows.len() / side];
     for gap in inside {
         let place = gap - rows.start - 1;

@@ -232,7 +232,7 @@ impl<'t> Elements<'t> {
             return;
         }
         let line = self.line_of(self.at);
-        self.split_point = if self.text[line..self.at].trim().is_empty() { line } else { self.at };
+        self.split_point = if self.text[line..self.at].trim_end().is_empty() { line } else { self.at };
     }
 
     /// Returns the start of the line of a place that is not before the last one: so a line is searched once,

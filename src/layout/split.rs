@@ -229,8 +229,13 @@ impl<'a> Grids<'a> {
             let regular = rows.iter().all(|row| every(columns, &mut row.bars.iter().copied()));
             if regular { Shape::new(side / columns, columns) } else { None }
         });
-        let gaps = || self.gaps.iter().filter_map(|gap| gap.checked_sub(self.first));
-        let down = gaps().find(|&gap| gap > 0 && gap < side);
+        // Those of this grid alone: a section may have many grids.
+        let from = self.gaps.partition_point(|&gap| gap <= self.first);
+        let gaps = || {
+            let places = self.gaps[from..].iter().map(|gap| gap - self.first);
+            places.take_while(|&gap| gap < side)
+        };
+        let down = gaps().next();
         let by_gaps = down
             .filter(|&rows| side.is_multiple_of(rows))
             .and_then(|rows| if every(rows, &mut gaps()) { Shape::new(rows, side / rows) } else { None });
@@ -301,10 +306,13 @@ impl<'a> Grids<'a> {
 
     /// Returns the text above, which belongs to the first grid of a section.
     fn meta(&self) -> Meta {
+        if self.first > 0 {
+            return Meta::default();
+        }
         let join = |spans: &[Span], marks: &[char]| {
             let texts = spans.iter().map(|span| self.text[span.range()].trim_start_matches(marks).trim());
             let texts: Vec<_> = texts.filter(|text| !text.is_empty()).collect();
-            (self.first == 0 && !texts.is_empty()).then(|| texts.join(" "))
+            (!texts.is_empty()).then(|| texts.join(" "))
         };
         let title = join(&self.preamble.headings, &[]);
         let comment = join(&self.preamble.comments, &['#', '%', '/']);

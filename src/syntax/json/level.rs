@@ -131,7 +131,9 @@ impl Damaged {
     /// Returns the place behind its closing bracket, or the next line that begins as it did; and whether a value ends there.
     pub(crate) fn end(self, bytes: &[u8]) -> (usize, bool) {
         let Self { start, value, line, fault, .. } = self;
-        let is_apart = self.has_indent && skip_space(bytes, line) == start;
+        // From the end: the indent of a line is long where many values of it are damaged.
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+        let is_apart = self.has_indent && bytes[line..start].iter().rev().all(is_space);
         let indent = if is_apart { &bytes[line..start] } else { &[] };
         let is_sibling = |at: usize| {
             bytes[at..].starts_with(indent) && bytes.get(at + indent.len()) == Some(&bytes[start])
