@@ -21,6 +21,10 @@ pub(super) struct Layout {
 
 /// The smallest side of a grid of which rows may be missing or damaged: shorter texts are numbers of many kinds.
 const MIN_NEAR_SIDE: usize = 6;
+/// The largest number of tags and texts for each row of a grid, and of elements around it: any text may look like a row, and
+/// what follows it is not searched to its end for each.
+const MAX_EVENTS: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 impl Layout {
     /// Finds the layout of the first puzzle of a head.
@@ -57,13 +61,16 @@ impl Layout {
     /// Returns the layout of a puzzle whose first row, of this length, is in the open element: as many elements of one
     /// name as a row has cells, or one more or less.
     fn of_rows(elements: &Elements<'_>, side: usize) -> Option<Self> {
-        let (row, around) = elements.open().split_last()?;
+        let (row, around) = elements.open().split_last().filter(|(_, around)| around.len() <= MAX_DEPTH)?;
         let (mut elements, depth) = (elements.clone(), around.len());
         let mut after_row = elements.clone();
         after_row.find(|event| matches!(event, Event::End(..)));
         let (mut rows, mut alike, mut digits) = (1, 1, 0);
+        let mut seen = 0;
         while let Some(event) = elements.next() {
+            seen += 1;
             match event {
+                _ if seen > MAX_EVENTS * (side + 2) => return None,
                 Event::Start(tag) if tag.name == row.name => rows += 1,
                 Event::Text(text) if text.element == row.name => {
                     let text = text.trimmed().0;
@@ -77,10 +84,10 @@ impl Layout {
         }
         let is_near = side >= MIN_NEAR_SIDE && rows.abs_diff(side) < 2 && alike * 4 >= rows * 3;
         let is_puzzle = digits > 0 && (is_near || rows == side && alike == rows);
+        let shape = Shape::of_side(side).filter(|_| is_puzzle)?;
         let (whole, around) = around.split_last()?;
         let record = around.last().filter(|_| is_alone(after_row, whole.name)).unwrap_or(whole);
         let (record, puzzle) = (record.name.to_owned(), row.name.to_owned());
-        let shape = Shape::of_side(side).filter(|_| is_puzzle)?;
         Some(Self { record, puzzle, in_attribute: false, in_rows: true, cells: shape.cell_count() })
     }
 }
