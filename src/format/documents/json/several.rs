@@ -22,6 +22,10 @@ use super::{
     variant::variant,
 };
 
+/// The largest number of grids of an object each of which is compared with all others: of more, the first solution is that of
+/// the first puzzle, and so on.
+const MAX_COMPARED: usize = 1000;
+
 /// Returns the entries of the puzzles that an object names, if there are several.
 pub(super) fn named_puzzles(objects: Objects<'_>, object: Value<'_>) -> Option<Vec<Entry>> {
     let members = members(objects, object)?;
@@ -30,21 +34,33 @@ pub(super) fn named_puzzles(objects: Objects<'_>, object: Value<'_>) -> Option<V
     let meta = meta_beside(objects, object, &members);
     let is_full = |member: &&Member<'_>| member.grid.as_ref().is_some_and(Grid::is_full);
     let (full, open): (Vec<_>, Vec<_>) = members.iter().partition(is_full);
-    let (solutions, full): (Vec<_>, Vec<_>) =
-        full.into_iter().partition(|full| open.iter().any(|puzzle| full.solves(puzzle)));
-    let entry = |puzzle: &Member<'_>| {
+    let solves_any = |(index, full): &(usize, &Member<'_>)| {
+        compared(&open, *index).iter().any(|puzzle| full.solves(puzzle))
+    };
+    let (solutions, others): (Vec<_>, Vec<_>) = full.iter().copied().enumerate().partition(solves_any);
+    let entry = |(index, puzzle): (usize, &Member<'_>)| {
         let mut entry = puzzle.entry(objects, refused.as_ref());
         if let Some(record) = &mut entry.record {
-            let solution = solutions.iter().find(|member| member.solves(puzzle));
+            let solves = |member: &&Member<'_>| member.solves(puzzle);
+            let solution = match solutions.len() {
+                0..=MAX_COMPARED => solutions.iter().map(|(_, member)| *member).find(solves),
+                _ => full.get(index).copied().filter(solves),
+            };
             record.solution = solution.and_then(|solution| solution.listed());
             record.meta = meta.clone();
             record.meta.set(Text::Title, &*puzzle.name);
         }
         entry
     };
-    let mut entries: Vec<_> = open.into_iter().chain(full).map(entry).collect();
+    let others = others.into_iter().map(|(_, member)| (usize::MAX, member));
+    let mut entries: Vec<_> = open.iter().copied().enumerate().chain(others).map(entry).collect();
     entries.sort_by_key(|entry| entry.span.start);
     Some(entries)
+}
+
+/// Returns the puzzles with which a full grid of this index is compared: all, or if there are many that of the same index.
+fn compared<'m, 'a>(puzzles: &'m [&'m Member<'a>], index: usize) -> &'m [&'m Member<'a>] {
+    if puzzles.len() <= MAX_COMPARED { puzzles } else { puzzles.get(index..=index).unwrap_or_default() }
 }
 
 /// Reports that members of an object have puzzles beside that of its entry: `has_other` returns whether a value has one
