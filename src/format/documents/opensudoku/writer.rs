@@ -1,6 +1,6 @@
 //! From records to a document.
 
-use std::io;
+use std::{collections::BTreeSet, io};
 
 use crate::{
     codec::{WriteOptions, Writer},
@@ -69,11 +69,10 @@ impl OpenSudokuWriter {
 
     fn game(&mut self, record: &Record) {
         self.text.push_str("<game");
-        let mut written: Vec<&str> = Vec::new();
+        let mut written = BTreeSet::new();
         for raw in record.meta.raw.iter().filter(|raw| raw.format == ID) {
-            if is_own(&raw.name) && !written.contains(&raw.name.as_str()) {
+            if is_own(&raw.name) && written.insert(raw.name.as_str()) {
                 push_attribute(&raw.name, &raw.text, &mut self.text);
-                written.push(&raw.name);
             }
         }
         let text = |kind: Text| record.meta.text(kind).filter(|text| !text.is_empty());
@@ -136,13 +135,12 @@ fn lost(meta: &Meta) -> FieldSet {
         text.is_empty() || !comes_back(text) || (in_element(*kind) && text.trim() != *text)
     };
     let mut lost: FieldSet = meta.texts().filter(ruined).map(|(kind, _)| Field::Text(kind)).collect();
-    let mut seen: Vec<&str> = Vec::new();
+    let mut seen = BTreeSet::new();
     for raw in &meta.raw {
         let is_known = is_own(&raw.name) || raw.name == FOLDER_CREATED;
-        if raw.format != ID || !is_known || !comes_back(&raw.text) || seen.contains(&raw.name.as_str()) {
+        if raw.format != ID || !is_known || !comes_back(&raw.text) || !seen.insert(&*raw.name) {
             lost.insert(Field::Raw);
         }
-        seen.push(&raw.name);
     }
     lost
 }
