@@ -110,7 +110,7 @@ fn costly_texts_are_read_in_linear_time() {
     let nested = format!("{}{{\"puzzle\": \"{PUZZLE}\"}}{}", "{\"solution\": ".repeat(60), "}".repeat(60));
     let names: Vec<_> = (0..60).map(|depth| format!("{}solution:", " ".repeat(depth))).collect();
     let indented = format!("{}\n{}puzzle: {PUZZLE}\n", names.join("\n"), " ".repeat(60));
-    let solutions = format!("{{{}\"b\": {{\"puzzle\": \"{PUZZLE}\"}}}}", "\"a\": {}, ".repeat(60_000));
+    let solutions = format!("[{{{}\"b\": {{\"puzzle\": \"{PUZZLE}\"}}}}]", "\"a\": {}, ".repeat(60_000));
     let quotes = format!("a = [[1, 0, 0, 4],{}\n", "\\\"".repeat(300_000));
     let texts = [
         ("many columns above short rows", "table", wide),
