@@ -56,7 +56,9 @@ impl Elements<'_> {
                 Part::Broken(fault, span) => {
                     let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
                     waiting.0.push((Entry::malformed(span, diagnostic), false));
-                    if waiting.0.len() == 1 {
+                    self.decide_list(false);
+                    // Few entries wait: enough of them without a puzzle make it another list.
+                    if waiting.0.len() == 1 || self.list_is_other() {
                         waiting.end(false, sink);
                     }
                 }

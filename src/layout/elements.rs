@@ -127,15 +127,24 @@ impl<'t> Elements<'t> {
     /// The same, where `has_puzzle` returns whether an element has a puzzle.
     pub(crate) fn split_point_of(mut self, has_puzzle: impl Fn(Value<'_>) -> bool) -> usize {
         while let Some(step) = self.advance() {
-            if let Part::Element(value, List::Unknown(_)) = step {
-                let found = has_puzzle(value);
-                self.decide_list(found);
+            match step {
+                Part::Element(value, List::Unknown(_)) => {
+                    let found = has_puzzle(value);
+                    self.decide_list(found);
+                }
+                Part::Broken(..) => self.decide_list(false),
+                _ => {}
             }
         }
         self.split_point
     }
 
-    /// Decides whether the open list is one of puzzles, after an element that has one or none.
+    /// Returns whether the open list is none of puzzles.
+    pub(super) fn list_is_other(&self) -> bool {
+        self.list == List::Other
+    }
+
+    /// Decides whether the open list is one of puzzles, after an element that has one or none, or a damaged part.
     pub(super) const fn decide_list(&mut self, found: bool) {
         self.list = match self.list {
             List::Unknown(_) if found => List::Puzzles,

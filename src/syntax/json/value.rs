@@ -130,6 +130,17 @@ impl<'a> Value<'a> {
         self.members().find(|(other, _)| other == name).map(|(_, value)| value)
     }
 
+    /// Returns the number of the value in its document, by which [`numbered`](Self::numbered) finds it: eight bytes for one of
+    /// many values that are kept.
+    pub(crate) const fn number_in_document(self) -> usize {
+        self.index
+    }
+
+    /// Returns the value of the same document that has this number.
+    pub(crate) const fn numbered(self, number: usize) -> Self {
+        Self { index: number, ..self }
+    }
+
     /// Whether both are the same value.
     pub(crate) fn is(self, other: Self) -> bool {
         self.index == other.index

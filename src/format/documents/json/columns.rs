@@ -27,20 +27,26 @@ struct Column<'a> {
     values: Vec<(Option<Cow<'a, str>>, Value<'a>)>,
 }
 
-/// Returns the entry of each value in the column of puzzles of an object, none for a value that is no puzzle; `None` if the
-/// object does not store a table by column.
-pub(super) fn rows<'a>(objects: Objects<'a>, object: Value<'a>) -> Option<Vec<(Value<'a>, Option<Entry>)>> {
+/// Passes the values in the column of puzzles of an object to `sink`, each with its entry or, if it is no puzzle, with none;
+/// returns whether the object stores a table by column.
+pub(super) fn rows<'a>(
+    objects: Objects<'a>,
+    object: Value<'a>,
+    mut sink: impl FnMut(Value<'a>, Option<Entry>),
+) -> bool {
     let columns: Vec<_> = object.members().filter_map(|(name, value)| Column::of(name, value)).collect();
     let shape = objects.shape(object);
-    let puzzles = columns.iter().find(|column| column.holds_puzzles(objects, shape))?;
+    let Some(puzzles) = columns.iter().find(|column| column.holds_puzzles(objects, shape)) else {
+        return false;
+    };
     let beside: Vec<_> = columns.iter().filter(|column| column.is_beside(puzzles)).collect();
     let is_table = beside.len() + 1 == object.members().count();
     let is_added = |column: &&Column<'_>| is_table || role(&column.name) == Role::Solution;
     let beside: Vec<_> = beside.into_iter().filter(is_added).collect();
     if beside.is_empty() {
-        return None;
+        return false;
     }
-    let row = |(index, (key, value)): (usize, &(Option<Cow<'a, str>>, Value<'a>))| {
+    for (index, (key, value)) in puzzles.values.iter().enumerate() {
         let member = Member::of(objects, (Cow::default(), *value), shape, true);
         let mut entry = member.map(|member| member.entry(objects, None));
         if let Some(Entry { record: Some(record), diagnostics, .. }) = &mut entry {
@@ -53,9 +59,9 @@ pub(super) fn rows<'a>(objects: Objects<'a>, object: Value<'a>) -> Option<Vec<(V
                 record.meta.set(Text::Id, key);
             }
         }
-        (*value, entry)
-    };
-    Some(puzzles.values.iter().enumerate().map(row).collect())
+        sink(*value, entry);
+    }
+    true
 }
 
 /// Returns the entry of a row of a table with a puzzle and its solution, the other scalars of which are columns.

@@ -48,10 +48,7 @@ impl<'a> Puzzles<'a> {
             return true;
         }
         let puzzle = self.puzzle(value, called);
-        if puzzle.as_ref().is_none_or(|entry| entry.record.is_none())
-            && let Some(rows) = self.rows(value)
-        {
-            rows.into_iter().for_each(sink);
+        if puzzle.as_ref().is_none_or(|entry| entry.record.is_none()) && self.rows(value, sink) {
             return true;
         }
         if let Some(entry) = puzzle {
@@ -139,11 +136,11 @@ impl<'a> Puzzles<'a> {
         (in_list && value.is_array()).then(|| columns::pair(self.objects, value)).flatten()
     }
 
-    /// Returns the entries of a table that an object stores by column.
-    fn rows(self, value: Value<'a>) -> Option<Vec<Entry>> {
+    /// Yields the entries of a table that an object stores by column; returns whether it does.
+    fn rows(self, value: Value<'a>, sink: &mut dyn FnMut(Entry)) -> bool {
         let is_foreign = value.is_object() && !self.objects.own;
-        let rows = is_foreign.then(|| columns::rows(self.objects, value)).flatten()?;
-        Some(rows.into_iter().map(|(value, entry)| entry.unwrap_or_else(|| without_puzzle(value))).collect())
+        let row = |value, entry: Option<Entry>| sink(entry.unwrap_or_else(|| without_puzzle(value)));
+        is_foreign && columns::rows(self.objects, value, row)
     }
 
     /// Reports puzzles beside that of an object.
@@ -215,8 +212,8 @@ impl<'a> Puzzles<'a> {
 #[derive(Debug, Default)]
 struct Records {
     any: bool,
-    /// The entries of those before the first puzzle.
-    missing: Vec<Entry>,
+    /// The numbers of those before the first puzzle.
+    missing: Vec<usize>,
 }
 
 impl Records {
@@ -230,13 +227,14 @@ impl Records {
     ) {
         let missing = &mut self.missing;
         let any = search(&mut |entry| {
-            missing.drain(..).for_each(&mut *sink);
+            let before = missing.drain(..).map(|number| without_puzzle(value.numbered(number)));
+            before.for_each(&mut *sink);
             sink(entry);
         });
         self.any |= any;
         match is_missing && !any {
             true if self.any => sink(without_puzzle(value)),
-            true => self.missing.push(without_puzzle(value)),
+            true => self.missing.push(value.number_in_document()),
             false => {}
         }
     }
