@@ -47,6 +47,7 @@ fn results_are_in_order_for_any_schedule() {
                     shuttle::thread::yield_now();
                     item * 10
                 },
+                |result| result % 3,
                 |result| {
                     seen.push(result);
                     Ok::<(), ()>(())
@@ -66,6 +67,7 @@ fn an_error_of_the_sink_ends_the_run_for_any_schedule() {
             0..100,
             3,
             |item: u32| item,
+            |_| 1,
             |item| {
                 seen += 1;
                 if item == 4 { Err("enough") } else { Ok(()) }
@@ -89,6 +91,7 @@ fn few_items_are_in_flight_for_any_schedule() {
             items,
             2,
             |item| item,
+            |_| 1,
             |_| {
                 handed += 1;
                 let in_flight = taken.load(Ordering::Relaxed) - handed;

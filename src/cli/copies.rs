@@ -137,8 +137,12 @@ impl Survey {
 
 /// Returns what of the first records of a text is read again if they are copied as they stand.
 pub(super) fn copied_of(batch: &Batch, options: &ReadOptions) -> Copied {
-    let entries = batch.entries();
-    let records: Vec<_> = entries.iter().filter(|entry| entry.record.is_some()).take(MAX_COMPARED).collect();
+    let mut records = Vec::new();
+    batch.for_each_entry(&mut |entry| {
+        if entry.record.is_some() && records.len() < MAX_COMPARED {
+            records.push(entry);
+        }
+    });
     let Some(first) = records.first() else { return Copied::All };
     let Envelope { before, between, after, .. } = batch.envelope();
     let mut copy = before + header(batch, first.span);
@@ -169,9 +173,11 @@ fn copied_of_record(entry: &Entry, again: &Entry) -> Copied {
 
 /// Returns the format of a batch, what is around its puzzles, and what is before the first of them.
 fn document_of(format: Format, batch: &Batch) -> (Format, Envelope, String) {
-    let entries = if format == Format::Table { batch.entries() } else { Vec::new() };
-    let first = entries.iter().find(|entry| entry.is_puzzle());
-    (format, batch.envelope(), first.map_or("", |first| header(batch, first.span)).to_owned())
+    let mut first = None;
+    if format == Format::Table {
+        batch.for_each_entry(&mut |entry| first = first.or_else(|| entry.is_puzzle().then_some(entry.span)));
+    }
+    (format, batch.envelope(), first.map_or("", |first| header(batch, first)).to_owned())
 }
 
 /// Returns the header of a table, which is copied with its rows.

@@ -76,8 +76,8 @@ pub(super) struct KeyedBatch {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// How many records have a key of a finer kind instead of the kind asked for.
     pub(super) finer: FinerKeys,
-    /// A checksum of the text.
-    pub(super) checksum: u64,
+    /// A checksum of the text, unless the batch before has the same.
+    pub(super) checksum: Option<u64>,
 }
 
 impl KeyedBatch {
@@ -106,8 +106,12 @@ impl FinerKeys {
     }
 }
 
-/// Returns a checksum of the text of a batch: of every fourth word, four times, which is faster than of one after another.
-pub(super) fn checksum(batch: &Batch) -> u64 {
+/// Returns a checksum of the text of a batch: of every fourth word, four times, which is faster than of one after another;
+/// `None` if the batch before has the same text.
+pub(super) fn checksum(batch: &Batch) -> Option<u64> {
+    if batch.is_continued() {
+        return None;
+    }
     let (chunks, rest) = batch.source.text().as_bytes().as_chunks::<32>();
     let mut sums = [0; 4];
     for chunk in chunks {
@@ -115,7 +119,7 @@ pub(super) fn checksum(batch: &Batch) -> u64 {
             *sum = mixed(*sum, u64::from_le_bytes(*word));
         }
     }
-    sums.into_iter().chain(rest.iter().map(|&byte| byte.into())).fold(rest.len() as u64, mixed)
+    Some(sums.into_iter().chain(rest.iter().map(|&byte| byte.into())).fold(rest.len() as u64, mixed))
 }
 
 /// Mixes a number into a checksum.
@@ -129,7 +133,8 @@ pub(super) struct Checksums(Vec<u64>);
 
 impl Checksums {
     /// Adds the next batch of an input.
-    pub(super) fn add(&mut self, input: usize, checksum: u64) {
+    pub(super) fn add(&mut self, input: usize, checksum: Option<u64>) {
+        let Some(checksum) = checksum else { return };
         self.0.resize(self.0.len().max(input + 1), 0);
         self.0[input] = mixed(self.0[input], checksum);
     }

@@ -72,6 +72,13 @@ impl Entry {
         self
     }
 
+    /// Returns the approximate size in bytes of the memory that it takes.
+    pub(crate) fn size(&self) -> usize {
+        let record = self.record.as_ref().map_or(0, Record::heap_size);
+        let diagnostics = self.diagnostics.iter().map(Diagnostic::size).sum::<usize>();
+        size_of::<Self>() + record + diagnostics
+    }
+
     /// Returns whether this is a puzzle that could not be read.
     #[must_use]
     pub fn is_malformed(&self) -> bool {
@@ -157,6 +164,14 @@ pub(crate) enum Item<'c> {
 }
 
 impl Item<'_> {
+    /// Returns the span of the entry.
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Item::Plain(_, PlainPlace { span, .. }) => *span,
+            Item::Entry(entry) => entry.span,
+        }
+    }
+
     /// Passes entries on, where there are no others.
     pub(crate) fn entries(sink: &mut dyn FnMut(Entry)) -> impl FnMut(Item<'_>) {
         |item| {

@@ -91,6 +91,15 @@ impl Diagnostic {
         None
     }
 
+    /// Returns the approximate size in bytes of the memory that it takes.
+    pub(crate) fn size(&self) -> usize {
+        let labels = self.labels.capacity() * size_of::<Label>();
+        let texts = self.labels.iter().map(|label| label.text.capacity()).sum::<usize>();
+        let texts = texts + self.message.capacity() + self.help.as_ref().map_or(0, String::capacity);
+        // An allocation takes some bytes of its own.
+        size_of::<Self>() + labels + texts + 16 * (3 + self.labels.len())
+    }
+
     /// Replaces all places, as for text that was decoded from another.
     pub(crate) fn replace_spans(&mut self, place: &dyn Fn(Span) -> Span) {
         self.labels.iter_mut().for_each(|label| label.span = place(label.span));

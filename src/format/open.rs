@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::{
     codec::{
-        Chunk, Entry, Envelope, Format, Item, Items, PlainLines, PlainPlace, ReadOptions, Reader, Reading,
-        RowRun, TableStyle,
+        Chunk, Entry, Envelope, Format, Item, Items, PlainLines, ReadOptions, Reader, Reading, RowRun,
+        TableStyle,
     },
     diagnostic::{Diagnostic, Rule},
     grid::{Grid, Shape},
@@ -143,14 +143,20 @@ impl TextReader {
     /// `None` if the format has none of these.
     #[must_use]
     pub fn items(&self, text: &str, first: bool, is_chosen: impl Fn(Span) -> bool) -> Option<Items> {
+        self.items_where(text, first, |item| is_chosen(item.span()))
+    }
+
+    /// Returns the puzzles that `is_chosen` chooses when they are read.
+    pub(crate) fn items_where(
+        &self,
+        text: &str,
+        first: bool,
+        is_chosen: impl Fn(&Item<'_>) -> bool,
+    ) -> Option<Items> {
         self.reader.has_plain_puzzles().then(|| {
             let mut items = Items::of(text);
             self.reader.items(Chunk { text, first }, &mut |item| {
-                let span = match &item {
-                    Item::Plain(_, PlainPlace { span, .. }) => *span,
-                    Item::Entry(entry) => entry.span,
-                };
-                if is_chosen(span) {
+                if is_chosen(&item) {
                     items.push(item);
                 }
             });
@@ -162,8 +168,18 @@ impl TextReader {
     /// no table, or its puzzles are never plain.
     #[must_use]
     pub fn row_runs(&self, text: &str, first: bool, is_chosen: impl Fn(Span) -> bool) -> Option<Vec<RowRun>> {
+        self.row_runs_where(text, first, |item| is_chosen(item.span()))
+    }
+
+    /// Returns the puzzles that `is_chosen` chooses when they are read, as runs of rows.
+    pub(crate) fn row_runs_where(
+        &self,
+        text: &str,
+        first: bool,
+        is_chosen: impl Fn(&Item<'_>) -> bool,
+    ) -> Option<Vec<RowRun>> {
         self.reader.table_style()?;
-        let items = self.items(text, first, is_chosen)?;
+        let items = self.items_where(text, first, is_chosen)?;
         let keeps = |cells: &[u8; 81], row: &str| self.reader.keeps(cells, row);
         Some(items.row_runs(text, keeps, |rows| self.entries_of(text, rows)))
     }

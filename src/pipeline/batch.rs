@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use crate::{
-    codec::{Entry, Envelope, Format, Items, PlainLines, ReadOptions, RowRun, TableStyle},
+    codec::{Entry, Envelope, Format, Item, Items, PlainLines, ReadOptions, RowRun, TableStyle},
     diagnostic::Diagnostic,
     enums::setters,
     format::{Detection, TextReader},
@@ -11,10 +11,15 @@ use crate::{
     text::{BufferPool, Source, Span},
 };
 
-use super::{shard::Shard, workers::RunControl};
+use super::{
+    room::{Part, Room},
+    shard::Shard,
+    workers::RunControl,
+};
 
 /// Default number of bytes that are read at a time.
 const CHUNK: usize = 1 << 19;
+
 /// A chunk of an input: complete records, not parsed yet.
 #[derive(Debug)]
 pub struct Batch {
@@ -37,6 +42,10 @@ pub struct Batch {
     pub(super) part: Range<usize>,
     /// The pool that gets its buffer when it is dropped.
     pub(super) pool: Arc<BufferPool>,
+    /// The memory that its entries may take.
+    pub(super) room: Room,
+    /// Its entries, if they are some of those of its text.
+    pub(super) entries: Option<Part>,
 }
 
 impl Drop for Batch {
@@ -81,10 +90,34 @@ impl Batch {
         self.opened.as_ref()?.table_style()
     }
 
-    /// Parses the text: its puzzles, in order.
+    /// Returns whether the batch before it has other puzzles of the same text: a batch whose puzzles would take too much
+    /// memory is worked on in parts, and each has the whole text.
+    #[must_use]
+    pub fn is_continued(&self) -> bool {
+        self.entries.as_ref().is_some_and(|part| part.is_continued)
+    }
+
+    /// Parses the text: its puzzles, in order. Those of a part of a text are returned once.
     #[must_use]
     pub fn entries(&self) -> Vec<Entry> {
         if self.is_skipped() { Vec::new() } else { self.entries_after(&mut drop) }
+    }
+
+    /// Parses the text and passes all its puzzles to `sink` in order, whatever the shard: at once they may take hundreds of
+    /// times the memory of the text.
+    pub fn for_each_entry(&self, sink: &mut dyn FnMut(Entry)) {
+        if let Some(opened) = &self.opened {
+            opened.read(self.source.text(), self.first, sink);
+            if self.last {
+                opened.end(self.source.text(), self.first, sink);
+            }
+        }
+    }
+
+    /// Returns the size in bytes of its text and of the entries that were made of it.
+    pub(super) fn size(&self) -> usize {
+        let is_kept = !self.room.is_exceeded();
+        self.source.text().len() / 2 + if is_kept { self.room.used() } else { 0 }
     }
 
     /// Parses the text like [`entries`](Self::entries), and passes the puzzles before those of this shard to
@@ -93,33 +126,42 @@ impl Batch {
     pub fn entries_after(&self, before: &mut dyn FnMut(Entry)) -> Vec<Entry> {
         let mut entries = Vec::new();
         // What comes after the shard is not needed.
-        if let Some(opened) = self.opened.as_ref().filter(|_| self.part.end > 0) {
+        if self.part.end > 0 {
             let mut sink = |entry: Entry| {
                 if self.part.contains(&entry.span.start) {
-                    entries.push(entry);
+                    self.keep(entry, &mut entries);
                 } else if entry.span.start < self.part.start {
                     before(entry);
                 }
             };
-            opened.read(self.source.text(), self.first, &mut sink);
-            if self.last {
-                opened.end(self.source.text(), self.first, &mut sink);
+            match &self.entries {
+                Some(part) => part.take().into_iter().for_each(sink),
+                None => self.for_each_entry(&mut sink),
             }
         }
         entries
+    }
+
+    /// Adds an entry to those that are kept, unless they take too much memory.
+    fn keep(&self, entry: Entry, entries: &mut Vec<Entry>) {
+        if self.room.takes(&entry) {
+            entries.push(entry);
+        } else {
+            *entries = Vec::new();
+        }
     }
 
     /// Parses the text like [`entries`](Self::entries), but makes no records of plain puzzles; `None` if the format has
     /// none of these.
     #[must_use]
     pub fn items(&self) -> Option<Items> {
-        let opened = self.opened.as_ref().filter(|_| !self.is_skipped())?;
-        let is_chosen = |span: Span| self.part.contains(&span.start);
-        let mut items = opened.items(self.source.text(), self.first, is_chosen)?;
+        let opened = self.whole().filter(|_| !self.is_skipped())?;
+        let mut items = opened.items_where(self.source.text(), self.first, |item| self.chooses(item))?;
         if self.last {
             opened.end(self.source.text(), self.first, &mut |entry| {
-                if is_chosen(entry.span) {
-                    items.push(entry.into());
+                let item = entry.into();
+                if self.chooses(&item) {
+                    items.push(item);
                 }
             });
         }
@@ -130,17 +172,30 @@ impl Batch {
     /// written; `None` if it is no table, or its puzzles are never plain.
     #[must_use]
     pub fn row_runs(&self) -> Option<Vec<RowRun>> {
-        let opened = self.opened.as_ref().filter(|_| !self.is_skipped())?;
-        let mut runs =
-            opened.row_runs(self.source.text(), self.first, |span| self.part.contains(&span.start))?;
+        let opened = self.whole().filter(|_| !self.is_skipped())?;
+        let mut runs = opened.row_runs_where(self.source.text(), self.first, |item| self.chooses(item))?;
         if self.last {
             opened.end(self.source.text(), self.first, &mut |entry| {
-                if self.part.contains(&entry.span.start) {
+                if self.part.contains(&entry.span.start) && self.room.takes(&entry) {
                     runs.push(RowRun::Entry(Box::new(entry)));
                 }
             });
         }
         Some(runs)
+    }
+
+    /// Returns what parses its text, unless it has some entries of it.
+    fn whole(&self) -> Option<&Arc<TextReader>> {
+        self.opened.as_ref().filter(|_| self.entries.is_none())
+    }
+
+    /// Returns whether an item belongs to the shard, and there is room for it: plain puzzles take little.
+    fn chooses(&self, item: &Item<'_>) -> bool {
+        let is_taken = || match item {
+            Item::Plain(..) => true,
+            Item::Entry(entry) => self.room.takes(entry),
+        };
+        self.part.contains(&item.span().start) && is_taken()
     }
 
     /// Returns the fields that a plain puzzle of [`items`](Self::items) whose entry has this text has besides its solution;
@@ -154,9 +209,9 @@ impl Batch {
     #[must_use]
     pub fn plain_lines(&self) -> Option<PlainLines> {
         if self.is_skipped() {
-            return self.opened.as_ref()?.plain_lines("");
+            return self.whole()?.plain_lines("");
         }
-        let mut lines = self.opened.as_ref()?.plain_lines(self.source.text())?;
+        let mut lines = self.whole()?.plain_lines(self.source.text())?;
         lines.keep(&self.part);
         Some(lines)
     }
@@ -166,8 +221,13 @@ impl Batch {
     #[must_use]
     pub fn entries_of(&self, lines: Span) -> Vec<Entry> {
         let Some(opened) = &self.opened else { return Vec::new() };
-        let mut entries = opened.entries_of(self.source.text(), lines);
-        entries.retain(|entry| self.part.contains(&entry.span.start));
+        let mut entries = Vec::new();
+        opened.read(&self.source.text()[lines.range()], false, &mut |entry| {
+            let entry = entry.moved(lines.start);
+            if self.part.contains(&entry.span.start) {
+                self.keep(entry, &mut entries);
+            }
+        });
         entries
     }
 

@@ -18,6 +18,7 @@ use crate::{
 use super::{
     Input, RunControl,
     batch::{Batch, RunOptions},
+    room::Room,
 };
 
 /// Iterates over the batches of all inputs, with an error for each input that cannot be read.
@@ -93,6 +94,8 @@ impl Batcher<'_> {
             diagnostics: chunk.diagnostics,
             skipped,
             pool: Arc::clone(&self.pool),
+            room: Room::of(usize::MAX),
+            entries: None,
         })
     }
 }

@@ -11,6 +11,10 @@
 //!
 //! A worker reads the next batch itself, so that its bytes are still in the core's cache. The content of a
 //! batch depends on the text alone, so results are the same for any number of workers.
+//!
+//! What is in flight is measured with the entries that were made of the text: two bytes of a text of short lines become an
+//! entry of 600 bytes. If the entries of a batch take too much memory, its text is read again when it is its turn, and each
+//! part of its entries is passed on before the next is made.
 
 mod atomic_file;
 mod batch;
@@ -28,6 +32,7 @@ mod order;
 mod output;
 #[cfg(feature = "parquet")]
 mod parquet_writer;
+mod room;
 mod saved_game;
 mod shard;
 mod temporary_file;
@@ -36,6 +41,8 @@ mod threads;
 mod workers;
 
 use crate::error::Error;
+
+use room::Room;
 
 pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
@@ -49,6 +56,12 @@ pub use workers::parallel_for_each;
 
 /// Maximum number of workers.
 const MAX_WORKERS: usize = 256;
+
+/// Maximum size in bytes of the entries of a batch that are held at once, unless a single one is larger.
+const MAX_ENTRIES: usize = 6 << 20;
+
+/// Size in bytes of a batch with its entries that counts as one item in flight.
+const SIZE_IN_FLIGHT: usize = 1 << 20;
 
 /// Returns the number of workers for a value of `jobs`.
 fn workers(jobs: usize) -> usize {
@@ -82,7 +95,7 @@ pub fn in_order<I: Send, T: Send>(
     work: impl Fn(I) -> T + Sync,
     sink: impl FnMut(T) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    order::map(items, workers(jobs), work, sink)
+    order::map(items, workers(jobs), work, |_| 1, sink)
 }
 
 /// Returns the first batch of an input, which shows its format, and the error because of which there is none or no more.
@@ -132,11 +145,22 @@ pub fn run<T: Send>(
     let parts = options.shard.map(|shard| shard.ranges(inputs)).transpose()?;
     let batches = chunk::batches(inputs, options, parts);
     let batches = batches.filter_map(|batch| batch.map_err(|error| failed.push(error)).ok());
-    let work = |batch: Batch| {
+    // A batch with too many entries is read again when it is its turn, some entries at a time.
+    let attempt = |mut batch: Batch| {
+        batch.room = Room::of(MAX_ENTRIES);
         let result = work(&batch);
+        let result = (!batch.room.is_exceeded()).then_some(result);
         (batch, result)
     };
-    match order::map(batches, workers(options.jobs), work, |(batch, result)| sink(batch, result)) {
+    let size = |(batch, _): &(Batch, Option<T>)| batch.size().div_ceil(SIZE_IN_FLIGHT);
+    let take = |(batch, result): (Batch, Option<T>)| match result {
+        Some(result) => sink(batch, result),
+        None => batch.divide(MAX_ENTRIES, &mut |part| {
+            let result = work(&part);
+            sink(part, result)
+        }),
+    };
+    match order::map(batches, workers(options.jobs), attempt, size, take) {
         // A closed pipe does not hide inputs that could not be read.
         Err(error) if error.is_closed_pipe() && !failed.is_empty() => Err(failed.swap_remove(0)),
         run => run.map(|()| failed),

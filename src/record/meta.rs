@@ -207,6 +207,20 @@ impl Meta {
         }
     }
 
+    /// Returns the approximate size in bytes of the memory that its texts take.
+    pub(crate) fn heap_size(&self) -> usize {
+        let texts = self.texts.iter().map(|(_, text)| size_of::<(Text, String)>() + text.capacity());
+        let named = self.pairs().map(|[name, text]| size_of::<Attribute>() + name.len() + text.len());
+        texts.chain(named).map(|size| size + 16).sum()
+    }
+
+    /// Returns the names and texts of ratings, columns and raw texts.
+    fn pairs(&self) -> impl Iterator<Item = [&str; 2]> {
+        let ratings = self.ratings.iter().map(|rating| [&*rating.scale, &*rating.value]);
+        let columns = self.columns.iter().map(|column| [&*column.name, &*column.text]);
+        ratings.chain(columns).chain(self.raw.iter().map(|raw| [&*raw.name, &*raw.text]))
+    }
+
     /// Gives it a text, instead of the one that it may have.
     pub fn set(&mut self, kind: Text, text: impl Into<String>) {
         let text = text.into();

@@ -206,6 +206,14 @@ impl Record {
         })
     }
 
+    /// Returns the approximate size in bytes of the memory that it takes elsewhere.
+    pub(crate) fn heap_size(&self) -> usize {
+        // Cells have up to a place each, candidates a set each.
+        let grids = 1 + usize::from(self.solution.is_some());
+        let state = self.state.as_ref().map_or(0, |_| size_of::<State>() + 24 * self.shape().cell_count());
+        9 * grids * self.shape().cell_count() + state + self.meta.heap_size()
+    }
+
     /// Moves all spans `by` bytes on.
     pub(crate) fn shift(&mut self, by: usize) {
         self.span = self.span.moved(by);

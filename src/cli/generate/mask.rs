@@ -49,7 +49,9 @@ fn read(pattern: &str, expected: Option<Shape>) -> Result<PatternText, Error> {
     let options = pipeline::RunOptions::new(options).with_jobs(1);
     let mut read = PatternText::default();
     let unread = pipeline::run(&inputs, &options, pipeline::Batch::entries, |batch, entries| {
-        read.text.push_str(batch.source.text());
+        if !batch.is_continued() {
+            read.text.push_str(batch.source.text());
+        }
         let records = entries.iter().filter_map(|entry| entry.record.as_ref());
         read.grids.extend(records.map(|record| (record.shape(), record.grid.filled())));
         Ok(())
