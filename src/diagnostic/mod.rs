@@ -53,6 +53,10 @@ impl Diagnostic {
     /// Adds a place.
     #[must_use]
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
+        // Most have one place, and a text may have a million of them.
+        if self.labels.is_empty() {
+            self.labels.reserve_exact(1);
+        }
         self.labels.push(Label { span, text: text.into(), cell: None });
         self
     }

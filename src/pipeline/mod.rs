@@ -32,6 +32,7 @@ mod order;
 mod output;
 #[cfg(feature = "parquet")]
 mod parquet_writer;
+mod parts;
 mod room;
 mod saved_game;
 mod shard;

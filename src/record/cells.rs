@@ -96,6 +96,15 @@ impl CellSpans {
         }
     }
 
+    /// Returns the size in bytes of the memory that it takes elsewhere and does not share.
+    pub(super) fn heap_size(&self) -> usize {
+        match &self.0 {
+            Storage::Consecutive(_) | Storage::LaidOut(..) => 0,
+            Storage::Listed(_, places) => size_of_val(&**places),
+            Storage::Far(spans) => size_of_val(&**spans),
+        }
+    }
+
     /// Returns the number of cells, where it is known.
     fn count(&self) -> Option<usize> {
         match &self.0 {

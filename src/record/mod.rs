@@ -208,10 +208,17 @@ impl Record {
 
     /// Returns the approximate size in bytes of the memory that it takes elsewhere.
     pub(crate) fn heap_size(&self) -> usize {
-        // Cells have up to a place each, candidates a set each.
-        let grids = 1 + usize::from(self.solution.is_some());
-        let state = self.state.as_ref().map_or(0, |_| size_of::<State>() + 24 * self.shape().cell_count());
-        9 * grids * self.shape().cell_count() + state + self.meta.heap_size()
+        let cells = self.shape().cell_count();
+        let listed = |listed: &Listed| cells + listed.cells.heap_size();
+        let state = |state: &State| {
+            let sets = [&state.candidates, &state.notes, &state.corners].into_iter().flatten().count();
+            size_of::<State>()
+                + state.placed.as_ref().map_or(0, listed)
+                + sets * cells * size_of::<DigitSet>()
+                + cells
+        };
+        let parts = self.solution.as_ref().map_or(0, listed) + self.state.as_deref().map_or(0, state);
+        cells + self.cells.heap_size() + parts + self.meta.heap_size()
     }
 
     /// Moves all spans `by` bytes on.

@@ -1,0 +1,56 @@
+//! Batches whose entries would take too much memory at once, in parts.
+
+use std::sync::Arc;
+
+use crate::{codec::Entry, error::Error};
+
+use super::{
+    batch::Batch,
+    room::{Part, Room},
+};
+
+impl Batch {
+    /// Passes the batch on in parts, whose entries take this size or are single.
+    pub(super) fn divide(
+        self,
+        limit: usize,
+        sink: &mut dyn FnMut(Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let (mut entries, mut size, mut is_continued) = (Vec::new(), 0, false);
+        let mut result = Ok(());
+        self.for_each_entry(&mut |entry| {
+            if result.is_err() {
+                return;
+            }
+            let added = entry.size();
+            if size + added > limit && !entries.is_empty() {
+                result = sink(self.part_of(std::mem::take(&mut entries), is_continued, false));
+                (size, is_continued) = (0, true);
+            }
+            size += added;
+            entries.push(entry);
+        });
+        result?;
+        sink(self.part_of(entries, is_continued, true))
+    }
+
+    /// Returns the batch with some of its entries.
+    fn part_of(&self, entries: Vec<Entry>, is_continued: bool, is_end: bool) -> Self {
+        let is_first = !is_continued;
+        Self {
+            input: self.input,
+            source: self.source.clone(),
+            first: self.first && is_first,
+            last: self.last && is_end,
+            is_cut_off: self.is_cut_off && is_end,
+            diagnostics: if is_first { self.diagnostics.clone() } else { Vec::new() },
+            skipped: self.skipped.clone().filter(|_| is_first),
+            opened: self.opened.clone(),
+            part: self.part.clone(),
+            // The copies of the text are not kept.
+            pool: Arc::default(),
+            room: Room::of(usize::MAX),
+            entries: Some(Part::new(entries, is_continued)),
+        }
+    }
+}
