@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # Measures the memory of runs: it must not grow with the text, and be small for texts designed to use much.
-# MEGABYTES [default: 1000] sets the size of texts; FORMATS the formats of long texts; GIVENS the binary [default: the
-# release build]. Requires GNU time and zstd.
+# MEGABYTES [default: 1000] sets the size of texts; FORMATS the formats of long texts; DENSE [default: 3000000] the number of
+# lines or values that become an entry each; GIVENS the binary [default: the release build]. ONLY=dense measures these alone.
+# Requires GNU time and zstd.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
-size=${MEGABYTES:-1000} jobs=2 fixtures=$PWD/fixtures/formats
+size=${MEGABYTES:-1000} dense=${DENSE:-3000000} jobs=2 fixtures=$PWD/fixtures/formats
 work=$(mktemp -d); cd "$work" || exit 2
 trap 'rm -rf "$work"' EXIT
 held=0 failed=0 most=0
-bound=$(((64 + 16 * jobs) * 1024))
+workers() { jobs=$1; bound=$(((64 + 16 * jobs) * 1024)); }
+workers 2
 
 # The maximum memory of a run, in KiB; its exit status is in $code, its messages in err.
 peak() {
@@ -21,6 +23,11 @@ peak() {
 hold() { # CLAIM, and the test as a command
     local claim=$1; shift
     if "$@"; then held=$((held + 1)); else failed=$((failed + 1)); echo "does not hold: $claim"; head -c 300 err; fi
+}
+summary() {
+    [ $failed = 0 ] || echo "memory: $failed claims do not hold"
+    echo "memory: $held claims held, $most KiB at most"
+    [ $failed = 0 ]
 }
 puzzle=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 grid=$(echo $puzzle | fold -w 9)
@@ -41,6 +48,51 @@ text() { # FORMAT MEGABYTES: whole units
     for _ in $(seq $((count > 0 ? count : 1))); do cat unit; done
     printf '%s' "${!after}"
 }
+
+# Texts whose entries take hundreds of times their memory: each line, row or value is one, or a record has as many
+# diagnostics or is as long as a text can be.
+repeated() { head -c "$(($2 * ${#1}))" < <(yes "$1" | tr -d '\n'); }
+many() { # FILE COMMAND...: with 1, 2, 4 and 16 workers
+    local file=$1 command number used_by=''; shift
+    for command in "$@"; do
+        used_by=''
+        for number in 1 2 4 16; do
+            workers $number
+            # shellcheck disable=SC2086
+            peak $command "$file"
+            used_by+=" $((used / 1024))"
+            hold "$command $file -j $number: read, or rejected" eval '{ [ $code -lt 2 ] || grep -q "is longer than" err; } && ! grep -q panicked err'
+            hold "$command $file -j $number: less than 64 MiB and 16 MiB a worker" test "$used" -lt $bound
+        done
+        echo "$command $file:$used_by MiB with 1, 2, 4 and 16 workers"
+    done
+    rm "$file"; workers 2
+}
+{ echo $puzzle; yes 1 | head -n "$dense"; } >lines.txt
+many lines.txt "convert --to line" "convert --to jsonl" "check --format statistics" "check --rows csv" "check --format json" \
+    "check --format sarif" "check --format junit" "stats" "sort --by givens" "select --where givens>20" dedup detect "convert --to rows"
+yes ${puzzle%?} | head -n $((dense / 3)) >malformed.txt
+many malformed.txt "convert --to line" "check --format statistics" "check --rows csv" stats
+{ echo puzzle; yes ${puzzle%?} | head -n $((dense / 3)); } >malformed.csv
+many malformed.csv "convert --to table" "check --format statistics"
+{ echo puzzle,title; for _ in 1 2 3 4; do printf '%s,"' $puzzle; yes x | head -n $((dense * 2 / 15)); echo '"'; done; } >title.csv
+many title.csv "convert --to jsonl" stats
+{ printf '['; repeated '"a",' $((dense / 12)); printf '"%s"]' $puzzle; } >strings.json
+many strings.json "convert --to jsonl" detect
+{ printf '['; repeated '[],' $((dense / 16)); printf '"%s"]' $puzzle; } >arrays.json
+many arrays.json detect "check --format statistics"
+{ printf '{"puzzle":["%s"' $puzzle; repeated ',1' $((dense / 15)); printf '],"title":[1'; repeated ',1' $((dense / 15)); printf ']}'; } >columns.json
+many columns.json "convert --to jsonl"
+{ yes "$puzzle,$puzzle" | head -n 500; repeated '1,' $((dense / 6)); echo; } >row.csv
+many row.csv "convert --to line" "check --format statistics"
+# A single record, as long as it may be and longer.
+for length in 1000000 $((dense * 50 / 3)); do
+    { echo $puzzle; printf '%s ' $puzzle; repeated x $length; echo; } >tail.txt; many tail.txt check
+    { echo puzzle,title; printf '%s,"' $puzzle; repeated x $length; echo '"'; } >field.csv; many field.csv check
+    { printf '["%s","' $puzzle; repeated x $length; echo '"]'; } >text.json; many text.json check
+    { printf '<opensudoku><game data="'; repeated 1 $length; echo '"/></opensudoku>'; } >data.opensudoku; many data.opensudoku check
+done
+[ "${ONLY:-}" != dense ] || { summary; exit; }
 
 for format in ${FORMATS:-line rows table jsonl json opensudoku glued}; do
     for command in check "convert --to rows"; do
@@ -106,7 +158,4 @@ done
 printf '# puzzles: 1152921504606846976\n%s\n' $puzzle >claim.txt; strange "a wrong number of puzzles" 0 check claim.txt
 printf '1152921504606846976 x 1152921504606846976\n%s\n' "$grid" >claim.txt; peak check claim.txt
 hold "a size that is not so" eval '[ $code -lt 2 ] && [ "$used" -lt 32768 ]'
-
-[ $failed = 0 ] || echo "memory: $failed claims do not hold"
-echo "memory: $held claims held, $most KiB at most"
-[ $failed = 0 ]
+summary
