@@ -81,8 +81,6 @@ many title.csv "convert --to jsonl" stats
 many strings.json "convert --to jsonl" detect
 { printf '['; repeated '[],' $((dense / 16)); printf '"%s"]' $puzzle; } >arrays.json
 many arrays.json detect "check --format statistics"
-{ printf '{"puzzle":["%s"' $puzzle; repeated ',1' $((dense / 15)); printf '],"title":[1'; repeated ',1' $((dense / 15)); printf ']}'; } >columns.json
-many columns.json "convert --to jsonl"
 { yes "$puzzle,$puzzle" | head -n 500; repeated '1,' $((dense / 6)); echo; } >row.csv
 many row.csv "convert --to line" "check --format statistics"
 # A single record, as long as it may be and longer.
