@@ -8,7 +8,7 @@ use givens::{
     error::Error,
     format::{Format, ReadOptions, WriteOptions},
     grid::{Digit, Grid, Shape},
-    pipeline::{self, Input, Shard},
+    pipeline::{self, FoundInputs, Input, Shard},
     report::counted,
     solve::Budget,
 };
@@ -62,15 +62,25 @@ pub(super) struct Reading {
 
 impl Reading {
     /// Returns the inputs, and whether a path failed; failures are reported at once.
-    pub(super) fn inputs(&self, console: Console) -> (Vec<Input>, bool) {
-        let (inputs, failed) = self.inputs_and_failures(console);
-        (inputs, report_errors(&failed, console))
+    ///
+    /// # Errors
+    ///
+    /// If standard output is appended to an input: the results of the others must not get into it.
+    pub(super) fn inputs(&self, console: Console) -> Result<(Vec<Input>, bool), Error> {
+        let (inputs, failed) = self.inputs_and_failures(console)?;
+        Ok((inputs, report_errors(&failed, console)))
     }
 
     /// Returns the inputs, and the errors of paths that failed.
-    pub(super) fn inputs_and_failures(&self, console: Console) -> (Vec<Input>, Vec<Error>) {
+    ///
+    /// # Errors
+    ///
+    /// As [`inputs`](Self::inputs).
+    pub(super) fn inputs_and_failures(&self, console: Console) -> Result<(Vec<Input>, Vec<Error>), Error> {
         console.announce_terminal(&self.paths);
-        let (mut inputs, mut failed) = self.folders.find(&self.paths, &self.stdin_name);
+        let FoundInputs { mut inputs, failed, links_out, .. } =
+            self.folders.find(&self.paths, &self.stdin_name);
+        warn_of_links(&links_out, self.verbose, console);
         if inputs.len() > 1 {
             warn_of_repeated(&pipeline::extract_repeated(&mut inputs), console);
         }
@@ -82,10 +92,10 @@ impl Reading {
             if matches!(input, Input::Found(_)) {
                 console.warn(&format!("{name}: skipped, because it is the output"));
             } else {
-                failed.push(Error::OutputIsInput { output: "<stdout>".into(), input: name.into() });
+                return Err(Error::OutputIsInput { output: "<stdout>".into(), input: name.into() });
             }
         }
-        (inputs, failed)
+        Ok((inputs, failed))
     }
 
     pub(super) fn options(&self, console: Console) -> pipeline::RunOptions {
@@ -227,10 +237,26 @@ pub(super) fn level(name: Option<&str>) -> Result<Level, Error> {
 
 /// Reports files that were named more than once.
 fn warn_of_repeated(repeated: &[Input], console: Console) {
+    let is_found = |input: &Input| matches!(input, Input::Found(_));
+    let how = if repeated.iter().all(is_found) { "found" } else { "named" };
     match repeated {
         [] => {}
-        [input] => console.warn(&format!("{}: named twice, read once", input.name())),
-        _ => console.warn(&format!("{} named twice, read once", counted(repeated.len() as u64, "file"))),
+        [input] => console.warn(&format!("{}: {how} twice, read once", input.name())),
+        _ => console.warn(&format!("{} {how} twice, read once", counted(repeated.len() as u64, "file"))),
+    }
+}
+
+/// Reports links that were skipped: each if `all`, else the first and how many there are.
+pub(super) fn warn_of_links(links: &[PathBuf], all: bool, console: Console) {
+    let shown = if all { links } else { &links[..links.len().min(1)] };
+    let more = match links.len() - shown.len() {
+        0 => String::new(),
+        more => format!("; {} too", counted(more as u64, "other link")),
+    };
+    for link in shown {
+        let link = link.display();
+        console
+            .warn(&format!("{link}: skipped, because the link leads out of the folder{more} (see --follow)"));
     }
 }
 

@@ -1,6 +1,6 @@
 //! `givens book`: puzzles on pages for print, with their solutions at the end.
 
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
@@ -22,7 +22,7 @@ use super::{
     arguments::{Reading, Searching},
     console::Console,
     draw::{parse_symbols, read_style, require_pdf},
-    emit,
+    emit, named_files,
     rate::{Bands, SLOW_CHUNK, SchemeName},
     unless_closed,
 };
@@ -150,11 +150,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let form = arguments.form()?;
     arguments.reading.refuse_part("book")?;
     let options = arguments.options()?;
-    let (inputs, missing) = arguments.reading.inputs(console);
-    let output = match arguments.output.as_deref() {
-        Some(path) if path.as_os_str() != "-" => Output::file(path, &inputs)?,
-        _ => Output::stdout(),
-    };
+    let (inputs, missing) = arguments.reading.inputs(console)?;
+    let output = named_files::create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let picker = Picker::new(arguments)?;
     let mut findings = console.findings();
     let mut puzzles = Vec::new();
@@ -241,8 +238,7 @@ impl Arguments {
         let Self { pages, look, .. } = self;
         let style = look.style.as_deref().map(read_style).transpose()?.unwrap_or(Style::PRINT);
         let draw = DrawOptions::default().with_style(style).with_symbols(look.symbols.unwrap_or_default());
-        let read =
-            |path: &PathBuf| fs::read(path).map_err(|source| Error::Read { path: path.clone(), source });
+        let read = |path: &PathBuf| named_files::read(path);
         let title = pages.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
         Ok(BookOptions::default()
             .with_title(title.map(str::to_owned))

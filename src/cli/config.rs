@@ -1,7 +1,8 @@
 //! `givens.toml`: the settings of a project, found in the working folder or above it.
 
-use std::{collections::BTreeMap, env, fs, path::Path};
+use std::{collections::BTreeMap, env, path::Path};
 
+use super::named_files;
 use givens::error::Error;
 use serde::{Deserialize, de::DeserializeOwned};
 
@@ -61,7 +62,7 @@ impl Config {
 ///
 /// If it cannot be read, or has unknown settings.
 pub(super) fn read_toml<T: DeserializeOwned>(path: &Path) -> Result<T, Error> {
-    let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
+    let text = named_files::read_text(path)?;
     toml::from_str(&text).map_err(|error| {
         let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
         let line = before.matches('\n').count() + 1;

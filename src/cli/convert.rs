@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
-    let (inputs, missing) = arguments.reading.inputs(console);
+    let (inputs, missing) = arguments.reading.inputs(console)?;
     let writing = &arguments.writing;
     let target = arguments.target()?;
     let output = writing.output.as_deref();

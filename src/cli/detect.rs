@@ -89,7 +89,7 @@ impl Columns for InputRow<'_> {
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
-    let (inputs, missing) = arguments.reading.inputs(console);
+    let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = Target::new(arguments, &inputs)?;
     let options = arguments.reading.options(console);
     let mut found: Vec<InputSurvey> = inputs.iter().map(|_| InputSurvey::default()).collect();

@@ -23,7 +23,7 @@ use super::{
     arguments::{Reading, Searching},
     config,
     console::{Console, Findings},
-    emit,
+    emit, named_files,
     numbers::parse_pixels,
     unless_closed, writing,
 };
@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let form = arguments.form()?;
     // Numbered files of several parts would have the same names.
     arguments.reading.part(WriteOptions::default(), path)?;
-    let (inputs, missing) = arguments.reading.inputs(console);
+    let (inputs, missing) = arguments.reading.inputs(console)?;
     let mut gallery = Gallery::new(form, path, &inputs)?;
     let artist = Artist::new(arguments, form, &gallery, console)?;
     let mut findings = console.findings();
@@ -343,7 +343,7 @@ impl Gallery {
         let single = match path {
             None => Some(Output::stdout()),
             Some(path) if writing::is_numbered(path) => None,
-            Some(path) => Some(Output::file(path, inputs)?),
+            Some(path) => Some(named_files::create(path, inputs)?),
         };
         let path = path.unwrap_or(Path::new("-")).to_owned();
         Ok(Self { form, single, path, inputs: inputs.to_vec(), number: 0, held: Vec::new() })
@@ -364,7 +364,7 @@ impl Gallery {
         self.number += 1;
         let Some(output) = &mut self.single else {
             let path = writing::with_number(&self.path.to_string_lossy(), self.number).unwrap_or_default();
-            let mut output = Output::file(Path::new(&path), &self.inputs)?;
+            let mut output = named_files::create_one_of_many(Path::new(&path), &self.inputs)?;
             output.write_all(picture).map_err(|error| output.error(error))?;
             return output.finish_unsynced();
         };

@@ -20,6 +20,7 @@ use givens::{
 use super::{
     ExitStatus,
     console::Console,
+    named_files,
     writing::{is_numbered, with_number},
 };
 
@@ -86,7 +87,7 @@ impl Emitter {
                 Target::FilePerRecord { path, inputs: inputs.to_vec(), number: 0 }
             }
             Some(path) => {
-                let output = Output::file(path, inputs)?;
+                let output = named_files::create(path, inputs)?;
                 if output.is_columnar() && to != Some(Format::Table) {
                     let reason = "columns are written from the format table";
                     return Err(Error::Usage(format!("{}: {reason}", path.display())));
@@ -137,7 +138,7 @@ impl Emitter {
             Target::FilePerRecord { path, inputs, number } => {
                 *number += 1;
                 let path = PathBuf::from(with_number(path, *number).unwrap_or_default());
-                write_alone(record, format, &self.options, Output::file(&path, inputs)?)?
+                write_alone(record, format, &self.options, named_files::create_one_of_many(&path, inputs)?)?
             }
             Target::SingleFile(output) => {
                 if self.to.is_some() && self.document.is_some() && !format.info().many {

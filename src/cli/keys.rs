@@ -10,7 +10,7 @@ use givens::{
     diagnostic::Diagnostic,
     error::Error,
     format::Entry,
-    pipeline::{Batch, Input, Output, TemporaryFile},
+    pipeline::{Batch, Input, TemporaryFile},
     record::Record,
     report::counted,
     solve::Budget,
@@ -20,6 +20,7 @@ use givens::{
 use super::{
     arguments::Reading,
     console::Console,
+    named_files,
     numbers::parse_whole,
     progress::RunEnd,
     rows::{Columns, Keep, RowForm, RowWriter},
@@ -289,7 +290,7 @@ impl RowFile {
 
     /// Opens the file for rows of these columns.
     pub(super) fn open<C: Columns>(&self, inputs: &[Input]) -> Result<RowWriter, Error> {
-        let output = Output::file(&self.path, inputs)?;
+        let output = named_files::create(&self.path, inputs)?;
         Ok(RowWriter::new(output, self.form, C::names(), Keep::Nothing, false))
     }
 }

@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         let options = arguments.reading.options(console);
         return results.run(&arguments.reading, &options, console, |records| minimizer.rows(records, &stop));
     }
-    let (inputs, missing) = arguments.reading.inputs(console);
+    let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.writing.target()?;
     let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
     let (output, options) = (arguments.writing.output.as_deref(), arguments.writing.options(target));

@@ -26,6 +26,7 @@ mod keys;
 mod man;
 mod minimize;
 mod names;
+mod named_files;
 mod no_puzzle;
 mod numbers;
 mod page;

@@ -3,10 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use givens::{
-    error::Error,
-    pipeline::{self, Input},
-};
+use givens::pipeline::{FolderOptions, FoundInputs, Input, find_inputs};
 use glob::{MatchOptions, Pattern};
 
 /// What to read in folders.
@@ -19,22 +16,29 @@ pub(super) struct Folders {
     /// The option may be repeated.
     #[arg(long, value_name = "PATTERN", help_heading = "Input", value_parser = Exclusion::parse)]
     exclude: Vec<Exclusion>,
+    /// Also follow links that lead out of a folder.
+    ///
+    /// Without it, only those links in a folder are followed that lead to something in the same folder; the others are
+    /// skipped with a warning. A link that is named is followed.
+    #[arg(long, help_heading = "Input", hide_short_help = true)]
+    follow: bool,
     /// Report files without a puzzle in folders too.
     #[arg(long, help_heading = "Input", conflicts_with = "allow_empty")]
     every_file: bool,
 }
 
 impl Folders {
-    /// Returns what the paths name, and the errors of those that name nothing.
-    pub(super) fn find(&self, paths: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error>) {
+    /// Returns what the paths name, the errors of those that name nothing, and the links that were skipped.
+    pub(super) fn find(&self, paths: &[PathBuf], stdin_name: &str) -> FoundInputs {
         let keep = |path: &Path| !self.exclude.iter().any(|exclusion| exclusion.excludes(path));
-        let (mut inputs, failed) = pipeline::inputs_where(&expand(paths), stdin_name, &keep);
-        for input in inputs.iter_mut().filter(|_| self.every_file) {
+        let options = FolderOptions::new(&keep).with_follow(self.follow);
+        let mut found = find_inputs(&expand(paths), stdin_name, options);
+        for input in found.inputs.iter_mut().filter(|_| self.every_file) {
             if let Input::Found(path) = input {
                 *input = Input::File(std::mem::take(path));
             }
         }
-        (inputs, failed)
+        found
     }
 }
 

@@ -22,6 +22,7 @@ use super::{
     console::Console,
     copies::{Copied, Obstacle, Survey, TEXTS_LOST, copied_of, header},
     emit::{self, Emitter},
+    named_files,
     writing::Writing,
 };
 
@@ -228,7 +229,7 @@ impl RecordOutput {
         inputs: &[Input],
         conflict: &'static str,
     ) -> Result<Self, Error> {
-        let output = path.map_or_else(|| Ok(Output::stdout()), |path| Output::file(path, inputs))?;
+        let output = named_files::create_or_stdout(path, inputs)?;
         Ok(Self::Copied(CopiedRecords { output, document: None, conflict }))
     }
 

@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         let options = arguments.reading.options(console);
         return results.run(&arguments.reading, &options, console, |records| chooser.rows(records));
     }
-    let (inputs, missing) = arguments.reading.inputs(console);
+    let (inputs, missing) = arguments.reading.inputs(console)?;
     let survey = Survey::of(&inputs, &arguments.reading.options(console));
     let outputs = RecordOutputs::new(arguments.open(&inputs, &survey, console)?, survey);
     let sample = arguments.sample.map(Sample::new);

@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.row_mode.is_on() {
         return run_rows(arguments, console);
     }
-    let (inputs, missing) = arguments.reading.inputs(console);
+    let (inputs, missing) = arguments.reading.inputs(console)?;
     let grids = arguments.grids(console);
     let boxed = arguments.reading.is_typed().then(|| Target::of(Format::Boxed));
     let target = arguments.writing.target()?.or(boxed);

@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         return Err(Error::Usage("--shard: sorted parts joined are not sorted; sort the whole".to_owned()));
     }
     let Arguments { writing, reading, by, memory, .. } = arguments;
-    let (inputs, missing) = reading.inputs(console);
+    let (inputs, missing) = reading.inputs(console)?;
     let survey = Survey::of(&inputs, &reading.options(console));
     if writing.output.as_deref().is_some_and(super::writing::is_numbered) && !writing.names_format() {
         return Err(Error::Usage("-o with {} needs --to".to_owned()));

@@ -1,7 +1,6 @@
 //! `givens stats`: the data card of a collection.
 
 use std::{
-    fs::File,
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -24,7 +23,7 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
-    emit,
+    emit, named_files,
     numbers::parse_whole,
     prepare::place_rank,
     progress::PartProgress,
@@ -98,11 +97,8 @@ fn parse_sample(text: &str) -> Result<SampleSize, String> {
 const PART: usize = 16;
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
-    let (inputs, missing) = arguments.reading.inputs(console);
-    let output = match &arguments.output {
-        Some(path) => Output::file(path, &inputs)?,
-        None => Output::stdout(),
-    };
+    let (inputs, missing) = arguments.reading.inputs(console)?;
+    let output = named_files::create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let counter = Counter::new(arguments)?;
     let mut collection = Collection::new(arguments, &inputs, console);
     let run = arguments.reading.run(
@@ -290,7 +286,7 @@ fn hashed(path: &Path) -> Result<Option<(u64, String)>, Error> {
         return Ok(None);
     }
     let mut hash = Hashing(Sha256::new());
-    let bytes = io::copy(&mut File::open(path).map_err(fail)?, &mut hash).map_err(fail)?;
+    let bytes = io::copy(&mut named_files::open(path)?, &mut hash).map_err(fail)?;
     Ok(Some((bytes, hexadecimal(&hash.0.finalize()))))
 }
 

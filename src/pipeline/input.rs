@@ -7,8 +7,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use walkdir::WalkDir;
-
 use crate::{
     codec::{ReadOptions, WriteOptions},
     error::Error,
@@ -19,6 +17,7 @@ use crate::{
 use super::columnar;
 use super::{
     compression::{self, extension, unpacked},
+    folder::{FolderContent, FolderOptions, dangling, walk},
     identity::Identity,
     temporary_file::{Spool, SpoolError},
     workers::RunControl,
@@ -212,77 +211,89 @@ pub fn spool(inputs: &mut [Input], folder: &Path, control: &RunControl) -> Resul
     Ok(())
 }
 
+/// The inputs that arguments name.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct FoundInputs {
+    /// The inputs, in the order of the arguments; those of a folder are sorted by name.
+    pub inputs: Vec<Input>,
+    /// An error for each argument that names nothing, and for what cannot be visited in a folder.
+    pub failed: Vec<Error>,
+    /// The links in named folders that were skipped, because they lead out of their folder.
+    pub links_out: Vec<PathBuf>,
+}
+
 /// Finds the inputs that the arguments name: files, folders (all files below, sorted by name, except hidden
-/// ones), `-` for standard input, or puzzles as text. No argument at all means standard input.
+/// ones), `-` for standard input, or puzzles as text. No argument at all means standard input. Of the links in a
+/// folder, only those are followed that lead to something in it.
 ///
 /// # Errors
 ///
 /// Returns an error for each argument that names nothing, besides the inputs that were found.
 #[must_use]
 pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error>) {
-    inputs_where(arguments, stdin_name, &|_| true)
+    let FoundInputs { inputs, failed, .. } =
+        find_inputs(arguments, stdin_name, FolderOptions::new(&|_| true));
+    (inputs, failed)
 }
 
-/// Finds the inputs that the arguments name, as [`inputs`] does, but of folders only what `keep` accepts. It is called
-/// with the paths of the files and folders in a named folder, as seen from there; what is below a folder that it
-/// rejects is not visited.
-///
-/// # Errors
-///
-/// Returns an error for each argument that names nothing, besides the inputs that were found.
+/// Finds the inputs that the arguments name, as [`inputs`] does, but of folders only what these options accept.
 ///
 /// # Examples
 ///
 /// ```
-/// use givens::pipeline::inputs_where;
+/// use givens::pipeline::{FolderOptions, find_inputs};
 ///
 /// let is_source = |path: &std::path::Path| path.extension().is_none_or(|extension| extension == "rs");
-/// let (inputs, failed) = inputs_where(&["src/solve".into()], "<stdin>", &is_source);
-/// assert!(failed.is_empty() && inputs.iter().any(|input| input.name() == "src/solve/mod.rs"));
+/// let found = find_inputs(&["src/solve".into()], "<stdin>", FolderOptions::new(&is_source));
+/// assert!(found.failed.is_empty() && found.links_out.is_empty());
+/// assert!(found.inputs.iter().any(|input| input.name() == "src/solve/mod.rs"));
 /// ```
 #[must_use]
-pub fn inputs_where(
-    arguments: &[PathBuf],
-    stdin_name: &str,
-    keep: &dyn Fn(&Path) -> bool,
-) -> (Vec<Input>, Vec<Error>) {
-    let (mut found, mut failed) = (Vec::new(), Vec::new());
+pub fn find_inputs(arguments: &[PathBuf], stdin_name: &str, options: FolderOptions) -> FoundInputs {
+    let mut found = FoundInputs::default();
     if let Some(error) = single_cells(arguments) {
-        return (found, vec![error]);
+        found.failed.push(error);
+        return found;
     }
     if arguments.is_empty() {
-        found.push(Input::Stdin(stdin_name.to_owned()));
+        found.inputs.push(Input::Stdin(stdin_name.to_owned()));
     }
     for (position, argument) in arguments.iter().enumerate() {
         if argument.as_os_str() == "-" {
-            found.push(Input::Stdin(stdin_name.to_owned()));
+            found.inputs.push(Input::Stdin(stdin_name.to_owned()));
             continue;
         }
         match fs::metadata(argument) {
-            Ok(there) if there.is_dir() => {
-                let before = found.len() + failed.len();
-                walk(argument, keep, &mut found, &mut failed);
-                if found.len() + failed.len() == before {
-                    failed.push(Error::Usage(format!("no files in {}", argument.display())));
-                }
-            }
-            Ok(_) => found.push(Input::File(argument.clone())),
+            Ok(there) if there.is_dir() => add_folder(argument, options, &mut found),
+            Ok(_) => found.inputs.push(Input::File(argument.clone())),
             Err(error) => match puzzle(argument) {
                 Some(text) => {
-                    found.push(Input::Text { name: format!("<argument {}>", position + 1), text });
+                    found.inputs.push(Input::Text { name: format!("<argument {}>", position + 1), text });
                 }
-                None => failed.push(unknown(argument, error)),
+                None => found.failed.push(unknown(argument, error)),
             },
         }
     }
-    let mut texts = found.iter_mut().filter_map(|input| match input {
+    let mut texts = found.inputs.iter_mut().filter_map(|input| match input {
         Input::Text { name, .. } => Some(name),
         _ => None,
     });
     if let (Some(name), None) = (texts.next(), texts.next()) {
         "<argument>".clone_into(name);
     }
-    (found, failed)
+    found
+}
+
+/// Adds the files of a folder, or an error if there are none.
+fn add_folder(folder: &Path, options: FolderOptions, found: &mut FoundInputs) {
+    let FolderContent { files, mut failed, mut links_out } = walk(folder, options);
+    if files.is_empty() && failed.is_empty() {
+        failed.push(Error::Usage(format!("no files in {}", folder.display())));
+    }
+    found.inputs.extend(files.into_iter().map(Input::Found));
+    found.failed.append(&mut failed);
+    found.links_out.append(&mut links_out);
 }
 
 /// Removes the inputs that are a file which an input before them is too, by whatever name or link, or standard input once
@@ -314,29 +325,6 @@ pub fn extract_repeated(inputs: &mut Vec<Input>) -> Vec<Input> {
     repeated
 }
 
-fn walk(folder: &Path, keep: &dyn Fn(&Path) -> bool, found: &mut Vec<Input>, failed: &mut Vec<Error>) {
-    let is_kept = |path: &Path| {
-        let below = path.strip_prefix(folder).unwrap_or(path);
-        let is_hidden = below.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-        below.as_os_str().is_empty() || !is_hidden && keep(below)
-    };
-    let walker = WalkDir::new(folder).follow_links(true).sort_by_file_name();
-    for entry in walker.into_iter().filter_entry(|entry| is_kept(entry.path())) {
-        match entry {
-            Ok(entry) if entry.file_type().is_file() => found.push(Input::Found(entry.into_path())),
-            Ok(_) => {}
-            // A link to a folder above it leads to files that this walk reads anyway.
-            Err(error) if error.loop_ancestor().is_some() => {}
-            // A link that leads nowhere, as editors make beside the files that they have open.
-            Err(error) if error.path().is_some_and(|path| !is_kept(path)) => {}
-            Err(error) => {
-                let path = error.path().unwrap_or(folder).to_owned();
-                failed.push(Error::Read { path, source: error.into() });
-            }
-        }
-    }
-}
-
 /// Returns the argument as a text, if it can be read as a puzzle or as a malformed one.
 fn puzzle(argument: &Path) -> Option<String> {
     let text = argument.to_str()?;
@@ -350,6 +338,9 @@ fn puzzle(argument: &Path) -> Option<String> {
 /// Returns the error for a path that cannot be read, with a similar name if there is one.
 fn unknown(path: &Path, source: io::Error) -> Error {
     if !matches!(source.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidFilename) {
+        return Error::Read { path: path.to_owned(), source };
+    }
+    if let Some(source) = dangling(path) {
         return Error::Read { path: path.to_owned(), source };
     }
     let name = path.to_string_lossy();

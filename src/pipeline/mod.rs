@@ -24,6 +24,7 @@ mod column_writer;
 #[cfg(feature = "parquet")]
 mod columnar;
 mod compression;
+mod folder;
 mod identity;
 mod input;
 #[cfg(feature = "parquet")]
@@ -48,7 +49,8 @@ use room::Room;
 pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
 pub use compression::{extension, unpacked};
-pub use input::{Input, extract_repeated, inputs, inputs_where, spool};
+pub use folder::FolderOptions;
+pub use input::{FoundInputs, Input, extract_repeated, find_inputs, inputs, spool};
 pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
 pub use shard::Shard;
 pub use temporary_file::{Spool, TemporaryFile};

@@ -139,6 +139,23 @@ fn rising(sources: &Sources, folder: &str, floors: &[(&str, u8)]) -> Vec<String>
     faults
 }
 
+/// What opens files, and the files of `cli` that may: others would read what an output then overwrites.
+#[test]
+fn the_command_opens_files_in_one_place() {
+    let openers = ["File::open", "fs::read(", "fs::read_to_string(", "File::create", "Output::file("];
+    let may_open = ["cli/named_files.rs", "cli/signals.rs"];
+    let mut found = Vec::new();
+    for file in Sources::of_crate().files().filter(|file| file.starts_with("cli/")) {
+        let text = fs::read_to_string(Path::new("src").join(file)).expect("UTF-8");
+        let text = text.replace("TemporaryFile::", "");
+        let opens = openers.into_iter().filter(|opener| text.contains(opener));
+        found.extend(
+            opens.filter(|_| !may_open.contains(&&*file)).map(|opener| format!("src/{file}: {opener}")),
+        );
+    }
+    assert!(found.is_empty(), "use cli/named_files.rs instead: {found:#?}");
+}
+
 #[test]
 fn every_module_has_a_floor() {
     let sources = Sources::of_crate();

@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         let answer = |records: &[&Record]| answers(&plan, records);
         return results.run(&arguments.reading, &options, console, answer);
     }
-    let (inputs, missing) = arguments.reading.inputs(console);
+    let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.writing.target()?;
     let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
     let options = arguments.writing.options(target);

@@ -182,7 +182,7 @@ impl Expect {
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let started = Instant::now();
-    let (inputs, missing) = arguments.reading.inputs_and_failures(console);
+    let (inputs, missing) = arguments.reading.inputs_and_failures(console)?;
     report_errors(&missing, console);
     let is_fitting = matches!(arguments.format, FormName::Human) && arguments.results.output.is_none();
     let grids = arguments.drawing.grids(is_fitting, console);

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     collection::{Equivalence, Leak, Overlap, OverlapTable, Sorter},
     error::Error,
-    pipeline::{Batch, Input, Output},
+    pipeline::{Batch, Input},
     solve::Budget,
 };
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use super::{
     console::Console,
     emit,
     keys::{FinerKeys, KeyFinder, KeyedBatch, Memory, RowFile, place, place_name},
-    names,
+    named_files, names,
     numbers::parse_whole,
     rows::Columns,
 };
@@ -103,9 +103,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.reading.paths.len() < 2 {
         return Err(Error::Usage("expected two or more collections to compare".to_owned()));
     }
-    let (inputs, collections, missing) = arguments.inputs(console);
-    let path = arguments.output.as_deref();
-    let output = path.map_or_else(|| Ok(Output::stdout()), |path| Output::file(path, &inputs))?;
+    let (inputs, collections, missing) = arguments.inputs(console)?;
+    let output = named_files::create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let mut report = arguments.report.as_ref().map(|file| file.open::<LeakRow>(&inputs)).transpose()?;
     let mut run = Run::new(arguments, collections)?;
     let (is_incomplete, has_errors) = run.read(&inputs, console)?;
@@ -137,15 +136,15 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 
 impl Arguments {
     /// Returns the inputs, the collection of each, and whether a path failed.
-    fn inputs(&self, console: Console) -> (Vec<Input>, Vec<usize>, bool) {
+    fn inputs(&self, console: Console) -> Result<(Vec<Input>, Vec<usize>, bool), Error> {
         let (mut inputs, mut collections, mut is_missing) = (Vec::new(), Vec::new(), false);
         for (collection, path) in self.reading.paths.iter().enumerate() {
-            let (found, missing) = self.reading.of_paths(std::slice::from_ref(path)).inputs(console);
+            let (found, missing) = self.reading.of_paths(std::slice::from_ref(path)).inputs(console)?;
             collections.resize(collections.len() + found.len(), collection);
             inputs.extend(found);
             is_missing |= missing;
         }
-        (inputs, collections, is_missing)
+        Ok((inputs, collections, is_missing))
     }
 
     /// Returns the error of a temporary file.

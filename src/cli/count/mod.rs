@@ -142,7 +142,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 /// Writes a line for each puzzle.
 fn run_lines(counter: &BatchCounter, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
     let arguments = counter.arguments;
-    let (inputs, missing) = arguments.reading.inputs(console);
+    let (inputs, missing) = arguments.reading.inputs(console)?;
     let mut output = arguments.results.open(&inputs)?;
     let mut findings = console.findings();
     let run = arguments.reading.run_with(

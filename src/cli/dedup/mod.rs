@@ -106,7 +106,7 @@ impl Preference {
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     arguments.reading.refuse_part("dedup")?;
-    let (mut inputs, foreign, missing) = arguments.inputs(console);
+    let (mut inputs, foreign, missing) = arguments.inputs(console)?;
     spool(&mut inputs, &arguments.writing.folder(), &console.control())?;
     let own = &inputs[foreign..];
     let mut writer = Writer::new(arguments, &inputs, own, console)?;
@@ -138,15 +138,15 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 
 impl Arguments {
     /// Returns all inputs, those of other collections first; how many these are; and whether a path failed.
-    fn inputs(&self, console: Console) -> (Vec<Input>, usize, bool) {
-        let (own, own_missing) = self.reading.inputs(console);
+    fn inputs(&self, console: Console) -> Result<(Vec<Input>, usize, bool), Error> {
+        let (own, own_missing) = self.reading.inputs(console)?;
         if self.against.is_empty() {
-            return (own, 0, own_missing);
+            return Ok((own, 0, own_missing));
         }
-        let (mut inputs, missing) = self.reading.of_paths(&self.against).inputs(console);
+        let (mut inputs, missing) = self.reading.of_paths(&self.against).inputs(console)?;
         let foreign = inputs.len();
         inputs.extend(own);
-        (inputs, foreign, missing || own_missing)
+        Ok((inputs, foreign, missing || own_missing))
     }
 
     /// Returns the error of a temporary file.

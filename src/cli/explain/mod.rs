@@ -23,7 +23,7 @@ use super::{
     console::Console,
     emit::{self, put},
     grids::{GridForm, Grids},
-    names,
+    named_files, names,
     numbers::parse_whole,
     page::{AnswerForm, AnswerWriter},
     rows::Results,
@@ -151,7 +151,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 
 /// Writes steps, traces or summaries.
 fn run_traces(arguments: &Arguments, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
-    let (inputs, missing) = arguments.reading.inputs(console);
+    let (inputs, missing) = arguments.reading.inputs(console)?;
     let mut sink = Sink::new(arguments, &inputs)?;
     let width = console.width().filter(|_| sink.answers.output.is_stdout());
     let renderer =
@@ -290,7 +290,7 @@ impl Arguments {
     }
 
     fn log_output(&self, inputs: &[Input]) -> Result<Option<Output>, Error> {
-        self.log.as_deref().map(|path| Output::file(path, inputs)).transpose()
+        self.log.as_deref().map(|path| named_files::create(path, inputs)).transpose()
     }
 }
 

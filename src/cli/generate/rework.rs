@@ -6,7 +6,7 @@ use givens::{
     format::{Entry, ReadOptions},
     generate::{GenerateOptions, Reworked, Reworker},
     grid::Puzzle,
-    pipeline::{self, Batch},
+    pipeline::{self, Batch, FolderOptions},
     record::Record,
     report::counted,
 };
@@ -14,10 +14,10 @@ use givens::{
 use super::{
     super::{
         ExitStatus,
-        arguments::report_errors,
+        arguments::{report_errors, warn_of_links},
         console::{Console, Findings},
         emit::Emitter,
-        unless_closed,
+        named_files, unless_closed,
     },
     Arguments, make,
 };
@@ -34,8 +34,10 @@ pub(super) fn run(
     console: Console,
 ) -> Result<ExitStatus, Error> {
     console.announce_terminal(&arguments.rework);
-    let (inputs, missing) = pipeline::inputs(&arguments.rework, "<stdin>");
-    let missing = report_errors(&missing, console);
+    let found = pipeline::find_inputs(&arguments.rework, "<stdin>", FolderOptions::new(&|_| true));
+    warn_of_links(&found.links_out, false, console);
+    let (inputs, missing) = (found.inputs, report_errors(&found.failed, console));
+    named_files::protect(&inputs)?;
     let reworker = Reworker::new(options);
     let target = arguments.writing.target()?;
     // Without a target, other shards may write other formats: nothing is shared.

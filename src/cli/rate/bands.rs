@@ -1,11 +1,13 @@
 //! Bands: names for ranges of ratings or for sets of techniques, read from a file.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use givens::{
     error::Error,
     rate::{Rating, Scheme},
 };
+
+use super::super::named_files;
 
 /// The bands of a file, in its order: a puzzle is in the first that it fits.
 #[derive(Debug)]
@@ -34,8 +36,7 @@ impl Bands {
     ///
     /// If it cannot be read, or has other lines.
     pub(crate) fn read(path: &Path, scheme: Scheme) -> Result<Self, Error> {
-        let text =
-            fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
+        let text = named_files::read_text(path)?;
         let mut bands = Vec::new();
         for (line, number) in text.lines().zip(1..) {
             let line = line.split('#').next().unwrap_or_default().trim();

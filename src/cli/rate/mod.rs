@@ -131,7 +131,7 @@ impl<'a> Scale<'a> {
 /// Writes the rating of each puzzle as text.
 fn run_text(scale: &Scale, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
     let arguments = scale.arguments;
-    let (inputs, missing) = arguments.reading.inputs(console);
+    let (inputs, missing) = arguments.reading.inputs(console)?;
     let mut answers = AnswerWriter::new(arguments.results.open(&inputs)?, arguments.format);
     let mut findings = console.findings();
     let run = arguments.reading.run_with(

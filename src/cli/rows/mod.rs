@@ -17,7 +17,7 @@ use givens::{
     record::Record,
 };
 
-use super::{ExitStatus, arguments::Reading, console::Console, unless_closed};
+use super::{ExitStatus, arguments::Reading, console::Console, named_files, unless_closed};
 
 pub(super) use batch::RowBatch;
 pub(super) use row::Keep;
@@ -74,7 +74,7 @@ impl Results {
 
     /// Opens the output.
     pub(super) fn open(&self, inputs: &[Input]) -> Result<Output, Error> {
-        self.output.as_deref().map_or_else(|| Ok(Output::stdout()), |path| Output::file(path, inputs))
+        named_files::create_or_stdout(self.output.as_deref(), inputs)
     }
 
     /// Returns the writer of rows with the columns of `C`, if rows are asked for.
@@ -105,7 +105,7 @@ impl Results {
         console: Console,
         answer: impl Fn(&[&Record]) -> Vec<Answer<E>> + Sync,
     ) -> Result<ExitStatus, Error> {
-        let (inputs, missing) = reading.inputs(console);
+        let (inputs, missing) = reading.inputs(console)?;
         let Some(mut writer) = self.writer::<Row<E>>(reading, &inputs)? else { return Ok(ExitStatus::Clean) };
         let (keep, mut findings) = (self.mode.keep(), console.findings());
         let run = reading.run_with(
