@@ -3,39 +3,19 @@
 use std::{
     io::{self, IsTerminal, Write},
     path::PathBuf,
-    sync::{
-        Arc, LazyLock,
-        atomic::{AtomicBool, AtomicU8, Ordering},
-    },
-    thread::{Builder, sleep},
-    time::Duration,
+    sync::Arc,
 };
 
 use clap::ValueEnum;
 use givens::{
     diagnostic::{Diagnostic, Severity},
     error::Error,
-    pipeline::{Output, RunControl, discard_unfinished},
+    pipeline::{Output, RunControl},
     report::{Form, ReportOptions, Reporter},
     text::{Source, escaped},
 };
 
-static CONTROL: LazyLock<Arc<RunControl>> = LazyLock::new(Arc::default);
-
-/// Whether a prompt waits for an answer: there is no result to complete.
-static PROMPTING: AtomicBool = AtomicBool::new(false);
-
-/// How long a run may take to end after Ctrl-C.
-const INTERRUPT_GRACE: Duration = Duration::from_millis(1500);
-
-/// The exit status after Ctrl-C, as shells have it: 128 and the number of the signal.
-const INTERRUPTED: u8 = 130;
-/// The exit status after SIGTERM.
-#[cfg(unix)]
-const TERMINATED: u8 = 143;
-
-/// The exit status that a signal asks for.
-static STOPPED: AtomicU8 = AtomicU8::new(0);
+use super::signals;
 
 /// When to use colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -64,36 +44,19 @@ impl Console {
     /// Returns the control that counts the bytes read and can stop the run.
     #[expect(clippy::unused_self, reason = "there is one console, and it has one control")]
     pub(super) fn control(self) -> Arc<RunControl> {
-        Arc::clone(&CONTROL)
-    }
-
-    /// Makes the first Ctrl-C or SIGTERM end the run after a complete result, and the second at once.
-    #[expect(clippy::unused_self, reason = "there is one console")]
-    pub(super) fn handle_interrupts(self) {
-        // Without a handler, both end the run at once, which does no harm.
-        let _ = ctrlc::set_handler(|| stop(INTERRUPTED));
-        // The signal is taken over in the thread, so that it keeps its effect where there is no thread to be had.
-        #[cfg(unix)]
-        let _ = Builder::new().spawn(|| {
-            if let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM]) {
-                signals.forever().for_each(|_| stop(TERMINATED));
-            }
-        });
+        signals::control()
     }
 
     /// Runs a dialogue, which Ctrl-C ends at once.
     #[expect(clippy::unused_self, reason = "the console handles interrupts")]
     pub(super) fn while_prompting<T>(self, dialogue: impl FnOnce() -> T) -> T {
-        PROMPTING.store(true, Ordering::Relaxed);
-        let result = dialogue();
-        PROMPTING.store(false, Ordering::Relaxed);
-        result
+        signals::while_prompting(dialogue)
     }
 
     /// Returns the exit status of a run that a signal stopped.
     #[expect(clippy::unused_self, reason = "the console handles interrupts")]
     pub(super) fn stopped_status(self) -> Option<u8> {
-        Some(STOPPED.load(Ordering::Relaxed)).filter(|status| *status > 0)
+        signals::stopped_status()
     }
 
     /// Returns whether Ctrl-C was pressed.
@@ -283,22 +246,4 @@ pub(super) fn print(text: &[u8]) -> Result<ExitStatus, Error> {
     let written = output.styled().write_all(text);
     let written = written.map_err(|error| output.error(error));
     ExitStatus::Clean.unless_failed(written.and_then(|()| output.finish()))
-}
-
-/// Stops the run after a complete result, with this status if it does not end soon; called again, at once.
-fn stop(status: u8) {
-    let first = !CONTROL.is_stopped();
-    STOPPED.store(status, Ordering::Relaxed);
-    CONTROL.stop();
-    let waits = first && !PROMPTING.load(Ordering::Relaxed);
-    let end = move || {
-        sleep(if waits { INTERRUPT_GRACE } else { Duration::ZERO });
-        discard_unfinished();
-        std::process::exit(status.into());
-    };
-    // A run that waits for input or searches one hard puzzle does not check the control. Without a thread to watch it,
-    // only the second signal ends such a run.
-    if Builder::new().spawn(end).is_err() && !waits {
-        end();
-    }
 }

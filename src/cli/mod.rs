@@ -41,6 +41,7 @@ mod rule;
 mod schema;
 mod select;
 mod solve;
+mod signals;
 mod sort;
 mod stats;
 mod techniques;
@@ -96,7 +97,7 @@ Exit status:
   1    problems were found: no puzzle in an input, malformed puzzles, clashing
        givens, no or many solutions, a count out of reach, no puzzle generated
   2    the run failed: wrong usage, or a file that cannot be read or written
-  130  stopped by Ctrl-C; 143: by SIGTERM
+  130  stopped by Ctrl-C; 143: by SIGTERM; 129: by SIGHUP (docs/files.md)
 
 A path is a file, a folder (with everything below it except hidden files), - for
 standard input, or a puzzle as text. Without a path, standard input is read; on
@@ -177,9 +178,9 @@ pub(crate) fn run() -> ExitCode {
         }
     };
     let console = Console::new(cli.color, cli.quiet);
-    console.handle_interrupts();
     ExitCode::from(status(console, || dispatch(cli.command, console)))
 }
+    signals::handle();
 
 /// Parses the arguments. An error quotes them to a terminal or a log, so it is the error about the arguments as these may show
 /// them.

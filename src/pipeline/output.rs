@@ -13,6 +13,7 @@ use super::{
     atomic_file::{AtomicFile, folder_of},
     compression::{Compression, Packer},
     identity::Identity,
+    shared_stdout::SharedStdout,
     terminal::TerminalWriter,
 };
 
@@ -27,8 +28,8 @@ pub struct Output {
 
 #[derive(Debug)]
 enum Target {
-    Stdout(BufWriter<io::Stdout>),
-    Terminal(TerminalWriter<BufWriter<io::Stdout>>),
+    Stdout(SharedStdout),
+    Terminal(TerminalWriter<SharedStdout>),
     File {
         path: PathBuf,
         file: Box<Packer<BufWriter<AtomicFile>>>,
@@ -44,7 +45,7 @@ impl Output {
     /// Returns standard output. If it is a terminal, characters in data that a terminal would obey are escaped.
     #[must_use]
     pub fn stdout() -> Self {
-        let stdout = BufWriter::with_capacity(1 << 16, io::stdout());
+        let stdout = SharedStdout::new();
         let is_terminal = io::stdout().is_terminal();
         let target =
             if is_terminal { Target::Terminal(TerminalWriter::new(stdout)) } else { Target::Stdout(stdout) };
@@ -180,6 +181,16 @@ impl Write for Output {
             Target::Terminal(terminal) => terminal.write(bytes),
             Target::File { file, .. } => file.write(bytes),
             Target::Device { file, .. } => file.write(bytes),
+        }
+    }
+
+    /// A record as a whole, so that no other thread flushes a part of it.
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match &mut self.target {
+            Target::Stdout(stdout) => stdout.write_all(bytes),
+            Target::Terminal(terminal) => terminal.write_all(bytes),
+            Target::File { file, .. } => file.write_all(bytes),
+            Target::Device { file, .. } => file.write_all(bytes),
         }
     }
 
