@@ -77,7 +77,7 @@ pub(super) fn part_options(
 impl Emitter {
     pub(super) fn new(
         to: Option<Format>,
-        options: WriteOptions,
+        mut options: WriteOptions,
         file: Option<&Path>,
         inputs: &[Input],
     ) -> Result<Self, Error> {
@@ -92,6 +92,8 @@ impl Emitter {
                     let reason = "columns are written from the format table";
                     return Err(Error::Usage(format!("{}: {reason}", path.display())));
                 }
+                // Columns have types: a text in them is no formula.
+                options.escape_formulas &= !output.is_columnar();
                 Target::SingleFile(output)
             }
             None => Target::SingleFile(Output::stdout()),

@@ -20,13 +20,14 @@ mod draw;
 mod emit;
 mod explain;
 mod formats;
+mod formulas;
 mod generate;
 mod grids;
 mod keys;
 mod man;
 mod minimize;
-mod names;
 mod named_files;
+mod names;
 mod no_puzzle;
 mod numbers;
 mod page;
@@ -40,8 +41,8 @@ mod rows;
 mod rule;
 mod schema;
 mod select;
-mod solve;
 mod signals;
+mod solve;
 mod sort;
 mod stats;
 mod techniques;
@@ -82,6 +83,12 @@ pub(crate) struct Cli {
         help_heading = "Output"
     )]
     color: ColorChoice,
+    /// Escape texts of CSV and TSV that spreadsheets would run.
+    ///
+    /// A text that begins with =, +, -, @, a TAB or a line end gets a ' before it, unless it is a number. Nothing takes the '
+    /// away when the file is read again. Without it, texts are written as they were read.
+    #[arg(long, global = true, display_order = 899, help_heading = "Output", hide_short_help = true)]
+    escape_formulas: bool,
 }
 
 /// Returns the version, and the SIMD level used by default.
@@ -148,11 +155,15 @@ const MACHINE: [&str; 5] = ["jobs", "shard", "memory", "simd", "stdin_name"];
 /// Commands whose output has no colour.
 const PLAIN: [&str; 4] = ["formats", "schema", "completions", "man"];
 
+/// Options without which a command writes no table.
+const OF_TABLES: [&str; 3] = ["to", "rows", "report"];
+
 /// Returns the command with its options in the order of the help.
 fn root_command() -> clap::Command {
     let mut root = Cli::command();
-    let color = root.get_arguments().find(|argument| argument.get_id() == "color").cloned();
-    let color = color.map(|color| color.hide(true));
+    let hidden = |id: &str| root.get_arguments().find(|argument| argument.get_id() == id).cloned();
+    let hidden = |id: &str| hidden(id).map(|argument| argument.hide(true));
+    let (color, formulas) = (hidden("color"), hidden("escape_formulas"));
     for name in names::COMMANDS {
         root = root.mut_subcommand(name, |mut command| {
             for id in MACHINE {
@@ -161,7 +172,10 @@ fn root_command() -> clap::Command {
                     command = command.mut_arg(id, |argument| argument.help_heading("Machine"));
                 }
             }
-            command.args(color.clone().filter(|_| PLAIN.contains(&name)))
+            let is_table = |argument: &clap::Arg| OF_TABLES.contains(&argument.get_id().as_str());
+            let writes_tables = command.get_arguments().any(is_table);
+            let formulas = formulas.clone().filter(|_| !writes_tables);
+            command.args(color.clone().filter(|_| PLAIN.contains(&name))).args(formulas)
         });
     }
     root
@@ -169,6 +183,7 @@ fn root_command() -> clap::Command {
 
 /// Runs the command that the arguments ask for.
 pub(crate) fn run() -> ExitCode {
+    signals::handle();
     let cli = match parsed(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
         Err(error) => {
@@ -178,9 +193,9 @@ pub(crate) fn run() -> ExitCode {
         }
     };
     let console = Console::new(cli.color, cli.quiet);
+    formulas::set(cli.escape_formulas);
     ExitCode::from(status(console, || dispatch(cli.command, console)))
 }
-    signals::handle();
 
 /// Parses the arguments. An error quotes them to a terminal or a log, so it is the error about the arguments as these may show
 /// them.

@@ -98,7 +98,9 @@ impl Plan {
 
     /// Returns whether a table that looks like this is written as it is.
     fn keeps(&self, style: &TableStyle) -> bool {
-        self.options.blank.is_none() && self.options.delimiter.is_none_or(|own| own == style.delimiter())
+        !self.options.escape_formulas
+            && self.options.blank.is_none()
+            && self.options.delimiter.is_none_or(|own| own == style.delimiter())
     }
 
     fn blank(&self) -> char {

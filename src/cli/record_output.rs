@@ -22,7 +22,7 @@ use super::{
     console::Console,
     copies::{Copied, Obstacle, Survey, TEXTS_LOST, copied_of, header},
     emit::{self, Emitter},
-    named_files,
+    formulas, named_files,
     writing::Writing,
 };
 
@@ -256,7 +256,7 @@ impl RecordOutput {
     ) -> Result<Self, Error> {
         let target = writing.target()?;
         let format = target.map(|target| target.format);
-        let is_unchanged = !writing.names_format() && writing.blank.is_none();
+        let is_unchanged = !writing.names_format() && writing.blank.is_none() && !formulas::are_escaped();
         let obstacle = survey.copied.as_ref().err();
         let obstacle = obstacle.filter(|found| is_unchanged || matches!(found, Obstacle::Mixed));
         let is_copy = is_unchanged && obstacle.is_none();

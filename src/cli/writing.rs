@@ -9,6 +9,7 @@ use givens::{
     pipeline::extension,
 };
 
+use super::formulas;
 use super::names::{Listed, of_format, parse_written_format};
 
 /// The format, file and blank to write.
@@ -78,7 +79,11 @@ impl Writing {
     pub(super) fn options(&self, target: Option<Target>) -> WriteOptions {
         let delimiter = target.and_then(|target| target.delimiter);
         let language = target.map(|target| target.language).unwrap_or_default();
-        WriteOptions::default().with_blank(self.blank).with_delimiter(delimiter).with_language(language)
+        WriteOptions::default()
+            .with_blank(self.blank)
+            .with_delimiter(delimiter)
+            .with_language(language)
+            .with_escape_formulas(formulas::are_escaped())
     }
 }
 

@@ -61,6 +61,9 @@ pub struct WriteOptions {
     /// Writes no footer, because other records follow that are written elsewhere. With both options, documents
     /// written in parts form one document when joined.
     pub omit_footer: bool,
+    /// Escapes texts of a `table` that a spreadsheet would take for formulas, as [`escape_formula`](super::escape_formula)
+    /// does. Nothing takes the escapes back when the table is read.
+    pub escape_formulas: bool,
 }
 
 setters!(WriteOptions {
@@ -70,6 +73,7 @@ setters!(WriteOptions {
     with_table_style(table_style: impl Into<Option<TableStyle>>),
     with_omit_header(omit_header: bool),
     with_omit_footer(omit_footer: bool),
+    with_escape_formulas(escape_formulas: bool),
 });
 
 impl WriteOptions {

@@ -17,7 +17,7 @@ use crate::cli::{
     arguments::Reading,
     console::{Console, Findings},
     copies::Survey,
-    emit,
+    emit, formulas,
     record_output::{RecordOutput, RecordOutputs},
     rows::{Answer, Columns, Results, Row, RowBatch, RowWriter},
     writing,
@@ -94,6 +94,11 @@ pub(super) fn open_halves(
     reading: &RunOptions,
     console: Console,
 ) -> Result<RecordOutputs, Error> {
+    if formulas::are_escaped() && halves.iter().any(|(path, to)| path.is_some() && to.is_none()) {
+        let reason =
+            "--valid and --invalid copy records as they stand; name formats with --valid-to and --invalid-to";
+        return Err(Error::Usage(format!("--escape-formulas: {reason}")));
+    }
     let copies = halves.iter().any(|(path, to)| path.is_some() && to.is_none());
     let survey = if copies { Survey::of(inputs, reading) } else { Survey::new() };
     let obstacle = survey.copied.as_ref().err();
@@ -117,7 +122,8 @@ fn half(path: &Path, to: Option<Format>, inputs: &[Input]) -> Result<RecordOutpu
     if !to.info().many && !writing::is_numbered(path) {
         return Err(emit::one_puzzle_per_file(to, "--valid or --invalid"));
     }
-    RecordOutput::converted(Some(path), Some(to), WriteOptions::default(), inputs)
+    let options = WriteOptions::default().with_escape_formulas(formulas::are_escaped());
+    RecordOutput::converted(Some(path), Some(to), options, inputs)
 }
 
 /// The number of redundant givens, if that rule is on and all are decided.

@@ -13,7 +13,7 @@ use givens::{
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::cli::{console::Console, emit};
+use crate::cli::{console::Console, emit, formulas};
 
 use super::{
     batch::RowBatch,
@@ -48,6 +48,7 @@ pub(in crate::cli) struct RowWriter {
     names: Vec<&'static str>,
     keep: Keep,
     omits_header: bool,
+    escapes_formulas: bool,
     /// The number of records of the input so far.
     index: u64,
     /// The kept columns in the header, in order.
@@ -76,8 +77,22 @@ impl RowWriter {
     ) -> Self {
         let header = keep.of(&Meta::default(), &names).into_iter().map(|(name, _)| name).collect();
         let (dropped, is_found) = (BTreeMap::new(), Vec::new());
+        // Columns have types: a text in them is no formula.
+        let escapes_formulas = formulas::are_escaped() && !output.is_columnar();
         let waiting = (form != RowForm::Jsonl).then(Vec::new);
-        Self { output, form, names, keep, omits_header, index: 0, header, waiting, dropped, is_found }
+        Self {
+            output,
+            form,
+            names,
+            keep,
+            omits_header,
+            escapes_formulas,
+            index: 0,
+            header,
+            waiting,
+            dropped,
+            is_found,
+        }
     }
 
     /// Writes the rows of the next batch.
@@ -145,7 +160,7 @@ impl RowWriter {
         }
         if !self.omits_header {
             let names = self.names.iter().copied().chain(self.header.iter().map(String::as_str));
-            let line = self.delimited(names.map(quoted_if_needed(self.delimiter())));
+            let line = self.delimited(names.map(quoted_if_needed(self.delimiter(), self.escapes_formulas)));
             self.put_text(&line)?;
         }
         waiting.iter().try_for_each(|row| self.put(row))
@@ -172,7 +187,7 @@ impl RowWriter {
             *self.dropped.entry(name.clone()).or_default() += 1;
         }
         let text = |name: &String| row.kept.iter().find(|(other, _)| other == name)?.1.as_deref();
-        let quoted = quoted_if_needed(self.delimiter());
+        let quoted = quoted_if_needed(self.delimiter(), self.escapes_formulas);
         let value = |value: &Value| match value {
             Value::Null => String::new(),
             Value::String(text) => quoted(text),
@@ -192,8 +207,9 @@ impl RowWriter {
 }
 
 /// Returns a function that quotes a text where it needs that: an empty one too, because null has no quotes.
-fn quoted_if_needed(delimiter: &str) -> impl Fn(&str) -> String {
+fn quoted_if_needed(delimiter: &str, escapes_formulas: bool) -> impl Fn(&str) -> String {
     move |text| {
+        let text = &*formulas::field(text, escapes_formulas);
         let is_plain = !text.is_empty() && text.trim() == text && !text.contains(['"', '\n', '\r']);
         if is_plain && !text.contains(delimiter) {
             return text.to_owned();

@@ -1,10 +1,10 @@
 //! From records to the rows of a table.
 
-use std::{io, mem};
+use std::{borrow::Cow, io, mem};
 
 use crate::{
     cells::glued,
-    codec::{FormatInfo, TableStyle, WriteOptions, Writer},
+    codec::{FormatInfo, TableStyle, WriteOptions, Writer, escape_formula},
     record::{FieldSet, Record},
 };
 
@@ -23,6 +23,7 @@ pub(super) struct TableWriter {
     holds: FieldSet,
     /// The part before has the header.
     omit_header: bool,
+    escapes_formulas: bool,
     header: Header,
     /// For each column, which field of a record it holds.
     order: Vec<usize>,
@@ -41,6 +42,7 @@ impl TableWriter {
             delimiter: delimiter.unwrap_or(','),
             holds: info.holds,
             omit_header: options.omit_header,
+            escapes_formulas: options.escape_formulas,
             header: Header::like(options.table_style.clone()),
             order: Vec::new(),
             waiting: Some(Vec::new()),
@@ -49,7 +51,7 @@ impl TableWriter {
     }
 
     fn row(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let Self { blank, delimiter, header, order, row, .. } = self;
+        let Self { blank, delimiter, escapes_formulas, header, order, row, .. } = self;
         row.clear();
         let mut fields = Vec::with_capacity(order.len());
         let lost = header.fields(record, |field| fields.push(field));
@@ -63,7 +65,7 @@ impl TableWriter {
                 Cell::Solution => {
                     record.solution.iter().for_each(|listed| glued::push(&listed.grid, blank, "", row));
                 }
-                Cell::Text(text) => push_text(row, text, *delimiter),
+                Cell::Text(text) => push_text(row, &shown(text, *escapes_formulas), *delimiter),
             }
         }
         row.push('\n');
@@ -84,7 +86,7 @@ impl TableWriter {
             if place > 0 {
                 text.push(self.delimiter);
             }
-            push_text(&mut text, name, self.delimiter);
+            push_text(&mut text, &shown(name, self.escapes_formulas), self.delimiter);
         }
         text.push('\n');
         out.write_all(text.as_bytes())
@@ -114,7 +116,7 @@ impl Writer for TableWriter {
     /// Many rows of grids, with nothing before them, are enough to know the columns.
     fn write_rows(&mut self, rows: &str, like: &TableStyle, out: &mut dyn io::Write) -> io::Result<bool> {
         let has_blank = like.blank.is_none_or(|blank| self.blank.chars().eq([blank]));
-        if self.delimiter != like.delimiter || !has_blank {
+        if self.escapes_formulas || self.delimiter != like.delimiter || !has_blank {
             return Ok(false);
         }
         if let Some(waiting) = &self.waiting {
@@ -145,6 +147,11 @@ impl Writer for TableWriter {
     fn finish(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         self.flush(out)
     }
+}
+
+/// Returns a text as it is written.
+fn shown(text: &str, escapes_formulas: bool) -> Cow<'_, str> {
+    if escapes_formulas { escape_formula(text) } else { Cow::Borrowed(text) }
 }
 
 /// Writes a text, in quotes where it needs them: an empty one too, as a missing one has none.
