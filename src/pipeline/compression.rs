@@ -10,7 +10,11 @@ use std::{
 use bzip2::{read::MultiBzDecoder, write::BzEncoder};
 use flate2::{read::MultiGzDecoder, write::GzEncoder};
 #[cfg(feature = "xz")]
-use liblzma::{read::XzDecoder, write::XzEncoder};
+use liblzma::{
+    read::XzDecoder,
+    stream::{CONCATENATED, Stream},
+    write::XzEncoder,
+};
 
 use super::saved_game;
 #[cfg(feature = "parquet")]
@@ -89,6 +93,15 @@ pub fn extension(path: &Path) -> Option<String> {
     unpacked.extension().map(|extension| extension.to_string_lossy().into_owned())
 }
 
+/// How much of what was unpacked before xz and Zstandard may refer to, which is kept in memory: as much as `zstd --ultra -22`
+/// and `zstd --long` use, and twice as much as `xz -9`.
+#[cfg(any(feature = "xz", feature = "zstd"))]
+const MAX_WINDOW: u64 = 1 << 27;
+
+/// What xz needs besides.
+#[cfg(feature = "xz")]
+const XZ_OVERHEAD: u64 = 1 << 20;
+
 /// Number of bytes that identify a compressed file.
 pub(super) const HEAD: u64 = 128;
 
@@ -137,9 +150,16 @@ pub fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Se
         #[cfg(feature = "bzip2")]
         Some(Compression::Bzip2) => Box::new(Unpacked(MultiBzDecoder::new(whole))),
         #[cfg(feature = "xz")]
-        Some(Compression::Xz) => Box::new(Unpacked(XzDecoder::new_multi_decoder(whole))),
+        Some(Compression::Xz) => {
+            let decoder = Stream::new_stream_decoder(MAX_WINDOW + XZ_OVERHEAD, CONCATENATED)?;
+            Box::new(Unpacked(XzDecoder::new_stream(whole, decoder)))
+        }
         #[cfg(feature = "zstd")]
-        Some(Compression::Zstd) => Box::new(Unpacked(zstd::Decoder::new(whole)?)),
+        Some(Compression::Zstd) => {
+            let mut decoder = zstd::Decoder::new(whole)?;
+            decoder.window_log_max(MAX_WINDOW.ilog2())?;
+            Box::new(Unpacked(decoder))
+        }
         #[cfg(feature = "parquet")]
         Some(Compression::Parquet) => columnar::parquet_stream(whole)?,
         #[cfg(feature = "parquet")]

@@ -140,7 +140,19 @@ strange "a line without an end, as a list" 2 check --from literal long; rm long
 { printf '%s\n' $puzzle; head -c "${size}0000000" /dev/zero | tr '\0' .; } | gzip -1 >bomb.gz
 strange "a bomb of zstd, $(stat -c %s bomb.zst) bytes" 2 check bomb.zst
 strange "a bomb of gzip, $(stat -c %s bomb.gz) bytes" 2 check bomb.gz
-rm bomb.*
+{ printf '%s\n' $puzzle; head -c "${size}00000" /dev/zero | tr '\0' '\n'; } >blank
+# A window of 128 MiB, which `zstd --long` uses, is kept besides what a run needs.
+zstd -q -3 --long=27 blank -o bomb.zst; peak check bomb.zst
+hold "a window of 128 MiB: less than that and the bound" eval '[ $code = 0 ] && [ "$used" -lt $((bound + 131072)) ]'
+xz -T1 --lzma2=preset=0,dict=256MiB,mf=hc3,mode=fast,nice=273 -c blank >bomb.xz
+strange "a dictionary of 256 MiB" 2 check bomb.xz
+xz -9 -c blank >bomb9.xz; strange "a dictionary as xz -9 has it" 0 check bomb9.xz
+for packer in gzip bzip2 xz; do
+    for _ in $(seq 2000); do $packer </dev/null; done >members; { echo $puzzle | $packer; cat members; } >"bomb.$packer"
+    strange "2,000 empty members of $packer" 0 check "bomb.$packer"
+done
+gzip -c bomb9.xz >bomb.nested; strange "a bomb in a bomb" 1 check bomb.nested
+rm bomb* blank members
 attributes() { # NUMBER SEPARATOR
     printf '<opensudoku'; seq -f "$2a%.0f=\"1\"" "$1" | tr -d '\n'; printf '><game data="%s"/></opensudoku>' "${puzzle//./0}"
 }
