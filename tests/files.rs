@@ -429,14 +429,17 @@ mod unix {
     /// Starts a run that waits for more of its input, with its output file begun.
     fn waiting(folder: &TempDir, prefix: &str) -> Child {
         let script = format!("{prefix} exec \"$GIVENS\" convert --to line -o out.txt -");
-        let child =
+        let mut child =
             shell(folder, &script).stdin(Stdio::piped()).stderr(Stdio::null()).spawn().expect("sh runs");
-        for _ in 0..600 {
-            if folder.path().join(".out.txt.givens-tmp").exists() {
-                return child;
-            }
+        let begun = folder.path().join(".out.txt.givens-tmp");
+        let is_begun = |_| {
             sleep(Duration::from_millis(50));
+            begun.exists()
+        };
+        if (0..600).any(is_begun) {
+            return child;
         }
+        let _ = child.kill().and_then(|()| child.wait());
         panic!("no temporary file after 30 s");
     }
 
