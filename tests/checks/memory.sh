@@ -71,9 +71,10 @@ many() { # FILE COMMAND...: with 1, 2, 4 and 16 workers
 { echo $puzzle; yes 1 | head -n "$dense"; } >lines.txt
 many lines.txt "convert --to line" "convert --to jsonl" "check --format statistics" "check --rows csv" "check --format json" \
     "check --format sarif" "check --format junit" "stats" "sort --by givens" "select --where givens>20" dedup detect "convert --to rows"
-yes ${puzzle%?} | head -n $((dense / 3)) >malformed.txt
+# Behind puzzles, by which the format is known.
+{ yes $puzzle | head -n 1000; yes ${puzzle%?} | head -n $((dense / 3)); } >malformed.txt
 many malformed.txt "convert --to line" "check --format statistics" "check --rows csv" stats
-{ echo puzzle; yes ${puzzle%?} | head -n $((dense / 3)); } >malformed.csv
+{ echo puzzle; yes $puzzle | head -n 1000; yes ${puzzle%?} | head -n $((dense / 3)); } >malformed.csv
 many malformed.csv "convert --to table" "check --format statistics"
 { echo puzzle,title; for _ in 1 2 3 4; do printf '%s,"' $puzzle; yes x | head -n $((dense * 2 / 15)); echo '"'; done; } >title.csv
 many title.csv "convert --to jsonl" stats

@@ -46,7 +46,7 @@ pub(super) fn named_puzzles(objects: Objects<'_>, object: Value<'_>) -> Option<V
                 0..=MAX_COMPARED => solutions.iter().map(|(_, member)| *member).find(solves),
                 _ => full.get(index).copied().filter(solves),
             };
-            record.solution = solution.and_then(|solution| solution.listed());
+            record.solution = solution.and_then(Member::listed);
             record.meta = meta.clone();
             record.meta.set(Text::Title, &*puzzle.name);
         }
