@@ -73,6 +73,7 @@ impl Entry {
     }
 
     /// Returns the approximate size in bytes of the memory that it takes.
+    #[cfg(feature = "files")]
     pub(crate) fn size(&self) -> usize {
         let record = self.record.as_ref().map_or(0, Record::heap_size);
         let diagnostics = self.diagnostics.iter().map(Diagnostic::size).sum::<usize>();

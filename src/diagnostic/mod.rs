@@ -96,6 +96,7 @@ impl Diagnostic {
     }
 
     /// Returns the approximate size in bytes of the memory that it takes.
+    #[cfg(feature = "files")]
     pub(crate) fn size(&self) -> usize {
         let labels = self.labels.capacity() * size_of::<Label>();
         let texts = self.labels.iter().map(|label| label.text.capacity()).sum::<usize>();

@@ -97,6 +97,7 @@ impl CellSpans {
     }
 
     /// Returns the size in bytes of the memory that it takes elsewhere and does not share.
+    #[cfg(feature = "files")]
     pub(super) fn heap_size(&self) -> usize {
         match &self.0 {
             Storage::Consecutive(_) | Storage::LaidOut(..) => 0,

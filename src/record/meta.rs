@@ -208,6 +208,7 @@ impl Meta {
     }
 
     /// Returns the approximate size in bytes of the memory that its texts take.
+    #[cfg(feature = "files")]
     pub(crate) fn heap_size(&self) -> usize {
         let texts = self.texts.iter().map(|(_, text)| size_of::<(Text, String)>() + text.capacity());
         let named = self.pairs().map(|[name, text]| size_of::<Attribute>() + name.len() + text.len());
@@ -215,6 +216,7 @@ impl Meta {
     }
 
     /// Returns the names and texts of ratings, columns and raw texts.
+    #[cfg(feature = "files")]
     fn pairs(&self) -> impl Iterator<Item = [&str; 2]> {
         let ratings = self.ratings.iter().map(|rating| [&*rating.scale, &*rating.value]);
         let columns = self.columns.iter().map(|column| [&*column.name, &*column.text]);

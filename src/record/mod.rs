@@ -207,6 +207,7 @@ impl Record {
     }
 
     /// Returns the approximate size in bytes of the memory that it takes elsewhere.
+    #[cfg(feature = "files")]
     pub(crate) fn heap_size(&self) -> usize {
         let cells = self.shape().cell_count();
         let listed = |listed: &Listed| cells + listed.cells.heap_size();
