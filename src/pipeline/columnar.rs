@@ -6,21 +6,15 @@
 
 use std::{
     env::temp_dir,
-    fmt::Write as _,
     fs::File,
     io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom},
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex, PoisonError},
 };
 
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
-use arrow_cast::{
-    cast,
-    display::{ArrayFormatter, FormatOptions},
-};
 use arrow_ipc::{Message, reader::StreamDecoder, root_as_message};
-use arrow_schema::{ArrowError, DataType, Schema};
+use arrow_schema::{DataType, Field, FieldRef, Fields, Schema};
 use bytes::Bytes;
 use nom::IResult;
 use parquet::{
@@ -31,14 +25,16 @@ use parquet::{
 
 use crate::syntax::combinators::{Parser, map_opt, preceded, recognize, tag, take, take_while_m_n};
 
-use super::temporary_file::TemporaryFile;
+use super::{
+    column_text::{ROWS, text},
+    damage::{damaged, guarded},
+    temporary_file::TemporaryFile,
+};
 
 /// The first bytes of Parquet.
 const PARQUET: &[u8] = b"PAR1";
 /// The end of a stream of Arrow.
 const END: [u8; 8] = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
-/// Number of rows that are made text at a time.
-const ROWS: usize = 4096;
 /// The largest message of Arrow, unpacked, and the largest part of Parquet that is read at once.
 const MAX_SIZE: u64 = 1 << 31;
 /// The largest page of Parquet that may be any number of times as large as it is packed. Pages have about 1 MiB.
@@ -47,14 +43,15 @@ const MAX_PAGE: u64 = 1 << 26;
 const MAX_RATIO: u64 = 1000;
 /// Number of bytes that are read at a time for the header of a page.
 const HEADER: usize = 256;
+/// The largest number of columns of Parquet: each has buffers of its own, of some 32 KiB, while the rows are read.
+const MAX_COLUMNS: usize = 1024;
+/// Size in bytes of the values of a fixed width that are read at once, unless a single row has more.
+const MAX_FIXED: usize = 1 << 22;
 
 /// A source that can be read anywhere.
 pub(super) trait Seekable: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> Seekable for T {}
-
-/// The batches of a file.
-type Batches = Box<dyn Iterator<Item = io::Result<RecordBatch>> + Send>;
 
 /// Returns the text of a file of Parquet; `None` for another file.
 pub(super) fn parquet_file(mut file: File) -> io::Result<Option<Box<dyn Read + Send>>> {
@@ -76,12 +73,54 @@ fn parquet(mut file: Box<dyn Seekable>) -> io::Result<Box<dyn Read + Send>> {
     let disk = Disk { file: Arc::new(Mutex::new(file)), length };
     let open = || {
         let metadata = ArrowReaderMetadata::load(&disk, ArrowReaderOptions::default())?;
+        let schema = schema_of_views(metadata.schema())?;
+        let options = ArrowReaderOptions::default().with_schema(Arc::clone(&schema));
+        let metadata = ArrowReaderMetadata::try_new(Arc::clone(metadata.metadata()), options)?;
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(Pages(disk), metadata);
-        Ok((Arc::clone(builder.schema()), builder.with_batch_size(ROWS).build()?))
+        let rows = rows_at_once(&schema);
+        Ok((schema, builder.with_batch_size(rows).build()?))
     };
     let opened = guarded(|| open().map_err(|error: ParquetError| damaged("Parquet", &error)));
     let (schema, batches) = opened?;
     Ok(text(&schema, Box::new(batches.map(|batch| batch.map_err(|error| damaged("Parquet", &error))))))
+}
+
+/// Returns the schema in which texts and bytes are views of the pages: of a dictionary, each row would else be a copy.
+fn schema_of_views(schema: &Schema) -> Result<Arc<Schema>, ParquetError> {
+    let columns = schema.fields().len();
+    if columns > MAX_COLUMNS {
+        return Err(ParquetError::General(format!(
+            "expected at most {MAX_COLUMNS} columns, found {columns}"
+        )));
+    }
+    Ok(Arc::new(Schema::new_with_metadata(fields_of_views(schema.fields()), schema.metadata().clone())))
+}
+
+fn fields_of_views(fields: &Fields) -> Fields {
+    fields.iter().map(field_of_views).collect()
+}
+
+fn field_of_views(field: &FieldRef) -> FieldRef {
+    let viewed = match field.data_type() {
+        DataType::Utf8 | DataType::LargeUtf8 => DataType::Utf8View,
+        DataType::Binary | DataType::LargeBinary => DataType::BinaryView,
+        DataType::List(item) => DataType::List(field_of_views(item)),
+        DataType::LargeList(item) => DataType::LargeList(field_of_views(item)),
+        DataType::FixedSizeList(item, size) => DataType::FixedSizeList(field_of_views(item), *size),
+        DataType::Struct(fields) => DataType::Struct(fields_of_views(fields)),
+        _ => return Arc::clone(field),
+    };
+    Arc::new(Field::clone(field).with_data_type(viewed))
+}
+
+/// Returns the number of rows that are read at once: values of a fixed width are copied even out of a dictionary.
+fn rows_at_once(schema: &Schema) -> usize {
+    let width = |field: &FieldRef| match field.data_type() {
+        DataType::FixedSizeBinary(width) => usize::try_from(*width).unwrap_or_default(),
+        _ => 0,
+    };
+    let width = schema.fields().iter().map(width).fold(1, usize::saturating_add);
+    (MAX_FIXED / width).clamp(1, ROWS)
 }
 
 /// Returns the text of a file of Arrow IPC: a stream after eight bytes or, if the file is aligned to more, 64.
@@ -100,16 +139,6 @@ pub(super) fn arrow(mut bytes: impl Read + Send + 'static) -> io::Result<Box<dyn
     let Some(schema) = messages.decoder.schema() else { return Err(damaged("Arrow", &"it has no schema")) };
     let rest = std::iter::from_fn(move || messages.next_batch().transpose());
     Ok(text(&schema, Box::new(first.map(Ok).into_iter().chain(rest))))
-}
-
-fn damaged(what: &str, error: &dyn std::fmt::Display) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("the {what} file is cut off or damaged ({error})"))
-}
-
-/// Runs a reader of files that are not to be trusted.
-fn guarded<T>(read: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-    let panicked = |_| Err(damaged("columnar", &"its contents contradict each other"));
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(panicked)
 }
 
 /// A file that several readers read, none beyond its end.
@@ -290,92 +319,4 @@ fn check_sizes(header: &Message<'_>, body: &[u8]) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-fn text(schema: &Schema, batches: Batches) -> Box<dyn Read + Send> {
-    let mut header = String::new();
-    for (index, field) in schema.fields().iter().enumerate() {
-        push_field(index, field.name(), &mut header);
-    }
-    Box::new(Text { batches, batch: None, pending: Cursor::new((header + "\n").into_bytes()) })
-}
-
-/// The rows of batches as text.
-struct Text {
-    batches: Batches,
-    /// The rows of a batch that are not text yet.
-    batch: Option<RecordBatch>,
-    pending: Cursor<Vec<u8>>,
-}
-
-impl Text {
-    /// Makes text of the next rows; returns whether there are any.
-    fn advance(&mut self) -> io::Result<bool> {
-        let batch = match self.batch.take().filter(|batch| batch.num_rows() > 0) {
-            Some(batch) => batch,
-            None => match self.batches.next().transpose()? {
-                Some(batch) => batch,
-                None => return Ok(false),
-            },
-        };
-        let rows = batch.num_rows().min(ROWS);
-        let text = text_of(&batch.slice(0, rows)).map_err(|error| damaged("columnar", &error))?;
-        self.batch = Some(batch.slice(rows, batch.num_rows() - rows));
-        self.pending = Cursor::new(text.into_bytes());
-        Ok(true)
-    }
-}
-
-impl Read for Text {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let read = self.pending.read(buffer)?;
-            if read > 0 || buffer.is_empty() || !guarded(|| self.advance())? {
-                return Ok(read);
-            }
-        }
-    }
-}
-
-fn text_of(batch: &RecordBatch) -> Result<String, ArrowError> {
-    let columns: Vec<ArrayRef> = batch.columns().iter().map(readable).collect::<Result<_, _>>()?;
-    let options = FormatOptions::default().with_display_error(true);
-    let formatters = columns.iter().map(|column| ArrayFormatter::try_new(column, &options));
-    let formatters = formatters.collect::<Result<Vec<_>, _>>()?;
-    let (mut text, mut field) = (String::new(), String::new());
-    for row in 0..batch.num_rows() {
-        for (index, (column, formatter)) in columns.iter().zip(&formatters).enumerate() {
-            field.clear();
-            let _ = write!(field, "{}", formatter.value(row));
-            // A line without anything is no row.
-            if column.is_null(row) && columns.len() > 1 {
-                text.push_str(if index > 0 { "," } else { "" });
-            } else {
-                push_field(index, &field, &mut text);
-            }
-        }
-        text.push('\n');
-    }
-    Ok(text)
-}
-
-/// Returns a column whose values can be shown: bytes are texts.
-fn readable(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
-    match column.data_type() {
-        DataType::FixedSizeBinary(_) => cast(&cast(column, &DataType::Binary)?, &DataType::Utf8),
-        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => cast(column, &DataType::LargeUtf8),
-        _ => Ok(Arc::clone(column)),
-    }
-}
-
-/// Adds a field of CSV, in quotes where it needs them.
-fn push_field(index: usize, field: &str, text: &mut String) {
-    if index > 0 {
-        text.push(',');
-    }
-    if field.is_empty() || field.contains([',', ';', '\t', '|', '"', '\n', '\r']) || field.trim() != field {
-        let _ = write!(text, "\"{}\"", field.replace('"', "\"\""));
-    } else {
-        text.push_str(field);
-    }
 }

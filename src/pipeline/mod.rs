@@ -20,10 +20,14 @@ mod atomic_file;
 mod batch;
 mod chunk;
 #[cfg(feature = "parquet")]
+mod column_text;
+#[cfg(feature = "parquet")]
 mod column_writer;
 #[cfg(feature = "parquet")]
 mod columnar;
 mod compression;
+#[cfg(feature = "parquet")]
+mod damage;
 mod folder;
 mod identity;
 mod input;

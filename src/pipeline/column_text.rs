@@ -1,0 +1,163 @@
+//! Batches of columns as the text of a CSV, for columnar files of any kind.
+//!
+//! A few rows are made text at a time, by their number and by the length of their text: a batch that repeats one value of a
+//! dictionary takes little memory, and its text may take any amount.
+
+use std::{
+    fmt::Write as _,
+    io::{self, Cursor, Read},
+    ops::Range,
+    sync::Arc,
+};
+
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_cast::{
+    cast,
+    display::{ArrayFormatter, FormatOptions},
+};
+use arrow_schema::{ArrowError, DataType, Schema};
+
+use super::damage::{damaged, guarded};
+
+/// Number of rows whose columns are made readable at a time.
+pub(super) const ROWS: usize = 4096;
+/// Size in bytes from which the text of rows is passed on before more is made.
+const MAX_TEXT: usize = 1 << 20;
+/// The largest size in bytes of the text of a row. A table has rows of half of it at most.
+const MAX_ROW: usize = 1 << 21;
+
+/// The batches of a file.
+pub(super) type Batches = Box<dyn Iterator<Item = io::Result<RecordBatch>> + Send>;
+
+/// Returns the text of batches: a header, and a line for each row.
+pub(super) fn text(schema: &Schema, batches: Batches) -> Box<dyn Read + Send> {
+    let mut header = String::new();
+    for (index, field) in schema.fields().iter().enumerate() {
+        push_field(index, field.name(), &mut header);
+    }
+    let pending = Cursor::new((header + "\n").into_bytes());
+    Box::new(Text { batches, batch: None, columns: Vec::new(), rows: 0..0, before: 0, pending })
+}
+
+/// The rows of batches as text.
+struct Text {
+    batches: Batches,
+    /// The rows of a batch whose columns are not readable yet.
+    batch: Option<RecordBatch>,
+    /// Readable columns, and their rows that are not text yet.
+    columns: Vec<ArrayRef>,
+    rows: Range<usize>,
+    /// Number of rows before these columns.
+    before: usize,
+    pending: Cursor<Vec<u8>>,
+}
+
+impl Text {
+    /// Makes text of the next rows; returns whether there are any.
+    fn advance(&mut self) -> io::Result<bool> {
+        if self.rows.is_empty() && !self.read_columns()? {
+            return Ok(false);
+        }
+        let text = self.rows_as_text().map_err(|error| damaged("columnar", &error))?;
+        if text.is_empty() {
+            let row = self.before + self.rows.start + 1;
+            let reason = format!("row {row} has more than {} MiB of text", MAX_ROW >> 20);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+        }
+        self.pending = Cursor::new(text.into_bytes());
+        Ok(true)
+    }
+
+    /// Makes the columns of the next rows readable; returns whether there are any.
+    fn read_columns(&mut self) -> io::Result<bool> {
+        let batch = match self.batch.take().filter(|batch| batch.num_rows() > 0) {
+            Some(batch) => batch,
+            None => match self.batches.next().transpose()? {
+                Some(batch) => batch,
+                None => return Ok(false),
+            },
+        };
+        let rows = batch.num_rows().min(ROWS);
+        let columns = batch.slice(0, rows).columns().iter().map(readable).collect::<Result<_, _>>();
+        self.before += self.rows.end;
+        (self.columns, self.rows) = (columns.map_err(|error| damaged("columnar", &error))?, 0..rows);
+        self.batch = Some(batch.slice(rows, batch.num_rows() - rows));
+        Ok(true)
+    }
+
+    /// Returns the text of rows until it is long enough, none of the next row if that is too long.
+    fn rows_as_text(&mut self) -> Result<String, ArrowError> {
+        let options = FormatOptions::default().with_display_error(true);
+        let formatters = self.columns.iter().map(|column| ArrayFormatter::try_new(column, &options));
+        let formatters = formatters.collect::<Result<Vec<_>, _>>()?;
+        let cells: Vec<_> = self.columns.iter().zip(formatters).collect();
+        let (mut text, mut field) = (String::new(), String::new());
+        while !self.rows.is_empty() && text.len() < MAX_TEXT {
+            let start = text.len();
+            if !push_row(&cells, self.rows.start, &mut field, &mut text) {
+                text.truncate(start);
+                break;
+            }
+            self.rows.start += 1;
+        }
+        Ok(text)
+    }
+}
+
+impl Read for Text {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self.pending.read(buffer)?;
+            if read > 0 || buffer.is_empty() || !guarded(|| self.advance())? {
+                return Ok(read);
+            }
+        }
+    }
+}
+
+/// Adds the line of a row; returns `false` once it is too long.
+fn push_row(
+    cells: &[(&ArrayRef, ArrayFormatter<'_>)],
+    row: usize,
+    field: &mut String,
+    text: &mut String,
+) -> bool {
+    let start = text.len();
+    for (index, (column, formatter)) in cells.iter().enumerate() {
+        field.clear();
+        let _ = write!(field, "{}", formatter.value(row));
+        // A line without anything is no row.
+        if column.is_null(row) && cells.len() > 1 {
+            text.push_str(if index > 0 { "," } else { "" });
+        } else {
+            push_field(index, field, text);
+        }
+        if text.len() - start > MAX_ROW {
+            return false;
+        }
+    }
+    text.push('\n');
+    true
+}
+
+/// Returns a column whose values can be shown: bytes are texts.
+fn readable(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+    match column.data_type() {
+        DataType::FixedSizeBinary(_) => cast(&cast(column, &DataType::Binary)?, &DataType::Utf8),
+        DataType::Binary | DataType::LargeBinary => cast(column, &DataType::LargeUtf8),
+        DataType::BinaryView => cast(column, &DataType::Utf8View),
+        _ => Ok(Arc::clone(column)),
+    }
+}
+
+/// Adds a field of CSV, in quotes where it needs them.
+fn push_field(index: usize, field: &str, text: &mut String) {
+    if index > 0 {
+        text.push(',');
+    }
+    if field.is_empty() || field.contains([',', ';', '\t', '|', '"', '\n', '\r']) || field.trim() != field {
+        let _ = write!(text, "\"{}\"", field.replace('"', "\"\""));
+    } else {
+        text.push_str(field);
+    }
+}
