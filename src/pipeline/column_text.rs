@@ -4,7 +4,7 @@
 //! dictionary takes little memory, and its text may take any amount.
 
 use std::{
-    fmt::Write as _,
+    fmt::{self, Write as _},
     io::{self, Cursor, Read},
     ops::Range,
     sync::Arc,
@@ -125,7 +125,9 @@ fn push_row(
     let start = text.len();
     for (index, (column, formatter)) in cells.iter().enumerate() {
         field.clear();
-        let _ = write!(field, "{}", formatter.value(row));
+        if write!(Bounded(field), "{}", formatter.value(row)).is_err() {
+            return false;
+        }
         // A line without anything is no row.
         if column.is_null(row) && cells.len() > 1 {
             text.push_str(if index > 0 { "," } else { "" });
@@ -138,6 +140,19 @@ fn push_row(
     }
     text.push('\n');
     true
+}
+
+/// A text that becomes no longer than a row: a value may be a list of millions.
+struct Bounded<'a>(&'a mut String);
+
+impl fmt::Write for Bounded<'_> {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        if self.0.len() + part.len() > MAX_ROW {
+            return Err(fmt::Error);
+        }
+        self.0.push_str(part);
+        Ok(())
+    }
 }
 
 /// Returns a column whose values can be shown: bytes are texts.

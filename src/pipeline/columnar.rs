@@ -73,27 +73,28 @@ fn parquet(mut file: Box<dyn Seekable>) -> io::Result<Box<dyn Read + Send>> {
     let disk = Disk { file: Arc::new(Mutex::new(file)), length };
     let open = || {
         let metadata = ArrowReaderMetadata::load(&disk, ArrowReaderOptions::default())?;
-        let schema = schema_of_views(metadata.schema())?;
+        let columns = metadata.schema().fields().len();
+        if columns > MAX_COLUMNS {
+            return Ok(Err(columns));
+        }
+        let schema = schema_of_views(metadata.schema());
         let options = ArrowReaderOptions::default().with_schema(Arc::clone(&schema));
         let metadata = ArrowReaderMetadata::try_new(Arc::clone(metadata.metadata()), options)?;
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(Pages(disk), metadata);
         let rows = rows_at_once(&schema);
-        Ok((schema, builder.with_batch_size(rows).build()?))
+        Ok(Ok((schema, builder.with_batch_size(rows).build()?)))
     };
-    let opened = guarded(|| open().map_err(|error: ParquetError| damaged("Parquet", &error)));
-    let (schema, batches) = opened?;
+    let opened = guarded(|| open().map_err(|error: ParquetError| damaged("Parquet", &error)))?;
+    let (schema, batches) = opened.map_err(|columns| {
+        let reason = format!("expected at most {MAX_COLUMNS} columns, found {columns}");
+        io::Error::new(io::ErrorKind::InvalidData, reason)
+    })?;
     Ok(text(&schema, Box::new(batches.map(|batch| batch.map_err(|error| damaged("Parquet", &error))))))
 }
 
 /// Returns the schema in which texts and bytes are views of the pages: of a dictionary, each row would else be a copy.
-fn schema_of_views(schema: &Schema) -> Result<Arc<Schema>, ParquetError> {
-    let columns = schema.fields().len();
-    if columns > MAX_COLUMNS {
-        return Err(ParquetError::General(format!(
-            "expected at most {MAX_COLUMNS} columns, found {columns}"
-        )));
-    }
-    Ok(Arc::new(Schema::new_with_metadata(fields_of_views(schema.fields()), schema.metadata().clone())))
+fn schema_of_views(schema: &Schema) -> Arc<Schema> {
+    Arc::new(Schema::new_with_metadata(fields_of_views(schema.fields()), schema.metadata().clone()))
 }
 
 fn fields_of_views(fields: &Fields) -> Fields {
