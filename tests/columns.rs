@@ -87,6 +87,18 @@ fn arrays_of_other_shapes_are_refused_with_a_hint() {
     }
 }
 
+#[test]
+fn the_reasons_of_an_archive_without_puzzles_are_few() {
+    let array = fs::read(path("floats.npy")).expect("a fixture");
+    let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for number in 0..20 {
+        archive.start_file(format!("a{number}.npy"), zip::write::SimpleFileOptions::default()).expect("memory");
+        archive.write_all(&array).expect("memory");
+    }
+    let reason = text(archive.finish().expect("memory").into_inner()).expect_err("no puzzles");
+    assert!(reason.contains("a4.npy: expected") && !reason.contains("a5.npy"), "{reason}");
+}
+
 /// Damage that once took a minute or a gigabyte.
 #[test]
 fn what_a_damaged_file_claims_is_not_believed() {

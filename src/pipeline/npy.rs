@@ -15,6 +15,10 @@ use crate::{
 
 /// Cells of a puzzle.
 const CELLS: usize = 81;
+/// The largest number of dimensions that NumPy has.
+const MAX_DIMENSIONS: usize = 64;
+/// The number of arrays of an archive of which the message says why they are no puzzles.
+const MAX_REPORTED: usize = 5;
 /// Puzzles that are made text at a time.
 const ROWS: usize = 1024;
 /// The size of an entry of an archive whose real size is in its extra field.
@@ -37,7 +41,9 @@ pub(super) fn archive(bytes: impl Read + Send + 'static) -> io::Result<Box<dyn R
         let mut data = entry.data(archive)?;
         let layout = Layout::read(&mut data)?;
         let Some(reason) = layout.refuse() else { return Ok(Box::new(Lines::new(data, layout))) };
-        reasons.push(format!("{}: {reason}", shown(&entry.name)));
+        if reasons.len() < MAX_REPORTED {
+            reasons.push(format!("{}: {reason}", shown(&entry.name)));
+        }
         archive = data.skip()?;
     }
     Err(invalid(if reasons.is_empty() { "the archive has no arrays".to_owned() } else { reasons.join("; ") }))
@@ -155,6 +161,7 @@ fn layout(members: Vec<(&str, Item)>) -> Option<Layout> {
             _ => return None,
         }
     }
+    let shape = shape.filter(|shape| shape.len() <= MAX_DIMENSIONS);
     Some(Layout { descr: descr?, fortran_order: fortran_order?, shape: shape? })
 }
 
