@@ -2,12 +2,7 @@
 //!
 //! It concerns all commands that write CSV or TSV, as puzzles, as rows and as reports, and so belongs to the run.
 
-use std::{
-    borrow::Cow,
-    sync::atomic::{AtomicBool, Ordering},
-};
-
-use givens::format::escape_formula;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 static ESCAPES: AtomicBool = AtomicBool::new(false);
 
@@ -19,9 +14,4 @@ pub(super) fn set(escapes: bool) {
 /// Returns whether they are.
 pub(super) fn are_escaped() -> bool {
     ESCAPES.load(Ordering::Relaxed)
-}
-
-/// Returns a text for a field of a table.
-pub(super) fn field(text: &str, escapes: bool) -> Cow<'_, str> {
-    if escapes { escape_formula(text) } else { Cow::Borrowed(text) }
 }

@@ -23,6 +23,12 @@ pub fn escape_formula(text: &str) -> Cow<'_, str> {
     if is_formula { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
 }
 
+/// Returns a text as a field of a table has it, which escapes formulas or not.
+#[must_use]
+pub fn field_text(text: &str, escapes_formulas: bool) -> Cow<'_, str> {
+    if escapes_formulas { escape_formula(text) } else { Cow::Borrowed(text) }
+}
+
 /// `number = ["+" / "-"] 1*DIGIT ["." 1*DIGIT]`
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -20,7 +20,7 @@ pub use entry::{Items, RowRun};
 pub(crate) use entry::{kind_constraint, unsupported_constraints};
 pub(crate) use format::formats;
 pub use format::{Format, ReadOnly, UnknownFormatName};
-pub use formula::escape_formula;
+pub use formula::{escape_formula, field_text};
 pub(crate) use info::Characters;
 pub use info::{FormatInfo, Shapes, Shelf};
 pub use options::TableStyle;

@@ -43,7 +43,7 @@ mod variant;
 
 pub use crate::codec::{
     Entry, Envelope, Format, FormatInfo, Items, ListLanguage, PlainLines, ReadOnly, ReadOptions, Reading,
-    RowRun, Shapes, Shelf, TableStyle, UnknownFormatName, WriteOptions, Writer, escape_formula,
+    RowRun, Shapes, Shelf, TableStyle, UnknownFormatName, WriteOptions, Writer, escape_formula, field_text,
 };
 #[cfg(feature = "files")]
 pub(crate) use chunks::Chunks;

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, io::Write, path::Path};
 use clap::ValueEnum;
 use givens::{
     error::Error,
+    format::field_text,
     pipeline::{Output, extension},
     record::Meta,
     report::counted,
@@ -209,7 +210,7 @@ impl RowWriter {
 /// Returns a function that quotes a text where it needs that: an empty one too, because null has no quotes.
 fn quoted_if_needed(delimiter: &str, escapes_formulas: bool) -> impl Fn(&str) -> String {
     move |text| {
-        let text = &*formulas::field(text, escapes_formulas);
+        let text = &*field_text(text, escapes_formulas);
         let is_plain = !text.is_empty() && text.trim() == text && !text.contains(['"', '\n', '\r']);
         if is_plain && !text.contains(delimiter) {
             return text.to_owned();

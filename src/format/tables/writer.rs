@@ -1,10 +1,10 @@
 //! From records to the rows of a table.
 
-use std::{borrow::Cow, io, mem};
+use std::{io, mem};
 
 use crate::{
     cells::glued,
-    codec::{FormatInfo, TableStyle, WriteOptions, Writer, escape_formula},
+    codec::{FormatInfo, TableStyle, WriteOptions, Writer, field_text},
     record::{FieldSet, Record},
 };
 
@@ -65,7 +65,7 @@ impl TableWriter {
                 Cell::Solution => {
                     record.solution.iter().for_each(|listed| glued::push(&listed.grid, blank, "", row));
                 }
-                Cell::Text(text) => push_text(row, &shown(text, *escapes_formulas), *delimiter),
+                Cell::Text(text) => push_text(row, &field_text(text, *escapes_formulas), *delimiter),
             }
         }
         row.push('\n');
@@ -86,7 +86,7 @@ impl TableWriter {
             if place > 0 {
                 text.push(self.delimiter);
             }
-            push_text(&mut text, &shown(name, self.escapes_formulas), self.delimiter);
+            push_text(&mut text, &field_text(name, self.escapes_formulas), self.delimiter);
         }
         text.push('\n');
         out.write_all(text.as_bytes())
@@ -147,11 +147,6 @@ impl Writer for TableWriter {
     fn finish(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         self.flush(out)
     }
-}
-
-/// Returns a text as it is written.
-fn shown(text: &str, escapes_formulas: bool) -> Cow<'_, str> {
-    if escapes_formulas { escape_formula(text) } else { Cow::Borrowed(text) }
 }
 
 /// Writes a text, in quotes where it needs them: an empty one too, as a missing one has none.
