@@ -11,6 +11,7 @@
 
 mod cells;
 mod columns;
+mod full_grids;
 mod marks;
 mod names;
 mod object;

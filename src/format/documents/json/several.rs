@@ -16,15 +16,16 @@ use crate::{
 };
 
 use super::{
+    full_grids::FullGrids,
     marks,
     names::{Role, role},
     object::{Look, Objects},
     variant::variant,
 };
 
-/// The largest number of grids of an object each of which is compared with all others: of more, the first solution is that of
-/// the first puzzle, and so on.
-const MAX_COMPARED: usize = 1000;
+/// The largest number of full grids of an object that are compared with all its puzzles: a later one with the puzzle of its index
+/// only, so that the time stays linear.
+const MAX_COMPARED: usize = 1 << 15;
 
 /// Returns the entries of the puzzles that an object names, if there are several.
 pub(super) fn named_puzzles(objects: Objects<'_>, object: Value<'_>) -> Option<Vec<Entry>> {
@@ -34,33 +35,42 @@ pub(super) fn named_puzzles(objects: Objects<'_>, object: Value<'_>) -> Option<V
     let meta = meta_beside(objects, object, &members);
     let is_full = |member: &&Member<'_>| member.grid.as_ref().is_some_and(Grid::is_full);
     let (full, open): (Vec<_>, Vec<_>) = members.iter().partition(is_full);
-    let solves_any = |(index, full): &(usize, &Member<'_>)| {
-        compared(&open, *index).iter().any(|puzzle| full.solves(puzzle))
-    };
-    let (solutions, others): (Vec<_>, Vec<_>) = full.iter().copied().enumerate().partition(solves_any);
-    let entry = |(index, puzzle): (usize, &Member<'_>)| {
+    let (solutions, others) = solutions_of(&open, &full);
+    let entry = |(puzzle, solution): (&Member<'_>, Option<&Member<'_>>)| {
         let mut entry = puzzle.entry(objects, refused.as_ref());
         if let Some(record) = &mut entry.record {
-            let solves = |member: &&Member<'_>| member.solves(puzzle);
-            let solution = match solutions.len() {
-                0..=MAX_COMPARED => solutions.iter().map(|(_, member)| *member).find(solves),
-                _ => full.get(index).copied().filter(solves),
-            };
             record.solution = solution.and_then(Member::listed);
             record.meta = meta.clone();
             record.meta.set(Text::Title, &*puzzle.name);
         }
         entry
     };
-    let others = others.into_iter().map(|(_, member)| (usize::MAX, member));
-    let mut entries: Vec<_> = open.iter().copied().enumerate().chain(others).map(entry).collect();
+    let others = others.into_iter().map(|other| (other, None));
+    let mut entries: Vec<_> = open.into_iter().zip(solutions).chain(others).map(entry).collect();
     entries.sort_by_key(|entry| entry.span.start);
     Some(entries)
 }
 
-/// Returns the puzzles with which a full grid of this index is compared: all, or if there are many that of the same index.
-fn compared<'m, 'a>(puzzles: &'m [&'m Member<'a>], index: usize) -> &'m [&'m Member<'a>] {
-    if puzzles.len() <= MAX_COMPARED { puzzles } else { puzzles.get(index..=index).unwrap_or_default() }
+/// Returns the first full grid that completes each puzzle, and the full grids that complete none.
+fn solutions_of<'m, 'a>(
+    puzzles: &[&Member<'a>],
+    full: &[&'m Member<'a>],
+) -> (Vec<Option<&'m Member<'a>>>, Vec<&'m Member<'a>>) {
+    let mut grids = FullGrids::of(full.iter().take(MAX_COMPARED).filter_map(|member| member.grid.as_ref()));
+    let later = full.get(MAX_COMPARED..).unwrap_or_default();
+    let mut are_later_completing = vec![false; later.len()];
+    let mut first = |(index, puzzle): (usize, &&Member<'a>)| {
+        let first = puzzle.grid.as_ref().and_then(|grid| grids.complete(grid));
+        let later = index
+            .checked_sub(MAX_COMPARED)
+            .filter(|&index| later.get(index).is_some_and(|full| full.solves(puzzle)));
+        later.into_iter().for_each(|index| are_later_completing[index] = true);
+        first.or(later.map(|index| index + MAX_COMPARED)).map(|number| full[number])
+    };
+    let solutions = puzzles.iter().enumerate().map(&mut first).collect();
+    let are_completing = grids.are_completing().into_iter().chain(are_later_completing);
+    let others = full.iter().zip(are_completing).filter(|(_, is_completing)| !is_completing);
+    (solutions, others.map(|(member, _)| *member).collect())
 }
 
 /// Reports that members of an object have puzzles beside that of its entry: `has_other` returns whether a value has one
