@@ -112,17 +112,22 @@ fn costly_texts_are_read_in_linear_time() {
     let indented = format!("{}\n{}puzzle: {PUZZLE}\n", names.join("\n"), " ".repeat(60));
     let solutions = format!("[{{{}\"b\": {{\"puzzle\": \"{PUZZLE}\"}}}}]", "\"a\": {}, ".repeat(60_000));
     let quotes = format!("a = [[1, 0, 0, 4],{}\n", "\\\"".repeat(300_000));
+    let names: Vec<_> = (0..60_000).map(|number| format!(" a{number}=\"1\"")).collect();
+    let game = format!("<game{} data=\"{}\"/>\n", names.concat(), PUZZLE.replace('.', "0"));
+    let attributes = format!("<opensudoku>{}</opensudoku>", game.repeat(12));
+    let (read, written) = (&["check", "--quiet"][..], &["convert", "--to", "opensudoku", "--quiet"][..]);
     let texts = [
-        ("many columns above short rows", "table", wide),
-        ("solutions within solutions", "json", nested),
-        ("solutions within solutions, indented", "yaml", indented),
-        ("many solutions without a puzzle", "json", solutions),
-        ("escaped quotes that nothing closes", "literal", quotes),
+        ("many columns above short rows", "table", read, wide),
+        ("solutions within solutions", "json", read, nested),
+        ("solutions within solutions, indented", "yaml", read, indented),
+        ("many solutions without a puzzle", "json", read, solutions),
+        ("escaped quotes that nothing closes", "literal", read, quotes),
+        ("many attributes", "opensudoku", written, attributes),
     ];
     let folder = tempfile::tempdir().expect("a folder");
-    check_on_all_cores(&texts, |(what, format, text)| {
+    check_on_all_cores(&texts, |(what, format, command, text)| {
         let path = folder.path().join(what.replace(' ', "-"));
         fs::write(&path, text).expect("a file");
-        assert_ends(what, &["check", "--quiet", "--jobs", "1", "--from", format], &[&path]);
+        assert_ends(what, &[*command, &["--jobs", "1", "--from", format][..]].concat(), &[&path]);
     });
 }
