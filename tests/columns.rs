@@ -92,7 +92,9 @@ fn the_reasons_of_an_archive_without_puzzles_are_few() {
     let array = fs::read(path("floats.npy")).expect("a fixture");
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for number in 0..20 {
-        archive.start_file(format!("a{number}.npy"), zip::write::SimpleFileOptions::default()).expect("memory");
+        archive
+            .start_file(format!("a{number}.npy"), zip::write::SimpleFileOptions::default())
+            .expect("memory");
         archive.write_all(&array).expect("memory");
     }
     let reason = text(archive.finish().expect("memory").into_inner()).expect_err("no puzzles");

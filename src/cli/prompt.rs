@@ -27,7 +27,7 @@ pub(super) fn ask_if_needed(reading: &mut Reading, console: Console) -> Result<O
             // The answer is about this grid, which may differ from what was meant.
             if let Some(grids) = Grids::new(None, true, console) {
                 let drawn = grids.draw(&Scene::of_givens(grid.clone()));
-                // A terminal that cannot be written to cannot be told so.
+                // If this fails, there is no terminal on which to report it.
                 let _ = writeln!(io::stderr(), "\nread as:\n{drawn}");
             }
             reading.set_typed(&grid);

@@ -134,7 +134,7 @@ mod unix {
         u8::try_from(128 + signal).unwrap_or(u8::MAX)
     }
 
-    /// Returns the signals that this process was told to ignore, a bit each, as Linux lists them.
+    /// Returns the signals that are ignored since this process began, a bit each, as Linux lists them.
     fn ignored() -> Option<u64> {
         let status = fs::read_to_string("/proc/self/status").ok()?;
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;

@@ -21,7 +21,7 @@ impl<W: Write> TerminalWriter<W> {
     /// Returns the writer below, for text whose parts are escaped already, after what is pending.
     pub(super) fn unescaped(&mut self) -> io::Result<&mut W> {
         let pending = std::mem::take(&mut self.pending);
-        self.inner.write_all(shown(&pending, true).0.as_bytes())?;
+        self.inner.write_all(displayed(&pending, true).0.as_bytes())?;
         Ok(&mut self.inner)
     }
 }
@@ -29,7 +29,7 @@ impl<W: Write> TerminalWriter<W> {
 impl<W: Write> Write for TerminalWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.pending.extend(bytes);
-        let (shown, used) = shown(&self.pending, false);
+        let (shown, used) = displayed(&self.pending, false);
         self.pending.drain(..used);
         self.inner.write_all(shown.as_bytes()).map(|()| bytes.len())
     }
@@ -40,7 +40,7 @@ impl<W: Write> Write for TerminalWriter<W> {
 }
 
 /// Returns bytes as a terminal is shown them, and their number without what may go on after them, unless they are all.
-fn shown(bytes: &[u8], all: bool) -> (String, usize) {
+fn displayed(bytes: &[u8], all: bool) -> (String, usize) {
     let is_cut = |chunk: &str, after: &[u8]| !all && after.is_empty() && chunk.ends_with('\r');
     let (mut shown, mut used) = (String::with_capacity(bytes.len()), 0);
     for chunk in bytes.utf8_chunks() {
