@@ -27,7 +27,7 @@ fn small_files_of_much_text_take_little_memory() {
             reason if reason.is_empty() => assert!(read >= 16 << 20, "{name}: {read} bytes"),
             // The rows before it are read.
             reason if reason == "row 11 has more than 2 MiB of text" => {
-                assert!(read > 800, "{name}: {read} bytes")
+                assert!(read > 800, "{name}: {read} bytes");
             }
             reason => assert_eq!(reason, "expected at most 1024 columns, found 1025", "{name}"),
         }

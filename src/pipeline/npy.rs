@@ -15,7 +15,7 @@ use crate::{
 
 /// Cells of a puzzle.
 const CELLS: usize = 81;
-/// The largest number of dimensions that NumPy has.
+/// The largest number of dimensions that `NumPy` has.
 const MAX_DIMENSIONS: usize = 64;
 /// The number of arrays of an archive of which the message says why they are no puzzles.
 const MAX_REPORTED: usize = 5;

@@ -64,7 +64,9 @@ fn solutions_of<'m, 'a>(
         let later = index
             .checked_sub(MAX_COMPARED)
             .filter(|&index| later.get(index).is_some_and(|full| full.solves(puzzle)));
-        later.into_iter().for_each(|index| are_later_completing[index] = true);
+        if let Some(index) = later {
+            are_later_completing[index] = true;
+        }
         first.or(later.map(|index| index + MAX_COMPARED)).map(|number| full[number])
     };
     let solutions = puzzles.iter().enumerate().map(&mut first).collect();
