@@ -1,5 +1,5 @@
 //! Memory of the command stays within what docs/trust.md promises, for texts designed to use much: short lines, lists of
-//! short values, long fields. tests/checks/memory.sh does the same with large texts.
+//! short values, long fields, givens that all clash. tests/checks/memory.sh does the same with large texts.
 //!
 //! The peak is the one that Linux keeps for a process, which is read until the process ends.
 #![cfg(target_os = "linux")]
@@ -84,6 +84,12 @@ fn short_rows_take_bounded_memory() {
     stays_within_the_bound("rows.csv", &text, &["convert --to table", "check --format statistics", "stats"]);
     let text = format!("{PUZZLE},{PUZZLE}\n").repeat(200) + &"1,".repeat(250_000);
     stays_within_the_bound("puzzles.csv", &text, &["convert --to line"]);
+}
+
+#[test]
+fn clashes_take_bounded_memory() {
+    let text = format!("puzzle\n{PUZZLE}\n{}", format!("{}1\n", "12".repeat(40)).repeat(7000));
+    stays_within_the_bound("clashing.csv", &text, &["check --format statistics", "check --rows csv"]);
 }
 
 #[test]

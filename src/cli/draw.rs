@@ -125,6 +125,9 @@ impl Form {
     }
 }
 
+/// The size of a batch in bytes: small, because a picture may take two hundred times as much.
+const CHUNK: usize = 1 << 12;
+
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let path = arguments.output.as_deref();
     let form = arguments.form()?;
@@ -134,9 +137,11 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let mut gallery = Gallery::new(form, path, &inputs)?;
     let artist = Artist::new(arguments, form, &gallery, console)?;
     let mut findings = console.findings();
-    let run = arguments.reading.run(
+    let options = arguments.reading.options(console).with_chunk(CHUNK);
+    let run = arguments.reading.run_with(
         &inputs,
         console,
+        &options,
         |batch: &Batch| artist.draw_all(batch),
         |drawn| drawn.iter().filter(|drawn| drawn.is_puzzle).count() as u64,
         |batch, drawn| gallery.take(&batch, drawn, &mut findings),

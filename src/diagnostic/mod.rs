@@ -105,6 +105,13 @@ impl Diagnostic {
         size_of::<Self>() + labels + texts + 16 * (3 + self.labels.len())
     }
 
+    /// Returns the approximate size of one that names this number of cells in its message and its labels.
+    #[cfg(feature = "files")]
+    pub(crate) const fn size_with(cells: usize) -> usize {
+        // Vectors and texts that grow have room for twice as much.
+        size_of::<Self>() + 128 + 2 * cells * (size_of::<Label>() + 16)
+    }
+
     /// Replaces all places, as for text that was decoded from another.
     pub(crate) fn replace_spans(&mut self, place: &dyn Fn(Span) -> Span) {
         self.labels.iter_mut().for_each(|label| label.span = place(label.span));

@@ -184,6 +184,13 @@ impl Batch {
         Some(runs)
     }
 
+    /// Returns whether there is room for entries that were made of its [items](Self::items); if not, its result is not needed,
+    /// because it is passed again in parts.
+    #[must_use]
+    pub fn has_room_for(&self, entries: &[Entry]) -> bool {
+        entries.iter().all(|entry| self.room.takes(entry))
+    }
+
     /// Returns what parses its text, unless it has some entries of it.
     fn whole(&self) -> Option<&Arc<TextReader>> {
         self.opened.as_ref().filter(|_| self.entries.is_none())

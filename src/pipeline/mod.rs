@@ -67,7 +67,7 @@ pub use workers::parallel_for_each;
 const MAX_WORKERS: usize = 256;
 
 /// Maximum size in bytes of the entries of a batch that are held at once, unless a single one is larger.
-const MAX_ENTRIES: usize = 6 << 20;
+const MAX_ENTRIES: usize = 10 << 20;
 
 /// Size in bytes of a batch with its entries that counts as one item in flight.
 const SIZE_IN_FLIGHT: usize = 1 << 20;

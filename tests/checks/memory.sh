@@ -76,6 +76,11 @@ many lines.txt "convert --to line" "convert --to jsonl" "check --format statisti
 many malformed.txt "convert --to line" "check --format statistics" "check --rows csv" stats
 { echo puzzle; yes $puzzle | head -n 1000; yes ${puzzle%?} | head -n $((dense / 3)); } >malformed.csv
 many malformed.csv "convert --to table" "check --format statistics"
+# Each of these has 54 diagnostics with 243 cells.
+{ echo puzzle; echo $puzzle; yes "$(printf '12%.0s' {1..40})1" | head -n $((dense / 30)); } >clashing.csv
+many clashing.csv check "check --format statistics" "check --format sarif" "check --rows csv" stats solve
+mkdir pictures
+{ yes $puzzle | head -n $((dense / 100)); } >large.txt; many large.txt "explain --format json" "draw -o pictures/{}.svg"
 { echo puzzle,title; for _ in 1 2 3 4; do printf '%s,"' $puzzle; yes x | head -n $((dense * 2 / 15)); echo '"'; done; } >title.csv
 many title.csv "convert --to jsonl" stats
 { printf '['; repeated '"a",' $((dense / 12)); printf '"%s"]' $puzzle; } >strings.json

@@ -72,7 +72,9 @@ impl Policy {
         } else if let Some(items) = self.is_bulk().then(|| batch.items()).flatten() {
             let (proper, entries) = check::solve_plain(items, batch.source.text(), self.level);
             judged.tally.add_many(Verdict::One, proper);
-            self.judge_all(batch, &entries, &mut judged);
+            if batch.has_room_for(&entries) {
+                self.judge_all(batch, &entries, &mut judged);
+            }
         } else {
             self.rows.iter().for_each(|keep| judged.rows.push_unknown(batch, keep));
             let entries = judged.rows.entries(batch);

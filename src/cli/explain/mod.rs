@@ -135,7 +135,7 @@ enum HintDetail {
 }
 
 /// The size of a batch in bytes: small, because each puzzle takes long and its output may be large.
-const SLOW_CHUNK: usize = 1 << 14;
+const SLOW_CHUNK: usize = 1 << 12;
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     arguments.reject_conflicts()?;
