@@ -2,7 +2,8 @@
 # Counts how the instructions of the command grow with a text in which one element is repeated: separators, names, attributes,
 # quotes, brackets, short rows, titles, comments, escapes. tests/growth/elements.txt lists them for each format. From N to 8 N
 # bytes of an element, where reading the file without it is subtracted, the exponent must be at most 1.15: 1 is linear, 2
-# quadratic. BYTES is N [default: 1000]; FORMATS selects formats; VERBS the commands that read all of a format's elements
+# quadratic. Where the element makes another thing of the file, of which more or less is done whatever its size, reading it with
+# N/8 bytes is subtracted instead: the smaller exponent counts. BYTES is N [default: 1000]; FORMATS selects formats; VERBS the commands that read all of a format's elements
 # [default: check, which detects the format too]; RECORDS=0 leaves out the growth with the number of records, of all commands.
 # GIVENS names the binary [default: the release build]. Requires valgrind.
 set -uo pipefail
@@ -43,15 +44,16 @@ make() { # FILE PLACE ELEMENT BYTES
     copies=$(printf "%$(($4 / ${#unit}))s" '')
     printf '%s%s%s' "$before" "${copies// /"$unit"}" "${text#"$before"}"
 }
-# Compares what is added to the instructions without an element by N and by 8 N.
-compare() { # CASE NONE FEW MANY
+# Compares what is added to the instructions without an element, or with N/8 of it, by N and by 8 N.
+compare() { # CASE NONE EIGHTH FEW MANY
     local exponent
-    exponent=$(awk -v few=$(($3 - $2)) -v many=$(($4 - $2)) 'BEGIN { if (few < 1) few = 1; if (many < 1) many = 1
-        printf "%.2f", log(many / few) / log(8) }')
+    exponent=$(awk -v none="$2" -v eighth="$3" -v few="$4" -v many="$5" '
+        function ratio(least) { return (many > least ? many - least : 1) / (few > least ? few - least : 1) }
+        BEGIN { one = log(ratio(none)) / log(8); other = log(ratio(eighth)) / log(9); printf "%.2f", one < other ? one : other }')
     cases=$((cases + 1))
     if awk "BEGIN { exit !($exponent > $most) }"; then most=$exponent; fi
     if awk "BEGIN { exit !($exponent > 1.15) }"; then
-        failed=$((failed + 1)) && echo "grows too fast: $1: exponent $exponent ($3 instructions, $4 for 8 times as much)"
+        failed=$((failed + 1)) && echo "grows too fast: $1: exponent $exponent ($4 instructions, $5 for 8 times as much)"
     fi
 }
 elements() { awk -F '\t' -v format="$1/" '!/^#/ && index($1, format) == 1' "$table"; }
@@ -59,24 +61,29 @@ growth() { # VERB FORMAT
     local file place unit size number=0
     while IFS=$'\t' read -r file place unit; do
         number=$((number + 1))
-        for size in 0 1 8; do make "$file" "$place" "$unit" $((size * bytes)) >"$size-$number-${file##*/}"; done
-        if [ -n "${EACH:-}" ]; then
-            compare "$1 $file: $unit" "$(instructions "$1" "0-$number-${file##*/}")" \
-                "$(instructions "$1" "1-$number-${file##*/}")" "$(instructions "$1" "8-$number-${file##*/}")"
-            rm [018]-*
-        fi
+        for size in 0 1 8 64; do make "$file" "$place" "$unit" $((size * bytes / 8)) >"$size-$number-${file##*/}"; done
+        [ -z "${EACH:-}" ] || { sizes "$1 $file: $unit" "$1" "-$number-*"; rm ./*-"$number"-*; }
     done < <(elements "$2")
     # All elements at once: one that grows quadratically outweighs the others.
-    [ -n "${EACH:-}" ] || { compare "$1 $2" "$(instructions "$1" 0-*)" "$(instructions "$1" 1-*)" "$(instructions "$1" 8-*)"; rm [018]-*; }
+    [ -n "${EACH:-}" ] || { sizes "$1 $2" "$1" '-*'; rm ./*-*-*; }
+}
+# Compares the files of all sizes whose names end so.
+sizes() { # CASE VERB PATTERN
+    local size counts=()
+    # shellcheck disable=SC2086
+    for size in 0 1 8 64; do counts+=("$(instructions "$2" $size$3)"); done
+    compare "$1" "${counts[@]}"
 }
 for format in $formats; do for verb in $verbs; do growth "$verb" "$format"; done; done
 
 # The number of records, of which a third are alike.
 if [ "${RECORDS:-1}" != 0 ]; then
     "$GIVENS" generate --givens 30 --seed 1 --count 400 --quiet >all 2>/dev/null
-    { cat all; head -200 all; } >many.sdm; { head -50 all; head -25 all; } >few.sdm; head -1 all >none.sdm
+    { cat all; head -200 all; } >many.sdm; { head -50 all; head -25 all; } >few.sdm
+    { head -6 all; head -3 all; } >eighth.sdm; head -1 all >none.sdm
     for verb in detect check convert rows dedup stats select sort "rate --scheme se" book canon "draw --to text"; do
-        compare "records: $verb" "$(instructions "$verb" none.sdm)" "$(instructions "$verb" few.sdm)" "$(instructions "$verb" many.sdm)"
+        counts=(); for file in none eighth few many; do counts+=("$(instructions "$verb" $file.sdm)"); done
+        compare "records: $verb" "${counts[@]}"
     done
 fi
 [ $failed = 0 ] || echo "growth: $failed of $cases cases grow too fast"
