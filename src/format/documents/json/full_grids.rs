@@ -1,80 +1,91 @@
 //! Full grids of an object, by the digits of their cells: which of them complete a puzzle is found without a comparison of each
 //! grid with each puzzle.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::grid::{Grid, Shape};
 
-/// Full grids with numbers from 0, and which of them complete the puzzles that were asked for.
-pub(super) struct FullGrids {
-    by_shape: BTreeMap<Shape, Vec<Few>>,
-    count: usize,
+/// The largest number of grids that are compared with all puzzles of an object: a later one is compared with the puzzle of its
+/// index only, so that the time stays linear.
+pub(super) const MAX_COMPARED: usize = 1 << 15;
+
+/// Full grids with indices from 0, and which of them complete a puzzle that was asked for.
+pub(super) struct FullGrids<'g> {
+    grids: Vec<&'g Grid>,
+    /// The first of them, which are compared with all puzzles.
+    groups: BTreeMap<Shape, Vec<Group>>,
+    most: usize,
+    /// The indices of later ones that complete a puzzle.
+    completing: BTreeSet<usize>,
 }
 
-/// At most 64 full grids of one shape: the bit of a set that belongs to each is that of its place in `numbers`.
-struct Few {
-    numbers: Vec<usize>,
+/// At most 64 grids of one shape. In a set of them, the bit of each is that of its place in `indices`.
+struct Group {
+    indices: Vec<usize>,
     /// The set of those with each digit in each cell, row-major.
     with: Vec<u64>,
     /// The set of those that complete a puzzle.
     completing: u64,
 }
 
-impl FullGrids {
-    /// Returns these grids, each with its place as number.
-    pub(super) fn of<'g>(grids: impl Iterator<Item = &'g Grid>) -> Self {
-        let (mut by_shape, mut count) = (BTreeMap::<_, Vec<Few>>::new(), 0);
-        for (number, grid) in grids.enumerate() {
-            let few = by_shape.entry(grid.shape()).or_default();
-            match few.last_mut().filter(|few| few.numbers.len() < 64) {
-                Some(last) => last.add(number, grid),
-                None => few.push(Few::new(number, grid)),
+impl<'g> FullGrids<'g> {
+    /// Returns these grids, of which at most so many are compared with all puzzles.
+    pub(super) fn of(grids: Vec<&'g Grid>, most: usize) -> Self {
+        let mut groups = BTreeMap::<_, Vec<Group>>::new();
+        for (index, grid) in grids.iter().take(most).enumerate() {
+            let of_shape = groups.entry(grid.shape()).or_default();
+            match of_shape.last_mut().filter(|group| group.indices.len() < 64) {
+                Some(last) => last.add(index, grid),
+                None => of_shape.push(Group::new(index, grid)),
             }
-            count += 1;
         }
-        Self { by_shape, count }
+        Self { grids, groups, most, completing: BTreeSet::new() }
     }
 
-    /// Returns the number of the first that has all digits of a puzzle, and remembers all that have them.
-    pub(super) fn complete(&mut self, puzzle: &Grid) -> Option<usize> {
+    /// Returns the index of the first that has all digits of the puzzle of this index, and marks all that have them.
+    pub(super) fn mark_completing(&mut self, index: usize, puzzle: &Grid) -> Option<usize> {
         let places: Vec<_> = places(puzzle).collect();
-        let few = self.by_shape.get_mut(&puzzle.shape()).into_iter().flatten();
-        few.fold(None, |first, few| first.or(few.complete(&places)))
+        let groups = self.groups.get_mut(&puzzle.shape()).into_iter().flatten();
+        let first = groups.fold(None, |first, group| first.or(group.mark_completing(&places)));
+        let is_later = index >= self.most && self.grids.get(index).is_some_and(|grid| grid.completes(puzzle));
+        self.completing.extend(is_later.then_some(index));
+        first.or(is_later.then_some(index))
     }
 
-    /// Returns whether each of them completes a puzzle that was asked for.
-    pub(super) fn are_completing(&self) -> Vec<bool> {
-        let mut are_completing = vec![false; self.count];
-        for few in self.by_shape.values().flatten() {
-            for (bit, &number) in few.numbers.iter().enumerate() {
-                are_completing[number] = few.completing >> bit & 1 == 1;
+    /// Returns whether each of them is marked.
+    pub(super) fn are_marked(&self) -> Vec<bool> {
+        let mut are_marked = vec![false; self.grids.len()];
+        self.completing.iter().for_each(|&index| are_marked[index] = true);
+        for group in self.groups.values().flatten() {
+            for (bit, &index) in group.indices.iter().enumerate() {
+                are_marked[index] = group.completing >> bit & 1 == 1;
             }
         }
-        are_completing
+        are_marked
     }
 }
 
-impl Few {
-    fn new(number: usize, grid: &Grid) -> Self {
+impl Group {
+    fn new(index: usize, grid: &Grid) -> Self {
         let with = vec![0; grid.shape().cell_count() * grid.shape().side()];
-        let mut few = Self { numbers: Vec::new(), with, completing: 0 };
-        few.add(number, grid);
-        few
+        let mut group = Self { indices: Vec::new(), with, completing: 0 };
+        group.add(index, grid);
+        group
     }
 
-    fn add(&mut self, number: usize, grid: &Grid) {
-        let bit = 1 << self.numbers.len();
+    fn add(&mut self, index: usize, grid: &Grid) {
+        let bit = 1 << self.indices.len();
         places(grid).for_each(|place| self.with[place] |= bit);
-        self.numbers.push(number);
+        self.indices.push(index);
     }
 
-    fn complete(&mut self, places: &[usize]) -> Option<usize> {
-        let all = u64::MAX >> (64 - self.numbers.len());
+    fn mark_completing(&mut self, places: &[usize]) -> Option<usize> {
+        let all = u64::MAX >> (64 - self.indices.len());
         let found = places
             .iter()
             .try_fold(all, |found, &place| Some(found & self.with[place]).filter(|&found| found != 0))?;
         self.completing |= found;
-        self.numbers.get(found.trailing_zeros() as usize).copied()
+        self.indices.get(found.trailing_zeros() as usize).copied()
     }
 }
 
@@ -98,19 +109,26 @@ mod tests {
             puzzle(&four.chars().map(digit).collect::<String>())
         };
         let full: Vec<_> = (0..200).map(renamed).collect();
-        for text in [
-            "1...............",
-            "12..........432.",
-            "2.4.............",
-            "................",
-            "1..........1....",
+        for (index, text) in [
+            (0, "1..............."),
+            (130, "12..........432."),
+            (150, "2.4............."),
+            (199, "................"),
+            (400, "1..........1...."),
         ] {
-            let (puzzle, mut grids) = (puzzle(text), FullGrids::of(full.iter()));
-            let expected: Vec<_> = full.iter().map(|full| full.completes(&puzzle)).collect();
-            assert_eq!(grids.complete(&puzzle), expected.iter().position(|&completes| completes), "{text}");
-            assert_eq!(grids.are_completing(), expected, "{text}");
+            for most in [0, 1, 64, 100, 1000] {
+                let (puzzle, mut grids) = (puzzle(text), FullGrids::of(full.iter().collect(), most));
+                let is_compared = |number| number < most || number == index;
+                let completes =
+                    |(number, full): (usize, &Grid)| is_compared(number) && full.completes(&puzzle);
+                let expected: Vec<_> = full.iter().enumerate().map(completes).collect();
+                let first = expected.iter().position(|&completes| completes);
+                assert_eq!(grids.mark_completing(index, &puzzle), first, "{text}, {most}");
+                assert_eq!(grids.are_marked(), expected, "{text}, {most}");
+            }
         }
-        let mut grids = FullGrids::of(full.iter());
-        assert_eq!(grids.complete(&puzzle(&".".repeat(36))), None, "grids of another shape complete nothing");
+        let mut grids = FullGrids::of(full.iter().collect(), 1000);
+        let six = puzzle(&".".repeat(36));
+        assert_eq!(grids.mark_completing(0, &six), None, "grids of another shape complete nothing");
     }
 }

@@ -16,16 +16,12 @@ use crate::{
 };
 
 use super::{
-    full_grids::FullGrids,
+    full_grids::{FullGrids, MAX_COMPARED},
     marks,
     names::{Role, role},
     object::{Look, Objects},
     variant::variant,
 };
-
-/// The largest number of full grids of an object that are compared with all its puzzles: a later one with the puzzle of its index
-/// only, so that the time stays linear.
-const MAX_COMPARED: usize = 1 << 15;
 
 /// Returns the entries of the puzzles that an object names, if there are several.
 pub(super) fn named_puzzles(objects: Objects<'_>, object: Value<'_>) -> Option<Vec<Entry>> {
@@ -56,22 +52,14 @@ fn solutions_of<'m, 'a>(
     puzzles: &[&Member<'a>],
     full: &[&'m Member<'a>],
 ) -> (Vec<Option<&'m Member<'a>>>, Vec<&'m Member<'a>>) {
-    let mut grids = FullGrids::of(full.iter().take(MAX_COMPARED).filter_map(|member| member.grid.as_ref()));
-    let later = full.get(MAX_COMPARED..).unwrap_or_default();
-    let mut are_later_completing = vec![false; later.len()];
+    let mut grids =
+        FullGrids::of(full.iter().filter_map(|member| member.grid.as_ref()).collect(), MAX_COMPARED);
     let mut first = |(index, puzzle): (usize, &&Member<'a>)| {
-        let first = puzzle.grid.as_ref().and_then(|grid| grids.complete(grid));
-        let later = index
-            .checked_sub(MAX_COMPARED)
-            .filter(|&index| later.get(index).is_some_and(|full| full.solves(puzzle)));
-        if let Some(index) = later {
-            are_later_completing[index] = true;
-        }
-        first.or(later.map(|index| index + MAX_COMPARED)).map(|number| full[number])
+        let first = grids.mark_completing(index, puzzle.grid.as_ref()?);
+        first.map(|index| full[index])
     };
     let solutions = puzzles.iter().enumerate().map(&mut first).collect();
-    let are_completing = grids.are_completing().into_iter().chain(are_later_completing);
-    let others = full.iter().zip(are_completing).filter(|(_, is_completing)| !is_completing);
+    let others = full.iter().zip(grids.are_marked()).filter(|(_, is_marked)| !is_marked);
     (solutions, others.map(|(member, _)| *member).collect())
 }
 
