@@ -81,6 +81,7 @@ many malformed.csv "convert --to table" "check --format statistics"
 many clashing.csv check "check --format statistics" "check --format sarif" "check --rows csv" stats solve
 mkdir pictures
 { yes $puzzle | head -n $((dense / 100)); } >large.txt; many large.txt "explain --format json" "draw -o pictures/{}.svg"
+{ yes $puzzle | head -n $((dense / 1000)); } >drawn.txt; many drawn.txt "explain --draw steps.html"
 { echo puzzle,title; for _ in 1 2 3 4; do printf '%s,"' $puzzle; yes x | head -n $((dense * 2 / 15)); echo '"'; done; } >title.csv
 many title.csv "convert --to jsonl" stats
 { printf '['; repeated '"a",' $((dense / 12)); printf '"%s"]' $puzzle; } >strings.json

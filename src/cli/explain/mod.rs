@@ -134,12 +134,15 @@ enum HintDetail {
     Which,
 }
 
-/// The size of a batch in bytes: small, because each puzzle takes long and its output may be large.
+/// The size of a batch in bytes: small, because each puzzle takes long, and its steps as JSON two hundred times its size.
 const SLOW_CHUNK: usize = 1 << 12;
+/// The size of a batch of which every step is drawn: a puzzle or few, each with a megabyte of pictures.
+const DRAWN_CHUNK: usize = 1 << 8;
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     arguments.reject_conflicts()?;
-    let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
+    let chunk = if arguments.picture_path().is_some() { DRAWN_CHUNK } else { SLOW_CHUNK };
+    let options = arguments.reading.options(console).with_chunk(chunk);
     if arguments.results.mode.is_on() {
         let explain = arguments.options();
         let answer =
