@@ -151,3 +151,31 @@ pub const fn verdict(outcome: Option<&SolveOutcome>) -> Verdict {
         Some(SolveOutcome::Undecided) => Verdict::Undecided,
     }
 }
+
+#[cfg(all(test, feature = "files"))]
+mod tests {
+    use crate::{
+        diagnostic::Diagnostic,
+        format::{ReadOptions, read},
+        grid::Shape,
+    };
+
+    use super::{CheckOptions, check};
+
+    /// What is in flight is measured by the size of entries.
+    #[test]
+    fn entries_count_what_a_check_reports_of_their_clashes() {
+        for shape in Shape::usual() {
+            let symbols = |row: usize| (0..shape.side()).map(move |column| 1 + (row + column) % 2);
+            let rows: Vec<Vec<_>> = (0..shape.side()).map(|row| symbols(row).collect()).collect();
+            let text = format!("{rows:?}");
+            let reading = read(&text, &ReadOptions::default().with_from(crate::Format::Json));
+            let entry = reading.entries.first().expect("an entry");
+            let record = entry.record.as_ref().expect("a grid");
+            let found = check(record, &CheckOptions::default()).diagnostics;
+            let size: usize = found.iter().map(Diagnostic::size).sum();
+            assert!(found.len() > shape.side() && size <= entry.size(), "{shape}: {size}, {}", entry.size());
+            assert!(entry.size() < 4 * size, "{shape}: {size}, {}", entry.size());
+        }
+    }
+}
