@@ -2,10 +2,10 @@
 # Counts how the instructions of the command grow with a text in which one element is repeated: separators, names, attributes,
 # quotes, brackets, short rows, titles, comments, escapes. tests/growth/elements.txt lists them for each format. From N to 8 N
 # bytes of an element, where reading the file without it is subtracted, the exponent must be at most 1.15: 1 is linear, 2
-# quadratic. Where the element makes another thing of the file, of which more or less is done whatever its size, reading it with
-# N/8 bytes is subtracted instead: the smaller exponent counts. BYTES is N [default: 1000]; FORMATS selects formats; VERBS the commands that read all of a format's elements
-# [default: check, which detects the format too]; RECORDS=0 leaves out the growth with the number of records, of all commands.
-# GIVENS names the binary [default: the release build]. Requires valgrind.
+# quadratic. If a file with N/8 bytes of it takes less than one without, the element made another thing of the file (its puzzles
+# are no longer read), and reading that one is subtracted. BYTES is N [default: 1000]; FORMATS selects formats; VERBS the commands
+# that read all of a format's elements [default: check, which detects the format too]; RECORDS=0 leaves out the growth with the
+# number of records, of all commands. GIVENS names the binary [default: the release build]. Requires valgrind.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 command -v valgrind >/dev/null || { echo "growth: skipped, valgrind is not available"; exit 0; }
@@ -44,12 +44,13 @@ make() { # FILE PLACE ELEMENT BYTES
     copies=$(printf "%$(($4 / ${#unit}))s" '')
     printf '%s%s%s' "$before" "${copies// /"$unit"}" "${text#"$before"}"
 }
-# Compares what is added to the instructions without an element, or with N/8 of it, by N and by 8 N.
+# Compares what is added to the instructions without an element, or with N/8 of it if that is less, by N and by 8 N.
 compare() { # CASE NONE EIGHTH FEW MANY
     local exponent
     exponent=$(awk -v none="$2" -v eighth="$3" -v few="$4" -v many="$5" '
-        function ratio(least) { return (many > least ? many - least : 1) / (few > least ? few - least : 1) }
-        BEGIN { one = log(ratio(none)) / log(8); other = log(ratio(eighth)) / log(9); printf "%.2f", one < other ? one : other }')
+        function added(all, least) { return all > least ? all - least : 1 }
+        BEGIN { least = eighth < none ? eighth : none
+            printf "%.2f", log(added(many, least) / added(few, least)) / log(eighth < none ? 9 : 8) }')
     cases=$((cases + 1))
     if awk "BEGIN { exit !($exponent > $most) }"; then most=$exponent; fi
     if awk "BEGIN { exit !($exponent > 1.15) }"; then
