@@ -3,8 +3,8 @@
 use std::{num::NonZero, sync::Mutex, thread};
 
 use crate::{
-    enums::setters,
     grid::{Clashing, Grid, ParseGridError},
+    setters::setters,
     simd::Level,
     solve::sliced::{Engine, GridBatch, GridOutcome, Results},
 };

@@ -1,5 +1,4 @@
-//! Macros: enums whose values have names, sets of such values, and setters for `non_exhaustive` structs, which cannot
-//! be written as literals outside this crate.
+//! Macros: enums whose values have names, and sets of such values.
 
 /// Declares an enum with a name for each value: `ALL`, the method that returns the name, and `Display`.
 macro_rules! named_enum {
@@ -96,21 +95,3 @@ macro_rules! enum_set {
 }
 
 pub(crate) use {enum_set, named_enum};
-
-/// Adds a method for each public field.
-macro_rules! setters {
-    ($type:ty { $($method:ident($field:ident: $argument:ty)),* $(,)? }) => {
-        impl $type {
-            $(
-                #[doc = concat!("Sets [`", stringify!($field), "`](Self::", stringify!($field), ").")]
-                #[must_use]
-                pub fn $method(mut self, $field: $argument) -> Self {
-                    self.$field = $field.into();
-                    self
-                }
-            )*
-        }
-    };
-}
-
-pub(crate) use setters;

@@ -4,8 +4,9 @@ use std::{fmt, str::FromStr};
 
 use crate::{
     draw::{DrawOptions, Scene, Style},
-    enums::{named_enum, setters},
+    enums::named_enum,
     grid::Grid,
+    setters::setters,
 };
 
 /// A puzzle of a book.

@@ -4,8 +4,9 @@ use std::{error, fmt, str::FromStr};
 
 use crate::{
     digest::start_of_sha1,
-    enums::{named_enum, setters},
+    enums::named_enum,
     grid::{Digit, Grid, Shape},
+    setters::setters,
     simd::Level,
     solve::{Budget, SolveOutcome},
 };

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::{
     canon::{CanonOptions, Form, canonical},
-    enums::setters,
     explain::{Ending, ExplainOptions, Technique},
     generate::Symmetry,
     grid::{Puzzle, Solution},
     minimal::{MinimalOptions, redundant_givens},
     rate::{self, Scheme, Score},
+    setters::setters,
     simd::Level,
 };
 

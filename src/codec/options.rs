@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{cells::mark, enums::setters, grid::Shape, record::Text};
+use crate::{cells::mark, grid::Shape, record::Text, setters::setters};
 
 use super::Format;
 

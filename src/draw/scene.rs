@@ -1,9 +1,10 @@
 //! What a picture shows, without sizes and colours.
 
 use crate::{
-    enums::{named_enum, setters},
+    enums::named_enum,
     grid::{Candidate, Candidates, CellSet, DigitSet, Grid, House, Shape},
     record::{Record, Text},
+    setters::setters,
 };
 
 use super::style::Ink;

@@ -4,8 +4,8 @@ use std::{fmt, str::FromStr};
 
 use crate::{
     enums::named_enum,
-    enums::setters,
     grid::{Digit, Shape},
+    setters::setters,
 };
 
 /// A colour: red, green and blue, a byte each. Prints as `#1F4E9E`.

@@ -1,8 +1,8 @@
 //! Grids for terminals, in lines of characters.
 
 use crate::{
-    enums::setters,
     grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Shape},
+    setters::setters,
     text::{escaped, escaped_lines},
 };
 

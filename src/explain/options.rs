@@ -4,9 +4,10 @@ use std::{fmt, str::FromStr};
 
 use crate::{
     diagnostic::Verdict,
-    enums::{enum_set, named_enum, setters},
+    enums::{enum_set, named_enum},
     grid::Puzzle,
     rate::Scheme,
+    setters::setters,
     solve::{Budget, SolveOutcome},
 };
 

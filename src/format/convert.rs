@@ -3,9 +3,9 @@
 use crate::{
     codec::{Entry, Format, ReadOptions, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule},
-    enums::setters,
     error::Error,
     record::FieldSet,
+    setters::setters,
     text::decode,
 };
 

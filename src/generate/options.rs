@@ -3,8 +3,8 @@
 use std::{fmt, ops::RangeInclusive};
 
 use crate::{
-    enums::setters,
     grid::{CellSet, House, Shape},
+    setters::setters,
     simd::Level,
 };
 

@@ -3,8 +3,8 @@
 use std::{fmt, ops::RangeInclusive};
 
 use crate::{
-    enums::setters,
     rate::{Rating, Scheme},
+    setters::setters,
 };
 
 /// The rating that generated puzzles must have: all of its parts that are not `None`. Prints as `rated 7 to 7.5

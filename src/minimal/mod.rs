@@ -22,8 +22,8 @@
 mod subsets;
 
 use crate::{
-    enums::setters,
     grid::{Candidate, Candidates, Cell, CellSet, Grid, Puzzle, Shape, Solution},
+    setters::setters,
     simd::Level,
     solve::{
         Budget,

@@ -5,9 +5,9 @@ use std::{ops::Range, sync::Arc};
 use crate::{
     codec::{Entry, Envelope, Format, Item, Items, PlainLines, ReadOptions, RowRun, TableStyle},
     diagnostic::Diagnostic,
-    enums::setters,
     format::{Detection, TextReader},
     record::{FieldSet, Meta},
+    setters::setters,
     text::{BufferPool, Source, Span},
 };
 

@@ -9,8 +9,8 @@ mod field;
 mod meta;
 
 use crate::{
-    enums::setters,
     grid::{Candidates, Clashing, DigitSet, Grid, Puzzle, Shape},
+    setters::setters,
     text::Span,
 };
 

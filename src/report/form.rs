@@ -12,7 +12,7 @@ use std::{
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    enums::setters,
+    setters::setters,
     text::{Source, escaped},
 };
 

@@ -22,9 +22,10 @@ use crate::{
     canon::{CanonOptions, Form, canonical},
     check::{CheckOptions, CheckResult, RuleSet, check_all},
     diagnostic::{Rule, Verdict},
-    enums::{named_enum, setters},
+    enums::named_enum,
     rate::Scheme,
     record::Record,
+    setters::setters,
     simd::Level,
     solve::Budget,
 };

@@ -1,0 +1,19 @@
+//! A macro for setters of `non_exhaustive` structs, which cannot be written as literals outside this crate.
+
+/// Adds a method for each public field.
+macro_rules! setters {
+    ($type:ty { $($method:ident($field:ident: $argument:ty)),* $(,)? }) => {
+        impl $type {
+            $(
+                #[doc = concat!("Sets [`", stringify!($field), "`](Self::", stringify!($field), ").")]
+                #[must_use]
+                pub fn $method(mut self, $field: $argument) -> Self {
+                    self.$field = $field.into();
+                    self
+                }
+            )*
+        }
+    };
+}
+
+pub(crate) use setters;
