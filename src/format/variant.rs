@@ -10,8 +10,7 @@
 //! ```
 
 use crate::{
-    codec::unsupported_constraints,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Rule, unsupported_constraints},
     layout::constraint_text::{constraint, region_map_in},
     syntax::{
         combinators::{

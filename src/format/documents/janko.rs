@@ -9,9 +9,8 @@ use crate::{
     cells::{fill::fill, mark},
     codec::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, line_before_last,
-        unsupported_constraints,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Rule, unsupported_constraints},
     grid::{Grid, Shape},
     record::{Attribute, CellSpans, Listed, Record, Text},
     syntax::{

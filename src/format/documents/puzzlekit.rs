@@ -9,11 +9,8 @@ use crate::{
         fill::fill,
         mark::{self, Token},
     },
-    codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shelf, kind_constraint,
-        unsupported_constraints,
-    },
-    diagnostic::{Diagnostic, Rule},
+    codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shelf},
+    diagnostic::{Diagnostic, Rule, kind_constraint, unsupported_constraints},
     grid::{Grid, Shape},
     layout::elements::Elements,
     record::{CellSpans, Listed, Record, Text},

@@ -1,8 +1,7 @@
 //! Members that the documents of several programs have, and constraints: what a classic grid cannot carry.
 
 use crate::{
-    codec::unsupported_constraints,
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, unsupported_constraints},
     grid::{Candidates, Cell, DigitSet, Grid},
     record::{Field, FieldSet, Record, Text},
     syntax::json::{Kind, Tape, Value},

@@ -7,7 +7,7 @@
 //! Names are known in any case, whatever sign is between their words: `Puzzle_ID` is `puzzle id`.
 
 use crate::{
-    codec::kind_constraint,
+    diagnostic::kind_constraint,
     grid::Shape,
     layout::constraint_text::{are_boxes, declares_variant},
     record::Text,

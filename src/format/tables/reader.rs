@@ -1,11 +1,8 @@
 //! From the rows of a table to entries.
 
 use crate::{
-    codec::{
-        Chunk, ColumnRole, Entry, Envelope, Item, PlainCells, ReadOptions, Reader, TableStyle,
-        unsupported_constraints,
-    },
-    diagnostic::{Diagnostic, Rule, Severity},
+    codec::{Chunk, ColumnRole, Entry, Envelope, Item, PlainCells, ReadOptions, Reader, TableStyle},
+    diagnostic::{Diagnostic, Rule, Severity, unsupported_constraints},
     grid::Shape,
     layout::{constraint_text::variant_hint, row_grid::other_side},
     record::{Attribute, FieldSet, Listed, Meta, Record, Text},

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use crate::{
-    codec::{kind_constraint, unsupported_constraints},
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, kind_constraint, unsupported_constraints},
     grid::Shape,
     layout::constraint_text::are_boxes as name_boxes,
     syntax::json::{Kind, Value},

@@ -3,8 +3,8 @@
 use std::cell::LazyCell;
 
 use crate::{
-    codec::{Entry, ReadOptions, unsupported_constraints},
-    diagnostic::Diagnostic,
+    codec::{Entry, ReadOptions},
+    diagnostic::{Diagnostic, unsupported_constraints},
     format::documents::json::{Puzzles, Role, names_puzzle, role, variant},
     grid::{Grid, Shape},
     record::{Record, Text},

@@ -2,8 +2,8 @@
 
 use crate::{
     cells::fill::unknown_character,
-    codec::{Entry, Format, kind_constraint},
-    diagnostic::{Diagnostic, Rule},
+    codec::{Entry, Format},
+    diagnostic::{Diagnostic, Rule, kind_constraint},
     format::links::{
         address::contains_host_of,
         link_reader::{set_texts_around, words},

@@ -1,8 +1,8 @@
 //! Saved games: a puzzle, and the moves up to the state that is shown.
 
 use crate::{
-    codec::{Entry, kind_constraint},
-    diagnostic::{Diagnostic, Rule, Severity},
+    codec::Entry,
+    diagnostic::{Diagnostic, Rule, Severity, kind_constraint},
     format::links::{board::StateBuilder, members::refuse, runs::digit},
     grid::{DigitSet, Grid},
     record::{CellSpans, Listed, Record},

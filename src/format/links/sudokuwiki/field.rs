@@ -1,8 +1,7 @@
 //! Fields: the number of a cell, and what it means.
 
 use crate::{
-    codec::{kind_constraint, unsupported_constraints},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Rule, kind_constraint, unsupported_constraints},
     grid::{self, Digit, DigitSet, Shape},
     syntax::{
         combinators::{

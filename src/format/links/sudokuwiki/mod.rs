@@ -11,8 +11,8 @@ pub(super) mod field;
 
 use crate::{
     cells::glued,
-    codec::{Format, FormatInfo, Shapes, Shelf, kind_constraint},
-    diagnostic::{Diagnostic, Rule},
+    codec::{Format, FormatInfo, Shapes, Shelf},
+    diagnostic::{Diagnostic, Rule, kind_constraint},
     grid::{Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Field, FieldSet, Listed, Record},
     text::Span,

@@ -1,0 +1,62 @@
+//! Writers of records.
+
+use std::io;
+
+use crate::record::{FieldSet, Record};
+
+use super::TableStyle;
+
+/// Writes records one after the other.
+pub trait Writer: Send {
+    /// Writes a record and returns the fields that the format could not hold.
+    ///
+    /// # Errors
+    ///
+    /// If writing to `out` fails.
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet>;
+
+    /// Writes rows, each with its line end, that a table like this has for its records; returns whether it did: a writer whose
+    /// table is not like it, or which does not know its columns yet, needs the records.
+    ///
+    /// # Errors
+    ///
+    /// If writing to `out` fails.
+    fn write_rows(&mut self, _rows: &str, _like: &TableStyle, _out: &mut dyn io::Write) -> io::Result<bool> {
+        Ok(false)
+    }
+
+    /// Writes buffered records: a table waits for its first records, to know their columns.
+    ///
+    /// # Errors
+    ///
+    /// If writing to `out` fails.
+    fn flush(&mut self, _out: &mut dyn io::Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Writes buffered records and the end of the document; without records, an empty document.
+    ///
+    /// # Errors
+    ///
+    /// If writing to `out` fails.
+    fn finish(&mut self, _out: &mut dyn io::Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes each record as a text of its own.
+pub(crate) struct EachRecord {
+    /// The symbol of blank cells.
+    pub(crate) blank: String,
+    /// Adds the text of a record, and returns the fields that are lost.
+    pub(crate) push: fn(&Record, &str, &mut String) -> FieldSet,
+}
+
+impl Writer for EachRecord {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let mut text = String::with_capacity(record.shape().cell_count() + 2);
+        let lost = (self.push)(record, &self.blank, &mut text);
+        out.write_all(text.as_bytes())?;
+        Ok(lost)
+    }
+}
