@@ -18,6 +18,7 @@ mod dedup;
 mod detect;
 mod draw;
 mod emit;
+mod exit_status;
 mod explain;
 mod formats;
 mod formulas;
@@ -59,7 +60,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind}
 use givens::{error::Error, simd::Level, text::escaped};
 
 use console::{ColorChoice, Console};
-use console::{ExitStatus, print, unless_closed};
+use exit_status::{ExitStatus, print, unless_closed};
 
 /// Read, check, solve, explain, draw, convert and generate Sudoku puzzle files.
 #[derive(Debug, Parser)]

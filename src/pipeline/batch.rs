@@ -12,9 +12,9 @@ use crate::{
 };
 
 use super::{
+    control::RunControl,
     room::{Part, Room},
     shard::Shard,
-    workers::RunControl,
 };
 
 /// Default number of bytes that are read at a time.

@@ -17,10 +17,10 @@ use crate::{
 use super::columnar;
 use super::{
     compression::{self, extension, unpacked},
+    control::RunControl,
     folder::{FolderContent, FolderOptions, dangling, walk},
     identity::Identity,
     temporary_file::{Spool, SpoolError},
-    workers::RunControl,
 };
 
 /// An input of a run.

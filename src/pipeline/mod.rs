@@ -26,6 +26,7 @@ mod column_writer;
 #[cfg(feature = "parquet")]
 mod columnar;
 mod compression;
+mod control;
 #[cfg(feature = "parquet")]
 mod damage;
 mod folder;
@@ -54,13 +55,13 @@ use room::Room;
 pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
 pub use compression::{extension, unpacked};
+pub use control::RunControl;
 pub use folder::FolderOptions;
 pub use input::{FoundInputs, Input, extract_repeated, find_inputs, inputs, spool};
 pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
 pub use shard::Shard;
 pub use shared_stdout::flush_stdout;
 pub use temporary_file::{Spool, TemporaryFile};
-pub use workers::RunControl;
 pub use workers::parallel_for_each;
 
 /// Maximum number of workers.

@@ -9,8 +9,8 @@ use std::{
 
 use super::{
     atomic_file::{attempt, unfinished},
+    control::RunControl,
     identity::Identity,
-    workers::RunControl,
 };
 
 /// A file that is removed when it is dropped, however the run ends. On Unix it has no name once it is open, so that

@@ -3,7 +3,7 @@
 use std::{
     panic::resume_unwind,
     sync::{
-        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+        atomic::{AtomicUsize, Ordering},
         mpsc::{Sender, channel},
     },
     thread::{self, Builder},
@@ -66,36 +66,6 @@ pub fn parallel_for_each<W, T: Send>(
             thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
     });
-}
-
-/// The progress of a run, and whether to stop it. Shared by the run and its observers.
-#[derive(Debug, Default)]
-pub struct RunControl {
-    bytes: AtomicU64,
-    stopped: AtomicBool,
-}
-
-impl RunControl {
-    /// Returns the number of bytes read so far, unpacked.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.bytes.load(Ordering::Relaxed)
-    }
-
-    /// Ends the run early: nothing more is read.
-    pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
-    }
-
-    /// Returns whether the run was stopped early.
-    #[must_use]
-    pub fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn add(&self, bytes: usize) {
-        self.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
-    }
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@
 // Indices of cells and digits are below 1458; counts of steps and candidates are, too.
 #![allow(clippy::cast_possible_truncation, reason = "a 9×9 grid has 729 candidates")]
 
+mod backdoors;
 mod board;
 mod cells;
 mod found;
@@ -69,8 +70,8 @@ impl Puzzle {
             Scheme::SudokuExplainer => se::rate(board, &mut steps),
             Scheme::Qqwing => levels::QQWING.rate(board, &mut steps),
             Scheme::Basics => levels::BASICS.rate(board, &mut steps),
-            Scheme::Backdoor => levels::backdoor(&board, &mut steps),
-            Scheme::Depth => levels::depth(&board),
+            Scheme::Backdoor => backdoors::backdoor(&board, &mut steps),
+            Scheme::Depth => backdoors::depth(&board),
         });
         Rating { scheme, score, steps }
     }

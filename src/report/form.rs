@@ -16,7 +16,7 @@ use crate::{
     text::{Source, escaped},
 };
 
-use super::{Reporter, Summary, ci, grouped, json, sarif};
+use super::{Reporter, Summary, github, grouped, json, junit, sarif};
 
 #[cfg(feature = "human")]
 use super::human;
@@ -98,8 +98,8 @@ impl Form {
             Self::Json => Box::new(json::Json::default()),
             Self::Jsonl => Box::new(json::JsonLines),
             Self::Sarif => Box::new(sarif::Sarif::new(folder)),
-            Self::Github => Box::new(ci::Github { folder: folder.to_owned() }),
-            Self::Junit => Box::new(ci::Junit::new(folder)),
+            Self::Github => Box::new(github::Github { folder: folder.to_owned() }),
+            Self::Junit => Box::new(junit::Junit::new(folder)),
             Self::Statistics => Box::new(Statistics::default()),
         }
     }

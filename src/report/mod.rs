@@ -2,12 +2,13 @@
 //!
 //! Only this module converts offsets to lines and columns.
 
-mod ci;
 mod files;
 mod form;
+mod github;
 #[cfg(feature = "human")]
 mod human;
 mod json;
+mod junit;
 mod sarif;
 
 use std::{

@@ -11,9 +11,11 @@ mod colouring;
 mod empty_rectangle;
 mod fish;
 mod locked;
+mod registry;
 mod schemes;
 mod singles;
 mod subsets;
+mod trial;
 mod uniqueness;
 mod wings;
 
@@ -31,8 +33,10 @@ use super::{
     collector::{Flow, StepBuilder, StepCollector},
     layout::{LARGE, SMALL},
     step::Step,
-    technique::{Technique, techniques},
+    technique::Technique,
 };
+
+use registry::functions;
 
 /// Boards on which techniques are looked for.
 pub(super) trait Search {
@@ -61,45 +65,5 @@ impl fmt::Display for Step {
             schemes::describe_chains
         };
         write!(f, "{}: {}: {}", info.name, describe(self), self.conclusion())
-    }
-}
-
-/// The functions of a technique.
-struct Functions {
-    /// Describes the pattern and what follows from it.
-    describe: fn(&Step) -> String,
-    small: fn(&Board<SMALL>, &mut StepCollector) -> Flow,
-    large: fn(&Board<LARGE>, &mut StepCollector) -> Flow,
-}
-
-fn functions(technique: Technique) -> &'static Functions {
-    &FUNCTIONS[technique as usize]
-}
-
-macro_rules! registry {
-    ($($variant:ident $id:literal $name:literal hodoku $hodoku:tt se $se:tt unique $unique:literal
-        $file:ident :: $find:ident $(($size:literal))?
-        $summary:literal)*) => {
-        static FUNCTIONS: &[Functions] = &[$(Functions {
-            describe: $file::describe,
-            small: $file::$find::<SMALL $(, $size)?>,
-            large: $file::$find::<LARGE $(, $size)?>,
-        },)*];
-    };
-}
-
-techniques!(registry);
-
-/// Trial is not a pattern: the walk itself makes, follows and undoes suppositions.
-mod trial {
-    use super::{Board, Flow, Step, StepCollector};
-
-    /// Finds nothing.
-    pub(super) fn none<const N: usize>(_: &Board<N>, _: &mut StepCollector) -> Flow {
-        Flow::Continue(())
-    }
-
-    pub(super) fn describe(_: &Step) -> String {
-        String::new()
     }
 }

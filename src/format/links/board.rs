@@ -1,17 +1,10 @@
-//! Cells in links: rows of cells that are objects, as documents of f-puzzles and `SudokuPad` have them, solutions, and the
-//! values and notes of a player.
-//!
-//! Remaining candidates in links: a cell without any has those that the values leave, so a cell without
-//! candidates cannot be represented.
-
-use std::borrow::Cow;
+//! Cells in links: rows of cells that are objects, as documents of f-puzzles and `SudokuPad` have them, and solutions.
 
 use crate::{
-    cells::values::placed,
     diagnostic::{Diagnostic, Rule, Severity},
     grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     layout::row::most_common,
-    record::{CellSpans, Field, FieldSet, Listed, Meta, Record, Text},
+    record::{CellSpans, Listed, Meta, Record, Text},
     syntax::json::{Kind, Value},
     text::{Span, shown},
 };
@@ -184,49 +177,4 @@ pub(super) fn text(meta: &mut Meta, kind: Text, text: &str) {
     if !text.is_empty() && meta.text(kind).is_none() {
         meta.set(kind, text);
     }
-}
-
-/// What a player placed and noted, in row-major order.
-pub(super) struct StateBuilder {
-    pub(super) shape: Shape,
-    pub(super) digits: Vec<Option<Digit>>,
-    pub(super) spans: Vec<Span>,
-    pub(super) notes: Vec<DigitSet>,
-}
-
-impl StateBuilder {
-    /// Creates a state without values and notes, of cells that are at these places.
-    pub(super) fn new(shape: Shape, spans: Vec<Span>) -> Self {
-        let count = shape.cell_count();
-        Self { shape, digits: vec![None; count], spans, notes: vec![DigitSet::EMPTY; count] }
-    }
-
-    /// Adds the state to a record, and reports values that differ from the givens.
-    pub(super) fn add_to(self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
-        let grid = Grid::new(self.shape, self.digits).expect("each is of the shape");
-        placed(record, Listed { grid, cells: CellSpans::listed(self.spans) }, diagnostics);
-        if self.notes.iter().any(|set| !set.is_empty()) {
-            record.state_mut().notes = Candidates::new(self.shape, self.notes);
-        }
-    }
-}
-
-/// Sets the remaining candidates of each cell.
-pub(super) fn set_remaining(record: &mut Record, remaining: impl IntoIterator<Item = DigitSet>) {
-    let possible = Candidates::of(&record.values());
-    let sets = remaining.into_iter().zip(possible.sets());
-    let sets = sets.map(|(set, all)| if set.is_empty() { *all } else { set });
-    record.set_candidates(Candidates::new(record.shape(), sets).expect("a set for each cell"));
-}
-
-/// Returns the record with all candidates that the values leave in cells that have none, which is a loss.
-pub(super) fn representable<'r>(record: &'r Record, lost: &mut FieldSet) -> Cow<'r, Record> {
-    let Some(candidates) = record.candidates() else { return Cow::Borrowed(record) };
-    let mut changed = record.clone();
-    set_remaining(&mut changed, candidates.sets().iter().copied());
-    if changed.candidates() == Some(candidates) {
-        return Cow::Borrowed(record);
-    }
-    lost.insert(Field::Candidates);
-    Cow::Owned(changed)
 }

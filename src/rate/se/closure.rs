@@ -1,7 +1,8 @@
 //! What follows from each candidate as sets, without chains and lengths: which searches for chains can find anything.
 
 use super::{
-    chains::{NestedSearch, Potential, Reach, cell, consequences, digit, is_on, potential},
+    chains::{NestedSearch, Potential, Reach, cell, digit, is_on, potential},
+    consequences::consequences,
     propagation::{Propagation, endless},
 };
 use crate::rate::{

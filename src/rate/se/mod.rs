@@ -5,6 +5,7 @@ mod bug;
 mod chains;
 mod closure;
 mod complexity;
+mod consequences;
 pub(super) mod houses;
 mod loops;
 mod multiple;

@@ -2,10 +2,10 @@
 
 use super::{
     chains::{
-        Consequence, Kinds, Nested, NestedSearch, Potential, Reach, cell, consequences, digit, each_off,
-        each_on, is_on, potential,
+        Kinds, Nested, NestedSearch, Potential, Reach, cell, digit, each_off, each_on, is_on, potential,
     },
     complexity::{Floor, Limit, complexity, least},
+    consequences::{Consequence, consequences},
 };
 use crate::rate::{
     board::Board,

@@ -16,9 +16,9 @@ use crate::{
 };
 
 use super::{
+    member::Member,
     names::{Role, role},
     object::{Look, Objects},
-    several::Member,
 };
 
 /// A column: its name, and its values with their names, if they have some.

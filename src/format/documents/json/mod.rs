@@ -13,6 +13,7 @@ mod cells;
 mod columns;
 mod full_grids;
 mod marks;
+mod member;
 mod names;
 mod object;
 mod places;

@@ -7,6 +7,7 @@
 //! one kind as the first lines have, then a tail or the end. They are read as bytes, which is several
 //! times faster than a grammar; only other lines are parsed with nom.
 
+mod catalogue;
 mod dialect;
 mod frame;
 mod reader;

@@ -23,7 +23,8 @@ use crate::{
 };
 
 use super::{
-    dialect::{Catalogue, Dialect, is_pair},
+    catalogue::Catalogue,
+    dialect::{Dialect, is_pair},
     frame::{CELLS, Framed, framed, word},
 };
 

@@ -9,6 +9,7 @@ use crate::{
         board::{self, Board},
         members,
         members::{constraints, refuse},
+        state,
     },
     grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     record::{Field, FieldSet, Record, Text},
@@ -60,7 +61,7 @@ pub(crate) fn read(
         |cell: Value<'_>| cell.member("given").is_some_and(|given| given.kind() == json::Kind::True);
     let mut record = board.record(shape?, object.span(), is_given, diagnostics)?;
     if let Some(candidates) = board.marks(&record, "givenPencilMarks", diagnostics) {
-        board::set_remaining(&mut record, candidates.sets().iter().copied());
+        state::set_remaining(&mut record, candidates.sets().iter().copied());
     }
     let notes = board.marks(&record, "centerPencilMarks", diagnostics);
     let corners = board.marks(&record, "cornerPencilMarks", diagnostics);

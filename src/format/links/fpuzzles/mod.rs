@@ -20,9 +20,10 @@ use crate::{
 
 use super::{
     address::Address,
-    board, document as documents,
+    document as documents,
     link_format::{Documents, LinkContent, LinkFormat, LinkWriter},
     payload::push_encoded,
+    state,
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -74,7 +75,7 @@ fn content<'t>(address: &Address<'t>) -> LinkContent<'t> {
 /// Writes a link.
 fn push_link(record: &Record, text: &mut String) -> FieldSet {
     let mut lost = record.fields().without(INFO.holds);
-    let record = board::representable(record, &mut lost);
+    let record = state::representable(record, &mut lost);
     text.push_str("https://www.f-puzzles.com/?load=");
     push_encoded(&pack(&document::written(&record, &mut lost)), text);
     lost

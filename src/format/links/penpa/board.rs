@@ -4,9 +4,9 @@ use crate::{
     codec::ReadOptions,
     diagnostic::{Diagnostic, Rule, Severity},
     format::links::{
-        board::StateBuilder,
         members::{counted, refuse},
         runs::digit,
+        state::StateBuilder,
     },
     grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Record, Text},

@@ -4,8 +4,8 @@ use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
     format::links::{
-        board::StateBuilder,
         runs::{CellRuns, Run, digit, out_of_range},
+        state::StateBuilder,
     },
     grid::{Digit, Grid, Shape},
     record::{CellSpans, Record, Text},

@@ -3,7 +3,7 @@
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity, kind_constraint},
-    format::links::{board::StateBuilder, members::refuse, runs::digit},
+    format::links::{members::refuse, runs::digit, state::StateBuilder},
     grid::{DigitSet, Grid},
     record::{CellSpans, Listed, Record},
     syntax::{

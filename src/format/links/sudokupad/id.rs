@@ -1,36 +1,23 @@
-//! Ids: their prefixes, whether one contains its puzzle, and the payloads of `scf` and `classic`, which are the givens of
-//! 9×9 grids.
+//! Ids of `SudokuPad`: their prefixes, and whether one contains its puzzle.
 
 use crate::{
-    diagnostic::{Diagnostic, Rule},
     format::links::{
-        board,
-        codoku::{self, codoku, is_codoku},
-        members,
-        members::refuse,
+        codoku::{codoku, is_codoku},
         packed::packed,
-        payload::{Payload, push_encoded},
     },
-    grid::{Digit, Grid, Shape},
-    record::{FieldSet, Record, Text},
+    grid::Shape,
     syntax::{
-        combinators::{
-            Parser, all_consuming, alt, anychar, char, fold_many0, is_not, many0, map, map_opt, opt,
-            preceded, rest, tag, terminated, value,
-        },
+        combinators::{Parser, alt, opt, preceded, rest, tag, value},
         expect::Parsed,
     },
 };
+
+use super::codes::older;
 
 /// The longest id without a prefix that is a name.
 const LONGEST_NAME: usize = 60;
 /// The longest text behind `fpuz` in the name of a puzzle.
 const LONGEST_SHORT_NAME: usize = 20;
-
-const SHAPE: Shape = Shape::CLASSIC;
-
-/// Symbols of the older code; each is as many blanks as symbols before it.
-const BLANKS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_";
 
 /// How an id is packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,114 +62,4 @@ pub(in crate::format::links) fn is_payload(word: &str) -> bool {
         Ok((_, (Packing::Classic, rest))) => is_codoku(rest) || older(rest).is_ok(),
         Err(_) => false,
     }
-}
-
-/// The fields that SCF holds.
-pub(super) const SCF: FieldSet = FieldSet::EMPTY.and_texts(&[Text::Title, Text::Author]);
-
-/// `scf = codoku [ "*" ] extras`
-pub(super) fn scf(payload: &Payload<'_>, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
-    let codoku = codoku(text, true);
-    if codoku.count < SHAPE.cell_count()
-        && !codoku.rest.starts_with('*')
-        && let Some(diagnostic) = codoku.no_symbol(payload)
-    {
-        return diagnostic.refuse(diagnostics);
-    }
-    let (grid, _) = codoku.grid(payload, diagnostics)?;
-    let mut record = payload.record(grid);
-    let mut constraints = Vec::new();
-    let (unknown, extras) = extras(codoku.rest).ok()?;
-    for extra in extras {
-        match extra {
-            Extra::Text(kind, text) => board::text(&mut record.meta, kind, &text),
-            Extra::Constraint(name) => constraints.push(name.to_owned()),
-            Extra::Nothing => {}
-        }
-    }
-    let unknown = unknown.chars().next();
-    constraints.extend(unknown.map(|letter| format!("an unknown one, `{}`", letter.escape_debug())));
-    refuse(&constraints, payload.span, diagnostics)?;
-    Some(record)
-}
-
-/// Writes the record in a link.
-pub(super) fn push_scf(record: &Record, link: &mut String) {
-    link.push_str("scf");
-    codoku::push(&record.grid, link);
-    for (letter, kind) in [("*t", Text::Title), ("*a", Text::Author)] {
-        if let Some(text) = members::text(record, kind) {
-            link.push_str(letter);
-            push_encoded(&text.replace('*', "**"), link);
-        }
-    }
-}
-
-/// What follows the cells.
-#[derive(Clone)]
-enum Extra {
-    Text(Text, String),
-    Constraint(&'static str),
-    Nothing,
-}
-
-/// `extras = *( "t" text / "a" text / "w" / "x" / "*" )`
-fn extras(input: &str) -> Parsed<'_, Vec<Extra>> {
-    many0(alt((
-        map(preceded(char('t'), text), |text| Extra::Text(Text::Title, text)),
-        map(preceded(char('a'), text), |text| Extra::Text(Text::Author, text)),
-        value(Extra::Constraint("windoku (4)"), char('w')),
-        value(Extra::Constraint("diagonals (2)"), char('x')),
-        value(Extra::Nothing, char('*')),
-    )))
-    .parse(input)
-}
-
-/// `text = *( character / "**" ) [ "*" ]`, where `**` is a star
-fn text(input: &str) -> Parsed<'_, String> {
-    let part = alt((is_not("*"), value("*", tag("**"))));
-    terminated(fold_many0(part, String::new, |text, part| text + part), opt(char('*'))).parse(input)
-}
-
-/// `classic = codoku / older`
-pub(super) fn classic(
-    payload: &Payload<'_>,
-    text: &str,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Record> {
-    let newer = is_codoku(text).then(|| codoku(text, false).grid(payload, diagnostics)).flatten();
-    let newer = newer.map(|(grid, _)| grid);
-    let older = older(text).ok().map(|(_, grid)| grid);
-    if newer.is_some() && older.is_some() && newer != older {
-        let message = "this code can be read in two ways; it was read as the newer kind";
-        diagnostics.push(Diagnostic::new(Rule::AmbiguousAlphabet, message).at(payload.span, ""));
-    }
-    let grid = newer.or(older);
-    if grid.is_none() {
-        let message = "this is not a code of 81 cells, neither of the newer nor of the older kind";
-        diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(payload.span, ""));
-    }
-    Some(payload.record(grid?))
-}
-
-/// `older = *( digit / blanks )`, of 81 cells
-fn older(input: &str) -> Parsed<'_, Grid> {
-    let cells = fold_many0(older_symbol, Vec::new, |mut cells: Vec<Option<Digit>>, (digit, blanks)| {
-        // What is beyond the cells of a grid need not be stored.
-        if cells.len() <= SHAPE.cell_count() {
-            cells.extend(digit.map(Some));
-            cells.resize(cells.len() + blanks, None);
-        }
-        cells
-    });
-    map_opt(all_consuming(cells), |cells| Grid::new(SHAPE, cells)).parse(input)
-}
-
-/// Parses a digit, or a symbol of a number of blanks.
-fn older_symbol(input: &str) -> Parsed<'_, (Option<Digit>, usize)> {
-    map_opt(anychar, |c| match c {
-        '1'..='9' => Some((Digit::new(c as u8 - b'0'), 0)),
-        _ => BLANKS.find(c).map(|blanks| (None, blanks)),
-    })
-    .parse(input)
 }

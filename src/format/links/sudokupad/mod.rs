@@ -5,6 +5,7 @@
 //! Cells of SCL are given unless marked otherwise; its regions must be boxes. Whatever is drawn may be a
 //! rule, so anything drawn is a constraint.
 
+mod codes;
 pub(super) mod id;
 
 use crate::{
@@ -17,11 +18,11 @@ use crate::{
 
 use super::{
     address::Address,
-    board, document, fpuzzles,
+    document, fpuzzles,
     link_format::{Documents, LinkContent, LinkFormat, LinkWriter},
     members,
     payload::{Payload, push_encoded},
-    scl,
+    scl, state,
 };
 use id::{Packing, prefixed};
 
@@ -67,8 +68,8 @@ fn record(payload: &Payload<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Re
     let text = &*payload.text;
     match prefixed(text) {
         // White space may end a title.
-        Ok((_, (Packing::Scf, rest))) => id::scf(payload, rest, diagnostics),
-        Ok((_, (Packing::Classic, rest))) => id::classic(payload, rest.trim_end(), diagnostics),
+        Ok((_, (Packing::Scf, rest))) => codes::scf(payload, rest, diagnostics),
+        Ok((_, (Packing::Classic, rest))) => codes::classic(payload, rest.trim_end(), diagnostics),
         Ok((_, (Packing::Document, rest))) => document::packed(payload, rest.trim_end(), diagnostics),
         Err(_) => document::packed(payload, text.trim_end(), diagnostics),
     }
@@ -79,11 +80,11 @@ fn push_link(record: &Record, text: &mut String) -> FieldSet {
     let mut unheld = record.fields().without(INFO.holds);
     members::mark_empty_as_lost(record, &mut unheld);
     let mut lost = unheld;
-    let record = &*board::representable(record, &mut lost);
+    let record = &*state::representable(record, &mut lost);
     text.push_str("https://sudokupad.app/");
     let needed = record.fields().without(unheld);
-    if record.shape() == Shape::CLASSIC && needed.without(id::SCF).is_empty() {
-        id::push_scf(record, text);
+    if record.shape() == Shape::CLASSIC && needed.without(codes::SCF).is_empty() {
+        codes::push_scf(record, text);
         return lost;
     }
     let (prefix, document) = if needed.without(scl::HELD).is_empty() {

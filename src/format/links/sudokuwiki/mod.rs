@@ -20,10 +20,10 @@ use crate::{
 
 use super::{
     address::Address,
-    board,
     link_format::{LinkContent, LinkFormat, LinkWriter},
     members::refuse,
     payload::Payload,
+    state,
 };
 use field::{Cell, Coding, Header, header};
 
@@ -142,7 +142,7 @@ fn record_of(cells: &[Cell], shape: Shape, span: Span, spans: CellSpans) -> Reco
     record.set_placed(Listed { grid: placed, cells: spans });
     let set = |cell: &Cell| if let Cell::Candidates(set) = cell { *set } else { DigitSet::EMPTY };
     if cells.iter().any(|cell| !set(cell).is_empty()) {
-        board::set_remaining(&mut record, cells.iter().map(set));
+        state::set_remaining(&mut record, cells.iter().map(set));
     }
     record
 }
@@ -155,7 +155,7 @@ fn push_link(record: &Record, blank: &str, text: &mut String) -> FieldSet {
     if lost.contains(Field::Boxes) {
         lost.insert(Field::Candidates);
     }
-    let record = &*board::representable(record, &mut lost);
+    let record = &*state::representable(record, &mut lost);
     let has_state = record.placed().is_some() || record.candidates().is_some();
     if record.shape() == Shape::CLASSIC && !has_state {
         glued::push(&record.grid, blank, "", text);

@@ -10,6 +10,7 @@
 //! else the name is `puzzle1`, `puzzle2` and so on by the number of the record, and such
 //! a name is not read as a title.
 
+mod brackets;
 mod echo;
 mod scan;
 

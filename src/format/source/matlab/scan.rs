@@ -1,30 +1,17 @@
 //! Finds the matrices of a text: between brackets, or printed below their name.
-//!
-//! ```text
-//! matrix       = "[" *( value / gap / row-end / comment / continuation ) "]"
-//! gap          = 1*( SP / TAB / "," )
-//! row-end      = 1*( ";" / EOL )
-//! comment      = ( "%" / "#" ) *any            ; to the end of the line
-//! continuation = "..." *any EOL                ; the row goes on
-//! value        = 1*( any but gap, row-end, brackets, "=" )
-//! ```
 
 use memchr::memchr2;
 
 use crate::{
-    cells::mark,
     format::source::matrix::{Matrix, Row, census, transposed},
     syntax::{
-        combinators::{
-            Parser, alt, char, fold_many0, map, opt, pair, preceded, satisfy, tag, take_till, take_while1,
-            terminated, value,
-        },
-        expect::{Fault, Mismatch, Parsed, expect},
+        combinators::{Parser, alt, char, map, opt, tag, terminated},
+        expect::Parsed,
     },
-    text::{Span, offset_in},
+    text::Span,
 };
 
-use super::echo::echo;
+use super::{brackets::rows, echo::echo};
 
 /// A matrix has fewer bytes; else its bracket counts as never closed.
 pub(super) const LIMIT: usize = 1 << 16;
@@ -139,81 +126,4 @@ fn name_before(text: &str, done: usize, open: usize) -> (Option<&str>, usize) {
     let start = before.trim_end_matches(is_part).len();
     let name = &before[start..];
     if name.is_empty() { (None, open) } else { (Some(name), open - (window.len() - start)) }
-}
-
-/// A piece of a matrix.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Piece<'t> {
-    Value(&'t str),
-    RowEnd,
-    Gap,
-}
-
-/// Parses the rows that follow an opening bracket at the offset `at`, without empty ones. Returns them with
-/// the length up to the end of the closing bracket, or where that is missing.
-fn rows(input: &str, at: usize) -> (Vec<Row>, Result<usize, Fault>) {
-    let mut rows = vec![Row::new()];
-    let put = |piece: Piece<'_>| match piece {
-        Piece::Value(text) => {
-            let token = mark::value(text, at + offset_in(input, text));
-            rows.last_mut().expect("rows begin with one and only grow").push(token);
-        }
-        Piece::RowEnd => rows.push(Row::new()),
-        Piece::Gap => {}
-    };
-    let end = match matrix(input, put) {
-        Ok((rest, ())) => Ok(input.len() - rest.len()),
-        Err(error) => Err(Mismatch::of(error).in_text(input)),
-    };
-    rows.retain(|row| !row.is_empty());
-    (rows, end.map_err(|fault| Fault { at: at + fault.at, ..fault }))
-}
-
-/// `matrix = "[" *piece "]"`
-fn matrix<'t>(input: &'t str, mut put: impl FnMut(Piece<'t>)) -> Parsed<'t, ()> {
-    let pieces = fold_many0(piece, || (), |(), piece| put(piece));
-    let (rest, _) = char('[').parse(input)?;
-    let (rest, ()) = { pieces }.parse(rest)?;
-    let (rest, _) = expect("a value or `]`", char(']')).parse(rest)?;
-    Ok((rest, ()))
-}
-
-/// `piece = continuation / comment / gap / row-end / value`
-fn piece(input: &str) -> Parsed<'_, Piece<'_>> {
-    let gap = take_while1(|c| matches!(c, ' ' | '\t' | ',' | '\u{A0}'));
-    let row_end = satisfy(|c| matches!(c, ';' | '\n' | '\r'));
-    alt((
-        value(Piece::Gap, alt((gap, continuation, comment))),
-        value(Piece::RowEnd, row_end),
-        map(word, Piece::Value),
-    ))
-    .parse(input)
-}
-
-/// `comment = ( "%" / "#" ) *any`
-fn comment(input: &str) -> Parsed<'_, &str> {
-    preceded(satisfy(|c| matches!(c, '%' | '#')), take_till(is_end)).parse(input)
-}
-
-/// `continuation = "..." *any EOL`
-fn continuation(input: &str) -> Parsed<'_, &str> {
-    let end = alt((tag("\r\n"), tag("\n"), tag("\r")));
-    let (rest, (text, _)) = preceded(tag("..."), pair(take_till(is_end), opt(end))).parse(input)?;
-    Ok((rest, text))
-}
-
-/// `word = 1*( any but gap, row-end, brackets, "=" )`, up to a continuation
-fn word(input: &str) -> Parsed<'_, &str> {
-    let outside = |c: char| {
-        c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '(' | ')' | '{' | '}' | '=' | '%' | '#')
-    };
-    let (rest, word) = take_while1(move |c| !outside(c)).parse(input)?;
-    match word.find("...") {
-        Some(end) if end > 0 => Ok((&input[end..], &input[..end])),
-        _ => Ok((rest, word)),
-    }
-}
-
-const fn is_end(c: char) -> bool {
-    matches!(c, '\n' | '\r')
 }

@@ -1,0 +1,163 @@
+//! What singles need beside themselves: given digits of the solution (backdoor), or assumptions inside of assumptions (depth).
+//!
+//! No order of steps changes these numbers.
+
+use super::{
+    board::Board,
+    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells},
+    found::Found,
+    rating::{RatedStep, Score, Unrated},
+};
+
+/// What one run of singles counts as work.
+const RUN: u64 = 100;
+
+/// Where a run of singles ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    Solved,
+    Stuck,
+    /// A blank cell without a candidate, or a digit without a place in a house.
+    Contradiction,
+}
+
+/// Houses as bits.
+fn bits(houses: [u8; 3]) -> u32 {
+    houses.iter().fold(0, |bits, house| bits | 1 << house)
+}
+
+/// The candidates of blank cells.
+#[derive(Clone)]
+struct Candidates<'a> {
+    /// Where the work is counted.
+    board: &'a Board,
+    places: [CellBits; 9],
+    blank: CellBits,
+    /// The houses that hold each digit, as bits.
+    placed: [u32; 9],
+}
+
+impl<'a> Candidates<'a> {
+    fn new(board: &'a Board) -> Self {
+        let mut placed = [0; 9];
+        for (cell, houses) in HOUSES_OF.iter().enumerate() {
+            if let Some(digit) = board.value(cell) {
+                placed[digit] |= bits(*houses);
+            }
+        }
+        Self { board, places: std::array::from_fn(|digit| board.places(digit)), blank: board.blank(), placed }
+    }
+
+    fn place(&mut self, cell: usize, digit: usize) {
+        self.blank &= !bit(cell);
+        self.places.iter_mut().for_each(|places| *places &= !bit(cell));
+        self.places[digit] &= !PEERS[cell];
+        self.placed[digit] |= bits(HOUSES_OF[cell]);
+    }
+
+    /// Places singles as long as there are any.
+    fn run(&mut self) -> End {
+        self.board.spend(RUN);
+        loop {
+            let (mut once, mut twice) = (0, 0);
+            for places in self.places {
+                twice |= once & places;
+                once |= places;
+            }
+            if once != self.blank {
+                return End::Contradiction;
+            }
+            let naked = once & !twice;
+            for cell in cells(naked) {
+                if let Some(digit) = (0..9).find(|&digit| self.places[digit] & bit(cell) != 0) {
+                    self.place(cell, digit);
+                }
+            }
+            if naked == 0 {
+                match self.place_hidden() {
+                    Some(0) if self.blank == 0 => return End::Solved,
+                    Some(0) => return End::Stuck,
+                    Some(_) => {}
+                    None => return End::Contradiction,
+                }
+            }
+        }
+    }
+
+    /// Places hidden singles and returns their number; `None` if a digit has no place in a house.
+    fn place_hidden(&mut self) -> Option<usize> {
+        let mut number = 0;
+        for digit in 0..9 {
+            for (house, house_cells) in HOUSE_BITS.iter().enumerate() {
+                let places = self.places[digit] & house_cells;
+                if self.placed[digit] >> house & 1 == 0 && places.count_ones() < 2 {
+                    self.place(cells(places).next()?, digit);
+                    number += 1;
+                }
+            }
+        }
+        Some(number)
+    }
+
+    /// Removes the candidates that lead to a contradiction if assumed, with assumptions inside of assumptions to a depth.
+    fn try_all(&mut self, depth: usize) -> End {
+        let mut end = self.run();
+        let (mut cell, mut digit, mut untried) = (0, 0, 81 * 9);
+        while end == End::Stuck && depth > 0 && untried > 0 && !self.board.is_spent() {
+            untried -= 1;
+            (cell, digit) = if digit == 8 { ((cell + 1) % 81, 0) } else { (cell, digit + 1) };
+            if self.places[digit] & bit(cell) == 0 {
+                continue;
+            }
+            let mut copy = self.clone();
+            copy.place(cell, digit);
+            if copy.try_all(depth - 1) == End::Contradiction {
+                self.places[digit] &= !bit(cell);
+                (end, untried) = (self.run(), 81 * 9);
+            }
+        }
+        end
+    }
+
+    /// Finds the first cells, in order, whose digits of the solution leave a puzzle for singles.
+    fn backdoor(&self, size: usize, from: usize, chosen: &mut Vec<usize>) -> bool {
+        cells(self.blank & !0 << from).any(|cell| {
+            let mut copy = self.clone();
+            copy.place(cell, self.board.solution[cell].into());
+            chosen.push(cell);
+            let end = copy.run();
+            let is_solved = end == End::Solved || size > 1 && copy.backdoor(size - 1, cell + 1, chosen);
+            if !is_solved {
+                chosen.pop();
+            }
+            is_solved || self.board.is_spent()
+        })
+    }
+}
+
+/// Returns the least number of digits of the solution that, given, leave a puzzle for singles. The steps are the first
+/// such digits.
+pub(super) fn backdoor(board: &Board, steps: &mut Vec<RatedStep>) -> Result<Score, Unrated> {
+    let mut start = Candidates::new(board);
+    let mut chosen = Vec::new();
+    let mut size = 0;
+    if start.run() == End::Stuck {
+        size = (1..=81).find(|&size| start.backdoor(size, 0, &mut chosen)).unwrap_or(0);
+    }
+    if board.is_spent() {
+        return Err(Unrated::Spent);
+    }
+    let given = |cell: usize| Found::placing("Backdoor", (cell as u8, board.solution[cell])).into_step(1);
+    steps.extend(chosen.into_iter().map(given));
+    Ok(Score::Number(size as u32))
+}
+
+/// Returns the least depth of assumptions that solves the puzzle.
+pub(super) fn depth(board: &Board) -> Result<Score, Unrated> {
+    let mut candidates = Candidates::new(board);
+    let mut depth = 0;
+    while candidates.try_all(depth) == End::Stuck && !board.is_spent() {
+        depth += 1;
+    }
+    if board.is_spent() { Err(Unrated::Spent) } else { Ok(Score::Number(depth as u32)) }
+}
