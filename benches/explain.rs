@@ -14,7 +14,7 @@ use std::{collections::BTreeMap, env, fs, hint::black_box, time::Instant};
 
 use givens::{
     Budget, Digit, Grid, Puzzle, Shape,
-    explain::{Ending, ExplainOptions, Technique, TraceSummary},
+    explain::{Ending, Explain, ExplainOptions, Technique, TraceSummary},
     solve::Count,
 };
 

@@ -15,7 +15,7 @@ use std::{env, fs, hint::black_box, sync::LazyLock, time::Instant};
 use givens::{
     Puzzle,
     generate::{GenerateOptions, Generator},
-    rate::Scheme,
+    rate::{Rate, Scheme},
 };
 
 fn main() {

@@ -109,7 +109,9 @@ pub fn detect(bytes: &[u8]) {
     }
     let opened = format::open(source.text(), &options).0.map(|opened| opened.format);
     assert_eq!(opened, detection.best());
-    let named = Format::all().nth(bytes.len() % Format::all().count()).expect("the index is below the number of formats");
+    let named = Format::all()
+        .nth(bytes.len() % Format::all().count())
+        .expect("the index is below the number of formats");
     let extension = named.info().extensions.first().map(|&extension| extension.to_owned());
     let again = format::detect(source.text(), &options.with_extension(extension));
     assert_eq!(again.ranking.len(), detection.ranking.len(), "an extension breaks ties, no more");

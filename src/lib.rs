@@ -99,19 +99,11 @@
 //! ```
 
 // From the lowest floor to the highest; docs/architecture.md describes them.
-mod digest;
-mod enums;
 pub mod error;
-pub mod sample;
 pub mod schema;
-mod setters;
-#[doc(hidden)]
-pub mod simd;
 pub mod text;
 
 mod syntax;
-
-pub mod grid;
 
 pub mod diagnostic;
 pub mod record;
@@ -125,13 +117,9 @@ mod layout;
 pub mod draw;
 pub mod format;
 pub mod report;
-pub mod solve;
 
 pub mod book;
-pub mod bulk;
-pub mod canon;
 pub mod explain;
-pub mod minimal;
 pub mod rate;
 
 pub mod check;
@@ -150,13 +138,15 @@ pub use crate::codec::Format;
 pub use check::check;
 pub use diagnostic::{Diagnostic, Rule, Severity, Verdict};
 pub use error::Error;
-pub use grid::{
-    Block, Candidate, Candidates, Cell, CellSet, Clash, Clashing, Column, Digit, DigitSet, Grid, House,
-    Puzzle, Row, Shape, Solution,
-};
 pub use record::Record;
-pub use simd::Level;
-pub use solve::{Budget, Count, Solutions, SolveOutcome, Stats};
+
+#[doc(hidden)]
+pub use givens_engine::simd;
+pub use givens_engine::{
+    Block, Budget, Candidate, Candidates, Cell, CellSet, Clash, Clashing, Column, Count, Digit, DigitSet,
+    Grid, House, Level, Puzzle, Row, Shape, Solution, Solutions, SolveOutcome, Stats, bulk, canon, grid,
+    minimal, sample, solve,
+};
 
 /// Tests the example of the README.
 #[cfg(doctest)]

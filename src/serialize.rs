@@ -1,67 +1,12 @@
-//! The basic types for serde: a grid is its line, after its shape if that is unusual; a cell is `r3c7`, a digit
-//! its number, and a type with ids its id.
+//! The types that have ids for serde, as those of the engine: a type is its id.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use givens_engine::serialize_as_text;
 
-use crate::{
-    diagnostic::{Rule, Verdict},
-    explain::Technique,
-    format::Format,
-    generate::Symmetry,
-    grid::{Cell, Digit, Grid, Shape},
-    simd::Level,
-};
+use crate::{diagnostic::Rule, explain::Technique, format::Format, generate::Symmetry};
 
-/// Serializes types as texts, and parses these.
-macro_rules! as_text {
-    ($($type:ty: $text:expr;)*) => { $(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let text: fn(&$type) -> _ = $text;
-                serializer.collect_str(&text(self))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-            }
-        }
-    )* };
-}
-
-as_text! {
-    Cell: Cell::to_string;
-    Shape: |shape| shape_id(*shape);
-    Grid: grid_id;
+serialize_as_text! {
     Format: |format| format.id();
     Rule: |rule| rule.info().code;
     Technique: |technique| technique.id();
     Symmetry: Symmetry::to_string;
-    Level: |level| level.name();
-    Verdict: |verdict| verdict.id();
-}
-
-impl Serialize for Digit {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.get())
-    }
-}
-
-impl<'de> Deserialize<'de> for Digit {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::try_from(u8::deserialize(deserializer)?).map_err(de::Error::custom)
-    }
-}
-
-/// Returns a shape as it is parsed: its side if it is the usual one, else the size of its boxes.
-fn shape_id(shape: Shape) -> String {
-    let (rows, columns) =
-        if shape.is_usual() { (shape.side(), shape.side()) } else { (shape.box_rows(), shape.box_columns()) };
-    format!("{rows}x{columns}")
-}
-
-fn grid_id(grid: &Grid) -> String {
-    let shape = grid.shape();
-    if shape.is_usual() { grid.line().to_string() } else { format!("{}:{}", shape_id(shape), grid.line()) }
 }

@@ -11,7 +11,7 @@ use assert_cmd::cargo::cargo_bin;
 use givens::{
     Candidate, Candidates, Cell, CellSet, Digit, Grid, Puzzle, Record, Shape,
     draw::{DrawOptions, Ink, Link, Mark, Scene, Style, Symbols, TextOptions, svg, text},
-    explain::{ExplainOptions, Technique},
+    explain::{Explain, ExplainOptions, Technique},
     format::{ReadOptions, read},
     record::{Listed, Text},
 };

@@ -11,7 +11,7 @@ use fixture::{
 use givens::{
     Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape, Verdict,
     explain::{
-        Contradiction, Document, Ending, Event, ExplainOptions, GridState, Order, Step, Technique,
+        Contradiction, Document, Ending, Event, Explain, ExplainOptions, GridState, Order, Step, Technique,
         TechniqueSet, Trace,
     },
     solve::SolveOutcome,

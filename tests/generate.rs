@@ -9,7 +9,7 @@ use givens::{
         GenerateOptions, Generated, Generator, Goal, RatingTarget, Reworked, Reworker, Symmetry,
         fewest_givens,
     },
-    rate::Scheme,
+    rate::{Rate, Scheme},
     solve::naive,
 };
 

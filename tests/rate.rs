@@ -7,8 +7,10 @@ use std::fmt::Write;
 use fixture::{maker::puzzle, random::Random};
 use givens::{
     Candidate, CellSet, DigitSet, Puzzle, Record, Shape, Verdict,
-    explain::{ChainNode, Document, Ending, Event, ExplainOptions, GridState, Step, Technique, Trace},
-    rate::{RatedStep, Rating, Scheme, Score, Tenths, Unrated},
+    explain::{
+        ChainNode, Document, Ending, Event, Explain, ExplainOptions, GridState, Step, Technique, Trace,
+    },
+    rate::{Rate, RatedStep, Rating, Scheme, Score, Tenths, Unrated},
 };
 
 const PUZZLES: &str = include_str!("../fixtures/rate/puzzles.txt");

@@ -18,7 +18,7 @@ use fixture::{
 };
 use givens::{
     Candidate, Cell, Digit, Shape, Verdict,
-    explain::{Event, ExplainOptions, GridState, Step, Technique, TechniqueSet},
+    explain::{Event, Explain, ExplainOptions, GridState, Step, Technique, TechniqueSet},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 

@@ -2,12 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{
-    draw::{DrawOptions, Scene, Style},
-    enums::named_enum,
-    grid::Grid,
-    setters::setters,
-};
+use givens_engine::{enums::named_enum, grid::Grid, setters::setters};
+
+use crate::draw::{DrawOptions, Scene, Style};
 
 /// A puzzle of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,15 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::{
+use givens_engine::{
     canon::{CanonOptions, Form, canonical},
-    explain::{Ending, ExplainOptions, Technique},
-    generate::Symmetry,
     grid::{Puzzle, Solution},
     minimal::{MinimalOptions, redundant_givens},
-    rate::{self, Scheme, Score},
     setters::setters,
     simd::Level,
+};
+
+use crate::{
+    explain::{Ending, Explain, ExplainOptions, Technique},
+    generate::Symmetry,
+    rate::{self, Rate, Scheme, Score},
 };
 
 /// The number of records for each value.

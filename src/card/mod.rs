@@ -1,7 +1,7 @@
 //! Data cards: what a collection of puzzles contains.
 //!
 //! A [`Card`] counts records, one after another; cards of parts merge into that of the whole. What is costly is found
-//! out about a [`Sample`](crate::sample::Sample) of the puzzles, or about all. A [`CardDocument`] is the result.
+//! out about a [`Sample`](givens_engine::sample::Sample) of the puzzles, or about all. A [`CardDocument`] is the result.
 //!
 //! # Examples
 //!
@@ -23,13 +23,16 @@ mod markdown;
 
 use std::collections::HashMap;
 
+use givens_engine::{
+    grid::{DigitSet, Puzzle, Shape, Solution},
+    solve::SolveOutcome,
+};
+
 use crate::{
     check::CheckResult,
     collection::{Equivalence, key_of},
     diagnostic::{Tally, Verdict},
-    grid::{DigitSet, Puzzle, Shape, Solution},
     record::Record,
-    solve::SolveOutcome,
 };
 
 pub use costly::{Costly, CostlyOptions, Histogram};

@@ -4,10 +4,11 @@
 //! in one of three alphabets: `1` to `9` then `A`, `0` to `9` then `A`, or `A` on. What the
 //! cells themselves show decides among them.
 
+use givens_engine::grid::{Digit, Shape};
+
 use crate::{
     cells::mark::{Blank, Mark, Token},
     diagnostic::{Diagnostic, Rule},
-    grid::{Digit, Shape},
 };
 
 /// A way to write digits.

@@ -1,8 +1,9 @@
 //! From the marks of a grid to its digits.
 
+use givens_engine::grid::{Digit, Grid, Shape};
+
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Digit, Grid, Shape},
     record::CellSpans,
     text::Span,
 };
@@ -150,7 +151,7 @@ pub(crate) const fn intended_digit(letter: char) -> Option<char> {
 
 impl Diagnostic {
     /// The same about a cell: the place goes before the thing.
-    fn in_cell(mut self, cell: crate::grid::Cell) -> Self {
+    fn in_cell(mut self, cell: givens_engine::grid::Cell) -> Self {
         self.message = format!("{cell}: {}", self.message);
         self.labels.iter_mut().for_each(|label| label.cell = Some(cell));
         self

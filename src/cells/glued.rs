@@ -1,13 +1,14 @@
 //! Grids of glued symbols in a document: the value of an attribute, the rows of
 //! a section.
 
+use givens_engine::grid::{Digit, Grid, Shape};
+
 use crate::{
     cells::{
         fill::fill,
         mark::{Token, symbol_token},
     },
     diagnostic::Diagnostic,
-    grid::{Digit, Grid, Shape},
     record::CellSpans,
     text::{Line, Span},
 };

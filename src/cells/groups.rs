@@ -12,6 +12,8 @@
 //! Only SudokuStudio distinguishes givens from candidates. Elsewhere a cell with one candidate is read as
 //! a given unless a peer still has that candidate (HoDoKu's rule, [`values`]).
 
+use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape};
+
 use crate::{
     cells::{
         fill::unknown_character,
@@ -20,7 +22,6 @@ use crate::{
         words::digit,
     },
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
     syntax::{
         combinators::{

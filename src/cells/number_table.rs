@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use givens_engine::grid::{House, Shape};
+
 use crate::{
     cells::mark::{Mark, Token, has_ascending_digits},
     diagnostic::{Diagnostic, Rule},
-    grid::{House, Shape},
     text::Span,
 };
 

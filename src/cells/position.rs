@@ -6,6 +6,8 @@
 //! triple  = digit row column                    ; "469": 4 in r6c9
 //! ```
 
+use givens_engine::grid::{Candidate, Candidates, Cell, Digit, Grid, Shape};
+
 use crate::{
     cells::{
         fill::fill,
@@ -13,7 +15,6 @@ use crate::{
         words,
     },
     diagnostic::{Diagnostic, Rule},
-    grid::{Candidate, Candidates, Cell, Digit, Grid, Shape},
     record::{CellSpans, Field, FieldSet, Listed, Record},
     syntax::{
         combinators::{

@@ -1,6 +1,6 @@
 //! Samurai puzzles, which are refused: five grids that overlap.
 
-use crate::grid::Grid;
+use givens_engine::grid::Grid;
 
 /// The side of the canvas, and of each grid.
 const CANVAS: usize = 21;

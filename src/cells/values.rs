@@ -1,8 +1,9 @@
 //! Values beside the givens: those placed by a player, and the filled cells of a grid of candidates.
 
+use givens_engine::grid::{Candidates, Cell, DigitSet, Grid, Shape};
+
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    grid::{Candidates, Cell, DigitSet, Grid, Shape},
     record::{Field, FieldSet, Listed, Record},
 };
 

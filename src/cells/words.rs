@@ -1,14 +1,13 @@
 //! Words of a line that contains a whole puzzle: cells, and what is before and after them.
 
-use crate::{
-    grid::Digit,
-    syntax::{
-        combinators::{
-            Parser, char, map_opt, opt, satisfy, separated_list1, space1, take_till, take_till1, terminated,
-            verify,
-        },
-        expect::{Mismatch, Parsed},
+use givens_engine::grid::Digit;
+
+use crate::syntax::{
+    combinators::{
+        Parser, char, map_opt, opt, satisfy, separated_list1, space1, take_till, take_till1, terminated,
+        verify,
     },
+    expect::{Mismatch, Parsed},
 };
 
 /// Returns whether a character separates the cells of a line from what follows them.

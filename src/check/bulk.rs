@@ -2,12 +2,15 @@
 
 use std::cell::Cell;
 
-use crate::{
-    codec::{Entry, Item, Items, PlainLines},
+use givens_engine::{
     grid::{Candidates, DigitSet, Grid, Shape, Solution},
-    record::Record,
     simd::Level,
     solve::sliced::{Engine, GridBatch, GridOutcome, Limits, Results},
+};
+
+use crate::{
+    codec::{Entry, Item, Items, PlainLines},
+    record::Record,
     text::Span,
 };
 
@@ -40,13 +43,7 @@ thread_local! {
 
 /// Solves the plain lines of a text, up to `limit` solutions each, and passes all lines to `sink`
 /// in order. Each thread keeps its engine; `sink` may solve puzzles with it.
-pub fn solve_lines(text: &str, lines: &PlainLines, level: Level, limit: u8, sink: impl FnMut(LineRun<'_>)) {
-    solve_lines_as::<()>(text, lines, level, limit, sink);
-}
-
-/// Does the same with an engine that is compiled for the type `C`, in the crate of that type.
-#[doc(hidden)]
-pub fn solve_lines_as<C>(
+pub fn solve_lines(
     text: &str,
     lines: &PlainLines,
     level: Level,
@@ -54,7 +51,7 @@ pub fn solve_lines_as<C>(
     mut sink: impl FnMut(LineRun<'_>),
 ) {
     let batch = GridBatch::at(text.as_bytes(), &lines.starts);
-    with_results::<C>(batch, limit, level, |results| in_order(text, lines, results, &mut sink));
+    with_results(batch, limit, level, |results| in_order(text, lines, results, &mut sink));
 }
 
 /// Solves the plain puzzles of a text. Returns the number of those that have one solution, which is also the one
@@ -62,7 +59,7 @@ pub fn solve_lines_as<C>(
 #[must_use]
 pub fn solve_plain(items: Items, text: &str, level: Level) -> (u64, Vec<Entry>) {
     let mut proper = vec![false; items.plain().len()];
-    with_results::<()>(GridBatch::grids(items.plain()), 2, level, |results| {
+    with_results(GridBatch::grids(items.plain()), 2, level, |results| {
         for (index, proper) in proper.iter_mut().enumerate() {
             let solution = results.unique_solution(index);
             *proper = solution.is_some_and(|solution| items.agrees(index, solution, text));
@@ -107,7 +104,7 @@ pub fn plain_items(items: Items, text: &str, level: Option<Level>, mut sink: imp
     };
     match (level, &cells) {
         (Some(level), Some(cells)) => {
-            with_results::<()>(GridBatch::grids(cells), 2, level, |results| pass(Some(results)));
+            with_results(GridBatch::grids(cells), 2, level, |results| pass(Some(results)));
         }
         _ => pass(None),
     }
@@ -128,7 +125,7 @@ pub(super) fn only_solutions(records: &[&Record], level: Level) -> Vec<Option<So
     let limits: Vec<_> = limits.collect();
     let batch = GridBatch::grids(&grids);
     let batch = if has_limits { batch.within(&limits) } else { batch };
-    with_results::<()>(batch, 2, level, |results| {
+    with_results(batch, 2, level, |results| {
         for (lane, &index) in indices.iter().enumerate() {
             solutions[index] = results.unique_solution(lane).and_then(solution);
         }
@@ -148,10 +145,10 @@ fn solution(symbols: &[u8; 81]) -> Option<Solution> {
 }
 
 /// Solves a batch and passes the results to `work`. The engine is free again by then: `work` may solve, too.
-fn with_results<C>(batch: GridBatch<'_>, limit: u8, level: Level, work: impl FnOnce(&Results)) {
+fn with_results(batch: GridBatch<'_>, limit: u8, level: Level, work: impl FnOnce(&Results)) {
     let mut results = RESULTS.take();
     let mut engine = engine(level);
-    engine.solve_as::<C>(batch, limit, &mut results);
+    engine.solve(batch, limit, &mut results);
     ENGINE.set(Some(engine));
     work(&results);
     RESULTS.set(results);
@@ -186,13 +183,13 @@ fn in_order(text: &str, lines: &PlainLines, results: &Results, sink: &mut impl F
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        format,
+    use givens_engine::{
         grid::{Candidates, DigitSet, Grid, Shape},
-        record::Record,
         simd::Level,
         solve,
     };
+
+    use crate::{format, record::Record};
 
     use super::{LineRun, MIN_BATCH, only_solutions, solve_lines};
 

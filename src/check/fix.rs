@@ -1,11 +1,12 @@
 //! Corrections of what can be read in one way only, for people to accept.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::fill::intended_digit,
     codec::{Format, ReadOptions},
     diagnostic::Rule,
     format::read,
-    grid::Shape,
     record::Record,
     text::Span,
 };

@@ -19,17 +19,19 @@ mod bulk;
 mod fix;
 mod rules;
 
-use crate::{
-    diagnostic::{Diagnostic, Rule, Verdict},
+use givens_engine::{
     grid::Solution,
     minimal::{self, MinimalOptions, Redundancy},
-    record::Record,
     simd::Level,
     solve::{Budget, SolveOutcome},
 };
 
+use crate::{
+    diagnostic::{Diagnostic, Rule, Verdict},
+    record::Record,
+};
+
 #[doc(hidden)]
-pub use bulk::solve_lines_as;
 pub use bulk::{ItemRun, LineRun, plain_items, solve_lines, solve_plain};
 pub use fix::{LineFix, fix_cell, fix_line};
 pub use rules::{CheckOptions, RuleSet};
@@ -67,7 +69,7 @@ pub fn check(record: &Record, options: &CheckOptions) -> CheckResult {
 }
 
 /// Checks many records: the same as [`check`] for each, but with the default budget
-/// [`sliced`](crate::solve::sliced) searches them together.
+/// [`sliced`](givens_engine::solve::sliced) searches them together.
 #[must_use]
 pub fn check_all(records: &[&Record], options: &CheckOptions, level: Level) -> Vec<CheckResult> {
     let solutions = if options.budget == Budget::default() {
@@ -154,10 +156,11 @@ pub const fn verdict(outcome: Option<&SolveOutcome>) -> Verdict {
 
 #[cfg(all(test, feature = "files"))]
 mod tests {
+    use givens_engine::grid::Shape;
+
     use crate::{
         diagnostic::Diagnostic,
         format::{ReadOptions, read},
-        grid::Shape,
     };
 
     use super::{CheckOptions, check};

@@ -12,7 +12,7 @@ use givens::{
     error::Error,
     format::Entry,
     pipeline::{Batch, Output, extension},
-    rate::{Rating, Score},
+    rate::{Rate, Rating, Score},
     record::{Record, Text},
     solve::SolveOutcome,
 };

@@ -1,12 +1,12 @@
 //! The result of reading: puzzles, and diagnostics about malformed ones.
 
-#[cfg(feature = "files")]
-use crate::grid::Clash;
 use crate::{
     diagnostic::{Diagnostic, Severity},
     record::Record,
     text::Span,
 };
+#[cfg(feature = "files")]
+use givens_engine::grid::Clash;
 
 use super::Format;
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use givens_engine::{enums::named_enum, grid::Shape};
+
 use crate::{
     codec::{Codec, Evidence, Format},
-    enums::named_enum,
-    grid::Shape,
     record::FieldSet,
 };
 

@@ -4,7 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::{cells::mark, grid::Shape, record::Text, setters::setters};
+use givens_engine::{grid::Shape, setters::setters};
+
+use crate::{cells::mark, record::Text};
 
 use super::Format;
 

@@ -3,9 +3,10 @@
 //! Most puzzles of a file are proper, and a check has nothing to report about them. Where a reader sees that a puzzle has 81
 //! plain cells and no diagnostic, it yields only these and their places: the engine for many puzzles needs no more.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::glued::plain,
-    grid::Shape,
     record::{CellSpans, Listed, Record},
     text::Span,
 };

@@ -1,14 +1,15 @@
 //! Plain lines: 81 digits and blanks at the start of a line, which need no codec.
 //!
 //! Files may have millions of them. They bypass [`Record`](crate::record::Record) and go straight into
-//! [`solve::sliced`](crate::solve::sliced); other lines go through the codec. To find them, only a few bytes
+//! [`solve::sliced`](givens_engine::solve::sliced); other lines go through the codec. To find them, only a few bytes
 //! of each line are looked at: the engine itself checks whether the 81 bytes are digits and blanks.
 
 use std::ops::Range;
 
+use givens_engine::grid::Shape;
 use memchr::{memchr, memchr_iter, memchr2};
 
-use crate::{cells::glued::plain, grid::Shape, text::Span};
+use crate::{cells::glued::plain, text::Span};
 
 /// Cells of a line.
 const CELLS: usize = 81;

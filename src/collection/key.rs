@@ -2,14 +2,15 @@
 
 use std::{cell::RefCell, error, fmt, str::FromStr};
 
-use crate::{
+use givens_engine::{
     canon::{CanonOptions, Form, FormFinder, FoundForm},
     digest::start_of_sha1,
     enums::named_enum,
     grid::{Candidates, Digit, Grid, Shape},
-    record::Record,
     solve::SolveOutcome,
 };
+
+use crate::record::Record;
 
 named_enum! {
     /// When two puzzles are the same. Each value joins all puzzles that those before it join.
@@ -102,7 +103,7 @@ pub struct FoundKey {
 /// Returns the key of a record. `outcome` is what the search for solutions found: `None` if givens clash, or if the
 /// equivalence does not need it.
 ///
-/// A key of [`Equivalence::Isomorph`] is that of the [canonical form](crate::canon): `minlex-solution` for a puzzle with
+/// A key of [`Equivalence::Isomorph`] is that of the [canonical form](givens_engine::canon): `minlex-solution` for a puzzle with
 /// exactly one solution, `minlex` for others. A key of [`Equivalence::Solution`] is that of the solution in `minlex`
 /// form. The other keys are the first bytes of the SHA-1 of the name of the equivalence, a colon and the puzzle on one
 /// line with `.` for blanks. If it is not 9×9, the size of its boxes and a colon come before it; if its candidates are

@@ -28,8 +28,8 @@ mod key;
 mod overlap;
 mod sorter;
 
-pub use crate::digest::hexadecimal;
 pub use classes::{Deduplicator, Kept, Member, Rank};
+pub use givens_engine::digest::hexadecimal;
 pub use key::{Equivalence, FoundKey, Key, UnknownEquivalence, key_of, key_of_cells};
 pub use overlap::{Leak, Overlap, OverlapTable, PuzzleKeys, SeenPuzzles};
 pub use sorter::{SortItem, Sorted, Sorter, Store, Workspace};

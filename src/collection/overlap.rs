@@ -5,11 +5,12 @@ use std::{
     io,
 };
 
+use givens_engine::solve::SolveOutcome;
+
 use crate::{
     check::RuleSet,
     diagnostic::{Diagnostic, Rule},
     record::Record,
-    solve::SolveOutcome,
     text::Span,
 };
 

@@ -1,13 +1,14 @@
 //! Diagnostics about a record or a file: rule, severity, message, labels, help.
 
 mod rule;
-mod verdict;
 mod wordings;
 
-use crate::{grid::Cell, text::Span};
+use givens_engine::grid::Cell;
 
+use crate::text::Span;
+
+pub use givens_engine::verdict::{Tally, Verdict};
 pub use rule::{Rule, RuleInfo, Severity, Stage, UnknownRule};
-pub use verdict::{Tally, Verdict};
 pub(crate) use wordings::{kind_constraint, unsupported_constraints};
 
 /// A defect or a note, complete: it can be shown alone.

@@ -6,7 +6,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::enums::named_enum;
+use givens_engine::enums::named_enum;
 
 named_enum! {
     /// The severity of a diagnostic.

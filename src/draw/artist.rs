@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use crate::grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape};
+use givens_engine::grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape};
 
 use super::{
     figure::{Figure, HEIGHT, Keypad, Look, Placed, TextLook, Weight, circle, diamond, square, units, wrap},
@@ -294,7 +294,9 @@ impl<'a> Artist<'a> {
         let marked = TextLook { weight: Weight::Bold, color: self.color(Ink::Given), halo: None, ..plain };
         let is_marked = |one: &Candidate| scene.marks.iter().any(|(_, other)| other == one);
         let shown = scene.shown_candidates();
-        for candidate in shown.iter().flat_map(crate::grid::Candidates::iter).filter(|one| !is_marked(one)) {
+        for candidate in
+            shown.iter().flat_map(givens_engine::grid::Candidates::iter).filter(|one| !is_marked(one))
+        {
             self.symbol(candidate.digit, plain, self.center(candidate));
         }
         for &(mark, candidate) in scene.marks.iter().filter(|(mark, _)| *mark != Mark::Placed) {

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use crate::grid::Digit;
+use givens_engine::grid::Digit;
 
 use super::{scene::Scene, style::Color};
 

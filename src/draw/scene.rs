@@ -1,11 +1,12 @@
 //! What a picture shows, without sizes and colours.
 
-use crate::{
+use givens_engine::{
     enums::named_enum,
     grid::{Candidate, Candidates, CellSet, DigitSet, Grid, House, Shape},
-    record::{Record, Text},
     setters::setters,
 };
+
+use crate::record::{Record, Text};
 
 use super::style::Ink;
 

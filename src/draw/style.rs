@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{
+use givens_engine::{
     enums::named_enum,
     grid::{Digit, Shape},
     setters::setters,

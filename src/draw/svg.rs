@@ -2,10 +2,9 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
-use crate::{
-    grid::Grid,
-    syntax::xml::{push_attribute, push_text},
-};
+use givens_engine::grid::Grid;
+
+use crate::syntax::xml::{push_attribute, push_text};
 
 use super::{
     artist::{figure, mark_figure},

@@ -1,10 +1,11 @@
 //! Grids for terminals, in lines of characters.
 
-use crate::{
+use givens_engine::{
     grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Shape},
     setters::setters,
-    text::{escaped, escaped_lines},
 };
+
+use crate::text::{escaped, escaped_lines};
 
 use super::scene::{Mark, Scene};
 

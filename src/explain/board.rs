@@ -1,6 +1,6 @@
 //! The state of a grid while it is solved: digits placed, candidates left.
 
-use crate::grid::{Candidates, Cell, Digit, DigitSet, Grid, House, Puzzle, Shape};
+use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, House, Puzzle, Shape};
 
 use super::{
     cells::{Cells, bits},

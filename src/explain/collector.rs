@@ -2,10 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::{
-    grid::{Candidate, Digit},
-    rate::Role,
-};
+use givens_engine::grid::{Candidate, Digit};
+
+use crate::rate::Role;
 
 use super::{
     board::Board,

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use givens_engine::grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape};
+
 use crate::{
     diagnostic::Verdict,
     draw::{Mark, Scene},
-    grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape},
     rate::Unrated,
 };
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::grid::{Block, Cell, Column, House, Row, Shape};
+use givens_engine::grid::{Block, Cell, Column, House, Row, Shape};
 
 use super::cells::Cells;
 

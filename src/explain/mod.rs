@@ -52,7 +52,9 @@ mod techniques;
 mod trace;
 mod walk;
 
-use crate::{diagnostic::Verdict, grid::Puzzle};
+use givens_engine::grid::Puzzle;
+
+use crate::diagnostic::Verdict;
 
 use board::Board;
 use collector::StepCollector;
@@ -71,7 +73,8 @@ pub use summary::TraceSummary;
 pub use technique::{Technique, TechniqueInfo, UnknownTechnique};
 pub use trace::Trace;
 
-impl Puzzle {
+/// Explanations of puzzles, as methods.
+pub trait Explain {
     /// Solves the puzzle step by step and returns all events.
     ///
     /// # Examples
@@ -85,9 +88,7 @@ impl Puzzle {
     /// assert_eq!(trace.end.grid.line().to_string(), "1234341221434321");
     /// ```
     #[must_use]
-    pub fn explain(&self, options: &ExplainOptions) -> Trace {
-        record(self, options, None)
-    }
+    fn explain(&self, options: &ExplainOptions) -> Trace;
 
     /// Returns the next step, or the next supposition; a trace of at most one event.
     ///
@@ -103,13 +104,28 @@ impl Puzzle {
     /// assert_eq!(hint.events[0].to_string(), "naked single: 2 is the only candidate of r1c2: r1c2 = 2");
     /// ```
     #[must_use]
-    pub fn hint(&self, options: &ExplainOptions) -> Trace {
-        record(self, options, Some(1)).without_wrong_step()
-    }
+    fn hint(&self, options: &ExplainOptions) -> Trace;
 
     /// Solves the puzzle step by step and only counts the steps.
     #[must_use]
-    pub fn summarize(&self, options: &ExplainOptions) -> TraceSummary {
+    fn summarize(&self, options: &ExplainOptions) -> TraceSummary;
+
+    /// Returns every step that the techniques of this crate find in the puzzle, in order; trial finds none. Where there is
+    /// no solution, no step is right, and there are none.
+    #[must_use]
+    fn steps(&self, options: &ExplainOptions) -> Vec<Step>;
+}
+
+impl Explain for Puzzle {
+    fn explain(&self, options: &ExplainOptions) -> Trace {
+        record(self, options, None)
+    }
+
+    fn hint(&self, options: &ExplainOptions) -> Trace {
+        record(self, options, Some(1)).without_wrong_step()
+    }
+
+    fn summarize(&self, options: &ExplainOptions) -> TraceSummary {
         if options.program().is_some() {
             return self.explain(options).summary();
         }
@@ -120,10 +136,7 @@ impl Puzzle {
         summary
     }
 
-    /// Returns every step that the techniques of this crate find in the puzzle, in order; trial finds none. Where there is
-    /// no solution, no step is right, and there are none.
-    #[must_use]
-    pub fn steps(&self, options: &ExplainOptions) -> Vec<Step> {
+    fn steps(&self, options: &ExplainOptions) -> Vec<Step> {
         let verdict = options.verdict(self);
         if verdict == Verdict::Zero {
             return Vec::new();

@@ -2,14 +2,14 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{
-    diagnostic::Verdict,
+use givens_engine::{
     enums::{enum_set, named_enum},
     grid::Puzzle,
-    rate::Scheme,
     setters::setters,
     solve::{Budget, SolveOutcome},
 };
+
+use crate::{diagnostic::Verdict, rate::Scheme};
 
 use super::technique::{Technique, TechniqueInfo, UnknownTechnique};
 

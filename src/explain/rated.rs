@@ -1,8 +1,9 @@
 //! Explains by the searches of a scheme: its path becomes a trace.
 
+use givens_engine::grid::Puzzle;
+
 use crate::{
     diagnostic::Verdict,
-    grid::Puzzle,
     rate::{self, Nouns, RatedStep, Scheme, Unrated},
 };
 
@@ -111,7 +112,8 @@ fn step(rated: &RatedStep, nouns: Nouns) -> Step {
     Nouns { pattern: step.pattern, houses: step.houses, covers: step.covers, chains: step.chains } = nouns;
     step.placements.extend(rated.placement);
     // What a digit displaces in its own cell goes without saying.
-    let stays = |one: &&crate::grid::Candidate| rated.placement.is_none_or(|placed| placed.cell != one.cell);
+    let stays =
+        |one: &&givens_engine::grid::Candidate| rated.placement.is_none_or(|placed| placed.cell != one.cell);
     step.eliminations.extend(rated.eliminations.iter().filter(stays));
     step.eliminations.sort_unstable();
     step

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use crate::{
-    draw::{ASCII, Scene, candidate_rows},
-    grid::{Candidate, Candidates, DigitSet, Grid, Puzzle},
-};
+use givens_engine::grid::{Candidate, Candidates, DigitSet, Grid, Puzzle};
+
+use crate::draw::{ASCII, Scene, candidate_rows};
 
 /// Digits placed and candidates left. Prints as a drawn grid.
 ///

@@ -2,9 +2,10 @@
 
 use std::mem;
 
+use givens_engine::grid::{Candidate, Cell, CellSet, DigitSet, House, Shape};
+
 use crate::{
     draw::{Link, Mark},
-    grid::{Candidate, Cell, CellSet, DigitSet, House, Shape},
     rate::{ChainNode, Role},
 };
 

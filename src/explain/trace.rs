@@ -2,12 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::{
-    diagnostic::Verdict,
-    draw::Scene,
-    grid::{Grid, Puzzle},
-    rate::Scheme,
-};
+use givens_engine::grid::{Grid, Puzzle};
+
+use crate::{diagnostic::Verdict, draw::Scene, rate::Scheme};
 
 use super::{
     collector::Flow,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::grid::{Candidate, Digit, DigitSet, Puzzle};
+use givens_engine::grid::{Candidate, Digit, DigitSet, Puzzle};
 
 use super::{
     board::Board,

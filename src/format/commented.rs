@@ -10,10 +10,11 @@
 
 use std::collections::BTreeSet;
 
+use givens_engine::grid::Grid;
+
 use crate::{
     cells::mark::{fold, of_symbol},
     codec::{Chunk, Codec, Entry, Envelope, Format, ReadOptions, Reader, Shelf},
-    grid::Grid,
     layout::{row::is_known, rule_line::is_rule},
     syntax::{
         combinators::{Parser, alt, eof, peek, preceded, space1, tag, take_while, terminated},

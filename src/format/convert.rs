@@ -1,11 +1,12 @@
 //! From bytes of one format to bytes of another.
 
+use givens_engine::setters::setters;
+
 use crate::{
     codec::{Entry, Format, ReadOptions, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule},
     error::Error,
     record::FieldSet,
-    setters::setters,
     text::decode,
 };
 

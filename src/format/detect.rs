@@ -7,6 +7,8 @@
 
 use std::{cmp::Reverse, fmt};
 
+use givens_engine::grid::Shape;
+
 use crate::{
     codec::{Characters, Chunk, Evidence, Format, ReadOptions, Shelf},
     diagnostic::{Diagnostic, Rule},
@@ -16,7 +18,6 @@ use crate::{
         unknown::unknown,
         variant::{constraints_beside, variant},
     },
-    grid::Shape,
     text::{Line, Span, lines},
 };
 

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     codec::{
         Chunk, Entry, Envelope, Format, Item, Items, PlainLines, ReadOptions, Reader, Reading, RowRun,
         TableStyle,
     },
     diagnostic::{Diagnostic, Rule},
-    grid::{Grid, Shape},
     record::{FieldSet, Meta},
     text::Span,
 };

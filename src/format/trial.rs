@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use givens_engine::grid::{Cell, Grid, Shape};
+
 use crate::{
     cells::mark::{fold, is_blank_symbol},
     codec::{Entry, HEAD},
     diagnostic::Rule,
-    grid::{Cell, Grid, Shape},
     record::Record,
     text::{Span, lines},
 };

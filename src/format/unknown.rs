@@ -1,9 +1,10 @@
 //! Texts that fit no format: what keeps them from being grids.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::mark::{fold, is_blank_symbol},
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::Shape,
     syntax::json::is_json,
     text::{Line, Span, lines},
 };

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use crate::{
-    grid::{Digit, Grid, Puzzle, Shape, Solution},
-    rate::Rating,
-};
+use givens_engine::grid::{Digit, Grid, Puzzle, Shape, Solution};
+
+use crate::rate::Rating;
 
 /// A puzzle with its solution, or a full grid.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -35,7 +35,7 @@ mod task;
 
 use std::{collections::VecDeque, fmt, ops::Range};
 
-use crate::grid::Shape;
+use givens_engine::grid::Shape;
 
 use task::{Attempted, Task};
 

@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::RangeInclusive};
 
-use crate::{
+use givens_engine::{
     grid::{CellSet, House, Shape},
     setters::setters,
     simd::Level,

@@ -1,6 +1,6 @@
 //! Adds givens to a puzzle with many solutions until it has one.
 
-use crate::{
+use givens_engine::{
     grid::{Grid, Puzzle, Solution},
     solve::Budget,
 };
@@ -165,7 +165,7 @@ fn first(set: &Set) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Shape;
+    use givens_engine::grid::Shape;
 
     fn puzzle(text: &str) -> Puzzle {
         let values: Vec<u8> =

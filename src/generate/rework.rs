@@ -1,8 +1,8 @@
 //! Reworks existing puzzles: removes or adds givens.
 
-use crate::{
+use givens_engine::{
     grid::{Grid, Puzzle, Shape},
-    minimal::Limits,
+    minimal::CandidateLimits,
     solve::SolveOutcome,
 };
 
@@ -123,7 +123,7 @@ fn failure(reason: String) -> Reworked {
 }
 
 fn remove_givens(task: &Task, puzzle: &Puzzle, solution: &Grid, stop: Stop<'_>) -> Option<Reworked> {
-    let (index, limits) = (index(puzzle), Limits::of(puzzle));
+    let (index, limits) = (index(puzzle), CandidateLimits::of(puzzle));
     for attempt in 0..task.options.attempts {
         let mut stream = task.stream(index, attempt);
         let givens = general::remove_givens(task, puzzle.grid(), &limits, solution, &mut stream, stop);

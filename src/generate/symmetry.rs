@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::grid::{Cell, CellSet, Shape};
+use givens_engine::grid::{Cell, CellSet, Shape};
 
 /// The rotations and reflections under which a pattern of givens stays the same, whatever the digits.
 ///

@@ -1,6 +1,6 @@
 //! Options that were checked, and what follows from them once for all puzzles.
 
-use crate::grid::{CellSet, Shape};
+use givens_engine::grid::{CellSet, Shape};
 
 use super::{
     GenerateOptions, Goal, Impossible,

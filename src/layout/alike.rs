@@ -4,10 +4,11 @@
 //! id or a rating. If all other bytes are the same, and these are plain, parsing would give the same record with other
 //! cells: nothing else depends on them.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::glued::{is_full, plain_cells},
     codec::{Entry, Item, PlainPlace},
-    grid::Shape,
     record::{CellSpans, Record},
     text::Span,
 };

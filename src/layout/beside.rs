@@ -8,10 +8,11 @@
 //! No row of one grid has a row's digits on its right half, each of them once, with those of the left half in their
 //! places.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::{fill::fill, mark::Mark},
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::Shape,
     layout::row::{Row, cells_span, most_common},
     record::Listed,
 };

@@ -2,10 +2,11 @@
 
 use std::io;
 
+use givens_engine::grid::{Digit, Grid};
+
 use crate::{
     cells::mark::{self, Mark},
     codec::{FormatInfo, WriteOptions, Writer},
-    grid::{Digit, Grid},
     layout::{
         row::{is_comment, is_known, without_label},
         rule_line::is_rule,

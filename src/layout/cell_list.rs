@@ -1,9 +1,10 @@
 //! Cells with their values, gathered into a grid.
 
+use givens_engine::grid::{Cell, Digit, Grid, Shape};
+
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Cell, Digit, Grid, Shape},
     record::{CellSpans, Record},
     text::{Line, Span},
 };

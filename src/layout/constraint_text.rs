@@ -10,9 +10,10 @@
 
 use std::collections::BTreeMap;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::Shape,
     text::{Span, shown},
 };
 

@@ -2,9 +2,10 @@
 //!
 //! Found once from the head of a text, so that one lost row does not change how the rest is split.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::mark::{Blank, Mark},
-    grid::Shape,
     layout::{
         beside,
         row::{Row, RowGrammar, is_known, most_common},

@@ -1,9 +1,8 @@
 //! Frames around grids of candidates, and around the plain grids above them.
 
-use crate::{
-    grid::{Candidates, Digit, DigitSet, Grid, Shape},
-    layout::block::push_symbol,
-};
+use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
+
+use crate::layout::block::push_symbol;
 
 /// A frame around groups.
 pub(crate) struct Drawing {

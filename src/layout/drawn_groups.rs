@@ -1,12 +1,13 @@
 //! Rows of groups of candidates, with or without bars.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::{
         groups::{self, Group, GroupKind},
         mark::{Mark, Token, fold},
     },
     diagnostic::{Diagnostic, Rule},
-    grid::Shape,
     layout::{
         row::{Row, RowGrammar, is_comment, most_common},
         rule_line::is_rule,

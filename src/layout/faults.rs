@@ -1,10 +1,11 @@
 //! Diagnostics about rows: too few, too many, or of a wrong length.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::mark::{Mark, Token},
     codec::Entry,
     diagnostic::{Diagnostic, Rule},
-    grid::Shape,
     layout::row::{Row, most_common, span_of},
     text::Span,
 };

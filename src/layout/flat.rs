@@ -5,11 +5,12 @@
 
 use std::collections::BTreeSet;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::{mark::Mark, words::whole_lines},
     codec::{Chunk, Entry, Envelope, Reader},
     diagnostic::{Diagnostic, Rule},
-    grid::Shape,
     text::{Line, lines},
 };
 

@@ -1,5 +1,7 @@
 //! Rows: the cells of a line, and the grammars that parse them.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::{
         fill::fill,
@@ -7,7 +9,6 @@ use crate::{
     },
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::Shape,
     layout::rule_line::is_rule,
     record::Record,
     syntax::{

@@ -1,10 +1,11 @@
 //! Rows of cells that should make one grid.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::{fill::fill, mark::Token},
     codec::{Entry, ReadOptions},
     diagnostic::{Diagnostic, Rule},
-    grid::{Grid, Shape},
     layout::{
         faults,
         row::{Row, most_common},

@@ -8,9 +8,10 @@
 //! A box may also have its rows on one line and its columns on the next. A number alone on its line may as well
 //! be that of a puzzle: it is a size if the text begins with one and has no other.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    grid::Shape,
     syntax::{
         combinators::{Parser, all_consuming, digit1, many_m_n, map_opt, preceded, take_while, terminated},
         expect::Parsed,

@@ -6,6 +6,8 @@
 //! malformed: it is unknown which row was lost, and a guess would shift every later
 //! grid.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::{
         mark::Token,
@@ -13,7 +15,6 @@ use crate::{
     },
     codec::{Entry, ReadOptions},
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::Shape,
     layout::{
         beside,
         constraint_text::{region_map, unread_constraint, variant_hint},

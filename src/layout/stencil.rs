@@ -7,10 +7,11 @@
 
 use std::sync::Arc;
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::glued::{is_full, plain, plain_cells},
     codec::PlainPlace,
-    grid::{Grid, Shape},
     record::{CellSpans, Record},
     text::Span,
 };

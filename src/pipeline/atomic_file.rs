@@ -12,7 +12,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use crate::digest::{hexadecimal, sha1};
+use givens_engine::digest::{hexadecimal, sha1};
 
 use super::identity::Identity;
 

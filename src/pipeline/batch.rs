@@ -2,12 +2,13 @@
 
 use std::{ops::Range, sync::Arc};
 
+use givens_engine::setters::setters;
+
 use crate::{
     codec::{Entry, Envelope, Format, Item, Items, PlainLines, ReadOptions, RowRun, TableStyle},
     diagnostic::Diagnostic,
     format::{Detection, TextReader},
     record::{FieldSet, Meta},
-    setters::setters,
     text::{BufferPool, Source, Span},
 };
 

@@ -2,7 +2,7 @@
 //!
 //! Houses are numbered rows 0–8, columns 9–17, boxes 18–26. Sets of digits are the low nine bits of a `u16`.
 
-use crate::grid::Shape;
+use givens_engine::grid::Shape;
 
 /// A set of cells: bit `n` is cell `n`, row by row.
 pub(super) type CellBits = u128;

@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use crate::{
+use givens_engine::{
     enums::named_enum,
     grid::{self, Digit, Shape},
 };

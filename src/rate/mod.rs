@@ -14,7 +14,7 @@
 //! # Examples
 //!
 //! ```
-//! use givens::{Puzzle, rate::{Level, Scheme, Score}};
+//! use givens::{Puzzle, rate::{Level, Rate, Scheme, Score}};
 //!
 //! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let puzzle: Puzzle = text.parse().unwrap();
@@ -36,11 +36,12 @@ mod nouns;
 mod rating;
 mod se;
 
-use crate::{
-    diagnostic::Verdict,
+use givens_engine::{
     grid::{Digit, Grid, Puzzle},
     solve::{Budget, SolveOutcome},
 };
+
+use crate::diagnostic::Verdict;
 
 use board::Board;
 use nouns::Path;
@@ -50,22 +51,27 @@ pub use nouns::ChainNode;
 pub(crate) use nouns::Nouns;
 pub use rating::{Level, RatedStep, Rating, Scheme, Score, Tenths, Unrated};
 
-impl Puzzle {
+/// Ratings of puzzles, as a method.
+pub trait Rate {
     /// Rates the puzzle: its givens, without values placed since.
     ///
     /// # Examples
     ///
     /// ```
-    /// use givens::{Puzzle, rate::Scheme};
+    /// use givens::{Puzzle, rate::{Rate, Scheme}};
     ///
     /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
     /// let reason = puzzle.rate(Scheme::Hodoku).score.unwrap_err();
     /// assert_eq!(reason.to_string(), "expected a 9×9 puzzle with 3×3 boxes, found 4×4");
     /// ```
     #[must_use]
-    pub fn rate(&self, scheme: Scheme) -> Rating {
+    fn rate(&self, scheme: Scheme) -> Rating;
+}
+
+impl Rate for Puzzle {
+    fn rate(&self, scheme: Scheme) -> Rating {
         let mut steps = Vec::new();
-        let score = self.classic_board(false).and_then(|board| match scheme {
+        let score = classic_board(self, false).and_then(|board| match scheme {
             Scheme::Hodoku => hodoku::rate(board, &mut steps),
             Scheme::SudokuExplainer => se::rate(board, &mut steps),
             Scheme::Qqwing => levels::QQWING.rate(board, &mut steps),
@@ -74,29 +80,6 @@ impl Puzzle {
             Scheme::Depth => backdoors::depth(&board),
         });
         Rating { scheme, score, steps }
-    }
-
-    /// Returns the board of a 9×9 puzzle with one solution. Candidates may be restricted if requested, but the
-    /// board has all.
-    fn classic_board(&self, admits_restricted: bool) -> Result<Board, Unrated> {
-        if (self.shape().side(), self.shape().box_rows()) != (9, 3) {
-            return Err(Unrated::NotClassic(self.shape()));
-        }
-        if self.candidates().is_some() && !admits_restricted {
-            return Err(Unrated::Restricted);
-        }
-        match self.solve_within(Budget::default()).0 {
-            SolveOutcome::One(solution) => {
-                let digits = |grid: &Grid| -> [Option<usize>; 81] {
-                    std::array::from_fn(|cell| grid.contents()[cell].map(Digit::index))
-                };
-                let solution = digits(solution.grid()).map(|digit| digit.unwrap_or(0) as u8);
-                Ok(Board::new(&digits(self.grid()), solution))
-            }
-            SolveOutcome::Zero => Err(Unrated::NotProper(Verdict::Zero)),
-            SolveOutcome::Many(..) => Err(Unrated::NotProper(Verdict::Many)),
-            SolveOutcome::Undecided => Err(Unrated::NotProper(Verdict::Undecided)),
-        }
     }
 }
 
@@ -109,7 +92,7 @@ pub(crate) fn path(
     admits: impl Fn(&str) -> bool,
 ) -> (Vec<(RatedStep, Nouns)>, Result<(), Unrated>) {
     let mut path = Path { steps: Vec::new(), nouns: Nouns::default(), most, admits };
-    let end = puzzle.classic_board(true).and_then(|mut board| {
+    let end = classic_board(puzzle, true).and_then(|mut board| {
         for cell in 0..81 {
             let admitted = puzzle.candidates().map_or(!0, |candidates| candidates.sets()[cell].bits());
             for digit in cells::digits(board.at(cell) & !(admitted as u16)) {
@@ -122,4 +105,27 @@ pub(crate) fn path(
         }
     });
     (path.steps, end.map(|_| ()))
+}
+
+/// Returns the board of a 9×9 puzzle with one solution. Candidates may be restricted if requested, but the
+/// board has all.
+fn classic_board(puzzle: &Puzzle, admits_restricted: bool) -> Result<Board, Unrated> {
+    if (puzzle.shape().side(), puzzle.shape().box_rows()) != (9, 3) {
+        return Err(Unrated::NotClassic(puzzle.shape()));
+    }
+    if puzzle.candidates().is_some() && !admits_restricted {
+        return Err(Unrated::Restricted);
+    }
+    match puzzle.solve_within(Budget::default()).0 {
+        SolveOutcome::One(solution) => {
+            let digits = |grid: &Grid| -> [Option<usize>; 81] {
+                std::array::from_fn(|cell| grid.contents()[cell].map(Digit::index))
+            };
+            let solution = digits(solution.grid()).map(|digit| digit.unwrap_or(0) as u8);
+            Ok(Board::new(&digits(puzzle.grid()), solution))
+        }
+        SolveOutcome::Zero => Err(Unrated::NotProper(Verdict::Zero)),
+        SolveOutcome::Many(..) => Err(Unrated::NotProper(Verdict::Many)),
+        SolveOutcome::Undecided => Err(Unrated::NotProper(Verdict::Undecided)),
+    }
 }

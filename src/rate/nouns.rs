@@ -1,7 +1,7 @@
 //! What a step is about, for sentences and pictures: candidates by role, houses, and chains link by link. Searches leave the
 //! places of a step with it; the rest is only worked out where steps are explained.
 
-use crate::grid::{self, Block, Cell, CellSet, Column, Digit, House, Row, Shape};
+use givens_engine::grid::{self, Block, Cell, CellSet, Column, Digit, House, Row, Shape};
 
 use super::{
     board::Board,

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use crate::{
-    diagnostic::Verdict,
+use givens_engine::{
     enums::named_enum,
     grid::{Candidate, Cell, Shape},
 };
+
+use crate::diagnostic::Verdict;
 
 named_enum! {
     /// A scale of difficulty: the program whose rating it is, and its version, or what it counts.

@@ -1,6 +1,6 @@
 //! The metadata of a record.
 
-use crate::enums::named_enum;
+use givens_engine::enums::named_enum;
 
 /// The metadata of a record.
 ///

@@ -8,11 +8,12 @@ mod cells;
 mod field;
 mod meta;
 
-use crate::{
+use givens_engine::{
     grid::{Candidates, Clashing, DigitSet, Grid, Puzzle, Shape},
     setters::setters,
-    text::Span,
 };
+
+use crate::text::Span;
 
 pub use cells::CellSpans;
 pub use field::{Field, FieldSet};

@@ -10,9 +10,10 @@ use std::{
     str::FromStr,
 };
 
+use givens_engine::setters::setters;
+
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    setters::setters,
     text::{Source, escaped},
 };
 

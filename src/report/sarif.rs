@@ -9,11 +9,11 @@ use std::{
     sync::LazyLock,
 };
 
+use givens_engine::digest::{hexadecimal, sha1};
 use serde_json::{Value, json};
 
 use crate::{
     diagnostic::{Diagnostic, Rule, RuleInfo},
-    digest::{hexadecimal, sha1},
     text::{Source, Span},
 };
 

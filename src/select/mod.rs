@@ -18,16 +18,19 @@ mod grammar;
 
 use std::{borrow::Cow, cmp::Ordering, error, fmt};
 
-use crate::{
+use givens_engine::{
     canon::{CanonOptions, Form, canonical},
-    check::{CheckOptions, CheckResult, RuleSet, check_all},
-    diagnostic::{Rule, Verdict},
     enums::named_enum,
-    rate::Scheme,
-    record::Record,
     setters::setters,
     simd::Level,
     solve::Budget,
+};
+
+use crate::{
+    check::{CheckOptions, CheckResult, RuleSet, check_all},
+    diagnostic::{Rule, Verdict},
+    rate::{Rate, Scheme},
+    record::Record,
 };
 
 /// An expression: a truth about each record.

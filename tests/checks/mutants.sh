@@ -12,7 +12,7 @@ case $area in
     codecs) files='src/format/**' tests=formats,rules,regressions,laws,pipeline ;;
     parts) files='src/{cells,codec,layout,syntax}/**' tests=formats,rules,regressions,laws,pipeline ;;
     check) files='src/check/**' tests=lib,rules,bulk,commands ;;
-    solve) files='src/solve/**' tests=lib,solve,sliced,exact,bulk ;;
+    solve) files='crates/engine/src/solve/**' tests=lib,solve,sliced,exact,bulk ;;
     *) files=$area tests=formats,rules,laws,pipeline,solve ;;
 esac
 tests=${3:-$tests} work=target/mutants
@@ -21,6 +21,6 @@ rm -rf "$tree" && mkdir -p "$tree"
 { git ls-files -z; git ls-files -z --others --exclude-standard; } | xargs -0 cp --parents -t "$tree"
 cargo build --quiet --release --manifest-path tests/checks/mutants/Cargo.toml --target-dir "$work/tool"
 # Solving dominates the time: with optimisation, ten minutes of tests of exact counting take two.
-[[ $files != src/solve/* ]] || export CARGO_PROFILE_TEST_OPT_LEVEL=3
+[[ $files != crates/engine/src/solve/* ]] || export CARGO_PROFILE_TEST_OPT_LEVEL=3
 export CARGO_TARGET_DIR=$PWD/$work/built PROPTEST_CASES=${PROPTEST_CASES:-40}
 nice -n 10 "$work/tool/release/mutants" "$tree" "$share" "$tests" "$files"

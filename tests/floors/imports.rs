@@ -40,9 +40,9 @@ struct Use {
 }
 
 impl Sources {
-    /// Reads all files below src.
-    pub(crate) fn of_crate() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    /// Reads all files below src in the folder of a crate.
+    pub(crate) fn of_crate(folder: &str) -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("src");
         let mut sources = Self::default();
         let mut folders = vec![root.clone()];
         while let Some(folder) = folders.pop() {

@@ -1,7 +1,7 @@
 //! The architecture as a test: which file may import which, and where `unsafe` may be used.
 //!
-//! A module imports only from strictly lower floors, and no files import each other in a cycle. `cli` belongs to
-//! the binary, so the compiler itself keeps the library from reaching it.
+//! A module imports only from strictly lower floors of its crate, and no files import each other in a cycle. `cli` belongs
+//! to the binary, so the compiler itself keeps the library from reaching it, as it keeps a crate from reaching a higher one.
 
 mod cycles;
 mod imports;
@@ -13,42 +13,63 @@ use proc_macro2::{TokenStream, TokenTree};
 use cycles::cycles;
 use imports::Sources;
 
-/// Each top-level module with its floor, as docs/architecture.md draws them.
-const FLOORS: &[(&str, u8)] = &[
-    ("digest", 0),
-    ("enums", 0),
-    ("error", 0),
-    ("sample", 1),
-    ("schema", 0),
-    ("setters", 0),
-    ("text", 0),
-    ("syntax", 1),
-    ("simd", 0),
-    ("grid", 1),
-    ("record", 2),
-    ("diagnostic", 2),
-    ("codec", 4),
-    ("solve", 3),
-    ("report", 3),
-    ("cells", 3),
-    ("draw", 3),
-    ("explain", 5),
-    ("rate", 4),
-    ("layout", 5),
-    ("format", 6),
-    ("book", 4),
-    ("bulk", 4),
-    ("canon", 4),
-    ("minimal", 4),
-    ("check", 7),
-    ("generate", 7),
-    ("collection", 8),
-    ("pipeline", 8),
-    ("select", 8),
-    ("serialize", 8),
-    ("card", 9),
-    ("cli", 10),
-];
+/// A crate of the workspace. Cargo itself keeps a crate from importing one above it.
+struct Crate {
+    /// Its folder below the root of the workspace.
+    folder: &'static str,
+    /// Each top-level module with its floor, as docs/architecture.md draws them.
+    floors: &'static [(&'static str, u8)],
+}
+
+const ENGINE: Crate = Crate {
+    folder: "crates/engine",
+    floors: &[
+        ("digest", 0),
+        ("enums", 0),
+        ("setters", 0),
+        ("simd", 0),
+        ("grid", 1),
+        ("sample", 1),
+        ("verdict", 1),
+        ("solve", 2),
+        ("bulk", 3),
+        ("canon", 3),
+        ("minimal", 3),
+        ("serialize", 3),
+    ],
+};
+
+const ROOT: Crate = Crate {
+    folder: ".",
+    floors: &[
+        ("error", 0),
+        ("schema", 0),
+        ("text", 0),
+        ("syntax", 1),
+        ("record", 2),
+        ("diagnostic", 2),
+        ("codec", 4),
+        ("report", 3),
+        ("cells", 3),
+        ("draw", 3),
+        ("explain", 5),
+        ("rate", 4),
+        ("layout", 5),
+        ("format", 6),
+        ("book", 4),
+        ("check", 7),
+        ("generate", 7),
+        ("collection", 8),
+        ("pipeline", 8),
+        ("select", 8),
+        ("serialize", 8),
+        ("card", 9),
+        ("cli", 10),
+    ],
+};
+
+/// From the lowest crate to the highest.
+const CRATES: [Crate; 2] = [ENGINE, ROOT];
 
 /// The floors inside `format`.
 const FORMAT_FLOORS: &[(&str, u8)] = &[
@@ -145,7 +166,7 @@ fn the_command_opens_files_in_one_place() {
     let openers = ["File::open", "fs::read(", "fs::read_to_string(", "File::create", "Output::file("];
     let may_open = ["cli/named_files.rs", "cli/signals.rs"];
     let mut found = Vec::new();
-    for file in Sources::of_crate().files().filter(|file| file.starts_with("cli/")) {
+    for file in Sources::of_crate(ROOT.folder).files().filter(|file| file.starts_with("cli/")) {
         let text = fs::read_to_string(Path::new("src").join(file)).expect("UTF-8");
         let text = text.replace("TemporaryFile::", "");
         let opens = openers.into_iter().filter(|opener| text.contains(opener));
@@ -158,49 +179,61 @@ fn the_command_opens_files_in_one_place() {
 
 #[test]
 fn every_module_has_a_floor() {
-    let sources = Sources::of_crate();
-    for file in sources.files() {
-        let known = ["lib", "main"].contains(&module_of(file)) || floor(FLOORS, module_of(file)).is_some();
-        assert!(known, "src/{file}: add `{}` to FLOORS in tests/floors/main.rs", module_of(file));
-        if let Some(inside) = file.strip_prefix("format/") {
-            assert!(floor(FORMAT_FLOORS, module_of(inside)).is_some(), "src/{file}: add it to FORMAT_FLOORS");
+    for Crate { folder, floors } in CRATES {
+        for file in Sources::of_crate(folder).files() {
+            let known =
+                ["lib", "main"].contains(&module_of(file)) || floor(floors, module_of(file)).is_some();
+            assert!(known, "{folder}/src/{file}: give `{}` a floor in tests/floors/main.rs", module_of(file));
+            if let Some(inside) = file.strip_prefix("format/") {
+                assert!(
+                    floor(FORMAT_FLOORS, module_of(inside)).is_some(),
+                    "src/{file}: add it to FORMAT_FLOORS"
+                );
+            }
         }
     }
 }
 
 #[test]
 fn imports_go_down() {
-    let sources = Sources::of_crate();
-    let mut faults = rising(&sources, "", FLOORS);
-    faults.extend(rising(&sources, "format/", FORMAT_FLOORS));
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    for Crate { folder, floors } in CRATES {
+        let sources = Sources::of_crate(folder);
+        let mut faults = rising(&sources, "", floors);
+        faults.extend(rising(&sources, "format/", FORMAT_FLOORS));
+        assert!(faults.is_empty(), "{folder}: {}", faults.join("\n"));
+    }
 }
 
 #[test]
-fn the_library_imports_by_module() {
-    let sources = Sources::of_crate();
-    for file in sources.files().filter(|file| !["main", "cli", "lib"].contains(&module_of(file))) {
-        for path in sources.absolute_paths(file) {
-            let known = path.get(1).is_some_and(|module| floor(FLOORS, module).is_some());
-            assert!(known, "src/{file}: import {} by the path of its module", path.join("::"));
+fn libraries_import_by_module() {
+    for Crate { folder, floors } in CRATES {
+        let sources = Sources::of_crate(folder);
+        for file in sources.files().filter(|file| !["main", "cli", "lib"].contains(&module_of(file))) {
+            for path in sources.absolute_paths(file) {
+                let known = path.get(1).is_some_and(|module| floor(floors, module).is_some());
+                assert!(known, "{folder}/src/{file}: import {} by the path of its module", path.join("::"));
+            }
         }
     }
 }
 
 #[test]
 fn no_files_import_each_other() {
-    let sources = Sources::of_crate();
     let is_known =
         |cycle: &[&str]| EXCEPTIONS.iter().any(|one| cycle.iter().all(|file| one.files.contains(file)));
-    let unknown: Vec<_> = cycles(&sources.imports()).into_iter().filter(|cycle| !is_known(cycle)).collect();
-    let shown: Vec<_> = unknown.iter().map(|cycle| cycle.join(" → ")).collect();
-    assert!(shown.is_empty(), "{}", shown.join("\n"));
+    for Crate { folder, .. } in CRATES {
+        let sources = Sources::of_crate(folder);
+        let unknown: Vec<_> =
+            cycles(&sources.imports()).into_iter().filter(|cycle| !is_known(cycle)).collect();
+        let shown: Vec<_> = unknown.iter().map(|cycle| cycle.join(" → ")).collect();
+        assert!(shown.is_empty(), "{folder}: {}", shown.join("\n"));
+    }
 }
 
 #[test]
 fn every_exception_is_needed() {
-    let sources = Sources::of_crate();
-    let found = cycles(&sources.imports());
+    let sources = CRATES.map(|one| Sources::of_crate(one.folder));
+    let found: Vec<_> = sources.iter().flat_map(|sources| cycles(&sources.imports())).collect();
     for exception in EXCEPTIONS {
         let files: Vec<_> = found.iter().flatten().filter(|file| exception.files.contains(file)).collect();
         assert_eq!(files.len(), exception.files.len(), "no longer a cycle: {}", exception.reason);
@@ -216,10 +249,14 @@ fn unsafe_stays_in_simd() {
             _ => false,
         })
     }
-    for file in Sources::of_crate().files().filter(|file| module_of(file) != "simd") {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(file);
-        let tokens = fs::read_to_string(path).expect("a source is readable").parse().expect("a Rust source");
-        assert!(!has_unsafe(tokens), "src/{file}: unsafe outside src/simd");
+    for Crate { folder, .. } in CRATES {
+        let is_simd = |file: &&str| folder == ENGINE.folder && module_of(file) == "simd";
+        for file in Sources::of_crate(folder).files().filter(|file| !is_simd(file)) {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("src").join(file);
+            let tokens = fs::read_to_string(path).expect("a source is readable");
+            let tokens = tokens.parse().expect("a Rust source");
+            assert!(!has_unsafe(tokens), "{folder}/src/{file}: unsafe outside of the engine's simd");
+        }
     }
 }
 
@@ -274,6 +311,7 @@ fn planted_imports_that_rise_are_found() {
         ("format/registry.rs", "use super::grids::rows;"),
         ("format/grids.rs", "pub fn rows() {}"),
     ]);
-    assert_eq!(rising(&sources, "", FLOORS).len(), 1);
+    let floors = [("text", 0), ("grid", 1), ("solve", 2)];
+    assert_eq!(rising(&sources, "", &floors).len(), 1);
     assert_eq!(rising(&sources, "format/", FORMAT_FLOORS).len(), 1);
 }

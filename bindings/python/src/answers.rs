@@ -5,7 +5,7 @@ use givens::{
     canon::{CanonOptions, Canonical, Form, NoForm, canonical, minlex_solution},
     check::{CheckOptions, CheckResult, RuleSet},
     collection::hexadecimal,
-    rate::{Scheme, Score},
+    rate::{Rate, Scheme, Score},
 };
 
 use crate::{

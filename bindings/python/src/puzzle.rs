@@ -6,7 +6,7 @@ use givens::{
     Grid, Record, Shape, SolveOutcome,
     check::{self, CheckOptions},
     draw::{DrawOptions, Scene, svg},
-    explain::{Document, ExplainOptions},
+    explain::{Document, Explain, ExplainOptions},
     generate::{GenerateOptions, Generator, Impossible, Symmetry},
 };
 use pyo3::{prelude::*, types::PyString};

@@ -5,7 +5,7 @@ use js_sys::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
 use serde::Serialize;
 use tsify::Tsify;
 
-use crate::{diagnostics::Diagnostic, numbers::number};
+use crate::{diagnostics::Diagnostic, lines, numbers::number};
 
 /// What was checked since the batch before. Columns have a value for each record.
 #[derive(Debug, Serialize, Tsify)]

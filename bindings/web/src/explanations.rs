@@ -3,7 +3,7 @@
 use givens::{
     Candidate, Grid, Puzzle, Record, SolveOutcome,
     draw::{DrawOptions, Scene as Picture, Style, Symbols, svg},
-    explain::{Document, ExplainOptions, Order, Trace},
+    explain::{Document, Explain, ExplainOptions, Order, Trace},
 };
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};

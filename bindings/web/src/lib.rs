@@ -19,6 +19,7 @@ mod fixes;
 mod formats;
 #[cfg(feature = "whole")]
 mod generation;
+mod lines;
 mod numbers;
 mod panics;
 mod puzzles;

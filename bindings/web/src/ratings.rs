@@ -4,7 +4,7 @@ use givens::{
     Budget,
     canon::{self, CanonOptions, Form},
     collection::hexadecimal,
-    rate::{RatedStep as Step, Scheme, Score},
+    rate::{Rate, RatedStep as Step, Scheme, Score},
     solve::exact::{Cost, OutOfReach},
 };
 use serde::{Deserialize, Serialize};

@@ -10,7 +10,6 @@ use givens::{
     format::{Entry, Feed, Shelf, TextChunk, TextReader},
     text::{Encoding, Position, Source, Span},
 };
-use lines::Row;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -22,6 +21,7 @@ use crate::{
     diagnostics::Diagnostic,
     error,
     fixes::Fix,
+    lines::{self, Row},
     numbers::{float, number},
     records::PuzzleRecord,
     settings::CheckSettings,

@@ -1,8 +1,9 @@
 //! G: the givens.
 
+use givens_engine::grid::Clash;
+
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    grid::Clash,
     record::Record,
     text::list,
 };

@@ -4,7 +4,9 @@ pub(super) mod givens;
 pub(super) mod quality;
 pub(super) mod solutions;
 
-use crate::{diagnostic::Rule, enums::enum_set, setters::setters, solve::Budget};
+use givens_engine::{enums::enum_set, setters::setters, solve::Budget};
+
+use crate::diagnostic::Rule;
 
 /// Which rules to apply, and how long to search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,9 +1,9 @@
 //! Q: the quality of puzzles that are otherwise right. Off unless selected.
 
+use givens_engine::{grid::DigitSet, minimal::Redundancy};
+
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    grid::DigitSet,
-    minimal::Redundancy,
     record::Record,
     text::list,
 };

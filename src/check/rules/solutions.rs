@@ -1,10 +1,13 @@
 //! S: the solutions that the search found and the one that the file lists.
 
+use givens_engine::{
+    grid::{Candidates, Cell, Digit, DigitSet, Grid, House, Puzzle},
+    solve::{Budget, SolveOutcome},
+};
+
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    grid::{Candidates, Cell, Digit, DigitSet, Grid, House, Puzzle},
     record::{Listed, Record},
-    solve::{Budget, SolveOutcome},
     text::list,
 };
 

@@ -4,7 +4,9 @@
 use givens::{
     check::{self, CheckOptions},
     diagnostic::{Diagnostic, Rule, Verdict},
-    explain::{Document, Ending, Event, ExplainOptions, GridState, Step, Technique, Trace, TraceSummary},
+    explain::{
+        Document, Ending, Event, Explain, ExplainOptions, GridState, Step, Technique, Trace, TraceSummary,
+    },
     format::Entry,
     grid::{Candidate, Grid, Puzzle},
     pipeline::Batch,

@@ -12,7 +12,7 @@ use givens::{
     error::Error,
     format::Entry,
     pipeline::{Batch, RunOptions},
-    rate::{Rating, Scheme},
+    rate::{Rate, Rating, Scheme},
     record::Record,
 };
 

@@ -3,10 +3,10 @@
 
 mod read;
 
+use givens_engine::grid::{Candidate, CellSet, Digit, Shape};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    grid::{Candidate, CellSet, Digit, Shape},
     rate::{ChainNode, Role},
     schema,
 };

@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use givens_engine::grid::{
+    Block, Candidate, Candidates, Cell, CellSet, Column, Digit, DigitSet, Grid, House, Row, Shape,
+};
+
 use crate::{
     diagnostic::Verdict,
-    grid::{Block, Candidate, Candidates, Cell, CellSet, Column, Digit, DigitSet, Grid, House, Row, Shape},
     rate::{ChainNode, Role, Scheme, Unrated},
     schema,
 };

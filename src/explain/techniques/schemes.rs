@@ -1,9 +1,8 @@
 //! What only the searches of schemes find: the sentences of these steps, and of all chains.
 
-use crate::{
-    grid::{Cell, CellSet, DigitSet, Shape},
-    rate::{ChainNode, Role},
-};
+use givens_engine::grid::{Cell, CellSet, DigitSet, Shape};
+
+use crate::rate::{ChainNode, Role};
 
 use super::{Board, Flow, Step, StepCollector, Technique, colouring, either, fish, list, uniqueness};
 
@@ -202,7 +201,7 @@ fn conclude(step: &Step) -> String {
 }
 
 /// The digit that a step removes, if it is one.
-fn step_digit(step: &Step) -> crate::grid::Digit {
+fn step_digit(step: &Step) -> givens_engine::grid::Digit {
     let digits: DigitSet = step.eliminations.iter().map(|one| one.digit).collect();
     let none = step.chains[0][0].digit;
     if digits.len() == 1 { digits.first().unwrap_or(none) } else { none }

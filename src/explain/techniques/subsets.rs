@@ -50,7 +50,7 @@ pub(super) fn hidden<const N: usize, const SIZE: usize>(board: &Board<N>, found:
                 return Flow::Continue(());
             }
             let cells: Cells<N> = board.at(house, places).collect();
-            let others = bits(crate::grid::DigitSet::up_to(layout.side).bits() & !digits);
+            let others = bits(givens_engine::grid::DigitSet::up_to(layout.side).bits() & !digits);
             let builder = found.begin(board, technique).houses([house]);
             let builder = builder.part(Role::Body, cells.iter(), digits);
             others.fold(builder, |builder, digit| builder.without(cells, digit)).take()

@@ -5,7 +5,7 @@
 //! two adjacent corners with no other candidates, the *roof* the two others. Floors in rows come before those
 //! in columns, by cell; then the roofs by line.
 
-use crate::grid::DigitSet;
+use givens_engine::grid::DigitSet;
 
 use super::{
     Board, Cells, Flow, Role, Step, StepBuilder, StepCollector, Technique, bits,

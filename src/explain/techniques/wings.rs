@@ -3,7 +3,7 @@
 //! W-Wings go by their two cells, then by digit and house of the link; the others by pivot,
 //! then by their two pincers.
 
-use crate::grid::DigitSet;
+use givens_engine::grid::DigitSet;
 
 use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique, bits, chains::links, either, list};
 

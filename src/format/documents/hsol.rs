@@ -6,12 +6,13 @@
 //! names. Here it is text: only the numbers of the first board are read. Elements that have the value
 //! of a new board are not written: 0, no, and all nine candidates.
 
+use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
+
 use crate::{
     cells::values::placed,
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
     diagnostic::{Diagnostic, Rule, Severity},
     format::documents::elements::never_ended,
-    grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, Text, elements, last_start, root},
     text::{Span, shown},

@@ -5,6 +5,7 @@
 //! Cages, zones and other constraints are refused by name. How `saved` treats the givens is not specified in any
 //! description; both that it repeats them and that it leaves them out is read.
 
+use givens_engine::grid::{Digit, Grid};
 use serde_json::json;
 
 use crate::{
@@ -14,7 +15,6 @@ use crate::{
         Writer,
     },
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Digit, Grid},
     layout::documents::{Documents, ObjectsInText, has_object_in_text},
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::{

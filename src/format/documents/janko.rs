@@ -5,13 +5,14 @@
 //! `puzzle` gives the kind; all but `sudoku` are refused by name, and so are all other sections:
 //! areas, cages and labels change the solutions.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::{fill::fill, mark},
     codec::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, line_before_last,
     },
     diagnostic::{Diagnostic, Rule, unsupported_constraints},
-    grid::{Grid, Shape},
     record::{Attribute, CellSpans, Listed, Record, Text},
     syntax::{
         combinators::{Parser, alpha1, alt, char, delimited, eof, preceded, rest, tag, take_while1, verify},

@@ -5,6 +5,8 @@
 //! Each line is read as [`json`](super::json) reads a document, and written as `json` writes a puzzle, with
 //! `"schema": "givens/2"` before it. A line that is damaged harms no other.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::words::whole_lines,
     codec::{
@@ -12,7 +14,6 @@ use crate::{
         Shelf, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
-    grid::Shape,
     layout::alike::{Alike, Part, plain_record, scalar},
     record::{CellSpans, FieldSet, Meta, Record, Text},
     syntax::{

@@ -6,6 +6,8 @@
 
 use std::io;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::glued,
     codec::{
@@ -14,7 +16,6 @@ use crate::{
     },
     diagnostic::{Diagnostic, Rule},
     format::documents::elements::{bad_attribute, column, unclosed},
-    grid::Shape,
     record::{FieldSet, Record},
     syntax::xml::{Event, Tag, elements, last_start, root},
 };

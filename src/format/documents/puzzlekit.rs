@@ -4,6 +4,8 @@
 //!
 //! A document whose `name` is none of classic grids, and a problem with several layers, are refused by name.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::{
         fill::fill,
@@ -11,7 +13,6 @@ use crate::{
     },
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shelf},
     diagnostic::{Diagnostic, Rule, kind_constraint, unsupported_constraints},
-    grid::{Grid, Shape},
     layout::elements::Elements,
     record::{CellSpans, Listed, Record, Text},
     syntax::{

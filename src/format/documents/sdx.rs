@@ -6,6 +6,8 @@
 //! candidate looks like a given; it is read as one unless a peer still has that candidate
 //! (HoDoKu's rule). SudoCue ends lines with CRLF, which distinguishes a full grid from one of spaced values.
 
+use givens_engine::grid::{Cell, DigitSet, Shape};
+
 use crate::{
     cells::{
         groups::{self, Group, GroupKind},
@@ -17,7 +19,6 @@ use crate::{
         WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
-    grid::{Cell, DigitSet, Shape},
     layout::row::looks_like_cells,
     record::{Field, FieldSet, Record},
     syntax::{

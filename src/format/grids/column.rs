@@ -1,10 +1,11 @@
 //! A grid in a column: a cell a line, as a table that was turned over.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::mark::{self, Token},
     codec::{Chunk, Entry, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule},
-    grid::Shape,
     layout::{
         flat::content,
         row::{is_comment, is_known},

@@ -6,11 +6,12 @@
 //! the end of a line is an empty field. Where every row ends with a delimiter, the last field is ignored. A
 //! quote that is not closed damages only its line.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::mark,
     codec::{Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule},
-    grid::{Grid, Shape},
     layout::{
         block::{grid_writer, push_number, push_rows},
         flat::content,

@@ -6,13 +6,14 @@
 //! marks  = "(" [number *( "," number )] ")"             ; pencil marks
 //! ```
 
+use givens_engine::grid::{Candidates, Digit, Grid, Shape};
+
 use crate::{
     cells::{
         fill::fill,
         mark::{self, Token},
     },
     diagnostic::Diagnostic,
-    grid::{Candidates, Digit, Grid, Shape},
     layout::row::{Row, RowGrammar},
     record::{Listed, Record},
     syntax::{

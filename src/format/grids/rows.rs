@@ -4,13 +4,14 @@
 //!
 //! Where no other blank occurs, a space is a blank: `53  7    `.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::{
         glued,
         mark::{self, Blank, Mark, Token},
     },
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
-    grid::{Grid, Shape},
     layout::{
         beside::is_solved,
         block::{grid_writer, push_rows, push_symbol},

@@ -6,10 +6,11 @@
 //! two digits may be padded on either side, or with zeros. A letter that fills a quarter
 //! of the cells of a grid of digits is a blank.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::mark::{self, Token},
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
-    grid::{Grid, Shape},
     layout::{
         block::{grid_writer, number_width, push_number, push_rows},
         flat::content,

@@ -5,6 +5,11 @@
 //! A record without an id is written with the hash of its cells, because the bank's readers identify
 //! puzzles by it; one without a rating with `0.0`, as the raters write it.
 
+use givens_engine::{
+    digest::{hexadecimal, start_of_sha1},
+    grid::{Grid, Shape},
+};
+
 use crate::{
     cells::glued,
     codec::{
@@ -12,8 +17,6 @@ use crate::{
         WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule, Severity},
-    digest::{hexadecimal, start_of_sha1},
-    grid::{Grid, Shape},
     layout::flat::{EachLine, content},
     record::{Field, FieldSet, Meta, Record, Text},
     syntax::{

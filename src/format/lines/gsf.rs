@@ -5,6 +5,8 @@
 //! Spaces, `|` and `,` are skipped. Names identify the format: a text with less than two of them
 //! is read in the format of its first grid. Candidates (`[r,c]^{…}`) are not read, but reported.
 
+use givens_engine::grid::{Cell, Digit, Shape};
+
 use crate::{
     cells::{
         fill::fill,
@@ -13,7 +15,6 @@ use crate::{
     },
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Cell, Digit, Shape},
     layout::{row::is_comment, rule_line::is_rule},
     record::{FieldSet, Record, Text},
     syntax::{

@@ -5,13 +5,14 @@
 //! It is a format of its own for writing: SudoCue and others find a puzzle at 83 times its number,
 //! and OpenSudoku reads a file as one of these only if it contains nothing but digits.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::glued,
     codec::{
         Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
         Writer,
     },
-    grid::Shape,
     record::{FieldSet, Record},
 };
 

@@ -9,6 +9,8 @@
 
 use std::borrow::Cow;
 
+use givens_engine::grid::{Candidates, Digit, DigitSet, Shape};
+
 use crate::{
     cells::{
         fill::unknown_character,
@@ -21,7 +23,6 @@ use crate::{
         Writer,
     },
     diagnostic::{Diagnostic, Rule},
-    grid::{Candidates, Digit, DigitSet, Shape},
     layout::{
         flat::{EachLine, content},
         row::{looks_like_cells, most_common},

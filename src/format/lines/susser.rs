@@ -6,6 +6,8 @@
 //! distinguishes them, and it is read as deleted. The colon is written even where nothing is deleted:
 //! without it a position is a plain line. A shortened line has no placed values and no deletions.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::{
         fill::fill,
@@ -18,7 +20,6 @@ use crate::{
         WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
-    grid::Shape,
     layout::flat::{EachLine, content},
     record::{Field, FieldSet, Record},
     syntax::{

@@ -14,6 +14,8 @@
 //!
 //! What is none of these is a comment.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::{
         fill::fill,
@@ -22,7 +24,6 @@ use crate::{
         words::{is_delimiter, word_of},
     },
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::Shape,
     record::{Attribute, Listed, Meta, Record, Text},
     syntax::{
         combinators::{

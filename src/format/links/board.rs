@@ -1,8 +1,9 @@
 //! Cells in links: rows of cells that are objects, as documents of f-puzzles and `SudokuPad` have them, and solutions.
 
+use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape};
+
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     layout::row::most_common,
     record::{CellSpans, Listed, Meta, Record, Text},
     syntax::json::{Kind, Value},

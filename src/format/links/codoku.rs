@@ -6,10 +6,11 @@
 //!
 //! The tens of a symbol's number count the zeros behind the digit, which is its ones.
 
+use givens_engine::grid::{Digit, Grid, Shape};
+
 use crate::{
     cells::fill::unknown_character,
     diagnostic::Diagnostic,
-    grid::{Digit, Grid, Shape},
     record::CellSpans,
     syntax::{
         combinators::{Parser, anychar, map_opt},

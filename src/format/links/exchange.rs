@@ -4,10 +4,11 @@
 //!
 //! The ones of a symbol's number are a digit or 0, its tens count the blanks behind it.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     codec::{Format, FormatInfo, Shapes, Shelf},
     diagnostic::Diagnostic,
-    grid::{Grid, Shape},
     record::{CellSpans, Record},
 };
 

@@ -1,8 +1,9 @@
 //! Members that the documents of several programs have, and constraints: what a classic grid cannot carry.
 
+use givens_engine::grid::{Candidates, Cell, DigitSet, Grid};
+
 use crate::{
     diagnostic::{Diagnostic, unsupported_constraints},
-    grid::{Candidates, Cell, DigitSet, Grid},
     record::{Field, FieldSet, Record, Text},
     syntax::json::{Kind, Tape, Value},
     text::{Span, shown},

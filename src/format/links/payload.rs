@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::glued,
     codec::ReadOptions,
     diagnostic::Diagnostic,
-    grid::{Grid, Shape},
     record::{CellSpans, Record},
     text::Span,
 };

@@ -1,8 +1,9 @@
 //! Cells in reading order, with runs of blanks: each value is a number, so no alphabet must be guessed.
 
+use givens_engine::grid::{Digit, Grid, Shape};
+
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    grid::{Digit, Grid, Shape},
     record::CellSpans,
     syntax::{
         combinators::{Parser, anychar, consumed, map_opt},

@@ -1,10 +1,10 @@
 //! SCL, `SudokuPad`'s own documents: rows of cells, and everything that is drawn on them.
 
+use givens_engine::grid::{Digit, DigitSet, Grid};
 use serde::Serialize;
 
 use crate::{
     diagnostic::Diagnostic,
-    grid::{Digit, DigitSet, Grid},
     record::{Field, FieldSet, Record, Text},
     syntax::json::{self, Value},
     text::shown,

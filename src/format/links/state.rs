@@ -4,10 +4,11 @@
 
 use std::borrow::Cow;
 
+use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
+
 use crate::{
     cells::values::placed,
     diagnostic::Diagnostic,
-    grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Field, FieldSet, Listed, Record},
     text::Span,
 };

@@ -8,13 +8,14 @@
 
 use std::io;
 
+use givens_engine::grid::{Digit, Shape};
+
 use crate::{
     cells::mark::{self, Blank, Mark, Token},
     codec::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
-    grid::{Digit, Shape},
     layout::{row::Row, row_grid},
     record::{Field, FieldSet, Record, Text},
     syntax::{

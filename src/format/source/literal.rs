@@ -15,9 +15,10 @@ use super::{
     lists::{Language, ListCodec, Syntax, is_solution, is_whole_puzzle},
     statement::{Statement, is_identifier, push_rows},
 };
+use givens_engine::grid::Grid;
+
 use crate::{
     codec::{Evidence, Format, FormatInfo, HEAD, ListLanguage, ReadOptions, Shelf},
-    grid::Grid,
     record::{Field, FieldSet, Text},
     syntax::{
         combinators::{Parser, char, many1_count, multispace0, space0, space1, take_while1, value},

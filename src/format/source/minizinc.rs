@@ -14,9 +14,10 @@ use super::{
     lists::{Language, ListCodec, Syntax, is_solution},
     statement::{Statement, is_identifier, push_rows},
 };
+use givens_engine::grid::Grid;
+
 use crate::{
     codec::{Evidence, Format, FormatInfo, ListLanguage, ReadOptions, Shelf},
-    grid::Grid,
     record::{FieldSet, Text},
     syntax::{
         combinators::{

@@ -13,9 +13,10 @@ use super::{
     lists::{Language, ListCodec, Syntax, is_solution},
     statement::{Statement, push_rows},
 };
+use givens_engine::grid::Grid;
+
 use crate::{
     codec::{Evidence, Format, FormatInfo, ListLanguage, ReadOptions, Shelf},
-    grid::Grid,
     record::{FieldSet, Text},
     text::lines,
 };

@@ -2,9 +2,10 @@
 
 use std::io;
 
+use givens_engine::grid::Grid;
+
 use crate::{
     codec::{ListLanguage, Writer},
-    grid::Grid,
     layout::block::{number_width, push_number},
     record::{Field, FieldSet, Record, Text},
 };

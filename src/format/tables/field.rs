@@ -9,13 +9,14 @@
 //!
 //! Where values are separated by `,`, `;` or `|`, nothing between two of them is a blank.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::{
         fill::{fill, unknown_character},
         mark::{self, Blank, Mark, Token},
     },
     diagnostic::{Diagnostic, Rule},
-    grid::{Grid, Shape},
     record::CellSpans,
     syntax::{
         combinators::{

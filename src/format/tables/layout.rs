@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     codec::{ColumnRole, TableColumn, TableStyle, WriteOptions},
     diagnostic::{Diagnostic, Rule},
-    grid::Shape,
     layout::row::most_common,
     text::Span,
 };

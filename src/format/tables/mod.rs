@@ -26,12 +26,13 @@ mod row;
 mod sample;
 mod writer;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     codec::{
         Codec, ColumnRole, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, TableColumn,
         WriteOptions, Writer,
     },
-    grid::Shape,
     record::{Field, FieldSet, Text},
     syntax::json,
     text::lines,

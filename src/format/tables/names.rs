@@ -6,9 +6,10 @@
 //!
 //! Names are known in any case, whatever sign is between their words: `Puzzle_ID` is `puzzle id`.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     diagnostic::kind_constraint,
-    grid::Shape,
     layout::constraint_text::{are_boxes, declares_variant},
     record::Text,
     syntax::{

@@ -5,12 +5,12 @@
 
 use std::{mem, sync::Arc};
 
+use givens_engine::grid::{Digit, Grid, Shape};
 use memchr::{memchr, memchr_iter};
 
 use crate::{
     cells::glued::{is_full, plain, plain_cells},
     codec::{ColumnRole, Item, PlainCells, PlainPlace, TableStyle},
-    grid::{Digit, Grid, Shape},
     record::{CellSpans, Field, FieldSet},
     text::{Span, offset_in},
 };

@@ -1,9 +1,10 @@
 //! From the rows of a table to entries.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     codec::{Chunk, ColumnRole, Entry, Envelope, Item, PlainCells, ReadOptions, Reader, TableStyle},
     diagnostic::{Diagnostic, Rule, Severity, unsupported_constraints},
-    grid::Shape,
     layout::{constraint_text::variant_hint, row_grid::other_side},
     record::{Attribute, FieldSet, Listed, Meta, Record, Text},
     text::{Span, lines, shown},

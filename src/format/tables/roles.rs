@@ -5,9 +5,10 @@
 
 use std::collections::BTreeSet;
 
+use givens_engine::grid::Grid;
+
 use crate::{
     codec::{ColumnRole, TableColumn},
-    grid::Grid,
     record::Text,
 };
 

@@ -1,7 +1,8 @@
 //! The first rows of a text, split at one delimiter, and the classes of their fields.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
-    grid::{Grid, Shape},
     layout::row::{is_comment, most_common},
     text::{Span, lines},
 };

@@ -162,10 +162,11 @@ fn push_text(row: &mut String, text: &str, delimiter: char) {
 
 #[cfg(test)]
 mod tests {
+    use givens_engine::grid::{Grid, Shape};
+
     use crate::{
         codec::{Format, ReadOptions},
         format::read,
-        grid::{Grid, Shape},
         record::{Attribute, Field, Meta, Text},
     };
 

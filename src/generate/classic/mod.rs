@@ -11,7 +11,7 @@ mod unavoidable;
 
 use std::{collections::VecDeque, ops::Range};
 
-use crate::grid::{Puzzle, Shape};
+use givens_engine::grid::{Puzzle, Shape};
 
 use super::{
     Generated, Goal,

@@ -4,7 +4,9 @@
 //! solutions. Then single digits are changed while this does not increase the number of solutions, until it
 //! is one or has not decreased for a number of rounds.
 
-use crate::{generate::stream::Stream, solve::one};
+use givens_engine::solve::one;
+
+use crate::generate::stream::Stream;
 
 use super::{
     board::numbers,

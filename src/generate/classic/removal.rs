@@ -239,13 +239,12 @@ fn digit(symbols: &[u8; 81], cell: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        generate::{
-            GenerateOptions, Symmetry,
-            classic::{board::numbers, full::full_grid, make},
-            task::Task,
-        },
-        solve::one,
+    use givens_engine::solve::one;
+
+    use crate::generate::{
+        GenerateOptions, Symmetry,
+        classic::{board::numbers, full::full_grid, make},
+        task::Task,
     };
 
     /// Removes givens as docs/generate.md defines it: each orbit by two solutions or one, found by a solver for single grids.

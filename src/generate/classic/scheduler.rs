@@ -11,7 +11,7 @@
 
 use std::collections::VecDeque;
 
-use crate::solve::sliced::{Engine, Exclusion, GridBatch, Results};
+use givens_engine::solve::sliced::{Engine, Exclusion, GridBatch, Results};
 
 use super::super::task::{Stop, Task};
 
@@ -94,7 +94,7 @@ pub(super) struct Answers<'a> {
 impl Answers<'_> {
     /// Returns the number of solutions of each, up to the limit.
     pub(super) fn counts(&self) -> impl Iterator<Item = u8> {
-        use crate::solve::sliced::GridOutcome;
+        use givens_engine::solve::sliced::GridOutcome;
         let outcomes = self.results.outcomes()[self.first..self.end].iter();
         outcomes.map(|outcome| match outcome {
             GridOutcome::Solutions(number) => *number,
@@ -134,7 +134,7 @@ pub(super) fn run<A: Attempt>(
     stop: Stop<'_>,
     begin: impl Fn(usize, u64) -> A,
 ) -> Vec<Outcome> {
-    let engine = Engine::new(task.options.level).or_else(|| Engine::new(crate::simd::Level::Plain));
+    let engine = Engine::new(task.options.level).or_else(|| Engine::new(givens_engine::simd::Level::Plain));
     let mut engine = engine.expect("every machine has the level `plain`");
     let (mut results, mut questions) = (Results::new(), Questions::default());
     let mut scheduler = AttemptScheduler::new(number, task.options.attempts);

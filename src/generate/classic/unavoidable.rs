@@ -10,7 +10,7 @@
     reason = "code that is not inlined into the level's entry function is compiled without its instructions"
 )]
 
-use crate::simd::{Level, Shuffle, ShuffleTask, Sixteen};
+use givens_engine::simd::{Level, Shuffle, ShuffleTask, Sixteen};
 
 use super::board::{Board, column_bit};
 
@@ -129,12 +129,11 @@ const OTHERS: [[usize; 2]; 9] = [[1, 2], [0, 2], [0, 1], [4, 5], [3, 5], [3, 4],
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        generate::{
-            classic::{board::numbers, full::full_grid},
-            stream::Stream,
-        },
-        solve::one,
+    use givens_engine::solve::one;
+
+    use crate::generate::{
+        classic::{board::numbers, full::full_grid},
+        stream::Stream,
     };
 
     /// Returns whether a blank cell may hold another digit if, of the other blank cells, only some may.

@@ -2,12 +2,11 @@
 
 use std::sync::LazyLock;
 
-use crate::{
-    generate::{
-        generated::{grid, values},
-        stream::Stream,
-    },
-    grid::{Grid, Puzzle, Shape},
+use givens_engine::grid::{Grid, Puzzle, Shape};
+
+use crate::generate::{
+    generated::{grid, values},
+    stream::Stream,
 };
 
 /// The twelve 4×4 grids whose first box is 1 2, 3 4.

@@ -1,9 +1,9 @@
 //! Generates puzzles of other shapes, one at a time; for a given pattern by a hill climb towards fewer solutions, one
 //! change at a time.
 
-use crate::{
+use givens_engine::{
     grid::{Candidate, Candidates, Cell, CellSet, Grid, Puzzle},
-    minimal::Limits,
+    minimal::CandidateLimits,
     solve::{Budget, Count, SolveOutcome},
 };
 
@@ -27,7 +27,8 @@ pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Attempted>
             }
             Goal::Puzzle => {
                 let solution = full_grid(task.options.shape, &mut stream);
-                let givens = remove_givens(task, &solution, &Limits::NONE, &solution, &mut stream, stop);
+                let givens =
+                    remove_givens(task, &solution, &CandidateLimits::NONE, &solution, &mut stream, stop);
                 givens.map(|givens| (givens, solution))
             }
             Goal::Pattern(cells) => search(task, cells, &mut stream, stop),
@@ -103,7 +104,7 @@ const BUDGETS: [u64; 2] = [300, 1_000_000];
 pub(super) fn remove_givens(
     task: &Task,
     givens: &Grid,
-    limits: &Limits,
+    limits: &CandidateLimits,
     solution: &Grid,
     stream: &mut Stream,
     stop: Stop<'_>,
@@ -133,7 +134,7 @@ pub(super) fn remove_givens(
 /// The state of a removal.
 struct Removal<'a> {
     givens: Grid,
-    limits: &'a Limits,
+    limits: &'a CandidateLimits,
     solution: &'a Grid,
     left: usize,
     target: usize,

@@ -74,7 +74,8 @@ fn pixels_are_those_of_the_reference() {
 #[test]
 fn pictures_have_the_size_and_the_paper_that_was_asked_for() {
     for pixels in [100, 300, 601] {
-        let image = decode(&png(&small(), &DrawOptions::default().with_pixels(pixels).with_style(Style::DARK)));
+        let image =
+            decode(&png(&small(), &DrawOptions::default().with_pixels(pixels).with_style(Style::DARK)));
         assert_eq!(image.size, [pixels as usize; 2]);
         assert_eq!(image.density, 3780);
         assert_eq!(image.pixels[..3], [0x14, 0x17, 0x1C]);

@@ -6,7 +6,7 @@ use givens::{
     canon::{self, CanonOptions, NoForm},
     card::{Card, CardDocument, CardSource, Costly, CostlyOptions},
     check::{CheckOptions, check},
-    explain::{Ending, ExplainOptions, Order},
+    explain::{Ending, Explain, ExplainOptions, Order},
     format::{ReadOnly, ReadOptions, WriteOptions, Writer, read},
     generate::{GenerateOptions, Generator, Goal, Symmetry},
     minimal::{self, MinimalOptions},
@@ -148,5 +148,7 @@ fn minimality_expressions_and_data_cards_need_no_command() {
     let costly = Costly::of(&[(puzzle, solution)], &CostlyOptions::default());
     let document = CardDocument::new(&card, &costly, &CardSource::default());
     assert_eq!((document.records, document.verdicts["malformed"]), (1, 1));
-    assert!(document.to_text().contains("minimal") && document.to_markdown("Bank", None).starts_with("---\n"));
+    assert!(
+        document.to_text().contains("minimal") && document.to_markdown("Bank", None).starts_with("---\n")
+    );
 }

@@ -6,11 +6,12 @@
 //! cell  = %x21-71            ; 33 + row + 9 column, from 0; those of 1 first, then those of 2, …
 //! ```
 
+use givens_engine::grid::{Cell, Digit, Grid, Shape};
+
 use crate::{
     cells::words::whole_lines,
     codec::{Chunk, Entry, Envelope, Reader},
     diagnostic::{Diagnostic, Rule},
-    grid::{Cell, Digit, Grid, Shape},
     record::{CellSpans, Record},
     text::{Line, Span, lines},
 };

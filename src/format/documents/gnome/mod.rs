@@ -9,6 +9,7 @@
 
 mod clipboard;
 
+use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape};
 use serde_json::json;
 
 use crate::{
@@ -17,7 +18,6 @@ use crate::{
         Writer,
     },
     diagnostic::{Diagnostic, Rule},
-    grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     layout::documents::Documents,
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::json::{Kind, Value},

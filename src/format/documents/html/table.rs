@@ -1,11 +1,12 @@
 //! Tables, and which of them are puzzles.
 
+use givens_engine::grid::{CellSet, Grid, Shape};
+
 use crate::{
     cells::{
         fill::fill,
         mark::{self, Mark, Token},
     },
-    grid::{CellSet, Grid, Shape},
     layout::{row::most_common, rule_line::is_rule},
     syntax::xml::{self, Tag},
     text::{Span, lines},

@@ -1,6 +1,8 @@
 //! The cells that a value shows: a text of N² symbols, N texts of N symbols, or N² values in
 //! arrays however nested, each a scalar or an object with a value.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::{
         fill::fill,
@@ -8,7 +10,6 @@ use crate::{
         mark::{self, Blank, Mark, Token},
     },
     diagnostic::Diagnostic,
-    grid::{Grid, Shape},
     layout::row::most_common,
     record::CellSpans,
     syntax::json::{Kind, Value},

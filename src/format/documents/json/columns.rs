@@ -6,10 +6,11 @@
 
 use std::borrow::Cow;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule},
-    grid::Shape,
     record::Text,
     syntax::json::Value,
     text::{Span, shown},

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::grid::{Grid, Shape};
+use givens_engine::grid::{Grid, Shape};
 
 /// The largest number of grids that are compared with all puzzles of an object: a later one is compared with the puzzle of its
 /// index only, so that the time stays linear.
@@ -102,7 +102,8 @@ mod tests {
 
     #[test]
     fn grids_complete_the_puzzles_that_comparison_finds() {
-        let puzzle = |text: &str| text.parse::<crate::grid::Puzzle>().expect("a puzzle").grid().clone();
+        let puzzle =
+            |text: &str| text.parse::<givens_engine::grid::Puzzle>().expect("a puzzle").grid().clone();
         let four = "1234341221434321";
         let renamed = |by: usize| {
             let digit = |c: char| char::from(b"1234"[(c as usize - '1' as usize + by) % 4]);

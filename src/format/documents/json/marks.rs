@@ -1,8 +1,9 @@
 //! Sets of digits, colours, and the members of cells that are objects.
 
+use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
+
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
     syntax::json::{Kind, Value},
     text::shown,

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     codec::Entry,
     diagnostic::Diagnostic,
-    grid::{Grid, Shape},
     record::{Listed, Record},
     syntax::json::Value,
 };

@@ -1,10 +1,11 @@
 //! From an object to the record of its puzzle.
 
+use givens_engine::grid::{Candidates, Grid, Shape};
+
 use crate::{
     cells::values::placed,
     codec::{Entry, Format, ReadOptions},
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Candidates, Grid, Shape},
     layout::constraint_text::variant_hint,
     record::{Attribute, CellSpans, Listed, Meta, Record, Text},
     syntax::json::Value,

@@ -4,10 +4,11 @@
 //! place = number *SP "," *SP number / "r" number "c" number
 //! ```
 
+use givens_engine::grid::Shape;
+
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::Shape,
     layout::cell_list::List,
     syntax::{
         combinators::{Parser, alt, char, delimited, one_of, preceded, separated_pair, space0, usize},

@@ -6,17 +6,18 @@
 
 use std::collections::BTreeSet;
 
+use givens_engine::grid::{Grid, Puzzle};
+
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule},
-    grid::{Grid, Puzzle},
     record::{Meta, Text},
     syntax::json::Value,
     text::shown,
 };
 
 use super::{
-full_grids::{FullGrids, MAX_COMPARED},
+    full_grids::{FullGrids, MAX_COMPARED},
     member::Member,
     names::{Role, role},
     object::{Look, Objects},

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     diagnostic::{Diagnostic, kind_constraint, unsupported_constraints},
-    grid::Shape,
     layout::constraint_text::are_boxes as name_boxes,
     syntax::json::{Kind, Value},
     text::{Span, shown},

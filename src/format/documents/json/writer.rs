@@ -2,12 +2,12 @@
 
 use std::io;
 
+use givens_engine::grid::{Candidates, Digit, Grid};
 use serde::Serialize;
 
 use crate::{
     cells::glued,
     codec::{WriteOptions, Writer},
-    grid::{Candidates, Digit, Grid},
     record::{FieldSet, Record, Text},
     schema,
 };

@@ -7,12 +7,13 @@
 mod game;
 mod reader;
 
+use givens_engine::grid::{Digit, Grid};
+
 use crate::{
     codec::{
         Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
         Writer,
     },
-    grid::{Digit, Grid},
     record::{Field, FieldSet, Record},
     syntax::xml::{comes_back, push_attribute, root},
 };

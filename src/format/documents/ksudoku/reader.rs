@@ -1,11 +1,12 @@
 //! From a document to its game.
 
+use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
+
 use crate::{
     cells::values::placed,
     codec::{Chunk, Entry, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
     format::documents::elements::{never_ended, unclosed_markup},
-    grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, Text, elements, last_start},
     text::Span,

@@ -1,9 +1,10 @@
 //! The cells of a game.
 
+use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
+
 use crate::{
     cells::{glued, words::digit},
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::{
         combinators::{

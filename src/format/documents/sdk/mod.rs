@@ -8,13 +8,14 @@
 mod document;
 mod reader;
 
+use givens_engine::grid::{Candidates, DigitSet};
+
 use crate::{
     cells::glued,
     codec::{
         Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
         Writer,
     },
-    grid::{Candidates, DigitSet},
     record::{Field, FieldSet, Meta, Record},
     text::lines,
 };

@@ -1,5 +1,7 @@
 //! From the sections of an `.sdk` file to its record.
 
+use givens_engine::grid::{Candidates, DigitSet, Grid, Shape};
+
 use crate::{
     cells::{
         glued,
@@ -8,7 +10,6 @@ use crate::{
     },
     codec::{Chunk, Entry, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Candidates, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
     syntax::{
         combinators::{Parser, alt, anychar, char, many_m_n, many0, map_opt},

@@ -1,11 +1,12 @@
 //! The kinds of lines of a file: cells, rules, progress.
 
+use givens_engine::grid::{Candidate, Cell, Shape};
+
 use crate::{
     cells::{
         mark::{Mark, Token, symbol_token},
         words::digit,
     },
-    grid::{Candidate, Cell, Shape},
     layout::{drawn_groups::is_bar, rule_line::is_rule},
     syntax::{
         combinators::{

@@ -8,6 +8,8 @@
 
 mod line;
 
+use givens_engine::grid::{Candidate, Grid, Shape};
+
 use crate::{
     cells::{fill::fill, position, values::placed},
     codec::{
@@ -15,7 +17,6 @@ use crate::{
         WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Candidate, Grid, Shape},
     layout::{drawing::SIMPLE, drawn_groups::is_bar},
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::expect::whole,

@@ -1,9 +1,8 @@
 //! Where the puzzles of a document are.
 
-use crate::{
-    grid::Shape,
-    syntax::xml::{Elements, Event, elements},
-};
+use givens_engine::grid::Shape;
+
+use crate::syntax::xml::{Elements, Event, elements};
 
 /// Where the puzzles of a document are.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,11 +1,12 @@
 //! From a document to its puzzles.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::{fill::fill, glued, mark::symbol_token},
     codec::{Chunk, Entry, Item, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
     format::documents::elements::{bad_attribute, column, never_ended, unclosed},
-    grid::{Grid, Shape},
     layout::alike::ElementSink,
     record::{Attribute, CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, elements, last_start},

@@ -1,11 +1,12 @@
 //! From a stream to entries.
 
+use givens_engine::grid::Grid;
+
 use crate::{
     cells::words::whole_lines,
     codec::{Chunk, Entry, Envelope, Evidence, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule},
     format::documents::json::{Role, role},
-    grid::Grid,
     record::Meta,
     syntax::{
         expect::Fault,

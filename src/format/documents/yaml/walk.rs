@@ -2,11 +2,12 @@
 
 use std::cell::LazyCell;
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     codec::{Entry, ReadOptions},
     diagnostic::{Diagnostic, unsupported_constraints},
     format::documents::json::{Puzzles, Role, names_puzzle, role, variant},
-    grid::{Grid, Shape},
     record::{Record, Text},
     syntax::json::Value,
 };

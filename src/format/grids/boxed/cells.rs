@@ -1,5 +1,7 @@
 //! The cells of a row with bars: glued, spaced, or in fixed columns.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::{
         fill::fill,
@@ -7,7 +9,6 @@ use crate::{
     },
     codec::Entry,
     diagnostic::{Diagnostic, Rule},
-    grid::Shape,
     layout::{
         row::{self, Row, RowGrammar, most_common},
         rule_line::is_rule,

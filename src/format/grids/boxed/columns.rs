@@ -11,10 +11,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::mark::{self, Blank, Mark, Token, fold},
     diagnostic::{Diagnostic, Rule},
-    grid::Shape,
     layout::row::{Row, most_common},
     text::{Line, Span, offset_in},
 };

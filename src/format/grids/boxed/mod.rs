@@ -10,9 +10,10 @@
 mod cells;
 mod columns;
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
-    grid::{Grid, Shape},
     layout::{
         block::{grid_writer, number_width, push_number},
         dialect::Dialect,

@@ -2,12 +2,13 @@
 
 use std::{collections::VecDeque, mem};
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::{
         groups::{Group, are_digits},
         mark::{Mark, Token, value},
     },
-    grid::Shape,
     layout::{
         row::{Row, is_comment},
         rule_line::is_rule,

@@ -6,10 +6,11 @@
 
 use std::{array, sync::Arc};
 
+use givens_engine::grid::{Candidates, DigitSet, Shape};
+
 use crate::{
     cells::glued::{plain, plain_cells},
     codec::{Entry, Item, PlainPlace},
-    grid::{Candidates, DigitSet, Shape},
     record::{CellSpans, Record},
     text::Span,
 };
@@ -215,11 +216,14 @@ impl Cursor<'_> {
 
 #[cfg(test)]
 mod tests {
+    use givens_engine::{
+        grid::{Candidate, Cell, Digit, Grid},
+        sample::rank,
+    };
+
     use crate::{
         codec::{Chunk, ReadOptions, Reader},
-        grid::{Candidate, Cell, Digit, Grid},
         record::Listed,
-        sample::rank,
     };
 
     use super::super::{part::Stacks, push, reader::StackReader, row::Layout};

@@ -1,10 +1,11 @@
 //! Makes the record of a stack from its grids.
 
+use givens_engine::grid::{Candidates, Cell, Grid, Shape};
+
 use crate::{
     cells::{fill::fill, groups, mark::Token, words::whole_lines},
     codec::{Chunk, Entry, Item, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Candidates, Cell, Grid, Shape},
     layout::faults::of_grid,
     record::{CellSpans, FieldSet, Listed, Record, Text},
     text::{Span, shown},
@@ -325,7 +326,7 @@ fn add_texts(record: &mut Record, stack: &Stack, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use crate::sample::rank;
+    use givens_engine::sample::rank;
 
     use super::*;
 

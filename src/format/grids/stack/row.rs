@@ -1,11 +1,12 @@
 //! The rows of a stack and their kinds.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::{
         groups::{self, Group},
         mark::{Mark, Token, fold, is_blank_symbol, symbol_token},
     },
-    grid::Shape,
     layout::{
         drawn_groups::{is_bar, is_content, words, words_and_bars},
         row::Row,

@@ -10,13 +10,14 @@
 
 mod assignment;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     codec::{
         Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes,
         Shelf, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
-    grid::Shape,
     layout::{
         cell_list::List,
         flat::content,

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::{mark, words::is_delimiter},
-    grid::Shape,
     layout::{
         flat::content,
         row::{is_known, most_common},

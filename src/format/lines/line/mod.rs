@@ -12,12 +12,13 @@ mod dialect;
 mod frame;
 mod reader;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::glued::push,
     codec::{
         Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
     },
-    grid::Shape,
     record::{FieldSet, Record},
     text::lines,
 };

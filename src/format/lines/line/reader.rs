@@ -1,5 +1,7 @@
 //! Reading of lines: the plain ones as bytes, the others with nom.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::{
         fill::{fill, unknown_character},
@@ -11,7 +13,6 @@ use crate::{
     codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
     format::lines::tail::add_tail,
-    grid::{Grid, Shape},
     layout::{
         constraint_text::variant_hint,
         row::{cells_of_another_layout, is_comment, is_known, looks_like_cells},

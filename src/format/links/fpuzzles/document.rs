@@ -1,5 +1,6 @@
 //! Documents of f-puzzles.
 
+use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape};
 use serde::Serialize;
 
 use crate::{
@@ -11,7 +12,6 @@ use crate::{
         members::{constraints, refuse},
         state,
     },
-    grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     record::{Field, FieldSet, Record, Text},
     syntax::json::{self, Value},
 };

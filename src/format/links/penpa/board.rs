@@ -1,5 +1,7 @@
 //! The board of a link: what is drawn on it, and whether that is a classic sudoku.
 
+use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
+
 use crate::{
     codec::ReadOptions,
     diagnostic::{Diagnostic, Rule, Severity},
@@ -8,7 +10,6 @@ use crate::{
         runs::digit,
         state::StateBuilder,
     },
-    grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Record, Text},
     syntax::{
         combinators::{Parser, all_consuming, char, separated_list1, separated_pair, take_till, usize},

@@ -7,12 +7,12 @@ use base64::{
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 use flate2::read::DeflateDecoder;
+use givens_engine::grid::Shape;
 
 use crate::{
     codec::ReadOptions,
     diagnostic::{Diagnostic, Rule},
     format::links::address::decoded,
-    grid::Shape,
     syntax::{
         combinators::{
             Parser, all_consuming, alt, anychar, char, delimited, fold_many0, is_not, many0_count, map_opt,

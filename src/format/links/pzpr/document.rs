@@ -1,5 +1,7 @@
 //! Saved files: clues, what the player has entered, and who made the puzzle.
 
+use givens_engine::grid::{Digit, Grid, Shape};
+
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
@@ -7,7 +9,6 @@ use crate::{
         runs::{CellRuns, Run, digit, out_of_range},
         state::StateBuilder,
     },
-    grid::{Digit, Grid, Shape},
     record::{CellSpans, Record, Text},
     syntax::{
         combinators::{

@@ -1,5 +1,7 @@
 //! Links: where one is in its line, and its parts.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::fill::unknown_character,
     codec::{Entry, Format},
@@ -10,7 +12,6 @@ use crate::{
         members::refuse,
         runs::{CellRuns, Run, blanks},
     },
-    grid::{Grid, Shape},
     record::{CellSpans, Record},
     syntax::{
         combinators::{

@@ -11,9 +11,10 @@ mod document;
 mod in_text;
 mod link;
 
+use givens_engine::grid::Digit;
+
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
-    grid::Digit,
     record::{FieldSet, Record},
 };
 

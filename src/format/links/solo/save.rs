@@ -1,10 +1,11 @@
 //! Saved games: a puzzle, and the moves up to the state that is shown.
 
+use givens_engine::grid::{DigitSet, Grid};
+
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity, kind_constraint},
     format::links::{members::refuse, runs::digit, state::StateBuilder},
-    grid::{DigitSet, Grid},
     record::{CellSpans, Listed, Record},
     syntax::{
         combinators::{

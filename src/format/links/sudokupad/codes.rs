@@ -1,5 +1,7 @@
 //! Codes of `SudokuPad` for classic puzzles: SCF, and the older code of 81 cells.
 
+use givens_engine::grid::{Digit, Grid, Shape};
+
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::links::{
@@ -9,7 +11,6 @@ use crate::{
         members::refuse,
         payload::{Payload, push_encoded},
     },
-    grid::{Digit, Grid, Shape},
     record::{FieldSet, Record, Text},
     syntax::{
         combinators::{

@@ -1,11 +1,12 @@
 //! Ids of `SudokuPad`: their prefixes, and whether one contains its puzzle.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     format::links::{
         codoku::{codoku, is_codoku},
         packed::packed,
     },
-    grid::Shape,
     syntax::{
         combinators::{Parser, alt, opt, preceded, rest, tag, value},
         expect::Parsed,

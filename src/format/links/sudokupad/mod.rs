@@ -8,10 +8,11 @@
 mod codes;
 pub(super) mod id;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     codec::{Format, FormatInfo, Shelf},
     diagnostic::Diagnostic,
-    grid::Shape,
     record::{FieldSet, Record},
     syntax::lz_string::pack,
 };

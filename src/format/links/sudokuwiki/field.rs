@@ -1,8 +1,9 @@
 //! Fields: the number of a cell, and what it means.
 
+use givens_engine::grid::{self, Digit, DigitSet, Shape};
+
 use crate::{
     diagnostic::{Diagnostic, Rule, kind_constraint, unsupported_constraints},
-    grid::{self, Digit, DigitSet, Shape},
     syntax::{
         combinators::{
             Parser, all_consuming, anychar, fold_many_m_n, map, map_opt, peek, take_while_m_n, terminated,

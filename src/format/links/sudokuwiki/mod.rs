@@ -9,11 +9,12 @@
 
 pub(super) mod field;
 
+use givens_engine::grid::{Digit, DigitSet, Grid, Shape};
+
 use crate::{
     cells::glued,
     codec::{Format, FormatInfo, Shapes, Shelf},
     diagnostic::{Diagnostic, Rule, kind_constraint},
-    grid::{Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Field, FieldSet, Listed, Record},
     text::Span,
 };

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
     format::source::lists::is_solution,
-    grid::Shape,
     layout::cell_list::List,
     text::{Span, shown},
 };

@@ -16,11 +16,12 @@ mod witnesses;
 
 use std::io;
 
+use givens_engine::grid::Shape;
+
 use crate::{
     codec::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
     },
-    grid::Shape,
     record::{FieldSet, Record},
 };
 
@@ -106,7 +107,9 @@ impl Writer for AspWriter {
         writeln!(out, "% {side}×{side}")?;
         for (row, cells) in (1..).zip(grid.contents().chunks(side)) {
             let given = |(column, cell): (usize, &Option<_>)| {
-                cell.map(|digit: crate::grid::Digit| format!("given({row}, {column}, {}).", digit.get()))
+                cell.map(|digit: givens_engine::grid::Digit| {
+                    format!("given({row}, {column}, {}).", digit.get())
+                })
             };
             let facts: Vec<_> = (1..).zip(cells).filter_map(given).collect();
             if !facts.is_empty() {

@@ -1,10 +1,11 @@
 //! The facts of a program or of an answer set, and the puzzles that they are.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule},
     format::source::lists::{is_solution, list_solution},
-    grid::{Grid, Shape},
     record::{CellSpans, Record},
     text::Span,
 };

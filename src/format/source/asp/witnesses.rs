@@ -6,9 +6,10 @@
 //! witness   = "{" *any DQUOTE "Value" DQUOTE ":" "[" *( DQUOTE fact DQUOTE ) "]" *any "}"
 //! ```
 
+use givens_engine::grid::Shape;
+
 use crate::{
     codec::{Chunk, Entry, Envelope, Evidence, Format, HEAD, Reader},
-    grid::Shape,
     layout::elements::Elements,
     syntax::json::{Level, Part, Value},
 };

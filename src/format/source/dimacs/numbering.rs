@@ -1,6 +1,6 @@
 //! Numberings: the digit and the cell of each variable.
 
-use crate::grid::{Cell, Digit, Shape};
+use givens_engine::grid::{Cell, Digit, Shape};
 
 use super::formula::Formula;
 

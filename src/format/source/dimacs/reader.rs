@@ -1,9 +1,10 @@
 //! From a formula to a record.
 
+use givens_engine::grid::{Candidate, Candidates, Cell, Digit, Grid, Shape};
+
 use crate::{
     codec::{Chunk, Entry, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule},
-    grid::{Candidate, Candidates, Cell, Digit, Grid, Shape},
     layout::row::looks_like_cells,
     record::{CellSpans, Meta, Record, Text},
     syntax::{

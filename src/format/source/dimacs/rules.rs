@@ -4,9 +4,10 @@
 //! cell, a digit twice in a house), or a list of literals one of which is true (the digits of a cell,
 //! the places of a digit in a house). Any other clause makes it a variant.
 
+use givens_engine::grid::{Cell, Shape};
+
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    grid::{Cell, Shape},
     text::Span,
 };
 

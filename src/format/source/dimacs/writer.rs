@@ -2,9 +2,10 @@
 
 use std::io;
 
+use givens_engine::grid::{Candidates, Digit, Shape};
+
 use crate::{
     codec::Writer,
-    grid::{Candidates, Digit, Shape},
     layout::block::{number_width, push_number},
     record::{Field, FieldSet, Record, Text},
     text::lines,

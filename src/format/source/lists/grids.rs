@@ -1,10 +1,11 @@
 //! Finds grids in lists: rows of values, as many values as a grid has cells, and strings.
 
+use givens_engine::grid::Shape;
+
 use crate::{
     cells::mark::{self, Mark, Token, symbol_token},
     diagnostic::{Diagnostic, Rule},
     format::source::matrix::{Matrix, Row, census, transposed},
-    grid::Shape,
     layout::{
         row::{cells_span, is_known, most_common},
         rule_line::is_rule,

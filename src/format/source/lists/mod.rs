@@ -14,10 +14,11 @@ mod lexeme;
 mod list;
 mod tree;
 
+use givens_engine::grid::Grid;
+
 use crate::{
     codec::{Chunk, Codec, Entry, Evidence, ReadOptions, Reader, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule},
-    grid::Grid,
     layout::row::{is_comment, looks_like_cells},
     record::Listed,
     text::{Span, lines},

@@ -4,10 +4,11 @@
 
 use std::{collections::BTreeSet, iter::Peekable};
 
+use givens_engine::grid::Grid;
+
 use crate::{
     codec::{Characters, Chunk, Entry, Format, ReadOptions, Shelf},
     diagnostic::Rule,
-    grid::Grid,
     layout::{row::looks_like_cells, rule_line},
     syntax::{
         combinators::{

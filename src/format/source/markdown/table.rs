@@ -2,11 +2,12 @@
 //!
 //! From records to tables.
 
+use givens_engine::grid::{Grid, Shape};
+
 use crate::{
     cells::mark::{self, Blank, Mark, Token},
     codec::{Entry, ReadOptions},
     format::source::matrix::{Row, census},
-    grid::{Grid, Shape},
     layout::{
         block::{number_width, push_number},
         row, row_grid,

@@ -14,6 +14,7 @@ mod brackets;
 mod echo;
 mod scan;
 
+use givens_engine::grid::{Digit, Grid};
 use memchr::memrchr2;
 
 use crate::{
@@ -21,7 +22,6 @@ use crate::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, ListLanguage, ReadOptions, Reader, Shelf,
         WriteOptions, Writer,
     },
-    grid::{Digit, Grid},
     layout::block::number_width,
     record::{FieldSet, Text},
     text::{Span, lines},
