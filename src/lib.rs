@@ -120,7 +120,6 @@ pub mod report;
 
 pub mod book;
 pub mod explain;
-pub mod rate;
 
 pub mod check;
 pub mod generate;
@@ -147,6 +146,7 @@ pub use givens_engine::{
     Grid, House, Level, Puzzle, Row, Shape, Solution, Solutions, SolveOutcome, Stats, bulk, canon, grid,
     minimal, sample, solve,
 };
+pub use givens_rate as rate;
 
 /// Tests the example of the README.
 #[cfg(doctest)]

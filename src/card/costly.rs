@@ -9,11 +9,11 @@ use givens_engine::{
     setters::setters,
     simd::Level,
 };
+use givens_rate::{self as rate, Rate, Scheme, Score};
 
 use crate::{
     explain::{Ending, Explain, ExplainOptions, Technique},
     generate::Symmetry,
-    rate::{self, Rate, Scheme, Score},
 };
 
 /// The number of records for each value.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use givens_rate::Scheme;
 use serde::Serialize;
 
-use crate::{collection::Equivalence, diagnostic::Verdict, explain::Technique, rate::Scheme, schema};
+use crate::{collection::Equivalence, diagnostic::Verdict, explain::Technique, schema};
 
 use super::{
     Card,

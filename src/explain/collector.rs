@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use givens_engine::grid::{Candidate, Digit};
-
-use crate::rate::Role;
+use givens_rate::Role;
 
 use super::{
     board::Board,

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use givens_engine::grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape};
+use givens_rate::Unrated;
 
 use crate::{
     diagnostic::Verdict,
     draw::{Mark, Scene},
-    rate::Unrated,
 };
 
 use super::{board::Contradiction, state::GridState, step::Step};

@@ -61,10 +61,10 @@ use collector::StepCollector;
 use techniques::Search;
 use walk::{is_small, walk};
 
-pub use crate::rate::{ChainNode, Role};
 pub use board::Contradiction;
 pub use document::{Document, DocumentError};
 pub use event::{Ending, Event};
+pub use givens_rate::{ChainNode, Role};
 pub use options::ExplainOptions;
 pub use options::{Order, TechniqueSet};
 pub use state::GridState;

@@ -8,8 +8,9 @@ use givens_engine::{
     setters::setters,
     solve::{Budget, SolveOutcome},
 };
+use givens_rate::Scheme;
 
-use crate::{diagnostic::Verdict, rate::Scheme};
+use crate::diagnostic::Verdict;
 
 use super::technique::{Technique, TechniqueInfo, UnknownTechnique};
 

@@ -1,11 +1,9 @@
 //! Explains by the searches of a scheme: its path becomes a trace.
 
 use givens_engine::grid::Puzzle;
+use givens_rate::{self as rate, RatedStep, Scheme, StepParts, Unrated};
 
-use crate::{
-    diagnostic::Verdict,
-    rate::{self, Nouns, RatedStep, Scheme, Unrated},
-};
+use crate::diagnostic::Verdict;
 
 use super::{
     event::{Ending, Event},
@@ -97,7 +95,7 @@ pub(super) fn record(
         scheme: Some(scheme),
         techniques,
         refused: TechniqueSet::EMPTY,
-        events: path.into_iter().map(|(step, nouns)| Event::Step(self::step(&step, nouns))).collect(),
+        events: path.into_iter().map(|(step, parts)| Event::Step(self::step(&step, parts))).collect(),
         ending,
     };
     if let Some(end) = trace.states().last() {
@@ -106,10 +104,11 @@ pub(super) fn record(
     trace
 }
 
-fn step(rated: &RatedStep, nouns: Nouns) -> Step {
+fn step(rated: &RatedStep, parts: StepParts) -> Step {
     let technique = Technique::of_program(rated.technique).expect("every step of a scheme is of a technique");
     let mut step = Step::new(technique);
-    Nouns { pattern: step.pattern, houses: step.houses, covers: step.covers, chains: step.chains } = nouns;
+    StepParts { pattern: step.pattern, houses: step.houses, covers: step.covers, chains: step.chains } =
+        parts;
     step.placements.extend(rated.placement);
     // What a digit displaces in its own cell goes without saying.
     let stays =

@@ -3,11 +3,9 @@
 use std::mem;
 
 use givens_engine::grid::{Candidate, Cell, CellSet, DigitSet, House, Shape};
+use givens_rate::{ChainNode, Role};
 
-use crate::{
-    draw::{Link, Mark},
-    rate::{ChainNode, Role},
-};
+use crate::draw::{Link, Mark};
 
 use super::{state::GridState, technique::Technique};
 
@@ -212,12 +210,12 @@ impl Step {
     }
 }
 
-/// Returns how a role is marked.
+/// Returns how a role is marked: the body of a pattern and its pincers as the pattern.
 const fn mark(role: Role) -> Mark {
     match role {
-        Role::Body | Role::Pincer => Mark::Pattern,
         Role::Opposite | Role::Link => Mark::Second,
         Role::Pivot | Role::Roof => Mark::Pivot,
         Role::Fin => Mark::Fin,
+        _ => Mark::Pattern,
     }
 }

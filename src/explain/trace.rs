@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use givens_engine::grid::{Grid, Puzzle};
+use givens_rate::Scheme;
 
-use crate::{diagnostic::Verdict, draw::Scene, rate::Scheme};
+use crate::{diagnostic::Verdict, draw::Scene};
 
 use super::{
     collector::Flow,

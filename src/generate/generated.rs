@@ -3,8 +3,7 @@
 use std::fmt;
 
 use givens_engine::grid::{Digit, Grid, Puzzle, Shape, Solution};
-
-use crate::rate::Rating;
+use givens_rate::Rating;
 
 /// A puzzle with its solution, or a full grid.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 //!        └──────── no nearer one for long ──┴─────────────────────────────────────────────────────────┘
 //! ```
 
-use crate::rate::{Rate, Rating};
+use givens_rate::{Rate, Rating};
 
 use super::{
     GenerateOptions, Generated, GenerationFailure, RatingTarget, classic,

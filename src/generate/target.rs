@@ -3,8 +3,7 @@
 use std::{fmt, ops::RangeInclusive};
 
 use givens_engine::setters::setters;
-
-use crate::rate::{Rating, Scheme};
+use givens_rate::{Rating, Scheme};
 
 /// The rating that generated puzzles must have: all of its parts that are not `None`. Prints as `rated 7 to 7.5
 /// (se-1.2.1)`.

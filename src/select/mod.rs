@@ -25,11 +25,11 @@ use givens_engine::{
     simd::Level,
     solve::Budget,
 };
+use givens_rate::{Rate, Scheme};
 
 use crate::{
     check::{CheckOptions, CheckResult, RuleSet, check_all},
     diagnostic::{Rule, Verdict},
-    rate::{Rate, Scheme},
     record::Record,
 };
 

@@ -39,6 +39,21 @@ const ENGINE: Crate = Crate {
     ],
 };
 
+const RATE: Crate = Crate {
+    folder: "crates/rate",
+    floors: &[
+        ("cells", 0),
+        ("board", 1),
+        ("rating", 1),
+        ("found", 2),
+        ("step_parts", 3),
+        ("hodoku", 4),
+        ("se", 5),
+        ("levels", 6),
+        ("backdoors", 7),
+    ],
+};
+
 const ROOT: Crate = Crate {
     folder: ".",
     floors: &[
@@ -53,7 +68,6 @@ const ROOT: Crate = Crate {
         ("cells", 3),
         ("draw", 3),
         ("explain", 5),
-        ("rate", 4),
         ("layout", 5),
         ("format", 6),
         ("book", 4),
@@ -69,7 +83,7 @@ const ROOT: Crate = Crate {
 };
 
 /// From the lowest crate to the highest.
-const CRATES: [Crate; 2] = [ENGINE, ROOT];
+const CRATES: [Crate; 3] = [ENGINE, RATE, ROOT];
 
 /// The floors inside `format`.
 const FORMAT_FLOORS: &[(&str, u8)] = &[

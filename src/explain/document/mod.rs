@@ -4,12 +4,10 @@
 mod read;
 
 use givens_engine::grid::{Candidate, CellSet, Digit, Shape};
+use givens_rate::{ChainNode, Role};
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    rate::{ChainNode, Role},
-    schema,
-};
+use crate::schema;
 
 use super::{
     board::Contradiction,

@@ -5,12 +5,9 @@ use std::fmt;
 use givens_engine::grid::{
     Block, Candidate, Candidates, Cell, CellSet, Column, Digit, DigitSet, Grid, House, Row, Shape,
 };
+use givens_rate::{ChainNode, Role, Scheme, Unrated};
 
-use crate::{
-    diagnostic::Verdict,
-    rate::{ChainNode, Role, Scheme, Unrated},
-    schema,
-};
+use crate::{diagnostic::Verdict, schema};
 
 use super::{
     super::{Contradiction, Ending, Event, GridState, Order, Step, Technique, TechniqueSet, Trace},

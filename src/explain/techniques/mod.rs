@@ -22,10 +22,9 @@ mod wings;
 use std::fmt;
 
 // What every technique needs.
-use crate::{
-    rate::Role,
-    text::{either, list},
-};
+use givens_rate::Role;
+
+use crate::text::{either, list};
 
 use super::{
     board::Board,

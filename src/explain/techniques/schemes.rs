@@ -1,8 +1,7 @@
 //! What only the searches of schemes find: the sentences of these steps, and of all chains.
 
 use givens_engine::grid::{Cell, CellSet, DigitSet, Shape};
-
-use crate::rate::{ChainNode, Role};
+use givens_rate::{ChainNode, Role};
 
 use super::{Board, Flow, Step, StepCollector, Technique, colouring, either, fish, list, uniqueness};
 

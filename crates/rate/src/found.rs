@@ -1,0 +1,350 @@
+//! A step of a rating: what it concludes, how the reference program names it, and which of several is taken.
+
+use std::borrow::Borrow;
+
+use givens_engine::{
+    enums::named_enum,
+    grid::{self, Digit, Shape},
+};
+
+use super::{
+    board::Board,
+    cells::{Candidate, CellBits, bit, cells, name},
+    rating::{RatedStep, Unrated},
+};
+
+/// A step that a search has found.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Found {
+    /// The name that the program gives to the technique.
+    pub(super) technique: &'static str,
+    pub(super) placement: Option<Candidate>,
+    /// The candidates that are removed, in the order in which they are removed.
+    pub(super) removed: Vec<Candidate>,
+    /// The cells of the pattern that the program lists, in its order.
+    pub(super) cells: Vec<u8>,
+    /// The digits (0–8) of the pattern that the program lists, in its order.
+    pub(super) digits: Vec<u8>,
+    /// The rating in tenths, where steps are rated rather than techniques.
+    pub(super) tenths: u32,
+    /// How Sudoku Explainer describes the step.
+    pub(super) detail: String,
+    pub(super) pattern: Pattern,
+    /// The chain of the step, if there is one.
+    pub(super) nodes: Vec<NodeSeed>,
+    /// The chains of the step, if there are several.
+    pub(super) cases: Option<Cases>,
+    /// The house whose places of a digit begin these chains, or a number beyond the houses for a cell.
+    pub(super) origin: Option<u8>,
+    /// Follows these chains with those inside of them, if there may be any.
+    pub(super) follow_inside: Option<FollowInside>,
+}
+
+/// Receives the steps of a path.
+pub(super) trait Recorder {
+    /// Receives a step before it is taken on the board.
+    fn before(&mut self, board: &Board, found: &Found);
+
+    /// Receives a step that was taken, with its rating.
+    fn after(&mut self, found: Found, rating: u32);
+
+    /// Whether no more steps are needed.
+    fn is_full(&self) -> bool {
+        false
+    }
+
+    /// Whether a step of a technique may be taken. Otherwise its search counts as one that found nothing.
+    fn admits(&self, _technique: &str) -> bool {
+        true
+    }
+}
+
+impl Recorder for Vec<RatedStep> {
+    fn before(&mut self, _: &Board, _: &Found) {}
+
+    fn after(&mut self, found: Found, rating: u32) {
+        self.push(found.into_step(rating));
+    }
+}
+
+impl Found {
+    /// A step that places a digit.
+    pub(super) fn placing(technique: &'static str, (cell, digit): Candidate) -> Self {
+        let (cells, digits) = (vec![cell], vec![digit]);
+        let found = Self { technique, placement: Some((cell, digit)), cells, digits, ..Self::default() };
+        found.part(Role::Body, bit(cell.into()), 1 << digit)
+    }
+
+    /// A step that removes candidates, if there are any.
+    pub(super) fn removing(technique: &'static str, removed: Vec<Candidate>) -> Option<Self> {
+        (!removed.is_empty()).then(|| Self { technique, removed, ..Self::default() })
+    }
+
+    /// The cells and digits that the program lists for the pattern.
+    pub(super) fn listing(
+        mut self,
+        cells: impl IntoIterator<Item = usize>,
+        digits: impl IntoIterator<Item = usize>,
+    ) -> Self {
+        self.cells = cells.into_iter().map(|cell| cell as u8).collect();
+        self.digits = digits.into_iter().map(|digit| digit as u8).collect();
+        self
+    }
+
+    /// With a rating in tenths and a description.
+    pub(super) fn rated(mut self, tenths: u32, detail: String) -> Self {
+        (self.tenths, self.detail) = (tenths, detail);
+        self
+    }
+
+    /// The cells that the description names.
+    pub(super) fn naming(mut self, cells: impl IntoIterator<Item = usize>) -> Self {
+        self.cells = cells.into_iter().map(|cell| cell as u8).collect();
+        self
+    }
+
+    /// With candidates of the pattern: those of some cells among some digits.
+    pub(super) const fn part(mut self, role: Role, cells: CellBits, digits: u16) -> Self {
+        self.pattern.add(role, cells, digits);
+        self
+    }
+
+    /// With the houses of the pattern.
+    pub(super) fn houses(mut self, houses: impl IntoIterator<Item = usize>) -> Self {
+        self.pattern.houses = Pattern::list(houses);
+        self
+    }
+
+    /// With the houses that cover the pattern.
+    pub(super) fn covers(mut self, houses: impl IntoIterator<Item = usize>) -> Self {
+        self.pattern.covers = Pattern::list(houses);
+        self
+    }
+
+    /// Returns the step as users see it.
+    pub(super) fn into_step(self, rating: u32) -> RatedStep {
+        let mut listed = self.cells;
+        if listed.is_empty() {
+            self.removed.iter().for_each(|(cell, _)| add_new(&mut listed, [*cell]));
+        }
+        let cells = listed.into_iter().map(|cell| Shape::CLASSIC.cell(cell.into())).collect();
+        let eliminations = self.removed.into_iter().map(candidate).collect();
+        let placement = self.placement.map(candidate);
+        RatedStep { technique: self.technique, rating, placement, eliminations, cells, detail: self.detail }
+    }
+
+    /// Puts the eliminations into the order of digits, then cells, each once.
+    pub(super) fn sorted(mut self) -> Self {
+        self.removed.sort_unstable_by_key(|&(cell, digit)| (digit, cell));
+        self.removed.dedup();
+        self
+    }
+}
+
+named_enum! {
+    /// The role of a candidate in a pattern.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[non_exhaustive]
+    pub enum Role {
+        /// Returns its name in JSON.
+        fn id;
+        /// The main candidates: the cells of a subset, the body of a fish, the floor of a rectangle, a chain from
+        /// end to end, the first colour.
+        #[default]
+        Body = "body",
+        /// The candidates of a fish outside its body; the extra candidates of a grave.
+        Fin = "fin",
+        /// The cell in the middle of a wing.
+        Pivot = "pivot",
+        /// The cells at the ends of a wing.
+        Pincer = "pincer",
+        /// Two places, one of which is right, that link other candidates; further cells of a pattern.
+        Link = "link",
+        /// The cells of a rectangle or loop with more candidates than its two digits.
+        Roof = "roof",
+        /// The other colour; what is off in a chain.
+        Opposite = "opposite",
+    }
+}
+
+/// The cells and houses of a pattern, as a search leaves them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Pattern {
+    /// The candidates of some cells among some digits; no digits where there is no further part.
+    pub(super) parts: [(Role, CellBits, u16); 4],
+    /// Houses by number from 1, and 0 behind the last.
+    pub(super) houses: [u8; 4],
+    pub(super) covers: [u8; 4],
+}
+
+impl Pattern {
+    pub(super) const fn add(&mut self, role: Role, cells: CellBits, digits: u16) {
+        let mut free = 0;
+        while self.parts[free].2 != 0 {
+            free += 1;
+        }
+        self.parts[free] = (role, cells, digits);
+    }
+
+    pub(super) fn list(houses: impl IntoIterator<Item = usize>) -> [u8; 4] {
+        let mut list = [0; 4];
+        list.iter_mut().zip(houses).for_each(|(place, house)| *place = house as u8 + 1);
+        list
+    }
+}
+
+/// A node of a chain, as a search leaves it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NodeSeed {
+    pub(super) cells: CellBits,
+    pub(super) digit: usize,
+    pub(super) is_on: bool,
+    /// The almost locked set through which the node follows, or no cells.
+    pub(super) set: CellBits,
+}
+
+impl NodeSeed {
+    pub(super) const fn of((cell, digit): (usize, usize), is_on: bool) -> Self {
+        Self { cells: bit(cell), digit, is_on, set: 0 }
+    }
+
+    /// The number of the node of one candidate.
+    pub(super) const fn number(&self) -> usize {
+        (self.cells.trailing_zeros() as usize * 9 + self.digit) * 2 + self.is_on as usize
+    }
+
+    /// The node of a candidate (cell × 9 + digit), doubled, plus one for on.
+    pub(super) const fn of_number(number: usize) -> Self {
+        Self::of((number / 18, number / 2 % 9), number & 1 == 1)
+    }
+}
+
+/// The nodes of a chain, each with the places of those that it follows from.
+pub(super) type ChainSeed = Vec<(NodeSeed, Vec<usize>)>;
+
+/// Follows chains from premises to nodes, by number.
+pub(super) type Follow = fn(&Board, &[(usize, usize)]) -> Vec<ChainSeed>;
+
+/// The chains inside of a chain by which a node falls.
+pub(super) struct Inside {
+    /// The place of the chain, and of the node in it.
+    pub(super) place: [usize; 2],
+    /// What the chain has left.
+    pub(super) board: Board,
+    pub(super) chains: Vec<ChainSeed>,
+}
+
+/// Follows chains from premises to nodes, by number, with those inside.
+pub(super) type FollowInside = fn(&Board, &[(usize, usize)]) -> (Vec<ChainSeed>, Vec<Inside>);
+
+/// Chains from premises to nodes, by number.
+#[derive(Debug, Clone)]
+pub(super) struct Cases {
+    pub(super) pairs: Vec<(usize, usize)>,
+    /// Follows the chains again.
+    pub(super) follow: Follow,
+}
+
+/// The candidate of a cell and a digit.
+pub(super) fn candidate((cell, digit): Candidate) -> grid::Candidate {
+    grid::Candidate { cell: Shape::CLASSIC.cell(cell.into()), digit: Digit::from_index(digit.into()) }
+}
+
+/// Takes a step on a board: its eliminations, then its placement.
+///
+/// # Errors
+///
+/// No work is left: a search that was cut short proves nothing.
+pub(super) fn apply(board: &mut Board, found: &Found, steps: &mut impl Recorder) -> Result<(), Unrated> {
+    if board.is_spent() {
+        return Err(Unrated::Spent);
+    }
+    steps.before(board, found);
+    for &(cell, digit) in &found.removed {
+        board.remove(cell.into(), digit.into());
+    }
+    if let Some((cell, digit)) = found.placement {
+        board.place(cell.into(), digit.into());
+    }
+    Ok(())
+}
+
+/// Removes a digit from those cells of a set that may hold it.
+pub(super) fn remove_digit(board: &Board, set: CellBits, digit: usize) -> Vec<Candidate> {
+    cells(set & board.places(digit)).map(|cell| (cell as u8, digit as u8)).collect()
+}
+
+/// Removes digits from the cells of a set, cell by cell.
+pub(super) fn remove_digits(board: &Board, set: CellBits, digits: u16) -> Vec<Candidate> {
+    let of_cell = |cell: usize| {
+        super::cells::digits(board.at(cell) & digits).map(move |digit| (cell as u8, digit as u8))
+    };
+    cells(set).flat_map(of_cell).collect()
+}
+
+/// Returns the set of some cells.
+pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<usize>>) -> CellBits {
+    cells.into_iter().fold(0, |set, cell| set | bit(*cell.borrow()))
+}
+
+/// Adds what is not yet in a list.
+pub(super) fn add_new<T: PartialEq>(list: &mut Vec<T>, added: impl IntoIterator<Item = T>) {
+    for item in added {
+        if !list.contains(&item) {
+            list.push(item);
+        }
+    }
+}
+
+/// Writes cells: `r3c7,r3c8`.
+pub(super) fn cell_list(cells: impl IntoIterator<Item = usize>) -> String {
+    cells.into_iter().map(name).collect::<Vec<_>>().join(",")
+}
+
+/// Writes digits (0–8): `1,7`.
+pub(super) fn digit_list(digits: impl IntoIterator<Item = usize>, separator: &str) -> String {
+    digits.into_iter().map(|digit| (digit + 1).to_string()).collect::<Vec<_>>().join(separator)
+}
+
+/// The kind of a house.
+pub(super) const fn house_kind(house: usize) -> &'static str {
+    ["row", "column", "block"][house / 9]
+}
+
+/// Keeps the best of several steps: the one with the most eliminations; among these, the one with the least sum.
+#[derive(Debug, Default)]
+pub(super) struct Best {
+    rank: Option<Rank>,
+    found: Option<Found>,
+}
+
+/// By what steps are ordered: more eliminations first, then a lower sum.
+pub(super) type Rank = (usize, u64);
+
+/// Returns the rank of a step by its eliminations, which are in order.
+pub(super) fn rank(removed: impl Iterator<Item = Candidate>) -> Rank {
+    let weights = (0..).map(|index: u64| index * 80 + 1);
+    removed.zip(weights).fold((usize::MAX, 0), |(left, sum), ((cell, digit), weight)| {
+        (left - 1, sum + u64::from(cell) * weight + u64::from(digit) + 1)
+    })
+}
+
+impl Best {
+    /// Keeps a step if it comes before those so far. Its eliminations are in order.
+    pub(super) fn offer(&mut self, found: Option<Found>) {
+        self.offer_with(found, |found| found);
+    }
+
+    /// Keeps a step, with its parts, if it comes before those so far.
+    pub(super) fn offer_with(&mut self, found: Option<Found>, parts: impl FnOnce(Found) -> Found) {
+        let Some(found) = found else { return };
+        let rank = rank(found.removed.iter().copied());
+        if self.rank.is_none_or(|best| rank < best) {
+            (self.rank, self.found) = (Some(rank), Some(parts(found)));
+        }
+    }
+
+    pub(super) fn take(self) -> Option<Found> {
+        self.found
+    }
+}

@@ -1,0 +1,280 @@
+//! Almost locked sets: sets of cells of a house with one digit more than cells.
+
+use crate::{
+    board::Board,
+    cells::{self, Candidate, CellBits, bit, common_peers, digits, shared_houses},
+    found::{Best, Found, NodeSeed, Role, add_new, remove_digit},
+};
+
+/// The largest number of restricted commons in a chain.
+const MAX_LINKS: usize = 50;
+
+struct Set {
+    cells: CellBits,
+    digits: u16,
+    /// The places of each digit, and the cells that see them all.
+    places: [CellBits; 9],
+    peers: [CellBits; 9],
+    /// The cells that see all places of one of the digits.
+    seen: CellBits,
+}
+
+/// Digits that only one of two sets can hold.
+struct RestrictedCommon {
+    sets: [usize; 2],
+    first: usize,
+    second: Option<usize>,
+}
+
+/// The almost locked sets of a position.
+pub(super) struct Sets<'a> {
+    board: &'a Board,
+    all: Vec<Set>,
+    commons: Vec<RestrictedCommon>,
+}
+
+impl<'a> Sets<'a> {
+    pub(super) fn new(board: &'a Board) -> Self {
+        let mut found = Self { board, all: Vec::new(), commons: Vec::new() };
+        for house in 0..27 {
+            found.grow(&board.blanks_of(house), house, (0, 0), 0);
+        }
+        for i in 0..found.all.len() {
+            for j in i + 1..found.all.len() {
+                if let Some(common) = found.common(i, j) {
+                    found.commons.push(common);
+                }
+            }
+        }
+        found
+    }
+
+    /// Adds the sets of a house that contain some cells, with their digits. Those of an earlier house are known.
+    fn grow(&mut self, rest: &[usize], house: usize, (chosen, union): (CellBits, u16), size: usize) {
+        for (index, &cell) in rest.iter().enumerate() {
+            let (chosen, union, size) = (chosen | bit(cell), union | self.board.at(cell), size + 1);
+            let excess = (union.count_ones() as usize).saturating_sub(size);
+            if excess == 1 && shared_houses(chosen).all(|other| other >= house) {
+                self.add(chosen, union);
+            }
+            let rest = &rest[index + 1..];
+            if excess <= rest.len() + 1 {
+                self.grow(rest, house, (chosen, union), size);
+            }
+        }
+    }
+
+    fn add(&mut self, cells: CellBits, digits: u16) {
+        let places = std::array::from_fn(|digit| self.board.places(digit) & cells);
+        let peers = places.map(common_peers);
+        let seen = cells::digits(digits).fold(0, |seen, digit| seen | peers[digit]);
+        self.all.push(Set { cells, digits, places, peers, seen });
+    }
+
+    fn common(&self, i: usize, j: usize) -> Option<RestrictedCommon> {
+        let (a, b) = (&self.all[i], &self.all[j]);
+        if a.cells & b.cells != 0 || a.seen & b.cells == 0 {
+            return None;
+        }
+        let mut restricted =
+            digits(a.digits & b.digits).filter(|&digit| b.places[digit] & !a.peers[digit] == 0);
+        let first = restricted.next()?;
+        Some(RestrictedCommon { sets: [i, j], first, second: restricted.last() })
+    }
+
+    /// Returns what falls where it sees all places of a digit that both sets share, apart from some.
+    fn shared(&self, i: usize, j: usize, except: u16) -> Vec<Candidate> {
+        let (a, b) = (&self.all[i], &self.all[j]);
+        let outside = !(a.cells | b.cells);
+        let common = digits(a.digits & b.digits & !except);
+        common
+            .flat_map(|digit| remove_digit(self.board, a.peers[digit] & b.peers[digit] & outside, digit))
+            .collect()
+    }
+}
+
+impl Sets<'_> {
+    /// Tells a step as a chain: a digit is in the first of some sets or in the last, which others link.
+    fn chain(&self, found: Found, end: usize, sets: &[usize], commons: &[usize]) -> Found {
+        let entries = [end].into_iter().chain(commons.iter().copied());
+        let exits = commons.iter().copied().chain([end]);
+        let through = |((&set, entry), exit): ((&usize, usize), usize)| {
+            let Set { cells, places, .. } = self.all[set];
+            let off = NodeSeed { cells: places[entry], digit: entry, is_on: false, set: 0 };
+            [off, NodeSeed { cells: places[exit], digit: exit, is_on: true, set: cells }]
+        };
+        let nodes = sets.iter().zip(entries).zip(exits).flat_map(through).collect();
+        let union =
+            |first: usize| sets.iter().skip(first).step_by(2).fold(0, |all, &set| all | self.all[set].cells);
+        Found { nodes, ..found.part(Role::Body, union(0), !0).part(Role::Opposite, union(1), !0) }
+    }
+}
+
+/// Finds two sets with a restricted common digit.
+pub(super) fn xz_rule(sets: &Sets) -> Option<Found> {
+    sets.commons.iter().find_map(|common| {
+        let [i, j] = common.sets;
+        let mut removed = sets.shared(i, j, 1 << common.first);
+        if let Some(second) = common.second {
+            add_new(&mut removed, sets.shared(i, j, 1 << second));
+            for (one, other) in [(i, j), (j, i)] {
+                let (one, other) = (&sets.all[one], &sets.all[other]);
+                for digit in digits(one.digits & !(1 << common.first | 1 << second)) {
+                    add_new(&mut removed, remove_digit(sets.board, one.peers[digit] & !other.cells, digit));
+                }
+            }
+        }
+        let found = Found::removing("Almost Locked Set XZ-Rule", removed)?;
+        // Sets with two restricted commons form a loop.
+        let end = common.second.unwrap_or_else(|| usize::from(found.removed[0].1));
+        Some(sets.chain(found, end, &[i, j], &[common.first]))
+    })
+}
+
+/// Finds two sets that both have a restricted common digit with a third.
+pub(super) fn xy_wing(sets: &Sets) -> Option<Found> {
+    let mut with = vec![Vec::new(); sets.all.len()];
+    for (index, common) in sets.commons.iter().enumerate() {
+        common.sets.iter().for_each(|&set| with[set].push(index));
+    }
+    let mut others: Vec<usize> = Vec::new();
+    sets.commons.iter().enumerate().find_map(|(index, p)| {
+        others.clear();
+        p.sets.iter().for_each(|&set| others.extend(with[set].iter().filter(|&&other| other > index)));
+        others.sort_unstable();
+        others.iter().map(|&other| &sets.commons[other]).find_map(|q| {
+            let (a, b) = ends(p.sets, q.sets)?;
+            let is_same = p.second.is_none() && q.second.is_none() && p.first == q.first;
+            if is_same || sets.all[a].cells & sets.all[b].cells != 0 {
+                return None;
+            }
+            let used = [Some(p.first), p.second, Some(q.first), q.second];
+            let used = used.into_iter().flatten().fold(0, |used, digit| used | 1 << digit);
+            let removed = sets.shared(a, b, used);
+            let found = Found::removing("Almost Locked Set XY-Wing", removed)?.sorted();
+            let middle = if p.sets[0] == a { p.sets[1] } else { p.sets[0] };
+            let other = q.second.filter(|_| p.first == q.first).unwrap_or(q.first);
+            let one = p.second.filter(|_| p.first == other).unwrap_or(p.first);
+            let end = usize::from(found.removed[0].1);
+            Some(sets.chain(found, end, &[a, middle, b], &[one, other]))
+        })
+    })
+}
+
+/// Returns the sets that two pairs do not share, if they share exactly one.
+fn ends(p: [usize; 2], q: [usize; 2]) -> Option<(usize, usize)> {
+    match (p[0] == q[0], p[1] == q[1], p[0] == q[1], p[1] == q[0]) {
+        (true, false, _, _) => Some((p[1], q[1])),
+        (false, true, _, _) => Some((p[0], q[0])),
+        (_, _, true, false) => Some((p[1], q[0])),
+        (_, _, false, true) => Some((p[0], q[1])),
+        _ => None,
+    }
+}
+
+/// The digits of a restricted common that are in use: one, or the first and the second.
+type Use = (usize, Option<usize>);
+
+/// Finds a chain of at least four sets.
+pub(super) fn xy_chain(sets: &Sets) -> Option<Found> {
+    let mut from = vec![Vec::new(); sets.all.len()];
+    for common in &sets.commons {
+        from[common.sets[0]].push(common);
+    }
+    let (mut best, mut seen) = (Best::default(), Walked::new(sets.all.len()));
+    for start in 0..sets.all.len() {
+        for common in &from[start] {
+            for used in std::iter::once(common.first).chain(common.second) {
+                seen.clear();
+                let mut walk = ChainWalk {
+                    sets,
+                    from: &from,
+                    start,
+                    used,
+                    trail: (vec![start], Vec::new()),
+                    seen: &mut seen,
+                    best: &mut best,
+                };
+                walk.extend(common.sets[1], (used, None), 1);
+            }
+        }
+    }
+    best.take()
+}
+
+/// The states of a walk: by set, a bit for each use of one digit or of two, with one link and with more.
+struct Walked {
+    states: Vec<[[u64; 2]; 2]>,
+    touched: Vec<usize>,
+}
+
+impl Walked {
+    fn new(sets: usize) -> Self {
+        Self { states: vec![[[0; 2]; 2]; sets], touched: Vec::new() }
+    }
+
+    fn clear(&mut self) {
+        self.touched.drain(..).for_each(|set| self.states[set] = [[0; 2]; 2]);
+    }
+
+    /// Adds a state and returns whether it is new.
+    fn insert(&mut self, set: usize, (first, second): Use, links: usize) -> bool {
+        let number = first * 10 + second.map_or(9, |second| second);
+        let word = &mut self.states[set][usize::from(links > 1)][number / 64];
+        let is_new = *word >> (number % 64) & 1 == 0;
+        *word |= 1 << (number % 64);
+        self.touched.push(set);
+        is_new
+    }
+}
+
+struct ChainWalk<'a> {
+    sets: &'a Sets<'a>,
+    from: &'a [Vec<&'a RestrictedCommon>],
+    start: usize,
+    used: usize,
+    /// The sets so far, and the digits between them.
+    trail: (Vec<usize>, Vec<usize>),
+    /// The states from which the walk has gone on; what follows from them is the same.
+    seen: &'a mut Walked,
+    best: &'a mut Best,
+}
+
+impl ChainWalk<'_> {
+    fn extend(&mut self, set: usize, used: Use, links: usize) {
+        let is_spent = !self.sets.board.spend(1);
+        if links == MAX_LINKS || is_spent || !self.seen.insert(set, used, links) {
+            return;
+        }
+        self.trail.0.push(set);
+        self.trail.1.push(used.0);
+        for common in &self.from[set] {
+            let Some(next) = pass(common, used) else { continue };
+            if links >= 2 {
+                let except = 1 << self.used | 1 << next.0 | next.1.map_or(0, |digit| 1 << digit);
+                let removed = self.sets.shared(self.start, common.sets[1], except);
+                let found = Found::removing("Almost Locked Set XY-Chain", removed).map(Found::sorted);
+                let (sets, (all, commons)) = (self.sets, &self.trail);
+                self.best.offer_with(found, |found| {
+                    let end = usize::from(found.removed[0].1);
+                    let all = [all.as_slice(), &[common.sets[1]]].concat();
+                    sets.chain(found, end, &all, &[commons.as_slice(), &[next.0]].concat())
+                });
+            }
+            self.extend(common.sets[1], next, links + 1);
+        }
+        self.trail.0.pop();
+        self.trail.1.pop();
+    }
+}
+
+/// Returns which digits of a restricted common are in use after another. If both digits of the former were, only
+/// its first is compared: the program does so.
+fn pass(common: &RestrictedCommon, (before, _): Use) -> Option<Use> {
+    match common.second {
+        None if common.first == before => None,
+        Some(second) if common.first == before => Some((second, None)),
+        Some(second) if second == before => Some((common.first, None)),
+        second => Some((common.first, second)),
+    }
+}

@@ -1,0 +1,314 @@
+//! Turbot fish, X-Chain, XY-Chain and remote pair: chains found by walking from cell to cell.
+
+use super::wings::turbot;
+use crate::{
+    board::{Board, DigitSearch},
+    cells::{CellBits, PEERS, bit, cells, common_peers, digits, shared_houses},
+    found::{Best, Found, NodeSeed, Rank, rank, remove_digit, set_of},
+};
+
+/// The largest number of links.
+const LINKS: usize = 20;
+
+/// The links of a position on which chains alternate: those of one digit, or those of bivalue cells.
+pub(super) struct Links<'a> {
+    board: &'a Board,
+    /// The cells that a chain may visit, and the digit if there is one.
+    pub(super) visited: CellBits,
+    digit: Option<usize>,
+    /// The cells that each cell is tied to by houses with two places; `None` if strong links are inside cells.
+    tied: Option<[CellBits; 81]>,
+}
+
+/// A cell and a digit of it.
+type Node = (usize, usize);
+
+impl<'a> Links<'a> {
+    /// The links of one digit: strong where a house has two places.
+    pub(super) fn of_digit(board: &'a Board, digit: usize) -> Self {
+        let mut tied = [0; 81];
+        for pair in
+            (0..27).filter(|&house| board.free(house, digit) == 2).map(|house| board.places_in(house, digit))
+        {
+            cells(pair).for_each(|cell| tied[cell] |= pair & !bit(cell));
+        }
+        Self { board, visited: board.places(digit), digit: Some(digit), tied: Some(tied) }
+    }
+
+    /// The links of bivalue cells: strong inside a cell.
+    pub(super) fn of_pairs(board: &'a Board) -> Self {
+        Self { board, visited: set_of(board.cells_with(2)), digit: None, tied: None }
+    }
+
+    /// Iterates over the nodes at the other end of strong links.
+    fn strong(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
+        let (set, digit) = match &self.tied {
+            Some(tied) => (tied[cell], digit),
+            None => (bit(cell), (self.board.at(cell) & !(1 << digit)).trailing_zeros() as usize),
+        };
+        cells(set).map(move |cell| (cell, digit))
+    }
+
+    /// Iterates over the nodes at the other end of weak links.
+    fn weak(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
+        cells(self.visited & PEERS[cell] & self.board.places(digit)).map(move |cell| (cell, digit))
+    }
+
+    /// Returns the number of links from each node (by kind, digit and cell) to an end: over a strong link next, over a weak
+    /// link next; the greatest number if there is no way.
+    fn distances(&self, (cell, digit): Node) -> Distances {
+        let mut distances = [[[u8::MAX; 81]; 9]; 2];
+        // A chain ends with a strong link.
+        distances[1][digit][cell] = 0;
+        let mut queue = vec![((cell, digit), 1)];
+        let mut next = 0;
+        while let Some(&(node, kind)) = queue.get(next) {
+            let distance = distances[kind][node.1][node.0].saturating_add(1);
+            let mut reach = |before: Node| {
+                let known = &mut distances[1 - kind][before.1][before.0];
+                if *known == u8::MAX {
+                    *known = distance;
+                    queue.push((before, 1 - kind));
+                }
+            };
+            if kind == 1 {
+                self.strong(node).for_each(&mut reach);
+            } else {
+                self.weak(node).for_each(&mut reach);
+            }
+            next += 1;
+        }
+        distances
+    }
+
+    /// Whether a chain of at most this number of links leads to the end of the distances and visits no cell twice.
+    fn leads(
+        &self,
+        (node, kind): (Node, usize),
+        links: usize,
+        visited: CellBits,
+        distances: &Distances,
+    ) -> bool {
+        let of = |(cell, digit): Node, kind: usize| usize::from(distances[kind][digit][cell]);
+        if of(node, kind) == 0 || of(node, kind) > links || !self.board.spend(1) {
+            return of(node, kind) == 0;
+        }
+        let mut goes_on = |next: Node| {
+            let is_new = next.0 == node.0 || visited & bit(next.0) == 0;
+            of(next, 1 - kind) == 0
+                || is_new && self.leads((next, 1 - kind), links - 1, visited | bit(next.0), distances)
+        };
+        if kind == 0 { self.strong(node).any(&mut goes_on) } else { self.weak(node).any(&mut goes_on) }
+    }
+}
+
+/// The number of links from each node to an end, by the kind of the next link, digit and cell.
+type Distances = [[[u8; 81]; 9]; 2];
+
+/// The eliminations that a chain between two places of a digit would have.
+pub(super) struct Goal {
+    pub(super) start: Node,
+    pub(super) end: Node,
+    /// The cells that lose the digit.
+    pub(super) fallen: CellBits,
+    pub(super) rank: Rank,
+}
+
+impl Links<'_> {
+    /// Lists the goals that links lead to, though perhaps through a cell twice, by start and end. A chain may return to its
+    /// start.
+    fn goals(&self) -> Vec<Goal> {
+        let nodes =
+            || cells(self.visited).flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
+        let mut index = [[0; 9]; 81];
+        nodes().zip(0..).for_each(|((cell, digit), number)| index[cell][digit] = number);
+        let bits = |all: Bits, (cell, digit): Node| all.with(index[cell][digit]);
+        let next = |node| self.weak(node).flat_map(|next| self.strong(next)).fold(Bits::default(), bits);
+        let after: Vec<_> = nodes().map(next).collect();
+        let after = closure(after);
+        let mut goals = Vec::new();
+        for start in nodes() {
+            let first = self.strong(start);
+            let reached = first.fold(Bits::default(), |all, (cell, digit)| {
+                all.with(index[cell][digit]).and(&after[index[cell][digit]])
+            });
+            let digit = start.1;
+            let ends =
+                cells(self.visited & self.board.places(digit)).filter(|&end| reached.has(index[end][digit]));
+            for end in ends {
+                let fallen = PEERS[start.0] & PEERS[end] & self.board.places(digit);
+                if fallen != 0 {
+                    let rank = rank(cells(fallen).map(|cell| (cell as u8, digit as u8)));
+                    goals.push(Goal { start, end: (end, digit), fallen, rank });
+                }
+            }
+        }
+        goals
+    }
+
+    /// Whether a chain leads to a goal.
+    pub(super) fn is_reached(&self, goal: &Goal) -> bool {
+        self.leads((goal.start, 0), LINKS, bit(goal.start.0), &self.distances(goal.end))
+    }
+
+    /// The digits of a cell that chains pass.
+    pub(super) fn digits_of(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        let of_one = self.digit.map_or(!0, |digit| 1 << digit);
+        digits(self.board.at(cell) & of_one)
+    }
+
+    /// Takes the first goal, by number of eliminations and their sum, to which a chain leads.
+    fn reach(&self, name: &'static str) -> Option<Found> {
+        let mut goals = self.goals();
+        goals.sort_by_key(|goal| goal.rank);
+        let goal = goals.into_iter().find(|goal| self.is_reached(goal))?;
+        let found = Found::removing(name, remove_digit(self.board, goal.fallen, goal.end.1))?;
+        Some(Found { nodes: self.trail(&goal), ..found })
+    }
+
+    /// Returns a shortest chain to a goal that is reached.
+    fn trail(&self, goal: &Goal) -> Vec<NodeSeed> {
+        let distances = self.distances(goal.end);
+        let (mut node, mut is_on, mut visited) = (goal.start, false, bit(goal.start.0));
+        let leads = |node: Node, is_on: bool, links: usize, visited: CellBits| {
+            self.leads((node, usize::from(is_on)), links, visited, &distances)
+        };
+        let shortest = (1..=LINKS).find(|&links| leads(node, false, links, visited)).unwrap_or(LINKS);
+        let mut nodes = vec![NodeSeed::of(node, false)];
+        for left in (0..shortest).rev() {
+            let goes_on = |next: &Node| {
+                let is_end = distances[usize::from(!is_on)][next.1][next.0] == 0;
+                let is_new = next.0 == node.0 || visited & bit(next.0) == 0;
+                is_end || is_new && leads(*next, !is_on, left, visited | bit(next.0))
+            };
+            let next = if is_on { self.weak(node).find(goes_on) } else { self.strong(node).find(goes_on) };
+            let Some(next) = next else { break };
+            (node, is_on, visited) = (next, !is_on, visited | bit(next.0));
+            nodes.push(NodeSeed::of(node, is_on));
+        }
+        nodes
+    }
+}
+
+/// A set of nodes by number.
+#[derive(Debug, Clone, Copy, Default)]
+struct Bits([u128; 2]);
+
+impl Bits {
+    const fn has(&self, number: usize) -> bool {
+        self.0[number / 128] >> (number % 128) & 1 != 0
+    }
+
+    fn with(mut self, number: usize) -> Self {
+        self.0[number / 128] |= 1 << (number % 128);
+        self
+    }
+
+    fn and(self, other: &Self) -> Self {
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+}
+
+/// Adds to the nodes after each node those after them, and so on.
+fn closure(mut after: Vec<Bits>) -> Vec<Bits> {
+    for middle in 0..after.len() {
+        let beyond = after[middle];
+        for of_node in after.iter_mut().filter(|of_node| of_node.has(middle)) {
+            *of_node = of_node.and(&beyond);
+        }
+    }
+    after
+}
+
+/// Finds a chain of links of one digit.
+pub(super) fn x_chain(board: &Board) -> Option<Found> {
+    best_of_digits(board, DigitSearch::XChain, |digit| Links::of_digit(board, digit).reach("X-Chain"))
+}
+
+/// Finds a chain of bivalue cells.
+pub(super) fn xy_chain(board: &Board) -> Option<Found> {
+    Links::of_pairs(board).reach("XY-Chain")
+}
+
+/// Finds a chain of three links of one digit.
+pub(super) fn turbot_fish(board: &Board) -> Option<Found> {
+    best_of_digits(board, DigitSearch::TurbotFish, |digit| {
+        let links = Links::of_digit(board, digit);
+        let mut best = Best::default();
+        for start in cells(links.visited).map(|cell| (cell, digit)) {
+            for a in links.strong(start) {
+                for b in links.weak(a).filter(|&b| b != start) {
+                    for end in links.strong(b).filter(|&end| end != a && end != start) {
+                        let fallen = PEERS[start.0] & PEERS[end.0];
+                        let found = Found::removing("Turbot Fish", remove_digit(board, fallen, digit));
+                        best.offer_with(found, |found| {
+                            let tie = |pair| shared_houses(pair).find(|&house| board.free(house, digit) == 2);
+                            let ends = [start.0, a.0, b.0, end.0];
+                            let houses = ends.chunks(2).filter_map(|pair| tie(set_of(pair)));
+                            turbot(found, digit, ends).houses(houses)
+                        });
+                    }
+                }
+            }
+        }
+        best.take()
+    })
+}
+
+/// Takes the best of what is found for each digit.
+fn best_of_digits(
+    board: &Board,
+    search: DigitSearch,
+    find: impl Fn(usize) -> Option<Found>,
+) -> Option<Found> {
+    let mut best = Best::default();
+    board.each_digit(search, |digit| {
+        let found = find(digit);
+        let is_found = found.is_some();
+        best.offer(found);
+        is_found
+    });
+    best.take()
+}
+
+/// Finds a chain of at least four cells with the same two candidates.
+pub(super) fn remote_pair(board: &Board) -> Option<Found> {
+    let mut best = Best::default();
+    let bivalue = board.cells_with(2);
+    for &start in &bivalue {
+        let same = bivalue.iter().filter(|&&cell| board.at(cell) == board.at(start));
+        let same = same.fold(0, |set, &cell| set | bit(cell));
+        if same.count_ones() >= 4 {
+            extend_pair(board, same, &mut vec![start], &mut best);
+        }
+    }
+    best.take()
+}
+
+fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut Best) {
+    if chain.len() >= 4 && chain.len().is_multiple_of(2) {
+        best.offer_with(remote_pair_of(board, chain), |found| {
+            let of_cell =
+                |&cell: &usize| digits(board.at(cell)).map(move |digit| NodeSeed::of((cell, digit), true));
+            Found { nodes: chain.iter().flat_map(of_cell).collect(), ..found }
+        });
+    }
+    if chain.len() == LINKS / 2 || !board.spend(1) {
+        return;
+    }
+    let visited = chain.iter().fold(0, |set, &cell| set | bit(cell));
+    for cell in cells(same & PEERS[chain[chain.len() - 1]] & !visited) {
+        chain.push(cell);
+        extend_pair(board, same, chain, best);
+        chain.pop();
+    }
+}
+
+/// Cells at an odd distance hold different digits.
+fn remote_pair_of(board: &Board, chain: &[usize]) -> Option<Found> {
+    let pairs = (0..chain.len()).flat_map(|a| (a + 3..chain.len()).step_by(2).map(move |b| (a, b)));
+    let seen = pairs.fold(0, |seen, (a, b)| seen | common_peers(bit(chain[a]) | bit(chain[b])));
+    let pair = digits(board.at(chain[0]));
+    let removed = pair.flat_map(|digit| remove_digit(board, seen, digit)).collect();
+    Some(Found::removing("Remote Pair", removed)?.sorted())
+}

@@ -1,0 +1,369 @@
+//! Fish of rows and columns, and of boxes with either (Franken), with and without fins.
+
+use crate::{
+    board::{Board, DigitSearch},
+    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits},
+    found::{Found, Role, remove_digit, set_of},
+};
+
+/// The largest number of fins.
+const FINS: u32 = 5;
+/// The largest number of fins in two bases.
+const ENDO_FINS: u32 = 2;
+
+/// What a search for fish accepts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fins {
+    None,
+    Finned,
+    Sashimi,
+}
+
+/// Finds a fish of a size: digits ascending, rows as bases before columns.
+pub(crate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
+    board.search_digits((DigitSearch::Fish, (size - 2) * 3 + fins as usize), |digit| {
+        [0, 9].into_iter().find_map(|first| LineFish::new(board, digit, first, size, fins).extend(0, 0, 0))
+    })
+}
+
+/// The places of a digit in parallel lines: bit `n` of a line is its place in crossing line `n`.
+struct LineFish<'a> {
+    board: &'a Board,
+    digit: usize,
+    /// The first of the parallel lines: 0 for rows, 9 for columns.
+    first: usize,
+    lines: [u16; 9],
+    size: usize,
+    fins: Fins,
+}
+
+impl<'a> LineFish<'a> {
+    fn new(board: &'a Board, digit: usize, first: usize, size: usize, fins: Fins) -> Self {
+        let mut lines = [0; 9];
+        for cell in cells(board.places(digit)) {
+            let (line, place) = if first == 0 { (cell / 9, cell % 9) } else { (cell % 9, cell / 9) };
+            lines[line] |= 1 << place;
+        }
+        Self { board, digit, first, lines, size, fins }
+    }
+
+    /// Chooses bases in the order of their indices. Fins that something sees outside the bases lie in one box with it, so
+    /// at most two crossing lines stay uncovered.
+    fn extend(&self, from: usize, chosen: u16, union: u16) -> Option<Found> {
+        let left = self.size - chosen.count_ones() as usize;
+        if left == 0 {
+            return self.cover(chosen, union);
+        }
+        let spare = if self.fins == Fins::None { 0 } else { 2 };
+        (from..=9 - left).filter(|&line| self.lines[line] != 0).find_map(|line| {
+            let union = union | self.lines[line];
+            let fits = union.count_ones() as usize <= self.size + spare;
+            if fits { self.extend(line + 1, chosen | 1 << line, union) } else { None }
+        })
+    }
+
+    /// Chooses covers in the order of their indices: the reverse order of the lines that stay uncovered.
+    fn cover(&self, bases: u16, union: u16) -> Option<Found> {
+        match (self.fins, (union.count_ones() as usize).checked_sub(self.size)?) {
+            (Fins::None, 0) => self.found(bases, union),
+            (Fins::Finned | Fins::Sashimi, extra @ (1 | 2)) => UNCOVERED[extra - 1]
+                .iter()
+                .filter(|&&open| open & !union == 0 && self.may_remove(bases, union, open))
+                .find_map(|&open| self.found(bases, union & !open)),
+            _ => None,
+        }
+    }
+
+    /// Whether a box holds all fins, and a place in a cover outside the bases.
+    fn may_remove(&self, bases: u16, union: u16, open: u16) -> bool {
+        let stack = 0b111 << (open.trailing_zeros() / 3 * 3);
+        let finned = digits(bases).filter(|&line| self.lines[line] & open != 0);
+        let bands = finned.fold(0, |bands: u16, line| bands | 0b111 << (line / 3 * 3));
+        let covers = union & !open & stack;
+        bands.count_ones() == 3 && digits(bands & !bases).any(|line| self.lines[line] & covers != 0)
+    }
+
+    fn found(&self, bases: u16, covers: u16) -> Option<Found> {
+        let lines = digits(bases).map(|line| self.first + line);
+        let base = |line: usize| self.board.places_in(line, self.digit);
+        let bases: Vec<_> = lines.clone().map(base).collect();
+        let covers = digits(covers).map(|line| 9 - self.first + line);
+        let covered = covers.clone().fold(0, |all, line| all | HOUSE_BITS[line]);
+        let found = fish_of(self.board, self.digit, &bases, covered, self.fins)?;
+        let (body, of) = (bases.iter().fold(0, |body, base| body | base), 1 << self.digit);
+        let found = found.part(Role::Body, body & covered, of).part(Role::Fin, body & !covered, of);
+        Some(found.houses(lines).covers(covers))
+    }
+}
+
+/// The sets of one and of two lines of a band or stack that covers may leave, in the order of the covers.
+static UNCOVERED: [&[u16]; 2] = [
+    &[1 << 8, 1 << 7, 1 << 6, 1 << 5, 1 << 4, 1 << 3, 1 << 2, 1 << 1, 1],
+    &[3 << 7, 5 << 6, 3 << 6, 3 << 4, 5 << 3, 3 << 3, 3 << 1, 5, 3],
+];
+
+pub(super) fn fish_of(
+    board: &Board,
+    digit: usize,
+    bases: &[CellBits],
+    covered: CellBits,
+    fins: Fins,
+) -> Option<Found> {
+    let body = bases.iter().fold(0, |body, base| body | base);
+    let outside = body & !covered;
+    let number = outside.count_ones();
+    let found = if fins == Fins::None { number == 0 } else { (1..=FINS).contains(&number) };
+    let is_sashimi = bases.iter().any(|base| (base & !outside).count_ones() <= 1);
+    if !found || fins != Fins::None && is_sashimi != (fins == Fins::Sashimi) {
+        return None;
+    }
+    let name = match (bases.len(), fins) {
+        (2, Fins::None) => "X-Wing",
+        (3, Fins::None) => "Swordfish",
+        (_, Fins::None) => "Jellyfish",
+        (2, Fins::Finned) => "Finned X-Wing",
+        (3, Fins::Finned) => "Finned Swordfish",
+        (_, Fins::Finned) => "Finned Jellyfish",
+        (2, Fins::Sashimi) => "Sashimi X-Wing",
+        (3, Fins::Sashimi) => "Sashimi Swordfish",
+        (_, Fins::Sashimi) => "Sashimi Jellyfish",
+    };
+    let removed = remove_digit(board, covered & !body & common_peers(outside), digit);
+    Some(Found::removing(name, removed)?.listing(cells(body & covered).take(1), [digit]))
+}
+
+/// Finds a fish of a size: rows and boxes covered by columns and boxes, then the reverse.
+pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
+    board.search_digits((DigitSearch::Franken, (size - 2) * 2 + usize::from(finned)), |digit| {
+        [0, 9].into_iter().find_map(|first| {
+            let houses = |line: usize| {
+                let houses = (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
+                houses.fold(0, |set, house| set | bit(house))
+            };
+            let search =
+                Franken { board, digit, size, finned, bases: houses(first), covers: houses(9 - first) };
+            match search.targets() {
+                0 => None,
+                targets => search.extend(0, 0, (0, 0), targets),
+            }
+        })
+    })
+}
+
+/// A search for fish of lines and boxes. Sets of houses are bits, as sets of cells are.
+struct Franken<'a> {
+    board: &'a Board,
+    digit: usize,
+    size: usize,
+    finned: bool,
+    bases: CellBits,
+    covers: CellBits,
+}
+
+impl Franken<'_> {
+    /// Returns the places that may fall. If one held the digit, its covers would hold no other place, and what is left of
+    /// the bases would lie in fewer covers than there are bases.
+    fn targets(&self) -> CellBits {
+        let bases: Vec<_> = cells(self.bases)
+            .map(|base| {
+                let places = self.board.places_in(base, self.digit);
+                (base, places, CoverSets::of(base, places, self.has_columns()))
+            })
+            .collect();
+        cells(self.board.places(self.digit))
+            .filter(|&target| self.is_target(target, &bases))
+            .fold(0, |set, target| set | bit(target))
+    }
+
+    /// Whether columns are bases rather than rows.
+    fn has_columns(&self) -> bool {
+        self.bases & 0x3FE00 != 0
+    }
+
+    fn is_target(&self, target: usize, bases: &[(usize, CellBits, CoverSets)]) -> bool {
+        let (mut counts, mut left_of) = ([CoverSets::default(); 3], Vec::with_capacity(bases.len()));
+        for &(base, places, whole) in bases.iter().filter(|(_, places, _)| places & bit(target) == 0) {
+            let left = places & !PEERS[target];
+            let sets = if left == places { whole } else { CoverSets::of(base, left, self.has_columns()) };
+            counts[2] = counts[2].or(counts[1].and(sets));
+            counts[1] = counts[1].or(counts[0].and(sets));
+            counts[0] = counts[0].or(sets);
+            left_of.push((left, sets));
+        }
+        // Bases that share a place may both hold the digit there.
+        let apart = |number: usize, is_within: &dyn Fn(&CoverSets) -> bool| {
+            are_apart(
+                0,
+                number,
+                &mut left_of.iter().filter(|(_, sets)| is_within(sets)).map(|&(left, _)| left),
+            )
+        };
+        let single =
+            || cells(counts[1].single.into()).any(|cover| apart(2, &|sets| sets.single >> cover & 1 != 0));
+        if self.size == 2 {
+            return counts[0].none || single();
+        }
+        let pair = |word: usize| {
+            cells(counts[2].pairs[word].into())
+                .any(|pair| apart(3, &|sets| sets.pairs[word] >> pair & 1 != 0))
+        };
+        single() || (0..3).any(pair)
+    }
+
+    /// Chooses bases in the order of their indices: their places, those in more than one, and the places that may fall
+    /// according to the bases so far.
+    fn extend(
+        &self,
+        from: usize,
+        bases: CellBits,
+        (body, endo): (CellBits, CellBits),
+        targets: CellBits,
+    ) -> Option<Found> {
+        if bases.count_ones() as usize == self.size {
+            return self.cover(bases, (body, endo));
+        }
+        cells(self.bases & !0 << from).find_map(|base| {
+            let places = self.board.places_in(base, self.digit);
+            let (bases, body, endo) = (bases | bit(base), body | places, endo | body & places);
+            if endo != 0 && (!self.finned || endo.count_ones() > ENDO_FINS) {
+                return None;
+            }
+            let covers = self.covers & !bases;
+            let may_fall = |&target: &usize| self.may_fall(target, covers, (body, endo));
+            let targets = set_of(cells(targets).filter(may_fall));
+            if targets == 0 { None } else { self.extend(base + 1, bases, (body, endo), targets) }
+        })
+    }
+
+    /// Chooses covers in the order of their indices.
+    fn cover(&self, bases: CellBits, (body, endo): (CellBits, CellBits)) -> Option<Found> {
+        let fins = if self.finned { FINS } else { 0 };
+        let met: Vec<_> =
+            cells(self.covers & !bases).filter(|&house| HOUSE_BITS[house] & body != 0).collect();
+        choose(&met, self.size, |covers| {
+            let left = covers.iter().fold(body, |left, &cover| left & !HOUSE_BITS[cover]);
+            if left.count_ones() > fins {
+                return None;
+            }
+            let found = franken_of(self.board, self.digit, (body, endo), covers, self.finned)?;
+            let (fins, of) = (left | endo, 1 << self.digit);
+            let found = found.part(Role::Body, body & !fins, of).part(Role::Fin, fins, of);
+            Some(found.houses(cells(bases)).covers(covers.iter().copied()))
+        })
+    }
+
+    /// Whether a place may lie in a cover and see all that the other covers leave.
+    fn may_fall(&self, target: usize, covers: CellBits, (body, endo): (CellBits, CellBits)) -> bool {
+        let seen = if self.finned { PEERS[target] } else { 0 };
+        endo & !seen == 0 && leaves_none(body & !seen | bit(target), covers, self.size)
+    }
+}
+
+/// Whether a number of some sets share no place with each other or with what is taken.
+fn are_apart(taken: CellBits, number: usize, sets: &mut (impl Iterator<Item = CellBits> + Clone)) -> bool {
+    if number == 0 {
+        return true;
+    }
+    while let Some(set) = sets.next() {
+        if set & taken == 0 && are_apart(taken | set, number - 1, &mut sets.clone()) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The covers that hold all of some places: none, one by its number (lines 0–8, boxes 9–17), or a pair.
+#[derive(Debug, Clone, Copy, Default)]
+struct CoverSets {
+    none: bool,
+    single: u32,
+    pairs: [u64; 3],
+}
+
+impl CoverSets {
+    /// The covers of places in a base, which is no cover itself.
+    fn of(base: usize, places: CellBits, of_columns: bool) -> Self {
+        let all = Self { none: places == 0, single: !0, pairs: [!0; 3] };
+        let mut sets = cells(places).fold(all, |sets, cell| {
+            let line = if of_columns { cell / 9 } else { cell % 9 };
+            let block = usize::from(HOUSES_OF[cell][2]) - 9;
+            let holding = |word: usize| PAIRS_WITH[line][word] | PAIRS_WITH[block][word];
+            Self {
+                none: false,
+                single: sets.single & (1 << line | 1 << block),
+                pairs: [0, 1, 2].map(|word| sets.pairs[word] & holding(word)),
+            }
+        });
+        if let Some(block) = base.checked_sub(9).filter(|&block| block >= 9) {
+            sets.single &= !(1 << block);
+            sets.pairs.iter_mut().zip(PAIRS_WITH[block]).for_each(|(pairs, with)| *pairs &= !with);
+        }
+        sets
+    }
+
+    fn or(self, other: Self) -> Self {
+        let pairs = [0, 1, 2].map(|word| self.pairs[word] | other.pairs[word]);
+        Self { none: self.none || other.none, single: self.single | other.single, pairs }
+    }
+
+    fn and(self, other: Self) -> Self {
+        let pairs = [0, 1, 2].map(|word| self.pairs[word] & other.pairs[word]);
+        Self { none: self.none && other.none, single: self.single & other.single, pairs }
+    }
+}
+
+/// The pairs that contain each cover.
+static PAIRS_WITH: [[u64; 3]; 18] = {
+    let (mut with, mut first, mut pair) = ([[0; 3]; 18], 0, 0);
+    while first < 18 {
+        let mut second = first + 1;
+        while second < 18 {
+            with[first][pair / 64] |= 1 << (pair % 64);
+            with[second][pair / 64] |= 1 << (pair % 64);
+            pair += 1;
+            second += 1;
+        }
+        first += 1;
+    }
+    with
+};
+
+/// Whether this number of covers is enough for some places. The first place lies in one of its line and its box.
+fn leaves_none(places: CellBits, covers: CellBits, number: usize) -> bool {
+    let Some(first) = cells(places).next() else { return true };
+    let of_first = || HOUSES_OF[first].into_iter().map(usize::from).filter(|&house| covers & bit(house) != 0);
+    number > 0 && of_first().any(|house| leaves_none(places & !HOUSE_BITS[house], covers, number - 1))
+}
+
+/// Returns the places of a digit in some houses, and those in more than one of them.
+pub(super) fn overlap(board: &Board, digit: usize, houses: &[usize]) -> (CellBits, CellBits) {
+    houses.iter().fold((0, 0), |(all, twice), &house| {
+        let places = board.places_in(house, digit);
+        (all | places, twice | all & places)
+    })
+}
+
+pub(super) fn franken_of(
+    board: &Board,
+    digit: usize,
+    (body, endo): (CellBits, CellBits),
+    covers: &[usize],
+    finned: bool,
+) -> Option<Found> {
+    let (covered, twice) = overlap(board, digit, covers);
+    let fins = body & !covered | endo;
+    let is_allowed = if finned { (1..=FINS).contains(&fins.count_ones()) } else { fins == 0 };
+    if !is_allowed {
+        return None;
+    }
+    let name = match (covers.len(), finned) {
+        (2, false) => "Franken X-Wing",
+        (_, false) => "Franken Swordfish",
+        (2, true) => "Finned Franken X-Wing",
+        (_, true) => "Finned Franken Swordfish",
+    };
+    let seen = common_peers(fins);
+    let mut removed = remove_digit(board, covered & !body & seen, digit);
+    removed.extend(remove_digit(board, twice & body & seen, digit));
+    Some(Found::removing(name, removed)?.listing(cells(body & !fins).take(1), [digit]))
+}

@@ -1,0 +1,282 @@
+//! Forcing chains and nets: a candidate that leads to a contradiction, or what follows from each of several candidates.
+
+use std::{cell::RefCell, collections::HashMap};
+
+use crate::{
+    board::Board,
+    cells::{CellBits, HOUSE_BITS, bit, cells, digits},
+    found::{Cases, ChainSeed, Found},
+    step_parts::with_sources,
+};
+
+use super::{
+    nets::{Length, Nets},
+    tables::{Closure, Node, Reached, Tables},
+};
+
+/// Finds a forcing chain.
+pub(super) fn forcing_chain(board: &Board, (tables, closure): &(Tables, Closure)) -> Option<Found> {
+    let length = chain_lengths(tables);
+    let names = ["Forcing Chain Contradiction", "Forcing Chain Verity"];
+    Search::new(board, closure, &length).find(names, false)
+}
+
+/// Returns the length of the chain from a premise to a node.
+fn chain_lengths(tables: &Tables) -> impl Fn(Node, Node) -> Length {
+    let known: RefCell<HashMap<Node, Vec<u32>>> = RefCell::default();
+    move |premise, node| {
+        let mut known = known.borrow_mut();
+        let of_premise = known.entry(premise).or_insert_with(|| {
+            let mut lengths = vec![0; tables.len()];
+            tables.expand(premise).iter().for_each(|entry| lengths[entry.node] = entry.depth as u32 + 1);
+            lengths
+        });
+        Length { nodes: of_premise[node], is_net: false }
+    }
+}
+
+/// Finds a forcing net. What a chain would show alone is left out.
+pub(super) fn forcing_net(board: &Board, tables: &Tables) -> Option<Found> {
+    let nets = Nets::new(board, tables);
+    let length = |premise: Node, node: Node| nets.length(premise, node);
+    let names = ["Forcing Net Contradiction", "Forcing Net Verity"];
+    Search::new(board, &nets.closure(), &length).find(names, true)
+}
+
+/// Passes the ends of all pairs with a premise to a function, premise by premise.
+fn by_premise<R>(pairs: &[(Node, Node)], mut follow: impl FnMut(Node, Vec<Node>) -> R) -> Vec<R> {
+    let same = pairs.chunk_by(|(a, _), (b, _)| a == b);
+    same.map(|same| follow(same[0].0, same.iter().map(|&(_, node)| node).collect())).collect()
+}
+
+fn follow_chains(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
+    let tables = Tables::new(board, true);
+    by_premise(pairs, |premise, nodes| {
+        let entries = tables.expand(premise);
+        let ends = nodes.iter().filter_map(|node| entries.iter().position(|entry| entry.node == *node));
+        let listed =
+            with_sources(ends, &|index| if index == 0 { Vec::new() } else { vec![entries[index].parent] });
+        listed.into_iter().map(|(index, from)| (tables.seed(entries[index].node), from)).collect()
+    })
+}
+
+fn follow_nets(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
+    let tables = Tables::new(board, true);
+    let nets = Nets::new(board, &tables);
+    by_premise(pairs, |premise, nodes| nets.chain(&tables, premise, &nodes))
+}
+
+/// Whether a candidate is off, its cell and its digit.
+type Conclusion = (bool, usize, usize);
+
+/// Receives the premise and the end of each of the chains of a conclusion.
+type CaseSink<'a> = dyn FnMut(Node, Node) + 'a;
+
+/// Passes on the chains of a conclusion.
+type EachCase<'a> = dyn Fn(&mut CaseSink) + 'a;
+
+struct Search<'a> {
+    board: &'a Board,
+    closure: &'a Closure,
+    /// The length of the path from a premise to a node.
+    length: &'a dyn Fn(Node, Node) -> Length,
+    /// The blank cells that the placed digits leave each digit.
+    open: [CellBits; 9],
+}
+
+/// The candidate of a cell and a digit, on or off.
+const fn node(cell: usize, digit: usize, is_on: bool) -> Node {
+    (cell * 9 + digit) * 2 + is_on as usize
+}
+
+/// A premise and what follows from it.
+type Case<'a> = (Node, &'a Reached);
+
+impl<'a> Search<'a> {
+    fn new(board: &'a Board, closure: &'a Closure, length: &'a dyn Fn(Node, Node) -> Length) -> Self {
+        Self { board, closure, length, open: board.open() }
+    }
+
+    /// Finds the best conclusion: placements before eliminations, then by cell and digit. If a contradiction and a verity
+    /// have the same conclusion, that of a placement is the contradiction, that of an elimination is the shorter.
+    fn find(&self, names: [&'static str; 2], is_net: bool) -> Option<Found> {
+        let mut choice = Choice { length: self.length, is_net, best: None, pairs: Vec::new() };
+        for is_on in [true, false] {
+            // Where something is placed, nothing else is removed.
+            if choice.best.is_none() {
+                self.contradictions(is_on, &mut choice);
+                self.verities(is_on, &mut choice);
+            }
+        }
+        let ((is_off, cell, digit), _, kind) = choice.best?;
+        let candidate = (cell as u8, digit as u8);
+        let found = if is_off {
+            Found::removing(names[kind], vec![candidate])?
+        } else {
+            Found::placing(names[kind], candidate)
+        };
+        let follow = if is_net { follow_nets } else { follow_chains };
+        Some(Found { cases: Some(Cases { pairs: choice.pairs, follow }), ..found })
+    }
+
+    fn case(&self, cell: usize, digit: usize, is_on: bool) -> Option<Case<'_>> {
+        let premise = node(cell, digit, is_on);
+        Some((premise, self.closure.get(premise)?))
+    }
+
+    /// Candidates that are on, because off leads to a contradiction, or that are off.
+    fn contradictions(&self, is_on: bool, choice: &mut Choice) {
+        for (cell, digit) in self.board.all_candidates() {
+            let conclusion = (!is_on, cell, digit);
+            // Later candidates come later.
+            if !choice.admits(conclusion, 0) {
+                return;
+            }
+            if let Some(case) = self.case(cell, digit, !is_on) {
+                self.contradiction(case, &mut |cases| choice.offer(conclusion, cases, 0));
+            }
+        }
+    }
+
+    /// Passes on each contradiction.
+    fn contradiction(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
+        let Reached { on, off } = reached;
+        let first = |set: CellBits| cells(set).next();
+        if reached.has(premise ^ 1) {
+            sink(&|case| case(premise, premise ^ 1));
+        }
+        let mut both = |a: Node, b: Node| {
+            sink(&|case| {
+                case(premise, a);
+                case(premise, b);
+            });
+        };
+        for digit in 0..9 {
+            if let Some(cell) = first(on[digit] & off[digit]) {
+                both(node(cell, digit, true), node(cell, digit, false));
+            }
+        }
+        for (i, j) in (0..9).flat_map(|j| (0..j).map(move |i| (i, j))) {
+            if let Some(cell) = first(on[i] & on[j]) {
+                both(node(cell, i, true), node(cell, j, true));
+            }
+        }
+        self.of_houses((premise, reached), sink);
+        self.of_cells((premise, reached), sink);
+    }
+
+    /// Contradictions in houses: a digit twice, or nowhere.
+    fn of_houses(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
+        let each = |set: CellBits, digit: usize, is_on: bool, case: &mut CaseSink| {
+            cells(set).for_each(|cell| case(premise, node(cell, digit, is_on)));
+        };
+        let is_twice = |digit: &usize| reached.on[*digit] & reached.on[*digit].wrapping_sub(1) != 0;
+        let twice = (0..9).filter(is_twice).fold(0, |all: u16, digit| all | 1 << digit);
+        for house in &HOUSE_BITS {
+            for digit in 0..9 {
+                let (on, open) = (reached.on[digit] & house, self.open[digit] & house);
+                if twice >> digit & 1 != 0 && on & on.wrapping_sub(1) != 0 {
+                    sink(&|case| each(on, digit, true, case));
+                }
+                if open != 0 && open & !reached.off[digit] == 0 {
+                    sink(&|case| each(open, digit, false, case));
+                }
+            }
+        }
+    }
+
+    /// Contradictions in cells without a candidate.
+    fn of_cells(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
+        let on = reached.on.iter().fold(0, |all, set| all | set);
+        for cell in cells(self.board.blank() & !on) {
+            let all = digits(self.board.at(cell));
+            if all.clone().all(|digit| reached.off[digit] & bit(cell) != 0) {
+                sink(&|case| all.clone().for_each(|digit| case(premise, node(cell, digit, false))));
+            }
+        }
+    }
+
+    /// What is on, or what is off, in each case: a candidate on and off, all candidates of a cell, all places of a digit in
+    /// a house.
+    fn verities(&self, is_on: bool, choice: &mut Choice) {
+        let on = |(cell, digit): (usize, usize)| self.case(cell, digit, true);
+        for (cell, digit) in self.board.all_candidates() {
+            let both = [true, false].into_iter().filter_map(|is_on| self.case(cell, digit, is_on));
+            Self::common(&both, if is_on { bit(cell) } else { 0 }, is_on, choice);
+        }
+        for cell in cells(self.board.blank()) {
+            let cases = digits(self.board.at(cell)).map(|digit| (cell, digit)).filter_map(on);
+            Self::common(&cases, 0, is_on, choice);
+        }
+        for house in 0..27 {
+            for digit in (0..9).filter(|&digit| self.board.free(house, digit) > 0) {
+                let places = cells(self.board.places_in(house, digit));
+                Self::common(&places.map(|cell| (cell, digit)).filter_map(on), 0, is_on, choice);
+            }
+        }
+    }
+
+    /// Passes on what is on, or off, in all of several cases, apart from some cells.
+    fn common<'r>(
+        cases: &(impl Iterator<Item = Case<'r>> + Clone),
+        except: CellBits,
+        is_on: bool,
+        choice: &mut Choice,
+    ) {
+        for digit in 0..9 {
+            let side = |case: &'r Reached| if is_on { case.on[digit] } else { case.off[digit] };
+            let first = choice.cells() & !except;
+            for cell in cells(cases.clone().fold(first, |shared, (_, case)| shared & side(case))) {
+                let each = |case: &mut CaseSink| {
+                    cases.clone().for_each(|(premise, _)| case(premise, node(cell, digit, is_on)));
+                };
+                choice.offer((!is_on, cell, digit), &each, 1);
+            }
+        }
+    }
+}
+
+/// The best conclusion so far.
+struct Choice<'a> {
+    length: &'a dyn Fn(Node, Node) -> Length,
+    is_net: bool,
+    /// Its length, and whether it is a contradiction (0) or a verity (1).
+    best: Option<(Conclusion, u32, usize)>,
+    /// Its premises and ends.
+    pairs: Vec<(Node, Node)>,
+}
+
+impl Choice<'_> {
+    /// Whether a conclusion would come first if it took no links.
+    fn admits(&self, conclusion: Conclusion, kind: usize) -> bool {
+        self.best.is_none_or(|best| order((conclusion, 0, kind)) < order(best))
+    }
+
+    /// The cells up to that of the best conclusion.
+    fn cells(&self) -> CellBits {
+        self.best.map_or(!0, |((_, cell, _), ..)| bit(cell + 1) - 1)
+    }
+
+    fn offer(&mut self, conclusion: Conclusion, cases: &EachCase, kind: usize) {
+        // The length is only needed where the conclusion does not decide.
+        if !self.admits(conclusion, kind) {
+            return;
+        }
+        let mut length = Length::default();
+        cases(&mut |premise, node| length = length + (self.length)(premise, node));
+        let new = (conclusion, length.nodes, kind);
+        if length.is_net == self.is_net && self.best.is_none_or(|best| order(new) < order(best)) {
+            self.best = Some(new);
+            self.pairs.clear();
+            cases(&mut |premise, node| self.pairs.push((premise, node)));
+        }
+    }
+}
+
+/// By what conclusions are ordered: the digit of a placement and its length do not count.
+const fn order((conclusion, length, kind): (Conclusion, u32, usize)) -> (bool, usize, usize, u32, usize) {
+    match conclusion {
+        (false, cell, _) => (false, cell, 0, 0, kind),
+        (true, cell, digit) => (true, cell, digit, length, kind),
+    }
+}

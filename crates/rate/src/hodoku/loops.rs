@@ -1,0 +1,243 @@
+//! Nice loops and alternating inference chains, read from tables.
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use super::tables::{Closure, Entry, Node, Tables, is_on, peers_of};
+use crate::{
+    board::Board,
+    cells::{Candidate, CellBits, PEERS, bit, cells, digits, sees},
+    found::{Found, Rank, rank, remove_digit, remove_digits},
+};
+
+/// Finds a nice loop or an alternating inference chain.
+pub(super) fn nice_loop(board: &Board) -> Option<Found> {
+    let tables = Tables::new(board, false);
+    Search { board, tables: &tables }.find(&tables.closure())
+}
+
+/// Finds one with groups of cells, by the tables that have them.
+pub(super) fn grouped_loop(board: &Board, (tables, closure): &(Tables, Closure)) -> Option<Found> {
+    Search { board, tables }.find(closure)
+}
+
+/// By what steps are ordered: their rank, whether they are chains rather than loops, whether the premise is off, and the
+/// premise.
+pub(super) type Place = (Rank, bool, bool, Node);
+
+pub(super) struct Search<'a> {
+    pub(super) board: &'a Board,
+    pub(super) tables: &'a Tables<'a>,
+}
+
+impl Search<'_> {
+    fn find(&self, closure: &Closure) -> Option<Found> {
+        let (search, (goals, open)) = (self, self.goals(closure));
+        let mut best: Option<(Place, Found)> = None;
+        for premise in open {
+            let entries = search.tables.expand(premise);
+            for (index, _) in entries.iter().enumerate().filter(|(_, entry)| entry.node / 18 == premise / 18)
+            {
+                search.offer(&mut best, &entries, index, false);
+            }
+        }
+        let mut goals = BinaryHeap::from(goals);
+        while let Some(Reverse((place, target))) = goals.pop() {
+            if best.as_ref().is_some_and(|(best, _)| place >= *best) {
+                break;
+            }
+            let mut targets = vec![target];
+            while let Some(&Reverse((_, target))) = goals.peek().filter(|next| next.0.0 == place) {
+                targets.push(target);
+                goals.pop();
+            }
+            let entries = search.tables.expand(place.3);
+            for (index, _) in entries.iter().enumerate().filter(|(_, entry)| targets.contains(&entry.node)) {
+                search.offer(&mut best, &entries, index, place.1);
+            }
+        }
+        best.map(|(_, found)| found)
+    }
+
+    /// Lists what chains would remove, with the nodes that they would lead to, and the premises of loops that may be
+    /// continuous.
+    fn goals(&self, closure: &Closure) -> (Vec<Reverse<(Place, Node)>>, Vec<Node>) {
+        let (mut goals, mut open) = (Vec::new(), Vec::new());
+        for premise in self.tables.premises() {
+            let Some(reached) = closure.get(premise) else { continue };
+            let (cell, first) = (premise / 18, premise / 2 % 9);
+            let mut add = |target: Node, is_chain: bool, rank: Rank| {
+                goals.push(Reverse(((rank, is_chain, !is_on(premise), premise), target)));
+            };
+            for digit in digits(self.board.at(cell)) {
+                let on = (cell * 9 + digit) * 2 + 1;
+                let (is_same, only) =
+                    (digit == first, |digit: usize| rank([(cell as u8, digit as u8)].into_iter()));
+                if is_on(premise) {
+                    if !is_same && reached.has(on) {
+                        add(on, false, only(first));
+                    }
+                    if is_same && reached.has(on ^ 1) {
+                        add(on ^ 1, false, only(first));
+                    }
+                } else if is_same && self.board.count(cell) > 1 {
+                    if reached.has(on) {
+                        add(on, false, rank(remove_digits(self.board, bit(cell), !(1 << first)).into_iter()));
+                    }
+                } else {
+                    if !is_same && reached.has(on ^ 1) {
+                        add(on ^ 1, false, only(digit));
+                    }
+                    if reached.has(on) && self.board.count(cell) != 2 {
+                        open.push(premise);
+                    }
+                }
+            }
+            if !is_on(premise) {
+                self.chain_goals((cell, first), &reached.on, &mut |target, rank| add(target, true, rank));
+            }
+        }
+        open.dedup();
+        (goals, open)
+    }
+
+    /// Passes on what chains that begin and end with a candidate on would remove.
+    fn chain_goals(
+        &self,
+        (cell, first): (usize, usize),
+        on: &[CellBits; 9],
+        add: &mut dyn FnMut(Node, Rank),
+    ) {
+        let places = self.board.places(first);
+        for end in cells(on[first] & !bit(cell)) {
+            let removed = PEERS[cell] & PEERS[end] & places;
+            if removed & removed.wrapping_sub(1) != 0 {
+                add((end * 9 + first) * 2 + 1, rank(cells(removed).map(|cell| (cell as u8, first as u8))));
+            }
+        }
+        for last in digits(self.board.at(cell) & !(1 << first)) {
+            for end in cells(on[last] & PEERS[cell] & places) {
+                let mut removed = [(cell as u8, last as u8), (end as u8, first as u8)];
+                removed.sort_unstable_by_key(|&(_, digit)| digit);
+                add((end * 9 + last) * 2 + 1, rank(removed.into_iter()));
+            }
+        }
+    }
+
+    /// Keeps the step of an entry if it comes before the best so far. Of the same premise, the nearest entry comes first.
+    pub(super) fn offer(
+        &self,
+        best: &mut Option<(Place, Found)>,
+        entries: &[Entry],
+        index: usize,
+        is_chain: bool,
+    ) {
+        let premise = entries[0].node;
+        if entries[index].depth < 2 {
+            return;
+        }
+        let found = if is_chain { self.connect(entries, index) } else { self.close(entries, index) };
+        if let Some(found) = found {
+            let place = (rank(found.removed.iter().copied()), is_chain, !is_on(premise), premise);
+            if best.as_ref().is_none_or(|(best, _)| place < *best) {
+                let nodes = Self::path(entries, index).into_iter().map(|node| self.tables.seed(node));
+                *best = Some((place, Found { nodes: nodes.collect(), ..found }));
+            }
+        }
+    }
+
+    /// Returns the nodes from the premise to an entry.
+    fn path(entries: &[Entry], mut index: usize) -> Vec<Node> {
+        let mut path = vec![entries[index].node];
+        while index > 0 {
+            index = entries[index].parent;
+            path.push(entries[index].node);
+        }
+        path.reverse();
+        path
+    }
+
+    /// Whether the path meets no cell again that it has left. A loop may meet the cell where it starts.
+    fn is_simple(&self, path: &[Node], is_loop: bool) -> bool {
+        let start = self.tables.cell(path[0]);
+        let mut left: CellBits = 0;
+        path.windows(2).all(|pair| {
+            let is_new = left & bit(self.tables.cell(pair[1])) == 0;
+            if !is_loop || self.tables.cell(pair[0]) != start {
+                left |= self.tables.cells(pair[0]);
+            }
+            is_new || self.tables.cell(pair[0]) == self.tables.cell(pair[1])
+        })
+    }
+
+    fn name(path: &[Node], names: [&'static str; 2]) -> &'static str {
+        names[usize::from(path.iter().any(|&node| Tables::is_group(node)))]
+    }
+
+    /// Returns what follows from a path that returns to the cell of its start.
+    fn close(&self, entries: &[Entry], index: usize) -> Option<Found> {
+        let (start, end) = (entries[0].node, entries[index].node);
+        let cell = self.tables.cell(start);
+        let (first, last) = (self.tables.digit(start), self.tables.digit(end));
+        let (is_first_strong, is_last_strong) = (!is_on(start), is_on(end));
+        let only = |digit: usize| remove_digits(self.board, bit(cell), 1 << digit);
+        let removed = match (is_first_strong, is_last_strong, first == last) {
+            (true, true, true) => remove_digits(self.board, bit(cell), !(1 << first)),
+            (true, false, false) => only(last),
+            (false, is_last_strong, is_same) if is_last_strong != is_same => only(first),
+            (false, false, false) if self.board.count(cell) != 2 => return None,
+            _ => Vec::new(),
+        };
+        let path = Self::path(entries, index);
+        let inside = |pair: &[Node]| self.tables.cells(pair[0]) == self.tables.cells(pair[1]);
+        if inside(&path[..2]) || inside(&path[path.len() - 2..]) || !self.is_simple(&path, true) {
+            return None;
+        }
+        if removed.is_empty() {
+            let keep = if is_first_strong && is_last_strong { 1 << first | 1 << last } else { 0x1FF };
+            let names = ["Continuous Nice Loop", "Grouped Continuous Nice Loop"];
+            return Some(Found::removing(Self::name(&path, names), self.around(&path, keep))?.sorted());
+        }
+        let names = ["Discontinuous Nice Loop", "Grouped Discontinuous Nice Loop"];
+        Some(Found::removing(Self::name(&path, names), removed)?.sorted())
+    }
+
+    /// Returns what a continuous loop removes.
+    fn around(&self, path: &[Node], keep: u16) -> Vec<Candidate> {
+        let start = bit(self.tables.cell(path[0]));
+        let own = path.iter().fold(start, |own, &node| own | self.tables.cells(node));
+        let mut removed = remove_digits(self.board, start, !keep);
+        for pair in path.windows(2).filter(|pair| is_on(pair[0])) {
+            let (a, b) = (self.tables.cells(pair[0]), self.tables.cells(pair[1]));
+            let kept = 1 << self.tables.digit(pair[0]) | 1 << self.tables.digit(pair[1]);
+            removed.extend(if a == b {
+                remove_digits(self.board, a, !kept)
+            } else {
+                remove_digit(self.board, peers_of(a, b) & !own, self.tables.digit(pair[0]))
+            });
+        }
+        removed
+    }
+
+    /// Returns what follows where one of both ends is on.
+    fn connect(&self, entries: &[Entry], index: usize) -> Option<Found> {
+        let (start, end) = (entries[0].node, entries[index].node);
+        let (a, b) = (self.tables.cell(start), self.tables.cell(end));
+        let (first, last) = (self.tables.digit(start), self.tables.digit(end));
+        let removed = if first == last {
+            let removed = remove_digit(self.board, PEERS[a] & PEERS[b], first);
+            if removed.len() < 2 {
+                return None;
+            }
+            removed
+        } else if sees(a, b) && self.board.has(a, last) && self.board.has(b, first) {
+            vec![(a as u8, last as u8), (b as u8, first as u8)]
+        } else {
+            return None;
+        };
+        let path = Self::path(entries, index);
+        if !self.is_simple(&path, false) {
+            return None;
+        }
+        Some(Found::removing(Self::name(&path, ["AIC", "Grouped AIC"]), removed)?.sorted())
+    }
+}

@@ -1,0 +1,342 @@
+//! Forcing chains and nets as they are defined: all conclusions are listed, then the first of them is taken.
+
+use super::tables::{Entry, Node, Tables};
+use crate::{
+    board::Board,
+    cells::{HOUSES, HOUSES_OF, sees},
+    found::Found,
+};
+
+/// What follows from a node, nearest first.
+pub(super) fn expand(tables: &Tables, premise: Node) -> Vec<Entry> {
+    let mut entries = vec![Entry { node: premise, parent: 0, depth: 0 }];
+    let mut seen = vec![false; tables.len()];
+    seen[premise] = true;
+    let mut next = 0;
+    while next < entries.len() && entries.len() < 1000 {
+        let Entry { node, depth, .. } = entries[next];
+        tables.each_link(node, false, &mut |node| {
+            if !std::mem::replace(&mut seen[node], true) {
+                entries.push(Entry { node, parent: next, depth: depth + 1 });
+            }
+        });
+        next += 1;
+    }
+    entries
+}
+
+const fn node(cell: usize, digit: usize, is_on: bool) -> Node {
+    (cell * 9 + digit) * 2 + is_on as usize
+}
+
+/// Whether a candidate is off, its cell and its digit; whether this is a contradiction (0) or a verity (1); and the premise
+/// and the end of each chain.
+type Conclusion = ((bool, usize, usize), usize, Vec<(Node, Node)>);
+
+/// Whether a node follows from a premise.
+type Follows<'a> = &'a dyn Fn(Node, Node) -> bool;
+
+fn candidates(board: &Board) -> Vec<(usize, usize)> {
+    board.all_candidates().collect()
+}
+
+/// Lists the nodes that contradict each other if they follow from one premise.
+fn contradictions(board: &Board, premise: Node, follows: Follows) -> Vec<Vec<Node>> {
+    let reached = |cell: usize, digit: usize, is_on: bool| follows(premise, node(cell, digit, is_on));
+    let mut all = Vec::new();
+    if follows(premise, premise ^ 1) {
+        all.push(vec![premise ^ 1]);
+    }
+    for digit in 0..9 {
+        let cell = (0..81).find(|&cell| reached(cell, digit, true) && reached(cell, digit, false));
+        all.extend(cell.map(|cell| vec![node(cell, digit, true), node(cell, digit, false)]));
+    }
+    for (i, j) in (0..9).flat_map(|j| (0..j).map(move |i| (i, j))) {
+        let cell = (0..81).find(|&cell| reached(cell, i, true) && reached(cell, j, true));
+        all.extend(cell.map(|cell| vec![node(cell, i, true), node(cell, j, true)]));
+    }
+    for house in &HOUSES {
+        let cells = || house.iter().map(|&cell| usize::from(cell));
+        for digit in 0..9 {
+            let on: Vec<_> = cells().filter(|&cell| reached(cell, digit, true)).collect();
+            if on.len() > 1 {
+                all.push(on.into_iter().map(|cell| node(cell, digit, true)).collect());
+            }
+            // The blank cells that the placed digits leave the digit.
+            let holds = |cell: usize| board.value(cell) == Some(digit);
+            let is_open = |&cell: &usize| {
+                board.value(cell).is_none() && !(0..81).any(|peer| sees(cell, peer) && holds(peer))
+            };
+            let open: Vec<_> = cells().filter(is_open).collect();
+            if !open.is_empty() && open.iter().all(|&cell| reached(cell, digit, false)) {
+                all.push(open.into_iter().map(|cell| node(cell, digit, false)).collect());
+            }
+        }
+    }
+    for cell in (0..81).filter(|&cell| board.value(cell).is_none()) {
+        let digits: Vec<_> = (0..9).filter(|&digit| board.has(cell, digit)).collect();
+        let is_empty = digits.iter().all(|&digit| reached(cell, digit, false));
+        if is_empty && !(0..9).any(|digit| reached(cell, digit, true)) {
+            all.push(digits.into_iter().map(|digit| node(cell, digit, false)).collect());
+        }
+    }
+    all
+}
+
+/// Lists the premises one of which holds.
+fn alternatives(board: &Board) -> Vec<Vec<Node>> {
+    let mut all: Vec<Vec<Node>> = Vec::new();
+    for (cell, digit) in candidates(board) {
+        all.push(vec![node(cell, digit, true), node(cell, digit, false)]);
+    }
+    for cell in (0..81).filter(|&cell| board.value(cell).is_none()) {
+        all.push(
+            (0..9).filter(|&digit| board.has(cell, digit)).map(|digit| node(cell, digit, true)).collect(),
+        );
+    }
+    for house in &HOUSES {
+        for digit in 0..9 {
+            let places = house.iter().map(|&cell| usize::from(cell)).filter(|&cell| board.has(cell, digit));
+            all.push(places.map(|cell| node(cell, digit, true)).collect());
+        }
+    }
+    all.retain(|premises| !premises.is_empty());
+    all
+}
+
+fn conclusions(board: &Board, follows: Follows) -> Vec<Conclusion> {
+    let mut all: Vec<Conclusion> = Vec::new();
+    for (cell, digit) in candidates(board) {
+        for is_on in [true, false] {
+            let premise = node(cell, digit, is_on);
+            for ends in contradictions(board, premise, follows) {
+                let chains = ends.into_iter().map(|end| (premise, end)).collect();
+                all.push(((is_on, cell, digit), 0, chains));
+            }
+        }
+    }
+    for premises in alternatives(board) {
+        // What is placed in the cell of a candidate that is on and off is not listed.
+        let own = (premises.len() == 2 && premises[0] ^ 1 == premises[1]).then(|| premises[0] / 18);
+        for digit in 0..9 {
+            for is_on in [true, false] {
+                for cell in (0..81).filter(|&cell| !is_on || Some(cell) != own) {
+                    let end = node(cell, digit, is_on);
+                    if premises.iter().all(|&premise| follows(premise, end)) {
+                        let chains = premises.iter().map(|&premise| (premise, end)).collect();
+                        all.push(((!is_on, cell, digit), 1, chains));
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Takes the first conclusion: placements before eliminations, then by cell. Of a placement the first contradiction comes
+/// before verities; of eliminations the shortest comes first. The number of nodes is that of all chains; those of the other
+/// kind, chains or nets, do not count.
+fn first(
+    mut all: Vec<Conclusion>,
+    names: [&'static str; 2],
+    is_net: bool,
+    mut length: impl FnMut(Node, Node) -> (usize, bool),
+) -> Option<Found> {
+    let place = |&(conclusion, kind, _): &Conclusion| match conclusion {
+        (false, cell, _) => (false, cell, 0, kind),
+        (true, cell, digit) => (true, cell, digit, 0),
+    };
+    all.sort_by_key(place);
+    all.chunk_by(|a, b| place(a) == place(b)).find_map(|same| {
+        let measured = same.iter().filter_map(|(conclusion, kind, chains)| {
+            let lengths = chains.iter().map(|&(premise, end)| length(premise, end));
+            let (nodes, has_side) = lengths.fold((0, false), |all, one| (all.0 + one.0, all.1 || one.1));
+            (has_side == is_net).then_some((*conclusion, nodes, *kind))
+        });
+        let ((is_off, cell, digit), _, kind) =
+            measured.min_by_key(|&((is_off, ..), nodes, kind)| (if is_off { nodes } else { 0 }, kind))?;
+        let candidate = (cell as u8, digit as u8);
+        let placing = || Some(Found::placing(names[kind], candidate));
+        if is_off { Found::removing(names[kind], vec![candidate]) } else { placing() }
+    })
+}
+
+pub(super) fn forcing_chain(board: &Board) -> Option<Found> {
+    let tables = Tables::new(board, true);
+    // The number of nodes of the chain from each premise to each node, or 0.
+    let mut nodes = vec![Vec::new(); 1458];
+    for premise in tables.premises() {
+        nodes[premise] = vec![0; tables.len()];
+        for entry in expand(&tables, premise) {
+            nodes[premise][entry.node] = entry.depth + 1;
+        }
+    }
+    let all = conclusions(board, &|premise, end| nodes[premise][end] > 0);
+    let names = ["Forcing Chain Contradiction", "Forcing Chain Verity"];
+    first(all, names, false, |premise, end| (nodes[premise][end], false))
+}
+
+/// A node, its distance from the premise of a trial, and the entries that it follows from.
+#[derive(Clone)]
+struct Direct(Node, usize, Vec<usize>);
+
+/// A node that follows from a premise: its distance, the entry whose trial is used, and the place in that trial.
+struct Indirect(Node, usize, usize, usize);
+
+/// Sets a cell on a copy of the board, and notes what it excludes.
+fn set(
+    start: &Board,
+    copy: &mut Board,
+    trial: &mut Vec<Direct>,
+    (cell, digit): (usize, usize),
+    from: &[usize],
+) {
+    let here = note(trial, node(cell, digit, true), from);
+    for peer in (0..81).filter(|&peer| sees(cell, peer) && start.has(peer, digit)) {
+        note(trial, node(peer, digit, false), &[here]);
+    }
+    for other in (0..9).filter(|&other| other != digit && copy.has(cell, other)) {
+        note(trial, node(cell, other, false), &[here]);
+    }
+    copy.place(cell, digit);
+}
+
+/// Notes a node that is new, and returns its place. The greatest of its sources, moved there by exchanges, comes first.
+fn note(trial: &mut Vec<Direct>, node: Node, from: &[usize]) -> usize {
+    if let Some(place) = trial.iter().position(|direct| direct.0 == node) {
+        return place;
+    }
+    let distance = from.first().map_or(1, |&first| trial[first].1 + 1);
+    let mut from = from.to_vec();
+    for index in 1..from.len() {
+        if from[index] > from[0] {
+            from.swap(0, index);
+        }
+    }
+    trial.push(Direct(node, distance, from));
+    trial.len() - 1
+}
+
+/// Sets a single that follows from the first five of some candidates that are off; unknown ones count as the premise.
+fn set_single(
+    start: &Board,
+    copy: &mut Board,
+    trial: &mut Vec<Direct>,
+    single: (usize, usize),
+    off: &[(usize, usize)],
+) {
+    let place = |&(cell, digit): &(usize, usize)| {
+        trial.iter().position(|direct| direct.0 == node(cell, digit, false)).unwrap_or(0)
+    };
+    let from: Vec<_> = off.iter().take(5).map(place).collect();
+    set(start, copy, trial, single, if from.is_empty() { &[0] } else { &from });
+}
+
+/// Tries a premise: four times all singles.
+fn try_premise(start: &Board, premise: Node) -> Vec<Direct> {
+    let (mut copy, mut trial) = (start.clone(), vec![Direct(premise, 1, Vec::new())]);
+    let (cell, digit) = (premise / 18, premise / 2 % 9);
+    if premise % 2 == 1 {
+        set(start, &mut copy, &mut trial, (cell, digit), &[]);
+    } else {
+        copy.remove(cell, digit);
+        if copy.count(cell) == 1 {
+            let last = (0..9).find(|&digit| copy.has(cell, digit)).expect("one is left");
+            set(start, &mut copy, &mut trial, (cell, last), &[0]);
+        }
+    }
+    for _ in 0..4 {
+        let queue = |queue: &std::collections::VecDeque<(u8, u8)>| -> Vec<(usize, usize)> {
+            queue.iter().map(|&(cell, digit)| (cell.into(), digit.into())).collect()
+        };
+        let (naked, mut hidden) = (queue(&copy.naked), queue(&copy.hidden));
+        hidden.retain(|&(cell, _)| copy.value(cell).is_none());
+        for (cell, digit) in naked {
+            if copy.value(cell).is_none() {
+                let others = (0..9).filter(|&other| other != digit && start.has(cell, other));
+                let others: Vec<_> = others.map(|other| (cell, other)).collect();
+                set_single(start, &mut copy, &mut trial, (cell, digit), &others);
+            }
+        }
+        for (index, &(cell, digit)) in hidden.iter().enumerate() {
+            let is_first = hidden[..index].iter().all(|&(other, _)| other != cell);
+            if is_first && copy.value(cell).is_none() {
+                let house = HOUSES_OF[cell].into_iter().min_by_key(|&house| copy.free(house.into(), digit));
+                let house = HOUSES[usize::from(house.expect("a cell has houses"))];
+                let others = house.into_iter().map(usize::from);
+                let others = others.filter(|&other| other != cell && start.has(other, digit));
+                let others: Vec<_> = others.map(|other| (other, digit)).collect();
+                set_single(start, &mut copy, &mut trial, (cell, digit), &others);
+            }
+        }
+    }
+    trial
+}
+
+/// Follows the trials of what is reached.
+fn reach(trials: &[Vec<Direct>], premise: Node) -> Vec<Indirect> {
+    let own = trials[premise].iter().enumerate();
+    let mut all: Vec<_> = own.map(|(place, direct)| Indirect(direct.0, direct.1, 0, place)).collect();
+    let mut next = 1;
+    while next < all.len() && all.len() < 1000 {
+        let Indirect(through, before, ..) = all[next];
+        for (place, direct) in trials[through].iter().enumerate().skip(1) {
+            let new = Indirect(direct.0, before + direct.1, next, place);
+            match all.iter_mut().find(|known| known.0 == direct.0) {
+                None => all.push(new),
+                Some(known) if known.2 > 0 && new.1 < known.1 => *known = new,
+                Some(_) => {}
+            }
+        }
+        next += 1;
+    }
+    all
+}
+
+/// The number of nodes from a premise to a node, with side branches and their ends, and whether there are any.
+fn length(trials: &[Vec<Direct>], reached: &[Indirect], end: Node) -> (usize, bool) {
+    let mut place = reached.iter().position(|indirect| indirect.0 == end).expect("an end is reached");
+    let (mut drawn, mut sides) = (vec![reached[0].0], Vec::new());
+    while place > 0 {
+        let Indirect(_, _, through, mut link) = reached[place];
+        let trial = &trials[reached[through].0];
+        while link > 0 {
+            let Direct(node, _, from) = &trial[link];
+            drawn.push(*node);
+            sides.extend(from[1..].iter().map(|&from| (trial, from)));
+            link = from[0];
+        }
+        place = through;
+    }
+    for &(trial, mut link) in &sides {
+        while !drawn.contains(&trial[link].0) {
+            drawn.push(trial[link].0);
+            link = trial[link].2[0];
+        }
+    }
+    (drawn.len() + sides.len(), !sides.is_empty())
+}
+
+pub(super) fn forcing_net(board: &Board) -> Option<Found> {
+    let tables = Tables::new(board, true);
+    let mut trials = vec![Vec::new(); tables.len()];
+    let groups = 1458..tables.len();
+    for premise in tables.premises().chain(groups) {
+        let is_group = Tables::is_group(premise);
+        let mut trial =
+            if is_group { vec![Direct(premise, 1, Vec::new())] } else { try_premise(board, premise) };
+        for &linked in tables.of_groups(premise) {
+            note(&mut trial, linked, &[0]);
+        }
+        trials[premise] = trial;
+    }
+    let mut reached: Vec<Vec<Indirect>> = (0..1458).map(|_| Vec::new()).collect();
+    let mut follows = vec![vec![false; tables.len()]; 1458];
+    for premise in tables.premises() {
+        reached[premise] = reach(&trials, premise);
+        reached[premise].iter().for_each(|indirect| follows[premise][indirect.0] = true);
+    }
+    let all = conclusions(board, &|premise, end| follows[premise][end]);
+    let names = ["Forcing Net Contradiction", "Forcing Net Verity"];
+    first(all, names, true, |premise, end| length(&trials, &reached[premise], end))
+}

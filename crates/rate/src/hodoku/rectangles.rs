@@ -1,0 +1,273 @@
+//! Unique, hidden and avoidable rectangles.
+
+use crate::{
+    board::Board,
+    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, common_peers, shared_houses},
+    found::{Found, Role, add_new, remove_digit, remove_digits, set_of},
+};
+
+/// The largest number of rectangles of a position that are kept apart.
+const MAX_KEYS: usize = 400;
+
+/// Four cells in two rows, two columns and two boxes that admit the same two digits.
+pub(super) struct Rectangle<'a> {
+    board: &'a Board,
+    /// The start, the second cell in its box and line, and the two opposite these.
+    cells: [usize; 4],
+    /// The candidates of the start, ascending.
+    pair: [usize; 2],
+    /// The cells without further candidates, ascending.
+    two: Vec<usize>,
+    /// The other cells, ascending.
+    additional: Vec<usize>,
+}
+
+/// What a naked subset removes, its house, and its cells beside those of the rectangle.
+type Subset = (Vec<Candidate>, usize, CellBits);
+
+/// Finds a unique rectangle of a type from 1 to 6, or a hidden rectangle: type 7.
+pub(super) fn unique(rectangles: &[Rectangle], kind: usize) -> Option<Found> {
+    rectangles.iter().find_map(|rectangle| rectangle.find(kind))
+}
+
+/// Lists the rectangles whose start has two candidates.
+pub(super) fn all(board: &Board) -> Vec<Rectangle<'_>> {
+    let (open, mut keys, mut found) = (board.open(), Vec::new(), Vec::new());
+    for start in board.cells_with(2) {
+        let pair = [board.at(start).trailing_zeros(), board.at(start).ilog2()];
+        let pair = pair.map(|digit| digit as usize);
+        // Candidates may be missing: blank cells that no peer keeps from holding a digit.
+        let (first, both) = (open[pair[0]], open[pair[0]] & open[pair[1]]);
+        for second in block_neighbours(start).filter(|&second| both & bit(second) != 0) {
+            for [third, fourth] in opposite(start, second) {
+                let cells = [start, second, third, fourth];
+                if first & bit(third) != 0 && both & bit(fourth) != 0 && is_new(&mut keys, cells) {
+                    found.push(Rectangle::new(board, cells, pair));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Iterates over the cells of the same box in the row or column of a cell.
+fn block_neighbours(cell: usize) -> impl Iterator<Item = usize> {
+    let block = HOUSES[usize::from(HOUSES_OF[cell][2])].into_iter().map(usize::from);
+    block.filter(move |&other| other != cell && (other / 9 == cell / 9 || other % 9 == cell % 9))
+}
+
+/// Iterates over the pairs of cells opposite two cells of a line, outside their box.
+fn opposite(a: usize, b: usize) -> impl Iterator<Item = [usize; 2]> {
+    let kind = usize::from(a / 9 == b / 9);
+    let line = move |cell: usize| HOUSES[usize::from(HOUSES_OF[cell][kind])];
+    let block = HOUSE_BITS[usize::from(HOUSES_OF[a][2])];
+    let pairs =
+        line(a).into_iter().zip(line(b)).map(|(third, fourth)| [usize::from(third), usize::from(fourth)]);
+    pairs.filter(move |pair| block & bit(pair[0]) == 0)
+}
+
+/// Keeps a rectangle apart by a key. Different rectangles may share one: `HoDoKu` skips these.
+fn is_new(keys: &mut Vec<usize>, mut cells: [usize; 4]) -> bool {
+    cells.sort_unstable();
+    let key = cells.into_iter().fold(0, |key, cell| key * 10 + cell);
+    if keys.contains(&key) {
+        return false;
+    }
+    if keys.len() < MAX_KEYS {
+        keys.push(key);
+    }
+    true
+}
+
+impl<'a> Rectangle<'a> {
+    fn new(board: &'a Board, cells: [usize; 4], pair: [usize; 2]) -> Self {
+        let both = 1 << pair[0] | 1 << pair[1];
+        let mut sorted = cells;
+        sorted.sort_unstable();
+        let (two, additional) = sorted.into_iter().partition(|&cell| board.at(cell) & !both == 0);
+        Self { board, cells, pair, two, additional }
+    }
+
+    fn find(&self, kind: usize) -> Option<Found> {
+        let name = [
+            "Uniqueness Test 1",
+            "Uniqueness Test 2",
+            "Uniqueness Test 3",
+            "Uniqueness Test 4",
+            "Uniqueness Test 5",
+            "Uniqueness Test 6",
+            "Hidden Rectangle",
+        ][kind - 1];
+        let may_be_found = match kind {
+            1 => self.two.len() == 3,
+            2 | 5 | 7 => matches!(self.two.len(), 1 | 2),
+            _ => self.two.len() == 2,
+        };
+        if !may_be_found {
+            return None;
+        }
+        let (shared, is_line) = self.additional_houses();
+        let (removed, houses, others) = match (kind, self.two.len()) {
+            (1, 3) => {
+                let removed = remove_digits(self.board, set_of(&self.additional), self.both());
+                (removed, Vec::new(), 0)
+            }
+            (2, 1 | 2) if is_line => (self.one_further_digit(), Vec::new(), 0),
+            (5, 1 | 2) if !is_line => (self.one_further_digit(), Vec::new(), 0),
+            (3, 2) => {
+                let (removed, house, others) = shared.into_iter().find_map(|house| self.subset(house))?;
+                (removed, vec![house], others)
+            }
+            (4, 2) if is_line => {
+                (self.in_both(common_peers(set_of(&self.additional)), false), shared[..1].to_vec(), 0)
+            }
+            (6, 2) if !is_line => {
+                let lines = self.additional.iter().flat_map(|&cell| [cell / 9, 9 + cell % 9]).collect();
+                (self.in_both(self.lines() & !set_of(self.cells), true), lines, 0)
+            }
+            (7, 1) => (self.hidden(), Vec::new(), 0),
+            (7, 2) if !is_line => (self.hidden(), Vec::new(), 0),
+            _ => return None,
+        };
+        let found = Found::removing(name, removed)?.listing(self.cells[..2].iter().copied(), self.pair);
+        let found = found.part(Role::Body, set_of(&self.two), self.both());
+        let found = found.part(Role::Roof, set_of(&self.additional), !0).part(Role::Link, others, !0);
+        // A hidden rectangle ties the cell that loses a candidate in its row and its column.
+        let lost = usize::from(found.removed[0].0);
+        let of_lost = vec![lost / 9, 9 + lost % 9];
+        Some(found.houses(if kind == 7 { of_lost } else { houses }))
+    }
+
+    /// The digits of the rectangle.
+    fn both(&self) -> u16 {
+        1 << self.pair[0] | 1 << self.pair[1]
+    }
+
+    /// The houses that the additional cells share, and whether one is a line.
+    fn additional_houses(&self) -> (Vec<usize>, bool) {
+        let shared: Vec<_> = shared_houses(set_of(&self.additional)).collect();
+        let is_line = self.additional.len() == 2 && shared.iter().any(|&house| house < 18);
+        (shared, is_line)
+    }
+
+    fn further(&self) -> u16 {
+        self.board.union(set_of(&self.additional)) & !self.both()
+    }
+
+    fn one_further_digit(&self) -> Vec<Candidate> {
+        if !self.further().is_power_of_two() {
+            return Vec::new();
+        }
+        let digit = self.further().trailing_zeros() as usize;
+        remove_digit(self.board, common_peers(set_of(&self.additional)), digit)
+    }
+
+    /// Finds cells that form a naked subset of a house with the further candidates.
+    fn subset(&self, house: usize) -> Option<Subset> {
+        let additional = set_of(&self.additional);
+        let is_partner =
+            |&cell: &usize| additional & bit(cell) == 0 && self.board.at(cell) & self.both() == 0;
+        let partners: Vec<_> = self.board.blanks_of(house).into_iter().filter(is_partner).collect();
+        self.grow_subset(house, &partners, 0, self.further())
+    }
+
+    fn grow_subset(&self, house: usize, rest: &[usize], chosen: CellBits, union: u16) -> Option<Subset> {
+        rest.iter().enumerate().find_map(|(index, &cell)| {
+            let (chosen, union) = (chosen | bit(cell), union | self.board.at(cell));
+            let found = self.removed_by_subset(house, chosen, union);
+            found.or_else(|| self.grow_subset(house, &rest[index + 1..], chosen, union))
+        })
+    }
+
+    fn removed_by_subset(&self, house: usize, chosen: CellBits, union: u16) -> Option<Subset> {
+        let all = chosen | set_of(&self.additional);
+        if union.count_ones() != chosen.count_ones() + 1
+            || house >= 18 && shared_houses(all).any(|line| line < 18)
+        {
+            return None;
+        }
+        let mut removed = remove_digits(self.board, HOUSE_BITS[house] & !all, union);
+        for block in shared_houses(all).filter(|&block| block >= 18) {
+            add_new(&mut removed, remove_digits(self.board, HOUSE_BITS[block] & !all, union));
+        }
+        (!removed.is_empty()).then_some((removed, house, chosen))
+    }
+
+    /// Removes one of the digits from both additional cells where a digit has no place in a set of cells: that
+    /// digit itself, or the other.
+    fn in_both(&self, set: CellBits, itself: bool) -> Vec<Candidate> {
+        let [a, b] = self.pair;
+        let choices = if itself { [(a, a), (b, b)] } else { [(a, b), (b, a)] };
+        let found = choices.into_iter().find(|&(tied, _)| self.board.places(tied) & set == 0);
+        found.map_or_else(Vec::new, |(_, digit)| remove_digit(self.board, set_of(&self.additional), digit))
+    }
+
+    /// The cells of the rows and columns of the additional cells.
+    fn lines(&self) -> CellBits {
+        self.additional.iter().fold(0, |lines, &cell| lines | lines_of(cell))
+    }
+
+    fn hidden(&self) -> Vec<Candidate> {
+        let rectangle = set_of(self.cells);
+        let corners = self.two.iter().flat_map(|&corner| {
+            let other = |&&cell: &&usize| cell / 9 != corner / 9 && cell % 9 != corner % 9;
+            let opposite = *self.cells.iter().find(other).expect("a rectangle has an opposite corner");
+            let [a, b] = self.pair;
+            [(opposite, a, b), (opposite, b, a)]
+        });
+        let is_tied = |cell: usize, digit: usize| self.board.places(digit) & lines_of(cell) & !rectangle == 0;
+        let mut removed = corners
+            .filter(|&(opposite, tied, _)| is_tied(opposite, tied))
+            .map(|(opposite, _, digit)| remove_digit(self.board, bit(opposite), digit));
+        removed.find(|removed| !removed.is_empty()).unwrap_or_default()
+    }
+}
+
+/// The row and the column of a cell.
+fn lines_of(cell: usize) -> CellBits {
+    HOUSE_BITS[cell / 9] | HOUSE_BITS[9 + cell % 9]
+}
+
+/// Finds an avoidable rectangle of type 1 or 2: cells that were filled by steps, not given.
+pub(super) fn avoidable(board: &Board, kind: usize) -> Option<Found> {
+    let is_filled = |cell: usize| (!board.blank() & !board.givens) & bit(cell) != 0;
+    (0..81).filter(|&cell| is_filled(cell)).find_map(|start| {
+        let first = board.value(start)?;
+        block_neighbours(start).filter(|&cell| is_filled(cell)).find_map(|second| {
+            let other = board.value(second)?;
+            opposite(start, second).find_map(|[third, fourth]| {
+                let ends = [(third, other), (fourth, first)];
+                let removed = if kind == 1 {
+                    let one = |a: (usize, usize), b: (usize, usize)| {
+                        let fits = is_filled(a.0) && board.value(a.0) == Some(a.1);
+                        let is_open = board.count(b.0) == 2 && board.has(b.0, b.1);
+                        if fits && is_open { remove_digit(board, bit(b.0), b.1) } else { Vec::new() }
+                    };
+                    let removed = one(ends[0], ends[1]);
+                    if removed.is_empty() { one(ends[1], ends[0]) } else { removed }
+                } else {
+                    shared_extra(board, ends)
+                };
+                let name = ["Avoidable Rectangle Type 1", "Avoidable Rectangle Type 2"][kind - 1];
+                let found = Found::removing(name, removed)?.listing([start, second], [first, other]);
+                let is_open = |cell: &usize| board.blank() & bit(*cell) != 0;
+                let (roof, floor): (Vec<_>, Vec<_>) =
+                    [start, second, third, fourth].into_iter().partition(is_open);
+                Some(found.part(Role::Body, set_of(floor), !0).part(Role::Roof, set_of(roof), !0))
+            })
+        })
+    })
+}
+
+/// Removes the digit that two bivalue cells have beside the digits that would complete a rectangle.
+fn shared_extra(board: &Board, ends: [(usize, usize); 2]) -> Vec<Candidate> {
+    let is_open = |&(cell, digit): &(usize, usize)| board.count(cell) == 2 && board.has(cell, digit);
+    if !ends.iter().all(is_open) {
+        return Vec::new();
+    }
+    let [a, b] = ends.map(|(cell, digit)| board.at(cell) & !(1 << digit));
+    if a != b {
+        return Vec::new();
+    }
+    remove_digit(board, common_peers(bit(ends[0].0) | bit(ends[1].0)), a.trailing_zeros() as usize)
+}

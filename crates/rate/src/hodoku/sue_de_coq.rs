@@ -1,0 +1,125 @@
+//! Sue de Coq: cells where a box and a line cross, with cells of either that take up their digits.
+
+use crate::{
+    board::Board,
+    cells::{CellBits, HOUSE_BITS, bit, cells, digits},
+    found::{Found, Role, remove_digits},
+};
+
+/// Finds the first with an elimination.
+pub(super) fn sue_de_coq(board: &Board) -> Option<Found> {
+    (0..18).find_map(|line| {
+        (18..27).find_map(|block| {
+            let crossing = HOUSE_BITS[line] & HOUSE_BITS[block] & board.blank();
+            let rest: Vec<_> = cells(crossing).collect();
+            grow(board, &rest, (0, 0), &|_, _| true, &mut |part| {
+                Crossing::new(board, line, block, part)?.find()
+            })
+        })
+    })
+}
+
+/// A set of cells with its digits.
+type Part = (CellBits, u16);
+
+/// Passes the sets of some cells to a function, each before those that contain it. Sets are not enlarged from where a bound
+/// for a set and the number of cells that it could still take says so.
+fn grow(
+    board: &Board,
+    rest: &[usize],
+    (chosen, union): Part,
+    may_grow: &impl Fn(Part, usize) -> bool,
+    visit: &mut impl FnMut(Part) -> Option<Found>,
+) -> Option<Found> {
+    rest.iter().enumerate().find_map(|(index, &cell)| {
+        let (part, rest) = ((chosen | bit(cell), union | board.at(cell)), &rest[index + 1..]);
+        if !may_grow(part, rest.len()) {
+            return None;
+        }
+        visit(part).or_else(|| grow(board, rest, part, may_grow, visit))
+    })
+}
+
+struct Crossing<'a> {
+    board: &'a Board,
+    line: usize,
+    block: usize,
+    chosen: CellBits,
+    /// The digits of the crossing, and how many more these are than cells.
+    union: u16,
+    surplus: u32,
+}
+
+impl<'a> Crossing<'a> {
+    fn new(board: &'a Board, line: usize, block: usize, (chosen, union): Part) -> Option<Self> {
+        let surplus = union.count_ones().checked_sub(chosen.count_ones())?;
+        (surplus >= 2 && chosen.count_ones() >= 2).then_some(Self {
+            board,
+            line,
+            block,
+            chosen,
+            union,
+            surplus,
+        })
+    }
+
+    fn find(&self) -> Option<Found> {
+        let mut in_block = None;
+        grow(
+            self.board,
+            &self.others(self.line),
+            (0, 0),
+            &|part, more| self.may_take(part, more),
+            &mut |in_line| {
+                let taken = self.taken(in_line).filter(|&taken| taken < self.surplus)?;
+                let in_block = in_block.get_or_insert_with(|| self.parts(self.block));
+                // A set that takes the rest, and shares neither cells nor digits of the crossing with that of the line.
+                let fits = |&&((set, of_set), taken_by_set): &&(Part, u32)| {
+                    taken_by_set == self.surplus - taken
+                        && set & in_line.0 == 0
+                        && of_set & in_line.1 & self.union == 0
+                };
+                in_block.iter().filter(fits).find_map(|&(in_block, _)| self.step(in_line, in_block))
+            },
+        )
+    }
+
+    /// Lists the sets of further cells of a house that take up digits of the crossing, and how many they take.
+    fn parts(&self, house: usize) -> Vec<(Part, u32)> {
+        let mut found = Vec::new();
+        grow(self.board, &self.others(house), (0, 0), &|part, more| self.may_take(part, more), &mut |part| {
+            found.extend(self.taken(part).map(|taken| (part, taken)));
+            None
+        });
+        found
+    }
+
+    /// The other blank cells of a house.
+    fn others(&self, house: usize) -> Vec<usize> {
+        cells(HOUSE_BITS[house] & self.board.blank() & !self.chosen).collect()
+    }
+
+    /// Whether a set may take up digits if it has this number of cells more.
+    fn may_take(&self, (set, of_set): Part, more: usize) -> bool {
+        (of_set & !self.union).count_ones() < set.count_ones() + more as u32
+    }
+
+    /// Returns how many digits of the crossing some cells take up; `None` if none.
+    fn taken(&self, (set, of_set): Part) -> Option<u32> {
+        let taken = set.count_ones().checked_sub((of_set & !self.union).count_ones())?;
+        (of_set & self.union != 0 && taken > 0).then_some(taken)
+    }
+
+    fn step(&self, (in_line, of_line): Part, (in_block, of_block): Part) -> Option<Found> {
+        let union = self.union;
+        let used = self.chosen | in_line | in_block;
+        let shared = of_line & of_block;
+        let from_block = (union | of_block) & !of_line | shared;
+        let from_line = (union | of_line) & !of_block | shared;
+        let mut removed = remove_digits(self.board, HOUSE_BITS[self.block] & !used, from_block);
+        removed.extend(remove_digits(self.board, HOUSE_BITS[self.line] & !used, from_line));
+        let found = Found::removing("Sue de Coq", removed)?.listing(cells(self.chosen), digits(union));
+        let found = found.houses([self.line, self.block]).part(Role::Body, self.chosen, union);
+        Some(found.part(Role::Link, in_line, of_line).part(Role::Opposite, in_block, of_block))
+    }
+}

@@ -1,0 +1,162 @@
+//! Bivalue universal grave: all cells but a few have two candidates.
+
+use crate::{
+    board::Board,
+    cells::{
+        self, CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, digits, patterns, rows_before_columns,
+    },
+    found::{Found, NodeSeed, Role, add_new, cell_list, digit_list, remove_digit, remove_digits, set_of},
+};
+
+/// The cells with candidates beyond two, and the candidates that are extra there.
+struct Grave<'a> {
+    board: &'a Board,
+    copy: Board,
+    /// In the order in which they are met, with their extra digits.
+    bugs: Vec<(usize, u16)>,
+    /// The cells that see all of these.
+    common: CellBits,
+}
+
+/// Finds a bivalue universal grave of a type from 1 to 4.
+pub(super) fn bug(board: &mut Board) -> Option<Found> {
+    let mut grave = Grave { board, copy: board.clone(), bugs: Vec::new(), common: !0 >> 47 };
+    grave.collect()?;
+    if !grave.is_bivalue() {
+        return None;
+    }
+    let extra = grave.bugs.iter().fold(0, |all, &(_, extra)| all | extra);
+    match grave.bugs[..] {
+        [] => None,
+        [(cell, extra)] => {
+            let removed = remove_digits(board, bit(cell), !extra);
+            let found = Found::removing("BUG type 1", removed)?.rated(56, cells::name(cell));
+            Some(found.part(Role::Body, bit(cell), !0))
+        }
+        _ if extra.is_power_of_two() => grave.type_2(extra).or_else(|| grave.type_4(extra)),
+        _ if grave.common != 0 => grave.type_4(extra).or_else(|| grave.type_3(extra)),
+        _ => None,
+    }
+}
+
+impl Grave<'_> {
+    /// Finds the cells with extra candidates; `None` if there is no grave.
+    fn collect(&mut self) -> Option<()> {
+        let (mut met, mut isolated) = (0_u16, 0);
+        for house in rows_before_columns() {
+            for digit in 0..9 {
+                let places = self.copy.places_in(house, digit);
+                if matches!(places.count_ones(), 0 | 2) {
+                    continue;
+                }
+                let larger = cells(places).filter(|&cell| self.board.count(cell) >= 3);
+                let larger = larger.fold(0, |set, cell| set | bit(cell));
+                met |= 1 << digit;
+                isolated |= larger;
+                match larger.count_ones() {
+                    0 => return None,
+                    1 => self.add(larger.trailing_zeros() as usize, digit)?,
+                    _ => {}
+                }
+            }
+        }
+        let known = self.bugs.iter().fold(0, |set, &(cell, _)| set | bit(cell));
+        if met.is_power_of_two() {
+            let digit = met.trailing_zeros() as usize;
+            cells(isolated & !known).try_for_each(|cell| self.add(cell, digit))?;
+        }
+        Some(())
+    }
+
+    fn add(&mut self, cell: usize, digit: usize) -> Option<()> {
+        match self.bugs.iter_mut().find(|(known, _)| *known == cell) {
+            Some((_, extra)) => *extra |= 1 << digit,
+            None => self.bugs.push((cell, 1 << digit)),
+        }
+        self.copy.remove(cell, digit);
+        self.common &= PEERS[cell];
+        let extra = self.bugs.iter().fold(0, |all: u16, &(_, extra)| all | extra);
+        let is_hopeless = self.bugs.len() > 1 && extra.count_ones() > 1 && self.common == 0;
+        (!is_hopeless).then_some(())
+    }
+
+    fn is_bivalue(&self) -> bool {
+        let counts = |house: usize| {
+            (0..9).all(|digit| matches!(self.copy.places_in(house, digit).count_ones(), 0 | 2))
+        };
+        cells(self.copy.blank()).all(|cell| self.copy.count(cell) == 2) && (0..27).all(counts)
+    }
+
+    fn cells(&self) -> Vec<usize> {
+        self.bugs.iter().map(|&(cell, _)| cell).collect()
+    }
+
+    fn type_2(&self, extra: u16) -> Option<Found> {
+        let digit = extra.trailing_zeros() as usize;
+        let found = Found::removing("BUG type 2", remove_digit(self.board, self.common, digit))?;
+        Some(self.with_nouns(found.rated(57, format!("{} on {}", cell_list(self.cells()), digit + 1))))
+    }
+
+    /// Adds the cells with extra candidates to a step.
+    fn with_nouns(&self, found: Found) -> Found {
+        let nodes = self.bugs.iter().flat_map(|&(cell, extra)| {
+            digits(self.board.at(cell) & !extra).map(move |digit| NodeSeed::of((cell, digit), true))
+        });
+        let fin = |extra: u16| self.bugs.iter().filter(move |bug| bug.1 == extra).map(|bug| bug.0);
+        let extras = self.bugs.iter().map(|bug| bug.1).fold(Vec::new(), |mut all, extra| {
+            add_new(&mut all, [extra]);
+            all
+        });
+        let found = Found { nodes: nodes.collect(), ..found.naming(self.cells()) };
+        extras.iter().take(3).fold(found, |found, &extra| found.part(Role::Fin, set_of(fin(extra)), extra))
+    }
+
+    /// The houses of each kind that hold all cells with extra candidates.
+    fn shared_houses(&self) -> impl Iterator<Item = usize> {
+        let set = set_of(self.cells());
+        let of = HOUSES_OF[self.bugs[0].0];
+        [of[2], of[0], of[1]].map(usize::from).into_iter().filter(move |&house| set & !HOUSE_BITS[house] == 0)
+    }
+
+    fn type_4(&self, extra: u16) -> Option<Found> {
+        let [(a, of_a), (b, of_b)] = self.bugs[..] else { return None };
+        let tied = self.board.at(a) & self.board.at(b) & !extra;
+        if !tied.is_power_of_two() {
+            return None;
+        }
+        let house = self.shared_houses().next()?;
+        let mut removed = remove_digits(self.board, bit(a), !(of_a | tied));
+        removed.extend(remove_digits(self.board, bit(b), !(of_b | tied)));
+        let detail = format!("{} on {}", cell_list([a, b]), tied.trailing_zeros() + 1);
+        let found = Found::removing("BUG type 4", removed)?.rated(57, detail);
+        Some(self.with_nouns(found).houses([house]))
+    }
+
+    fn type_3(&self, extra: u16) -> Option<Found> {
+        (2..=6_usize).find_map(|size| {
+            self.shared_houses().find_map(|house| {
+                let rest: Vec<_> = cells(self.common & HOUSE_BITS[house] & self.board.blank()).collect();
+                if rest.len() < size {
+                    return None;
+                }
+                patterns(rest.len(), size - 1).find_map(|pattern| {
+                    let chosen = digits(pattern).fold(0, |set, index| set | bit(rest[index]));
+                    self.naked(house, chosen, extra, size)
+                })
+            })
+        })
+    }
+
+    fn naked(&self, house: usize, chosen: CellBits, extra: u16, size: usize) -> Option<Found> {
+        let union = self.board.union(chosen);
+        let fits = union.count_ones() as usize == size && (union | extra) == union && extra.count_ones() >= 2;
+        if !fits || cells(chosen).any(|cell| self.board.count(cell) < 2) {
+            return None;
+        }
+        let rest = self.common & HOUSE_BITS[house] & !chosen;
+        let found = Found::removing("BUG type 3", remove_digits(self.board, rest, union))?;
+        let listed = digit_list(digits(extra), ", ");
+        let found = found.rated(56 + size as u32, format!("{} on {listed}", cell_list(self.cells())));
+        Some(self.with_nouns(found).part(Role::Link, chosen, !0).houses([house]))
+    }
+}

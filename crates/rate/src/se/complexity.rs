@@ -1,0 +1,250 @@
+//! What chains cost, with those inside of them and at least, and which of several is taken.
+
+use super::chains::{Potential, cell, digit, is_on};
+use crate::{
+    board::Board,
+    cells::{CellBits, bit, cells, digits},
+    found::Found,
+};
+
+/// Adds up the complexities of chains, each with the nodes by which it is known again, and counted once.
+pub(super) fn complexity<'a>(all: impl Iterator<Item = (&'a [u16], u32)>) -> u32 {
+    let mut met: Vec<(&[u16], u32)> = Vec::new();
+    for chain in all {
+        if met.iter().all(|known| known.0 != chain.0) {
+            met.push(chain);
+        }
+    }
+    met.iter().map(|chain| chain.1).sum()
+}
+
+/// The least complexity of what leads to several ends: the nodes of each, and the chains inside of one of them, since the others
+/// may have the same, which count once.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Floor {
+    flat: u32,
+    within: u32,
+}
+
+impl Floor {
+    /// A number of nodes, and the complexities of chains inside that one of them has.
+    pub(super) const fn new(flat: u32, within: u32) -> Self {
+        Self { flat, within }
+    }
+
+    /// A number of nodes without chains inside.
+    pub(super) const fn of(flat: u32) -> Self {
+        Self { flat, within: 0 }
+    }
+
+    pub(super) const fn total(self) -> u32 {
+        self.flat + self.within
+    }
+}
+
+impl std::ops::Add for Floor {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { flat: self.flat + other.flat, within: self.within.max(other.within) }
+    }
+}
+
+impl std::iter::Sum for Floor {
+    fn sum<I: Iterator<Item = Self>>(floors: I) -> Self {
+        floors.fold(Self::default(), |sum, floor| sum + floor)
+    }
+}
+
+/// The complexities up to which chains are looked for in turn.
+pub(super) const LIMITS: [u32; 5] = [34, 66, 130, 258, ALL];
+
+/// A complexity that no chain has.
+pub(super) const ALL: u32 = 1 << 20;
+
+/// Where a propagation ends: from a number of links on, nothing that follows is of use.
+pub(super) type Limit<'a> = dyn Fn(u32) -> bool + 'a;
+
+/// The least number of links of a limit, if there is one.
+pub(super) fn least(limit: &Limit) -> Option<u32> {
+    if !limit(1 << 24) {
+        return None;
+    }
+    let (mut low, mut high) = (0, 1 << 24);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        (low, high) = if limit(middle) { (low, middle) } else { (middle + 1, high) };
+    }
+    Some(low)
+}
+
+/// The numbers of nodes beyond which a chain costs another tenth.
+fn limits() -> impl Iterator<Item = u32> {
+    (0..).map(|index: u32| if index.is_multiple_of(2) { 4 << (index / 2) } else { 6 << (index / 2) })
+}
+
+/// Returns the rating of a chain in tenths, and as the program's sum of tenths, by which it sorts.
+fn rating(base: u32, complexity: u32) -> (u32, f64) {
+    let passed = limits().take_while(|&limit| complexity.saturating_sub(2) > limit).count() as u32;
+    let sum = (0..passed).fold(f64::from(base) / 10.0, |sum, _| sum + 0.1);
+    (base + passed, sum)
+}
+
+/// What orders hints: the program's sum of tenths, the complexity, the kind.
+type Rank = (f64, u32, u32);
+
+/// Keeps the hint with the least rating, complexity and kind; the first of equal ones.
+#[derive(Default)]
+pub(super) struct Least {
+    rank: Option<Rank>,
+    found: Option<Found>,
+    number: usize,
+    /// Whether it is to be found without pruning.
+    is_plain: bool,
+    /// The complexity beyond which no hint is of use.
+    limit: Option<u32>,
+    /// The least for each candidate, instead of one.
+    each: Option<Each>,
+}
+
+/// The least hint for each of some candidates that fall.
+struct Each {
+    targets: [CellBits; 9],
+    /// By candidate, cell × 9 + digit: the rank, and the place in the list of hints.
+    best: Vec<Option<(Rank, usize)>>,
+    hints: Vec<(Rank, Found)>,
+    /// The greatest rank of a target, once there is a hint for each.
+    worst: Option<Rank>,
+}
+
+impl Each {
+    /// Lists the targets.
+    fn targets(&self) -> impl Iterator<Item = usize> {
+        (0..9).flat_map(|digit| cells(self.targets[digit]).map(move |cell| cell * 9 + digit))
+    }
+
+    /// Whether a hint would be the least for what it makes fall.
+    fn admits(&self, rank: Rank, candidate: usize) -> bool {
+        self.targets[candidate % 9] & bit(candidate / 9) != 0
+            && self.best[candidate].is_none_or(|(best, _)| rank < best)
+    }
+
+    fn keep(&mut self, rank: Rank, found: Found) {
+        let fallen = found.removed.iter().map(|&(cell, digit)| usize::from(cell) * 9 + usize::from(digit));
+        let lesser: Vec<_> = fallen.filter(|&candidate| self.admits(rank, candidate)).collect();
+        if lesser.is_empty() {
+            return;
+        }
+        for candidate in lesser {
+            self.best[candidate] = Some((rank, self.hints.len()));
+        }
+        self.hints.push((rank, found));
+        let ranks = self.targets().map(|candidate| self.best[candidate].map(|(rank, _)| rank));
+        let greatest = |all: Option<Rank>, rank: Option<Rank>| match (all?, rank?) {
+            (all, rank) if all < rank => Some(rank),
+            (all, _) => Some(all),
+        };
+        self.worst = ranks.fold(Some((0.0, 0, 0)), greatest);
+    }
+}
+
+impl Least {
+    /// For a search without pruning.
+    #[cfg(test)]
+    pub(super) fn plain() -> Self {
+        Self { is_plain: true, ..Self::default() }
+    }
+
+    /// For hints up to a complexity.
+    pub(super) fn within(limit: u32) -> Self {
+        Self { limit: Some(limit), ..Self::default() }
+    }
+
+    /// For the least hint for each of some candidates, up to a complexity. Without a limit nothing is pruned.
+    pub(super) fn each(targets: [CellBits; 9], limit: Option<u32>) -> Self {
+        let each = Each { targets, best: vec![None; 729], hints: Vec::new(), worst: None };
+        Self { is_plain: limit.is_none(), limit, each: Some(each), ..Self::default() }
+    }
+
+    /// Offers a hint; it is only made if it comes before those so far.
+    pub(super) fn offer(
+        &mut self,
+        base: u32,
+        complexity: u32,
+        kind: u32,
+        hint: impl FnOnce() -> Option<Found>,
+    ) {
+        let (tenths, sum) = rating(base, complexity);
+        let rank = (sum, complexity, kind);
+        if self.limit.is_some_and(|limit| complexity > limit) {
+            return;
+        }
+        let last = self.each.as_ref().map_or(self.rank, |each| each.worst);
+        if last.is_none_or(|least| rank < least)
+            && let Some(mut found) = hint()
+        {
+            found.tenths = tenths;
+            self.number += 1;
+            if let Some(each) = &mut self.each {
+                each.keep(rank, found);
+            } else {
+                (self.rank, self.found) = (Some(rank), Some(found));
+            }
+        }
+    }
+
+    /// Whether what is kept comes before any hint of a base, kind and complexity, or equals it.
+    pub(super) fn is_before(&self, base: u32, complexity: u32, kind: u32) -> bool {
+        let last = self.each.as_ref().map_or(self.rank, |each| each.worst);
+        !self.is_plain
+            && (self.limit.is_some_and(|limit| complexity > limit)
+                || last.is_some_and(|least| least <= (rating(base, complexity).1, complexity, kind)))
+    }
+
+    /// Whether a candidate that turns on or off would be of use to a hint of a base, kind and complexity.
+    pub(super) fn admits(
+        &self,
+        board: &Board,
+        target: Potential,
+        base: u32,
+        complexity: u32,
+        kind: u32,
+    ) -> bool {
+        let Some(each) = &self.each else { return true };
+        let rank = (rating(base, complexity).1, complexity, kind);
+        let (at, digit) = (cell(target), digit(target));
+        if !is_on(target) {
+            return each.admits(rank, target / 2);
+        }
+        digits(board.at(at) & !(1 << digit)).any(|other| each.admits(rank, at * 9 + other))
+    }
+
+    /// The candidates for which hints are looked for; all if one hint is.
+    pub(super) fn targets(&self) -> [CellBits; 9] {
+        self.each.as_ref().map_or([!0 >> 47; 9], |each| each.targets)
+    }
+
+    /// Whether the least hint may be one of those that were not searched for.
+    pub(super) fn is_open(&self) -> bool {
+        self.each.as_ref().map_or(self.rank, |each| each.worst).is_none()
+    }
+
+    /// How often a lesser hint was found.
+    pub(super) const fn number(&self) -> usize {
+        self.number
+    }
+
+    pub(super) fn take(self) -> Option<Found> {
+        self.found
+    }
+
+    /// Returns the hints that are the least for a candidate, in order, each with its complexity.
+    pub(super) fn take_each(self) -> Vec<(u32, Found)> {
+        let Some(each) = self.each else { return Vec::new() };
+        let is_best = |index: usize| each.best.iter().flatten().any(|best| best.1 == index);
+        let hints = each.hints.into_iter().enumerate().filter(|(index, _)| is_best(*index));
+        let mut kept: Vec<_> = hints.map(|(_, hint)| hint).collect();
+        kept.sort_by(|(a, _), (b, _)| a.partial_cmp(b).expect("sums are numbers"));
+        kept.into_iter().map(|(rank, found)| (rank.1, found)).collect()
+    }
+}

@@ -1,0 +1,185 @@
+//! What follows inside houses: singles, pointing and claiming, naked and hidden sets. Locked digits and hidden sets
+//! come with their eliminations, or with the single that follows at once.
+
+use crate::{
+    board::Board,
+    cells::{
+        self, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, columns_before_rows, digits, patterns_of,
+    },
+    found::{Found, Role, cell_list, digit_list, house_kind, remove_digit, remove_digits},
+};
+
+/// Finds a hidden single: first in houses with one blank cell, then in the others.
+pub(crate) fn hidden_single(board: &mut Board) -> Option<Found> {
+    [true, false].into_iter().find_map(|is_last| {
+        let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones();
+        columns_before_rows().filter(|&house| (blanks(house) == 1) == is_last).find_map(|house| {
+            let digit = (0..9).find(|&digit| board.free(house, digit) == 1)?;
+            let cell = cells(board.places_in(house, digit)).next()?;
+            let tenths = if is_last {
+                10
+            } else if house >= 18 {
+                12
+            } else {
+                15
+            };
+            let detail = format!("{}: {} in {}", cells::name(cell), digit + 1, house_kind(house));
+            let found = Found::placing("Hidden Single", (cell as u8, digit as u8)).houses([house]);
+            Some(found.rated(tenths, detail))
+        })
+    })
+}
+
+/// Finds a cell with one candidate.
+pub(crate) fn naked_single(board: &mut Board) -> Option<Found> {
+    let cell = cells(board.blank()).find(|&cell| board.count(cell) == 1)?;
+    let digit = board.at(cell).trailing_zeros() as u8;
+    let detail = format!("{}: {}", cells::name(cell), digit + 1);
+    Some(Found::placing("Naked Single", (cell as u8, digit)).rated(23, detail))
+}
+
+/// The first houses of the kinds that lock each other: the digit is locked in one of the first kind.
+const PASSES: [[usize; 2]; 4] = [[18, 9], [18, 0], [9, 18], [0, 18]];
+
+/// A digit whose places in one house all lie in another.
+pub(super) struct Locked {
+    pub(super) digit: usize,
+    pub(super) from: usize,
+    pub(super) into: usize,
+}
+
+/// Passes each locked digit to a function until something follows.
+pub(super) fn locked(board: &Board, mut conclude: impl FnMut(&Locked) -> Option<Found>) -> Option<Found> {
+    PASSES.into_iter().find_map(|[a, b]| {
+        (0..9).find_map(|digit| {
+            (a..a + 9).filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
+                let places = board.places_in(from, digit);
+                // The first place decides; a chain may leave none.
+                let of_first = cells(places).next().map(|first| usize::from(HOUSES_OF[first][b / 9]));
+                let houses = of_first.map_or(b..b + 9, |house| house..house + 1);
+                houses
+                    .filter(|&into| places & !HOUSE_BITS[into] == 0)
+                    .find_map(|into| conclude(&Locked { digit, from, into }))
+            })
+        })
+    })
+}
+
+/// Finds a digit that is locked, with its eliminations.
+pub(super) fn locking(board: &mut Board) -> Option<Found> {
+    locked(board, |&Locked { digit, from, into }| {
+        let (name, tenths) = if from >= 18 { ("Pointing", 26) } else { ("Claiming", 28) };
+        let removed = remove_digit(board, HOUSE_BITS[into] & !HOUSE_BITS[from], digit);
+        let kinds = format!("{} and {}", house_kind(from), house_kind(into));
+        let set = board.places_in(from, digit);
+        let detail = format!("Cells {}: {} in {kinds}", cell_list(cells(set)), digit + 1);
+        let found = Found::removing(name, removed)?.rated(tenths, detail).naming(cells(set));
+        Some(found.part(Role::Body, set, 1 << digit).houses([from]).covers([into]))
+    })
+}
+
+/// Finds a digit that is locked and so has one place left in another house.
+pub(super) fn direct_locking(board: &mut Board) -> Option<Found> {
+    locked(board, |&Locked { digit, from, into }| {
+        let first = from / 9 * 9;
+        (first..first + 9)
+            .filter(|&other| other != from && HOUSE_BITS[other] & HOUSE_BITS[into] != 0)
+            .find_map(|other| {
+                let left = board.places_in(other, digit) & !HOUSE_BITS[into];
+                if board.free(other, digit) < 2 || left.count_ones() != 1 {
+                    return None;
+                }
+                let cell = cells(left).next()?;
+                let (name, tenths) =
+                    if from >= 18 { ("Direct Pointing", 17) } else { ("Direct Claiming", 19) };
+                let kinds = format!("{} in {}", house_kind(from), house_kind(into));
+                let set = board.places_in(from, digit);
+                let detail = format!("Cells {}: {} of {kinds}", cell_list(cells(set)), digit + 1);
+                let found = Found::placing(name, (cell as u8, digit as u8)).rated(tenths, detail);
+                Some(found.part(Role::Link, set, 1 << digit).houses([from, other]).covers([into]))
+            })
+    })
+}
+
+/// The cells of a house at the places of a pattern.
+pub(super) fn at_places(house: usize, pattern: u16) -> CellBits {
+    digits(pattern).fold(0, |set, place| set | bit(HOUSES[house][place].into()))
+}
+
+fn detail(set: CellBits, of: u16, house: usize) -> String {
+    format!("Cells {}: {} in {}", cell_list(cells(set)), digit_list(digits(of), ","), house_kind(house))
+}
+
+/// Passes each naked set of a size to a function until something follows: the house, the digits and the cells.
+pub(super) fn naked_sets(
+    board: &Board,
+    size: usize,
+    mut conclude: impl FnMut(usize, u16, CellBits) -> Option<Found>,
+) -> Option<Found> {
+    let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones() as usize;
+    columns_before_rows().filter(|&house| blanks(house) >= 2 * size).find_map(|house| {
+        let fits = |place: &usize| (2..=size).contains(&board.count(HOUSES[house][*place].into()));
+        let members = (0..9).filter(fits).fold(0, |members, place| members | 1 << place);
+        patterns_of(members, size).find_map(|pattern| {
+            let set = at_places(house, pattern);
+            let union = board.union(set);
+            if union.count_ones() as usize == size { conclude(house, union, set) } else { None }
+        })
+    })
+}
+
+/// Finds a naked set of a size.
+pub(super) fn naked(board: &Board, size: usize) -> Option<Found> {
+    let (name, tenths) = [("Naked Pair", 30), ("Naked Triplet", 36), ("Naked Quad", 50)][size - 2];
+    naked_sets(board, size, |house, union, set| {
+        let removed = remove_digits(board, HOUSE_BITS[house] & !set, union);
+        let found = Found::removing(name, removed)?.rated(tenths, detail(set, union, house));
+        Some(found.naming(cells(set)).part(Role::Body, set, union).houses([house]))
+    })
+}
+
+/// Passes each hidden set of a size in a house with more blank cells than a number to a function until something
+/// follows: the house, the digits and their cells.
+pub(super) fn hidden_sets(
+    board: &Board,
+    size: usize,
+    fewer: usize,
+    mut conclude: impl FnMut(usize, u16, CellBits) -> Option<Found>,
+) -> Option<Found> {
+    let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones() as usize;
+    columns_before_rows().filter(|&house| blanks(house) > fewer).find_map(|house| {
+        let fits = |digit: &usize| {
+            board.free(house, *digit) >= 2 && board.places_in(house, *digit).count_ones() as usize <= size
+        };
+        let members = (0..9).filter(fits).fold(0, |members, digit| members | 1 << digit);
+        patterns_of(members, size).find_map(|pattern| {
+            let set = digits(pattern).fold(0, |set, digit| set | board.places_in(house, digit));
+            if set.count_ones() as usize == size { conclude(house, pattern, set) } else { None }
+        })
+    })
+}
+
+/// Finds a hidden set of a size.
+pub(super) fn hidden(board: &Board, size: usize) -> Option<Found> {
+    let (name, tenths) = [("Hidden Pair", 34), ("Hidden Triplet", 40), ("Hidden Quad", 54)][size - 2];
+    hidden_sets(board, size, 2 * size, |house, pattern, set| {
+        let found = Found::removing(name, remove_digits(board, set, !pattern))?;
+        let found = found.rated(tenths, detail(set, pattern, house)).naming(cells(set));
+        Some(found.part(Role::Body, set, pattern).houses([house]))
+    })
+}
+
+/// Finds a hidden set that leaves one place of its house for another digit.
+pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<Found> {
+    let (name, tenths) = [("Direct Hidden Pair", 20), ("Direct Hidden Triplet", 25)][size - 2];
+    hidden_sets(board, size, size, |house, pattern, set| {
+        let left = |digit: usize| board.places_in(house, digit) & !set;
+        let is_single = |&digit: &usize| {
+            pattern >> digit & 1 == 0 && board.free(house, digit) >= 2 && left(digit).is_power_of_two()
+        };
+        let digit = (0..9).find(is_single)?;
+        let cell = cells(left(digit)).next()?;
+        let found = Found::placing(name, (cell as u8, digit as u8)).part(Role::Link, set, pattern);
+        Some(found.houses([house]).rated(tenths, detail(set, pattern, house)))
+    })
+}

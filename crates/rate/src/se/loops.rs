@@ -1,0 +1,275 @@
+//! Unique rectangles and loops: cells that would have two solutions without their extra candidates.
+
+use super::houses::at_places;
+use crate::{
+    board::Board,
+    cells::{CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, common_peers, digits, patterns},
+    found::{Found, NodeSeed, Role, cell_list, digit_list, remove_digit, remove_digits, set_of},
+};
+
+/// A hint, with what distinguishes it from others.
+struct Hint {
+    kind: u8,
+    found: Found,
+    /// The cells of the loop; of type 3 also the house, the digits and the further cells.
+    identity: (CellBits, usize, u16, CellBits),
+}
+
+/// Finds the hint with the least rating, then the least type.
+pub(super) fn unique_loop(board: &mut Board) -> Option<Found> {
+    let mut hints: Vec<Hint> = Vec::new();
+    for start in board.cells_with(2) {
+        let both = digits(board.at(start)).fold(!0, |both, digit| both & board.places(digit));
+        let mut walk = Walk { board, pair: board.at(start), both, loops: Vec::new() };
+        walk.extend(&mut vec![start], [house_bits(start), 0], 2, 0, None);
+        for path in walk.loops.iter().filter(|path| is_valid(path)) {
+            let unique = UniqueLoop::new(board, path, board.at(start));
+            for hint in unique.hints() {
+                if !hints.iter().any(|known| (known.kind, known.identity) == (hint.kind, hint.identity)) {
+                    hints.push(hint);
+                }
+            }
+        }
+    }
+    let least = hints.into_iter().min_by_key(|hint| (hint.found.tenths, hint.kind))?;
+    let pair = |&cell: &u8| {
+        let cell = usize::from(cell);
+        let both = if board.count(cell) == 2 { board.at(cell) } else { 0 };
+        digits(both).map(move |digit| NodeSeed::of((cell, digit), true))
+    };
+    Some(Found { nodes: least.found.cells.iter().flat_map(pair).collect(), ..least.found })
+}
+
+/// Walks over cells that have both digits of the start.
+struct Walk<'a> {
+    board: &'a Board,
+    pair: u16,
+    /// The cells that have both digits.
+    both: CellBits,
+    loops: Vec<Vec<usize>>,
+}
+
+impl Walk<'_> {
+    /// Goes on from the end of a path, whose cells of even and of odd places lie in some houses. A house that has a cell of a
+    /// side gets no other of that side, since the loop would not be valid.
+    fn extend(
+        &mut self,
+        path: &mut Vec<usize>,
+        sides: [u32; 2],
+        allowance: i32,
+        mut extra: u16,
+        last: Option<usize>,
+    ) {
+        let end = path[path.len() - 1];
+        if !self.board.spend(1) {
+            return;
+        }
+        for kind in [2, 0, 1].into_iter().filter(|&kind| Some(kind) != last) {
+            for cell in cells(self.both & HOUSE_BITS[usize::from(HOUSES_OF[end][kind])]) {
+                if cell == path[0] && path.len() >= 4 {
+                    self.loops.push(path.clone());
+                } else if !path.contains(&cell) {
+                    // A neighbour that is refused widens the set for the next one, too: the program does so.
+                    extra |= self.board.at(cell) & !self.pair;
+                    let is_extra = self.board.count(cell) > 2;
+                    let (mut sides, side) = (sides, path.len() % 2);
+                    let is_valid = sides[side] & house_bits(cell) == 0;
+                    if is_valid && (!is_extra || extra.is_power_of_two() || allowance > 0) {
+                        sides[side] |= house_bits(cell);
+                        path.push(cell);
+                        self.extend(path, sides, allowance - i32::from(is_extra), extra, Some(kind));
+                        path.pop();
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The houses of a cell as bits.
+fn house_bits(cell: usize) -> u32 {
+    HOUSES_OF[cell].iter().fold(0, |bits, house| bits | 1 << house)
+}
+
+/// Whether every house of the loop has one cell of an even and one of an odd place.
+fn is_valid(path: &[usize]) -> bool {
+    let side = |odd: usize| set_of(path.iter().skip(odd).step_by(2));
+    let (even, odd) = (side(0), side(1));
+    (0..27).all(|house| {
+        let [a, b] = [even, odd].map(|side| (side & HOUSE_BITS[house]).count_ones());
+        a == b && a <= 1
+    })
+}
+
+/// A loop with its extra candidates.
+struct UniqueLoop<'a> {
+    board: &'a Board,
+    path: &'a [usize],
+    pair: u16,
+    /// The cells with extra candidates, in the order of the loop.
+    additional: Vec<usize>,
+    extra: u16,
+    base: u32,
+}
+
+impl<'a> UniqueLoop<'a> {
+    fn new(board: &'a Board, path: &'a [usize], pair: u16) -> Self {
+        let additional: Vec<_> = path.iter().copied().filter(|&cell| board.count(cell) > 2).collect();
+        let extra = board.union(set_of(&additional)) & !pair;
+        let base = match path.len() {
+            4 => 45,
+            6 => 46,
+            8 => 47,
+            _ => 50,
+        };
+        Self { board, path, pair, additional, extra, base }
+    }
+
+    fn hints(&self) -> Vec<Hint> {
+        let mut hints = Vec::new();
+        match self.additional.len() {
+            0 => {}
+            1 => hints.extend(self.type_1()),
+            2 if !self.extra.is_power_of_two() => {
+                self.type_3(&mut hints);
+                hints.extend(self.type_4());
+            }
+            number => {
+                hints.extend(self.type_2());
+                hints.extend((number == 2).then(|| self.type_4()).flatten());
+            }
+        }
+        hints
+    }
+
+    fn hint(&self, kind: u8, tenths: u32, removed: Vec<(u8, u8)>, listed: [usize; 2]) -> Option<Hint> {
+        const NAMES: [[&str; 4]; 5] = [
+            [
+                "Unique Rectangle type 1",
+                "Unique Rectangle type 2",
+                "Unique Rectangle type 3",
+                "Unique Rectangle type 4",
+            ],
+            ["Unique Loop 6 type 1", "Unique Loop 6 type 2", "Unique Loop 6 type 3", "Unique Loop 6 type 4"],
+            ["Unique Loop 8 type 1", "Unique Loop 8 type 2", "Unique Loop 8 type 3", "Unique Loop 8 type 4"],
+            [
+                "Unique Loop 10 type 1",
+                "Unique Loop 10 type 2",
+                "Unique Loop 10 type 3",
+                "Unique Loop 10 type 4",
+            ],
+            [
+                "Unique Loop 12+ type 1",
+                "Unique Loop 12+ type 2",
+                "Unique Loop 12+ type 3",
+                "Unique Loop 12+ type 4",
+            ],
+        ];
+        let name = NAMES[(self.path.len() / 2 - 2).min(4)][usize::from(kind) - 1];
+        let listed = digit_list(listed, ", ");
+        let detail = format!("Cells {} on {listed}", cell_list(self.path.iter().copied()));
+        let found = Found::removing(name, removed)?.rated(tenths, detail).naming(self.path.iter().copied());
+        let found = found.part(Role::Roof, set_of(&self.additional), !0);
+        Some(Hint { kind, found, identity: (set_of(self.path), 0, 0, 0) })
+    }
+
+    /// The two digits of the loop.
+    fn digits(&self) -> [usize; 2] {
+        let second = self.pair & (self.pair - 1);
+        [self.pair.trailing_zeros() as usize, second.trailing_zeros() as usize]
+    }
+
+    fn type_1(&self) -> Option<Hint> {
+        let removed = remove_digits(self.board, bit(self.additional[0]), self.pair);
+        self.hint(1, self.base, removed, self.digits())
+    }
+
+    fn type_2(&self) -> Option<Hint> {
+        let digit = self.extra.trailing_zeros() as usize;
+        let removed = remove_digit(self.board, common_peers(set_of(&self.additional)), digit);
+        self.hint(2, self.base, removed, self.digits())
+    }
+
+    /// Whether one of the digits must be in one of the additional cells, since they hold all its places of a house.
+    fn type_4(&self) -> Option<Hint> {
+        let set = set_of(&self.additional);
+        let lock =
+            |digit: usize| self.shared_houses().find(|&house| self.board.places_in(house, digit) & !set == 0);
+        let [a, b] = self.digits();
+        let of_b = || Some((b, a, lock(b)?));
+        let (locked, other, house) = lock(a).map(|house| (a, b, house)).or_else(of_b)?;
+        let hint = self.hint(4, self.base, remove_digit(self.board, set, other), [locked, other])?;
+        Some(Hint { found: hint.found.houses([house]), ..hint })
+    }
+
+    /// The box, row and column that hold both additional cells.
+    fn shared_houses(&self) -> impl Iterator<Item = usize> {
+        let set = set_of(&self.additional);
+        let of = HOUSES_OF[self.additional[0]];
+        [of[2], of[0], of[1]].map(usize::from).into_iter().filter(move |&house| set & !HOUSE_BITS[house] == 0)
+    }
+
+    fn type_3(&self, hints: &mut Vec<Hint>) {
+        if self.extra.count_ones() > 7 {
+            return;
+        }
+        for size in self.extra.count_ones() as usize..=7 {
+            for house in self.shared_houses() {
+                let blanks = (self.board.blank() & HOUSE_BITS[house]).count_ones() as usize;
+                if 2 * size <= blanks {
+                    patterns(9, size)
+                        .for_each(|pattern| hints.extend(self.naked(house, at_places(house, pattern))));
+                }
+                if 2 * size < blanks {
+                    self.hidden_sets(house, size, hints);
+                }
+            }
+        }
+    }
+
+    /// A naked set of the extra candidates, for which the first additional cell stands, and of other cells.
+    fn naked(&self, house: usize, set: CellBits) -> Option<Hint> {
+        let [first, second] = [self.additional[0], self.additional[1]];
+        if set & bit(first) == 0 || set & bit(second) != 0 {
+            return None;
+        }
+        let others = set & !bit(first);
+        let of_others = self.board.union(others);
+        let (union, size) = (of_others | self.extra, set.count_ones());
+        let in_both = self.extra & self.board.at(first) & self.board.at(second);
+        let fits = union.count_ones() == size && (in_both | of_others).count_ones() == size;
+        if !fits || cells(others).any(|cell| self.board.count(cell) < 2) {
+            return None;
+        }
+        let removed = remove_digits(self.board, HOUSE_BITS[house] & !set & !bit(second), union);
+        let hint = self.hint(3, self.base + size - 1, removed, self.digits())?;
+        let found = hint.found.part(Role::Link, others, !0).houses([house]);
+        Some(Hint { found, identity: (hint.identity.0, house, union, others), ..hint })
+    }
+
+    /// Hidden sets of the digits of the loop and others.
+    fn hidden_sets(&self, house: usize, size: usize, hints: &mut Vec<Hint>) {
+        let rest: Vec<_> = digits(0x1FF & !self.pair & !self.extra).collect();
+        if size - 2 > rest.len() {
+            return;
+        }
+        for pattern in patterns(rest.len(), size - 2) {
+            let of_set = digits(pattern).fold(self.pair, |set, index| set | 1 << rest[index]);
+            hints.extend(self.hidden(house, of_set));
+        }
+    }
+
+    fn hidden(&self, house: usize, of_set: u16) -> Option<Hint> {
+        let places = |digit: usize| self.board.places_in(house, digit) & !bit(self.additional[1]);
+        let set = digits(of_set).fold(0, |set, digit| set | places(digit));
+        if set.count_ones() != of_set.count_ones() || digits(of_set).any(|digit| places(digit) == 0) {
+            return None;
+        }
+        let others = set & !set_of(&self.additional);
+        let removed = remove_digits(self.board, others, !of_set);
+        let tenths = (self.base + others.count_ones()).saturating_sub(1);
+        let hint = self.hint(3, tenths, removed, self.digits())?;
+        let found = hint.found.part(Role::Link, others, of_set).houses([house]);
+        Some(Hint { found, identity: (hint.identity.0, house, of_set, others), ..hint })
+    }
+}

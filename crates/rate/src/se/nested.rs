@@ -1,0 +1,144 @@
+//! Chains inside of dynamic chains, on the grid that the chain around them has left.
+
+use super::{
+    chains::{Nested, NestedSearch, Potential, Reach, cell, digit, is_on, potential, sort_by_hash},
+    closure::{LINKS, Outlook, by_links, is_empty},
+    complexity::{ALL, LIMITS, Least},
+    multiple::Search,
+    propagation::{Branch, OF_CELL},
+    unary,
+};
+use crate::{
+    board::Board,
+    cells::{CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, digits},
+    found::{Found, NodeSeed, add_new},
+    hodoku::tables::Tables,
+};
+
+/// The search for chains inside: those from one candidate, or from several, with those inside of them again.
+pub(super) struct NestedChains;
+
+impl NestedSearch for NestedChains {
+    fn search(start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<Nested>> {
+        let before = grid.work();
+        let several = |reach, limit| by_several(start, grid, reach, limit);
+        let first = match level {
+            2 | 3 => Some(by_one(start, grid, limit.is_none())),
+            4 => several(Reach::Dynamic, limit),
+            _ => several(Reach::Dynamic, limit.map(|_| ALL)),
+        };
+        let is_empty = first.as_ref().is_some_and(Vec::is_empty);
+        let found = match level {
+            3 if is_empty => several(Reach::Static, limit),
+            5 if is_empty => several(Reach::Nested(2), limit),
+            _ => first,
+        };
+        start.spend(before - grid.work());
+        found
+    }
+}
+
+/// Cycles and chains from one candidate.
+fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<Nested> {
+    grid.spend(LINKS);
+    let closure = Tables::new(grid, false).closure();
+    let targets = if is_plain { EVERYTHING } else { by_links(grid, &closure) };
+    if is_empty(&targets) {
+        return Vec::new();
+    }
+    let mut least = Least::each(targets, (!is_plain).then_some(ALL));
+    unary::each(grid, &closure, is_plain, &mut least);
+    let hints = least.take_each().into_iter().map(|(complexity, found)| {
+        let nodes: Vec<_> = found.nodes.iter().map(NodeSeed::number).collect();
+        let is_cycle = found.technique.starts_with("Bidirectional");
+        let before = |index: usize| match index.checked_sub(1) {
+            None => nodes.last().filter(|_| is_cycle),
+            Some(before) => nodes.get(before),
+        };
+        let with_cause = |(index, &node)| (node, before(index).and_then(|&before| cause(grid, before, node)));
+        let branch = nodes.iter().enumerate().map(with_cause).collect();
+        Nested::new(start, grid, complexity, found, &[branch])
+    });
+    hints.filter(|hint| !hint.parents.is_empty()).collect()
+}
+
+/// All candidates.
+const EVERYTHING: [CellBits; 9] = [!0 >> 47; 9];
+
+/// The cell or house through which a candidate turns on.
+fn cause(grid: &Board, off: Potential, on: Potential) -> Option<u8> {
+    if !is_on(on) {
+        return None;
+    }
+    if cell(off) == cell(on) {
+        return Some(OF_CELL);
+    }
+    let [row, column, block] = HOUSES_OF[cell(on)];
+    let both = bit(cell(off)) | bit(cell(on));
+    [block, row, column].into_iter().find(|&house| grid.places_in(house.into(), digit(on)) == both)
+}
+
+/// Chains from several candidates.
+fn by_several(start: &Board, grid: &Board, reach: Reach, limit: Option<u32>) -> Option<Vec<Nested>> {
+    let Some(limit) = limit else {
+        let mut search = Search::<NestedChains>::new(grid, reach, Least::each(EVERYTHING, None), None);
+        search.run();
+        return Some(take(start, grid, search));
+    };
+    let outlook = Outlook::new::<NestedChains>(grid, reach, true);
+    if is_empty(&outlook.falling) {
+        return Some(Vec::new());
+    }
+    for most in LIMITS {
+        let least = Least::each(outlook.falling, Some(most));
+        let mut search = Search::<NestedChains>::new(grid, reach, least, Some(&outlook));
+        search.run();
+        if !search.least.is_open() || most == ALL {
+            return Some(take(start, grid, search));
+        }
+        if most >= limit && search.least.number() == 0 {
+            return None;
+        }
+    }
+    None
+}
+
+fn take(start: &Board, grid: &Board, search: Search<NestedChains>) -> Vec<Nested> {
+    let (known, least) = search.into_parts();
+    let hints = least.take_each().into_iter().map(|(complexity, found)| {
+        let pairs = found.cases.iter().flat_map(|cases| &cases.pairs);
+        let known = |&(premise, end): &(Potential, Potential)| Some((known[premise].as_ref()?, end));
+        let branches: Vec<_> =
+            pairs.filter_map(known).map(|(known, end)| known.branch(end, found.origin)).collect();
+        Nested::new(start, grid, complexity, found, &branches)
+    });
+    hints.filter(|hint| !hint.parents.is_empty()).collect()
+}
+
+impl Nested {
+    fn new(start: &Board, grid: &Board, complexity: u32, found: Found, branches: &[Branch]) -> Self {
+        let (mut parents, mut nodes) = (Vec::new(), Vec::new());
+        for branch in branches {
+            for &(node, cause) in branch {
+                nodes.push(node as u16);
+                let (cell, digit) = (cell(node), digit(node));
+                match cause {
+                    Some(OF_CELL) => {
+                        let gone = digits(start.at(cell) & !grid.at(cell));
+                        add_new(&mut parents, gone.map(|digit| potential(cell, digit, false)));
+                    }
+                    Some(house) => {
+                        let gone = start.places(digit) & !grid.places(digit) & HOUSE_BITS[usize::from(house)];
+                        add_new(&mut parents, cells(gone).map(|cell| potential(cell, digit, false)));
+                    }
+                    None => {}
+                }
+            }
+            nodes.push(u16::MAX);
+        }
+        let mut removed = found.removed.clone();
+        sort_by_hash(&mut removed);
+        let fallen = removed.into_iter().map(|(cell, digit)| potential(cell.into(), digit.into(), false));
+        Self { complexity, fallen: fallen.collect(), parents, nodes, found }
+    }
+}

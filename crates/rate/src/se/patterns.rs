@@ -1,0 +1,221 @@
+//! Fish, wings and aligned exclusion.
+
+use crate::{
+    board::Board,
+    cells::{
+        Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns_of, sees,
+    },
+    found::{Found, Pattern, Role, cell_list, remove_digit, set_of},
+};
+
+/// A digit whose places in some parallel lines lie in as many crossing lines.
+pub(super) struct Fish {
+    pub(super) digit: usize,
+    /// The first lines, their cells, and the places of the digit there.
+    lines: [u8; 4],
+    pub(super) bases: CellBits,
+    pub(super) body: CellBits,
+    /// The crossing lines.
+    covers: Vec<usize>,
+}
+
+impl Fish {
+    /// Makes a fish of lines that a digit may use.
+    fn of(board: &Board, base: usize, lines: u16, digit: usize) -> Option<Self> {
+        let size = lines.count_ones() as usize;
+        let bases = digits(lines).fold(0, |bases, line| bases | HOUSE_BITS[base + line]);
+        let body = bases & board.places(digit);
+        let covers: Vec<_> = (9 - base..18 - base).filter(|&cover| body & HOUSE_BITS[cover] != 0).collect();
+        let lines = || Pattern::list(digits(lines).map(|line| base + line));
+        (covers.len() == size).then(|| Self { digit, lines: lines(), bases, body, covers })
+    }
+
+    /// The cells of the crossing lines.
+    pub(super) fn covered(&self) -> CellBits {
+        self.covers.iter().fold(0, |covered, &cover| covered | HOUSE_BITS[cover])
+    }
+
+    /// What falls in the crossing lines.
+    pub(super) fn removed(&self, board: &Board) -> Vec<Candidate> {
+        remove_digit(board, self.covered() & !self.body, self.digit)
+    }
+}
+
+/// Passes each fish of a size to a function until something follows: columns as bases, then rows.
+pub(super) fn all_fish(
+    board: &Board,
+    size: usize,
+    mut conclude: impl FnMut(&Fish) -> Option<Found>,
+) -> Option<Found> {
+    let of = |digit: &usize| (0..9).filter(|&row| board.free(row, *digit) == 0).count() + 2 * size <= 9;
+    let allowed = (0..9).filter(of).fold(0, |allowed, digit| allowed | 1 << digit);
+    [9, 0].into_iter().find_map(|base| {
+        // The digits that each line may be a base for.
+        let fits = |line: usize, digit: usize| {
+            let places = board.places_in(base + line, digit).count_ones() as usize;
+            board.free(base + line, digit) >= 2 && places <= size
+        };
+        let of_line = |line: usize| {
+            digits(allowed).filter(|&digit| fits(line, digit)).fold(0, |all, digit| all | 1 << digit)
+        };
+        let of_lines: [u16; 9] = std::array::from_fn(of_line);
+        let members = (0..9).filter(|&line| of_lines[line] != 0).fold(0, |members, line| members | 1 << line);
+        patterns_of(members, size).find_map(|lines| {
+            let of_all = digits(lines).fold(allowed, |all, line| all & of_lines[line]);
+            digits(of_all).find_map(|digit| conclude(&Fish::of(board, base, lines, digit)?))
+        })
+    })
+}
+
+/// Finds a fish of a size.
+pub(super) fn fish(board: &Board, size: usize) -> Option<Found> {
+    let (name, tenths) = [("X-Wing", 32), ("Swordfish", 38), ("Jellyfish", 52)][size - 2];
+    all_fish(board, size, |fish| {
+        let found = Found::removing(name, fish.removed(board))?;
+        let covers = fish.covers.iter().flat_map(|&cover| HOUSES[cover]).map(usize::from);
+        let named: Vec<_> = covers.filter(|&cell| fish.body & bit(cell) != 0).collect();
+        let cells = cell_list(named.iter().copied());
+        let [bases, covers] = if fish.covers[0] < 9 { ["columns", "rows"] } else { ["rows", "columns"] };
+        let detail = format!("Cells {cells}: {} in {size} {bases} and {size} {covers}", fish.digit + 1);
+        let mut found = found.rated(tenths, detail).naming(named).covers(fish.covers.iter().copied());
+        found.pattern.houses = fish.lines;
+        Some(found.part(Role::Body, fish.body, 1 << fish.digit))
+    })
+}
+
+/// Finds an XY-Wing, or an XYZ-Wing if the pivot has three candidates.
+pub(super) fn wing(board: &Board, of_pivot: usize) -> Option<Found> {
+    board.cells_with(of_pivot).into_iter().find_map(|pivot| {
+        let bivalue = || cells(PEERS[pivot]).filter(|&cell| board.count(cell) == 2);
+        bivalue()
+            .filter(|&x| (board.at(pivot) & !board.at(x)).is_power_of_two())
+            .find_map(|x| bivalue().find_map(|z| wing_of(board, [pivot, x, z])))
+    })
+}
+
+fn wing_of(board: &Board, all: [usize; 3]) -> Option<Found> {
+    let [pivot, x, z] = all.map(|cell| board.at(cell));
+    let is_xyz = pivot.count_ones() == 3;
+    let common = pivot & x & z;
+    if (pivot | x | z).count_ones() != 3
+        || common.count_ones() != u32::from(is_xyz)
+        || (x & z).count_ones() != 1
+    {
+        return None;
+    }
+    let digit = (x & z).trailing_zeros() as usize;
+    let seen = PEERS[all[1]] & PEERS[all[2]] & if is_xyz { PEERS[all[0]] } else { !0 };
+    let (name, tenths) = if is_xyz { ("XYZ-Wing", 44) } else { ("XY-Wing", 42) };
+    let detail = format!("Cells {} on value {}", cell_list(all), digit + 1);
+    let found = Found::removing(name, remove_digit(board, seen, digit))?.rated(tenths, detail).naming(all);
+    Some(found.part(Role::Pivot, bit(all[0]), !0).part(Role::Pincer, set_of(&all[1..]), !0))
+}
+
+/// The cells that may exclude combinations of a cell: those of its box first, then of its row and column.
+fn excluders(board: &Board, cell: usize, limit: usize) -> Vec<usize> {
+    let [row, column, block] = HOUSES_OF[cell].map(usize::from);
+    let mut listed = 0;
+    let mut found = Vec::new();
+    for house in [block, row, column] {
+        let new = PEERS[cell] & HOUSE_BITS[house] & !listed;
+        listed |= new;
+        found.extend(cells(new).filter(|&peer| (2..=limit).contains(&board.count(peer))));
+    }
+    found
+}
+
+/// Finds two or three cells with an elimination.
+pub(super) fn exclusion(board: &Board, size: usize) -> Option<Found> {
+    let is_lonely = |cell: usize| cells(PEERS[cell] & board.blank()).all(|peer| board.count(peer) != 1);
+    let eligible: Vec<_> = cells(board.blank())
+        .filter(|&cell| board.count(cell) >= 2 && is_lonely(cell))
+        .map(|cell| (cell, excluders(board, cell, size)))
+        .filter(|(_, excluders)| !excluders.is_empty())
+        .collect();
+    // The excluders of each eligible cell as a set.
+    let mut sets = [0; 81];
+    for (cell, excluders) in &eligible {
+        sets[*cell] = set_of(excluders);
+    }
+    (1..eligible.len()).find_map(|second| {
+        (0..second).find_map(|first| {
+            let [(a, of_a), (b, of_b)] = [&eligible[first], &eligible[second]];
+            let common = sets[*a] & sets[*b];
+            if size == 2 || common.count_ones() < 2 {
+                return exclude(board, &[*a, *b], common);
+            }
+            let new = of_b.iter().filter(|&&cell| sets[*a] & bit(cell) == 0);
+            let thirds = of_a.iter().chain(new).filter(|&cell| cell != a && cell != b && sets[*cell] != 0);
+            thirds.copied().find_map(|third| exclude(board, &[*a, *b, third], common & sets[third]))
+        })
+    })
+}
+
+/// Removes the candidates that occur in no combination that the excluders allow.
+fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<Found> {
+    if common & common.wrapping_sub(1) == 0 {
+        return None;
+    }
+    // Others always keep a candidate.
+    let union = chosen.iter().fold(0, |union, &cell| union | board.at(cell));
+    let mut excluders = [0; 20];
+    let mut number = 0;
+    for excluder in cells(common).map(|cell| board.at(cell)).filter(|excluder| excluder & !union == 0) {
+        excluders[number] = excluder;
+        number += 1;
+    }
+    // Without an excluder that could be left without candidates, only two bivalue cells exclude anything.
+    if number == 0 && chosen.iter().filter(|&&cell| board.count(cell) == 2).count() < 2 {
+        return None;
+    }
+    let mut all = Combinations { board, chosen, excluders: &excluders[..number], allowed: [0; 3] };
+    if all.extend([0; 3], 0) {
+        return None;
+    }
+    let allowed = all.allowed;
+    let fallen = chosen.iter().zip(&allowed).flat_map(|(&cell, &allowed)| {
+        digits(board.at(cell) & !allowed).map(move |digit| (cell as u8, digit as u8))
+    });
+    let (name, tenths) = match chosen.len() {
+        2 => ("Aligned Pair Exclusion", 62),
+        _ => ("Aligned Triplet Exclusion", 75),
+    };
+    let found = Found::removing(name, fallen.collect())?.rated(tenths, cell_list(chosen.iter().copied()));
+    let limits = set_of(cells(common).filter(|&cell| board.at(cell) & !union == 0));
+    let found = found.naming(chosen.iter().copied()).part(Role::Body, set_of(chosen), !0);
+    Some(found.part(Role::Pivot, limits, !0))
+}
+
+/// The combinations of candidates of some cells that are allowed: no equal digits in cells that see each other, and a candidate
+/// left for every excluder.
+struct Combinations<'a> {
+    board: &'a Board,
+    chosen: &'a [usize],
+    excluders: &'a [u16],
+    /// The digits of each cell that occur in one.
+    allowed: [u16; 3],
+}
+
+impl Combinations<'_> {
+    /// Tries the candidates of a cell after those of the cells before. Returns whether all candidates are known to occur.
+    fn extend(&mut self, before: [u16; 3], index: usize) -> bool {
+        let Some(&cell) = self.chosen.get(index) else {
+            let union = before[0] | before[1] | before[2];
+            if self.excluders.iter().all(|excluder| excluder & !union != 0) {
+                self.allowed.iter_mut().zip(before).for_each(|(allowed, digit)| *allowed |= digit);
+            }
+            return self
+                .chosen
+                .iter()
+                .zip(self.allowed)
+                .all(|(&cell, allowed)| allowed == self.board.at(cell));
+        };
+        let seen = (0..index).filter(|&other| sees(self.chosen[other], cell));
+        let clashing = seen.fold(0, |clashing, other| clashing | before[other]);
+        digits(self.board.at(cell) & !clashing).any(|digit| {
+            let mut before = before;
+            before[index] = 1 << digit;
+            self.extend(before, index + 1)
+        })
+    }
+}

@@ -1,0 +1,174 @@
+//! The searches for chains without pruning, and the law that the pruned ones find the same.
+
+use super::{
+    NestedChains, PLAN,
+    chains::{Kinds, Potential, Reach, each_off, is_on, potential},
+    complexity::Least,
+    multiple::{multiple, nested, search},
+    unary::{Unary, unary},
+};
+use crate::{
+    board::Board,
+    cells::{cells, digits},
+    found::{Found, apply},
+    hodoku::plain::Random,
+};
+
+/// A candidate and the node that it follows from.
+type Node = (Potential, Option<usize>);
+
+/// The candidates from a node back to the start.
+fn path(nodes: &[Node], index: usize) -> Vec<Potential> {
+    std::iter::successors(Some(index), |&index| nodes[index].1).map(|index| nodes[index].0).collect()
+}
+
+fn plain_unary(board: &Board) -> Option<Found> {
+    let mut least = Least::plain();
+    for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
+        let search = Unary::new(board, kinds);
+        let limit = if kinds.x { 9 } else { 2 };
+        for start in cells(board.blank()).filter(|&cell| (2..=limit).contains(&board.count(cell))) {
+            for value in digits(board.at(start)) {
+                cycles(&search, potential(start, value, true), &mut least);
+                if kinds.x {
+                    chain(&search, potential(start, value, true), &mut least);
+                    chain(&search, potential(start, value, false), &mut least);
+                }
+            }
+        }
+    }
+    least.take()
+}
+
+/// What follows over one link.
+fn links(search: &Unary, from: Potential) -> Vec<Potential> {
+    if !is_on(from) {
+        return search.ons(from).collect();
+    }
+    let mut offs = Vec::new();
+    each_off(search.board, from, search.kinds, |off| offs.push(off));
+    offs
+}
+
+/// Follows a candidate that is off wherever it is met outside its own path.
+fn cycles(search: &Unary, start: Potential, least: &mut Least) {
+    let mut nodes: Vec<Node> = vec![(start, None)];
+    let mut seen = vec![false; 1458];
+    seen[start] = true;
+    let (mut pending, mut round) = (vec![0], 1);
+    while !pending.is_empty() {
+        let first = nodes.len();
+        for index in pending {
+            let back = path(&nodes, index);
+            for next in links(search, back[0]) {
+                if round >= 4 && next == start {
+                    search.close(&back, least);
+                }
+                let is_new = if is_on(next) {
+                    !std::mem::replace(&mut seen[next], true)
+                } else {
+                    !back.contains(&next)
+                };
+                if is_new {
+                    nodes.push((next, Some(index)));
+                }
+            }
+        }
+        (pending, round) = ((first..nodes.len()).collect(), round + 1);
+    }
+}
+
+fn chain(search: &Unary, start: Potential, least: &mut Least) {
+    let mut nodes: Vec<Node> = vec![(start, None)];
+    let mut seen = vec![false; 1458];
+    seen[start] = true;
+    let mut next = 0;
+    while next < nodes.len() {
+        for potential in links(search, nodes[next].0) {
+            if !std::mem::replace(&mut seen[potential], true) {
+                nodes.push((potential, Some(next)));
+                if potential == start ^ 1 {
+                    let back = path(&nodes, nodes.len() - 1);
+                    return search.offer_chain(back.len() as u32, back.into_iter(), least);
+                }
+            }
+        }
+        next += 1;
+    }
+}
+
+fn assert_equal(positions: usize, seed: u64) {
+    let mut found = [0; 4];
+    for number in 0..positions {
+        let mut board = Random(seed + number as u64).board();
+        assert_eq!(
+            format!("{:?}", unary(&mut board)),
+            format!("{:?}", plain_unary(&board)),
+            "unary, position {number}"
+        );
+        let all = [Reach::Nishio, Reach::Static, Reach::Dynamic, Reach::Advanced];
+        for (reach, found) in all.into_iter().zip(&mut found) {
+            let plain = search::<NestedChains>(&board, reach, Least::plain());
+            assert_eq!(
+                format!("{:?}", multiple::<NestedChains>(&board, reach)),
+                format!("{plain:?}"),
+                "{reach:?}, position {number}"
+            );
+            *found += usize::from(plain.is_some());
+        }
+    }
+    assert!(found.iter().all(|&found| found * 10 > positions), "{found:?} of {positions}");
+}
+
+#[test]
+fn pruned_searches_equal_plain_ones() {
+    assert_equal(20, 1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn pruned_searches_equal_plain_ones_at_many_positions() {
+    assert_equal(10_000, 1000);
+}
+
+/// A puzzle of fixtures/puzzles/hard.txt that needs dynamic chains, which chains inside of chains can do without.
+const HARD: &str = "000200005070005030100600700340007508600000000002100000000000003000406900400008010";
+
+/// The puzzle of fixtures/rate/puzzles.txt that needs chains inside of chains.
+const NESTED: &str = "096000008500004106000800050040006009089001600005080010007009500060040200000000000";
+
+/// At positions of a path where nothing is found by a number of searches, among them those that a level has inside.
+fn assert_nested_equal(puzzle: &str, level: u8, searches: usize, most: usize) {
+    let givens: Vec<_> = puzzle.bytes().map(|byte| byte.checked_sub(b'1').map(usize::from)).collect();
+    let givens: [_; 81] = givens.try_into().expect("81 cells");
+    // No search looks at the solution.
+    let mut board = Board::new(&givens, [0; 81]);
+    let mut compared = 0;
+    while board.blank() != 0 && compared < most {
+        let others = PLAN[..searches].iter().find_map(|search| search(&mut board));
+        let step = others.or_else(|| {
+            let pruned = nested::<NestedChains>(&board, level);
+            let plain = search::<NestedChains>(&board, Reach::Nested(level), Least::plain());
+            assert_eq!(format!("{pruned:?}"), format!("{plain:?}"), "level {level}, {compared}");
+            compared += 1;
+            pruned
+        });
+        let step = step.expect("chains inside of chains find a step");
+        apply(&mut board, &step, &mut Vec::new()).expect("work is left");
+    }
+    assert!(compared > 0);
+}
+
+#[test]
+fn pruned_nested_chains_equal_plain_ones() {
+    assert_nested_equal(HARD, 2, 22, 1);
+    assert_nested_equal(NESTED, 2, 26, 1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn pruned_nested_chains_equal_plain_ones_at_all_positions() {
+    assert_nested_equal(HARD, 2, 22, 100);
+    assert_nested_equal(NESTED, 2, 26, 100);
+    assert_nested_equal(HARD, 3, 24, 100);
+}

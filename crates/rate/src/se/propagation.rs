@@ -1,0 +1,383 @@
+//! What follows from one candidate, and how many nodes it takes.
+
+use super::{
+    chains::{
+        Kinds, Nested, NestedSearch, Potential, Reach, cell, digit, each_off, each_on, is_on, potential,
+    },
+    complexity::{Floor, Limit, complexity, least},
+    consequences::{Consequence, consequences},
+};
+use crate::{
+    board::Board,
+    cells::{HOUSE_BITS, bit, cells, digits},
+    found::{ChainSeed, Inside, NodeSeed},
+    step_parts::{in_line, with_sources},
+};
+
+/// A node, where the list of the nodes that it follows from begins and ends, and the number of links from the start over
+/// first parents, with the complexities of chains inside; how much of it these are.
+#[derive(Clone, Copy)]
+struct Node {
+    potential: u16,
+    depth: u16,
+    within: u16,
+    parents: (u32, u32),
+    /// The house through which it turns on, or `OF_CELL`, or `NO_CAUSE`.
+    cause: u8,
+    /// Whether every hint with it is too long.
+    is_idle: bool,
+    /// The chain inside by which it falls, or `NONE`.
+    inside: u16,
+}
+
+impl Node {
+    fn floor(&self) -> Floor {
+        Floor::new(u32::from(self.depth - self.within) + 1, self.within.into())
+    }
+}
+
+/// The nodes of a branch, each with the cell or house through which it turns on.
+pub(super) type Branch = Vec<(Potential, Option<u8>)>;
+
+/// Turned on by the cell: its last candidate.
+pub(super) const OF_CELL: u8 = 27;
+
+/// Not turned on by a house or cell.
+const NO_CAUSE: u8 = 28;
+
+/// The limit of a propagation that goes on to its end, but is pruned inside.
+pub(super) const fn endless(depth: u32) -> bool {
+    depth > 1 << 22
+}
+
+/// All that follows from a candidate, up to the first contradiction.
+pub(super) struct Propagation {
+    nodes: Vec<Node>,
+    /// The nodes that nodes follow from.
+    parents: Vec<u16>,
+    /// The node of each potential, or `NONE`.
+    known: [u16; 1458],
+    /// A candidate that is both on and off: the nodes of both.
+    contradiction: Option<[usize; 2]>,
+    /// The chains inside.
+    inside: Vec<Nested>,
+    /// The number of links from which on nodes are idle, where searches inside are pruned.
+    most: Option<u32>,
+}
+
+impl Propagation {
+    /// Follows a candidate.
+    pub(super) fn new<N: NestedSearch>(board: &Board, start: Potential, reach: Reach, limit: &Limit) -> Self {
+        let mut found = Self {
+            nodes: Vec::new(),
+            parents: Vec::new(),
+            known: [NONE; 1458],
+            contradiction: None,
+            inside: Vec::new(),
+            most: if reach.level() > 1 { least(limit) } else { None },
+        };
+        found.add(start, &[], NO_CAUSE);
+        let mut grid = board.without_queues();
+        // Candidates that are on come before those that are off.
+        let mut next = [0; 2];
+        while found.contradiction.is_none() && board.spend(1) {
+            match [1, 0].into_iter().find_map(|on| found.pending(&mut next[on], on == 1)) {
+                Some(from) if reach.level() == 0 && limit(found.floor(from)) => break,
+                Some(from) => found.expand(board, &mut grid, from, reach),
+                None if reach.level() > 0 && found.advance::<N>(board, &grid, reach.level()) => {}
+                None => break,
+            }
+        }
+        found
+    }
+
+    /// The least number of links of the nodes that are pending with one.
+    fn floor(&self, from: usize) -> u32 {
+        let node = &self.nodes[from];
+        u32::from(node.depth).saturating_sub(u32::from(is_on(node.potential.into())))
+    }
+
+    /// Returns the next node that is on, or off, and goes on behind it.
+    fn pending(&self, next: &mut usize, are_on: bool) -> Option<usize> {
+        let fits = |node: &Node| is_on(node.potential.into()) == are_on;
+        let from = *next + self.nodes[*next..].iter().position(fits)?;
+        *next = from + 1;
+        Some(from)
+    }
+
+    /// Adds a node, whether its potential is known or not.
+    #[inline]
+    fn push(&mut self, potential: Potential, parents: &[u16], cause: u8) {
+        let first = self.parents.len() as u32;
+        self.parents.extend_from_slice(parents);
+        let first_parent = parents.first().map(|&parent| &self.nodes[usize::from(parent)]);
+        let depth = first_parent.map_or(0, |node| node.depth.saturating_add(1));
+        let within = first_parent.map_or(0, |node| node.within);
+        let is_idle = self.most.is_some()
+            && (self.is_beyond(depth)
+                || parents.iter().any(|&parent| self.nodes[usize::from(parent)].is_idle));
+        let parents = (first, self.parents.len() as u32);
+        let potential = potential as u16;
+        self.nodes.push(Node { potential, depth, within, parents, cause, is_idle, inside: NONE });
+    }
+
+    fn is_beyond(&self, depth: u16) -> bool {
+        self.most.is_some_and(|most| u32::from(depth) > most)
+    }
+
+    /// Adds a node if its potential is new, and returns whether it is.
+    #[inline]
+    fn add(&mut self, potential: Potential, parents: &[u16], cause: u8) -> bool {
+        let is_new = self.known[potential] == NONE;
+        if is_new {
+            self.known[potential] = self.nodes.len() as u16;
+            self.push(potential, parents, cause);
+        }
+        is_new
+    }
+
+    /// Adds what rules find on the grid that the removals have left, and returns whether anything of use may follow.
+    fn advance<N: NestedSearch>(&mut self, board: &Board, grid: &Board, level: u8) -> bool {
+        let before = self.nodes.len();
+        for Consequence { fallen, parents } in consequences(board, grid) {
+            let parents = self.known_of(&parents);
+            for potential in fallen {
+                self.add(potential, &parents, NO_CAUSE);
+            }
+        }
+        if self.nodes.len() > before || level < 2 {
+            return self.nodes.len() > before;
+        }
+        let Some(all) = N::search(board, grid, level, self.most) else { return false };
+        // What the last rule makes too long, no later one makes shorter.
+        let is_last = match level {
+            2 | 4 => true,
+            3 => all.iter().all(|nested| nested.found.cases.is_some()),
+            _ => false,
+        };
+        for nested in all {
+            self.add_nested(nested);
+        }
+        let is_of_use = |node: &Node| !is_last || !node.is_idle;
+        self.nodes[before..].iter().any(is_of_use)
+    }
+
+    /// Adds what a chain inside makes fall.
+    fn add_nested(&mut self, nested: Nested) {
+        let parents = self.known_of(&nested.parents);
+        let added = u16::try_from(nested.complexity).unwrap_or(u16::MAX);
+        for &potential in &nested.fallen {
+            if self.add(potential, &parents, NO_CAUSE) {
+                let index = self.nodes.len() - 1;
+                let depth = self.nodes[index].depth.saturating_add(added);
+                let is_beyond = self.is_beyond(depth);
+                let node = &mut self.nodes[index];
+                (node.depth, node.inside) = (depth, self.inside.len() as u16);
+                node.within = node.within.saturating_add(added);
+                node.is_idle |= is_beyond;
+            }
+        }
+        self.inside.push(nested);
+    }
+
+    fn known_of(&self, potentials: &[Potential]) -> Vec<u16> {
+        potentials.iter().map(|&off| self.known[off]).filter(|&node| node != NONE).collect()
+    }
+
+    fn expand(&mut self, board: &Board, grid: &mut Board, from: usize, reach: Reach) {
+        let kinds = Kinds { x: true, y: reach != Reach::Nishio };
+        let potential = self.nodes[from].potential.into();
+        if is_on(potential) {
+            each_off(grid, potential, kinds, |off| self.reach(off, &[from as u16], NO_CAUSE));
+            return;
+        }
+        let mut links = [(0, None); 4];
+        let mut places = links.iter_mut();
+        each_on(grid, potential, kinds, |on, house| {
+            places.next().into_iter().for_each(|place| *place = (on, house));
+        });
+        for &(on, house) in links.iter().take_while(|link| link.0 != 0) {
+            let mut parents = [from as u16; 9];
+            let number = self.removed(board, grid, potential, house, &mut parents);
+            self.reach(on, &parents[..number], house.map_or(OF_CELL, |house| house as u8));
+        }
+        if reach != Reach::Static {
+            grid.remove_unqueued(cell(potential), digit(potential));
+        }
+    }
+
+    /// Adds a node, unless there is a contradiction already; the opposite of a known potential is one.
+    #[inline]
+    fn reach(&mut self, potential: Potential, parents: &[u16], cause: u8) {
+        if self.contradiction.is_some() {
+            return;
+        }
+        let opposite = self.known[potential ^ 1];
+        if opposite == NONE {
+            self.add(potential, parents, cause);
+            return;
+        }
+        self.push(potential, parents, cause);
+        let both = [self.nodes.len() - 1, opposite.into()];
+        self.contradiction = Some(if is_on(potential) { both } else { [both[1], both[0]] });
+    }
+
+    /// Lists what a candidate that is on follows from, behind the last other candidate of its cell or house: those that the
+    /// propagation has removed there. Returns their number with that.
+    fn removed(
+        &self,
+        board: &Board,
+        grid: &Board,
+        off: Potential,
+        house: Option<usize>,
+        parents: &mut [u16; 9],
+    ) -> usize {
+        let (cell, digit) = (cell(off), digit(off));
+        let mut number = 1;
+        let mut add = |off: Potential| {
+            if self.known[off] != NONE {
+                parents[number] = self.known[off];
+                number += 1;
+            }
+        };
+        match house {
+            None => {
+                let removed = digits(board.at(cell) & !grid.at(cell));
+                removed.for_each(|digit| add(potential(cell, digit, false)));
+            }
+            Some(house) => {
+                let set = board.places(digit) & !grid.places(digit) & HOUSE_BITS[house] & !bit(cell);
+                cells(set).for_each(|cell| add(potential(cell, digit, false)));
+            }
+        }
+        number
+    }
+
+    /// The candidate that is both on and off, the number of nodes that it takes to show this, and a lower bound of it.
+    pub(super) fn contradiction(&self) -> Option<(Potential, u32, impl FnOnce() -> u32)> {
+        let [on, off] = self.contradiction?;
+        let least = (self.nodes[on].floor() + self.nodes[off].floor()).total();
+        let number = move || {
+            let flat = self.walk(on).len() + self.walk(off).len();
+            flat as u32 + complexity([on, off].into_iter().flat_map(|index| self.inside_of(index)))
+        };
+        Some((self.nodes[on].potential.into(), least, number))
+    }
+
+    /// The potentials that follow, on or off, in order.
+    pub(super) fn potentials(&self, are_on: bool) -> impl Iterator<Item = Potential> {
+        let known =
+            |&(index, node): &(usize, &Node)| usize::from(self.known[usize::from(node.potential)]) == index;
+        let nodes = self.nodes.iter().enumerate().filter(known).map(|(_, node)| usize::from(node.potential));
+        nodes.filter(move |&potential| is_on(potential) == are_on)
+    }
+
+    /// What it takes at least to reach a potential, itself included; `None` if it is not reached.
+    pub(super) fn least(&self, potential: Potential) -> Option<Floor> {
+        self.nodes.get(usize::from(self.known[potential])).map(Node::floor)
+    }
+
+    /// The number of nodes that it takes to reach a potential, itself included; 0 if it is not reached.
+    pub(super) fn length(&self, potential: Potential) -> u32 {
+        if self.known[potential] == NONE { 0 } else { self.walk(self.known[potential].into()).len() as u32 }
+    }
+
+    /// The chains inside of those nodes from which a potential follows: their nodes and their complexity.
+    pub(super) fn inside(&self, potential: Potential) -> impl Iterator<Item = (&[u16], u32)> {
+        let index = self.nodes.get(usize::from(self.known[potential])).map(|_| self.known[potential].into());
+        index.filter(|_| !self.inside.is_empty()).into_iter().flat_map(|index| self.inside_of(index))
+    }
+
+    fn inside_of(&self, index: usize) -> impl Iterator<Item = (&[u16], u32)> {
+        let all = if self.inside.is_empty() { Vec::new() } else { self.walk(index) };
+        let inside = |index: u16| self.inside.get(usize::from(self.nodes[usize::from(index)].inside));
+        all.into_iter().filter_map(inside).map(|nested| (nested.nodes.as_slice(), nested.complexity))
+    }
+
+    /// The nodes from which one follows, itself first, each with the house or cell through which it turns on. Those of the
+    /// start is given.
+    pub(super) fn branch(&self, end: Potential, origin: Option<u8>) -> Branch {
+        let known = self.known[end];
+        let index = if known == NONE { self.nodes.len() - 1 } else { known.into() };
+        let cause = |index: u16| match index {
+            0 => origin,
+            _ => Some(self.nodes[usize::from(index)].cause).filter(|&cause| cause != NO_CAUSE),
+        };
+        let potential = |index: u16| usize::from(self.nodes[usize::from(index)].potential);
+        self.walk(index).into_iter().map(|index| (potential(index), cause(index))).collect()
+    }
+
+    /// The nodes from which one follows, itself first; of several with one potential the first.
+    fn walk(&self, index: usize) -> Vec<u16> {
+        let mut met = [0_u64; 23];
+        let mut is_new = |potential: u16| {
+            let word = &mut met[usize::from(potential) / 64];
+            let bit = 1 << (potential % 64);
+            std::mem::replace(word, *word | bit) & bit == 0
+        };
+        is_new(self.nodes[index].potential);
+        let mut queue = vec![index as u16];
+        let mut next = 0;
+        while next < queue.len() {
+            let (first, end) = self.nodes[usize::from(queue[next])].parents;
+            for &parent in &self.parents[first as usize..end as usize] {
+                if is_new(self.nodes[usize::from(parent)].potential) {
+                    queue.push(parent);
+                }
+            }
+            next += 1;
+        }
+        queue
+    }
+}
+
+/// Follows chains of pairs of a premise and a node again, with the chains inside of them.
+pub(super) fn chains_of<N: NestedSearch>(
+    board: &Board,
+    reach: Reach,
+    pairs: &[(Potential, Potential)],
+) -> (Vec<ChainSeed>, Vec<Inside>) {
+    let (mut chains, mut inside) = (Vec::new(), Vec::new());
+    for same in pairs.chunk_by(|(a, _), (b, _)| a == b) {
+        let propagation = Propagation::new::<N>(board, same[0].0, reach, &endless);
+        let Propagation { nodes, parents, .. } = &propagation;
+        let place = |end: Potential| nodes.iter().position(|node| usize::from(node.potential) == end);
+        let sources = |index: usize| {
+            let (first, end) = nodes[index].parents;
+            parents[first as usize..end as usize].iter().map(|&parent| usize::from(parent)).collect()
+        };
+        let listed = with_sources(same.iter().filter_map(|&(_, end)| place(end)), &sources);
+        for (node, &(index, _)) in listed.iter().enumerate() {
+            let place = [chains.len(), node];
+            inside.extend(propagation.chain_inside(board, index).map(|(board, chains)| Inside {
+                place,
+                board,
+                chains,
+            }));
+        }
+        let seed = |(index, from): (usize, _)| (NodeSeed::of_number(nodes[index].potential.into()), from);
+        chains.push(listed.into_iter().map(seed).collect());
+    }
+    (chains, inside)
+}
+
+impl Propagation {
+    /// Follows the chain inside by which a node falls, if there is one, on what was left before.
+    fn chain_inside(&self, board: &Board, index: usize) -> Option<(Board, Vec<ChainSeed>)> {
+        let inside = self.nodes[index].inside;
+        let nested = self.inside.get(usize::from(inside))?;
+        let mut grid = board.without_queues();
+        let before = self.nodes.iter().take_while(|node| node.inside != inside);
+        for off in before.map(|node| node.potential.into()).filter(|&node| !is_on(node)) {
+            grid.remove_unqueued(cell(off), digit(off));
+        }
+        let chains = match &nested.found.cases {
+            Some(cases) => (cases.follow)(&grid, &cases.pairs),
+            None => vec![in_line(&nested.found.nodes)],
+        };
+        Some((grid, chains))
+    }
+}
+
+/// No node.
+const NONE: u16 = u16::MAX;

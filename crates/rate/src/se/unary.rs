@@ -1,0 +1,326 @@
+//! Cycles and forcing chains from one candidate.
+
+use super::{
+    chains::{Kinds, Potential, cell, digit, each_off, each_on, is_on, potential},
+    complexity::Least,
+};
+use crate::{
+    board::Board,
+    cells::{self, CellBits, PEERS, bit, cells, digits},
+    found::{Found, NodeSeed, cell_list, remove_digits},
+    hodoku::tables::{Closure, Tables},
+};
+
+/// A node of a chain, the node that it follows from, and the number of links from the start.
+struct Node {
+    potential: Potential,
+    parent: usize,
+    depth: u32,
+}
+
+/// The candidates that are on, and off, for each digit.
+#[derive(Default)]
+struct Seen([[CellBits; 9]; 2]);
+
+impl Seen {
+    const fn has(&self, potential: Potential) -> bool {
+        self.0[is_on(potential) as usize][digit(potential)] & bit(cell(potential)) != 0
+    }
+
+    /// Adds a candidate and returns whether it is new.
+    fn insert(&mut self, potential: Potential) -> bool {
+        let set = &mut self.0[usize::from(is_on(potential))][digit(potential)];
+        let is_new = *set & bit(cell(potential)) == 0;
+        *set |= bit(cell(potential));
+        is_new
+    }
+}
+
+/// Finds the least cycle or forcing chain. A search ends where nothing that follows could be less than the least so far; it
+/// looks for short ones first.
+pub(super) fn unary(board: &mut Board) -> Option<Found> {
+    let mut least = Least::default();
+    for kinds in PASSES {
+        let mut search = Unary::new(board, kinds);
+        if least.is_before(search.cycle_kind().0, SHORTEST, 0) {
+            continue;
+        }
+        let closure = (kinds.x && kinds.y).then(|| Tables::new(board, false).closure());
+        let before = least.number();
+        for limit in LIMITS {
+            (search.limit, search.is_cut) = (limit, false);
+            search.pass(closure.as_ref(), &mut least);
+            if !search.is_cut || least.number() > before {
+                break;
+            }
+        }
+    }
+    least.take()
+}
+
+/// Offers the cycles and forcing chains that may be the least for a candidate; without pruning all.
+pub(super) fn each(board: &Board, closure: &Closure, is_plain: bool, least: &mut Least) {
+    for kinds in PASSES {
+        let mut search = Unary::new(board, kinds);
+        for &limit in if is_plain { &LIMITS[3..] } else { &LIMITS[..] } {
+            (search.limit, search.is_cut) = (limit, false);
+            search.pass((!is_plain).then_some(closure), least);
+            if !search.is_cut {
+                break;
+            }
+        }
+    }
+}
+
+/// The links of each pass.
+const PASSES: [Kinds; 3] =
+    [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }];
+
+/// The numbers of nodes up to which cycles and chains are looked for in turn.
+const LIMITS: [u32; 4] = [6, 10, 18, u32::MAX];
+
+/// The least number of nodes of a cycle or chain.
+const SHORTEST: u32 = 4;
+
+pub(super) struct Unary<'a> {
+    pub(super) board: &'a Board,
+    pub(super) kinds: Kinds,
+    /// What is on if a candidate is off, in order, filled up with 0.
+    strong: Vec<[u16; 4]>,
+    /// The largest number of nodes.
+    limit: u32,
+    /// Whether a search stopped there.
+    is_cut: bool,
+    nodes: Vec<Node>,
+}
+
+impl<'a> Unary<'a> {
+    pub(super) fn new(board: &'a Board, kinds: Kinds) -> Self {
+        let mut strong = vec![[0; 4]; 729];
+        for (cell, digit) in board.all_candidates() {
+            let mut places = strong[cell * 9 + digit].iter_mut();
+            each_on(board, potential(cell, digit, false), kinds, |on, _| {
+                places.next().into_iter().for_each(|place| *place = on as u16);
+            });
+        }
+        Self { board, kinds, strong, limit: 0, is_cut: false, nodes: Vec::new() }
+    }
+
+    /// Offers the cycles and chains from all candidates.
+    fn pass(&mut self, closure: Option<&Closure>, least: &mut Least) {
+        let targets = least.targets();
+        let is_target = |cell: usize, digits: u16| {
+            digits != 0 && cells::digits(digits).any(|digit| targets[digit] & bit(cell) != 0)
+        };
+        for start in cells(self.board.blank()).filter(|&cell| self.board.count(cell) >= 2) {
+            if !self.kinds.x && self.board.count(start) > 2 {
+                continue;
+            }
+            for value in digits(self.board.at(start)) {
+                let [off, on] = [false, true].map(|is_on| potential(start, value, is_on));
+                let leads = |from: Potential, to: Potential| {
+                    let reached = closure.map(|closure| closure.get(from));
+                    reached.is_none_or(|reached| reached.is_some_and(|reached| reached.has(to)))
+                };
+                // What ends with a candidate on, or begins with it off, needs a strong link there.
+                let is_tied = self.strong[on / 2][0] != 0;
+                if is_tied
+                    && closure.is_none_or(|closure| self.returns(on, closure) && ties(on, closure, &targets))
+                {
+                    self.cycles(on, least);
+                }
+                if self.kinds.x && is_target(start, 1 << value) && leads(on, off) {
+                    self.chain(on, least);
+                }
+                let others = self.board.at(start) & !(1 << value);
+                if self.kinds.x && is_tied && is_target(start, others) && leads(off, on) {
+                    self.chain(off, least);
+                }
+            }
+        }
+    }
+
+    /// Whether a candidate that is on leads, through another that is, to one whose fall would turn it on.
+    fn returns(&self, start: Potential, closure: &Closure) -> bool {
+        closure.get(start).is_some_and(|reached| {
+            self.ons(start ^ 1).any(|closer| {
+                let (at, digit) = (cell(closer), digit(closer));
+                let inside = digits(self.board.at(at) & !(1 << digit))
+                    .any(|other| potential(at, other, true) != start && reached.on[other] & bit(at) != 0);
+                inside || reached.on[digit] & PEERS[at] & !bit(cell(start)) != 0
+            })
+        })
+    }
+
+    /// Returns what is on if a candidate is off.
+    pub(super) fn ons(&self, off: Potential) -> impl Iterator<Item = Potential> + use<> {
+        self.strong[off / 2].into_iter().take_while(|&on| on != 0).map(usize::from)
+    }
+
+    fn start(&mut self, start: Potential) -> Seen {
+        self.nodes.clear();
+        self.nodes.push(Node { potential: start, parent: usize::MAX, depth: 0 });
+        let mut seen = Seen::default();
+        seen.insert(start);
+        seen
+    }
+
+    /// Offers the cycles through a candidate that is on. A candidate that is off leads on only where it is met first, but
+    /// may close several cycles.
+    fn cycles(&mut self, start: Potential, least: &mut Least) {
+        let mut seen = self.start(start);
+        let closers: Vec<_> = self.ons(start ^ 1).map(|on| on ^ 1).collect();
+        let (base, _, kind) = self.cycle_kind();
+        let mut next = 0;
+        while let Some(&Node { potential, depth, .. }) = self.nodes.get(next) {
+            let number = (depth + 1).max(SHORTEST);
+            self.is_cut |= number > self.limit;
+            if number > self.limit || least.is_before(base, number, kind) {
+                return;
+            }
+            if is_on(potential) {
+                let (board, kinds) = (self.board, self.kinds);
+                each_off(board, potential, kinds, |off| {
+                    let is_new = seen.insert(off);
+                    if is_new || closers.contains(&off) && !path(&self.nodes, next).any(|known| known == off)
+                    {
+                        self.nodes.push(Node { potential: off, parent: next, depth: depth + 1 });
+                    }
+                });
+            } else {
+                for on in self.ons(potential) {
+                    if depth >= 3 && on == start {
+                        let nodes: Vec<_> = path(&self.nodes, next).collect();
+                        self.close(&nodes, least);
+                    }
+                    if seen.insert(on) {
+                        self.nodes.push(Node { potential: on, parent: next, depth: depth + 1 });
+                    }
+                }
+            }
+            next += 1;
+        }
+    }
+
+    /// The base, name and kind of cycles.
+    const fn cycle_kind(&self) -> (u32, &'static str, u32) {
+        match self.kinds {
+            Kinds { y: false, .. } => (65, "Bidirectional X-Cycle", 2),
+            Kinds { x: false, .. } => (65, "Bidirectional Y-Cycle", 3),
+            _ => (70, "Bidirectional Cycle", 4),
+        }
+    }
+
+    /// Offers a cycle of nodes, from its end back to its start.
+    pub(super) fn close(&self, nodes: &[Potential], least: &mut Least) {
+        let own = nodes.iter().fold(0, |own, &node| own | bit(cell(node)));
+        let (base, name, kind) = self.cycle_kind();
+        least.offer(base, nodes.len() as u32, kind, || {
+            let side = |are_on: bool| {
+                let mut seen: [CellBits; 9] = [0; 9];
+                for &node in nodes.iter().filter(|&&node| is_on(node) == are_on) {
+                    seen[digit(node)] |= PEERS[cell(node)] & !own;
+                }
+                seen
+            };
+            let (forward, backward) = (side(true), side(false));
+            let fallen = |at: usize| {
+                (0..9)
+                    .filter(|&digit| forward[digit] & backward[digit] & bit(at) != 0)
+                    .fold(0, |all, digit| all | 1 << digit)
+            };
+            let removed = cells(self.board.blank() & !own)
+                .flat_map(|at| remove_digits(self.board, bit(at), fallen(at)));
+            let mut listed = Vec::new();
+            for at in nodes.iter().rev().cycle().skip(1).take(nodes.len()).map(|&node| cell(node)) {
+                if !listed.contains(&at) {
+                    listed.push(at);
+                }
+            }
+            let found = Found::removing(name, removed.collect())?.rated(0, cell_list(listed.iter().copied()));
+            let nodes = nodes.iter().rev().map(|&node| NodeSeed::of_number(node)).collect();
+            Some(Found { nodes, ..found.naming(listed) })
+        });
+    }
+
+    /// Offers the chain from a candidate to its opposite, if there is one.
+    fn chain(&mut self, start: Potential, least: &mut Least) {
+        let mut seen = self.start(start);
+        let (base, kind) = if self.kinds.y { (70, 4) } else { (66, 2) };
+        let mut next = 0;
+        while let Some(&Node { potential, depth, .. }) = self.nodes.get(next) {
+            let number = (depth + 2).max(SHORTEST);
+            if seen.has(start ^ 1) || least.is_before(base, number, kind) {
+                break;
+            }
+            self.is_cut |= number > self.limit;
+            if number > self.limit {
+                break;
+            }
+            let nodes = &mut self.nodes;
+            let mut add = |potential: Potential| {
+                if seen.insert(potential) {
+                    nodes.push(Node { potential, parent: next, depth: depth + 1 });
+                }
+            };
+            if is_on(potential) {
+                each_off(self.board, potential, self.kinds, add);
+            } else {
+                let strong = self.strong[potential / 2].into_iter().take_while(|&on| on != 0);
+                strong.for_each(|on| add(on.into()));
+            }
+            next += 1;
+        }
+        if let Some(end) = self.nodes.iter().position(|node| node.potential == start ^ 1) {
+            self.offer_chain(self.nodes[end].depth + 1, path(&self.nodes, end), least);
+        }
+    }
+
+    /// Offers a chain of a number of nodes, from its end back to its start.
+    pub(super) fn offer_chain(&self, length: u32, nodes: impl Iterator<Item = Potential>, least: &mut Least) {
+        let (base, kind, name) = match (self.kinds.y, length) {
+            (false, 6) => (66, 2, "Turbot Fish"),
+            (false, _) => (66, 2, "Forcing X-Chain"),
+            _ => (70, 4, "Forcing Chain"),
+        };
+        least.offer(base, length, kind, || {
+            let mut nodes: Vec<_> = nodes.collect();
+            let found = conclude(self.board, name, nodes[0])?.naming([cell(nodes[0])]);
+            nodes.reverse();
+            Some(Found { nodes: nodes.into_iter().map(NodeSeed::of_number).collect(), ..found })
+        });
+    }
+}
+
+/// Whether cycles through a candidate may make one of some candidates fall: one that sees a candidate that is on with it,
+/// and one that is off.
+fn ties(on: Potential, closure: &Closure, targets: &[CellBits; 9]) -> bool {
+    let (Some(forward), Some(backward)) = (closure.get(on), closure.get(on ^ 1)) else { return false };
+    (0..9).any(|of| {
+        let start = if of == digit(on) { bit(cell(on)) } else { 0 };
+        let ons = forward.on[of] & backward.off[of] | start;
+        let offs = forward.off[of] & backward.on[of];
+        ons != 0 && offs != 0 && cells(targets[of]).any(|at| PEERS[at] & ons != 0 && PEERS[at] & offs != 0)
+    })
+}
+
+/// The candidates from a node back to the start.
+fn path(nodes: &[Node], index: usize) -> impl Iterator<Item = Potential> {
+    std::iter::successors(nodes.get(index), |node| nodes.get(node.parent)).map(|node| node.potential)
+}
+
+/// Writes a candidate and its sign: `r1c7.1 off`.
+pub(super) fn describe(target: Potential) -> String {
+    let sign = if is_on(target) { "on" } else { "off" };
+    format!("{}.{} {sign}", cells::name(cell(target)), digit(target) + 1)
+}
+
+/// Returns the step that makes a candidate on or off; `None` if nothing is removed.
+pub(super) fn conclude(board: &Board, name: &'static str, target: Potential) -> Option<Found> {
+    let (cell, digit) = (cell(target), digit(target));
+    let fallen = if is_on(target) { !(1 << digit) } else { 1 << digit };
+    let mut found =
+        Found::removing(name, remove_digits(board, bit(cell), fallen))?.rated(0, describe(target));
+    found.placement = is_on(target).then_some((cell as u8, digit as u8));
+    Some(found)
+}
