@@ -99,24 +99,7 @@
 //! ```
 
 // From the lowest floor to the highest; docs/architecture.md describes them.
-pub mod error;
-pub mod schema;
-pub mod text;
-
-mod syntax;
-
-pub mod diagnostic;
-pub mod record;
-
-mod cells;
-
-mod codec;
-
-mod layout;
-
 pub mod draw;
-pub mod format;
-pub mod report;
 
 pub mod book;
 pub mod explain;
@@ -133,11 +116,7 @@ pub mod select;
 #[cfg(feature = "serde")]
 mod serialize;
 
-pub use crate::codec::Format;
 pub use check::check;
-pub use diagnostic::{Diagnostic, Rule, Severity, Verdict};
-pub use error::Error;
-pub use record::Record;
 
 #[doc(hidden)]
 pub use givens_engine::simd;
@@ -145,6 +124,10 @@ pub use givens_engine::{
     Block, Budget, Candidate, Candidates, Cell, CellSet, Clash, Clashing, Column, Count, Digit, DigitSet,
     Grid, House, Level, Puzzle, Row, Shape, Solution, Solutions, SolveOutcome, Stats, bulk, canon, grid,
     minimal, sample, solve,
+};
+pub use givens_formats::{
+    Diagnostic, Error, Format, Record, Rule, Severity, Verdict, diagnostic, error, format, record, report,
+    schema, text,
 };
 pub use givens_rate as rate;
 

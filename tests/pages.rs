@@ -54,7 +54,7 @@ fn page(path: &str, generate: impl FnOnce() -> String + Send + 'static) -> Trial
 
 fn rule_page() -> String {
     let mut text =
-        "# Rules\n\nGenerated from the table in src/diagnostic/rule.rs. `givens rule CODE` prints a section.\n\n\
+        "# Rules\n\nGenerated from the table in crates/formats/src/diagnostic/rule.rs. `givens rule CODE` prints a section.\n\n\
         | code | name | severity | what |\n|---|---|---|---|\n"
             .to_owned();
     for info in Rule::ALL.map(Rule::info) {
@@ -214,7 +214,7 @@ The last line of `givens detect`, `decision` in its JSON, says in one sentence w
 decided: `boxed` because of rules between bands; `rows` is second: its evidence, lines of glued cells, is weaker
 ```
 
-The scores are in src/format/detect.rs and src/format/trial.rs, the evidence in each codec. The tests check for every
+The scores are in crates/formats/src/format/detect.rs and crates/formats/src/format/trial.rs, the evidence in each codec. The tests check for every
 fixture and for random records that what a format writes is detected as that format.
 
 Files from elsewhere are tried by hand. `cargo run --release --example wild -- FOLDER EXPECTATIONS` compares each with

@@ -2,10 +2,9 @@
 
 use std::{fmt::Write as _, io};
 
-use crate::{
-    draw::{Weight, glyph_definitions, svg},
-    syntax::xml::push_text,
-};
+use givens_formats::syntax::xml::push_text;
+
+use crate::draw::{Weight, glyph_definitions, svg};
 
 use super::{
     page::millimetres,

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use givens_formats::{diagnostic::Verdict, schema};
 use givens_rate::Scheme;
 use serde::Serialize;
 
-use crate::{collection::Equivalence, diagnostic::Verdict, explain::Technique, schema};
+use crate::{collection::Equivalence, explain::Technique};
 
 use super::{
     Card,

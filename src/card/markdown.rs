@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{
+use givens_formats::{
     report::grouped,
     text::{escaped, escaped_json},
 };
@@ -98,11 +98,11 @@ impl CardDocument {
         let mut lines = vec![line("records", grouped(self.records))];
         let shapes = self.shapes.iter().map(|(shape, &number)| line(shape, grouped(number)));
         lines.extend(shapes);
-        let verdict = |verdict: crate::diagnostic::Verdict| {
+        let verdict = |verdict: givens_formats::diagnostic::Verdict| {
             let number = self.verdicts.get(verdict.id()).copied().unwrap_or(0);
             (number > 0).then(|| line(verdict.phrase(), grouped(number)))
         };
-        lines.extend(crate::diagnostic::Verdict::ALL.into_iter().filter_map(verdict));
+        lines.extend(givens_formats::diagnostic::Verdict::ALL.into_iter().filter_map(verdict));
         if self.automorphisms.greatest.is_some() {
             lines.push(line("by automorphisms", histogram(&self.automorphisms)));
         }

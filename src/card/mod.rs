@@ -27,12 +27,14 @@ use givens_engine::{
     grid::{DigitSet, Puzzle, Shape, Solution},
     solve::SolveOutcome,
 };
+use givens_formats::{
+    diagnostic::{Tally, Verdict},
+    record::Record,
+};
 
 use crate::{
     check::CheckResult,
     collection::{Equivalence, key_of},
-    diagnostic::{Tally, Verdict},
-    record::Record,
 };
 
 pub use costly::{Costly, CostlyOptions, Histogram};

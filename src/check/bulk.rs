@@ -7,8 +7,7 @@ use givens_engine::{
     simd::Level,
     solve::sliced::{Engine, GridBatch, GridOutcome, Limits, Results},
 };
-
-use crate::{
+use givens_formats::{
     codec::{Entry, Item, Items, PlainLines},
     record::Record,
     text::Span,
@@ -188,8 +187,7 @@ mod tests {
         simd::Level,
         solve,
     };
-
-    use crate::{format, record::Record};
+    use givens_formats::{format, record::Record};
 
     use super::{LineRun, MIN_BATCH, only_solutions, solve_lines};
 

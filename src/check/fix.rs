@@ -1,8 +1,7 @@
 //! Corrections of what can be read in one way only, for people to accept.
 
 use givens_engine::grid::Shape;
-
-use crate::{
+use givens_formats::{
     cells::fill::intended_digit,
     codec::{Format, ReadOptions},
     diagnostic::Rule,
@@ -113,7 +112,7 @@ fn cells_of(record: &Record) -> Option<Span> {
 #[cfg(test)]
 mod tests {
     use super::{fix_cell, fix_line};
-    use crate::text::Span;
+    use givens_formats::text::Span;
 
     #[test]
     fn a_line_is_corrected_if_it_has_one_meaning() {

@@ -25,8 +25,7 @@ use givens_engine::{
     simd::Level,
     solve::{Budget, SolveOutcome},
 };
-
-use crate::{
+use givens_formats::{
     diagnostic::{Diagnostic, Rule, Verdict},
     record::Record,
 };
@@ -157,8 +156,7 @@ pub const fn verdict(outcome: Option<&SolveOutcome>) -> Verdict {
 #[cfg(all(test, feature = "files"))]
 mod tests {
     use givens_engine::grid::Shape;
-
-    use crate::{
+    use givens_formats::{
         diagnostic::Diagnostic,
         format::{ReadOptions, read},
     };

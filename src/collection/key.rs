@@ -9,8 +9,7 @@ use givens_engine::{
     grid::{Candidates, Digit, Grid, Shape},
     solve::SolveOutcome,
 };
-
-use crate::record::Record;
+use givens_formats::record::Record;
 
 named_enum! {
     /// When two puzzles are the same. Each value joins all puzzles that those before it join.

@@ -6,13 +6,13 @@ use std::{
 };
 
 use givens_engine::solve::SolveOutcome;
-
-use crate::{
-    check::RuleSet,
+use givens_formats::{
     diagnostic::{Diagnostic, Rule},
     record::Record,
     text::Span,
 };
+
+use crate::check::RuleSet;
 
 use super::{
     Equivalence, Key,

@@ -5,8 +5,7 @@ use givens_engine::{
     grid::{Candidate, Candidates, CellSet, DigitSet, Grid, House, Shape},
     setters::setters,
 };
-
-use crate::record::{Record, Text};
+use givens_formats::record::{Record, Text};
 
 use super::style::Ink;
 

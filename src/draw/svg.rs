@@ -3,8 +3,7 @@
 use std::{collections::BTreeSet, fmt::Write};
 
 use givens_engine::grid::Grid;
-
-use crate::syntax::xml::{push_attribute, push_text};
+use givens_formats::syntax::xml::{push_attribute, push_text};
 
 use super::{
     artist::{figure, mark_figure},

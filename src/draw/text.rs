@@ -4,8 +4,7 @@ use givens_engine::{
     grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Shape},
     setters::setters,
 };
-
-use crate::text::{escaped, escaped_lines};
+use givens_formats::text::{escaped, escaped_lines};
 
 use super::scene::{Mark, Scene};
 

@@ -3,12 +3,10 @@
 use std::fmt;
 
 use givens_engine::grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape};
+use givens_formats::diagnostic::Verdict;
 use givens_rate::Unrated;
 
-use crate::{
-    diagnostic::Verdict,
-    draw::{Mark, Scene},
-};
+use crate::draw::{Mark, Scene};
 
 use super::{board::Contradiction, state::GridState, step::Step};
 

@@ -53,8 +53,7 @@ mod trace;
 mod walk;
 
 use givens_engine::grid::Puzzle;
-
-use crate::diagnostic::Verdict;
+use givens_formats::diagnostic::Verdict;
 
 use board::Board;
 use collector::StepCollector;

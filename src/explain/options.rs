@@ -8,9 +8,8 @@ use givens_engine::{
     setters::setters,
     solve::{Budget, SolveOutcome},
 };
+use givens_formats::diagnostic::Verdict;
 use givens_rate::Scheme;
-
-use crate::diagnostic::Verdict;
 
 use super::technique::{Technique, TechniqueInfo, UnknownTechnique};
 

@@ -1,9 +1,8 @@
 //! Explains by the searches of a scheme: its path becomes a trace.
 
 use givens_engine::grid::Puzzle;
+use givens_formats::diagnostic::Verdict;
 use givens_rate::{self as rate, RatedStep, Scheme, StepParts, Unrated};
-
-use crate::diagnostic::Verdict;
 
 use super::{
     event::{Ending, Event},

@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::ControlFlow};
 
-use crate::diagnostic::Verdict;
+use givens_formats::diagnostic::Verdict;
 
 use super::{
     collector::Flow,

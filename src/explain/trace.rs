@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use givens_engine::grid::{Grid, Puzzle};
+use givens_formats::diagnostic::Verdict;
 use givens_rate::Scheme;
 
-use crate::{diagnostic::Verdict, draw::Scene};
+use crate::draw::Scene;
 
 use super::{
     collector::Flow,

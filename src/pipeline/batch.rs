@@ -3,8 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use givens_engine::setters::setters;
-
-use crate::{
+use givens_formats::{
     codec::{Entry, Envelope, Format, Item, Items, PlainLines, ReadOptions, RowRun, TableStyle},
     diagnostic::Diagnostic,
     format::{Detection, TextReader},

@@ -7,8 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use crate::{
-    codec::ReadOptions,
+use givens_formats::{
     diagnostic::{Diagnostic, Rule},
     error::Error,
     format::{Chunks, TextChunk},
@@ -33,7 +32,7 @@ pub(super) fn batches<'a>(
         let batches: Box<dyn Iterator<Item = Result<Batch, Error>> + Send> = match input.open() {
             Ok(bytes) => {
                 let bytes = CountedReader { bytes, control: &options.control };
-                let read = ReadOptions { extension: input.extension(), ..options.read.clone() };
+                let read = options.read.clone().with_extension(input.extension());
                 let chunks = Chunks::new(bytes, input.name(), read);
                 let chunks = chunks.with_buffers(options.chunk, Arc::clone(&pool));
                 let batcher = Batcher { number, input, part, pool: Arc::clone(&pool) };

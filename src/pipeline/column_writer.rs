@@ -17,9 +17,8 @@ use arrow_ipc::{
 };
 use arrow_schema::{DataType, Field, Schema};
 use bytes::Bytes;
+use givens_formats::text::BufferPool;
 use memchr::memchr2;
-
-use crate::text::BufferPool;
 
 use super::parquet_writer::{BATCH, ParquetWriter, Slice};
 

@@ -16,14 +16,13 @@ use arrow_buffer::Buffer;
 use arrow_ipc::{Message, reader::StreamDecoder, root_as_message};
 use arrow_schema::{DataType, Field, FieldRef, Fields, Schema};
 use bytes::Bytes;
+use givens_formats::syntax::combinators::{Parser, map_opt, preceded, recognize, tag, take, take_while_m_n};
 use nom::IResult;
 use parquet::{
     arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder},
     errors::ParquetError,
     file::reader::{ChunkReader, Length},
 };
-
-use crate::syntax::combinators::{Parser, map_opt, preceded, recognize, tag, take, take_while_m_n};
 
 use super::{
     column_text::{ROWS, text},

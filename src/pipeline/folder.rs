@@ -5,9 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use givens_formats::error::Error;
 use walkdir::{DirEntry, WalkDir};
-
-use crate::error::Error;
 
 /// What is read of a folder that an argument names.
 #[derive(Clone, Copy)]

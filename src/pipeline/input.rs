@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{
+use givens_formats::{
     codec::{ReadOptions, WriteOptions},
     error::Error,
     format::read,
@@ -331,7 +331,7 @@ fn puzzle(argument: &Path) -> Option<String> {
     read(text, &ReadOptions::default())
         .entries
         .iter()
-        .any(crate::codec::Entry::is_puzzle)
+        .any(givens_formats::codec::Entry::is_puzzle)
         .then(|| text.to_owned())
 }
 

@@ -48,7 +48,7 @@ mod terminal;
 mod threads;
 mod workers;
 
-use crate::error::Error;
+use givens_formats::error::Error;
 
 use room::Room;
 

@@ -3,15 +3,14 @@
 use std::io::{self, Read, Take};
 
 use flate2::read::DeflateDecoder;
-use nom::IResult;
-
-use crate::{
+use givens_formats::{
     syntax::combinators::{
         Parser, all_consuming, alt, char, delimited, is_not, le_u16, le_u32, many0, map, map_opt,
         multispace0, opt, separated_list0, tag, take, terminated, u64, value,
     },
     text::shown,
 };
+use nom::IResult;
 
 /// Cells of a puzzle.
 const CELLS: usize = 81;

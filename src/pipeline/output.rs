@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::error::Error;
+use givens_formats::error::Error;
 
 use super::{
     Input,
@@ -53,7 +53,7 @@ impl Output {
     }
 
     /// Returns a writer for text that may have colours: its parts that come from data are escaped already, by
-    /// [`escaped`](crate::text::escaped).
+    /// [`escaped`](givens_formats::text::escaped).
     pub fn styled(&mut self) -> impl Write + '_ {
         Styled(self)
     }

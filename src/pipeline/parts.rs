@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{codec::Entry, error::Error};
+use givens_formats::{codec::Entry, error::Error};
 
 use super::{
     batch::Batch,

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use crate::codec::Entry;
+use givens_formats::codec::Entry;
 
 /// The memory that the entries of a batch may take, and how much they take. If they take more, none are kept.
 #[derive(Debug)]

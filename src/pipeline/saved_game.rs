@@ -2,8 +2,8 @@
 
 use std::io::{self, Read};
 
-use crate::syntax::combinators::{Parser, le_u16, le_u32, opt, preceded, tag, take};
 use flate2::{Crc, bufread::DeflateDecoder};
+use givens_formats::syntax::combinators::{Parser, le_u16, le_u32, opt, preceded, tag, take};
 
 use nom::IResult;
 

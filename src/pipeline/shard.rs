@@ -2,12 +2,11 @@
 
 use std::{ops::Range, str::FromStr};
 
-use nom::{Finish, IResult};
-
-use crate::{
+use givens_formats::{
     error::Error,
     syntax::combinators::{Parser, all_consuming, char, delimited, multispace0, separated_pair, u64},
 };
+use nom::{Finish, IResult};
 
 use super::Input;
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::text::is_unprintable;
+use givens_formats::text::is_unprintable;
 
 /// Writes data to a terminal: as it is, but for characters that a terminal would obey or that mislead its reader, which
 /// are written as `\u{1b}`. Line feeds and tabs stay, and CRLF is a line end.

@@ -15,7 +15,7 @@
 
 use std::str::FromStr;
 
-use crate::{
+use givens_formats::{
     diagnostic::Verdict,
     syntax::{
         combinators::{

@@ -25,13 +25,13 @@ use givens_engine::{
     simd::Level,
     solve::Budget,
 };
-use givens_rate::{Rate, Scheme};
-
-use crate::{
-    check::{CheckOptions, CheckResult, RuleSet, check_all},
+use givens_formats::{
     diagnostic::{Rule, Verdict},
     record::Record,
 };
+use givens_rate::{Rate, Scheme};
+
+use crate::check::{CheckOptions, CheckResult, RuleSet, check_all};
 
 /// An expression: a truth about each record.
 #[derive(Debug, Clone, PartialEq)]

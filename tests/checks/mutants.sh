@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the mutation score: the share of small changes of the source that the tests detect.
 #   tests/checks/mutants.sh codecs [SHARE]      or parts, check, solve; every SHARE-th mutant [default: all]
-#   tests/checks/mutants.sh 'src/format/detect.rs' [SHARE] [TESTS]      mutants of files, with these tests
+#   tests/checks/mutants.sh 'crates/formats/src/format/detect.rs' [SHARE] [TESTS]      mutants of files, with these tests
 # cargo-mutants, which must be installed, lists the mutants; .cargo/mutants.toml excludes some, with reasons. Because a
 # build for each would take days, tests/checks/mutants builds a whole sample into one program, in a copy of the tree,
 # where a variable activates one at a time. Survivors are printed as they are found.
@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 area=${1:?codecs, parts, check, solve or a glob} share=${2:-1}
 case $area in
-    codecs) files='src/format/**' tests=formats,rules,regressions,laws,pipeline ;;
+    codecs) files='crates/formats/src/format/**' tests=formats,rules,regressions,laws,pipeline ;;
     parts) files='src/{cells,codec,layout,syntax}/**' tests=formats,rules,regressions,laws,pipeline ;;
     check) files='src/check/**' tests=lib,rules,bulk,commands ;;
     solve) files='crates/engine/src/solve/**' tests=lib,solve,sliced,exact,bulk ;;

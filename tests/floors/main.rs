@@ -54,36 +54,43 @@ const RATE: Crate = Crate {
     ],
 };
 
-const ROOT: Crate = Crate {
-    folder: ".",
+const FORMATS: Crate = Crate {
+    folder: "crates/formats",
     floors: &[
         ("error", 0),
         ("schema", 0),
         ("text", 0),
         ("syntax", 1),
-        ("record", 2),
         ("diagnostic", 2),
-        ("codec", 4),
-        ("report", 3),
+        ("record", 2),
         ("cells", 3),
-        ("draw", 3),
-        ("explain", 5),
+        ("report", 3),
+        ("codec", 4),
         ("layout", 5),
         ("format", 6),
-        ("book", 4),
-        ("check", 7),
-        ("generate", 7),
-        ("collection", 8),
-        ("pipeline", 8),
-        ("select", 8),
-        ("serialize", 8),
-        ("card", 9),
-        ("cli", 10),
+        ("serialize", 6),
+    ],
+};
+
+const ROOT: Crate = Crate {
+    folder: ".",
+    floors: &[
+        ("draw", 0),
+        ("book", 1),
+        ("explain", 1),
+        ("check", 2),
+        ("generate", 2),
+        ("collection", 3),
+        ("pipeline", 3),
+        ("select", 3),
+        ("serialize", 3),
+        ("card", 4),
+        ("cli", 5),
     ],
 };
 
 /// From the lowest crate to the highest.
-const CRATES: [Crate; 3] = [ENGINE, RATE, ROOT];
+const CRATES: [Crate; 4] = [ENGINE, RATE, FORMATS, ROOT];
 
 /// The floors inside `format`.
 const FORMAT_FLOORS: &[(&str, u8)] = &[

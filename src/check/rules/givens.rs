@@ -1,8 +1,7 @@
 //! G: the givens.
 
 use givens_engine::grid::Clash;
-
-use crate::{
+use givens_formats::{
     diagnostic::{Diagnostic, Rule},
     record::Record,
     text::list,

@@ -5,8 +5,7 @@ pub(super) mod quality;
 pub(super) mod solutions;
 
 use givens_engine::{enums::enum_set, setters::setters, solve::Budget};
-
-use crate::diagnostic::Rule;
+use givens_formats::diagnostic::Rule;
 
 /// Which rules to apply, and how long to search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,8 +1,7 @@
 //! Q: the quality of puzzles that are otherwise right. Off unless selected.
 
 use givens_engine::{grid::DigitSet, minimal::Redundancy};
-
-use crate::{
+use givens_formats::{
     diagnostic::{Diagnostic, Rule},
     record::Record,
     text::list,

@@ -4,8 +4,7 @@ use givens_engine::{
     grid::{Candidates, Cell, Digit, DigitSet, Grid, House, Puzzle},
     solve::{Budget, SolveOutcome},
 };
-
-use crate::{
+use givens_formats::{
     diagnostic::{Diagnostic, Rule},
     record::{Listed, Record},
     text::list,

@@ -4,10 +4,9 @@
 mod read;
 
 use givens_engine::grid::{Candidate, CellSet, Digit, Shape};
+use givens_formats::schema;
 use givens_rate::{ChainNode, Role};
 use serde::{Deserialize, Serialize};
-
-use crate::schema;
 
 use super::{
     board::Contradiction,

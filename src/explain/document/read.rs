@@ -5,9 +5,8 @@ use std::fmt;
 use givens_engine::grid::{
     Block, Candidate, Candidates, Cell, CellSet, Column, Digit, DigitSet, Grid, House, Row, Shape,
 };
+use givens_formats::{diagnostic::Verdict, schema};
 use givens_rate::{ChainNode, Role, Scheme, Unrated};
-
-use crate::{diagnostic::Verdict, schema};
 
 use super::{
     super::{Contradiction, Ending, Event, GridState, Order, Step, Technique, TechniqueSet, Trace},

@@ -22,9 +22,8 @@ mod wings;
 use std::fmt;
 
 // What every technique needs.
+use givens_formats::text::{either, list};
 use givens_rate::Role;
-
-use crate::text::{either, list};
 
 use super::{
     board::Board,

@@ -1,0 +1,192 @@
+//! From the marks of a grid to its digits.
+
+use givens_engine::grid::{Digit, Grid, Shape};
+
+use crate::{
+    diagnostic::{Diagnostic, Rule, Severity},
+    record::CellSpans,
+    text::Span,
+};
+
+use super::{
+    alphabet::{Alphabet, Meaning},
+    mark::{Mark, Odd, Token, has_ascending_digits},
+    samurai::is_samurai,
+};
+
+/// The number of faulty cells of a record that are reported one by one.
+const MAX_REPORTED: usize = 5;
+
+/// The grid that `side²` tokens show, or `None` with the reasons in `diagnostics`.
+///
+/// # Panics
+///
+/// If the number of tokens is not that of the shape.
+pub(crate) fn fill(
+    tokens: &[Token],
+    shape: Shape,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(Grid, CellSpans)> {
+    assert_eq!(tokens.len(), shape.cell_count());
+    let spans = CellSpans::listed(tokens.iter().map(|token| token.span));
+    let grid = grid(tokens, shape, diagnostics)?;
+    if is_samurai(&grid) {
+        let place = tokens[0].span.to(tokens[tokens.len() - 1].span);
+        let message = "these are five overlapping grids (Samurai), which one classic grid cannot carry";
+        let help = "write each grid of 9×9 on its own; the digits of shared boxes belong to both";
+        diagnostics.push(Diagnostic::new(Rule::Variant, message).at(place, "").help(help));
+        return None;
+    }
+    Some((grid, spans))
+}
+
+/// Returns the grid that the tokens show, or `None` with the reasons in `diagnostics`.
+fn grid(tokens: &[Token], shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Grid> {
+    if let Some(grid) = plain(tokens, shape) {
+        return Some(grid);
+    }
+    if let Some(diagnostic) = pencil_marks(tokens, shape) {
+        diagnostics.push(diagnostic);
+        return None;
+    }
+    let alphabet = Alphabet::of(tokens, shape.side(), diagnostics)?;
+    report_oddities(tokens, diagnostics);
+    digits(tokens, shape, alphabet, diagnostics)
+}
+
+/// Returns the digits that the marks mean, or `None` if some mean nothing.
+fn digits(
+    tokens: &[Token],
+    shape: Shape,
+    alphabet: Alphabet,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Grid> {
+    let mut faults = 0;
+    let mut grid = Grid::empty(shape);
+    for (index, token) in tokens.iter().enumerate() {
+        let cell = shape.cell(index);
+        match alphabet.meaning(token.mark) {
+            Meaning::Blank => {}
+            Meaning::Digit(digit) => grid.set(cell, Some(digit)),
+            misfit => {
+                faults += 1;
+                if faults <= MAX_REPORTED {
+                    diagnostics.push(unreadable(&misfit, token, shape.side()).in_cell(cell));
+                }
+            }
+        }
+    }
+    if faults > MAX_REPORTED {
+        let message = format!("{} more cells of this grid cannot be read", faults - MAX_REPORTED);
+        diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
+    }
+    (faults == 0).then_some(grid)
+}
+
+/// Reports a grid of which many cells have several digits, in order.
+fn pencil_marks(tokens: &[Token], shape: Shape) -> Option<Diagnostic> {
+    let side = shape.side();
+    let several = |token: &&Token| matches!(token.mark, Mark::Number(number) if usize::from(number) > 9);
+    let first = tokens.iter().find(several)?;
+    let count = tokens.iter().filter(several).count();
+    let ascending = |token: &Token| match token.mark {
+        Mark::Number(number) => has_ascending_digits(number),
+        _ => true,
+    };
+    if side > 9 || count < side || !tokens.iter().all(ascending) {
+        return None;
+    }
+    let message = format!("{count} cells have several digits: this is a grid of candidates, not of givens");
+    let diagnostic = Diagnostic::new(Rule::ValueOutOfRange, message).at(first.span, "several digits");
+    Some(diagnostic.help("the format `candidates` reads such grids"))
+}
+
+/// Reports a cell that has no digit.
+fn unreadable(misfit: &Meaning, token: &Token, side: usize) -> Diagnostic {
+    let span = token.span;
+    let outside = |sign: &str, value: u16| {
+        let message = format!("value {sign}{value} is outside 1 to {side}");
+        let text = if sign.is_empty() { format!("larger than {side}") } else { "below 1".to_owned() };
+        Diagnostic::new(Rule::ValueOutOfRange, message).at(span, text)
+    };
+    match *misfit {
+        Meaning::OutOfRange(value) => outside("", value),
+        Meaning::Negative(value) => outside("-", value),
+        Meaning::Unknown(c) if token.odd == Some(Odd::Lower) => {
+            unknown_character(c.to_ascii_lowercase(), span)
+        }
+        Meaning::Unknown(c) => unknown_character(c, span),
+        Meaning::Ruined => {
+            let message = "a number with decimals or an exponent is not a digit";
+            Diagnostic::new(Rule::RuinedNumber, message).at(span, "")
+        }
+        _ => Diagnostic::new(Rule::UnknownCharacter, "this is neither a digit nor a blank").at(span, ""),
+    }
+}
+
+/// The diagnostic about a character that is neither digit nor blank.
+pub(crate) fn unknown_character(c: char, span: Span) -> Diagnostic {
+    let message = format!("`{}` is neither a digit nor a blank", c.escape_debug());
+    let diagnostic = Diagnostic::new(Rule::UnknownCharacter, message).at(span, "");
+    match intended_digit(c) {
+        Some('0') => diagnostic.help(format!("the letter `{c}` is often written for 0, a blank")),
+        Some(digit) => diagnostic.help(format!("the letter `{c}` is often written for {digit}")),
+        None => diagnostic,
+    }
+}
+
+/// Returns the digit for which a letter is often written, 0 for a blank.
+#[must_use]
+pub const fn intended_digit(letter: char) -> Option<char> {
+    Some(match letter {
+        'O' | 'o' | 'D' | 'Q' => '0',
+        'l' | 'I' | 'i' | '!' => '1',
+        'Z' | 'z' => '2',
+        'S' | 's' => '5',
+        'G' | 'b' => '6',
+        'B' => '8',
+        'g' | 'q' => '9',
+        _ => return None,
+    })
+}
+
+impl Diagnostic {
+    /// The same about a cell: the place goes before the thing.
+    fn in_cell(mut self, cell: givens_engine::grid::Cell) -> Self {
+        self.message = format!("{cell}: {}", self.message);
+        self.labels.iter_mut().for_each(|label| label.cell = Some(cell));
+        self
+    }
+}
+
+/// The usual case, fast: plain digits up to the side and one kind of blank.
+fn plain(tokens: &[Token], shape: Shape) -> Option<Grid> {
+    let mut blank = None;
+    let digit = |token: &Token| -> Option<Option<Digit>> {
+        if token.odd.is_some() {
+            return None;
+        }
+        match token.mark {
+            Mark::Number(number @ 1..) if usize::from(number) <= shape.side() => {
+                u8::try_from(number).ok().map(Digit::new)
+            }
+            Mark::Number(0) | Mark::Blank(_) if *blank.get_or_insert(token.mark) == token.mark => Some(None),
+            _ => None,
+        }
+    };
+    let digits: Option<Vec<_>> = tokens.iter().map(digit).collect();
+    let usual = !matches!(blank, Some(Mark::Blank(crate::cells::mark::Blank::MINUS_ONE)));
+    digits.filter(|_| usual).and_then(|digits| Grid::new(shape, digits))
+}
+
+fn report_oddities(tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
+    let mut note = |odd: Odd, rule: Rule, text: &str| {
+        let mut seen = tokens.iter().filter(|token| token.odd == Some(odd));
+        if let Some(first) = seen.next() {
+            let message = format!("{} cells are written {text}", 1 + seen.count());
+            diagnostics.push(Diagnostic::new(rule, message).severity(Severity::Note).at(first.span, ""));
+        }
+    };
+    note(Odd::Folded, Rule::FoldedCharacter, "in foreign characters, read as ASCII");
+    note(Odd::Decimal, Rule::RuinedNumber, "as decimal numbers, read as whole ones");
+}

@@ -1,0 +1,47 @@
+//! Formats: their names and facts, the traits of readers and writers, and the options of both.
+//!
+//! Names and traits only: the formats themselves are in [`format`](crate::format).
+
+mod entry;
+mod evidence;
+mod format;
+mod formula;
+mod info;
+mod options;
+mod plain;
+mod plain_lines;
+mod reader;
+mod writer;
+
+pub use entry::{Entry, Reading};
+pub(crate) use evidence::Evidence;
+pub(crate) use format::formats;
+pub use format::{Format, ReadOnly, UnknownFormatName};
+pub use formula::{escape_formula, field_text};
+pub(crate) use info::Characters;
+pub use info::{FormatInfo, Shapes, Shelf};
+pub use options::TableStyle;
+pub(crate) use options::{ColumnRole, TableColumn};
+pub use options::{ListLanguage, ReadOptions, WriteOptions};
+pub use plain::{Item, Items, PlainCells, PlainPlace, RowRun};
+pub use plain_lines::PlainLines;
+pub(crate) use reader::CHUNK_SIZE;
+pub use reader::Envelope;
+pub(crate) use reader::{Chunk, HEAD, Reader, line_before_last};
+pub(crate) use writer::EachRecord;
+pub use writer::Writer;
+
+/// One format, both ways.
+pub(crate) trait Codec: Sync {
+    /// Finds evidence for this format in the head of a text; `None` if something rules it out. Trial reading
+    /// decides among the formats with evidence.
+    fn probe(&self, head: &str) -> Option<Evidence>;
+
+    /// Returns a reader for the text that begins with this head, which determines the dialect.
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader>;
+
+    /// Returns a writer, if the format is written.
+    fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
+        panic!("this format is read, not written")
+    }
+}

@@ -1,0 +1,132 @@
+//! Diagnostics about a record or a file: rule, severity, message, labels, help.
+
+mod rule;
+mod wordings;
+
+use givens_engine::grid::Cell;
+
+use crate::text::Span;
+
+pub use givens_engine::verdict::{Tally, Verdict};
+pub use rule::{Rule, RuleInfo, Severity, Stage, UnknownRule};
+pub(crate) use wordings::{kind_constraint, unsupported_constraints};
+
+/// A defect or a note, complete: it can be shown alone.
+///
+/// Messages are lower case without a full stop, name the place first, and give both numbers if
+/// counts differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Diagnostic {
+    /// The rule that was broken.
+    pub rule: Rule,
+    /// The severity here: the rule's own, unless this case is milder.
+    pub severity: Severity,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// The places; the first is where to look first.
+    pub labels: Vec<Label>,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+/// A place in the text, and what is there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Label {
+    /// The bytes.
+    pub span: Span,
+    /// What is there; may be empty.
+    pub text: String,
+    /// The cell, if the place is one.
+    pub cell: Option<Cell>,
+}
+
+impl Diagnostic {
+    /// Returns a diagnostic of the rule's own severity, without a place.
+    #[must_use]
+    pub fn new(rule: Rule, message: impl Into<String>) -> Self {
+        Self { rule, severity: rule.info().severity, message: message.into(), labels: Vec::new(), help: None }
+    }
+
+    /// Adds a place.
+    #[must_use]
+    pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
+        // Most have one place, and a text may have a million of them.
+        if self.labels.is_empty() {
+            self.labels.reserve_exact(1);
+        }
+        self.labels.push(Label { span, text: text.into(), cell: None });
+        self
+    }
+
+    /// Adds a place that is a cell.
+    #[must_use]
+    pub fn at_cell(mut self, cell: Cell, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into(), cell: Some(cell) });
+        self
+    }
+
+    /// Sets the help.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Sets the severity.
+    #[must_use]
+    pub const fn severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// Returns the same diagnostic in a text that has `by` bytes more before it.
+    #[must_use]
+    pub fn moved(mut self, by: usize) -> Self {
+        self.labels.iter_mut().for_each(|label| label.span = label.span.moved(by));
+        self
+    }
+
+    /// Reports it as the reason for which there is no result.
+    pub(crate) fn refuse<T>(self, diagnostics: &mut Vec<Self>) -> Option<T> {
+        diagnostics.push(self);
+        None
+    }
+
+    /// Returns the approximate size in bytes of the memory that it takes.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let labels = self.labels.capacity() * size_of::<Label>();
+        let texts = self.labels.iter().map(|label| label.text.capacity()).sum::<usize>();
+        let texts = texts + self.message.capacity() + self.help.as_ref().map_or(0, String::capacity);
+        // An allocation takes some bytes of its own.
+        size_of::<Self>() + labels + texts + 16 * (3 + self.labels.len())
+    }
+
+    /// Returns the approximate size of one that names this number of cells in its message and its labels.
+    pub(crate) const fn size_with(cells: usize) -> usize {
+        // Vectors and texts that grow have room for twice as much.
+        size_of::<Self>() + 128 + 2 * cells * (size_of::<Label>() + 16)
+    }
+
+    /// Replaces all places, as for text that was decoded from another.
+    pub(crate) fn replace_spans(&mut self, place: &dyn Fn(Span) -> Span) {
+        self.labels.iter_mut().for_each(|label| label.span = place(label.span));
+    }
+
+    /// Sets the text of the last label.
+    pub(crate) fn labelled(mut self, text: impl Into<String>) -> Self {
+        if let Some(label) = self.labels.last_mut() {
+            label.text = text.into();
+        }
+        self
+    }
+
+    /// Returns the first place.
+    #[must_use]
+    pub fn place(&self) -> Option<Span> {
+        self.labels.first().map(|label| label.span)
+    }
+}

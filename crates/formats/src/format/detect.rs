@@ -1,0 +1,306 @@
+//! Detection: the format of a text, a score, and the reason.
+//!
+//! Each codec first looks for evidence (bars, delimiters, a header, brackets). Formats with evidence read the head of
+//! the text on trial. The score, 0 to 255, is the share of the head that becomes grids without clashes (worth 200),
+//! with clashes (170) or malformed puzzles (80), plus the strength of the evidence (0 to 50; 175 if the text names its
+//! format). The extension of the file adds 5. Of equal scores, the earlier format in [`Format::all`] wins.
+
+use std::{cmp::Reverse, fmt};
+
+use givens_engine::grid::Shape;
+
+use crate::{
+    codec::{Characters, Chunk, Evidence, Format, ReadOptions, Shelf},
+    diagnostic::{Diagnostic, Rule},
+    format::{
+        commented::{commented_rows, has_grids, without_comments},
+        trial::{Trial, head, solid},
+        unknown::unknown,
+        variant::{constraints_beside, variant},
+    },
+    text::{Line, Span, lines},
+};
+
+/// Shares that differ by no more than this count as equal.
+const EQUAL_SHARE: u8 = 3;
+/// Scores that differ by more than this are not ambiguous.
+const CLOSE_SCORE: u8 = 10;
+/// The least part of the head, in percent, that a format covers which reads no puzzle but malformed and
+/// [doubtful](may_be_puzzle) ones: less are texts that contain lists or tables of something else.
+const MIN_COVERAGE: usize = 40;
+/// A text with more malformed puzzles than this, and no other, is none of puzzles.
+const MAX_MALFORMED: usize = 50;
+
+/// A text with more doubtful grids than this, not all of them empty, and no others, is a table of bits or indices.
+const MAX_DOUBTFUL: usize = Shape::MAX_SIDE;
+
+/// A format that a text may be in.
+#[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DetectedFormat {
+    /// The format.
+    pub format: Format,
+    /// How well it fits, 0 to 255.
+    pub score: u8,
+    /// The evidence and the result of reading on trial.
+    pub reason: String,
+    /// The part of the score from reading on trial, 0 to 200.
+    pub(super) share: u8,
+    pub(super) evidence: Evidence,
+    pub(super) has_usual_extension: bool,
+    /// Whether a puzzle was read that is not doubtful, or the text names the format.
+    has_puzzle: bool,
+    /// Whether the text is a table of regions or indices in this format, and nothing else.
+    is_table: bool,
+    pub(super) trial: Trial,
+}
+
+impl fmt::Debug for DetectedFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: {}", self.format, self.score, self.reason)
+    }
+}
+
+/// The result of detection; by default, that no format fits.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Detection {
+    /// The formats that are not ruled out, best first.
+    pub ranking: Vec<DetectedFormat>,
+    /// Why the text is not read although it has a puzzle.
+    refused: Option<Diagnostic>,
+}
+
+impl Detection {
+    /// The format that fits best.
+    #[must_use]
+    pub fn best(&self) -> Option<Format> {
+        self.ranking.first().map(|candidate| candidate.format)
+    }
+
+    /// The best of the formats that score as high as the first, but read other grids.
+    #[must_use]
+    pub fn rival(&self) -> Option<&DetectedFormat> {
+        let (best, others) = self.ranking.split_first()?;
+        others.iter().find(|other| {
+            best.share.abs_diff(other.share) <= EQUAL_SHARE
+                && best.score.abs_diff(other.score) <= CLOSE_SCORE
+                && best.trial.grids != other.trial.grids
+        })
+    }
+
+    /// Returns the diagnostic about a choice that was ambiguous, or impossible.
+    pub(crate) fn diagnostic(&self, head: &str) -> Option<Diagnostic> {
+        let Some(best) = self.ranking.first() else {
+            return Some(self.refused.clone().unwrap_or_else(|| unknown(head)));
+        };
+        let rival = self.rival()?;
+        let message =
+            format!("this can be read as {} and as {}; read as {}", best.format, rival.format, best.format);
+        Some(
+            Diagnostic::new(Rule::AmbiguousFormat, message)
+                .at(Span::at(0), "")
+                .help("choose one with --from"),
+        )
+    }
+}
+
+/// Finds the format of a text from its head.
+///
+/// # Examples
+///
+/// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
+/// use givens::format::{Format, ReadOptions, detect};
+///
+/// let detection = detect("1,,3,4\n,,,\n,,,\n2,,,\n", &ReadOptions::default());
+/// assert_eq!(detection.best(), Some(Format::Comma));
+/// ```
+#[must_use]
+pub fn detect(text: &str, options: &ReadOptions) -> Detection {
+    let head = head(text);
+    let refuse = |diagnostic| Detection { ranking: Vec::new(), refused: Some(diagnostic) };
+    if let Some(variant) = variant(head) {
+        return refuse(variant);
+    }
+    let judged = judged(head, head.len() < text.len(), options);
+    let is_table = judged.iter().any(|found| found.is_table);
+    let ranking = claims(judged);
+    let in_comments = in_comments(head, &ranking, options);
+    let ranking = if in_comments.is_empty() { ranking } else { in_comments };
+    let is_one_grid =
+        |best: &DetectedFormat| best.format.info().shelf == Shelf::Grids && best.trial.grids.len() == 1;
+    // An extension must not decide whether a text is refused.
+    let score = |found: &&DetectedFormat| {
+        (found.share.saturating_add(found.evidence.strength), Reverse(found.format))
+    };
+    match ranking
+        .iter()
+        .max_by_key(score)
+        .filter(|best| is_one_grid(best))
+        .and_then(|_| constraints_beside(head))
+    {
+        Some(constraints) => refuse(constraints),
+        None if ranking.is_empty() && is_table => refuse(only_table()),
+        None => Detection { ranking, refused: None },
+    }
+}
+
+/// Returns the formats of the grids in the comments of a source text, if there are no others and nothing outside the
+/// comments is claimed: a damaged puzzle is not skipped in favour of a comment.
+pub(super) fn in_comments(
+    head: &str,
+    ranking: &[DetectedFormat],
+    options: &ReadOptions,
+) -> Vec<DetectedFormat> {
+    let has_grid = ranking.iter().any(|found| found.trial.grids.iter().any(Option::is_some));
+    let Some(rows) = commented_rows(head).filter(|_| !has_grid) else { return Vec::new() };
+    if !self::ranking(&without_comments(head), false, options).is_empty() {
+        return Vec::new();
+    }
+    let mut ranking = self::ranking(&rows, false, options);
+    ranking.retain(|found| {
+        let info = found.format.info();
+        info.shelf == Shelf::Grids && has_grids(&rows, info.codec, options)
+    });
+    for found in &mut ranking {
+        found.reason = format!("in comments: {}", found.reason);
+        found.evidence.reason = format!("{} in comments", found.evidence.reason);
+    }
+    ranking
+}
+
+/// Returns the formats that fit a head, best first; `is_cut` if the text goes on after it.
+pub(super) fn ranking(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat> {
+    claims(judged(head, is_cut, options))
+}
+
+/// Returns the formats that claim a text: what is a table in one format is no malformed puzzle in another.
+fn claims(mut judged: Vec<DetectedFormat>) -> Vec<DetectedFormat> {
+    let is_table = judged.iter().any(|found| found.is_table);
+    judged.retain(|found| !found.is_table && (found.has_puzzle || !is_table));
+    judged
+}
+
+/// Returns the formats that fit a head, and those in which it is a table, best first.
+fn judged(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat> {
+    let characters = Characters::of(head);
+    let probe = |format: Format| Some((format, format.info().probe(head, &characters)?));
+    let claims: Vec<_> = Format::all().filter_map(probe).collect();
+    let is_specific = |format| claims.iter().any(|(_, evidence)| evidence.general == Some(format));
+    let general = claims.iter().filter(|(format, _)| !is_specific(*format));
+    let mut ranking: Vec<_> =
+        general.filter_map(|(format, evidence)| judge(*format, evidence, head, is_cut, options)).collect();
+    ranking.sort_by_key(|candidate| Reverse(candidate.score));
+    ranking
+}
+
+/// Returns the diagnostic for a text that is a table and no puzzle.
+fn only_table() -> Diagnostic {
+    let message = "this is a table of regions, indices or other numbers, not a puzzle";
+    let diagnostic = Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), "");
+    diagnostic.help("to read it all the same, name the format with --from")
+}
+
+/// Rates a format by its evidence and by reading the head on trial; `None` if it does not claim the text.
+fn judge(
+    format: Format,
+    evidence: &Evidence,
+    head: &str,
+    is_cut: bool,
+    options: &ReadOptions,
+) -> Option<DetectedFormat> {
+    let trial = try_reading(format, head, options);
+    let share = (trial.points / trial.total).min(200);
+    let is_named = evidence.is_signed() || evidence.general.is_some();
+    // The puzzles of a document may begin after its head.
+    let may_follow = trial.puzzles == 0 && is_cut && format.info().shelf == Shelf::Documents;
+    let is_list = !matches!(format.info().shelf, Shelf::Documents | Shelf::Links);
+    let has_puzzle = trial.is_sound || !is_list && trial.malformed < trial.puzzles;
+    let is_table = trial.puzzles == 0 && trial.tables * 100 >= trial.total * MIN_COVERAGE
+        || is_list && !has_puzzle && trial.doubtful > MAX_DOUBTFUL.max(trial.empty);
+    let is_other =
+        trial.covered * 100 < trial.total * MIN_COVERAGE || is_list && trial.malformed > MAX_MALFORMED;
+    if !has_puzzle && !is_named && !may_follow && !is_table && is_other {
+        return None;
+    }
+    let has_usual_extension = options.extension.as_ref().is_some_and(|extension| {
+        format.info().extensions.iter().any(|usual| usual.eq_ignore_ascii_case(extension))
+    });
+    let score = share + usize::from(evidence.strength) + if has_usual_extension { 5 } else { 0 };
+    Some(DetectedFormat {
+        format,
+        share: u8::try_from(share).unwrap_or(u8::MAX),
+        score: u8::try_from(score).unwrap_or(u8::MAX),
+        reason: format!("{}; {}", evidence.reason, trial.outcome()),
+        evidence: evidence.clone(),
+        has_usual_extension,
+        has_puzzle: has_puzzle || evidence.is_signed(),
+        is_table,
+        trial,
+    })
+}
+
+/// Reads the head on trial.
+fn try_reading(format: Format, head: &str, options: &ReadOptions) -> Trial {
+    let info = format.info();
+    // A list of cells may name them in words.
+    let is_cells = matches!(info.shelf, Shelf::Lines | Shelf::Grids) && format != Format::Cells;
+    let is_program = matches!(format, Format::Literal | Format::Matlab | Format::MiniZinc | Format::Prolog);
+    let mut trial = Trial { is_cells, is_program, total: solid(head).max(1), ..Trial::default() };
+    let chunk = Chunk { text: head, first: true };
+    info.codec.reader(head, options).read(chunk, &mut |entry| trial.add(head, entry));
+    trial
+}
+
+/// Returns the diagnostics about a text that do not depend on its format.
+pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    if text.starts_with("version https://git-lfs.github.com/spec") {
+        let message = "this is a Git LFS pointer: the file with the puzzles was not fetched";
+        diagnostics
+            .push(Diagnostic::new(Rule::BinaryFile, message).at(Span::at(0), "").help("run `git lfs pull`"));
+    }
+    diagnostics.extend(mixed_line_ends(text));
+    diagnostics
+}
+
+fn mixed_line_ends(text: &str) -> Option<Diagnostic> {
+    let head = head(text);
+    memchr::memchr(b'\r', head.as_bytes())?;
+    let end_of = |line: Line<'_>| {
+        let end = line.start + line.text.len();
+        let rest = &head[end..];
+        let kind = ["\r\n", "\r", "\n"].into_iter().find(|kind| rest.starts_with(kind))?;
+        Some((kind, end))
+    };
+    let mut ends = lines(head).filter_map(end_of);
+    let (first, _) = ends.next()?;
+    let (_, at) = ends.find(|(kind, _)| *kind != first)?;
+    Some(
+        Diagnostic::new(Rule::MixedLineEnds, "lines end in more than one way")
+            .at(Span::at(at), "another end"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::detect;
+    use crate::codec::{HEAD, ReadOptions};
+
+    #[test]
+    fn what_follows_the_head_changes_nothing() {
+        let row = "5 3 . . 7 . . . .\n";
+        for start in [
+            row.repeat(2 * HEAD / row.len()),
+            format!("[{}", "[0, 5, 0, 3], ".repeat(HEAD / 5)),
+            "a".repeat(3 * HEAD),
+        ] {
+            let detection = detect(&start, &ReadOptions::default());
+            for rest in ["5,3,,,7,,,,\n", "<game>", "- key: value\n", "x"] {
+                let text = start.clone() + &rest.repeat(HEAD);
+                assert_eq!(detect(&text, &ReadOptions::default()), detection, "{rest:?}");
+            }
+        }
+    }
+}

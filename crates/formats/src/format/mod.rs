@@ -1,0 +1,55 @@
+//! Formats: detection, reading and writing.
+//!
+//! A [`Format`] is a name, [`FormatInfo`] holds its facts, and one file (or folder) on a shelf (`lines`, `grids`,
+//! `tables`, `documents`, `links`, `source`) has its code. Help, `givens formats`, docs/formats.md, detection and the
+//! reports of lost fields all use [`FormatInfo`].
+//!
+//! Reading does not stop at an error: a codec yields an [`Entry`] for each puzzle, with its record or with the
+//! diagnostics that say why there is none.
+//!
+//! # Examples
+//!
+//! ```
+//! # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
+//! use givens::format::{Format, ReadOptions, WriteOptions, read};
+//!
+//! let text = "1.3.\n....\n....\n.2..\n";
+//! let reading = read(text, &ReadOptions::default());
+//! assert_eq!(reading.format, Some(Format::Rows));
+//!
+//! let record = reading.records().next().unwrap();
+//! let mut line = Vec::new();
+//! Format::Line.writer(&WriteOptions::default()).unwrap().write(record, &mut line).unwrap();
+//! assert_eq!(line, b"1.3..........2..\n");
+//! ```
+
+mod binary;
+mod chunks;
+mod commented;
+mod convert;
+mod decision;
+mod detect;
+mod documents;
+mod grids;
+mod lines;
+mod links;
+mod open;
+mod registry;
+mod source;
+mod stream;
+mod tables;
+mod trial;
+mod unknown;
+mod variant;
+
+pub use crate::codec::{
+    Entry, Envelope, Format, FormatInfo, Items, ListLanguage, PlainLines, ReadOnly, ReadOptions, Reading,
+    RowRun, Shapes, Shelf, TableStyle, UnknownFormatName, WriteOptions, Writer, escape_formula, field_text,
+};
+#[doc(hidden)]
+pub use chunks::Chunks;
+pub use chunks::TextChunk;
+pub use convert::{ConvertOptions, Converted, convert, detect_bytes};
+pub use detect::{DetectedFormat, Detection, detect};
+pub use open::{TextReader, open, read};
+pub use stream::{Entries, Feed, read_from};

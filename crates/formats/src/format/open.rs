@@ -1,0 +1,294 @@
+//! Reading texts: the head determines format and dialect; then the text is read in chunks or whole.
+
+use std::fmt;
+
+use givens_engine::grid::{Grid, Shape};
+
+use crate::{
+    codec::{
+        Chunk, Entry, Envelope, Format, Item, Items, PlainLines, ReadOptions, Reader, Reading, RowRun,
+        TableStyle,
+    },
+    diagnostic::{Diagnostic, Rule},
+    record::{FieldSet, Meta},
+    text::Span,
+};
+
+use super::{
+    commented,
+    detect::{self, Detection, detect, in_comments, ranking},
+    trial,
+};
+
+/// Reads all puzzles of a text.
+#[must_use]
+pub fn read(text: &str, options: &ReadOptions) -> Reading {
+    let (opened, diagnostics) = open(text, options);
+    let mut entries = Vec::new();
+    if let Some(opened) = &opened {
+        opened.read(text, true, &mut |entry| entries.push(entry));
+        opened.end(text, true, &mut |entry| entries.push(entry));
+    }
+    Reading { format: opened.map(|opened| opened.format), entries, diagnostics }
+}
+
+/// Determines the format and the dialect of a text from its head: the first 32 KiB or, if the first line is longer, up
+/// to 64 KiB of it. Also returns the diagnostics about the text as a whole; the reader is `None` if no format fits.
+#[must_use]
+pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagnostic>) {
+    let mut diagnostics = detect::diagnostics(head);
+    let detection = options.from.is_none().then(|| detect(head, options));
+    diagnostics.extend(detection.iter().filter_map(|detection| detection.diagnostic(trial::head(head))));
+    let format = options.from.or_else(|| detection.as_ref()?.best());
+    let may_turn = detection.as_ref().is_none_or(|detection| {
+        let best = detection.ranking.first().into_iter();
+        best.flat_map(|best| best.trial.grids.iter().flatten())
+            .map(Grid::shape)
+            .any(|shape| shape.turned() != shape)
+    });
+    let mut opened = format.map(|format| reader(trial::head(head), format, options));
+    let turning = opened.as_ref().filter(|_| may_turn && options.shape.is_none());
+    if let Some((shape, turned)) = turning.and_then(|opened| boxes_of_text(opened, head)) {
+        diagnostics.extend(turned);
+        opened = format.map(|format| reader(trial::head(head), format, &options.clone().with_shape(shape)));
+    }
+    let opened = opened.map(|opened| TextReader { detection, ..opened });
+    if let Some(opened) = opened.as_ref().filter(|_| options.from.is_some()) {
+        diagnostics.extend(no_puzzle(opened, head));
+    }
+    (opened, diagnostics)
+}
+
+/// Returns the reader of a text with this head in this format.
+fn reader(head: &str, format: Format, options: &ReadOptions) -> TextReader {
+    let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
+    let reader = commented::reader(head, format, options).filter(|_| is_in_comments());
+    let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
+    TextReader { format, reader, detection: None }
+}
+
+/// Returns the boxes of all grids of a text that can have them both ways round, if those of its head agree: some clash with
+/// one way, and none with the other. Reports boxes other than the usual ones.
+fn boxes_of_text(opened: &TextReader, head: &str) -> Option<(Shape, Option<Diagnostic>)> {
+    let head = trial::head(head);
+    let mut usual: Option<Shape> = None;
+    let (mut fit_usual, mut fit_turned, mut is_guessed) = (None, None, false);
+    opened.read(head, true, &mut |entry| {
+        let Some(record) = &entry.record else { return };
+        let Some(shape) = Shape::of_side(record.shape().side()).filter(|shape| shape.turned() != *shape)
+        else {
+            return;
+        };
+        is_guessed |= entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == Rule::TurnedBoxes);
+        if *usual.get_or_insert(shape) == shape {
+            let fits = |shape| Grid::new(shape, record.grid.contents().iter().copied());
+            let [as_usual, as_turned] =
+                [shape, shape.turned()].map(|shape| fits(shape).is_some_and(|grid| grid.is_consistent()));
+            match (as_usual, as_turned) {
+                (true, false) => _ = fit_usual.get_or_insert(record.span),
+                (false, true) => _ = fit_turned.get_or_insert(record.span),
+                _ => {}
+            }
+        }
+    });
+    let usual = usual?;
+    match (fit_usual, fit_turned) {
+        (Some(_), None) => Some((usual, None)),
+        (None, Some(first)) => Some((usual.turned(), is_guessed.then(|| turned_boxes(usual, first)))),
+        _ => None,
+    }
+}
+
+/// Reports that a text is read with other boxes than the usual ones, because this grid clashes with those.
+fn turned_boxes(usual: Shape, first: Span) -> Diagnostic {
+    let (side, rows, columns) = (usual.side(), usual.box_columns(), usual.box_rows());
+    let message = format!(
+        "the {side}×{side} grids are read with boxes of {rows} rows × {columns} columns: the usual ones clash"
+    );
+    let help =
+        format!("to declare the boxes: --boxes {rows}x{columns}, or {columns}x{rows} for the usual ones");
+    Diagnostic::new(Rule::TurnedBoxes, message).at(first, "").help(help)
+}
+
+/// Returns a diagnostic if the head has no puzzle of the format that was named.
+fn no_puzzle(opened: &TextReader, text: &str) -> Option<Diagnostic> {
+    let head = trial::head(text);
+    let mut any = head.trim().is_empty();
+    opened.read(head, true, &mut |entry| any |= entry.is_puzzle());
+    let part = if head.len() < text.len() { "the beginning of this text" } else { "this text" };
+    let message = format!("found no puzzle of the format `{}` in {part}", opened.format);
+    (!any).then(|| Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), ""))
+}
+
+/// A reader for a text of known format and dialect, which is read whole or in chunks.
+pub struct TextReader {
+    /// The format.
+    pub format: Format,
+    reader: Box<dyn Reader>,
+    detection: Option<Detection>,
+}
+
+impl TextReader {
+    /// Yields an entry for every puzzle of a chunk of the text, `first` if it is the first; spans count from the start
+    /// of the chunk.
+    pub fn read(&self, text: &str, first: bool, sink: &mut dyn FnMut(Entry)) {
+        #[cfg(givens_canary)]
+        let sink = &mut |entry: Entry| {
+            canary(self.format, &entry);
+            sink(entry);
+        };
+        self.reader.read(Chunk { text, first }, sink);
+    }
+
+    /// Returns the puzzles that [`read`](Self::read) yields and whose span `is_chosen`, plain ones without records;
+    /// `None` if the format has none of these.
+    #[must_use]
+    pub fn items(&self, text: &str, first: bool, is_chosen: impl Fn(Span) -> bool) -> Option<Items> {
+        self.items_where(text, first, |item| is_chosen(item.span()))
+    }
+
+    /// Returns the puzzles that `is_chosen` chooses when they are read.
+    pub fn items_where(
+        &self,
+        text: &str,
+        first: bool,
+        is_chosen: impl Fn(&Item<'_>) -> bool,
+    ) -> Option<Items> {
+        self.reader.has_plain_puzzles().then(|| {
+            let mut items = Items::of(text);
+            self.reader.items(Chunk { text, first }, &mut |item| {
+                if is_chosen(&item) {
+                    items.push(item);
+                }
+            });
+            items
+        })
+    }
+
+    /// Returns the puzzles that [`read`](Self::read) yields and whose span `is_chosen`, as runs of rows; `None` if the text is
+    /// no table, or its puzzles are never plain.
+    #[must_use]
+    pub fn row_runs(&self, text: &str, first: bool, is_chosen: impl Fn(Span) -> bool) -> Option<Vec<RowRun>> {
+        self.row_runs_where(text, first, |item| is_chosen(item.span()))
+    }
+
+    /// Returns the puzzles that `is_chosen` chooses when they are read, as runs of rows.
+    pub fn row_runs_where(
+        &self,
+        text: &str,
+        first: bool,
+        is_chosen: impl Fn(&Item<'_>) -> bool,
+    ) -> Option<Vec<RowRun>> {
+        self.reader.table_style()?;
+        let items = self.items_where(text, first, is_chosen)?;
+        let keeps = |cells: &[u8; 81], row: &str| self.reader.keeps(cells, row);
+        Some(items.row_runs(text, keeps, |rows| self.entries_of(text, rows)))
+    }
+
+    /// Returns the puzzles of some whole lines of a text whose puzzles are read line by line; spans count from its start.
+    #[must_use]
+    pub fn entries_of(&self, text: &str, lines: Span) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        self.read(&text[lines.range()], false, &mut |entry| entries.push(entry.moved(lines.start)));
+        entries
+    }
+
+    /// Returns how the format was detected; `None` if it was named.
+    #[must_use]
+    pub const fn detection(&self) -> Option<&Detection> {
+        self.detection.as_ref()
+    }
+
+    /// Returns the fields that one of the plain puzzles of [`items`](Self::items) whose entry has this text has besides its
+    /// solution; `None`, for any text, if they are not known without a record.
+    #[must_use]
+    pub fn plain_fields(&self, entry: &str) -> Option<FieldSet> {
+        self.reader.plain_fields(entry)
+    }
+
+    /// Returns the lines of a chunk that need no codec, if the text consists of such lines.
+    ///
+    /// Inlined, so that the lines are found as fast as the caller is compiled.
+    #[inline]
+    #[must_use]
+    pub fn plain_lines(&self, text: &str) -> Option<PlainLines> {
+        self.reader.has_plain_lines().then(|| PlainLines::find(text))
+    }
+
+    /// Returns what must surround records that are copied verbatim from the text, so that they are a text of the same
+    /// format again.
+    #[must_use]
+    pub fn envelope(&self) -> Envelope {
+        self.reader.envelope()
+    }
+
+    /// Returns the texts, ratings and columns of a record at this span of a chunk whose puzzle cannot be read, as far as
+    /// the format separates them from the puzzle.
+    #[must_use]
+    pub fn texts(&self, text: &str, record: Span) -> Meta {
+        self.reader.texts(text, record)
+    }
+
+    /// Returns how the table looks that is read, if it is one.
+    #[must_use]
+    pub fn table_style(&self) -> Option<TableStyle> {
+        self.reader.table_style()
+    }
+
+    /// Returns the last offset at which a chunk can be split so that both parts, read alone, give the same entries as the
+    /// whole; 0 if there is none.
+    #[must_use]
+    pub fn split_point(&self, text: &str, first: bool) -> usize {
+        self.reader.split_point(Chunk { text, first })
+    }
+
+    /// The number of bytes to read at a time if records are made of them, which take many times the memory of their
+    /// text.
+    #[must_use]
+    pub fn chunk_size(&self) -> usize {
+        self.reader.chunk_size()
+    }
+
+    /// The size of a chunk without a [split point](Self::split_point) at which reading stops with an error, so that
+    /// memory stays bounded.
+    #[must_use]
+    pub fn max_chunk_size(&self) -> usize {
+        self.reader.max_chunk_size()
+    }
+
+    /// Yields entries for problems at the end of the text, after its last chunk was read.
+    pub fn end(&self, text: &str, first: bool, sink: &mut dyn FnMut(Entry)) {
+        self.reader.end(Chunk { text, first }, sink);
+    }
+
+    /// Returns the reader for the text after a chunk that was [split](Self::split_point), if that chunk changed the
+    /// dialect, as in a document whose next puzzles belong to another collection.
+    #[must_use]
+    pub fn next_reader(&self, text: &str, first: bool) -> Option<Self> {
+        let reader = self.reader.next_reader(Chunk { text, first })?;
+        Some(Self { format: self.format, reader, detection: None })
+    }
+}
+
+/// A defect planted in the format that `GIVENS_CANARY` names: it panics on a puzzle whose first two cells hold the same
+/// digit, as a given or as their only candidate, which is rare in fixtures. A fuzzer that finds it gets through the
+/// grammar.
+#[cfg(givens_canary)]
+fn canary(format: Format, entry: &Entry) {
+    static PLANTED: std::sync::LazyLock<Option<String>> =
+        std::sync::LazyLock::new(|| std::env::var("GIVENS_CANARY").ok());
+    let Some(record) = entry.record.as_ref().filter(|_| PLANTED.as_deref() == Some(format.id())) else {
+        return;
+    };
+    let left = record.state.as_ref().and_then(|state| state.candidates.as_ref());
+    let alone =
+        |place: usize| left.map(|left| left.sets()[place]).filter(|set| set.len() == 1)?.iter().next();
+    let [first, second] = [0, 1].map(|place| record.grid.contents()[place].or_else(|| alone(place)));
+    assert!(first.is_none() || first != second, "the canary of `{format}` is found");
+}
+
+impl fmt::Debug for TextReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TextReader").field("format", &self.format).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,174 @@
+//! A named text, lines and columns in it, the buffers that texts are read into, and texts made of parts of others.
+
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use super::{LineIndex, Position, Span};
+
+/// A decoded text or a chunk of it: from a file, a pipe or an argument.
+#[derive(Debug, Clone)]
+pub struct Source {
+    name: String,
+    text: String,
+    /// Where it begins in its file.
+    start: Position,
+    index: OnceLock<LineIndex>,
+}
+
+impl Source {
+    /// Returns a whole text.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self::continued(name, text, Position::START)
+    }
+
+    /// Returns a chunk of a text that begins at `start`, which may be inside a line.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
+    /// use givens::text::{Position, Source};
+    ///
+    /// let source = Source::continued("chunk", "<b/>\n<c/>", Position { line: 7, column: 101 });
+    /// assert_eq!(source.position(1), Position { line: 7, column: 102 });
+    /// assert_eq!(source.position(5), Position { line: 8, column: 1 });
+    /// ```
+    #[must_use]
+    pub fn continued(name: impl Into<String>, text: impl Into<String>, start: Position) -> Self {
+        Self { name: name.into(), text: text.into(), start, index: OnceLock::new() }
+    }
+
+    /// Returns the name shown in messages.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the text, by value.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        self.text
+    }
+
+    /// Returns the line and column of an offset, in the whole file.
+    #[must_use]
+    pub fn position(&self, offset: usize) -> Position {
+        let inside = self.index().position(&self.text, offset);
+        let before = if inside.line == 1 { self.start.column - 1 } else { 0 };
+        Position { line: inside.line + self.start.line - 1, column: inside.column + before }
+    }
+
+    /// Returns the start and end offsets of the line that contains this offset.
+    #[must_use]
+    pub fn line_around(&self, offset: usize) -> (usize, usize) {
+        let index = self.index();
+        let line = index.line(offset.min(self.text.len()));
+        let start = index.start(line).unwrap_or_default();
+        (start, index.start(line + 1).unwrap_or(self.text.len()))
+    }
+
+    fn index(&self) -> &LineIndex {
+        self.index.get_or_init(|| LineIndex::new(&self.text))
+    }
+}
+
+/// Maximum number of buffers that are kept.
+const KEPT: usize = 64;
+
+/// Buffers that wait for their next use.
+///
+/// Batches are made in one thread and dropped in another. Buffers of their size given back to the system and asked for
+/// anew would cost a page fault for every 4 KiB read, which is more than checking the puzzles in them.
+#[derive(Debug, Default)]
+pub struct BufferPool(Mutex<Vec<Vec<u8>>>);
+
+impl BufferPool {
+    /// Returns a buffer with arbitrary contents.
+    pub fn take(&self) -> Vec<u8> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+    }
+
+    /// Keeps a buffer for its next use.
+    pub fn give(&self, buffer: Vec<u8>) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() < KEPT && buffer.capacity() > 0 {
+            kept.push(buffer);
+        }
+    }
+}
+
+/// Text composed of copies of another text and of what stands for other parts of it, as when escapes are resolved.
+#[derive(Debug, Default)]
+pub(crate) struct Composed {
+    text: String,
+    /// Where each part begins, what it stands for, and whether it is a copy of that.
+    parts: Vec<(usize, Span, bool)>,
+}
+
+impl Composed {
+    /// Returns the composed text.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Adds a part of the other text, which begins there at `start`.
+    pub(crate) fn copy(&mut self, part: &str, start: usize) {
+        let span = Span::new(start, start + part.len());
+        match self.parts.last_mut() {
+            Some((_, last, true)) if last.end == start => last.end = span.end,
+            _ => self.parts.push((self.text.len(), span, true)),
+        }
+        self.text.push_str(part);
+    }
+
+    /// Adds text that stands for a span of the other text.
+    pub(crate) fn insert(&mut self, text: &str, span: Span) {
+        self.parts.push((self.text.len(), span, false));
+        self.text.push_str(text);
+    }
+
+    /// Returns the span of the other text for which a span of this one stands.
+    pub(crate) fn place(&self, span: Span) -> Span {
+        let part = |at: usize| {
+            let after = self.parts.partition_point(|&(start, ..)| start <= at);
+            self.parts.get(after.saturating_sub(1)).copied().unwrap_or_default()
+        };
+        let (at, source, is_copy) = part(span.start);
+        let start = if is_copy { source.start + span.start - at } else { source.start };
+        if span.is_empty() {
+            let is_end = span.start >= self.text.len();
+            return Span::at(if is_end { source.end } else { start });
+        }
+        let (at, source, is_copy) = part(span.end - 1);
+        let end = if is_copy { source.start + span.end - at } else { source.end };
+        Span::new(start, end.max(start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_those_of_the_parts() {
+        // From `a\nbc`, where the escape is two bytes long.
+        let mut composed = Composed::default();
+        composed.copy("a", 0);
+        composed.insert("\n", Span::new(1, 3));
+        composed.copy("b", 3);
+        composed.copy("c", 4);
+        assert_eq!(composed.text(), "a\nbc");
+        let places = [(0, 1), (1, 2), (0, 2), (2, 4), (3, 4), (4, 4), (2, 2)];
+        let places = places.map(|(start, end)| composed.place(Span::new(start, end)));
+        assert_eq!(
+            places.map(|span| (span.start, span.end)),
+            [(0, 1), (1, 3), (0, 3), (3, 5), (4, 5), (5, 5), (3, 3)]
+        );
+    }
+}
