@@ -99,9 +99,7 @@
 //! ```
 
 // From the lowest floor to the highest; docs/architecture.md describes them.
-pub mod draw;
 
-pub mod book;
 pub mod explain;
 
 pub mod check;
@@ -118,6 +116,7 @@ mod serialize;
 
 pub use check::check;
 
+pub use givens_draw::{book, draw};
 #[doc(hidden)]
 pub use givens_engine::simd;
 pub use givens_engine::{

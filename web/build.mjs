@@ -30,7 +30,7 @@ function shorter(path) {
 
 /** Outlines of the digits 1 to 9, by digit: boards look the same with any fonts. Letters are written as text. */
 async function glyphs() {
-  const lines = (await readFile(join(here, "../src/draw/open-sans.txt"), "utf8")).split("\n");
+  const lines = (await readFile(join(here, "../crates/draw/src/draw/open-sans.txt"), "utf8")).split("\n");
   const weights = {};
   let weight;
   for (const line of lines) {

@@ -2,11 +2,10 @@
 
 use std::fmt;
 
+use givens_draw::draw::{Mark, Scene};
 use givens_engine::grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape};
 use givens_formats::diagnostic::Verdict;
 use givens_rate::Unrated;
-
-use crate::draw::{Mark, Scene};
 
 use super::{board::Contradiction, state::GridState, step::Step};
 

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
+use givens_draw::draw::{Scene, candidate_rows};
 use givens_engine::grid::{Candidate, Candidates, DigitSet, Grid, Puzzle};
-
-use crate::draw::{ASCII, Scene, candidate_rows};
 
 /// Digits placed and candidates left. Prints as a drawn grid.
 ///
@@ -90,6 +89,6 @@ impl GridState {
 
 impl fmt::Display for GridState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&candidate_rows(&self.candidates, &ASCII, |_| None))
+        f.write_str(&candidate_rows(&self.candidates))
     }
 }

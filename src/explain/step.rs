@@ -2,10 +2,9 @@
 
 use std::mem;
 
+use givens_draw::draw::{Link, Mark};
 use givens_engine::grid::{Candidate, Cell, CellSet, DigitSet, House, Shape};
 use givens_rate::{ChainNode, Role};
-
-use crate::draw::{Link, Mark};
 
 use super::{state::GridState, technique::Technique};
 

@@ -2,11 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use givens_draw::draw::Scene;
 use givens_engine::grid::{Grid, Puzzle};
 use givens_formats::diagnostic::Verdict;
 use givens_rate::Scheme;
-
-use crate::draw::Scene;
 
 use super::{
     collector::Flow,

@@ -72,25 +72,25 @@ const FORMATS: Crate = Crate {
     ],
 };
 
+const DRAW: Crate = Crate { folder: "crates/draw", floors: &[("draw", 0), ("book", 1)] };
+
 const ROOT: Crate = Crate {
     folder: ".",
     floors: &[
-        ("draw", 0),
-        ("book", 1),
-        ("explain", 1),
-        ("check", 2),
-        ("generate", 2),
-        ("collection", 3),
-        ("pipeline", 3),
-        ("select", 3),
-        ("serialize", 3),
-        ("card", 4),
-        ("cli", 5),
+        ("explain", 0),
+        ("check", 1),
+        ("generate", 1),
+        ("collection", 2),
+        ("pipeline", 2),
+        ("select", 2),
+        ("serialize", 2),
+        ("card", 3),
+        ("cli", 4),
     ],
 };
 
 /// From the lowest crate to the highest.
-const CRATES: [Crate; 4] = [ENGINE, RATE, FORMATS, ROOT];
+const CRATES: [Crate; 5] = [ENGINE, RATE, FORMATS, DRAW, ROOT];
 
 /// The floors inside `format`.
 const FORMAT_FLOORS: &[(&str, u8)] = &[

@@ -1,4 +1,4 @@
-/** Outlines of the digits, made of src/draw/open-sans.txt by build.mjs, in thousandths of an em. */
+/** Outlines of the digits, made of crates/draw/src/draw/open-sans.txt by build.mjs, in thousandths of an em. */
 declare module "virtual:glyphs" {
   export interface Glyph {
     advance: number;

@@ -13,6 +13,7 @@
 //! # Examples
 //!
 //! ```
+//! # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 //! use givens::{draw::{Scene, TextOptions, text}, format::{ReadOptions, read}};
 //!
 //! let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
@@ -51,5 +52,4 @@ pub use style::{Color, DrawOptions, Ink, Style, Symbols, UnknownColor};
 #[cfg(feature = "pdf")]
 pub(crate) use svg::description as scene_text;
 pub use svg::{glyph_definitions, legend, svg};
-pub(crate) use text::{ASCII, candidate_rows};
-pub use text::{TextOptions, text};
+pub use text::{TextOptions, candidate_rows, text};

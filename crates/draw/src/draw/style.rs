@@ -123,6 +123,7 @@ impl Ink {
 /// # Examples
 ///
 /// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::draw::{Ink, Style};
 ///
 /// let mut style = Style::named("dark").unwrap();

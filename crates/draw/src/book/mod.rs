@@ -10,6 +10,7 @@
 //! # Examples
 //!
 //! ```
+//! # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 //! use givens::{Puzzle, book::{Book, BookOptions, BookPuzzle}};
 //!
 //! let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();

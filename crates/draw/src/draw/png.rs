@@ -27,6 +27,7 @@ const PRINT: u32 = 11_811;
 /// # Examples
 ///
 /// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Shape, draw::{DrawOptions, Scene, png}};
 ///
 /// let blank = Scene::of_givens(Grid::empty(Shape::CLASSIC));
@@ -55,6 +56,7 @@ pub fn png(scene: &Scene, options: &DrawOptions) -> Vec<u8> {
 /// # Examples
 ///
 /// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Shape, draw::{Scene, without_outline}};
 ///
 /// let scene = Scene::of_givens(Grid::empty(Shape::CLASSIC)).with_title("数 1".to_owned());

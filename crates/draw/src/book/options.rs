@@ -58,6 +58,7 @@ named_enum! {
 /// # Examples
 ///
 /// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::book::PageSize;
 ///
 /// assert_eq!("6x9in".parse(), Ok(PageSize { width: 15_240, height: 22_860 }));

@@ -68,6 +68,7 @@ impl Link {
 /// # Examples
 ///
 /// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Record, draw::{DrawOptions, Scene, svg}};
 ///
 /// let grid: Grid = "1.3..4.22.4..3.1".parse::<givens::Puzzle>().unwrap().grid().clone();

@@ -20,6 +20,7 @@ const FONTS: &str = "'Open Sans', 'DejaVu Sans', Arial, sans-serif";
 /// # Examples
 ///
 /// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Shape, draw::{DrawOptions, Scene, svg}};
 ///
 /// let blank = Scene::of_givens(Grid::empty(Shape::CLASSIC));

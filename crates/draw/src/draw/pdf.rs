@@ -37,6 +37,7 @@ use super::{
 /// # Examples
 ///
 /// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Shape, draw::{DrawOptions, Scene, pdf}};
 ///
 /// let blank = Scene::of_givens(Grid::empty(Shape::CLASSIC));

@@ -35,7 +35,7 @@ pub(crate) struct Frame {
     down: char,
 }
 
-pub(crate) static ASCII: Frame = Frame { rules: [['+'; 3]; 3], across: '-', down: '|' };
+static ASCII: Frame = Frame { rules: [['+'; 3]; 3], across: '-', down: '|' };
 
 static BOXES: Frame =
     Frame {
@@ -50,6 +50,7 @@ static BOXES: Frame =
 /// # Examples
 ///
 /// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Cell, Digit, Grid, Record, Shape, draw::{Scene, TextOptions, text}};
 ///
 /// let mut grid = Grid::empty(Shape::of_side(4).unwrap());
@@ -72,7 +73,7 @@ pub fn text(scene: &Scene, options: &TextOptions) -> String {
                 keypads(scene, &shown, options.color, frame)
             } else {
                 let color = |candidate| options.color.then(|| color_of(scene, candidate)).flatten();
-                candidate_rows(&shown, frame, color) + "\n"
+                framed_candidates(&shown, frame, color) + "\n"
             }
         }
     };
@@ -111,8 +112,24 @@ fn values(scene: &Scene, color: bool, frame: &Frame) -> String {
     })
 }
 
-/// Draws the candidates of each cell as a group of digits, all groups equally wide; the last line is not ended.
-pub(crate) fn candidate_rows(
+/// Draws the candidates of each cell as a group of digits, all groups equally wide, with rules of ASCII and without colours; the
+/// last line is not ended.
+///
+/// # Examples
+///
+/// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_draw::*; }
+/// use givens::{Candidates, Shape, draw::candidate_rows};
+///
+/// let all = Candidates::all(Shape::of_side(4).unwrap());
+/// assert!(candidate_rows(&all).starts_with("+-----------+-----------+\n| 1234 1234 | 1234 1234 |\n"));
+/// ```
+#[must_use]
+pub fn candidate_rows(shown: &Candidates) -> String {
+    framed_candidates(shown, &ASCII, |_| None)
+}
+
+fn framed_candidates(
     shown: &Candidates,
     frame: &Frame,
     color: impl Fn(Candidate) -> Option<&'static str>,
@@ -136,7 +153,7 @@ fn widest(shown: &Candidates) -> usize {
     shown.sets().iter().map(|set| set.len()).max().unwrap_or(1).max(1)
 }
 
-/// Returns the width of [`candidate_rows`], in characters.
+/// Returns the width of [`framed_candidates`], in characters.
 fn rows_width(shown: &Candidates) -> usize {
     let shape = shown.shape();
     let boxes = shape.side() / shape.box_columns();
