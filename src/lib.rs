@@ -41,7 +41,7 @@
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
-//! use givens::{Puzzle, explain::ExplainOptions};
+//! use givens::{Puzzle, explain::{Explain, ExplainOptions}};
 //!
 //! # let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
 //! let puzzle = Puzzle::new(reading.records().next().unwrap().grid.clone()).unwrap();

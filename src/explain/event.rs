@@ -111,7 +111,7 @@ impl Event {
     /// # Examples
     ///
     /// ```
-    /// use givens::{Puzzle, explain::ExplainOptions};
+    /// use givens::{Puzzle, explain::{Explain, ExplainOptions}};
     ///
     /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
     /// let hint = puzzle.hint(&ExplainOptions::default());

@@ -20,7 +20,7 @@
 //! # Examples
 //!
 //! ```
-//! use givens::{Digit, Grid, Puzzle, Shape, explain::{Ending, ExplainOptions, Technique}};
+//! use givens::{Digit, Grid, Puzzle, Shape, explain::{Ending, Explain, ExplainOptions, Technique}};
 //!
 //! let text = "1.3..4.22.4..3.1";
 //! let digits = text.chars().map(|c| c.to_digit(10).and_then(|value| Digit::new(value as u8)));
@@ -79,7 +79,7 @@ pub trait Explain {
     /// # Examples
     ///
     /// ```
-    /// use givens::{Puzzle, explain::{Ending, ExplainOptions}};
+    /// use givens::{Puzzle, explain::{Ending, Explain, ExplainOptions}};
     ///
     /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
     /// let trace = puzzle.explain(&ExplainOptions::default());
@@ -96,7 +96,7 @@ pub trait Explain {
     /// # Examples
     ///
     /// ```
-    /// use givens::{Puzzle, explain::ExplainOptions};
+    /// use givens::{Puzzle, explain::{Explain, ExplainOptions}};
     ///
     /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
     /// let hint = puzzle.hint(&ExplainOptions::default());

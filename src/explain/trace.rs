@@ -93,7 +93,7 @@ impl Trace {
     /// # Examples
     ///
     /// ```
-    /// use givens::{Puzzle, draw::{DrawOptions, svg}, explain::ExplainOptions};
+    /// use givens::{Puzzle, draw::{DrawOptions, svg}, explain::{Explain, ExplainOptions}};
     ///
     /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
     /// let trace = puzzle.explain(&ExplainOptions::default());

@@ -245,9 +245,9 @@ pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error
 /// use givens::pipeline::{FolderOptions, find_inputs};
 ///
 /// let is_source = |path: &std::path::Path| path.extension().is_none_or(|extension| extension == "rs");
-/// let found = find_inputs(&["src/solve".into()], "<stdin>", FolderOptions::new(&is_source));
+/// let found = find_inputs(&["src/check".into()], "<stdin>", FolderOptions::new(&is_source));
 /// assert!(found.failed.is_empty() && found.links_out.is_empty());
-/// assert!(found.inputs.iter().any(|input| input.name() == "src/solve/mod.rs"));
+/// assert!(found.inputs.iter().any(|input| input.name() == "src/check/mod.rs"));
 /// ```
 #[must_use]
 pub fn find_inputs(arguments: &[PathBuf], stdin_name: &str, options: FolderOptions) -> FoundInputs {

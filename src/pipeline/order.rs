@@ -1,10 +1,10 @@
 //! Work on many cores, results in order.
 //!
 //! In come items and what to do with them, out come results in the order of the items. Each verb has other items and results, so
-//! the threads, channels and the queue of results know only numbers: they are compiled once, and no verb pays for them again.
+//! the threads and channels know only the numbers of items: they are compiled once, and no verb pays for them again.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, VecDeque},
     ops::DerefMut,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::PoisonError,
@@ -40,35 +40,51 @@ pub(super) fn map<I: Send, T: Send, E>(
         sink(work(first))?;
         return items.try_for_each(|item| sink(work(item)));
     };
-    // Items leave in order, so the numbers of those in flight are consecutive, and each has a slot of its own.
-    let window = workers * IN_FLIGHT;
-    let (taken, done) = (slots::<I>(window), slots::<T>(window));
     let items = Mutex::new([first, second].into_iter().chain(items).enumerate());
-    let mut failure = None;
-    let take = || {
+    let early = Mutex::new(Early { first: 0, results: VecDeque::new() });
+    let step = || {
         let (number, item) = lock(&items).next()?;
-        *lock(&taken[number % window]) = Some(item);
-        Some(number)
+        let attempt = || {
+            let result = work(item);
+            let size = size(&result).max(1);
+            lock(&early).put(number, result);
+            size
+        };
+        Some((number, catch_unwind(AssertUnwindSafe(attempt))))
     };
-    let work = |number: usize| {
-        let item = lock(&taken[number % window]).take().expect("an item that was taken");
-        let result = work(item);
-        let size = size(&result).max(1);
-        *lock(&done[number % window]) = Some(result);
-        size
-    };
-    let mut pass = |number: usize| {
-        let result = lock(&done[number % window]).take().expect("an item that was worked on");
+    let mut failure = None;
+    let mut pass = || {
+        let result = lock(&early).take();
         failure = sink(result).err();
         failure.is_none()
     };
-    work_in_order(workers, Work { take: &take, work: &work }, &mut pass);
+    work_in_order(workers, &step, &mut pass);
     failure.map_or(Ok(()), Err)
 }
 
-/// Empty slots for items or results in flight.
-fn slots<T>(number: usize) -> Vec<Mutex<Option<T>>> {
-    (0..number).map(|_| Mutex::new(None)).collect()
+/// Results that wait for their turn: not only as many as may be in flight, because a large result counts as more than one item
+/// only once it has left its worker.
+struct Early<T> {
+    /// The number of the first that has not had its turn.
+    first: usize,
+    /// That result and the following ones, as far as they are there.
+    results: VecDeque<Option<T>>,
+}
+
+impl<T> Early<T> {
+    fn put(&mut self, number: usize, result: T) {
+        let index = number - self.first;
+        if self.results.len() <= index {
+            self.results.resize_with(index + 1, || None);
+        }
+        self.results[index] = Some(result);
+    }
+
+    /// Returns the result whose turn it is.
+    fn take(&mut self) -> T {
+        self.first += 1;
+        self.results.pop_front().flatten().expect("the result was put here")
+    }
 }
 
 /// Locks what stays whole if a thread panics.
@@ -76,28 +92,25 @@ fn lock<T>(mutex: &Mutex<T>) -> impl DerefMut<Target = T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What the workers do, by the numbers of items.
-#[derive(Clone, Copy)]
-struct Work<'a> {
-    /// Takes the next item and returns its number.
-    take: &'a (dyn Fn() -> Option<usize> + Sync),
-    /// Works on an item and returns as how many its result counts.
-    work: &'a (dyn Fn(usize) -> usize + Sync),
-}
+/// The number of an item, and as how many its result counts, or the panic of its work.
+type Done = (usize, std::thread::Result<usize>);
 
-/// Does the work on threads, and passes the numbers of the items in order until `pass` returns that it is enough.
-fn work_in_order(workers: usize, work: Work<'_>, pass: &mut dyn FnMut(usize) -> bool) {
+/// Takes the next item and works on it; `None` if there are no more.
+type Step<'a> = &'a (dyn Fn() -> Option<Done> + Sync);
+
+/// Does the work on threads, and lets the results pass in order until `pass` returns that it is enough.
+fn work_in_order(workers: usize, step: Step<'_>, pass: &mut dyn FnMut() -> bool) {
     scope(|scope| {
         let (enter, leave) = sync_channel(workers * IN_FLIGHT);
         let (done, results) = channel();
         let another = |_: &usize| {
             let (enter, done) = (enter.clone(), done.clone());
-            start(scope, move || serve(work, &enter, &done))
+            start(scope, move || serve(step, &enter, &done))
         };
         let started = (0..workers).take_while(another).count();
         drop((enter, done));
         if started == 0 {
-            alone(work, pass);
+            alone(step, pass);
         } else {
             in_order(&results, &leave, pass);
         }
@@ -106,11 +119,10 @@ fn work_in_order(workers: usize, work: Work<'_>, pass: &mut dyn FnMut(usize) -> 
 
 /// Takes items and works on them as long as there are any, so that the bytes of an item are still in the
 /// core's cache.
-fn serve(work: Work<'_>, enter: &SyncSender<()>, done: &Sender<(usize, Done)>) {
+fn serve(step: Step<'_>, enter: &SyncSender<()>, done: &Sender<Done>) {
     // Sending fails when the results are no longer needed.
     while enter.send(()).is_ok() {
-        let Some(number) = (work.take)() else { break };
-        let result = catch_unwind(AssertUnwindSafe(|| (work.work)(number)));
+        let Some((number, result)) = step() else { break };
         let size = *result.as_ref().unwrap_or(&1);
         if done.send((number, result)).is_err() {
             break;
@@ -123,26 +135,23 @@ fn serve(work: Work<'_>, enter: &SyncSender<()>, done: &Sender<(usize, Done)>) {
 }
 
 /// Does all the work in this thread, if no thread could be started.
-fn alone(work: Work<'_>, pass: &mut dyn FnMut(usize) -> bool) {
-    while let Some(number) = (work.take)() {
-        (work.work)(number);
-        if !pass(number) {
+fn alone(step: Step<'_>, pass: &mut dyn FnMut() -> bool) {
+    while let Some((_, result)) = step() {
+        result.unwrap_or_else(|panic| resume_unwind(panic));
+        if !pass() {
             break;
         }
     }
 }
 
-/// As how many items a result counts, or the panic of its work.
-type Done = std::thread::Result<usize>;
-
-/// Passes the numbers of the results in order; results that arrive early wait.
-fn in_order(results: &Receiver<(usize, Done)>, leave: &Receiver<()>, pass: &mut dyn FnMut(usize) -> bool) {
+/// Lets the results pass in order; results that arrive early wait.
+fn in_order(results: &Receiver<Done>, leave: &Receiver<()>, pass: &mut dyn FnMut() -> bool) {
     let (mut next, mut early) = (0, BTreeMap::new());
     for (number, result) in results {
         early.insert(number, result);
         while let Some(result) = early.remove(&next) {
             let size = result.unwrap_or_else(|panic| resume_unwind(panic));
-            if !pass(next) {
+            if !pass() {
                 return;
             }
             next += 1;

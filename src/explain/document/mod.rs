@@ -25,7 +25,7 @@ pub use read::DocumentError;
 /// # Examples
 ///
 /// ```
-/// use givens::{Grid, Puzzle, Shape, explain::{Document, ExplainOptions}};
+/// use givens::{Grid, Puzzle, Shape, explain::{Document, Explain, ExplainOptions}};
 ///
 /// let blank = Puzzle::new(Grid::empty(Shape::of_side(4).unwrap())).unwrap();
 /// let trace = blank.explain(&ExplainOptions::default());
