@@ -18,6 +18,8 @@ use super::{
     trial::has_head,
 };
 
+/// Number of bytes of a used buffer that are cleared at a time: most files of a folder are much smaller than a chunk.
+const CLEARED: usize = 1 << 15;
 /// Maximum length of a line without a split point; longer ones are not puzzles.
 const LONGEST_LINE: usize = 1 << 20;
 
@@ -137,12 +139,13 @@ impl<R: Read> Chunks<R> {
             // The allocator has zeros at hand; to write them takes long in code that is optimised for size.
             bytes = vec![0; size];
         }
-        bytes.resize(size, 0);
+        bytes.resize(bytes.len().max(waiting.len()), 0);
         bytes[..waiting.len()].copy_from_slice(&waiting);
-        let (read, failed) = fill(&mut self.bytes, &mut bytes[waiting.len()..]);
+        let (held, failed) = fill(&mut self.bytes, &mut bytes, waiting.len(), size);
         // Data read before the error is processed first.
         self.failed = failed;
-        bytes.truncate(waiting.len() + read);
+        bytes.truncate(held);
+        let read = held - waiting.len();
         if read < missing {
             self.state = State::Last;
         }
@@ -314,16 +317,26 @@ fn size(bytes: usize) -> String {
     if bytes < 1 << 20 { format!("{} KiB", bytes >> 10) } else { format!("{} MiB", bytes >> 20) }
 }
 
-/// Reads until the buffer is full, to the end, or to an error; returns the number of bytes.
-fn fill(bytes: &mut impl Read, buffer: &mut [u8]) -> (usize, Option<io::Error>) {
-    let mut filled = 0;
-    while filled < buffer.len() {
-        match bytes.read(&mut buffer[filled..]) {
+/// Reads until the buffer holds `size` bytes, to the end, or to an error; returns the number of bytes that it holds, of which it
+/// held the first `held` before. The rest of it is overwritten, and it may be longer than `size`.
+fn fill(
+    bytes: &mut impl Read,
+    buffer: &mut Vec<u8>,
+    mut held: usize,
+    size: usize,
+) -> (usize, Option<io::Error>) {
+    buffer.reserve_exact(size.saturating_sub(buffer.len()));
+    while held < size {
+        if buffer.len() == held {
+            buffer.resize(size.min(held + CLEARED), 0);
+        }
+        let end = buffer.len().min(size);
+        match bytes.read(&mut buffer[held..end]) {
             Ok(0) => break,
-            Ok(read) => filled += read,
+            Ok(read) => held += read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return (filled, Some(error)),
+            Err(error) => return (held, Some(error)),
         }
     }
-    (filled, None)
+    (held, None)
 }
