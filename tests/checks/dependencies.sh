@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 
 # Each crate must have a licence from the list in deny.toml.
 allowed=$(sed -n '/^allow = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' deny.toml | paste -sd'|')
-crates=$(cargo tree --locked --target all --edges normal,build,dev --prefix none --format '{p};{l}' | sed 's/ (\*)$//' | sort -u)
+crates=$(cargo tree --locked --target all --edges normal,build,dev --prefix none --format '{p};{l}' | sed 's/ (\*)$//' | grep . | sort -u)
 bad=0
 while IFS=';' read -r crate licence; do
     plain=$(echo "$licence" | tr -d '()' | sed 's| */ *| OR |g')
@@ -31,12 +31,17 @@ while read -r crate below; do
 done < <(sed -n 's/^ *{ crate = "\([^"@]*\)@<\([0-9.]*\)".*/\1 \2/p' deny.toml)
 [ "$(grep -c '{ crate = ' deny.toml)" = "$(grep -cE '\{ crate = "[^"@]+@<[0-9.]+"' deny.toml)" ] ||
     { echo "deny.toml has a ban that this script cannot read"; bad=$((bad + 1)); }
-if grep -nE '^[a-z0-9_-]+ = (\{.*version = )?"\*"' Cargo.toml; then bad=$((bad + 1)); fi
+if grep -nE '^[a-z0-9_-]+ = (\{.*version = )?"\*"' Cargo.toml crates/*/Cargo.toml; then bad=$((bad + 1)); fi
 
 # Each is used.
-for name in $(sed -n '/^\[dependencies\]/,/^\[/p; /^\[dev-dependencies\]/,/^\[/p' Cargo.toml | sed -n 's/^\([a-z0-9_-]*\) *=.*/\1/p'); do
-    grep -rqE "\b${name//-/_}(::|\b.*;)" --include='*.rs' src tests benches examples ||
-        { echo "$name is not used"; bad=$((bad + 1)); }
+for manifest in Cargo.toml crates/*/Cargo.toml; do
+    folder=$(dirname "$manifest")
+    folders=("$folder/src")
+    [ "$folder" != . ] || folders+=(tests benches examples)
+    for name in $(sed -n '/^\[dependencies\]/,/^\[/p; /^\[dev-dependencies\]/,/^\[/p' "$manifest" | sed -n 's/^\([a-z0-9_-]*\) *=.*/\1/p'); do
+        grep -rqE "\b${name//-/_}(::|\b.*;)" --include='*.rs' "${folders[@]}" ||
+            { echo "$manifest: $name is not used"; bad=$((bad + 1)); }
+    done
 done
 
 if command -v cargo-deny >/dev/null; then cargo deny --offline check licenses bans sources; fi

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 area=${1:?codecs, parts, check, solve or a glob} share=${2:-1}
 case $area in
     codecs) files='crates/formats/src/format/**' tests=formats,rules,regressions,laws,pipeline ;;
-    parts) files='src/{cells,codec,layout,syntax}/**' tests=formats,rules,regressions,laws,pipeline ;;
+    parts) files='crates/formats/src/{cells,codec,layout,syntax}/**' tests=formats,rules,regressions,laws,pipeline ;;
     check) files='src/check/**' tests=lib,rules,bulk,commands ;;
     solve) files='crates/engine/src/solve/**' tests=lib,solve,sliced,exact,bulk ;;
     *) files=$area tests=formats,rules,laws,pipeline,solve ;;

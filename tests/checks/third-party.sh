@@ -75,6 +75,6 @@ package() { # CHECK WHAT FOLDER OPTIONS...
     echo "third party: $(wc -l <"$work/crates") crates in $folder/THIRD-PARTY.txt"
 }
 
-package "${1:-}" "The binary of givens" . --features full --target all
+package "${1:-}" "The binary of givens" . --package givens --features full --target all
 package "${1:-}" "The Python package of givens" bindings/python --target all
 package "${1:-}" "The module of givens for browsers" bindings/web --target wasm32-unknown-unknown
