@@ -1,8 +1,8 @@
 //! Reads a folder of files found in the wild and compares each with what a person sees in it.
 //!
 //! `cargo run --release --example wild -- FOLDER [EXPECTATIONS]` prints one line per file, the number of files of each
-//! outcome, and the slowest file; the exit status is 1 if a file is read wrongly. EXPECTATIONS is a text with one line per file:
-//! its path below the folder, a TAB, and one of
+//! outcome, and the slowest file; the exit status is 1 if a file is read wrongly. EXPECTATIONS is a text with one line per
+//! file: its path below the folder, a TAB, and one of
 //!
 //! ```text
 //! 20          20 puzzles

@@ -77,7 +77,8 @@ pub fn cut(bytes: &[u8]) {
     cuts::assert_cuts(source(bytes).text(), from, usize::from(size) * 4);
 }
 
-/// Reports what is found in the format of the first byte, with lines ended as the second says, in every form and at every width.
+/// Reports what is found in the format of the first byte, with lines ended as the second says, in every form and at every
+/// width.
 pub fn report(bytes: &[u8]) {
     let Some((from, bytes)) = format_first(bytes) else { return };
     let Some((&line_ends, bytes)) = bytes.split_first() else { return };

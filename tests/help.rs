@@ -152,7 +152,8 @@ fn zsh_completes_files_and_values() {
     type_into("zsh", "zsh -f -i", "fpath=($PWD $fpath); autoload -U compinit; compinit -u -D");
 }
 
-/// With the `script` of util-linux, types each beginning and a TAB into a shell, in which a function of this name shows its arguments.
+/// With the `script` of util-linux, types each beginning and a TAB into a shell, in which a function of this name shows its
+/// arguments.
 #[cfg(target_os = "linux")]
 fn type_into(shell: &str, command: &str, setup: &str) {
     if !is_installed(shell) || !is_installed("script") {

@@ -34,8 +34,8 @@ fn small_files_of_much_text_take_little_memory() {
     }
 }
 
-/// Reads up to this many bytes of the text of a file, which may be compressed, and calls `check` now and then; returns how many
-/// there are, and why there are no more.
+/// Reads up to this many bytes of the text of a file, which may be compressed, and calls `check` now and then; returns how
+/// many there are, and why there are no more.
 fn read_within(bytes: Vec<u8>, most: usize, check: &mut dyn FnMut()) -> (usize, Option<String>) {
     let mut packed = bytes;
     if packed.starts_with(b"\x1f\x8b") {

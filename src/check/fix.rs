@@ -33,8 +33,8 @@ pub struct LineFix {
     pub is_safe: bool,
 }
 
-/// Returns how to correct a line with one puzzle, up to 9×9: letters that stand for digits or blanks, blanks of several kinds,
-/// digits of other scripts, blanks that were cut off.
+/// Returns how to correct a line with one puzzle, up to 9×9: letters that stand for digits or blanks, blanks of several
+/// kinds, digits of other scripts, blanks that were cut off.
 #[must_use]
 pub fn fix_line(line: &str) -> Option<LineFix> {
     let (text, letters) = without_letters(line);

@@ -163,7 +163,8 @@ impl Reading {
     }
 
     /// Returns the target to write: the one that is named, or for a part on standard output the format of the inputs, since
-    /// parts are joined to one document. Inputs of several formats make no document: each record is written as it is without parts.
+    /// parts are joined to one document. Inputs of several formats make no document: each record is written as it is without
+    /// parts.
     ///
     /// # Errors
     ///

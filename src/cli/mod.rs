@@ -198,8 +198,8 @@ pub(crate) fn run() -> ExitCode {
     ExitCode::from(status(console, || dispatch(cli.command, console)))
 }
 
-/// Parses the arguments. An error quotes them to a terminal or a log, so it is the error about the arguments as these may show
-/// them.
+/// Parses the arguments. An error quotes them to a terminal or a log, so it is the error about the arguments as these may
+/// show them.
 fn parsed(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     let parse = |arguments: &[OsString]| {
         let mut matches = root_command().try_get_matches_from(arguments)?;

@@ -18,7 +18,8 @@ use super::record_output::OutputRecord;
 
 /// A prepared part of a batch, in input order.
 pub(super) enum Item<T = (CheckResult, Stats)> {
-    /// Output lines, for [`Emitter::write_rows`](super::emit::Emitter::write_rows): of a table rows of puzzle or of puzzle and solution.
+    /// Output lines, for [`Emitter::write_rows`](super::emit::Emitter::write_rows): of a table rows of puzzle or of puzzle
+    /// and solution.
     Lines(String),
     /// The span of rows of the batch that are kept as they are, and the number of their puzzles.
     Rows(Span, u64),
@@ -85,8 +86,8 @@ impl Plan {
         items
     }
 
-    /// Returns the puzzles of a batch that becomes a table like its own; `None` if they need records, as do those of the first
-    /// batch, from which the columns are known.
+    /// Returns the puzzles of a batch that becomes a table like its own; `None` if they need records, as do those of the
+    /// first batch, from which the columns are known.
     fn row_runs(&self, batch: &Batch) -> Option<Vec<RowRun>> {
         let needs_records = self.details || self.search.is_some() || batch.first;
         let needs_records = needs_records || !self.keeps_rows.load(Ordering::Relaxed);

@@ -102,10 +102,10 @@ pub struct FoundKey {
 /// Returns the key of a record. `outcome` is what the search for solutions found: `None` if givens clash, or if the
 /// equivalence does not need it.
 ///
-/// A key of [`Equivalence::Isomorph`] is that of the [canonical form](givens_engine::canon): `minlex-solution` for a puzzle with
-/// exactly one solution, `minlex` for others. A key of [`Equivalence::Solution`] is that of the solution in `minlex`
-/// form. The other keys are the first bytes of the SHA-1 of the name of the equivalence, a colon and the puzzle on one
-/// line with `.` for blanks. If it is not 9×9, the size of its boxes and a colon come before it; if its candidates are
+/// A key of [`Equivalence::Isomorph`] is that of the [canonical form](givens_engine::canon): `minlex-solution` for a puzzle
+/// with exactly one solution, `minlex` for others. A key of [`Equivalence::Solution`] is that of the solution in `minlex`
+/// form. The other keys are the first bytes of the SHA-1 of the name of the equivalence, a colon and the puzzle on one line
+/// with `.` for blanks. If it is not 9×9, the size of its boxes and a colon come before it; if its candidates are
 /// restricted, a colon and those of each cell after it.
 ///
 /// A puzzle without a key of the kind asked for has that of the next finer kind: not 9×9, clashing, without exactly one

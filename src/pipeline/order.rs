@@ -1,7 +1,8 @@
 //! Work on many cores, results in order.
 //!
-//! In come items and what to do with them, out come results in the order of the items. Each verb has other items and results, so
-//! the threads and channels know only the numbers of items: they are compiled once, and no verb pays for them again.
+//! In come items and what to do with them, out come results in the order of the items. Each verb has other items and
+//! results, so the threads and channels know only the numbers of items: they are compiled once, and no verb pays for them
+//! again.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -62,8 +63,8 @@ pub(super) fn map<I: Send, T: Send, E>(
     failure.map_or(Ok(()), Err)
 }
 
-/// Results that wait for their turn: not only as many as may be in flight, because a large result counts as more than one item
-/// only once it has left its worker.
+/// Results that wait for their turn: not only as many as may be in flight, because a large result counts as more than one
+/// item only once it has left its worker.
 struct Early<T> {
     /// The number of the first that has not had its turn.
     first: usize,

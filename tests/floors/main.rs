@@ -235,8 +235,22 @@ fn the_page_has_all_floors() {
     assert_eq!(rows, expected);
 }
 
-/// Files and folders of this repository that pages name are there. Pages of measurements are of their day, and that of formats
-/// names sources of other programs.
+/// rustfmt does not wrap comments.
+#[test]
+fn comments_end_within_126_columns() {
+    for Crate { folder, .. } in CRATES {
+        for file in Sources::of_crate(folder).files() {
+            let path = format!("{folder}/src/{file}");
+            let text = read(&path);
+            let is_long = |line: &&str| line.trim_start().starts_with("//") && line.chars().count() > 126;
+            let long: Vec<_> = text.lines().filter(is_long).collect();
+            assert!(long.is_empty(), "{path}: wrap {long:?}");
+        }
+    }
+}
+
+/// Files and folders of this repository that pages name are there. Pages of measurements are of their day, and that of
+/// formats names sources of other programs.
 #[test]
 fn pages_name_files_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,6 @@
 //! Many 9×9 grids at once: [`solve`] runs the [engine for many puzzles](crate::solve::sliced) on all cores.
+//!
+//! For programs that have grids and neither texts nor records: bindings, and whoever uses this crate alone.
 
 use std::{num::NonZero, sync::Mutex, thread};
 

@@ -1,4 +1,7 @@
 //! Verdicts: what a puzzle is, in one word; and the number of puzzles for each verdict.
+//!
+//! Solvers have outcomes, files have malformed records: a verdict covers both, so that reports, columns and options say the
+//! same.
 
 use std::{ops::AddAssign, str::FromStr};
 

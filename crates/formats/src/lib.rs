@@ -7,10 +7,10 @@
 //!                            └──▶ Diagnostic ──report──▶ text · JSON · JSON Lines · SARIF · GitHub · JUnit
 //! ```
 //!
-//! A format is a file, or a folder, on its shelf in [`mod@format`]: it declares a codec, whose reader turns chunks of a text into
-//! entries. What formats share lies below: parsers (`syntax`), symbols of cells (`cells`), the protocol of readers and writers
-//! (`codec`), the ways in which grids lie in texts (`layout`). The crate `givens` re-exports all that is public here; examples
-//! write its name.
+//! A format is a file, or a folder, on its shelf in [`mod@format`]: it declares a codec, whose reader turns chunks of a text
+//! into entries. What formats share lies below: parsers (`syntax`), symbols of cells (`cells`), the protocol of readers and
+//! writers (`codec`), the ways in which grids lie in texts (`layout`). The crate `givens` re-exports all that is public
+//! here; examples write its name.
 
 // From the lowest floor to the highest.
 pub mod error;

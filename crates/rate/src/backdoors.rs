@@ -1,4 +1,5 @@
-//! What singles need beside themselves: given digits of the solution (backdoor), or assumptions inside of assumptions (depth).
+//! What singles need beside themselves: given digits of the solution (backdoor), or assumptions inside of assumptions
+//! (depth).
 //!
 //! No order of steps changes these numbers.
 

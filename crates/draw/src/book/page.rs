@@ -57,8 +57,8 @@ pub(super) struct Area {
 }
 
 impl Geometry {
-    /// Returns the sizes for grids of at most this number of cells a side; the inner margin depends on the number of pages, and
-    /// that on the margin.
+    /// Returns the sizes for grids of at most this number of cells a side; the inner margin depends on the number of pages,
+    /// and that on the margin.
     pub(super) fn new(
         side: usize,
         has_heads: bool,
@@ -163,8 +163,8 @@ impl Geometry {
     }
 }
 
-/// Returns the inner margin of a book of this number of pages: what printers ask for, and a quarter of an inch, because columns next to
-/// the spine are hard to write in.
+/// Returns the inner margin of a book of this number of pages: what printers ask for, and a quarter of an inch, because
+/// columns next to the spine are hard to write in.
 const fn gutter(pages: usize) -> i32 {
     let eighths = match pages {
         0..=150 => 3,

@@ -248,7 +248,8 @@ pub struct DrawOptions {
     pub real_text: bool,
     /// What begins the ids in the picture: those of one document must differ.
     pub id: String,
-    /// Whether the outlines are elsewhere in the document: [`glyph_definitions`](super::glyph_definitions) with the ids of this text.
+    /// Whether the outlines are elsewhere in the document: [`glyph_definitions`](super::glyph_definitions) with the ids of
+    /// this text.
     pub shared_glyphs: Option<String>,
 }
 

@@ -112,8 +112,8 @@ fn values(scene: &Scene, color: bool, frame: &Frame) -> String {
     })
 }
 
-/// Draws the candidates of each cell as a group of digits, all groups equally wide, with rules of ASCII and without colours; the
-/// last line is not ended.
+/// Draws the candidates of each cell as a group of digits, all groups equally wide, with rules of ASCII and without colours;
+/// the last line is not ended.
 ///
 /// # Examples
 ///

@@ -1,4 +1,7 @@
 //! Many canonical forms: the workspace, and the code for each SIMD level.
+//!
+//! In come 81 symbols, out comes the form with its map. Whoever has a [`Puzzle`] calls the functions of the parent; whoever
+//! has millions of lines calls this, which makes no puzzle of them and uses its memory again.
 
 use super::{
     cells::{Lines, of_keys, symbols, values},

@@ -1,4 +1,6 @@
 //! The rules that choose one grid of each class, what is found by them, and how far to search.
+//!
+//! These are the types that callers see, without any search: `full` and `search` find what they describe.
 
 use std::{error, fmt, str::FromStr};
 

@@ -1,4 +1,6 @@
 //! Elements of the symmetry group of 9×9 grids.
+//!
+//! A search ends with one, and callers apply it to other data of the same puzzle, such as a solution or colours.
 
 use std::fmt;
 

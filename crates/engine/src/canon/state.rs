@@ -1,4 +1,7 @@
 //! Some rows of a form, filled, and which may come next.
+//!
+//! `search` keeps many states of equal rank and extends each by a row; whatever order of lines it tries, a state says what
+//! is still open. Nothing here decides which row is the best.
 
 use super::{
     cells::Lines,

@@ -1,4 +1,6 @@
 //! Candidates: the digits that cells may still hold.
+//!
+//! A set for each cell, of any shape. Files state them, solvers respect them, and explanations remove them one by one.
 
 use std::fmt;
 

@@ -1,4 +1,6 @@
 //! Cells and sets of cells.
+//!
+//! A cell is its row and column, so it needs no shape to be printed or ordered. A set has a word of bits for each row.
 
 use std::{
     fmt,

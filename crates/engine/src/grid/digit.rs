@@ -1,4 +1,6 @@
 //! Digits and sets of digits.
+//!
+//! A digit is a number from 1 to 25; how it is written (`A` for 10) is a matter of texts. A set is a word of bits.
 
 use std::{
     fmt,

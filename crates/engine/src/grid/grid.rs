@@ -1,4 +1,6 @@
 //! Grids of digits and blanks.
+//!
+//! A grid is only contents and shape: it may clash, be full or be empty. [`Puzzle`](super::Puzzle) is one without clashes.
 
 use std::{fmt, ops::Index};
 

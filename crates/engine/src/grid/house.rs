@@ -1,4 +1,6 @@
 //! Houses: rows, columns and boxes.
+//!
+//! Each is its index from 0, counted within the largest shape, so it needs none to be named.
 
 use std::fmt;
 

@@ -1,4 +1,6 @@
 //! The size of a grid and of its boxes.
+//!
+//! Whoever iterates over cells or houses asks the shape for them; tables by cell are made of it once for each shape.
 
 use std::fmt;
 

@@ -1,4 +1,6 @@
 //! Detects the levels of this machine and runs code with one of them.
+//!
+//! The only place where tokens of levels are made. Callers pass a [`Task`](super::Task), which is compiled for each level.
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 use super::Plain;

@@ -1,4 +1,7 @@
 //! Sets of lanes.
+//!
+//! What the planes of a level say of puzzles leaves the level as such a set, which is the same for all levels: with 64
+//! lanes only the first number is used, with 512 all eight.
 
 use std::ops::{BitAnd, BitOr, Not};
 

@@ -1,4 +1,6 @@
 //! The levels: the names of the instruction sets.
+//!
+//! Options, documents and messages name them so. What a level can do is in `word`, and how, in a file for each.
 
 use std::{error, fmt, str::FromStr};
 

@@ -1,4 +1,6 @@
 //! Words of two 64-bit numbers, on every machine.
+//!
+//! The level that machines without others use, and with which tests compare all others.
 
 use super::{
     Bits, Board, Lanes, Level, Place, PlainSixteen, Products, Record, Row, Shuffle, Simd, Table, Triple,

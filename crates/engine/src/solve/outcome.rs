@@ -1,4 +1,6 @@
 //! The budget of a search, its cost and its result.
+//!
+//! All engines take and return these, so that callers need not know which of them ran.
 
 use crate::grid::Solution;
 

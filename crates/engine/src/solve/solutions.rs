@@ -1,4 +1,7 @@
 //! All solutions of a puzzle, one after another.
+//!
+//! An iterator over the engine for one puzzle that suits the shape, `one` or `any`: a solution is searched for when it is
+//! asked for.
 
 use std::iter::FusedIterator;
 

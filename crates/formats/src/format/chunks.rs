@@ -317,8 +317,8 @@ fn size(bytes: usize) -> String {
     if bytes < 1 << 20 { format!("{} KiB", bytes >> 10) } else { format!("{} MiB", bytes >> 20) }
 }
 
-/// Reads until the buffer holds `size` bytes, to the end, or to an error; returns the number of bytes that it holds, of which it
-/// held the first `held` before. The rest of it is overwritten, and it may be longer than `size`.
+/// Reads until the buffer holds `size` bytes, to the end, or to an error; returns the number of bytes that it holds, of
+/// which it held the first `held` before. The rest of it is overwritten, and it may be longer than `size`.
 fn fill(
     bytes: &mut impl Read,
     buffer: &mut Vec<u8>,

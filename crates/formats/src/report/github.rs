@@ -1,4 +1,5 @@
-//! Reports as workflow commands of GitHub Actions, `::error file=a.txt,line=2,col=1,title=F002::message`, which annotate lines.
+//! Reports as workflow commands of GitHub Actions, `::error file=a.txt,line=2,col=1,title=F002::message`, which annotate
+//! lines.
 
 use std::{
     io::{self, Write},

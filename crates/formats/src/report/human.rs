@@ -1,11 +1,11 @@
 //! Excerpts with carets and help, as rustc shows them.
 //!
-//! **Why a panic is caught here.** The renderer is a library that panics where a span is not inside its excerpt, and there may
-//! be conditions that it does not document. It draws a picture of a diagnostic, and a picture is worth less than the verdicts
-//! of the files after it. So [`snippet`] makes every span one of the text that is handed over; and if drawing panics all the
-//! same, the diagnostic is written without its excerpt, and with a request to report the bug. The renderer holds nothing
-//! between two calls, so nothing is left half done. The panic hook has printed where it was, and fuzz targets, which abort on a
-//! panic, still find it.
+//! **Why a panic is caught here.** The renderer is a library that panics where a span is not inside its excerpt, and there
+//! may be conditions that it does not document. It draws a picture of a diagnostic, and a picture is worth less than the
+//! verdicts of the files after it. So [`snippet`] makes every span one of the text that is handed over; and if drawing
+//! panics all the same, the diagnostic is written without its excerpt, and with a request to report the bug. The renderer
+//! holds nothing between two calls, so nothing is left half done. The panic hook has printed where it was, and fuzz targets,
+//! which abort on a panic, still find it.
 
 use std::{
     borrow::Cow,

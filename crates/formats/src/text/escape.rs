@@ -88,8 +88,8 @@ pub fn escaped_json(json: &str) -> Cow<'_, str> {
     })
 }
 
-/// Returns an excerpt, which never begins a line, with a symbol for each character that is not shown and is not a line end or a
-/// tab, so that it has as many characters as before: `␛`, or U+FFFD for those without a symbol.
+/// Returns an excerpt, which never begins a line, with a symbol for each character that is not shown and is not a line end
+/// or a tab, so that it has as many characters as before: `␛`, or U+FFFD for those without a symbol.
 #[cfg(feature = "human")]
 pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     escape(text, &['\n', '\r', '\t', ':'], |character, masked| {

@@ -1,4 +1,5 @@
-//! Source text: decoding, lines and places, and how texts are shown; and lists in sentences. Nothing here is specific to Sudoku.
+//! Source text: decoding, lines and places, and how texts are shown; and lists in sentences. Nothing here is specific to
+//! Sudoku.
 
 mod encoding;
 mod escape;

@@ -18,8 +18,8 @@ pub(super) fn complexity<'a>(all: impl Iterator<Item = (&'a [u16], u32)>) -> u32
     met.iter().map(|chain| chain.1).sum()
 }
 
-/// The least complexity of what leads to several ends: the nodes of each, and the chains inside of one of them, since the others
-/// may have the same, which count once.
+/// The least complexity of what leads to several ends: the nodes of each, and the chains inside of one of them, since the
+/// others may have the same, which count once.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Floor {
     flat: u32,

@@ -186,8 +186,8 @@ fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<Found> {
     Some(found.part(Role::Pivot, limits, !0))
 }
 
-/// The combinations of candidates of some cells that are allowed: no equal digits in cells that see each other, and a candidate
-/// left for every excluder.
+/// The combinations of candidates of some cells that are allowed: no equal digits in cells that see each other, and a
+/// candidate left for every excluder.
 struct Combinations<'a> {
     board: &'a Board,
     chosen: &'a [usize],

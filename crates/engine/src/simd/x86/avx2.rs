@@ -1,4 +1,6 @@
 //! 256-bit words.
+//!
+//! Planes are three words, one for each slot.
 
 use std::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256, _mm256_set_epi64x, _mm256_slli_epi64,

@@ -1,4 +1,6 @@
 //! 128-bit words, on every x86-64.
+//!
+//! Planes are three words, one for each slot; there is no shuffle of bytes, so canonical forms use the plain level.
 
 use std::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_andnot_si128, _mm_or_si128, _mm_set_epi64x, _mm_slli_epi64, _mm_srli_epi64,

@@ -1,4 +1,6 @@
 //! The houses of a shape by number, and the peers of each cell.
+//!
+//! Made once for each search from a [`Shape`]; `state` and the search over it know cells and houses only by these numbers.
 
 use crate::grid::Shape;
 

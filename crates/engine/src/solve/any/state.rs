@@ -1,4 +1,7 @@
 //! The rules that narrow a grid of any shape.
+//!
+//! In comes an array of candidates with some cells changed, out comes the same array in which nothing more follows from
+//! singles and locked candidates, or that there is a contradiction. The search around it copies the array for each guess.
 
 use super::map::Map;
 

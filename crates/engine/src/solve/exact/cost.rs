@@ -1,4 +1,6 @@
 //! The cost of counting.
+//!
+//! Callers compare it with a limit before they count: no counting starts that would take hours unless it is asked for.
 
 use std::fmt;
 

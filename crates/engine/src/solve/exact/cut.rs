@@ -1,4 +1,6 @@
 //! Cuts of a box into its columns or its rows.
+//!
+//! Tables by number, made once for the process. All of the counting works on these numbers, never on digits.
 
 use std::sync::LazyLock;
 

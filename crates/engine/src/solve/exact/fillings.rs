@@ -1,4 +1,7 @@
 //! The ways to fill a box of a band.
+//!
+//! In come the digits that each cell allows, out come the column cuts of the box and the row cuts that go with each: the
+//! entries of the matrices that `transfer` multiplies.
 
 use super::{
     cut::{Cuts, NONE, ORDERS, POWERS, code},

@@ -1,4 +1,7 @@
 //! Runs a program over 64 words of the second stack at a time.
+//!
+//! The inner loop of counting. `program` says what is multiplied and added; this file
+//! is compiled for each SIMD level and knows nothing of Sudoku but the order of its matrices.
 
 use crate::simd::{Place, Row, Simd, Table, Task, Weights};
 

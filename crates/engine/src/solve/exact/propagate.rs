@@ -1,4 +1,6 @@
 //! Propagates singles before anything is counted.
+//!
+//! Counting has to know for every cell which digits are possible; the fewer they are, the smaller its matrices.
 
 use super::symmetry::{ALL, Allowed};
 

@@ -1,4 +1,7 @@
 //! The digits that each cell allows, and exchanges of digits and lines that do not change them.
+//!
+//! What can be exchanged is counted once and multiplied. `roles` chooses with it which stack is first, `transfer` which
+//! words of it are equal.
 
 use crate::grid::{Candidates, Digit, Puzzle};
 

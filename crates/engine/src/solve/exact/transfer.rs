@@ -1,4 +1,7 @@
 //! Counting by transfer over boxes: see the module documentation.
+//!
+//! In come the roles of bands and stacks, out comes the number of solutions, in independent parts: callers share the parts
+//! among threads, each with a [`Worker`] whose tables the next part uses again.
 
 use crate::simd::{Level, Place};
 

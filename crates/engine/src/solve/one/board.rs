@@ -1,4 +1,6 @@
 //! The state of one 9×9 grid and the rules that narrow it.
+//!
+//! The search of `one` copies a board for each guess. 124 bytes and no pointers: a copy is cheap.
 
 use crate::simd::Record;
 

@@ -1,4 +1,7 @@
 //! Conversion between grids of digits and bits.
+//!
+//! `one` reads puzzles and writes solutions as planes; of the solutions of a leaf it changes only the cells in which they
+//! differ.
 
 use super::tables::{BAND, BYTES};
 

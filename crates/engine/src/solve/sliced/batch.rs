@@ -1,4 +1,7 @@
 //! The positions of the puzzles of a batch in a text.
+//!
+//! In come a text and where puzzles begin; `search` takes the symbols of the next puzzle when a lane is free, and what else
+//! callers say of that puzzle: limits of its cells, or a digit that is excluded.
 
 use crate::simd::Record;
 

@@ -1,4 +1,7 @@
 //! Solutions that are found before their turn in the output.
+//!
+//! Lanes finish in any order, but solutions are listed in the order of a search of one lane. A leaf waits here, between the
+//! lanes before and after it (`order`), and `queue` takes those whose turn it is.
 
 use super::super::Stats;
 

@@ -1,4 +1,7 @@
 //! The guesses of a wave: one lane after the other, or many together.
+//!
+//! `search` calls this for the lanes in which a sweep found nothing more. The candidates that are not tried become
+//! siblings, which get lanes of their own once some are free.
 
 use crate::simd::{ByteWord, Simd};
 

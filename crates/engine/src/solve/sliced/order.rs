@@ -1,4 +1,6 @@
 //! The order of the states of a search, independent of their lanes.
+//!
+//! A ring of lanes in the order of a search of one lane: whichever lane a state is in, its solutions keep their place.
 
 use super::found::{Found, PendingOutput};
 

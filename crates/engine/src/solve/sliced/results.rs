@@ -1,4 +1,6 @@
 //! The results of a batch.
+//!
+//! Written by `search` in any order, read by callers in that of the batch; the buffers are used again for the next one.
 
 /// The outcome of one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

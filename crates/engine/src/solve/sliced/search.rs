@@ -1,4 +1,8 @@
 //! The search, wave by wave.
+//!
+//! A wave transposes the records of all lanes to planes, sweeps them until few change, and transposes back; then each lane
+//! that is solved or dead reports and takes the next state or puzzle, and each that is stuck guesses.
+//! [`Engine`](super::Engine) runs it as a task of its SIMD level.
 
 use crate::simd::{Lanes, Record, Simd, Task};
 

@@ -1,4 +1,7 @@
 //! The rules: one sweep over the boards of all lanes.
+//!
+//! In come the boards, out come the same with fewer candidates and [`Findings`] about the lanes. There are no branches on
+//! what a lane holds: every operation is done for all lanes at once.
 
 use crate::simd::{Bits, Board, Lanes, Plane, Simd, matched};
 

@@ -1,12 +1,12 @@
-//! Full grids of an object, by the digits of their cells: which of them complete a puzzle is found without a comparison of each
-//! grid with each puzzle.
+//! Full grids of an object, by the digits of their cells: which of them complete a puzzle is found without a comparison of
+//! each grid with each puzzle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use givens_engine::grid::{Grid, Shape};
 
-/// The largest number of grids that are compared with all puzzles of an object: a later one is compared with the puzzle of its
-/// index only, so that the time stays linear.
+/// The largest number of grids that are compared with all puzzles of an object: a later one is compared with the puzzle of
+/// its index only, so that the time stays linear.
 pub(super) const MAX_COMPARED: usize = 1 << 15;
 
 /// Full grids with indices from 0, and which of them complete a puzzle that was asked for.

@@ -68,8 +68,8 @@ fn declared(value: Value<'_>) -> Option<String> {
     listed.or_else(set).map(Cow::into_owned)
 }
 
-/// Whether regions are others than the boxes of this shape: a name for each cell, in a text, in texts of rows or in arrays, or
-/// the cells of each region. What cannot be understood is no classic grid either.
+/// Whether regions are others than the boxes of this shape: a name for each cell, in a text, in texts of rows or in arrays,
+/// or the cells of each region. What cannot be understood is no classic grid either.
 fn are_irregular(value: Value<'_>, shape: Shape) -> bool {
     let side = shape.side();
     let rows = || {

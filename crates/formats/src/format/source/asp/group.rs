@@ -1,4 +1,5 @@
-//! The facts of one name, as a grid; and facts about regions: `subgrid(1, 4, 2)` says which region a cell is in, not which digit.
+//! The facts of one name, as a grid; and facts about regions: `subgrid(1, 4, 2)` says which region a cell is in, not which
+//! digit.
 
 use std::collections::BTreeMap;
 
