@@ -15,7 +15,7 @@
 use std::{env, fs, time::Instant};
 
 use givens::{
-    Budget, Digit, Grid, Level, Puzzle, Shape,
+    Budget, Digit, Grid, Puzzle, Shape, SimdLevel,
     solve::exact::{Cost, Plan},
 };
 
@@ -24,7 +24,7 @@ const SETS: usize = 20;
 
 fn main() {
     let level = env::var("GIVENS_SIMD").ok().and_then(|name| name.parse().ok());
-    let level = level.unwrap_or_else(Level::best);
+    let level = level.unwrap_or_else(SimdLevel::best);
     let range = env::args().skip(1).find(|argument| argument != "--bench");
     let range = range.as_deref().unwrap_or("0..81");
     let (from, to) = range.split_once("..").expect("FROM..TO");
@@ -54,7 +54,7 @@ fn main() {
 
 const FIXTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/puzzles/costly-to-count.sdm");
 
-fn row(givens: usize, level: Level) {
+fn row(givens: usize, level: SimdLevel) {
     let mut random = Random(givens as u64);
     let (mut counts, mut times) = (Vec::new(), Vec::new());
     let (mut worst, mut estimated) = (0.0, Cost::NONE);
@@ -72,7 +72,7 @@ fn row(givens: usize, level: Level) {
     println!("{givens:6} {count:17.3e} {time:8.4} {worst:8.4} {:8.4}", estimated.seconds());
 }
 
-fn measure(puzzle: &Puzzle, level: Level) -> (u128, f64, Cost) {
+fn measure(puzzle: &Puzzle, level: SimdLevel) -> (u128, f64, Cost) {
     let run = || {
         let (begun, before) = (Instant::now(), processor_time());
         let plan = Plan::new(puzzle, level, Cost::LIMIT).expect("a 9×9 grid is within reach");

@@ -30,7 +30,7 @@ fn main() {
             "--techniques" => options.techniques = Some(value().parse().expect("techniques")),
             "--order" => {
                 let id = value();
-                let order = givens::explain::Order::ALL.into_iter().find(|order| order.id() == id);
+                let order = givens::explain::TechniqueOrder::ALL.into_iter().find(|order| order.id() == id);
                 options.order = order.expect("an order");
             }
             _ => files.push(argument),

@@ -8,7 +8,7 @@
 use std::{env, time::Instant};
 
 use givens::{
-    Level, Shape,
+    Shape, SimdLevel,
     generate::{GenerateOptions, Generator, Goal, Symmetry},
 };
 
@@ -17,8 +17,8 @@ const RUNS: usize = 25;
 
 fn main() {
     let expected: Vec<String> = env::args().skip(1).filter(|name| !name.starts_with("--")).collect();
-    let level = expected.iter().find_map(|name| name.parse().ok()).unwrap_or_else(Level::best);
-    let names: Vec<_> = expected.iter().filter(|name| name.parse::<Level>().is_err()).collect();
+    let level = expected.iter().find_map(|name| name.parse().ok()).unwrap_or_else(SimdLevel::best);
+    let names: Vec<_> = expected.iter().filter(|name| name.parse::<SimdLevel>().is_err()).collect();
     for (name, number, options) in demands() {
         if names.is_empty() || names.iter().any(|expected| *expected == name) {
             measure(name, number, &options.with_level(level));

@@ -9,7 +9,7 @@
 use std::{env, fs, hint::black_box, sync::LazyLock, time::Instant};
 
 use givens::{
-    Grid, Level, Puzzle, Solution,
+    Grid, Puzzle, SimdLevel, Solution,
     generate::{GenerateOptions, Generator},
     minimal::{self, MinimalOptions},
     solve::sliced::{Engine, Exclusion, GridBatch, GridOutcome, Results},
@@ -47,14 +47,14 @@ fn measure(name: &str, puzzles: Vec<Puzzle>) {
             exclusions.push(Exclusion::new(u8::try_from(cell).expect("a cell"), grid[cell] - b'0'));
         }
     }
-    let mut engine = Engine::new(Level::best()).expect("available");
+    let mut engine = Engine::new(SimdLevel::best()).expect("available");
     let mut results = Results::new();
     let mut count = |batch: GridBatch<'_>, limit: u8, redundant: u8| {
         engine.solve(batch, limit, &mut results);
         results.outcomes().iter().filter(|&&one| one == GridOutcome::Solutions(redundant)).count()
     };
     let number = solved.len();
-    println!("{name}: {number} puzzles, {} givens, {}", lanes.len(), Level::best());
+    println!("{name}: {number} puzzles, {} givens, {}", lanes.len(), SimdLevel::best());
     let batch = || GridBatch::grids(black_box(&lanes));
     report("removed", number, || count(batch(), 2, 1));
     report("excluded", number, || count(batch().excluding(&exclusions), 1, 0));

@@ -16,7 +16,7 @@
 use std::{env, fs, hint::black_box, path::Path, time::Instant};
 
 use givens::{
-    Level,
+    SimdLevel,
     solve::{
         one::Search,
         sliced::{Engine, GridBatch, GridOutcome, Results},
@@ -59,7 +59,7 @@ fn compare(name: &str, puzzles: &[Givens]) {
         };
         puzzles.iter().map(&mut count).sum()
     });
-    let mut engine = Engine::new(Level::best()).expect("the best level is there");
+    let mut engine = Engine::new(SimdLevel::best()).expect("the best level is there");
     let mut results = Results::new();
     let symbols: Vec<Givens> = puzzles.iter().map(|puzzle| puzzle.map(|digit| digit + b'0')).collect();
     measure("sliced", puzzles, ours, |_| {

@@ -10,7 +10,7 @@
 use std::{env, fs, hint::black_box, time::Instant};
 
 use givens::{
-    Level,
+    SimdLevel,
     solve::sliced::{Engine, GridBatch, GridOutcome, Results},
 };
 
@@ -22,8 +22,8 @@ const AT_LEAST: usize = 20_000;
 const RUNS: usize = 25;
 
 fn main() {
-    let expected: Vec<Level> = env::args().filter_map(|name| name.parse().ok()).collect();
-    let levels = Level::ALL
+    let expected: Vec<SimdLevel> = env::args().filter_map(|name| name.parse().ok()).collect();
+    let levels = SimdLevel::ALL
         .into_iter()
         .filter(|level| level.is_available() && (expected.is_empty() || expected.contains(level)));
     let levels: Vec<_> = levels.collect();
@@ -34,7 +34,7 @@ fn main() {
     }
 }
 
-fn measure(name: &str, level: Level, text: &[u8]) {
+fn measure(name: &str, level: SimdLevel, text: &[u8]) {
     let mut engine = Engine::new(level).expect("available");
     let mut results = Results::new();
     let mut best = f64::INFINITY;

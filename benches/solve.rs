@@ -18,7 +18,7 @@
 use std::{env, fs, hint::black_box, time::Instant};
 
 use givens::{
-    Budget, Digit, Grid, Level, Puzzle, Shape,
+    Budget, Digit, Grid, Puzzle, Shape, SimdLevel,
     solve::{Count, one::Search},
 };
 
@@ -96,7 +96,7 @@ fn measure_enumeration(rounds: usize) {
     let many = "1..........2..........3..........4..........5..........6..........7..........8...";
     for (name, text, limit) in [("957,263 solutions", few.as_str(), 1 << 40), ("8 givens", many, 2_000_000)] {
         let givens = classic_list(&text[..81])[0];
-        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        for level in SimdLevel::ALL.into_iter().filter(|level| level.is_available()) {
             let mut search = Search::new(&givens).with_level(level);
             let mut number = 0u64;
             let seconds = fastest(rounds, || {

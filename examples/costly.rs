@@ -15,7 +15,7 @@ use chacha20::{
     rand_core::{Rng, SeedableRng},
 };
 use givens::{
-    Digit, Grid, Level, Puzzle, Shape,
+    Digit, Grid, Puzzle, Shape, SimdLevel,
     solve::exact::{Cost, Plan},
 };
 
@@ -33,7 +33,7 @@ fn main() {
         if cost > highest {
             highest = cost;
             let begun = Instant::now();
-            let count = Plan::by_transfer(&puzzle, Level::best()).count();
+            let count = Plan::by_transfer(&puzzle, SimdLevel::best()).count();
             let line: String = puzzle.grid().to_string().split('\n').collect();
             println!(
                 "{line} {count} # estimated {:.3} s, took {:.3} s",

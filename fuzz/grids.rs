@@ -1,6 +1,6 @@
 //! Grids for the engines, from bytes.
 
-use givens::{Level, solve::naive};
+use givens::{SimdLevel, solve::naive};
 
 use super::{
     engines::{Symbols, ask_all, ask_two, puzzle, symbols},
@@ -16,7 +16,7 @@ pub fn levels(bytes: &[u8]) {
     let is_thorough = one_in(16, bytes);
     let grids: Vec<_> = bytes.chunks(82).take(if is_thorough { 8 } else { 2 }).filter_map(grid).collect();
     if !is_thorough {
-        let mut levels = Level::ALL.into_iter().filter(|level| level.is_available()).cycle();
+        let mut levels = SimdLevel::ALL.into_iter().filter(|level| level.is_available()).cycle();
         return ask_two(levels.nth(bytes.len()).expect("plain words are everywhere"), &grids);
     }
     for (grid, answer) in grids.iter().zip(ask_all(&grids)) {

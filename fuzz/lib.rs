@@ -27,7 +27,7 @@ use std::{env, sync::LazyLock};
 use givens::{
     Format, Record,
     format::{self, ReadOptions},
-    report::Form,
+    report::ReportFormat,
     text::{self, Source},
 };
 
@@ -50,7 +50,7 @@ pub fn read(bytes: &[u8]) {
     let reading = sound::assert_reads_as(&source, from);
     if with_reports {
         // The other forms repeat all rules in each report, which takes even longer.
-        let form = [Form::Concise, Form::Jsonl, Form::Human][bytes.len() % 3];
+        let form = [ReportFormat::Concise, ReportFormat::Jsonl, ReportFormat::Human][bytes.len() % 3];
         sound::assert_reports(&source, &reading, &[form]);
     }
 }

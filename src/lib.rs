@@ -88,13 +88,13 @@
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
-//! use givens::{report::{Form, ReportOptions}, text::Source};
+//! use givens::{report::{ReportFormat, ReportOptions}, text::Source};
 //!
 //! let source = Source::new("bank.sdm", "1.3..4.22.4..3.1\n1O3..4.22.4..3.1\n");
 //! let reading = read(source.text(), &ReadOptions::default());
 //! let mut out = Vec::new();
 //! let diagnostic = &reading.entries[1].diagnostics[0];
-//! Form::Concise.reporter(&ReportOptions::default()).report(&source, diagnostic, &mut out).unwrap();
+//! ReportFormat::Concise.reporter(&ReportOptions::default()).report(&source, diagnostic, &mut out).unwrap();
 //! assert_eq!(out, b"bank.sdm:2:2: error[F003]: r1c2: `O` is neither a digit nor a blank\n");
 //! ```
 
@@ -121,7 +121,7 @@ pub use givens_draw::{book, draw};
 pub use givens_engine::simd;
 pub use givens_engine::{
     Block, Budget, Candidate, Candidates, Cell, CellSet, Clash, Clashing, Column, Count, Digit, DigitSet,
-    Grid, House, Level, Puzzle, Row, Shape, Solution, Solutions, SolveOutcome, Stats, bulk, canon, grid,
+    Grid, House, Puzzle, Row, Shape, SimdLevel, Solution, Solutions, SolveOutcome, Stats, bulk, canon, grid,
     minimal, sample, solve,
 };
 pub use givens_formats::{

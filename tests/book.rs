@@ -5,7 +5,7 @@ use std::{fs, process::Command};
 use assert_cmd::cargo::cargo_bin;
 use givens::{
     Grid, Shape,
-    book::{Book, BookError, BookOptions, BookPuzzle, Order, PageSize, html, tex},
+    book::{Book, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, html, tex},
     draw::{DrawOptions, Symbols},
     generate::{GenerateOptions, Generator},
 };
@@ -79,7 +79,7 @@ fn books(shape: Shape, count: usize) -> Vec<(BookOptions, Book)> {
                     .with_puzzles_per_page(per_page)
                     .with_large_print(is_large)
                     .with_two_sided(!is_one_sided)
-                    .with_order(if bits == 5 { Order::Mixed } else { Order::Levels })
+                    .with_order(if bits == 5 { BookOrder::Mixed } else { BookOrder::Levels })
                     .with_title(has_title.then(|| "A title".to_owned()));
                 match Book::new(puzzles.clone(), options.clone()) {
                     Ok(book) => books.push((options, book)),
@@ -150,7 +150,7 @@ fn solutions_and_levels_are_on_the_pages_that_are_named() {
             let first = pages.iter().position(|page| page.contains("<figure")).expect("puzzles");
             assert!(first.is_multiple_of(2), "puzzles begin on a right page");
         }
-        if options.title.is_some() && options.order == Order::Levels {
+        if options.title.is_some() && options.order == BookOrder::Levels {
             let contents = pages.iter().find(|page| page.contains(">Contents<")).expect("contents");
             let lines: Vec<_> = contents.lines().filter(|line| line.starts_with("<p")).collect();
             for part in ["Hard &amp; &lt;long&gt;", "Easy", "Solutions"] {
@@ -189,7 +189,7 @@ fn tex_has_every_digit_in_its_cell() {
         let puzzles = puzzles(shape, 5);
         let draw = DrawOptions::default().with_symbols(Symbols::Numbers);
         let options =
-            BookOptions::default().with_puzzles_per_page(1).with_order(Order::Mixed).with_draw(draw);
+            BookOptions::default().with_puzzles_per_page(1).with_order(BookOrder::Mixed).with_draw(draw);
         let book =
             Book::new(puzzles.clone(), options.with_title("50 % of #1 & more_".to_owned())).expect("a book");
         let mut text = Vec::new();

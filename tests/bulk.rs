@@ -12,7 +12,7 @@ use std::{
 use assert_cmd::cargo::cargo_bin;
 use fixture::{fixtures, maker, random::Random};
 use givens::{
-    Candidates, DigitSet, Level, Record, Shape,
+    Candidates, DigitSet, Record, Shape, SimdLevel,
     check::{CheckOptions, check, check_all},
     diagnostic::Verdict,
     format::{ConvertOptions, Format, ReadOptions, WriteOptions, convert, read},
@@ -220,7 +220,7 @@ fn searching_sukaku_lines_together_gives_the_same_output() {
     let records: Vec<_> = reading.records().collect();
     assert_eq!(records.len(), 240);
     let mut seen = [0; 3];
-    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+    for level in SimdLevel::ALL.into_iter().filter(|level| level.is_available()) {
         let together = check_all(&records, &CheckOptions::default(), level);
         for (record, together) in records.iter().zip(together) {
             assert_eq!(together, check(record, &CheckOptions::default()), "{}", record.grid);
@@ -252,7 +252,7 @@ fn searching_sukaku_lines_together_gives_the_same_output() {
 fn every_simd_level_gives_the_same_output() {
     let folder = TempDir::new().expect("a folder");
     let paths = [dirty_lines(folder.path())];
-    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+    for level in SimdLevel::ALL.into_iter().filter(|level| level.is_available()) {
         for command in [COMMANDS[0], COMMANDS[2], COMMANDS[3], COMMANDS[7], COMMANDS[8]] {
             let here = givens(command, &["--simd", level.name()], &paths);
             assert_same(&here, &givens(command, &["--simd", "plain"], &paths), level.name());

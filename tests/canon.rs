@@ -6,8 +6,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use givens::{
-    Grid, Level, Puzzle, Shape,
-    canon::{CanonOptions, Canonical, Form, FormFinder, FoundForm, NoForm, canonical, minlex_solution},
+    Grid, Puzzle, Shape, SimdLevel,
+    canon::{
+        CanonOptions, Canonical, CanonicalForm, FormFinder, FoundForm, NoForm, canonical, minlex_solution,
+    },
     generate::{GenerateOptions, Generator},
     grid::{Candidates, Digit},
 };
@@ -81,7 +83,7 @@ fn puzzle(line: &str) -> Puzzle {
     line.parse().expect("a puzzle")
 }
 
-fn form_of(puzzle: &Puzzle, form: Form) -> Canonical {
+fn form_of(puzzle: &Puzzle, form: CanonicalForm) -> Canonical {
     canonical(puzzle, form, &CanonOptions::default()).expect("a form")
 }
 
@@ -157,7 +159,7 @@ fn samples(number: usize) -> Vec<Puzzle> {
 /// Returns the forms of a puzzle: those that it has.
 fn all_forms(puzzle: &Puzzle) -> Vec<Canonical> {
     let of = |form| canonical(puzzle, form, &CanonOptions::default());
-    let forms: Vec<_> = Form::ALL.into_iter().filter_map(|form| of(form).ok()).collect();
+    let forms: Vec<_> = CanonicalForm::ALL.into_iter().filter_map(|form| of(form).ok()).collect();
     let is_proper = puzzle.solve().is_one();
     assert_eq!(forms.len(), if is_proper { 5 } else { 4 }, "only minlex-solution needs one solution");
     forms
@@ -167,7 +169,7 @@ fn all_forms(puzzle: &Puzzle) -> Vec<Canonical> {
 fn worked_examples_have_their_forms() {
     for ([given, minlex, counts, pattern], [carried, solution]) in EXAMPLES.into_iter().zip(SOLUTION_FORMS) {
         let given = puzzle(given);
-        for (form, want) in Form::ALL.into_iter().zip([minlex, counts, pattern, carried]) {
+        for (form, want) in CanonicalForm::ALL.into_iter().zip([minlex, counts, pattern, carried]) {
             let found = form_of(&given, form);
             assert_eq!((line(&found.grid).as_str(), found.form), (want, form));
             assert_eq!(found.automorphisms, 1, "{want}");
@@ -180,11 +182,16 @@ fn worked_examples_have_their_forms() {
 #[test]
 fn anchors_have_their_automorphisms() {
     for (grid, automorphisms) in ANCHORS {
-        let found = form_of(&puzzle(grid), Form::Minlex);
+        let found = form_of(&puzzle(grid), CanonicalForm::Minlex);
         assert_eq!((line(&found.grid).as_str(), found.automorphisms), (grid, automorphisms));
     }
     let empty = puzzle(&".".repeat(81));
-    for form in [Form::Minlex, Form::MinlexCounts, Form::MinlexPattern, Form::Maxlex] {
+    for form in [
+        CanonicalForm::Minlex,
+        CanonicalForm::MinlexCounts,
+        CanonicalForm::MinlexPattern,
+        CanonicalForm::Maxlex,
+    ] {
         assert_eq!(form_of(&empty, form).automorphisms, 3_359_232, "{form}");
     }
 }
@@ -231,7 +238,8 @@ fn keys_differ_between_forms_and_classes() {
 #[test]
 fn the_greatest_full_grid_has_the_digits_of_the_least_reversed() {
     for sample in samples(5).into_iter().filter(|sample| sample.grid().is_full()) {
-        let (least, greatest) = (form_of(&sample, Form::Minlex), form_of(&sample, Form::Maxlex));
+        let (least, greatest) =
+            (form_of(&sample, CanonicalForm::Minlex), form_of(&sample, CanonicalForm::Maxlex));
         let reversed = |index: usize| least.grid.contents()[index].map(|digit| 10 - digit.get());
         let values = |index: usize| greatest.grid.contents()[index].map(Digit::get);
         assert!((0..81).all(|index| values(index) == reversed(index)), "{greatest:?}");
@@ -242,17 +250,17 @@ fn the_greatest_full_grid_has_the_digits_of_the_least_reversed() {
 fn puzzles_without_a_form_say_why() {
     let of = |puzzle: &Puzzle, form, rows| canonical(puzzle, form, &CanonOptions::default().with_rows(rows));
     let small = puzzle(&".".repeat(16));
-    assert_eq!(of(&small, Form::Minlex, 100), Err(NoForm::Shape(small.shape())));
+    assert_eq!(of(&small, CanonicalForm::Minlex, 100), Err(NoForm::Shape(small.shape())));
     let sparse = puzzle(EXAMPLES[0][0]);
-    assert_eq!(of(&sparse, Form::Minlex, 10), Err(NoForm::Undecided(10)));
+    assert_eq!(of(&sparse, CanonicalForm::Minlex, 10), Err(NoForm::Undecided(10)));
     let marked = sparse.clone().with_candidates(Candidates::of(sparse.grid()));
-    assert_eq!(of(&marked, Form::Minlex, 1_000_000), Err(NoForm::Candidates));
+    assert_eq!(of(&marked, CanonicalForm::Minlex, 1_000_000), Err(NoForm::Candidates));
     let solution = sparse.solve().only_solution().cloned().expect("one solution");
     assert_eq!(minlex_solution(&marked, &solution), Err(NoForm::Candidates));
     let known = minlex_solution(&sparse, &solution).expect("a form");
-    assert_eq!(Ok(known), of(&sparse, Form::MinlexSolution, 10));
+    assert_eq!(Ok(known), of(&sparse, CanonicalForm::MinlexSolution, 10));
     let empty = puzzle(&".".repeat(81));
-    let error = of(&empty, Form::MinlexSolution, 10).expect_err("many solutions");
+    let error = of(&empty, CanonicalForm::MinlexSolution, 10).expect_err("many solutions");
     assert_eq!(error.to_string(), "expected exactly one solution, found many");
 }
 
@@ -291,17 +299,17 @@ impl Namer {
 type Row = [[u8; 9]; 2];
 
 /// Returns what a form compares, least first: as much of it as some rows at the top determine.
-fn compared(form: Form, rows: &[Row]) -> Vec<u8> {
+fn compared(form: CanonicalForm, rows: &[Row]) -> Vec<u8> {
     let givens = || rows.iter().flat_map(|[givens, _]| givens);
     let (mut namer, mut key) = (Namer::default(), Vec::with_capacity(162));
     let is_given = |digit: &u8| u8::from(*digit > 0);
     let (first, rows_of_first) = match form {
-        Form::MinlexCounts => {
+        CanonicalForm::MinlexCounts => {
             let givens: Vec<_> = givens().take(27).map(is_given).collect();
             (givens.chunks(3).map(|mini_row| mini_row.iter().sum()).collect(), 3)
         }
-        Form::MinlexPattern => (givens().map(is_given).collect(), 9),
-        Form::MinlexSolution => {
+        CanonicalForm::MinlexPattern => (givens().map(is_given).collect(), 9),
+        CanonicalForm::MinlexSolution => {
             (rows.iter().flat_map(|[_, digits]| digits).map(|&digit| namer.name(digit)).collect(), 9)
         }
         _ => (Vec::new(), 0),
@@ -309,7 +317,7 @@ fn compared(form: Form, rows: &[Row]) -> Vec<u8> {
     key.extend(first);
     if rows.len() >= rows_of_first {
         let name = |&digit| match namer.name(digit) {
-            0 if form == Form::Maxlex => 10,
+            0 if form == CanonicalForm::Maxlex => 10,
             name => name,
         };
         key.extend(givens().map(name));
@@ -320,14 +328,14 @@ fn compared(form: Form, rows: &[Row]) -> Vec<u8> {
 /// The least of all elements of the group, found row by row: what reads greater than the least so far stays greater,
 /// whatever rows follow.
 struct WholeGroup {
-    form: Form,
+    form: CanonicalForm,
     best: Vec<u8>,
     /// The number of elements that read so.
     number: u32,
 }
 
 impl WholeGroup {
-    fn new(form: Form) -> Self {
+    fn new(form: CanonicalForm) -> Self {
         Self { form, best: vec![u8::MAX; 162], number: 0 }
     }
 
@@ -354,7 +362,7 @@ impl WholeGroup {
 }
 
 /// Compares the form of a puzzle with the least of all elements of the group.
-fn compare_with_the_whole_group(puzzle: &Puzzle, form: Form) {
+fn compare_with_the_whole_group(puzzle: &Puzzle, form: CanonicalForm) {
     let values = |grid: &Grid| -> [u8; 81] {
         std::array::from_fn(|index| grid.contents()[index].map_or(0, Digit::get))
     };
@@ -370,8 +378,8 @@ fn compare_with_the_whole_group(puzzle: &Puzzle, form: Form) {
         }
     }
     let value = |&name: &u8| match (form, name) {
-        (Form::Maxlex, 10) => 0,
-        (Form::Maxlex, name) => 10 - name,
+        (CanonicalForm::Maxlex, 10) => 0,
+        (CanonicalForm::Maxlex, name) => 10 - name,
         (_, name) => name,
     };
     let want: Vec<u8> = group.best[group.best.len() - 81..].iter().map(value).collect();
@@ -411,13 +419,13 @@ fn cells(grid: &Grid) -> Cells {
 
 /// A finder for each form.
 fn finders(options: &CanonOptions) -> Vec<FormFinder> {
-    Form::ALL.into_iter().map(|form| FormFinder::new(form, options.clone())).collect()
+    CanonicalForm::ALL.into_iter().map(|form| FormFinder::new(form, options.clone())).collect()
 }
 
 /// Returns the forms of a puzzle; with its only solution if that is known, otherwise without minlex-solution.
 fn find_all(finders: &mut [FormFinder], puzzle: &Cells, solution: Option<&Cells>) -> Vec<FoundForm> {
-    let forms = Form::ALL.into_iter().zip(finders);
-    let forms = forms.filter(|(form, _)| *form != Form::MinlexSolution || solution.is_some());
+    let forms = CanonicalForm::ALL.into_iter().zip(finders);
+    let forms = forms.filter(|(form, _)| *form != CanonicalForm::MinlexSolution || solution.is_some());
     forms.map(|(_, finder)| finder.find_solved(puzzle, solution.unwrap_or(puzzle)).expect("a form")).collect()
 }
 
@@ -501,7 +509,7 @@ fn a_million_puzzles_have_the_forms_of_their_classes() {
 
 #[test]
 fn every_simd_level_and_both_ways_give_the_same() {
-    let levels = Level::ALL.into_iter().filter(|level| level.is_available());
+    let levels = SimdLevel::ALL.into_iter().filter(|level| level.is_available());
     let mut levels: Vec<_> =
         levels.map(|level| finders(&CanonOptions::default().with_level(Some(level)))).collect();
     for sample in samples(20) {
@@ -538,7 +546,7 @@ fn symbols_that_are_no_puzzle_have_no_form() {
         let zeros = puzzle.map(|symbol| if symbol == b'.' { b'0' } else { symbol });
         assert_eq!(finder.find(&zeros), finder.find(&puzzle));
     }
-    let mut finder = FormFinder::new(Form::MinlexSolution, CanonOptions::default());
+    let mut finder = FormFinder::new(CanonicalForm::MinlexSolution, CanonOptions::default());
     let other = line(SOLUTION_FORMS[1][1]);
     assert_eq!(finder.find_solved(&line(SOLUTION_FORMS[0][0]), &other), Err(NoForm::Clash));
 }
@@ -551,7 +559,7 @@ fn a_budget_bounds_every_form() {
     inputs.extend([1, 9, 27, 54, 72].map(|blank| ".".repeat(blank) + &symmetric[blank..]));
     for input in inputs {
         let puzzle = puzzle(&input);
-        for form in Form::ALL.into_iter().filter(|form| *form != Form::MinlexSolution) {
+        for form in CanonicalForm::ALL.into_iter().filter(|form| *form != CanonicalForm::MinlexSolution) {
             let of = |rows| canonical(&puzzle, form, &CanonOptions::default().with_rows(rows));
             assert!(of(2_000_000).is_ok(), "{form} of {input}");
             assert_eq!(of(3), Err(NoForm::Undecided(3)), "{form} of {input}");
@@ -613,7 +621,7 @@ fn fill_band(band: &mut Band, index: usize, all: &mut Vec<Band>) {
 /// Returns the 416 bands in ascending order, each with the form of the puzzle that has its givens only.
 fn catalogue(step: usize) -> BTreeMap<Band, Cells> {
     let (lines, mut found) = (all_lines(), BTreeMap::new());
-    let mut finder = FormFinder::new(Form::Minlex, CanonOptions::default());
+    let mut finder = FormFinder::new(CanonicalForm::Minlex, CanonOptions::default());
     for band in bands().into_iter().step_by(step) {
         let mut puzzle = [b'.'; 81];
         puzzle.iter_mut().zip(band.as_flattened()).for_each(|(cell, digit)| *cell = b'0' + digit);
@@ -631,7 +639,7 @@ fn grids_of_band(band: &Band) -> [u32; 2] {
     let mut search = GridsOfBand {
         cells: [0; 81],
         used: [[0; 9]; 3],
-        finder: FormFinder::new(Form::Minlex, CanonOptions::default()),
+        finder: FormFinder::new(CanonicalForm::Minlex, CanonOptions::default()),
         found: [0; 2],
     };
     for (index, &digit) in band.as_flattened().iter().enumerate() {

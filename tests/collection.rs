@@ -7,7 +7,7 @@ use std::{
 
 use givens::{
     Grid, Puzzle, Record, Shape,
-    canon::{CanonOptions, Form, canonical},
+    canon::{CanonOptions, CanonicalForm, canonical},
     collection::{
         Deduplicator, Equivalence, FoundKey, Kept, Overlap, OverlapTable, Rank, Sorter, Workspace, key_of,
         key_of_cells,
@@ -219,7 +219,7 @@ fn plain_cells_have_the_keys_of_their_records() {
             let key = found(&grid, by).key;
             if by == Equivalence::Isomorph {
                 let puzzle = Puzzle::new(grid.clone()).expect("no clash");
-                let canonical = canonical(&puzzle, Form::MinlexSolution, &CanonOptions::default());
+                let canonical = canonical(&puzzle, CanonicalForm::MinlexSolution, &CanonOptions::default());
                 assert_eq!(canonical.expect("a form").key(), key);
             }
             assert!(

@@ -22,7 +22,7 @@ use fixture::{
 };
 use givens::{
     Budget, Candidate, Candidates, Cell, Count, Digit, DigitSet, Grid, Puzzle, Shape,
-    simd::{Level, Place, Row, Simd, Table, Task, Weights},
+    simd::{Place, Row, Simd, SimdLevel, Table, Task, Weights},
     solve::exact::{Cost, Plan},
 };
 
@@ -82,7 +82,7 @@ fn thinned(grid: &Grid, full: &Grid, taken: usize, random: &mut Random) -> Puzzl
 }
 
 fn by_transfer(puzzle: &Puzzle) -> u128 {
-    Plan::by_transfer(puzzle, Level::best()).count()
+    Plan::by_transfer(puzzle, SimdLevel::best()).count()
 }
 
 fn exactly(puzzle: &Puzzle) -> u128 {
@@ -285,7 +285,7 @@ fn symmetries_keep_the_count_at_every_number_of_givens() {
 
 /// How many choices of roles cost at most a second.
 fn assert_roles_agree(puzzle: &Puzzle) -> usize {
-    let plans = Plan::all_roles(puzzle, Level::best());
+    let plans = Plan::all_roles(puzzle, SimdLevel::best());
     assert!(plans.len() == 36 || plans.is_empty());
     let affordable = plans.iter().filter(|plan| plan.cost() < Cost::of_seconds(1.0));
     let numbers: Vec<_> = affordable.map(Plan::count).collect();
@@ -318,8 +318,8 @@ fn every_simd_level_counts_the_same() {
     for givens in [0, 14, 18] {
         let full = full_grid(Shape::CLASSIC, &mut random);
         let puzzle = puzzle(with_givens(&full, givens, &mut random));
-        let expected = Plan::by_transfer(&puzzle, Level::Plain).count();
-        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        let expected = Plan::by_transfer(&puzzle, SimdLevel::Plain).count();
+        for level in SimdLevel::ALL.into_iter().filter(|level| level.is_available()) {
             assert_eq!(Plan::by_transfer(&puzzle, level).count(), expected, "{level}");
         }
     }
@@ -376,7 +376,7 @@ fn out_of_reach_reports_the_cost() {
 
 #[test]
 fn a_plan_stays_within_its_cost() {
-    let level = Level::best();
+    let level = SimdLevel::best();
     for puzzle in [empty(Shape::CLASSIC), empty(Shape::of_side(6).expect("6×6"))] {
         let plan = Plan::new(&puzzle, level, Cost::LIMIT).expect("within ten minutes");
         let (most, less) = (plan.cost(), Cost::of_seconds(plan.cost().seconds() / 2.0));
@@ -527,8 +527,8 @@ fn table<T: Copy + std::fmt::Debug>(of: T) -> Box<Table<T>> {
 #[test]
 fn every_simd_level_computes_the_same_products() {
     for seed in 0..3 {
-        let expected = Level::Plain.enter(Trial { seed }).expect("on every machine");
-        for level in Level::ALL {
+        let expected = SimdLevel::Plain.enter(Trial { seed }).expect("on every machine");
+        for level in SimdLevel::ALL {
             if let Some(found) = level.enter(Trial { seed }) {
                 assert!(found == expected, "{level}");
             }

@@ -11,8 +11,8 @@ use fixture::{
 use givens::{
     Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape, Verdict,
     explain::{
-        Contradiction, Document, Ending, Event, Explain, ExplainOptions, GridState, Order, Step, Technique,
-        TechniqueSet, Trace,
+        Contradiction, Document, Ending, Event, Explain, ExplainOptions, GridState, Step, Technique,
+        TechniqueOrder, TechniqueSet, Trace,
     },
     solve::SolveOutcome,
 };
@@ -38,7 +38,7 @@ fn puzzles() -> Vec<Puzzle> {
     puzzles
 }
 
-fn every_technique(order: Order) -> ExplainOptions {
+fn every_technique(order: TechniqueOrder) -> ExplainOptions {
     ExplainOptions::default().with_order(order).with_techniques(Some(TechniqueSet::all()))
 }
 
@@ -51,14 +51,14 @@ fn is_sound(step: &Step, solution: &Grid) -> bool {
 #[test]
 fn no_step_contradicts_the_solution() {
     for puzzle in puzzles() {
-        for order in Order::ALL {
+        for order in TechniqueOrder::ALL {
             assert_sound(&puzzle, order);
         }
     }
 }
 
 /// Solves a puzzle with every technique; what is known without a supposition must be right.
-fn assert_sound(puzzle: &Puzzle, order: Order) -> Trace {
+fn assert_sound(puzzle: &Puzzle, order: TechniqueOrder) -> Trace {
     let SolveOutcome::One(solution) = puzzle.solve() else { panic!("{puzzle:?} has one solution") };
     let trace = puzzle.explain(&every_technique(order));
     assert_eq!(trace.ending, Ending::Solved, "{puzzle:?}");
@@ -103,7 +103,7 @@ fn no_step_contradicts_the_solutions_of_lists() {
         for line in &lines {
             let digits = line.bytes().take(81).map(|byte| Digit::new(byte.wrapping_sub(b'0')));
             let puzzle = Puzzle::new(Grid::new(Shape::CLASSIC, digits).expect("81 cells")).expect("no clash");
-            for order in Order::ALL {
+            for order in TechniqueOrder::ALL {
                 let trace = assert_sound(&puzzle, order);
                 steps += trace.summary().steps();
                 suppositions += trace.summary().trials;
@@ -119,11 +119,11 @@ fn every_step_that_could_be_taken_is_sound() {
     let mut seen = TechniqueSet::EMPTY;
     for puzzle in puzzles().iter().filter(|puzzle| puzzle.shape().side() <= 12) {
         let SolveOutcome::One(solution) = puzzle.solve() else { panic!("made with one solution") };
-        let trace = puzzle.explain(&every_technique(Order::Hodoku).with_trials(0));
+        let trace = puzzle.explain(&every_technique(TechniqueOrder::Hodoku).with_trials(0));
         let states: Vec<_> = std::iter::once(trace.start.clone()).chain(trace.states()).collect();
         // Every seventh state: those between look alike.
         for state in states.iter().step_by(7) {
-            let steps = state.puzzle().steps(&every_technique(Order::Hodoku));
+            let steps = state.puzzle().steps(&every_technique(TechniqueOrder::Hodoku));
             let different: HashSet<&Step> = steps.iter().collect();
             assert_eq!(different.len(), steps.len(), "each is found once");
             for step in &steps {
@@ -213,7 +213,7 @@ fn a_document_that_says_nonsense_does_no_harm() {
 #[test]
 fn a_summary_counts_what_a_trace_holds() {
     for puzzle in puzzles().iter().step_by(4) {
-        for order in Order::ALL {
+        for order in TechniqueOrder::ALL {
             let options = ExplainOptions::default().with_order(order);
             assert_eq!(puzzle.summarize(&options), puzzle.explain(&options).summary());
         }
@@ -370,14 +370,14 @@ fn limits_end_a_walk() {
 
 #[test]
 fn orders_have_every_technique_once() {
-    for order in Order::ALL {
+    for order in TechniqueOrder::ALL {
         let sorted = order.sorted(TechniqueSet::all());
         assert_eq!(sorted.len(), TechniqueSet::all().iter().count());
         assert_eq!(sorted.last(), Some(&Technique::Trial));
         let set: TechniqueSet = sorted.iter().copied().collect();
         assert_eq!(set, TechniqueSet::all());
     }
-    assert_eq!(Order::Hodoku.techniques(), TechniqueSet::all(), "that order has them all");
+    assert_eq!(TechniqueOrder::Hodoku.techniques(), TechniqueSet::all(), "that order has them all");
     for info in Technique::ALL.map(Technique::info) {
         assert_eq!(info.id.parse(), Ok(info.technique));
         assert_eq!(info.name.parse(), Ok(info.technique));

@@ -4,7 +4,7 @@
 use std::{collections::HashSet, ops::RangeInclusive};
 
 use givens::{
-    Cell, CellSet, Digit, Grid, Level, Puzzle, Shape,
+    Cell, CellSet, Digit, Grid, Puzzle, Shape, SimdLevel,
     generate::{
         GenerateOptions, Generated, Generator, Goal, RatingTarget, Reworked, Reworker, Symmetry,
         fewest_givens,
@@ -201,8 +201,8 @@ fn every_level_makes_the_same() {
         GenerateOptions::default().with_seed(10).with_goal(Goal::Pattern(cells)).with_minimal(false),
     ] {
         let number = if options.goal == Goal::Puzzle { 300 } else { 2 };
-        let plain = made(&options.clone().with_level(Level::Plain), number);
-        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        let plain = made(&options.clone().with_level(SimdLevel::Plain), number);
+        for level in SimdLevel::ALL.into_iter().filter(|level| level.is_available()) {
             assert_eq!(made(&options.clone().with_level(level), number), plain, "{level}");
         }
     }

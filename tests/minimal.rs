@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use givens::{
-    Candidate, Candidates, Grid, Level, Puzzle, Shape, Solution,
+    Candidate, Candidates, Grid, Puzzle, Shape, SimdLevel, Solution,
     generate::{GenerateOptions, Generator, Reworked, Reworker},
     minimal::{self, MinimalOptions, redundant_givens, sub_puzzles},
     solve::naive,
@@ -29,7 +29,7 @@ fn pairs(puzzles: &[(Puzzle, Solution)]) -> Vec<(&Puzzle, &Solution)> {
 }
 
 /// Compares every given of some puzzles with the naive solver.
-fn assert_naive(puzzles: &[(Puzzle, Solution)], level: Level) {
+fn assert_naive(puzzles: &[(Puzzle, Solution)], level: SimdLevel) {
     let found = redundant_givens(&pairs(puzzles), &MinimalOptions::default().with_level(level));
     for ((puzzle, _), found) in puzzles.iter().zip(found) {
         assert!(found.undecided.is_empty());
@@ -48,12 +48,12 @@ fn assert_naive(puzzles: &[(Puzzle, Solution)], level: Level) {
 
 #[test]
 fn redundant_givens_are_those_without_which_there_is_one_solution() {
-    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+    for level in SimdLevel::ALL.into_iter().filter(|level| level.is_available()) {
         assert_naive(&generated(Shape::CLASSIC, 27..=36, 6), level);
     }
-    assert_naive(&generated(Shape::of_side(4).expect("4×4"), 5..=10, 40), Level::best());
-    assert_naive(&generated(Shape::new(2, 3).expect("6×6"), 9..=20, 20), Level::best());
-    assert_naive(&generated(Shape::new(2, 4).expect("8×8"), 20..=40, 4), Level::best());
+    assert_naive(&generated(Shape::of_side(4).expect("4×4"), 5..=10, 40), SimdLevel::best());
+    assert_naive(&generated(Shape::new(2, 3).expect("6×6"), 9..=20, 20), SimdLevel::best());
+    assert_naive(&generated(Shape::new(2, 4).expect("8×8"), 20..=40, 4), SimdLevel::best());
 }
 
 #[test]

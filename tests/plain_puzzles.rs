@@ -260,7 +260,7 @@ fn listed_solutions_that_differ_are_reported() {
     let (reader, _) = format::open(&text, &ReadOptions::default());
     let items = reader.and_then(|reader| reader.items(&text, true, |_| true)).expect("a table");
     assert_eq!(items.plain().len(), 3);
-    let (proper, others) = givens::check::solve_plain(items, &text, givens::Level::best());
+    let (proper, others) = givens::check::solve_plain(items, &text, givens::SimdLevel::best());
     let listed = |entry: &Entry| entry.record.as_ref().and_then(|record: &Record| record.solution.clone());
     let listed: Vec<_> =
         others.iter().filter_map(listed).map(|listed| listed.grid.to_string().replace('\n', "")).collect();

@@ -14,7 +14,7 @@ use fixture::{
 };
 use givens::{
     format::{self, Format, WriteOptions},
-    report::{Form, ReportOptions, Summary},
+    report::{ReportFormat, ReportOptions, Summary},
 };
 use serde_json::Value;
 
@@ -166,7 +166,7 @@ fn reports_match_the_schema() {
     let schema = json(include_str!("../docs/report.schema.json"));
     for fixture in fixtures("rules") {
         let (source, diagnostics) = rules::findings(&fixture);
-        for form in [Form::Json, Form::Jsonl] {
+        for form in [ReportFormat::Json, ReportFormat::Jsonl] {
             let (mut reporter, mut out) = (form.reporter(&ReportOptions::default()), Vec::new());
             for diagnostic in &diagnostics {
                 reporter.report(&source, diagnostic, &mut out).expect("memory takes all");
@@ -174,10 +174,10 @@ fn reports_match_the_schema() {
             reporter.finish(&Summary::default(), &mut out).expect("memory takes all");
             let text = String::from_utf8(out).expect("text");
             let values: Vec<Value> = match form {
-                Form::Json => vec![json(&text)],
+                ReportFormat::Json => vec![json(&text)],
                 _ => text.lines().map(json).collect(),
             };
-            assert!(form == Form::Json || values.len() == diagnostics.len(), "one line each");
+            assert!(form == ReportFormat::Json || values.len() == diagnostics.len(), "one line each");
             for value in &values {
                 assert_matches(&schema, value, &fixture.name);
             }

@@ -8,7 +8,7 @@ use std::{cmp::Reverse, env};
 
 use givens::{
     Candidate, Candidates, Digit, Grid, Puzzle, Shape,
-    simd::{Bits, Board, Level, Neighbours, Record, Simd, Task, Word},
+    simd::{Bits, LaneBoard, LaneState, Neighbours, Simd, SimdLevel, Task, Word},
     solve::{
         naive,
         sliced::{Engine, Exclusion, GridBatch, GridOutcome, Results},
@@ -140,8 +140,8 @@ fn any_puzzles(seed: u64, count: usize) -> Vec<[u8; 81]> {
     (0..count).map(|_| any_puzzle(&mut random)).collect()
 }
 
-fn levels() -> impl Iterator<Item = Level> {
-    Level::ALL.into_iter().filter(|level| level.is_available())
+fn levels() -> impl Iterator<Item = SimdLevel> {
+    SimdLevel::ALL.into_iter().filter(|level| level.is_available())
 }
 
 type Answers = Vec<(GridOutcome, Option<[u8; 81]>)>;
@@ -151,14 +151,14 @@ fn answers(results: &Results) -> Answers {
     outcomes.map(|(puzzle, &outcome)| (outcome, results.unique_solution(puzzle).copied())).collect()
 }
 
-fn solve(level: Level, batch: GridBatch<'_>, limit: u8) -> Answers {
+fn solve(level: SimdLevel, batch: GridBatch<'_>, limit: u8) -> Answers {
     let mut results = Results::new();
     Engine::new(level).unwrap().solve(batch, limit, &mut results);
     answers(&results)
 }
 
 #[track_caller]
-fn assert_same(level: Level, puzzles: &[[u8; 81]], ours: &Answers, theirs: &Answers) {
+fn assert_same(level: SimdLevel, puzzles: &[[u8; 81]], ours: &Answers, theirs: &Answers) {
     assert_eq!(ours.len(), theirs.len());
     for ((puzzle, ours), theirs) in puzzles.iter().zip(ours).zip(theirs) {
         assert_eq!(ours, theirs, "{level}: {}", String::from_utf8_lossy(puzzle));
@@ -180,7 +180,7 @@ fn every_simd_level_agrees_with_the_naive_solver() {
 #[test]
 fn batch_size_and_order_do_not_change_results() {
     let mut puzzles = any_puzzles(5, 3000);
-    let right = solve(Level::Plain, GridBatch::grids(&puzzles), 2);
+    let right = solve(SimdLevel::Plain, GridBatch::grids(&puzzles), 2);
     for level in levels() {
         let mut engine = Engine::new(level).unwrap();
         let mut results = Results::new();
@@ -207,7 +207,7 @@ fn batch_size_and_order_do_not_change_results() {
 #[test]
 fn symbols_are_read_in_place() {
     let puzzles = any_puzzles(6, 500);
-    let right = solve(Level::Plain, GridBatch::grids(&puzzles), 2);
+    let right = solve(SimdLevel::Plain, GridBatch::grids(&puzzles), 2);
     let (mut lines, mut scattered, mut offsets) = (Vec::new(), Vec::new(), Vec::new());
     for (number, puzzle) in puzzles.iter().enumerate() {
         lines.extend(puzzle);
@@ -230,7 +230,7 @@ fn symbols_are_read_in_place() {
 #[test]
 fn a_guess_limit_never_gives_a_wrong_count() {
     let puzzles = any_puzzles(8, 2000);
-    let right = solve(Level::Plain, GridBatch::grids(&puzzles), 2);
+    let right = solve(SimdLevel::Plain, GridBatch::grids(&puzzles), 2);
     for level in levels() {
         for guesses in [0, 1, 3, 10] {
             let mut engine = Engine::new(level).unwrap().with_guess_limit(guesses);
@@ -339,7 +339,7 @@ fn every_simd_level_agrees_with_plain() {
     let chunk = 100_000;
     for seed in 0..expected / chunk {
         let puzzles = any_puzzles(1000 + seed as u64, chunk);
-        let right = solve(Level::Plain, GridBatch::grids(&puzzles), 2);
+        let right = solve(SimdLevel::Plain, GridBatch::grids(&puzzles), 2);
         for level in levels().skip(1) {
             let found = solve(level, GridBatch::grids(&puzzles), 2);
             assert_same(level, &puzzles, &found, &right);
@@ -372,7 +372,7 @@ fn word_operations_agree_with_plain() {
         // One plain word at a time.
         let plain = [0, 1, 2, 3, 4, 5, 6, 7].map(|group| {
             let one = numbers.map(|groups| [groups[group]; 8]);
-            Level::Plain.enter(Operations(one)).unwrap()
+            SimdLevel::Plain.enter(Operations(one)).unwrap()
         });
         for level in levels() {
             let groups = lanes(level) / 64;
@@ -397,12 +397,12 @@ impl Task for LaneCount {
     }
 }
 
-fn lanes(level: Level) -> usize {
+fn lanes(level: SimdLevel) -> usize {
     level.enter(LaneCount).unwrap()
 }
 
-fn random_record(random: &mut Random) -> Record {
-    let mut record = Record::EMPTY;
+fn random_record(random: &mut Random) -> LaneState {
+    let mut record = LaneState::EMPTY;
     for slot in 0..3 {
         for element in 0..27 {
             let set = random.next() & random.next() & 0x1ff;
@@ -422,7 +422,7 @@ impl Task for RoundTrip {
     fn run<S: Simd>(self, simd: S) {
         let mut random = Random(10);
         let records: Vec<_> = (0..S::LANES).map(|_| random_record(&mut random)).collect();
-        let mut board: Board<S::Plane> = [[simd.plane(false); 27]; 9];
+        let mut board: LaneBoard<S::Plane> = [[simd.plane(false); 27]; 9];
         simd.spread(&records, &mut board);
         for (bit, planes) in board.iter().enumerate() {
             for (element, plane) in planes.iter().enumerate() {
@@ -437,7 +437,7 @@ impl Task for RoundTrip {
         }
         let mut back = records.clone();
         for record in &mut back {
-            *record = Record { tags: record.tags, ..Record::EMPTY };
+            *record = LaneState { tags: record.tags, ..LaneState::EMPTY };
         }
         simd.gather(&board, &mut back);
         assert_eq!(back, records, "{}", S::LEVEL);
@@ -455,10 +455,10 @@ fn records_survive_conversion_to_planes() {
 struct Symbols([u8; 81]);
 
 impl Task for Symbols {
-    type Output = Option<(Record, [u8; 81])>;
+    type Output = Option<(LaneState, [u8; 81])>;
 
     fn run<S: Simd>(self, simd: S) -> Self::Output {
-        let (mut record, mut written) = (Record::EMPTY, [0; 81]);
+        let (mut record, mut written) = (LaneState::EMPTY, [0; 81]);
         let known = simd.read(&self.0, &mut record);
         simd.write::<b'0'>(&record, &mut written);
         known.then_some((record, written))
@@ -482,7 +482,7 @@ fn every_simd_level_reads_and_writes_the_same_symbols() {
         texts.push(text);
     }
     for text in texts {
-        let plain = Level::Plain.enter(Symbols(text)).unwrap();
+        let plain = SimdLevel::Plain.enter(Symbols(text)).unwrap();
         let known = text.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'.'));
         assert_eq!(plain.is_some(), known);
         if let Some((_, written)) = plain
@@ -505,7 +505,7 @@ fn every_simd_level_reads_and_writes_the_same_symbols() {
 }
 
 /// The digits of a record, and those that another has besides.
-struct Alternatives<'a>(&'a Record, &'a Record);
+struct Alternatives<'a>(&'a LaneState, &'a LaneState);
 
 impl Task for Alternatives<'_> {
     type Output = [[u8; 81]; 2];
@@ -521,7 +521,7 @@ impl Task for Alternatives<'_> {
 fn bivalue_alternatives_are_the_members_of_pairs() {
     let mut random = Random(14);
     for _ in 0..300 {
-        let (mut record, mut whole, mut right) = (Record::EMPTY, Record::EMPTY, [[0; 81]; 2]);
+        let (mut record, mut whole, mut right) = (LaneState::EMPTY, LaneState::EMPTY, [[0; 81]; 2]);
         for digit in right.as_flattened_mut() {
             *digit = u8::try_from(1 + random.below(9)).unwrap();
         }
@@ -536,7 +536,7 @@ fn bivalue_alternatives_are_the_members_of_pairs() {
 }
 
 /// The heaviest element of a record, its pairs, and its larger sets.
-struct Heaviest<'a>(&'a Record, &'a Neighbours);
+struct Heaviest<'a>(&'a LaneState, &'a Neighbours);
 
 impl Task for Heaviest<'_> {
     type Output = (Option<usize>, [u128; 2]);
@@ -547,7 +547,7 @@ impl Task for Heaviest<'_> {
 }
 
 /// The first heaviest of the elements with this number of members, cell by cell.
-fn heaviest_of_size(record: &Record, neighbours: &[u128; 96], size: u32) -> Option<usize> {
+fn heaviest_of_size(record: &LaneState, neighbours: &[u128; 96], size: u32) -> Option<usize> {
     let numbers = || (0..96).filter(|number| givens::simd::ELEMENTS >> number & 1 == 1);
     let set = |number: usize| record.set(number / 32, number % 32);
     let weigh = |number: usize| {
@@ -585,7 +585,7 @@ fn every_level_finds_the_same_heaviest_element() {
             any() & any() & givens::simd::ELEMENTS
         });
         let neighbours = Neighbours::new(bits);
-        let right = Level::Plain.enter(Heaviest(&record, &neighbours)).unwrap();
+        let right = SimdLevel::Plain.enter(Heaviest(&record, &neighbours)).unwrap();
         let pair = heaviest_of_size(&record, &bits, 2);
         let triple = heaviest_of_size(&record, &bits, 3);
         let first_larger = (right.1[1] != 0).then(|| right.1[1].trailing_zeros() as usize);

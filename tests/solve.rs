@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use fixture::random::{Random, shuffled, shuffled_pattern, transposed};
 use givens::{
-    Budget, Candidates, Count, Digit, DigitSet, Grid, Level, Puzzle, Shape, Solution, SolveOutcome,
+    Budget, Candidates, Count, Digit, DigitSet, Grid, Puzzle, Shape, SimdLevel, Solution, SolveOutcome,
     solve::{Stats, naive, one},
 };
 
@@ -306,7 +306,7 @@ fn digits(grid: &Grid) -> [u8; 81] {
 
 /// Each solution with the cost so far, and the whole cost; searched one state at a time.
 fn list_plainly(puzzle: &Puzzle) -> (Vec<([u8; 81], Stats)>, Stats) {
-    let mut search = one::Search::new(&digits(puzzle.grid())).with_level(Level::Plain);
+    let mut search = one::Search::new(&digits(puzzle.grid())).with_level(SimdLevel::Plain);
     let mut listed = Vec::new();
     while let Some(&solution) = search.advance() {
         listed.push((solution, search.stats()));
@@ -321,8 +321,8 @@ fn every_simd_level_lists_the_same_solutions_at_the_same_cost() {
     puzzles.push(Puzzle::new(Grid::empty(Shape::CLASSIC)).unwrap());
     for puzzle in puzzles {
         let givens = digits(puzzle.grid());
-        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-            let mut plain = one::Search::new(&givens).with_level(Level::Plain);
+        for level in SimdLevel::ALL.into_iter().filter(|level| level.is_available()) {
+            let mut plain = one::Search::new(&givens).with_level(SimdLevel::Plain);
             let mut search = one::Search::new(&givens).with_level(level);
             for number in 0..30_000 {
                 let (expected, found) = (plain.advance().copied(), search.advance().copied());

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use givens_engine::{
-    canon::{CanonOptions, Form, canonical},
+    canon::{CanonOptions, CanonicalForm, canonical},
     grid::{Puzzle, Solution},
     minimal::{MinimalOptions, redundant_givens},
     setters::setters,
-    simd::Level,
+    simd::SimdLevel,
 };
 use givens_rate::{self as rate, Rate, Scheme, Score};
 
@@ -26,18 +26,18 @@ pub struct CostlyOptions {
     /// The scheme of the ratings, if puzzles are rated.
     pub scheme: Option<Scheme>,
     /// The SIMD level; results do not depend on it.
-    pub level: Level,
+    pub level: SimdLevel,
 }
 
 setters!(CostlyOptions {
     with_scheme(scheme: impl Into<Option<Scheme>>),
-    with_level(level: Level),
+    with_level(level: SimdLevel),
 });
 
 impl Default for CostlyOptions {
     /// Returns no ratings, which take longest.
     fn default() -> Self {
-        Self { scheme: None, level: Level::best() }
+        Self { scheme: None, level: SimdLevel::best() }
     }
 }
 
@@ -64,7 +64,7 @@ pub struct Costly {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum RatingClass {
     Tenths(u32),
-    Level(rate::Level),
+    Level(rate::Difficulty),
     Name(&'static str),
     Number(u32),
 }
@@ -98,7 +98,7 @@ impl Costly {
 
     fn add_automorphisms(&mut self, solution: &Solution) {
         let full = Puzzle::new(solution.grid().clone()).expect("a solution has no clash");
-        if let Ok(form) = canonical(&full, Form::Minlex, &CanonOptions::default()) {
+        if let Ok(form) = canonical(&full, CanonicalForm::Minlex, &CanonOptions::default()) {
             *self.automorphisms.entry(form.automorphisms).or_default() += 1;
         }
     }

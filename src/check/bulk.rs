@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use givens_engine::{
     grid::{Candidates, DigitSet, Grid, Shape, Solution},
-    simd::Level,
+    simd::SimdLevel,
     solve::sliced::{Engine, GridBatch, GridOutcome, Limits, Results},
 };
 use givens_formats::{
@@ -45,7 +45,7 @@ thread_local! {
 pub fn solve_lines(
     text: &str,
     lines: &PlainLines,
-    level: Level,
+    level: SimdLevel,
     limit: u8,
     mut sink: impl FnMut(LineRun<'_>),
 ) {
@@ -56,7 +56,7 @@ pub fn solve_lines(
 /// Solves the plain puzzles of a text. Returns the number of those that have one solution, which is also the one
 /// that the text lists, if any; and the entries of all other puzzles in order, for [`check_all`](super::check_all).
 #[must_use]
-pub fn solve_plain(items: Items, text: &str, level: Level) -> (u64, Vec<Entry>) {
+pub fn solve_plain(items: Items, text: &str, level: SimdLevel) -> (u64, Vec<Entry>) {
     let mut proper = vec![false; items.plain().len()];
     with_results(GridBatch::grids(items.plain()), 2, level, |results| {
         for (index, proper) in proper.iter_mut().enumerate() {
@@ -85,7 +85,7 @@ pub enum ItemRun<'a> {
 }
 
 /// Passes the puzzles of a text to `sink` in order, plain ones without records. They are solved if there is a level.
-pub fn plain_items(items: Items, text: &str, level: Option<Level>, mut sink: impl FnMut(ItemRun<'_>)) {
+pub fn plain_items(items: Items, text: &str, level: Option<SimdLevel>, mut sink: impl FnMut(ItemRun<'_>)) {
     let cells = level.map(|_| items.plain().to_vec());
     let pass = |results: Option<&Results>| {
         let all = |_| true;
@@ -111,7 +111,7 @@ pub fn plain_items(items: Items, text: &str, level: Option<Level>, mut sink: imp
 
 /// Returns the solution of each 9×9 record that has exactly one, if there are enough 9×9 records to make
 /// the engine worthwhile.
-pub(super) fn only_solutions(records: &[&Record], level: Level) -> Vec<Option<Solution>> {
+pub(super) fn only_solutions(records: &[&Record], level: SimdLevel) -> Vec<Option<Solution>> {
     let mut solutions = vec![None; records.len()];
     let classic = |record: &&Record| record.shape() == Shape::CLASSIC;
     let indices: Vec<_> = (0..records.len()).filter(|&index| classic(&records[index])).collect();
@@ -144,7 +144,7 @@ fn solution(symbols: &[u8; 81]) -> Option<Solution> {
 }
 
 /// Solves a batch and passes the results to `work`. The engine is free again by then: `work` may solve, too.
-fn with_results(batch: GridBatch<'_>, limit: u8, level: Level, work: impl FnOnce(&Results)) {
+fn with_results(batch: GridBatch<'_>, limit: u8, level: SimdLevel, work: impl FnOnce(&Results)) {
     let mut results = RESULTS.take();
     let mut engine = engine(level);
     engine.solve(batch, limit, &mut results);
@@ -154,10 +154,10 @@ fn with_results(batch: GridBatch<'_>, limit: u8, level: Level, work: impl FnOnce
 }
 
 /// Takes this thread's engine for a level, or a new one: for the best level if this machine lacks that one.
-fn engine(level: Level) -> Engine {
+fn engine(level: SimdLevel) -> Engine {
     let cached = ENGINE.take().filter(|engine| engine.level() == level);
     cached.unwrap_or_else(|| {
-        let engine = Engine::new(level).or_else(|| Engine::new(Level::best()));
+        let engine = Engine::new(level).or_else(|| Engine::new(SimdLevel::best()));
         engine.expect("this machine has the best level").with_guess_limit(MAX_GUESSES)
     })
 }
@@ -184,7 +184,7 @@ fn in_order(text: &str, lines: &PlainLines, results: &Results, sink: &mut impl F
 mod tests {
     use givens_engine::{
         grid::{Candidates, DigitSet, Grid, Shape},
-        simd::Level,
+        simd::SimdLevel,
         solve,
     };
     use givens_formats::{format, record::Record};
@@ -221,7 +221,7 @@ mod tests {
         all.push(restricted);
         all.extend(records("1.3..4..2.4..3.1", 2));
         let all: Vec<_> = all.iter().collect();
-        let found = only_solutions(&all, Level::best());
+        let found = only_solutions(&all, SimdLevel::best());
         let found: Vec<_> = found.into_iter().map(|found| found.map(|found| found.grid().clone())).collect();
         let classic = |record: &&&Record| record.shape() == Shape::CLASSIC;
         let expected: Vec<_> =
@@ -231,7 +231,7 @@ mod tests {
     }
 
     /// Returns the number of plain lines with one solution, and of lines for the codec.
-    fn solve_text(text: &str, level: Level, mut on_other: impl FnMut(&str)) -> (usize, usize) {
+    fn solve_text(text: &str, level: SimdLevel, mut on_other: impl FnMut(&str)) -> (usize, usize) {
         let (opened, _) = format::open(text, &format::ReadOptions::default());
         let lines = opened.and_then(|opened| opened.plain_lines(text)).expect("the format has plain lines");
         let (mut solved, mut others) = (0, 0);
@@ -250,10 +250,10 @@ mod tests {
         let odd = format!(" {PROPER}\n").repeat(MIN_BATCH);
         let text = format!("{PROPER}\n{odd}{PROPER}\n");
         let mut nested = 0;
-        let found = solve_text(&text, Level::best(), |lines| {
+        let found = solve_text(&text, SimdLevel::best(), |lines| {
             let records = records(&lines.lines().collect::<Vec<_>>().join("\n"), 1);
             let records: Vec<_> = records.iter().collect();
-            for level in [Level::Plain, Level::best()] {
+            for level in [SimdLevel::Plain, SimdLevel::best()] {
                 let solutions = only_solutions(&records, level);
                 nested += solutions.iter().flatten().count();
                 assert_eq!(solve_text(&text, level, |_| ()), (2, MIN_BATCH));
@@ -265,15 +265,15 @@ mod tests {
     #[test]
     fn panic_in_sink_leaves_the_engine_usable() {
         let text = format!("{PROPER}\n {PROPER}\n{PROPER}\n");
-        let stop = || solve_text(&text, Level::best(), |_| panic!("as planned"));
+        let stop = || solve_text(&text, SimdLevel::best(), |_| panic!("as planned"));
         assert!(std::panic::catch_unwind(stop).is_err());
-        assert_eq!(solve_text(&text, Level::best(), |_| ()), (2, 1));
+        assert_eq!(solve_text(&text, SimdLevel::best(), |_| ()), (2, 1));
     }
 
     #[test]
     fn few_records_are_searched_one_by_one() {
         let few = records(PROPER, MIN_BATCH - 1);
         let few: Vec<_> = few.iter().collect();
-        assert!(only_solutions(&few, Level::best()).iter().all(Option::is_none));
+        assert!(only_solutions(&few, SimdLevel::best()).iter().all(Option::is_none));
     }
 }

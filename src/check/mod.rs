@@ -22,7 +22,7 @@ mod rules;
 use givens_engine::{
     grid::Solution,
     minimal::{self, MinimalOptions, Redundancy},
-    simd::Level,
+    simd::SimdLevel,
     solve::{Budget, SolveOutcome},
 };
 use givens_formats::{
@@ -70,7 +70,7 @@ pub fn check(record: &Record, options: &CheckOptions) -> CheckResult {
 /// Checks many records: the same as [`check`] for each, but with the default budget
 /// [`sliced`](givens_engine::solve::sliced) searches them together.
 #[must_use]
-pub fn check_all(records: &[&Record], options: &CheckOptions, level: Level) -> Vec<CheckResult> {
+pub fn check_all(records: &[&Record], options: &CheckOptions, level: SimdLevel) -> Vec<CheckResult> {
     let solutions = if options.budget == Budget::default() {
         bulk::only_solutions(records, level)
     } else {
@@ -92,7 +92,7 @@ pub fn check_all(records: &[&Record], options: &CheckOptions, level: Level) -> V
 #[must_use]
 pub fn judge(record: &Record, outcome: Option<SolveOutcome>, options: &CheckOptions) -> CheckResult {
     let outcomes = [outcome];
-    let redundancy = redundancies(&[record], &outcomes, options, Level::best())[0];
+    let redundancy = redundancies(&[record], &outcomes, options, SimdLevel::best())[0];
     let [outcome] = outcomes;
     judge_searched(record, outcome, redundancy, options)
 }
@@ -102,7 +102,7 @@ fn redundancies(
     records: &[&Record],
     outcomes: &[Option<SolveOutcome>],
     options: &CheckOptions,
-    level: Level,
+    level: SimdLevel,
 ) -> Vec<Option<Redundancy>> {
     let mut found = vec![None; records.len()];
     if !options.rules.contains(Rule::RedundantGiven) {

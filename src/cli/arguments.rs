@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 use givens::{
-    Level,
+    SimdLevel,
     error::Error,
     format::{Format, ReadOptions, WriteOptions},
     grid::{Digit, Grid, Shape},
@@ -220,15 +220,15 @@ impl Searching {
     }
 
     /// Returns the SIMD level to use.
-    pub(super) fn level(&self) -> Result<Level, Error> {
+    pub(super) fn level(&self) -> Result<SimdLevel, Error> {
         level(self.simd.as_deref())
     }
 }
 
 /// Returns the SIMD level of this name, or the best one.
-pub(super) fn level(name: Option<&str>) -> Result<Level, Error> {
-    let Some(name) = name.filter(|name| !name.is_empty()) else { return Ok(Level::best()) };
-    let level: Level = name.parse().map_err(|_| Error::Usage(format!("unknown SIMD level `{name}`")))?;
+pub(super) fn level(name: Option<&str>) -> Result<SimdLevel, Error> {
+    let Some(name) = name.filter(|name| !name.is_empty()) else { return Ok(SimdLevel::best()) };
+    let level: SimdLevel = name.parse().map_err(|_| Error::Usage(format!("unknown SIMD level `{name}`")))?;
     if level.is_available() {
         Ok(level)
     } else {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     Puzzle,
-    book::{self, Book, BookOptions, BookPuzzle, Order, PageSize, Profile},
+    book::{self, Book, BookOptions, BookOrder, BookPuzzle, PageSize, Profile},
     check::{self, CheckOptions},
     diagnostic::Diagnostic,
     draw::{DrawOptions, Style, Symbols},
@@ -248,7 +248,7 @@ impl Arguments {
             .with_two_sided(!pages.one_sided)
             .with_large_print(pages.large_print)
             .with_solutions(!pages.no_solutions)
-            .with_order(if self.levels.mixed { Order::Mixed } else { Order::Levels })
+            .with_order(if self.levels.mixed { BookOrder::Mixed } else { BookOrder::Levels })
             .with_profile(look.profile.unwrap_or_default())
             .with_font(look.font.as_ref().map(read).transpose()?)
             .with_draw(draw))

@@ -11,7 +11,7 @@ use givens::{
     diagnostic::{Diagnostic, Severity},
     error::Error,
     pipeline::{Output, RunControl},
-    report::{Form, ReportOptions, Reporter},
+    report::{ReportFormat, ReportOptions, Reporter},
     text::{Source, escaped},
 };
 
@@ -158,7 +158,7 @@ impl Console {
         let color = self.colors(io::stderr().is_terminal());
         let options = ReportOptions::default().with_color(color).with_width(width_of(&io::stderr()));
         let least = if self.quiet { Severity::Error } else { Severity::Warning };
-        Findings { reporter: Form::Human.reporter(&options), least, errors: false }
+        Findings { reporter: ReportFormat::Human.reporter(&options), least, errors: false }
     }
 }
 

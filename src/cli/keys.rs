@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use clap::Args;
 use givens::{
-    Level,
+    SimdLevel,
     check::{self, CheckOptions, ItemRun, LineRun, RuleSet},
     collection::{Equivalence, FoundKey, Key, Store, Workspace, key_of, key_of_cells},
     diagnostic::Diagnostic,
@@ -46,7 +46,7 @@ impl Memory {
 #[derive(Debug, Clone)]
 pub(super) struct KeyFinder {
     pub(super) by: Vec<Equivalence>,
-    pub(super) level: Level,
+    pub(super) level: SimdLevel,
     /// How long to search for solutions.
     pub(super) budget: Budget,
     /// Whether lines are needed.

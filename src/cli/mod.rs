@@ -57,7 +57,7 @@ use std::{
 };
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
-use givens::{error::Error, simd::Level, text::escaped};
+use givens::{error::Error, simd::SimdLevel, text::escaped};
 
 use console::{ColorChoice, Console};
 use exit_status::{ExitStatus, print, unless_closed};
@@ -95,7 +95,7 @@ pub(crate) struct Cli {
 /// Returns the version, and the SIMD level used by default.
 fn long_version() -> String {
     let forced = std::env::var("GIVENS_SIMD").ok().and_then(|name| name.parse().ok());
-    let level = forced.filter(|level: &Level| level.is_available()).unwrap_or_else(Level::best);
+    let level = forced.filter(|level: &SimdLevel| level.is_available()).unwrap_or_else(SimdLevel::best);
     format!("{} (SIMD level {level})", env!("CARGO_PKG_VERSION"))
 }
 

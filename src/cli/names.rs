@@ -7,8 +7,8 @@ use clap::{
     builder::{PossibleValue, TypedValueParser},
 };
 use givens::{
-    Level,
-    canon::{Form, UnknownForm},
+    SimdLevel,
+    canon::{CanonicalForm, UnknownForm},
     collection::{Equivalence, UnknownEquivalence},
     diagnostic::{Rule, UnknownRule},
     explain::{Technique, TechniqueSet},
@@ -114,9 +114,9 @@ pub(super) const fn symmetries() -> Listed<Symmetry> {
 }
 
 /// Returns a parser of canonical forms.
-pub(super) const fn canonical_forms() -> Listed<Form> {
+pub(super) const fn canonical_forms() -> Listed<CanonicalForm> {
     let parse = |text: &str| text.parse().map_err(|error: UnknownForm| error.to_string());
-    Listed::new(parse, || Form::ALL.map(|form| (form.id(), form.summary())).to_vec())
+    Listed::new(parse, || CanonicalForm::ALL.map(|form| (form.id(), form.summary())).to_vec())
 }
 
 /// Returns a parser of equivalences.
@@ -127,7 +127,7 @@ pub(super) const fn equivalences() -> Listed<Equivalence> {
 
 /// Returns a parser of SIMD levels; an empty text names none.
 pub(super) const fn levels() -> Listed<String> {
-    Listed::new(|text| Ok(text.to_owned()), || Level::ALL.map(|level| (level.name(), "")).to_vec())
+    Listed::new(|text| Ok(text.to_owned()), || SimdLevel::ALL.map(|level| (level.name(), "")).to_vec())
 }
 
 /// Returns a format by name; if none has it, the error offers a similar one.

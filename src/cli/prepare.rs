@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use givens::{
-    Level,
+    SimdLevel,
     check::{self, CheckResult, ItemRun, LineRun},
     diagnostic::Diagnostic,
     format::{Entry, Format, Items, PlainLines, RowRun, TableStyle, WriteOptions},
@@ -50,7 +50,7 @@ pub(super) struct Plan {
     pub(super) options: WriteOptions,
     /// Whether the caller needs more of each puzzle than its line.
     pub(super) details: bool,
-    pub(super) level: Level,
+    pub(super) level: SimdLevel,
     /// Whether rows may be kept as they are: no longer once some had to be read, as the table that is written does not look
     /// like theirs; records are made by the workers, rows are read by the one thread that writes.
     pub(super) keeps_rows: AtomicBool,

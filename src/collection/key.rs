@@ -3,7 +3,7 @@
 use std::{cell::RefCell, error, fmt, str::FromStr};
 
 use givens_engine::{
-    canon::{CanonOptions, Form, FormFinder, FoundForm},
+    canon::{CanonOptions, CanonicalForm, FormFinder, FoundForm},
     digest::start_of_sha1,
     enums::named_enum,
     grid::{Candidates, Digit, Grid, Shape},
@@ -174,8 +174,8 @@ struct Finders {
 
 thread_local! {
     static FINDERS: RefCell<Finders> = RefCell::new(Finders {
-        minlex: FormFinder::new(Form::Minlex, CanonOptions::default()),
-        minlex_solution: FormFinder::new(Form::MinlexSolution, CanonOptions::default()),
+        minlex: FormFinder::new(CanonicalForm::Minlex, CanonOptions::default()),
+        minlex_solution: FormFinder::new(CanonicalForm::MinlexSolution, CanonOptions::default()),
     });
 }
 

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! [`Technique`] has the names and facts of the techniques; `techniques` implements them, one file per family.
-//! They are tried in an [`Order`], and the first step found is taken; then the order begins again. If no
+//! They are tried in an [`TechniqueOrder`], and the first step found is taken; then the order begins again. If no
 //! technique applies, *trial* supposes a candidate, follows it, and takes it back if it leads to a
 //! contradiction. So everything is proved by a pattern or by a contradiction, and the trace contains both.
 //!
@@ -65,7 +65,7 @@ pub use document::{Document, DocumentError};
 pub use event::{Ending, Event};
 pub use givens_rate::{ChainNode, Role};
 pub use options::ExplainOptions;
-pub use options::{Order, TechniqueSet};
+pub use options::{TechniqueOrder, TechniqueSet};
 pub use state::GridState;
 pub use step::Step;
 pub use summary::TraceSummary;

@@ -18,7 +18,7 @@ use super::technique::{Technique, TechniqueInfo, UnknownTechnique};
 #[non_exhaustive]
 pub struct ExplainOptions {
     /// The order in which techniques are tried.
-    pub order: Order,
+    pub order: TechniqueOrder,
     /// The techniques that may be used; those of the order or scheme if none.
     pub techniques: Option<TechniqueSet>,
     /// Maximum number of suppositions of trial.
@@ -32,7 +32,7 @@ pub struct ExplainOptions {
 }
 
 setters!(ExplainOptions {
-    with_order(order: Order),
+    with_order(order: TechniqueOrder),
     with_techniques(techniques: impl Into<Option<TechniqueSet>>),
     with_trials(trials: u64),
     with_budget(budget: Budget),
@@ -44,7 +44,7 @@ impl Default for ExplainOptions {
     /// take a few hundred.
     fn default() -> Self {
         Self {
-            order: Order::Hodoku,
+            order: TechniqueOrder::Hodoku,
             techniques: None,
             trials: 10_000,
             budget: Budget::default(),
@@ -69,10 +69,10 @@ impl ExplainOptions {
     }
 
     /// Returns the scheme whose searches find the steps, with its order.
-    pub(super) const fn program(&self) -> Option<(Scheme, Order)> {
+    pub(super) const fn program(&self) -> Option<(Scheme, TechniqueOrder)> {
         match self.scheme {
-            Some(Scheme::Hodoku) => Some((Scheme::Hodoku, Order::Hodoku)),
-            Some(Scheme::SudokuExplainer) => Some((Scheme::SudokuExplainer, Order::Se)),
+            Some(Scheme::Hodoku) => Some((Scheme::Hodoku, TechniqueOrder::Hodoku)),
+            Some(Scheme::SudokuExplainer) => Some((Scheme::SudokuExplainer, TechniqueOrder::Se)),
             _ => None,
         }
     }
@@ -121,7 +121,7 @@ named_enum! {
     /// An order in which techniques are tried.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     #[non_exhaustive]
-    pub enum Order {
+    pub enum TechniqueOrder {
         /// Returns `hodoku` or `se`.
         fn id;
         /// The order of `HoDoKu` 2.2.
@@ -132,7 +132,7 @@ named_enum! {
     }
 }
 
-impl Order {
+impl TechniqueOrder {
     /// Returns the place of a technique; `None` if the order does not have it.
     #[must_use]
     pub const fn place(self, info: &TechniqueInfo) -> Option<u16> {

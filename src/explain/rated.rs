@@ -6,7 +6,7 @@ use givens_rate::{self as rate, RatedStep, Scheme, StepParts, Unrated};
 
 use super::{
     event::{Ending, Event},
-    options::{Order, TechniqueSet},
+    options::{TechniqueOrder, TechniqueSet},
     state::GridState,
     step::Step,
     technique::Technique,
@@ -70,7 +70,7 @@ impl Technique {
 pub(super) fn record(
     puzzle: &Puzzle,
     verdict: Verdict,
-    (scheme, order): (Scheme, Order),
+    (scheme, order): (Scheme, TechniqueOrder),
     (chosen, most): (Option<TechniqueSet>, Option<usize>),
 ) -> Trace {
     let techniques = scheme.techniques().filter_map(Technique::of_program).collect();

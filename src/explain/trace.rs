@@ -10,7 +10,7 @@ use givens_rate::Scheme;
 use super::{
     collector::Flow,
     event::{Ending, Event},
-    options::{ExplainOptions, Order, TechniqueSet},
+    options::{ExplainOptions, TechniqueOrder, TechniqueSet},
     state::GridState,
     step::Step,
     summary::TraceSummary,
@@ -26,7 +26,7 @@ pub struct Trace {
     /// The number of solutions, according to the solver.
     pub verdict: Verdict,
     /// The order in which techniques were tried.
-    pub order: Order,
+    pub order: TechniqueOrder,
     /// The scheme whose searches found the steps, if there is one.
     pub scheme: Option<Scheme>,
     /// The requested techniques; of a scheme, all.

@@ -5,7 +5,7 @@ use std::{fmt, ops::RangeInclusive};
 use givens_engine::{
     grid::{CellSet, House, Shape},
     setters::setters,
-    simd::Level,
+    simd::SimdLevel,
 };
 
 use super::{RatingTarget, Symmetry};
@@ -45,7 +45,7 @@ pub struct GenerateOptions {
     /// Maximum number of attempts per puzzle.
     pub attempts: u64,
     /// The SIMD level to use; the puzzles do not depend on it.
-    pub level: Level,
+    pub level: SimdLevel,
 }
 
 setters!(GenerateOptions {
@@ -57,7 +57,7 @@ setters!(GenerateOptions {
     with_rating(rating: RatingTarget),
     with_seed(seed: u64),
     with_attempts(attempts: u64),
-    with_level(level: Level),
+    with_level(level: SimdLevel),
 });
 
 /// The kind of grid to generate.
@@ -84,7 +84,7 @@ impl Default for GenerateOptions {
             rating: None,
             seed: 0,
             attempts: 100_000,
-            level: Level::best(),
+            level: SimdLevel::best(),
         }
     }
 }

@@ -19,10 +19,10 @@ mod grammar;
 use std::{borrow::Cow, cmp::Ordering, error, fmt};
 
 use givens_engine::{
-    canon::{CanonOptions, Form, canonical},
+    canon::{CanonOptions, CanonicalForm, canonical},
     enums::named_enum,
     setters::setters,
-    simd::Level,
+    simd::SimdLevel,
     solve::Budget,
 };
 use givens_formats::{
@@ -164,17 +164,17 @@ pub struct SelectOptions {
     /// The limit of the search for solutions.
     pub budget: Budget,
     /// The SIMD level; results do not depend on it.
-    pub level: Level,
+    pub level: SimdLevel,
 }
 
 setters!(SelectOptions {
     with_budget(budget: Budget),
-    with_level(level: Level),
+    with_level(level: SimdLevel),
 });
 
 impl Default for SelectOptions {
     fn default() -> Self {
-        Self { budget: Budget::default(), level: Level::best() }
+        Self { budget: Budget::default(), level: SimdLevel::best() }
     }
 }
 
@@ -337,7 +337,8 @@ fn value(key: &Key, record: &Record, checked: Option<&CheckResult>) -> Option<Va
             count(redundancy.redundant.len())
         }
         Fact::Automorphisms => {
-            let form = canonical(&record.puzzle().ok()?, Form::Minlex, &CanonOptions::default()).ok()?;
+            let form =
+                canonical(&record.puzzle().ok()?, CanonicalForm::Minlex, &CanonOptions::default()).ok()?;
             Some(Value::Number(form.automorphisms.into()))
         }
         Fact::Se | Fact::Hodoku => {

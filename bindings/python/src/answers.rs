@@ -2,7 +2,7 @@
 
 use givens::{
     Budget, Count, Diagnostic, Grid, Puzzle, Record, Rule, SolveOutcome, Verdict,
-    canon::{CanonOptions, Canonical, Form, NoForm, canonical, minlex_solution},
+    canon::{CanonOptions, Canonical, CanonicalForm, NoForm, canonical, minlex_solution},
     check::{CheckOptions, CheckResult, RuleSet},
     collection::hexadecimal,
     rate::{Rate, Scheme, Score},
@@ -173,7 +173,7 @@ impl Rating {
 }
 
 /// The canonical form.
-pub(crate) struct Canon(pub(crate) Form);
+pub(crate) struct Canon(pub(crate) CanonicalForm);
 
 impl Verb for Canon {
     fn columns(&self) -> &'static [Heading] {
@@ -192,7 +192,7 @@ impl Verb for Canon {
 
     /// Unless the form needs one solution, no or many solutions are no problem.
     fn options(&self) -> CheckOptions {
-        if self.0 == Form::MinlexSolution {
+        if self.0 == CanonicalForm::MinlexSolution {
             return CheckOptions::default();
         }
         CheckOptions::default().with_rules([Rule::DuplicateGiven].into_iter().collect())
@@ -200,10 +200,10 @@ impl Verb for Canon {
 
     fn push(&self, record: &Record, checked: CheckResult, rows: &mut Rows) {
         let found = record.puzzle().ok().and_then(|puzzle| match (self.0, &checked.outcome) {
-            (Form::MinlexSolution, Some(SolveOutcome::One(solution))) => {
+            (CanonicalForm::MinlexSolution, Some(SolveOutcome::One(solution))) => {
                 Some(minlex_solution(&puzzle, solution))
             }
-            (Form::MinlexSolution, _) => None,
+            (CanonicalForm::MinlexSolution, _) => None,
             (form, _) => Some(canonical(&puzzle, form, &CanonOptions::default())),
         });
         let mut diagnostics = checked.diagnostics;

@@ -10,7 +10,7 @@ use std::{
 
 use arrow_array::StructArray;
 use givens::{
-    Diagnostic, Grid, Level, Record, Verdict, check,
+    Diagnostic, Grid, Record, SimdLevel, Verdict, check,
     solve::sliced::{Engine, GridBatch, Results},
 };
 
@@ -90,7 +90,9 @@ fn push_all(
 ) {
     let new = || {
         (
-            Engine::new(Level::best()).expect("the best level of this machine").with_guess_limit(MAX_GUESSES),
+            Engine::new(SimdLevel::best())
+                .expect("the best level of this machine")
+                .with_guess_limit(MAX_GUESSES),
             Results::new(),
         )
     };
@@ -106,7 +108,7 @@ fn push_all(
     });
     let others: Vec<_> = others.collect();
     let references: Vec<_> = others.iter().collect();
-    let checked = check::check_all(&references, &verb.options(), Level::best());
+    let checked = check::check_all(&references, &verb.options(), SimdLevel::best());
     let mut others = references.into_iter().zip(checked);
     for item in items {
         if stop.load(Ordering::Relaxed) {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use givens::{canon::Form, rate::Scheme};
+use givens::{canon::CanonicalForm, rate::Scheme};
 use pyo3::prelude::*;
 
 use crate::{
@@ -77,7 +77,7 @@ fn canonical_forms(
     form: &str,
     threads: Option<usize>,
 ) -> Result<Column, Failure> {
-    let form = form.parse::<Form>().map_err(|error| Failure::Value(error.to_string()))?;
+    let form = form.parse::<CanonicalForm>().map_err(|error| Failure::Value(error.to_string()))?;
     answer(py, puzzles, threads, &Canon(form))
 }
 

@@ -3,7 +3,7 @@
 use givens::{
     Candidate, Grid, Puzzle, Record, SolveOutcome,
     draw::{DrawOptions, Scene as Picture, Style, Symbols, svg},
-    explain::{Document, Explain, ExplainOptions, Order, Trace},
+    explain::{Document, Explain, ExplainOptions, TechniqueOrder, Trace},
 };
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -163,7 +163,7 @@ impl Scene {
 impl ExplainSettings {
     fn options(self) -> Result<ExplainOptions> {
         let order = self.order.as_deref().unwrap_or("hodoku");
-        let order = Order::ALL.into_iter().find(|known| known.id() == order);
+        let order = TechniqueOrder::ALL.into_iter().find(|known| known.id() == order);
         let options =
             ExplainOptions::default().with_order(order.ok_or_else(|| error("expected hodoku or se"))?);
         let techniques = self.techniques.map(|ids| ids.join(",").parse()).transpose().map_err(error)?;

@@ -3,7 +3,7 @@
 #![allow(clippy::cast_possible_truncation, reason = "a chunk has less than 2^32 bytes, and a grid 625 cells")]
 
 use givens::{
-    Level, Verdict,
+    SimdLevel, Verdict,
     check::{self, LineRun},
     format::PlainLines,
     text::{Position, Span},
@@ -68,7 +68,7 @@ pub fn solve(
     mut other: impl FnMut(Span, &mut Columns),
 ) {
     let mut reached = 0;
-    check::solve_lines(text, lines, Level::best(), 2, |run| match run {
+    check::solve_lines(text, lines, SimdLevel::best(), 2, |run| match run {
         LineRun::Line { span, solutions: 1, .. } => {
             if reached < span.start {
                 place = place.after(&text[reached..span.start]);

@@ -2,7 +2,7 @@
 
 use givens::{
     Budget,
-    canon::{self, CanonOptions, Form},
+    canon::{self, CanonOptions, CanonicalForm},
     collection::hexadecimal,
     rate::{Rate, RatedStep as Step, Scheme, Score},
     solve::exact::{Cost, OutOfReach},
@@ -166,7 +166,7 @@ pub fn scheme_named(name: &str) -> Result<Scheme> {
 /// Returns the canonical form of a puzzle: `minlex` and others.
 #[wasm_bindgen]
 pub fn canonical(puzzle: Ts<PuzzleInput>, form: Option<String>) -> Result<Ts<Canonical>> {
-    let form: Form = form.as_deref().unwrap_or("minlex").parse().map_err(error)?;
+    let form: CanonicalForm = form.as_deref().unwrap_or("minlex").parse().map_err(error)?;
     let found =
         canon::canonical(&puzzle.to_rust()?.puzzle()?, form, &CanonOptions::default()).map_err(error)?;
     Ok(Canonical {

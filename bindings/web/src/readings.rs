@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use givens::{
-    Diagnostic as Found, Level, Rule, Severity, Verdict as Judged,
+    Diagnostic as Found, Rule, Severity, SimdLevel, Verdict as Judged,
     check::{self, CheckOptions},
     collection::{PuzzleKeys, SeenPuzzles},
     diagnostic::{Stage, Tally},
@@ -250,7 +250,7 @@ impl Reading {
 
     fn judge_all(&mut self, entries: &[Entry], source: &Source, columns: &mut Columns) {
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
-        let mut checked = check::check_all(&records, &self.options, Level::best()).into_iter();
+        let mut checked = check::check_all(&records, &self.options, SimdLevel::best()).into_iter();
         for entry in entries {
             let checked = entry.record.as_ref().and_then(|_| checked.next());
             let mut found = entry.diagnostics.clone();

@@ -7,7 +7,7 @@ use std::{num::NonZero, sync::Mutex, thread};
 use crate::{
     grid::{Clashing, Grid, ParseGridError},
     setters::setters,
-    simd::Level,
+    simd::SimdLevel,
     solve::sliced::{Engine, GridBatch, GridOutcome, Results},
 };
 
@@ -23,19 +23,19 @@ pub struct BulkOptions {
     /// Number of threads; 0 for as many as there are cores.
     pub threads: usize,
     /// The SIMD level, if this machine has it; results do not depend on it.
-    pub level: Level,
+    pub level: SimdLevel,
 }
 
 setters!(BulkOptions {
     with_limit(limit: u8),
     with_threads(threads: usize),
-    with_level(level: Level),
+    with_level(level: SimdLevel),
 });
 
 impl Default for BulkOptions {
     /// Returns one solution or several, on all cores.
     fn default() -> Self {
-        Self { limit: 2, threads: 0, level: Level::best() }
+        Self { limit: 2, threads: 0, level: SimdLevel::best() }
     }
 }
 
@@ -81,7 +81,7 @@ pub fn solve(grids: &[[u8; 81]], options: &BulkOptions) -> Vec<BulkAnswer> {
     let threads = threads.min(grids.len().div_ceil(CHUNK));
     let chunks = Mutex::new(grids.chunks(CHUNK).zip(answers.chunks_mut(CHUNK)));
     let work = || {
-        let mut engine = Engine::new(options.level).or_else(|| Engine::new(Level::best()));
+        let mut engine = Engine::new(options.level).or_else(|| Engine::new(SimdLevel::best()));
         let engine = engine.as_mut().expect("this machine has its best level");
         let mut results = Results::new();
         let next = || chunks.lock().ok()?.next();

@@ -49,7 +49,7 @@ pub use grid::{
     Block, Candidate, Candidates, Cell, CellSet, Clash, Clashing, Column, Digit, DigitSet, Grid, House,
     Puzzle, Row, Shape, Solution,
 };
-pub use simd::Level;
+pub use simd::SimdLevel;
 pub use solve::{Budget, Count, Solutions, SolveOutcome, Stats};
 pub use verdict::{Tally, Verdict};
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{
     grid::{Cell, Digit, Grid, Shape},
-    simd::Level,
+    simd::SimdLevel,
     verdict::Verdict,
 };
 
@@ -33,7 +33,7 @@ serialize_as_text! {
     Cell: Cell::to_string;
     Shape: |shape| shape_id(*shape);
     Grid: grid_id;
-    Level: |level| level.name();
+    SimdLevel: |level| level.name();
     Verdict: |verdict| verdict.id();
 }
 

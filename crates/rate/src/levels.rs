@@ -6,7 +6,7 @@ use super::{
     board::Board,
     found::{self, Found},
     hodoku::{fish, houses, wings},
-    rating::{Level, RatedStep, Scheme, Score, Unrated},
+    rating::{Difficulty, RatedStep, Scheme, Score, Unrated},
     se::houses as singles,
 };
 
@@ -88,7 +88,7 @@ impl Scheme {
         let names =
             |levels: &Levels| levels.levels.iter().map(|level| level.0).chain([levels.beyond]).collect();
         match self {
-            Self::Hodoku => Level::ALL.map(Level::id).to_vec(),
+            Self::Hodoku => Difficulty::ALL.map(Difficulty::id).to_vec(),
             Self::Qqwing => names(&QQWING),
             Self::Basics => names(&BASICS),
             _ => Vec::new(),

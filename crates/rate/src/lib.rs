@@ -15,12 +15,12 @@
 //!
 //! ```
 //! # mod givens { pub use givens_engine::*; pub mod rate { pub use givens_rate::*; } }
-//! use givens::{Puzzle, rate::{Level, Rate, Scheme, Score}};
+//! use givens::{Puzzle, rate::{Difficulty, Rate, Scheme, Score}};
 //!
 //! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let puzzle: Puzzle = text.parse().unwrap();
 //! let rating = puzzle.rate(Scheme::Hodoku);
-//! assert_eq!(rating.score, Ok(Score::Hodoku { score: 204, level: Level::Easy }));
+//! assert_eq!(rating.score, Ok(Score::Hodoku { score: 204, level: Difficulty::Easy }));
 //! assert_eq!(puzzle.rate(Scheme::SudokuExplainer).score, Ok(Score::SudokuExplainer { er: 12, ep: 12, ed: 12 }));
 //! ```
 
@@ -47,7 +47,7 @@ use board::Board;
 use step_parts::Path;
 
 pub use found::Role;
-pub use rating::{Level, RatedStep, Rating, Scheme, Score, Tenths, Unrated};
+pub use rating::{Difficulty, RatedStep, Rating, Scheme, Score, Tenths, Unrated};
 pub use step_parts::ChainNode;
 #[doc(hidden)]
 pub use step_parts::StepParts;

@@ -113,7 +113,7 @@ pub enum Score {
         /// The sum of the scores of all steps.
         score: u32,
         /// The highest level of a step, or a higher one that the score demands.
-        level: Level,
+        level: Difficulty,
     },
     /// Of Sudoku Explainer, in tenths.
     SudokuExplainer {
@@ -237,7 +237,7 @@ pub struct RatedStep {
 named_enum! {
     /// The level of a puzzle in `HoDoKu`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    pub enum Level {
+    pub enum Difficulty {
         /// Returns its name: `easy`.
         fn id;
         /// A score of at most 800.
@@ -253,7 +253,7 @@ named_enum! {
     }
 }
 
-impl Level {
+impl Difficulty {
     /// The highest score of the level.
     pub(super) const fn limit(self) -> u32 {
         match self {

@@ -1,8 +1,8 @@
 //! The canonical forms of the records of a batch, to write and as rows.
 
 use givens::{
-    Level,
-    canon::{CanonOptions, Canonical, Form, FormFinder, NoForm, canonical, minlex_solution},
+    SimdLevel,
+    canon::{CanonOptions, Canonical, CanonicalForm, FormFinder, NoForm, canonical, minlex_solution},
     check::{self, CheckOptions, CheckResult, LineRun, RuleSet},
     collection::hexadecimal,
     diagnostic::{Diagnostic, Rule},
@@ -20,9 +20,9 @@ use crate::cli::{
 
 /// How to find canonical forms.
 pub(super) struct FormPlan {
-    pub(super) form: Form,
+    pub(super) form: CanonicalForm,
     pub(super) options: CanonOptions,
-    pub(super) level: Level,
+    pub(super) level: SimdLevel,
     /// The format to write, or each puzzle's own, and the character for blanks, if lines may become lines without
     /// records.
     pub(super) lines: Option<(Option<Format>, char)>,
@@ -38,7 +38,7 @@ impl FormPlan {
     /// Returns the prepared parts of a batch, in order.
     pub(super) fn prepare(&self, batch: &Batch) -> Vec<Item<FormResult>> {
         let mut items = Vec::new();
-        let is_solved = self.form == Form::MinlexSolution;
+        let is_solved = self.form == CanonicalForm::MinlexSolution;
         // The engine for many puzzles has the default budget; the other forms follow, so that tests can compare both.
         let is_plain = self.options.nodes == Budget::default();
         let to_line = |(to, _): &(Option<Format>, char)| to.or(batch.format()) == Some(Format::Line);
@@ -111,7 +111,7 @@ impl FormPlan {
 
     /// Returns the forms of some records. They are solved only if the form needs the solution.
     fn find_all(&self, records: &[&Record]) -> Vec<FormResult> {
-        let checked = if self.form == Form::MinlexSolution {
+        let checked = if self.form == CanonicalForm::MinlexSolution {
             self.check_all(records)
         } else {
             let options = self.check_options();
@@ -129,17 +129,17 @@ impl FormPlan {
     fn check_options(&self) -> CheckOptions {
         let options = CheckOptions::default().with_budget(self.options.nodes);
         let clashes = || [Rule::DuplicateGiven].into_iter().collect::<RuleSet>();
-        if self.form == Form::MinlexSolution { options } else { options.with_rules(clashes()) }
+        if self.form == CanonicalForm::MinlexSolution { options } else { options.with_rules(clashes()) }
     }
 
     /// Returns the form of a checked record, with the diagnostics of the check.
     fn find(&self, record: &Record, checked: &CheckResult) -> FormResult {
         let mut diagnostics = checked.diagnostics.clone();
         let found = record.puzzle().ok().and_then(|puzzle| match (self.form, &checked.outcome) {
-            (Form::MinlexSolution, Some(SolveOutcome::One(solution))) => {
+            (CanonicalForm::MinlexSolution, Some(SolveOutcome::One(solution))) => {
                 Some(minlex_solution(&puzzle, solution))
             }
-            (Form::MinlexSolution, _) => None,
+            (CanonicalForm::MinlexSolution, _) => None,
             (form, _) => Some(canonical(&puzzle, form, &self.options)),
         });
         let canonical =

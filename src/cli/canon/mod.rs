@@ -4,7 +4,7 @@ mod forms;
 
 use clap::Args;
 use givens::{
-    canon::{CanonOptions, Canonical, Form},
+    canon::{CanonOptions, Canonical, CanonicalForm},
     error::Error,
     format::{Format, Shelf},
     pipeline::Batch,
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     reading: Reading,
     /// Form: minlex, minlex-counts, minlex-pattern, minlex-solution or maxlex.
     #[arg(long, value_name = "FORM", default_value = "minlex", value_parser = names::canonical_forms(), hide_possible_values = true)]
-    form: Form,
+    form: CanonicalForm,
     /// Print the map from each puzzle to its form.
     #[arg(long, conflicts_with = "rows")]
     map: bool,

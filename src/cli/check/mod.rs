@@ -13,7 +13,7 @@ use givens::{
     error::Error,
     format::Format,
     pipeline::{Batch, Input},
-    report::{Failure, Form, Summary, counted},
+    report::{Failure, ReportFormat, Summary, counted},
 };
 
 use super::{
@@ -120,7 +120,7 @@ enum FormName {
     Statistics,
 }
 
-impl From<FormName> for Form {
+impl From<FormName> for ReportFormat {
     fn from(name: FormName) -> Self {
         match name {
             FormName::Human => Self::Human,

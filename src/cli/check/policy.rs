@@ -1,7 +1,7 @@
 //! The enabled rules, their severities, and the result of a batch under them.
 
 use givens::{
-    Level,
+    SimdLevel,
     check::{self, CheckOptions, CheckResult, LineRun},
     collection::{PuzzleKeys, SeenPuzzles},
     diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
@@ -35,7 +35,7 @@ pub(super) struct Policy {
     rows: Option<Keep>,
     /// Whether puzzles with findings may be drawn.
     draws: bool,
-    level: Level,
+    level: SimdLevel,
 }
 
 impl Policy {

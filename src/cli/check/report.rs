@@ -8,7 +8,7 @@ use givens::{
     error::Error,
     format::{Format, WriteOptions},
     pipeline::{Batch, Input, Output, RunOptions},
-    report::{Form, ReportOptions, Reporter, Summary},
+    report::{ReportFormat, ReportOptions, Reporter, Summary},
     text::Source,
 };
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ pub(super) enum Report {
 
 impl Report {
     pub(super) fn new(
-        form: Form,
+        form: ReportFormat,
         results: &Results,
         reading: &Reading,
         inputs: &[Input],

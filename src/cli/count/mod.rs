@@ -7,7 +7,7 @@ use std::{
 
 use clap::{Args, ValueEnum};
 use givens::{
-    Level,
+    SimdLevel,
     check::{self, LineRun},
     diagnostic::Diagnostic,
     error::Error,
@@ -179,7 +179,7 @@ struct BatchCounter<'a> {
     arguments: &'a Arguments,
     limit: u64,
     budget: Budget,
-    level: Level,
+    level: SimdLevel,
     exact: ExactCounter,
 }
 
@@ -252,13 +252,13 @@ const PARALLEL_FROM: Cost = Cost::of_seconds(0.1);
 pub(super) struct ExactCounter {
     limit: Cost,
     jobs: usize,
-    level: Level,
+    level: SimdLevel,
     /// Held by the one long count that runs on all workers.
     parallel: Mutex<()>,
 }
 
 impl ExactCounter {
-    pub(super) fn new(limit: Cost, jobs: usize, level: Level) -> Self {
+    pub(super) fn new(limit: Cost, jobs: usize, level: SimdLevel) -> Self {
         Self { limit, jobs, level, parallel: Mutex::default() }
     }
 

@@ -3,7 +3,7 @@
 use std::io;
 
 use givens::{
-    Level,
+    SimdLevel,
     check::{self, CheckOptions, ItemRun, RuleSet},
     collection::{Equivalence, Kept, hexadecimal, key_of},
     error::Error,
@@ -80,7 +80,7 @@ impl Writer {
         self,
         arguments: &Arguments,
         found: Found<'_>,
-        level: Level,
+        level: SimdLevel,
         console: Console,
     ) -> Result<bool, Error> {
         match self {
@@ -169,7 +169,7 @@ fn write_rows(
     mut writer: RowWriter,
     arguments: &Arguments,
     mut found: Found<'_>,
-    level: Level,
+    level: SimdLevel,
     console: Console,
 ) -> Result<bool, Error> {
     let keep = arguments.row_mode.keep();
@@ -200,7 +200,7 @@ fn write_rows(
 }
 
 /// Returns the answers for some records, as far as they do not depend on others.
-fn answers(records: &[&Record], by: Equivalence, level: Level) -> Vec<Answer<ClassRow>> {
+fn answers(records: &[&Record], by: Equivalence, level: SimdLevel) -> Vec<Answer<ClassRow>> {
     let checked = check::check_all(records, &CheckOptions::default().with_rules(RuleSet::EMPTY), level);
     let answer = |(checked, record): (check::CheckResult, &&Record)| {
         let found = key_of(record, by, checked.outcome.as_ref());

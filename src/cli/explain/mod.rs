@@ -11,7 +11,7 @@ use std::{
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     error::Error,
-    explain::{ExplainOptions, Order, Technique, TechniqueSet},
+    explain::{ExplainOptions, Technique, TechniqueOrder, TechniqueSet},
     pipeline::{Input, Output, RunOptions},
     rate::Scheme,
     record::Record,
@@ -196,8 +196,8 @@ impl Arguments {
         let default = ExplainOptions::default();
         let order = match self.order {
             None => default.order,
-            Some(OrderName::Hodoku) => Order::Hodoku,
-            Some(OrderName::Se) => Order::Se,
+            Some(OrderName::Hodoku) => TechniqueOrder::Hodoku,
+            Some(OrderName::Se) => TechniqueOrder::Se,
         };
         let budget = self.nodes.map_or(default.budget, givens::Budget::nodes);
         let trials = self.trials.unwrap_or(default.trials);

@@ -8,7 +8,7 @@ use std::{ops::RangeInclusive, path::PathBuf, time::Duration};
 
 use clap::{Args, ValueHint};
 use givens::{
-    Level,
+    SimdLevel,
     error::Error,
     format::WriteOptions,
     generate::{GenerateOptions, Goal, RatingTarget, Symmetry},
@@ -155,7 +155,7 @@ fn random_seed() -> Result<u64, Error> {
 }
 
 impl Arguments {
-    fn options(&self, seed: u64, level: Level) -> Result<GenerateOptions, Error> {
+    fn options(&self, seed: u64, level: SimdLevel) -> Result<GenerateOptions, Error> {
         let named = self.boxes.or(self.shape);
         let (goal, shape) = match &self.pattern {
             _ if self.full => (Goal::Full, named),

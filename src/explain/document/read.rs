@@ -9,7 +9,7 @@ use givens_formats::{diagnostic::Verdict, schema};
 use givens_rate::{ChainNode, Role, Scheme, Unrated};
 
 use super::{
-    super::{Contradiction, Ending, Event, GridState, Order, Step, Technique, TechniqueSet, Trace},
+    super::{Contradiction, Ending, Event, GridState, Step, Technique, TechniqueOrder, TechniqueSet, Trace},
     ContradictionDocument, Document, EndingDocument, EventKind, NodeDocument, PatternCandidate, PlacedDigit,
     Schema, StateDocument,
 };
@@ -64,7 +64,7 @@ impl Document {
         let word = if has_old_words { current_word(&self.verdict) } else { &self.verdict };
         let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.id() == word);
         let verdict = verdict.ok_or_else(|| wrong(&self.verdict, "verdict"))?;
-        let order = Order::ALL.into_iter().find(|order| order.id() == self.order);
+        let order = TechniqueOrder::ALL.into_iter().find(|order| order.id() == self.order);
         let scheme = |name: &String| {
             let found = Scheme::ALL.into_iter().find(|scheme| scheme.id() == name);
             found.ok_or_else(|| wrong(name, "scheme"))

@@ -134,7 +134,8 @@ pub(super) fn run<A: Attempt>(
     stop: Stop<'_>,
     begin: impl Fn(usize, u64) -> A,
 ) -> Vec<Outcome> {
-    let engine = Engine::new(task.options.level).or_else(|| Engine::new(givens_engine::simd::Level::Plain));
+    let engine =
+        Engine::new(task.options.level).or_else(|| Engine::new(givens_engine::simd::SimdLevel::Plain));
     let mut engine = engine.expect("every machine has the level `plain`");
     let (mut results, mut questions) = (Results::new(), Questions::default());
     let mut scheduler = AttemptScheduler::new(number, task.options.attempts);

@@ -10,7 +10,7 @@
     reason = "code that is not inlined into the level's entry function is compiled without its instructions"
 )]
 
-use givens_engine::simd::{Level, Shuffle, ShuffleTask, Sixteen};
+use givens_engine::simd::{Bytes16, Shuffle, ShuffleTask, SimdLevel};
 
 use super::board::{Board, column_bit};
 
@@ -23,8 +23,8 @@ pub(super) struct UnavoidableSets {
 
 impl UnavoidableSets {
     /// Finds the sets of a solution in the symbols of the engine, with a SIMD level if the machine has it.
-    pub(super) fn new(solution: &[u8; 81], level: Level) -> Self {
-        let sets = level.shuffle(FindSets(solution)).or_else(|| Level::Plain.shuffle(FindSets(solution)));
+    pub(super) fn new(solution: &[u8; 81], level: SimdLevel) -> Self {
+        let sets = level.shuffle(FindSets(solution)).or_else(|| SimdLevel::Plain.shuffle(FindSets(solution)));
         sets.expect("every machine has the level `plain`")
     }
 
@@ -107,7 +107,7 @@ fn line_sets<S: Shuffle>(simd: S, [digits, places]: &[Lines; 2]) -> LineSets {
 
 /// Returns for each of nine places the bits of all that are reached from it in any number of steps.
 #[inline(always)]
-fn cycles<S: Shuffle>(simd: S, next: S::Sixteen) -> S::Sixteen {
+fn cycles<S: Shuffle>(simd: S, next: S::Bytes16) -> S::Bytes16 {
     let bits = simd.sixteen(&BITS);
     let mut reached = bits | bits.shuffled(next);
     let mut far = next;
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_cell_is_necessary_if_two_rows_or_columns_can_be_exchanged() {
         let mut seen = [0; 2];
-        for (index, level) in (0..40).zip(Level::ALL.into_iter().cycle()) {
+        for (index, level) in (0..40).zip(SimdLevel::ALL.into_iter().cycle()) {
             let mut stream = Stream::new(11).at(index, 0);
             let solution = full_grid(&mut stream);
             let (sets, digits) = (UnavoidableSets::new(&solution, level), numbers(&solution));

@@ -1,7 +1,7 @@
 //! Conversions of the nouns of Sudoku, and their errors.
 
 use givens::{
-    Cell, CellSet, Digit, DigitSet, Format, Grid, Level, Puzzle, Rule, Shape, Solution, Verdict,
+    Cell, CellSet, Digit, DigitSet, Format, Grid, Puzzle, Rule, Shape, SimdLevel, Solution, Verdict,
     explain::{Technique, TechniqueSet},
     grid::{ParseGridError, Unsolved},
 };
@@ -125,9 +125,9 @@ fn nouns_serialise_as_their_texts() {
         let text = json(serde_json::to_string(&verdict));
         assert_eq!(serde_json::from_str::<Verdict>(&text).expect("the same"), verdict);
     }
-    let ids = (Format::Sdm, Rule::ALL[0], Technique::NakedSingle, Level::Plain);
+    let ids = (Format::Sdm, Rule::ALL[0], Technique::NakedSingle, SimdLevel::Plain);
     let text = json(serde_json::to_string(&ids));
     assert_eq!(text, format!("[\"sdm\",\"{}\",\"naked-single\",\"plain\"]", Rule::ALL[0].code()));
-    assert_eq!(serde_json::from_str::<(Format, Rule, Technique, Level)>(&text).expect("the same"), ids);
+    assert_eq!(serde_json::from_str::<(Format, Rule, Technique, SimdLevel)>(&text).expect("the same"), ids);
     assert!(serde_json::from_str::<Cell>("\"r0c0\"").is_err());
 }

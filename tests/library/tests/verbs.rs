@@ -1,17 +1,17 @@
 //! Reading, checking, solving, explaining, generating and writing through the public interface.
 
 use givens::{
-    Format, Grid, Level, Puzzle, Shape, Verdict,
+    Format, Grid, Puzzle, Shape, SimdLevel, Verdict,
     bulk::{self, BulkOptions},
     canon::{self, CanonOptions, NoForm},
     card::{Card, CardDocument, CardSource, Costly, CostlyOptions},
     check::{CheckOptions, check},
-    explain::{Ending, Explain, ExplainOptions, Order},
+    explain::{Ending, Explain, ExplainOptions, TechniqueOrder},
     format::{ReadOnly, ReadOptions, WriteOptions, Writer, read},
     generate::{GenerateOptions, Generator, Goal, Symmetry},
     minimal::{self, MinimalOptions},
     record::Record,
-    report::{Form, ReportOptions, Reporter, Summary},
+    report::{ReportFormat, ReportOptions, Reporter, Summary},
     select::{Expression, SelectOptions, Selector},
     solve::Budget,
     text::Source,
@@ -64,15 +64,15 @@ fn the_first_record_or_the_reason() {
 fn canonical_forms_have_names_maps_and_keys() {
     let puzzle = Puzzle::new(Grid::from_classic(PUZZLE).expect("a grid")).expect("no clash");
     let least = canon::minlex(&puzzle).expect("a form");
-    for form in canon::Form::ALL {
+    for form in canon::CanonicalForm::ALL {
         assert_eq!(form.id().parse(), Ok(form));
         let found = canon::canonical(&puzzle, form, &CanonOptions::default()).expect("a form");
         assert_eq!((found.form, found.map.apply(puzzle.grid())), (form, found.grid.clone()));
         assert_eq!(found.key() == least.key(), form == least.form);
     }
     let few = CanonOptions::default().with_rows(1);
-    assert_eq!(canon::canonical(&puzzle, canon::Form::Minlex, &few), Err(NoForm::Undecided(1)));
-    assert!("least".parse::<canon::Form>().is_err());
+    assert_eq!(canon::canonical(&puzzle, canon::CanonicalForm::Minlex, &few), Err(NoForm::Undecided(1)));
+    assert!("least".parse::<canon::CanonicalForm>().is_err());
 }
 
 #[test]
@@ -81,7 +81,8 @@ fn options_have_setters() {
     let options = CheckOptions::default().with_budget(Budget::nodes(1000));
     assert_eq!(check(&record, &options).verdict, Verdict::One);
     let puzzle = record.puzzle().expect("no clash");
-    let options = ExplainOptions::default().with_order(Order::Hodoku).with_techniques(None).with_trials(5);
+    let options =
+        ExplainOptions::default().with_order(TechniqueOrder::Hodoku).with_techniques(None).with_trials(5);
     assert_eq!(puzzle.explain(&options).ending, Ending::Solved);
     let options = GenerateOptions::default()
         .with_shape(Shape::of_side(4).expect("a shape"))
@@ -91,7 +92,7 @@ fn options_have_setters() {
         .with_minimal(false)
         .with_seed(7)
         .with_attempts(1000)
-        .with_level(Level::best());
+        .with_level(SimdLevel::best());
     let made = Generator::new(options).expect("possible").next().expect("endless").expect("found");
     assert!((4..=8).contains(&made.grid().given_count()));
 }
@@ -100,7 +101,7 @@ fn options_have_setters() {
 fn reports_are_written() {
     let source = Source::new("bank.sdm", "1O3..4.22.4..3.1\n");
     let reading = read(source.text(), &ReadOptions::default().with_extension("sdm".to_owned()));
-    for &form in Form::ALL {
+    for &form in ReportFormat::ALL {
         let (mut reporter, mut out) = (form.reporter(&ReportOptions::default()), Vec::new());
         for diagnostic in reading.first_record().expect_err("malformed") {
             reporter.report(&source, diagnostic, &mut out).expect("memory takes all");
@@ -118,7 +119,7 @@ fn many_grids_are_solved_in_their_order() {
     grids[19_999][80] = b'x';
     let one = bulk::solve(&grids, &BulkOptions::default().with_threads(1));
     assert_eq!(one, bulk::solve(&grids, &BulkOptions::default().with_threads(3)));
-    assert_eq!(one, bulk::solve(&grids, &BulkOptions::default().with_level(Level::Plain)));
+    assert_eq!(one, bulk::solve(&grids, &BulkOptions::default().with_level(SimdLevel::Plain)));
     let solution: Puzzle = std::str::from_utf8(PUZZLE).expect("text").parse().expect("a puzzle");
     let solution = solution.solve().only_solution().and_then(|solution| solution.grid().to_classic());
     assert_eq!((&one[0].solutions, one[0].solution), (&Ok(1), solution));

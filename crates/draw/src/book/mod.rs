@@ -31,7 +31,7 @@ mod sheet;
 mod tex;
 
 pub use html::html;
-pub use options::{BookError, BookOptions, BookPuzzle, Order, PageSize, Profile, UnknownPageSize};
+pub use options::{BookError, BookOptions, BookOrder, BookPuzzle, PageSize, Profile, UnknownPageSize};
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;
 pub use plan::Book;

@@ -120,7 +120,7 @@ impl FromStr for PageSize {
 
 /// The order of the puzzles of a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Order {
+pub enum BookOrder {
     /// Level by level, in the order in which the levels appear.
     #[default]
     Levels,
@@ -148,7 +148,7 @@ pub struct BookOptions {
     /// Whether the solutions follow the puzzles.
     pub has_solutions: bool,
     /// The order of the puzzles.
-    pub order: Order,
+    pub order: BookOrder,
     /// What the PDF is for.
     pub profile: Profile,
     /// A TrueType or OpenType font for the texts of a PDF, instead of Open Sans.
@@ -167,7 +167,7 @@ impl Default for BookOptions {
             is_two_sided: true,
             is_large_print: false,
             has_solutions: true,
-            order: Order::default(),
+            order: BookOrder::default(),
             profile: Profile::default(),
             font: None,
             draw: DrawOptions::default().with_style(Style::PRINT),
@@ -183,7 +183,7 @@ setters!(BookOptions {
     with_two_sided(is_two_sided: bool),
     with_large_print(is_large_print: bool),
     with_solutions(has_solutions: bool),
-    with_order(order: Order),
+    with_order(order: BookOrder),
     with_profile(profile: Profile),
     with_font(font: impl Into<Option<Vec<u8>>>),
     with_draw(draw: DrawOptions),

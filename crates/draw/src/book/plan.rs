@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    options::{BookError, BookOptions, BookPuzzle, Order},
+    options::{BookError, BookOptions, BookOrder, BookPuzzle},
     page::Geometry,
 };
 
@@ -26,7 +26,7 @@ impl Book {
     ///
     /// If there is no puzzle, or they do not fit on the page.
     pub fn new(mut puzzles: Vec<BookPuzzle>, options: BookOptions) -> Result<Self, BookError> {
-        let levels = if options.order == Order::Mixed {
+        let levels = if options.order == BookOrder::Mixed {
             vec![Level { name: None, puzzles: 0..puzzles.len() }]
         } else {
             divide(&mut puzzles)

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::draw::{Weight, wrap};
 
 use super::{
-    options::{BookPuzzle, Order},
+    options::{BookOrder, BookPuzzle},
     page::{Area, Layout},
     plan::{Book, Content},
 };
@@ -230,7 +230,7 @@ impl Setter<'_> {
         }
         let BookPuzzle { level, note, .. } = &self.book.puzzles[puzzle];
         // Else the level is at the head of the page.
-        let level = level.as_ref().filter(|_| self.book.options.order == Order::Mixed);
+        let level = level.as_ref().filter(|_| self.book.options.order == BookOrder::Mixed);
         let parts: Vec<_> =
             [Some(&number), level, note.as_ref()].into_iter().flatten().map(String::as_str).collect();
         let size = self.book.geometry.text;

@@ -8,7 +8,7 @@ use super::{
     row::{NEIGHBOURS, Nine},
     second::padded,
 };
-use crate::simd::{Bytes, Shuffle, Sixteen, turn_square};
+use crate::simd::{Bytes, Bytes16, Shuffle, turn_square};
 
 /// Rows 0 to 8, then columns 0 to 8.
 #[derive(Debug)]

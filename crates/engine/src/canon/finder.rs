@@ -5,14 +5,14 @@
 
 use super::{
     cells::{Lines, of_keys, symbols, values},
-    form::{CanonOptions, Canonical, Form, NoForm, key_of},
+    form::{CanonOptions, Canonical, CanonicalForm, NoForm, key_of},
     full::LeastGrid,
     map::Map,
     search::{Exhausted, Found, Search},
 };
 use crate::{
     grid::{Grid, Puzzle},
-    simd::{Level, Shuffle, ShuffleTask},
+    simd::{Shuffle, ShuffleTask, SimdLevel},
     solve::SolveOutcome,
 };
 
@@ -23,9 +23,9 @@ use crate::{
 ///
 /// ```
 /// # mod givens { pub use givens_engine::*; }
-/// use givens::canon::{CanonOptions, Form, FormFinder};
+/// use givens::canon::{CanonOptions, CanonicalForm, FormFinder};
 ///
-/// let mut finder = FormFinder::new(Form::Minlex, CanonOptions::default());
+/// let mut finder = FormFinder::new(CanonicalForm::Minlex, CanonOptions::default());
 /// let puzzle = b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
 /// let found = finder.find(puzzle).unwrap();
 /// assert_eq!(&found.cells, b"........1.....2.3...4.5........6.7...3.....2..8...9......9.1.8...7......5.6...4..");
@@ -33,9 +33,9 @@ use crate::{
 /// ```
 #[derive(Debug)]
 pub struct FormFinder {
-    form: Form,
+    form: CanonicalForm,
     options: CanonOptions,
-    level: Level,
+    level: SimdLevel,
     workspace: Workspace,
 }
 
@@ -44,7 +44,7 @@ pub struct FormFinder {
 #[non_exhaustive]
 pub struct FoundForm {
     /// The form.
-    pub form: Form,
+    pub form: CanonicalForm,
     /// The puzzle in this form, row by row: digits `1` to `9`, and `.` for blanks.
     pub cells: [u8; 81],
     /// As [`Canonical::map`](super::Canonical::map).
@@ -67,9 +67,9 @@ impl FoundForm {
     ///
     /// ```
     /// # mod givens { pub use givens_engine::*; }
-    /// use givens::canon::{CanonOptions, Form, FormFinder};
+    /// use givens::canon::{CanonOptions, CanonicalForm, FormFinder};
     ///
-    /// let mut finder = FormFinder::new(Form::Minlex, CanonOptions::default());
+    /// let mut finder = FormFinder::new(CanonicalForm::Minlex, CanonOptions::default());
     /// assert_eq!(finder.find(&[b'.'; 81]).unwrap().key()[..4], [0x7d, 0x99, 0xf0, 0x97]);
     /// ```
     #[must_use]
@@ -85,13 +85,13 @@ impl FormFinder {
     ///
     /// ```
     /// # mod givens { pub use givens_engine::*; }
-    /// use givens::canon::{CanonOptions, Form, FormFinder};
+    /// use givens::canon::{CanonOptions, CanonicalForm, FormFinder};
     ///
-    /// let mut finder = FormFinder::new(Form::Maxlex, CanonOptions::default());
+    /// let mut finder = FormFinder::new(CanonicalForm::Maxlex, CanonOptions::default());
     /// assert_eq!(finder.find(&[b'.'; 81]).unwrap().automorphisms, 3_359_232);
     /// ```
     #[must_use]
-    pub fn new(form: Form, options: CanonOptions) -> Self {
+    pub fn new(form: CanonicalForm, options: CanonOptions) -> Self {
         let mut workspace = Workspace::default();
         Self { form, level: workspace.level(&options), options, workspace }
     }
@@ -106,14 +106,14 @@ impl FormFinder {
     ///
     /// ```
     /// # mod givens { pub use givens_engine::*; }
-    /// use givens::canon::{CanonOptions, Form, FormFinder, NoForm};
+    /// use givens::canon::{CanonOptions, CanonicalForm, FormFinder, NoForm};
     ///
-    /// let mut finder = FormFinder::new(Form::Minlex, CanonOptions::default());
+    /// let mut finder = FormFinder::new(CanonicalForm::Minlex, CanonOptions::default());
     /// assert_eq!(finder.find(&[b'1'; 81]), Err(NoForm::Clash));
     /// assert_eq!(finder.find(&[b'x'; 81]), Err(NoForm::Symbol));
     /// ```
     pub fn find(&mut self, puzzle: &[u8; 81]) -> Result<FoundForm, NoForm> {
-        if self.form != Form::MinlexSolution {
+        if self.form != CanonicalForm::MinlexSolution {
             return self.run(puzzle, None, false);
         }
         let grid = Grid::from_classic(puzzle).map_err(|_| NoForm::Symbol)?;
@@ -127,7 +127,7 @@ impl FormFinder {
         }
     }
 
-    /// Returns the same if the only solution is known: 81 digits. Only [`Form::MinlexSolution`] depends on it.
+    /// Returns the same if the only solution is known: 81 digits. Only [`CanonicalForm::MinlexSolution`] depends on it.
     ///
     /// # Errors
     ///
@@ -137,16 +137,16 @@ impl FormFinder {
     ///
     /// ```
     /// # mod givens { pub use givens_engine::*; }
-    /// use givens::canon::{CanonOptions, Form, FormFinder, NoForm};
+    /// use givens::canon::{CanonOptions, CanonicalForm, FormFinder, NoForm};
     ///
-    /// let mut finder = FormFinder::new(Form::MinlexSolution, CanonOptions::default());
+    /// let mut finder = FormFinder::new(CanonicalForm::MinlexSolution, CanonOptions::default());
     /// let puzzle = b"1.....7...5...9....98.....5....1.36......2..89...6.1..3...7.......6.......2..5..4";
     /// let solution = b"123456789457189236698723415285914367761532948934867152346278591579641823812395674";
     /// assert_eq!(&finder.find_solved(puzzle, solution).unwrap().cells, puzzle);
     /// assert_eq!(finder.find_solved(solution, puzzle), Err(NoForm::Clash));
     /// ```
     pub fn find_solved(&mut self, puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<FoundForm, NoForm> {
-        self.run(puzzle, Some(solution).filter(|_| self.form == Form::MinlexSolution), false)
+        self.run(puzzle, Some(solution).filter(|_| self.form == CanonicalForm::MinlexSolution), false)
     }
 
     /// Finds the form as [`find_solved`](Self::find_solved) does, of a solution that has no clash, which is not checked.
@@ -156,7 +156,7 @@ impl FormFinder {
     /// If there is no form: the solution has clashes or is not that of the puzzle.
     #[doc(hidden)]
     pub fn find_valid(&mut self, puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<FoundForm, NoForm> {
-        self.run(puzzle, Some(solution).filter(|_| self.form == Form::MinlexSolution), true)
+        self.run(puzzle, Some(solution).filter(|_| self.form == CanonicalForm::MinlexSolution), true)
     }
 
     fn run(
@@ -183,19 +183,25 @@ pub(super) struct Workspace {
     /// What was found last: a return value would be copied at each level of calls.
     pub(super) found: Found,
     /// The best level of this machine, once it is known.
-    best: Option<Level>,
+    best: Option<SimdLevel>,
 }
 
 impl Workspace {
     /// Returns the level to use.
-    pub(super) fn level(&mut self, options: &CanonOptions) -> Level {
+    pub(super) fn level(&mut self, options: &CanonOptions) -> SimdLevel {
         let level = options.level.filter(|level| level.is_available());
-        level.unwrap_or_else(|| *self.best.get_or_insert_with(Level::best))
+        level.unwrap_or_else(|| *self.best.get_or_insert_with(SimdLevel::best))
     }
 
     /// Finds the form of the puzzle of `search.lines`, or of that and `solution`.
     #[inline(always)]
-    fn find<S: Shuffle>(&mut self, simd: S, is_solved: bool, form: Form, budget: u64) -> Result<(), NoForm> {
+    fn find<S: Shuffle>(
+        &mut self,
+        simd: S,
+        is_solved: bool,
+        form: CanonicalForm,
+        budget: u64,
+    ) -> Result<(), NoForm> {
         if is_solved {
             self.least.find(simd, &self.solution);
             self.carry(simd);
@@ -211,9 +217,9 @@ impl Workspace {
 
     /// Transforms a full grid like itself.
     #[inline(always)]
-    fn carry_full(&mut self, form: Form) {
+    fn carry_full(&mut self, form: CanonicalForm) {
         let LeastGrid { keys, maps, .. } = &self.least;
-        let is_greatest = form == Form::Maxlex;
+        let is_greatest = form == CanonicalForm::Maxlex;
         self.found.map = if is_greatest { maps[0].with_reversed_names() } else { maps[0] };
         self.found.automorphisms = maps.len() as u32;
         of_keys(keys, &mut self.found.cells);
@@ -243,7 +249,7 @@ impl Workspace {
 pub(super) struct FindValues<'a> {
     pub(super) cells: &'a [u8; 81],
     pub(super) solution: Option<&'a [u8; 81]>,
-    pub(super) form: Form,
+    pub(super) form: CanonicalForm,
     pub(super) budget: u64,
     pub(super) workspace: &'a mut Workspace,
 }
@@ -268,7 +274,7 @@ struct FindSymbols<'a> {
     solution: Option<&'a [u8; 81]>,
     /// Whether the solution is known to have no clash.
     is_valid: bool,
-    form: Form,
+    form: CanonicalForm,
     budget: u64,
     workspace: &'a mut Workspace,
 }

@@ -9,7 +9,7 @@ use crate::{
     enums::named_enum,
     grid::{Digit, Grid, Shape},
     setters::setters,
-    simd::Level,
+    simd::SimdLevel,
     solve::{Budget, SolveOutcome},
 };
 
@@ -19,7 +19,7 @@ named_enum! {
     /// Which grid of a class is its canonical form. Grids are compared as strings, row by row.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     #[non_exhaustive]
-    pub enum Form {
+    pub enum CanonicalForm {
         /// Returns its name: `minlex`.
         fn id;
         /// The least string, where a blank is less than every digit.
@@ -38,7 +38,7 @@ named_enum! {
     }
 }
 
-impl Form {
+impl CanonicalForm {
     /// Returns what it is, in one line.
     #[must_use]
     pub const fn summary(self) -> &'static str {
@@ -52,7 +52,7 @@ impl Form {
     }
 }
 
-impl FromStr for Form {
+impl FromStr for CanonicalForm {
     type Err = UnknownForm;
 
     /// Parses a name, in any case.
@@ -68,7 +68,7 @@ pub struct UnknownForm(String);
 
 impl fmt::Display for UnknownForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Form::ALL.map(Form::id).join(", ");
+        let names = CanonicalForm::ALL.map(CanonicalForm::id).join(", ");
         write!(f, "no form is called `{}`: expected one of {names}", self.0)
     }
 }
@@ -80,7 +80,7 @@ impl error::Error for UnknownForm {}
 #[non_exhaustive]
 pub struct Canonical {
     /// The form.
-    pub form: Form,
+    pub form: CanonicalForm,
     /// The puzzle in this form.
     pub grid: Grid,
     /// A transformation of the puzzle to `grid`; as many as there are automorphisms do the same.
@@ -110,7 +110,7 @@ impl Canonical {
 }
 
 /// Returns the key of a form; blanks are `.`.
-pub(super) fn key_of(form: Form, cells: &[u8; 81]) -> [u8; 16] {
+pub(super) fn key_of(form: CanonicalForm, cells: &[u8; 81]) -> [u8; 16] {
     let (mut text, id) = ([b':'; 100], form.id().as_bytes());
     text[..id.len()].copy_from_slice(id);
     text[id.len() + 1..][..81].copy_from_slice(cells);
@@ -126,10 +126,10 @@ pub struct CanonOptions {
     /// The budget of the search for the solution.
     pub nodes: Budget,
     /// The SIMD level; `None`, or one that this machine lacks, means its best. The forms are the same.
-    pub level: Option<Level>,
+    pub level: Option<SimdLevel>,
 }
 
-setters!(CanonOptions { with_rows(rows: u64), with_nodes(nodes: Budget), with_level(level: Option<Level>) });
+setters!(CanonOptions { with_rows(rows: u64), with_nodes(nodes: Budget), with_level(level: Option<SimdLevel>) });
 
 impl Default for CanonOptions {
     fn default() -> Self {
@@ -149,7 +149,7 @@ pub enum NoForm {
     Clash,
     /// Its candidates are restricted: the givens are not the whole puzzle.
     Candidates,
-    /// [`Form::MinlexSolution`] needs exactly one solution, and the search found this.
+    /// [`CanonicalForm::MinlexSolution`] needs exactly one solution, and the search found this.
     Solutions(Box<SolveOutcome>),
     /// The form was not found with this number of rows tried.
     Undecided(u64),

@@ -10,7 +10,7 @@ use super::{
     row::{NEIGHBOURS, Nine},
     second::{LIMITS, SECOND_ROWS, SecondRows},
 };
-use crate::simd::{Bytes, Shuffle, Sixteen};
+use crate::simd::{Bytes, Bytes16, Shuffle};
 
 /// The least string of a full grid, and the maps to it.
 #[derive(Debug, Default)]
@@ -63,13 +63,13 @@ impl LeastGrid {
 
     /// Returns in which column of one line the other line has its digits.
     #[inline(always)]
-    fn moves<S: Shuffle>(&self, simd: S, one: usize, other: usize) -> S::Sixteen {
+    fn moves<S: Shuffle>(&self, simd: S, one: usize, other: usize) -> S::Bytes16 {
         simd.sixteen(&self.places[one]).shuffled(simd.sixteen(&self.digits[other]))
     }
 
     /// Returns how a row reads in an order of columns.
     #[inline(always)]
-    fn key<S: Shuffle>(simd: S, row: S::Sixteen, [sources, targets]: &[Nine; 2]) -> u64 {
+    fn key<S: Shuffle>(simd: S, row: S::Bytes16, [sources, targets]: &[Nine; 2]) -> u64 {
         simd.sixteen(targets).shuffled(row.shuffled(simd.sixteen(sources))).nine_digits()
     }
 

@@ -2,13 +2,13 @@
 //!
 //! Symmetries exchange rows and columns, move rows within their band, bands, columns within their stack and stacks,
 //! and rename digits: 3,359,232 ways to move cells, and 9! to name digits. There are several canonical forms in use,
-//! and they differ: [`Form`] names them, docs/canonical.md compares them.
+//! and they differ: [`CanonicalForm`] names them, docs/canonical.md compares them.
 //!
 //! # Examples
 //!
 //! ```
 //! # mod givens { pub use givens_engine::*; }
-//! use givens::{Puzzle, canon::{self, Form}};
+//! use givens::{Puzzle, canon::{self, CanonicalForm}};
 //!
 //! let puzzle: Puzzle = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
 //!     .parse()
@@ -18,7 +18,7 @@
 //!     canonical.grid.line().to_string(),
 //!     "........1.....2.3...4.5........6.7...3.....2..8...9......9.1.8...7......5.6...4.."
 //! );
-//! assert_eq!((canonical.form, canonical.automorphisms), (Form::Minlex, 1));
+//! assert_eq!((canonical.form, canonical.automorphisms), (CanonicalForm::Minlex, 1));
 //! ```
 
 #![allow(
@@ -52,7 +52,7 @@ use form::values;
 use search::Found;
 
 pub use finder::{FormFinder, FoundForm};
-pub use form::{CanonOptions, Canonical, Form, NoForm, UnknownForm};
+pub use form::{CanonOptions, Canonical, CanonicalForm, NoForm, UnknownForm};
 pub use map::Map;
 
 /// Returns the puzzle with the least string of its class, as [`canonical`] does.
@@ -61,7 +61,7 @@ pub use map::Map;
 ///
 /// [`NoForm`] if the puzzle is not 9×9, or its candidates are restricted, or the search is too long.
 pub fn minlex(puzzle: &Puzzle) -> Result<Canonical, NoForm> {
-    canonical(puzzle, Form::Minlex, &CanonOptions::default())
+    canonical(puzzle, CanonicalForm::Minlex, &CanonOptions::default())
 }
 
 /// Returns the canonical form of a puzzle with no, one or many solutions, or of a full grid.
@@ -75,18 +75,18 @@ pub fn minlex(puzzle: &Puzzle) -> Result<Canonical, NoForm> {
 ///
 /// ```
 /// # mod givens { pub use givens_engine::*; }
-/// use givens::{Puzzle, canon::{CanonOptions, Form, canonical}};
+/// use givens::{Puzzle, canon::{CanonOptions, CanonicalForm, canonical}};
 ///
 /// let puzzle: Puzzle = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
 ///     .parse()
 ///     .unwrap();
-/// assert!(canonical(&puzzle, Form::MinlexCounts, &CanonOptions::default()).is_ok());
-/// let error = canonical(&puzzle, Form::MinlexSolution, &CanonOptions::default()).unwrap_err();
+/// assert!(canonical(&puzzle, CanonicalForm::MinlexCounts, &CanonOptions::default()).is_ok());
+/// let error = canonical(&puzzle, CanonicalForm::MinlexSolution, &CanonOptions::default()).unwrap_err();
 /// assert_eq!(error.to_string(), "expected exactly one solution, found many");
 /// ```
-pub fn canonical(puzzle: &Puzzle, form: Form, options: &CanonOptions) -> Result<Canonical, NoForm> {
+pub fn canonical(puzzle: &Puzzle, form: CanonicalForm, options: &CanonOptions) -> Result<Canonical, NoForm> {
     let cells = whole_cells(puzzle)?;
-    if form == Form::MinlexSolution && !puzzle.grid().is_full() {
+    if form == CanonicalForm::MinlexSolution && !puzzle.grid().is_full() {
         return match puzzle.solve_within(options.nodes).0 {
             SolveOutcome::One(solution) => minlex_solution(puzzle, &solution),
             outcome => Err(NoForm::Solutions(Box::new(outcome))),
@@ -95,7 +95,7 @@ pub fn canonical(puzzle: &Puzzle, form: Form, options: &CanonOptions) -> Result<
     find(&cells, None, form, options)
 }
 
-/// Returns a puzzle in [`Form::MinlexSolution`] if its only solution is known.
+/// Returns a puzzle in [`CanonicalForm::MinlexSolution`] if its only solution is known.
 ///
 /// # Errors
 ///
@@ -108,7 +108,7 @@ pub fn minlex_solution(puzzle: &Puzzle, solution: &Solution) -> Result<Canonical
     let cells = whole_cells(puzzle)?;
     assert!(solution.solves(puzzle), "a solution of the puzzle");
     let options = CanonOptions::default();
-    find(&cells, Some(&values(solution.grid())), Form::MinlexSolution, &options)
+    find(&cells, Some(&values(solution.grid())), CanonicalForm::MinlexSolution, &options)
 }
 
 /// Returns the cells of a puzzle, row-major, 0 for a blank, if they are the whole 9×9 puzzle.
@@ -131,7 +131,7 @@ thread_local! {
 fn find(
     cells: &[u8; 81],
     solution: Option<&[u8; 81]>,
-    form: Form,
+    form: CanonicalForm,
     options: &CanonOptions,
 ) -> Result<Canonical, NoForm> {
     let mut workspace = WORKSPACE.take().unwrap_or_default();

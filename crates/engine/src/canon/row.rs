@@ -3,7 +3,7 @@
 //! A digit or a blank is read as a *code* of four bits: names are 1 to 9, [`NEW`] a digit without a name, and a blank is
 //! less than all of them or, where the greatest string is sought, greater.
 
-use crate::simd::{Bytes, Shuffle, Sixteen};
+use crate::simd::{Bytes, Bytes16, Shuffle};
 
 /// Nine cells or columns, padded: where they are places, with `0x80`, so that a shuffle gives 0 there.
 pub(super) type Nine = [u8; 16];
@@ -28,11 +28,11 @@ pub(super) const COLUMNS: Nine = [0, 1, 2, 3, 4, 5, 6, 7, 8, 0x80, 0x80, 0x80, 0
 pub(super) struct View<S: Shuffle> {
     pub(super) simd: S,
     /// For each column of the target that of the source, padded with `0x80`.
-    pub(super) columns: S::Sixteen,
+    pub(super) columns: S::Bytes16,
     /// The number of the tie of each column in its stack, times 64: nothing distinguishes the columns of a tie yet.
-    pub(super) ties: S::Sixteen,
+    pub(super) ties: S::Bytes16,
     /// The code of each digit, times 4, and at 0 that of a blank.
-    pub(super) names: S::Sixteen,
+    pub(super) names: S::Bytes16,
     /// The number of digits with a name.
     pub(super) count: u8,
 }
@@ -43,16 +43,16 @@ pub(super) struct SortedRow<S: Shuffle> {
     simd: S,
     /// For each column its tie (2 bits), its code (4 bits) and its place in the stack before (2 bits), so that one
     /// comparison orders them.
-    cells: S::Sixteen,
+    cells: S::Bytes16,
     /// Codes with names for new digits.
-    codes: S::Sixteen,
+    codes: S::Bytes16,
     /// The columns whose digit gets its name here.
     pub(super) new: u16,
 }
 
 impl<S: Shuffle> View<S> {
     #[inline(always)]
-    pub(super) fn read(&self, line: S::Sixteen) -> SortedRow<S> {
+    pub(super) fn read(&self, line: S::Bytes16) -> SortedRow<S> {
         let simd = self.simd;
         let codes = self.names.shuffled(line.shuffled(self.columns));
         let cells = sorted_stacks(simd, codes | self.ties | simd.sixteen(&PLACES));
@@ -70,7 +70,7 @@ impl<S: Shuffle> View<S> {
 
     /// Names the digits in the columns of `new` from left to right.
     #[inline(always)]
-    pub(super) fn name(&mut self, line: S::Sixteen, mut new: u16) {
+    pub(super) fn name(&mut self, line: S::Bytes16, mut new: u16) {
         let simd = self.simd;
         let digits = line.shuffled(self.columns);
         while new != 0 {
@@ -114,7 +114,7 @@ impl<S: Shuffle> SortedRow<S> {
 
 /// Sorts the three bytes of each stack.
 #[inline(always)]
-fn sorted_stacks<S: Shuffle>(simd: S, cells: S::Sixteen) -> S::Sixteen {
+fn sorted_stacks<S: Shuffle>(simd: S, cells: S::Bytes16) -> S::Bytes16 {
     let next = cells.shuffled(simd.sixteen(&NEIGHBOURS));
     let last = cells.shuffled(simd.sixteen(&LAST));
     let low = cells.lesser(next.lesser(last));

@@ -7,7 +7,7 @@
 
 use super::{
     cells::{Lines, of_keys},
-    form::Form,
+    form::CanonicalForm,
     full::sorted,
     map::Map,
     row::{BLANK_LAST, FIRST_ROWS, NEW, ORDERS, STACK_ORDERS, STACKS, orders_of_torn},
@@ -62,25 +62,25 @@ impl Search {
     pub(super) fn find<S: Shuffle>(
         &mut self,
         simd: S,
-        form: Form,
+        form: CanonicalForm,
         budget: u64,
         found: &mut Found,
     ) -> Result<(), Exhausted> {
         (self.tried, self.budget) = (0, budget);
         self.states.clear();
-        let is_greatest = form == Form::Maxlex;
+        let is_greatest = form == CanonicalForm::Maxlex;
         let blank = if is_greatest { BLANK_LAST } else { 0 };
         let mut pass = Pass { blank, chosen: 0 };
-        if form == Form::MinlexCounts {
+        if form == CanonicalForm::MinlexCounts {
             self.start_by_counts();
             pass.chosen = 3;
         } else {
-            let code = if form == Form::MinlexPattern { 1 } else { NEW };
+            let code = if form == CanonicalForm::MinlexPattern { 1 } else { NEW };
             let start = State::new(code, blank);
             self.states.extend([start, State { side: 1, ..start }]);
         }
         let mut keys = self.run(simd, pass)?;
-        if form == Form::MinlexPattern {
+        if form == CanonicalForm::MinlexPattern {
             self.states.iter_mut().for_each(State::forget_names);
             keys = self.run(simd, Pass { chosen: 9, ..pass })?;
         }
@@ -161,7 +161,7 @@ impl Search {
     }
 
     #[inline(always)]
-    fn line<S: Shuffle>(&self, simd: S, state: &State, row: u8) -> S::Sixteen {
+    fn line<S: Shuffle>(&self, simd: S, state: &State, row: u8) -> S::Bytes16 {
         simd.sixteen(&self.lines.values[(9 * usize::from(state.side) + usize::from(row)) % 18])
     }
 

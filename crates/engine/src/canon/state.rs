@@ -7,7 +7,7 @@ use super::{
     cells::Lines,
     row::{COLUMNS, NEW, Nine, STACKS, TIES, View},
 };
-use crate::simd::{Shuffle, Sixteen};
+use crate::simd::{Bytes16, Shuffle};
 
 /// How a pass chooses its rows.
 #[derive(Clone, Copy)]

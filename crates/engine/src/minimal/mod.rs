@@ -25,7 +25,7 @@ mod subsets;
 use crate::{
     grid::{Candidate, Candidates, Cell, CellSet, Grid, Puzzle, Shape, Solution},
     setters::setters,
-    simd::Level,
+    simd::SimdLevel,
     solve::{
         Budget,
         sliced::{Engine, Exclusion, GridBatch, GridOutcome, Results},
@@ -49,18 +49,18 @@ pub struct MinimalOptions {
     /// The limit of searches for all minimal sub-puzzles of one puzzle.
     pub searches: u64,
     /// The SIMD level; results do not depend on it.
-    pub level: Level,
+    pub level: SimdLevel,
 }
 
 setters!(MinimalOptions {
     with_budget(budget: Budget),
     with_searches(searches: u64),
-    with_level(level: Level),
+    with_level(level: SimdLevel),
 });
 
 impl Default for MinimalOptions {
     fn default() -> Self {
-        Self { budget: Budget::nodes(10_000), searches: 200_000, level: Level::best() }
+        Self { budget: Budget::nodes(10_000), searches: 200_000, level: SimdLevel::best() }
     }
 }
 
@@ -108,7 +108,7 @@ pub fn redundant_givens(puzzles: &[(&Puzzle, &Solution)], options: &MinimalOptio
 ///
 /// Givens that would be singles if they were removed, and those that are the only ones of a small unavoidable set, need
 /// no search; but to find them takes longer than their lanes (docs/measurements/2026-11-23-minimality.md).
-fn redundant_of_many(grids: &[[u8; 81]], level: Level) -> Vec<CellSet> {
+fn redundant_of_many(grids: &[[u8; 81]], level: SimdLevel) -> Vec<CellSet> {
     let mut found = vec![CellSet::EMPTY; grids.len()];
     if grids.is_empty() {
         return found;
@@ -138,8 +138,8 @@ struct Lanes {
 }
 
 impl Lanes {
-    fn new(level: Level) -> Self {
-        let engine = Engine::new(level).or_else(|| Engine::new(Level::best()));
+    fn new(level: SimdLevel) -> Self {
+        let engine = Engine::new(level).or_else(|| Engine::new(SimdLevel::best()));
         let engine = engine.expect("this machine has its best level");
         let (results, exclusions, places) = (Results::new(), Vec::new(), Vec::new());
         Self { engine, results, grids: Vec::new(), exclusions, places }

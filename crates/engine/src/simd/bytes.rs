@@ -70,7 +70,7 @@ pub fn turn_bytes<B: ByteWord>(rows: &mut [B; 16]) {
 #[cfg(test)]
 mod tests {
     use super::{ByteWord, Bytes};
-    use crate::simd::{Bits, Level, Simd, Task, turn_bytes};
+    use crate::simd::{Bits, Simd, SimdLevel, Task, turn_bytes};
 
     /// All operations on rows of bytes, and the rows transposed.
     struct All<'a>(&'a [[u8; 32]; 16]);
@@ -143,10 +143,10 @@ mod tests {
                     halves[..16].copy_from_slice(&row[16 * half..][..16]);
                     halves
                 });
-                Level::Plain.enter(All(&rows)).expect("every machine has it")
+                SimdLevel::Plain.enter(All(&rows)).expect("every machine has it")
             };
             let plain = [half(0), half(1)];
-            for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+            for level in SimdLevel::ALL.into_iter().filter(|level| level.is_available()) {
                 let found = level.enter(All(&rows)).expect("available");
                 let len = level.enter(Len).expect("available");
                 for (operation, found) in found.iter().enumerate() {

@@ -3,15 +3,17 @@
 //! Lane `8 m + j` is bit `j` of byte `m` of a word. So for each `j` sixteen bytes of the records `8 m + j` are transposed,
 //! and then, for each byte of a record, the bits of the eight rows that this gives.
 
-use super::{Board, ByteWord, Record, Simd, Triple, Word, record::place, triple::Masks, turn_bytes};
+use super::{
+    ByteWord, LaneBoard, LaneState, Simd, SlotTriple, Word, lane_state::place, slot_triple::Masks, turn_bytes,
+};
 
 /// Half a slot of all records, halfway to planes: by byte and `j`.
 type Halfway<W> = [[W; 8]; 16];
 
-impl<W: ByteWord + Word> Triple<W> {
+impl<W: ByteWord + Word> SlotTriple<W> {
     /// Implements [`Simd::spread`].
     #[inline(always)]
-    pub(super) fn spread_bytes<S>(simd: S, records: &[Record], board: &mut Board<Self>)
+    pub(super) fn spread_bytes<S>(simd: S, records: &[LaneState], board: &mut LaneBoard<Self>)
     where
         S: Simd<Word = W, ByteWord = W>,
     {
@@ -36,7 +38,7 @@ impl<W: ByteWord + Word> Triple<W> {
 
     /// Implements [`Simd::gather`]: the way back, as both transpositions are their own inverses.
     #[inline(always)]
-    pub(super) fn gather_bytes<S>(simd: S, board: &Board<Self>, records: &mut [Record])
+    pub(super) fn gather_bytes<S>(simd: S, board: &LaneBoard<Self>, records: &mut [LaneState])
     where
         S: Simd<Word = W, ByteWord = W>,
     {
@@ -65,7 +67,7 @@ impl<W: ByteWord + Word> Triple<W> {
 #[inline(always)]
 fn read_half<S: Simd>(
     simd: S,
-    records: &[Record],
+    records: &[LaneState],
     slot: usize,
     half: usize,
     halfway: &mut Halfway<S::ByteWord>,
@@ -88,7 +90,7 @@ fn read_half<S: Simd>(
 
 /// Transposes them back.
 #[inline(always)]
-fn write_half<W: ByteWord>(halfway: &Halfway<W>, records: &mut [Record], slot: usize, half: usize) {
+fn write_half<W: ByteWord>(halfway: &Halfway<W>, records: &mut [LaneState], slot: usize, half: usize) {
     for j in 0..8 {
         let mut rows = [halfway[0][0]; 16];
         for (row, halfway) in rows.iter_mut().zip(halfway) {

@@ -4,9 +4,9 @@
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 use super::Plain;
-use super::{Level, ShuffleTask, Simd, Task};
+use super::{ShuffleTask, Simd, SimdLevel, Task};
 
-impl Level {
+impl SimdLevel {
     /// Returns the largest level that this machine has.
     #[must_use]
     pub fn best() -> Self {

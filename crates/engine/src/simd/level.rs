@@ -7,22 +7,22 @@ use std::{error, fmt, str::FromStr};
 /// A SIMD level, from the plainest to the widest.
 ///
 /// Each level gives the same results; the wider ones give them faster. The order is that
-/// of preference: [`Level::best`] is the largest that this machine has.
+/// of preference: [`SimdLevel::best`] is the largest that this machine has.
 ///
 /// # Examples
 ///
 /// ```
 /// # mod givens { pub use givens_engine::*; }
-/// use givens::Level;
+/// use givens::SimdLevel;
 ///
-/// assert!(Level::Plain.is_available());
-/// assert!(Level::best() >= Level::Plain);
-/// assert_eq!("avx2".parse(), Ok(Level::Avx2));
-/// assert_eq!(Level::Avx512.to_string(), "avx512");
+/// assert!(SimdLevel::Plain.is_available());
+/// assert!(SimdLevel::best() >= SimdLevel::Plain);
+/// assert_eq!("avx2".parse(), Ok(SimdLevel::Avx2));
+/// assert_eq!(SimdLevel::Avx512.to_string(), "avx512");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Level {
+pub enum SimdLevel {
     /// Twice 64 bits, on every machine: the oracle of the others.
     Plain,
     /// 128 bits, on every x86-64.
@@ -38,7 +38,7 @@ pub enum Level {
     Avx512,
 }
 
-impl Level {
+impl SimdLevel {
     /// Every level, in order.
     pub const ALL: [Self; 6] = [Self::Plain, Self::Sse2, Self::Neon, Self::Simd128, Self::Avx2, Self::Avx512];
 
@@ -56,13 +56,13 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for SimdLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Level {
+impl FromStr for SimdLevel {
     type Err = UnknownLevel;
 
     fn from_str(name: &str) -> Result<Self, UnknownLevel> {
@@ -72,7 +72,7 @@ impl FromStr for Level {
     }
 }
 
-/// A name that no [`Level`] has.
+/// A name that no [`SimdLevel`] has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownLevel;
 

@@ -11,13 +11,13 @@ use std::arch::aarch64::{
 };
 
 use crate::simd::{
-    Bits, Board, ByteWord, Bytes, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Sixteen, Table,
-    Triple, Weights, Word,
+    Bits, ByteWord, Bytes, Bytes16, LaneBoard, LaneState, Lanes, Place, Products, Row, Shuffle, Simd,
+    SimdLevel, SlotTriple, Table, Weights, Word,
     bits::{word_methods, word_operators},
-    triple::triple_planes,
+    slot_triple::triple_planes,
 };
 
-/// The token of [`Level::Neon`].
+/// The token of [`SimdLevel::Neon`].
 #[derive(Debug, Clone, Copy)]
 pub struct Neon(());
 
@@ -71,7 +71,7 @@ impl Simd for Neon {
     type Word = Word128;
     type ByteWord = Bytes128;
 
-    const LEVEL: Level = Level::Neon;
+    const LEVEL: SimdLevel = SimdLevel::Neon;
 
     triple_planes!();
 
@@ -153,7 +153,7 @@ pub struct Bytes128(uint8x16_t);
 word_operators!(Bytes128: BitAnd::bitand by vandq_u8, BitOr::bitor by vorrq_u8, BitXor::bitxor by veorq_u8);
 
 impl Shuffle for Neon {
-    type Sixteen = Bytes128;
+    type Bytes16 = Bytes128;
 
     #[inline(always)]
     fn sixteen(self, bytes: &[u8; 16]) -> Bytes128 {
@@ -211,7 +211,7 @@ impl ByteWord for Bytes128 {
     }
 }
 
-impl Sixteen for Bytes128 {
+impl Bytes16 for Bytes128 {
     word_methods!(shuffled by vqtbl1q_u8, above by vcgtq_u8);
 
     #[inline(always)]
@@ -240,7 +240,7 @@ impl Sixteen for Bytes128 {
 
     #[inline(always)]
     fn nine_digits(self) -> u64 {
-        Sixteen::bytes(self)[..9].iter().fold(0, |digits, &byte| digits << 4 | u64::from(byte)) << 28
+        Bytes16::bytes(self)[..9].iter().fold(0, |digits, &byte| digits << 4 | u64::from(byte)) << 28
     }
 
     #[inline(always)]

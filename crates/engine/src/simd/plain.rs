@@ -3,11 +3,11 @@
 //! The level that machines without others use, and with which tests compare all others.
 
 use super::{
-    Bits, Board, Lanes, Level, Place, PlainSixteen, Products, Record, Row, Shuffle, Simd, Table, Triple,
-    Weights, Word, triple::triple_planes,
+    Bits, LaneBoard, LaneState, Lanes, Place, PlainBytes16, Products, Row, Shuffle, Simd, SimdLevel,
+    SlotTriple, Table, Weights, Word, slot_triple::triple_planes,
 };
 
-/// The token of [`Level::Plain`]: everyone may have it.
+/// The token of [`SimdLevel::Plain`]: everyone may have it.
 #[derive(Debug, Clone, Copy)]
 pub struct Plain;
 
@@ -69,9 +69,9 @@ impl Word for TwoNumbers {
 
 impl Simd for Plain {
     type Word = TwoNumbers;
-    type ByteWord = PlainSixteen;
+    type ByteWord = PlainBytes16;
 
-    const LEVEL: Level = Level::Plain;
+    const LEVEL: SimdLevel = SimdLevel::Plain;
     const WEIGHS_TOGETHER: bool = false;
 
     triple_planes!();
@@ -82,17 +82,17 @@ impl Simd for Plain {
     }
 
     #[inline(always)]
-    fn byte_word(self, [bytes, _]: [&[u8; 16]; 2]) -> PlainSixteen {
+    fn byte_word(self, [bytes, _]: [&[u8; 16]; 2]) -> PlainBytes16 {
         self.sixteen(bytes)
     }
 }
 
 impl Shuffle for Plain {
-    type Sixteen = PlainSixteen;
+    type Bytes16 = PlainBytes16;
 
     #[inline(always)]
-    fn sixteen(self, bytes: &[u8; 16]) -> PlainSixteen {
-        PlainSixteen(*bytes)
+    fn sixteen(self, bytes: &[u8; 16]) -> PlainBytes16 {
+        PlainBytes16(*bytes)
     }
 }
 

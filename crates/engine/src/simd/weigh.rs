@@ -1,6 +1,6 @@
 //! The heaviest element of a record, by the rule; and the sizes of its sets, eight elements to a number.
 
-use super::{ELEMENTS, Record};
+use super::{ELEMENTS, LaneState};
 
 /// Of each element of a record its neighbours: element `e` of slot `s` is number `32 s + e`.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl Neighbours {
 }
 
 /// Implements [`super::Simd::heaviest`].
-pub(super) fn heaviest(record: &Record, neighbours: &Neighbours) -> Option<usize> {
+pub(super) fn heaviest(record: &LaneState, neighbours: &Neighbours) -> Option<usize> {
     let set = |number: usize| record.set(number / 32, number % 32);
     let all = || (0..96).filter(|number| ELEMENTS >> number & 1 != 0);
     for size in [2, 3] {
@@ -54,7 +54,7 @@ fn weight(set: u16) -> u32 {
 
 /// Returns the low eight bits of every element's set; the bytes between slots mean nothing.
 #[inline(always)]
-fn low_bits(record: &Record) -> Bytes {
+fn low_bits(record: &LaneState) -> Bytes {
     let mut sets = [0; 12];
     for (eight, sets) in sets.iter_mut().enumerate() {
         *sets = record.eighth(eight / 4, eight % 4);
@@ -64,7 +64,7 @@ fn low_bits(record: &Record) -> Bytes {
 
 /// Returns the ninth bits.
 #[inline(always)]
-fn ninth_bits(record: &Record) -> Bytes {
+fn ninth_bits(record: &LaneState) -> Bytes {
     let mut ninths = [0; 12];
     for (eight, ninths) in ninths.iter_mut().enumerate() {
         let bits = u64::from(record.ninth(eight / 4) >> (8 * (eight % 4)) & 0xff);
@@ -120,7 +120,7 @@ fn elements(sizes: &Bytes, chosen: impl Fn(u64) -> u64) -> u128 {
 
 /// Implements [`super::Simd::pairs_and_larger`].
 #[inline(always)]
-pub(super) fn pairs_and_larger(record: &Record) -> [u128; 2] {
+pub(super) fn pairs_and_larger(record: &LaneState) -> [u128; 2] {
     let sizes = sizes(&low_bits(record), &ninth_bits(record));
     [with_size(&sizes, 2), elements(&sizes, |sizes| above(sizes, 2))]
 }

@@ -1,7 +1,7 @@
 //! What words, planes and levels can do: everything safe, whatever the machine.
 
 use super::{
-    Bits, ByteWord, Lanes, Level, Products, Record, record,
+    Bits, ByteWord, LaneState, Lanes, Products, SimdLevel, lane_state,
     weigh::{self, Neighbours},
 };
 
@@ -68,7 +68,7 @@ pub fn matched<W: Bits>([a, b, c]: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
 }
 
 /// The planes of as many records as a level has lanes: `board[bit][element]`.
-pub type Board<P> = [[P; 27]; 9];
+pub type LaneBoard<P> = [[P; 27]; 9];
 
 /// A level's token: only detection can make one, so all its methods are safe.
 pub trait Simd: Copy + Products {
@@ -82,7 +82,7 @@ pub trait Simd: Copy + Products {
     type ByteWord: ByteWord;
 
     /// Its name.
-    const LEVEL: Level;
+    const LEVEL: SimdLevel;
 
     /// Whether many records are weighed faster side by side, a byte each, than one after the other.
     const WEIGHS_TOGETHER: bool = true;
@@ -119,43 +119,43 @@ pub trait Simd: Copy + Products {
     /// # Panics
     ///
     /// If there are not exactly [`Simd::LANES`] records.
-    fn spread(self, records: &[Record], board: &mut Board<Self::Plane>);
+    fn spread(self, records: &[LaneState], board: &mut LaneBoard<Self::Plane>);
 
     /// Converts planes to records; other contents of the records are kept.
     ///
     /// # Panics
     ///
     /// If there are not exactly [`Simd::LANES`] records.
-    fn gather(self, board: &Board<Self::Plane>, records: &mut [Record]);
+    fn gather(self, board: &LaneBoard<Self::Plane>, records: &mut [LaneState]);
 
     /// Reads 81 symbols into the sets of a record: `1` to `9` one bit, `0` and `.` all
     /// nine. Returns whether there was no other symbol; if there was, the sets are meaningless.
     #[inline(always)]
-    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
-        record::read(symbols, record)
+    fn read(self, symbols: &[u8; 81], record: &mut LaneState) -> bool {
+        lane_state::read(symbols, record)
     }
 
     /// Writes the sets of a record, which hold one bit each, as 81 bytes that count from the
     /// one after `ZERO`: symbols with `b'0'`, digits with 0.
     #[inline(always)]
-    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
-        record::write::<ZERO>(record, symbols);
+    fn write<const ZERO: u8>(self, record: &LaneState, symbols: &mut [u8; 81]) {
+        lane_state::write::<ZERO>(record, symbols);
     }
 
     /// Writes the same, and again with the other member of each set of `whole` that has two.
     #[inline(always)]
     fn write_alternatives<const ZERO: u8>(
         self,
-        record: &Record,
-        whole: &Record,
+        record: &LaneState,
+        whole: &LaneState,
         alternatives: &mut [[u8; 81]; 2],
     ) {
-        record::write_alternatives::<ZERO>(record, whole, alternatives);
+        lane_state::write_alternatives::<ZERO>(record, whole, alternatives);
     }
 
     /// Returns the elements with two members, and those with more: element `e` of slot `s` is bit `32 s + e`.
     #[inline(always)]
-    fn pairs_and_larger(self, record: &Record) -> [u128; 2] {
+    fn pairs_and_larger(self, record: &LaneState) -> [u128; 2] {
         weigh::pairs_and_larger(record)
     }
 
@@ -165,7 +165,7 @@ pub trait Simd: Copy + Products {
     /// with three, 1 for any other; modulo 256, and at most 127.
     ///
     /// Slow, except where [`Simd::COUNTS_BITS`].
-    fn heaviest(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
+    fn heaviest(self, record: &LaneState, neighbours: &Neighbours) -> Option<usize> {
         weigh::heaviest(record, neighbours)
     }
 

@@ -25,7 +25,7 @@ use super::human;
 /// A form of report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Form {
+pub enum ReportFormat {
     /// Excerpts with carets and help, for people.
     #[cfg(feature = "human")]
     Human,
@@ -45,7 +45,7 @@ pub enum Form {
     Statistics,
 }
 
-impl Form {
+impl ReportFormat {
     /// All forms.
     pub const ALL: &[Self] = &[
         #[cfg(feature = "human")]
@@ -81,12 +81,12 @@ impl Form {
     ///
     /// ```
     /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
-    /// use givens::report::{Form, ReportOptions};
+    /// use givens::report::{ReportFormat, ReportOptions};
     /// use givens::{Diagnostic, Rule, text::Source};
     ///
     /// let mut out = Vec::new();
     /// let diagnostic = Diagnostic::new(Rule::NoBlank, "every cell is given");
-    /// let mut reporter = Form::Concise.reporter(&ReportOptions::default());
+    /// let mut reporter = ReportFormat::Concise.reporter(&ReportOptions::default());
     /// reporter.report(&Source::new("a.txt", ""), &diagnostic, &mut out).unwrap();
     /// assert_eq!(out, b"a.txt: warning[Q004]: every cell is given\n");
     /// ```
@@ -126,13 +126,13 @@ setters!(ReportOptions {
     with_folder(folder: PathBuf),
 });
 
-impl fmt::Display for Form {
+impl fmt::Display for ReportFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
     }
 }
 
-impl FromStr for Form {
+impl FromStr for ReportFormat {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {

@@ -26,7 +26,7 @@ use crate::{
 };
 
 pub use files::{SkippedFiles, counted, grouped};
-pub use form::{Form, ReportOptions};
+pub use form::{ReportFormat, ReportOptions};
 
 /// Writes diagnostics one by one.
 pub trait Reporter: Send {

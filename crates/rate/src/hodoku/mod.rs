@@ -24,7 +24,7 @@ use super::{
     board::Board,
     cells::{Candidate, cells},
     found::{self, Found, Recorder},
-    rating::{Level, Score, Unrated},
+    rating::{Difficulty, Score, Unrated},
 };
 
 use als::Sets;
@@ -73,14 +73,14 @@ type Take = fn(&mut Board) -> Option<Found>;
 struct Search<F> {
     find: F,
     score: u32,
-    level: Level,
+    level: Difficulty,
 }
 
-const fn search<F: Copy>(score: u32, level: Level, find: F) -> Search<F> {
+const fn search<F: Copy>(score: u32, level: Difficulty, find: F) -> Search<F> {
     Search { find, score, level }
 }
 
-use Level::{Easy, Hard, Medium, Unfair};
+use Difficulty::{Easy, Hard, Medium, Unfair};
 
 /// The first techniques, which take from the queues of the board.
 static SINGLES: [Search<Take>; 3] = [
@@ -142,9 +142,9 @@ static PLAN: &[Search<Find>] = &[
     search(350, Unfair, |at| fish::franken(at.board, 3, false)),
     search(390, Unfair, |at| fish::franken(at.board, 2, true)),
     search(410, Unfair, |at| fish::franken(at.board, 3, true)),
-    search(500, Level::Extreme, |at| forcing::forcing_chain(at.board, at.grouped())),
-    search(700, Level::Extreme, |at| forcing::forcing_net(at.board, &at.grouped().0)),
-    search(10_000, Level::Extreme, |at| brute_force(at.board)),
+    search(500, Difficulty::Extreme, |at| forcing::forcing_chain(at.board, at.grouped())),
+    search(700, Difficulty::Extreme, |at| forcing::forcing_net(at.board, &at.grouped().0)),
+    search(10_000, Difficulty::Extreme, |at| brute_force(at.board)),
 ];
 
 /// Looks one blank cell up in the solution.
@@ -169,12 +169,12 @@ pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score,
         (score, level) = (score + cost, level.max(of_step));
         steps.after(found, cost);
     }
-    let level = Level::ALL.into_iter().find(|&other| other >= level && score <= other.limit());
-    Ok(Score::Hodoku { score, level: level.unwrap_or(Level::Extreme) })
+    let level = Difficulty::ALL.into_iter().find(|&other| other >= level && score <= other.limit());
+    Ok(Score::Hodoku { score, level: level.unwrap_or(Difficulty::Extreme) })
 }
 
 /// Searches for the next step. Returns it with its score and level.
-fn next(board: &mut Board, steps: &impl Recorder) -> Option<(Found, (u32, Level))> {
+fn next(board: &mut Board, steps: &impl Recorder) -> Option<(Found, (u32, Difficulty))> {
     let admitted = |found: &Found| steps.admits(found.technique);
     let single = SINGLES.iter().find_map(|search| {
         let found = (search.find)(board).filter(admitted)?;

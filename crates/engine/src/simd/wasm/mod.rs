@@ -17,12 +17,12 @@ mod transpose;
 mod word;
 
 use super::{
-    Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Table, Task, Triple, Weights, Word,
-    triple::triple_planes,
+    LaneBoard, LaneState, Lanes, Place, Products, Row, Shuffle, Simd, SimdLevel, SlotTriple, Table, Task,
+    Weights, Word, slot_triple::triple_planes,
 };
 use word::Word128;
 
-/// The token of [`Level::Simd128`] for a task. What is called with it is compiled once for each task, in the crate that runs
+/// The token of [`SimdLevel::Simd128`] for a task. What is called with it is compiled once for each task, in the crate that runs
 /// the task and with the optimisation of that crate: a module for browsers is optimised for size, except for some tasks.
 pub struct Simd128<T>(PhantomData<fn() -> T>);
 
@@ -52,7 +52,7 @@ impl<T> Simd for Simd128<T> {
     type Word = Word128;
     type ByteWord = Word128;
 
-    const LEVEL: Level = Level::Simd128;
+    const LEVEL: SimdLevel = SimdLevel::Simd128;
 
     triple_planes!(transpose::spread, transpose::gather);
 
@@ -73,7 +73,7 @@ impl<T> Simd for Simd128<T> {
     }
 
     #[inline(always)]
-    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
+    fn read(self, symbols: &[u8; 81], record: &mut LaneState) -> bool {
         let mut known = SLOT;
         for (slot, symbols) in symbols.as_chunks::<27>().0.iter().enumerate() {
             let [first, last] = ends(symbols);
@@ -102,7 +102,7 @@ impl<T> Simd for Simd128<T> {
     }
 
     #[inline(always)]
-    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
+    fn write<const ZERO: u8>(self, record: &LaneState, symbols: &mut [u8; 81]) {
         for (slot, symbols) in record.slots.iter().zip(symbols.as_chunks_mut::<27>().0) {
             let [first, last] = ends(slot[..27].try_into().expect("a slot has 32 bytes"));
             // An empty low part means the ninth bit: 0 - 1 has eight bits set.
@@ -191,7 +191,7 @@ fn add_products(sums: v128, one: v128, other: v128) -> v128 {
 }
 
 impl<T> Shuffle for Simd128<T> {
-    type Sixteen = Word128;
+    type Bytes16 = Word128;
 
     #[inline(always)]
     fn sixteen(self, bytes: &[u8; 16]) -> Word128 {

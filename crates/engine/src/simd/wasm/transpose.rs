@@ -9,7 +9,7 @@ use std::arch::wasm32::{
 };
 
 use super::{
-    super::{Board, Plane, Record, Simd, Triple, record::place, triple::Masks},
+    super::{LaneBoard, LaneState, Plane, Simd, SlotTriple, lane_state::place, slot_triple::Masks},
     word::Word128,
 };
 
@@ -25,10 +25,10 @@ const NO_COLUMNS: Columns = [[u64x2(0, 0); 8]; 16];
 #[inline(always)]
 pub(super) fn spread<S: Simd<Word = Word128>>(
     simd: S,
-    records: &[Record],
-    board: &mut Board<Triple<Word128>>,
+    records: &[LaneState],
+    board: &mut LaneBoard<SlotTriple<Word128>>,
 ) {
-    let records: &[Record; LANES] = records.try_into().expect("a record for each lane");
+    let records: &[LaneState; LANES] = records.try_into().expect("a record for each lane");
     let masks = Masks::new(simd);
     let mut columns = NO_COLUMNS;
     for slot in 0..3 {
@@ -64,10 +64,10 @@ pub(super) fn spread<S: Simd<Word = Word128>>(
 #[inline(always)]
 pub(super) fn gather<S: Simd<Word = Word128>>(
     simd: S,
-    board: &Board<Triple<Word128>>,
-    records: &mut [Record],
+    board: &LaneBoard<SlotTriple<Word128>>,
+    records: &mut [LaneState],
 ) {
-    let records: &mut [Record; LANES] = records.try_into().expect("a record for each lane");
+    let records: &mut [LaneState; LANES] = records.try_into().expect("a record for each lane");
     let masks = Masks::new(simd);
     let mut columns = NO_COLUMNS;
     for slot in 0..3 {

@@ -9,7 +9,7 @@ use std::{
     ops::{BitAnd, BitOr, BitXor},
 };
 
-use super::super::{Bits, ByteWord, Bytes, Sixteen, Word};
+use super::super::{Bits, ByteWord, Bytes, Bytes16, Word};
 
 /// 128 bits.
 #[derive(Debug, Clone, Copy)]
@@ -110,7 +110,7 @@ impl ByteWord for Word128 {
     }
 }
 
-impl Sixteen for Word128 {
+impl Bytes16 for Word128 {
     byte_methods!(shuffled by i8x16_swizzle, above by u8x16_gt);
 
     #[inline(always)]
@@ -125,12 +125,12 @@ impl Sixteen for Word128 {
 
     #[inline(always)]
     fn least(self) -> u8 {
-        Sixteen::bytes(self).into_iter().fold(u8::MAX, u8::min)
+        Bytes16::bytes(self).into_iter().fold(u8::MAX, u8::min)
     }
 
     #[inline(always)]
     fn nine_digits(self) -> u64 {
-        Sixteen::bytes(self)[..9].iter().fold(0, |digits, &byte| digits << 4 | u64::from(byte)) << 28
+        Bytes16::bytes(self)[..9].iter().fold(0, |digits, &byte| digits << 4 | u64::from(byte)) << 28
     }
 
     #[inline(always)]

@@ -8,12 +8,13 @@ use std::arch::x86_64::{
 };
 
 use crate::simd::{
-    Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, bits::word_operators, triple::triple_planes,
+    Bits, LaneBoard, LaneState, Lanes, Simd, SimdLevel, SlotTriple, Task, Word, bits::word_operators,
+    slot_triple::triple_planes,
 };
 
 use super::symbols;
 
-/// The token of [`Level::Avx2`].
+/// The token of [`SimdLevel::Avx2`].
 #[derive(Debug, Clone, Copy)]
 pub struct Avx2(());
 
@@ -72,7 +73,7 @@ impl Simd for Avx2 {
     type Word = Word256;
     type ByteWord = Word256;
 
-    const LEVEL: Level = Level::Avx2;
+    const LEVEL: SimdLevel = SimdLevel::Avx2;
 
     triple_planes!(bytes first);
 
@@ -105,13 +106,13 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
+    fn read(self, symbols: &[u8; 81], record: &mut LaneState) -> bool {
         // SAFETY: the token proves that the machine has AVX2.
         unsafe { symbols::read(symbols, record) }
     }
 
     #[inline(always)]
-    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
+    fn write<const ZERO: u8>(self, record: &LaneState, symbols: &mut [u8; 81]) {
         // SAFETY: the token proves that the machine has AVX2.
         unsafe { symbols::write::<ZERO>(record, symbols) };
     }
@@ -119,8 +120,8 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn write_alternatives<const ZERO: u8>(
         self,
-        record: &Record,
-        whole: &Record,
+        record: &LaneState,
+        whole: &LaneState,
         alternatives: &mut [[u8; 81]; 2],
     ) {
         // SAFETY: the token proves that the machine has AVX2.

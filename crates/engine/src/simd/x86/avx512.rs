@@ -3,9 +3,9 @@
 use std::arch::x86_64::_mm512_loadu_si512;
 
 use super::{avx2::Word256, slots::Slots, symbols, turn, weigh, word512::Word512};
-use crate::simd::{Board, Lanes, Level, Neighbours, Record, Simd, Task};
+use crate::simd::{LaneBoard, LaneState, Lanes, Neighbours, Simd, SimdLevel, Task};
 
-/// The token of [`Level::Avx512`].
+/// The token of [`SimdLevel::Avx512`].
 #[derive(Debug, Clone, Copy)]
 pub struct Avx512(());
 
@@ -32,7 +32,7 @@ impl Simd for Avx512 {
     type Plane = Slots;
     type ByteWord = Word256;
 
-    const LEVEL: Level = Level::Avx512;
+    const LEVEL: SimdLevel = SimdLevel::Avx512;
     const WEIGHS_TOGETHER: bool = false;
     const COUNTS_BITS: bool = true;
     const LANES: usize = Slots::LANES;
@@ -80,27 +80,27 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn spread(self, records: &[Record], board: &mut Board<Slots>) {
+    fn spread(self, records: &[LaneState], board: &mut LaneBoard<Slots>) {
         assert_eq!(records.len(), Self::LANES);
         // SAFETY: the token proves that all required features are available.
         unsafe { turn::spread(records, board) };
     }
 
     #[inline(always)]
-    fn gather(self, board: &Board<Slots>, records: &mut [Record]) {
+    fn gather(self, board: &LaneBoard<Slots>, records: &mut [LaneState]) {
         assert_eq!(records.len(), Self::LANES);
         // SAFETY: the token proves that all required features are available.
         unsafe { turn::gather(board, records) };
     }
 
     #[inline(always)]
-    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
+    fn read(self, symbols: &[u8; 81], record: &mut LaneState) -> bool {
         // SAFETY: whoever has AVX-512 has AVX2.
         unsafe { symbols::read(symbols, record) }
     }
 
     #[inline(always)]
-    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
+    fn write<const ZERO: u8>(self, record: &LaneState, symbols: &mut [u8; 81]) {
         // SAFETY: whoever has AVX-512 has AVX2.
         unsafe { symbols::write::<ZERO>(record, symbols) };
     }
@@ -108,8 +108,8 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn write_alternatives<const ZERO: u8>(
         self,
-        record: &Record,
-        whole: &Record,
+        record: &LaneState,
+        whole: &LaneState,
         alternatives: &mut [[u8; 81]; 2],
     ) {
         // SAFETY: whoever has AVX-512 has AVX2.
@@ -117,13 +117,13 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn pairs_and_larger(self, record: &Record) -> [u128; 2] {
+    fn pairs_and_larger(self, record: &LaneState) -> [u128; 2] {
         // SAFETY: the token proves that all required features are available.
         unsafe { weigh::pairs_and_larger(record) }
     }
 
     #[inline(always)]
-    fn heaviest(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
+    fn heaviest(self, record: &LaneState, neighbours: &Neighbours) -> Option<usize> {
         // SAFETY: the token proves that all required features are available.
         unsafe { weigh::heaviest(record, neighbours) }
     }

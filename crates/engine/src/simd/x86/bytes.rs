@@ -12,7 +12,7 @@ use std::arch::x86_64::{
 };
 
 use crate::simd::{
-    Bits, ByteWord, Bytes, Shuffle, ShuffleTask, Sixteen,
+    Bits, ByteWord, Bytes, Bytes16, Shuffle, ShuffleTask,
     bits::{word_methods, word_operators},
 };
 
@@ -162,7 +162,7 @@ impl Avx2 {
 }
 
 impl Shuffle for Avx2 {
-    type Sixteen = Bytes128;
+    type Bytes16 = Bytes128;
 
     #[inline(always)]
     fn sixteen(self, bytes: &[u8; 16]) -> Bytes128 {
@@ -194,7 +194,7 @@ impl Bytes for Bytes128 {
     }
 }
 
-impl Sixteen for Bytes128 {
+impl Bytes16 for Bytes128 {
     word_methods!(shuffled by _mm_shuffle_epi8, above by _mm_cmpgt_epi8);
 
     #[inline(always)]

@@ -8,10 +8,11 @@ use std::arch::x86_64::{
 };
 
 use crate::simd::{
-    Bits, Board, Lanes, Level, Record, Simd, Triple, Word, bits::word_operators, triple::triple_planes,
+    Bits, LaneBoard, LaneState, Lanes, Simd, SimdLevel, SlotTriple, Word, bits::word_operators,
+    slot_triple::triple_planes,
 };
 
-/// The token of [`Level::Sse2`].
+/// The token of [`SimdLevel::Sse2`].
 #[derive(Debug, Clone, Copy)]
 pub struct Sse2(());
 
@@ -65,7 +66,7 @@ impl Simd for Sse2 {
     type Word = Word128;
     type ByteWord = Word128;
 
-    const LEVEL: Level = Level::Sse2;
+    const LEVEL: SimdLevel = SimdLevel::Sse2;
 
     triple_planes!(bytes first);
 

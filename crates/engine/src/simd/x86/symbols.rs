@@ -10,7 +10,7 @@ use std::arch::x86_64::{
     _mm256_storeu_si256, _mm256_sub_epi8,
 };
 
-use crate::simd::Record;
+use crate::simd::LaneState;
 
 /// The 27 bytes of a slot.
 const SLOT: u32 = 0x07ff_ffff;
@@ -67,7 +67,7 @@ unsafe fn load(bytes: &[u8; 32]) -> __m256i {
 /// The machine must have AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn read(symbols: &[u8; 81], record: &mut Record) -> bool {
+pub(super) unsafe fn read(symbols: &[u8; 81], record: &mut LaneState) -> bool {
     let at = symbols.as_ptr();
     // SAFETY: 32 bytes from 0 and from 27, 16 from 54 and from 65 lie within 81; the last
     // slot's two halves overlap by 5 bytes, which the shift drops.
@@ -189,7 +189,7 @@ fn store([first, second, last]: [__m256i; 3], symbols: &mut [u8; 81]) {
 /// The machine must have AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn write<const ZERO: u8>(record: &Record, symbols: &mut [u8; 81]) {
+pub(super) unsafe fn write<const ZERO: u8>(record: &LaneState, symbols: &mut [u8; 81]) {
     let above = Symbols::above::<ZERO>();
     // SAFETY: the caller guarantees AVX2.
     let slot = |slot: usize| above.all(unsafe { load(&record.slots[slot]) });
@@ -204,8 +204,8 @@ pub(super) unsafe fn write<const ZERO: u8>(record: &Record, symbols: &mut [u8; 8
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn write_alternatives<const ZERO: u8>(
-    record: &Record,
-    whole: &Record,
+    record: &LaneState,
+    whole: &LaneState,
     alternatives: &mut [[u8; 81]; 2],
 ) {
     let above = Symbols::above::<ZERO>();

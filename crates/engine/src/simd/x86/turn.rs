@@ -13,7 +13,7 @@ use super::{
     slots::{Bytes, GROUPS, Slots, permuted},
     word512::Word512,
 };
-use crate::simd::{Board, Record, record::place};
+use crate::simd::{LaneBoard, LaneState, lane_state::place};
 
 /// Byte `8 row + column` takes byte `8 column + row`; or `8 (7 - column) + row`, for the
 /// bit matrices of GFNI have their first row highest.
@@ -60,7 +60,7 @@ unsafe fn written<T, const N: usize>(rows: &[MaybeUninit<T>; N]) -> &[T; N] {
 /// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-pub(super) unsafe fn spread(records: &[Record], board: &mut Board<Slots>) {
+pub(super) unsafe fn spread(records: &[LaneState], board: &mut LaneBoard<Slots>) {
     let identity = _mm512_set1_epi64(IDENTITY);
     let mut halfway = NOT_YET_HALFWAY;
     let mut blocks = NO_BLOCKS_YET;
@@ -102,7 +102,7 @@ pub(super) unsafe fn spread(records: &[Record], board: &mut Board<Slots>) {
 /// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-pub(super) unsafe fn gather(board: &Board<Slots>, records: &mut [Record]) {
+pub(super) unsafe fn gather(board: &LaneBoard<Slots>, records: &mut [LaneState]) {
     let zero = _mm512_setzero_si512();
     let mut halfway = NOT_YET_HALFWAY;
     let mut blocks = NO_BLOCKS_YET;
@@ -150,10 +150,10 @@ const IDENTITY: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
 /// The machine must have AVX-512.
 #[inline]
 #[target_feature(enable = "avx512f")]
-unsafe fn load_lanes(records: &[Record; 8], half: usize) -> [__m512i; 8] {
+unsafe fn load_lanes(records: &[LaneState; 8], half: usize) -> [__m512i; 8] {
     let mut lanes = [_mm512_setzero_si512(); 8];
     for (lane, record) in lanes.iter_mut().zip(records) {
-        let record: *const Record = record;
+        let record: *const LaneState = record;
         // SAFETY: a record has two halves of 64 bytes, each of its own alignment.
         *lane = unsafe { _mm512_load_si512(record.byte_add(64 * half).cast()) };
     }
@@ -167,10 +167,10 @@ unsafe fn load_lanes(records: &[Record; 8], half: usize) -> [__m512i; 8] {
 /// The machine must have AVX-512.
 #[inline]
 #[target_feature(enable = "avx512f")]
-unsafe fn store_lanes(lanes: &[__m512i; 8], records: &mut [Record; 8], half: usize) {
+unsafe fn store_lanes(lanes: &[__m512i; 8], records: &mut [LaneState; 8], half: usize) {
     let eighths = if half == 0 { 0xff } else { 0x0f };
     for (&lane, record) in lanes.iter().zip(records) {
-        let record: *mut Record = record;
+        let record: *mut LaneState = record;
         // SAFETY: a record has two halves of 64 bytes, each of its own alignment.
         unsafe { _mm512_mask_store_epi64(record.byte_add(64 * half).cast(), eighths, lane) };
     }

@@ -12,7 +12,7 @@ use std::arch::x86_64::{
     _mm512_sub_epi64, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_zextsi256_si512,
 };
 
-use crate::simd::{ELEMENTS, Neighbours, Record};
+use crate::simd::{ELEMENTS, LaneState, Neighbours};
 
 /// Elements as a pair of registers or masks: slots 0 and 1, then slot 2.
 type Two<T> = [T; 2];
@@ -88,8 +88,8 @@ struct Elements {
 /// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f")]
-unsafe fn sets(record: &Record) -> (Two<__m512i>, Two<u64>) {
-    let at: *const Record = record;
+unsafe fn sets(record: &LaneState) -> (Two<__m512i>, Two<u64>) {
+    let at: *const LaneState = record;
     // SAFETY: the 96 bytes of the slots come first in a record, which is aligned.
     let sets = unsafe {
         let last = _mm256_load_si256(at.byte_add(64).cast());
@@ -117,7 +117,7 @@ fn sizes(sets: Two<__m512i>, ninth: Two<u64>) -> Two<__m512i> {
 /// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-unsafe fn elements(record: &Record) -> Elements {
+unsafe fn elements(record: &LaneState) -> Elements {
     // SAFETY: as the caller guarantees.
     let (sets, ninth) = unsafe { sets(record) };
     let sizes = sizes(sets, ninth);
@@ -133,7 +133,7 @@ unsafe fn elements(record: &Record) -> Elements {
 /// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-pub(super) unsafe fn pairs_and_larger(record: &Record) -> [u128; 2] {
+pub(super) unsafe fn pairs_and_larger(record: &LaneState) -> [u128; 2] {
     // SAFETY: as the caller guarantees.
     let (sets, ninth) = unsafe { sets(record) };
     let sizes = sizes(sets, ninth);
@@ -156,7 +156,7 @@ fn numbered([low, high]: Two<u64>) -> u128 {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
 #[target_feature(enable = "avx512bitalg,avx512vpopcntdq,gfni,popcnt")]
-pub(super) unsafe fn heaviest(record: &Record, neighbours: &Neighbours) -> Option<usize> {
+pub(super) unsafe fn heaviest(record: &LaneState, neighbours: &Neighbours) -> Option<usize> {
     // SAFETY: as the caller guarantees.
     let elements = unsafe { elements(record) };
     if elements.pairs == [0; 2] {
@@ -176,7 +176,7 @@ pub(super) unsafe fn heaviest(record: &Record, neighbours: &Neighbours) -> Optio
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
 #[target_feature(enable = "avx512bitalg,avx512vpopcntdq,gfni,popcnt")]
-unsafe fn heaviest_triple_or_larger(record: &Record, neighbours: &Neighbours) -> Option<usize> {
+unsafe fn heaviest_triple_or_larger(record: &LaneState, neighbours: &Neighbours) -> Option<usize> {
     // SAFETY: as the caller guarantees.
     let elements = unsafe { elements(record) };
     if elements.triples != [0; 2] {

@@ -47,7 +47,7 @@ use std::{error, fmt};
 
 use crate::{
     grid::{Puzzle, Shape},
-    simd::Level,
+    simd::SimdLevel,
 };
 
 use super::{Budget, Count};
@@ -81,7 +81,7 @@ impl Puzzle {
     /// assert!(blank(16).count_exactly(Cost::LIMIT).is_err(), "about 6 × 10^98");
     /// ```
     pub fn count_exactly(&self, most: Cost) -> Result<u128, OutOfReach> {
-        Plan::new(self, Level::best(), most).map(|plan| plan.count())
+        Plan::new(self, SimdLevel::best(), most).map(|plan| plan.count())
     }
 
     /// Estimates the number of solutions from random descents, for puzzles whose exact number is out of reach.
@@ -133,10 +133,10 @@ impl error::Error for OutOfReach {}
 ///
 /// ```
 /// # mod givens { pub use givens_engine::*; }
-/// use givens::{Grid, Puzzle, Shape, simd::Level, solve::exact::{Cost, Plan}};
+/// use givens::{Grid, Puzzle, Shape, simd::SimdLevel, solve::exact::{Cost, Plan}};
 ///
 /// let blank = Puzzle::new(Grid::empty(Shape::of_side(6).unwrap())).unwrap();
-/// let plan = Plan::new(&blank, Level::best(), Cost::LIMIT).unwrap();
+/// let plan = Plan::new(&blank, SimdLevel::best(), Cost::LIMIT).unwrap();
 /// let mut counter = plan.counter();
 /// let number: u128 = (0..plan.parts()).map(|part| counter.count(part)).sum();
 /// assert_eq!(number, 28_200_960);
@@ -172,7 +172,7 @@ impl Plan {
     /// # Panics
     ///
     /// If this machine does not have the level.
-    pub fn new(puzzle: &Puzzle, level: Level, most: Cost) -> Result<Self, OutOfReach> {
+    pub fn new(puzzle: &Puzzle, level: SimdLevel, most: Cost) -> Result<Self, OutOfReach> {
         assert!(level.is_available(), "this machine has no {level}");
         if let Count::Exactly(number) = puzzle.count(u64::MAX, SEARCH) {
             return Ok(Self::known(number));
@@ -194,7 +194,7 @@ impl Plan {
 
     /// Chooses the quicker method: candidates may leave few solutions without symmetries, so that a search is
     /// quicker.
-    fn by_transfer_or_search(puzzle: &Puzzle, level: Level, most: Cost) -> Result<Self, OutOfReach> {
+    fn by_transfer_or_search(puzzle: &Puzzle, level: SimdLevel, most: Cost) -> Result<Self, OutOfReach> {
         let transfer = Self::by_transfer(puzzle, level);
         if transfer.cost < Cost::of_seconds(10.0) {
             return transfer.within(most);
@@ -207,7 +207,7 @@ impl Plan {
     /// Plans the count of a 9×9 puzzle without the small search.
     #[doc(hidden)]
     #[must_use]
-    pub fn by_transfer(puzzle: &Puzzle, level: Level) -> Self {
+    pub fn by_transfer(puzzle: &Puzzle, level: SimdLevel) -> Self {
         let grid = allowed_classic(puzzle);
         let roles = propagate::propagated(grid).and_then(|propagated| roles::quickest(&grid, &propagated));
         let Some(roles) = roles else { return Self { method: Method::Known(0), cost: Cost::NONE } };
@@ -221,7 +221,7 @@ impl Plan {
         Self { method: Method::Bands(Box::new(Bands::new(puzzle))), cost: Bands::COST }
     }
 
-    fn with_roles(roles: Roles, level: Level) -> Self {
+    fn with_roles(roles: Roles, level: SimdLevel) -> Self {
         let cost = Cost::of_nanoseconds(roles.nanoseconds);
         Self { method: Method::Transfer(Box::new(Transfer::new(roles, level))), cost }
     }
@@ -240,7 +240,7 @@ impl Plan {
     /// Returns the plans for all choices of roles, for comparing them.
     #[doc(hidden)]
     #[must_use]
-    pub fn all_roles(puzzle: &Puzzle, level: Level) -> Vec<Self> {
+    pub fn all_roles(puzzle: &Puzzle, level: SimdLevel) -> Vec<Self> {
         let grid = allowed_classic(puzzle);
         let roles = propagate::propagated(grid).map(|propagated| roles::all(&grid, &propagated));
         roles.into_iter().flatten().map(|roles| Self::with_roles(roles, level)).collect()

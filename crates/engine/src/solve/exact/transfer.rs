@@ -3,7 +3,7 @@
 //! In come the roles of bands and stacks, out comes the number of solutions, in independent parts: callers share the parts
 //! among threads, each with a [`Worker`] whose tables the next part uses again.
 
-use crate::simd::{Level, Place};
+use crate::simd::{Place, SimdLevel};
 
 use super::{
     cut::{Cuts, ORDERS, code},
@@ -13,14 +13,14 @@ use super::{
     roles::Roles,
     symmetry::{band_orders, column_orders, digit_classes, sort_in_classes},
     weights::{Band, Tables},
-    words::{Triple, Words, allowed_columns, cuts_of, each_least_word},
+    words::{SlotTriple, Words, allowed_columns, cuts_of, each_least_word},
 };
 
 /// The data that all words of the first stack share.
 #[derive(Debug)]
 pub(super) struct Transfer {
     roles: Roles,
-    level: Level,
+    level: SimdLevel,
     outer: Vec<Outer>,
     lanes: Words,
     inner: Words,
@@ -35,14 +35,14 @@ pub(super) struct Transfer {
 /// A word of the first stack.
 #[derive(Debug)]
 struct Outer {
-    cuts: Triple,
+    cuts: SlotTriple,
     word: [u8; 9],
     /// The number of words that it represents.
     times: u64,
 }
 
 impl Transfer {
-    pub(super) fn new(roles: Roles, level: Level) -> Self {
+    pub(super) fn new(roles: Roles, level: SimdLevel) -> Self {
         let propagated = &roles.propagated;
         let [lanes, inner] = [1, 2].map(|stack| Words::new(&allowed_columns(propagated, stack)));
         let classes = digit_classes(propagated.iter());
@@ -123,7 +123,7 @@ fn arrangements(word: &[u8; 9], classes: &[u8; 9]) -> u64 {
 pub(super) struct Worker<'a> {
     transfer: &'a Transfer,
     bands: [Band; 3],
-    now: Option<Triple>,
+    now: Option<SlotTriple>,
     tables: Tables,
     scratch: Scratch,
 }

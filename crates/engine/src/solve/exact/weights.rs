@@ -9,7 +9,7 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use crate::simd::{Level, Row, Simd, Task};
+use crate::simd::{Row, Simd, SimdLevel, Task};
 
 use super::{
     cut::{Cuts, NONE, POWERS, code},
@@ -53,7 +53,7 @@ pub(super) struct Band {
     depth: usize,
     known: HashMap<u16, Rc<Matrix>>,
     bytes: usize,
-    level: Level,
+    level: SimdLevel,
 }
 
 /// The weights for one cut of the first box.
@@ -73,7 +73,7 @@ pub(super) struct Matrix {
 }
 
 impl Band {
-    pub(super) fn new(grid: &Allowed, band: usize, level: Level) -> Self {
+    pub(super) fn new(grid: &Allowed, band: usize, level: SimdLevel) -> Self {
         let grid = &thinned(grid, band);
         let cells = &grid[27 * band..][..27];
         let [first, second, third] = std::array::from_fn(|stack| Fillings::new(grid, band, stack));

@@ -9,16 +9,20 @@ use super::cut::{Cuts, NONE, ORDERS, POWERS};
 use super::symmetry::{Allowed, previous};
 
 /// Three compatible cuts.
-pub(super) type Triple = [u16; 3];
+pub(super) type SlotTriple = [u16; 3];
 
 /// Visits the words in which each digit has one of its allowed orders, bit *k* for `ORDERS[k]`, with their cuts.
-pub(super) fn each_word(allowed: &[u8; 9], visit: impl FnMut(&[u8; 9], Triple)) {
+pub(super) fn each_word(allowed: &[u8; 9], visit: impl FnMut(&[u8; 9], SlotTriple)) {
     let alone = std::array::from_fn(|digit| digit as u8);
     each_least_word(allowed, &alone, visit);
 }
 
 /// Visits only the words with rising orders among the digits of each class.
-pub(super) fn each_least_word(allowed: &[u8; 9], classes: &[u8; 9], mut visit: impl FnMut(&[u8; 9], Triple)) {
+pub(super) fn each_least_word(
+    allowed: &[u8; 9],
+    classes: &[u8; 9],
+    mut visit: impl FnMut(&[u8; 9], SlotTriple),
+) {
     let before = std::array::from_fn(|digit| previous(classes, digit));
     let listing = Listing { allowed, before };
     listing.extend(0, State::default(), &mut visit);
@@ -55,7 +59,7 @@ const COUNTED: [u32; 6] = {
 const TOO_MANY: u32 = 0o444_444_444;
 
 impl Listing<'_> {
-    fn extend(&self, digit: usize, state: State, visit: &mut impl FnMut(&[u8; 9], Triple)) {
+    fn extend(&self, digit: usize, state: State, visit: &mut impl FnMut(&[u8; 9], SlotTriple)) {
         if digit == 9 {
             visit(&state.word, state.codes.map(|code| Cuts::all().of_code(code)));
             return;
@@ -77,7 +81,7 @@ impl Listing<'_> {
 }
 
 /// Returns the cuts of a word.
-pub(super) fn cuts_of(word: &[u8; 9]) -> Triple {
+pub(super) fn cuts_of(word: &[u8; 9]) -> SlotTriple {
     std::array::from_fn(|place| {
         let lines = word.map(|order| ORDERS[usize::from(order)][place]);
         Cuts::all().of_lines(&lines)
@@ -109,7 +113,7 @@ impl Words {
         words
     }
 
-    fn add(&mut self, triple: Triple) {
+    fn add(&mut self, triple: SlotTriple) {
         let mut at = [0; 3];
         for number in 0..3 {
             let place = &mut self.places[number][usize::from(triple[number])];

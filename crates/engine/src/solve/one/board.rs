@@ -2,7 +2,7 @@
 //!
 //! The search of `one` copies a board for each guess. 124 bytes and no pointers: a copy is cheap.
 
-use crate::simd::Record;
+use crate::simd::LaneState;
 
 use super::{
     planes::Planes,
@@ -92,8 +92,8 @@ impl Board {
     }
 
     /// Returns the candidates of each cell, in the layout of the engine for many puzzles.
-    pub(super) fn record(&self) -> Record {
-        let mut record = Record::EMPTY;
+    pub(super) fn record(&self) -> LaneState {
+        let mut record = LaneState::EMPTY;
         for (band, cell) in (0..81).map(|index| (index / 27, index % 27)) {
             record.put(band, cell, self.candidates(band, cell) as u16);
         }

@@ -15,7 +15,7 @@ mod guess;
 mod planes;
 mod tables;
 
-use crate::simd::Level;
+use crate::simd::SimdLevel;
 
 use super::{Stats, Step, sliced::WaveEnumerator};
 use board::{Board, Propagation};
@@ -26,7 +26,7 @@ use guess::BivalueAlternatives;
 const MANY: u64 = 256;
 
 /// The minimum level for this: with narrower words one state at a time is faster.
-const WIDE: Level = Level::Avx2;
+const WIDE: SimdLevel = SimdLevel::Avx2;
 
 /// Writes the first solutions of a grid of digits, 0 for a blank, into `found`, as many as
 /// there are and fit, and returns their number.
@@ -91,7 +91,7 @@ pub struct Search {
     /// The search for the rest, once there are many.
     waves: Option<Box<WaveEnumerator>>,
     /// The level for it, if not the best.
-    level: Option<Level>,
+    level: Option<SimdLevel>,
     stats: Stats,
     /// The same at the solution shown last, or at the end.
     listed: Stats,
@@ -131,7 +131,7 @@ impl Search {
     /// Lists many solutions with this level instead of the best. Solutions, order and cost are the same.
     /// An unavailable level is replaced by the best.
     #[must_use]
-    pub fn with_level(self, level: Level) -> Self {
+    pub fn with_level(self, level: SimdLevel) -> Self {
         Self { level: level.is_available().then_some(level), ..self }
     }
 
@@ -220,7 +220,7 @@ impl Search {
     /// Passes the pending boards to a search with wide words, if the machine has them.
     #[cold]
     fn begin_waves(&mut self) -> bool {
-        let level = self.level.unwrap_or_else(Level::best);
+        let level = self.level.unwrap_or_else(SimdLevel::best);
         if level < WIDE {
             return false;
         }

@@ -3,7 +3,7 @@
 //! In come a text and where puzzles begin; `search` takes the symbols of the next puzzle when a lane is free, and what else
 //! callers say of that puzzle: limits of its cells, or a digit that is excluded.
 
-use crate::simd::Record;
+use crate::simd::LaneState;
 
 /// Puzzles of 81 bytes each, anywhere in a text; nothing is copied.
 ///
@@ -42,7 +42,7 @@ impl Exclusion {
 
     /// Removes the candidate.
     #[inline(always)]
-    pub(super) fn apply(self, record: &mut Record) {
+    pub(super) fn apply(self, record: &mut LaneState) {
         let (band, cell) = (usize::from(self.cell) / 27, usize::from(self.cell) % 27);
         let set = record.set(band, cell);
         record.put(band, cell, set & !(1 << (self.digit - 1)));
@@ -99,10 +99,10 @@ impl<'a> GridBatch<'a> {
     ///
     /// ```
     /// # mod givens { pub use givens_engine::*; }
-    /// use givens::{Level, solve::sliced::{Exclusion, Engine, GridBatch, GridOutcome, Results}};
+    /// use givens::{SimdLevel, solve::sliced::{Exclusion, Engine, GridBatch, GridOutcome, Results}};
     ///
     /// let puzzle = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    /// let (mut engine, mut results) = (Engine::new(Level::best()).unwrap(), Results::new());
+    /// let (mut engine, mut results) = (Engine::new(SimdLevel::best()).unwrap(), Results::new());
     /// let batch = [puzzle, puzzle];
     /// let exclusions = [Exclusion::new(2, 4), Exclusion::new(2, 1)];
     /// engine.solve(GridBatch::grids(&batch).excluding(&exclusions), 1, &mut results);
@@ -125,12 +125,12 @@ impl<'a> GridBatch<'a> {
     ///
     /// ```
     /// # mod givens { pub use givens_engine::*; }
-    /// use givens::{Level, solve::sliced::{Engine, GridBatch, GridOutcome, Results}};
+    /// use givens::{SimdLevel, solve::sliced::{Engine, GridBatch, GridOutcome, Results}};
     ///
     /// let puzzle = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     /// let mut without_four = [0x1ff; 81];
     /// without_four[2] = 0b1_1111_0111;
-    /// let (mut engine, mut results) = (Engine::new(Level::best()).unwrap(), Results::new());
+    /// let (mut engine, mut results) = (Engine::new(SimdLevel::best()).unwrap(), Results::new());
     /// let limits = [[0x1ff; 81], without_four];
     /// engine.solve(GridBatch::grids(&[puzzle, puzzle]).within(&limits), 2, &mut results);
     /// assert_eq!(results.outcomes(), [1, 0].map(GridOutcome::Solutions), "r1c3 is 4");
@@ -143,7 +143,7 @@ impl<'a> GridBatch<'a> {
 
     /// Removes the candidates that a puzzle's limits exclude.
     #[inline(always)]
-    pub(super) fn limit(&self, index: usize, symbols: &[u8; 81], record: &mut Record) {
+    pub(super) fn limit(&self, index: usize, symbols: &[u8; 81], record: &mut LaneState) {
         let Some(limits) = self.limits.get(index) else { return };
         for (cell, (&limit, symbol)) in limits.iter().zip(symbols).enumerate() {
             if matches!(symbol, b'.' | b'0') {

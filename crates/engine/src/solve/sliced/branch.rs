@@ -5,7 +5,7 @@
 //! solution as well; and cells that are not connected by common digits in houses choose independently. So a
 //! guess has no second half, and determines a group of cells; with *n* groups there are 2ⁿ solutions, or none.
 
-use crate::simd::{Neighbours, Record, Simd};
+use crate::simd::{LaneState, Neighbours, Simd};
 
 use super::one_state;
 
@@ -37,7 +37,7 @@ const fn number(cell: usize) -> usize {
 /// It is a cell with two candidates if there is one, preferably one whose candidates occur in many peers with
 /// few candidates: see [`Simd::heaviest`]. Otherwise it is such a cell with three candidates, or any.
 #[inline(always)]
-pub(super) fn choose<S: Simd>(simd: S, record: &Record) -> Option<(usize, usize)> {
+pub(super) fn choose<S: Simd>(simd: S, record: &LaneState) -> Option<(usize, usize)> {
     let heaviest = if S::COUNTS_BITS { simd.heaviest(record, &PEERS) } else { one_state::heaviest(record) };
     heaviest.map(place)
 }
@@ -45,7 +45,7 @@ pub(super) fn choose<S: Simd>(simd: S, record: &Record) -> Option<(usize, usize)
 /// Returns the cell to guess in if most guesses lead to solutions, so that a careful choice does not pay: the
 /// first with two candidates, else the first of those with the fewest.
 #[inline(always)]
-pub(super) fn quick_choice(simd: impl Simd, record: &Record) -> Choice {
+pub(super) fn quick_choice(simd: impl Simd, record: &LaneState) -> Choice {
     let [pairs, larger] = simd.pairs_and_larger(record);
     let (band, cell) =
         if pairs == 0 { fewest(record, larger) } else { place(pairs.trailing_zeros() as usize) };
@@ -54,7 +54,7 @@ pub(super) fn quick_choice(simd: impl Simd, record: &Record) -> Choice {
 
 /// Returns the first of these cells with the fewest candidates.
 #[cold]
-fn fewest(record: &Record, cells: u128) -> (usize, usize) {
+fn fewest(record: &LaneState, cells: u128) -> (usize, usize) {
     let cells = (0..96).filter(|number| cells >> number & 1 != 0).map(place);
     cells.min_by_key(|&(band, cell)| record.set(band, cell).count_ones()).unwrap_or_default()
 }
@@ -73,7 +73,7 @@ pub(super) struct Choice {
 impl Choice {
     /// Returns the two halves of a state: the lowest candidate of the cell, and the others.
     #[inline(always)]
-    pub(super) fn halves(self, record: &Record) -> [Half; 2] {
+    pub(super) fn halves(self, record: &LaneState) -> [Half; 2] {
         let (band, cell) = (usize::from(self.band), u32::from(self.cell));
         let (low, ninth) = (record.slots[band][cell as usize], record.ninth(band));
         let set = u16::from(low) | ((ninth >> cell & 1) as u16) << 8;
@@ -97,7 +97,7 @@ pub(super) struct Half {
 impl Half {
     /// Turns the whole into this half.
     #[inline(always)]
-    pub(super) fn leave(self, record: &mut Record) {
+    pub(super) fn leave(self, record: &mut LaneState) {
         let (band, cell) = (usize::from(self.place.band), usize::from(self.place.cell));
         record.slots[band][cell] = self.low;
         record.put_ninth(band, self.ninth);
@@ -115,7 +115,7 @@ const fn place(number: usize) -> (usize, usize) {
 #[derive(Debug, Clone)]
 pub(super) struct BivalueBranch {
     /// The state of pairs.
-    pub(super) whole: Record,
+    pub(super) whole: LaneState,
     /// The cells that are still open.
     open: u128,
     /// The cells that each guess determined.
@@ -124,11 +124,11 @@ pub(super) struct BivalueBranch {
 
 impl BivalueBranch {
     /// No descent.
-    pub(super) const NONE: Self = Self { whole: Record::EMPTY, open: 0, groups: Vec::new() };
+    pub(super) const NONE: Self = Self { whole: LaneState::EMPTY, open: 0, groups: Vec::new() };
 
     /// Begins at a state in which these cells are open.
     #[inline(always)]
-    pub(super) fn begin(&mut self, whole: &Record, open: u128) {
+    pub(super) fn begin(&mut self, whole: &LaneState, open: u128) {
         self.whole = *whole;
         self.open = open;
         self.groups.clear();
@@ -159,7 +159,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// ```
 #[derive(Debug, Default)]
 pub(super) struct Siblings {
-    records: Vec<Record>,
+    records: Vec<LaneState>,
     free: Vec<u32>,
 }
 
@@ -171,7 +171,7 @@ impl Siblings {
 
     /// Stores a record and returns its index.
     #[inline(always)]
-    pub(super) fn keep(&mut self, record: &Record) -> u32 {
+    pub(super) fn keep(&mut self, record: &LaneState) -> u32 {
         if let Some(index) = self.free.pop() {
             self.records[index as usize] = *record;
             return index;
@@ -182,13 +182,13 @@ impl Siblings {
 
     /// Returns a stored record.
     #[inline(always)]
-    pub(super) fn get_mut(&mut self, index: u32) -> &mut Record {
+    pub(super) fn get_mut(&mut self, index: u32) -> &mut LaneState {
         &mut self.records[index as usize]
     }
 
     /// Removes and returns a record; its place may be used again.
     #[inline(always)]
-    pub(super) fn take(&mut self, index: u32) -> Record {
+    pub(super) fn take(&mut self, index: u32) -> LaneState {
         self.free.push(index);
         self.records[index as usize]
     }

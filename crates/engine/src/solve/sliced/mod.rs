@@ -8,14 +8,14 @@
 //!
 //! ```
 //! # mod givens { pub use givens_engine::*; }
-//! use givens::{Level, solve::sliced::{Engine, GridBatch, GridOutcome, Results}};
+//! use givens::{SimdLevel, solve::sliced::{Engine, GridBatch, GridOutcome, Results}};
 //!
 //! let lines = b"\
 //! 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //! .................................................................................
 //! 55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //! ";
-//! let mut engine = Engine::new(Level::best()).unwrap();
+//! let mut engine = Engine::new(SimdLevel::best()).unwrap();
 //! let mut results = Results::new();
 //! engine.solve(GridBatch::every(lines, 82), 2, &mut results);
 //! let counts = [1, 2, 0].map(GridOutcome::Solutions);
@@ -48,7 +48,7 @@ mod triples;
 mod waves;
 mod weights;
 
-use crate::simd::{Level, Record};
+use crate::simd::{LaneState, SimdLevel};
 
 use branch::Siblings;
 use search::Search;
@@ -63,16 +63,16 @@ pub(super) use waves::WaveEnumerator;
 /// Results are the same at every level and however puzzles are divided into batches.
 #[derive(Debug)]
 pub struct Engine {
-    level: Level,
+    level: SimdLevel,
     guess_limit: u32,
-    lanes: Vec<Record>,
+    lanes: Vec<LaneState>,
     siblings: Siblings,
 }
 
 impl Engine {
     /// Creates an engine for a level; `None` on a machine without it.
     #[must_use]
-    pub fn new(level: Level) -> Option<Self> {
+    pub fn new(level: SimdLevel) -> Option<Self> {
         level.is_available().then_some(Self {
             level,
             guess_limit: u32::MAX,
@@ -91,7 +91,7 @@ impl Engine {
 
     /// Returns its level.
     #[must_use]
-    pub fn level(&self) -> Level {
+    pub fn level(&self) -> SimdLevel {
         self.level
     }
 

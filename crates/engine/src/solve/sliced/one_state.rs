@@ -4,7 +4,7 @@
 //! all nine are added up at once: a number has nine fields of seven bits, one for each digit. At most 16 peers weigh at most
 //! 7 each, which is less than 128, so no field overflows into the next.
 
-use crate::simd::Record;
+use crate::simd::LaneState;
 
 use super::weights::{MOST_SUM, PAIR, TRIPLE};
 
@@ -78,14 +78,14 @@ struct Sums {
 /// Returns the first heaviest cell with two candidates; if there is none, that with three; or else the first with more.
 /// Cells are numbered as in a record.
 #[inline(always)]
-pub(super) fn heaviest(record: &Record) -> Option<usize> {
+pub(super) fn heaviest(record: &LaneState) -> Option<usize> {
     heaviest_of::<2>(record).or_else(|| heaviest_triple_or_larger(record))
 }
 
 /// Rarely needed: by itself, so that it does not slow the rest.
 #[cold]
 #[inline(never)]
-fn heaviest_triple_or_larger(record: &Record) -> Option<usize> {
+fn heaviest_triple_or_larger(record: &LaneState) -> Option<usize> {
     let is_larger = |cell: &usize| cell % 32 < 27 && record.set(cell / 32, cell % 32).count_ones() > 3;
     heaviest_of::<3>(record).or_else(|| (0..96).find(is_larger))
 }
@@ -94,7 +94,7 @@ fn heaviest_triple_or_larger(record: &Record) -> Option<usize> {
 ///
 /// A call, so that its code does not slow the sweeps; no instructions of a level would make it faster.
 #[inline(never)]
-fn heaviest_of<const CANDIDATES: usize>(record: &Record) -> Option<usize> {
+fn heaviest_of<const CANDIDATES: usize>(record: &LaneState) -> Option<usize> {
     let mut sums =
         Sums { sets: [0; 96], mini_rows: [0; 32], mini_columns: [0; 32], columns: [0; 16], chosen: [0; 256] };
     let mut count = 0;
@@ -116,7 +116,7 @@ fn heaviest_of<const CANDIDATES: usize>(record: &Record) -> Option<usize> {
 impl Sums {
     /// Reads the candidates of a band.
     #[inline(always)]
-    fn read_sets(&mut self, record: &Record, band: usize) {
+    fn read_sets(&mut self, record: &LaneState, band: usize) {
         let sets = &mut self.sets.as_chunks_mut::<32>().0[band];
         let (slot, ninths) = (&record.slots[band], record.ninth(band));
         for eight in 0..4 {
@@ -193,12 +193,12 @@ impl Sums {
 
 #[cfg(test)]
 mod tests {
-    use crate::simd::{Level, Record, Simd, Task};
+    use crate::simd::{LaneState, Simd, SimdLevel, Task};
 
     use super::{super::branch::PEERS, heaviest};
 
     /// Chooses a cell by the rule.
-    struct ByRule<'a>(&'a Record);
+    struct ByRule<'a>(&'a LaneState);
 
     impl Task for ByRule<'_> {
         type Output = Option<usize>;
@@ -209,11 +209,11 @@ mod tests {
     }
 
     fn assert_same(sets: impl Fn(usize) -> u16) {
-        let mut record = Record::EMPTY;
+        let mut record = LaneState::EMPTY;
         for cell in 0..81 {
             record.put(cell / 27, cell % 27, sets(cell));
         }
-        let by_rule = Level::Plain.enter(ByRule(&record)).expect("every machine has it");
+        let by_rule = SimdLevel::Plain.enter(ByRule(&record)).expect("every machine has it");
         assert_eq!(heaviest(&record), by_rule, "{record:?}");
     }
 

@@ -4,7 +4,7 @@
 //! that is solved or dead reports and takes the next state or puzzle, and each that is stuck guesses.
 //! [`Engine`](super::Engine) runs it as a task of its SIMD level.
 
-use crate::simd::{Lanes, Record, Simd, Task};
+use crate::simd::{LaneState, Lanes, Simd, Task};
 
 use super::{
     GridBatch, GridOutcome, Results,
@@ -14,7 +14,7 @@ use super::{
 };
 
 /// The contents of a lane without a node: no candidates, no branches.
-pub(super) const VACANT: Record = Record { tags: [NONE; 4], ..Record::EMPTY };
+pub(super) const VACANT: LaneState = LaneState { tags: [NONE; 4], ..LaneState::EMPTY };
 
 /// Maximum number of sweeps per wave.
 const MOST_SWEEPS: usize = 6;
@@ -31,7 +31,7 @@ pub(super) struct Search<'a> {
     /// Whether a puzzle was ever in several lanes.
     pub(super) has_split: bool,
     /// A node of the search for each lane.
-    pub(super) lanes: &'a mut Vec<Record>,
+    pub(super) lanes: &'a mut Vec<LaneState>,
     /// Lanes without a node.
     pub(super) vacant: Vec<usize>,
     /// Lanes that are to guess, where they are weighed together.

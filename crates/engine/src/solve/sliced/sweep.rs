@@ -3,7 +3,7 @@
 //! In come the boards, out come the same with fewer candidates and [`Findings`] about the lanes. There are no branches on
 //! what a lane holds: every operation is done for all lanes at once.
 
-use crate::simd::{Bits, Board, Lanes, Plane, Simd, matched};
+use crate::simd::{Bits, LaneBoard, Lanes, Plane, Simd, matched};
 
 /// The boards of all lanes and what a sweep notes about their cells.
 ///
@@ -15,7 +15,7 @@ use crate::simd::{Bits, Board, Lanes, Plane, Simd, matched};
 ///   each a plane: one bit for each of the three bands of each lane
 /// ```
 pub(super) struct Boards<S: Simd> {
-    pub(super) candidates: Board<S::Plane>,
+    pub(super) candidates: LaneBoard<S::Plane>,
     /// Cells that had one candidate when the sweep began.
     single: [S::Plane; 27],
     /// Cells in which the sweep found a hidden single.

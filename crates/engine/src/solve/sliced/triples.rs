@@ -98,15 +98,15 @@ fn three_and_more<W: Bits>(bit: impl Fn(usize) -> W) -> (W, W) {
 
 #[cfg(test)]
 mod tests {
-    use crate::simd::{Level, Record, Simd, Task};
+    use crate::simd::{LaneState, Simd, SimdLevel, Task};
 
     use super::{Boards, Lanes};
 
     /// Locks the triples of one record per lane.
-    struct LockTriples<'a>(&'a [Record]);
+    struct LockTriples<'a>(&'a [LaneState]);
 
     impl Task for LockTriples<'_> {
-        type Output = (Vec<Record>, Lanes);
+        type Output = (Vec<LaneState>, Lanes);
 
         fn run<S: Simd>(self, simd: S) -> Self::Output {
             let mut boards = Boards::new(simd);
@@ -119,7 +119,7 @@ mod tests {
     }
 
     /// The same, box by box, with sets of digits.
-    fn locked(record: &Record) -> Record {
+    fn locked(record: &LaneState) -> LaneState {
         let mut locked = *record;
         for (band, corner) in (0..3).flat_map(|band| [0, 3, 6].map(|corner| (band, corner))) {
             for (along, across) in [(1, 9), (9, 1)] {
@@ -145,14 +145,14 @@ mod tests {
     }
 
     /// Sparse sets, so that mini-rows have few digits.
-    fn records() -> Vec<Record> {
+    fn records() -> Vec<LaneState> {
         let mut state = 7_u64;
         let mut random = |below: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % below
         };
         let mut record = || {
-            let mut record = Record::EMPTY;
+            let mut record = LaneState::EMPTY;
             for (band, cell) in (0..3).flat_map(|band| (0..27).map(move |cell| (band, cell))) {
                 let members = 1 + random(3);
                 let set = (0..members).fold(0, |set, _| set | 1 << random(9));
@@ -169,7 +169,7 @@ mod tests {
         let expected: Vec<_> = records.iter().map(locked).collect();
         let differ = records.iter().zip(&expected).filter(|(before, after)| before != after).count();
         assert!(differ > Lanes::MOST / 2, "{differ}");
-        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        for level in SimdLevel::ALL.into_iter().filter(|level| level.is_available()) {
             let (found, changed) = level.enter(LockTriples(&records)).expect("available");
             assert_eq!(found, expected[..found.len()], "{level}");
             let is_changed = |lane: &usize| records[*lane] != expected[*lane];

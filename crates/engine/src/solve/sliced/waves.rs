@@ -14,7 +14,7 @@
 //! state after another: both are the same for any number of lanes, and the same as those of
 //! [`one`](crate::solve::one), which starts this search.
 
-use crate::simd::{Lanes, Level, Record, Simd, Task};
+use crate::simd::{LaneState, Lanes, Simd, SimdLevel, Task};
 
 use super::{
     super::{Stats, Step},
@@ -32,8 +32,8 @@ const WAVES: usize = 8;
 /// A search through the pending states of another search.
 #[derive(Debug, Clone)]
 pub(in crate::solve) struct WaveEnumerator {
-    level: Level,
-    lanes: Vec<Record>,
+    level: SimdLevel,
+    lanes: Vec<LaneState>,
     vacant: Vec<usize>,
     order: Order,
     /// The lanes whose state descends from a state of pairs.
@@ -54,7 +54,7 @@ pub(in crate::solve) struct WaveEnumerator {
 /// A state without a lane.
 #[derive(Debug, Clone)]
 struct Waiting {
-    record: Record,
+    record: LaneState,
     descent: Option<BivalueBranch>,
     ahead: PendingOutput,
 }
@@ -65,7 +65,7 @@ impl WaveEnumerator {
     /// # Panics
     ///
     /// In the first wave, if the machine does not have the level.
-    pub(in crate::solve) fn new(level: Level) -> Self {
+    pub(in crate::solve) fn new(level: SimdLevel) -> Self {
         Self {
             level,
             lanes: Vec::new(),
@@ -82,7 +82,7 @@ impl WaveEnumerator {
     }
 
     /// Adds a state before all others. Only before the first step.
-    pub(in crate::solve) fn put_first(&mut self, record: Record) {
+    pub(in crate::solve) fn put_first(&mut self, record: LaneState) {
         self.waiting.push(Waiting { record, descent: None, ahead: PendingOutput::default() });
     }
 

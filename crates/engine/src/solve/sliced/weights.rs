@@ -15,7 +15,7 @@
 //!
 //! In bytes, and not in bits as the rules: sums of bits take five operations for each of their digits.
 
-use crate::simd::{Bits, ByteWord, Bytes, Record, Simd, Task, turn_bytes};
+use crate::simd::{Bits, ByteWord, Bytes, LaneState, Simd, Task, turn_bytes};
 
 /// The cells of a grid.
 const CELLS: usize = 81;
@@ -48,7 +48,7 @@ pub(super) struct Weights<S: Simd> {
 /// A call, so that its code does not slow the sweeps.
 struct Heaviest<'a, 'r, S: Simd> {
     weights: &'a mut Weights<S>,
-    records: &'a [&'r Record; MOST],
+    records: &'a [&'r LaneState; MOST],
 }
 
 impl<S: Simd> Task for Heaviest<'_, '_, S> {
@@ -75,12 +75,12 @@ impl<S: Simd> Weights<S> {
     /// Returns for each record the first heaviest cell of those with two candidates, or else of those with three; 0xff if it has
     /// neither. Records beyond the level's number are ignored.
     #[inline(always)]
-    pub(super) fn heaviest(&mut self, records: &[&Record; MOST]) -> [u8; MOST] {
+    pub(super) fn heaviest(&mut self, records: &[&LaneState; MOST]) -> [u8; MOST] {
         self.simd.enter(Heaviest { weights: self, records })
     }
 
     #[inline(always)]
-    fn heaviest_cells(&mut self, records: &[&Record; MOST]) -> [u8; MOST] {
+    fn heaviest_cells(&mut self, records: &[&LaneState; MOST]) -> [u8; MOST] {
         self.read(records);
         for digit in 0..9 {
             self.add_digit(digit);
@@ -90,7 +90,7 @@ impl<S: Simd> Weights<S> {
 
     /// Transposes the records.
     #[inline(always)]
-    fn read(&mut self, records: &[&Record; MOST]) {
+    fn read(&mut self, records: &[&LaneState; MOST]) {
         for band in 0..3 {
             let mut low = [self.all(0); 32];
             for half in 0..2 {
@@ -186,21 +186,21 @@ impl<S: Simd> Weights<S> {
 
 #[cfg(test)]
 mod tests {
-    use crate::simd::{ByteWord, Level, Record, Simd, Task};
+    use crate::simd::{ByteWord, LaneState, Simd, SimdLevel, Task};
 
     use super::{super::branch::choose, MOST, Weights};
 
     type Cell = Option<(usize, usize)>;
 
     /// Chooses a cell for each record: alone, and in a group.
-    struct Choose<'a>(&'a [Record]);
+    struct Choose<'a>(&'a [LaneState]);
 
     impl Task for Choose<'_> {
         type Output = Vec<[Cell; 2]>;
 
         fn run<S: Simd>(self, simd: S) -> Self::Output {
             let mut weights = Weights::new(simd);
-            let mut choose_all = |group: &[Record]| -> Vec<[Cell; 2]> {
+            let mut choose_all = |group: &[LaneState]| -> Vec<[Cell; 2]> {
                 let mut records = [&group[0]; MOST];
                 for (place, record) in records.iter_mut().zip(group) {
                     *place = record;
@@ -215,14 +215,14 @@ mod tests {
     }
 
     /// Sparse sets, so that most cells have two or three candidates; in some records none has two, or few.
-    fn records() -> Vec<Record> {
+    fn records() -> Vec<LaneState> {
         let mut state = 11_u64;
         let mut random = |below: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % below
         };
         let mut record = |kind: usize| {
-            let mut record = Record::EMPTY;
+            let mut record = LaneState::EMPTY;
             for (band, cell) in (0..3).flat_map(|band| (0..27).map(move |cell| (band, cell))) {
                 let members = 1 + random(if kind == 2 { 9 } else { 4 }) as u32;
                 let mut set = 0_u16;
@@ -239,8 +239,8 @@ mod tests {
     #[test]
     fn every_level_chooses_the_same_cells_together_and_one_by_one() {
         let records = records();
-        let expected: Vec<_> = Level::Plain.enter(Choose(&records)).expect("every machine has it");
-        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        let expected: Vec<_> = SimdLevel::Plain.enter(Choose(&records)).expect("every machine has it");
+        for level in SimdLevel::ALL.into_iter().filter(|level| level.is_available()) {
             let found = level.enter(Choose(&records)).expect("available");
             for (record, (found, [expected, _])) in records.iter().zip(found.into_iter().zip(&expected)) {
                 assert_eq!(found, [*expected; 2], "{level}: {record:?}");

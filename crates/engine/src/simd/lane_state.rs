@@ -11,14 +11,14 @@
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(128))]
-pub struct Record {
+pub struct LaneState {
     /// The sets.
     pub slots: [[u8; 32]; 3],
     /// Numbers of the owner, which are neither spread nor gathered.
     pub tags: [u32; 4],
 }
 
-impl Record {
+impl LaneState {
     /// Empty sets.
     pub const EMPTY: Self = Self { slots: [[0; 32]; 3], tags: [0; 4] };
 
@@ -105,7 +105,7 @@ const NINTH: [u8; 256] = {
 
 /// Implements [`super::Simd::read`].
 #[inline(always)]
-pub(super) fn read(symbols: &[u8; 81], record: &mut Record) -> bool {
+pub(super) fn read(symbols: &[u8; 81], record: &mut LaneState) -> bool {
     let mut known = 2;
     let (slots, _) = symbols.as_chunks::<27>();
     for (slot, symbols) in slots.iter().enumerate() {
@@ -123,7 +123,7 @@ pub(super) fn read(symbols: &[u8; 81], record: &mut Record) -> bool {
 
 /// Implements [`super::Simd::write`].
 #[inline(always)]
-pub(super) fn write<const ZERO: u8>(record: &Record, symbols: &mut [u8; 81]) {
+pub(super) fn write<const ZERO: u8>(record: &LaneState, symbols: &mut [u8; 81]) {
     let (slots, _) = symbols.as_chunks_mut::<27>();
     for (slot, symbols) in record.slots.iter().zip(slots) {
         for (low, symbol) in slot.iter().zip(symbols) {
@@ -136,8 +136,8 @@ pub(super) fn write<const ZERO: u8>(record: &Record, symbols: &mut [u8; 81]) {
 /// Implements [`super::Simd::write_alternatives`].
 #[inline(always)]
 pub(super) fn write_alternatives<const ZERO: u8>(
-    record: &Record,
-    whole: &Record,
+    record: &LaneState,
+    whole: &LaneState,
     alternatives: &mut [[u8; 81]; 2],
 ) {
     let [symbols, others] = alternatives;

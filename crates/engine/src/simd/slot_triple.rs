@@ -1,27 +1,27 @@
 //! Planes of three words, one for each slot, and how records become such planes.
 
-use super::{Bits, Board, Lanes, Plane, Record, Simd, Word, matched, record::place};
+use super::{Bits, LaneBoard, LaneState, Lanes, Plane, Simd, Word, lane_state::place, matched};
 
 /// A plane whose three slots have a word each; lane `n` is bit `n` of every word.
 #[derive(Debug, Clone, Copy)]
-pub struct Triple<W>(pub(super) [W; 3]);
+pub struct SlotTriple<W>(pub(super) [W; 3]);
 
-/// What [`Simd`] asks of a level whose planes are [`Triple`]s: transposed bit by bit, bytes first, or by other functions.
+/// What [`Simd`] asks of a level whose planes are [`SlotTriple`]s: transposed bit by bit, bytes first, or by other functions.
 macro_rules! triple_planes {
     () => {
-        triple_planes!(Triple::spread, Triple::gather);
+        triple_planes!(SlotTriple::spread, SlotTriple::gather);
     };
     (bytes first) => {
-        triple_planes!(Triple::spread_bytes, Triple::gather_bytes);
+        triple_planes!(SlotTriple::spread_bytes, SlotTriple::gather_bytes);
     };
     ($spread:path, $gather:path) => {
-        type Plane = Triple<Self::Word>;
+        type Plane = SlotTriple<Self::Word>;
 
         const LANES: usize = 64 * <Self::Word as Word>::GROUPS;
 
         #[inline(always)]
         fn plane(self, bit: bool) -> Self::Plane {
-            Triple::new(self, bit)
+            SlotTriple::new(self, bit)
         }
 
         #[inline(always)]
@@ -37,13 +37,13 @@ macro_rules! triple_planes {
         // A call in WebAssembly, where every function has all instructions: V8 compiles small functions better.
         #[cfg_attr(target_arch = "wasm32", inline(never))]
         #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-        fn spread(self, records: &[Record], board: &mut Board<Self::Plane>) {
+        fn spread(self, records: &[LaneState], board: &mut LaneBoard<Self::Plane>) {
             $spread(self, records, board);
         }
 
         #[cfg_attr(target_arch = "wasm32", inline(never))]
         #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-        fn gather(self, board: &Board<Self::Plane>, records: &mut [Record]) {
+        fn gather(self, board: &LaneBoard<Self::Plane>, records: &mut [LaneState]) {
             $gather(self, board, records);
         }
     };
@@ -53,7 +53,7 @@ pub(super) use triple_planes;
 /// Implements operators slot by slot.
 macro_rules! triple_operators {
     ($($operator:ident::$method:ident),+) => {
-        $(impl<W: Word> std::ops::$operator for Triple<W> {
+        $(impl<W: Word> std::ops::$operator for SlotTriple<W> {
             type Output = Self;
 
             #[inline(always)]
@@ -67,7 +67,7 @@ macro_rules! triple_operators {
 
 triple_operators!(BitAnd::bitand, BitOr::bitor, BitXor::bitxor);
 
-impl<W: Word> Bits for Triple<W> {
+impl<W: Word> Bits for SlotTriple<W> {
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
         let ([a, b, c], [x, y, z]) = (self.0, other.0);
@@ -75,7 +75,7 @@ impl<W: Word> Bits for Triple<W> {
     }
 }
 
-impl<W: Word> Plane for Triple<W> {
+impl<W: Word> Plane for SlotTriple<W> {
     type Word = W;
 
     const WORDS: usize = 3;
@@ -101,7 +101,7 @@ impl<W: Word> Plane for Triple<W> {
     }
 }
 
-impl<W: Word> Triple<W> {
+impl<W: Word> SlotTriple<W> {
     #[inline(always)]
     pub(super) fn new(simd: impl Simd<Word = W>, bit: bool) -> Self {
         Self([simd.word([0u64.wrapping_sub(u64::from(bit)); 8]); 3])
@@ -122,7 +122,7 @@ impl<W: Word> Triple<W> {
     /// Eight bytes of 64 records are a matrix of 64 × 64 bits; transposed, its rows are planes. A word of
     /// several groups transposes one matrix per group at once.
     #[inline(always)]
-    pub(super) fn spread<S>(simd: S, records: &[Record], board: &mut Board<Self>)
+    pub(super) fn spread<S>(simd: S, records: &[LaneState], board: &mut LaneBoard<Self>)
     where
         S: Simd<Word = W>,
     {
@@ -161,7 +161,7 @@ impl<W: Word> Triple<W> {
 
     /// Transposes back: a transposition is its own inverse.
     #[inline(always)]
-    pub(super) fn gather<S>(simd: S, board: &Board<Self>, records: &mut [Record])
+    pub(super) fn gather<S>(simd: S, board: &LaneBoard<Self>, records: &mut [LaneState])
     where
         S: Simd<Word = W>,
     {

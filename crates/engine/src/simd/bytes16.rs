@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 use super::{Bits, ByteWord, Bytes};
 
 /// Sixteen bytes, byte 0 first. As with words, only the token of a level makes them.
-pub trait Sixteen: Bytes {
+pub trait Bytes16: Bytes {
     /// Returns the bytes at these places; where a place is `0x80` or more, 0.
     ///
     /// Places from 16 to `0x7f` mean nothing.
@@ -37,14 +37,14 @@ pub trait Sixteen: Bytes {
 /// What the token of a level makes of sixteen bytes.
 pub trait Shuffle: Copy {
     /// Sixteen bytes.
-    type Sixteen: Sixteen;
+    type Bytes16: Bytes16;
 
     /// Returns these bytes.
-    fn sixteen(self, bytes: &[u8; 16]) -> Self::Sixteen;
+    fn sixteen(self, bytes: &[u8; 16]) -> Self::Bytes16;
 
     /// Returns sixteen of the same byte.
     #[inline(always)]
-    fn all(self, byte: u8) -> Self::Sixteen {
+    fn all(self, byte: u8) -> Self::Bytes16 {
         self.sixteen(&[byte; 16])
     }
 }
@@ -61,9 +61,9 @@ pub trait ShuffleTask {
 
 /// Sixteen bytes of the plain level.
 #[derive(Debug, Clone, Copy)]
-pub struct PlainSixteen(pub(super) [u8; 16]);
+pub struct PlainBytes16(pub(super) [u8; 16]);
 
-impl PlainSixteen {
+impl PlainBytes16 {
     #[inline(always)]
     fn with(self, other: Self, each: impl Fn(u8, u8) -> u8) -> Self {
         let mut bytes = self.0;
@@ -74,7 +74,7 @@ impl PlainSixteen {
     }
 }
 
-impl BitAnd for PlainSixteen {
+impl BitAnd for PlainBytes16 {
     type Output = Self;
 
     #[inline(always)]
@@ -83,7 +83,7 @@ impl BitAnd for PlainSixteen {
     }
 }
 
-impl BitOr for PlainSixteen {
+impl BitOr for PlainBytes16 {
     type Output = Self;
 
     #[inline(always)]
@@ -92,7 +92,7 @@ impl BitOr for PlainSixteen {
     }
 }
 
-impl BitXor for PlainSixteen {
+impl BitXor for PlainBytes16 {
     type Output = Self;
 
     #[inline(always)]
@@ -101,14 +101,14 @@ impl BitXor for PlainSixteen {
     }
 }
 
-impl Bits for PlainSixteen {
+impl Bits for PlainBytes16 {
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
         self.with(other, |one, other| one & !other)
     }
 }
 
-impl Bytes for PlainSixteen {
+impl Bytes for PlainBytes16 {
     #[inline(always)]
     fn lesser(self, other: Self) -> Self {
         self.with(other, u8::min)
@@ -130,7 +130,7 @@ impl Bytes for PlainSixteen {
     }
 }
 
-impl Sixteen for PlainSixteen {
+impl Bytes16 for PlainBytes16 {
     #[inline(always)]
     fn shuffled(self, places: Self) -> Self {
         let byte = |place: u8| if place < 0x80 { self.0[usize::from(place & 15)] } else { 0 };
@@ -168,7 +168,7 @@ impl Sixteen for PlainSixteen {
     }
 }
 
-impl ByteWord for PlainSixteen {
+impl ByteWord for PlainBytes16 {
     const LEN: usize = 16;
 
     #[inline(always)]
@@ -200,8 +200,8 @@ impl ByteWord for PlainSixteen {
 
 #[cfg(test)]
 mod tests {
-    use super::{Shuffle, ShuffleTask, Sixteen};
-    use crate::simd::{Bits, Bytes, Level};
+    use super::{Bytes16, Shuffle, ShuffleTask};
+    use crate::simd::{Bits, Bytes, SimdLevel};
 
     /// All operations on three lines of bytes.
     struct All([[u8; 16]; 3]);
@@ -231,7 +231,7 @@ mod tests {
                 simd.all(7),
             ];
             let digits = (one & simd.all(15)).nine_digits();
-            (all.map(Sixteen::bytes).to_vec(), vec![one.high_bits().into(), one.least().into(), digits])
+            (all.map(Bytes16::bytes).to_vec(), vec![one.high_bits().into(), one.least().into(), digits])
         }
     }
 
@@ -247,8 +247,8 @@ mod tests {
         for round in 0..2_000 {
             let mask = [0xff, 3, 0x8f][round % 3];
             let lines = [bytes(mask), bytes(mask), bytes(0x8f)];
-            let plain = Level::Plain.shuffle(All(lines)).expect("every machine has it");
-            for level in Level::ALL {
+            let plain = SimdLevel::Plain.shuffle(All(lines)).expect("every machine has it");
+            for level in SimdLevel::ALL {
                 assert_eq!(level.shuffle(All(lines)).unwrap_or_else(|| plain.clone()), plain, "{level}");
             }
         }
