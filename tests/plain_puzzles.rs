@@ -182,8 +182,8 @@ fn malformed_fixtures_among_plain_puzzles_change_nothing_else() {
         for layout in &layouts {
             let lines: Vec<_> = layout.split_inclusive('\n').collect();
             let format = format::detect(layout, &ReadOptions::default()).best();
-            // At the start, behind a header, among the rows of a grid, between grids, at the end; and at every eighth line, which
-            // differs from fixture to fixture: all lines took 104 seconds.
+            // At the start, behind a header, among the rows of a grid, between grids, at the end; and at every eighth line,
+            // which differs from fixture to fixture: all lines took 104 seconds.
             let usual = [0, 1, 4, lines.len() / 2, lines.len()];
             for place in (number % 8..=lines.len()).step_by(8).chain(usual) {
                 let text = lines[..place].concat() + &inserted + "\n" + &lines[place..].concat();

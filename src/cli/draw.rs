@@ -43,8 +43,8 @@ pub(crate) struct Arguments {
     reading: Reading,
     /// Output file, replaced atomically [default: stdout].
     ///
-    /// Without --to, its extension names the form: .svg, .png, .pdf or .txt. With {} in the name, one file per puzzle: out/{}.svg
-    /// gives out/1.svg, out/2.svg, …, and out/{:03}.svg gives out/001.svg, out/002.svg, …
+    /// Without --to, its extension names the form: .svg, .png, .pdf or .txt. With {} in the name, one file per puzzle:
+    /// out/{}.svg gives out/1.svg, out/2.svg, …, and out/{:03}.svg gives out/001.svg, out/002.svg, …
     #[arg(short, long, help_heading = "Output", value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
     /// Form of the picture [default: by the extension of the output, or svg].

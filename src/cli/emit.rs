@@ -190,7 +190,8 @@ impl Emitter {
         rows.lines().try_for_each(|row| self.write(&record_of_row(row), Format::Line))
     }
 
-    /// Writes rows of a batch that a table like its own keeps; returns whether it did, because another one is made of records.
+    /// Writes rows of a batch that a table like its own keeps; returns whether it did, because another one is made of
+    /// records.
     pub(super) fn write_kept(&mut self, batch: &Batch, rows: Span) -> Result<bool, Error> {
         let (text, Some(like)) = (batch.source.text(), batch.table_style()) else { return Ok(false) };
         let rows = if text[rows.end..].starts_with('\n') {

@@ -8,7 +8,7 @@ use givens::{
     error::Error,
     pipeline::Batch,
     record::Record,
-    select::{Key, SelectOptions, Selector},
+    select::{Property, SelectOptions, Selector},
 };
 
 use super::{
@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SortKey {
     name: String,
-    key: Key,
+    key: Property,
     descending: bool,
 }
 
@@ -65,7 +65,7 @@ fn parse_key(text: &str) -> Result<SortKey, String> {
     if name.trim().is_empty() {
         return Err("expected a fact or a column, such as givens or rating:desc".to_owned());
     }
-    Ok(SortKey { name: name.trim().to_owned(), key: Key::named(name.trim()), descending })
+    Ok(SortKey { name: name.trim().to_owned(), key: Property::named(name.trim()), descending })
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {

@@ -131,7 +131,8 @@ impl Trace {
 }
 
 impl Trace {
-    /// Returns the trace of a hint without its step, if there is no solution. A contradiction in the digits as they are stays.
+    /// Returns the trace of a hint without its step, if there is no solution. A contradiction in the digits as they are
+    /// stays.
     pub(super) fn without_wrong_step(mut self) -> Self {
         if self.verdict == Verdict::Zero && !self.events.is_empty() {
             self.events.clear();

@@ -184,8 +184,8 @@ impl Batch {
         Some(runs)
     }
 
-    /// Returns whether there is room for entries that were made of its [items](Self::items); if not, its result is not needed,
-    /// because it is passed again in parts.
+    /// Returns whether there is room for entries that were made of its [items](Self::items); if not, its result is not
+    /// needed, because it is passed again in parts.
     #[must_use]
     pub fn has_room_for(&self, entries: &[Entry]) -> bool {
         entries.iter().all(|entry| self.room.takes(entry))

@@ -96,8 +96,8 @@ impl Output {
         Ok(Self { target: Target::File { path, file } })
     }
 
-    /// Encodes the columns of Parquet on this number of threads (0 for one per core); otherwise, and with 1, on the thread that
-    /// writes. The file is the same.
+    /// Encodes the columns of Parquet on this number of threads (0 for one per core); otherwise, and with 1, on the thread
+    /// that writes. The file is the same.
     #[must_use]
     #[cfg_attr(
         not(feature = "parquet"),

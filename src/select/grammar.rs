@@ -26,7 +26,7 @@ use givens_formats::{
     },
 };
 
-use super::{Expression, ExpressionError, Fact, Key, Operator, Value};
+use super::{Expression, ExpressionError, Fact, Operator, Property, Value};
 
 /// The depth of parentheses and negations up to which expressions are read.
 const MAX_DEPTH: usize = 100;
@@ -77,7 +77,7 @@ fn checked(expression: &Expression) -> Result<(), ExpressionError> {
     let (fact, literal) = match expression {
         Expression::Or(parts) | Expression::And(parts) => return parts.iter().try_for_each(checked),
         Expression::Not(part) => return checked(part),
-        Expression::Comparison(Key::Fact(fact), _, literal) => (fact, literal),
+        Expression::Comparison(Property::Fact(fact), _, literal) => (fact, literal),
         Expression::Minimal | Expression::Comparison(..) => return Ok(()),
     };
     let name = fact.name();
@@ -155,11 +155,14 @@ fn operator(input: &str) -> Parsed<'_, Operator> {
 }
 
 /// ``name = word / "`" 1*( any character but "`" ) "`"``
-fn name(input: &str) -> Parsed<'_, Key> {
+fn name(input: &str) -> Parsed<'_, Property> {
     let quoted = delimited(char('`'), is_not("`"), char('`'));
     let reserved = |word: &&str| !["and", "or", "not", "minimal"].contains(word);
-    alt((map(quoted, |name: &str| Key::Column(name.to_owned())), map(verify(word, reserved), Key::named)))
-        .parse(input)
+    alt((
+        map(quoted, |name: &str| Property::Column(name.to_owned())),
+        map(verify(word, reserved), Property::named),
+    ))
+    .parse(input)
 }
 
 /// `literal = number / word / DQUOTE *( any other ) DQUOTE / "'" *( any other ) "'"`

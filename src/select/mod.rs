@@ -45,12 +45,12 @@ pub enum Expression {
     /// The puzzle is known to be minimal.
     Minimal,
     /// A comparison. A value that a record lacks is unequal to all others, and neither less nor greater.
-    Comparison(Key, Operator, Value),
+    Comparison(Property, Operator, Value),
 }
 
 /// What is known about a record.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Key {
+pub enum Property {
     /// What the program finds out.
     Fact(Fact),
     /// A text, rating or column of the input, by its name.
@@ -125,7 +125,7 @@ impl fmt::Display for ExpressionError {
 
 impl error::Error for ExpressionError {}
 
-impl Key {
+impl Property {
     /// Returns the key of a name: a fact if one has this name, else a column of the input.
     #[must_use]
     pub fn named(name: &str) -> Self {
@@ -141,7 +141,7 @@ impl Expression {
         match self {
             Self::Or(parts) | Self::And(parts) => parts.iter().flat_map(Self::columns).collect(),
             Self::Not(part) => part.columns(),
-            Self::Comparison(Key::Column(name), ..) => vec![name],
+            Self::Comparison(Property::Column(name), ..) => vec![name],
             Self::Minimal | Self::Comparison(..) => Vec::new(),
         }
     }
@@ -194,7 +194,7 @@ impl Selector {
     /// Returns for each record whether the expression holds. Only what it asks for is searched for.
     #[must_use]
     pub fn select(&self, expression: &Expression, records: &[&Record]) -> Vec<bool> {
-        let fact = |fact: Fact| move |part: &Expression| matches!(part, Expression::Comparison(Key::Fact(found), ..) if *found == fact);
+        let fact = |fact: Fact| move |part: &Expression| matches!(part, Expression::Comparison(Property::Fact(found), ..) if *found == fact);
         let minimality = |part: &Expression| *part == Expression::Minimal || fact(Fact::Redundant)(part);
         let needs_minimality = expression.needs(&minimality);
         let needs_search = needs_minimality || expression.needs(&fact(Fact::Verdict));
@@ -206,9 +206,9 @@ impl Selector {
 
     /// Returns the value of a key for each record; `None` for those that have none.
     #[must_use]
-    pub fn values(&self, key: &Key, records: &[&Record]) -> Vec<Option<Value>> {
-        let is_minimality = *key == Key::Fact(Fact::Redundant);
-        let needs_search = is_minimality || *key == Key::Fact(Fact::Verdict);
+    pub fn values(&self, key: &Property, records: &[&Record]) -> Vec<Option<Value>> {
+        let is_minimality = *key == Property::Fact(Fact::Redundant);
+        let needs_search = is_minimality || *key == Property::Fact(Fact::Verdict);
         let checked = self.check(records, needs_search, is_minimality);
         records.iter().zip(&checked).map(|(record, checked)| value(key, record, checked.as_ref())).collect()
     }
@@ -319,12 +319,12 @@ pub fn column<'r>(record: &'r Record, name: &str) -> Option<Cow<'r, str>> {
 }
 
 /// Returns the value of a key for one record.
-fn value(key: &Key, record: &Record, checked: Option<&CheckResult>) -> Option<Value> {
+fn value(key: &Property, record: &Record, checked: Option<&CheckResult>) -> Option<Value> {
     #[expect(clippy::cast_precision_loss, reason = "as many as there are cells")]
     let count = |number: usize| Some(Value::Number(number as f64));
     let fact = match key {
-        Key::Column(name) => return column(record, name).map(|text| Value::Text(text.into_owned())),
-        Key::Fact(fact) => fact,
+        Property::Column(name) => return column(record, name).map(|text| Value::Text(text.into_owned())),
+        Property::Fact(fact) => fact,
     };
     match fact {
         Fact::Givens => count(record.grid.given_count()),

@@ -235,6 +235,28 @@ fn the_page_has_all_floors() {
     assert_eq!(rows, expected);
 }
 
+/// Inside `simd`, levels of different machines have words of one name.
+#[test]
+fn no_two_public_types_have_one_name() {
+    let mut files = BTreeMap::<String, Vec<String>>::new();
+    for Crate { folder, .. } in CRATES {
+        let sources = Sources::of_crate(folder);
+        for file in sources.files().filter(|file| !["cli", "simd"].contains(&module_of(file))) {
+            let path = format!("{folder}/src/{file}");
+            for line in read(&path).lines() {
+                let mut words = line.split(|symbol: char| !symbol.is_alphanumeric() && symbol != '_');
+                let is_type = |word: &str| ["struct", "enum", "trait", "type"].contains(&word);
+                if line.starts_with("pub ") && words.nth(1).is_some_and(is_type) {
+                    let name = words.next().unwrap_or_default().to_owned();
+                    files.entry(name).or_default().push(path.clone());
+                }
+            }
+        }
+    }
+    let twice: Vec<_> = files.iter().filter(|(_, files)| files.len() > 1).collect();
+    assert!(files.len() > 200 && twice.is_empty(), "{} types, {twice:?}", files.len());
+}
+
 /// rustfmt does not wrap comments.
 #[test]
 fn comments_end_within_126_columns() {

@@ -1,10 +1,10 @@
 //! SIMD levels: words of 64 to 512 bits behind one set of safe traits, chosen at run time.
 //!
-//! The layout is that of 9×9 grids; the rules of Sudoku are elsewhere. The bits of a [`Word`] are *lanes*. A
-//! [`LaneState`] is one lane by itself: three slots of 27 sets of nine bits. A [`LaneBoard`] holds the records of all
-//! lanes transposed: one [`Plane`] for each bit of each element. A [`Task`] is code for any level;
-//! [`SimdLevel::enter`] runs it with the words of one level. Where whole bytes are moved and compared, [`Bytes16`] of them take
-//! the place of words, and [`SimdLevel::shuffle`] that of `enter`.
+//! The layout is that of 9×9 grids; the rules of Sudoku are elsewhere. The bits of a [`Word`] are *lanes*. A [`LaneState`]
+//! is one lane by itself: three slots of 27 sets of nine bits. A [`LaneBoard`] holds the records of all lanes transposed:
+//! one [`Plane`] for each bit of each element. A [`Task`] is code for any level; [`SimdLevel::enter`] runs it with the words
+//! of one level. Where whole bytes are moved and compared, [`Bytes16`] of them take the place of words, and
+//! [`SimdLevel::shuffle`] that of `enter`.
 //!
 //! This is the only folder with `unsafe`. A level's token ([`Simd`]) is made only if its instructions were
 //! detected, and its words only by the token, so everything outside is safe code.

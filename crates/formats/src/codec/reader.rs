@@ -43,8 +43,8 @@ pub(crate) trait Reader: Send + Sync {
         false
     }
 
-    /// Returns the fields that a plain puzzle whose entry has this text has besides its solution; `None`, for any text, if they
-    /// are not known without a record.
+    /// Returns the fields that a plain puzzle whose entry has this text has besides its solution; `None`, for any text, if
+    /// they are not known without a record.
     fn plain_fields(&self, _entry: &str) -> Option<FieldSet> {
         None
     }

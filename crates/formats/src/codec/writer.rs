@@ -15,8 +15,8 @@ pub trait Writer: Send {
     /// If writing to `out` fails.
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet>;
 
-    /// Writes rows, each with its line end, that a table like this has for its records; returns whether it did: a writer whose
-    /// table is not like it, or which does not know its columns yet, needs the records.
+    /// Writes rows, each with its line end, that a table like this has for its records; returns whether it did: a writer
+    /// whose table is not like it, or which does not know its columns yet, needs the records.
     ///
     /// # Errors
     ///

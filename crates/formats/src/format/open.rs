@@ -165,8 +165,8 @@ impl TextReader {
         })
     }
 
-    /// Returns the puzzles that [`read`](Self::read) yields and whose span `is_chosen`, as runs of rows; `None` if the text is
-    /// no table, or its puzzles are never plain.
+    /// Returns the puzzles that [`read`](Self::read) yields and whose span `is_chosen`, as runs of rows; `None` if the text
+    /// is no table, or its puzzles are never plain.
     #[must_use]
     pub fn row_runs(&self, text: &str, first: bool, is_chosen: impl Fn(Span) -> bool) -> Option<Vec<RowRun>> {
         self.row_runs_where(text, first, |item| is_chosen(item.span()))

@@ -23,7 +23,7 @@ pub struct Meta {
     /// In the order of [`Text`], each once.
     texts: Vec<(Text, String)>,
     /// How hard it is, in whose scale.
-    pub ratings: Vec<Rating>,
+    pub ratings: Vec<RecordRating>,
     /// Named texts whose meaning is not known here: columns of a table, members of an object, in
     /// their order.
     pub columns: Vec<Attribute>,
@@ -110,7 +110,7 @@ fn folded(name: &str) -> String {
 
 /// How hard a puzzle is, as some scale has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rating {
+pub struct RecordRating {
     /// Whose scale: `SE`, `pearl`, `diamond`, `q1`, or the name of a column.
     pub scale: String,
     /// The value as the file writes it: `7.2`.
@@ -249,7 +249,7 @@ impl Meta {
 
     /// Adds a rating.
     pub fn rate(&mut self, scale: impl Into<String>, value: impl Into<String>) {
-        self.ratings.push(Rating { scale: scale.into(), value: value.into() });
+        self.ratings.push(RecordRating { scale: scale.into(), value: value.into() });
     }
 
     /// Returns the raw text that only this format can write back, by name.

@@ -17,7 +17,7 @@ use crate::text::Span;
 
 pub use cells::CellSpans;
 pub use field::{Field, FieldSet};
-pub use meta::{Attribute, Meta, Rating, Raw, Text};
+pub use meta::{Attribute, Meta, Raw, RecordRating, Text};
 
 /// One puzzle as a file has it: well-formed, but not checked.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -22,8 +22,9 @@ use super::{
 };
 use word::Word128;
 
-/// The token of [`SimdLevel::Simd128`] for a task. What is called with it is compiled once for each task, in the crate that runs
-/// the task and with the optimisation of that crate: a module for browsers is optimised for size, except for some tasks.
+/// The token of [`SimdLevel::Simd128`] for a task. What is called with it is compiled once for each task, in the crate that
+/// runs the task and with the optimisation of that crate: a module for browsers is optimised for size, except for some
+/// tasks.
 pub struct Simd128<T>(PhantomData<fn() -> T>);
 
 impl<T> Simd128<T> {

@@ -1,7 +1,7 @@
 //! Triples: three digits that fill a mini-row or mini-column.
 //!
-//! `search` applies them where sweeps find nothing more and more than one solution is asked for: they cost more than they save
-//! where the first solution is enough.
+//! `search` applies them where sweeps find nothing more and more than one solution is asked for: they cost more than they
+//! save where the first solution is enough.
 
 use crate::simd::{Bits, Lanes, Plane, Simd};
 

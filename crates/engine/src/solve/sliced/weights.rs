@@ -72,8 +72,8 @@ impl<S: Simd> Weights<S> {
         self.simd.byte_word([&[byte; 16]; 2])
     }
 
-    /// Returns for each record the first heaviest cell of those with two candidates, or else of those with three; 0xff if it has
-    /// neither. Records beyond the level's number are ignored.
+    /// Returns for each record the first heaviest cell of those with two candidates, or else of those with three; 0xff if it
+    /// has neither. Records beyond the level's number are ignored.
     #[inline(always)]
     pub(super) fn heaviest(&mut self, records: &[&LaneState; MOST]) -> [u8; MOST] {
         self.simd.enter(Heaviest { weights: self, records })

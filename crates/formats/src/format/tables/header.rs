@@ -2,7 +2,7 @@
 
 use crate::{
     codec::{ColumnRole, TableColumn, TableStyle},
-    record::{Attribute, Field, FieldSet, Rating, Record, Text},
+    record::{Attribute, Field, FieldSet, Record, RecordRating, Text},
 };
 
 use super::{
@@ -93,7 +93,7 @@ impl Header {
     }
 
     /// Adds a column for the scale, at this place if there is none yet; returns the place behind it.
-    fn add_scale(&mut self, Rating { scale, value }: &Rating, at: usize) -> usize {
+    fn add_scale(&mut self, RecordRating { scale, value }: &RecordRating, at: usize) -> usize {
         let known = self.scales.iter_mut().position(|known| known.scale == *scale);
         if known.is_none() && self.scales.len() == MAX_COLUMNS {
             return at;
@@ -224,7 +224,7 @@ impl Header {
     }
 
     /// Whether each rating has a column of its own, in their order.
-    fn has_in_order(&self, ratings: &[Rating]) -> bool {
+    fn has_in_order(&self, ratings: &[RecordRating]) -> bool {
         let mut scales = self.scales.iter();
         ratings.iter().all(|rating| scales.any(|known| known.scale == rating.scale))
     }

@@ -130,8 +130,8 @@ impl<'a> Value<'a> {
         self.members().find(|(other, _)| other == name).map(|(_, value)| value)
     }
 
-    /// Returns the number of the value in its document, by which [`numbered`](Self::numbered) finds it: eight bytes for one of
-    /// many values that are kept.
+    /// Returns the number of the value in its document, by which [`numbered`](Self::numbered) finds it: eight bytes for one
+    /// of many values that are kept.
     pub(crate) const fn number_in_document(self) -> usize {
         self.index
     }

@@ -140,8 +140,10 @@ impl<'a> Written<'a> {
     fn of(record: &'a Record, blank: &str, alone: bool) -> Self {
         let (shape, meta) = (record.shape(), &record.meta);
         let is_square = shape.box_rows() == shape.box_columns();
-        let rating =
-            |rating: &'a crate::record::Rating| WrittenRating { scale: &rating.scale, value: &rating.value };
+        let rating = |rating: &'a crate::record::RecordRating| WrittenRating {
+            scale: &rating.scale,
+            value: &rating.value,
+        };
         Self {
             schema: alone.then_some(schema::ID),
             puzzle: glued_text(&record.grid, blank),
