@@ -153,7 +153,7 @@ pub const fn verdict(outcome: Option<&SolveOutcome>) -> Verdict {
     }
 }
 
-#[cfg(all(test, feature = "files"))]
+#[cfg(test)]
 mod tests {
     use givens_engine::grid::Shape;
     use givens_formats::{

@@ -1,11 +1,11 @@
 //! Work on many cores, results in order.
 //!
 //! In come items and what to do with them, out come results in the order of the items. Each verb has other items and
-//! results, so the threads and channels know only the numbers of items: they are compiled once, and no verb pays for them
+//! results, so the threads and channels know nothing of them: they are compiled once, and no verb pays for them
 //! again.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::VecDeque,
     ops::DerefMut,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::PoisonError,
@@ -48,16 +48,19 @@ pub(super) fn map<I: Send, T: Send, E>(
         let attempt = || {
             let result = work(item);
             let size = size(&result).max(1);
-            lock(&early).put(number, result);
-            size
+            (result, size)
         };
-        Some((number, catch_unwind(AssertUnwindSafe(attempt))))
+        let result = catch_unwind(AssertUnwindSafe(attempt));
+        let size = result.as_ref().map_or(1, |(_, size)| *size);
+        lock(&early).put(number, result);
+        Some(size)
     };
     let mut failure = None;
     let mut pass = || {
-        let result = lock(&early).take();
+        let Some(next) = lock(&early).take() else { return Turn::Waits };
+        let (result, size) = next.unwrap_or_else(|panic| resume_unwind(panic));
         failure = sink(result).err();
-        failure.is_none()
+        if failure.is_none() { Turn::Passed(size) } else { Turn::Enough }
     };
     work_in_order(workers, &step, &mut pass);
     failure.map_or(Ok(()), Err)
@@ -68,12 +71,12 @@ pub(super) fn map<I: Send, T: Send, E>(
 struct Early<T> {
     /// The number of the first that has not had its turn.
     first: usize,
-    /// That result and the following ones, as far as they are there.
-    results: VecDeque<Option<T>>,
+    /// That result, or the panic of its work, and the following ones, as far as they are there.
+    results: VecDeque<Option<std::thread::Result<T>>>,
 }
 
 impl<T> Early<T> {
-    fn put(&mut self, number: usize, result: T) {
+    fn put(&mut self, number: usize, result: std::thread::Result<T>) {
         let index = number - self.first;
         if self.results.len() <= index {
             self.results.resize_with(index + 1, || None);
@@ -81,10 +84,12 @@ impl<T> Early<T> {
         self.results[index] = Some(result);
     }
 
-    /// Returns the result whose turn it is.
-    fn take(&mut self) -> T {
+    /// Returns the result whose turn it is, once it is there.
+    fn take(&mut self) -> Option<std::thread::Result<T>> {
+        let next = self.results.front_mut()?.take()?;
+        self.results.pop_front();
         self.first += 1;
-        self.results.pop_front().flatten().expect("the result was put here")
+        Some(next)
     }
 }
 
@@ -93,14 +98,21 @@ fn lock<T>(mutex: &Mutex<T>) -> impl DerefMut<Target = T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The number of an item, and as how many its result counts, or the panic of its work.
-type Done = (usize, std::thread::Result<usize>);
+/// What became of the result whose turn it is.
+enum Turn {
+    /// It is not there yet.
+    Waits,
+    /// It has left, and counted as this many items.
+    Passed(usize),
+    /// No more results are needed.
+    Enough,
+}
 
-/// Takes the next item and works on it; `None` if there are no more.
-type Step<'a> = &'a (dyn Fn() -> Option<Done> + Sync);
+/// Takes the next item, works on it, and returns as how many its result counts; `None` if there are no more.
+type Step<'a> = &'a (dyn Fn() -> Option<usize> + Sync);
 
-/// Does the work on threads, and lets the results pass in order until `pass` returns that it is enough.
-fn work_in_order(workers: usize, step: Step<'_>, pass: &mut dyn FnMut() -> bool) {
+/// Does the work on threads, and lets the results pass in order until that is enough.
+fn work_in_order(workers: usize, step: Step<'_>, pass: &mut dyn FnMut() -> Turn) {
     scope(|scope| {
         let (enter, leave) = sync_channel(workers * IN_FLIGHT);
         let (done, results) = channel();
@@ -120,12 +132,11 @@ fn work_in_order(workers: usize, step: Step<'_>, pass: &mut dyn FnMut() -> bool)
 
 /// Takes items and works on them as long as there are any, so that the bytes of an item are still in the
 /// core's cache.
-fn serve(step: Step<'_>, enter: &SyncSender<()>, done: &Sender<Done>) {
+fn serve(step: Step<'_>, enter: &SyncSender<()>, done: &Sender<()>) {
     // Sending fails when the results are no longer needed.
     while enter.send(()).is_ok() {
-        let Some((number, result)) = step() else { break };
-        let size = *result.as_ref().unwrap_or(&1);
-        if done.send((number, result)).is_err() {
+        let Some(size) = step() else { break };
+        if done.send(()).is_err() {
             break;
         }
         // What the result takes beyond one item is counted once others no longer wait for it.
@@ -136,28 +147,20 @@ fn serve(step: Step<'_>, enter: &SyncSender<()>, done: &Sender<Done>) {
 }
 
 /// Does all the work in this thread, if no thread could be started.
-fn alone(step: Step<'_>, pass: &mut dyn FnMut() -> bool) {
-    while let Some((_, result)) = step() {
-        result.unwrap_or_else(|panic| resume_unwind(panic));
-        if !pass() {
-            break;
-        }
-    }
+fn alone(step: Step<'_>, pass: &mut dyn FnMut() -> Turn) {
+    while step().is_some() && matches!(pass(), Turn::Passed(_)) {}
 }
 
 /// Lets the results pass in order; results that arrive early wait.
-fn in_order(results: &Receiver<Done>, leave: &Receiver<()>, pass: &mut dyn FnMut() -> bool) {
-    let (mut next, mut early) = (0, BTreeMap::new());
-    for (number, result) in results {
-        early.insert(number, result);
-        while let Some(result) = early.remove(&next) {
-            let size = result.unwrap_or_else(|panic| resume_unwind(panic));
-            if !pass() {
-                return;
+fn in_order(results: &Receiver<()>, leave: &Receiver<()>, pass: &mut dyn FnMut() -> Turn) {
+    for () in results {
+        loop {
+            match pass() {
+                Turn::Waits => break,
+                // The result has left, so as many items may enter as it counted.
+                Turn::Passed(size) => (0..size).for_each(|_| _ = leave.recv()),
+                Turn::Enough => return,
             }
-            next += 1;
-            // The result has left, so as many items may enter as it counted.
-            (0..size).for_each(|_| _ = leave.recv());
         }
     }
 }

@@ -244,11 +244,17 @@ fn no_two_public_types_have_one_name() {
         for file in sources.files().filter(|file| !["cli", "simd"].contains(&module_of(file))) {
             let path = format!("{folder}/src/{file}");
             for line in read(&path).lines() {
-                let mut words = line.split(|symbol: char| !symbol.is_alphanumeric() && symbol != '_');
+                let mut words =
+                    line.trim_start().split(|symbol: char| !symbol.is_alphanumeric() && symbol != '_');
                 let is_type = |word: &str| ["struct", "enum", "trait", "type"].contains(&word);
-                if line.starts_with("pub ") && words.nth(1).is_some_and(is_type) {
-                    let name = words.next().unwrap_or_default().to_owned();
-                    files.entry(name).or_default().push(path.clone());
+                // A macro that makes a type has no name for it.
+                let name = if words.next() == Some("pub") && words.next().is_some_and(is_type) {
+                    words.next()
+                } else {
+                    None
+                };
+                if let Some(name) = name.filter(|name| !name.is_empty()) {
+                    files.entry(name.to_owned()).or_default().push(path.clone());
                 }
             }
         }

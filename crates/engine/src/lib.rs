@@ -19,7 +19,8 @@
 //! assert!(solution.grid().line().to_string().starts_with("534678912"));
 //! ```
 //!
-//! There are no files, text formats or threads here: the crate `givens`, which re-exports this one, has them.
+//! There are no files and text formats here: the crate `givens`, which re-exports this one, has them. Only [`bulk`] starts
+//! threads.
 //! Examples below write its name for this one's.
 
 // From the lowest floor to the highest.

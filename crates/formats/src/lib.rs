@@ -1,5 +1,5 @@
-//! Reads and writes files of Sudoku puzzles in 47 formats, detects which format a text has, and says exactly what is wrong
-//! with it.
+//! Reads files of Sudoku puzzles in dozens of formats, writes most of them, detects which format a text has, and reports
+//! exactly what is wrong with it.
 //!
 //! ```text
 //!  bytes ──text──▶ text ──format──▶ Entry: a Record, or the reasons why it is malformed ──format──▶ bytes
