@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use fixture::{fixtures, kept::assert_kept_as_written, random::Random, together::assert_together_as_alone};
 use givens::{
     Format, Grid, Record,
-    format::{self, ConvertOptions, Entry, ReadOptions, Reading, TextReader, WriteOptions},
+    format::{self, ConvertOptions, Entry, ReadOptions, Reading, Run, TextReader, Wants, WriteOptions},
     record::{Field, Meta},
     text,
 };
@@ -31,7 +31,8 @@ const PUZZLES: [(&str, &str); 3] = [
 ];
 
 /// The formats whose readers make no records of plain puzzles.
-const FORMATS: [Format; 9] = [
+const FORMATS: [Format; 10] = [
+    Format::Line,
     Format::Table,
     Format::Rows,
     Format::Spaced,
@@ -45,7 +46,7 @@ const FORMATS: [Format; 9] = [
 
 /// Some texts of plain puzzles in each layout.
 fn layouts() -> Vec<String> {
-    let mut layouts = vec![String::new(); 16];
+    let mut layouts = vec![String::new(); 18];
     for (number, (puzzle, solution)) in PUZZLES.iter().cycle().take(12).enumerate() {
         let zeros = puzzle.replace('.', "0");
         let rows: Vec<_> = (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect();
@@ -92,6 +93,8 @@ fn layouts() -> Vec<String> {
             head("<list level=\"easy\">\n")
                 + &format!("<puzzle><cells>{puzzle}</cells>\n<solution>{solution}</solution></puzzle>\n"),
             stack(puzzle) + "\n",
+            format!("{}\n", if number % 3 == 0 { zeros.as_str() } else { *puzzle }),
+            format!("{puzzle}{}\r\n", if number % 2 == 0 { " # a" } else { "" }),
         ];
         for (layout, added) in layouts.iter_mut().zip(added) {
             layout.push_str(&added);
@@ -131,9 +134,9 @@ fn assert_same_entries(text: &str, from: Option<Format>) -> usize {
     let Some(reader) = reader else { return 0 };
     let mut plain = 0;
     let mut assert_chunk = |chunk: &str, first: bool| {
-        let Some(items) = reader.items(chunk, first, |_| true) else { return };
-        plain += items.plain().len();
-        let found: Vec<_> = items.into_entries(chunk, |_| true).into_iter().map(without_texts).collect();
+        let runs = reader.runs(chunk, first, Wants::Cells);
+        plain += runs.plain_count();
+        let found: Vec<_> = runs.into_entries().into_iter().map(without_texts).collect();
         assert_eq!(found, entries(&reader, chunk, first), "{from:?}: {chunk:?}");
     };
     assert_chunk(text, true);
@@ -141,10 +144,9 @@ fn assert_same_entries(text: &str, from: Option<Format>) -> usize {
     if split > 0 {
         assert_chunk(&text[..split], true);
         let reader = reader.next_reader(&text[..split], true).unwrap_or(reader);
-        let items = reader.items(&text[split..], false, |_| true);
-        let found = items.map(|items| items.into_entries(&text[split..], |_| true));
-        let found: Option<Vec<_>> = found.map(|found| found.into_iter().map(without_texts).collect());
-        assert!(found.is_none_or(|found| found == entries(&reader, &text[split..], false)), "{text:?}");
+        let found = reader.runs(&text[split..], false, Wants::Cells).into_entries();
+        let found: Vec<_> = found.into_iter().map(without_texts).collect();
+        assert!(found == entries(&reader, &text[split..], false), "{text:?}");
     }
     plain
 }
@@ -258,9 +260,14 @@ fn listed_solutions_that_differ_are_reported() {
     let wrong = solution.replacen("534", "543", 1);
     let text = format!("quiz,solution\n{puzzle},{solution}\n{puzzle},{wrong}\n{puzzle},{solution}\n");
     let (reader, _) = format::open(&text, &ReadOptions::default());
-    let items = reader.and_then(|reader| reader.items(&text, true, |_| true)).expect("a table");
-    assert_eq!(items.plain().len(), 3);
-    let (proper, others) = givens::check::solve_plain(items, &text, givens::SimdLevel::best());
+    let reader = reader.expect("a table");
+    let runs = reader.runs(&text, true, Wants::Cells);
+    assert_eq!(runs.plain_count(), 3);
+    let (mut proper, mut others) = (0, Vec::new());
+    givens::check::solve(runs, givens::SimdLevel::best(), |run, _| match run {
+        Run::Entry(entry) => others.push(*entry),
+        _ => proper += 1,
+    });
     let listed = |entry: &Entry| entry.record.as_ref().and_then(|record: &Record| record.solution.clone());
     let listed: Vec<_> =
         others.iter().filter_map(listed).map(|listed| listed.grid.to_string().replace('\n', "")).collect();

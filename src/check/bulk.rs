@@ -1,4 +1,4 @@
-//! Many plain lines at once: [`PlainLines`] solved by [`sliced::Engine`].
+//! Many plain puzzles at once: [`Runs`] solved by [`Engine`].
 
 use std::cell::Cell;
 
@@ -8,9 +8,8 @@ use givens_engine::{
     solve::sliced::{Engine, GridBatch, GridOutcome, Limits, Results},
 };
 use givens_formats::{
-    codec::{Entry, Item, Items, PlainLines},
+    codec::{PlainCells, Run, Runs},
     record::Record,
-    text::Span,
 };
 
 /// Fewer puzzles than this are solved faster one by one.
@@ -18,95 +17,52 @@ const MIN_BATCH: usize = 64;
 /// A puzzle that takes more guesses than this in the engine is solved alone.
 const MAX_GUESSES: u32 = 100_000;
 
-/// A line that the engine solved, or a run of lines for the codec.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LineRun<'a> {
-    /// A well-formed line of 81 cells.
-    Line {
-        /// The line, including its line end.
-        span: Span,
-        /// Number of solutions, up to the limit; at the limit there may be more.
-        solutions: u8,
-        /// The solution, if there is exactly one: digits `1` to `9`, row by row.
-        solution: Option<&'a [u8; 81]>,
-    },
-    /// Other lines, which the codec reads.
-    Other(Span),
-}
-
 thread_local! {
     /// Taken out while in use, so that nested calls do not collide and a panic leaves no half-used engine behind.
     static ENGINE: Cell<Option<Engine>> = const { Cell::new(None) };
     static RESULTS: Cell<Results> = Cell::default();
 }
 
-/// Solves the plain lines of a text, up to `limit` solutions each, and passes all lines to `sink`
-/// in order. Each thread keeps its engine; `sink` may solve puzzles with it.
-pub fn solve_lines(
-    text: &str,
-    lines: &PlainLines,
-    level: SimdLevel,
-    limit: u8,
-    mut sink: impl FnMut(LineRun<'_>),
-) {
-    let batch = GridBatch::at(text.as_bytes(), &lines.starts);
-    with_results(batch, limit, level, |results| in_order(text, lines, results, &mut sink));
-}
-
-/// Solves the plain puzzles of a text. Returns the number of those that have one solution, which is also the one
-/// that the text lists, if any; and the entries of all other puzzles in order, for [`check_all`](super::check_all).
-#[must_use]
-pub fn solve_plain(items: Items, text: &str, level: SimdLevel) -> (u64, Vec<Entry>) {
-    let mut proper = vec![false; items.plain().len()];
-    with_results(GridBatch::grids(items.plain()), 2, level, |results| {
-        for (index, proper) in proper.iter_mut().enumerate() {
-            let solution = results.unique_solution(index);
-            *proper = solution.is_some_and(|solution| items.agrees(index, solution, text));
-        }
-    });
-    let number = proper.iter().filter(|&&proper| proper).count() as u64;
-    (number, items.into_entries(text, |index| !proper[index]))
-}
-
-/// A puzzle of a text with plain puzzles.
-#[derive(Debug)]
-pub enum ItemRun<'a> {
-    /// A plain puzzle.
-    Plain {
-        /// Its bytes.
-        span: Span,
-        /// Digits, and `.` or `0` for all blanks, row by row.
-        cells: [u8; 81],
-        /// The only solution; `None` if puzzles are not solved.
-        solution: Option<&'a [u8; 81]>,
-    },
-    /// Another puzzle, or one without exactly one solution if puzzles are solved.
-    Other(Entry),
-}
-
-/// Passes the puzzles of a text to `sink` in order, plain ones without records. They are solved if there is a level.
-pub fn plain_items(items: Items, text: &str, level: Option<SimdLevel>, mut sink: impl FnMut(ItemRun<'_>)) {
-    let cells = level.map(|_| items.plain().to_vec());
-    let pass = |results: Option<&Results>| {
-        let all = |_| true;
-        items.each(all, |index, item| match item {
-            Item::Plain(cells, place) => {
-                let solution = results.and_then(|results| results.unique_solution(index));
-                sink(if results.is_none() || solution.is_some() {
-                    ItemRun::Plain { span: place.span, cells: *cells, solution }
-                } else {
-                    ItemRun::Other(place.entry(cells, text))
-                });
-            }
-            Item::Entry(entry) => sink(ItemRun::Other(*entry)),
-        });
+/// Solves the plain puzzles of a text, and passes all runs to `sink` in order: those with exactly one solution, which is also
+/// the one that the text lists, if any, with this solution; all other puzzles as entries. Each thread keeps its engine; `sink`
+/// may solve puzzles with it.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{SimdLevel, check, format::{ReadOptions, Run, Wants, open}};
+///
+/// let proper = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+/// let text = proper.repeat(3) + &proper.replace('5', ".");
+/// let (reader, _) = open(&text, &ReadOptions::default());
+/// let reader = reader.unwrap();
+/// let (mut solved, mut others) = (0, 0);
+/// check::solve(reader.runs(&text, true, Wants::Cells), SimdLevel::best(), |run, solution| match run {
+///     Run::Plain(..) => solved += usize::from(solution.is_some()),
+///     _ => others += 1,
+/// });
+/// assert_eq!((solved, others), (3, 1));
+/// ```
+pub fn solve(runs: Runs<'_>, level: SimdLevel, sink: impl FnMut(Run<'_>, Option<&PlainCells>)) {
+    let results = results(runs.grids(), 2, level);
+    let find = |_: &PlainCells, index: usize, listed: Option<&PlainCells>| {
+        let found = results.unique_solution(index);
+        found.filter(|&found| listed.is_none_or(|listed| listed == found))
     };
-    match (level, &cells) {
-        (Some(level), Some(cells)) => {
-            with_results(GridBatch::grids(cells), 2, level, |results| pass(Some(results)));
-        }
-        _ => pass(None),
-    }
+    runs.each_with(find, sink);
+    RESULTS.set(results);
+}
+
+/// Counts the solutions of the plain puzzles of a text up to `limit`, and passes all runs to `sink` in order: those with a
+/// solution with their number, which is exact below the limit; all other puzzles as entries, as their givens may clash.
+pub fn count(runs: Runs<'_>, level: SimdLevel, limit: u8, sink: impl FnMut(Run<'_>, Option<u8>)) {
+    let results = results(runs.grids(), limit, level);
+    let find = |_: &PlainCells, index: usize, _: Option<&PlainCells>| match results.outcomes()[index] {
+        GridOutcome::Solutions(number) => Some(number).filter(|&number| number > 0),
+        _ => None,
+    };
+    runs.each_with(find, sink);
+    RESULTS.set(results);
 }
 
 /// Returns the solution of each 9×9 record that has exactly one, if there are enough 9×9 records to make
@@ -124,11 +80,11 @@ pub(super) fn only_solutions(records: &[&Record], level: SimdLevel) -> Vec<Optio
     let limits: Vec<_> = limits.collect();
     let batch = GridBatch::grids(&grids);
     let batch = if has_limits { batch.within(&limits) } else { batch };
-    with_results(batch, 2, level, |results| {
-        for (lane, &index) in indices.iter().enumerate() {
-            solutions[index] = results.unique_solution(lane).and_then(solution);
-        }
-    });
+    let results = results(batch, 2, level);
+    for (lane, &index) in indices.iter().enumerate() {
+        solutions[index] = results.unique_solution(lane).and_then(solution);
+    }
+    RESULTS.set(results);
     solutions
 }
 
@@ -143,14 +99,14 @@ fn solution(symbols: &[u8; 81]) -> Option<Solution> {
     Grid::from_classic(symbols).ok().map(Solution::found)
 }
 
-/// Solves a batch and passes the results to `work`. The engine is free again by then: `work` may solve, too.
-fn with_results(batch: GridBatch<'_>, limit: u8, level: SimdLevel, work: impl FnOnce(&Results)) {
+/// Solves a batch. The engine is free again when this returns: others may solve with it. The results should be given back to
+/// `RESULTS`, so that their memory is used again.
+fn results(batch: GridBatch<'_>, limit: u8, level: SimdLevel) -> Results {
     let mut results = RESULTS.take();
     let mut engine = engine(level);
     engine.solve(batch, limit, &mut results);
     ENGINE.set(Some(engine));
-    work(&results);
-    RESULTS.set(results);
+    results
 }
 
 /// Takes this thread's engine for a level, or a new one: for the best level if this machine lacks that one.
@@ -162,34 +118,20 @@ fn engine(level: SimdLevel) -> Engine {
     })
 }
 
-fn in_order(text: &str, lines: &PlainLines, results: &Results, sink: &mut impl FnMut(LineRun<'_>)) {
-    let mut others = lines.others.iter().peekable();
-    let bounds = lines.starts.iter().zip(&lines.ends);
-    for ((&start, &end), (index, &outcome)) in bounds.zip(results.outcomes().iter().enumerate()) {
-        while let Some(&other) = others.next_if(|other| other.start < start) {
-            sink(LineRun::Other(other));
-        }
-        let span = Span::new(start, end);
-        sink(match outcome {
-            GridOutcome::Solutions(solutions) if !lines.is_mixed(text, start) => {
-                LineRun::Line { span, solutions, solution: results.unique_solution(index) }
-            }
-            _ => LineRun::Other(span),
-        });
-    }
-    others.for_each(|&other| sink(LineRun::Other(other)));
-}
-
 #[cfg(test)]
 mod tests {
     use givens_engine::{
         grid::{Candidates, DigitSet, Grid, Shape},
         simd::SimdLevel,
-        solve,
+        solve::{Budget, SolveOutcome},
     };
-    use givens_formats::{format, record::Record};
+    use givens_formats::{
+        codec::{Run, Wants},
+        format,
+        record::Record,
+    };
 
-    use super::{LineRun, MIN_BATCH, only_solutions, solve_lines};
+    use super::{MIN_BATCH, count, only_solutions, solve};
 
     const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -200,7 +142,7 @@ mod tests {
 
     fn solved_alone(record: &Record) -> Option<Grid> {
         match record.puzzle().expect("the givens do not clash").solve() {
-            solve::SolveOutcome::One(solution) => Some(solution.grid().clone()),
+            SolveOutcome::One(solution) => Some(solution.grid().clone()),
             _ => None,
         }
     }
@@ -230,16 +172,17 @@ mod tests {
         assert_eq!(found.iter().flatten().count(), MIN_BATCH + 1);
     }
 
-    /// Returns the number of plain lines with one solution, and of lines for the codec.
-    fn solve_text(text: &str, level: SimdLevel, mut on_other: impl FnMut(&str)) -> (usize, usize) {
-        let (opened, _) = format::open(text, &format::ReadOptions::default());
-        let lines = opened.and_then(|opened| opened.plain_lines(text)).expect("the format has plain lines");
+    /// Returns the number of plain puzzles with one solution, and of other entries.
+    fn solve_text(text: &str, level: SimdLevel, mut on_other: impl FnMut()) -> (usize, usize) {
+        let (reader, _) = format::open(text, &format::ReadOptions::default());
+        let reader = reader.expect("a format");
         let (mut solved, mut others) = (0, 0);
-        solve_lines(text, &lines, level, 2, |run| match run {
-            LineRun::Line { solution, .. } => solved += usize::from(solution.is_some()),
-            LineRun::Other(span) => {
-                others += text[span.range()].lines().count();
-                on_other(&text[span.range()]);
+        solve(reader.runs(text, true, Wants::Cells), level, |run, solution| {
+            if matches!(run, Run::Plain(..)) {
+                solved += usize::from(solution.is_some());
+            } else {
+                others += 1;
+                on_other();
             }
         });
         (solved, others)
@@ -247,27 +190,47 @@ mod tests {
 
     #[test]
     fn sink_may_solve_again() {
-        let odd = format!(" {PROPER}\n").repeat(MIN_BATCH);
-        let text = format!("{PROPER}\n{odd}{PROPER}\n");
+        let text = format!("{PROPER}\n {PROPER}\n{PROPER}\n");
+        let records = records(PROPER, MIN_BATCH);
+        let records: Vec<_> = records.iter().collect();
         let mut nested = 0;
-        let found = solve_text(&text, SimdLevel::best(), |lines| {
-            let records = records(&lines.lines().collect::<Vec<_>>().join("\n"), 1);
-            let records: Vec<_> = records.iter().collect();
+        let found = solve_text(&text, SimdLevel::best(), || {
             for level in [SimdLevel::Plain, SimdLevel::best()] {
-                let solutions = only_solutions(&records, level);
-                nested += solutions.iter().flatten().count();
-                assert_eq!(solve_text(&text, level, |_| ()), (2, MIN_BATCH));
+                nested += only_solutions(&records, level).iter().flatten().count();
+                assert_eq!(solve_text(&text, level, || ()), (2, 1));
             }
         });
-        assert_eq!((found, nested), ((2, MIN_BATCH), 2 * MIN_BATCH));
+        assert_eq!((found, nested), ((2, 1), 2 * MIN_BATCH));
     }
 
     #[test]
     fn panic_in_sink_leaves_the_engine_usable() {
         let text = format!("{PROPER}\n {PROPER}\n{PROPER}\n");
-        let stop = || solve_text(&text, SimdLevel::best(), |_| panic!("as planned"));
+        let stop = || solve_text(&text, SimdLevel::best(), || panic!("as planned"));
         assert!(std::panic::catch_unwind(stop).is_err());
-        assert_eq!(solve_text(&text, SimdLevel::best(), |_| ()), (2, 1));
+        assert_eq!(solve_text(&text, SimdLevel::best(), || ()), (2, 1));
+    }
+
+    /// Of each kind of puzzle, plain or not, the number is that of the solver for single puzzles.
+    #[test]
+    fn counts_are_those_of_single_puzzles() {
+        let with_many = PROPER.replacen("53..7....6", "..........", 1);
+        let clashing = PROPER.replacen("53", "55", 1);
+        let text = format!("{PROPER}\n{with_many}\n{clashing}\n# text\n{}\n", &PROPER[..80]);
+        let (reader, _) = format::open(&text, &format::ReadOptions::default());
+        let reader = reader.expect("a format");
+        for limit in [1, 2, 100] {
+            let mut found = Vec::new();
+            count(reader.runs(&text, true, Wants::Cells), SimdLevel::best(), limit, |run, number| {
+                found.push((run.span().start, number));
+            });
+            let alone = |line: &str| {
+                let puzzle = records(line, 1)[0].puzzle().expect("the givens do not clash");
+                u8::try_from(puzzle.count(limit.into(), Budget::default()).seen()).ok()
+            };
+            let expected = [(0, alone(PROPER)), (82, alone(&with_many)), (164, None), (253, None)];
+            assert_eq!(found, expected, "{limit}");
+        }
     }
 
     #[test]

@@ -30,8 +30,7 @@ use givens_formats::{
     record::Record,
 };
 
-#[doc(hidden)]
-pub use bulk::{ItemRun, LineRun, plain_items, solve_lines, solve_plain};
+pub use bulk::{count, solve};
 pub use fix::{LineFix, fix_cell, fix_line};
 pub use rules::{CheckOptions, RuleSet};
 

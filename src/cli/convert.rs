@@ -1,6 +1,6 @@
 //! `givens convert`: from any format to any other, with a report of what is lost.
 
-use std::{path::Path, sync::atomic::Ordering};
+use std::path::Path;
 
 use clap::Args;
 use givens::{
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let emitter =
         Emitter::new(Some(target.format), options, output, &inputs)?.with_jobs(arguments.reading.jobs());
     let plan = arguments.plan(target, &emitter)?;
-    let mut converter = Converter { plan: &plan, emitter, findings: console.findings() };
+    let mut converter = Converter { emitter, findings: console.findings() };
     let run = arguments.reading.run(
         &inputs,
         console,
@@ -87,28 +87,28 @@ impl Arguments {
             options: self.writing.options(Some(to)),
             details: emitter.is_numbered(),
             level: self.searching.level()?,
-            keeps_rows: true.into(),
         })
     }
 }
 
-struct Converter<'p> {
-    plan: &'p Plan,
+struct Converter {
     emitter: Emitter,
     findings: Findings,
 }
 
-impl Converter<'_> {
+impl Converter {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
         self.emitter.begin(batch);
         self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             match item {
-                Item::Lines(lines) => self.emitter.write_rows(&lines)?,
+                Item::Lines(lines) => self.emitter.write_text(&lines)?,
+                Item::Grids(rows) => self.emitter.write_grids(&rows)?,
                 Item::Rows(rows, _) if self.emitter.write_kept(batch, rows)? => {}
                 Item::Rows(rows, _) => {
-                    self.plan.keeps_rows.store(false, Ordering::Relaxed);
-                    for entry in batch.entries_of(rows) {
+                    // The table that is written does not look like this one.
+                    let entries = batch.reader().map(|reader| reader.entries_of(batch.source.text(), rows));
+                    for entry in entries.into_iter().flatten() {
                         write_entry(&mut self.emitter, &entry, batch.format(), None)?;
                     }
                 }

@@ -4,7 +4,7 @@ use std::{fmt, path::Path};
 
 use givens::{
     error::Error,
-    format::{self, Entry, Envelope, Format, ReadOptions},
+    format::{self, Entry, Envelope, Format, ReadOptions, TextReader},
     pipeline::{Batch, Input, RunOptions, extension, first_batch},
     record::Record,
     text::Span,
@@ -144,7 +144,8 @@ pub(super) fn copied_of(batch: &Batch, options: &ReadOptions) -> Copied {
         }
     });
     let Some(first) = records.first() else { return Copied::All };
-    let Envelope { before, between, after, .. } = batch.envelope();
+    let Envelope { before, between, after, .. } =
+        batch.reader().map(TextReader::envelope).unwrap_or_default();
     let mut copy = before + header(batch, first.span);
     for (number, entry) in records.iter().enumerate() {
         copy += if number > 0 { between } else { "" };
@@ -177,7 +178,11 @@ fn document_of(format: Format, batch: &Batch) -> (Format, Envelope, String) {
     if format == Format::Table {
         batch.for_each_entry(&mut |entry| first = first.or_else(|| entry.is_puzzle().then_some(entry.span)));
     }
-    (format, batch.envelope(), first.map_or("", |first| header(batch, first)).to_owned())
+    (
+        format,
+        batch.reader().map(TextReader::envelope).unwrap_or_default(),
+        first.map_or("", |first| header(batch, first)).to_owned(),
+    )
 }
 
 /// Returns the header of a table, which is copied with its rows.

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use givens::{
     Shape,
     error::Error,
-    format::{self, Detection, Entry, ReadOptions},
+    format::{self, Detection, ReadOptions, Run, Wants},
     pipeline::{self, Batch, Input, Output},
     schema,
     text::{Source, escaped, escaped_json},
@@ -163,33 +163,16 @@ fn detect(source: &Source, input: &Input, options: &ReadOptions) -> Detection {
 
 fn survey(batch: &Batch) -> InputSurvey {
     let mut found = InputSurvey::default();
-    let (plain, entries) = puzzles(batch);
-    if plain > 0 {
-        found.shapes.insert(Shape::CLASSIC, plain);
-    }
-    for entry in &entries {
-        match &entry.record {
-            Some(record) => *found.shapes.entry(record.shape()).or_default() += 1,
+    let mut add = |shape: Shape| *found.shapes.entry(shape).or_default() += 1;
+    batch.runs(Wants::Cells).each(|run| match run {
+        Run::Plain(..) => add(Shape::CLASSIC),
+        Run::Rows(..) => {}
+        Run::Entry(entry) => match &entry.record {
+            Some(record) => add(record.shape()),
             None => found.malformed += u64::from(entry.is_malformed()),
-        }
-    }
+        },
+    });
     found
-}
-
-/// Returns the number of plain puzzles of a batch, which need no records, and the entries of the others.
-fn puzzles(batch: &Batch) -> (u64, Vec<Entry>) {
-    if let Some(lines) = batch.plain_lines() {
-        let (mut plain, mut entries) = (0, Vec::new());
-        lines.each(batch.source.text(), |span, cells| match cells {
-            Some(_) => plain += 1,
-            None => entries.extend(batch.entries_of(span)),
-        });
-        return (plain, entries);
-    }
-    match batch.items() {
-        Some(items) => (items.plain().len() as u64, items.into_entries(batch.source.text(), |_| false)),
-        None => (0, batch.entries()),
-    }
 }
 
 fn text(&InputRow(input, found, detection): &InputRow) -> String {

@@ -9,8 +9,8 @@ use std::{
 
 use givens::{
     error::Error,
-    format::{Format, TableStyle, WriteOptions, Writer},
-    grid::{Grid, Shape, Solution},
+    format::{Format, GridRows, TableStyle, TextReader, WriteOptions, Writer},
+    grid::{Shape, Solution},
     pipeline::{Batch, Input, Output},
     record::{Field, FieldSet, Listed, Record},
     report::counted,
@@ -115,7 +115,8 @@ impl Emitter {
         // Columns are made of a table with a header.
         let is_columnar = matches!(&self.target, Target::SingleFile(output) if output.is_columnar());
         if self.document.is_none() && self.options.table_style.is_none() {
-            self.options.table_style = batch.table_style().filter(|style| !is_columnar || style.has_names());
+            let style = batch.reader().and_then(TextReader::table_style);
+            self.options.table_style = style.filter(|style| !is_columnar || style.has_names());
         }
     }
 
@@ -176,24 +177,19 @@ impl Emitter {
         }
     }
 
-    /// Writes lines that are already in the output format; of a table, rows of 9×9 puzzles, `.` for a blank, each with its
-    /// solution or without.
-    pub(super) fn write_rows(&mut self, rows: &str) -> Result<(), Error> {
-        if self.to != Some(Format::Table) {
-            return self.write_text(rows);
-        }
-        let Some(first) = rows.lines().next() else { return Ok(()) };
-        let like = TableStyle::of_grids(self.options.delimiter.unwrap_or(','), first.len() > 81);
-        if self.write_rows_like(rows, &like)? {
+    /// Writes rows of plain puzzles, or the records of these if the table does not look like them.
+    pub(super) fn write_grids(&mut self, rows: &GridRows) -> Result<(), Error> {
+        if self.write_rows_like(rows.text(), &rows.style())? {
             return Ok(());
         }
-        rows.lines().try_for_each(|row| self.write(&record_of_row(row), Format::Line))
+        rows.records().try_for_each(|record| self.write(&record, Format::Line))
     }
 
     /// Writes rows of a batch that a table like its own keeps; returns whether it did, because another one is made of
     /// records.
     pub(super) fn write_kept(&mut self, batch: &Batch, rows: Span) -> Result<bool, Error> {
-        let (text, Some(like)) = (batch.source.text(), batch.table_style()) else { return Ok(false) };
+        let like = batch.reader().and_then(TextReader::table_style);
+        let (text, Some(like)) = (batch.source.text(), like) else { return Ok(false) };
         let rows = if text[rows.end..].starts_with('\n') {
             Cow::Borrowed(&text[rows.start..=rows.end])
         } else {
@@ -309,16 +305,6 @@ impl Emitter {
         };
         self.unsupported.iter().map(skipped).chain(dropped.into_iter().map(warning)).collect()
     }
-}
-
-/// Returns the record of a row of a puzzle, or of a puzzle and its solution.
-fn record_of_row(row: &str) -> Record {
-    let grid = |cells: &str| {
-        let cells = cells.as_bytes().first_chunk().expect("a row begins with 81 cells");
-        Grid::from_classic(cells).expect("a row has plain cells")
-    };
-    let solution = row.len().checked_sub(81).filter(|&rest| rest > 0).map(|start| grid(&row[start..]));
-    Record::of(grid(row)).with_solution(solution.map(Listed::of))
 }
 
 /// Returns why a format dropped a field.

@@ -5,16 +5,15 @@ use std::{collections::BTreeMap, path::PathBuf};
 use clap::Args;
 use givens::{
     SimdLevel,
-    check::{self, CheckOptions, ItemRun, LineRun, RuleSet},
+    check::{self, CheckOptions, RuleSet},
     collection::{Equivalence, FoundKey, Key, Store, Workspace, key_of, key_of_cells},
     diagnostic::Diagnostic,
     error::Error,
-    format::Entry,
+    format::{Entry, PlainCells, Run, Runs, Wants},
     pipeline::{Batch, Input, TemporaryFile},
     record::Record,
     report::counted,
     solve::Budget,
-    text::Span,
 };
 
 use super::{
@@ -162,36 +161,29 @@ impl KeyFinder {
     /// Finds the keys of a batch.
     fn find(&self, batch: &Batch) -> KeyedBatch {
         let mut keyed = KeyedBatch { checksum: checksum(batch), ..KeyedBatch::default() };
-        let text = batch.source.text();
         let is_plain = self.column.is_none() && self.budget == Budget::default();
-        if let Some(lines) = batch.plain_lines().filter(|_| is_plain) {
-            if self.is_solved() {
-                check::solve_lines(text, &lines, self.level, 2, |run| match run {
-                    LineRun::Line { span, solution, .. } if solution.is_some() => {
-                        self.add_cells(batch, span.start, cells_at(text, span), solution, &mut keyed);
-                    }
-                    LineRun::Line { span, .. } | LineRun::Other(span) => {
-                        self.add_entries(batch, batch.entries_of(span), &mut keyed);
-                    }
-                });
-            } else {
-                lines.each(text, |span, cells| match cells {
-                    Some(_) => self.add_cells(batch, span.start, cells_at(text, span), None, &mut keyed),
-                    None => self.add_entries(batch, batch.entries_of(span), &mut keyed),
-                });
+        let runs = batch.runs(if is_plain { Wants::Cells } else { Wants::Entries });
+        let mut entries = Vec::new();
+        let sink = |run: Run<'_>, solution: Option<&PlainCells>| match run {
+            Run::Plain(cells, place) => {
+                self.add_entries(batch, std::mem::take(&mut entries), &mut keyed);
+                self.add_cells(batch, place.span.start, cells, solution, &mut keyed);
             }
-        } else if let Some(items) = is_plain.then(|| batch.items()).flatten() {
-            let level = self.is_solved().then_some(self.level);
-            check::plain_items(items, text, level, |run| match run {
-                ItemRun::Plain { span, cells, solution } => {
-                    self.add_cells(batch, span.start, &cells, solution, &mut keyed);
-                }
-                ItemRun::Other(entry) => self.add_entries(batch, vec![entry], &mut keyed),
-            });
-        } else {
-            self.add_entries(batch, batch.entries(), &mut keyed);
-        }
+            Run::Rows(..) => {}
+            Run::Entry(entry) => entries.push(*entry),
+        };
+        self.each(runs, sink);
+        self.add_entries(batch, entries, &mut keyed);
         keyed
+    }
+
+    /// Passes all runs, plain puzzles with their solutions if a key needs them.
+    fn each(&self, runs: Runs<'_>, mut sink: impl FnMut(Run<'_>, Option<&PlainCells>)) {
+        if self.is_solved() {
+            check::solve(runs, self.level, sink);
+        } else {
+            runs.each(|run| sink(run, None));
+        }
     }
 
     /// Returns whether puzzles are solved.
@@ -204,8 +196,8 @@ impl KeyFinder {
         &self,
         batch: &Batch,
         start: usize,
-        cells: &[u8; 81],
-        solution: Option<&[u8; 81]>,
+        cells: &PlainCells,
+        solution: Option<&PlainCells>,
         keyed: &mut KeyedBatch,
     ) {
         keyed.keys.extend(self.by.iter().map(|&by| key_of_cells(cells, by, solution)));
@@ -252,11 +244,6 @@ impl KeyFinder {
     fn value(&self, record: &Record) -> Option<f64> {
         record.meta.named(self.column.as_deref()?)?.trim().parse().ok()
     }
-}
-
-/// Returns the cells of a plain line.
-fn cells_at(text: &str, line: Span) -> &[u8; 81] {
-    text.as_bytes()[line.start..].first_chunk().expect("81 cells")
 }
 
 /// The lines of places: a file and a line in one number.

@@ -1,12 +1,13 @@
 //! The work of one batch: parse, find something out about each record, and write plain lines.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use givens::{
     SimdLevel,
-    check::{self, CheckResult, ItemRun, LineRun},
+    check::{self, CheckResult},
     diagnostic::Diagnostic,
-    format::{Entry, Format, Items, PlainLines, RowRun, TableStyle, WriteOptions},
+    format::{
+        Entry, Format, GridRows, PlainCells, PlainPlace, Run, TableStyle, TextReader, Wants, WriteOptions,
+        push_cells,
+    },
     pipeline::Batch,
     record::{Field, FieldSet, Record},
     sample,
@@ -18,9 +19,10 @@ use super::record_output::OutputRecord;
 
 /// A prepared part of a batch, in input order.
 pub(super) enum Item<T = (CheckResult, Stats)> {
-    /// Output lines, for [`Emitter::write_rows`](super::emit::Emitter::write_rows): of a table rows of puzzle or of puzzle
-    /// and solution.
+    /// Output lines.
     Lines(String),
+    /// Output rows.
+    Grids(GridRows),
     /// The span of rows of the batch that are kept as they are, and the number of their puzzles.
     Rows(Span, u64),
     /// What the lines of this number of puzzles do not hold.
@@ -33,6 +35,7 @@ pub(super) enum Item<T = (CheckResult, Stats)> {
 pub(super) fn approximate_count<T>(items: &[Item<T>]) -> u64 {
     let of = |item: &Item<T>| match item {
         Item::Lines(lines) => (lines.len() as u64).div_ceil(82),
+        Item::Grids(rows) => rows.len() as u64,
         Item::Rows(_, number) => *number,
         Item::Lost(..) => 0,
         Item::Puzzle(entry, _) => u64::from(entry.is_puzzle()),
@@ -51,50 +54,39 @@ pub(super) struct Plan {
     /// Whether the caller needs more of each puzzle than its line.
     pub(super) details: bool,
     pub(super) level: SimdLevel,
-    /// Whether rows may be kept as they are: no longer once some had to be read, as the table that is written does not look
-    /// like theirs; records are made by the workers, rows are read by the one thread that writes.
-    pub(super) keeps_rows: AtomicBool,
 }
 
 impl Plan {
     /// Returns the prepared parts of a batch, in order.
     pub(super) fn prepare(&self, batch: &Batch) -> Vec<Item> {
-        let mut items = Vec::new();
-        let to_lines = match self.to.or(batch.format()) {
-            Some(Format::Line) => true,
-            Some(Format::Table) => self.blank() == '.',
-            _ => false,
-        };
-        match (batch.plain_lines().filter(|_| to_lines && !self.details), &self.search) {
-            (Some(lines), None) => self.rewrite(batch, &lines, &mut items),
-            (Some(lines), Some(search)) if search.budget == Budget::default() => {
-                self.solve(batch, &lines, &mut items);
-            }
-            _ => {
-                if let Some(plain) = self.plain_puzzles(batch) {
-                    self.write_plain(batch, plain, &mut items);
-                } else if let Some(runs) = self.row_runs(batch) {
-                    items.extend(runs.into_iter().map(|run| match run {
-                        RowRun::Kept(rows, number) => Item::Rows(rows, number),
-                        RowRun::Entry(entry) => Item::Puzzle(entry, None),
-                    }));
-                } else {
-                    self.push_puzzles(batch.entries(), &mut items);
-                }
-            }
+        let wants = self.wants(batch);
+        let mut prepared = Prepared::of(self, batch);
+        let runs = batch.runs(wants);
+        if wants == Wants::Fields && self.search.is_some() {
+            check::solve(runs, self.level, |run, solution| prepared.push(run, solution));
+        } else {
+            runs.each(|run| prepared.push(run, None));
         }
-        items
+        prepared.finish()
     }
 
-    /// Returns the puzzles of a batch that becomes a table like its own; `None` if they need records, as do those of the
-    /// first batch, from which the columns are known.
-    fn row_runs(&self, batch: &Batch) -> Option<Vec<RowRun>> {
-        let needs_records = self.details || self.search.is_some() || batch.first;
-        let needs_records = needs_records || !self.keeps_rows.load(Ordering::Relaxed);
-        if needs_records || self.to != Some(Format::Table) || !self.keeps(&batch.table_style()?) {
-            return None;
+    /// Returns what is needed of plain puzzles: their cells where these become lines, or rows of them that a table keeps.
+    fn wants(&self, batch: &Batch) -> Wants {
+        let budget = self.search.as_ref().map(|search| search.budget);
+        if self.details || budget.is_some_and(|budget| budget != Budget::default()) {
+            return Wants::Entries;
         }
-        batch.row_runs()
+        let own = batch.format();
+        match self.to.or(own) {
+            Some(Format::Line) => Wants::Fields,
+            Some(Format::Table) if own == Some(Format::Line) && self.blank() == '.' => Wants::Fields,
+            // The columns are known from the records of the first batch.
+            Some(Format::Table) if self.to.is_some() && self.search.is_none() && !batch.first => {
+                let style = batch.reader().and_then(TextReader::table_style);
+                if style.is_some_and(|style| self.keeps(&style)) { Wants::Rows } else { Wants::Entries }
+            }
+            _ => Wants::Entries,
+        }
     }
 
     /// Returns whether a table that looks like this is written as it is.
@@ -108,83 +100,9 @@ impl Plan {
         self.options.blank.unwrap_or('.')
     }
 
-    /// Returns the puzzles of a batch that become lines; `None` if they need records.
-    fn plain_puzzles(&self, batch: &Batch) -> Option<Items> {
-        let needs_records = self.details || self.search.is_some() || !self.blank().is_ascii();
-        if needs_records || self.to != Some(Format::Line) {
-            return None;
-        }
-        batch.plain_fields("")?;
-        batch.items()
-    }
-
-    /// Writes the lines of plain puzzles.
-    fn write_plain(&self, batch: &Batch, plain: Items, items: &mut Vec<Item>) {
-        let text = batch.source.text();
-        let mut written = String::with_capacity(plain.plain().len() * 82);
-        let mut lost: Vec<_> = vec![(FieldSet::of(&[Field::Solution]), plain.listed_solutions() as u64)];
-        let blank =
-            u8::try_from(self.blank()).expect("plain puzzles need no records only if the blank is ASCII");
-        check::plain_items(plain, text, None, |run| match run {
-            ItemRun::Plain { cells, span, .. } => {
-                push_line(&mut written, &cells, blank);
-                let fields = batch.plain_fields(&text[span.range()]).unwrap_or_default();
-                // Most rows are like the one before.
-                match lost.iter_mut().rev().find(|(known, _)| *known == fields) {
-                    Some((_, number)) => *number += 1,
-                    None => lost.push((fields, 1)),
-                }
-            }
-            ItemRun::Other(entry) => {
-                flush_lines(items, &mut written);
-                self.push_puzzles(vec![entry], items);
-            }
-        });
-        flush_lines(items, &mut written);
-        let lost = lost.into_iter().filter(|&(_, number)| number > 0);
-        items.extend(lost.map(|(fields, number)| Item::Lost(fields, number)));
-    }
-
-    /// Converts lines to lines, or to rows of one field: only the blanks change.
-    fn rewrite(&self, batch: &Batch, lines: &PlainLines, items: &mut Vec<Item>) {
-        let text = batch.source.text();
-        let mut written = String::with_capacity(text.len());
-        lines.each(text, |span, cells| {
-            if let Some(cells) = cells {
-                let start = written.len();
-                written.push_str(cells);
-                written.push('\n');
-                replace_blanks(&mut written, start, self.blank());
-            } else {
-                flush_lines(items, &mut written);
-                self.push_puzzles(batch.entries_of(span), items);
-            }
-        });
-        flush_lines(items, &mut written);
-    }
-
-    /// Converts lines to the lines of their solutions, or to rows of puzzle and solution.
-    fn solve(&self, batch: &Batch, lines: &PlainLines, items: &mut Vec<Item>) {
-        let text = batch.source.text();
-        let mut written = String::with_capacity(text.len());
-        check::solve_lines(text, lines, self.level, 2, |run| match run {
-            // A line with text after its cells goes through the codec, which reports what is lost.
-            LineRun::Line { span, solution: Some(solution), .. } if span.len() <= 83 => {
-                if self.to == Some(Format::Table) {
-                    let start = written.len();
-                    written.push_str(&text[span.start..span.start + 81]);
-                    replace_blanks(&mut written, start, '.');
-                    written.push(self.options.delimiter.unwrap_or(','));
-                }
-                written.extend(solution.iter().map(|&digit| char::from(digit)));
-                written.push('\n');
-            }
-            LineRun::Line { span, .. } | LineRun::Other(span) => {
-                flush_lines(items, &mut written);
-                self.push_puzzles(batch.entries_of(span), items);
-            }
-        });
-        flush_lines(items, &mut written);
+    /// Returns no rows yet, of puzzles or of puzzles and solutions.
+    fn no_rows(&self) -> GridRows {
+        GridRows::new(self.options.delimiter.unwrap_or(','), self.search.is_some())
     }
 
     fn push_puzzles(&self, entries: Vec<Entry>, items: &mut Vec<Item>) {
@@ -214,29 +132,89 @@ fn search_with_stats(record: &Record, options: &check::CheckOptions) -> (CheckRe
     (check::judge(record, outcome, options), stats.unwrap_or_default())
 }
 
-/// Moves the lines written so far into a part of their own.
-pub(super) fn flush_lines<T>(items: &mut Vec<Item<T>>, written: &mut String) {
-    if !written.is_empty() {
-        items.push(Item::Lines(std::mem::take(written)));
-    }
+/// The parts of a batch that is being prepared.
+struct Prepared<'p> {
+    plan: &'p Plan,
+    /// Whether plain puzzles become lines; else they become rows.
+    to_lines: bool,
+    items: Vec<Item>,
+    lines: Vec<u8>,
+    rows: GridRows,
+    /// Entries that are searched together, as that is faster.
+    entries: Vec<Entry>,
+    lost: Vec<(FieldSet, u64)>,
 }
 
-/// Adds the line of plain cells with this blank, a byte a cell.
-fn push_line(written: &mut String, cells: &[u8; 81], blank: u8) {
-    let mut line = [b'\n'; 82];
-    for (symbol, cell) in line.iter_mut().zip(cells) {
-        *symbol = if matches!(cell, b'.' | b'0') { blank } else { *cell };
+impl<'p> Prepared<'p> {
+    fn of(plan: &'p Plan, batch: &Batch) -> Self {
+        Self {
+            plan,
+            to_lines: plan.to.or(batch.format()) == Some(Format::Line),
+            items: Vec::new(),
+            lines: Vec::new(),
+            rows: plan.no_rows(),
+            entries: Vec::new(),
+            lost: Vec::new(),
+        }
     }
-    written.push_str(std::str::from_utf8(&line).expect("cells and the blank are ASCII"));
-}
 
-/// Replaces the blanks of the last line, `.` or `0`, with this character.
-pub(super) fn replace_blanks(written: &mut String, start: usize, blank: char) {
-    let line = &written[start..];
-    let old = if line.contains('.') { '.' } else { '0' };
-    if old != blank {
-        let line = line.replace(old, blank.encode_utf8(&mut [0; 4]));
-        written.replace_range(start.., &line);
+    /// Adds a run; a plain puzzle with its solution if that is needed.
+    fn push(&mut self, run: Run<'_>, solution: Option<&PlainCells>) {
+        match run {
+            Run::Plain(cells, place) => {
+                if !self.entries.is_empty() {
+                    self.flush_entries();
+                }
+                self.push_plain(cells, &place, solution);
+            }
+            Run::Rows(rows, number) => {
+                self.flush_entries();
+                self.items.push(Item::Rows(rows, number));
+            }
+            Run::Entry(entry) => {
+                self.flush_lines();
+                self.entries.push(*entry);
+            }
+        }
+    }
+
+    /// Adds the line or the row of a plain puzzle, and counts what it does not hold.
+    fn push_plain(&mut self, cells: &PlainCells, place: &PlainPlace<'_>, solution: Option<&PlainCells>) {
+        if !self.to_lines {
+            return self.rows.push(cells, solution);
+        }
+        push_cells(solution.unwrap_or(cells), self.plan.blank(), b'\n', &mut self.lines);
+        // A listed solution is not lost where the line is that of the solution.
+        let listed = if solution.is_some() { FieldSet::of(&[Field::Solution]) } else { FieldSet::EMPTY };
+        let fields = place.fields.without(listed);
+        // Most are like the one before.
+        match self.lost.iter_mut().rev().find(|(known, _)| *known == fields) {
+            Some((_, number)) => *number += 1,
+            None => self.lost.push((fields, 1)),
+        }
+    }
+
+    /// Moves the lines and rows written so far into parts of their own.
+    fn flush_lines(&mut self) {
+        if !self.lines.is_empty() {
+            let lines = String::from_utf8(std::mem::take(&mut self.lines));
+            self.items.push(Item::Lines(lines.expect("cells and the blank are UTF-8")));
+        }
+        if !self.rows.is_empty() {
+            self.items.push(Item::Grids(std::mem::replace(&mut self.rows, self.plan.no_rows())));
+        }
+    }
+
+    fn flush_entries(&mut self) {
+        self.plan.push_puzzles(std::mem::take(&mut self.entries), &mut self.items);
+    }
+
+    fn finish(mut self) -> Vec<Item> {
+        self.flush_lines();
+        self.flush_entries();
+        let lost = self.lost.into_iter().filter(|(fields, _)| !fields.is_empty());
+        self.items.extend(lost.map(|(fields, number)| Item::Lost(fields, number)));
+        self.items
     }
 }
 

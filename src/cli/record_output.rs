@@ -7,7 +7,7 @@ use std::{io::Write, path::Path};
 
 use givens::{
     error::Error,
-    format::{self, Envelope, Format, ReadOptions, WriteOptions},
+    format::{self, Envelope, Format, ReadOptions, TextReader, WriteOptions},
     pipeline::{Batch, Input, Output},
     record::Record,
     report::counted,
@@ -97,7 +97,7 @@ impl RecordOutputs {
         if let Some(first) = first.filter(|_| batch.first) {
             header(batch, first.span).clone_into(&mut self.header);
         }
-        let mut envelope = batch.envelope();
+        let mut envelope = batch.reader().map(TextReader::envelope).unwrap_or_default();
         envelope.before.push_str(&self.header);
         let document = Document { format: batch.format(), envelope };
         if self.documents.last() != Some(&document) {

@@ -123,7 +123,6 @@ impl Arguments {
             options: self.writing.options(to),
             details: lists || self.stats || details,
             level: self.searching.level()?,
-            keeps_rows: false.into(),
         })
     }
 
@@ -150,7 +149,11 @@ impl Solver<'_> {
         for item in items {
             let (entry, searched) = match item {
                 Item::Lines(lines) => {
-                    self.emitter.write_rows(&lines)?;
+                    self.emitter.write_text(&lines)?;
+                    continue;
+                }
+                Item::Grids(rows) => {
+                    self.emitter.write_grids(&rows)?;
                     continue;
                 }
                 Item::Lost(fields, number) => {

@@ -4,11 +4,10 @@ use std::{ops::Range, sync::Arc};
 
 use givens_engine::setters::setters;
 use givens_formats::{
-    codec::{Entry, Envelope, Format, Item, Items, PlainLines, ReadOptions, RowRun, TableStyle},
+    codec::{Entry, Format, ReadOptions, Runs, Wants},
     diagnostic::Diagnostic,
     format::{Detection, TextReader},
-    record::{FieldSet, Meta},
-    text::{BufferPool, Source, Span},
+    text::{BufferPool, Source},
 };
 
 use super::{
@@ -71,23 +70,10 @@ impl Batch {
         }
     }
 
-    /// Returns the text around puzzles that are extracted unchanged.
+    /// Returns what reads the text; `None` when no format fits.
     #[must_use]
-    pub fn envelope(&self) -> Envelope {
-        self.opened.as_ref().map(|opened| opened.envelope()).unwrap_or_default()
-    }
-
-    /// Returns the texts, ratings and columns of an entry whose puzzle cannot be read.
-    #[must_use]
-    pub fn texts(&self, entry: &Entry) -> Meta {
-        let texts = |opened: &Arc<TextReader>| opened.texts(self.source.text(), entry.span);
-        self.opened.as_ref().map(texts).unwrap_or_default()
-    }
-
-    /// Returns how the table looks that is read, if it is one.
-    #[must_use]
-    pub fn table_style(&self) -> Option<TableStyle> {
-        self.opened.as_ref()?.table_style()
+    pub fn reader(&self) -> Option<&TextReader> {
+        self.opened.as_deref()
     }
 
     /// Returns whether the batch before it has other puzzles of the same text: a batch whose puzzles would take too much
@@ -151,91 +137,23 @@ impl Batch {
         }
     }
 
-    /// Parses the text like [`entries`](Self::entries), but makes no records of plain puzzles; `None` if the format has
-    /// none of these.
+    /// Parses the text like [`entries`](Self::entries), but yields plain puzzles as the caller wants them. If the entries take
+    /// too much memory, some are dropped, because the batch is passed again in parts.
     #[must_use]
-    pub fn items(&self) -> Option<Items> {
-        let opened = self.whole().filter(|_| !self.is_skipped())?;
-        let mut items = opened.items_where(self.source.text(), self.first, |item| self.chooses(item))?;
-        if self.last {
-            opened.end(self.source.text(), self.first, &mut |entry| {
-                let item = entry.into();
-                if self.chooses(&item) {
-                    items.push(item);
-                }
-            });
-        }
-        Some(items)
-    }
-
-    /// Parses the text like [`entries`](Self::entries), but leaves rows as they are that need not be changed when they are
-    /// written; `None` if it is no table, or its puzzles are never plain.
-    #[must_use]
-    pub fn row_runs(&self) -> Option<Vec<RowRun>> {
-        let opened = self.whole().filter(|_| !self.is_skipped())?;
-        let mut runs = opened.row_runs_where(self.source.text(), self.first, |item| self.chooses(item))?;
-        if self.last {
-            opened.end(self.source.text(), self.first, &mut |entry| {
-                if self.part.contains(&entry.span.start) && self.room.takes(&entry) {
-                    runs.push(RowRun::Entry(Box::new(entry)));
-                }
-            });
-        }
-        Some(runs)
-    }
-
-    /// Returns whether there is room for entries that were made of its [items](Self::items); if not, its result is not
-    /// needed, because it is passed again in parts.
-    #[must_use]
-    pub fn has_room_for(&self, entries: &[Entry]) -> bool {
-        entries.iter().all(|entry| self.room.takes(entry))
-    }
-
-    /// Returns what parses its text, unless it has some entries of it.
-    fn whole(&self) -> Option<&Arc<TextReader>> {
-        self.opened.as_ref().filter(|_| self.entries.is_none())
-    }
-
-    /// Returns whether an item belongs to the shard, and there is room for it: plain puzzles take little.
-    fn chooses(&self, item: &Item<'_>) -> bool {
-        let is_taken = || match item {
-            Item::Plain(..) => true,
-            Item::Entry(entry) => self.room.takes(entry),
+    pub fn runs(&self, wants: Wants) -> Runs<'_> {
+        let text = self.source.text();
+        let has_room = |entry: &Entry| self.room.takes(entry);
+        let Some(opened) = self.opened.as_ref().filter(|_| !self.is_skipped()) else {
+            return Runs::of(text, []);
         };
-        self.part.contains(&item.span().start) && is_taken()
-    }
-
-    /// Returns the fields that a plain puzzle of [`items`](Self::items) whose entry has this text has besides its solution;
-    /// `None`, for any text, if they are not known without a record.
-    #[must_use]
-    pub fn plain_fields(&self, entry: &str) -> Option<FieldSet> {
-        self.opened.as_ref()?.plain_fields(entry)
-    }
-
-    /// Returns the lines that need no codec, if the format has such lines.
-    #[must_use]
-    pub fn plain_lines(&self) -> Option<PlainLines> {
-        if self.is_skipped() {
-            return self.whole()?.plain_lines("");
+        if self.entries.is_some() {
+            return Runs::of(text, self.entries());
         }
-        let mut lines = self.whole()?.plain_lines(self.source.text())?;
-        lines.keep(&self.part);
-        Some(lines)
-    }
-
-    /// Parses some whole lines of a text that has [plain lines](Self::plain_lines); spans
-    /// count from the start of the batch.
-    #[must_use]
-    pub fn entries_of(&self, lines: Span) -> Vec<Entry> {
-        let Some(opened) = &self.opened else { return Vec::new() };
-        let mut entries = Vec::new();
-        opened.read(&self.source.text()[lines.range()], false, &mut |entry| {
-            let entry = entry.moved(lines.start);
-            if self.part.contains(&entry.span.start) {
-                self.keep(entry, &mut entries);
-            }
-        });
-        entries
+        let mut runs = opened.runs_within(text, self.first, wants, self.part.clone(), has_room);
+        if self.last {
+            opened.end(text, self.first, &mut |entry| runs.push(entry.into()));
+        }
+        runs
     }
 
     /// Returns whether all of it belongs to other shards.

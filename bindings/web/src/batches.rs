@@ -5,7 +5,7 @@ use js_sys::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
 use serde::Serialize;
 use tsify::Tsify;
 
-use crate::{diagnostics::Diagnostic, lines, numbers::number};
+use crate::{diagnostics::Diagnostic, numbers::number, rows};
 
 /// What was checked since the batch before. Columns have a value for each record.
 #[derive(Debug, Serialize, Tsify)]
@@ -84,7 +84,7 @@ pub struct RuleCount {
 /// The columns of a batch.
 #[derive(Default)]
 pub struct Columns {
-    pub rows: lines::Columns,
+    pub rows: rows::Columns,
     /// The worst listed diagnostic of each record, as far as there were any.
     rules: Vec<(u8, Severity)>,
     pub diagnostics: Vec<Diagnostic>,

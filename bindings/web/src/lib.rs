@@ -19,7 +19,6 @@ mod fixes;
 mod formats;
 #[cfg(feature = "whole")]
 mod generation;
-mod lines;
 mod numbers;
 mod panics;
 mod puzzles;
@@ -27,6 +26,7 @@ mod puzzles;
 mod ratings;
 mod readings;
 mod records;
+mod rows;
 mod settings;
 mod verdict;
 

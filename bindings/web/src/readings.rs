@@ -7,7 +7,7 @@ use givens::{
     check::{self, CheckOptions},
     collection::{PuzzleKeys, SeenPuzzles},
     diagnostic::{Stage, Tally},
-    format::{Entry, Feed, Shelf, TextChunk, TextReader},
+    format::{Entry, Feed, PlainPlace, Run, Runs, Shelf, TextChunk, TextReader, Wants},
     text::{Encoding, Position, Source, Span},
 };
 use serde::Serialize;
@@ -21,9 +21,9 @@ use crate::{
     diagnostics::Diagnostic,
     error,
     fixes::Fix,
-    lines::{self, Row},
-    numbers::{float, number},
+    numbers::float,
     records::PuzzleRecord,
+    rows::{LineCounter, Row, given_count},
     settings::CheckSettings,
 };
 
@@ -207,43 +207,39 @@ impl Reading {
             is_last: chunk.last,
             reader: reader.clone(),
         });
-        let lines =
-            reader.as_ref().filter(|_| self.is_bulk()).and_then(|reader| reader.plain_lines(&chunk.text));
-        let entries = if lines.is_some() { Vec::new() } else { chunk.entries() };
-        let place = (chunk.start, self.text_length);
+        let start = chunk.start.line;
         let source = Source::continued(&*self.name, chunk.text, chunk.start);
         for found in &chunk.diagnostics {
             self.report(found, &source, None, columns);
         }
-        if let (Some(lines), Some(reader)) = (&lines, &reader) {
-            let mut mine = std::mem::take(&mut columns.rows);
-            let before = mine.verdicts.len();
-            let mut judged = 0;
-            lines::solve(source.text(), lines, place, &mut mine, |span, rows| {
-                self.count_proper(rows.verdicts.len() - before - judged);
-                let mut entries = Vec::new();
-                let mut sink = |entry: Entry| entries.push(entry.moved(span.start));
-                reader.read(&source.text()[span.range()], false, &mut sink);
-                columns.rows = std::mem::take(rows);
-                self.judge_all(&entries, &source, columns);
-                *rows = std::mem::take(&mut columns.rows);
-                judged = rows.verdicts.len() - before;
-            });
-            self.count_proper(mine.verdicts.len() - before - judged);
-            columns.rows = mine;
-        } else {
-            self.judge_all(&entries, &source, columns);
+        if let Some(reader) = &reader {
+            let wants = if self.is_bulk() { Wants::Cells } else { Wants::Entries };
+            let mut runs = reader.runs(source.text(), chunk.first, wants);
+            if chunk.last {
+                reader.end(source.text(), chunk.first, &mut |entry| runs.push(entry.into()));
+            }
+            self.judge_runs(runs, &source, start, columns);
         }
         self.text_length += float(source.text().len());
     }
 
-    /// Counts plain lines with one solution, whose rows were added.
-    fn count_proper(&mut self, lines: usize) {
-        self.totals.records += number(lines);
-        self.tally.add_many(Judged::One, lines as u64);
+    /// Judges the runs of a chunk that begins in this line.
+    fn judge_runs(&mut self, runs: Runs<'_>, source: &Source, line: usize, columns: &mut Columns) {
+        let (mut lines, mut entries) = (LineCounter::new(source.text(), line), Vec::new());
+        check::solve(runs, SimdLevel::best(), |run, _| match run {
+            Run::Plain(cells, PlainPlace { span, .. }) => {
+                if !entries.is_empty() {
+                    self.judge_all(&std::mem::take(&mut entries), source, columns);
+                }
+                self.add(Judged::One, lines.line_of(span), given_count(cells), span, columns);
+            }
+            Run::Rows(..) => {}
+            Run::Entry(entry) => entries.push(*entry),
+        });
+        self.judge_all(&entries, source, columns);
     }
 
-    /// Returns whether plain lines may bypass the codec: no rule reports on proper puzzles.
+    /// Returns whether plain puzzles need no records: no rule reports on proper puzzles.
     fn is_bulk(&self) -> bool {
         !self.options.rules.iter().any(|rule| rule.stage() == Stage::Quality)
     }

@@ -2,11 +2,13 @@
 
 use givens::{
     SimdLevel,
-    canon::{CanonOptions, Canonical, CanonicalForm, FormFinder, NoForm, canonical, minlex_solution},
-    check::{self, CheckOptions, CheckResult, LineRun, RuleSet},
+    canon::{
+        CanonOptions, Canonical, CanonicalForm, FormFinder, FoundForm, NoForm, canonical, minlex_solution,
+    },
+    check::{self, CheckOptions, CheckResult, RuleSet},
     collection::hexadecimal,
     diagnostic::{Diagnostic, Rule},
-    format::{Entry, Format, PlainLines},
+    format::{Entry, Format, Run, Wants, push_cells},
     pipeline::Batch,
     record::{Listed, Record},
     solve::{Budget, SolveOutcome},
@@ -14,7 +16,7 @@ use givens::{
 use serde_json::{Value, json};
 
 use crate::cli::{
-    prepare::{Item, flush_lines, replace_blanks},
+    prepare::Item,
     rows::{Answer, Columns},
 };
 
@@ -37,67 +39,28 @@ pub(super) struct FormResult {
 impl FormPlan {
     /// Returns the prepared parts of a batch, in order.
     pub(super) fn prepare(&self, batch: &Batch) -> Vec<Item<FormResult>> {
-        let mut items = Vec::new();
-        let is_solved = self.form == CanonicalForm::MinlexSolution;
         // The engine for many puzzles has the default budget; the other forms follow, so that tests can compare both.
-        let is_plain = self.options.nodes == Budget::default();
-        let to_line = |(to, _): &(Option<Format>, char)| to.or(batch.format()) == Some(Format::Line);
-        match (batch.plain_lines().filter(|_| is_plain), self.lines.filter(to_line)) {
-            (Some(lines), Some((_, blank))) if is_solved => {
-                self.rewrite_solved(batch, &lines, blank, &mut items);
-            }
-            (Some(lines), Some((_, blank))) => self.rewrite(batch, &lines, blank, &mut items),
-            _ => self.push_entries(batch.entries(), &mut items),
+        let is_plain = self.options.nodes == Budget::default() && batch.format() == Some(Format::Line);
+        let to_line = |(to, _): &(Option<Format>, char)| is_plain && to.is_none_or(|to| to == Format::Line);
+        let Some((_, blank)) = self.lines.filter(to_line) else {
+            let mut items = Vec::new();
+            self.push_entries(batch.entries(), &mut items);
+            return items;
+        };
+        let mut lines =
+            FormLines { plan: self, blank, items: Vec::new(), written: Vec::new(), entries: Vec::new() };
+        let (runs, mut finder) =
+            (batch.runs(Wants::Fields), FormFinder::new(self.form, self.options.clone()));
+        if self.form == CanonicalForm::MinlexSolution {
+            check::solve(runs, self.level, |run, solution| {
+                let plain = if let Run::Plain(cells, _) = run { Some(cells) } else { None };
+                let found = plain.zip(solution).map(|(cells, solution)| finder.find_solved(cells, solution));
+                lines.push(run, found.map(|found| found.expect("a proper puzzle has a form")));
+            });
+        } else {
+            runs.each_with(|cells, _, _| finder.find(cells).ok(), |run, found| lines.push(run, found));
         }
-        items
-    }
-
-    /// Converts lines to the lines of their forms.
-    fn rewrite(&self, batch: &Batch, lines: &PlainLines, blank: char, items: &mut Vec<Item<FormResult>>) {
-        let text = batch.source.text();
-        let mut written = String::with_capacity(text.len());
-        let mut finder = FormFinder::new(self.form, self.options.clone());
-        lines.each(text, |span, cells| {
-            let cells = cells.and_then(|cells| cells.as_bytes().try_into().ok());
-            if let Some(Ok(found)) = cells.map(|cells| finder.find(cells)) {
-                push_line(&found.cells, blank, &mut written);
-            } else {
-                flush_lines(items, &mut written);
-                self.push_entries(batch.entries_of(span), items);
-            }
-        });
-        flush_lines(items, &mut written);
-    }
-
-    /// Does the same for a form that needs the solutions.
-    fn rewrite_solved(
-        &self,
-        batch: &Batch,
-        lines: &PlainLines,
-        blank: char,
-        items: &mut Vec<Item<FormResult>>,
-    ) {
-        let text = batch.source.text();
-        let mut written = String::with_capacity(text.len());
-        let mut finder = FormFinder::new(self.form, self.options.clone());
-        check::solve_lines(text, lines, self.level, 2, |run| {
-            let (LineRun::Line { span, .. } | LineRun::Other(span)) = run;
-            let found = match run {
-                // A line with text after its cells goes through the codec.
-                LineRun::Line { solution: Some(solution), .. } if span.len() <= 83 => {
-                    let cells = text.as_bytes()[span.range()].first_chunk().expect("81 cells");
-                    finder.find_solved(cells, solution).ok()
-                }
-                _ => None,
-            };
-            if let Some(found) = found {
-                push_line(&found.cells, blank, &mut written);
-            } else {
-                flush_lines(items, &mut written);
-                self.push_entries(batch.entries_of(span), items);
-            }
-        });
-        flush_lines(items, &mut written);
+        lines.finish()
     }
 
     fn push_entries(&self, entries: Vec<Entry>, items: &mut Vec<Item<FormResult>>) {
@@ -148,13 +111,39 @@ impl FormPlan {
     }
 }
 
-/// Appends the line of a form.
-fn push_line(cells: &[u8; 81], blank: char, written: &mut String) {
-    let start = written.len();
-    written.push_str(str::from_utf8(cells).expect("digits and dots"));
-    written.push('\n');
-    if blank != '.' {
-        replace_blanks(written, start, blank);
+/// The lines of the forms of a batch.
+struct FormLines<'p> {
+    plan: &'p FormPlan,
+    blank: char,
+    items: Vec<Item<FormResult>>,
+    written: Vec<u8>,
+    /// Entries that are worked on together.
+    entries: Vec<Entry>,
+}
+
+impl FormLines<'_> {
+    /// Adds a run; a plain puzzle with its form.
+    fn push(&mut self, run: Run<'_>, found: Option<FoundForm>) {
+        if let Run::Entry(entry) = run {
+            self.flush_lines();
+            self.entries.push(*entry);
+        } else if let Some(found) = found {
+            self.plan.push_entries(std::mem::take(&mut self.entries), &mut self.items);
+            push_cells(&found.cells, self.blank, b'\n', &mut self.written);
+        }
+    }
+
+    fn finish(mut self) -> Vec<Item<FormResult>> {
+        self.flush_lines();
+        self.plan.push_entries(self.entries, &mut self.items);
+        self.items
+    }
+
+    fn flush_lines(&mut self) {
+        if !self.written.is_empty() {
+            let lines = String::from_utf8(std::mem::take(&mut self.written));
+            self.items.push(Item::Lines(lines.expect("cells and the blank are UTF-8")));
+        }
     }
 }
 

@@ -132,7 +132,7 @@ impl<'a> Printer<'a> {
                     self.emitter.write_text(&lines)?;
                     continue;
                 }
-                Item::Rows(..) | Item::Lost(..) => unreachable!("canon makes no such part"),
+                Item::Grids(_) | Item::Rows(..) | Item::Lost(..) => unreachable!("canon makes no such part"),
                 Item::Puzzle(entry, found) => (entry, found),
             };
             self.findings.show_all(&batch.source, &entry.diagnostics);

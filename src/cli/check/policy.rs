@@ -2,12 +2,12 @@
 
 use givens::{
     SimdLevel,
-    check::{self, CheckOptions, CheckResult, LineRun},
+    check::{self, CheckOptions, CheckResult},
     collection::{PuzzleKeys, SeenPuzzles},
     diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
     draw::Scene,
     error::Error,
-    format::Entry,
+    format::{Entry, Run, Wants},
     pipeline::Batch,
     record::Record,
     solve::{Budget, SolveOutcome},
@@ -62,19 +62,14 @@ impl Policy {
     pub(super) fn judge(&self, batch: &Batch) -> JudgedBatch {
         let mut judged = JudgedBatch::default();
         judged.findings.extend(self.relevant(batch.diagnostics.iter().cloned()));
-        if let Some(lines) = batch.plain_lines().filter(|_| self.is_bulk()) {
-            check::solve_lines(batch.source.text(), &lines, self.level, 2, |run| match run {
-                LineRun::Line { solutions: 1, .. } => judged.tally.add(Verdict::One),
-                LineRun::Line { span, .. } | LineRun::Other(span) => {
-                    self.judge_all(batch, &batch.entries_of(span), &mut judged);
-                }
+        if self.is_bulk() {
+            let mut entries = Vec::new();
+            check::solve(batch.runs(Wants::Cells), self.level, |run, _| match run {
+                Run::Plain(..) => judged.tally.add(Verdict::One),
+                Run::Rows(..) => {}
+                Run::Entry(entry) => entries.push(*entry),
             });
-        } else if let Some(items) = self.is_bulk().then(|| batch.items()).flatten() {
-            let (proper, entries) = check::solve_plain(items, batch.source.text(), self.level);
-            judged.tally.add_many(Verdict::One, proper);
-            if batch.has_room_for(&entries) {
-                self.judge_all(batch, &entries, &mut judged);
-            }
+            self.judge_all(batch, &entries, &mut judged);
         } else {
             self.rows.iter().for_each(|keep| judged.rows.push_unknown(batch, keep));
             let entries = judged.rows.entries(batch);

@@ -7,11 +7,10 @@ use std::{
 
 use clap::{Args, ValueEnum};
 use givens::{
-    SimdLevel,
-    check::{self, LineRun},
+    SimdLevel, check,
     diagnostic::Diagnostic,
     error::Error,
-    format::Entry,
+    format::{Entry, Run, Wants},
     grid::Puzzle,
     pipeline::{Batch, RunOptions, parallel_for_each},
     record::Record,
@@ -188,24 +187,20 @@ impl BatchCounter<'_> {
         let mut counted = CountedBatch::default();
         let up_to_limit = !self.arguments.exact && !self.arguments.estimate;
         let bulk = up_to_limit && self.budget == Budget::default();
-        let limit = u8::try_from(self.limit).ok().filter(|_| bulk);
-        match batch.plain_lines().zip(limit) {
-            Some((lines, limit)) => {
-                check::solve_lines(batch.source.text(), &lines, self.level, limit, |run| match run {
-                    // Without a solution the givens may clash, which the engine does not report.
-                    LineRun::Line { span, solutions, .. } if solutions > 0 => {
-                        let number = u64::from(solutions);
-                        let full = solutions == limit;
-                        let count = if full { Count::AtLeast(number) } else { Count::Exactly(number) };
-                        self.push_answer(batch, span, &Answer::Counted(count), &mut counted);
-                    }
-                    LineRun::Line { span, .. } | LineRun::Other(span) => {
-                        self.count_all(batch, batch.entries_of(span), &mut counted);
-                    }
-                });
+        let Some(limit) = u8::try_from(self.limit).ok().filter(|_| bulk) else {
+            self.count_all(batch, batch.entries(), &mut counted);
+            return counted;
+        };
+        check::count(batch.runs(Wants::Cells), self.level, limit, |run, number| match (run, number) {
+            (Run::Plain(_, place), Some(number)) => {
+                let is_full = number == limit;
+                let number = u64::from(number);
+                let count = if is_full { Count::AtLeast(number) } else { Count::Exactly(number) };
+                self.push_answer(batch, place.span, &Answer::Counted(count), &mut counted);
             }
-            None => self.count_all(batch, batch.entries(), &mut counted),
-        }
+            (Run::Entry(entry), _) => self.count_all(batch, vec![*entry], &mut counted),
+            (Run::Plain(..) | Run::Rows(..), _) => {}
+        });
         counted
     }
 

@@ -4,13 +4,12 @@ use std::io;
 
 use givens::{
     SimdLevel,
-    check::{self, CheckOptions, ItemRun, RuleSet},
+    check::{self, CheckOptions, RuleSet},
     collection::{Equivalence, Kept, hexadecimal, key_of},
     error::Error,
-    format::Entry,
+    format::{PlainPlace, Run, Wants},
     pipeline::{Batch, Input},
     record::Record,
-    text::Span,
 };
 use serde_json::{Value, json};
 
@@ -117,28 +116,18 @@ fn write_records(
 
 /// Returns the puzzles of a batch; if they are copied, their places are enough.
 fn puzzles(batch: &Batch, copies: bool) -> Vec<OutputRecord> {
-    let text = batch.source.text();
-    let plain = |span| OutputRecord { span, record: None, target: Some(0) };
-    let other = |entry: Entry| {
-        let target = entry.record.is_some().then_some(0);
-        let record = entry.record.filter(|_| !copies).map(Box::new);
-        OutputRecord { span: entry.span, record, target }
-    };
-    let others = |entries: Vec<Entry>| entries.into_iter().filter(Entry::is_puzzle).map(other);
     let mut puzzles = Vec::new();
-    if let Some(lines) = batch.plain_lines().filter(|_| copies) {
-        lines.each(text, |span, cells| match cells {
-            Some(cells) => puzzles.push(plain(Span::new(span.start, span.start + cells.len()))),
-            None => puzzles.extend(others(batch.entries_of(span))),
-        });
-    } else if let Some(items) = copies.then(|| batch.items()).flatten() {
-        check::plain_items(items, text, None, |run| match run {
-            ItemRun::Plain { span, .. } => puzzles.push(plain(span)),
-            ItemRun::Other(entry) => puzzles.extend(others(vec![entry])),
-        });
-    } else {
-        puzzles.extend(others(batch.entries()));
-    }
+    batch.runs(if copies { Wants::Cells } else { Wants::Entries }).each(|run| match run {
+        Run::Plain(_, PlainPlace { span, .. }) => {
+            puzzles.push(OutputRecord { span, record: None, target: Some(0) });
+        }
+        Run::Entry(entry) if entry.is_puzzle() => {
+            let target = entry.record.is_some().then_some(0);
+            let record = entry.record.filter(|_| !copies).map(Box::new);
+            puzzles.push(OutputRecord { span: entry.span, record, target });
+        }
+        Run::Rows(..) | Run::Entry(_) => {}
+    });
     puzzles
 }
 

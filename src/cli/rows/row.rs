@@ -95,7 +95,10 @@ impl<E: Columns + Default> Row<E> {
         keep: &Keep,
     ) -> Self {
         let record = entry.record.as_ref();
-        let lost = || if *keep == Keep::Nothing { Meta::default() } else { batch.texts(entry) };
+        let lost = || {
+            let reader = batch.reader().filter(|_| *keep != Keep::Nothing);
+            reader.map(|reader| reader.texts(batch.source.text(), entry.span)).unwrap_or_default()
+        };
         let meta = record.map_or_else(|| Cow::Owned(lost()), |record| Cow::Borrowed(&record.meta));
         let span = record.map_or(entry.span, |record| record.span);
         Self {

@@ -1,11 +1,19 @@
 //! Reading a text chunk by chunk.
+//!
+//! A codec makes a reader of the head of a text. `format::open` and `format::Chunks` call it, in this order:
+//!
+//! ```text
+//! text   = *( split chunk [ next_reader ] ) chunk end   ; `first` is set in the first chunk, and wherever it is passed again
+//! split  = 1*split_point                     ; of the text so far, until one is found or it is longer than `chunk_sizes` allow
+//! chunk  = read / runs                       ; any number of times, from any thread; both yield the same puzzles
+//! ```
+//!
+//! What follows `next_reader`, where that returns one, is asked of the new reader. `chunk_sizes`, `envelope`, `texts` and
+//! `table_style` do not depend on what was read, and may be asked for at any time.
 
-use crate::{
-    record::{FieldSet, Meta},
-    text::Span,
-};
+use crate::{record::Meta, text::Span};
 
-use super::{Entry, Item, PlainCells, TableStyle};
+use super::{Entry, Runs, TableStyle};
 
 /// The text around records that are extracted unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,38 +38,34 @@ pub(crate) struct Chunk<'t> {
 /// Number of bytes at the start of a text that decide its format and dialect.
 pub(crate) const HEAD: usize = 32 * 1024;
 
+/// The sizes of chunks, in bytes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ChunkSizes {
+    /// The usual size: smaller if records take much more memory than their text.
+    pub(crate) usual: usize,
+    /// The largest size. A longer text without a split point is not read, because it would take many times the memory of
+    /// its text.
+    pub(crate) largest: usize,
+}
+
 /// The usual size of a chunk in bytes.
 pub(crate) const CHUNK_SIZE: usize = 1 << 18;
+
+impl Default for ChunkSizes {
+    fn default() -> Self {
+        Self { usual: CHUNK_SIZE, largest: 1 << 20 }
+    }
+}
 
 /// Reads the chunks of one text.
 pub(crate) trait Reader: Send + Sync {
     /// Yields an entry for every puzzle of the chunk; spans count from its start.
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry));
 
-    /// Returns whether [`items`](Self::items) may yield plain puzzles.
-    fn has_plain_puzzles(&self) -> bool {
-        false
-    }
-
-    /// Returns the fields that a plain puzzle whose entry has this text has besides its solution; `None`, for any text, if
-    /// they are not known without a record.
-    fn plain_fields(&self, _entry: &str) -> Option<FieldSet> {
-        None
-    }
-
-    /// Yields the puzzles that [`read`](Self::read) yields; plain ones need no records.
-    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
-        self.read(chunk, &mut |entry| sink(entry.into()));
-    }
-
-    /// Returns whether a table like this one has the row of a plain puzzle for its record, too.
-    fn keeps(&self, _cells: &PlainCells, _row: &str) -> bool {
-        false
-    }
-
-    /// Returns whether the text has lines of 81 cells, each of which can be read without the others.
-    fn has_plain_lines(&self) -> bool {
-        false
+    /// Adds the puzzles that [`read`](Self::read) yields, plain ones as the caller [wants](Runs::wants) them. A reader that
+    /// knows no quicker way than to make records has no method of its own.
+    fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
+        self.read(chunk, &mut |entry| runs.push(entry.into()));
     }
 
     /// Yields diagnostics about the end of a text whose last chunk this is.
@@ -72,15 +76,9 @@ pub(crate) trait Reader: Send + Sync {
         None
     }
 
-    /// Returns the size of a chunk in bytes: smaller if records take much more memory than their text.
-    fn chunk_size(&self) -> usize {
-        CHUNK_SIZE
-    }
-
-    /// Returns the size of the largest chunk. A longer text without a split point is not read, because it would
-    /// take many times the memory of its text.
-    fn max_chunk_size(&self) -> usize {
-        1 << 20
+    /// Returns how large chunks are.
+    fn chunk_sizes(&self) -> ChunkSizes {
+        ChunkSizes::default()
     }
 
     /// Returns the text to write around extracted records, so that they form a text of the same format.

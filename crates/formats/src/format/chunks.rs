@@ -213,7 +213,6 @@ impl<R: Read> Chunks<R> {
 
     fn chunk_size_of_lines_or_records(&self) -> usize {
         match &self.reader {
-            Some(reader) if reader.plain_lines("").is_some() => self.chunk_size,
             Some(reader) => self.chunk_size.min(reader.chunk_size()),
             None => self.chunk_size.min(CHUNK_SIZE),
         }

@@ -43,8 +43,9 @@ mod unknown;
 mod variant;
 
 pub use crate::codec::{
-    Entry, Envelope, Format, FormatInfo, Items, ListLanguage, PlainLines, ReadOnly, ReadOptions, Reading,
-    RowRun, Shapes, Shelf, TableStyle, UnknownFormatName, WriteOptions, Writer, escape_formula, field_text,
+    Entry, Envelope, Format, FormatInfo, GridRows, ListLanguage, PlainCells, PlainPlace, ReadOnly,
+    ReadOptions, Reading, Run, Runs, Shapes, Shelf, TableStyle, UnknownFormatName, Wants, WriteOptions,
+    Writer, escape_formula, field_text, push_cells,
 };
 #[doc(hidden)]
 pub use chunks::Chunks;

@@ -1,16 +1,13 @@
 //! Reading texts: the head determines format and dialect; then the text is read in chunks or whole.
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
 use givens_engine::grid::{Grid, Shape};
 
 use crate::{
-    codec::{
-        Chunk, Entry, Envelope, Format, Item, Items, PlainLines, ReadOptions, Reader, Reading, RowRun,
-        TableStyle,
-    },
+    codec::{Chunk, Entry, Envelope, Format, ReadOptions, Reader, Reading, Runs, TableStyle, Wants},
     diagnostic::{Diagnostic, Rule},
-    record::{FieldSet, Meta},
+    record::Meta,
     text::Span,
 };
 
@@ -140,49 +137,25 @@ impl TextReader {
         self.reader.read(Chunk { text, first }, sink);
     }
 
-    /// Returns the puzzles that [`read`](Self::read) yields and whose span `is_chosen`, plain ones without records;
-    /// `None` if the format has none of these.
+    /// Returns the puzzles that [`read`](Self::read) yields, plain ones as the caller wants them.
     #[must_use]
-    pub fn items(&self, text: &str, first: bool, is_chosen: impl Fn(Span) -> bool) -> Option<Items> {
-        self.items_where(text, first, |item| is_chosen(item.span()))
+    pub fn runs<'t>(&'t self, text: &'t str, first: bool, wants: Wants) -> Runs<'t> {
+        self.runs_within(text, first, wants, 0..usize::MAX, |_| true)
     }
 
-    /// Returns the puzzles that `is_chosen` chooses when they are read.
-    pub fn items_where(
-        &self,
-        text: &str,
-        first: bool,
-        is_chosen: impl Fn(&Item<'_>) -> bool,
-    ) -> Option<Items> {
-        self.reader.has_plain_puzzles().then(|| {
-            let mut items = Items::of(text);
-            self.reader.items(Chunk { text, first }, &mut |item| {
-                if is_chosen(&item) {
-                    items.push(item);
-                }
-            });
-            items
-        })
-    }
-
-    /// Returns the puzzles that [`read`](Self::read) yields and whose span `is_chosen`, as runs of rows; `None` if the text
-    /// is no table, or its puzzles are never plain.
+    /// Returns those [`runs`](Self::runs) that begin in this range, and only entries for which there `has_room`.
     #[must_use]
-    pub fn row_runs(&self, text: &str, first: bool, is_chosen: impl Fn(Span) -> bool) -> Option<Vec<RowRun>> {
-        self.row_runs_where(text, first, |item| is_chosen(item.span()))
-    }
-
-    /// Returns the puzzles that `is_chosen` chooses when they are read, as runs of rows.
-    pub fn row_runs_where(
-        &self,
-        text: &str,
+    pub fn runs_within<'t>(
+        &'t self,
+        text: &'t str,
         first: bool,
-        is_chosen: impl Fn(&Item<'_>) -> bool,
-    ) -> Option<Vec<RowRun>> {
-        self.reader.table_style()?;
-        let items = self.items_where(text, first, is_chosen)?;
-        let keeps = |cells: &[u8; 81], row: &str| self.reader.keeps(cells, row);
-        Some(items.row_runs(text, keeps, |rows| self.entries_of(text, rows)))
+        wants: Wants,
+        part: Range<usize>,
+        has_room: impl Fn(&Entry) -> bool + 't,
+    ) -> Runs<'t> {
+        let mut runs = Runs::new(text, wants).within(part, has_room);
+        self.reader.runs(Chunk { text, first }, &mut runs);
+        runs
     }
 
     /// Returns the puzzles of some whole lines of a text whose puzzles are read line by line; spans count from its start.
@@ -197,22 +170,6 @@ impl TextReader {
     #[must_use]
     pub const fn detection(&self) -> Option<&Detection> {
         self.detection.as_ref()
-    }
-
-    /// Returns the fields that one of the plain puzzles of [`items`](Self::items) whose entry has this text has besides its
-    /// solution; `None`, for any text, if they are not known without a record.
-    #[must_use]
-    pub fn plain_fields(&self, entry: &str) -> Option<FieldSet> {
-        self.reader.plain_fields(entry)
-    }
-
-    /// Returns the lines of a chunk that need no codec, if the text consists of such lines.
-    ///
-    /// Inlined, so that the lines are found as fast as the caller is compiled.
-    #[inline]
-    #[must_use]
-    pub fn plain_lines(&self, text: &str) -> Option<PlainLines> {
-        self.reader.has_plain_lines().then(|| PlainLines::find(text))
     }
 
     /// Returns what must surround records that are copied verbatim from the text, so that they are a text of the same
@@ -246,14 +203,14 @@ impl TextReader {
     /// text.
     #[must_use]
     pub fn chunk_size(&self) -> usize {
-        self.reader.chunk_size()
+        self.reader.chunk_sizes().usual
     }
 
     /// The size of a chunk without a [split point](Self::split_point) at which reading stops with an error, so that
     /// memory stays bounded.
     #[must_use]
     pub fn max_chunk_size(&self) -> usize {
-        self.reader.max_chunk_size()
+        self.reader.chunk_sizes().largest
     }
 
     /// Yields entries for problems at the end of the text, after its last chunk was read.

@@ -8,7 +8,7 @@ use givens_engine::grid::Shape;
 
 use crate::{
     cells::glued::{is_full, plain_cells},
-    codec::{Entry, Item, PlainPlace},
+    codec::{Entry, PlainPlace, Run},
     record::{CellSpans, Record},
     text::Span,
 };
@@ -67,14 +67,14 @@ impl Alike {
 
     /// Returns the puzzle that begins here with the text around it, and the end of both; `None` if it is not laid out like
     /// this, or not plain.
-    pub(crate) fn read<'t>(&self, text: &'t str, start: usize) -> Option<(Item<'t>, usize)> {
+    pub(crate) fn read<'t>(&self, text: &'t str, start: usize) -> Option<(Run<'t>, usize)> {
         let (mut at, mut puzzle, mut solution) = (start, None, None);
         for part in &self.parts {
             let rest = &text.as_bytes()[at..];
             at += match part {
                 Part::Same(bytes) => rest.starts_with(bytes).then_some(bytes.len())?,
                 Part::Puzzle => {
-                    puzzle = Some((plain_cells(rest)?, CellSpans::consecutive(at)));
+                    puzzle = Some((plain_cells(rest)?, at));
                     81
                 }
                 Part::Solution => {
@@ -84,23 +84,23 @@ impl Alike {
                 Part::Scalar => scalar(rest)?,
             };
         }
-        let (cells, places) = puzzle?;
+        let (cells, first) = puzzle?;
         let span = Span::new(start + self.before, at - self.after);
-        Some((Item::Plain(cells, PlainPlace { span, cells: places, solution }), at))
+        Some((Run::Plain(cells, PlainPlace::consecutive(span, first, solution)), at))
     }
 }
 
 /// Yields the puzzles of elements, those alike without parsing if plain ones need no records.
 pub(crate) struct ElementSink<'s> {
     /// `None` if nobody needs them.
-    sink: Option<&'s mut dyn FnMut(Item<'_>)>,
+    sink: Option<&'s mut dyn FnMut(Run<'_>)>,
     alike: Option<Alike>,
     unlike: usize,
 }
 
 impl<'s> ElementSink<'s> {
     /// Creates a sink for a text of which all puzzles are parsed, or not those that `are_plain`.
-    pub(crate) fn new(are_plain: bool, sink: &'s mut dyn FnMut(Item<'_>)) -> Self {
+    pub(crate) fn new(are_plain: bool, sink: &'s mut dyn FnMut(Run<'_>)) -> Self {
         Self { sink: Some(sink), alike: None, unlike: if are_plain { 0 } else { MAX_UNLIKE } }
     }
 
@@ -128,11 +128,11 @@ impl<'s> ElementSink<'s> {
     /// Yields the puzzles from this markup on that are laid out alike. Returns where other markup begins, if there are any.
     pub(crate) fn skip(&mut self, text: &str, start: usize) -> Option<usize> {
         let (alike, mut end) = (self.alike.as_ref()?, start);
-        while let Some((item, next)) = alike.read(text, end)
+        while let Some((run, next)) = alike.read(text, end)
             && matches!(text.as_bytes().get(next), Some(b'<') | None)
         {
             if let Some(sink) = &mut self.sink {
-                sink(item);
+                sink(run);
             }
             (end, self.unlike) = (next, 0);
         }

@@ -5,14 +5,13 @@
 //! separates its grids with rules: the [`Dialect`] of a text.
 
 use crate::{
-    codec::{Chunk, Entry, Item, ReadOptions, Reader},
+    codec::{Chunk, ChunkSizes, Entry, ReadOptions, Reader, Run, Runs, Wants},
     layout::{
         dialect::{LineKind, Rules, classify, is_solution},
         row::{RowGrammar, is_comment},
         section::{SHORTEST_ROW, Section},
         stencil::Stencil,
     },
-    record::FieldSet,
     text::{Line, lines},
 };
 
@@ -32,9 +31,9 @@ impl<G: RowGrammar> Blocks<G> {
     }
 
     /// Yields all puzzles of a chunk, plain ones without records if these `are_plain`.
-    fn read_items(&self, chunk: Chunk<'_>, are_plain: bool, sink: &mut dyn FnMut(Item<'_>)) {
+    fn read_runs(&self, chunk: Chunk<'_>, are_plain: bool, sink: &mut dyn FnMut(Run<'_>)) {
         if chunk.first {
-            self.grammar.note(chunk.text).map(Item::from).into_iter().for_each(&mut *sink);
+            self.grammar.note(chunk.text).map(Run::from).into_iter().for_each(&mut *sink);
         }
         let section = Section::new(self.dialect, &self.grammar, &self.options, sink);
         let frame = Frame { are_plain, ..Frame::new(chunk.text, self.dialect, section) };
@@ -44,19 +43,14 @@ impl<G: RowGrammar> Blocks<G> {
 
 impl<G: RowGrammar> Reader for Blocks<G> {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        self.read_items(chunk, false, &mut Item::entries(sink));
+        self.read_runs(chunk, false, &mut Run::entries(sink));
     }
 
-    fn has_plain_puzzles(&self) -> bool {
-        self.dialect.side == Some(9) && self.grammar.is_laid_out_alike()
-    }
-
-    fn plain_fields(&self, _: &str) -> Option<FieldSet> {
-        Some(FieldSet::EMPTY)
-    }
-
-    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
-        self.read_items(chunk, true, sink);
+    /// Plain puzzles have no fields besides their grid.
+    fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
+        let is_wanted = matches!(runs.wants(), Wants::Cells | Wants::Fields);
+        let are_plain = is_wanted && self.dialect.side == Some(9) && self.grammar.is_laid_out_alike();
+        self.read_runs(chunk, are_plain, &mut |run| runs.push(run));
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
@@ -67,8 +61,8 @@ impl<G: RowGrammar> Reader for Blocks<G> {
     }
 
     /// Rows that cannot be divided take up to a hundred times the memory of their text.
-    fn max_chunk_size(&self) -> usize {
-        1 << 19
+    fn chunk_sizes(&self) -> ChunkSizes {
+        ChunkSizes { largest: 1 << 19, ..ChunkSizes::default() }
     }
 }
 
@@ -159,14 +153,14 @@ impl<'a> Frame<'a> {
         let (mut end, mut cells) = (start, [0; 81]);
         loop {
             let place = if self.are_plain { stencil.plain(self.text, end, &mut cells) } else { None };
-            let item = match place {
-                Some(place) => Item::Plain(&cells, place),
+            let run = match place {
+                Some(place) => Run::Plain(&cells, place),
                 None => match stencil.read(self.text, end) {
                     Some(record) => Entry::of(record).into(),
                     None => break,
                 },
             };
-            self.section.yield_item(item);
+            self.section.yield_run(run);
             end += stencil.len();
         }
         self.block = end;
@@ -241,7 +235,7 @@ fn begins_solution(line: Line<'_>, kind: &LineKind, dialect: Dialect) -> bool {
 /// Returns the last split point where sections end by the number of their rows or by rules, or are divided: as they
 /// are read.
 fn last_end(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
-    let (options, mut sink) = (ReadOptions::default(), |_: Item<'_>| {});
+    let (options, mut sink) = (ReadOptions::default(), |_: Run<'_>| {});
     let section = Section::new(dialect, grammar, &options, &mut sink).without_grids();
     // `ended` is the end of a section with nothing below it yet.
     let (mut frame, mut last, mut ended) = (Frame::new(text, dialect, section), 0, None);

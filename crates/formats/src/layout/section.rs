@@ -1,7 +1,7 @@
 //! Sections: rows that follow one another, and the text above them.
 
 use crate::{
-    codec::{Entry, Item, ReadOptions},
+    codec::{Entry, ReadOptions, Run},
     diagnostic::{Diagnostic, Rule, Severity},
     layout::{
         constraint_text::{region_map, unread_data},
@@ -23,7 +23,7 @@ pub(crate) struct Section<'a> {
     side: Option<usize>,
     has_sizes: bool,
     options: &'a ReadOptions,
-    sink: &'a mut dyn FnMut(Item<'_>),
+    sink: &'a mut dyn FnMut(Run<'_>),
     rows: Vec<Row>,
     /// The numbers of rows before each rule or blank line.
     gaps: Vec<usize>,
@@ -50,7 +50,7 @@ impl<'a> Section<'a> {
         dialect: Dialect,
         grammar: &'a dyn RowGrammar,
         options: &'a ReadOptions,
-        sink: &'a mut dyn FnMut(Item<'_>),
+        sink: &'a mut dyn FnMut(Run<'_>),
     ) -> Self {
         let (side, has_sizes) = (dialect.side, dialect.has_sizes);
         Self {
@@ -93,9 +93,9 @@ impl<'a> Section<'a> {
     }
 
     /// Yields a puzzle that was read without rows.
-    pub(super) fn yield_item(&mut self, item: Item<'_>) {
+    pub(super) fn yield_run(&mut self, run: Run<'_>) {
         self.is_unread = false;
-        (self.sink)(item);
+        (self.sink)(run);
     }
 
     /// Adds a row, or a heading that looks like one.
@@ -223,7 +223,7 @@ impl<'a> Section<'a> {
             let message = "this text does not belong to a grid";
             found.push(Diagnostic::new(Rule::IgnoredText, message).at(first, ""));
         }
-        found.into_iter().map(Entry::without_puzzle).map(Item::from).for_each(self.sink);
+        found.into_iter().map(Entry::without_puzzle).map(Run::from).for_each(self.sink);
     }
 }
 

@@ -95,7 +95,7 @@ impl Stencil {
 
     /// Returns the places of the plain puzzle of the block at this offset of the text, and sets its cells; `None` if it is
     /// not laid out like this, or no plain puzzle. A full grid may be a table of regions.
-    pub(super) fn plain(&self, text: &str, start: usize, cells: &mut [u8; 81]) -> Option<PlainPlace> {
+    pub(super) fn plain(&self, text: &str, start: usize, cells: &mut [u8; 81]) -> Option<PlainPlace<'_>> {
         if self.shape != Shape::CLASSIC {
             return None;
         }
@@ -109,8 +109,7 @@ impl Stencil {
                 rows.for_each(|(row, at)| *row = at.map(|at| window[at as usize % WINDOW]));
             }
             plain_cells(cells).filter(|cells| !is_full(*cells))?;
-            let places = CellSpans::laid_out(start, Arc::clone(&self.cells));
-            Some(PlainPlace { span: self.rows.moved(start), cells: places, solution: None })
+            Some(PlainPlace::laid_out(self.rows.moved(start), start, &self.cells))
         })
     }
 

@@ -10,8 +10,8 @@ use givens_engine::grid::Shape;
 use crate::{
     cells::words::whole_lines,
     codec::{
-        Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, Item, ReadOptions, Reader,
-        Shelf, WriteOptions, Writer,
+        Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Run,
+        Runs, Shelf, Wants, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
     layout::alike::{Alike, Part, plain_record, scalar},
@@ -119,29 +119,28 @@ impl Reader for JsonlReader {
         Puzzles::new(text, &self.options, is_own(&text[record.range()])).texts(record)
     }
 
-    fn has_plain_puzzles(&self) -> bool {
-        true
-    }
-
-    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
+    fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
+        if runs.wants() != Wants::Cells {
+            return self.read(chunk, &mut |entry| runs.push(entry.into()));
+        }
         let (mut tape, mut alike, mut unlike) = (Tape::default(), None::<Alike>, 0);
         for line in lines(chunk.text).filter(|line| !line.is_blank()) {
             let found = alike.as_ref().and_then(|alike| alike.read(chunk.text, line.start));
-            if let Some((item, _)) = found.filter(|(_, end)| *end == line.span().end) {
-                sink(item);
+            if let Some((run, _)) = found.filter(|(_, end)| *end == line.span().end) {
+                runs.push(run);
                 unlike = 0;
                 continue;
             }
             let mut last: Option<Entry> = None;
             self.line(chunk.text, line, &mut tape, &mut |entry| {
-                last.replace(entry).map(Item::from).into_iter().for_each(&mut *sink);
+                last.replace(entry).map(Run::from).into_iter().for_each(|run| runs.push(run));
             });
             unlike += 1;
             if let Some(entry) = last.as_ref().filter(|entry| entry.record.is_some() && unlike <= MAX_UNLIKE)
             {
                 alike = alike_line(chunk.text, line, tape.root(chunk.text), entry).or(alike);
             }
-            last.map(Item::from).into_iter().for_each(&mut *sink);
+            last.map(Run::from).into_iter().for_each(|run| runs.push(run));
         }
     }
 

@@ -10,7 +10,7 @@ use memchr::{memchr, memchr_iter};
 
 use crate::{
     cells::glued::{is_full, plain, plain_cells},
-    codec::{ColumnRole, Item, PlainCells, PlainPlace, TableStyle},
+    codec::{ColumnRole, PlainCells, PlainPlace, Run, TableStyle},
     record::{CellSpans, Field, FieldSet},
     text::{Span, offset_in},
 };
@@ -80,7 +80,7 @@ pub(super) struct PlainRows {
 impl PlainRows {
     /// Returns the puzzle of the row that starts here, and the offset after its line end; `None` if it is not plain.
     #[inline]
-    pub(super) fn read<'t>(&self, text: &'t str, start: usize) -> Option<(Item<'t>, usize)> {
+    pub(super) fn read<'t>(&self, text: &'t str, start: usize) -> Option<(Run<'t>, usize)> {
         let bytes = text.as_bytes();
         // A row that begins with another character may be a comment.
         bytes.get(start).filter(|first| first.is_ascii_alphanumeric() || **first == b'.')?;
@@ -91,7 +91,7 @@ impl PlainRows {
                 at += 1;
             }
             if column == self.puzzle {
-                cells = Some((plain_cells(&bytes[at..])?, CellSpans::consecutive(at)));
+                cells = Some((plain_cells(&bytes[at..])?, at));
                 at += 81;
             } else if Some(column) == self.solution && !self.ends_field(bytes.get(at)) {
                 solution = is_full(&bytes[at..]).then_some(Some(at))?;
@@ -106,9 +106,9 @@ impl PlainRows {
             [] => at,
             _ => return None,
         };
-        let (cells, places) = cells?;
-        let place = PlainPlace { span: Span::new(start, at), cells: places, solution };
-        Some((Item::Plain(cells, place), end))
+        let (cells, first) = cells?;
+        let place = PlainPlace::consecutive(Span::new(start, at), first, solution);
+        Some((Run::Plain(cells, place), end))
     }
 
     /// Whether a field without quotes ends before this byte, or this one begins quotes.

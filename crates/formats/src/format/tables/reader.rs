@@ -3,10 +3,12 @@
 use givens_engine::grid::Shape;
 
 use crate::{
-    codec::{Chunk, ColumnRole, Entry, Envelope, Item, PlainCells, ReadOptions, Reader, TableStyle},
+    codec::{
+        Chunk, ColumnRole, Entry, Envelope, PlainPlace, ReadOptions, Reader, Run, Runs, TableStyle, Wants,
+    },
     diagnostic::{Diagnostic, Rule, Severity, unsupported_constraints},
     layout::{constraint_text::variant_hint, row_grid::other_side},
-    record::{Attribute, FieldSet, Listed, Meta, Record, Text},
+    record::{Attribute, Field as RecordField, FieldSet, Listed, Meta, Record, Text},
     text::{Span, lines, shown},
 };
 
@@ -19,6 +21,9 @@ use super::{
     row::{Field, Rows, Step, split_point, unclosed},
     sample::{is_nothing, nearest_shape},
 };
+
+/// The field of a listed solution.
+const SOLUTION: FieldSet = FieldSet::of(&[RecordField::Solution]);
 
 pub(super) struct TableReader {
     layout: Layout,
@@ -58,23 +63,23 @@ impl Reader for TableReader {
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        self.rows(chunk, None, &mut Item::entries(sink));
+        self.rows(chunk, None, &mut Run::entries(sink));
     }
 
-    fn has_plain_puzzles(&self) -> bool {
-        self.plain_rows().is_some()
-    }
-
-    fn plain_fields(&self, entry: &str) -> Option<FieldSet> {
-        self.row_style.as_ref().map(|style| style.fields(entry))
-    }
-
-    fn keeps(&self, cells: &PlainCells, row: &str) -> bool {
-        self.row_style.as_ref().is_some_and(|style| style.keeps(cells, row))
-    }
-
-    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
-        self.rows(chunk, self.plain_rows().as_ref(), sink);
+    fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
+        let plain = self.plain_rows();
+        match (runs.wants(), &self.row_style) {
+            (Wants::Cells, _) => self.rows(chunk, plain.as_ref(), &mut |run| runs.push(run)),
+            (Wants::Fields, Some(style)) => self.rows(chunk, plain.as_ref(), &mut |mut run| {
+                if let Run::Plain(_, place) = &mut run {
+                    let listed = if place.solution.is_some() { SOLUTION } else { FieldSet::EMPTY };
+                    place.fields = style.fields(&chunk.text[place.span.range()]).with(listed);
+                }
+                runs.push(run);
+            }),
+            (Wants::Rows, Some(style)) => self.kept_rows(chunk, style, runs),
+            _ => self.read(chunk, &mut |entry| runs.push(entry.into())),
+        }
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
@@ -114,8 +119,24 @@ impl TableReader {
         is_usual.then_some(PlainRows { delimiter, columns, puzzle, solution: self.solution })
     }
 
+    /// Adds the plain rows that a table like this has for their records, and the entries of all others.
+    fn kept_rows(&self, chunk: Chunk<'_>, style: &RowStyle, runs: &mut Runs<'_>) {
+        self.rows(chunk, self.plain_rows().as_ref(), &mut |run| match run {
+            Run::Plain(cells, PlainPlace { span, .. }) => {
+                let row = &chunk.text[span.range()];
+                if style.keeps(cells, row) {
+                    runs.push(Run::Rows(span, 1));
+                } else {
+                    let alone = Chunk { text: row, first: false };
+                    self.read(alone, &mut |entry| runs.push(entry.moved(span.start).into()));
+                }
+            }
+            run => runs.push(run),
+        });
+    }
+
     /// Yields the puzzles of all rows.
-    fn rows(&self, chunk: Chunk<'_>, plain: Option<&PlainRows>, sink: &mut dyn FnMut(Item<'_>)) {
+    fn rows(&self, chunk: Chunk<'_>, plain: Option<&PlainRows>, sink: &mut dyn FnMut(Run<'_>)) {
         let text = chunk.text;
         let mut start = 0;
         if chunk.first {
@@ -127,8 +148,8 @@ impl TableReader {
         }
         let mut rows = Rows::new(text, self.layout.delimiter, start).in_quotes(self.layout.in_quotes);
         loop {
-            while let Some((item, end)) = plain.and_then(|plain| plain.read(text, rows.place())) {
-                sink(item);
+            while let Some((run, end)) = plain.and_then(|plain| plain.read(text, rows.place())) {
+                sink(run);
                 rows.skip_to(end);
             }
             match rows.advance() {

@@ -10,7 +10,7 @@ use givens_engine::grid::{Cell, Digit, Grid, Shape};
 
 use crate::{
     cells::words::whole_lines,
-    codec::{Chunk, Entry, Envelope, Reader},
+    codec::{Chunk, ChunkSizes, Entry, Envelope, Reader},
     diagnostic::{Diagnostic, Rule},
     record::{CellSpans, Record},
     text::{Line, Span, lines},
@@ -47,8 +47,8 @@ impl Reader for ClipboardReader {
     }
 
     /// A line is some thirty bytes, its record more than a thousand.
-    fn chunk_size(&self) -> usize {
-        1 << 16
+    fn chunk_sizes(&self) -> ChunkSizes {
+        ChunkSizes { usual: 1 << 16, ..ChunkSizes::default() }
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {

@@ -1,7 +1,7 @@
 //! From a document to its games.
 
 use crate::{
-    codec::{Chunk, Entry, Envelope, Item, Reader},
+    codec::{Chunk, Entry, Envelope, Reader, Run, Runs, Wants},
     diagnostic::{Diagnostic, Rule},
     format::documents::elements::{bad_attribute, never_ended, unclosed},
     layout::alike::ElementSink,
@@ -97,16 +97,14 @@ impl OpenSudokuReader {
 
 impl Reader for OpenSudokuReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut sink = Item::entries(sink);
+        let mut sink = Run::entries(sink);
         scan(chunk.text, self.context_of(chunk), ElementSink::new(false, &mut sink));
     }
 
-    fn has_plain_puzzles(&self) -> bool {
-        true
-    }
-
-    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
-        scan(chunk.text, self.context_of(chunk), ElementSink::new(true, sink));
+    fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
+        let are_plain = runs.wants() == Wants::Cells;
+        let sink = &mut |run: Run<'_>| runs.push(run);
+        scan(chunk.text, self.context_of(chunk), ElementSink::new(are_plain, sink));
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {

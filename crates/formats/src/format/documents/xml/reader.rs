@@ -4,7 +4,7 @@ use givens_engine::grid::{Grid, Shape};
 
 use crate::{
     cells::{fill::fill, glued, mark::symbol_token},
-    codec::{Chunk, Entry, Item, ReadOptions, Reader},
+    codec::{Chunk, Entry, ReadOptions, Reader, Run, Runs, Wants},
     diagnostic::{Diagnostic, Rule, Severity},
     format::documents::elements::{bad_attribute, column, never_ended, unclosed},
     layout::alike::ElementSink,
@@ -76,15 +76,12 @@ impl XmlReader {
 
 impl Reader for XmlReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        self.scan(chunk, ElementSink::new(false, &mut Item::entries(sink)));
+        self.scan(chunk, ElementSink::new(false, &mut Run::entries(sink)));
     }
 
-    fn has_plain_puzzles(&self) -> bool {
-        self.layout.is_some()
-    }
-
-    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
-        self.scan(chunk, ElementSink::new(true, sink));
+    fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
+        let are_plain = runs.wants() == Wants::Cells;
+        self.scan(chunk, ElementSink::new(are_plain, &mut |run| runs.push(run)));
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {

@@ -10,7 +10,7 @@ use givens_engine::grid::{Candidates, DigitSet, Shape};
 
 use crate::{
     cells::glued::{plain, plain_cells},
-    codec::{Entry, Item, PlainPlace},
+    codec::{Entry, PlainPlace, Run},
     record::{CellSpans, Record},
     text::Span,
 };
@@ -33,7 +33,7 @@ impl PlainStacks {
 
     /// Returns the puzzle of the stack that begins at this line or below blank lines and rules, and the start of the line
     /// after its last row; `None` if it is not plain.
-    pub(super) fn read(&mut self, text: &str, start: usize) -> Option<(Item<'_>, usize)> {
+    pub(super) fn read(&mut self, text: &str, start: usize) -> Option<(Run<'_>, usize)> {
         let mut cursor = Cursor { bytes: text.as_bytes(), at: start };
         let (mut cells, mut places) = ([0; 81], [0; 81]);
         let first = cursor.givens(&mut cells, &mut places)?;
@@ -54,14 +54,14 @@ impl PlainStacks {
             self.places = places.into();
         }
         let span = Span::new(first, last);
-        let places = CellSpans::laid_out(first, Arc::clone(&self.places));
         let is_implied = (0..81).all(|cell| is_given(cell) || sets[cell] == implied[cell]);
-        let item = if is_implied {
-            Item::Plain(&self.cells, PlainPlace { span, cells: places, solution: None })
+        let run = if is_implied {
+            Run::Plain(&self.cells, PlainPlace::laid_out(span, first, &self.places))
         } else {
+            let places = CellSpans::laid_out(first, Arc::clone(&self.places));
             Entry::of(record(&self.cells, &sets, span, places)?).into()
         };
-        Some((item, cursor.at))
+        Some((run, cursor.at))
     }
 }
 
@@ -222,7 +222,7 @@ mod tests {
     };
 
     use crate::{
-        codec::{Chunk, ReadOptions, Reader},
+        codec::{Chunk, ReadOptions, Reader, Runs, Wants},
         record::Listed,
     };
 
@@ -288,8 +288,9 @@ mod tests {
             reader.read(Chunk { text: &text, first: true }, &mut |entry| entries.push(entry));
             assert_eq!(entries, long, "{text}");
             puzzles += entries.len();
-            let count = &mut |item: Item<'_>| plain += usize::from(matches!(item, Item::Plain(..)));
-            reader.items(Chunk { text: &text, first: true }, count);
+            let mut runs = Runs::new(&text, Wants::Cells);
+            reader.runs(Chunk { text: &text, first: true }, &mut runs);
+            plain += runs.plain_count();
         }
         assert!(puzzles > 2000 && plain > 300, "{plain} of {puzzles}");
     }

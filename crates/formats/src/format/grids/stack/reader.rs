@@ -4,10 +4,10 @@ use givens_engine::grid::{Candidates, Cell, Grid, Shape};
 
 use crate::{
     cells::{fill::fill, groups, mark::Token, words::whole_lines},
-    codec::{Chunk, Entry, Item, ReadOptions, Reader},
+    codec::{Chunk, Entry, ReadOptions, Reader, Run, Runs, Wants},
     diagnostic::{Diagnostic, Rule, Severity},
     layout::faults::of_grid,
-    record::{CellSpans, FieldSet, Listed, Record, Text},
+    record::{CellSpans, Listed, Record, Text},
     text::{Span, shown},
 };
 
@@ -30,36 +30,19 @@ pub(super) struct StackReader {
 
 impl Reader for StackReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        self.items(chunk, &mut |item| {
-            sink(match item {
-                Item::Plain(cells, place) => place.entry(cells, chunk.text),
-                Item::Entry(entry) => *entry,
+        self.each_run(chunk.text, &mut |run| {
+            Run::entries(sink)(match run {
+                Run::Plain(cells, place) => place.entry(cells, chunk.text).into(),
+                run => run,
             });
         });
     }
 
-    fn has_plain_puzzles(&self) -> bool {
-        self.layout.has_side(9) && self.options.shape_or(Shape::CLASSIC) == Shape::CLASSIC
-    }
-
-    fn plain_fields(&self, _: &str) -> Option<FieldSet> {
-        Some(FieldSet::EMPTY)
-    }
-
-    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
-        let mut stacks = Stacks::new(chunk.text, self.layout);
-        let mut plain = self.has_plain_puzzles().then(PlainStacks::new);
-        loop {
-            while let Some((item, end)) =
-                plain.as_mut().and_then(|plain| plain.read(chunk.text, stacks.place()?))
-            {
-                sink(item);
-                stacks.skip_to(end);
-            }
-            let Some(stack) = stacks.next() else { return };
-            if let Some(entry) = self.entry_of(&stack, chunk.text) {
-                sink(entry.into());
-            }
+    /// Plain puzzles have no fields besides their grid.
+    fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
+        match runs.wants() {
+            Wants::Cells | Wants::Fields => self.each_run(chunk.text, &mut |run| runs.push(run)),
+            Wants::Entries | Wants::Rows => self.read(chunk, &mut |entry| runs.push(entry.into())),
         }
     }
 
@@ -80,6 +63,23 @@ impl Reader for StackReader {
 }
 
 impl StackReader {
+    /// Yields all puzzles, plain ones without records.
+    fn each_run(&self, text: &str, sink: &mut dyn FnMut(Run<'_>)) {
+        let mut stacks = Stacks::new(text, self.layout);
+        let is_classic = self.layout.has_side(9) && self.options.shape_or(Shape::CLASSIC) == Shape::CLASSIC;
+        let mut plain = is_classic.then(PlainStacks::new);
+        loop {
+            while let Some((run, end)) = plain.as_mut().and_then(|plain| plain.read(text, stacks.place()?)) {
+                sink(run);
+                stacks.skip_to(end);
+            }
+            let Some(stack) = stacks.next() else { return };
+            if let Some(entry) = self.entry_of(&stack, text) {
+                sink(entry.into());
+            }
+        }
+    }
+
     /// Returns the start of the last stack but one that is complete, among those behind an empty line.
     fn last_end(&self, text: &str, start: usize) -> Option<usize> {
         let stacks: Vec<_> = Stacks::new(&text[start..], self.layout).collect();

@@ -10,6 +10,7 @@
 mod catalogue;
 mod dialect;
 mod frame;
+mod plain_lines;
 mod reader;
 
 use givens_engine::grid::Shape;

@@ -10,7 +10,7 @@ use crate::{
         number_table::{ignored_table, is_table_in_text},
         words::{is_delimiter, labelled, longest_word, whole_lines},
     },
-    codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
+    codec::{Chunk, ChunkSizes, Entry, Envelope, ReadOptions, Reader, Runs, Wants},
     diagnostic::{Diagnostic, Rule, Severity},
     format::lines::tail::add_tail,
     layout::{
@@ -27,6 +27,7 @@ use super::{
     catalogue::Catalogue,
     dialect::{Dialect, is_pair},
     frame::{CELLS, Framed, framed, word},
+    plain_lines,
 };
 
 /// A reader of lines.
@@ -53,8 +54,18 @@ impl Reader for LineReader {
         }
     }
 
-    fn has_plain_lines(&self) -> bool {
-        self.dialect.shape == Some(Shape::CLASSIC) && !self.dialect.spaces && self.dialect.glued.is_none()
+    fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
+        if self.has_plain_lines() && matches!(runs.wants(), Wants::Cells | Wants::Fields) {
+            plain_lines::add_runs(self, chunk.text, runs);
+        } else {
+            self.read(chunk, &mut |entry| runs.push(entry.into()));
+        }
+    }
+
+    /// Plain lines need no records, so their number is no matter.
+    fn chunk_sizes(&self) -> ChunkSizes {
+        let sizes = ChunkSizes::default();
+        if self.has_plain_lines() { ChunkSizes { usual: usize::MAX, ..sizes } } else { sizes }
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
@@ -67,6 +78,11 @@ impl LineReader {
         let catalogue = Catalogue::of(head);
         let words = catalogue.as_ref().map_or(0, Catalogue::width).max(2);
         Self { dialect: Dialect::of(head, words), catalogue, options: options.clone() }
+    }
+
+    /// Returns whether most lines have 81 cells, each of which can be read without the others.
+    fn has_plain_lines(&self) -> bool {
+        self.dialect.shape == Some(Shape::CLASSIC) && !self.dialect.spaces && self.dialect.glued.is_none()
     }
 
     /// Reads a plain line: N² bytes, digits and one kind of blank, then a tail or the end.

@@ -3,7 +3,7 @@
 use givens_engine::grid::{Candidate, Candidates, Cell, Digit, Grid, Shape};
 
 use crate::{
-    codec::{Chunk, Entry, ReadOptions, Reader},
+    codec::{Chunk, ChunkSizes, Entry, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule},
     layout::row::looks_like_cells,
     record::{CellSpans, Meta, Record, Text},
@@ -43,8 +43,8 @@ impl Reader for DimacsReader {
     }
 
     /// The formula of a grid of 25 × 25 takes 11 MiB, and four times that in memory.
-    fn max_chunk_size(&self) -> usize {
-        1 << 24
+    fn chunk_sizes(&self) -> ChunkSizes {
+        ChunkSizes { largest: 1 << 24, ..ChunkSizes::default() }
     }
 }
 

@@ -17,7 +17,7 @@ mod tree;
 use givens_engine::grid::Grid;
 
 use crate::{
-    codec::{Chunk, Codec, Entry, Evidence, ReadOptions, Reader, WriteOptions, Writer},
+    codec::{Chunk, ChunkSizes, Codec, Entry, Evidence, ReadOptions, Reader, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule},
     layout::row::{is_comment, looks_like_cells},
     record::Listed,
@@ -128,8 +128,8 @@ impl Reader for ListReader {
     }
 
     /// Grids are made of one list at a time: records take up to 25 times the memory of their text.
-    fn max_chunk_size(&self) -> usize {
-        1 << 21
+    fn chunk_sizes(&self) -> ChunkSizes {
+        ChunkSizes { largest: 1 << 21, ..ChunkSizes::default() }
     }
 }
 

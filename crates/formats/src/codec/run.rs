@@ -1,0 +1,121 @@
+//! Runs: what a reader yields of a text, plain puzzles without records.
+//!
+//! Most puzzles of a file are proper, and a check has nothing to report about them. Where a reader sees that a puzzle has 81
+//! plain cells and no diagnostic, it yields only these and their places: the engine for many puzzles needs no more. What
+//! the caller [`Wants`] decides; this is the only fast path, from the readers to the writers.
+
+use std::sync::Arc;
+
+use givens_engine::grid::Shape;
+
+use crate::{
+    cells::glued::plain,
+    record::{CellSpans, FieldSet, Listed, Record},
+    text::Span,
+};
+
+use super::Entry;
+
+/// The cells of a plain puzzle: digits, and `.` or `0` for all blanks, row by row.
+pub type PlainCells = [u8; 81];
+
+/// What a caller can use in place of entries. Where a reader does not have it, it yields entries.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Wants {
+    /// Entries only.
+    #[default]
+    Entries,
+    /// The cells of plain puzzles; the texts and ratings of their records are not needed.
+    Cells,
+    /// The cells of plain puzzles, and which fields their records have besides: [`PlainPlace::fields`].
+    Fields,
+    /// Whole rows that a table like this one has for their records, and entries of all others.
+    Rows,
+}
+
+/// A part of a text, as a reader yields it: few bytes, as it is moved several times.
+#[derive(Debug)]
+pub enum Run<'r> {
+    /// A plain puzzle, about which there is nothing to report.
+    Plain(&'r PlainCells, PlainPlace<'r>),
+    /// The span of whole rows of plain puzzles, and their number.
+    Rows(Span, u64),
+    /// Another puzzle, or what is reported without one.
+    Entry(Box<Entry>),
+}
+
+/// The places of a plain puzzle.
+#[derive(Debug, Clone, Copy)]
+pub struct PlainPlace<'r> {
+    /// The span of its entry and record.
+    pub span: Span,
+    /// The fields that its record has besides the grid; none unless they are [wanted](Wants::Fields).
+    pub fields: FieldSet,
+    /// The offset of the first cell; of laid-out cells, that from which their distances count.
+    pub(crate) start: usize,
+    /// The distances of cells that do not follow one another, a byte each.
+    pub(crate) layout: Option<&'r Arc<[u32]>>,
+    /// The offset of the 81 digits of the solution that the file lists.
+    pub(crate) solution: Option<usize>,
+}
+
+impl Run<'_> {
+    /// Returns the span of the entry, or of the rows.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Plain(_, place) => place.span,
+            Self::Rows(span, _) => *span,
+            Self::Entry(entry) => entry.span,
+        }
+    }
+
+    /// Passes entries on, where there are no others.
+    pub(crate) fn entries(sink: &mut dyn FnMut(Entry)) -> impl FnMut(Run<'_>) {
+        |run| {
+            if let Run::Entry(entry) = run {
+                sink(*entry);
+            }
+        }
+    }
+}
+
+impl From<Entry> for Run<'_> {
+    fn from(entry: Entry) -> Self {
+        Self::Entry(Box::new(entry))
+    }
+}
+
+impl<'r> PlainPlace<'r> {
+    /// Returns the places of a puzzle whose cells follow one another from `start` on, and those of its solution from there.
+    #[inline]
+    pub(crate) const fn consecutive(span: Span, start: usize, solution: Option<usize>) -> Self {
+        Self { span, fields: FieldSet::EMPTY, start, layout: None, solution }
+    }
+
+    /// Returns the places of a puzzle whose cells are at these distances from `start`.
+    #[inline]
+    pub(crate) const fn laid_out(span: Span, start: usize, layout: &'r Arc<[u32]>) -> Self {
+        Self { span, fields: FieldSet::EMPTY, start, layout: Some(layout), solution: None }
+    }
+
+    /// Returns the solution that the text lists.
+    #[inline]
+    pub(crate) fn listed<'t>(&self, text: &'t str) -> Option<&'t PlainCells> {
+        text.as_bytes()[self.solution?..].first_chunk()
+    }
+
+    /// Returns the entry with these cells, without the texts and ratings that the file has.
+    pub(crate) fn entry(self, cells: &PlainCells, text: &str) -> Entry {
+        let grid = |cells: &[u8]| plain(cells, Shape::CLASSIC).expect("the cells are plain");
+        let spans = match self.layout {
+            Some(layout) => CellSpans::laid_out(self.start, Arc::clone(layout)),
+            None => CellSpans::consecutive(self.start),
+        };
+        let mut record = Record::new(grid(cells), self.span, spans);
+        let listed = self.listed(text).zip(self.solution);
+        record.solution =
+            listed.map(|(cells, start)| Listed { grid: grid(cells), cells: CellSpans::consecutive(start) });
+        Entry::of(record)
+    }
+}
