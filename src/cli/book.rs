@@ -20,11 +20,11 @@ use givens::{
 use super::{
     ExitStatus,
     arguments::{Reading, Searching},
-    console::Console,
+    console::{Console, Findings},
     draw::{parse_symbols, read_style, require_pdf},
+    drive::{Drive, End, Sink},
     emit, named_files,
     rate::{Bands, SLOW_CHUNK, SchemeName},
-    unless_closed,
 };
 
 /// Print puzzles as a book, with their solutions at the end.
@@ -153,42 +153,55 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let output = named_files::create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let picker = Picker::new(arguments)?;
-    let mut findings = console.findings();
-    let mut puzzles = Vec::new();
-    let mut left_out = false;
     let mut run_options = arguments.reading.options(console);
     if arguments.levels.scheme.is_some() {
         run_options = run_options.with_chunk(SLOW_CHUNK);
     }
-    let run = arguments.reading.run_with(
-        &inputs,
-        console,
-        &run_options,
-        |batch: &Batch| batch.entries().into_iter().map(|entry| picker.pick(entry)).collect::<Vec<_>>(),
-        |picked| picked.iter().filter(|picked| picked.is_puzzle).count() as u64,
-        |batch, picked| {
-            findings.show_all(&batch.source, &batch.diagnostics);
-            for Picked { is_puzzle, puzzle, diagnostics } in picked {
-                findings.show_all(&batch.source, &diagnostics);
-                left_out |= is_puzzle && puzzle.is_none();
-                puzzles.extend(puzzle);
-            }
-            Ok(())
-        },
-    );
-    let Some(end) = unless_closed(run)? else {
-        return Ok(ExitStatus::from_run(missing, findings.errors));
-    };
-    let unread = end.report(console) || missing;
-    let status = ExitStatus::from_run(unread, findings.errors || left_out || end.is_empty);
-    if puzzles.is_empty() {
-        return Ok(status);
+    let work =
+        |batch: &Batch| batch.entries().into_iter().map(|entry| picker.pick(entry)).collect::<Vec<_>>();
+    let contents = Contents { form, output, options, puzzles: Vec::new(), is_incomplete: false };
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(run_options);
+    drive.run(work, contents)
+}
+
+/// The puzzles of a book, each with the place of its level.
+struct Contents {
+    form: Form,
+    output: Output,
+    options: BookOptions,
+    puzzles: Vec<(usize, BookPuzzle)>,
+    /// Whether a puzzle is not in the book.
+    is_incomplete: bool,
+}
+
+impl Sink for Contents {
+    type Found = Vec<Picked>;
+
+    fn count(picked: &Vec<Picked>) -> u64 {
+        picked.iter().filter(|picked| picked.is_puzzle).count() as u64
     }
-    // Levels of a scale from the lowest on.
-    puzzles.sort_by_key(|(rank, _)| *rank);
-    let puzzles = puzzles.into_iter().map(|(_, puzzle)| puzzle).collect();
-    let book = Book::new(puzzles, options).map_err(|error| Error::Usage(error.to_string()))?;
-    status.unless_failed(form.write(&book, output, unread, console))
+
+    fn take(&mut self, batch: &Batch, picked: Vec<Picked>, findings: &mut Findings) -> Result<(), Error> {
+        for Picked { is_puzzle, puzzle, diagnostics } in picked {
+            findings.show_all(&batch.source, &diagnostics);
+            self.is_incomplete |= is_puzzle && puzzle.is_none();
+            self.puzzles.extend(puzzle);
+        }
+        Ok(())
+    }
+
+    fn finish(self, mut end: End<'_>) -> Result<ExitStatus, Error> {
+        end.has_problems |= self.is_incomplete;
+        let Self { form, output, options, mut puzzles, .. } = self;
+        if puzzles.is_empty() {
+            return Ok(end.status());
+        }
+        // Levels of a scale from the lowest on.
+        puzzles.sort_by_key(|(rank, _)| *rank);
+        let puzzles = puzzles.into_iter().map(|(_, puzzle)| puzzle).collect();
+        let book = Book::new(puzzles, options).map_err(|error| Error::Usage(error.to_string()))?;
+        end.status().unless_failed(form.write(&book, output, end.unread, end.console))
+    }
 }
 
 impl Form {

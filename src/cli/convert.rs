@@ -15,9 +15,9 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
+    drive::{Drive, End, Sink},
     emit::Emitter,
     prepare::{self, Item, Plan},
-    unless_closed,
     writing::{Target, Writing},
 };
 
@@ -52,19 +52,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let emitter =
         Emitter::new(Some(target.format), options, output, &inputs)?.with_jobs(arguments.reading.jobs());
     let plan = arguments.plan(target, &emitter)?;
-    let mut converter = Converter { emitter, findings: console.findings() };
-    let run = arguments.reading.run(
-        &inputs,
-        console,
-        |batch: &Batch| plan.prepare(batch),
-        |items| prepare::approximate_count(items),
-        |batch, items| converter.take(&batch, items),
-    );
-    let Some(end) = unless_closed(run)? else {
-        return Ok(ExitStatus::from_run(missing, converter.findings.errors));
-    };
-    converter.findings.errors |= end.is_empty;
-    converter.finish(end.report(console) || missing, arguments.strict, console)
+    let converter = Converter { emitter, is_strict: arguments.strict };
+    Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| plan.prepare(batch), converter)
 }
 
 impl Arguments {
@@ -93,13 +82,19 @@ impl Arguments {
 
 struct Converter {
     emitter: Emitter,
-    findings: Findings,
+    /// Whether what is dropped is a problem.
+    is_strict: bool,
 }
 
-impl Converter {
-    fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
+impl Sink for Converter {
+    type Found = Vec<Item>;
+
+    fn count(items: &Vec<Item>) -> u64 {
+        prepare::approximate_count(items)
+    }
+
+    fn take(&mut self, batch: &Batch, items: Vec<Item>, findings: &mut Findings) -> Result<(), Error> {
         self.emitter.begin(batch);
-        self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             match item {
                 Item::Lines(lines) => self.emitter.write_text(&lines)?,
@@ -116,7 +111,7 @@ impl Converter {
                 Item::Puzzle(entry, searched) => {
                     let checked = searched.map(|(checked, _)| checked);
                     let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);
-                    self.findings.show_all(&batch.source, entry.diagnostics.iter().chain(of_check));
+                    findings.show_all(&batch.source, entry.diagnostics.iter().chain(of_check));
                     write_entry(&mut self.emitter, &entry, batch.format(), checked)?;
                 }
             }
@@ -124,10 +119,9 @@ impl Converter {
         Ok(())
     }
 
-    fn finish(self, unread: bool, strict: bool, console: Console) -> Result<ExitStatus, Error> {
-        let Self { emitter, findings, .. } = self;
-        let found = findings.errors || strict && !emitter.losses().is_empty();
-        emitter.close(ExitStatus::from_run(unread, found), unread, console)
+    fn finish(self, mut end: End<'_>) -> Result<ExitStatus, Error> {
+        end.has_problems |= self.is_strict && !self.emitter.losses().is_empty();
+        self.emitter.close(end.status(), end.unread, end.console)
     }
 }
 

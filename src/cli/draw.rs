@@ -23,9 +23,10 @@ use super::{
     arguments::{Reading, Searching},
     config,
     console::{Console, Findings},
+    drive::{Drive, End, Sink},
     emit, named_files,
     numbers::parse_pixels,
-    unless_closed, writing,
+    writing,
 };
 
 /// Draw each puzzle as a picture.
@@ -134,24 +135,11 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     // Numbered files of several parts would have the same names.
     arguments.reading.part(WriteOptions::default(), path)?;
     let (inputs, missing) = arguments.reading.inputs(console)?;
-    let mut gallery = Gallery::new(form, path, &inputs)?;
+    let gallery = Gallery::new(form, path, &inputs)?;
     let artist = Artist::new(arguments, form, &gallery, console)?;
-    let mut findings = console.findings();
     let options = arguments.reading.options(console).with_chunk(CHUNK);
-    let run = arguments.reading.run_with(
-        &inputs,
-        console,
-        &options,
-        |batch: &Batch| artist.draw_all(batch),
-        |drawn| drawn.iter().filter(|drawn| drawn.is_puzzle).count() as u64,
-        |batch, drawn| gallery.take(&batch, drawn, &mut findings),
-    );
-    let Some(end) = unless_closed(run)? else {
-        return Ok(ExitStatus::from_run(missing, findings.errors));
-    };
-    let unread = end.report(console) || missing;
-    let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
-    status.unless_failed(gallery.finish(unread, console))
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(options);
+    drive.run(|batch| artist.draw_all(batch), gallery)
 }
 
 impl Arguments {
@@ -354,17 +342,6 @@ impl Gallery {
         Ok(Self { form, single, path, inputs: inputs.to_vec(), number: 0, held: Vec::new() })
     }
 
-    fn take(&mut self, batch: &Batch, drawn: Vec<Drawn>, findings: &mut Findings) -> Result<(), Error> {
-        findings.show_all(&batch.source, &batch.diagnostics);
-        for Drawn { picture, diagnostics, .. } in drawn {
-            findings.show_all(&batch.source, &diagnostics);
-            if let Some(picture) = picture {
-                self.add(&picture?)?;
-            }
-        }
-        Ok(())
-    }
-
     fn add(&mut self, picture: &[u8]) -> Result<(), Error> {
         self.number += 1;
         let Some(output) = &mut self.single else {
@@ -391,11 +368,33 @@ impl Gallery {
     }
 
     /// Completes the output; a file without any picture is left as it was.
-    fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
+    fn complete(self, unread: bool, console: Console) -> Result<(), Error> {
         let Some(mut output) = self.single.filter(|output| self.number > 0 || output.is_stdout()) else {
             return Ok(());
         };
         output.write_all(&self.held).map_err(|error| output.error(error))?;
         emit::finish(output, unread, console)
+    }
+}
+
+impl Sink for Gallery {
+    type Found = Vec<Drawn>;
+
+    fn count(drawn: &Vec<Drawn>) -> u64 {
+        drawn.iter().filter(|drawn| drawn.is_puzzle).count() as u64
+    }
+
+    fn take(&mut self, batch: &Batch, drawn: Vec<Drawn>, findings: &mut Findings) -> Result<(), Error> {
+        for Drawn { picture, diagnostics, .. } in drawn {
+            findings.show_all(&batch.source, &diagnostics);
+            if let Some(picture) = picture {
+                self.add(&picture?)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+        end.status().unless_failed(self.complete(end.unread, end.console))
     }
 }

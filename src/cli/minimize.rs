@@ -19,10 +19,10 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
+    drive::{Drive, End, Sink},
     emit::Emitter,
     numbers::parse_whole,
     rows::{Answer, Columns, Results, RowMode},
-    unless_closed,
     writing::Writing,
 };
 
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.row_mode.is_on() {
         let results = Results::new(arguments.row_mode.clone(), arguments.writing.output.clone());
         let options = arguments.reading.options(console);
-        return results.run(&arguments.reading, &options, console, |records| minimizer.rows(records, &stop));
+        return results.run(&arguments.reading, options, console, |records| minimizer.rows(records, &stop));
     }
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.writing.target()?;
@@ -74,20 +74,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };
     let emitter = Emitter::new(target.map(|target| target.format), options, output, &inputs)?;
     let emitter = emitter.with_jobs(arguments.reading.jobs());
-    let mut printer = Printer { emitter, findings: console.findings(), tally: Tally::default() };
-    let run = arguments.reading.run(
-        &inputs,
-        console,
-        |batch: &Batch| minimizer.batch(batch, &stop),
-        |found| found.iter().filter(|(entry, _)| entry.is_puzzle()).count() as u64,
-        |batch, found| printer.take(&batch, found),
-    );
-    let Some(end) = unless_closed(run)? else {
-        return Ok(arguments.row_mode.status(ExitStatus::from_run(missing, printer.findings.errors)));
-    };
-    let unread = end.report(console) || missing;
-    let status = ExitStatus::from_run(unread, printer.findings.errors || end.is_empty);
-    printer.finish(arguments.row_mode.status(status), unread, console)
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_mode(&arguments.row_mode);
+    drive.run(|batch| minimizer.batch(batch, &stop), Printer { emitter, tally: Tally::default() })
 }
 
 /// How to minimize.
@@ -244,21 +232,25 @@ struct Tally {
 
 struct Printer {
     emitter: Emitter,
-    findings: Findings,
     tally: Tally,
 }
 
-impl Printer {
-    fn take(&mut self, batch: &Batch, found: Vec<(Entry, Option<Minimized>)>) -> Result<(), Error> {
+impl Sink for Printer {
+    type Found = Vec<(Entry, Option<Minimized>)>;
+
+    fn count(found: &Self::Found) -> u64 {
+        found.iter().filter(|(entry, _)| entry.is_puzzle()).count() as u64
+    }
+
+    fn take(&mut self, batch: &Batch, found: Self::Found, findings: &mut Findings) -> Result<(), Error> {
         self.emitter.begin(batch);
-        self.findings.show_all(&batch.source, &batch.diagnostics);
         for (entry, found) in found {
-            self.findings.show_all(&batch.source, &entry.diagnostics);
+            findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(Minimized { grids, is_cut_off, diagnostics }), Some(record)) = (found, &entry.record)
             else {
                 continue;
             };
-            self.findings.show_all(&batch.source, &diagnostics);
+            findings.show_all(&batch.source, &diagnostics);
             self.tally.puzzles += u64::from(!grids.is_empty());
             self.tally.cut_off += u64::from(is_cut_off);
             for (grid, own) in grids.into_iter().zip(std::iter::repeat(batch.format())) {
@@ -271,8 +263,9 @@ impl Printer {
         Ok(())
     }
 
-    fn finish(self, status: ExitStatus, unread: bool, console: Console) -> Result<ExitStatus, Error> {
-        let status = self.emitter.close(status, unread, console);
+    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+        let console = end.console;
+        let status = self.emitter.close(end.status(), end.unread, console);
         let Tally { puzzles, written, removed, cut_off } = self.tally;
         if cut_off > 0 {
             let puzzles = counted(cut_off, "puzzle");

@@ -17,6 +17,7 @@ mod count;
 mod dedup;
 mod detect;
 mod draw;
+mod drive;
 mod emit;
 mod exit_status;
 mod explain;

@@ -20,13 +20,13 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     copies::Survey,
+    drive::{Drive, End, Sink},
     keys::{FinerKeys, KeyFinder},
     names,
     numbers::parse_whole,
     prepare::{FoundRecords, place_rank},
     record_output::{HeldRecord, RecordOutput, RecordOutputs},
     rows::{Answer, Columns, Results, RowMode},
-    unless_closed,
     writing::Writing,
 };
 
@@ -84,39 +84,16 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.row_mode.is_on() {
         let results = Results::new(arguments.row_mode.clone(), arguments.writing.output.clone());
         let options = arguments.reading.options(console);
-        return results.run(&arguments.reading, &options, console, |records| chooser.rows(records));
+        return results.run(&arguments.reading, options, console, |records| chooser.rows(records));
     }
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let survey = Survey::of(&inputs, &arguments.reading.options(console));
     let outputs = RecordOutputs::new(arguments.open(&inputs, &survey, console)?, survey);
     let sample = arguments.sample.map(Sample::new);
     let facts = Facts { columns: vec![false; chooser.columns().len()], ..Facts::default() };
-    let mut sink =
-        Sink { outputs, findings: console.findings(), sample, number: 0, kept: 0, malformed: 0, facts };
-    let run = arguments.reading.run(
-        &inputs,
-        console,
-        |batch: &Batch| chooser.choose(batch),
-        |(found, _)| found.puzzles,
-        |batch, (found, facts)| {
-            sink.facts.add(facts);
-            sink.take(&batch, found)
-        },
-    );
-    let Some(end) = unless_closed(run)?.map(|end| end.or_failed(sink.outputs.take_unread())) else {
-        return Ok(arguments.row_mode.status(ExitStatus::from_run(missing, sink.findings.errors)));
-    };
-    let unread = end.report(console) || missing;
-    // A shard may lack what others have.
-    let is_whole = sink.number > 0 && !arguments.reading.is_part();
-    let found = sink.facts.columns.iter().map(|found| *found || !is_whole);
-    let unknown: Vec<_> = chooser.columns().into_iter().zip(found).filter(|(_, found)| !found).collect();
-    for (name, _) in &unknown {
-        console.message_error(&format!("--where: no record has a column `{name}`"));
-    }
-    sink.facts.finer.warn(console);
-    let status = ExitStatus::from_run(unread, sink.findings.errors || end.is_empty || !unknown.is_empty());
-    sink.finish(arguments.row_mode.status(status), unread, console)
+    let choices = Choices { outputs, sample, chooser: &chooser, number: 0, kept: 0, malformed: 0, facts };
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_mode(&arguments.row_mode);
+    drive.run(|batch| chooser.choose(batch), choices)
 }
 
 impl Arguments {
@@ -253,9 +230,10 @@ impl Columns for SelectColumns {
     }
 }
 
-struct Sink {
+/// The records that were chosen.
+struct Choices<'a> {
     outputs: RecordOutputs,
-    findings: Findings,
+    chooser: &'a Chooser<'a>,
     /// The records of the sample so far, each with its number in the input.
     sample: Option<Sample<(u64, HeldRecord)>>,
     /// The number of records so far, and of those that are kept.
@@ -266,9 +244,17 @@ struct Sink {
     facts: Facts,
 }
 
-impl Sink {
-    fn take(&mut self, batch: &Batch, found: FoundRecords<Choice>) -> Result<(), Error> {
-        self.findings.show_all(&batch.source, batch.diagnostics.iter().chain(&found.findings));
+impl Sink for Choices<'_> {
+    type Found = (FoundRecords<Choice>, Facts);
+
+    fn count((found, _): &Self::Found) -> u64 {
+        found.puzzles
+    }
+
+    fn take(&mut self, batch: &Batch, found: Self::Found, findings: &mut Findings) -> Result<(), Error> {
+        let (found, facts) = found;
+        self.facts.add(facts);
+        findings.show_all(&batch.source, &found.findings);
         let before = self.number;
         self.number += found.records.len() as u64;
         self.malformed += found.puzzles - found.records.len() as u64;
@@ -290,7 +276,14 @@ impl Sink {
         Ok(())
     }
 
-    fn finish(mut self, status: ExitStatus, unread: bool, console: Console) -> Result<ExitStatus, Error> {
+    fn take_unread(&mut self) -> Vec<Error> {
+        self.outputs.take_unread()
+    }
+
+    fn finish(mut self, mut end: End<'_>) -> Result<ExitStatus, Error> {
+        let console = end.console;
+        end.has_problems |= self.has_unknown_columns(console);
+        self.facts.finer.warn(console);
         let mut written = Ok(());
         if let Some(sample) = self.sample.take() {
             let mut items = sample.into_items();
@@ -298,7 +291,7 @@ impl Sink {
             self.kept = items.len() as u64;
             written = items.iter().try_for_each(|(_, held)| self.outputs.write_held(held));
         }
-        let status = self.outputs.close(written, status, unread, console);
+        let status = self.outputs.close(written, end.status(), end.unread, console);
         let malformed = match self.malformed {
             0 => String::new(),
             number => format!("; {} malformed", grouped(number)),
@@ -306,6 +299,22 @@ impl Sink {
         let (kept, number) = (grouped(self.kept), grouped(self.number));
         console.inform(&format!("{kept} of {number} records selected{malformed}"));
         status
+    }
+}
+
+impl Choices<'_> {
+    /// Reports the columns of the expression that no record has, and returns whether there are any.
+    fn has_unknown_columns(&self, console: Console) -> bool {
+        // A shard may lack what others have.
+        if self.number == 0 || self.chooser.arguments.reading.is_part() {
+            return false;
+        }
+        let columns = self.chooser.columns().into_iter().zip(&self.facts.columns);
+        let unknown: Vec<_> = columns.filter(|(_, found)| !**found).map(|(name, _)| name).collect();
+        for name in &unknown {
+            console.message_error(&format!("--where: no record has a column `{name}`"));
+        }
+        !unknown.is_empty()
     }
 }
 

@@ -2,7 +2,8 @@
 
 use clap::Args;
 use givens::{
-    check::{self, CheckResult},
+    check,
+    diagnostic::Diagnostic,
     draw::Scene,
     error::Error,
     format::Format,
@@ -16,12 +17,12 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
+    drive::{Drive, End, Sink},
     emit::Emitter,
     grids::{Drawing, Grids},
     numbers::parse_whole,
     prepare::{self, Item, Plan},
     rows::{Answer, Results, RowMode},
-    unless_closed,
     writing::{Target, Writing},
 };
 
@@ -75,20 +76,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let to = target.map(|target| target.format);
     let emitter = Emitter::new(to, options, output, &inputs)?.with_jobs(arguments.reading.jobs());
     let plan = arguments.plan(target, emitter.is_numbered() || grids.is_some())?;
-    let mut solver = Solver { arguments, console, emitter, grids, drawn: 0, findings: console.findings() };
-    let run = arguments.reading.run(
-        &inputs,
-        console,
-        |batch: &Batch| plan.prepare(batch),
-        |items| prepare::approximate_count(items),
-        |batch, items| solver.take(&batch, items),
-    );
-    let Some(end) = unless_closed(run)? else {
-        return Ok(arguments.row_mode.status(ExitStatus::from_run(missing, solver.findings.errors)));
-    };
-    let unread = end.report(console) || missing;
-    let status = ExitStatus::from_run(unread, solver.findings.errors || end.is_empty);
-    arguments.row_mode.status(status).unless_failed(solver.emitter.finish(unread, console))
+    let solver = Solver { arguments, console, emitter, grids, drawn: 0 };
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_mode(&arguments.row_mode);
+    drive.run(|batch| plan.prepare(batch), solver)
 }
 
 /// Writes a row with verdict and solution for every record.
@@ -96,7 +86,7 @@ fn run_rows(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error
     let Arguments { reading, searching, row_mode, writing, .. } = arguments;
     let results = Results::new(row_mode.clone(), writing.output.clone());
     let (options, level) = (arguments.search(), searching.level()?);
-    results.run(reading, &reading.options(console), console, |records| {
+    results.run(reading, reading.options(console), console, |records| {
         check::check_all(records, &options, level).into_iter().map(Answer::<()>::of_check).collect()
     })
 }
@@ -138,14 +128,18 @@ struct Solver<'a> {
     grids: Option<Grids>,
     /// The number of grids drawn.
     drawn: u64,
-    findings: Findings,
 }
 
-impl Solver<'_> {
-    fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
+impl Sink for Solver<'_> {
+    type Found = Vec<Item>;
+
+    fn count(items: &Vec<Item>) -> u64 {
+        prepare::approximate_count(items)
+    }
+
+    fn take(&mut self, batch: &Batch, items: Vec<Item>, findings: &mut Findings) -> Result<(), Error> {
         self.emitter.begin(batch);
         self.grids = self.grids.take().and_then(|grids| grids.taking(items.len()));
-        self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             let (entry, searched) = match item {
                 Item::Lines(lines) => {
@@ -163,33 +157,32 @@ impl Solver<'_> {
                 Item::Rows(..) => unreachable!("rows are kept where nothing is searched for"),
                 Item::Puzzle(entry, searched) => (entry, searched),
             };
-            self.findings.show_all(&batch.source, &entry.diagnostics);
+            findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(record), Some(format)) = (&entry.record, batch.format()) else { continue };
             match (self.arguments.list_limit(), searched) {
-                (Some(limit), _) => self.write_all(batch, record, format, limit)?,
-                (None, Some((checked, stats))) => self.write_unique(batch, record, format, checked, stats)?,
+                (Some(limit), _) => {
+                    let reasons = self.write_all(batch, record, format, limit)?;
+                    findings.show_all(&batch.source, &reasons);
+                }
+                (None, Some((checked, stats))) => {
+                    findings.show_all(&batch.source, &checked.diagnostics);
+                    self.print_stats(batch, record, stats);
+                    if let Some(SolveOutcome::One(solution)) = checked.outcome {
+                        self.write_solution(batch, record, solution, format)?;
+                    }
+                }
                 (None, None) => {}
             }
         }
         Ok(())
     }
 
-    fn write_unique(
-        &mut self,
-        batch: &Batch,
-        record: &Record,
-        format: Format,
-        checked: CheckResult,
-        stats: Stats,
-    ) -> Result<(), Error> {
-        self.findings.show_all(&batch.source, &checked.diagnostics);
-        self.print_stats(batch, record, stats);
-        match checked.outcome {
-            Some(SolveOutcome::One(solution)) => self.write_solution(batch, record, solution, format),
-            _ => Ok(()),
-        }
+    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+        end.status().unless_failed(self.emitter.finish(end.unread, end.console))
     }
+}
 
+impl Solver<'_> {
     /// Writes a solution, or draws it.
     fn write_solution(
         &mut self,
@@ -211,12 +204,16 @@ impl Solver<'_> {
         self.emitter.write_drawn(&format!("{blank}{}", grids.draw(&scene)))
     }
 
-    /// Writes up to `limit` solutions, each as soon as it is found.
-    fn write_all(&mut self, batch: &Batch, record: &Record, format: Format, limit: u64) -> Result<(), Error> {
+    /// Writes up to `limit` solutions, each as soon as it is found. Returns why there are none, or not all.
+    fn write_all(
+        &mut self,
+        batch: &Batch,
+        record: &Record,
+        format: Format,
+        limit: u64,
+    ) -> Result<Vec<Diagnostic>, Error> {
         let Ok(puzzle) = record.puzzle() else {
-            let checked = check::judge(record, None, &check::CheckOptions::default());
-            self.findings.show_all(&batch.source, &checked.diagnostics);
-            return Ok(());
+            return Ok(check::judge(record, None, &check::CheckOptions::default()).diagnostics);
         };
         let default = if self.arguments.all { Budget::UNLIMITED } else { Budget::default() };
         let budget = self.arguments.searching.budget_or(default);
@@ -239,10 +236,9 @@ impl Solver<'_> {
         let stopped = number < limit && !solutions.is_complete() && !self.console.is_interrupted();
         if number == 0 || stopped {
             let outcome = if stopped { SolveOutcome::Undecided } else { SolveOutcome::Zero };
-            let checked = check::judge(record, Some(outcome), &check::CheckOptions::default());
-            self.findings.show_all(&batch.source, &checked.diagnostics);
+            return Ok(check::judge(record, Some(outcome), &check::CheckOptions::default()).diagnostics);
         }
-        Ok(())
+        Ok(Vec::new())
     }
 
     /// Writes a solution without texts: as a line it needs no record.

@@ -16,10 +16,10 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     copies::Survey,
+    drive::{Drive, End, Sink},
     keys::Memory,
     prepare::FoundRecords,
     record_output::{HeldRecord, RecordOutput, RecordOutputs},
-    unless_closed,
     writing::Writing,
 };
 
@@ -81,35 +81,19 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     let output = RecordOutput::open(writing, writing.output.as_deref(), reading, &survey, &inputs, console)?;
     let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
-    let mut sink = Sink {
+    let records = Records {
         arguments,
         outputs: RecordOutputs::new(vec![Some(output)], survey),
-        findings: console.findings(),
         sorter: Sorter::new(&memory.workspace(1, writing.folder())),
         number: 0,
         has_value: vec![false; by.len()],
     };
-    let run = reading.run(
-        &inputs,
-        console,
-        |batch: &Batch| {
-            let mut has_value = vec![false; by.len()];
-            let keys = |records: &[&Record]| keys_of(by, &selector, records, &mut has_value);
-            (FoundRecords::of(batch, keys), has_value)
-        },
-        |(found, _)| found.puzzles,
-        |batch, (found, has_value)| {
-            sink.has_value.iter_mut().zip(has_value).for_each(|(all, here)| *all |= here);
-            sink.take(&batch, found)
-        },
-    );
-    let Some(end) = unless_closed(run)?.map(|end| end.or_failed(sink.outputs.take_unread())) else {
-        return Ok(ExitStatus::from_run(missing, sink.findings.errors));
+    let work = |batch: &Batch| {
+        let mut has_value = vec![false; by.len()];
+        let keys = |records: &[&Record]| keys_of(by, &selector, records, &mut has_value);
+        (FoundRecords::of(batch, keys), has_value)
     };
-    let unread = end.report(console) || missing;
-    let without_value = sink.without_value(console);
-    let status = ExitStatus::from_run(unread, sink.findings.errors || end.is_empty || without_value);
-    sink.finish(status, unread, console)
+    Drive::new(reading, &inputs, missing, console).run(work, records)
 }
 
 /// Returns bytes in the order of each record, and sets which keys some record has.
@@ -137,10 +121,10 @@ fn keys_of(
     found
 }
 
-struct Sink<'a> {
+/// The records that are sorted.
+struct Records<'a> {
     arguments: &'a Arguments,
     outputs: RecordOutputs,
-    findings: Findings,
     sorter: Sorter<SortedRecord>,
     /// The number of records so far.
     number: u64,
@@ -148,9 +132,17 @@ struct Sink<'a> {
     has_value: Vec<bool>,
 }
 
-impl Sink<'_> {
-    fn take(&mut self, batch: &Batch, found: FoundRecords<Vec<u8>>) -> Result<(), Error> {
-        self.findings.show_all(&batch.source, batch.diagnostics.iter().chain(&found.findings));
+impl Sink for Records<'_> {
+    type Found = (FoundRecords<Vec<u8>>, Vec<bool>);
+
+    fn count((found, _): &Self::Found) -> u64 {
+        found.puzzles
+    }
+
+    fn take(&mut self, batch: &Batch, found: Self::Found, findings: &mut Findings) -> Result<(), Error> {
+        let (found, has_value) = found;
+        self.has_value.iter_mut().zip(has_value).for_each(|(all, here)| *all |= here);
+        findings.show_all(&batch.source, &found.findings);
         let document = self.outputs.document(batch, found.records.first().map(|(first, _)| first))?;
         for (record, key) in found.records {
             let held = self.outputs.hold(batch, document, &record);
@@ -161,21 +153,29 @@ impl Sink<'_> {
         Ok(())
     }
 
-    /// Returns whether no record has a value for some key, and reports that.
-    fn without_value(&self, console: Console) -> bool {
+    fn take_unread(&mut self) -> Vec<Error> {
+        self.outputs.take_unread()
+    }
+
+    fn finish(mut self, mut end: End<'_>) -> Result<ExitStatus, Error> {
+        let console = end.console;
+        end.has_problems |= self.lacks_values(console);
+        let failed = |source| self.arguments.failed(source);
+        let mut sorted = self.sorter.finish().map_err(failed)?.take_while(|_| !console.is_interrupted());
+        let written = sorted.try_for_each(|record| self.outputs.write_held(&record.map_err(failed)?.held));
+        self.outputs.close(written, end.status(), end.unread, console)
+    }
+}
+
+impl Records<'_> {
+    /// Reports the keys for which no record has a value, and returns whether there are any.
+    fn lacks_values(&self, console: Console) -> bool {
         let keys = self.arguments.by.iter().zip(&self.has_value);
         let without: Vec<_> = keys.filter(|(_, has)| !**has && self.number > 0).collect();
         for (SortKey { name, .. }, _) in &without {
             console.message_error(&format!("--by {name}: no record has a value"));
         }
         !without.is_empty()
-    }
-
-    fn finish(mut self, status: ExitStatus, unread: bool, console: Console) -> Result<ExitStatus, Error> {
-        let failed = |source| self.arguments.failed(source);
-        let mut sorted = self.sorter.finish().map_err(failed)?.take_while(|_| !console.is_interrupted());
-        let written = sorted.try_for_each(|record| self.outputs.write_held(&record.map_err(failed)?.held));
-        self.outputs.close(written, status, unread, console)
     }
 }
 

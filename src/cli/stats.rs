@@ -23,12 +23,12 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
+    drive::{Drive, End, Sink},
     emit, named_files,
     numbers::parse_whole,
     prepare::place_rank,
     progress::PartProgress,
     rate::SchemeName,
-    unless_closed,
 };
 
 /// Describe a collection: its data card.
@@ -100,26 +100,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let output = named_files::create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let counter = Counter::new(arguments)?;
-    let mut collection = Collection::new(arguments, &inputs, console);
-    let run = arguments.reading.run(
-        &inputs,
-        console,
-        |batch: &Batch| counter.count(batch),
-        |counted| counted.entries.iter().filter(|(entry, _)| entry.is_puzzle()).count() as u64,
-        |batch, counted| {
-            collection.take(&batch, counted);
-            Ok(())
-        },
-    );
-    let end = run?;
-    let unread = end.report(console) || missing;
-    let status = ExitStatus::from_run(unread, collection.findings.errors || end.is_empty);
-    let document = collection.finish(&counter, &inputs)?;
-    if console.is_interrupted() && output.is_stdout() {
-        return Ok(status);
-    }
-    let written = unless_closed(write(arguments, &document, &inputs, output, unread, console));
-    written.map(|_| status)
+    let collection = Collection::new(arguments, &inputs, &counter, output);
+    Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| counter.count(batch), collection)
 }
 
 fn write(
@@ -196,37 +178,30 @@ impl Counter {
 }
 
 /// The counts of all records.
-struct Collection {
+struct Collection<'a> {
+    arguments: &'a Arguments,
+    inputs: &'a [Input],
+    counter: &'a Counter,
+    output: Output,
     card: Card,
     costly: Costly,
     sample: Sample<(Puzzle, Solution)>,
-    seed: u64,
     facts: Vec<InputFacts>,
-    findings: Findings,
-    console: Console,
 }
 
-impl Collection {
-    fn new(arguments: &Arguments, inputs: &[Input], console: Console) -> Self {
-        let facts = inputs.iter().map(|input| InputFacts { name: input.name(), ..InputFacts::default() });
-        Self {
-            card: Card::default(),
-            costly: Costly::default(),
-            sample: Sample::new(arguments.sample.0.unwrap_or(0)),
-            seed: arguments.seed,
-            facts: facts.collect(),
-            findings: console.findings(),
-            console,
-        }
+impl Sink for Collection<'_> {
+    type Found = CountedBatch;
+
+    fn count(counted: &CountedBatch) -> u64 {
+        counted.entries.iter().filter(|(entry, _)| entry.is_puzzle()).count() as u64
     }
 
-    fn take(&mut self, batch: &Batch, counted: CountedBatch) {
-        self.findings.show_all(&batch.source, &batch.diagnostics);
+    fn take(&mut self, batch: &Batch, counted: CountedBatch, findings: &mut Findings) -> Result<(), Error> {
         self.costly.merge(counted.costly);
         let facts = &mut self.facts[batch.input];
         facts.format = facts.format.or_else(|| batch.format().map(Format::id));
         for (entry, found) in counted.entries {
-            self.findings.show_all(&batch.source, &entry.diagnostics);
+            findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(record), Some((checked, keys))) = (&entry.record, found) else {
                 if entry.is_malformed() {
                     self.card.add_malformed();
@@ -236,20 +211,46 @@ impl Collection {
             };
             facts.records += 1;
             self.card.add_with_keys(record, &checked, &keys);
-            let rank = place_rank(self.seed, batch, record.span.start);
+            let rank = place_rank(self.arguments.seed, batch, record.span.start);
             if let Some(puzzle) = self.sample.admits(rank).then(|| proper(record, &checked)).flatten() {
                 self.sample.add(rank, puzzle);
             }
         }
+        Ok(())
     }
 
-    /// Examines the sample and returns the card.
-    fn finish(mut self, counter: &Counter, inputs: &[Input]) -> Result<CardDocument, Error> {
-        let items = self.sample.into_items();
-        let mut progress = PartProgress::new(items.len().div_ceil(PART));
-        let console = self.console;
-        let parts = items.chunks(PART).take_while(|_| !console.is_interrupted());
-        let costly = &mut self.costly;
+    fn finish(mut self, end: End<'_>) -> Result<ExitStatus, Error> {
+        let (arguments, inputs, console) = (self.arguments, self.inputs, end.console);
+        let sample = std::mem::replace(&mut self.sample, Sample::new(0));
+        self.examine(&sample.into_items(), console)?;
+        let (document, output) = self.document()?;
+        if console.is_interrupted() && output.is_stdout() {
+            return Ok(end.status());
+        }
+        end.status().unless_failed(write(arguments, &document, inputs, output, end.unread, console))
+    }
+}
+
+impl<'a> Collection<'a> {
+    fn new(arguments: &'a Arguments, inputs: &'a [Input], counter: &'a Counter, output: Output) -> Self {
+        let facts = inputs.iter().map(|input| InputFacts { name: input.name(), ..InputFacts::default() });
+        Self {
+            arguments,
+            inputs,
+            counter,
+            output,
+            card: Card::default(),
+            costly: Costly::default(),
+            sample: Sample::new(arguments.sample.0.unwrap_or(0)),
+            facts: facts.collect(),
+        }
+    }
+
+    /// Examines the puzzles of the sample.
+    fn examine(&mut self, sample: &[(Puzzle, Solution)], console: Console) -> Result<(), Error> {
+        let mut progress = PartProgress::new(sample.len().div_ceil(PART));
+        let parts = sample.chunks(PART).take_while(|_| !console.is_interrupted());
+        let (counter, costly) = (self.counter, &mut self.costly);
         in_order(
             parts,
             counter.jobs,
@@ -259,23 +260,26 @@ impl Collection {
                 costly.merge(part);
                 Ok(())
             },
-        )?;
-        drop(progress);
-        for (facts, input) in self.facts.iter_mut().zip(inputs) {
+        )
+    }
+
+    /// Returns the card, and the output where it goes.
+    fn document(mut self) -> Result<(CardDocument, Output), Error> {
+        for (facts, input) in self.facts.iter_mut().zip(self.inputs) {
             if let Input::File(path) | Input::Found(path) = input {
                 (facts.bytes, facts.sha256) = hashed(path)?.unzip();
             }
         }
         // What a folder has besides puzzles is no part of the collection.
-        let inputs = self.facts.into_iter().zip(inputs);
+        let inputs = self.facts.into_iter().zip(self.inputs);
         let inputs =
             inputs.filter(|(facts, input)| facts.format.is_some() || !matches!(input, Input::Found(_)));
         let source = CardSource {
             inputs: inputs.map(|(facts, _)| facts).collect(),
-            seed: (!counter.examines_all).then_some(self.seed),
-            scheme: counter.costly.scheme,
+            seed: (!self.counter.examines_all).then_some(self.arguments.seed),
+            scheme: self.counter.costly.scheme,
         };
-        Ok(CardDocument::new(&self.card, &self.costly, &source))
+        Ok((CardDocument::new(&self.card, &self.costly, &source), self.output))
     }
 }
 

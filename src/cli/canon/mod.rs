@@ -18,12 +18,12 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
+    drive::{Drive, End, Sink},
     emit::Emitter,
     names,
     numbers::parse_whole,
     prepare::{self, Item},
     rows::{Results, RowMode},
-    unless_closed,
     writing::Writing,
 };
 
@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.row_mode.is_on() {
         let results = Results::new(arguments.row_mode.clone(), arguments.writing.output.clone());
         let answer = |records: &[&Record]| answers(&plan, records);
-        return results.run(&arguments.reading, &options, console, answer);
+        return results.run(&arguments.reading, options, console, answer);
     }
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.writing.target()?;
@@ -84,20 +84,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let details = arguments.map || arguments.automorphisms || emitter.is_numbered();
     let to = target.map(|target| target.format);
     plan.lines = (!details).then(|| (to, arguments.writing.blank.unwrap_or('.')));
-    let mut printer = Printer::new(arguments, console, emitter);
-    let run = arguments.reading.run(
-        &inputs,
-        console,
-        |batch: &Batch| plan.prepare(batch),
-        |items| prepare::approximate_count(items),
-        |batch, items| printer.take(&batch, items),
-    );
-    let Some(end) = unless_closed(run)? else {
-        return Ok(arguments.row_mode.status(ExitStatus::from_run(missing, printer.findings.errors)));
-    };
-    let unread = end.report(console) || missing;
-    let status = ExitStatus::from_run(unread, printer.findings.errors || end.is_empty);
-    printer.finish(arguments.row_mode.status(status), unread)
+    let printer = Printer { arguments, console, emitter, dropped: (0, FieldSet::EMPTY) };
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_mode(&arguments.row_mode);
+    drive.run(|batch| plan.prepare(batch), printer)
 }
 
 impl Arguments {
@@ -113,19 +102,19 @@ struct Printer<'a> {
     arguments: &'a Arguments,
     console: Console,
     emitter: Emitter,
-    findings: Findings,
     /// The records of which something was dropped, and what.
     dropped: (u64, FieldSet),
 }
 
-impl<'a> Printer<'a> {
-    fn new(arguments: &'a Arguments, console: Console, emitter: Emitter) -> Self {
-        Self { arguments, console, emitter, findings: console.findings(), dropped: (0, FieldSet::EMPTY) }
+impl Sink for Printer<'_> {
+    type Found = Vec<Item<FormResult>>;
+
+    fn count(items: &Self::Found) -> u64 {
+        prepare::approximate_count(items)
     }
 
-    fn take(&mut self, batch: &Batch, items: Vec<Item<FormResult>>) -> Result<(), Error> {
+    fn take(&mut self, batch: &Batch, items: Self::Found, findings: &mut Findings) -> Result<(), Error> {
         self.emitter.begin(batch);
-        self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             let (entry, found) = match item {
                 Item::Lines(lines) => {
@@ -135,15 +124,28 @@ impl<'a> Printer<'a> {
                 Item::Grids(_) | Item::Rows(..) | Item::Lost(..) => unreachable!("canon makes no such part"),
                 Item::Puzzle(entry, found) => (entry, found),
             };
-            self.findings.show_all(&batch.source, &entry.diagnostics);
+            findings.show_all(&batch.source, &entry.diagnostics);
             let Some(FormResult { canonical, diagnostics }) = found else { continue };
-            self.findings.show_all(&batch.source, &diagnostics);
+            findings.show_all(&batch.source, &diagnostics);
             let (Some(record), Some(canonical)) = (&entry.record, canonical) else { continue };
             self.write(batch, record, &canonical)?;
         }
         Ok(())
     }
 
+    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+        let status = self.emitter.close(end.status(), end.unread, end.console);
+        let (records, fields) = self.dropped;
+        if records > 0 {
+            let records = counted(records, "record");
+            self.console
+                .warn(&format!("[W001] dropped in {records}: {fields}; canon keeps givens and solutions"));
+        }
+        status
+    }
+}
+
+impl Printer<'_> {
     fn write(&mut self, batch: &Batch, record: &Record, canonical: &Canonical) -> Result<(), Error> {
         let Some(own) = batch.format() else { return Ok(()) };
         let mut written = transformed(record, canonical);
@@ -171,17 +173,6 @@ impl<'a> Printer<'a> {
         let map = || ("map", canonical.map.to_string());
         let columns = [self.arguments.automorphisms.then(automorphisms), self.arguments.map.then(map)];
         columns.into_iter().flatten().collect()
-    }
-
-    fn finish(self, status: ExitStatus, unread: bool) -> Result<ExitStatus, Error> {
-        let status = self.emitter.close(status, unread, self.console);
-        let (records, fields) = self.dropped;
-        if records > 0 {
-            let records = counted(records, "record");
-            self.console
-                .warn(&format!("[W001] dropped in {records}: {fields}; canon keeps givens and solutions"));
-        }
-        status
     }
 }
 

@@ -1,9 +1,6 @@
 //! `givens count`: the number of solutions of each puzzle; exact counts that take long use all cores.
 
-use std::{
-    io::Write,
-    sync::{Mutex, PoisonError},
-};
+use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
 use givens::{
@@ -12,7 +9,7 @@ use givens::{
     error::Error,
     format::{Entry, Run, Wants},
     grid::Puzzle,
-    pipeline::{Batch, RunOptions, parallel_for_each},
+    pipeline::{Batch, Output, RunOptions, parallel_for_each},
     record::Record,
     solve::{
         Budget, Count,
@@ -24,12 +21,12 @@ use givens::{
 use super::{
     ExitStatus,
     arguments::{Reading, Searching},
-    console::Console,
+    console::{Console, Findings},
+    drive::{Drive, End, Sink},
     emit,
     numbers::parse_whole,
     progress::PartProgress,
     rows::Results,
-    unless_closed,
 };
 use show::show;
 
@@ -133,35 +130,39 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let counter = BatchCounter { arguments, limit, budget, level, exact };
     if arguments.results.mode.is_on() {
         let answer = |records: &[&Record]| counter.rows(records);
-        return arguments.results.run(&arguments.reading, &options, console, answer);
+        return arguments.results.run(&arguments.reading, options, console, answer);
     }
-    run_lines(&counter, &options, console)
+    run_lines(&counter, options, console)
 }
 
 /// Writes a line for each puzzle.
-fn run_lines(counter: &BatchCounter, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
+fn run_lines(counter: &BatchCounter, options: RunOptions, console: Console) -> Result<ExitStatus, Error> {
     let arguments = counter.arguments;
     let (inputs, missing) = arguments.reading.inputs(console)?;
-    let mut output = arguments.results.open(&inputs)?;
-    let mut findings = console.findings();
-    let run = arguments.reading.run_with(
-        &inputs,
-        console,
-        options,
-        |batch: &Batch| counter.count(batch),
-        |counted| counted.puzzles,
-        |batch, counted| {
-            findings.errors |= counted.uncounted;
-            findings.show_all(&batch.source, batch.diagnostics.iter().chain(&counted.findings));
-            output.write_all(counted.shown.as_bytes()).map_err(|error| output.error(error))
-        },
-    );
-    let Some(end) = unless_closed(run)? else {
-        return Ok(arguments.results.mode.status(ExitStatus::from_run(missing, findings.errors)));
-    };
-    let unread = end.report(console) || missing;
-    let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
-    arguments.results.mode.status(status).unless_failed(emit::finish(output, unread, console))
+    let output = arguments.results.open(&inputs)?;
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(options);
+    drive.with_mode(&arguments.results.mode).run(|batch| counter.count(batch), Lines(output))
+}
+
+/// The lines of answers.
+struct Lines(Output);
+
+impl Sink for Lines {
+    type Found = CountedBatch;
+
+    fn count(counted: &CountedBatch) -> u64 {
+        counted.puzzles
+    }
+
+    fn take(&mut self, batch: &Batch, counted: CountedBatch, findings: &mut Findings) -> Result<(), Error> {
+        findings.errors |= counted.uncounted;
+        findings.show_all(&batch.source, &counted.findings);
+        emit::put(&mut self.0, &counted.shown)
+    }
+
+    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+        end.status().unless_failed(emit::finish(self.0, end.unread, end.console))
+    }
 }
 
 /// The result of a batch.

@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     error::Error,
     explain::{ExplainOptions, Technique, TechniqueOrder, TechniqueSet},
-    pipeline::{Input, Output, RunOptions},
+    pipeline::{Batch, Input, Output, RunOptions},
     rate::Scheme,
     record::Record,
 };
@@ -20,14 +20,14 @@ use givens::{
 use super::{
     ExitStatus,
     arguments::Reading,
-    console::Console,
+    console::{Console, Findings},
+    drive::{Drive, End, Sink},
     emit::{self, put},
     grids::{GridForm, Grids},
     named_files, names,
     numbers::parse_whole,
     page::{AnswerForm, AnswerWriter},
     rows::Results,
-    unless_closed,
 };
 use pictures::Pictures;
 use show::{Explained, Renderer};
@@ -147,39 +147,20 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         let explain = arguments.options();
         let answer =
             |records: &[&Record]| records.iter().map(|record| show::answer(record, &explain)).collect();
-        return arguments.results.run(&arguments.reading, &options, console, answer);
+        return arguments.results.run(&arguments.reading, options, console, answer);
     }
-    run_traces(arguments, &options, console)
+    run_traces(arguments, options, console)
 }
 
 /// Writes steps, traces or summaries.
-fn run_traces(arguments: &Arguments, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
+fn run_traces(arguments: &Arguments, options: RunOptions, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console)?;
-    let mut sink = Sink::new(arguments, &inputs)?;
-    let width = console.width().filter(|_| sink.answers.output.is_stdout());
+    let stories = Stories::new(arguments, &inputs)?;
+    let width = console.width().filter(|_| stories.answers.output.is_stdout());
     let renderer =
         Renderer { arguments, options: arguments.options(), width, grids: arguments.grids(console) };
-    let mut findings = console.findings();
-    let run = arguments.reading.run_with(
-        &inputs,
-        console,
-        options,
-        |batch| renderer.explain_all(batch),
-        |explained| explained.iter().filter(|explained| explained.is_puzzle).count() as u64,
-        |batch, explained| {
-            let of_puzzles = explained.iter().flat_map(|explained| &explained.findings);
-            findings.show_all(&batch.source, batch.diagnostics.iter().chain(of_puzzles));
-            findings.errors |= explained.iter().any(|explained| explained.has_problem);
-            explained.iter().try_for_each(|explained| sink.write(explained))
-        },
-    );
-    let Some(end) = unless_closed(run)? else {
-        let failed = missing | arguments.warns_of_lost_files(console);
-        return Ok(arguments.results.mode.status(ExitStatus::from_run(failed, findings.errors)));
-    };
-    let unread = end.report(console) || missing;
-    let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
-    arguments.results.mode.status(status).unless_failed(sink.finish(unread, console))
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(options);
+    drive.with_mode(&arguments.results.mode).run(|batch| renderer.explain_all(batch), stories)
 }
 
 impl Arguments {
@@ -298,17 +279,18 @@ impl Arguments {
 }
 
 /// The outputs for answers and full traces.
-struct Sink {
+struct Stories<'a> {
+    arguments: &'a Arguments,
     answers: AnswerWriter,
     log: Option<Output>,
     pictures: Option<Pictures>,
 }
 
-impl Sink {
-    fn new(arguments: &Arguments, inputs: &[Input]) -> Result<Self, Error> {
+impl<'a> Stories<'a> {
+    fn new(arguments: &'a Arguments, inputs: &[Input]) -> Result<Self, Error> {
         let (output, log) = (arguments.results.open(inputs)?, arguments.log_output(inputs)?);
         let pictures = arguments.pictures(inputs)?;
-        Ok(Self { answers: AnswerWriter::new(output, arguments.format), log, pictures })
+        Ok(Self { arguments, answers: AnswerWriter::new(output, arguments.format), log, pictures })
     }
 
     fn write(&mut self, explained: &Explained) -> Result<(), Error> {
@@ -321,10 +303,34 @@ impl Sink {
             _ => Ok(()),
         }
     }
+}
 
-    fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
+impl Sink for Stories<'_> {
+    type Found = Vec<Explained>;
+
+    fn count(explained: &Vec<Explained>) -> u64 {
+        explained.iter().filter(|explained| explained.is_puzzle).count() as u64
+    }
+
+    fn take(
+        &mut self,
+        batch: &Batch,
+        explained: Vec<Explained>,
+        findings: &mut Findings,
+    ) -> Result<(), Error> {
+        findings.show_all(&batch.source, explained.iter().flat_map(|explained| &explained.findings));
+        findings.errors |= explained.iter().any(|explained| explained.has_problem);
+        explained.iter().try_for_each(|explained| self.write(explained))
+    }
+
+    fn warn_of_closed(&self, console: Console) -> bool {
+        self.arguments.warns_of_lost_files(console)
+    }
+
+    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+        let End { unread, console, .. } = end;
         let log = self.log.map_or(Ok(()), |log| emit::finish(log, unread, console));
         let pictures = self.pictures.map_or(Ok(()), |pictures| pictures.finish(unread, console));
-        self.answers.finish(unread, console).and(log).and(pictures)
+        end.status().unless_failed(self.answers.finish(unread, console).and(log).and(pictures))
     }
 }

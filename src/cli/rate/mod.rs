@@ -19,10 +19,10 @@ use givens::{
 use super::{
     ExitStatus,
     arguments::Reading,
-    console::Console,
+    console::{Console, Findings},
+    drive::{Drive, End, Sink},
     page::{AnswerForm, AnswerWriter},
     rows::Results,
-    unless_closed,
 };
 
 pub(super) use bands::Bands;
@@ -106,9 +106,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.results.mode.is_on() {
         let answer =
             |records: &[&Record]| records.iter().map(|record| show::answer(record, &scale)).collect();
-        return arguments.results.run(&arguments.reading, &options, console, answer);
+        return arguments.results.run(&arguments.reading, options, console, answer);
     }
-    run_text(&scale, &options, console)
+    run_text(&scale, options, console)
 }
 
 /// How puzzles are rated.
@@ -129,30 +129,36 @@ impl<'a> Scale<'a> {
 }
 
 /// Writes the rating of each puzzle as text.
-fn run_text(scale: &Scale, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
+fn run_text(scale: &Scale, options: RunOptions, console: Console) -> Result<ExitStatus, Error> {
     let arguments = scale.arguments;
     let (inputs, missing) = arguments.reading.inputs(console)?;
-    let mut answers = AnswerWriter::new(arguments.results.open(&inputs)?, arguments.format);
-    let mut findings = console.findings();
-    let run = arguments.reading.run_with(
-        &inputs,
-        console,
-        options,
-        |batch| batch.entries().into_iter().map(|entry| Rated::of(scale, batch, entry)).collect::<Vec<_>>(),
-        |rated| rated.iter().filter(|rated| rated.is_puzzle).count() as u64,
-        |batch, rated| {
-            let of_puzzles = rated.iter().flat_map(|rated| &rated.findings);
-            findings.show_all(&batch.source, batch.diagnostics.iter().chain(of_puzzles));
-            findings.errors |= rated.iter().any(|rated| rated.has_problem);
-            rated.iter().try_for_each(|rated| answers.write(&rated.shown))
-        },
-    );
-    let Some(end) = unless_closed(run)? else {
-        return Ok(arguments.results.mode.status(ExitStatus::from_run(missing, findings.errors)));
+    let answers = AnswerWriter::new(arguments.results.open(&inputs)?, arguments.format);
+    let work = |batch: &Batch| {
+        batch.entries().into_iter().map(|entry| Rated::of(scale, batch, entry)).collect::<Vec<_>>()
     };
-    let unread = end.report(console) || missing;
-    let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
-    arguments.results.mode.status(status).unless_failed(answers.finish(unread, console))
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(options);
+    drive.with_mode(&arguments.results.mode).run(work, Ratings(answers))
+}
+
+/// The ratings of puzzles as text.
+struct Ratings(AnswerWriter);
+
+impl Sink for Ratings {
+    type Found = Vec<Rated>;
+
+    fn count(rated: &Vec<Rated>) -> u64 {
+        rated.iter().filter(|rated| rated.is_puzzle).count() as u64
+    }
+
+    fn take(&mut self, batch: &Batch, rated: Vec<Rated>, findings: &mut Findings) -> Result<(), Error> {
+        findings.show_all(&batch.source, rated.iter().flat_map(|rated| &rated.findings));
+        findings.errors |= rated.iter().any(|rated| rated.has_problem);
+        rated.iter().try_for_each(|rated| self.0.write(&rated.shown))
+    }
+
+    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+        end.status().unless_failed(self.0.finish(end.unread, end.console))
+    }
 }
 
 /// The output for one entry.

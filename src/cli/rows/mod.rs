@@ -7,17 +7,23 @@ mod batch;
 mod row;
 mod writer;
 
-use std::path::PathBuf;
+use std::{marker::PhantomData, path::PathBuf};
 
 use clap::{Args, ValueHint};
 use givens::{
     error::Error,
     format::WriteOptions,
-    pipeline::{Input, Output, RunOptions},
+    pipeline::{Batch, Input, Output, RunOptions},
     record::Record,
 };
 
-use super::{ExitStatus, arguments::Reading, console::Console, named_files, unless_closed};
+use super::{
+    ExitStatus,
+    arguments::Reading,
+    console::{Console, Findings},
+    drive::{Drive, End, Sink},
+    named_files,
+};
 
 pub(super) use batch::RowBatch;
 pub(super) use row::Keep;
@@ -101,30 +107,38 @@ impl Results {
     pub(super) fn run<E: Columns + Default + Send>(
         &self,
         reading: &Reading,
-        options: &RunOptions,
+        options: RunOptions,
         console: Console,
         answer: impl Fn(&[&Record]) -> Vec<Answer<E>> + Sync,
     ) -> Result<ExitStatus, Error> {
         let (inputs, missing) = reading.inputs(console)?;
-        let Some(mut writer) = self.writer::<Row<E>>(reading, &inputs)? else { return Ok(ExitStatus::Clean) };
-        let (keep, mut findings) = (self.mode.keep(), console.findings());
-        let run = reading.run_with(
-            &inputs,
-            console,
-            options,
-            |batch| RowBatch::answered(batch, &keep, &answer),
-            |rows| rows.puzzles,
-            |batch, rows| {
-                findings.show_all(&batch.source, &batch.diagnostics);
-                findings.errors |= rows.failed;
-                writer.write_batch(batch.first, rows)
-            },
-        );
-        let Some(end) = unless_closed(run)? else {
-            return Ok(self.mode.status(ExitStatus::from_run(missing, findings.errors)));
-        };
-        let unread = end.report(console) || missing;
-        let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
-        self.mode.status(status).unless_failed(writer.finish(unread, console))
+        let Some(writer) = self.writer::<Row<E>>(reading, &inputs)? else { return Ok(ExitStatus::Clean) };
+        let keep = self.mode.keep();
+        let drive =
+            Drive::new(reading, &inputs, missing, console).with_options(options).with_mode(&self.mode);
+        drive.run(|batch| RowBatch::answered(batch, &keep, &answer), RowSink { writer, extra: PhantomData })
+    }
+}
+
+/// Writes the rows of batches.
+struct RowSink<E> {
+    writer: RowWriter,
+    extra: PhantomData<E>,
+}
+
+impl<E: Columns + Default + Send> Sink for RowSink<E> {
+    type Found = RowBatch<E>;
+
+    fn count(rows: &RowBatch<E>) -> u64 {
+        rows.puzzles
+    }
+
+    fn take(&mut self, batch: &Batch, rows: RowBatch<E>, findings: &mut Findings) -> Result<(), Error> {
+        findings.errors |= rows.failed;
+        self.writer.write_batch(batch.first, rows)
+    }
+
+    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+        end.status().unless_failed(self.writer.finish(end.unread, end.console))
     }
 }

@@ -1,0 +1,107 @@
+//! The driver of commands that find something out about each batch and write it.
+//!
+//! In come inputs, what a worker does with a batch, and a [`Sink`] for what it finds, in the order of the inputs; out comes
+//! the exit status. Every command that reads puzzles once goes through [`Drive::run`], so that all report skipped files, inputs
+//! that cannot be read and closed pipes alike.
+
+use givens::{
+    error::Error,
+    pipeline::{Batch, Input, RunOptions},
+};
+
+use super::{
+    ExitStatus,
+    arguments::Reading,
+    console::{Console, Findings},
+    rows::RowMode,
+    unless_closed,
+};
+
+/// Where results go.
+pub(super) trait Sink: Sized {
+    /// What a worker finds out about a batch.
+    type Found: Send;
+
+    /// Returns the number of puzzles of a batch.
+    fn count(found: &Self::Found) -> u64;
+
+    /// Takes what was found out about the next batch, whose diagnostics of the text as a whole are shown.
+    fn take(&mut self, batch: &Batch, found: Self::Found, findings: &mut Findings) -> Result<(), Error>;
+
+    /// Returns why records could not be read before the run, once.
+    fn take_unread(&mut self) -> Vec<Error> {
+        Vec::new()
+    }
+
+    /// Warns of what is not written because the reader of the output closed it; returns whether there is anything.
+    fn warn_of_closed(&self, _console: Console) -> bool {
+        false
+    }
+
+    /// Completes the results after the last batch.
+    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error>;
+}
+
+/// How a run ended.
+pub(super) struct End<'a> {
+    /// Whether an input could not be read.
+    pub(super) unread: bool,
+    /// Whether there are problems in the data.
+    pub(super) has_problems: bool,
+    pub(super) console: Console,
+    mode: Option<&'a RowMode>,
+}
+
+impl End<'_> {
+    /// Returns the exit status.
+    pub(super) fn status(&self) -> ExitStatus {
+        let status = ExitStatus::from_run(self.unread, self.has_problems);
+        self.mode.map_or(status, |mode| mode.status(status))
+    }
+}
+
+/// A run over inputs.
+pub(super) struct Drive<'a> {
+    reading: &'a Reading,
+    inputs: &'a [Input],
+    /// Whether a path failed.
+    missing: bool,
+    options: RunOptions,
+    /// What may make problems in the data no reason to fail.
+    mode: Option<&'a RowMode>,
+    console: Console,
+}
+
+impl<'a> Drive<'a> {
+    pub(super) fn new(reading: &'a Reading, inputs: &'a [Input], missing: bool, console: Console) -> Self {
+        Self { reading, inputs, missing, options: reading.options(console), mode: None, console }
+    }
+
+    pub(super) fn with_options(self, options: RunOptions) -> Self {
+        Self { options, ..self }
+    }
+
+    pub(super) fn with_mode(self, mode: &'a RowMode) -> Self {
+        Self { mode: Some(mode), ..self }
+    }
+
+    /// Lets workers find something out about each batch, and passes it to the sink.
+    pub(super) fn run<S: Sink>(
+        self,
+        work: impl Fn(&Batch) -> S::Found + Sync,
+        mut sink: S,
+    ) -> Result<ExitStatus, Error> {
+        let Self { reading, inputs, missing, options, mode, console } = self;
+        let mut findings = console.findings();
+        let run = reading.run_with(inputs, console, &options, work, S::count, |batch, found| {
+            findings.show_all(&batch.source, &batch.diagnostics);
+            sink.take(&batch, found, &mut findings)
+        });
+        let end = |unread: bool, has_problems: bool| End { unread, has_problems, console, mode };
+        let Some(run) = unless_closed(run)?.map(|run| run.or_failed(sink.take_unread())) else {
+            return Ok(end(missing | sink.warn_of_closed(console), findings.errors).status());
+        };
+        let unread = run.report(console) || missing;
+        sink.finish(end(unread, findings.errors || run.is_empty))
+    }
+}
