@@ -110,6 +110,8 @@ pub mod collection;
 
 #[cfg(feature = "files")]
 pub mod pipeline;
+#[cfg(feature = "files")]
+pub mod run;
 pub mod select;
 #[cfg(feature = "serde")]
 mod serialize;

@@ -10,13 +10,13 @@ use givens::{
     grid::{Digit, Grid, Shape},
     pipeline::{self, FoundInputs, Input, Shard},
     report::counted,
+    run::{Survey, part_options},
     solve::Budget,
 };
 
 use super::{
     console::Console,
-    copies::Survey,
-    emit, names,
+    names,
     numbers::parse_whole,
     patterns::Folders,
     writing::{Target, Writing},
@@ -192,7 +192,7 @@ impl Reading {
     /// Returns the options of writing this part: other shards may come before and after it.
     pub(super) fn part(&self, options: WriteOptions, output: Option<&Path>) -> Result<WriteOptions, Error> {
         let ends = self.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
-        emit::part_options(options, ends, output)
+        part_options(options, ends, output)
     }
 }
 

@@ -23,7 +23,7 @@ use super::{
     console::{Console, Findings},
     draw::{parse_symbols, read_style, require_pdf},
     drive::{Drive, End, Sink},
-    emit, named_files,
+    output::{self, files},
     rate::{Bands, SLOW_CHUNK, SchemeName},
 };
 
@@ -151,7 +151,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     arguments.reading.refuse_part("book")?;
     let options = arguments.options()?;
     let (inputs, missing) = arguments.reading.inputs(console)?;
-    let output = named_files::create_or_stdout(arguments.output.as_deref(), &inputs)?;
+    let output = files().create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let picker = Picker::new(arguments)?;
     let mut run_options = arguments.reading.options(console);
     if arguments.levels.scheme.is_some() {
@@ -218,7 +218,7 @@ impl Form {
             Self::Pdf => unreachable!("refused before"),
         };
         written.map_err(|error| output.error(error))?;
-        emit::finish(output, unread, console)
+        output::finish(output, unread, console)
     }
 }
 
@@ -251,7 +251,7 @@ impl Arguments {
         let Self { pages, look, .. } = self;
         let style = look.style.as_deref().map(read_style).transpose()?.unwrap_or(Style::PRINT);
         let draw = DrawOptions::default().with_style(style).with_symbols(look.symbols.unwrap_or_default());
-        let read = |path: &PathBuf| named_files::read(path);
+        let read = |path: &PathBuf| files().read(path);
         let title = pages.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
         Ok(BookOptions::default()
             .with_title(title.map(str::to_owned))

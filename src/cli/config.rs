@@ -2,9 +2,10 @@
 
 use std::{collections::BTreeMap, env, path::Path};
 
-use super::named_files;
 use givens::error::Error;
 use serde::{Deserialize, de::DeserializeOwned};
+
+use super::output::files;
 
 /// The name of the file.
 const NAME: &str = "givens.toml";
@@ -62,7 +63,7 @@ impl Config {
 ///
 /// If it cannot be read, or has unknown settings.
 pub(super) fn read_toml<T: DeserializeOwned>(path: &Path) -> Result<T, Error> {
-    let text = named_files::read_text(path)?;
+    let text = files().read_text(path)?;
     toml::from_str(&text).map_err(|error| {
         let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
         let line = before.matches('\n').count() + 1;

@@ -115,6 +115,13 @@ impl Console {
         }
     }
 
+    /// Prints warnings, unless quiet.
+    pub(super) fn warn_all<'w>(self, messages: impl IntoIterator<Item = &'w String>) {
+        for message in messages {
+            self.warn(message);
+        }
+    }
+
     /// Prints a line about the run as a whole, unless quiet.
     pub(super) fn inform(self, message: &str) {
         if !self.quiet {

@@ -8,6 +8,7 @@ use givens::{
     error::Error,
     format::{Entry, Format},
     pipeline::{Batch, extension},
+    run::{Conversion, ConversionPart, RecordWriter, approximate_count},
     solve::SolveOutcome,
 };
 
@@ -16,8 +17,7 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     drive::{Drive, End, Sink},
-    emit::Emitter,
-    prepare::{self, Item, Plan},
+    records::{close_writer, open_writer},
     writing::{Target, Writing},
 };
 
@@ -45,12 +45,8 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console)?;
-    let writing = &arguments.writing;
     let target = arguments.target()?;
-    let output = writing.output.as_deref();
-    let options = arguments.reading.part(writing.options(Some(target)), output)?;
-    let emitter =
-        Emitter::new(Some(target.format), options, output, &inputs)?.with_jobs(arguments.reading.jobs());
+    let emitter = open_writer(&arguments.writing, Some(target), &arguments.reading, &inputs)?;
     let plan = arguments.plan(target, &emitter)?;
     let converter = Converter { emitter, is_strict: arguments.strict };
     Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| plan.prepare(batch), converter)
@@ -68,9 +64,9 @@ impl Arguments {
         self.writing.target()?.or_else(lines).ok_or(Error::Usage(reason + "; `givens formats` lists all"))
     }
 
-    fn plan(&self, to: Target, emitter: &Emitter) -> Result<Plan, Error> {
+    fn plan(&self, to: Target, emitter: &RecordWriter) -> Result<Conversion, Error> {
         let search = check::CheckOptions::default().with_budget(self.searching.budget());
-        Ok(Plan {
+        Ok(Conversion {
             search: self.solved.then_some(search),
             to: Some(to.format),
             options: self.writing.options(Some(to)),
@@ -81,34 +77,39 @@ impl Arguments {
 }
 
 struct Converter {
-    emitter: Emitter,
+    emitter: RecordWriter,
     /// Whether what is dropped is a problem.
     is_strict: bool,
 }
 
 impl Sink for Converter {
-    type Found = Vec<Item>;
+    type Found = Vec<ConversionPart>;
 
-    fn count(items: &Vec<Item>) -> u64 {
-        prepare::approximate_count(items)
+    fn count(items: &Vec<ConversionPart>) -> u64 {
+        approximate_count(items)
     }
 
-    fn take(&mut self, batch: &Batch, items: Vec<Item>, findings: &mut Findings) -> Result<(), Error> {
+    fn take(
+        &mut self,
+        batch: &Batch,
+        items: Vec<ConversionPart>,
+        findings: &mut Findings,
+    ) -> Result<(), Error> {
         self.emitter.begin(batch);
         for item in items {
             match item {
-                Item::Lines(lines) => self.emitter.write_text(&lines)?,
-                Item::Grids(rows) => self.emitter.write_grids(&rows)?,
-                Item::Rows(rows, _) if self.emitter.write_kept(batch, rows)? => {}
-                Item::Rows(rows, _) => {
+                ConversionPart::Lines(lines) => self.emitter.write_text(&lines)?,
+                ConversionPart::Grids(rows) => self.emitter.write_grids(&rows)?,
+                ConversionPart::Rows(rows, _) if self.emitter.write_kept(batch, rows)? => {}
+                ConversionPart::Rows(rows, _) => {
                     // The table that is written does not look like this one.
                     let entries = batch.reader().map(|reader| reader.entries_of(batch.source.text(), rows));
                     for entry in entries.into_iter().flatten() {
                         write_entry(&mut self.emitter, &entry, batch.format(), None)?;
                     }
                 }
-                Item::Lost(fields, number) => self.emitter.count_lost(fields, number),
-                Item::Puzzle(entry, searched) => {
+                ConversionPart::Lost(fields, number) => self.emitter.count_lost(fields, number),
+                ConversionPart::Puzzle(entry, searched) => {
                     let checked = searched.map(|(checked, _)| checked);
                     let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);
                     findings.show_all(&batch.source, entry.diagnostics.iter().chain(of_check));
@@ -121,13 +122,13 @@ impl Sink for Converter {
 
     fn finish(self, mut end: End<'_>) -> Result<ExitStatus, Error> {
         end.has_problems |= self.is_strict && !self.emitter.losses().is_empty();
-        self.emitter.close(end.status(), end.unread, end.console)
+        close_writer(self.emitter, end.status(), end.unread, end.console)
     }
 }
 
 /// Writes the puzzle, or its solution if that was searched for and is unique.
 fn write_entry(
-    emitter: &mut Emitter,
+    emitter: &mut RecordWriter,
     entry: &Entry,
     format: Option<Format>,
     checked: Option<check::CheckResult>,

@@ -8,6 +8,7 @@ use givens::{
     error::Error,
     format::{self, Detection, ReadOptions, Run, Wants},
     pipeline::{self, Batch, Input, Output},
+    run::rows::{Columns, RowWriter, worst},
     schema,
     text::{Source, escaped, escaped_json},
 };
@@ -17,8 +18,8 @@ use super::{
     ExitStatus,
     arguments::{Reading, report_errors},
     console::Console,
-    emit,
-    rows::{Columns, Results, RowWriter, worst},
+    output::{self},
+    rows::{self, Results},
 };
 
 /// Detect the format of each input, with scores and reasons.
@@ -142,14 +143,14 @@ impl Target {
     fn write(self, form: Form, answers: Vec<InputRow>, unread: bool, console: Console) -> Result<(), Error> {
         match self {
             Self::Rows(mut rows) => {
-                answers.into_iter().try_for_each(|row| rows.write_values(row, Vec::new()))?;
-                rows.finish(unread, console)
+                answers.into_iter().try_for_each(|row| rows.write_values(row))?;
+                rows::finish(rows, unread, console)
             }
             Self::Other(mut output) => {
                 let show = if form == Form::Text { text } else { line };
                 let shown: String = answers.iter().map(show).collect();
                 output.write_all(shown.as_bytes()).map_err(|error| output.error(error))?;
-                emit::finish(output, unread, console)
+                output::finish(output, unread, console)
             }
         }
     }

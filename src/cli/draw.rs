@@ -15,6 +15,7 @@ use givens::{
     format::{Entry, WriteOptions},
     pipeline::{Batch, Input, Output, extension},
     record::Record,
+    run::{is_numbered, numbered},
     solve::SolveOutcome,
 };
 
@@ -24,9 +25,8 @@ use super::{
     config,
     console::{Console, Findings},
     drive::{Drive, End, Sink},
-    emit, named_files,
     numbers::parse_pixels,
-    writing,
+    output::{self, files},
 };
 
 /// Draw each puzzle as a picture.
@@ -335,8 +335,8 @@ impl Gallery {
     fn new(form: Form, path: Option<&Path>, inputs: &[Input]) -> Result<Self, Error> {
         let single = match path {
             None => Some(Output::stdout()),
-            Some(path) if writing::is_numbered(path) => None,
-            Some(path) => Some(named_files::create(path, inputs)?),
+            Some(path) if is_numbered(path) => None,
+            Some(path) => Some(files().create(path, inputs)?),
         };
         let path = path.unwrap_or(Path::new("-")).to_owned();
         Ok(Self { form, single, path, inputs: inputs.to_vec(), number: 0, held: Vec::new() })
@@ -345,8 +345,8 @@ impl Gallery {
     fn add(&mut self, picture: &[u8]) -> Result<(), Error> {
         self.number += 1;
         let Some(output) = &mut self.single else {
-            let path = writing::with_number(&self.path.to_string_lossy(), self.number).unwrap_or_default();
-            let mut output = named_files::create_one_of_many(Path::new(&path), &self.inputs)?;
+            let path = numbered(&self.path.to_string_lossy(), self.number).unwrap_or_default();
+            let mut output = files().create_one_of_many(Path::new(&path), &self.inputs)?;
             output.write_all(picture).map_err(|error| output.error(error))?;
             return output.finish_unsynced();
         };
@@ -373,7 +373,7 @@ impl Gallery {
             return Ok(());
         };
         output.write_all(&self.held).map_err(|error| output.error(error))?;
-        emit::finish(output, unread, console)
+        output::finish(output, unread, console)
     }
 }
 

@@ -12,6 +12,10 @@ use givens::{
     pipeline::Batch,
     record::Record,
     report::{counted, grouped},
+    run::{
+        RecordWriter,
+        rows::{Answer, Columns},
+    },
 };
 use serde_json::{Value, json};
 
@@ -20,9 +24,9 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     drive::{Drive, End, Sink},
-    emit::Emitter,
     numbers::parse_whole,
-    rows::{Answer, Columns, Results, RowMode},
+    records::{close_writer, open_writer},
+    rows::{Results, RowMode},
     writing::Writing,
 };
 
@@ -69,11 +73,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.writing.target()?;
     let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
-    let (output, options) = (arguments.writing.output.as_deref(), arguments.writing.options(target));
-    // Without a target, other parts go to other files: nothing is shared.
-    let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };
-    let emitter = Emitter::new(target.map(|target| target.format), options, output, &inputs)?;
-    let emitter = emitter.with_jobs(arguments.reading.jobs());
+    let emitter = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
     let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_mode(&arguments.row_mode);
     drive.run(|batch| minimizer.batch(batch, &stop), Printer { emitter, tally: Tally::default() })
 }
@@ -231,7 +231,7 @@ struct Tally {
 }
 
 struct Printer {
-    emitter: Emitter,
+    emitter: RecordWriter,
     tally: Tally,
 }
 
@@ -265,7 +265,7 @@ impl Sink for Printer {
 
     fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
         let console = end.console;
-        let status = self.emitter.close(end.status(), end.unread, console);
+        let status = close_writer(self.emitter, end.status(), end.unread, console);
         let Tally { puzzles, written, removed, cut_off } = self.tally;
         if cut_off > 0 {
             let puzzles = counted(cut_off, "puzzle");

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{
     arguments::Reading,
     console::Console,
-    emit::{self, put_styled},
+    output::{self, put_styled},
     tips::wrap,
 };
 
@@ -60,7 +60,7 @@ impl AnswerWriter {
             put_styled(&mut self.output, &if self.is_started { "\n".to_owned() } else { opening() })?;
             put_styled(&mut self.output, "]}\n")?;
         }
-        emit::finish(self.output, unread, console)
+        output::finish(self.output, unread, console)
     }
 }
 

@@ -10,6 +10,10 @@ use givens::{
     pipeline::{Batch, Input},
     record::Record,
     report::grouped,
+    run::{
+        FinerKeys, FoundRecords, HeldRecord, KeyFinder, RecordOutput, RecordOutputs, Survey, place_rank,
+        rows::{Answer, Columns},
+    },
     sample::{Sample, rank},
     select::{Expression, SelectOptions, Selector, column},
 };
@@ -19,14 +23,12 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
-    copies::Survey,
     drive::{Drive, End, Sink},
-    keys::{FinerKeys, KeyFinder},
+    keys::warn_of_finer,
     names,
     numbers::parse_whole,
-    prepare::{FoundRecords, place_rank},
-    record_output::{HeldRecord, RecordOutput, RecordOutputs},
-    rows::{Answer, Columns, Results, RowMode},
+    records::{close_outputs, open_output},
+    rows::{Results, RowMode},
     writing::Writing,
 };
 
@@ -105,7 +107,7 @@ impl Arguments {
         console: Console,
     ) -> Result<Vec<Option<RecordOutput>>, Error> {
         let open = |path: Option<&Path>| {
-            RecordOutput::open(&self.writing, path, &self.reading, survey, inputs, console).map(Some)
+            open_output(&self.writing, path, &self.reading, survey, inputs, console).map(Some)
         };
         let output = self.writing.output.as_deref();
         let name = output.map_or_else(String::new, |output| output.to_string_lossy().into_owned());
@@ -283,7 +285,7 @@ impl Sink for Choices<'_> {
     fn finish(mut self, mut end: End<'_>) -> Result<ExitStatus, Error> {
         let console = end.console;
         end.has_problems |= self.has_unknown_columns(console);
-        self.facts.finer.warn(console);
+        warn_of_finer(&self.facts.finer, console);
         let mut written = Ok(());
         if let Some(sample) = self.sample.take() {
             let mut items = sample.into_items();
@@ -291,7 +293,7 @@ impl Sink for Choices<'_> {
             self.kept = items.len() as u64;
             written = items.iter().try_for_each(|(_, held)| self.outputs.write_held(held));
         }
-        let status = self.outputs.close(written, end.status(), end.unread, console);
+        let status = close_outputs(self.outputs, written, end.status(), end.unread, console);
         let malformed = match self.malformed {
             0 => String::new(),
             number => format!("; {} malformed", grouped(number)),

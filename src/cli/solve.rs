@@ -10,6 +10,7 @@ use givens::{
     grid::Solution,
     pipeline::Batch,
     record::{Meta, Record},
+    run::{Conversion, ConversionPart, RecordWriter, approximate_count, rows::Answer},
     solve::{Budget, SolveOutcome, Stats},
 };
 
@@ -18,11 +19,10 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     drive::{Drive, End, Sink},
-    emit::Emitter,
     grids::{Drawing, Grids},
     numbers::parse_whole,
-    prepare::{self, Item, Plan},
-    rows::{Answer, Results, RowMode},
+    records::{finish_writer, open_writer},
+    rows::{Results, RowMode},
     writing::{Target, Writing},
 };
 
@@ -69,12 +69,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let boxed = arguments.reading.is_typed().then(|| Target::of(Format::Boxed));
     let target = arguments.writing.target()?.or(boxed);
     let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
-    let options = arguments.writing.options(target);
-    // Without a target, other parts go to other files: nothing is shared.
-    let output = arguments.writing.output.as_deref();
-    let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };
-    let to = target.map(|target| target.format);
-    let emitter = Emitter::new(to, options, output, &inputs)?.with_jobs(arguments.reading.jobs());
+    let emitter = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
     let plan = arguments.plan(target, emitter.is_numbered() || grids.is_some())?;
     let solver = Solver { arguments, console, emitter, grids, drawn: 0 };
     let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_mode(&arguments.row_mode);
@@ -104,9 +99,9 @@ impl Arguments {
         self.drawing.grids(is_fitting, console)
     }
 
-    fn plan(&self, to: Option<Target>, details: bool) -> Result<Plan, Error> {
+    fn plan(&self, to: Option<Target>, details: bool) -> Result<Conversion, Error> {
         let lists = self.list_limit().is_some();
-        Ok(Plan {
+        Ok(Conversion {
             search: (!lists).then(|| self.search()),
             to: to.map(|target| target.format),
             // Rows of puzzle and solution have the blanks that are asked for.
@@ -124,38 +119,43 @@ impl Arguments {
 struct Solver<'a> {
     arguments: &'a Arguments,
     console: Console,
-    emitter: Emitter,
+    emitter: RecordWriter,
     grids: Option<Grids>,
     /// The number of grids drawn.
     drawn: u64,
 }
 
 impl Sink for Solver<'_> {
-    type Found = Vec<Item>;
+    type Found = Vec<ConversionPart>;
 
-    fn count(items: &Vec<Item>) -> u64 {
-        prepare::approximate_count(items)
+    fn count(items: &Vec<ConversionPart>) -> u64 {
+        approximate_count(items)
     }
 
-    fn take(&mut self, batch: &Batch, items: Vec<Item>, findings: &mut Findings) -> Result<(), Error> {
+    fn take(
+        &mut self,
+        batch: &Batch,
+        items: Vec<ConversionPart>,
+        findings: &mut Findings,
+    ) -> Result<(), Error> {
         self.emitter.begin(batch);
         self.grids = self.grids.take().and_then(|grids| grids.taking(items.len()));
         for item in items {
             let (entry, searched) = match item {
-                Item::Lines(lines) => {
+                ConversionPart::Lines(lines) => {
                     self.emitter.write_text(&lines)?;
                     continue;
                 }
-                Item::Grids(rows) => {
+                ConversionPart::Grids(rows) => {
                     self.emitter.write_grids(&rows)?;
                     continue;
                 }
-                Item::Lost(fields, number) => {
+                ConversionPart::Lost(fields, number) => {
                     self.emitter.count_lost(fields, number);
                     continue;
                 }
-                Item::Rows(..) => unreachable!("rows are kept where nothing is searched for"),
-                Item::Puzzle(entry, searched) => (entry, searched),
+                ConversionPart::Rows(..) => unreachable!("rows are kept where nothing is searched for"),
+                ConversionPart::Puzzle(entry, searched) => (entry, searched),
             };
             findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(record), Some(format)) = (&entry.record, batch.format()) else { continue };
@@ -178,7 +178,7 @@ impl Sink for Solver<'_> {
     }
 
     fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
-        end.status().unless_failed(self.emitter.finish(end.unread, end.console))
+        end.status().unless_failed(finish_writer(self.emitter, end.unread, end.console))
     }
 }
 

@@ -8,6 +8,7 @@ use givens::{
     error::Error,
     pipeline::Batch,
     record::Record,
+    run::{FoundRecords, HeldRecord, RecordOutputs, Survey, is_numbered},
     select::{Property, SelectOptions, Selector},
 };
 
@@ -15,11 +16,9 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
-    copies::Survey,
     drive::{Drive, End, Sink},
     keys::Memory,
-    prepare::FoundRecords,
-    record_output::{HeldRecord, RecordOutput, RecordOutputs},
+    records::{close_outputs, open_output},
     writing::Writing,
 };
 
@@ -76,10 +75,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let Arguments { writing, reading, by, memory, .. } = arguments;
     let (inputs, missing) = reading.inputs(console)?;
     let survey = Survey::of(&inputs, &reading.options(console));
-    if writing.output.as_deref().is_some_and(super::writing::is_numbered) && !writing.names_format() {
+    if writing.output.as_deref().is_some_and(is_numbered) && !writing.names_format() {
         return Err(Error::Usage("-o with {} needs --to".to_owned()));
     }
-    let output = RecordOutput::open(writing, writing.output.as_deref(), reading, &survey, &inputs, console)?;
+    let output = open_output(writing, writing.output.as_deref(), reading, &survey, &inputs, console)?;
     let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
     let records = Records {
         arguments,
@@ -163,7 +162,7 @@ impl Sink for Records<'_> {
         let failed = |source| self.arguments.failed(source);
         let mut sorted = self.sorter.finish().map_err(failed)?.take_while(|_| !console.is_interrupted());
         let written = sorted.try_for_each(|record| self.outputs.write_held(&record.map_err(failed)?.held));
-        self.outputs.close(written, end.status(), end.unread, console)
+        close_outputs(self.outputs, written, end.status(), end.unread, console)
     }
 }
 

@@ -14,6 +14,7 @@ use givens::{
     format::{Entry, Format},
     grid::{Puzzle, Solution},
     pipeline::{Batch, Input, Output, in_order},
+    run::place_rank,
     sample::Sample,
     text::escaped_json,
 };
@@ -24,9 +25,8 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     drive::{Drive, End, Sink},
-    emit, named_files,
     numbers::parse_whole,
-    prepare::place_rank,
+    output::{self, files},
     progress::PartProgress,
     rate::SchemeName,
 };
@@ -98,7 +98,7 @@ const PART: usize = 16;
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console)?;
-    let output = named_files::create_or_stdout(arguments.output.as_deref(), &inputs)?;
+    let output = files().create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let counter = Counter::new(arguments)?;
     let collection = Collection::new(arguments, &inputs, &counter, output);
     Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| counter.count(batch), collection)
@@ -124,7 +124,7 @@ fn write(
             document.to_markdown(&title, arguments.license.as_deref())
         }
     };
-    emit::finish_with(output, &text, unread, console)
+    output::finish_with(output, &text, unread, console)
 }
 
 /// Finds out about the records of a batch.
@@ -290,7 +290,7 @@ fn hashed(path: &Path) -> Result<Option<(u64, String)>, Error> {
         return Ok(None);
     }
     let mut hash = Hashing(Sha256::new());
-    let bytes = io::copy(&mut named_files::open(path)?, &mut hash).map_err(fail)?;
+    let bytes = io::copy(&mut files().open(path)?, &mut hash).map_err(fail)?;
     Ok(Some((bytes, hexadecimal(&hash.0.finalize()))))
 }
 

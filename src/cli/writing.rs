@@ -109,35 +109,6 @@ impl Target {
     }
 }
 
-/// Returns whether this names a file for each record.
-pub(super) fn is_numbered(path: &Path) -> bool {
-    with_number(&path.to_string_lossy(), 0).is_some()
-}
-
-/// Returns the path with a number instead of `{}`, or with at least four digits instead of `{:04}`; `None` if it has
-/// neither.
-///
-/// `placeholder = "{" [ ":" 1*2DIGIT ] "}"`
-pub(super) fn with_number(path: &str, number: u64) -> Option<String> {
-    let mut parts = path.split('{');
-    let mut numbered = parts.next()?.to_owned();
-    let mut is_found = false;
-    for part in parts {
-        let width = |text: &str| match text.strip_prefix(':') {
-            None => text.is_empty().then_some(0),
-            Some(width) => width.parse().ok().filter(|width| *width < 100),
-        };
-        if let Some((width, rest)) = part.split_once('}').and_then(|(text, rest)| Some((width(text)?, rest)))
-        {
-            numbered += &format!("{number:0width$}{rest}");
-            is_found = true;
-        } else {
-            numbered += &format!("{{{part}");
-        }
-    }
-    is_found.then_some(numbered)
-}
-
 /// Returns a parser of formats that are written.
 const fn targets() -> Listed<Target> {
     Listed::new(Target::named, || {

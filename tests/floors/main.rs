@@ -85,6 +85,7 @@ const ROOT: Crate = Crate {
         ("select", 2),
         ("serialize", 2),
         ("card", 3),
+        ("run", 3),
         ("cli", 4),
     ],
 };
@@ -185,7 +186,7 @@ fn rising(sources: &Sources, folder: &str, floors: &[(&str, u8)]) -> Vec<String>
 #[test]
 fn the_command_opens_files_in_one_place() {
     let openers = ["File::open", "fs::read(", "fs::read_to_string(", "File::create", "Output::file("];
-    let may_open = ["cli/named_files.rs", "cli/signals.rs"];
+    let may_open = ["run/files.rs", "cli/signals.rs"];
     let mut found = Vec::new();
     for file in Sources::of_crate(ROOT.folder).files().filter(|file| file.starts_with("cli/")) {
         let text = fs::read_to_string(Path::new("src").join(file)).expect("UTF-8");
@@ -195,7 +196,7 @@ fn the_command_opens_files_in_one_place() {
             opens.filter(|_| !may_open.contains(&&*file)).map(|opener| format!("src/{file}: {opener}")),
         );
     }
-    assert!(found.is_empty(), "use cli/named_files.rs instead: {found:#?}");
+    assert!(found.is_empty(), "use run/files.rs instead: {found:#?}");
 }
 
 #[test]

@@ -11,14 +11,13 @@ use givens::{
     format::{Entry, Format, Run, Wants, push_cells},
     pipeline::Batch,
     record::{Listed, Record},
+    run::{
+        ConversionPart,
+        rows::{Answer, Columns},
+    },
     solve::{Budget, SolveOutcome},
 };
 use serde_json::{Value, json};
-
-use crate::cli::{
-    prepare::Item,
-    rows::{Answer, Columns},
-};
 
 /// How to find canonical forms.
 pub(super) struct FormPlan {
@@ -38,7 +37,7 @@ pub(super) struct FormResult {
 
 impl FormPlan {
     /// Returns the prepared parts of a batch, in order.
-    pub(super) fn prepare(&self, batch: &Batch) -> Vec<Item<FormResult>> {
+    pub(super) fn prepare(&self, batch: &Batch) -> Vec<ConversionPart<FormResult>> {
         // The engine for many puzzles has the default budget; the other forms follow, so that tests can compare both.
         let is_plain = self.options.nodes == Budget::default() && batch.format() == Some(Format::Line);
         let to_line = |(to, _): &(Option<Format>, char)| is_plain && to.is_none_or(|to| to == Format::Line);
@@ -63,12 +62,12 @@ impl FormPlan {
         lines.finish()
     }
 
-    fn push_entries(&self, entries: Vec<Entry>, items: &mut Vec<Item<FormResult>>) {
+    fn push_entries(&self, entries: Vec<Entry>, items: &mut Vec<ConversionPart<FormResult>>) {
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
         let mut found = self.find_all(&records).into_iter();
         items.extend(entries.into_iter().map(|entry| {
             let found = entry.record.as_ref().and_then(|_| found.next());
-            Item::Puzzle(Box::new(entry), found)
+            ConversionPart::Puzzle(Box::new(entry), found)
         }));
     }
 
@@ -115,7 +114,7 @@ impl FormPlan {
 struct FormLines<'p> {
     plan: &'p FormPlan,
     blank: char,
-    items: Vec<Item<FormResult>>,
+    items: Vec<ConversionPart<FormResult>>,
     written: Vec<u8>,
     /// Entries that are worked on together.
     entries: Vec<Entry>,
@@ -133,7 +132,7 @@ impl FormLines<'_> {
         }
     }
 
-    fn finish(mut self) -> Vec<Item<FormResult>> {
+    fn finish(mut self) -> Vec<ConversionPart<FormResult>> {
         self.flush_lines();
         self.plan.push_entries(self.entries, &mut self.items);
         self.items
@@ -142,7 +141,7 @@ impl FormLines<'_> {
     fn flush_lines(&mut self) {
         if !self.written.is_empty() {
             let lines = String::from_utf8(std::mem::take(&mut self.written));
-            self.items.push(Item::Lines(lines.expect("cells and the blank are UTF-8")));
+            self.items.push(ConversionPart::Lines(lines.expect("cells and the blank are UTF-8")));
         }
     }
 }

@@ -10,6 +10,7 @@ use givens::{
     pipeline::Batch,
     record::{Attribute, Field, FieldSet, Meta, Record},
     report::counted,
+    run::{ConversionPart, RecordWriter, approximate_count},
 };
 
 use forms::{FormPlan, FormResult, answers, transformed};
@@ -19,13 +20,13 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     drive::{Drive, End, Sink},
-    emit::Emitter,
     names,
     numbers::parse_whole,
-    prepare::{self, Item},
-    rows::{Results, RowMode},
+    records::{close_writer, open_writer},
     writing::Writing,
 };
+
+use crate::cli::rows::{Results, RowMode};
 
 /// Print the canonical form of each puzzle: the same for all that differ by symmetry.
 ///
@@ -75,12 +76,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.writing.target()?;
     let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
-    let options = arguments.writing.options(target);
-    // Without a target, other parts go to other files: nothing is shared.
-    let output = arguments.writing.output.as_deref();
-    let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };
-    let emitter = Emitter::new(target.map(|target| target.format), options, output, &inputs)?;
-    let emitter = emitter.with_jobs(arguments.reading.jobs());
+    let emitter = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
     let details = arguments.map || arguments.automorphisms || emitter.is_numbered();
     let to = target.map(|target| target.format);
     plan.lines = (!details).then(|| (to, arguments.writing.blank.unwrap_or('.')));
@@ -101,28 +97,30 @@ impl Arguments {
 struct Printer<'a> {
     arguments: &'a Arguments,
     console: Console,
-    emitter: Emitter,
+    emitter: RecordWriter,
     /// The records of which something was dropped, and what.
     dropped: (u64, FieldSet),
 }
 
 impl Sink for Printer<'_> {
-    type Found = Vec<Item<FormResult>>;
+    type Found = Vec<ConversionPart<FormResult>>;
 
     fn count(items: &Self::Found) -> u64 {
-        prepare::approximate_count(items)
+        approximate_count(items)
     }
 
     fn take(&mut self, batch: &Batch, items: Self::Found, findings: &mut Findings) -> Result<(), Error> {
         self.emitter.begin(batch);
         for item in items {
             let (entry, found) = match item {
-                Item::Lines(lines) => {
+                ConversionPart::Lines(lines) => {
                     self.emitter.write_text(&lines)?;
                     continue;
                 }
-                Item::Grids(_) | Item::Rows(..) | Item::Lost(..) => unreachable!("canon makes no such part"),
-                Item::Puzzle(entry, found) => (entry, found),
+                ConversionPart::Grids(_) | ConversionPart::Rows(..) | ConversionPart::Lost(..) => {
+                    unreachable!("canon makes no such part")
+                }
+                ConversionPart::Puzzle(entry, found) => (entry, found),
             };
             findings.show_all(&batch.source, &entry.diagnostics);
             let Some(FormResult { canonical, diagnostics }) = found else { continue };
@@ -134,7 +132,7 @@ impl Sink for Printer<'_> {
     }
 
     fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
-        let status = self.emitter.close(end.status(), end.unread, end.console);
+        let status = close_writer(self.emitter, end.status(), end.unread, end.console);
         let (records, fields) = self.dropped;
         if records > 0 {
             let records = counted(records, "record");

@@ -14,6 +14,7 @@ use givens::{
     format::Format,
     pipeline::{Batch, Input},
     report::{Failure, ReportFormat, Summary, counted},
+    run::RecordOutputs,
 };
 
 use super::{
@@ -23,13 +24,14 @@ use super::{
     grids::{Drawing, Grids},
     names,
     numbers::parse_whole,
-    record_output::RecordOutputs,
-    rows::Results,
+    records::finish_outputs,
     unless_closed,
 };
 
 use policy::{JudgedBatch, Policy};
 use report::{Report, open_halves};
+
+use crate::cli::rows::Results;
 
 /// Report problems: malformed input, clashing givens, no or many solutions.
 #[derive(Debug, Args)]
@@ -307,7 +309,7 @@ impl<'a> Sink<'a> {
     /// Completes report and files; the files are written even if the report's pipe was closed.
     fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
         let finished = self.report.finish(&self.summary, unread, console);
-        self.split.finish(unread, console)?;
+        finish_outputs(self.split, unread, console)?;
         if self.not_shown > 0 {
             console.inform(&format!("{} not shown", counted(self.not_shown, "more finding")));
         }

@@ -10,15 +10,15 @@ use givens::{
     format::{Entry, Run, Wants},
     pipeline::Batch,
     record::Record,
+    run::{
+        OutputRecord,
+        rows::{Keep, RowBatch, worst},
+    },
     solve::{Budget, SolveOutcome},
     text::Span,
 };
 
-use crate::cli::{
-    config::{CheckConfig, Config},
-    record_output::OutputRecord,
-    rows::{Keep, RowBatch, worst},
-};
+use crate::cli::config::{CheckConfig, Config};
 
 use super::{Arguments, Console, Expect, report::RedundantColumn, rule_settings::RuleSettings};
 
@@ -127,7 +127,7 @@ impl Policy {
             judged.drawn.extend(drawn.map(|record| (judged.findings.len(), Scene::of(record))));
             if let Some((keys, span)) = compared {
                 let (findings, puzzles, rows) =
-                    (judged.findings.len(), judged.puzzles.len(), judged.rows.len());
+                    (judged.findings.len(), judged.puzzles.len(), judged.rows.row_count());
                 judged.compared.push(Compared { keys, span, findings, puzzles, rows });
             }
         }

@@ -9,6 +9,10 @@ use givens::{
     format::{Format, WriteOptions},
     pipeline::{Batch, Input, Output, RunOptions},
     report::{ReportFormat, ReportOptions, Reporter, Summary},
+    run::{
+        RecordOutput, RecordOutputs, Survey, is_numbered, one_puzzle_per_file,
+        rows::{Answer, Columns, Row, RowBatch, RowWriter},
+    },
     text::Source,
 };
 use serde_json::{Value, json};
@@ -16,11 +20,10 @@ use serde_json::{Value, json};
 use crate::cli::{
     arguments::Reading,
     console::{Console, Findings},
-    copies::Survey,
-    emit, formulas,
-    record_output::{RecordOutput, RecordOutputs},
-    rows::{Answer, Columns, Results, Row, RowBatch, RowWriter},
-    writing,
+    formulas,
+    output::files,
+    output::{self},
+    rows::{self, Results},
 };
 
 /// What is reported: findings, or a row for each record; then findings about whole texts go to standard error.
@@ -59,7 +62,7 @@ impl Report {
     /// Writes the picture of a puzzle below its findings.
     pub(super) fn picture(&mut self, drawn: &str) -> Result<(), Error> {
         let Self::Findings(_, output) = self else { return Ok(()) };
-        emit::put_styled(output, &format!("{drawn}\n"))
+        output::put_styled(output, &format!("{drawn}\n"))
     }
 
     /// Writes the rows of a batch, if there are rows, and the findings about its text as a whole.
@@ -76,12 +79,12 @@ impl Report {
 
     pub(super) fn finish(self, summary: &Summary, unread: bool, console: Console) -> Result<(), Error> {
         match self {
-            Self::Rows(writer, _) => writer.finish(unread, console),
+            Self::Rows(writer, _) => rows::finish(writer, unread, console),
             Self::Findings(mut reporter, mut output) => {
                 let written = reporter.finish(summary, &mut output.styled());
                 written.map_err(|error| output.error(error))?;
                 // It says which inputs could not be read.
-                emit::finish(output, false, console)
+                output::finish(output, false, console)
             }
         }
     }
@@ -117,13 +120,18 @@ pub(super) fn open_halves(
 
 fn half(path: &Path, to: Option<Format>, inputs: &[Input]) -> Result<RecordOutput, Error> {
     let Some(to) = to else {
-        return RecordOutput::copied(Some(path), inputs, "choose one with --valid-to and --invalid-to");
+        return RecordOutput::copied(
+            Some(path),
+            inputs,
+            files(),
+            "choose one with --valid-to and --invalid-to",
+        );
     };
-    if !to.info().many && !writing::is_numbered(path) {
-        return Err(emit::one_puzzle_per_file(to, "--valid or --invalid"));
+    if !to.info().many && !is_numbered(path) {
+        return Err(one_puzzle_per_file(to, "--valid or --invalid"));
     }
     let options = WriteOptions::default().with_escape_formulas(formulas::are_escaped());
-    RecordOutput::converted(Some(path), Some(to), options, inputs)
+    RecordOutput::converted(Some(path), Some(to), options, inputs, files())
 }
 
 /// The number of redundant givens, if that rule is on and all are decided.

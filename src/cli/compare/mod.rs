@@ -9,6 +9,7 @@ use givens::{
     collection::{Equivalence, Leak, Overlap, OverlapTable, Sorter},
     error::Error,
     pipeline::{Batch, Input},
+    run::{FinerKeys, KeyFinder, KeyedBatch, rows::Columns},
     solve::Budget,
 };
 use serde_json::{Value, json};
@@ -17,14 +18,15 @@ use super::{
     ExitStatus,
     arguments::{Reading, level},
     console::Console,
-    emit,
-    keys::{FinerKeys, KeyFinder, KeyedBatch, Memory, RowFile, place, place_name},
-    named_files, names,
+    keys::{Memory, RowFile, place, place_name, read_keys, warn_of_finer},
+    names,
     numbers::parse_whole,
-    rows::Columns,
 };
+use crate::cli::rows;
 
 use show::{Comparison, document, table};
+
+use crate::cli::output::{self, files};
 
 /// Report which puzzles of a collection occur in another one, exactly or in another form.
 ///
@@ -104,7 +106,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         return Err(Error::Usage("expected two or more collections to compare".to_owned()));
     }
     let (inputs, collections, missing) = arguments.inputs(console)?;
-    let output = named_files::create_or_stdout(arguments.output.as_deref(), &inputs)?;
+    let output = files().create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let mut report = arguments.report.as_ref().map(|file| file.open::<LeakRow>(&inputs)).transpose()?;
     let mut run = Run::new(arguments, collections)?;
     let (is_incomplete, has_errors) = run.read(&inputs, console)?;
@@ -115,10 +117,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (comparison, leaks) = run.finish()?;
     if let Some(report) = &mut report {
         for leak in leaks {
-            report.write_values(
-                LeakRow::of(leak.map_err(|source| arguments.failed(source))?, &inputs),
-                Vec::new(),
-            )?;
+            let leak = leak.map_err(|source| arguments.failed(source))?;
+            report.write_values(LeakRow::of(leak, &inputs))?;
         }
     }
     let text = match arguments.format {
@@ -129,8 +129,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         .max_overlap
         .is_some_and(|limit| comparison.exceeds(|shared, puzzles| limit.is_exceeded(shared, puzzles)));
     let status = ExitStatus::from_run(unread, has_errors || is_exceeded);
-    let status = status.unless_failed(emit::finish_with(output, &text, unread, console))?;
-    report.map_or(Ok(()), |report| report.finish(unread, console))?;
+    let status = status.unless_failed(output::finish_with(output, &text, unread, console))?;
+    report.map_or(Ok(()), |report| rows::finish(report, unread, console))?;
     Ok(status)
 }
 
@@ -199,11 +199,11 @@ impl<'a> Run<'a> {
     fn read(&mut self, inputs: &[Input], console: Console) -> Result<(bool, bool), Error> {
         let mut findings = console.findings();
         let finder = self.finder.clone();
-        let end = finder.read(&self.arguments.reading, inputs, console, |batch, keyed| {
+        let end = read_keys(&finder, &self.arguments.reading, inputs, console, |batch, keyed| {
             findings.show_all(&batch.source, batch.diagnostics.iter().chain(&keyed.diagnostics));
             self.take(&batch, keyed)
         })?;
-        self.finer.warn(console);
+        warn_of_finer(&self.finer, console);
         Ok((end.report(console), findings.errors || end.is_empty))
     }
 

@@ -23,12 +23,15 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     drive::{Drive, End, Sink},
-    emit,
     numbers::parse_whole,
     progress::PartProgress,
-    rows::Results,
 };
 use show::show;
+
+use crate::cli::{
+    output::{self},
+    rows::Results,
+};
 
 mod show;
 
@@ -157,11 +160,11 @@ impl Sink for Lines {
     fn take(&mut self, batch: &Batch, counted: CountedBatch, findings: &mut Findings) -> Result<(), Error> {
         findings.errors |= counted.uncounted;
         findings.show_all(&batch.source, &counted.findings);
-        emit::put(&mut self.0, &counted.shown)
+        output::put(&mut self.0, &counted.shown)
     }
 
     fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
-        end.status().unless_failed(emit::finish(self.0, end.unread, end.console))
+        end.status().unless_failed(output::finish(self.0, end.unread, end.console))
     }
 }
 

@@ -5,6 +5,7 @@ use givens::{
     diagnostic::{Diagnostic, Rule, Verdict},
     record::Record,
     report::grouped,
+    run::rows::{self, Columns, solution_count},
     schema,
     solve::{
         Count,
@@ -13,8 +14,6 @@ use givens::{
     text::{escaped, escaped_json},
 };
 use serde_json::{Value, json};
-
-use crate::cli::rows::{Columns, solution_count};
 
 use super::{Answer, Arguments, BatchCounter, Form};
 
@@ -98,7 +97,7 @@ pub(super) const fn verdict(solutions: u128) -> Verdict {
     }
 }
 
-type RowAnswer = crate::cli::rows::Answer<CountColumns>;
+type RowAnswer = rows::Answer<CountColumns>;
 
 /// What a count adds to a row.
 #[derive(Debug, Default)]

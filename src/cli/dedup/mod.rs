@@ -11,6 +11,7 @@ use givens::{
     error::Error,
     pipeline::{Batch, Input, spool},
     report::{counted, grouped},
+    run::{Checksums, FinerKeys, KeyFinder, KeyedBatch},
     solve::Budget,
 };
 
@@ -18,15 +19,16 @@ use super::{
     ExitStatus,
     arguments::{Reading, level},
     console::Console,
-    keys::{Checksums, FinerKeys, KeyFinder, KeyedBatch, Memory, RowFile, place},
+    keys::{Memory, RowFile, place, read_keys, warn_of_finer},
     names,
     progress::RunEnd,
-    rows::RowMode,
     writing::Writing,
 };
 
 use report::{Classes, Report};
 use write::{Found, Writer};
+
+use crate::cli::rows::RowMode;
 
 /// Write one puzzle of each class of puzzles that are the same.
 ///
@@ -196,7 +198,7 @@ impl<'a> FirstPass<'a> {
         let mut findings = console.findings();
         let finder = self.finder.clone();
         let shows_records = !self.arguments.row_mode.is_on();
-        let end = finder.read(&self.arguments.reading, inputs, console, |batch, keyed| {
+        let end = read_keys(&finder, &self.arguments.reading, inputs, console, |batch, keyed| {
             findings.show_all(&batch.source, &batch.diagnostics);
             if shows_records {
                 findings.show_all(&batch.source, &keyed.diagnostics);
@@ -229,7 +231,7 @@ impl<'a> FirstPass<'a> {
 impl Summary {
     /// Prints how many puzzles are kept, and what was compared otherwise than asked for.
     fn print(&self, kept: &Kept, arguments: &Arguments, console: Console) {
-        self.finer.warn(console);
+        warn_of_finer(&self.finer, console);
         if let Some(column) = arguments.prefer.column().filter(|_| self.without_value > 0) {
             let puzzles = counted(self.without_value, "puzzle");
             console.warn(&format!("{puzzles} without a number in `{column}`: kept only if no other has one"));

@@ -6,13 +6,14 @@ use givens::{
     collection::{Member, Sorted, Sorter, Workspace},
     error::Error,
     pipeline::Input,
+    run::rows::{Columns, RowWriter},
 };
 use serde_json::{Value, json};
 
 use crate::cli::{
     console::Console,
     keys::{RowFile, place_name},
-    rows::{Columns, RowWriter},
+    rows,
 };
 
 /// What a record is in its class.
@@ -107,13 +108,13 @@ impl Report {
             let [kept, number, place] = member.map_err(&failed)?;
             let (file, line) = place_name(inputs, place);
             let role = Role::of(number, kept, foreign);
-            self.0.write_values(ReportRow { class: kept + 1, role, file, line }, Vec::new())?;
+            self.0.write_values(ReportRow { class: kept + 1, role, file, line })?;
         }
         Ok(())
     }
 
     pub(super) fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
-        self.0.finish(unread, console)
+        rows::finish(self.0, unread, console)
     }
 }
 

@@ -10,16 +10,19 @@ use givens::{
     format::{PlainPlace, Run, Wants},
     pipeline::{Batch, Input},
     record::Record,
+    run::{
+        Checksums, OutputRecord, RecordOutputs, Survey, checksum,
+        rows::{Answer, Columns, Row, RowBatch, RowWriter},
+    },
 };
 use serde_json::{Value, json};
 
 use crate::cli::{
     arguments::report_errors,
     console::Console,
-    copies::Survey,
-    keys::{Checksums, checksum, place_name},
-    record_output::{OutputRecord, RecordOutput, RecordOutputs},
-    rows::{Answer, Columns, Results, Row, RowBatch, RowWriter},
+    keys::place_name,
+    records::{finish_outputs, open_output},
+    rows::{self, Results},
     unless_closed,
 };
 
@@ -62,7 +65,7 @@ impl Writer {
         }
         let path = writing.output.as_deref();
         let survey = Survey::of(own, &reading.options(console));
-        let output = RecordOutput::open(writing, path, reading, &survey, inputs, console)?;
+        let output = open_output(writing, path, reading, &survey, inputs, console)?;
         Ok(Self::Records(RecordOutputs::new(vec![Some(output)], survey)))
     }
 
@@ -95,7 +98,7 @@ fn write_records(
     found: &Found<'_>,
     console: Console,
 ) -> Result<bool, Error> {
-    let copies = output.copy();
+    let copies = output.are_copied();
     let mut number = found.kept.foreign;
     let end = read_again(
         arguments,
@@ -111,7 +114,7 @@ fn write_records(
             output.take(batch, puzzles)
         },
     );
-    end?.map_or(Ok(found.unread), |unread| output.finish(unread, console).map(|lost| unread | lost))
+    end?.map_or(Ok(found.unread), |unread| finish_outputs(output, unread, console).map(|lost| unread | lost))
 }
 
 /// Returns the puzzles of a batch; if they are copied, their places are enough.
@@ -185,7 +188,7 @@ fn write_rows(
             writer.write_batch(batch.first, rows)
         },
     );
-    end?.map_or(Ok(found.unread), |unread| writer.finish(unread, console).map(|()| unread))
+    end?.map_or(Ok(found.unread), |unread| rows::finish(writer, unread, console).map(|()| unread))
 }
 
 /// Returns the answers for some records, as far as they do not depend on others.

@@ -22,15 +22,18 @@ use super::{
     arguments::Reading,
     console::{Console, Findings},
     drive::{Drive, End, Sink},
-    emit::{self, put},
     grids::{GridForm, Grids},
-    named_files, names,
+    names,
     numbers::parse_whole,
     page::{AnswerForm, AnswerWriter},
-    rows::Results,
 };
 use pictures::Pictures;
 use show::{Explained, Renderer};
+
+use crate::cli::{
+    output::{self, files, put},
+    rows::Results,
+};
 
 /// Solve each puzzle step by step, with the technique of every step.
 ///
@@ -274,7 +277,7 @@ impl Arguments {
     }
 
     fn log_output(&self, inputs: &[Input]) -> Result<Option<Output>, Error> {
-        self.log.as_deref().map(|path| named_files::create(path, inputs)).transpose()
+        self.log.as_deref().map(|path| files().create(path, inputs)).transpose()
     }
 }
 
@@ -329,7 +332,7 @@ impl Sink for Stories<'_> {
 
     fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
         let End { unread, console, .. } = end;
-        let log = self.log.map_or(Ok(()), |log| emit::finish(log, unread, console));
+        let log = self.log.map_or(Ok(()), |log| output::finish(log, unread, console));
         let pictures = self.pictures.map_or(Ok(()), |pictures| pictures.finish(unread, console));
         end.status().unless_failed(self.answers.finish(unread, console).and(log).and(pictures))
     }

@@ -17,8 +17,7 @@ use givens::{
 use super::super::{
     console::Console,
     draw::{pdf, require_pdf},
-    emit::{self, put},
-    named_files,
+    output::{self, files, put},
 };
 
 /// What begins the ids of the outlines that all pictures of a page share.
@@ -63,13 +62,13 @@ impl Pictures {
         if extension.as_ref().is_some_and(|extension| extension == "pdf") {
             // Before any work is done.
             require_pdf()?;
-            return Ok(Self::Pdf { output: named_files::create(path, inputs)?, scenes: Vec::new() });
+            return Ok(Self::Pdf { output: files().create(path, inputs)?, scenes: Vec::new() });
         }
         if !extension.is_some_and(|extension| extension == "html" || extension == "htm") {
             let reason = "expected a file with the extension html or pdf, or a folder that exists";
             return Err(Error::Usage(format!("--draw {}: {reason}", path.display())));
         }
-        let mut output = named_files::create(path, inputs)?;
+        let mut output = files().create(path, inputs)?;
         put(&mut output, include_str!("steps.html"))?;
         put(&mut output, &draw::glyph_definitions(GLYPHS))?;
         Ok(Self::Page { output, puzzles: 0 })
@@ -91,7 +90,7 @@ impl Pictures {
                 *puzzles += 1;
                 for (number, scene) in story.scenes.iter().enumerate() {
                     let path = path.join(format!("{puzzles:03}-{number:03}.svg"));
-                    let mut output = named_files::create_one_of_many(&path, inputs)?;
+                    let mut output = files().create_one_of_many(&path, inputs)?;
                     put(&mut output, &draw::svg(scene, &DrawOptions::default()))?;
                     output.finish_unsynced()?;
                 }
@@ -115,7 +114,7 @@ impl Pictures {
             }
             Self::Folder { .. } => return Ok(()),
         };
-        emit::finish(output, unread, console)
+        output::finish(output, unread, console)
     }
 }
 

@@ -12,18 +12,14 @@ use givens::{
     pipeline::Batch,
     record::Record,
     report::counted,
+    run::rows::{Answer, Columns},
     schema,
     solve::{Budget, SolveOutcome},
     text::{escaped, escaped_json},
 };
 use serde_json::{Value, json};
 
-use crate::cli::{
-    grids::Grids,
-    page::AnswerForm,
-    rows::{Answer, Columns},
-    tips::wrap,
-};
+use crate::cli::{grids::Grids, page::AnswerForm, tips::wrap};
 
 use super::{Arguments, HintDetail, pictures::PictureStory};
 

@@ -15,11 +15,12 @@ use givens::{
     rate::{Score, Tenths},
     record::{Attribute, Field, Listed, Record, Text},
     report::{counted, grouped},
+    run::{RecordWriter, RunOutcome},
 };
 
 use super::{
     super::{
-        ExitStatus, console::Console, emit::Emitter, progress::Progress, unless_closed, writing::Target,
+        ExitStatus, console::Console, output::files, progress::Progress, unless_closed, writing::Target,
     },
     Arguments,
 };
@@ -61,7 +62,7 @@ pub(super) fn run(
     let is_first = indices.start == arguments.start - 1;
     let is_last = indices.end == arguments.start - 1 + arguments.count;
     let written = arguments.write_options(Some(target), (is_first, is_last))?;
-    let mut emitter = Emitter::new(Some(to), written, file, &[])?;
+    let mut emitter = RecordWriter::new(Some(to), written, file, &[], files())?;
     let stop = arguments.stop_condition(console);
     let is_plain = to == Format::Line && !emitter.is_numbered() && !arguments.with_solution;
     let lines = is_plain && options.shape == Shape::CLASSIC;
@@ -88,7 +89,7 @@ pub(super) fn run(
 
 /// Completes the output and reports what was lost; `empty` is an output file without puzzles.
 fn finish(
-    emitter: Emitter,
+    emitter: RecordWriter,
     empty: Option<&Path>,
     status: ExitStatus,
     console: Console,
@@ -100,7 +101,7 @@ fn finish(
             console.warn(&format!("{}: not written, because no puzzle was generated", path.display()));
             Ok(())
         }
-        None => emitter.complete(),
+        None => emitter.finish(RunOutcome::Complete).map(drop),
     };
     let status = status.unless_failed(written);
     for warning in &losses {
@@ -189,7 +190,7 @@ impl GenerationRun {
         &mut self,
         batch: &GeneratedBatch,
         arguments: &Arguments,
-        emitter: &mut Emitter,
+        emitter: &mut RecordWriter,
         console: Console,
     ) -> Result<(), Error> {
         // A batch before this one was not completed.

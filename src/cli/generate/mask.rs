@@ -9,7 +9,7 @@ use givens::{
     pipeline,
 };
 
-use super::super::named_files;
+use crate::cli::output::files;
 
 /// Returns the pattern and its shape, which must be `expected` if there is one: the filled cells of a grid
 /// in any format, or the marked cells of a mask with one character per cell.
@@ -47,7 +47,7 @@ fn read(pattern: &str, expected: Option<Shape>) -> Result<PatternText, Error> {
     if !missing.is_empty() {
         return Ok(PatternText { text: pattern.to_owned(), ..PatternText::default() });
     }
-    named_files::protect(&inputs)?;
+    files().protect(&inputs)?;
     let options = ReadOptions::default().with_shape(expected);
     let options = pipeline::RunOptions::new(options).with_jobs(1);
     let mut read = PatternText::default();

@@ -14,13 +14,14 @@ use givens::{
     generate::{GenerateOptions, Goal, RatingTarget, Symmetry},
     grid::Shape,
     pipeline::Shard,
+    run::part_options,
 };
 
 use super::{
     ExitStatus,
     arguments::{level, parse_boxes},
     console::Console,
-    emit, names,
+    names,
     numbers::parse_whole,
     rate::SchemeName,
     writing::{Target, Writing},
@@ -190,7 +191,7 @@ impl Arguments {
     }
 
     fn write_options(&self, target: Option<Target>, ends: (bool, bool)) -> Result<WriteOptions, Error> {
-        emit::part_options(self.writing.options(target), ends, self.writing.output.as_deref())
+        part_options(self.writing.options(target), ends, self.writing.output.as_deref())
     }
 
     /// Returns a function that decides whether to stop: after Ctrl-C, or at the time limit.

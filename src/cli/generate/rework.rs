@@ -9,6 +9,7 @@ use givens::{
     pipeline::{self, Batch, FolderOptions},
     record::Record,
     report::counted,
+    run::{RecordWriter, RunOutcome},
 };
 
 use super::{
@@ -16,8 +17,8 @@ use super::{
         ExitStatus,
         arguments::{report_errors, warn_of_links},
         console::{Console, Findings},
-        emit::Emitter,
-        named_files, unless_closed,
+        output::files,
+        unless_closed,
     },
     Arguments, make,
 };
@@ -37,7 +38,7 @@ pub(super) fn run(
     let found = pipeline::find_inputs(&arguments.rework, "<stdin>", FolderOptions::new(&|_| true));
     warn_of_links(&found.links_out, false, console);
     let (inputs, missing) = (found.inputs, report_errors(&found.failed, console));
-    named_files::protect(&inputs)?;
+    files().protect(&inputs)?;
     let reworker = Reworker::new(options);
     let target = arguments.writing.target()?;
     // Without a target, other shards may write other formats: nothing is shared.
@@ -45,7 +46,7 @@ pub(super) fn run(
     let ends = shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
     let written = arguments.write_options(target, ends)?;
     let to = target.map(|target| target.format);
-    let emitter = Emitter::new(to, written, arguments.writing.output.as_deref(), &inputs)?;
+    let emitter = RecordWriter::new(to, written, arguments.writing.output.as_deref(), &inputs, files())?;
     let stop = arguments.stop_condition(console);
     let read = ReadOptions::default().with_shape(arguments.boxes);
     let options = pipeline::RunOptions::new(read)
@@ -104,7 +105,7 @@ impl ReworkTally {
 struct ReworkRun<'a> {
     arguments: &'a Arguments,
     console: Console,
-    emitter: Emitter,
+    emitter: RecordWriter,
     findings: Findings,
     tally: ReworkTally,
 }
@@ -155,8 +156,10 @@ impl ReworkRun<'_> {
         let Self { console, emitter, findings, tally, .. } = self;
         let losses = emitter.losses();
         let status = if unread { ExitStatus::Failed } else { tally.status(findings.errors) };
-        let status =
-            status.unless_failed(if unread { emitter.finish(unread, console) } else { emitter.complete() });
+        // What was reworked before the run was stopped is complete.
+        let outcome = if unread { RunOutcome::Unread } else { RunOutcome::Complete };
+        let finished = emitter.finish(outcome).map(|warning| console.warn_all(&warning));
+        let status = status.unless_failed(finished);
         for warning in &losses {
             console.warn(warning);
         }

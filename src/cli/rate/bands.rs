@@ -7,7 +7,7 @@ use givens::{
     rate::{Rating, Scheme},
 };
 
-use super::super::named_files;
+use crate::cli::output::files;
 
 /// The bands of a file, in its order: a puzzle is in the first that it fits.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl Bands {
     ///
     /// If it cannot be read, or has other lines.
     pub(crate) fn read(path: &Path, scheme: Scheme) -> Result<Self, Error> {
-        let text = named_files::read_text(path)?;
+        let text = files().read_text(path)?;
         let mut bands = Vec::new();
         for (line, number) in text.lines().zip(1..) {
             let line = line.split('#').next().unwrap_or_default().trim();

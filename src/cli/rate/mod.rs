@@ -22,8 +22,9 @@ use super::{
     console::{Console, Findings},
     drive::{Drive, End, Sink},
     page::{AnswerForm, AnswerWriter},
-    rows::Results,
 };
+
+use crate::cli::rows::Results;
 
 pub(super) use bands::Bands;
 

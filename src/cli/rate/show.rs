@@ -8,12 +8,11 @@ use givens::{
     grid::{Candidate, Cell},
     rate::{RatedStep, Rating, Scheme, Score, Tenths},
     record::Record,
+    run::rows::{Answer, Columns},
     schema,
     text::escaped_json,
 };
 use serde_json::{Value, json};
-
-use crate::cli::rows::{Answer, Columns};
 
 use super::Scale;
 

@@ -1,20 +1,15 @@
 //! Rows → JSON Lines, CSV and TSV.
 
-use std::{collections::BTreeMap, io::Write, path::Path};
+use std::{collections::BTreeMap, io::Write, path::Path, str::FromStr};
 
-use clap::ValueEnum;
-use givens::{
-    error::Error,
-    format::field_text,
-    pipeline::{Output, extension},
-    record::Meta,
-    report::counted,
-    text::escaped_json,
-};
+use givens_formats::{codec::field_text, error::Error, record::Meta, report::counted, text::escaped_json};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::cli::{console::Console, emit, formulas};
+use crate::{
+    pipeline::{Output, extension},
+    run::{RunOutcome, complete},
+};
 
 use super::{
     batch::RowBatch,
@@ -25,8 +20,8 @@ use super::{
 const HELD_BACK: usize = 200;
 
 /// A form of rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum RowForm {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowForm {
     /// JSON Lines: one object per row.
     Jsonl,
     /// Comma-separated values with a header.
@@ -37,13 +32,46 @@ pub(in crate::cli) enum RowForm {
 
 impl RowForm {
     /// Returns the form that the extension of a file names.
-    pub(in crate::cli) fn of_file(path: &Path) -> Option<Self> {
-        Self::from_str(&extension(path)?, true).ok()
+    #[must_use]
+    pub fn of_file(path: &Path) -> Option<Self> {
+        extension(path)?.to_ascii_lowercase().parse().ok()
+    }
+
+    /// Returns the name: also the extension of its files.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Jsonl => "jsonl",
+            Self::Csv => "csv",
+            Self::Tsv => "tsv",
+        }
     }
 }
 
+impl FromStr for RowForm {
+    type Err = UnknownRowForm;
+
+    fn from_str(name: &str) -> Result<Self, UnknownRowForm> {
+        [Self::Jsonl, Self::Csv, Self::Tsv].into_iter().find(|form| form.id() == name).ok_or(UnknownRowForm)
+    }
+}
+
+/// The error of a name that is not of a form of rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownRowForm;
+
+/// How rows are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RowOptions {
+    /// Writes no header, because the first row follows others that are written elsewhere.
+    pub omit_header: bool,
+    /// Escapes texts that a spreadsheet would take for formulas.
+    pub escape_formulas: bool,
+}
+
 /// Writes rows in order and numbers them.
-pub(in crate::cli) struct RowWriter {
+#[derive(Debug)]
+pub struct RowWriter {
     output: Output,
     form: RowForm,
     names: Vec<&'static str>,
@@ -63,30 +91,33 @@ pub(in crate::cli) struct RowWriter {
 }
 
 /// The values of a row, and the columns kept of the input.
+#[derive(Debug)]
 struct Values {
     values: Vec<Value>,
     kept: Vec<Kept>,
 }
 
 impl RowWriter {
-    pub(in crate::cli) fn new(
+    /// Returns a writer of rows with columns of these names, and then those that rows keep.
+    #[must_use]
+    pub fn new(
         output: Output,
         form: RowForm,
         names: Vec<&'static str>,
         keep: Keep,
-        omits_header: bool,
+        options: RowOptions,
     ) -> Self {
         let header = keep.of(&Meta::default(), &names).into_iter().map(|(name, _)| name).collect();
         let (dropped, is_found) = (BTreeMap::new(), Vec::new());
         // Columns have types: a text in them is no formula.
-        let escapes_formulas = formulas::are_escaped() && !output.is_columnar();
+        let escapes_formulas = options.escape_formulas && !output.is_columnar();
         let waiting = (form != RowForm::Jsonl).then(Vec::new);
         Self {
             output,
             form,
             names,
             keep,
-            omits_header,
+            omits_header: options.omit_header,
             escapes_formulas,
             index: 0,
             header,
@@ -96,12 +127,12 @@ impl RowWriter {
         }
     }
 
-    /// Writes the rows of the next batch.
-    pub(in crate::cli) fn write_batch<E: Columns>(
-        &mut self,
-        is_first: bool,
-        batch: RowBatch<E>,
-    ) -> Result<(), Error> {
+    /// Writes the rows of the next batch, the first of its input or another.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn write_batch<E: Columns>(&mut self, is_first: bool, batch: RowBatch<E>) -> Result<(), Error> {
         self.index = batch.before + if is_first { 0 } else { self.index };
         for mut row in batch.rows {
             if let Some(index) = &mut row.index {
@@ -119,36 +150,45 @@ impl RowWriter {
             self.is_found.resize(kept.len(), false);
             self.is_found.iter_mut().zip(&kept).for_each(|(found, (_, text))| *found |= text.is_some());
         }
-        self.write_values(row, kept)
+        self.write_kept(row, kept)
     }
 
     /// Writes a row of any columns.
-    pub(in crate::cli) fn write_values(
-        &mut self,
-        columns: impl Columns,
-        kept: Vec<Kept>,
-    ) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn write_values(&mut self, columns: impl Columns) -> Result<(), Error> {
+        self.write_kept(columns, Vec::new())
+    }
+
+    fn write_kept(&mut self, columns: impl Columns, kept: Vec<Kept>) -> Result<(), Error> {
         let row = Values { values: columns.values(), kept };
         let Some(waiting) = &mut self.waiting else { return self.put(&row) };
         waiting.push(row);
         if self.keep != Keep::All || waiting.len() == HELD_BACK { self.begin() } else { Ok(()) }
     }
 
-    /// Completes the output; warns of columns that are not in it.
-    pub(in crate::cli) fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
+    /// Completes the output. Returns warnings: of columns that are not in it, and if a file was not replaced.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn finish(mut self, outcome: RunOutcome) -> Result<Vec<String>, Error> {
         self.begin()?;
-        for (name, number) in &self.dropped {
+        let dropped = |(name, number): (&String, &u64)| {
             let records = counted(*number, "record");
-            console.warn(&format!(
+            format!(
                 "[W001] dropped in {records}: {name}; the header has only the columns of the first {HELD_BACK} records"
-            ));
-        }
+            )
+        };
+        let mut warnings: Vec<_> = self.dropped.iter().map(dropped).collect();
         if let Keep::Named(names) = &self.keep {
             let missing = names.iter().zip(&self.is_found).filter(|(_, found)| !**found);
-            missing
-                .for_each(|(name, _)| console.warn(&format!("--keep {name}: no record has such a column")));
+            warnings.extend(missing.map(|(name, _)| format!("--keep {name}: no record has such a column")));
         }
-        emit::finish(self.output, unread, console)
+        warnings.extend(complete(self.output, outcome)?);
+        Ok(warnings)
     }
 
     /// Writes the header and the rows that waited for it.

@@ -1,24 +1,25 @@
 //! The rows of a batch.
 
-use givens::{
+use givens_formats::{
+    codec::{Entry, Format, Shelf},
     diagnostic::{Diagnostic, Rule, Severity, Verdict},
-    format::{Entry, Format, Shelf},
-    pipeline::Batch,
     record::Record,
 };
+
+use crate::pipeline::Batch;
 
 use super::row::{Answer, Columns, Keep, Row, worst};
 
 /// The rows of a batch, not numbered yet.
 #[derive(Debug)]
-pub(in crate::cli) struct RowBatch<E> {
+pub struct RowBatch<E> {
     pub(super) rows: Vec<Row<E>>,
     /// The number of records of this batch that come first and belong to another shard.
     pub(super) before: u64,
     /// The number of puzzles, malformed ones included; lines without one are not counted.
-    pub(in crate::cli) puzzles: u64,
+    pub puzzles: u64,
     /// Whether a record has a problem.
-    pub(in crate::cli) failed: bool,
+    pub failed: bool,
 }
 
 impl<E> Default for RowBatch<E> {
@@ -29,11 +30,7 @@ impl<E> Default for RowBatch<E> {
 
 impl<E: Columns + Default> RowBatch<E> {
     /// Returns a row for every record of a batch; `answer` answers some records at once.
-    pub(in crate::cli) fn answered(
-        batch: &Batch,
-        keep: &Keep,
-        answer: impl Fn(&[&Record]) -> Vec<Answer<E>>,
-    ) -> Self {
+    pub fn answered(batch: &Batch, keep: &Keep, answer: impl Fn(&[&Record]) -> Vec<Answer<E>>) -> Self {
         let mut rows = Self::default();
         rows.push_unknown(batch, keep);
         let entries = rows.entries(batch);
@@ -53,17 +50,17 @@ impl<E: Columns + Default> RowBatch<E> {
     }
 
     /// Returns the line and the columns of the verb of each record that is not malformed, in order.
-    pub(in crate::cli) fn extras_mut(&mut self) -> impl Iterator<Item = (Option<usize>, &mut E)> {
+    pub fn extras_mut(&mut self) -> impl Iterator<Item = (Option<usize>, &mut E)> {
         self.rows.iter_mut().filter_map(Row::extra_mut)
     }
 
     /// Parses a batch, and counts the records before those of this shard.
-    pub(in crate::cli) fn entries(&mut self, batch: &Batch) -> Vec<Entry> {
+    pub fn entries(&mut self, batch: &Batch) -> Vec<Entry> {
         batch.entries_after(&mut |entry| self.before += u64::from(is_record(&entry, batch.format())))
     }
 
     /// Adds the row of an entry, if it is a record; its first diagnostic is the finding of a line without a puzzle.
-    pub(in crate::cli) fn push(
+    pub fn push(
         &mut self,
         batch: &Batch,
         entry: &Entry,
@@ -80,19 +77,20 @@ impl<E: Columns + Default> RowBatch<E> {
     }
 
     /// Returns the number of rows.
-    pub(in crate::cli) const fn len(&self) -> usize {
+    #[must_use]
+    pub const fn row_count(&self) -> usize {
         self.rows.len()
     }
 
     /// Adds a finding to the last of this number of rows, if it has none yet.
-    pub(in crate::cli) fn add_finding(&mut self, rows: usize, finding: &Diagnostic) {
+    pub fn add_finding(&mut self, rows: usize, finding: &Diagnostic) {
         if let Some(row) = self.rows[..rows].last_mut() {
             row.add_finding(finding);
         }
     }
 
     /// Adds the row of a text that is in no known format, unless it need not hold puzzles.
-    pub(in crate::cli) fn push_unknown(&mut self, batch: &Batch, keep: &Keep) {
+    pub fn push_unknown(&mut self, batch: &Batch, keep: &Keep) {
         let finding = worst(&batch.diagnostics).filter(|finding| finding.severity == Severity::Error);
         if let Some(finding) = finding.filter(|_| batch.format().is_none()) {
             self.rows.push(Row::of_text(batch, finding, keep));

@@ -1,31 +1,55 @@
 //! Writing records, in one format or each in its own, and counting what is lost.
+//!
+//! In come records with the format in which they were read, and rows and lines that workers have made already; out come one
+//! file, or a file for each record, and warnings about what the format cannot hold. Commands and [`RecordOutputs`] call it from
+//! the one thread that writes.
+//!
+//! [`RecordOutputs`]: super::RecordOutputs
 
 use std::{
     borrow::Cow,
     collections::BTreeMap,
+    fmt,
     io::Write,
     path::{Path, PathBuf},
 };
 
-use givens::{
+use givens_engine::grid::{Shape, Solution};
+use givens_formats::{
+    codec::{Format, GridRows, TableStyle, WriteOptions, Writer},
     error::Error,
-    format::{Format, GridRows, TableStyle, TextReader, WriteOptions, Writer},
-    grid::{Shape, Solution},
-    pipeline::{Batch, Input, Output},
+    format::TextReader,
     record::{Field, FieldSet, Listed, Record},
     report::counted,
     text::Span,
 };
 
-use super::{
-    ExitStatus,
-    console::Console,
-    named_files,
-    writing::{is_numbered, with_number},
-};
+use crate::pipeline::{Batch, Input, Output};
 
-/// Writes records to the output.
-pub(super) struct Emitter {
+use super::{RunFiles, RunOutcome, complete, is_numbered, numbered};
+
+/// Writes records to one output, or each to a file of its own.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{Format, format::{ReadOptions, WriteOptions, read}, run::{RecordWriter, RunFiles, RunOutcome}};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("bank.sdm");
+/// let reading = read("Monday\n1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
+/// let (to, options) = (Some(Format::Line), WriteOptions::default());
+/// let mut writer = RecordWriter::new(to, options, Some(&path), &[], &RunFiles::default()).unwrap();
+/// for record in reading.records() {
+///     writer.write(record, reading.format.unwrap()).unwrap();
+/// }
+/// let lost = writer.losses();
+/// assert_eq!(lost, ["[W001] dropped in 1 record: title; `line` cannot hold that"]);
+/// writer.finish(RunOutcome::Complete).unwrap();
+/// assert_eq!(std::fs::read_to_string(path)?, "1.3..4.22.4..3.1\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct RecordWriter {
     target: Target,
     options: WriteOptions,
     /// The format to write; if none, each record's own.
@@ -37,12 +61,14 @@ pub(super) struct Emitter {
 }
 
 /// Where records go.
+#[derive(Debug)]
 enum Target {
     SingleFile(Output),
     /// One file per record: the path, in which the number is inserted, and the inputs, which must not be overwritten.
     FilePerRecord {
         path: String,
         inputs: Vec<Input>,
+        files: RunFiles,
         number: u64,
     },
 }
@@ -53,41 +79,27 @@ struct OpenDocument {
     writer: Box<dyn Writer>,
 }
 
-/// Returns the options of writing a part of the records, the first or the last or neither. On standard output the
-/// parts joined in order are the whole; a file is a document of its own.
-///
-/// # Errors
-///
-/// If each record of a part is to be written to a numbered file.
-pub(super) fn part_options(
-    options: WriteOptions,
-    (first, last): (bool, bool),
-    output: Option<&Path>,
-) -> Result<WriteOptions, Error> {
-    match output.filter(|path| path.as_os_str() != "-") {
-        Some(path) if is_numbered(path) && !(first && last) => {
-            let reason = "the numbers would restart in every part";
-            Err(Error::Usage(format!("{}: numbered files exclude --shard: {reason}", path.display())))
-        }
-        Some(_) => Ok(options),
-        None => Ok(options.with_omit_header(!first).with_omit_footer(!last)),
-    }
-}
-
-impl Emitter {
-    pub(super) fn new(
+impl RecordWriter {
+    /// Opens the output: a file, a file for each record if the path is [numbered](super::numbered), or standard output. Records
+    /// are written in a format, or each in its own; none of `inputs` is written to.
+    ///
+    /// # Errors
+    ///
+    /// If the file is one of the inputs, cannot be created, or cannot hold the format.
+    pub fn new(
         to: Option<Format>,
         mut options: WriteOptions,
         file: Option<&Path>,
         inputs: &[Input],
+        files: &RunFiles,
     ) -> Result<Self, Error> {
         let target = match file {
             Some(path) if is_numbered(path) => {
                 let path = path.to_string_lossy().into_owned();
-                Target::FilePerRecord { path, inputs: inputs.to_vec(), number: 0 }
+                Target::FilePerRecord { path, inputs: inputs.to_vec(), files: files.clone(), number: 0 }
             }
             Some(path) => {
-                let output = named_files::create(path, inputs)?;
+                let output = files.create(path, inputs)?;
                 if output.is_columnar() && to != Some(Format::Table) {
                     let reason = "columns are written from the format table";
                     return Err(Error::Usage(format!("{}: {reason}", path.display())));
@@ -103,7 +115,8 @@ impl Emitter {
     }
 
     /// Encodes columns on this number of threads.
-    pub(super) fn with_jobs(mut self, jobs: usize) -> Self {
+    #[must_use]
+    pub fn with_jobs(mut self, jobs: usize) -> Self {
         if let Target::SingleFile(output) = self.target {
             self.target = Target::SingleFile(output.with_jobs(jobs));
         }
@@ -111,7 +124,7 @@ impl Emitter {
     }
 
     /// Before the records of a batch: a table that is written looks like the first one that was read.
-    pub(super) fn begin(&mut self, batch: &Batch) {
+    pub fn begin(&mut self, batch: &Batch) {
         // Columns are made of a table with a header.
         let is_columnar = matches!(&self.target, Target::SingleFile(output) if output.is_columnar());
         if self.document.is_none() && self.options.table_style.is_none() {
@@ -121,27 +134,33 @@ impl Emitter {
     }
 
     /// Returns whether each record is written to a file of its own.
-    pub(super) const fn is_numbered(&self) -> bool {
+    #[must_use]
+    pub const fn is_numbered(&self) -> bool {
         matches!(self.target, Target::FilePerRecord { .. })
     }
 
     /// Returns the format in which a record is written that was read in the format `own`.
-    pub(super) fn format_of(&self, own: Format) -> Format {
+    #[must_use]
+    pub fn format_of(&self, own: Format) -> Format {
         self.to.unwrap_or(if own.info().is_written() { own } else { Format::Line })
     }
 
     /// Writes a record that was read in the format `own`.
-    pub(super) fn write(&mut self, record: &Record, own: Format) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// If writing fails, or a file that holds one puzzle has one already.
+    pub fn write(&mut self, record: &Record, own: Format) -> Result<(), Error> {
         let format = self.format_of(own);
         if !format.info().shapes.contains(record.shape()) {
             *self.unsupported.entry((format, record.shape())).or_default() += 1;
             return Ok(());
         }
         let lost = match &mut self.target {
-            Target::FilePerRecord { path, inputs, number } => {
+            Target::FilePerRecord { path, inputs, files, number } => {
                 *number += 1;
-                let path = PathBuf::from(with_number(path, *number).unwrap_or_default());
-                write_alone(record, format, &self.options, named_files::create_one_of_many(&path, inputs)?)?
+                let path = PathBuf::from(numbered(path, *number).unwrap_or_default());
+                write_alone(record, format, &self.options, files.create_one_of_many(&path, inputs)?)?
             }
             Target::SingleFile(output) => {
                 if self.to.is_some() && self.document.is_some() && !format.info().many {
@@ -158,19 +177,28 @@ impl Emitter {
     }
 
     /// Writes lines that are already in the output format.
-    pub(super) fn write_text(&mut self, text: &str) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn write_text(&mut self, text: &str) -> Result<(), Error> {
         let Target::SingleFile(output) = &mut self.target else { return Ok(()) };
-        put(output, text)
+        output.write_all(text.as_bytes()).map_err(|error| output.error(error))
     }
 
     /// Writes a drawn grid.
-    pub(super) fn write_drawn(&mut self, drawn: &str) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn write_drawn(&mut self, drawn: &str) -> Result<(), Error> {
         let Target::SingleFile(output) = &mut self.target else { return Ok(()) };
-        put_styled(output, drawn)
+        let written = output.styled().write_all(drawn.as_bytes());
+        written.map_err(|error| output.error(error))
     }
 
     /// Counts what the output format does not hold of these fields, which each of this number of written puzzles has.
-    pub(super) fn count_lost(&mut self, fields: FieldSet, number: u64) {
+    pub fn count_lost(&mut self, fields: FieldSet, number: u64) {
         let Some(format) = self.to else { return };
         for field in fields.without(format.info().holds).iter() {
             *self.lost.entry((format, field)).or_default() += number;
@@ -178,7 +206,11 @@ impl Emitter {
     }
 
     /// Writes rows of plain puzzles, or the records of these if the table does not look like them.
-    pub(super) fn write_grids(&mut self, rows: &GridRows) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn write_grids(&mut self, rows: &GridRows) -> Result<(), Error> {
         if self.write_rows_like(rows.text(), &rows.style())? {
             return Ok(());
         }
@@ -187,7 +219,11 @@ impl Emitter {
 
     /// Writes rows of a batch that a table like its own keeps; returns whether it did, because another one is made of
     /// records.
-    pub(super) fn write_kept(&mut self, batch: &Batch, rows: Span) -> Result<bool, Error> {
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn write_kept(&mut self, batch: &Batch, rows: Span) -> Result<bool, Error> {
         let like = batch.reader().and_then(TextReader::table_style);
         let (text, Some(like)) = (batch.source.text(), like) else { return Ok(false) };
         let rows = if text[rows.end..].starts_with('\n') {
@@ -205,12 +241,11 @@ impl Emitter {
     }
 
     /// Writes a record with its solution, or the solution alone if the format holds only one grid.
-    pub(super) fn write_solved(
-        &mut self,
-        record: &Record,
-        solution: Solution,
-        own: Format,
-    ) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn write_solved(&mut self, record: &Record, solution: Solution, own: Format) -> Result<(), Error> {
         let grid = solution.into_grid();
         let mut solved = record.clone().with_solution(None);
         if self.to.unwrap_or(own).info().holds.contains(Field::Solution) {
@@ -222,17 +257,16 @@ impl Emitter {
     }
 
     /// Writes what is buffered.
-    pub(super) fn flush(&mut self) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn flush(&mut self) -> Result<(), Error> {
         let Target::SingleFile(output) = &mut self.target else { return Ok(()) };
         if let Some(document) = &mut self.document {
             document.writer.flush(output).map_err(|error| output.error(error))?;
         }
         output.flush().map_err(|error| output.error(error))
-    }
-
-    /// Completes the output with what was written so far, even if the run was stopped.
-    pub(super) fn complete(self) -> Result<(), Error> {
-        self.end_document()?.map_or(Ok(()), Output::finish)
     }
 
     /// Ends the document; with `--to`, there is one even without records.
@@ -248,36 +282,26 @@ impl Emitter {
         Ok(Some(output))
     }
 
-    /// Completes the output. If some input could not be read, warns and leaves the file as it was.
-    pub(super) fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
-        self.end_document()?.map_or(Ok(()), |output| finish(output, unread, console))
-    }
-
-    /// Does the same, then warns of what was lost, and returns how the run ended.
-    pub(super) fn close(
-        self,
-        status: ExitStatus,
-        unread: bool,
-        console: Console,
-    ) -> Result<ExitStatus, Error> {
-        let losses = self.losses();
-        let status = status.max(ExitStatus::from_findings(self.has_unsupported()));
-        let status = status.unless_failed(self.finish(unread, console));
-        // Warnings come after the results.
-        for warning in &losses {
-            console.warn(warning);
-        }
-        status
+    /// Completes the output. After a run that did not reach its end a file keeps its old content; returns the warning about
+    /// that.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn finish(self, outcome: RunOutcome) -> Result<Option<String>, Error> {
+        self.end_document()?.map_or(Ok(None), |output| complete(output, outcome))
     }
 
     /// Returns whether records were skipped because the format does not support their shape.
-    pub(super) fn has_unsupported(&self) -> bool {
+    #[must_use]
+    pub fn has_unsupported(&self) -> bool {
         !self.unsupported.is_empty()
     }
 
     /// Warnings about skipped records and dropped fields; fields dropped equally often for the same
     /// reason share one warning.
-    pub(super) fn losses(&self) -> Vec<String> {
+    #[must_use]
+    pub fn losses(&self) -> Vec<String> {
         let skipped = |(&(format, shape), &number): (&(Format, Shape), &u64)| {
             let shapes = format.info().shapes;
             format!(
@@ -348,41 +372,19 @@ fn write_alone(
     output.finish().map(|()| lost)
 }
 
-pub(super) fn one_puzzle_per_file(format: Format, option: &str) -> Error {
+/// Returns the error of several puzzles for a file that holds one; `option` names the output.
+#[must_use]
+pub fn one_puzzle_per_file(format: Format, option: &str) -> Error {
     let extension = format.info().extensions.first().unwrap_or(&"txt");
     let help = format!("write one file per puzzle with {option} 'NAME-{{}}.{extension}'");
     Error::Usage(format!("`{format}` holds one puzzle per file, but there are several: {help}"))
 }
 
-/// Writes a whole text and completes the output, as [`finish`] does.
-pub(super) fn finish_with(
-    mut output: Output,
-    text: &str,
-    unread: bool,
-    console: Console,
-) -> Result<(), Error> {
-    put(&mut output, text)?;
-    finish(output, unread, console)
-}
-
-/// Writes a text.
-pub(super) fn put(output: &mut Output, text: &str) -> Result<(), Error> {
-    output.write_all(text.as_bytes()).map_err(|error| output.error(error))
-}
-
-/// Writes a text for people, which may have colours: its parts that come from data are escaped.
-pub(super) fn put_styled(output: &mut Output, text: &str) -> Result<(), Error> {
-    let written = output.styled().write_all(text.as_bytes());
-    written.map_err(|error| output.error(error))
-}
-
-/// Completes an output. After a failed or stopped run a file keeps its old content, which is
-/// better than a part of the new one.
-pub(super) fn finish(output: Output, unread: bool, console: Console) -> Result<(), Error> {
-    if (unread || console.is_interrupted()) && !output.is_stdout() {
-        let reason = if unread { "some inputs could not be read" } else { "the run was stopped" };
-        console.warn(&format!("{}: not written, because {reason}", output.name().display()));
-        return Ok(());
+impl fmt::Debug for RecordWriter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RecordWriter")
+            .field("target", &self.target)
+            .field("to", &self.to)
+            .finish_non_exhaustive()
     }
-    output.finish()
 }

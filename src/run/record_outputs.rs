@@ -1,14 +1,17 @@
 //! Records that go to files or standard output: copied as they stand, or converted.
 //!
+//! In come the records of batches in the order of the inputs, each with the output where it goes, and what a [`Survey`] of the
+//! inputs found; out come files of the same format, or of another.
+//!
 //! They are copied if one file can hold them all, because the inputs share their format and header; else they become
 //! JSON Lines, which keep every field. This is decided before the work begins.
 
 use std::{io::Write, path::Path};
 
-use givens::{
+use givens_formats::{
+    codec::{Envelope, Format, ReadOptions, WriteOptions},
     error::Error,
-    format::{self, Envelope, Format, ReadOptions, TextReader, WriteOptions},
-    pipeline::{Batch, Input, Output},
+    format::{self, TextReader},
     record::Record,
     report::counted,
     schema,
@@ -16,27 +19,27 @@ use givens::{
 };
 use serde_json::json;
 
+use crate::pipeline::{Batch, Input, Output};
+
 use super::{
-    ExitStatus,
-    arguments::Reading,
-    console::Console,
-    copies::{Copied, Obstacle, Survey, TEXTS_LOST, copied_of, header},
-    emit::{self, Emitter},
-    formulas, named_files,
-    writing::Writing,
+    RecordWriter, RunFiles, RunOutcome, complete,
+    survey::{Copied, Obstacle, Survey, TEXTS_LOST, copied_of, header},
 };
 
 /// A record of a batch.
-pub(super) struct OutputRecord {
-    pub(super) span: Span,
+#[derive(Debug, Clone)]
+pub struct OutputRecord {
+    /// Its bytes in the text of the batch.
+    pub span: Span,
     /// The puzzle; `None` if it is malformed, or copied.
-    pub(super) record: Option<Box<Record>>,
+    pub record: Option<Box<Record>>,
     /// The index of the output where it goes, if it goes anywhere.
-    pub(super) target: Option<usize>,
+    pub target: Option<usize>,
 }
 
 /// The outputs of a run, some of which may be missing.
-pub(super) struct RecordOutputs {
+#[derive(Debug)]
+pub struct RecordOutputs {
     outputs: Vec<Option<RecordOutput>>,
     /// The header of the table that is read.
     header: String,
@@ -58,33 +61,39 @@ struct Document {
 }
 
 /// A record that is written later: as it stands, or as a line of JSON, which keeps every field.
-pub(super) struct HeldRecord {
-    pub(super) target: usize,
+#[derive(Debug, Clone)]
+pub struct HeldRecord {
+    /// The index of its output.
+    pub target: usize,
     /// The number of its document.
-    pub(super) document: usize,
-    pub(super) text: Box<str>,
+    pub document: usize,
+    /// As it stands, or as JSON.
+    pub text: Box<str>,
 }
 
 impl RecordOutputs {
     /// Joins outputs for the records of inputs of which there is this survey.
-    pub(super) fn new(outputs: Vec<Option<RecordOutput>>, survey: Survey) -> Self {
+    #[must_use]
+    pub fn new(outputs: Vec<Option<RecordOutput>>, survey: Survey) -> Self {
         let is_lossy = survey.is_lossy();
         let Survey { read_once, unread, .. } = survey;
         Self { outputs, header: String::new(), documents: Vec::new(), read_once, is_lossy, unread }
     }
 
     /// Returns why the first records of inputs could not be read, once.
-    pub(super) fn take_unread(&mut self) -> Vec<Error> {
+    pub fn take_unread(&mut self) -> Vec<Error> {
         std::mem::take(&mut self.unread)
     }
 
     /// Returns whether all records are copied as they stand, so that their places are enough.
-    pub(super) fn copy(&self) -> bool {
-        self.outputs.iter().flatten().all(|output| matches!(output, RecordOutput::Copied(_)))
+    #[must_use]
+    pub fn are_copied(&self) -> bool {
+        self.outputs.iter().flatten().all(|output| matches!(output.0, Kind::Copied(_)))
     }
 
     /// Returns whether there is an output.
-    pub(super) fn are_requested(&self) -> bool {
+    #[must_use]
+    pub fn are_requested(&self) -> bool {
         self.outputs.iter().any(Option::is_some)
     }
 
@@ -93,7 +102,7 @@ impl RecordOutputs {
     /// # Errors
     ///
     /// If records of an input that can be read only once are to be copied, and cannot stand alone.
-    pub(super) fn document(&mut self, batch: &Batch, first: Option<&OutputRecord>) -> Result<usize, Error> {
+    pub fn document(&mut self, batch: &Batch, first: Option<&OutputRecord>) -> Result<usize, Error> {
         if let Some(first) = first.filter(|_| batch.first) {
             header(batch, first.span).clone_into(&mut self.header);
         }
@@ -109,9 +118,9 @@ impl RecordOutputs {
 
     /// Finds out what is copied of an input that can be read only once.
     fn check_copies(&mut self, batch: &Batch) -> Result<(), Error> {
-        let conflict = self.outputs.iter().flatten().find_map(|output| match output {
-            RecordOutput::Copied(copy) => Some(copy.conflict),
-            RecordOutput::Converted(_) => None,
+        let conflict = self.outputs.iter().flatten().find_map(|output| match &output.0 {
+            Kind::Copied(copy) => Some(copy.conflict),
+            Kind::Converted(_) => None,
         });
         let (Some(conflict), Some(options), Some(format)) =
             (conflict, self.read_once.as_ref().filter(|_| batch.first), batch.format())
@@ -130,7 +139,11 @@ impl RecordOutputs {
     }
 
     /// Writes the records of the next batch, each to its output.
-    pub(super) fn take(
+    ///
+    /// # Errors
+    ///
+    /// If writing fails, or the records cannot be copied into one document.
+    pub fn take(
         &mut self,
         batch: &Batch,
         records: impl IntoIterator<Item = OutputRecord>,
@@ -139,11 +152,11 @@ impl RecordOutputs {
         let document = self.document(batch, records.peek())?;
         for record in records {
             let output = record.target.and_then(|target| self.outputs[target].as_mut());
-            match output {
-                Some(RecordOutput::Copied(copy)) => {
+            match output.map(|output| &mut output.0) {
+                Some(Kind::Copied(copy)) => {
                     copy.write(&self.documents, document, &batch.source.text()[record.span.range()])?;
                 }
-                Some(RecordOutput::Converted(converted)) => converted.write(batch, &record)?,
+                Some(Kind::Converted(converted)) => converted.write(batch, &record)?,
                 None => {}
             }
         }
@@ -151,11 +164,11 @@ impl RecordOutputs {
     }
 
     /// Returns what is needed to write a record of a document later.
-    pub(super) fn hold(&mut self, batch: &Batch, document: usize, record: &OutputRecord) -> HeldRecord {
+    pub fn hold(&mut self, batch: &Batch, document: usize, record: &OutputRecord) -> HeldRecord {
         let target = record.target.unwrap_or_default();
-        let text = match (self.outputs[target].as_mut(), &record.record) {
-            (Some(RecordOutput::Converted(converted)), Some(record)) => {
-                converted.emitter.begin(batch);
+        let text = match (self.outputs[target].as_mut().map(|output| &mut output.0), &record.record) {
+            (Some(Kind::Converted(converted)), Some(record)) => {
+                converted.writer.begin(batch);
                 to_json(record)
             }
             _ => batch.source.text()[record.span.range()].to_owned(),
@@ -164,43 +177,46 @@ impl RecordOutputs {
     }
 
     /// Writes a record that was held.
-    pub(super) fn write_held(&mut self, held: &HeldRecord) -> Result<(), Error> {
-        match self.outputs[held.target].as_mut() {
-            Some(RecordOutput::Copied(copy)) => copy.write(&self.documents, held.document, &held.text),
-            Some(RecordOutput::Converted(converted)) => {
+    ///
+    /// # Errors
+    ///
+    /// As [`take`](Self::take).
+    pub fn write_held(&mut self, held: &HeldRecord) -> Result<(), Error> {
+        match self.outputs[held.target].as_mut().map(|output| &mut output.0) {
+            Some(Kind::Copied(copy)) => copy.write(&self.documents, held.document, &held.text),
+            Some(Kind::Converted(converted)) => {
                 let own = self.documents[held.document].format.unwrap_or(Format::Jsonl);
-                of_json(&held.text).map_or(Ok(()), |record| converted.emitter.write(&record, own))
+                of_json(&held.text).map_or(Ok(()), |record| converted.writer.write(&record, own))
             }
             None => Ok(()),
         }
     }
 
-    /// Ends the documents and completes the files. Returns whether records were not written, because a format does not
-    /// hold their shape.
-    pub(super) fn finish(self, unread: bool, console: Console) -> Result<bool, Error> {
-        let copied = |output: &RecordOutput| matches!(output, RecordOutput::Copied(_));
+    /// Ends the documents and completes the files.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn finish(self, outcome: RunOutcome) -> Result<WrittenRecords, Error> {
+        let mut written = WrittenRecords::default();
+        let copied = |output: &RecordOutput| matches!(output.0, Kind::Copied(_));
         if self.is_lossy && self.outputs.iter().flatten().any(copied) {
-            console.warn(TEXTS_LOST);
+            written.warnings.push(TEXTS_LOST.to_owned());
         }
-        let mut unsupported = false;
         for output in self.outputs.into_iter().flatten() {
-            unsupported |= output.finish(unread, console)?;
+            output.finish(outcome, &mut written)?;
         }
-        Ok(unsupported)
+        Ok(written)
     }
+}
 
-    /// Does the same after the last records were written, or could not be, and returns how the run ended.
-    pub(super) fn close(
-        self,
-        written: Result<(), Error>,
-        status: ExitStatus,
-        unread: bool,
-        console: Console,
-    ) -> Result<ExitStatus, Error> {
-        let finished = written.and_then(|()| self.finish(unread, console));
-        let unsupported = finished.as_ref().is_ok_and(|unsupported| *unsupported);
-        status.max(ExitStatus::from_findings(unsupported)).unless_failed(finished.map(drop))
-    }
+/// What became of the records of a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WrittenRecords {
+    /// Whether records were not written, because a format does not hold their shape.
+    pub has_unsupported: bool,
+    /// What is lost, and files that were not replaced.
+    pub warnings: Vec<String>,
 }
 
 /// Returns a record as a line of JSON.
@@ -217,74 +233,59 @@ fn of_json(line: &str) -> Option<Record> {
 }
 
 /// An output of records.
-pub(super) enum RecordOutput {
+#[derive(Debug)]
+pub struct RecordOutput(Kind);
+
+#[derive(Debug)]
+enum Kind {
     Copied(CopiedRecords),
     Converted(Box<ConvertedRecords>),
 }
 
 impl RecordOutput {
-    /// Opens an output for records as they stand: a file, or standard output.
-    pub(super) fn copied(
+    /// Opens an output for records as they stand: a file, or standard output. `conflict` says what to do if inputs differ in
+    /// format or header.
+    ///
+    /// # Errors
+    ///
+    /// If the file is one of the inputs, or cannot be created.
+    pub fn copied(
         path: Option<&Path>,
         inputs: &[Input],
+        files: &RunFiles,
         conflict: &'static str,
     ) -> Result<Self, Error> {
-        let output = named_files::create_or_stdout(path, inputs)?;
-        Ok(Self::Copied(CopiedRecords { output, document: None, conflict }))
+        let output = files.create_or_stdout(path, inputs)?;
+        Ok(Self(Kind::Copied(CopiedRecords { output, document: None, conflict })))
     }
 
     /// Opens an output for records in a format, or each in its own.
-    pub(super) fn converted(
+    ///
+    /// # Errors
+    ///
+    /// As [`RecordWriter::new`].
+    pub fn converted(
         path: Option<&Path>,
         to: Option<Format>,
         options: WriteOptions,
         inputs: &[Input],
+        files: &RunFiles,
     ) -> Result<Self, Error> {
-        let emitter = Emitter::new(to, options, path, inputs)?;
-        Ok(Self::Converted(Box::new(ConvertedRecords { emitter, to, malformed: 0 })))
+        let writer = RecordWriter::new(to, options, path, inputs, files)?;
+        Ok(Self(Kind::Converted(Box::new(ConvertedRecords { writer, to, malformed: 0 }))))
     }
 
-    /// Opens what `--to` and `-o` name, under this path, for records of inputs of which there is this survey; none of `all`
-    /// inputs is written to. Records are copied as they stand if they have one format, and no other one is named.
-    pub(super) fn open(
-        writing: &Writing,
-        path: Option<&Path>,
-        reading: &Reading,
-        survey: &Survey,
-        all: &[Input],
-        console: Console,
-    ) -> Result<Self, Error> {
-        let target = writing.target()?;
-        let format = target.map(|target| target.format);
-        let is_unchanged = !writing.names_format() && writing.blank.is_none() && !formulas::are_escaped();
-        let obstacle = survey.copied.as_ref().err();
-        let obstacle = obstacle.filter(|found| is_unchanged || matches!(found, Obstacle::Mixed));
-        let is_copy = is_unchanged && obstacle.is_none();
-        if is_copy && (target.is_none() || survey.is_named(path, format)) {
-            if reading.is_part() && path.is_none() {
-                let reason = "a part on standard output must be of a format named with --to";
-                return Err(Error::Usage(format!("--shard: {reason}, or go to a file")));
-            }
-            return Self::copied(path, all, "name a format with --to");
-        }
-        if let Some(reason) = obstacle.filter(|_| target.is_none()) {
-            console.warn(&format!("written as JSON Lines, because {reason}; --to names another format"));
-        }
-        let to = format.or(obstacle.map(|_| Format::Jsonl));
-        let options = reading.part(writing.options(target), path)?;
-        Self::converted(path, to, options, all)
-    }
-
-    fn finish(self, unread: bool, console: Console) -> Result<bool, Error> {
-        match self {
-            Self::Copied(copy) => copy.finish(unread, console).map(|()| false),
-            Self::Converted(converted) => converted.finish(unread, console),
+    fn finish(self, outcome: RunOutcome, written: &mut WrittenRecords) -> Result<(), Error> {
+        match self.0 {
+            Kind::Copied(copy) => copy.finish(outcome, written),
+            Kind::Converted(converted) => converted.finish(outcome, written),
         }
     }
 }
 
 /// Records as they stand.
-pub(super) struct CopiedRecords {
+#[derive(Debug)]
+struct CopiedRecords {
     output: Output,
     /// The number of the document of the records so far, and what ends it.
     document: Option<(usize, &'static str)>,
@@ -316,17 +317,19 @@ impl CopiedRecords {
         self.output.write_all(text.as_bytes()).map_err(|error| self.output.error(error))
     }
 
-    fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
+    fn finish(mut self, outcome: RunOutcome, written: &mut WrittenRecords) -> Result<(), Error> {
         if let Some((_, after)) = self.document.take() {
             self.write_text(after)?;
         }
-        emit::finish(self.output, unread, console)
+        written.warnings.extend(complete(self.output, outcome)?);
+        Ok(())
     }
 }
 
 /// Records in another format.
-pub(super) struct ConvertedRecords {
-    emitter: Emitter,
+#[derive(Debug)]
+struct ConvertedRecords {
+    writer: RecordWriter,
     to: Option<Format>,
     /// The number of malformed puzzles, which the format cannot hold.
     malformed: u64,
@@ -336,14 +339,14 @@ impl ConvertedRecords {
     /// Writes a puzzle. In JSON Lines, a malformed one is an object with its text, which no reader takes for a puzzle.
     fn write(&mut self, batch: &Batch, puzzle: &OutputRecord) -> Result<(), Error> {
         let OutputRecord { span, record, .. } = puzzle;
-        self.emitter.begin(batch);
+        self.writer.begin(batch);
         match (record, batch.format()) {
-            (Some(record), Some(format)) => self.emitter.write(record, format),
-            _ if self.to == Some(Format::Jsonl) && !self.emitter.is_numbered() => {
+            (Some(record), Some(format)) => self.writer.write(record, format),
+            _ if self.to == Some(Format::Jsonl) && !self.writer.is_numbered() => {
                 let text = &batch.source.text()[span.range()];
                 let (file, line) = (batch.source.name(), batch.source.position(span.start).line);
                 let object = json!({ "schema": schema::ID, "malformed": text, "file": file, "line": line });
-                self.emitter.write_text(&format!("{object}\n"))
+                self.writer.write_text(&format!("{object}\n"))
             }
             _ => {
                 self.malformed += 1;
@@ -352,12 +355,17 @@ impl ConvertedRecords {
         }
     }
 
-    fn finish(self, unread: bool, console: Console) -> Result<bool, Error> {
-        let status = self.emitter.close(ExitStatus::Clean, unread, console)?;
+    fn finish(self, outcome: RunOutcome, written: &mut WrittenRecords) -> Result<(), Error> {
+        written.has_unsupported |= self.writer.has_unsupported();
+        let losses = self.writer.losses();
+        written.warnings.extend(self.writer.finish(outcome)?);
+        // Warnings come after the results.
+        written.warnings.extend(losses);
         if self.malformed > 0 {
             let records = counted(self.malformed, "malformed record");
-            console.warn(&format!("{records} not written: only `jsonl` and copies as they stand hold them"));
+            let holders = "only `jsonl` and copies as they stand hold them";
+            written.warnings.push(format!("{records} not written: {holders}"));
         }
-        Ok(status == ExitStatus::Findings)
+        Ok(())
     }
 }

@@ -1,20 +1,17 @@
-//! Row mode: one row out for every record in, for programs that join results with their data.
-//!
-//! A row is made by the verb ([`Row`]), numbered and written in input order ([`RowWriter`]). A verb with more to say
-//! of a record adds a struct of [`Columns`].
-
-mod batch;
-mod row;
-mod writer;
+//! Row mode: `--rows`, `--keep` and `--exit-zero`, and the run of the commands that answer every record with a row.
 
 use std::{marker::PhantomData, path::PathBuf};
 
-use clap::{Args, ValueHint};
+use clap::{
+    Args, ValueHint,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 use givens::{
     error::Error,
     format::WriteOptions,
     pipeline::{Batch, Input, Output, RunOptions},
     record::Record,
+    run::rows::{Answer, Columns, Keep, Row, RowBatch, RowForm, RowOptions, RowWriter},
 };
 
 use super::{
@@ -22,13 +19,9 @@ use super::{
     arguments::Reading,
     console::{Console, Findings},
     drive::{Drive, End, Sink},
-    named_files,
+    formulas,
+    output::{files, outcome},
 };
-
-pub(super) use batch::RowBatch;
-pub(super) use row::Keep;
-pub(super) use row::{Answer, Columns, Row, solution_count, worst};
-pub(super) use writer::{RowForm, RowWriter};
 
 /// Whether to write rows.
 #[derive(Debug, Clone, Args)]
@@ -37,10 +30,10 @@ pub(super) struct RowMode {
     ///
     /// Malformed records have a row too. The columns are file, line, index, puzzle, verdict, solutions, solution, rule
     /// and message, then those of the command; of detect: one row per file.
-    #[arg(long, value_name = "FORM", value_enum, hide_possible_values = true, help_heading = "Output")]
+    #[arg(long, value_name = "FORM", value_parser = forms(), hide_possible_values = true, help_heading = "Output")]
     rows: Option<RowForm>,
     /// Add columns of the input to the rows: a,b or all.
-    #[arg(long, value_name = "COLUMNS", requires = "rows", value_parser = row::parse, help_heading = "Output")]
+    #[arg(long, value_name = "COLUMNS", requires = "rows", value_parser = parse_keep, help_heading = "Output")]
     keep: Option<Keep>,
     /// Exit with 0 even if problems are found.
     #[arg(long, help_heading = "Output")]
@@ -80,7 +73,7 @@ impl Results {
 
     /// Opens the output.
     pub(super) fn open(&self, inputs: &[Input]) -> Result<Output, Error> {
-        named_files::create_or_stdout(self.output.as_deref(), inputs)
+        files().create_or_stdout(self.output.as_deref(), inputs)
     }
 
     /// Returns the writer of rows with the columns of `C`, if rows are asked for.
@@ -94,13 +87,14 @@ impl Results {
             let reason = "the header must be the same in all parts; name the columns";
             return Err(Error::Usage(format!("--keep all excludes --shard: {reason}")));
         }
-        let omits_header = reading.part(WriteOptions::default(), self.output.as_deref())?.omit_header;
+        let omit_header = reading.part(WriteOptions::default(), self.output.as_deref())?.omit_header;
         let output = self.open(inputs)?.with_jobs(reading.jobs());
         if output.is_columnar() && form != RowForm::Csv {
             let reason = "columns are written with --rows csv";
             return Err(Error::Usage(format!("{}: {reason}", output.name().display())));
         }
-        Ok(Some(RowWriter::new(output, form, C::names(), self.mode.keep(), omits_header)))
+        let options = RowOptions { omit_header, escape_formulas: formulas::are_escaped() };
+        Ok(Some(RowWriter::new(output, form, C::names(), self.mode.keep(), options)))
     }
 
     /// Writes a row for every record; `answer` returns what is found out about each of some records.
@@ -139,6 +133,30 @@ impl<E: Columns + Default + Send> Sink for RowSink<E> {
     }
 
     fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
-        end.status().unless_failed(self.writer.finish(end.unread, end.console))
+        end.status().unless_failed(finish(self.writer, end.unread, end.console))
     }
+}
+
+/// Completes rows, and prints what they do not hold.
+pub(super) fn finish(writer: RowWriter, unread: bool, console: Console) -> Result<(), Error> {
+    console.warn_all(&writer.finish(outcome(unread, console))?);
+    Ok(())
+}
+
+/// Returns a parser of the forms of rows.
+fn forms() -> impl TypedValueParser<Value = RowForm> {
+    let form = |name: String| name.parse::<RowForm>().expect("the name of a form");
+    PossibleValuesParser::new(["jsonl", "csv", "tsv"]).map(form)
+}
+
+/// Parses `all`, or names separated by commas.
+fn parse_keep(text: &str) -> Result<Keep, String> {
+    if text == "all" {
+        return Ok(Keep::All);
+    }
+    let names: Vec<_> = text.split(',').map(|name| name.trim().to_owned()).collect();
+    if names.iter().any(String::is_empty) {
+        return Err("expected names of columns, such as title,author, or all".to_owned());
+    }
+    Ok(Keep::Named(names))
 }

@@ -1,17 +1,23 @@
 //! Whether records can be copied as they stand into one file, or why not.
+//!
+//! In come the inputs of a run, of which the first records are read before it begins; out comes the format that they share, and
+//! whether copies are read again as the records that they were.
 
 use std::{fmt, path::Path};
 
-use givens::{
+use givens_formats::{
+    codec::{Entry, Envelope, Format, ReadOptions},
     error::Error,
-    format::{self, Entry, Envelope, Format, ReadOptions, TextReader},
-    pipeline::{Batch, Input, RunOptions, extension, first_batch},
+    format::{self, TextReader},
     record::Record,
     text::Span,
 };
 
+use crate::pipeline::{Batch, Input, RunOptions, extension, first_batch};
+
 /// Why records cannot be copied as they stand.
-pub(super) enum Obstacle {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Obstacle {
     /// The inputs differ in format or header.
     Mixed,
     /// There are several inputs, of a format that holds one puzzle.
@@ -34,7 +40,7 @@ impl fmt::Display for Obstacle {
 
 /// What of the records of a text is read again after they were copied as they stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Copied {
+pub enum Copied {
     /// Not all puzzles, solutions and states.
     Incomplete,
     /// These, but not all texts, such as titles above them.
@@ -51,31 +57,39 @@ pub(super) const TEXTS_LOST: &str =
 const MAX_COMPARED: usize = 64;
 
 /// What the first records of inputs show.
-pub(super) struct Survey {
+#[derive(Debug)]
+pub struct Survey {
     /// The format of all inputs, if they have one and can be read twice.
-    pub(super) format: Option<Format>,
+    pub format: Option<Format>,
     /// What is copied of their puzzles into one file, or why they cannot be copied. What is copied of an input that can be
     /// read only once is found out in the run.
-    pub(super) copied: Result<Copied, Obstacle>,
+    pub copied: Result<Copied, Obstacle>,
     /// How such an input is read.
-    pub(super) read_once: Option<ReadOptions>,
+    pub read_once: Option<ReadOptions>,
     /// Why inputs could not be read. If they can be read in the run, what they show here is still not known.
-    pub(super) unread: Vec<Error>,
+    pub unread: Vec<Error>,
     /// The extension of the first input.
     extension: Option<String>,
     /// The format, header and surroundings of the first input with records.
     first: Option<(Format, Envelope, String)>,
 }
 
+impl Default for Survey {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Survey {
     /// Returns that of no inputs.
-    pub(super) const fn new() -> Self {
+    #[must_use]
+    pub const fn new() -> Self {
         let (format, copied, extension, first) = (None, Ok(Copied::All), None, None);
         Self { format, copied, read_once: None, unread: Vec::new(), extension, first }
     }
 
     /// Reads the first records of the inputs.
-    pub(super) fn of(inputs: &[Input], options: &RunOptions) -> Self {
+    pub fn of(inputs: &[Input], options: &RunOptions) -> Self {
         let mut survey = Self::new();
         survey.extension = inputs.first().and_then(Input::extension);
         if inputs.iter().any(Input::is_read_once) {
@@ -102,13 +116,15 @@ impl Survey {
 
     /// Returns whether an extension names the format of all inputs; for tables it must be that of the first, since it names
     /// the delimiter.
-    pub(super) fn is_named(&self, path: Option<&Path>, format: Option<Format>) -> bool {
+    #[must_use]
+    pub fn is_named(&self, path: Option<&Path>, format: Option<Format>) -> bool {
         let is_alike = || path.and_then(extension).as_deref() == self.extension.as_deref();
         self.format.is_some() && self.format == format && (format != Some(Format::Table) || is_alike())
     }
 
     /// Returns whether texts are not copied, if all is copied that can be.
-    pub(super) const fn is_lossy(&self) -> bool {
+    #[must_use]
+    pub const fn is_lossy(&self) -> bool {
         matches!(self.copied, Ok(Copied::Puzzles))
     }
 

@@ -1,24 +1,33 @@
-//! The work of one batch: parse, find something out about each record, and write plain lines.
+//! Conversions: what a worker makes of a batch, so that little is left for the one thread that writes.
+//!
+//! In comes a batch; out come parts in its order: lines and rows of plain puzzles, which are written already, rows that stay as
+//! they are, and the entries of all other puzzles, each with what was found out about it.
 
-use givens::{
-    SimdLevel,
-    check::{self, CheckResult},
-    diagnostic::Diagnostic,
-    format::{
-        Entry, Format, GridRows, PlainCells, PlainPlace, Run, TableStyle, TextReader, Wants, WriteOptions,
-        push_cells,
-    },
-    pipeline::Batch,
-    record::{Field, FieldSet, Record},
+use givens_engine::{
     sample,
+    simd::SimdLevel,
     solve::{Budget, Stats},
+};
+use givens_formats::{
+    codec::{
+        Entry, Format, GridRows, PlainCells, PlainPlace, Run, TableStyle, Wants, WriteOptions, push_cells,
+    },
+    diagnostic::Diagnostic,
+    format::TextReader,
+    record::{Field, FieldSet, Record},
     text::Span,
 };
 
-use super::record_output::OutputRecord;
+use crate::{
+    check::{self, CheckResult},
+    pipeline::Batch,
+};
 
-/// A prepared part of a batch, in input order.
-pub(super) enum Item<T = (CheckResult, Stats)> {
+use super::OutputRecord;
+
+/// A part of a batch, in the order of the input.
+#[derive(Debug)]
+pub enum ConversionPart<T = (CheckResult, Stats)> {
     /// Output lines.
     Lines(String),
     /// Output rows.
@@ -32,35 +41,39 @@ pub(super) enum Item<T = (CheckResult, Stats)> {
 }
 
 /// Returns the approximate number of puzzles.
-pub(super) fn approximate_count<T>(items: &[Item<T>]) -> u64 {
-    let of = |item: &Item<T>| match item {
-        Item::Lines(lines) => (lines.len() as u64).div_ceil(82),
-        Item::Grids(rows) => rows.len() as u64,
-        Item::Rows(_, number) => *number,
-        Item::Lost(..) => 0,
-        Item::Puzzle(entry, _) => u64::from(entry.is_puzzle()),
+#[must_use]
+pub fn approximate_count<T>(items: &[ConversionPart<T>]) -> u64 {
+    let of = |item: &ConversionPart<T>| match item {
+        ConversionPart::Lines(lines) => (lines.len() as u64).div_ceil(82),
+        ConversionPart::Grids(rows) => rows.len() as u64,
+        ConversionPart::Rows(_, number) => *number,
+        ConversionPart::Lost(..) => 0,
+        ConversionPart::Puzzle(entry, _) => u64::from(entry.is_puzzle()),
     };
     items.iter().map(of).sum()
 }
 
 /// What to do with each puzzle.
-pub(super) struct Plan {
+#[derive(Debug)]
+pub struct Conversion {
     /// How to search, if solutions are needed.
-    pub(super) search: Option<check::CheckOptions>,
+    pub search: Option<check::CheckOptions>,
     /// The format to write; if none, each puzzle's own.
-    pub(super) to: Option<Format>,
+    pub to: Option<Format>,
     /// The character for blanks, and what is between puzzle and solution in a table.
-    pub(super) options: WriteOptions,
+    pub options: WriteOptions,
     /// Whether the caller needs more of each puzzle than its line.
-    pub(super) details: bool,
-    pub(super) level: SimdLevel,
+    pub details: bool,
+    /// The SIMD level of searches.
+    pub level: SimdLevel,
 }
 
-impl Plan {
-    /// Returns the prepared parts of a batch, in order.
-    pub(super) fn prepare(&self, batch: &Batch) -> Vec<Item> {
+impl Conversion {
+    /// Returns the parts of a batch, in order.
+    #[must_use]
+    pub fn prepare(&self, batch: &Batch) -> Vec<ConversionPart> {
         let wants = self.wants(batch);
-        let mut prepared = Prepared::of(self, batch);
+        let mut prepared = ConvertedBatch::of(self, batch);
         let runs = batch.runs(wants);
         if wants == Wants::Fields && self.search.is_some() {
             check::solve(runs, self.level, |run, solution| prepared.push(run, solution));
@@ -105,11 +118,11 @@ impl Plan {
         GridRows::new(self.options.delimiter.unwrap_or(','), self.search.is_some())
     }
 
-    fn push_puzzles(&self, entries: Vec<Entry>, items: &mut Vec<Item>) {
+    fn push_puzzles(&self, entries: Vec<Entry>, items: &mut Vec<ConversionPart>) {
         let mut found = self.search_all(&entries).into_iter();
         items.extend(entries.into_iter().map(|entry| {
             let found = entry.record.as_ref().and_then(|_| found.next());
-            Item::Puzzle(Box::new(entry), found)
+            ConversionPart::Puzzle(Box::new(entry), found)
         }));
     }
 
@@ -133,11 +146,11 @@ fn search_with_stats(record: &Record, options: &check::CheckOptions) -> (CheckRe
 }
 
 /// The parts of a batch that is being prepared.
-struct Prepared<'p> {
-    plan: &'p Plan,
+struct ConvertedBatch<'p> {
+    plan: &'p Conversion,
     /// Whether plain puzzles become lines; else they become rows.
     to_lines: bool,
-    items: Vec<Item>,
+    items: Vec<ConversionPart>,
     lines: Vec<u8>,
     rows: GridRows,
     /// Entries that are searched together, as that is faster.
@@ -145,8 +158,8 @@ struct Prepared<'p> {
     lost: Vec<(FieldSet, u64)>,
 }
 
-impl<'p> Prepared<'p> {
-    fn of(plan: &'p Plan, batch: &Batch) -> Self {
+impl<'p> ConvertedBatch<'p> {
+    fn of(plan: &'p Conversion, batch: &Batch) -> Self {
         Self {
             plan,
             to_lines: plan.to.or(batch.format()) == Some(Format::Line),
@@ -169,7 +182,7 @@ impl<'p> Prepared<'p> {
             }
             Run::Rows(rows, number) => {
                 self.flush_entries();
-                self.items.push(Item::Rows(rows, number));
+                self.items.push(ConversionPart::Rows(rows, number));
             }
             Run::Entry(entry) => {
                 self.flush_lines();
@@ -198,10 +211,10 @@ impl<'p> Prepared<'p> {
     fn flush_lines(&mut self) {
         if !self.lines.is_empty() {
             let lines = String::from_utf8(std::mem::take(&mut self.lines));
-            self.items.push(Item::Lines(lines.expect("cells and the blank are UTF-8")));
+            self.items.push(ConversionPart::Lines(lines.expect("cells and the blank are UTF-8")));
         }
         if !self.rows.is_empty() {
-            self.items.push(Item::Grids(std::mem::replace(&mut self.rows, self.plan.no_rows())));
+            self.items.push(ConversionPart::Grids(std::mem::replace(&mut self.rows, self.plan.no_rows())));
         }
     }
 
@@ -209,25 +222,29 @@ impl<'p> Prepared<'p> {
         self.plan.push_puzzles(std::mem::take(&mut self.entries), &mut self.items);
     }
 
-    fn finish(mut self) -> Vec<Item> {
+    fn finish(mut self) -> Vec<ConversionPart> {
         self.flush_lines();
         self.flush_entries();
         let lost = self.lost.into_iter().filter(|(fields, _)| !fields.is_empty());
-        self.items.extend(lost.map(|(fields, number)| Item::Lost(fields, number)));
+        self.items.extend(lost.map(|(fields, number)| ConversionPart::Lost(fields, number)));
         self.items
     }
 }
 
 /// The records of a batch, each with what was found out about it.
-pub(super) struct FoundRecords<T> {
-    pub(super) records: Vec<(OutputRecord, T)>,
-    pub(super) findings: Vec<Diagnostic>,
-    pub(super) puzzles: u64,
+#[derive(Debug)]
+pub struct FoundRecords<T> {
+    /// The records that could be read.
+    pub records: Vec<(OutputRecord, T)>,
+    /// The diagnostics of all entries.
+    pub findings: Vec<Diagnostic>,
+    /// The number of puzzles, malformed ones included.
+    pub puzzles: u64,
 }
 
 impl<T> FoundRecords<T> {
     /// Parses a batch; `find` returns what is found out about each of its records. They go to the first output.
-    pub(super) fn of(batch: &Batch, find: impl FnOnce(&[&Record]) -> Vec<T>) -> Self {
+    pub fn of(batch: &Batch, find: impl FnOnce(&[&Record]) -> Vec<T>) -> Self {
         let entries = batch.entries();
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
         let mut found = find(&records).into_iter();
@@ -245,7 +262,8 @@ impl<T> FoundRecords<T> {
 }
 
 /// Returns the rank in a random sample of the record that starts here, by its place in the inputs.
-pub(super) fn place_rank(seed: u64, batch: &Batch, start: usize) -> u64 {
+#[must_use]
+pub fn place_rank(seed: u64, batch: &Batch, start: usize) -> u64 {
     let place = batch.source.position(start);
     sample::rank(seed, format!("{}:{}:{}", batch.input, place.line, place.column).as_bytes())
 }

@@ -2,21 +2,17 @@
 
 use std::{borrow::Cow, collections::HashSet};
 
-use givens::{
-    check::CheckResult,
-    diagnostic::{Diagnostic, Verdict},
-    format::Entry,
-    pipeline::Batch,
-    record::Meta,
-    solve::SolveOutcome,
-};
+use givens_engine::{solve::SolveOutcome, verdict::Verdict};
+use givens_formats::{codec::Entry, diagnostic::Diagnostic, record::Meta};
 use serde_json::{Value, json};
+
+use crate::{check::CheckResult, pipeline::Batch};
 
 /// The largest integer that every reader of JSON keeps exactly: 2⁵³ − 1 (RFC 8259, section 6).
 const MAX_INTEGER: u128 = (1 << 53) - 1;
 
 /// Values with the names of their columns.
-pub(in crate::cli) trait Columns {
+pub trait Columns {
     /// Returns the names, in order.
     fn names() -> Vec<&'static str>;
 
@@ -36,22 +32,25 @@ impl Columns for () {
 
 /// What a verb finds out about one record.
 #[derive(Debug)]
-pub(in crate::cli) struct Answer<E> {
-    pub(in crate::cli) verdict: Verdict,
+pub struct Answer<E> {
+    /// The verdict.
+    pub verdict: Verdict,
     /// The number of all solutions, if it is known.
-    pub(in crate::cli) solutions: Option<u128>,
+    pub solutions: Option<u128>,
     /// The only solution.
-    pub(in crate::cli) solution: Option<String>,
-    pub(in crate::cli) diagnostics: Vec<Diagnostic>,
+    pub solution: Option<String>,
+    /// What is reported about it.
+    pub diagnostics: Vec<Diagnostic>,
     /// Whether this is a problem although no diagnostic is an error.
-    pub(in crate::cli) failed: bool,
+    pub failed: bool,
     /// The columns of the verb.
-    pub(in crate::cli) extra: E,
+    pub extra: E,
 }
 
 impl<E: Default> Answer<E> {
     /// Returns an answer that is no more than a verdict.
-    pub(in crate::cli) fn of_verdict(verdict: Verdict) -> Self {
+    #[must_use]
+    pub fn of_verdict(verdict: Verdict) -> Self {
         let solutions = match verdict {
             Verdict::Zero | Verdict::Clashing => Some(0),
             Verdict::One => Some(1),
@@ -62,7 +61,8 @@ impl<E: Default> Answer<E> {
     }
 
     /// Returns the answer of a check.
-    pub(in crate::cli) fn of_check(checked: CheckResult) -> Self {
+    #[must_use]
+    pub fn of_check(checked: CheckResult) -> Self {
         let solution = match &checked.outcome {
             Some(SolveOutcome::One(solution)) => Some(solution.grid().line().to_string()),
             _ => None,
@@ -73,7 +73,7 @@ impl<E: Default> Answer<E> {
 
 /// The row of one record.
 #[derive(Debug)]
-pub(in crate::cli) struct Row<E> {
+pub struct Row<E> {
     file: String,
     line: Option<usize>,
     /// The number of the record in its file, from 1; `None` for a row about a whole file.
@@ -87,7 +87,8 @@ pub(in crate::cli) struct Row<E> {
 
 impl<E: Columns + Default> Row<E> {
     /// Returns the row of an entry.
-    pub(in crate::cli) fn of(
+    #[must_use]
+    pub fn of(
         batch: &Batch,
         entry: &Entry,
         answer: Answer<E>,
@@ -170,20 +171,20 @@ impl<E: Columns> Columns for Row<E> {
 
 /// Returns a number of solutions as documents and rows have it: none if it is too large for the readers of JSON
 /// that keep numbers as floats.
-pub(in crate::cli) fn solution_count(number: u128) -> Option<u64> {
+#[must_use]
+pub fn solution_count(number: u128) -> Option<u64> {
     u64::try_from(number).ok().filter(|_| number <= MAX_INTEGER)
 }
 
 /// Returns the first of the most severe diagnostics.
-pub(in crate::cli) fn worst<'d>(
-    findings: impl IntoIterator<Item = &'d Diagnostic>,
-) -> Option<&'d Diagnostic> {
+pub fn worst<'d>(findings: impl IntoIterator<Item = &'d Diagnostic>) -> Option<&'d Diagnostic> {
     findings.into_iter().reduce(|worst, next| if next.severity > worst.severity { next } else { worst })
 }
 
 /// Which columns of the input rows keep: texts, ratings by their scale, and columns by their name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(in crate::cli) enum Keep {
+pub enum Keep {
+    /// None.
     #[default]
     Nothing,
     /// These, also if a record has no such text.
@@ -192,20 +193,8 @@ pub(in crate::cli) enum Keep {
     All,
 }
 
-/// Parses `all`, or names separated by commas.
-pub(super) fn parse(text: &str) -> Result<Keep, String> {
-    if text == "all" {
-        return Ok(Keep::All);
-    }
-    let names: Vec<_> = text.split(',').map(|name| name.trim().to_owned()).collect();
-    if names.iter().any(String::is_empty) {
-        return Err("expected names of columns, such as title,author, or all".to_owned());
-    }
-    Ok(Keep::Named(names))
-}
-
 /// A text of the input, and the name of its column.
-pub(in crate::cli) type Kept = (String, Option<String>);
+pub(super) type Kept = (String, Option<String>);
 
 impl Keep {
     /// Returns the columns of a record with these texts, each name once; `reserved` are the other columns of its row.

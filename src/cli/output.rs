@@ -1,0 +1,57 @@
+//! The outputs of the command: which files it reads and writes, and when they are completed.
+//!
+//! Files are read and created through [`files`] and nowhere else in `cli` (tests/floors).
+
+use std::{io::Write, sync::LazyLock};
+
+use givens::{
+    error::Error,
+    pipeline::Output,
+    run::{RunFiles, RunOutcome, complete},
+};
+
+use super::console::Console;
+
+/// Returns the files of this run.
+pub(super) fn files() -> &'static RunFiles {
+    static FILES: LazyLock<RunFiles> = LazyLock::new(RunFiles::default);
+    &FILES
+}
+
+/// Returns how far a run came.
+pub(super) fn outcome(unread: bool, console: Console) -> RunOutcome {
+    match unread {
+        true => RunOutcome::Unread,
+        false if console.is_interrupted() => RunOutcome::Stopped,
+        false => RunOutcome::Complete,
+    }
+}
+
+/// Completes an output. After a failed or stopped run a file keeps its old content, which is reported.
+pub(super) fn finish(output: Output, unread: bool, console: Console) -> Result<(), Error> {
+    let warning = complete(output, outcome(unread, console))?;
+    console.warn_all(&warning);
+    Ok(())
+}
+
+/// Writes a whole text and completes the output, as [`finish`] does.
+pub(super) fn finish_with(
+    mut output: Output,
+    text: &str,
+    unread: bool,
+    console: Console,
+) -> Result<(), Error> {
+    put(&mut output, text)?;
+    finish(output, unread, console)
+}
+
+/// Writes a text.
+pub(super) fn put(output: &mut Output, text: &str) -> Result<(), Error> {
+    output.write_all(text.as_bytes()).map_err(|error| output.error(error))
+}
+
+/// Writes a text for people, which may have colours: its parts that come from data are escaped.
+pub(super) fn put_styled(output: &mut Output, text: &str) -> Result<(), Error> {
+    let written = output.styled().write_all(text.as_bytes());
+    written.map_err(|error| output.error(error))
+}

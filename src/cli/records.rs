@@ -1,0 +1,106 @@
+//! Where the records of a command go: what `--to` and `-o` name, and what is said when they are written.
+
+use std::path::Path;
+
+use givens::{
+    error::Error,
+    format::Format,
+    pipeline::Input,
+    run::{Obstacle, RecordOutput, RecordOutputs, RecordWriter, Survey},
+};
+
+use super::{
+    ExitStatus,
+    arguments::Reading,
+    console::Console,
+    formulas,
+    output::{files, outcome},
+    writing::{Target, Writing},
+};
+
+/// Opens the output of converted records.
+pub(super) fn open_writer(
+    writing: &Writing,
+    target: Option<Target>,
+    reading: &Reading,
+    inputs: &[Input],
+) -> Result<RecordWriter, Error> {
+    let (path, options) = (writing.output.as_deref(), writing.options(target));
+    // Without a target, other parts go to other files: nothing is shared.
+    let options = if target.is_some() { reading.part(options, path)? } else { options };
+    let to = target.map(|target| target.format);
+    Ok(RecordWriter::new(to, options, path, inputs, files())?.with_jobs(reading.jobs()))
+}
+
+/// Opens what `--to` and `-o` name, under this path, for records of inputs of which there is this survey; none of `all`
+/// inputs is written to. Records are copied as they stand if they have one format, and no other one is named.
+pub(super) fn open_output(
+    writing: &Writing,
+    path: Option<&Path>,
+    reading: &Reading,
+    survey: &Survey,
+    all: &[Input],
+    console: Console,
+) -> Result<RecordOutput, Error> {
+    let target = writing.target()?;
+    let format = target.map(|target| target.format);
+    let is_unchanged = !writing.names_format() && writing.blank.is_none() && !formulas::are_escaped();
+    let obstacle = survey.copied.as_ref().err();
+    let obstacle = obstacle.filter(|found| is_unchanged || matches!(found, Obstacle::Mixed));
+    let is_copy = is_unchanged && obstacle.is_none();
+    if is_copy && (target.is_none() || survey.is_named(path, format)) {
+        if reading.is_part() && path.is_none() {
+            let reason = "a part on standard output must be of a format named with --to";
+            return Err(Error::Usage(format!("--shard: {reason}, or go to a file")));
+        }
+        return RecordOutput::copied(path, all, files(), "name a format with --to");
+    }
+    if let Some(reason) = obstacle.filter(|_| target.is_none()) {
+        console.warn(&format!("written as JSON Lines, because {reason}; --to names another format"));
+    }
+    let to = format.or(obstacle.map(|_| Format::Jsonl));
+    let options = reading.part(writing.options(target), path)?;
+    RecordOutput::converted(path, to, options, all, files())
+}
+
+/// Completes an output of converted records. If some input could not be read, warns and leaves the file as it was.
+pub(super) fn finish_writer(writer: RecordWriter, unread: bool, console: Console) -> Result<(), Error> {
+    let warning = writer.finish(outcome(unread, console))?;
+    console.warn_all(&warning);
+    Ok(())
+}
+
+/// Completes an output of converted records, warns of what was lost, and returns how the run ended.
+pub(super) fn close_writer(
+    writer: RecordWriter,
+    status: ExitStatus,
+    unread: bool,
+    console: Console,
+) -> Result<ExitStatus, Error> {
+    let losses = writer.losses();
+    let status = status.max(ExitStatus::from_findings(writer.has_unsupported()));
+    let status = status.unless_failed(finish_writer(writer, unread, console));
+    // Warnings come after the results.
+    console.warn_all(&losses);
+    status
+}
+
+/// Completes outputs of records. Returns whether records were not written, because a format does not hold their shape.
+pub(super) fn finish_outputs(outputs: RecordOutputs, unread: bool, console: Console) -> Result<bool, Error> {
+    let written = outputs.finish(outcome(unread, console))?;
+    console.warn_all(&written.warnings);
+    Ok(written.has_unsupported)
+}
+
+/// Completes outputs after their last records were written, or could not be, and returns how the run ended.
+pub(super) fn close_outputs(
+    outputs: RecordOutputs,
+    written: Result<(), Error>,
+    status: ExitStatus,
+    unread: bool,
+    console: Console,
+) -> Result<ExitStatus, Error> {
+    let finished = written.and_then(|()| finish_outputs(outputs, unread, console));
+    let unsupported = finished.as_ref().is_ok_and(|unsupported| *unsupported);
+    status.max(ExitStatus::from_findings(unsupported)).unless_failed(finished.map(drop))
+}

@@ -1,0 +1,224 @@
+//! The keys of the records of inputs, for what compares records.
+//!
+//! In comes a batch; out come a key for each record and each kind of equality asked for, and a checksum of the text, by which a
+//! second pass over the inputs sees that they are the same. Plain puzzles need no records.
+
+use std::collections::BTreeMap;
+
+use givens_engine::{simd::SimdLevel, solve::Budget};
+use givens_formats::{
+    codec::{Entry, PlainCells, Run, Runs, Wants},
+    diagnostic::Diagnostic,
+    record::Record,
+    report::counted,
+};
+
+use crate::{
+    check::{self, CheckOptions, RuleSet},
+    collection::{Equivalence, FoundKey, Key, key_of, key_of_cells},
+    pipeline::Batch,
+};
+
+/// Which keys to find, and what else to read of each record.
+#[derive(Debug, Clone)]
+pub struct KeyFinder {
+    /// When puzzles are the same: a key for each.
+    pub by: Vec<Equivalence>,
+    /// The SIMD level of searches.
+    pub level: SimdLevel,
+    /// How long to search for solutions.
+    pub budget: Budget,
+    /// Whether lines are needed.
+    pub lines: bool,
+    /// The column whose number is needed.
+    pub column: Option<String>,
+}
+
+/// A record, without its keys.
+#[derive(Debug, Clone, Copy)]
+pub struct KeyedRecord {
+    /// Its line, from 1; 0 if lines are not needed.
+    pub line: usize,
+    /// The number in the column.
+    pub value: Option<f64>,
+}
+
+/// The keys of a batch.
+#[derive(Debug, Default)]
+pub struct KeyedBatch {
+    /// The records that are not malformed, in order.
+    pub records: Vec<KeyedRecord>,
+    /// Their keys, one for each equivalence.
+    pub keys: Vec<Key>,
+    /// The number of malformed records.
+    pub malformed: u64,
+    /// What is wrong with them.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many records have a key of a finer kind instead of the kind asked for.
+    pub finer: FinerKeys,
+    /// A checksum of the text, unless the batch before has the same.
+    pub checksum: Option<u64>,
+}
+
+impl KeyedBatch {
+    /// Returns the number of puzzles, malformed ones included.
+    #[must_use]
+    pub fn puzzles(&self) -> u64 {
+        self.records.len() as u64 + self.malformed
+    }
+}
+
+/// How many puzzles have no key of a kind, and are compared by a finer one.
+#[derive(Debug, Clone, Default)]
+pub struct FinerKeys(BTreeMap<(Equivalence, Equivalence), u64>);
+
+impl FinerKeys {
+    /// Adds those of other puzzles.
+    pub fn add(&mut self, other: Self) {
+        for (kinds, number) in other.0 {
+            *self.0.entry(kinds).or_default() += number;
+        }
+    }
+
+    /// Returns a warning for each kind.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<String> {
+        let warning = |(&(by, used), &number): (&(Equivalence, Equivalence), &u64)| {
+            format!("{} without a key by `{by}`: compared by `{used}`", counted(number, "puzzle"))
+        };
+        self.0.iter().map(warning).collect()
+    }
+}
+
+/// Returns a checksum of the text of a batch: of every fourth word, four times, which is faster than of one after another;
+/// `None` if the batch before has the same text.
+#[must_use]
+pub fn checksum(batch: &Batch) -> Option<u64> {
+    if batch.is_continued() {
+        return None;
+    }
+    let (chunks, rest) = batch.source.text().as_bytes().as_chunks::<32>();
+    let mut sums = [0; 4];
+    for chunk in chunks {
+        for (sum, word) in sums.iter_mut().zip(chunk.as_chunks().0) {
+            *sum = mixed(*sum, u64::from_le_bytes(*word));
+        }
+    }
+    Some(sums.into_iter().chain(rest.iter().map(|&byte| byte.into())).fold(rest.len() as u64, mixed))
+}
+
+/// Mixes a number into a checksum.
+const fn mixed(sum: u64, number: u64) -> u64 {
+    (sum ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+}
+
+/// Checksums of the texts of inputs, to notice inputs that change between two passes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Checksums(Vec<u64>);
+
+impl Checksums {
+    /// Adds the next batch of an input.
+    pub fn add(&mut self, input: usize, checksum: Option<u64>) {
+        let Some(checksum) = checksum else { return };
+        self.0.resize(self.0.len().max(input + 1), 0);
+        self.0[input] = mixed(self.0[input], checksum);
+    }
+
+    /// Returns the first input whose text differs.
+    #[must_use]
+    pub fn first_other(&self, other: &Self) -> Option<usize> {
+        let inputs = self.0.len().max(other.0.len());
+        (0..inputs).find(|&input| self.0.get(input) != other.0.get(input))
+    }
+}
+
+impl KeyFinder {
+    /// Finds the keys of a batch.
+    #[must_use]
+    pub fn find(&self, batch: &Batch) -> KeyedBatch {
+        let mut keyed = KeyedBatch { checksum: checksum(batch), ..KeyedBatch::default() };
+        let is_plain = self.column.is_none() && self.budget == Budget::default();
+        let runs = batch.runs(if is_plain { Wants::Cells } else { Wants::Entries });
+        let mut entries = Vec::new();
+        let sink = |run: Run<'_>, solution: Option<&PlainCells>| match run {
+            Run::Plain(cells, place) => {
+                self.add_entries(batch, std::mem::take(&mut entries), &mut keyed);
+                self.add_cells(batch, place.span.start, cells, solution, &mut keyed);
+            }
+            Run::Rows(..) => {}
+            Run::Entry(entry) => entries.push(*entry),
+        };
+        self.each(runs, sink);
+        self.add_entries(batch, entries, &mut keyed);
+        keyed
+    }
+
+    /// Passes all runs, plain puzzles with their solutions if a key needs them.
+    fn each(&self, runs: Runs<'_>, mut sink: impl FnMut(Run<'_>, Option<&PlainCells>)) {
+        if self.is_solved() {
+            check::solve(runs, self.level, sink);
+        } else {
+            runs.each(|run| sink(run, None));
+        }
+    }
+
+    /// Returns whether puzzles are solved.
+    fn is_solved(&self) -> bool {
+        self.by.iter().any(|by| by.needs_solution())
+    }
+
+    /// Adds a plain puzzle that starts here.
+    fn add_cells(
+        &self,
+        batch: &Batch,
+        start: usize,
+        cells: &PlainCells,
+        solution: Option<&PlainCells>,
+        keyed: &mut KeyedBatch,
+    ) {
+        keyed.keys.extend(self.by.iter().map(|&by| key_of_cells(cells, by, solution)));
+        keyed.records.push(KeyedRecord { line: self.line(batch, start), value: None });
+    }
+
+    fn add_entries(&self, batch: &Batch, entries: Vec<Entry>, keyed: &mut KeyedBatch) {
+        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
+        keyed.keys.extend(self.keys_of(&records, &mut keyed.finer));
+        keyed.records.extend(records.into_iter().map(|record| KeyedRecord {
+            line: self.line(batch, record.span.start),
+            value: self.value(record),
+        }));
+        for entry in entries {
+            keyed.malformed += u64::from(entry.is_malformed());
+            keyed.diagnostics.extend(entry.diagnostics);
+        }
+    }
+
+    /// Returns the keys of some records, one for each equivalence, and counts those of a finer kind.
+    #[must_use]
+    pub fn keys_of(&self, records: &[&Record], finer: &mut FinerKeys) -> Vec<Key> {
+        let options = CheckOptions::default().with_rules(RuleSet::EMPTY).with_budget(self.budget);
+        let checked =
+            if self.is_solved() { check::check_all(records, &options, self.level) } else { Vec::new() };
+        let mut outcomes = checked.into_iter().map(|checked| checked.outcome);
+        let mut keys = Vec::with_capacity(records.len() * self.by.len());
+        for record in records {
+            let outcome = outcomes.next().flatten();
+            for &by in &self.by {
+                let FoundKey { key, by: used, .. } = key_of(record, by, outcome.as_ref());
+                keys.push(key);
+                if used != by {
+                    *finer.0.entry((by, used)).or_default() += 1;
+                }
+            }
+        }
+        keys
+    }
+
+    fn line(&self, batch: &Batch, start: usize) -> usize {
+        if self.lines { batch.source.position(start).line } else { 0 }
+    }
+
+    fn value(&self, record: &Record) -> Option<f64> {
+        record.meta.named(self.column.as_deref()?)?.trim().parse().ok()
+    }
+}

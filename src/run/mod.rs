@@ -1,0 +1,26 @@
+//! What runs over many inputs share: rows, records that are written or copied, conversions.
+//!
+//! ```text
+//!  Batch ──Conversion, RowBatch, FoundRecords──▶ what workers find ──RecordWriter, RecordOutputs, RowWriter──▶ files
+//! ```
+//!
+//! In come the batches of [`pipeline::run`](crate::pipeline::run), on several threads; out come files, in the order of the
+//! inputs, and texts about what they could not hold. Nothing is printed here: commands and programs decide what becomes of
+//! warnings.
+
+mod conversion;
+mod files;
+mod keys;
+mod outputs;
+mod record_outputs;
+mod record_writer;
+pub mod rows;
+mod survey;
+
+pub use conversion::{Conversion, ConversionPart, FoundRecords, approximate_count, place_rank};
+pub use files::RunFiles;
+pub use keys::{Checksums, FinerKeys, KeyFinder, KeyedBatch, KeyedRecord, checksum};
+pub use outputs::{RunOutcome, complete, is_numbered, numbered, part_options};
+pub use record_outputs::{HeldRecord, OutputRecord, RecordOutput, RecordOutputs, WrittenRecords};
+pub use record_writer::{RecordWriter, one_puzzle_per_file};
+pub use survey::{Copied, Obstacle, Survey};
