@@ -190,7 +190,7 @@ impl Sink for Contents {
         Ok(())
     }
 
-    fn finish(self, mut end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(self, mut end: End) -> Result<ExitStatus, Error> {
         end.has_problems |= self.is_incomplete;
         let Self { form, output, options, mut puzzles, .. } = self;
         if puzzles.is_empty() {

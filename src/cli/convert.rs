@@ -120,7 +120,7 @@ impl Sink for Converter {
         Ok(())
     }
 
-    fn finish(self, mut end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(self, mut end: End) -> Result<ExitStatus, Error> {
         end.has_problems |= self.is_strict && !self.emitter.losses().is_empty();
         close_writer(self.emitter, end.status(), end.unread, end.console)
     }

@@ -394,7 +394,7 @@ impl Sink for Gallery {
         Ok(())
     }
 
-    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(self, end: End) -> Result<ExitStatus, Error> {
         end.status().unless_failed(self.complete(end.unread, end.console))
     }
 }

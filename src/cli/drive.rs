@@ -13,7 +13,6 @@ use super::{
     ExitStatus,
     arguments::Reading,
     console::{Console, Findings},
-    rows::RowMode,
     unless_closed,
 };
 
@@ -39,24 +38,23 @@ pub(super) trait Sink: Sized {
     }
 
     /// Completes the results after the last batch.
-    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error>;
+    fn finish(self, end: End) -> Result<ExitStatus, Error>;
 }
 
 /// How a run ended.
-pub(super) struct End<'a> {
+pub(super) struct End {
     /// Whether an input could not be read.
     pub(super) unread: bool,
     /// Whether there are problems in the data.
     pub(super) has_problems: bool,
     pub(super) console: Console,
-    mode: Option<&'a RowMode>,
+    ignores_problems: bool,
 }
 
-impl End<'_> {
+impl End {
     /// Returns the exit status.
     pub(super) fn status(&self) -> ExitStatus {
-        let status = ExitStatus::from_run(self.unread, self.has_problems);
-        self.mode.map_or(status, |mode| mode.status(status))
+        ExitStatus::from_run(self.unread, self.has_problems && !self.ignores_problems)
     }
 }
 
@@ -67,22 +65,23 @@ pub(super) struct Drive<'a> {
     /// Whether a path failed.
     missing: bool,
     options: RunOptions,
-    /// What may make problems in the data no reason to fail.
-    mode: Option<&'a RowMode>,
+    /// Whether problems in the data are no reason to fail.
+    ignores_problems: bool,
     console: Console,
 }
 
 impl<'a> Drive<'a> {
     pub(super) fn new(reading: &'a Reading, inputs: &'a [Input], missing: bool, console: Console) -> Self {
-        Self { reading, inputs, missing, options: reading.options(console), mode: None, console }
+        Self { reading, inputs, missing, options: reading.options(console), ignores_problems: false, console }
     }
 
     pub(super) fn with_options(self, options: RunOptions) -> Self {
         Self { options, ..self }
     }
 
-    pub(super) fn with_mode(self, mode: &'a RowMode) -> Self {
-        Self { mode: Some(mode), ..self }
+    /// Exits with 0 even if problems are found, if `ignores_problems`.
+    pub(super) fn with_exit_zero(self, ignores_problems: bool) -> Self {
+        Self { ignores_problems, ..self }
     }
 
     /// Lets workers find something out about each batch, and passes it to the sink.
@@ -91,13 +90,13 @@ impl<'a> Drive<'a> {
         work: impl Fn(&Batch) -> S::Found + Sync,
         mut sink: S,
     ) -> Result<ExitStatus, Error> {
-        let Self { reading, inputs, missing, options, mode, console } = self;
+        let Self { reading, inputs, missing, options, ignores_problems, console } = self;
         let mut findings = console.findings();
         let run = reading.run_with(inputs, console, &options, work, S::count, |batch, found| {
             findings.show_all(&batch.source, &batch.diagnostics);
             sink.take(&batch, found, &mut findings)
         });
-        let end = |unread: bool, has_problems: bool| End { unread, has_problems, console, mode };
+        let end = |unread: bool, has_problems: bool| End { unread, has_problems, console, ignores_problems };
         let Some(run) = unless_closed(run)?.map(|run| run.or_failed(sink.take_unread())) else {
             return Ok(end(missing | sink.warn_of_closed(console), findings.errors).status());
         };

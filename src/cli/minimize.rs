@@ -74,7 +74,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let target = arguments.writing.target()?;
     let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
     let emitter = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
-    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_mode(&arguments.row_mode);
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console)
+        .with_exit_zero(arguments.row_mode.exits_zero());
     drive.run(|batch| minimizer.batch(batch, &stop), Printer { emitter, tally: Tally::default() })
 }
 
@@ -263,7 +264,7 @@ impl Sink for Printer {
         Ok(())
     }
 
-    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(self, end: End) -> Result<ExitStatus, Error> {
         let console = end.console;
         let status = close_writer(self.emitter, end.status(), end.unread, console);
         let Tally { puzzles, written, removed, cut_off } = self.tally;

@@ -87,9 +87,7 @@ pub(super) fn close_writer(
 
 /// Completes outputs of records. Returns whether records were not written, because a format does not hold their shape.
 pub(super) fn finish_outputs(outputs: RecordOutputs, unread: bool, console: Console) -> Result<bool, Error> {
-    let written = outputs.finish(outcome(unread, console))?;
-    console.warn_all(&written.warnings);
-    Ok(written.has_unsupported)
+    outputs.finish(outcome(unread, console), &mut |warning| console.warn(warning))
 }
 
 /// Completes outputs after their last records were written, or could not be, and returns how the run ended.

@@ -50,6 +50,11 @@ impl RowMode {
         self.keep.clone().unwrap_or_default()
     }
 
+    /// Returns whether the status is 0 even if problems are found.
+    pub(super) const fn exits_zero(&self) -> bool {
+        self.exit_zero
+    }
+
     /// Returns the status, in which problems in the data do not count with `--exit-zero`.
     pub(super) fn status(&self, status: ExitStatus) -> ExitStatus {
         if self.exit_zero && status == ExitStatus::Findings { ExitStatus::Clean } else { status }
@@ -108,8 +113,9 @@ impl Results {
         let (inputs, missing) = reading.inputs(console)?;
         let Some(writer) = self.writer::<Row<E>>(reading, &inputs)? else { return Ok(ExitStatus::Clean) };
         let keep = self.mode.keep();
-        let drive =
-            Drive::new(reading, &inputs, missing, console).with_options(options).with_mode(&self.mode);
+        let drive = Drive::new(reading, &inputs, missing, console)
+            .with_options(options)
+            .with_exit_zero(self.mode.exits_zero());
         drive.run(|batch| RowBatch::answered(batch, &keep, &answer), RowSink { writer, extra: PhantomData })
     }
 }
@@ -132,15 +138,14 @@ impl<E: Columns + Default + Send> Sink for RowSink<E> {
         self.writer.write_batch(batch.first, rows)
     }
 
-    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(self, end: End) -> Result<ExitStatus, Error> {
         end.status().unless_failed(finish(self.writer, end.unread, end.console))
     }
 }
 
 /// Completes rows, and prints what they do not hold.
 pub(super) fn finish(writer: RowWriter, unread: bool, console: Console) -> Result<(), Error> {
-    console.warn_all(&writer.finish(outcome(unread, console))?);
-    Ok(())
+    writer.finish(outcome(unread, console), &mut |warning| console.warn(warning))
 }
 
 /// Returns a parser of the forms of rows.

@@ -94,7 +94,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let sample = arguments.sample.map(Sample::new);
     let facts = Facts { columns: vec![false; chooser.columns().len()], ..Facts::default() };
     let choices = Choices { outputs, sample, chooser: &chooser, number: 0, kept: 0, malformed: 0, facts };
-    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_mode(&arguments.row_mode);
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console)
+        .with_exit_zero(arguments.row_mode.exits_zero());
     drive.run(|batch| chooser.choose(batch), choices)
 }
 
@@ -282,7 +283,7 @@ impl Sink for Choices<'_> {
         self.outputs.take_unread()
     }
 
-    fn finish(mut self, mut end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(mut self, mut end: End) -> Result<ExitStatus, Error> {
         let console = end.console;
         end.has_problems |= self.has_unknown_columns(console);
         warn_of_finer(&self.facts.finer, console);

@@ -72,7 +72,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let emitter = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
     let plan = arguments.plan(target, emitter.is_numbered() || grids.is_some())?;
     let solver = Solver { arguments, console, emitter, grids, drawn: 0 };
-    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_mode(&arguments.row_mode);
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console)
+        .with_exit_zero(arguments.row_mode.exits_zero());
     drive.run(|batch| plan.prepare(batch), solver)
 }
 
@@ -177,7 +178,7 @@ impl Sink for Solver<'_> {
         Ok(())
     }
 
-    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(self, end: End) -> Result<ExitStatus, Error> {
         end.status().unless_failed(finish_writer(self.emitter, end.unread, end.console))
     }
 }

@@ -156,7 +156,7 @@ impl Sink for Records<'_> {
         self.outputs.take_unread()
     }
 
-    fn finish(mut self, mut end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(mut self, mut end: End) -> Result<ExitStatus, Error> {
         let console = end.console;
         end.has_problems |= self.lacks_values(console);
         let failed = |source| self.arguments.failed(source);

@@ -219,7 +219,7 @@ impl Sink for Collection<'_> {
         Ok(())
     }
 
-    fn finish(mut self, end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(mut self, end: End) -> Result<ExitStatus, Error> {
         let (arguments, inputs, console) = (self.arguments, self.inputs, end.console);
         let sample = std::mem::replace(&mut self.sample, Sample::new(0));
         self.examine(&sample.into_items(), console)?;

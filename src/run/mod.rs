@@ -5,7 +5,7 @@
 //! ```
 //!
 //! In come the batches of [`pipeline::run`](crate::pipeline::run), on several threads; out come files, in the order of the
-//! inputs, and texts about what they could not hold. Nothing is printed here: commands and programs decide what becomes of
+//! inputs, and warnings about what they could not hold. Nothing is printed here: commands and programs decide what becomes of
 //! warnings.
 
 mod conversion;
@@ -21,6 +21,6 @@ pub use conversion::{Conversion, ConversionPart, FoundRecords, approximate_count
 pub use files::RunFiles;
 pub use keys::{Checksums, FinerKeys, KeyFinder, KeyedBatch, KeyedRecord, checksum};
 pub use outputs::{RunOutcome, complete, is_numbered, numbered, part_options};
-pub use record_outputs::{HeldRecord, OutputRecord, RecordOutput, RecordOutputs, WrittenRecords};
+pub use record_outputs::{HeldRecord, OutputRecord, RecordOutput, RecordOutputs};
 pub use record_writer::{RecordWriter, one_puzzle_per_file};
 pub use survey::{Copied, Obstacle, Survey};

@@ -192,31 +192,26 @@ impl RecordOutputs {
         }
     }
 
-    /// Ends the documents and completes the files.
+    /// Ends the documents and completes the files; warns of what is lost. Returns whether records were not written, because a
+    /// format does not hold their shape.
     ///
     /// # Errors
     ///
     /// If writing fails.
-    pub fn finish(self, outcome: RunOutcome) -> Result<WrittenRecords, Error> {
-        let mut written = WrittenRecords::default();
+    pub fn finish(self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<bool, Error> {
         let copied = |output: &RecordOutput| matches!(output.0, Kind::Copied(_));
         if self.is_lossy && self.outputs.iter().flatten().any(copied) {
-            written.warnings.push(TEXTS_LOST.to_owned());
+            warn(TEXTS_LOST);
         }
+        let mut has_unsupported = false;
         for output in self.outputs.into_iter().flatten() {
-            output.finish(outcome, &mut written)?;
+            has_unsupported |= match output.0 {
+                Kind::Copied(copy) => copy.finish(outcome, warn).map(|()| false)?,
+                Kind::Converted(converted) => converted.finish(outcome, warn)?,
+            };
         }
-        Ok(written)
+        Ok(has_unsupported)
     }
-}
-
-/// What became of the records of a run.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct WrittenRecords {
-    /// Whether records were not written, because a format does not hold their shape.
-    pub has_unsupported: bool,
-    /// What is lost, and files that were not replaced.
-    pub warnings: Vec<String>,
 }
 
 /// Returns a record as a line of JSON.
@@ -274,13 +269,6 @@ impl RecordOutput {
         let writer = RecordWriter::new(to, options, path, inputs, files)?;
         Ok(Self(Kind::Converted(Box::new(ConvertedRecords { writer, to, malformed: 0 }))))
     }
-
-    fn finish(self, outcome: RunOutcome, written: &mut WrittenRecords) -> Result<(), Error> {
-        match self.0 {
-            Kind::Copied(copy) => copy.finish(outcome, written),
-            Kind::Converted(converted) => converted.finish(outcome, written),
-        }
-    }
 }
 
 /// Records as they stand.
@@ -317,12 +305,11 @@ impl CopiedRecords {
         self.output.write_all(text.as_bytes()).map_err(|error| self.output.error(error))
     }
 
-    fn finish(mut self, outcome: RunOutcome, written: &mut WrittenRecords) -> Result<(), Error> {
+    fn finish(mut self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<(), Error> {
         if let Some((_, after)) = self.document.take() {
             self.write_text(after)?;
         }
-        written.warnings.extend(complete(self.output, outcome)?);
-        Ok(())
+        complete(self.output, outcome).map(|warning| warning.iter().for_each(|warning| warn(warning)))
     }
 }
 
@@ -355,17 +342,15 @@ impl ConvertedRecords {
         }
     }
 
-    fn finish(self, outcome: RunOutcome, written: &mut WrittenRecords) -> Result<(), Error> {
-        written.has_unsupported |= self.writer.has_unsupported();
-        let losses = self.writer.losses();
-        written.warnings.extend(self.writer.finish(outcome)?);
+    fn finish(self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<bool, Error> {
+        let (losses, has_unsupported) = (self.writer.losses(), self.writer.has_unsupported());
+        let not_replaced = self.writer.finish(outcome)?;
         // Warnings come after the results.
-        written.warnings.extend(losses);
+        not_replaced.iter().chain(&losses).for_each(|warning| warn(warning));
         if self.malformed > 0 {
             let records = counted(self.malformed, "malformed record");
-            let holders = "only `jsonl` and copies as they stand hold them";
-            written.warnings.push(format!("{records} not written: {holders}"));
+            warn(&format!("{records} not written: only `jsonl` and copies as they stand hold them"));
         }
-        Ok(())
+        Ok(has_unsupported)
     }
 }

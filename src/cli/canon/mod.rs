@@ -81,7 +81,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let to = target.map(|target| target.format);
     plan.lines = (!details).then(|| (to, arguments.writing.blank.unwrap_or('.')));
     let printer = Printer { arguments, console, emitter, dropped: (0, FieldSet::EMPTY) };
-    let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_mode(&arguments.row_mode);
+    let drive = Drive::new(&arguments.reading, &inputs, missing, console)
+        .with_exit_zero(arguments.row_mode.exits_zero());
     drive.run(|batch| plan.prepare(batch), printer)
 }
 
@@ -131,7 +132,7 @@ impl Sink for Printer<'_> {
         Ok(())
     }
 
-    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(self, end: End) -> Result<ExitStatus, Error> {
         let status = close_writer(self.emitter, end.status(), end.unread, end.console);
         let (records, fields) = self.dropped;
         if records > 0 {

@@ -144,7 +144,7 @@ fn run_lines(counter: &BatchCounter, options: RunOptions, console: Console) -> R
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let output = arguments.results.open(&inputs)?;
     let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(options);
-    drive.with_mode(&arguments.results.mode).run(|batch| counter.count(batch), Lines(output))
+    drive.with_exit_zero(arguments.results.mode.exits_zero()).run(|batch| counter.count(batch), Lines(output))
 }
 
 /// The lines of answers.
@@ -163,7 +163,7 @@ impl Sink for Lines {
         output::put(&mut self.0, &counted.shown)
     }
 
-    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(self, end: End) -> Result<ExitStatus, Error> {
         end.status().unless_failed(output::finish(self.0, end.unread, end.console))
     }
 }

@@ -163,7 +163,9 @@ fn run_traces(arguments: &Arguments, options: RunOptions, console: Console) -> R
     let renderer =
         Renderer { arguments, options: arguments.options(), width, grids: arguments.grids(console) };
     let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(options);
-    drive.with_mode(&arguments.results.mode).run(|batch| renderer.explain_all(batch), stories)
+    drive
+        .with_exit_zero(arguments.results.mode.exits_zero())
+        .run(|batch| renderer.explain_all(batch), stories)
 }
 
 impl Arguments {
@@ -330,7 +332,7 @@ impl Sink for Stories<'_> {
         self.arguments.warns_of_lost_files(console)
     }
 
-    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(self, end: End) -> Result<ExitStatus, Error> {
         let End { unread, console, .. } = end;
         let log = self.log.map_or(Ok(()), |log| output::finish(log, unread, console));
         let pictures = self.pictures.map_or(Ok(()), |pictures| pictures.finish(unread, console));

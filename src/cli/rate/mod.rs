@@ -138,7 +138,7 @@ fn run_text(scale: &Scale, options: RunOptions, console: Console) -> Result<Exit
         batch.entries().into_iter().map(|entry| Rated::of(scale, batch, entry)).collect::<Vec<_>>()
     };
     let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(options);
-    drive.with_mode(&arguments.results.mode).run(work, Ratings(answers))
+    drive.with_exit_zero(arguments.results.mode.exits_zero()).run(work, Ratings(answers))
 }
 
 /// The ratings of puzzles as text.
@@ -157,7 +157,7 @@ impl Sink for Ratings {
         rated.iter().try_for_each(|rated| self.0.write(&rated.shown))
     }
 
-    fn finish(self, end: End<'_>) -> Result<ExitStatus, Error> {
+    fn finish(self, end: End) -> Result<ExitStatus, Error> {
         end.status().unless_failed(self.0.finish(end.unread, end.console))
     }
 }

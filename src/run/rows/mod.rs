@@ -24,7 +24,7 @@
 //! });
 //! let options = RunOptions::new(ReadOptions::default());
 //! pipeline::run(&inputs, &options, work, |batch, rows| writer.write_batch(batch.first, rows)).unwrap();
-//! writer.finish(RunOutcome::Complete).unwrap();
+//! writer.finish(RunOutcome::Complete, &mut |warning| eprintln!("{warning}")).unwrap();
 //! assert_eq!(std::fs::read_to_string(path)?.lines().count(), 3);
 //! # Ok::<(), std::io::Error>(())
 //! ```

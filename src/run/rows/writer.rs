@@ -169,26 +169,25 @@ impl RowWriter {
         if self.keep != Keep::All || waiting.len() == HELD_BACK { self.begin() } else { Ok(()) }
     }
 
-    /// Completes the output. Returns warnings: of columns that are not in it, and if a file was not replaced.
+    /// Completes the output. Warns of columns that are not in it, and if a file was not replaced.
     ///
     /// # Errors
     ///
     /// If writing fails.
-    pub fn finish(mut self, outcome: RunOutcome) -> Result<Vec<String>, Error> {
+    pub fn finish(mut self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<(), Error> {
         self.begin()?;
-        let dropped = |(name, number): (&String, &u64)| {
+        for (name, number) in &self.dropped {
             let records = counted(*number, "record");
-            format!(
+            warn(&format!(
                 "[W001] dropped in {records}: {name}; the header has only the columns of the first {HELD_BACK} records"
-            )
-        };
-        let mut warnings: Vec<_> = self.dropped.iter().map(dropped).collect();
-        if let Keep::Named(names) = &self.keep {
-            let missing = names.iter().zip(&self.is_found).filter(|(_, found)| !**found);
-            warnings.extend(missing.map(|(name, _)| format!("--keep {name}: no record has such a column")));
+            ));
         }
-        warnings.extend(complete(self.output, outcome)?);
-        Ok(warnings)
+        if let Keep::Named(names) = &self.keep {
+            for (name, _) in names.iter().zip(&self.is_found).filter(|(_, found)| !**found) {
+                warn(&format!("--keep {name}: no record has such a column"));
+            }
+        }
+        complete(self.output, outcome).map(|warning| warning.iter().for_each(|warning| warn(warning)))
     }
 
     /// Writes the header and the rows that waited for it.

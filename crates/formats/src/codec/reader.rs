@@ -3,13 +3,14 @@
 //! A codec makes a reader of the head of a text. `format::open` and `format::Chunks` call it, in this order:
 //!
 //! ```text
-//! text   = *( split chunk [ next_reader ] ) chunk end   ; `first` is set in the first chunk, and wherever it is passed again
-//! split  = 1*split_point                     ; of the text so far, until one is found or it is longer than `chunk_sizes` allow
-//! chunk  = read / runs                       ; any number of times, from any thread; both yield the same puzzles
+//! text  = *( split chunk [ next_reader ] ) chunk end
+//! split = 1*split_point   ; of the text so far, until one is found or `chunk_sizes` allow no more
+//! chunk = read / runs     ; any number of times, from any thread; both yield the same puzzles
 //! ```
 //!
-//! What follows `next_reader`, where that returns one, is asked of the new reader. `chunk_sizes`, `envelope`, `texts` and
-//! `table_style` do not depend on what was read, and may be asked for at any time.
+//! `Chunk::first` is set in the first chunk, each time it is passed. What follows `next_reader`, where that returns one, is
+//! asked of the new reader. `chunk_sizes`, `envelope`, `texts` and `table_style` do not depend on what was read, and may be
+//! asked for at any time.
 
 use crate::{record::Meta, text::Span};
 

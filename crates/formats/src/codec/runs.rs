@@ -16,7 +16,7 @@ use crate::{
     text::Span,
 };
 
-use super::{Chunk, Entry, PlainCells, PlainPlace, Reader, Run, Wants};
+use super::{Entry, PlainCells, PlainPlace, Run, Wants};
 
 /// The runs of a chunk, in order.
 pub struct Runs<'t> {
@@ -30,8 +30,8 @@ pub struct Runs<'t> {
     cells: Vec<PlainCells>,
     /// The others, each with the number of plain puzzles before it.
     others: Vec<(usize, Other)>,
-    /// What reads a plain puzzle that is none, where they were not checked.
-    unchecked: Option<&'t dyn Reader>,
+    /// What reads the lines of a plain puzzle that is none, where they were not checked.
+    unchecked: Option<Box<ReadLines<'t>>>,
     /// Whether unchecked puzzles may mix `.` and `0`, which the engine does not see.
     is_mixed: bool,
 }
@@ -47,6 +47,9 @@ struct Places {
     /// The layouts of cells, each with the index of the first puzzle that has it.
     layouts: Vec<(usize, Arc<[u32]>)>,
 }
+
+/// Yields the entries of some lines; spans count from their start.
+type ReadLines<'t> = dyn Fn(&str, &mut dyn FnMut(Entry)) + 't;
 
 /// A run that is no plain puzzle.
 enum Other {
@@ -94,9 +97,9 @@ impl<'t> Runs<'t> {
         self.part.clone()
     }
 
-    /// Declares that plain puzzles are added unchecked: this reader reads the text of one that is none, alone.
-    pub(crate) fn check_later(&mut self, reader: &'t dyn Reader) {
-        self.unchecked = Some(reader);
+    /// Declares that plain puzzles are added unchecked: `read` reads the lines of one that is none.
+    pub(crate) fn check_later(&mut self, read: impl Fn(&str, &mut dyn FnMut(Entry)) + 't) {
+        self.unchecked = Some(Box::new(read));
         self.is_mixed = has_both_blanks(self.text.as_bytes());
     }
 
@@ -229,9 +232,12 @@ impl<'t> Runs<'t> {
                 sink(entry);
             }
         };
-        let Some(reader) = self.unchecked else { return sink(place.entry(cells, self.text)) };
-        let chunk = Chunk { text: &self.text[place.span.range()], first: false };
-        reader.read(chunk, &mut |entry| sink(entry.moved(place.span.start)));
+        match &self.unchecked {
+            None => sink(place.entry(cells, self.text)),
+            Some(read) => {
+                read(&self.text[place.span.range()], &mut |entry| sink(entry.moved(place.span.start)));
+            }
+        }
     }
 
     /// Returns the entries of all puzzles. Those of plain ones have no texts and ratings.

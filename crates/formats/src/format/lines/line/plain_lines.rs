@@ -6,19 +6,21 @@
 use memchr::{memchr, memchr_iter};
 
 use crate::{
-    codec::{Chunk, Reader, Runs, Wants},
+    codec::{Entry, Runs, Wants},
     text::Span,
 };
-
-use super::reader::LineReader;
 
 /// Cells of a line.
 const CELLS: usize = 81;
 
-/// Adds the plain lines of a text, and the entries of all other lines. A line with more than its cells is plain only for a
+/// Adds the plain lines of a text, and the entries of all other lines, which `read` yields for some at a time. A line with more than its cells is plain only for a
 /// caller who needs nothing but cells.
-pub(super) fn add_runs<'t>(reader: &'t LineReader, text: &'t str, runs: &mut Runs<'t>) {
-    runs.check_later(reader);
+pub(super) fn add_runs<'t>(
+    text: &str,
+    runs: &mut Runs<'t>,
+    read: impl Fn(&str, &mut dyn FnMut(Entry)) + Copy + 't,
+) {
+    runs.check_later(read);
     let (bytes, has_tails) = (text.as_bytes(), runs.wants() == Wants::Cells);
     let (mut at, mut others) = (0, Span::at(0));
     while at < bytes.len() {
@@ -29,7 +31,7 @@ pub(super) fn add_runs<'t>(reader: &'t LineReader, text: &'t str, runs: &mut Run
         };
         match length.filter(|&length| length == CELLS || has_tails) {
             Some(length) => {
-                add_others(reader, text, others, runs);
+                add_others(text, others, runs, read);
                 runs.push_unchecked(at, Span::new(at, at + length));
                 others = Span::at(end);
             }
@@ -37,15 +39,14 @@ pub(super) fn add_runs<'t>(reader: &'t LineReader, text: &'t str, runs: &mut Run
         }
         at = end;
     }
-    add_others(reader, text, others, runs);
+    add_others(text, others, runs, read);
 }
 
 /// Adds the entries of lines that are not plain.
-fn add_others(reader: &LineReader, text: &str, lines: Span, runs: &mut Runs<'_>) {
+fn add_others(text: &str, lines: Span, runs: &mut Runs<'_>, read: impl Fn(&str, &mut dyn FnMut(Entry))) {
     let part = runs.part();
     if !lines.is_empty() && lines.start < part.end && part.start < lines.end {
-        let chunk = Chunk { text: &text[lines.range()], first: false };
-        reader.read(chunk, &mut |entry| runs.push(entry.moved(lines.start).into()));
+        read(&text[lines.range()], &mut |entry| runs.push(entry.moved(lines.start).into()));
     }
 }
 

@@ -56,7 +56,9 @@ impl Reader for LineReader {
 
     fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
         if self.has_plain_lines() && matches!(runs.wants(), Wants::Cells | Wants::Fields) {
-            plain_lines::add_runs(self, chunk.text, runs);
+            plain_lines::add_runs(chunk.text, runs, |text, sink| {
+                self.read(Chunk { text, first: false }, sink);
+            });
         } else {
             self.read(chunk, &mut |entry| runs.push(entry.into()));
         }
