@@ -1,6 +1,6 @@
 //! Files and processes: what a run reads is never written, links stay in their folder, signals keep what is finished.
 //!
-//! tests/checks/faults.sh tests what needs a system call to fail.
+//! tools/faults.sh tests what needs a system call to fail.
 
 use std::{
     fs,

@@ -218,7 +218,7 @@ The scores are in crates/formats/src/format/detect.rs and crates/formats/src/for
 fixture and for random records that what a format writes is detected as that format.
 
 Files from elsewhere are tried by hand. `cargo run --release --example wild -- FOLDER EXPECTATIONS` compares each with
-what a person sees in it and counts those that are right, warned, refused and wrong; `tests/checks/claims.sh FOLDER`
+what a person sees in it and counts those that are right, warned, refused and wrong; `tools/claims.sh FOLDER`
 counts the files of folders without puzzles for which `check` reports an error all the same.
 
 ## Evidence against

@@ -1,5 +1,5 @@
 //! Findings of the fuzzers, replayed: every file of fixtures/regressions is checked by every law, in every
-//! format. A find of tests/checks/fuzz.sh is put there without the bytes that name formats (`read`
+//! format. A find of tools/fuzz.sh is put there without the bytes that name formats (`read`
 //! has one, `cut` and `write` two), under the name of what was wrong.
 
 mod fixture;

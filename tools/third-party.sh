@@ -2,7 +2,7 @@
 # Writes THIRD-PARTY.txt here and in bindings: the crates that a binary with all features, the Python package and the
 # module for browsers contain, on any system, and their licences. With --check, fails if a file is not current.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -68,7 +68,7 @@ package() { # CHECK WHAT FOLDER OPTIONS...
     print "$what" >"$work/THIRD-PARTY.txt"
     if [ "$check" = --check ]; then
         cmp "$work/THIRD-PARTY.txt" "$folder/THIRD-PARTY.txt" ||
-            { echo "tests/checks/third-party.sh brings it up to date"; exit 1; }
+            { echo "tools/third-party.sh brings it up to date"; exit 1; }
     else
         cp "$work/THIRD-PARTY.txt" "$folder"
     fi

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# What is published of each crate of the workspace: no tests and fixtures, which are thousands of files and build nothing; every
-# file that its sources include; and what a registry requires.
+# What is published of each crate of the workspace: no tests, tools and fixtures, which are thousands of files and build
+# nothing; every file that its sources include; and what a registry requires.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 failed=0
 for manifest in Cargo.toml crates/*/Cargo.toml; do
     folder=$(dirname "$manifest") name=$(sed -n '0,/^name = /s/^name = "\(.*\)"/\1/p' "$manifest")
     files=$(cargo package --list --allow-dirty --quiet --package "$name")
-    if grep -E '^(tests|fixtures|crates|target)/' <<<"$files"; then failed=1; fi
+    if grep -E '^(tests|tools|fixtures|crates|target)/' <<<"$files"; then failed=1; fi
     for file in README.md LICENSE-MIT LICENSE-APACHE; do
         grep -qxF "$file" <<<"$files" || { echo "$manifest: $file is not in the package"; failed=1; }
     done

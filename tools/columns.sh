@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Fuzzes the readers of columns for SECONDS from the fixtures: Parquet, Arrow IPC, arrays of NumPy. Failing inputs are
 # written to fuzz/artifacts. A panic of a reader is an error of the file and no failure; a crash is, and more than 2 GiB.
-#   tests/checks/columns.sh SECONDS
+#   tools/columns.sh SECONDS
 set -euo pipefail
-cd "$(dirname "$0")/../.."
-source tests/checks/fuzzing.sh
+cd "$(dirname "$0")/.."
+source tools/fuzzing.sh
 seconds=${1:?SECONDS}
 CARGO_PROFILE_RELEASE_PANIC=unwind build_targets --features columns --bin columns
 mkdir -p fuzz/artifacts fuzz/corpus/columns

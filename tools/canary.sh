@@ -2,10 +2,10 @@
 # Shows that the fuzzer gets through every grammar: with `--cfg givens_canary` every format has a planted
 # panic, and each must be found in SECONDS (30), from the seeds and words of its own fixtures alone.
 # With NAMES, only from those fixtures whose names begin so, to try one dialect.
-#   tests/checks/canary.sh [FORMAT[/NAMES]...]
+#   tools/canary.sh [FORMAT[/NAMES]...]
 set -euo pipefail
-cd "$(dirname "$0")/../.."
-source tests/checks/fuzzing.sh
+cd "$(dirname "$0")/.."
+source tools/fuzzing.sh
 seconds=${SECONDS_EACH:-30}
 fuzz_cfg="--cfg givens_canary" build_targets --bin prepare --bin read
 

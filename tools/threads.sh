@@ -2,7 +2,7 @@
 # Checks that 1, 2 and 8 workers write the same bytes, a hundred times, for valid and malformed input.
 # GIVENS names the binary [default: the release build]; ROUNDS sets the number of rounds.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 held=0 failed=0

@@ -6,7 +6,7 @@ fuzz_limits=(-entropic=0 -use_counters=0 -timeout=10 -rss_limit_mb=1024 -malloc_
 
 # build_targets [OPTIONS]: an explicit target keeps build scripts from getting the flags. `fuzz_cfg` adds flags.
 build_targets() {
-    RUSTC_WRAPPER=$PWD/tests/checks/instrumented.sh RUSTFLAGS="--cfg fuzzing ${fuzz_cfg:-}" \
+    RUSTC_WRAPPER=$PWD/tools/instrumented.sh RUSTFLAGS="--cfg fuzzing ${fuzz_cfg:-}" \
         cargo build --quiet --release --manifest-path fuzz/Cargo.toml --target "$fuzz_host" "$@"
 }
 

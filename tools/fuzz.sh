@@ -2,12 +2,12 @@
 # Replays every seed of each fuzz target and then fuzzes it for SECONDS. Seeds are the fixtures and the files of earlier
 # runs in fuzz/corpus. Failing inputs are written to fuzz/artifacts. With SEED the inputs are the same on every machine with
 # the same instructions, about what one core runs in SECONDS: from the fixtures alone, in the order of their names.
-#   [SEED=1] [LENGTH=300] [FORMAT=yaml] tests/checks/fuzz.sh SECONDS [TARGET...]
+#   [SEED=1] [LENGTH=300] [FORMAT=yaml] tools/fuzz.sh SECONDS [TARGET...]
 # With FORMAT, texts are read in this format or as detected, from the seeds of its fixtures; `FORMAT=asp/witness` are
 # those whose names begin so.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
-source tests/checks/fuzzing.sh
+cd "$(dirname "$0")/.."
+source tools/fuzzing.sh
 seconds=${1:?SECONDS}
 shift
 targets=("$@")

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Measures the mutation score: the share of small changes of the source that the tests detect.
-#   tests/checks/mutants.sh codecs [SHARE]      or parts, check, solve; every SHARE-th mutant [default: all]
-#   tests/checks/mutants.sh 'crates/formats/src/format/detect.rs' [SHARE] [TESTS]      mutants of files, with these tests
+#   tools/mutants.sh codecs [SHARE]      or parts, check, solve; every SHARE-th mutant [default: all]
+#   tools/mutants.sh 'crates/formats/src/format/detect.rs' [SHARE] [TESTS]      mutants of files, with these tests
 # cargo-mutants, which must be installed, lists the mutants; .cargo/mutants.toml excludes some, with reasons. Because a
-# build for each would take days, tests/checks/mutants builds a whole sample into one program, in a copy of the tree,
+# build for each would take days, tools/mutants builds a whole sample into one program, in a copy of the tree,
 # where a variable activates one at a time. Survivors are printed as they are found.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 area=${1:?codecs, parts, check, solve or a glob} share=${2:-1}
 case $area in
     codecs) files='crates/formats/src/format/**' tests=formats,rules,regressions,laws,pipeline ;;
@@ -19,7 +19,7 @@ tests=${3:-$tests} work=target/mutants
 tree=$work/$(tr -c 'a-z\n' _ <<<"$area")
 rm -rf "$tree" && mkdir -p "$tree"
 { git ls-files -z; git ls-files -z --others --exclude-standard; } | xargs -0 cp --parents -t "$tree"
-cargo build --quiet --release --manifest-path tests/checks/mutants/Cargo.toml --target-dir "$work/tool"
+cargo build --quiet --release --manifest-path tools/mutants/Cargo.toml --target-dir "$work/tool"
 # Solving dominates the time: with optimisation, ten minutes of tests of exact counting take two.
 [[ $files != crates/engine/src/solve/* ]] || export CARGO_PROFILE_TEST_OPT_LEVEL=3
 export CARGO_TARGET_DIR=$PWD/$work/built PROPTEST_CASES=${PROPTEST_CASES:-40}

@@ -2,7 +2,7 @@
 # A command that was built without a feature says so, and how to build it with it. GIVENS names the binary, of the default
 # features [default: the release build].
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
 puzzle=$PWD/fixtures/formats/line/any-blank.txt
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT

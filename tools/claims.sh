@@ -2,11 +2,11 @@
 # Counts false claims: files below 200 kB of folders that hold no puzzles for which `check` reports an error although
 # all that it should say is that there is no puzzle. Each file is found in its folder first, then named on the command
 # line, where the plain reason (F001, F026) is no claim. Prints the files with a claim, and both numbers.
-#   [EVERY=9] [EXCEPT=sudoku] tests/checks/claims.sh FOLDER...
+#   [EVERY=9] [EXCEPT=sudoku] tools/claims.sh FOLDER...
 # EVERY takes only every ninth file, in the order of their paths, and EXCEPT skips paths that match an expression.
 # GIVENS names the binary [default: the release build].
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

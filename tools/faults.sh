@@ -3,7 +3,7 @@
 # read. No data may be lost, and every failure must be reported.
 # Requires strace and cc; as root also setpriv and mount. GIVENS names the binary [default: the release build].
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 command -v strace >/dev/null || { apt-get update -q; apt-get install -yq --no-install-recommends strace; } >/dev/null 2>&1
 strace -qq -o /dev/null true 2>/dev/null || { echo "faults: skipped, strace is not available or not permitted"; exit 0; }
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi

@@ -3,7 +3,7 @@
 # processor seconds, the best of RUNS. MEGABYTES, JOBS, and KINDS as arguments reduce the work. GIVENS names the binary
 # [default: the release build]. Requires GNU time and awk.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
 megabytes=${MEGABYTES:-100} runs=${RUNS:-3}
 work=$(mktemp -d); cd "$work" || exit 2

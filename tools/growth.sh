@@ -7,7 +7,7 @@
 # that read all of a format's elements [default: check, which detects the format too]; RECORDS=0 leaves out the growth with the
 # number of records, of all commands. GIVENS names the binary [default: the release build]. Requires valgrind.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 command -v valgrind >/dev/null || { echo "growth: skipped, valgrind is not available"; exit 0; }
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
 table=$PWD/tests/growth/elements.txt fixtures=$PWD/fixtures/formats bytes=${BYTES:-1000}

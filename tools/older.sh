@@ -2,7 +2,7 @@
 # Runs the tests of the engines and the command on an emulated processor of 2006, without newer SIMD levels.
 # CPU names another processor of qemu-user (Nehalem, Haswell), GIVENS the binary [default: the release build].
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 cpu=${CPU:-core2duo}
 emulator=$(command -v qemu-x86_64 || command -v qemu-x86_64-static)
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Measures the coverage of the tests by lines and branches, area by area. Fails if codecs, parts, check, solve or
 # pipeline is below 95 % of lines or 90 % of branches.
-#   tests/checks/coverage.sh [TEST OPTIONS...]      as --test laws, for a part
-#   tests/checks/coverage.sh --report               for the existing runs
+#   tools/coverage.sh [TEST OPTIONS...]      as --test laws, for a part
+#   tools/coverage.sh --report               for the existing runs
 # Requires cargo-llvm-cov and the tools of rustc's LLVM version, which LLVM_COV and LLVM_PROFDATA can name. Branch
 # coverage is an unstable option, enabled by RUSTC_BOOTSTRAP. target/coverage.txt has the coverage of each file.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 version=$(rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
 export LLVM_COV=${LLVM_COV:-$(command -v "llvm-cov-$version")} LLVM_PROFDATA=${LLVM_PROFDATA:-$(command -v "llvm-profdata-$version")}
 export RUSTC_BOOTSTRAP=1 INSTA_UPDATE=no
@@ -16,7 +16,7 @@ if [ "${1:-}" != --report ]; then
     # results are ignored here.
     if [ $# = 0 ] && command -v strace >/dev/null; then
         LLVM_PROFILE_FILE=$PWD/target/llvm-cov-target/faults-%p-%m.profraw \
-            GIVENS=$PWD/target/llvm-cov-target/debug/givens tests/checks/faults.sh >/dev/null 2>&1 || true
+            GIVENS=$PWD/target/llvm-cov-target/debug/givens tools/faults.sh >/dev/null 2>&1 || true
         find target/llvm-cov-target -name 'faults-*.profraw' -empty -delete
     fi
 fi

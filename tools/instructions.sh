@@ -4,10 +4,10 @@
 # more than 2 % from instructions.txt; UPDATE=1 writes that file. ROWS selects rows by name. GIVENS names the binary
 # [default: the release build]. Requires valgrind, which knows no AVX-512.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 command -v valgrind >/dev/null || { echo "instructions: skipped, valgrind is not available"; exit 0; }
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
-committed=$PWD/tests/checks/instructions.txt hard=$PWD/fixtures/puzzles/hard.txt
+committed=$PWD/tools/instructions.txt hard=$PWD/fixtures/puzzles/hard.txt
 formats="line csv columns tsv jsonl rows comma spaced boxed opensudoku xml stack"
 all="$formats line-to-csv csv-to-line csv-to-csv detect solve generate"
 rows=${ROWS:-$all} rows=" ${rows//,/ } "
@@ -87,7 +87,7 @@ if selected generate; then
 fi
 
 if [ -n "${UPDATE:-}" ]; then
-    { echo "# $("$GIVENS" --version), $(rustc --version), release profile; by tests/checks/instructions.sh"; cat figures; } >"$committed"
+    { echo "# $("$GIVENS" --version), $(rustc --version), release profile; by tools/instructions.sh"; cat figures; } >"$committed"
     exit 0
 fi
 [ $failed = 0 ] || echo "instructions: $failed figures differ by more than 2 %"

@@ -4,7 +4,7 @@
 # lines or values that become an entry each; GIVENS the binary [default: the release build]. ONLY=dense measures these alone.
 # Requires GNU time and zstd.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
 size=${MEGABYTES:-1000} dense=${DENSE:-3000000} jobs=2 fixtures=$PWD/fixtures/formats
 work=$(mktemp -d); cd "$work" || exit 2

@@ -2,7 +2,7 @@
 # Checks licences, sources, bans and use of the dependencies as deny.toml requires, with cargo alone. Also runs
 # cargo-deny and cargo-machete if they are installed: compiling them takes minutes.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 
 # Each crate must have a licence from the list in deny.toml.
 allowed=$(sed -n '/^allow = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' deny.toml | paste -sd'|')

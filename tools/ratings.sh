@@ -3,11 +3,11 @@
 # by line. The listings are not part of this project; the folder holds hodoku-2.2-paths-*.txt.xz and
 # se-1.2.1-traces-*.txt.xz.
 #
-#   tests/checks/ratings.sh FOLDER
+#   tools/ratings.sh FOLDER
 
 set -euo pipefail
 
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 folder=${1:?the folder of the listings}
 GIVENS=${GIVENS:-target/release/givens}
 work=$(mktemp -d)

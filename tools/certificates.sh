@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Proves "there is no other solution" with a SAT solver (cadical) and checks the proof with drat-trim, both independent
 # of this project; and checks that each proof is rejected for a different claim.
-#   tests/checks/certificates.sh NUMBER [LIST]      [default: puzzles generated from a seed]
+#   tools/certificates.sh NUMBER [LIST]      [default: puzzles generated from a seed]
 # Installs cadical and builds drat-trim, which is in the source of Debian's cadical, if they are missing.
 set -euo pipefail
 number=${1:?NUMBER}
 list=${2:+$(realpath "$2")}
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

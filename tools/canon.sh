@@ -3,12 +3,12 @@
 # published list of puzzles with 17 givens, which is not part of this project: every puzzle must be its own form. The
 # other forms must have as many classes, be their own forms, and be the same on one thread and without SIMD.
 #
-#   tests/checks/canon.sh LIST
+#   tools/canon.sh LIST
 
 set -euo pipefail
 
 list=$(realpath "${1:?the list}")
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 GIVENS=${GIVENS:-target/release/givens}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
