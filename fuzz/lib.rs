@@ -1,24 +1,24 @@
-//! The fuzz targets. Their laws are those of tests/fixture, so that a finding can
+//! The fuzz targets. Their laws are those of tests/support, so that a finding can
 //! be replayed as a fixture: tests/regressions.rs.
 
-#[path = "../tests/fixture/cuts.rs"]
+#[path = "../tests/support/cuts.rs"]
 mod cuts;
-#[path = "../tests/fixture/engines.rs"]
+#[path = "../tests/support/engines.rs"]
 mod engines;
 mod grids;
-#[path = "../tests/fixture/kept.rs"]
+#[path = "../tests/support/kept.rs"]
 mod kept;
 mod mutate;
 mod packed;
-#[path = "../tests/fixture/reports.rs"]
+#[path = "../tests/support/reports.rs"]
 #[allow(dead_code)]
 mod reports;
-#[path = "../tests/fixture/sound.rs"]
+#[path = "../tests/support/sound.rs"]
 #[allow(dead_code)]
 mod sound;
-#[path = "../tests/fixture/together.rs"]
+#[path = "../tests/support/together.rs"]
 mod together;
-#[path = "../tests/fixture/written.rs"]
+#[path = "../tests/support/written.rs"]
 #[allow(dead_code)]
 mod written;
 

@@ -1,7 +1,7 @@
 //! Shortcuts: plain lines bypass the codec and go to the engine for many puzzles, files are
 //! divided into shards, files are compressed. None of them changes the output.
 
-mod fixture;
+mod support;
 
 use std::{
     fs,
@@ -10,7 +10,6 @@ use std::{
 };
 
 use assert_cmd::cargo::cargo_bin;
-use fixture::{fixtures, maker, random::Random};
 use givens::{
     Candidates, DigitSet, Record, Shape, SimdLevel,
     check::{CheckOptions, check, check_all},
@@ -18,6 +17,7 @@ use givens::{
     format::{ConvertOptions, Format, ReadOptions, WriteOptions, convert, read},
     solve::naive,
 };
+use support::{fixtures, maker, random::Random};
 use tempfile::TempDir;
 
 /// One node less than the default budget: the same verdicts, but no line bypasses the codec.
@@ -271,7 +271,7 @@ fn joined_shards_equal_the_whole() {
         "collection/homework.m",
     ];
     for name in texts {
-        let path = fixture::root().join(name);
+        let path = support::root().join(name);
         assert!(path.exists(), "{name} is where it was");
         paths.push(path);
     }

@@ -2,7 +2,7 @@
 
 #![cfg(unix)]
 
-mod fixture;
+mod support;
 
 use std::{
     ffi::{OsStr, OsString},
@@ -14,7 +14,7 @@ use std::{
 };
 
 use assert_cmd::cargo::cargo_bin;
-use fixture::reports::{NAME, assert_harmless, without_styles};
+use support::reports::{NAME, assert_harmless, without_styles};
 use tempfile::TempDir;
 
 const GOOD: &str = "1.3..4.22.4..3.1";

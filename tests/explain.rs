@@ -1,13 +1,9 @@
 //! Steps: what holds of every step, every trace and every order.
 
-mod fixture;
+mod support;
 
 use std::collections::HashSet;
 
-use fixture::{
-    maker::{full, puzzle},
-    random::Random,
-};
 use givens::{
     Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape, Verdict,
     explain::{
@@ -15,6 +11,10 @@ use givens::{
         TechniqueOrder, TechniqueSet, Trace,
     },
     solve::SolveOutcome,
+};
+use support::{
+    maker::{full, puzzle},
+    random::Random,
 };
 
 /// Puzzles of many shapes, easy and hard ones.

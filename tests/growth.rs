@@ -4,12 +4,12 @@
 
 #![cfg(unix)]
 
-mod fixture;
+mod support;
 
 use std::{collections::BTreeSet, fs, os::unix::process::ExitStatusExt, path::Path, process::Command};
 
-use fixture::{check_on_all_cores, root};
 use givens::Format;
+use support::{check_on_all_cores, root};
 
 /// Seconds of processor time that a run has.
 const SECONDS: u32 = 30;

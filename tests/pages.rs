@@ -3,20 +3,20 @@
 //!
 //! `UPDATE_PAGES=1 cargo test --test pages` writes them again.
 
-mod fixture;
+mod support;
 
 use std::{collections::BTreeMap, fs, path::Path, process::Command};
 
-use fixture::{
-    Fixture, fixtures, positions, rules,
-    written::{documents, shortened},
-};
 use givens::{
     diagnostic::{Rule, RuleInfo},
     explain::{GridState, Technique, TechniqueInfo},
     format::{Format, FormatInfo, Shelf, WriteOptions},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
+use support::{
+    Fixture, fixtures, positions, rules,
+    written::{documents, shortened},
+};
 
 fn main() {
     let arguments = Arguments::from_args();

@@ -1,10 +1,9 @@
 //! Ratings: the paths of fixtures, and what holds of every rating.
 
-mod fixture;
+mod support;
 
 use std::fmt::Write;
 
-use fixture::{maker::puzzle, random::Random};
 use givens::{
     Candidate, CellSet, DigitSet, Puzzle, Record, Shape, Verdict,
     explain::{
@@ -12,6 +11,7 @@ use givens::{
     },
     rate::{Rate, RatedStep, Rating, Scheme, Score, Tenths, Unrated},
 };
+use support::{maker::puzzle, random::Random};
 
 const PUZZLES: &str = include_str!("../fixtures/rate/puzzles.txt");
 

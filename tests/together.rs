@@ -1,14 +1,8 @@
 //! Long runs of records of one kind among records of others, in every format: checked many at a time,
 //! they come to what each comes to alone.
 
-mod fixture;
+mod support;
 
-use fixture::{
-    fixtures,
-    random::{Random, shuffled, shuffled_pattern},
-    together::assert_together_as_alone,
-    written::{self, documents},
-};
 use givens::{
     Cell, Format, Grid, Record, Shape,
     format::{self, ReadOptions, WriteOptions},
@@ -18,6 +12,12 @@ use proptest::{
     collection::vec,
     prelude::*,
     test_runner::{Config, RngAlgorithm, RngSeed},
+};
+use support::{
+    fixtures,
+    random::{Random, shuffled, shuffled_pattern},
+    together::assert_together_as_alone,
+    written::{self, documents},
 };
 
 /// The engine of many puzzles is used from so many records on.

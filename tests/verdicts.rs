@@ -4,23 +4,23 @@
 //! tools/verdicts.sh runs whole lists; tools/certificates.sh has "no other solution"
 //! proved and the proofs checked.
 
-mod fixture;
+mod support;
 
 use std::{env, fs, path::Path, time::Instant};
 
 use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
-use fixture::{
-    clauses::{self, Clause, clauses},
-    engines::{Answer, Symbols, ask_all, puzzle, symbols},
-    fixtures,
-    random::{Random, shuffled, transposed},
-};
 use givens::{
     Digit, Grid, Puzzle, Shape,
     format::{self, ReadOptions},
     generate::{GenerateOptions, Generator},
     solve::naive,
     text,
+};
+use support::{
+    clauses::{self, Clause, clauses},
+    engines::{Answer, Symbols, ask_all, puzzle, symbols},
+    fixtures,
+    random::{Random, shuffled, transposed},
 };
 
 /// The naive search takes long for some grids with fewer givens.
