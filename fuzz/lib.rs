@@ -1,6 +1,8 @@
 //! The fuzz targets. Their laws are those of tests/support, so that a finding can
 //! be replayed as a fixture: tests/regressions.rs.
 
+#[path = "../tests/support/check_many.rs"]
+mod check_many;
 #[path = "../tests/support/cuts.rs"]
 mod cuts;
 #[path = "../tests/support/engines.rs"]
@@ -16,8 +18,6 @@ mod reports;
 #[path = "../tests/support/sound.rs"]
 #[allow(dead_code)]
 mod sound;
-#[path = "../tests/support/together.rs"]
-mod together;
 #[path = "../tests/support/written.rs"]
 #[allow(dead_code)]
 mod written;
@@ -97,7 +97,7 @@ pub fn check(bytes: &[u8]) {
         1 => text.split_inclusive('\n').map(|line| line.repeat(number)).collect(),
         _ => text.to_owned(),
     };
-    together::assert_together_as_alone(&text, from, 1 << 19, 1);
+    check_many::assert_together_as_alone(&text, from, 1 << 19, 1);
 }
 
 /// Detects: the ranking is in order, and now and then that what reads the text takes its first.

@@ -12,7 +12,7 @@ use givens::{
     record::{Field, Meta},
     text,
 };
-use support::{fixtures, kept::assert_kept_as_written, random::Random, together::assert_together_as_alone};
+use support::{check_many::assert_together_as_alone, fixtures, kept::assert_kept_as_written, random::Random};
 
 const PUZZLES: [(&str, &str); 3] = [
     (

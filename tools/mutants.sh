@@ -11,8 +11,8 @@ area=${1:?codecs, parts, check, solve or a glob} share=${2:-1}
 case $area in
     codecs) files='crates/formats/src/format/**' tests=formats,rules,regressions,laws,pipeline ;;
     parts) files='crates/formats/src/{cells,codec,layout,syntax}/**' tests=formats,rules,regressions,laws,pipeline ;;
-    check) files='src/check/**' tests=lib,rules,bulk,commands ;;
-    solve) files='crates/engine/src/solve/**' tests=lib,solve,sliced,exact,bulk ;;
+    check) files='src/check/**' tests=lib,rules,same_output,commands ;;
+    solve) files='crates/engine/src/solve/**' tests=lib,solve,sliced,exact,same_output ;;
     *) files=$area tests=formats,rules,laws,pipeline,solve ;;
 esac
 tests=${3:-$tests} work=target/mutants

@@ -23,11 +23,11 @@ clean() { # NAME COMMAND...: the tests pass without a report
 for kind in "${kinds[@]}"; do
     case $kind in
         address) RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address clean address cargo test --quiet \
-            --target x86_64-unknown-linux-gnu --target-dir target/address --lib --test sliced --test bulk --test solve ;;
+            --target x86_64-unknown-linux-gnu --target-dir target/address --lib --test sliced --test same_output --test solve ;;
         # With the default build the tests would take too long.
         valgrind) CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind -q --error-exitcode=99 --leak-check=full \
             --suppressions=$PWD/tools/valgrind.supp" clean valgrind \
-            cargo test --release --quiet --test sliced --test bulk -- --test-threads 1 ;;
+            cargo test --release --quiet --test sliced --test same_output -- --test-threads 1 ;;
         thread)
             triple=x86_64-unknown-linux-gnu
             RUSTC_BOOTSTRAP=1 CARGO_PROFILE_DEV_OPT_LEVEL=2 RUSTFLAGS="-Zsanitizer=thread ${THREAD_FLAGS:-}" \

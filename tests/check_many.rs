@@ -14,9 +14,9 @@ use proptest::{
     test_runner::{Config, RngAlgorithm, RngSeed},
 };
 use support::{
+    check_many::assert_together_as_alone,
     fixtures,
     random::{Random, shuffled, shuffled_pattern},
-    together::assert_together_as_alone,
     written::{self, documents},
 };
 
