@@ -1,5 +1,5 @@
-//! Long runs of records of one kind among records of others, in every format: checked many at a time,
-//! they come to what each comes to alone.
+//! Records checked many at a time come to what each comes to alone: long runs of records of one kind among records of
+//! others, in every format.
 
 mod support;
 

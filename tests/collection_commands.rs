@@ -1,4 +1,5 @@
-//! Commands about collections: laws of `select`, `sort`, `minimize` and `stats`.
+//! Commands about collections keep the laws of `select`, `sort`, `minimize` and `stats`: no record is lost or there
+//! twice, and neither threads nor shards change a result.
 
 use std::{collections::BTreeSet, fs, path::PathBuf, process::Command};
 

@@ -1,4 +1,5 @@
-//! Names and titles cannot speak to a terminal or to the log of a workflow, whatever command shows them and wherever.
+//! Names and titles cannot speak to a terminal or to the log of a workflow, whatever command shows them and wherever;
+//! data keeps them as they are.
 
 #![cfg(unix)]
 

@@ -1,4 +1,4 @@
-//! Exact counting: equal to listing, the same by every method, and equal to known numbers.
+//! Exact counting is equal to listing, the same by every method, and equal to known numbers.
 
 #![allow(
     clippy::cast_possible_truncation,

@@ -1,4 +1,5 @@
-//! Steps: what holds of every step, every trace and every order.
+//! Every step is right: no step removes a digit of the solution, a trace leads where its steps lead, and no order of
+//! techniques changes that.
 
 mod support;
 

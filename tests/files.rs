@@ -1,4 +1,5 @@
-//! Files and processes: what a run reads is never written, links stay in their folder, signals keep what is finished.
+//! What a run reads is never written, links stay in their folder, and a signal keeps what is finished and leaves no
+//! temporary file.
 //!
 //! tools/faults.sh tests what needs a system call to fail.
 

@@ -1,5 +1,5 @@
-//! Formats: every file in fixtures/formats is read and written back; every file in
-//! fixtures/malformed is read and its findings are shown. To add a case, add a file.
+//! Formats: every file in fixtures/formats is detected as its format, and written in any format comes back, except for the
+//! fields reported as lost; every file in fixtures/malformed has the findings of its snapshot. To add a case, add a file.
 
 mod support;
 

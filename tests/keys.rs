@@ -1,4 +1,5 @@
-//! Collections: keys against naive comparison, the choice of records, and memory that does not suffice.
+//! Keys of puzzles are equal exactly where naive comparison finds the puzzles equal, by each kind of key; of each class
+//! the best record is kept, whatever the memory; and a full store is an error that loses nothing silently.
 
 use std::{
     collections::HashMap,

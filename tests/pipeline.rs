@@ -1,5 +1,5 @@
-//! The pipeline: the same results for any number of workers and any size of chunk, and
-//! outputs that are complete or absent.
+//! The pipeline gives the same results for any number of workers and any size of chunk, and outputs are complete or
+//! absent.
 
 mod support;
 

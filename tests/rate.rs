@@ -1,4 +1,5 @@
-//! Ratings: the paths of fixtures, and what holds of every rating.
+//! Ratings: the paths of fixtures are those of their snapshots, no step contradicts the solution, and a rating follows
+//! from its steps.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! Reports can be written for whatever is found, and read by people and programs.
+//! Whatever is found can be reported in every form and at every width, and be read by people and programs.
 
 mod support;
 

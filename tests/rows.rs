@@ -1,4 +1,5 @@
-//! Row mode: rows out = records in, for every format, malformed or not, and any number of threads.
+//! Row mode writes as many rows as there are records, in input order, for every format, malformed or not, and any number
+//! of threads.
 
 mod support;
 

@@ -1,7 +1,5 @@
-//! The documents that are written match their schemas: docs/puzzles.schema.json,
-//! docs/report.schema.json, docs/rows.schema.json, docs/count.schema.json, docs/stats.schema.json,
-//! docs/detect.schema.json, docs/compare.schema.json, docs/rate.schema.json and docs/lists.schema.json.
-//! tests/explain.rs does the same for docs/explain.schema.json.
+//! The documents that are written match their schemas, docs/*.schema.json; `tests/explain_command.rs` does the same for
+//! docs/explain.schema.json.
 
 mod support;
 
