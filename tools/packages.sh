@@ -24,9 +24,10 @@ for manifest in Cargo.toml crates/*/Cargo.toml; do
     )
     echo "packages: $(wc -l <<<"$files") files of $name"
 done
-# The schemas are included by a macro, from their names.
-for schema in docs/*.schema.json; do
-    cargo package --list --allow-dirty --quiet --package givens | grep -qxF "$schema" || { echo "$schema is not in the package"; failed=1; }
+# The schemas and the pages of rules and techniques are included by macros, from their names.
+files=$(cargo package --list --allow-dirty --quiet --package givens)
+for included in docs/*.schema.json docs/rules/*.md docs/techniques/*.md; do
+    grep -qxF "$included" <<<"$files" || { echo "$included is not in the package"; failed=1; }
 done
 [ $failed = 0 ]
 # Nothing is compiled: every other stage does.

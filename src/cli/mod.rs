@@ -32,6 +32,7 @@ mod names;
 mod no_puzzle;
 mod numbers;
 mod page;
+mod page_list;
 mod patterns;
 mod prepare;
 mod progress;
