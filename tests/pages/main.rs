@@ -1,8 +1,9 @@
-//! Generated pages are those of the tables and fixtures of this tree. `UPDATE_PAGES=1 cargo test --test pages` generates them
-//! again.
+//! Pages: those that are generated are those of the tables and fixtures of this tree, and the links and
+//! paths in all pages are those of files and headings that exist. `UPDATE_PAGES=1 cargo test --test pages` generates the pages again.
 
 mod detection;
 mod formats;
+mod links;
 mod rules;
 #[path = "../support/mod.rs"]
 mod support;
@@ -20,7 +21,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let trials = vec![
+    let mut trials = vec![
         page("docs/rules.md", rules::index),
         pages("docs/rules", rules::pages),
         page("docs/formats.md", formats::page),
@@ -34,6 +35,10 @@ fn main() {
         page("bindings/python/licenses/LICENSE-APACHE", || include_str!("../../LICENSE-APACHE").to_owned()),
         page("bindings/python/licenses/LICENSE-MIT", || include_str!("../../LICENSE-MIT").to_owned()),
     ];
+    if !is_update() {
+        trials.push(Trial::test("links", links::check_links));
+        trials.push(Trial::test("paths", links::check_paths));
+    }
     libtest_mimic::run(&arguments, trials).exit();
 }
 
