@@ -1,24 +1,24 @@
-//! The fuzz targets. Their laws are those of tests/fixture, so that a finding can
+//! The fuzz targets. Their laws are those of tests/support, so that a finding can
 //! be replayed as a fixture: tests/regressions.rs.
 
-#[path = "../tests/fixture/cuts.rs"]
+#[path = "../tests/support/check_many.rs"]
+mod check_many;
+#[path = "../tests/support/cuts.rs"]
 mod cuts;
-#[path = "../tests/fixture/engines.rs"]
+#[path = "../tests/support/engines.rs"]
 mod engines;
 mod grids;
-#[path = "../tests/fixture/kept.rs"]
+#[path = "../tests/support/kept.rs"]
 mod kept;
 mod mutate;
 mod packed;
-#[path = "../tests/fixture/reports.rs"]
+#[path = "../tests/support/reports.rs"]
 #[allow(dead_code)]
 mod reports;
-#[path = "../tests/fixture/sound.rs"]
+#[path = "../tests/support/sound.rs"]
 #[allow(dead_code)]
 mod sound;
-#[path = "../tests/fixture/together.rs"]
-mod together;
-#[path = "../tests/fixture/written.rs"]
+#[path = "../tests/support/written.rs"]
 #[allow(dead_code)]
 mod written;
 
@@ -97,7 +97,7 @@ pub fn check(bytes: &[u8]) {
         1 => text.split_inclusive('\n').map(|line| line.repeat(number)).collect(),
         _ => text.to_owned(),
     };
-    together::assert_together_as_alone(&text, from, 1 << 19, 1);
+    check_many::assert_together_as_alone(&text, from, 1 << 19, 1);
 }
 
 /// Detects: the ranking is in order, and now and then that what reads the text takes its first.

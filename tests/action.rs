@@ -1,4 +1,4 @@
-//! The action for GitHub: what its script passes to the command.
+//! The action for GitHub passes paths and arguments to the command as they are, whatever their characters.
 
 #![cfg(unix)]
 

@@ -1,4 +1,4 @@
-//! Books by their laws: every puzzle and its solution once, on the page that is named, within the page, and apart.
+//! Books have every puzzle and its solution once, on the page that is named, within the page, and apart from all others.
 
 use std::{fs, process::Command};
 

@@ -1,7 +1,8 @@
-//! Canonical forms: worked examples, laws under random elements of the group, and the whole group by brute force.
+//! Canonical forms: all puzzles of a class have one form, which its rule says: worked examples, laws under random
+//! elements of the group, and the whole group by brute force.
 //!
 //! `cargo test --release --test canon -- --ignored` runs the laws on as many puzzles as docs/canonical.md says; it takes
-//! a quarter of an hour. tests/checks/canon.sh compares the command with files from elsewhere.
+//! a quarter of an hour. tools/canon.sh compares the command with files from elsewhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,7 +3,7 @@
 
 #![cfg(feature = "parquet")]
 
-mod fixture;
+mod support;
 
 use std::{
     fs,
@@ -12,12 +12,12 @@ use std::{
 };
 
 use assert_cmd::Command;
-use fixture::fixtures;
 use givens::{
     format::{self, Format, ReadOptions, WriteOptions},
     pipeline::{Output, unpacked},
     record::{Attribute, Record, Text},
 };
+use support::fixtures;
 
 const ONE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

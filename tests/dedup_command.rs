@@ -1,4 +1,5 @@
-//! Laws of `givens dedup` and `givens compare`: order, threads, memory, formats and rows.
+//! `givens dedup` and `givens compare` give the same classes, whatever the order of records, their formats, the memory
+//! and the number of threads; what is kept is copied as it stands.
 
 use std::{fs, path::Path, process::Command};
 

@@ -1,8 +1,9 @@
-//! Names and titles cannot speak to a terminal or to the log of a workflow, whatever command shows them and wherever.
+//! Names and titles cannot speak to a terminal or to the log of a workflow, whatever command shows them and wherever;
+//! data keeps them as they are.
 
 #![cfg(unix)]
 
-mod fixture;
+mod support;
 
 use std::{
     ffi::{OsStr, OsString},
@@ -14,7 +15,7 @@ use std::{
 };
 
 use assert_cmd::cargo::cargo_bin;
-use fixture::reports::{NAME, assert_harmless, without_styles};
+use support::reports::{NAME, assert_harmless, without_styles};
 use tempfile::TempDir;
 
 const GOOD: &str = "1.3..4.22.4..3.1";

@@ -1,11 +1,11 @@
-//! Exact counting: equal to listing, the same by every method, and equal to known numbers.
+//! Exact counting is equal to listing, the same by every method, and equal to known numbers.
 
 #![allow(
     clippy::cast_possible_truncation,
     reason = "random numbers and digits are cut to what the tests want"
 )]
 
-mod fixture;
+mod support;
 
 use std::{
     fs,
@@ -16,14 +16,14 @@ use std::{
     },
 };
 
-use fixture::{
-    check_on_all_cores,
-    random::{Random, shuffled, transposed},
-};
 use givens::{
     Budget, Candidate, Candidates, Cell, Count, Digit, DigitSet, Grid, Puzzle, Shape,
     simd::{Place, Row, Simd, SimdLevel, Table, Task, Weights},
     solve::exact::{Cost, Plan},
+};
+use support::{
+    check_on_all_cores,
+    random::{Random, shuffled, transposed},
 };
 
 fn puzzle(grid: Grid) -> Puzzle {

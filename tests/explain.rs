@@ -1,13 +1,10 @@
-//! Steps: what holds of every step, every trace and every order.
+//! Every step is right: no step removes a digit of the solution, a trace leads where its steps lead, and no order of
+//! techniques changes that.
 
-mod fixture;
+mod support;
 
 use std::collections::HashSet;
 
-use fixture::{
-    maker::{full, puzzle},
-    random::Random,
-};
 use givens::{
     Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape, Verdict,
     explain::{
@@ -15,6 +12,10 @@ use givens::{
         TechniqueOrder, TechniqueSet, Trace,
     },
     solve::SolveOutcome,
+};
+use support::{
+    maker::{full, puzzle},
+    random::Random,
 };
 
 /// Puzzles of many shapes, easy and hard ones.

@@ -1,5 +1,5 @@
-//! What `givens explain` prints for programs, held against docs/explain.schema.json; its log; its
-//! order.
+//! What `givens explain` prints for programs fits docs/explain.schema.json, builds on no wrong value, and is the same for
+//! any number of workers.
 
 use std::{fs, path::Path, process::Command};
 

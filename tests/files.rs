@@ -1,6 +1,7 @@
-//! Files and processes: what a run reads is never written, links stay in their folder, signals keep what is finished.
+//! What a run reads is never written, links stay in their folder, and a signal keeps what is finished and leaves no
+//! temporary file.
 //!
-//! tests/checks/faults.sh tests what needs a system call to fail.
+//! tools/faults.sh tests what needs a system call to fail.
 
 use std::{
     fs,

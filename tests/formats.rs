@@ -1,18 +1,18 @@
-//! Formats: every file in fixtures/formats is read and written back; every file in
-//! fixtures/malformed is read and its findings are shown. To add a case, add a file.
+//! Formats: every file in fixtures/formats is detected as its format, and written in any format comes back, except for the
+//! fields reported as lost; every file in fixtures/malformed has the findings of its snapshot. To add a case, add a file.
 
-mod fixture;
+mod support;
 
-use fixture::{
-    Fixture, fixtures, show,
-    written::{self, Document, assert_same, documents, shortened},
-};
 use givens::{
     Digit, Grid,
     format::{self, Format, ReadOptions, WriteOptions},
     record::{FieldSet, Record},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
+use support::{
+    Fixture, fixtures, show,
+    written::{self, Document, assert_same, documents, shortened},
+};
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -157,7 +157,7 @@ fn every_format_has_fixtures() -> Result<(), Failed> {
     for format in Format::all() {
         for kind in ["formats", "malformed"] {
             let folder = format!("{kind}/{format}");
-            if !fixture::root().join(&folder).is_dir() {
+            if !support::root().join(&folder).is_dir() {
                 return Err(format!("fixtures/{folder} is missing").into());
             }
         }

@@ -1,5 +1,5 @@
-//! Generated puzzles: one solution, minimal, with the requested pattern and number of givens, and
-//! the same at every level and in every order.
+//! Generated puzzles have one solution, are minimal, have the requested pattern and number of givens, and are the same at
+//! every SIMD level and in every order.
 
 use std::{collections::HashSet, ops::RangeInclusive};
 

@@ -1,15 +1,15 @@
 //! The time to read a text grows with its length, whatever is repeated in it: tests/growth/elements.txt lists the elements of
 //! each format. Nothing is timed here: the command gets processor time that is many times what it needs, and far less than
-//! what a quadratic search would take. tests/checks/growth.sh counts instructions of the same texts.
+//! what a quadratic search would take. tools/growth.sh counts instructions of the same texts.
 
 #![cfg(unix)]
 
-mod fixture;
+mod support;
 
 use std::{collections::BTreeSet, fs, os::unix::process::ExitStatusExt, path::Path, process::Command};
 
-use fixture::{check_on_all_cores, root};
 use givens::Format;
+use support::{check_on_all_cores, root};
 
 /// Seconds of processor time that a run has.
 const SECONDS: u32 = 30;

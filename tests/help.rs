@@ -1,4 +1,5 @@
-//! Help, manual pages and completions: their texts, and what shells and groff make of them where these are installed.
+//! Help, manual pages and completions: the texts fit a screen, their examples are accepted, and what shells and groff
+//! make of them is right where these are installed.
 
 use std::{
     fs,

@@ -3,15 +3,15 @@
 
 #![cfg(all(feature = "parquet", target_os = "linux"))]
 
-mod fixture;
+mod support;
 
 use std::{
     fs,
     io::{Cursor, Read},
 };
 
-use fixture::fixtures;
 use givens::pipeline::unpacked;
+use support::fixtures;
 
 /// Files of some kilobytes whose rows have gigabytes of text, and tables of many columns.
 #[test]

@@ -2,15 +2,10 @@
 //!
 //! Each law runs over all of `Format::all()`, so a new format is covered by being listed.
 
-mod fixture;
+mod support;
 
 use std::sync::LazyLock;
 
-use fixture::{
-    check_on_all_cores, fixtures,
-    sound::{assert_reads, assert_reads_in_turn},
-    written::{self, Document, assert_come_back, assert_same, documents},
-};
 use givens::{
     Candidates, Digit, DigitSet, Grid, Record, Shape,
     format::{self, Format, ReadOptions, Reading, Shelf, WriteOptions},
@@ -22,6 +17,11 @@ use proptest::{
     prelude::*,
     sample::{Index, select},
     test_runner::{Config, RngAlgorithm, RngSeed},
+};
+use support::{
+    check_on_all_cores, fixtures,
+    sound::{assert_reads, assert_reads_in_turn},
+    written::{self, Document, assert_come_back, assert_same, documents},
 };
 
 /// The same cases in every run; `PROPTEST_CASES=100000` runs more. A case

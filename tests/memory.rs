@@ -1,5 +1,5 @@
 //! Memory of the command stays within what docs/trust.md promises, for texts designed to use much: short lines, lists of
-//! short values, long fields, givens that all clash. tests/checks/memory.sh does the same with large texts.
+//! short values, long fields, givens that all clash. tools/memory.sh does the same with large texts.
 //!
 //! The peak is the one that Linux keeps for a process, which is read until the process ends.
 #![cfg(target_os = "linux")]

@@ -1,4 +1,5 @@
-//! Minimality: redundant givens and minimal sub-puzzles, compared with a naive solver.
+//! Redundant givens are those without which a naive solver still finds one solution, and minimal sub-puzzles are minimal
+//! and all found.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A batch whose entries would take too much memory is worked on in parts.
+//! A batch whose entries would take too much memory is worked on in parts, which have all its entries in order.
 
 use givens::{
     format::{self, ReadOptions},

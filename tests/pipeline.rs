@@ -1,7 +1,7 @@
-//! The pipeline: the same results for any number of workers and any size of chunk, and
-//! outputs that are complete or absent.
+//! The pipeline gives the same results for any number of workers and any size of chunk, and outputs are complete or
+//! absent.
 
-mod fixture;
+mod support;
 
 use std::{
     fmt::Write as _,
@@ -12,13 +12,13 @@ use std::{
 };
 
 use assert_cmd::cargo::cargo_bin;
-use fixture::{Fixture, check_on_all_cores, fixtures};
 use givens::{
     Diagnostic, Error,
     format::{self, Entry, ReadOptions},
     pipeline::{self, Batch, Input, Output, RunOptions},
     text::{Source, Span, decode},
 };
+use support::{Fixture, check_on_all_cores, fixtures};
 use tempfile::TempDir;
 
 fn folder() -> TempDir {
@@ -148,7 +148,7 @@ fn lines_and_separated_grids_are_split() {
         "rows/headings.txt",
         "rows/comment.txt",
     ] {
-        let bytes = fs::read(fixture::root().join("formats").join(name)).expect("a fixture");
+        let bytes = fs::read(support::root().join("formats").join(name)).expect("a fixture");
         let path = write(&folder, "many.txt", many(&bytes));
         let (_, batches) = in_chunks(&path, 1000);
         assert!(batches > 10, "{name}: {batches} batches");
@@ -160,7 +160,7 @@ fn lines_and_separated_grids_are_split() {
 #[test]
 fn grids_without_a_gap_are_split_where_their_start_is_proven() {
     let folder = folder();
-    let bank = fs::read_to_string(fixture::root().join("collection/bank.sdm")).expect("a collection");
+    let bank = fs::read_to_string(support::root().join("collection/bank.sdm")).expect("a collection");
     let puzzles: Vec<_> = bank.lines().filter(|line| line.len() == 81).collect();
     let rows =
         |number: usize| puzzles[number % puzzles.len()].as_bytes().chunks(9).map(|row| [row, b"\n"].concat());
@@ -245,7 +245,7 @@ fn archive(name: &str, bytes: &[u8]) -> Vec<u8> {
 #[test]
 fn saved_games_are_unpacked() {
     let folder = folder();
-    let document = fs::read(fixture::root().join("formats/hsol/game.xml")).expect("a fixture");
+    let document = fs::read(support::root().join("formats/hsol/game.xml")).expect("a fixture");
     let packed = write(&folder, "game.hsol", archive("SudokuData", &document));
     let plain = write(&folder, "game.xml", &document);
     assert_eq!(in_chunks(&packed, 1000).0, at_once(&plain));

@@ -1,18 +1,18 @@
 //! Plain puzzles: a reader that makes no records of them yields the puzzles that it yields otherwise, whatever is
 //! beside them, and in any chunk.
 
-mod fixture;
+mod support;
 
 use std::{fmt::Write as _, fs};
 
 use assert_cmd::Command;
-use fixture::{fixtures, kept::assert_kept_as_written, random::Random, together::assert_together_as_alone};
 use givens::{
     Format, Grid, Record,
     format::{self, ConvertOptions, Entry, ReadOptions, Reading, Run, TextReader, Wants, WriteOptions},
     record::{Field, Meta},
     text,
 };
+use support::{check_many::assert_together_as_alone, fixtures, kept::assert_kept_as_written, random::Random};
 
 const PUZZLES: [(&str, &str); 3] = [
     (

@@ -1,10 +1,10 @@
-//! Ratings: the paths of fixtures, and what holds of every rating.
+//! Ratings: the paths of fixtures are those of their snapshots, no step contradicts the solution, and a rating follows
+//! from its steps.
 
-mod fixture;
+mod support;
 
 use std::fmt::Write;
 
-use fixture::{maker::puzzle, random::Random};
 use givens::{
     Candidate, CellSet, DigitSet, Puzzle, Record, Shape, Verdict,
     explain::{
@@ -12,6 +12,7 @@ use givens::{
     },
     rate::{Rate, RatedStep, Rating, Scheme, Score, Tenths, Unrated},
 };
+use support::{maker::puzzle, random::Random};
 
 const PUZZLES: &str = include_str!("../fixtures/rate/puzzles.txt");
 

@@ -1,22 +1,22 @@
 //! Findings of the fuzzers, replayed: every file of fixtures/regressions is checked by every law, in every
-//! format. A find of tests/checks/fuzz.sh is put there without the bytes that name formats (`read`
+//! format. A find of tools/fuzz.sh is put there without the bytes that name formats (`read`
 //! has one, `cut` and `write` two), under the name of what was wrong.
 
-mod fixture;
+mod support;
 
 use std::collections::BTreeSet;
 
-use fixture::{
+use givens::{
+    Format, Record,
+    format::{self, ReadOptions},
+};
+use support::{
     Fixture,
     cuts::assert_cuts,
     fixtures,
     kept::assert_kept_as_written,
     sound::assert_reads,
     written::{self, assert_come_back},
-};
-use givens::{
-    Format, Record,
-    format::{self, ReadOptions},
 };
 
 /// How the text is read: in every format, and as detected.

@@ -1,8 +1,8 @@
-//! Reports can be written for whatever is found, and read by people and programs.
+//! Whatever is found can be reported in every form and at every width, and be read by people and programs.
 
-mod fixture;
+mod support;
 
-use fixture::{
+use support::{
     check_on_all_cores, fixtures,
     reports::{LINE_ENDS, assert_reported},
 };

@@ -1,20 +1,21 @@
-//! Row mode: rows out = records in, for every format, malformed or not, and any number of threads.
+//! Row mode writes as many rows as there are records, in input order, for every format, malformed or not, and any number
+//! of threads.
 
-mod fixture;
+mod support;
 
 use std::{collections::BTreeMap, fs, process::Command};
 
 use assert_cmd::cargo::cargo_bin;
-use fixture::{
-    Fixture, fixtures,
-    reports::{LINE_ENDS, with_line_ends},
-    root,
-};
 use givens::{
     Rule, Severity,
     format::{self, Entry, Format, Shelf},
 };
 use serde_json::Value;
+use support::{
+    Fixture, fixtures,
+    reports::{LINE_ENDS, with_line_ends},
+    root,
+};
 
 const COLUMNS: [&str; 9] =
     ["file", "line", "index", "puzzle", "verdict", "solutions", "solution", "rule", "message"];

@@ -1,11 +1,11 @@
 //! Rules: every rule has fixtures/rules/<CODE>-<name>/ with `bad-…` files, in which it is
 //! reported, and `good-…` files, in which it is not. Snapshots have all diagnostics of the bad ones.
 
-mod fixture;
+mod support;
 
-use fixture::{Fixture, fixtures, rules};
 use givens::diagnostic::Rule;
 use libtest_mimic::{Arguments, Failed, Trial};
+use support::{Fixture, fixtures, rules};
 
 fn main() {
     let arguments = Arguments::from_args();

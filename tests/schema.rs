@@ -1,22 +1,20 @@
-//! The documents that are written match their schemas: docs/puzzles.schema.json,
-//! docs/report.schema.json, docs/rows.schema.json, docs/count.schema.json, docs/stats.schema.json,
-//! docs/detect.schema.json, docs/compare.schema.json, docs/rate.schema.json and docs/lists.schema.json.
-//! tests/explain.rs does the same for docs/explain.schema.json.
+//! The documents that are written match their schemas, docs/*.schema.json; `tests/explain_command.rs` does the same for
+//! docs/explain.schema.json.
 
-mod fixture;
+mod support;
 
 use std::{fs, process::Command};
 
 use assert_cmd::cargo::cargo_bin;
-use fixture::{
-    fixtures, rules,
-    written::{Document, documents},
-};
 use givens::{
     format::{self, Format, WriteOptions},
     report::{ReportFormat, ReportOptions, Summary},
 };
 use serde_json::Value;
+use support::{
+    fixtures, rules,
+    written::{Document, documents},
+};
 
 fn puzzles_schema() -> Value {
     serde_json::from_str(include_str!("../docs/puzzles.schema.json")).expect("the schema is JSON")
@@ -296,7 +294,7 @@ fn detections_match_the_schema() {
     ];
     let mut command = Command::new(cargo_bin("givens"));
     let output =
-        command.args(["detect", "--format", "jsonl"]).args(inputs).current_dir(fixture::root()).output();
+        command.args(["detect", "--format", "jsonl"]).args(inputs).current_dir(support::root()).output();
     let text = String::from_utf8(output.expect("givens runs").stdout).expect("text");
     assert_eq!(text.lines().count(), inputs.len(), "{text}");
     for line in text.lines() {

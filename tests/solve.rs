@@ -3,15 +3,15 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "random numbers and digits are small")]
 
-mod fixture;
+mod support;
 
 use std::collections::HashSet;
 
-use fixture::random::{Random, shuffled, shuffled_pattern, transposed};
 use givens::{
     Budget, Candidates, Count, Digit, DigitSet, Grid, Puzzle, Shape, SimdLevel, Solution, SolveOutcome,
     solve::{Stats, naive, one},
 };
+use support::random::{Random, shuffled, shuffled_pattern, transposed};
 
 const SHAPES: [(usize, usize); 7] = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (3, 4)];
 

@@ -5,22 +5,22 @@
 //! `FIND_POSITIONS=1 cargo test --test techniques` searches for positions of techniques that have
 //! none, in puzzles generated from a seed, and writes them.
 
-mod fixture;
+mod support;
 
 use std::{fs, path::PathBuf};
 
-use fixture::{
+use givens::{
+    Candidate, Cell, Digit, Shape, Verdict,
+    explain::{Event, Explain, ExplainOptions, GridState, Step, Technique, TechniqueSet},
+};
+use libtest_mimic::{Arguments, Failed, Trial};
+use support::{
     Fixture, fixtures,
     maker::puzzle,
     positions::{self, PRECEDED, is_of, next, only, positions, scheme_step, steps, technique_of, write},
     random::Random,
     root,
 };
-use givens::{
-    Candidate, Cell, Digit, Shape, Verdict,
-    explain::{Event, Explain, ExplainOptions, GridState, Step, Technique, TechniqueSet},
-};
-use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() {
     let arguments = Arguments::from_args();

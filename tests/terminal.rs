@@ -1,4 +1,5 @@
-//! What somebody sees who types at a terminal, which the `script` of util-linux imitates.
+//! Who types at a terminal, which the `script` of util-linux imitates, is asked for a puzzle and sees grids, and other
+//! commands say that they wait.
 
 #![cfg(target_os = "linux")]
 

@@ -1,5 +1,5 @@
-//! Ordered results from many threads: with real threads, and with those of shuttle, which chooses the
-//! order of events itself and so reaches rare ones.
+//! Results of many threads come in order, few at a time, and an error or a panic ends the run: with real threads, and
+//! with those of shuttle, which chooses the order of events itself and so reaches rare ones.
 
 use std::panic::catch_unwind;
 

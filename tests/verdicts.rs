@@ -1,26 +1,26 @@
 //! Verdicts: for every puzzle the engines agree with a naive search and a SAT solver, which are
 //! independent of them; and every image of a puzzle has the same verdict.
 //!
-//! tests/checks/verdicts.sh runs whole lists; tests/checks/certificates.sh has "no other solution"
+//! tools/verdicts.sh runs whole lists; tools/certificates.sh has "no other solution"
 //! proved and the proofs checked.
 
-mod fixture;
+mod support;
 
 use std::{env, fs, path::Path, time::Instant};
 
 use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
-use fixture::{
-    clauses::{self, Clause, clauses},
-    engines::{Answer, Symbols, ask_all, puzzle, symbols},
-    fixtures,
-    random::{Random, shuffled, transposed},
-};
 use givens::{
     Digit, Grid, Puzzle, Shape,
     format::{self, ReadOptions},
     generate::{GenerateOptions, Generator},
     solve::naive,
     text,
+};
+use support::{
+    clauses::{self, Clause, clauses},
+    engines::{Answer, Symbols, ask_all, puzzle, symbols},
+    fixtures,
+    random::{Random, shuffled, transposed},
 };
 
 /// The naive search takes long for some grids with fewer givens.
@@ -232,7 +232,7 @@ fn lists() -> Vec<(String, Vec<Symbols>)> {
 }
 
 #[test]
-#[ignore = "needs lists: tests/checks/verdicts.sh"]
+#[ignore = "needs lists: tools/verdicts.sh"]
 #[allow(clippy::print_stdout, reason = "it prints the figures")]
 fn engines_and_sat_solver_agree_on_lists() {
     for (name, puzzles) in lists() {
@@ -252,7 +252,7 @@ fn engines_and_sat_solver_agree_on_lists() {
 
 /// Writes for each puzzle with one solution the clauses that claim another one.
 #[test]
-#[ignore = "needs lists and a folder: tests/checks/certificates.sh"]
+#[ignore = "needs lists and a folder: tools/certificates.sh"]
 fn write_claims_of_another_solution() {
     let folder = env::var("GIVENS_CLAIMS").expect("GIVENS_CLAIMS names a folder");
     let puzzles = lists().into_iter().flat_map(|(_, puzzles)| puzzles);

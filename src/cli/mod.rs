@@ -31,6 +31,7 @@ mod no_puzzle;
 mod numbers;
 mod output;
 mod page;
+mod page_list;
 mod patterns;
 mod progress;
 mod prompt;

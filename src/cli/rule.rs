@@ -11,8 +11,6 @@ use super::{
     page::{self, PageForm},
 };
 
-const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules.md"));
-
 /// List the rules, or explain one with an example.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -35,17 +33,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
             let rules = Rule::ALL.into_iter().filter(|other| rule.is_none_or(|rule| rule == *other));
             page::document("rules", rules.map(object))
         }
-        Some(rule) => page::plain(section(rule), console),
+        Some(rule) => page::plain(&format!("rules/{rule}-{}", rule.name()), console) + "\n",
         None => list(),
     };
     super::print(shown.as_bytes())
-}
-
-/// Returns the section of a rule in the page of rules; empty if the page is older than the rule, which a test excludes.
-fn section(rule: Rule) -> &'static str {
-    let start = PAGE.find(&format!("\n## {} ", rule.code())).map_or(PAGE.len(), |start| start + 1);
-    let section = &PAGE[start..];
-    section.find("\n## ").map_or(section, |end| &section[..=end])
 }
 
 fn object(rule: Rule) -> Value {

@@ -31,9 +31,6 @@ pub(crate) struct Arguments {
     format: PageForm,
 }
 
-/// The page of all techniques: `tests/pages.rs` makes it from their table and their fixtures.
-const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/techniques.md"));
-
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let shown = match arguments.technique {
         technique if arguments.format == PageForm::Json => {
@@ -70,12 +67,10 @@ fn list(console: Console) -> String {
 
 fn describe(info: &TechniqueInfo, console: Console) -> String {
     let TechniqueInfo { id, needs_uniqueness, hodoku, se, scheme_only, .. } = info;
-    let section = PAGE.split_once(&format!("<a id=\"{id}\"></a>\n\n")).map_or("", |(_, section)| section);
-    let section = section.split("\n<a id=").next().unwrap_or_default();
     let place = |place: &Option<u16>| place.map_or_else(|| "none".to_owned(), |place| place.to_string());
     let yes = |holds: bool| if holds { "yes" } else { "no" };
     let (needs, only) = (yes(*needs_uniqueness), yes(*scheme_only));
-    page::plain(section, console)
+    page::plain(&format!("techniques/{id}"), console)
         + &format!(
             "\nid: {id}\nassumes a unique solution: {needs}\nonly with --scheme: {only}\nplace in the order of HoDoKu: {}\n\
              place in the order of Sudoku Explainer: {}\n",

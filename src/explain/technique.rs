@@ -1,7 +1,7 @@
 //! The techniques: an enum that names them and a table of their facts.
 //!
 //! The files in `techniques` find them, one file per family; `techniques` connects each with its
-//! functions. Each has positions in `fixtures/techniques/<id>/` and a section in docs/techniques.md made
+//! functions. Each has positions in `fixtures/techniques/<id>/` and a page in docs/techniques made
 //! from both.
 
 use std::{fmt, str::FromStr};

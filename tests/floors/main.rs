@@ -278,47 +278,6 @@ fn comments_end_within_126_columns() {
     }
 }
 
-/// Files and folders of this repository that pages name are there. Pages of measurements are of their day, and that of
-/// formats names sources of other programs.
-#[test]
-fn pages_name_files_that_exist() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut pages: Vec<_> =
-        ["README.md", "SECURITY.md", "bindings/python/README.md", "bindings/web/README.md"]
-            .map(String::from)
-            .into();
-    pages.extend(CRATES.map(|one| format!("{}/README.md", one.folder)));
-    let docs = fs::read_dir(root.join("docs")).expect("docs is readable");
-    let docs =
-        docs.map(|entry| format!("docs/{}", entry.expect("docs is readable").file_name().to_string_lossy()));
-    let is_page = |path: &String| Path::new(path).extension().is_some_and(|extension| extension == "md");
-    pages.extend(docs.filter(is_page).filter(|page| page != "docs/formats.md"));
-    let is_part = |symbol: char| symbol.is_alphanumeric() || "/._-".contains(symbol);
-    let folders =
-        ["src/", "crates/", "tests/", "fixtures/", "examples/", "benches/", "fuzz/", ".ci/", "docs/"];
-    let mut named = 0;
-    for page in pages {
-        let text = read(&page);
-        for (at, _) in folders.iter().flat_map(|folder| text.match_indices(folder)) {
-            let end = text[at..].find(|symbol| !is_part(symbol)).map_or(text.len(), |end| at + end);
-            let is_whole =
-                !text[..at].ends_with(is_part) && !text[end..].starts_with(['*', '<', '{', '…', '$']);
-            let path = text[at..end].trim_end_matches(['.', '-']);
-            if is_whole {
-                named += 1;
-                let folder = if page == "docs/web.md" {
-                    "web"
-                } else {
-                    page.rsplit_once('/').map_or("", |(at, _)| at)
-                };
-                let exists = ["", folder].iter().any(|folder| root.join(folder).join(path).exists());
-                assert!(exists, "{page} names {path}, which does not exist");
-            }
-        }
-    }
-    assert!(named > 100, "{named} paths");
-}
-
 /// A text file of this repository.
 fn read(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a text")

@@ -1,6 +1,6 @@
 //! 128-bit words, on every aarch64.
 //!
-//! Tested under emulation by tests/checks/neon.sh.
+//! Tested under emulation by tools/neon.sh.
 
 use std::arch::aarch64::{
     uint8x16_t, uint32x4_t, uint64x2_t, vaddq_u8, vaddv_u8, vaddvq_u64, vandq_u8, vandq_u64, vbicq_u8,

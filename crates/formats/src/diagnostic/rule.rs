@@ -2,7 +2,7 @@
 //!
 //! A code is a letter for the stage and three digits, and is never used for another rule. The
 //! name says what is wrong, not what to do. Each rule has fixtures in
-//! `fixtures/rules/<CODE>-<name>/` and a section of docs/rules.md made of both.
+//! `fixtures/rules/<CODE>-<name>/` and a page in docs/rules made of both.
 
 use std::{fmt, str::FromStr};
 

@@ -19,7 +19,7 @@ use crate::{
 
 use super::{Failure, Reporter, Summary, files::relative, json::write_json};
 
-/// The address of the source, in which docs/rules.md describes the rules.
+/// The address of the source, in which docs/rules has a page for each rule.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
 /// The tool and its rules, which every document lists.
@@ -122,7 +122,7 @@ fn description(info: &RuleInfo) -> Value {
         "name": info.name,
         "shortDescription": { "text": info.summary },
         "fullDescription": { "text": info.reason },
-        "helpUri": format!("{REPOSITORY}/blob/main/docs/rules.md#{}-{}", info.code.to_lowercase(), info.name),
+        "helpUri": format!("{REPOSITORY}/blob/main/docs/rules/{}-{}.md", info.code, info.name),
         "defaultConfiguration": { "level": info.severity.name(), "enabled": info.rule.is_on_by_default() },
     })
 }
