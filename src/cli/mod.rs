@@ -3,6 +3,7 @@
 //! Results go to standard output, everything else to standard error. The exit status is
 //! 0 without problems, 1 when the run completed and found problems, 2 when it failed.
 
+mod answers;
 mod arguments;
 mod book;
 mod canon;
@@ -45,8 +46,9 @@ mod signals;
 mod solve;
 mod sort;
 mod stats;
+mod suggestions;
 mod techniques;
-mod tips;
+
 mod writing;
 
 use std::{
@@ -188,7 +190,7 @@ pub(crate) fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             let status = ExitCode::from(if error.use_stderr() { 2 } else { 0 });
-            let _ = tips::with_tip(error, &root_command()).print();
+            let _ = suggestions::with_suggestion(error, &root_command()).print();
             return status;
         }
     };

@@ -12,7 +12,7 @@ use super::{
     console::Console,
     names,
     page::{self, PageForm},
-    tips::wrap,
+    suggestions::wrap,
 };
 
 /// List the techniques of explain, or describe one with an example.

@@ -19,13 +19,13 @@ use givens::{
 
 use super::{
     ExitStatus,
+    answers::{AnswerForm, AnswerWriter},
     arguments::Reading,
     console::{Console, Findings},
     drive::{Drive, End, Sink},
     grids::{GridForm, Grids},
     names,
     numbers::parse_whole,
-    page::{AnswerForm, AnswerWriter},
 };
 use pictures::Pictures;
 use show::{Explained, Renderer};

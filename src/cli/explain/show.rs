@@ -19,7 +19,7 @@ use givens::{
 };
 use serde_json::{Value, json};
 
-use crate::cli::{grids::Grids, page::AnswerForm, tips::wrap};
+use crate::cli::{answers::AnswerForm, grids::Grids, suggestions::wrap};
 
 use super::{Arguments, HintDetail, pictures::PictureStory};
 

@@ -18,10 +18,10 @@ use givens::{
 
 use super::{
     ExitStatus,
+    answers::{AnswerForm, AnswerWriter},
     arguments::Reading,
     console::{Console, Findings},
     drive::{Drive, End, Sink},
-    page::{AnswerForm, AnswerWriter},
 };
 
 use crate::cli::rows::Results;

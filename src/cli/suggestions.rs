@@ -1,4 +1,4 @@
-//! Tips for options that people know from other tools, in lines no wider than a terminal.
+//! Suggestions for options that people know from other tools, in lines no wider than a terminal.
 
 use clap::{
     Command,
@@ -7,7 +7,7 @@ use clap::{
 };
 
 /// Options of other tools and what to use instead.
-const TIPS: &[(&[&str], &str)] = &[
+const SUGGESTIONS: &[(&[&str], &str)] = &[
     (&["-r", "-R", "--recursive"], "folders are read with everything below them"),
     (
         &["-v", "--verbose"],
@@ -40,13 +40,13 @@ const COMMANDS: &[(&[&str], &str)] = &[
     (&["picture", "image", "png", "svg"], "`givens draw` draws puzzles"),
 ];
 
-/// Returns the error with a tip, if it is about a command or an option of another tool, and without misleading ones.
-pub(super) fn with_tip(mut error: clap::Error, root: &Command) -> clap::Error {
+/// Returns the error with a suggestion, if it is about a command or an option of another tool, and without misleading ones.
+pub(super) fn with_suggestion(mut error: clap::Error, root: &Command) -> clap::Error {
     if let Some(ContextValue::String(command)) = error.get(ContextKind::InvalidSubcommand) {
         let known = COMMANDS.iter().find(|(commands, _)| commands.contains(&command.as_str()));
-        if let Some(&(_, tip)) = known {
+        if let Some(&(_, suggestion)) = known {
             error.remove(ContextKind::SuggestedSubcommand);
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(suggestion)]));
         }
         return error;
     }
@@ -54,31 +54,35 @@ pub(super) fn with_tip(mut error: clap::Error, root: &Command) -> clap::Error {
         return error;
     };
     let option = option.split('=').next().unwrap_or_default();
-    let known = TIPS.iter().find(|(options, _)| options.contains(&option)).map(|&(_, tip)| tip.to_owned());
+    let known = SUGGESTIONS
+        .iter()
+        .find(|(options, _)| options.contains(&option))
+        .map(|&(_, suggestion)| suggestion.to_owned());
     // No other command takes no path.
     let is_number = !option.is_empty() && option.bytes().all(|byte| byte.is_ascii_digit());
     let known = known
         .or_else(|| is_number.then(|| format!("`givens generate --count {option}` makes {option} puzzles")));
-    let tip = known.or_else(|| FORMS.contains(&option).then(|| form_tip(option, root)).flatten());
-    if tip.is_some() {
+    let suggestion =
+        known.or_else(|| FORMS.contains(&option).then(|| form_suggestion(option, root)).flatten());
+    if suggestion.is_some() {
         error.remove(ContextKind::SuggestedArg);
         error.remove(ContextKind::Usage);
     }
     // clap advises to pass an unknown option after `--`, but only a puzzle can be meant so.
     let is_word =
         option.trim_start_matches('-').chars().all(|symbol| symbol.is_alphabetic() || symbol == '-');
-    if tip.is_some() || is_word {
-        let tips = tip.into_iter().map(StyledStr::from).collect::<Vec<_>>();
+    if suggestion.is_some() || is_word {
+        let suggestions = suggestion.into_iter().map(StyledStr::from).collect::<Vec<_>>();
         error.remove(ContextKind::Suggested);
-        if !tips.is_empty() {
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        if !suggestions.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(suggestions));
         }
     }
     error
 }
 
 /// Returns how the command that was called is asked for this form.
-fn form_tip(option: &str, root: &Command) -> Option<String> {
+fn form_suggestion(option: &str, root: &Command) -> Option<String> {
     // Some argument may not be Unicode.
     let command = std::env::args_os().find_map(|word| root.find_subcommand(word))?;
     let name = option.trim_start_matches('-');

@@ -1,0 +1,67 @@
+//! Answers about puzzles, as text or as JSON, one after the other.
+
+use clap::ValueEnum;
+use givens::{error::Error, pipeline::Output, schema};
+
+use super::{
+    arguments::Reading,
+    console::Console,
+    output::{self, put_styled},
+};
+
+/// The form of the answers about puzzles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum AnswerForm {
+    /// Text for people.
+    Text,
+    /// One JSON document.
+    Json,
+    /// One JSON object per puzzle.
+    Jsonl,
+}
+
+impl AnswerForm {
+    /// Rejects one document that is to be a part of another.
+    pub(super) fn reject_part(self, reading: &Reading) -> Result<(), Error> {
+        if self == Self::Json && reading.is_part() {
+            let reason = "--format json writes one document, which --shard would split; use --format jsonl";
+            return Err(Error::Usage(reason.to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// Writes answers: one after the other, or as the elements of one JSON document.
+pub(super) struct AnswerWriter {
+    pub(super) output: Output,
+    is_json: bool,
+    is_started: bool,
+}
+
+impl AnswerWriter {
+    pub(super) fn new(output: Output, form: AnswerForm) -> Self {
+        Self { output, is_json: form == AnswerForm::Json, is_started: false }
+    }
+
+    pub(super) fn write(&mut self, answer: &str) -> Result<(), Error> {
+        if !self.is_json || answer.is_empty() {
+            return put_styled(&mut self.output, answer);
+        }
+        let first = !std::mem::replace(&mut self.is_started, true);
+        put_styled(&mut self.output, &if first { opening() } else { ",\n".to_owned() })?;
+        put_styled(&mut self.output, answer.trim_end())
+    }
+
+    pub(super) fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
+        if self.is_json {
+            put_styled(&mut self.output, &if self.is_started { "\n".to_owned() } else { opening() })?;
+            put_styled(&mut self.output, "]}\n")?;
+        }
+        output::finish(self.output, unread, console)
+    }
+}
+
+/// Returns the text before the first answer of a JSON document.
+fn opening() -> String {
+    format!("{{\"schema\":\"{}\",\"puzzles\":[\n", schema::ID)
+}
