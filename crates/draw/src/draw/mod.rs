@@ -1,14 +1,15 @@
 //! Record or step → picture: SVG, text for terminals, PNG (feature `png`) or PDF (feature `pdf`).
 //!
 //! ```text
-//!  Record ──Scene::of──▶ Scene ──svg───▶ SVG
-//!  Step ──Event::scene─▶        ──text──▶ lines
-//!                               ──png───▶ PNG
-//!                               ──pdf───▶ PDF
+//!  Record ──Scene::of──▶ Scene ──builder──▶ Figure ──svg──▶ SVG
+//!  Step ────────Event::scene────▶   │                       ──png──▶ PNG
+//!                                   │                       ──pdf──▶ PDF
+//!                                   └───────────text───────────────▶ lines
 //! ```
 //!
-//! A [`Scene`] says what is shown; `figure` gives it sizes and a [`Style`] its colours; the back ends only write. The
-//! same scene and options give the same bytes on every machine, and digits look the same without any font.
+//! A [`Scene`] says what is shown, and a [`Style`] in which colours; `builder` gives it sizes and places, and the back ends
+//! write the outlines and texts of its `Figure`, so that all show the same. The same scene and options give the same bytes on
+//! every machine, and digits look the same without any font.
 //!
 //! # Examples
 //!
@@ -29,8 +30,10 @@
 //! ");
 //! ```
 
-mod artist;
+mod builder;
 mod figure;
+mod font;
+mod keypad;
 #[cfg(feature = "pdf")]
 mod pdf;
 #[cfg(feature = "png")]
@@ -40,7 +43,7 @@ mod style;
 mod svg;
 mod text;
 
-pub(crate) use figure::{Weight, wrap};
+pub(crate) use font::{Weight, wrap};
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;
 #[cfg(feature = "pdf")]

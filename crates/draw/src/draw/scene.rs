@@ -1,4 +1,8 @@
 //! What a picture shows, without sizes and colours.
+//!
+//! A [`Scene`] is made from a record or from givens, and whoever explains a step adds marks, links and houses. `builder`
+//! makes a picture of it, and `text` draws it in characters. A new layer, such as cages, is a field here, and a function of
+//! `builder` that paints it.
 
 use givens_engine::{
     enums::named_enum,
