@@ -29,7 +29,7 @@ impl BookPuzzle {
 
     /// Returns its picture, with the solution or without.
     pub(super) fn scene(&self, is_solution: bool) -> Scene {
-        Scene::of_givens(self.givens.clone()).with_solution(is_solution.then(|| self.solution.clone()))
+        Scene::from_givens(self.givens.clone()).with_solution(is_solution.then(|| self.solution.clone()))
     }
 }
 

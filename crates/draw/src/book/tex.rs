@@ -96,7 +96,7 @@ fn push_picture(book: &Book, picture: Picture, text: &mut String) {
     let shown = if picture.is_solution { &puzzle.solution } else { &puzzle.givens };
     for (cell, digit) in shown.digits() {
         let (column, row) = (cell.column().index(), shape.side() - 1 - cell.row().index());
-        let symbol = book.options.draw.symbols.of(digit);
+        let symbol = book.options.draw.symbols.text(digit);
         let symbol = if puzzle.givens.get(cell).is_some() { format!("\\textbf{{{symbol}}}") } else { symbol };
         let _ = writeln!(text, "\\digit{{{column}.5}}{{{row}.5}}{{{symbol}}}");
     }

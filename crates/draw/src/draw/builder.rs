@@ -45,7 +45,7 @@ pub(super) fn figure(scene: &Scene, options: &DrawOptions) -> Figure {
 pub(super) fn mark_figure(mark: Mark, options: &DrawOptions) -> (Figure, [i32; 2]) {
     let digit = Digit::from_index(4);
     let example = Candidate { cell: Cell::new(0, 0), digit };
-    let scene = Scene::of_givens(Grid::empty(Shape::CLASSIC)).with_marks(vec![(mark, example)]);
+    let scene = Scene::from_givens(Grid::empty(Shape::CLASSIC)).with_marks(vec![(mark, example)]);
     let mut builder = FigureBuilder::new(&scene, options);
     builder.draw_marks();
     let part = if mark == Mark::Placed { [MARGIN, CELL] } else { [MARGIN + CELL / 2 - 200, 400] };
@@ -346,7 +346,7 @@ impl<'a> FigureBuilder<'a> {
 
     /// Draws a digit around a point; two characters are smaller.
     fn symbol(&mut self, digit: Digit, style: TextStyle, middle: [i32; 2]) {
-        let text = self.options.symbols.of(digit);
+        let text = self.options.symbols.text(digit);
         let size = if text.len() > 1 { style.size * 3 / 4 } else { style.size };
         self.text(text, TextStyle { size, ..style }, middle);
     }

@@ -1,7 +1,7 @@
 //! Record or step → picture: SVG, text for terminals, PNG (feature `png`) or PDF (feature `pdf`).
 //!
 //! ```text
-//!  Record ──Scene::of──▶ Scene ──builder──▶ Figure ──svg──▶ SVG
+//!  Record ──Scene::from_record──▶ Scene ──builder──▶ Figure ──svg──▶ SVG
 //!  Step ────────Event::scene────▶   │                       ──png──▶ PNG
 //!                                   │                       ──pdf──▶ PDF
 //!                                   └───────────text───────────────▶ lines
@@ -18,7 +18,7 @@
 //! use givens::{draw::{Scene, TextOptions, text}, format::{ReadOptions, read}};
 //!
 //! let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
-//! let scene = Scene::of(reading.records().next().unwrap());
+//! let scene = Scene::from_record(reading.records().next().unwrap());
 //! assert_eq!(text(&scene, &TextOptions::default()), "\
 //! ┌─────┬─────┐
 //! │ 1 . │ 3 . │

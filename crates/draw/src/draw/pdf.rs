@@ -44,7 +44,7 @@ use super::{
 /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Shape, draw::{DrawOptions, Scene, pdf}};
 ///
-/// let blank = Scene::of_givens(Grid::empty(Shape::CLASSIC));
+/// let blank = Scene::from_givens(Grid::empty(Shape::CLASSIC));
 /// assert!(pdf(&[blank], &DrawOptions::default()).unwrap().starts_with(b"%PDF-"));
 /// ```
 pub fn pdf(scenes: &[Scene], options: &DrawOptions) -> Result<Vec<u8>, String> {

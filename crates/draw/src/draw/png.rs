@@ -34,7 +34,7 @@ const PRINT: u32 = 11_811;
 /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Shape, draw::{DrawOptions, Scene, png}};
 ///
-/// let blank = Scene::of_givens(Grid::empty(Shape::CLASSIC));
+/// let blank = Scene::from_givens(Grid::empty(Shape::CLASSIC));
 /// let file = png(&blank, &DrawOptions::default().with_pixels(300));
 /// assert!(file.starts_with(b"\x89PNG\r\n\x1a\n"));
 /// ```
@@ -63,7 +63,7 @@ pub fn png(scene: &Scene, options: &DrawOptions) -> Vec<u8> {
 /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Shape, draw::{Scene, without_outline}};
 ///
-/// let scene = Scene::of_givens(Grid::empty(Shape::CLASSIC)).with_title("数 1".to_owned());
+/// let scene = Scene::from_givens(Grid::empty(Shape::CLASSIC)).with_title("数 1".to_owned());
 /// assert_eq!(without_outline(&scene), "数");
 /// ```
 #[must_use]

@@ -76,7 +76,7 @@ impl Link {
 /// use givens::{Grid, Record, draw::{DrawOptions, Scene, svg}};
 ///
 /// let grid: Grid = "1.3..4.22.4..3.1".parse::<givens::Puzzle>().unwrap().grid().clone();
-/// let scene = Scene::of(&Record::of(grid)).with_title("Monday".to_owned());
+/// let scene = Scene::from_record(&Record::of(grid)).with_title("Monday".to_owned());
 /// let picture = svg(&scene, &DrawOptions::default());
 /// assert!(picture.starts_with("<svg ") && picture.contains(">Monday</title>"));
 /// ```
@@ -128,7 +128,7 @@ setters!(Scene {
 impl Scene {
     /// Returns givens alone, without conflicts.
     #[must_use]
-    pub fn of_givens(givens: Grid) -> Self {
+    pub fn from_givens(givens: Grid) -> Self {
         Self {
             givens,
             placed: None,
@@ -150,8 +150,8 @@ impl Scene {
     /// Returns what a record holds: its values, with those that clash marked; its remaining candidates, or else its
     /// pencil marks; colours and title. Its solution is not shown.
     #[must_use]
-    pub fn of(record: &Record) -> Self {
-        let mut scene = Self::of_givens(record.grid.clone());
+    pub fn from_record(record: &Record) -> Self {
+        let mut scene = Self::from_givens(record.grid.clone());
         scene.placed = record.placed().map(|placed| placed.grid.clone());
         scene.conflicts =
             record.values().clashes().iter().fold(CellSet::EMPTY, |all, clash| all | clash.cells);

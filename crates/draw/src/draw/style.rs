@@ -227,7 +227,7 @@ named_enum! {
 impl Symbols {
     /// Returns the text of a digit.
     #[must_use]
-    pub fn of(self, digit: Digit) -> String {
+    pub fn text(self, digit: Digit) -> String {
         match self {
             Self::Letters => digit.symbol().to_string(),
             Self::Numbers => digit.to_string(),

@@ -28,7 +28,7 @@ const FONTS: &str = "'Open Sans', 'DejaVu Sans', Arial, sans-serif";
 /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Shape, draw::{DrawOptions, Scene, svg}};
 ///
-/// let blank = Scene::of_givens(Grid::empty(Shape::CLASSIC));
+/// let blank = Scene::from_givens(Grid::empty(Shape::CLASSIC));
 /// let picture = svg(&blank, &DrawOptions::default().with_pixels(600));
 /// assert!(picture.contains("width=\"600\" height=\"600\""));
 /// ```
@@ -131,7 +131,7 @@ pub(crate) fn description(scene: &Scene, symbols: Symbols) -> String {
     for mark in Mark::ALL {
         let marked = scene.marks.iter().filter(|(other, _)| *other == mark);
         let marked: Vec<_> =
-            marked.map(|(_, one)| format!("{} in {}", symbols.of(one.digit), one.cell)).collect();
+            marked.map(|(_, one)| format!("{} in {}", symbols.text(one.digit), one.cell)).collect();
         if !marked.is_empty() {
             let _ = writeln!(text, "{mark}: {}", marked.join(", "));
         }
@@ -144,7 +144,7 @@ fn push_rows(name: &str, grid: &Grid, symbols: Symbols, text: &mut String) {
     let side = grid.shape().side();
     let _ = writeln!(text, "{name}, row by row:");
     for row in grid.contents().chunks(side) {
-        let symbol = |digit: &Option<Digit>| digit.map_or_else(|| ".".to_owned(), |one| symbols.of(one));
+        let symbol = |digit: &Option<Digit>| digit.map_or_else(|| ".".to_owned(), |one| symbols.text(one));
         let _ = writeln!(text, "{}", row.iter().map(symbol).collect::<Vec<_>>().join(" "));
     }
 }

@@ -56,7 +56,7 @@ static BOXES: Frame =
 /// let mut grid = Grid::empty(Shape::of_side(4).unwrap());
 /// grid.set(Cell::new(0, 0), Digit::new(1));
 /// grid.set(Cell::new(0, 1), Digit::new(1));
-/// let scene = Scene::of(&Record::of(grid));
+/// let scene = Scene::from_record(&Record::of(grid));
 /// let drawn = text(&scene, &TextOptions::default().with_ascii(true));
 /// assert!(drawn.starts_with("+-----+-----+\n|!1!1 | . . |\n"));
 /// ```
