@@ -157,7 +157,7 @@ impl Figure {
 }
 
 /// Returns a number of cells, lines or pages, of which there are at most some thousands.
-pub(super) fn units(number: usize) -> i32 {
+pub(crate) fn units(number: usize) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 

@@ -43,6 +43,7 @@ mod style;
 mod svg;
 mod text;
 
+pub(crate) use figure::units;
 pub(crate) use font::{Weight, wrap};
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;
@@ -51,6 +52,7 @@ pub(crate) use pdf::{Fonts, Painter, in_points};
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, png, without_outline};
 pub use scene::{Link, Mark, Scene};
+pub(crate) use style::millimetres;
 pub use style::{Color, DrawOptions, Ink, Style, Symbols, UnknownColor};
 #[cfg(feature = "pdf")]
 pub(crate) use svg::description as scene_text;

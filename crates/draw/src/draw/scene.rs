@@ -186,13 +186,11 @@ impl Scene {
     /// Returns the candidates that are shown: of cells that are blank otherwise, with those that are marked.
     pub(super) fn shown_candidates(&self) -> Option<Candidates> {
         let mut shown = self.candidates.clone()?;
-        let is_filled = |grid: &Grid, cell| grid.get(cell).is_some();
-        let (values, placed) = (self.values(), self.placed_marks());
-        for cell in self.shape().cells() {
-            let solved = self.solution.as_ref().is_some_and(|solution| is_filled(solution, cell));
-            if is_filled(&values, cell) || solved || placed.contains(cell) {
-                shown.set(cell, DigitSet::EMPTY);
-            }
+        let values = self.values();
+        let filled = values.digits().chain(self.solution.iter().flat_map(Grid::digits));
+        let placed = self.marks.iter().filter(|(mark, _)| *mark == Mark::Placed);
+        for cell in filled.map(|(cell, _)| cell).chain(placed.map(|(_, one)| one.cell)) {
+            shown.set(cell, DigitSet::EMPTY);
         }
         Some(shown)
     }
@@ -200,11 +198,5 @@ impl Scene {
     /// Returns the number of columns in which candidates are drawn: as many as rows, or one more.
     pub(super) fn keypad_columns(&self) -> usize {
         (self.shape().side() - 1).isqrt() + 1
-    }
-
-    /// Returns the cells of the digits that a step places.
-    pub(super) fn placed_marks(&self) -> CellSet {
-        let placed = self.marks.iter().filter(|(mark, _)| *mark == Mark::Placed);
-        placed.map(|(_, candidate)| candidate.cell).collect()
     }
 }

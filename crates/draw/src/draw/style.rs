@@ -264,6 +264,11 @@ setters!(DrawOptions {
     with_shared_glyphs(shared_glyphs: impl Into<Option<String>>),
 });
 
+/// Writes hundredths of a millimetre as millimetres: `12.70`.
+pub(crate) fn millimetres(length: i32) -> String {
+    format!("{}.{:02}", length / 100, length % 100)
+}
+
 impl DrawOptions {
     /// Returns the width of a cell in hundredths of a millimetre, in a picture of this width in units. A pixel is
     /// 1/96 inch.

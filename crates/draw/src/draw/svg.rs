@@ -14,7 +14,7 @@ use super::{
     figure::{CenteredText, Element, Figure, PathStyle, Segment, TextStyle},
     font::Weight,
     scene::{Mark, Scene},
-    style::{Color, DrawOptions, Symbols},
+    style::{Color, DrawOptions, Symbols, millimetres},
 };
 
 /// The fonts of real text.
@@ -91,11 +91,8 @@ fn push_head(scene: &Scene, figure: &Figure, options: &DrawOptions, text: &mut S
         let _ = write!(text, " width=\"{pixels}\" height=\"{tall}\"");
     } else {
         let cell = options.cell(scene.shape(), width);
-        let millimetres = |units: i32| {
-            let hundredths = i64::from(units) * i64::from(cell) / 1000;
-            format!("{}.{:02}mm", hundredths / 100, hundredths % 100)
-        };
-        let _ = write!(text, " width=\"{}\" height=\"{}\"", millimetres(width), millimetres(height));
+        let [across, down] = [width, height].map(|units| millimetres(units * cell / 1000));
+        let _ = write!(text, " width=\"{across}mm\" height=\"{down}mm\"");
     }
     let _ = write!(text, " viewBox=\"0 0 {width} {height}\" role=\"img\"");
     let id = &options.id;
