@@ -18,8 +18,9 @@ use super::{
     style::{Color, DrawOptions},
 };
 
-/// Pixels per metre: of a picture with a width in pixels, of which 96 are an inch, and of one in millimetres.
+/// Pixels per metre of a picture whose width is in pixels, of which 96 are an inch.
 const SCREEN: u32 = 3780;
+/// Pixels per metre of a picture whose width is in millimetres: 300 an inch.
 const PRINT: u32 = 11_811;
 
 /// Draws a scene as a PNG file: without a width in the options, at 300 pixels per inch.
@@ -132,12 +133,9 @@ fn solid(color: Color) -> Paint<'static> {
 /// Writes a PNG file of opaque pixels.
 fn encode([width, height]: [u32; 2], pixels: &[PremultipliedColorU8], density: u32) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
+    let size = [width, height].map(u32::to_be_bytes).concat();
     // Eight bits each of red, green and blue.
-    push_chunk(
-        *b"IHDR",
-        &[&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat(),
-        &mut file,
-    );
+    push_chunk(*b"IHDR", &[&size[..], &[8, 2, 0, 0, 0]].concat(), &mut file);
     push_chunk(*b"pHYs", &[&density.to_be_bytes()[..], &density.to_be_bytes(), &[1]].concat(), &mut file);
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(6));
     let mut row = Vec::with_capacity(3 * width as usize + 1);

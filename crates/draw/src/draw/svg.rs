@@ -116,11 +116,8 @@ fn title(scene: &Scene) -> String {
 pub(crate) fn description(scene: &Scene, symbols: Symbols) -> String {
     let mut text = scene.caption.as_ref().map_or_else(String::new, |caption| format!("{caption}\n"));
     push_rows("givens", &scene.givens, symbols, &mut text);
-    if let Some(placed) = &scene.placed {
-        push_rows("placed values", placed, symbols, &mut text);
-    }
-    if let Some(solution) = &scene.solution {
-        push_rows("solution", solution, symbols, &mut text);
+    for (name, grid) in [("placed values", &scene.placed), ("solution", &scene.solution)] {
+        grid.iter().for_each(|grid| push_rows(name, grid, symbols, &mut text));
     }
     if !scene.conflicts.is_empty() {
         let _ = writeln!(text, "clashing: {}", scene.conflicts);
