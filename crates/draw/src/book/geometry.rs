@@ -1,7 +1,7 @@
 //! Options → sizes: margins, and how large grids are on a page.
 //!
-//! `pagination` calls [`Geometry::new`] with the number of cells of the largest grid, and `sheet` asks it for places. All grids
-//! of a book are as large as fit, within what can be read and what is of use; too small ones are an error.
+//! `pagination` calls [`Geometry::new`] with the number of cells of the largest grid, and `sheet` asks it for places. All
+//! grids of a book are as large as fit, within what can be read and what is of use; too small ones are an error.
 
 use crate::draw::units;
 

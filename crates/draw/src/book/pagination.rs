@@ -1,7 +1,8 @@
 //! Puzzles → pages: levels one after the other, and the solutions at the end.
 //!
-//! [`Book::new`] says what each page is for, and knows which page has which solution; `sheet` then sets the pages. How many grids
-//! a page has comes from `geometry`, whose inner margin depends on the number of pages: the two ask each other until they agree.
+//! [`Book::new`] says what each page is for, and knows which page has which solution; `sheet` then sets the pages. How many
+//! grids a page has comes from `geometry`, whose inner margin depends on the number of pages: the two ask each other until
+//! they agree.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Sheets → PDF (feature `pdf`), in two profiles: one for print shops and one for screens.
 //!
-//! [`pdf`] makes a page of each sheet and calls the painter of `draw` for lines and grids. On a screen each line and grid has a
-//! tag besides, in the order in which it is read aloud.
+//! [`pdf`] makes a page of each sheet and calls the painter of `draw` for lines and grids. On a screen each line and grid
+//! has a tag besides, in the order in which it is read aloud.
 
 use std::{fmt::Debug, num::NonZeroU16};
 

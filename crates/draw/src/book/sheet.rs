@@ -1,7 +1,7 @@
 //! Book → sheets: what is on each side of paper, and where.
 //!
-//! Each back end calls [`Book::sheets`] and puts lines and pictures where they say, so that all forms of a book are alike. What
-//! a page is for comes from `pagination`, and sizes come from `geometry`.
+//! Each back end calls [`Book::sheets`] and puts lines and pictures where they say, so that all forms of a book are alike.
+//! What a page is for comes from `pagination`, and sizes come from `geometry`.
 
 use std::ops::Range;
 

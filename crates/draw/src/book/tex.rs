@@ -1,7 +1,7 @@
 //! Sheets → LaTeX: a complete document in the picture environment, for any engine.
 //!
-//! [`tex`] writes a page at a time. Lines and digits are those of LaTeX, not of `draw`, so that an author can go on from here:
-//! colours, halos and styles of `draw` do not appear.
+//! [`tex`] writes a page at a time. Lines and digits are those of LaTeX, not of `draw`, so that an author can go on from
+//! here: colours, halos and styles of `draw` do not appear.
 
 use std::{fmt::Write as _, io};
 

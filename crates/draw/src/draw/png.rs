@@ -1,7 +1,7 @@
 //! Scene → PNG (feature `png`): the paths and outlines of a [`Figure`], painted by tiny-skia.
 //!
-//! A file has opaque pixels and their density only; it is written here, because that takes less code than to keep a crate for
-//! all kinds of PNG from writing more.
+//! The file is written here, because opaque pixels and their density need little of what a crate for PNG has. Characters
+//! without an outline become frames: [`without_outline`] names them, so that callers can refuse.
 
 use std::io::Write;
 

@@ -1,7 +1,7 @@
 //! Scene → grids for terminals, in lines of characters.
 //!
-//! Whatever prints a grid calls [`text`], and states of a trace without a scene call [`candidate_rows`]. There is no figure in
-//! between, because a character is the smallest place that a terminal has.
+//! Whatever prints a grid calls [`text`], and states of a trace without a scene call [`candidate_rows`]. There is no figure
+//! in between, because a character is the smallest place that a terminal has.
 
 use givens_engine::{
     grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Shape},
