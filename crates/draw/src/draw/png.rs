@@ -86,7 +86,9 @@ fn paint(figure: &Figure, scale: Transform, canvas: &mut Pixmap) {
         match element {
             Element::Path { style, outline } => paint_outline(*style, outline, scale, canvas),
             Element::Texts { style, texts } => {
-                texts.iter().for_each(|text| paint_text(*style, text, scale, canvas));
+                for text in texts {
+                    paint_text(*style, text, scale, canvas);
+                }
             }
         }
     }

@@ -117,7 +117,9 @@ pub(crate) fn description(scene: &Scene, symbols: Symbols) -> String {
     let mut text = scene.caption.as_ref().map_or_else(String::new, |caption| format!("{caption}\n"));
     push_rows("givens", &scene.givens, symbols, &mut text);
     for (name, grid) in [("placed values", &scene.placed), ("solution", &scene.solution)] {
-        grid.iter().for_each(|grid| push_rows(name, grid, symbols, &mut text));
+        if let Some(grid) = grid {
+            push_rows(name, grid, symbols, &mut text);
+        }
     }
     if !scene.conflicts.is_empty() {
         let _ = writeln!(text, "clashing: {}", scene.conflicts);
@@ -189,7 +191,9 @@ fn push_path(style: PathStyle, outline: &[Segment], text: &mut String) {
         let _ = write!(text, " stroke-dasharray=\"{dash} {gap}\"");
     }
     text.push_str(" d=\"");
-    outline.iter().for_each(|segment| push_segment(segment, text));
+    for segment in outline {
+        push_segment(segment, text);
+    }
     text.push_str("\"/>\n");
 }
 
