@@ -7,13 +7,13 @@
 use givens_engine::grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, House, Shape};
 
 use super::{
-    figure::{
-        CenteredText, Figure, PathStyle,
-        Segment::{self, Close, Down, Horizontal, Line, Move, Quadratic, Right, Vertical},
-        TextStyle, circle, diamond, line, square, units,
-    },
+    figure::{CenteredText, Figure, PathStyle, TextStyle, units},
     font::{HEIGHT, Weight, wrap},
     keypad::Keypad,
+    outline::{
+        Segment::{self, Close, Down, Horizontal, Line, Move, Quadratic, Right, Vertical},
+        circle, diamond, line, square,
+    },
     scene::{Link, Mark, Scene},
     style::{Color, DrawOptions, Ink},
 };

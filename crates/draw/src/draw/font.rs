@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 #[cfg(feature = "png")]
-use super::figure::Segment;
+use super::outline::Segment;
 
 /// How a character looks, in thousandths of an em, from the start of its baseline.
 #[derive(Debug)]

@@ -34,6 +34,7 @@ mod builder;
 mod figure;
 mod font;
 mod keypad;
+mod outline;
 #[cfg(feature = "pdf")]
 mod pdf;
 #[cfg(feature = "png")]

@@ -21,8 +21,9 @@ use skrifa::{
 
 use super::{
     builder::figure,
-    figure::{CenteredText, Element, Figure, PathStyle, Segment, TextStyle, build_path, real},
+    figure::{CenteredText, Element, Figure, PathStyle, TextStyle},
     font::Weight,
+    outline::{Segment, build_path, real},
     scene::Scene,
     style::{Color, DrawOptions},
 };

@@ -12,8 +12,9 @@ use tiny_skia::{
 
 use super::{
     builder::figure,
-    figure::{CenteredText, Element, Figure, PathStyle, Segment, TextStyle, build_path, real},
+    figure::{CenteredText, Element, Figure, PathStyle, TextStyle},
     font::{UNKNOWN, Weight},
+    outline::{Segment, build_path, real},
     scene::Scene,
     style::{Color, DrawOptions},
 };

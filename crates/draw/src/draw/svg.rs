@@ -11,8 +11,9 @@ use givens_formats::syntax::xml::{push_attribute, push_text};
 
 use super::{
     builder::{figure, mark_figure},
-    figure::{CenteredText, Element, Figure, PathStyle, Segment, TextStyle},
+    figure::{CenteredText, Element, Figure, PathStyle, TextStyle},
     font::Weight,
+    outline::Segment,
     scene::{Mark, Scene},
     style::{Color, DrawOptions, Symbols, millimetres},
 };
