@@ -312,6 +312,7 @@ impl<'a> FigureBuilder<'a> {
 
     /// Draws pencil marks around the edge of a cell: the first ones in its corners.
     fn draw_corners(&mut self, cell: Cell, digits: DigitSet, style: TextStyle) {
+        /// To the right, and down.
         const PLACES: [[i32; 2]; 8] = [[-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0]];
         let middle = self.corner(cell).map(|at| at + CELL / 2);
         for (digit, place) in digits.iter().zip(PLACES) {

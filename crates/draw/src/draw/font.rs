@@ -52,8 +52,10 @@ pub(crate) enum Weight {
 /// The height of digits and capitals, in thousandths of an em.
 pub(super) const HEIGHT: i32 = 714;
 
+/// The glyphs of a weight, sorted by character.
 type Glyphs = Vec<(char, Glyph)>;
 
+/// The glyphs of each [`Weight`].
 static FONT: LazyLock<[Glyphs; 2]> = LazyLock::new(|| {
     let (bold, regular) = include_str!("open-sans.txt").split_once("\nregular\n").expect("two weights");
     [bold, regular].map(glyphs)
