@@ -70,7 +70,7 @@
 //! use givens::draw::{DrawOptions, Scene, svg};
 //!
 //! # let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
-//! let scene = Scene::of(reading.records().next().unwrap());
+//! let scene = Scene::from_record(reading.records().next().unwrap());
 //! assert!(svg(&scene, &DrawOptions::default()).starts_with("<svg "));
 //! ```
 //!

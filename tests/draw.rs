@@ -109,7 +109,7 @@ fn fixtures() -> Vec<Record> {
 #[test]
 fn every_fixture_is_drawn_with_as_many_digits_as_it_holds() {
     for record in fixtures() {
-        let mut scene = Scene::of(&record).with_title(None);
+        let mut scene = Scene::from_record(&record).with_title(None);
         (scene.candidates, scene.corners) = (None, None);
         let values = record.values().given_count();
         for symbols in [Symbols::Letters, Symbols::Alphabet] {
@@ -121,7 +121,7 @@ fn every_fixture_is_drawn_with_as_many_digits_as_it_holds() {
         assert_eq!(elements.iter().filter(|element| element.name == "text").count(), values);
         let drawn = text(&scene, &TextOptions::default());
         assert_eq!(drawn.chars().filter(char::is_ascii_alphanumeric).count(), values, "{drawn}");
-        check_ids(&parse(&svg(&Scene::of(&record), &DrawOptions::default())));
+        check_ids(&parse(&svg(&Scene::from_record(&record), &DrawOptions::default())));
     }
 }
 
@@ -168,7 +168,7 @@ fn crowded(shape: Shape) -> Scene {
     }
     let mut record = Record::of(givens);
     record.set_placed(Listed::of(placed));
-    Scene::of(&record).with_candidates(Candidates::all(shape)).with_labels(true)
+    Scene::from_record(&record).with_candidates(Candidates::all(shape)).with_labels(true)
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn texts_of_any_kind_are_drawn_within_the_picture() {
     {
         let mut record = Record::of(grid.clone());
         record.meta.set(Text::Title, title);
-        let scene = Scene::of(&record);
+        let scene = Scene::from_record(&record);
         assert!(!text(&scene, &TextOptions::default()).contains('\u{1b}'));
         let elements = parse(&svg(&scene, &DrawOptions::default()));
         check_ids(&elements);
@@ -336,7 +336,7 @@ fn conflicts_and_colours_are_marked() {
     let mut grid = Grid::empty(Shape::CLASSIC);
     grid.set(Cell::new(0, 0), Digit::new(5));
     grid.set(Cell::new(0, 8), Digit::new(5));
-    let scene = Scene::of(&Record::of(grid));
+    let scene = Scene::from_record(&Record::of(grid));
     assert_eq!(scene.conflicts, [Cell::new(0, 0), Cell::new(0, 8)].into_iter().collect::<CellSet>());
     let picture = svg(&scene, &DrawOptions::default());
     assert!(picture.contains("clashing: r1c1, r1c9"), "{picture}");
@@ -448,7 +448,7 @@ fn a_title_in_letters_that_the_font_lacks_is_reported() {
 #[test]
 fn pictures_are_as_they_were() {
     let small: Puzzle = "1.3..4.22.4..3.1".parse().expect("a puzzle");
-    let titled = Scene::of_givens(small.grid().clone()).with_title("Monday".to_owned());
+    let titled = Scene::from_givens(small.grid().clone()).with_title("Monday".to_owned());
     insta::assert_snapshot!("small", svg(&titled, &DrawOptions::default()));
     let print = DrawOptions::default().with_style(Style::PRINT).with_real_text(true).with_pixels(300);
     insta::assert_snapshot!("real-text", svg(&titled, &print));
@@ -463,7 +463,7 @@ fn pictures_are_as_they_were() {
         (Mark::Eliminated, candidate(3, 2, 2)),
         (Mark::Placed, candidate(3, 0, 4)),
     ];
-    let marked = Scene::of_givens(small.grid().clone())
+    let marked = Scene::from_givens(small.grid().clone())
         .with_candidates(Candidates::of(small.grid()))
         .with_links(vec![Link::new([candidate(0, 1, 2), candidate(1, 2, 1)], true)])
         .with_marks(marks);

@@ -267,7 +267,7 @@ impl<'a> Artist<'a> {
     }
 
     fn picture(&self, record: &Record, solution: Option<givens::Grid>) -> Result<Vec<u8>, Error> {
-        let mut scene = Scene::of(record).with_solution(solution);
+        let mut scene = Scene::from_record(record).with_solution(solution);
         if self.arguments.content.candidates {
             scene.candidates = Some(record.shown_candidates());
         }

@@ -26,7 +26,7 @@ pub(super) fn ask_if_needed(reading: &mut Reading, console: Console) -> Result<O
         Answer::Grid(grid) => {
             // The answer is about this grid, which may differ from what was meant.
             if let Some(grids) = Grids::new(None, true, console) {
-                let drawn = grids.draw(&Scene::of_givens(grid.clone()));
+                let drawn = grids.draw(&Scene::from_givens(grid.clone()));
                 // If this fails, there is no terminal on which to report it.
                 let _ = writeln!(io::stderr(), "\nread as:\n{drawn}");
             }

@@ -195,7 +195,7 @@ impl Solver<'_> {
         let Some(grids) = &self.grids else {
             return self.emitter.write_solved(record, solution, format);
         };
-        let mut scene = Scene::of(record).with_candidates(None).with_solution(solution.into_grid());
+        let mut scene = Scene::from_record(record).with_candidates(None).with_solution(solution.into_grid());
         // What was typed has no place.
         if scene.title.is_none() && !batch.source.name().starts_with('<') {
             scene.title = Some(place(batch, record));

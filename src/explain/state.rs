@@ -61,7 +61,7 @@ impl GridState {
     #[must_use]
     pub fn scene(&self, givens: &Grid) -> Scene {
         let mut scene =
-            Scene::of_givens(givens.clone()).with_labels(true).with_candidates(self.candidates.clone());
+            Scene::from_givens(givens.clone()).with_labels(true).with_candidates(self.candidates.clone());
         scene.placed = Some(self.grid.clone());
         scene
     }

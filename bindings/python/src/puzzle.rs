@@ -66,7 +66,7 @@ impl Puzzle {
             SolveOutcome::One(solution) => Some(solution.into_grid()),
             _ => None,
         };
-        let scene = Scene::of(&self.0).with_solution(if solved { solution() } else { None });
+        let scene = Scene::from_record(&self.0).with_solution(if solved { solution() } else { None });
         // Pictures of one page must not share ids.
         let id = self.line().replace('.', "0");
         svg(&scene, &DrawOptions::default().with_pixels(width).with_id(format!("g{id}")))

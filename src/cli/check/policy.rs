@@ -124,7 +124,7 @@ impl Policy {
             let drawn =
                 entry.record.as_ref().filter(|_| self.draws && findings.iter().any(|one| self.is_shown(one)));
             judged.findings.extend(findings);
-            judged.drawn.extend(drawn.map(|record| (judged.findings.len(), Scene::of(record))));
+            judged.drawn.extend(drawn.map(|record| (judged.findings.len(), Scene::from_record(record))));
             if let Some((keys, span)) = compared {
                 let (findings, puzzles, rows) =
                     (judged.findings.len(), judged.puzzles.len(), judged.rows.row_count());

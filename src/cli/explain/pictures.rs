@@ -41,7 +41,7 @@ impl PictureStory {
     /// Returns the pictures of a trace: the start, each event, and the end.
     pub(super) fn new(heading: &str, trace: &Trace, givens: &Grid) -> Self {
         let of = |grid: &Grid, caption: String| {
-            let mut scene = Scene::of_givens(givens.clone()).with_labels(true).with_caption(caption);
+            let mut scene = Scene::from_givens(givens.clone()).with_labels(true).with_caption(caption);
             scene.placed = Some(grid.clone());
             scene
         };

@@ -53,7 +53,7 @@ fn decode(file: &[u8]) -> Image {
 
 fn small() -> Scene {
     let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().expect("a puzzle");
-    Scene::of_givens(puzzle.grid().clone())
+    Scene::from_givens(puzzle.grid().clone())
 }
 
 /// `UPDATE_PICTURES=1` writes the reference.

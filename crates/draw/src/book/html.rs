@@ -1,14 +1,16 @@
-//! HTML for print: a sheet a page, with the same places as in a PDF.
+//! Sheets → HTML for print: a sheet a page, with the same places as in a PDF.
+//!
+//! [`html`] writes a page at a time, so a book of any length needs the memory of one; grids are pictures of `draw` that share
+//! their outlines.
 
 use std::{fmt::Write as _, io};
 
 use givens_formats::syntax::xml::push_text;
 
-use crate::draw::{Weight, glyph_definitions, svg};
+use crate::draw::{Weight, glyph_definitions, millimetres, svg};
 
 use super::{
-    page::millimetres,
-    plan::Book,
+    pagination::Book,
     sheet::{Align, Item, Line, Picture, Role},
 };
 
@@ -44,6 +46,7 @@ fn length(length: i32) -> String {
     format!("{}mm", millimetres(length))
 }
 
+/// Writes what is before the first sheet, with the places of sheets on screen and paper.
 fn push_head(book: &Book, text: &mut String) {
     text.push_str("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     // A phone shows the width of a page.
@@ -64,6 +67,7 @@ fn push_head(book: &Book, text: &mut String) {
     );
 }
 
+/// Writes a line as an element of its role.
 fn push_line(line: &Line, text: &mut String) {
     let (name, hidden) = match line.role {
         Role::Title => ("h1", ""),
@@ -89,16 +93,13 @@ fn push_line(line: &Line, text: &mut String) {
     let _ = writeln!(text, "</{name}>");
 }
 
+/// Writes a grid as a figure with its name.
 fn push_picture(book: &Book, picture: Picture, sheet: usize, text: &mut String) {
     let [left, top, width] = [picture.corner[0], picture.corner[1], picture.side].map(length);
-    let kind = if picture.is_solution { "solution" } else { "puzzle" };
-    let number = picture.puzzle + 1;
-    let _ = writeln!(
-        text,
-        "<figure aria-label=\"{kind} {number}\" style=\"left:{left};top:{top};width:{width}\">"
-    );
-    let options = book.options.draw.clone().with_id(format!("s{sheet}p{number}-"));
+    let name = picture.name();
+    let _ = writeln!(text, "<figure aria-label=\"{name}\" style=\"left:{left};top:{top};width:{width}\">");
+    let options = book.options.draw.clone().with_id(format!("s{sheet}p{}-", picture.puzzle + 1));
     let options = options.with_shared_glyphs(GLYPHS.to_owned()).with_pixels(picture.pixels());
-    *text += &svg(&book.puzzles[picture.puzzle].scene(picture.is_solution), &options);
+    *text += &svg(&book.scene(picture), &options);
     text.push_str("</figure>\n");
 }

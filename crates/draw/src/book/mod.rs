@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A book has levels, one after the other; a sheet is a side of paper with lines and grids at fixed places. All forms show
-//! the same sheets. Lengths are hundredths of a millimetre.
+//! the same sheets, so a printed copy of any of them has the same page numbers. Lengths are hundredths of a millimetre.
 //!
 //! # Examples
 //!
@@ -21,18 +21,18 @@
 //! assert_eq!(book.pages(), 8);
 //! ```
 
+mod geometry;
 mod html;
 mod options;
-mod page;
+mod pagination;
 #[cfg(feature = "pdf")]
 mod pdf;
-mod plan;
 mod sheet;
 mod tex;
 
 pub use html::html;
 pub use options::{BookError, BookOptions, BookOrder, BookPuzzle, PageSize, Profile, UnknownPageSize};
+pub use pagination::Book;
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;
-pub use plan::Book;
 pub use tex::tex;

@@ -1,10 +1,12 @@
-//! What is in a book, and how it looks.
+//! What callers say of a book: its puzzles, how it looks, and why there may be none.
+//!
+//! [`BookPuzzle`]s and [`BookOptions`] go to `Book::new`, and a [`BookError`] comes from there or from a back end.
 
 use std::{fmt, str::FromStr};
 
 use givens_engine::{enums::named_enum, grid::Grid, setters::setters};
 
-use crate::draw::{DrawOptions, Scene, Style};
+use crate::draw::{DrawOptions, Style};
 
 /// A puzzle of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,11 +27,6 @@ impl BookPuzzle {
     #[must_use]
     pub const fn new(givens: Grid, solution: Grid) -> Self {
         Self { givens, solution, level: None, note: None }
-    }
-
-    /// Returns its picture, with the solution or without.
-    pub(super) fn scene(&self, is_solution: bool) -> Scene {
-        Scene::of_givens(self.givens.clone()).with_solution(is_solution.then(|| self.solution.clone()))
     }
 }
 
@@ -75,6 +72,7 @@ pub struct PageSize {
 impl PageSize {
     /// 210 by 297 mm.
     pub const A4: Self = Self { width: 21_000, height: 29_700 };
+    /// The sizes that have names.
     const NAMED: [(&str, Self); 4] = [
         ("a3", Self { width: 29_700, height: 42_000 }),
         ("a4", Self::A4),

@@ -1,6 +1,9 @@
-//! PDF: two profiles, one for print shops and one for screens.
+//! Sheets → PDF (feature `pdf`), in two profiles: one for print shops and one for screens.
+//!
+//! [`pdf`] makes a page of each sheet and calls the painter of `draw` for lines and grids. On a screen each line and grid
+//! has a tag besides, in the order in which it is read aloud.
 
-use std::num::NonZeroU16;
+use std::{fmt::Debug, num::NonZeroU16};
 
 use krilla::{
     Document, SerializeSettings,
@@ -18,7 +21,7 @@ use crate::draw::{Fonts, Painter, in_points, scene_text};
 
 use super::{
     options::{BookError, Profile},
-    plan::Book,
+    pagination::Book,
     sheet::{Align, Item, Line, Picture, Role},
 };
 
@@ -44,7 +47,12 @@ pub fn pdf(book: &Book) -> Result<Vec<u8>, BookError> {
         let title = book.options.title.clone().unwrap_or_else(|| "Sudoku".to_owned());
         document.set_metadata(Metadata::new().title(title).language("en".to_owned()));
     }
-    document.finish().map_err(|error| BookError::Failed(format!("PDF: {error:?}")))
+    document.finish().map_err(failed)
+}
+
+/// Returns an error of the library that writes PDF as one of the book.
+fn failed(error: impl Debug) -> BookError {
+    BookError::Failed(format!("PDF: {error:?}"))
 }
 
 /// Returns the settings of a profile: for print, no metadata and no tags.
@@ -54,8 +62,7 @@ fn settings(profile: Profile) -> Result<SerializeSettings, BookError> {
     if is_screen {
         configuration = configuration.with_accessibility_validator(Accessibility::UA1);
     }
-    let configuration =
-        configuration.finish().map_err(|error| BookError::Failed(format!("PDF: {error:?}")))?;
+    let configuration = configuration.finish().map_err(failed)?;
     Ok(SerializeSettings {
         xmp_metadata: is_screen,
         enable_tagging: is_screen,
@@ -64,6 +71,7 @@ fn settings(profile: Profile) -> Result<SerializeSettings, BookError> {
     })
 }
 
+/// Returns the characters of a sheet for which the fonts have no glyphs.
 fn missing_characters(sheet: &[Item], fonts: &Fonts) -> String {
     let lines = sheet.iter().filter_map(|item| match item {
         Item::Line(line) => Some(line),
@@ -72,6 +80,7 @@ fn missing_characters(sheet: &[Item], fonts: &Fonts) -> String {
     lines.flat_map(|line| fonts.missing(&line.text, line.weight)).collect()
 }
 
+/// Adds a page to the document, and its tags to the others.
 fn set_page(book: &Book, sheet: &[Item], fonts: &Fonts, document: &mut Document, tags: &mut TagTree) {
     let [width, height] = [book.options.page.width, book.options.page.height].map(in_points);
     let mut settings = PageSettings::from_wh(width, height).expect("a page has a size");
@@ -91,6 +100,7 @@ fn set_page(book: &Book, sheet: &[Item], fonts: &Fonts, document: &mut Document,
     page.finish();
 }
 
+/// Writes a line, as large as its room allows, with the tag of its role.
 fn set_line(line: &Line, fonts: &Fonts, surface: &mut Surface, tags: &mut TagTree) {
     let content = match line.role {
         Role::Furniture => ContentTag::Artifact(Artifact::with_kind(ArtifactType::PaginationOther)),
@@ -122,16 +132,16 @@ fn set_line(line: &Line, fonts: &Fonts, surface: &mut Surface, tags: &mut TagTre
     tags.push(Node::Group(group));
 }
 
+/// Draws a grid, with its symbols as the text of its tag.
 fn set_picture(book: &Book, picture: Picture, fonts: &Fonts, surface: &mut Surface, tags: &mut TagTree) {
-    let scene = book.puzzles[picture.puzzle].scene(picture.is_solution);
+    let scene = book.scene(picture);
     let options = book.options.draw.clone().with_pixels(picture.pixels());
     let identifier = surface.start_tagged(ContentTag::Other);
     let [x, y, width] = [picture.corner[0], picture.corner[1], picture.side].map(in_points);
     Painter::new(surface, fonts).scene(&scene, &options, [x, y], width);
     surface.end_tagged();
     let text = scene_text(&scene, options.symbols);
-    let kind = if picture.is_solution { "solution" } else { "puzzle" };
-    let mut group = TagGroup::new(Tag::Figure(Some(format!("{kind} {}\n{text}", picture.puzzle + 1))));
+    let mut group = TagGroup::new(Tag::Figure(Some(format!("{}\n{text}", picture.name()))));
     group.push(identifier);
     tags.push(Node::Group(group));
 }

@@ -1,13 +1,16 @@
-//! What is on each side of paper, and where.
+//! Book → sheets: what is on each side of paper, and where.
+//!
+//! Each back end calls [`Book::sheets`] and puts lines and pictures where they say, so that all forms of a book are alike.
+//! What a page is for comes from `pagination`, and sizes come from `geometry`.
 
 use std::ops::Range;
 
-use crate::draw::{Weight, wrap};
+use crate::draw::{Scene, Weight, units, wrap};
 
 use super::{
+    geometry::{Area, Layout},
     options::{BookOrder, BookPuzzle},
-    page::{Area, Layout},
-    plan::{Book, Content},
+    pagination::{Book, Content},
 };
 
 /// What is on a side of paper.
@@ -39,10 +42,11 @@ pub(super) enum Role {
     Text,
     /// The number of a puzzle.
     Label,
-    /// What stands on each page, and is not read aloud.
+    /// What is on each page, and is not read aloud.
     Furniture,
 }
 
+/// Where a line is in its room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Align {
     Left,
@@ -60,6 +64,11 @@ pub(super) struct Picture {
 }
 
 impl Picture {
+    /// Returns what it shows: `puzzle 3`.
+    pub(super) fn name(self) -> String {
+        format!("{} {}", if self.is_solution { "solution" } else { "puzzle" }, self.puzzle + 1)
+    }
+
     /// Returns its width in pixels, of which an inch has 96: lines are as thick as this asks for.
     pub(super) fn pixels(self) -> u32 {
         (self.side * 96 / 2540).unsigned_abs()
@@ -71,21 +80,28 @@ impl Book {
     pub(super) fn sheets(&self) -> impl Iterator<Item = Vec<Item>> {
         let pages = self.sheets.iter().zip(1..);
         pages.map(|(content, page)| {
-            let mut setter = Setter { book: self, page, items: Vec::new() };
-            setter.set(content);
-            setter.items
+            let mut typesetter = Typesetter { book: self, page, items: Vec::new() };
+            typesetter.set(content);
+            typesetter.items
         })
+    }
+
+    /// Returns what a picture shows, for `draw`.
+    pub(super) fn scene(&self, Picture { puzzle, is_solution, .. }: Picture) -> Scene {
+        let BookPuzzle { givens, solution, .. } = &self.puzzles[puzzle];
+        Scene::from_givens(givens.clone()).with_solution(is_solution.then(|| solution.clone()))
     }
 }
 
-/// Sets a page.
-struct Setter<'a> {
+/// Sets a page: adds items to it, each at its place.
+struct Typesetter<'a> {
     book: &'a Book,
     page: usize,
     items: Vec<Item>,
 }
 
-impl Setter<'_> {
+impl Typesetter<'_> {
+    /// Sets all that a sheet is for.
     fn set(&mut self, content: &Content) {
         match content {
             Content::Cover => self.cover(),
@@ -108,6 +124,7 @@ impl Setter<'_> {
         }
     }
 
+    /// Adds a line, in the weight and size of its role.
     fn line(&mut self, role: Role, text: &str, [left, width]: [i32; 2], baseline: i32, align: Align) {
         let text_size = self.book.geometry.text;
         let (weight, size) = match role {
@@ -120,6 +137,7 @@ impl Setter<'_> {
         self.items.push(Item::Line(line));
     }
 
+    /// Sets the title and the number of puzzles.
     fn cover(&mut self) {
         let Area { left, top, width, height } = self.book.geometry.area(self.page);
         let size = self.book.geometry.text * 3;
@@ -137,8 +155,9 @@ impl Setter<'_> {
         self.line(Role::Text, &puzzles, [left, width], baseline, Align::Center);
     }
 
+    /// Sets lines of the contents, and below the first ones the rules.
     fn contents(&mut self, lines: Range<usize>) {
-        let Area { left, top, width, height } = self.book.geometry.area(self.page);
+        let Area { left, top, width, .. } = self.book.geometry.area(self.page);
         let step = self.book.geometry.text * 2;
         let mut baseline = top + step;
         let is_first = lines.start == 0;
@@ -159,15 +178,20 @@ impl Setter<'_> {
             self.line(Role::Text, &page.to_string(), end, baseline, Align::Right);
         }
         if is_first {
-            let shape = self.book.puzzles[0].givens.shape();
-            if self.book.puzzles.iter().all(|puzzle| puzzle.givens.shape() == shape) {
-                let advice = format!("Fill each row, column and box with the digits 1 to {}.", shape.side());
-                let text = wrap(&advice, self.book.geometry.text, width, 3);
-                let mut baseline = top + height - step * 3;
-                for line in text {
-                    self.line(Role::Text, &line, [left, width], baseline, Align::Left);
-                    baseline += step * 3 / 4;
-                }
+            self.rules();
+        }
+    }
+
+    /// Sets the rules at the end of a page, if they are the same for all puzzles.
+    fn rules(&mut self) {
+        let Area { left, top, width, height } = self.book.geometry.area(self.page);
+        let shape = self.book.puzzles[0].givens.shape();
+        if self.book.puzzles.iter().all(|puzzle| puzzle.givens.shape() == shape) {
+            let advice = format!("Fill each row, column and box with the digits 1 to {}.", shape.side());
+            let text = self.book.geometry.text;
+            for (line, number) in wrap(&advice, text, width, 3).iter().zip(0..) {
+                let baseline = top + height - text * 6 + number * (text * 3 / 2);
+                self.line(Role::Text, line, [left, width], baseline, Align::Left);
             }
         }
     }
@@ -182,10 +206,10 @@ impl Setter<'_> {
         }
     }
 
+    /// Writes the number of the page below everything, at the outer edge.
     fn page_number(&mut self) {
         let Area { left, top, width, height } = self.book.geometry.area(self.page);
-        let is_left = self.book.options.is_two_sided && self.page.is_multiple_of(2);
-        let align = match (self.book.options.is_two_sided, is_left) {
+        let align = match (self.book.options.is_two_sided, self.page.is_multiple_of(2)) {
             (false, _) => Align::Center,
             (true, true) => Align::Left,
             (true, false) => Align::Right,
@@ -197,8 +221,7 @@ impl Setter<'_> {
     fn grids(&mut self, puzzles: Range<usize>, layout: Layout, is_solution: bool) {
         let geometry = &self.book.geometry;
         let Area { left, top, width, height } = geometry.grids_area(self.page);
-        let [columns, rows] =
-            [layout.columns, layout.rows].map(|number| i32::try_from(number).unwrap_or(i32::MAX));
+        let [columns, rows] = [layout.columns, layout.rows].map(units);
         let label = geometry.label();
         // What is left over is between the columns, and below each row: room for notes.
         let across = layout.side + (width - columns * layout.side) / (columns - 1).max(1);
@@ -209,12 +232,11 @@ impl Setter<'_> {
             _ => [left, top],
         };
         for (place, puzzle) in puzzles.enumerate() {
-            let [column, row] = [place % layout.columns, place / layout.columns]
-                .map(|number| i32::try_from(number).unwrap_or(0));
+            let [column, row] = [place % layout.columns, place / layout.columns].map(units);
             let [x, y] = [x + column * across, y + row * down];
             // A picture has a margin around the grid.
-            let side = i32::try_from(self.book.puzzles[puzzle].givens.shape().side()).unwrap_or(i32::MAX);
-            let margin = layout.side * 12 / (100 * side + 24);
+            let side = self.book.puzzles[puzzle].givens.shape().side();
+            let margin = layout.side * 12 / (100 * units(side) + 24);
             let room = [x + margin, layout.side - 2 * margin];
             self.label(puzzle, is_solution, room, y + label - geometry.text / 2);
             let picture = Picture { puzzle, is_solution, corner: [x, y + label], side: layout.side };

@@ -1,12 +1,14 @@
-//! LaTeX: a complete document in the picture environment, for any engine.
+//! Sheets → LaTeX: a complete document in the picture environment, for any engine.
+//!
+//! [`tex`] writes a page at a time. Lines and digits are those of LaTeX, not of `draw`, so that an author can go on from
+//! here: colours, halos and styles of `draw` do not appear.
 
 use std::{fmt::Write as _, io};
 
-use crate::draw::Weight;
+use crate::draw::{Weight, millimetres, units};
 
 use super::{
-    page::millimetres,
-    plan::Book,
+    pagination::Book,
     sheet::{Align, Item, Line, Picture},
 };
 
@@ -47,11 +49,12 @@ pub fn tex(book: &Book, output: &mut impl io::Write) -> io::Result<()> {
 }
 
 /// Writes a length in points of TeX, of which an inch has 72.27.
-fn points(length: i32) -> String {
+fn tex_points(length: i32) -> String {
     let hundredths = i64::from(length) * 7227 / 2540;
     format!("{}.{:02}pt", hundredths / 100, hundredths % 100)
 }
 
+/// Writes a line as a box at its place.
 fn push_line(line: &Line, page: i32, text: &mut String) {
     let (x, place) = match line.align {
         Align::Left => (line.left, "[lb]"),
@@ -59,7 +62,7 @@ fn push_line(line: &Line, page: i32, text: &mut String) {
         Align::Right => (line.left + line.width, "[rb]"),
     };
     let [x, y] = [x, page - line.baseline].map(millimetres);
-    let [size, skip] = [line.size, line.size * 6 / 5].map(points);
+    let [size, skip] = [line.size, line.size * 6 / 5].map(tex_points);
     let bold = if line.weight == Weight::Bold { "\\bfseries " } else { "" };
     // A box without depth keeps letters with descenders on the baseline.
     let _ = write!(
@@ -74,12 +77,12 @@ fn push_line(line: &Line, page: i32, text: &mut String) {
 fn push_picture(book: &Book, picture: Picture, text: &mut String) {
     let puzzle = &book.puzzles[picture.puzzle];
     let shape = puzzle.givens.shape();
-    let side = i32::try_from(shape.side()).unwrap_or(i32::MAX);
+    let side = units(shape.side());
     let [x, y] =
         [picture.corner[0], book.options.page.height - picture.corner[1] - picture.side].map(millimetres);
     let cell = picture.side / side;
-    let [em, skip] = [cell * 3 / 5, cell].map(points);
-    let [thin, thick] = [cell / 40, cell * 3 / 40].map(|width| points(width.max(14)));
+    let [em, skip] = [cell * 3 / 5, cell].map(tex_points);
+    let [thin, thick] = [cell / 40, cell * 3 / 40].map(|width| tex_points(width.max(14)));
     let unit = millimetres(cell);
     let _ = writeln!(
         text,
@@ -96,7 +99,7 @@ fn push_picture(book: &Book, picture: Picture, text: &mut String) {
     let shown = if picture.is_solution { &puzzle.solution } else { &puzzle.givens };
     for (cell, digit) in shown.digits() {
         let (column, row) = (cell.column().index(), shape.side() - 1 - cell.row().index());
-        let symbol = book.options.draw.symbols.of(digit);
+        let symbol = book.options.draw.symbols.text(digit);
         let symbol = if puzzle.givens.get(cell).is_some() { format!("\\textbf{{{symbol}}}") } else { symbol };
         let _ = writeln!(text, "\\digit{{{column}.5}}{{{row}.5}}{{{symbol}}}");
     }

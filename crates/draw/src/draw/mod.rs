@@ -1,14 +1,15 @@
 //! Record or step → picture: SVG, text for terminals, PNG (feature `png`) or PDF (feature `pdf`).
 //!
 //! ```text
-//!  Record ──Scene::of──▶ Scene ──svg───▶ SVG
-//!  Step ──Event::scene─▶        ──text──▶ lines
-//!                               ──png───▶ PNG
-//!                               ──pdf───▶ PDF
+//!  Record ──Scene::from_record──▶ Scene ──builder──▶ Figure ──svg──▶ SVG
+//!  Step ────────Event::scene────▶   │                       ──png──▶ PNG
+//!                                   │                       ──pdf──▶ PDF
+//!                                   └───────────text───────────────▶ lines
 //! ```
 //!
-//! A [`Scene`] says what is shown; `figure` gives it sizes and a [`Style`] its colours; the back ends only write. The
-//! same scene and options give the same bytes on every machine, and digits look the same without any font.
+//! A [`Scene`] says what is shown, and a [`Style`] in which colours; `builder` gives it sizes and places, and the back ends
+//! write the outlines and texts of its `Figure`, so that all show the same. The same scene and options give the same bytes on
+//! every machine, and digits look the same without any font.
 //!
 //! # Examples
 //!
@@ -17,7 +18,7 @@
 //! use givens::{draw::{Scene, TextOptions, text}, format::{ReadOptions, read}};
 //!
 //! let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
-//! let scene = Scene::of(reading.records().next().unwrap());
+//! let scene = Scene::from_record(reading.records().next().unwrap());
 //! assert_eq!(text(&scene, &TextOptions::default()), "\
 //! ┌─────┬─────┐
 //! │ 1 . │ 3 . │
@@ -29,8 +30,11 @@
 //! ");
 //! ```
 
-mod artist;
+mod builder;
 mod figure;
+mod font;
+mod keypad;
+mod outline;
 #[cfg(feature = "pdf")]
 mod pdf;
 #[cfg(feature = "png")]
@@ -40,7 +44,8 @@ mod style;
 mod svg;
 mod text;
 
-pub(crate) use figure::{Weight, wrap};
+pub(crate) use figure::units;
+pub(crate) use font::{Weight, wrap};
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;
 #[cfg(feature = "pdf")]
@@ -48,6 +53,7 @@ pub(crate) use pdf::{Fonts, Painter, in_points};
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, png, without_outline};
 pub use scene::{Link, Mark, Scene};
+pub(crate) use style::millimetres;
 pub use style::{Color, DrawOptions, Ink, Style, Symbols, UnknownColor};
 #[cfg(feature = "pdf")]
 pub(crate) use svg::description as scene_text;

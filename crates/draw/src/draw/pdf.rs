@@ -1,4 +1,7 @@
-//! PDF: the same shapes as SVG, with digits as text in a font that the file contains.
+//! Scene → PDF (feature `pdf`): the paths of a [`Figure`], and its texts in a font that the file contains.
+//!
+//! [`pdf`] makes a page of each scene. A book has pages of its own, and calls [`Painter`] for each grid and line on them with
+//! the [`Fonts`] of the whole book.
 
 use std::collections::BTreeMap;
 
@@ -17,8 +20,10 @@ use skrifa::{
 };
 
 use super::{
-    artist::figure,
-    figure::{Drawn, Figure, Look, Placed, Segment, TextLook, Weight, segments},
+    builder::figure,
+    figure::{CenteredText, Element, Figure, PathStyle, TextStyle},
+    font::Weight,
+    outline::{Segment, build_path, real},
     scene::Scene,
     style::{Color, DrawOptions},
 };
@@ -40,7 +45,7 @@ use super::{
 /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Shape, draw::{DrawOptions, Scene, pdf}};
 ///
-/// let blank = Scene::of_givens(Grid::empty(Shape::CLASSIC));
+/// let blank = Scene::from_givens(Grid::empty(Shape::CLASSIC));
 /// assert!(pdf(&[blank], &DrawOptions::default()).unwrap().starts_with(b"%PDF-"));
 /// ```
 pub fn pdf(scenes: &[Scene], options: &DrawOptions) -> Result<Vec<u8>, String> {
@@ -70,15 +75,10 @@ pub(crate) fn in_points(length: i32) -> f32 {
     real(length) * 72.0 / 2540.0
 }
 
-fn real(number: i32) -> f32 {
-    #[allow(clippy::cast_precision_loss, reason = "lengths are less than a million")]
-    let number = number as f32;
-    number
-}
-
 /// The fonts of digits, and of lines.
 #[derive(Debug)]
 pub(crate) struct Fonts {
+    /// Open Sans, by [`Weight`].
     digits: [Face; 2],
     /// The font that the user names, in one weight.
     lines: Option<Face>,
@@ -92,6 +92,7 @@ struct Face {
 }
 
 impl Face {
+    /// Reads a font, given twice; none if it is not one.
     fn new(data: krilla::Data, bytes: &[u8]) -> Option<Self> {
         let reference = FontRef::from_index(bytes, 0).ok()?;
         let font = Font::new(data, 0)?;
@@ -118,6 +119,7 @@ impl Fonts {
         Some(Self { digits: [bold?, regular?], lines })
     }
 
+    /// Returns the font of lines of this weight.
     fn face(&self, weight: Weight) -> &Face {
         self.lines.as_ref().unwrap_or(&self.digits[weight as usize])
     }
@@ -134,6 +136,7 @@ impl Fonts {
     }
 }
 
+/// Returns the width of a text in ems.
 fn width(face: &Face, text: &str) -> f32 {
     text.chars().filter_map(|character| face.glyphs.get(&character)).map(|(_, advance)| advance).sum()
 }
@@ -145,6 +148,7 @@ pub(crate) struct Painter<'a, 'page> {
 }
 
 impl<'a, 'page> Painter<'a, 'page> {
+    /// Returns a painter on a page.
     pub(crate) const fn new(surface: &'a mut Surface<'page>, fonts: &'a Fonts) -> Self {
         Self { surface, fonts }
     }
@@ -161,53 +165,46 @@ impl<'a, 'page> Painter<'a, 'page> {
         self.glyphs(self.fonts.face(weight), text, size, [x, y], false);
     }
 
+    /// Draws a figure this wide, with its left upper corner here.
     fn figure(&mut self, figure: &Figure, [x, y]: [f32; 2], width: f32) {
         let scale = width / real(figure.width);
         self.surface.push_transform(&Transform::from_row(scale, 0.0, 0.0, scale, x, y));
-        for shape in &figure.shapes {
-            match shape {
-                Drawn::Path { look, data } => self.path(*look, data),
-                Drawn::Texts { look, texts } => texts.iter().for_each(|text| self.text(*look, text)),
+        for element in &figure.elements {
+            match element {
+                Element::Path { style, outline } => self.path(*style, outline),
+                Element::Texts { style, texts } => texts.iter().for_each(|text| self.text(*style, text)),
             }
         }
         self.surface.pop();
     }
 
-    fn path(&mut self, look: Look, data: &str) {
-        let mut builder = PathBuilder::new();
-        for segment in segments(data) {
-            match segment {
-                Segment::Move([x, y]) => builder.move_to(x, y),
-                Segment::Line([x, y]) => builder.line_to(x, y),
-                Segment::Quad([a, b], [x, y]) => builder.quad_to(a, b, x, y),
-                Segment::Cubic(first, second, [x, y]) => {
-                    builder.cubic_to(first[0], first[1], second[0], second[1], x, y);
-                }
-                Segment::Close => builder.close(),
-            }
-        }
-        let Some(path) = builder.finish() else { return };
-        self.surface.set_fill(look.fill.map(fill));
-        self.surface.set_stroke(look.stroke.map(|(color, width)| {
-            let dash = look.dash.map(|lengths| StrokeDash { array: lengths.map(real).to_vec(), offset: 0.0 });
+    /// Draws an outline.
+    fn path(&mut self, style: PathStyle, outline: &[Segment]) {
+        let Some(path) = build_path!(PathBuilder::new(), outline) else { return };
+        self.surface.set_fill(style.fill.map(fill));
+        self.surface.set_stroke(style.stroke.map(|(color, width)| {
+            let array = style.dash.map(|lengths| lengths.map(real).to_vec());
+            let dash = array.map(|array| StrokeDash { array, offset: 0.0 });
             Stroke { paint: paint(color), width: real(width), dash, ..Stroke::default() }
         }));
         self.surface.draw_path(&path);
     }
 
-    fn text(&mut self, look: TextLook, text: &Placed) {
-        let (face, size) = (&self.fonts.digits[look.weight as usize], real(look.size));
+    /// Writes a text around its middle, with its halo below it.
+    fn text(&mut self, style: TextStyle, text: &CenteredText) {
+        let (face, size) = (&self.fonts.digits[style.weight as usize], real(style.size));
         let start = [real(text.x) - width(face, &text.text) * size / 2.0, real(text.y)];
-        if let Some(color) = look.halo {
+        if let Some(color) = style.halo {
             self.surface.set_fill(None);
             self.surface.set_stroke(Some(Stroke { paint: paint(color), width: 80.0, ..Stroke::default() }));
             self.glyphs(face, &text.text, size, start, true);
         }
         self.surface.set_stroke(None);
-        self.surface.set_fill(Some(fill(look.color)));
+        self.surface.set_fill(Some(fill(style.color)));
         self.glyphs(face, &text.text, size, start, false);
     }
 
+    /// Writes a text in the current paint, as glyphs of a face, or as their outlines.
     fn glyphs(&mut self, face: &Face, text: &str, size: f32, [x, y]: [f32; 2], is_outline: bool) {
         let glyphs: Vec<_> = text
             .char_indices()
@@ -220,11 +217,12 @@ impl<'a, 'page> Painter<'a, 'page> {
     }
 }
 
+/// Returns the fill of a colour.
 fn fill(color: Color) -> Fill {
     Fill { paint: paint(color), ..Fill::default() }
 }
 
-/// Returns a grey as such, which print shops ask for.
+/// Returns the paint of a colour: of a grey as such, which print shops ask for.
 fn paint(Color([red, green, blue]): Color) -> Paint {
     if red == green && green == blue {
         luma::Color::new(red).into()

@@ -1,21 +1,27 @@
-//! PNG: the same shapes as SVG, painted.
+//! Scene → PNG (feature `png`): the paths and outlines of a [`Figure`], painted by tiny-skia.
+//!
+//! The file is written here, because opaque pixels and their density need little of what a crate for PNG has. Characters
+//! without an outline become frames: [`without_outline`] names them, so that callers can refuse.
 
 use std::io::Write;
 
 use flate2::{Compression, Crc, write::ZlibEncoder};
 use tiny_skia::{
-    FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Stroke, StrokeDash, Transform,
+    FillRule, LineCap, Paint, PathBuilder, Pixmap, PremultipliedColorU8, Stroke, StrokeDash, Transform,
 };
 
 use super::{
-    artist::figure,
-    figure::{Drawn, Figure, Look, Placed, Segment, TextLook, Weight, segments},
+    builder::figure,
+    figure::{CenteredText, Element, Figure, PathStyle, TextStyle},
+    font::{UNKNOWN, Weight},
+    outline::{Segment, build_path, real},
     scene::Scene,
     style::{Color, DrawOptions},
 };
 
-/// Pixels per metre: of a picture with a width in pixels, of which 96 are an inch, and of one in millimetres.
+/// Pixels per metre of a picture whose width is in pixels, of which 96 are an inch.
 const SCREEN: u32 = 3780;
+/// Pixels per metre of a picture whose width is in millimetres: 300 an inch.
 const PRINT: u32 = 11_811;
 
 /// Draws a scene as a PNG file: without a width in the options, at 300 pixels per inch.
@@ -30,7 +36,7 @@ const PRINT: u32 = 11_811;
 /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Shape, draw::{DrawOptions, Scene, png}};
 ///
-/// let blank = Scene::of_givens(Grid::empty(Shape::CLASSIC));
+/// let blank = Scene::from_givens(Grid::empty(Shape::CLASSIC));
 /// let file = png(&blank, &DrawOptions::default().with_pixels(300));
 /// assert!(file.starts_with(b"\x89PNG\r\n\x1a\n"));
 /// ```
@@ -59,7 +65,7 @@ pub fn png(scene: &Scene, options: &DrawOptions) -> Vec<u8> {
 /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Shape, draw::{Scene, without_outline}};
 ///
-/// let scene = Scene::of_givens(Grid::empty(Shape::CLASSIC)).with_title("数 1".to_owned());
+/// let scene = Scene::from_givens(Grid::empty(Shape::CLASSIC)).with_title("数 1".to_owned());
 /// assert_eq!(without_outline(&scene), "数");
 /// ```
 #[must_use]
@@ -75,56 +81,51 @@ pub fn without_outline(scene: &Scene) -> String {
 /// The greatest width of a PNG in pixels.
 pub const MAX_PIXELS: u32 = 10_000;
 
+/// Paints paths and texts in their order.
 fn paint(figure: &Figure, scale: Transform, canvas: &mut Pixmap) {
-    for shape in &figure.shapes {
-        match shape {
-            Drawn::Path { look, data } => {
-                if let Some(path) = path(data) {
-                    paint_path(*look, &path, scale, canvas);
-                }
-            }
-            Drawn::Texts { look, texts } => {
+    for element in &figure.elements {
+        match element {
+            Element::Path { style, outline } => paint_outline(*style, outline, scale, canvas),
+            Element::Texts { style, texts } => {
                 for text in texts {
-                    paint_text(*look, text, scale, canvas);
+                    paint_text(*style, text, scale, canvas);
                 }
             }
         }
     }
 }
 
-fn paint_path(look: Look, path: &Path, place: Transform, canvas: &mut Pixmap) {
-    if let Some(color) = look.fill {
-        canvas.fill_path(path, &solid(color), FillRule::Winding, place, None);
+/// Paints an outline, its stroke above its fill.
+fn paint_outline(style: PathStyle, outline: &[Segment], place: Transform, canvas: &mut Pixmap) {
+    let Some(path) = build_path!(PathBuilder::new(), outline) else { return };
+    if let Some(color) = style.fill {
+        canvas.fill_path(&path, &solid(color), FillRule::Winding, place, None);
     }
-    if let Some((color, width)) = look.stroke {
-        let dash = look.dash.and_then(|lengths| StrokeDash::new(lengths.map(real).to_vec(), 0.0));
+    if let Some((color, width)) = style.stroke {
+        let dash = style.dash.and_then(|lengths| StrokeDash::new(lengths.map(real).to_vec(), 0.0));
         let stroke = Stroke { width: real(width), dash, line_cap: LineCap::Butt, ..Stroke::default() };
-        canvas.stroke_path(path, &solid(color), &stroke, place, None);
+        canvas.stroke_path(&path, &solid(color), &stroke, place, None);
     }
 }
 
 /// Paints the outlines of a text; a frame stands for a character that has none.
-fn paint_text(look: TextLook, text: &Placed, scale: Transform, canvas: &mut Pixmap) {
-    let em = real(look.size) / 1000.0;
-    let mut x = real(text.x - look.weight.width(&text.text, look.size) / 2);
+fn paint_text(style: TextStyle, text: &CenteredText, scale: Transform, canvas: &mut Pixmap) {
+    let em = real(style.size) / 1000.0;
+    let mut x = real(text.x - style.weight.width(&text.text, style.size) / 2);
     for character in text.text.chars() {
-        let glyph = look.weight.glyph(character);
-        let outline = glyph.map_or("M80 0V-714H520V0ZM140-60H460V-654H140Z", |glyph| glyph.outline);
+        let outline = style.weight.glyph(character).unwrap_or(&UNKNOWN).outline();
         let place = scale.pre_translate(x, real(text.y)).pre_scale(em, em);
-        if let Some(outline) = path(outline) {
-            let halo = look.halo.map(|color| (color, 80_000 / look.size));
-            paint_path(Look { stroke: halo, ..Look::default() }, &outline, place, canvas);
-            paint_path(Look { fill: Some(look.color), ..Look::default() }, &outline, place, canvas);
+        if let Some(color) = style.halo {
+            let halo = PathStyle { stroke: Some((color, 80_000 / style.size)), ..PathStyle::default() };
+            paint_outline(halo, &outline, place, canvas);
         }
-        x += real(look.weight.width(character.encode_utf8(&mut [0; 4]), 1000)) * em;
+        let fill = PathStyle { fill: Some(style.color), ..PathStyle::default() };
+        paint_outline(fill, &outline, place, canvas);
+        x += real(style.weight.width(character.encode_utf8(&mut [0; 4]), 1000)) * em;
     }
 }
 
-/// Returns a number of units or pixels, of which there are less than 32,768.
-fn real(number: i32) -> f32 {
-    i16::try_from(number).map_or(f32::from(i16::MAX), f32::from)
-}
-
+/// Returns an opaque paint of a colour.
 fn solid(color: Color) -> Paint<'static> {
     let Color([red, green, blue]) = color;
     let mut paint = Paint { anti_alias: true, ..Paint::default() };
@@ -132,31 +133,12 @@ fn solid(color: Color) -> Paint<'static> {
     paint
 }
 
-fn path(data: &str) -> Option<Path> {
-    let mut builder = PathBuilder::new();
-    for segment in segments(data) {
-        match segment {
-            Segment::Move([x, y]) => builder.move_to(x, y),
-            Segment::Line([x, y]) => builder.line_to(x, y),
-            Segment::Quad([a, b], [x, y]) => builder.quad_to(a, b, x, y),
-            Segment::Cubic(first, second, [x, y]) => {
-                builder.cubic_to(first[0], first[1], second[0], second[1], x, y);
-            }
-            Segment::Close => builder.close(),
-        }
-    }
-    builder.finish()
-}
-
 /// Writes a PNG file of opaque pixels.
 fn encode([width, height]: [u32; 2], pixels: &[PremultipliedColorU8], density: u32) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
+    let size = [width, height].map(u32::to_be_bytes).concat();
     // Eight bits each of red, green and blue.
-    push_chunk(
-        *b"IHDR",
-        &[&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat(),
-        &mut file,
-    );
+    push_chunk(*b"IHDR", &[&size[..], &[8, 2, 0, 0, 0]].concat(), &mut file);
     push_chunk(*b"pHYs", &[&density.to_be_bytes()[..], &density.to_be_bytes(), &[1]].concat(), &mut file);
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(6));
     let mut row = Vec::with_capacity(3 * width as usize + 1);
@@ -176,7 +158,7 @@ fn encode([width, height]: [u32; 2], pixels: &[PremultipliedColorU8], density: u
     file
 }
 
-/// `chunk = length name data crc`
+/// Writes `chunk = length name data crc`.
 fn push_chunk(name: [u8; 4], data: &[u8], file: &mut Vec<u8>) {
     file.extend(u32::try_from(data.len()).expect("a picture of less than 4 GB").to_be_bytes());
     let mut sum = Crc::new();

@@ -1,4 +1,8 @@
 //! What a picture shows, without sizes and colours.
+//!
+//! A [`Scene`] is made from a record or from givens, and whoever explains a step adds marks, links and houses. `builder`
+//! makes a picture of it, and `text` draws it in characters. A new layer, such as cages, is a field here, and a function of
+//! `builder` that paints it.
 
 use givens_engine::{
     enums::named_enum,
@@ -72,7 +76,7 @@ impl Link {
 /// use givens::{Grid, Record, draw::{DrawOptions, Scene, svg}};
 ///
 /// let grid: Grid = "1.3..4.22.4..3.1".parse::<givens::Puzzle>().unwrap().grid().clone();
-/// let scene = Scene::of(&Record::of(grid)).with_title("Monday".to_owned());
+/// let scene = Scene::from_record(&Record::of(grid)).with_title("Monday".to_owned());
 /// let picture = svg(&scene, &DrawOptions::default());
 /// assert!(picture.starts_with("<svg ") && picture.contains(">Monday</title>"));
 /// ```
@@ -124,7 +128,7 @@ setters!(Scene {
 impl Scene {
     /// Returns givens alone, without conflicts.
     #[must_use]
-    pub fn of_givens(givens: Grid) -> Self {
+    pub fn from_givens(givens: Grid) -> Self {
         Self {
             givens,
             placed: None,
@@ -146,8 +150,8 @@ impl Scene {
     /// Returns what a record holds: its values, with those that clash marked; its remaining candidates, or else its
     /// pencil marks; colours and title. Its solution is not shown.
     #[must_use]
-    pub fn of(record: &Record) -> Self {
-        let mut scene = Self::of_givens(record.grid.clone());
+    pub fn from_record(record: &Record) -> Self {
+        let mut scene = Self::from_givens(record.grid.clone());
         scene.placed = record.placed().map(|placed| placed.grid.clone());
         scene.conflicts =
             record.values().clashes().iter().fold(CellSet::EMPTY, |all, clash| all | clash.cells);
@@ -182,13 +186,11 @@ impl Scene {
     /// Returns the candidates that are shown: of cells that are blank otherwise, with those that are marked.
     pub(super) fn shown_candidates(&self) -> Option<Candidates> {
         let mut shown = self.candidates.clone()?;
-        let is_filled = |grid: &Grid, cell| grid.get(cell).is_some();
-        let (values, placed) = (self.values(), self.placed_marks());
-        for cell in self.shape().cells() {
-            let solved = self.solution.as_ref().is_some_and(|solution| is_filled(solution, cell));
-            if is_filled(&values, cell) || solved || placed.contains(cell) {
-                shown.set(cell, DigitSet::EMPTY);
-            }
+        let values = self.values();
+        let filled = values.digits().chain(self.solution.iter().flat_map(Grid::digits));
+        let placed = self.marks.iter().filter(|(mark, _)| *mark == Mark::Placed);
+        for cell in filled.map(|(cell, _)| cell).chain(placed.map(|(_, one)| one.cell)) {
+            shown.set(cell, DigitSet::EMPTY);
         }
         Some(shown)
     }
@@ -196,11 +198,5 @@ impl Scene {
     /// Returns the number of columns in which candidates are drawn: as many as rows, or one more.
     pub(super) fn keypad_columns(&self) -> usize {
         (self.shape().side() - 1).isqrt() + 1
-    }
-
-    /// Returns the cells of the digits that a step places.
-    pub(super) fn placed_marks(&self) -> CellSet {
-        let placed = self.marks.iter().filter(|(mark, _)| *mark == Mark::Placed);
-        placed.map(|(_, candidate)| candidate.cell).collect()
     }
 }

@@ -1,4 +1,6 @@
 //! How pictures look: colours by what they are for, symbols and sizes.
+//!
+//! Callers choose [`DrawOptions`], which say nothing about a puzzle: one value serves for all pictures of a book.
 
 use std::{fmt, str::FromStr};
 
@@ -92,26 +94,26 @@ named_enum! {
         Eliminated = "eliminated",
         /// The first colour of a record.
         Colour1 = "colour-1",
-        /// The second.
+        /// The second colour of a record.
         Colour2 = "colour-2",
-        /// The third.
+        /// The third colour of a record.
         Colour3 = "colour-3",
-        /// The fourth.
+        /// The fourth colour of a record.
         Colour4 = "colour-4",
-        /// The fifth.
+        /// The fifth colour of a record.
         Colour5 = "colour-5",
-        /// The sixth.
+        /// The sixth colour of a record.
         Colour6 = "colour-6",
-        /// The seventh.
+        /// The seventh colour of a record.
         Colour7 = "colour-7",
-        /// The eighth; then they begin again.
+        /// The eighth colour of a record, after which they begin again.
         Colour8 = "colour-8",
     }
 }
 
 impl Ink {
     /// Returns the ink of a colour of a record, 1 or more.
-    pub(super) const fn of_colour(colour: u8) -> Self {
+    pub(super) const fn from_colour(colour: u8) -> Self {
         Self::ALL[Self::Colour1 as usize + (colour as usize + 7) % 8]
     }
 }
@@ -137,26 +139,26 @@ pub struct Style {
 
 impl Style {
     /// Black and grey on white.
-    pub const PRINT: Self = Self::of(
+    pub const PRINT: Self = Self::from_hex(
         "FFFFFF 000000 000000 000000 303030 5A5A5A 4D4D4D CCCCCC \
          000000 EBEBEB 333333 E0E0E0 FFFFFF F2F2F2 C8C8C8 B4B4B4 \
          E6E6E6 CFCFCF B8B8B8 F0F0F0 A8A8A8 DBDBDB C3C3C3 D5D5D5",
     );
     /// Colours on white.
-    pub const SCREEN: Self = Self::of(
+    pub const SCREEN: Self = Self::from_hex(
         "FFFFFF 000000 222222 000000 1F4E9E 5A5A5A 4D4D4D F4BFA8 \
          8A2A00 EEF2F7 0B4F8A B2F5C0 E6D25A E5CFF9 7DB2FA ED9C78 \
          B2F5C0 E6D25A 7DB2FA ED9C78 E5CFF9 DCEFC4 CFE6F7 DADADA",
     );
     /// Light colours on black.
-    pub const DARK: Self = Self::of(
+    pub const DARK: Self = Self::from_hex(
         "14171C B9C0CA D8DCE2 FFFFFF 9CC3FF A9B0BA B4BBC6 7A2E12 \
          FF9D7A 252B36 8CC4FF 1E6B3C 6E6100 5D3F8C 1F57A6 8A3A17 \
          1E6B3C 6E6100 1F57A6 8A3A17 5D3F8C 4A5C2C 2C5368 4A4F57",
     );
 
     /// Returns the style of these colours, six hexadecimal digits each, in the order of [`Ink`].
-    const fn of(text: &str) -> Self {
+    const fn from_hex(text: &str) -> Self {
         let digits = text.as_bytes();
         assert!(digits.len() == 7 * Ink::ALL.len() - 1, "a colour for each ink");
         let mut colors = [Color([0; 3]); Ink::ALL.len()];
@@ -225,7 +227,7 @@ named_enum! {
 impl Symbols {
     /// Returns the text of a digit.
     #[must_use]
-    pub fn of(self, digit: Digit) -> String {
+    pub fn text(self, digit: Digit) -> String {
         match self {
             Self::Letters => digit.symbol().to_string(),
             Self::Numbers => digit.to_string(),
@@ -261,6 +263,11 @@ setters!(DrawOptions {
     with_id(id: impl Into<String>),
     with_shared_glyphs(shared_glyphs: impl Into<Option<String>>),
 });
+
+/// Writes hundredths of a millimetre as millimetres: `12.70`.
+pub(crate) fn millimetres(length: i32) -> String {
+    format!("{}.{:02}", length / 100, length % 100)
+}
 
 impl DrawOptions {
     /// Returns the width of a cell in hundredths of a millimetre, in a picture of this width in units. A pixel is

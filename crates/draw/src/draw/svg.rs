@@ -1,15 +1,21 @@
-//! SVG, without references to anything outside.
+//! Scene → SVG, without references to anything outside.
+//!
+//! The segments of a [`Figure`] become commands of paths, and its texts uses of outlines that the picture defines once. Title
+//! and description go to screen readers. The book and the pages of explanations call [`svg`] too; they share one set of
+//! outlines among many pictures.
 
-use std::{collections::BTreeSet, fmt::Write};
+use std::{collections::BTreeSet, fmt::Write, slice};
 
-use givens_engine::grid::Grid;
+use givens_engine::grid::{Digit, Grid};
 use givens_formats::syntax::xml::{push_attribute, push_text};
 
 use super::{
-    artist::{figure, mark_figure},
-    figure::{Drawn, Figure, Look, Placed, TextLook, Weight},
+    builder::{figure, mark_figure},
+    figure::{CenteredText, Element, Figure, PathStyle, TextStyle},
+    font::Weight,
+    outline::Segment,
     scene::{Mark, Scene},
-    style::{Color, DrawOptions, Symbols},
+    style::{Color, DrawOptions, Symbols, millimetres},
 };
 
 /// The fonts of real text.
@@ -23,7 +29,7 @@ const FONTS: &str = "'Open Sans', 'DejaVu Sans', Arial, sans-serif";
 /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
 /// use givens::{Grid, Shape, draw::{DrawOptions, Scene, svg}};
 ///
-/// let blank = Scene::of_givens(Grid::empty(Shape::CLASSIC));
+/// let blank = Scene::from_givens(Grid::empty(Shape::CLASSIC));
 /// let picture = svg(&blank, &DrawOptions::default().with_pixels(600));
 /// assert!(picture.contains("width=\"600\" height=\"600\""));
 /// ```
@@ -37,7 +43,7 @@ pub fn svg(scene: &Scene, options: &DrawOptions) -> String {
     }
     let _ =
         writeln!(text, "<path fill=\"{}\" d=\"M0 0H{}V{}H0Z\"/>", figure.paper, figure.width, figure.height);
-    push_shapes(&figure, options, &mut text);
+    push_elements(&figure, options, &mut text);
     text + "</svg>\n"
 }
 
@@ -47,7 +53,7 @@ pub fn legend(options: &DrawOptions) -> Vec<(Mark, String)> {
     let picture = |mark| {
         let (figure, [corner, width]) = mark_figure(mark, options);
         let mut text = format!("<svg viewBox=\"{corner} {corner} {width} {width}\" aria-hidden=\"true\">\n");
-        push_shapes(&figure, options, &mut text);
+        push_elements(&figure, options, &mut text);
         (mark, text + "</svg>")
     };
     Mark::ALL.map(picture).to_vec()
@@ -67,15 +73,17 @@ pub fn glyph_definitions(id: &str) -> String {
     text + "</svg>\n"
 }
 
-fn push_shapes(figure: &Figure, options: &DrawOptions, text: &mut String) {
-    for shape in &figure.shapes {
-        match shape {
-            Drawn::Path { look, data } => push_path(*look, data, text),
-            Drawn::Texts { look, texts } => push_texts(*look, texts, options, text),
+/// Writes paths and texts in their order.
+fn push_elements(figure: &Figure, options: &DrawOptions, text: &mut String) {
+    for element in &figure.elements {
+        match element {
+            Element::Path { style, outline } => push_path(*style, outline, text),
+            Element::Texts { style, texts } => push_texts(*style, texts, options, text),
         }
     }
 }
 
+/// Writes the start of the picture: its size, title and description.
 fn push_head(scene: &Scene, figure: &Figure, options: &DrawOptions, text: &mut String) {
     let Figure { width, height, .. } = *figure;
     text.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\"");
@@ -84,11 +92,8 @@ fn push_head(scene: &Scene, figure: &Figure, options: &DrawOptions, text: &mut S
         let _ = write!(text, " width=\"{pixels}\" height=\"{tall}\"");
     } else {
         let cell = options.cell(scene.shape(), width);
-        let millimetres = |units: i32| {
-            let hundredths = i64::from(units) * i64::from(cell) / 1000;
-            format!("{}.{:02}mm", hundredths / 100, hundredths % 100)
-        };
-        let _ = write!(text, " width=\"{}\" height=\"{}\"", millimetres(width), millimetres(height));
+        let [across, down] = [width, height].map(|units| millimetres(units * cell / 1000));
+        let _ = write!(text, " width=\"{across}mm\" height=\"{down}mm\"");
     }
     let _ = write!(text, " viewBox=\"0 0 {width} {height}\" role=\"img\"");
     let id = &options.id;
@@ -112,11 +117,10 @@ fn title(scene: &Scene) -> String {
 pub(crate) fn description(scene: &Scene, symbols: Symbols) -> String {
     let mut text = scene.caption.as_ref().map_or_else(String::new, |caption| format!("{caption}\n"));
     push_rows("givens", &scene.givens, symbols, &mut text);
-    if let Some(placed) = &scene.placed {
-        push_rows("placed values", placed, symbols, &mut text);
-    }
-    if let Some(solution) = &scene.solution {
-        push_rows("solution", solution, symbols, &mut text);
+    for (name, grid) in [("placed values", &scene.placed), ("solution", &scene.solution)] {
+        if let Some(grid) = grid {
+            push_rows(name, grid, symbols, &mut text);
+        }
     }
     if !scene.conflicts.is_empty() {
         let _ = writeln!(text, "clashing: {}", scene.conflicts);
@@ -124,7 +128,7 @@ pub(crate) fn description(scene: &Scene, symbols: Symbols) -> String {
     for mark in Mark::ALL {
         let marked = scene.marks.iter().filter(|(other, _)| *other == mark);
         let marked: Vec<_> =
-            marked.map(|(_, one)| format!("{} in {}", symbols.of(one.digit), one.cell)).collect();
+            marked.map(|(_, one)| format!("{} in {}", symbols.text(one.digit), one.cell)).collect();
         if !marked.is_empty() {
             let _ = writeln!(text, "{mark}: {}", marked.join(", "));
         }
@@ -132,36 +136,36 @@ pub(crate) fn description(scene: &Scene, symbols: Symbols) -> String {
     text.trim_end().to_owned()
 }
 
+/// Writes a grid as lines of symbols.
 fn push_rows(name: &str, grid: &Grid, symbols: Symbols, text: &mut String) {
     let side = grid.shape().side();
     let _ = writeln!(text, "{name}, row by row:");
     for row in grid.contents().chunks(side) {
-        let row: Vec<_> =
-            row.iter().map(|digit| digit.map_or_else(|| ".".to_owned(), |digit| symbols.of(digit))).collect();
-        let _ = writeln!(text, "{}", row.join(" "));
+        let symbol = |digit: &Option<Digit>| digit.map_or_else(|| ".".to_owned(), |one| symbols.text(one));
+        let _ = writeln!(text, "{}", row.iter().map(symbol).collect::<Vec<_>>().join(" "));
     }
 }
 
 /// Returns the glyphs that a picture uses.
 fn used_glyphs(figure: &Figure) -> BTreeSet<(Weight, char)> {
-    let texts = figure.shapes.iter().filter_map(|shape| match shape {
-        Drawn::Texts { look, texts } => Some((look.weight, texts)),
-        Drawn::Path { .. } => None,
+    let texts = figure.elements.iter().filter_map(|element| match element {
+        Element::Texts { style, texts } => Some((style.weight, texts)),
+        Element::Path { .. } => None,
     });
-    texts
-        .flat_map(|(weight, texts)| {
-            texts.iter().flat_map(move |placed| placed.text.chars().map(move |c| (weight, c)))
-        })
-        .collect()
+    let characters = texts.flat_map(|(weight, texts)| {
+        texts.iter().flat_map(|one| one.text.chars()).map(move |character| (weight, character))
+    });
+    characters.collect()
 }
 
+/// Writes the outlines that uses refer to.
 fn push_definitions(glyphs: &BTreeSet<(Weight, char)>, id: &str, text: &mut String) {
     text.push_str("<defs>\n");
     for &(weight, character) in glyphs {
-        if let Some(glyph) = weight.glyph(character).filter(|glyph| !glyph.outline.is_empty()) {
+        if let Some(glyph) = weight.glyph(character).filter(|glyph| !glyph.data.is_empty()) {
             text.push_str("<path");
             push_attribute("id", &glyph_id(id, weight, character), text);
-            let _ = writeln!(text, " d=\"{}\"/>", glyph.outline);
+            let _ = writeln!(text, " d=\"{}\"/>", glyph.data);
         }
     }
     text.push_str("</defs>\n");
@@ -177,43 +181,64 @@ fn glyph_id(id: &str, weight: Weight, character: char) -> String {
     }
 }
 
-fn push_path(look: Look, data: &str, text: &mut String) {
-    text.push_str("<path");
-    match look.fill {
-        Some(color) => write!(text, " fill=\"{color}\""),
-        None => write!(text, " fill=\"none\""),
-    }
-    .unwrap_or_default();
-    if let Some((color, width)) = look.stroke {
+/// Writes an outline with its paint and stroke.
+fn push_path(style: PathStyle, outline: &[Segment], text: &mut String) {
+    let fill = style.fill.map_or_else(|| "none".to_owned(), |color| color.to_string());
+    let _ = write!(text, "<path fill=\"{fill}\"");
+    if let Some((color, width)) = style.stroke {
         let _ = write!(text, " stroke=\"{color}\" stroke-width=\"{width}\"");
     }
-    if let Some([dash, gap]) = look.dash {
+    if let Some([dash, gap]) = style.dash {
         let _ = write!(text, " stroke-dasharray=\"{dash} {gap}\"");
     }
-    let _ = writeln!(text, " d=\"{data}\"/>");
+    text.push_str(" d=\"");
+    for segment in outline {
+        push_segment(segment, text);
+    }
+    text.push_str("\"/>\n");
+}
+
+/// Writes a command of a path.
+fn push_segment(segment: &Segment, text: &mut String) {
+    let (command, numbers) = match segment {
+        Segment::Move(end) => ('M', &end[..]),
+        Segment::Line(end) => ('L', &end[..]),
+        Segment::Horizontal(x) => ('H', slice::from_ref(x)),
+        Segment::Vertical(y) => ('V', slice::from_ref(y)),
+        Segment::Right(length) => ('h', slice::from_ref(length)),
+        Segment::Down(length) => ('v', slice::from_ref(length)),
+        Segment::Quadratic(points) => ('Q', points.as_flattened()),
+        Segment::Cubic(points) => ('C', points.as_flattened()),
+        Segment::Close => ('Z', &[][..]),
+    };
+    text.push(command);
+    for (index, number) in numbers.iter().enumerate() {
+        let gap = if index == 0 { "" } else { " " };
+        let _ = write!(text, "{gap}{number}");
+    }
 }
 
 /// Writes a group of texts: outlines, or real text if that is asked for or a character has no outline.
-fn push_texts(look: TextLook, texts: &[Placed], options: &DrawOptions, text: &mut String) {
+fn push_texts(style: TextStyle, texts: &[CenteredText], options: &DrawOptions, text: &mut String) {
     let has_outlines =
-        |placed: &Placed| placed.text.chars().all(|character| look.weight.glyph(character).is_some());
+        |placed: &CenteredText| placed.text.chars().all(|character| style.weight.glyph(character).is_some());
     if options.real_text || !texts.iter().all(has_outlines) {
-        return push_real_texts(look, texts, text);
+        return push_real_texts(style, texts, text);
     }
-    let TextLook { size, color, halo, .. } = look;
+    let TextStyle { size, color, halo, .. } = style;
     let _ = write!(text, "<g fill=\"{color}\" transform=\"scale({}.{:03})\"", size / 1000, size % 1000);
     push_halo(halo, 80 * 1000 / size, text);
     text.push_str(">\n");
     let id = options.shared_glyphs.as_ref().unwrap_or(&options.id);
     for placed in texts {
         // In the units of the font.
-        let mut x = (placed.x - look.weight.width(&placed.text, size) / 2) * 1000 / size;
+        let mut x = (placed.x - style.weight.width(&placed.text, size) / 2) * 1000 / size;
         let y = placed.y * 1000 / size;
         for character in placed.text.chars() {
-            let Some(glyph) = look.weight.glyph(character) else { continue };
-            if !glyph.outline.is_empty() {
+            let Some(glyph) = style.weight.glyph(character) else { continue };
+            if !glyph.data.is_empty() {
                 text.push_str("<use");
-                push_attribute("href", &format!("#{}", glyph_id(id, look.weight, character)), text);
+                push_attribute("href", &format!("#{}", glyph_id(id, style.weight, character)), text);
                 let _ = writeln!(text, " x=\"{x}\" y=\"{y}\"/>");
             }
             x += glyph.advance;
@@ -222,8 +247,9 @@ fn push_texts(look: TextLook, texts: &[Placed], options: &DrawOptions, text: &mu
     text.push_str("</g>\n");
 }
 
-fn push_real_texts(look: TextLook, texts: &[Placed], text: &mut String) {
-    let TextLook { weight, size, color, halo } = look;
+/// Writes a group of texts in a font of the reader.
+fn push_real_texts(style: TextStyle, texts: &[CenteredText], text: &mut String) {
+    let TextStyle { weight, size, color, halo } = style;
     let bold = if weight == Weight::Bold { " font-weight=\"bold\"" } else { "" };
     let _ = write!(
         text,
@@ -231,7 +257,7 @@ fn push_real_texts(look: TextLook, texts: &[Placed], text: &mut String) {
     );
     push_halo(halo, 80, text);
     text.push_str(">\n");
-    for Placed { x, y, text: content } in texts {
+    for CenteredText { x, y, text: content } in texts {
         let _ = write!(text, "<text x=\"{x}\" y=\"{y}\">");
         push_text(content, text);
         text.push_str("</text>\n");
@@ -239,6 +265,7 @@ fn push_real_texts(look: TextLook, texts: &[Placed], text: &mut String) {
     text.push_str("</g>\n");
 }
 
+/// Writes the attributes of a line around characters.
 fn push_halo(halo: Option<Color>, width: i32, text: &mut String) {
     if let Some(color) = halo {
         let _ = write!(text, " stroke=\"{color}\" stroke-width=\"{width}\" paint-order=\"stroke\"");

@@ -1,4 +1,7 @@
-//! Grids for terminals, in lines of characters.
+//! Scene → grids for terminals, in lines of characters.
+//!
+//! Whatever prints a grid calls [`text`], and states of a trace without a scene call [`candidate_rows`]. There is no figure
+//! in between, because a character is the smallest place that a terminal has.
 
 use givens_engine::{
     grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Shape},
@@ -28,15 +31,17 @@ setters!(TextOptions {
 
 /// The characters of a frame.
 #[derive(Debug)]
-pub(crate) struct Frame {
+struct Frame {
     /// The upper rule, those between bands, and the lower one: left, between boxes, right.
     rules: [[char; 3]; 3],
     across: char,
     down: char,
 }
 
+/// A frame for any terminal.
 static ASCII: Frame = Frame { rules: [['+'; 3]; 3], across: '-', down: '|' };
 
+/// A frame of box-drawing characters.
 static BOXES: Frame =
     Frame {
         rules: [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']], across: '─', down: '│'
@@ -56,7 +61,7 @@ static BOXES: Frame =
 /// let mut grid = Grid::empty(Shape::of_side(4).unwrap());
 /// grid.set(Cell::new(0, 0), Digit::new(1));
 /// grid.set(Cell::new(0, 1), Digit::new(1));
-/// let scene = Scene::of(&Record::of(grid));
+/// let scene = Scene::from_record(&Record::of(grid));
 /// let drawn = text(&scene, &TextOptions::default().with_ascii(true));
 /// assert!(drawn.starts_with("+-----+-----+\n|!1!1 | . . |\n"));
 /// ```
@@ -72,15 +77,19 @@ pub fn text(scene: &Scene, options: &TextOptions) -> String {
             if options.width.is_some_and(|width| rows_width(&shown) > width) {
                 keypads(scene, &shown, options.color, frame)
             } else {
-                let color = |candidate| options.color.then(|| color_of(scene, candidate)).flatten();
-                framed_candidates(&shown, frame, color) + "\n"
+                let values = scene.values();
+                let color = |candidate: Candidate| match values.get(candidate.cell) {
+                    Some(_) => value_color(scene, candidate.cell),
+                    None => mark_color(scene, candidate),
+                };
+                framed_candidates(&shown, frame, |one| color(one).filter(|_| options.color)) + "\n"
             }
         }
     };
     title.unwrap_or_default() + &grid + &caption.unwrap_or_default()
 }
 
-/// Returns candidates, of filled cells the value.
+/// Returns candidates, with the value alone in a filled cell.
 fn with_values(scene: &Scene, candidates: &Candidates) -> Candidates {
     let mut shown = candidates.clone();
     for (cell, digit) in scene.solution.iter().flat_map(Grid::digits).chain(scene.values().digits()) {
@@ -92,11 +101,11 @@ fn with_values(scene: &Scene, candidates: &Candidates) -> Candidates {
 /// Draws the values, two characters for a cell.
 fn values(scene: &Scene, color: bool, frame: &Frame) -> String {
     let values = scene.values();
-    let cell = |cell: Cell| {
+    framed(scene.shape(), frame, [2, 1], |cell, _| {
         let digit = values.get(cell).or_else(|| scene.solution.as_ref()?.get(cell));
         let symbol = digit.map_or('.', Digit::symbol);
         if color {
-            return format!(" {}", painted(&symbol.to_string(), value_color(scene, cell)));
+            return format!(" {}", painted(symbol, value_color(scene, cell)));
         }
         let is_placed = scene.givens.get(cell).is_none() && values.get(cell).is_some();
         let sign = match (scene.conflicts.contains(cell), is_placed) {
@@ -105,10 +114,6 @@ fn values(scene: &Scene, color: bool, frame: &Frame) -> String {
             (false, false) => ' ',
         };
         format!("{sign}{symbol}")
-    };
-    let shape = scene.shape();
-    framed(shape, frame, 2 * shape.box_columns() + 1, |row| {
-        vec![row.iter().map(|cells| cells.iter().map(|&one| cell(one)).collect::<String>() + " ").collect()]
     })
 }
 
@@ -129,26 +134,23 @@ pub fn candidate_rows(shown: &Candidates) -> String {
     framed_candidates(shown, &ASCII, |_| None)
 }
 
+/// Draws the candidates of each cell as a group of digits in these colours; the last line is not ended.
 fn framed_candidates(
     shown: &Candidates,
     frame: &Frame,
     color: impl Fn(Candidate) -> Option<&'static str>,
 ) -> String {
-    let shape = shown.shape();
     let widest = widest(shown);
-    let group = |&cell: &Cell| {
+    let drawn = framed(shown.shape(), frame, [widest + 1, 1], |cell, _| {
         let set = shown.get(cell);
-        let digit = |digit: Digit| painted(&digit.symbol().to_string(), color(Candidate { cell, digit }));
+        let digit = |digit: Digit| painted(digit.symbol(), color(Candidate { cell, digit }));
         let text = if set.is_empty() { "!".to_owned() } else { set.iter().map(digit).collect() };
-        text + &" ".repeat(widest - set.len().max(1) + 1)
-    };
-    let drawn = framed(shape, frame, (widest + 1) * shape.box_columns() + 1, |row| {
-        vec![row.iter().map(|cells| format!(" {}", cells.iter().map(group).collect::<String>())).collect()]
+        format!(" {text}{}", " ".repeat(widest - set.len().max(1)))
     });
     drawn.trim_end().to_owned()
 }
 
-/// Returns the most characters of a cell.
+/// Returns the greatest number of characters of a cell.
 fn widest(shown: &Candidates) -> usize {
     shown.sets().iter().map(|set| set.len()).max().unwrap_or(1).max(1)
 }
@@ -162,68 +164,52 @@ fn rows_width(shown: &Candidates) -> usize {
 
 /// Draws each cell as a keypad of candidates, with the value of a filled cell in its middle.
 fn keypads(scene: &Scene, shown: &Candidates, color: bool, frame: &Frame) -> String {
-    let shape = scene.shape();
     let across = scene.keypad_columns();
-    let tall = shape.side().div_ceil(across);
+    let tall = scene.shape().side().div_ceil(across);
     let (values, solution) = (scene.values(), scene.solution.as_ref());
-    let line = |cell: Cell, number: usize| -> String {
-        let of_value = values.get(cell).or_else(|| solution?.get(cell));
-        let symbol = |place: usize| match of_value {
-            Some(digit) if (number, place) == (tall / 2, across / 2) => {
-                painted(&digit.symbol().to_string(), color.then(|| value_color(scene, cell)).flatten())
-            }
-            Some(_) => " ".to_owned(),
-            None => {
-                let digit = shown.get(cell).iter().find(|digit| digit.index() == number * across + place);
-                let paint = |digit| color.then(|| mark_color(scene, Candidate { cell, digit })).flatten();
-                digit.map_or_else(
-                    || ".".to_owned(),
-                    |digit| painted(&digit.symbol().to_string(), paint(digit)),
-                )
-            }
-        };
-        (0..across).map(symbol).collect()
-    };
-    framed(shape, frame, (across + 1) * shape.box_columns() + 1, |row| {
-        let boxes = |number: usize| {
-            let cells = |cells: &&[Cell]| {
-                cells.iter().map(|&cell| [" ", &line(cell, number)].concat()).collect::<String>()
+    framed(scene.shape(), frame, [across + 1, tall], |cell, line| {
+        let symbol = |place: usize| {
+            let (digit, code) = match values.get(cell).or_else(|| solution?.get(cell)) {
+                Some(_) if (line, place) != (tall / 2, across / 2) => return " ".to_owned(),
+                Some(digit) => (Some(digit), value_color(scene, cell)),
+                None => {
+                    let digit = shown.get(cell).iter().find(|digit| digit.index() == line * across + place);
+                    (digit, digit.and_then(|digit| mark_color(scene, Candidate { cell, digit })))
+                }
             };
-            row.iter().map(|one| cells(one) + " ").collect()
+            painted(digit.map_or('.', Digit::symbol), code.filter(|_| color))
         };
-        (0..tall).map(boxes).collect()
+        format!(" {}", (0..across).map(symbol).collect::<String>())
     })
 }
 
-/// Draws rows of cells in a frame, in which a box is this wide. `lines` returns the lines of a row, each with the text of
-/// each box; blank lines divide rows of several lines.
+/// Draws rows of cells in a frame. `text` returns a line of a cell, of this width; blank lines divide rows of several lines.
 fn framed(
     shape: Shape,
     frame: &Frame,
-    width: usize,
-    lines: impl Fn(&[&[Cell]]) -> Vec<Vec<String>>,
+    [width, height]: [usize; 2],
+    text: impl Fn(Cell, usize) -> String,
 ) -> String {
-    let boxes = shape.side() / shape.box_columns();
+    let (side, columns) = (shape.side(), shape.box_columns());
     let rule = |[left, between, right]: [char; 3]| {
-        let stroke = frame.across.to_string().repeat(width);
-        format!("{left}{}{right}\n", vec![stroke; boxes].join(&between.to_string()))
+        let stroke = frame.across.to_string().repeat(width * columns + 1);
+        format!("{left}{}{right}\n", vec![stroke; side / columns].join(&between.to_string()))
     };
-    let line = |texts: &[String]| {
+    let line = |cell: &dyn Fn(usize) -> String| {
+        let cells = |first: usize| (first..first + columns).map(cell).collect::<String>() + " ";
+        let boxes: Vec<_> = (0..side).step_by(columns).map(cells).collect();
         let down = frame.down.to_string();
-        format!("{down}{}{down}\n", texts.join(&down))
+        format!("{down}{}{down}\n", boxes.join(&down))
     };
     let mut drawn = rule(frame.rules[0]);
-    for number in 0..shape.side() {
-        if number > 0 && number.is_multiple_of(shape.box_rows()) {
+    for row in 0..side {
+        if row > 0 && row.is_multiple_of(shape.box_rows()) {
             drawn += &rule(frame.rules[1]);
+        } else if row > 0 && height > 1 {
+            drawn += &line(&|_| " ".repeat(width));
         }
-        let cells: Vec<_> = (0..shape.side()).map(|column| Cell::new(number, column)).collect();
-        let row = lines(&cells.chunks(shape.box_columns()).collect::<Vec<_>>());
-        if row.len() > 1 && !number.is_multiple_of(shape.box_rows()) {
-            drawn += &line(&vec![" ".repeat(width); boxes]);
-        }
-        for texts in &row {
-            drawn += &line(texts);
+        for number in 0..height {
+            drawn += &line(&|column| text(Cell::new(row, column), number));
         }
     }
     drawn + &rule(frame.rules[2])
@@ -253,12 +239,7 @@ fn mark_color(scene: &Scene, candidate: Candidate) -> Option<&'static str> {
     })
 }
 
-/// Returns the escape code of a candidate or, in a filled cell, of its value.
-fn color_of(scene: &Scene, candidate: Candidate) -> Option<&'static str> {
-    let is_filled = scene.values().get(candidate.cell).is_some();
-    if is_filled { value_color(scene, candidate.cell) } else { mark_color(scene, candidate) }
-}
-
-fn painted(text: &str, color: Option<&str>) -> String {
-    color.map_or_else(|| text.to_owned(), |color| format!("\x1b[{color}m{text}\x1b[0m"))
+/// Returns a character between the escape codes of a colour.
+fn painted(symbol: char, color: Option<&str>) -> String {
+    color.map_or_else(|| symbol.to_string(), |color| format!("\x1b[{color}m{symbol}\x1b[0m"))
 }

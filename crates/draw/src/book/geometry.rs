@@ -1,4 +1,9 @@
-//! Sizes: margins, and how large grids are on a page.
+//! Options → sizes: margins, and how large grids are on a page.
+//!
+//! `pagination` calls [`Geometry::new`] with the number of cells of the largest grid, and `sheet` asks it for places. All
+//! grids of a book are as large as fit, within what can be read and what is of use; too small ones are an error.
+
+use crate::draw::units;
 
 use super::options::{BookError, BookOptions, PageSize};
 
@@ -7,15 +12,11 @@ pub(super) const fn points(number: i32) -> i32 {
     number * 2540 / 72
 }
 
-/// Writes a length in millimetres: `12.70`.
-pub(super) fn millimetres(length: i32) -> String {
-    format!("{}.{:02}", length / 100, length % 100)
-}
-
-/// The least width of a cell: that of a puzzle, and those of a solution, whose digits then have 7 or 18 points.
+/// The least width of a cell of a puzzle.
 const PUZZLE_CELL: i32 = 450;
+/// The least width of a cell of a solution, without and with large print: its digits then have 7 or 18 points.
 const SOLUTION_CELLS: [i32; 2] = [400, 940];
-/// The greatest width of a cell, as large print or not: more room helps nobody.
+/// The greatest width of a cell of a puzzle, without and with large print: more room helps nobody.
 const PUZZLE_CELLS: [i32; 2] = [1450, 2200];
 
 /// Grids on a page: how many beside and below each other, and the width of the larger ones.
@@ -27,18 +28,20 @@ pub(super) struct Layout {
 }
 
 impl Layout {
+    /// Returns the number of grids on a page.
     pub(super) const fn grids(self) -> usize {
         self.columns * self.rows
     }
 }
 
-/// The sizes of everything.
+/// The sizes of everything on the pages of a book.
 #[derive(Debug)]
 pub(super) struct Geometry {
     pub(super) page: PageSize,
     pub(super) is_two_sided: bool,
-    /// At the spine, and at the other edges.
+    /// The margin at the spine.
     inner: i32,
+    /// The margin at the other edges.
     outer: i32,
     /// The size of texts.
     pub(super) text: i32,
@@ -76,6 +79,7 @@ impl Geometry {
         }
     }
 
+    /// Returns the sizes for the margins of a book of this number of pages.
     fn with_pages(
         pages: usize,
         side: usize,
@@ -95,8 +99,14 @@ impl Geometry {
             puzzles: empty,
             solutions: empty,
         };
-        let Area { width, height, .. } = geometry.grids_area(1);
-        let cells = i32::try_from(side).unwrap_or(i32::MAX);
+        geometry.puzzles = geometry.puzzle_layout(units(side), options)?;
+        geometry.solutions = geometry.solution_layout(units(side), options);
+        Ok(geometry)
+    }
+
+    /// Returns how puzzles of this number of cells a side are laid out, as many on a page as the options ask for.
+    fn puzzle_layout(&self, cells: i32, options: &BookOptions) -> Result<Layout, BookError> {
+        let Area { width, height, .. } = self.grids_area(1);
         let (columns, rows) = match (options.puzzles_per_page, width > height) {
             (1, _) => (1, 1),
             (2, false) => (1, 2),
@@ -107,31 +117,29 @@ impl Geometry {
             (9, _) => (3, 3),
             (other, _) => return Err(BookError::PuzzlesPerPage(other)),
         };
-        let large = usize::from(options.is_large_print);
-        let side = geometry.side(columns, rows).min(PUZZLE_CELLS[large] * cells);
+        let most = PUZZLE_CELLS[usize::from(options.is_large_print)] * cells;
+        let side = self.side(columns, rows).min(most);
         if side < PUZZLE_CELL * cells {
             return Err(BookError::SmallCells((side / cells).max(0), PUZZLE_CELL));
         }
-        geometry.puzzles = Layout { columns, rows, side };
-        // Solutions are never larger than puzzles.
-        let least = (SOLUTION_CELLS[large] * cells).min(side);
-        let most =
-            |length: i32, each: i32| usize::try_from((length + geometry.gap()) / each).unwrap_or(1).max(1);
-        let columns = most(width, least + geometry.gap());
-        let rows = most(height, least + geometry.label() + geometry.gap());
-        let side = geometry.side(columns, rows).min(side);
-        geometry.solutions = Layout { columns, rows, side };
-        Ok(geometry)
+        Ok(Layout { columns, rows, side })
+    }
+
+    /// Returns how solutions are laid out: as many on a page as can be read, and never larger than puzzles.
+    fn solution_layout(&self, cells: i32, options: &BookOptions) -> Layout {
+        let Area { width, height, .. } = self.grids_area(1);
+        let least = SOLUTION_CELLS[usize::from(options.is_large_print)] * cells;
+        let least = least.min(self.puzzles.side) + self.gap();
+        let most = |length: i32, each: i32| usize::try_from((length + self.gap()) / each).unwrap_or(1).max(1);
+        let (columns, rows) = (most(width, least), most(height, least + self.label()));
+        Layout { columns, rows, side: self.side(columns, rows).min(self.puzzles.side) }
     }
 
     /// Returns the greatest width of grids in these columns and rows.
     fn side(&self, columns: usize, rows: usize) -> i32 {
         let Area { width, height, .. } = self.grids_area(1);
-        let share = |length: i32, parts: usize| {
-            let parts = i32::try_from(parts).unwrap_or(i32::MAX);
-            (length - (parts - 1) * self.gap()) / parts
-        };
-        share(width, columns).min(share(height, rows) - self.label())
+        let share = |length: i32, parts: i32| (length - (parts - 1) * self.gap()) / parts;
+        share(width, units(columns)).min(share(height, units(rows)) - self.label())
     }
 
     /// Returns the space between grids.

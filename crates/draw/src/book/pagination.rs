@@ -1,10 +1,14 @@
-//! What is on which page: levels one after the other, and the solutions at the end.
+//! Puzzles → pages: levels one after the other, and the solutions at the end.
+//!
+//! [`Book::new`] says what each page is for, and knows which page has which solution; `sheet` then sets the pages. How many
+//! grids a page has comes from `geometry`, whose inner margin depends on the number of pages: the two ask each other until
+//! they agree.
 
 use std::ops::Range;
 
 use super::{
+    geometry::Geometry,
     options::{BookError, BookOptions, BookOrder, BookPuzzle},
-    page::Geometry,
 };
 
 /// A book: puzzles on sheets.
@@ -48,16 +52,13 @@ impl Book {
 
     /// Returns the parts with the number of their first page: levels, and solutions.
     pub(super) fn parts(&self) -> Vec<(String, usize)> {
-        let page_of = |is_first: &dyn Fn(&Content) -> bool| {
-            self.sheets.iter().position(is_first).map_or(0, |at| at + 1)
-        };
         let levels = self.levels.iter().enumerate().map(|(number, level)| {
-            let is_first =
+            let is_of_level =
                 |content: &Content| matches!(content, Content::Puzzles { level, .. } if *level == number);
-            (level.heading(), page_of(&is_first))
+            let first = self.sheets.iter().position(is_of_level);
+            (level.heading(), first.map_or(0, |index| index + 1))
         });
-        let solutions = page_of(&|content| matches!(content, Content::Solutions(_)));
-        levels.chain(self.options.has_solutions.then(|| ("Solutions".to_owned(), solutions))).collect()
+        levels.chain(self.first_solutions.map(|page| ("Solutions".to_owned(), page))).collect()
     }
 
     /// Returns the page of the solution of a puzzle.
@@ -124,6 +125,7 @@ fn contents(geometry: &Geometry, levels: &[Level], options: &BookOptions, puzzle
     sheets
 }
 
+/// Divides a range into ranges of this size, of which the last may be shorter.
 fn chunks(range: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
     range.clone().step_by(size).map(move |start| start..(start + size).min(range.end))
 }

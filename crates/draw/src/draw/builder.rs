@@ -1,15 +1,19 @@
 //! Scene → figure: places and colours of everything that is shown.
 //!
-//! A cell is 1,000 units wide, and every coordinate is a whole number of units: the same on every machine. Proportions
-//! follow printed puzzles: digits .43 of a cell, thick lines three times as wide as thin ones, candidates in the fixed
-//! places of a keypad.
+//! [`figure`] paints the layers of a [`Scene`] from the lowest to the highest, and the back ends take the result. A cell is
+//! 1,000 units wide, and every coordinate is a whole number of units: the same on every machine. Proportions follow printed
+//! puzzles: digits .43 of a cell, thick lines three times as wide as thin ones, candidates in the places of a keypad.
 
-use std::fmt::Write;
-
-use givens_engine::grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape};
+use givens_engine::grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, House, Shape};
 
 use super::{
-    figure::{Figure, HEIGHT, Keypad, Look, Placed, TextLook, Weight, circle, diamond, square, units, wrap},
+    figure::{CenteredText, Figure, PathStyle, TextStyle, units},
+    font::{HEIGHT, Weight, wrap},
+    keypad::Keypad,
+    outline::{
+        Segment::{self, Close, Down, Horizontal, Line, Move, Quadratic, Right, Vertical},
+        circle, diamond, line, square,
+    },
     scene::{Link, Mark, Scene},
     style::{Color, DrawOptions, Ink},
 };
@@ -23,32 +27,33 @@ const LABELS: i32 = 560;
 /// The size of an em of large digits, so that they are .43 of a cell high.
 const DIGIT: i32 = 430 * 1000 / HEIGHT;
 
-/// Makes a figure of a scene.
+/// Returns the figure of a scene. What is painted first is below what follows.
 pub(super) fn figure(scene: &Scene, options: &DrawOptions) -> Figure {
-    let mut artist = Artist::new(scene, options);
-    artist.fill_cells();
-    artist.draw_marks();
-    artist.draw_grid();
-    artist.draw_frames();
-    scene.links.iter().for_each(|&link| artist.draw_link(link));
-    artist.draw_digits();
-    artist.draw_candidates();
-    artist.draw_labels();
-    artist.figure
+    let mut builder = FigureBuilder::new(scene, options);
+    builder.fill_cells();
+    builder.draw_marks();
+    builder.draw_grid();
+    builder.draw_frames();
+    scene.links.iter().for_each(|&link| builder.draw_link(link));
+    builder.draw_digits();
+    builder.draw_candidates();
+    builder.draw_labels();
+    builder.figure
 }
 
 /// Returns the shape of a mark alone, and the corner and the width of the part that it is in.
 pub(super) fn mark_figure(mark: Mark, options: &DrawOptions) -> (Figure, [i32; 2]) {
     let digit = Digit::from_index(4);
     let example = Candidate { cell: Cell::new(0, 0), digit };
-    let scene = Scene::of_givens(Grid::empty(Shape::CLASSIC)).with_marks(vec![(mark, example)]);
-    let mut artist = Artist::new(&scene, options);
-    artist.draw_marks();
+    let scene = Scene::from_givens(Grid::empty(Shape::CLASSIC)).with_marks(vec![(mark, example)]);
+    let mut builder = FigureBuilder::new(&scene, options);
+    builder.draw_marks();
     let part = if mark == Mark::Placed { [MARGIN, CELL] } else { [MARGIN + CELL / 2 - 200, 400] };
-    (artist.figure, part)
+    (builder.figure, part)
 }
 
-struct Artist<'a> {
+/// Adds the elements of a scene to a figure, with the sizes that all of them share.
+struct FigureBuilder<'a> {
     scene: &'a Scene,
     options: &'a DrawOptions,
     keypad: Keypad,
@@ -56,13 +61,16 @@ struct Artist<'a> {
     origin: [i32; 2],
     side: i32,
     figure: Figure,
+    /// The lines above the grid.
     title: Vec<String>,
+    /// The lines below the grid.
     caption: Vec<String>,
     /// The sizes of an em of the title and of the caption.
     sizes: [i32; 2],
 }
 
-impl<'a> Artist<'a> {
+impl<'a> FigureBuilder<'a> {
+    /// Divides title and caption into lines, and leaves room for them in an empty figure.
     fn new(scene: &'a Scene, options: &'a DrawOptions) -> Self {
         let side = units(scene.shape().side()) * CELL;
         let labels = if scene.has_labels { LABELS } else { 0 };
@@ -84,11 +92,13 @@ impl<'a> Artist<'a> {
             // At least 0.75 points, which are a pixel.
             thin: (26_458 / cell).clamp(25, 40),
             paper: options.style.color(Ink::Paper),
-            shapes: Vec::new(),
+            elements: Vec::new(),
         };
-        Self { scene, options, keypad: Keypad::of(scene), origin, side, figure, title, caption, sizes }
+        let keypad = Keypad::from_scene(scene);
+        Self { scene, options, keypad, origin, side, figure, title, caption, sizes }
     }
 
+    /// Returns the colour for this in the style of the picture.
     const fn color(&self, ink: Ink) -> Color {
         self.options.style.color(ink)
     }
@@ -105,25 +115,26 @@ impl<'a> Artist<'a> {
         [x + CELL / 2 + right, y + CELL / 2 + down]
     }
 
-    fn fill(&mut self, ink: Ink, data: &str) {
-        self.figure.path(Look { fill: Some(self.color(ink)), ..Look::default() }, data);
+    /// Fills an outline.
+    fn fill(&mut self, ink: Ink, outline: &[Segment]) {
+        self.figure.push_outline(PathStyle { fill: Some(self.color(ink)), ..PathStyle::default() }, outline);
     }
 
-    fn stroke(&mut self, ink: Ink, width: i32, dash: Option<[i32; 2]>, data: &str) {
-        self.figure.path(Look { fill: None, stroke: Some((self.color(ink), width)), dash }, data);
+    /// Draws an outline as a line.
+    fn stroke(&mut self, ink: Ink, width: i32, dash: Option<[i32; 2]>, outline: &[Segment]) {
+        let style = PathStyle { fill: None, stroke: Some((self.color(ink), width)), dash };
+        self.figure.push_outline(style, outline);
     }
 
     /// Fills houses, cells with colours, and cells that clash.
     fn fill_cells(&mut self) {
         let scene = self.scene;
         for &house in &scene.houses {
-            let data = self.frame(house, 0);
-            self.fill(Ink::House, &data);
+            self.fill(Ink::House, &self.frame(house, 0));
         }
         for (cell, &colour) in scene.shape().cells().zip(scene.colours.iter().flatten()) {
             if colour > 0 {
-                let data = square(self.corner(cell), [0, CELL]);
-                self.fill(Ink::of_colour(colour), &data);
+                self.fill(Ink::from_colour(colour), &square(self.corner(cell), [0, CELL]));
             }
         }
         for cell in &scene.conflicts {
@@ -131,7 +142,7 @@ impl<'a> Artist<'a> {
             self.fill(Ink::Conflict, &square(corner, [0, CELL]));
             let [left, top] = corner.map(|at| at + 110);
             let [right, bottom] = corner.map(|at| at + CELL - 110);
-            self.stroke(Ink::Strike, 40, None, &format!("M{left} {bottom}L{right} {top}"));
+            self.stroke(Ink::Strike, 40, None, &line([left, bottom], [right, top]));
         }
     }
 
@@ -140,16 +151,16 @@ impl<'a> Artist<'a> {
         let radius = self.keypad.radius();
         for &(mark, candidate) in &self.scene.marks {
             let [x, y] = self.center(candidate);
-            let data = match mark {
+            let outline: &[Segment] = match mark {
                 Mark::Placed => {
                     let corner = self.corner(candidate.cell);
                     let frames = [70, 130].map(|inset| square(corner, [inset, CELL - inset])).concat();
                     self.stroke(Ink::Placed, 24, None, &frames);
                     continue;
                 }
-                Mark::Eliminated => square([x - radius, y - radius], [radius / 10, radius * 19 / 10]),
-                Mark::Fin => diamond([x, y], radius * 5 / 4),
-                Mark::Pattern | Mark::Second | Mark::Pivot => circle([x, y], radius * 19 / 20),
+                Mark::Eliminated => &square([x - radius, y - radius], [radius / 10, radius * 19 / 10]),
+                Mark::Fin => &diamond([x, y], radius * 5 / 4),
+                Mark::Pattern | Mark::Second | Mark::Pivot => &circle([x, y], radius * 19 / 20),
             };
             let dash = match mark {
                 Mark::Second => Some([60, 40]),
@@ -158,18 +169,18 @@ impl<'a> Artist<'a> {
             };
             // Where a candidate of the pattern is removed, its shape is below the stroke.
             if mark != Mark::Eliminated || !self.is_in_pattern(candidate) {
-                self.fill(mark.ink(), &data);
+                self.fill(mark.ink(), outline);
             }
             if mark == Mark::Eliminated {
-                let reach = radius;
-                let data = format!("M{} {}L{} {}", x - reach, y + reach, x + reach, y - reach);
-                self.stroke(Ink::Strike, 26, None, &data);
+                let ends = [[x - radius, y + radius], [x + radius, y - radius]];
+                self.stroke(Ink::Strike, 26, None, &line(ends[0], ends[1]));
             } else {
-                self.stroke(Ink::Line, 16, dash, &data);
+                self.stroke(Ink::Line, 16, dash, outline);
             }
         }
     }
 
+    /// Returns whether a candidate has a mark besides that of its elimination.
     fn is_in_pattern(&self, candidate: Candidate) -> bool {
         self.scene.marks.iter().any(|&(mark, other)| mark != Mark::Eliminated && other == candidate)
     }
@@ -178,25 +189,21 @@ impl<'a> Artist<'a> {
     fn draw_grid(&mut self) {
         let shape = self.scene.shape();
         let ([left, top], side, thin) = (self.origin, self.side, self.figure.thin);
-        let [mut fine, mut heavy] = [String::new(), String::new()];
+        let [mut fine, mut heavy] = [Vec::new(), Vec::new()];
         for number in 0..=shape.side() {
             let at = units(number) * CELL;
             let is_heavy = [shape.box_columns(), shape.box_rows()].map(|cells| number.is_multiple_of(cells));
-            let _ = write!(if is_heavy[0] { &mut heavy } else { &mut fine }, "M{} {top}v{side}", left + at);
-            let _ = write!(if is_heavy[1] { &mut heavy } else { &mut fine }, "M{left} {}h{side}", top + at);
+            let down = [Move([left + at, top]), Down(side)];
+            let across = [Move([left, top + at]), Right(side)];
+            if is_heavy[0] { &mut heavy } else { &mut fine }.extend(down);
+            if is_heavy[1] { &mut heavy } else { &mut fine }.extend(across);
         }
         self.stroke(Ink::Line, thin, None, &fine);
         // The outer lines meet at their corners.
         let end = 3 * thin / 2;
-        let _ = write!(
-            heavy,
-            "M{} {top}h{}M{} {}h{}",
-            left - end,
-            side + 2 * end,
-            left - end,
-            top + side,
-            side + 2 * end
-        );
+        for y in [top, top + side] {
+            heavy.extend([Move([left - end, y]), Right(side + 2 * end)]);
+        }
         self.stroke(Ink::Line, 3 * thin, None, &heavy);
     }
 
@@ -204,38 +211,37 @@ impl<'a> Artist<'a> {
     fn draw_frames(&mut self) {
         let scene = self.scene;
         for &house in &scene.covers {
-            let data = self.frame(house, 55);
-            self.stroke(Ink::Link, 30, Some([110, 70]), &data);
+            self.stroke(Ink::Link, 30, Some([110, 70]), &self.frame(house, 55));
         }
     }
 
     /// Returns the outline of a house, this far inside.
-    fn frame(&self, house: House, inset: i32) -> String {
+    fn frame(&self, house: House, inset: i32) -> [Segment; 5] {
         let shape = self.scene.shape();
         let last = shape.side() - 1;
         let [left, top] = self.corner(shape.cell_of(house, 0)).map(|at| at + inset);
         let [right, bottom] = self.corner(shape.cell_of(house, last)).map(|at| at + CELL - inset);
-        format!("M{left} {top}H{right}V{bottom}H{left}Z")
+        [Move([left, top]), Horizontal(right), Vertical(bottom), Horizontal(left), Close]
     }
 
+    /// Draws a link, solid or dashed, on a wider line of the background.
     fn draw_link(&mut self, link: Link) {
         let [from, to] = link.ends.map(|end| self.center(end));
-        let data = self.link(link.ends, from, to);
+        let outline = self.link(link.ends, from, to);
         let dash = (!link.is_strong).then_some([70, 55]);
-        self.stroke(Ink::Paper, 58, None, &data);
-        self.stroke(Ink::Link, 32, dash, &data);
+        self.stroke(Ink::Paper, 58, None, &outline);
+        self.stroke(Ink::Link, 32, dash, &outline);
     }
 
     /// Returns the line of a link, which ends outside the marks: straight, or, along a row or column, in a lane beside
     /// the candidates, on the side of the middle of the cells.
-    fn link(&self, ends: [Candidate; 2], from: [i32; 2], to: [i32; 2]) -> String {
+    fn link(&self, ends: [Candidate; 2], from: [i32; 2], to: [i32; 2]) -> Vec<Segment> {
         let radius = self.keypad.radius();
         let Some(along) = [0, 1].into_iter().find(|&axis| from[1 - axis] == to[1 - axis]) else {
             let [dx, dy] = [0, 1].map(|axis| to[axis] - from[axis]);
             let length = (dx * dx + dy * dy).isqrt().max(1);
             let [right, down] = [dx, dy].map(|part| part * (radius + 40) / length);
-            let ([x, y], [to_x, to_y]) = (from, to);
-            return format!("M{} {}L{} {}", x + right, y + down, to_x - right, to_y - down);
+            return line([from[0] + right, from[1] + down], [to[0] - right, to[1] - down]).to_vec();
         };
         let inward = if self.keypad.offset(ends[0].digit)[1 - along] > 0 { -1 } else { 1 };
         let ahead = (to[along] - from[along]).signum();
@@ -246,29 +252,24 @@ impl<'a> Artist<'a> {
         let point = |at: [i32; 2], on: i32, beside: i32| {
             let mut at = at;
             (at[along], at[1 - along]) = (at[along] + on, at[1 - along] + beside);
-            format!("{} {}", at[0], at[1])
+            at
         };
         let (start, turn, begin) = (point(from, near, edge), point(from, bend, lane), point(from, far, lane));
         let (end, back, last) = (point(to, -near, edge), point(to, -bend, lane), point(to, -far, lane));
-        format!("M{start}Q{turn} {begin}L{last}Q{back} {end}")
+        vec![Move(start), Quadratic([turn, begin]), Line(last), Quadratic([back, end])]
     }
 
+    /// Draws givens, placed values, the solution and the digits that a step places.
     fn draw_digits(&mut self) {
         let scene = self.scene;
         let values = scene.values();
         self.draw_values(scene.givens.digits(), Weight::Bold, Ink::Given);
-        let placed = scene.placed.iter().flat_map(Grid::digits);
-        self.draw_values(
-            placed.filter(|(cell, _)| scene.givens.get(*cell).is_none()),
-            Weight::Regular,
-            Ink::Placed,
-        );
-        let solution = scene.solution.iter().flat_map(Grid::digits);
-        self.draw_values(
-            solution.filter(|(cell, _)| values.get(*cell).is_none()),
-            Weight::Regular,
-            Ink::Solution,
-        );
+        for (shown, filled, ink) in
+            [(&scene.placed, &scene.givens, Ink::Placed), (&scene.solution, &values, Ink::Solution)]
+        {
+            let digits = shown.iter().flat_map(Grid::digits).filter(|(cell, _)| filled.get(*cell).is_none());
+            self.draw_values(digits, Weight::Regular, ink);
+        }
         let marks = scene.marks.iter().filter(|(mark, _)| *mark == Mark::Placed);
         self.draw_values(marks.map(|(_, one)| (one.cell, one.digit)), Weight::Bold, Ink::Placed);
     }
@@ -277,7 +278,7 @@ impl<'a> Artist<'a> {
     fn draw_values(&mut self, values: impl Iterator<Item = (Cell, Digit)>, weight: Weight, ink: Ink) {
         for (cell, digit) in values {
             let middle = self.corner(cell).map(|at| at + CELL / 2);
-            self.symbol(digit, TextLook { weight, size: DIGIT, color: self.color(ink), halo: None }, middle);
+            self.symbol(digit, TextStyle { weight, size: DIGIT, color: self.color(ink), halo: None }, middle);
         }
     }
 
@@ -285,18 +286,12 @@ impl<'a> Artist<'a> {
     fn draw_candidates(&mut self) {
         let scene = self.scene;
         let halo = (!scene.links.is_empty()).then(|| self.color(Ink::Paper));
-        let plain = TextLook {
-            weight: Weight::Regular,
-            size: self.keypad.size,
-            color: self.color(Ink::Candidate),
-            halo,
-        };
-        let marked = TextLook { weight: Weight::Bold, color: self.color(Ink::Given), halo: None, ..plain };
+        let (size, color) = (self.keypad.size, self.color(Ink::Candidate));
+        let plain = TextStyle { weight: Weight::Regular, size, color, halo };
+        let marked = TextStyle { weight: Weight::Bold, color: self.color(Ink::Given), halo: None, ..plain };
         let is_marked = |one: &Candidate| scene.marks.iter().any(|(_, other)| other == one);
         let shown = scene.shown_candidates();
-        for candidate in
-            shown.iter().flat_map(givens_engine::grid::Candidates::iter).filter(|one| !is_marked(one))
-        {
+        for candidate in shown.iter().flat_map(Candidates::iter).filter(|one| !is_marked(one)) {
             self.symbol(candidate.digit, plain, self.center(candidate));
         }
         for &(mark, candidate) in scene.marks.iter().filter(|(mark, _)| *mark != Mark::Placed) {
@@ -316,47 +311,49 @@ impl<'a> Artist<'a> {
     }
 
     /// Draws pencil marks around the edge of a cell: the first ones in its corners.
-    fn draw_corners(&mut self, cell: Cell, digits: DigitSet, look: TextLook) {
+    fn draw_corners(&mut self, cell: Cell, digits: DigitSet, style: TextStyle) {
+        /// To the right, and down.
         const PLACES: [[i32; 2]; 8] = [[-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0]];
         let middle = self.corner(cell).map(|at| at + CELL / 2);
         for (digit, place) in digits.iter().zip(PLACES) {
             let at = [0, 1].map(|axis| middle[axis] + place[axis] * 330);
-            self.symbol(digit, TextLook { size: 240, ..look }, at);
+            self.symbol(digit, TextStyle { size: 240, ..style }, at);
         }
     }
 
     /// Draws the title, the caption, and the names of rows and columns.
     fn draw_labels(&mut self) {
         let ([left, top], side) = (self.origin, self.side);
-        let look = TextLook { weight: Weight::Regular, size: 270, color: self.color(Ink::Text), halo: None };
+        let color = self.color(Ink::Text);
+        let style = TextStyle { weight: Weight::Regular, size: 270, color, halo: None };
         if self.scene.has_labels {
             for number in 0..side / CELL {
                 let (at, name) = (number * CELL + CELL / 2, number + 1);
-                self.text(format!("c{name}"), look, [left + at, top - LABELS / 2]);
-                self.text(format!("r{name}"), look, [left - 320, top + at]);
+                self.text(format!("c{name}"), style, [left + at, top - LABELS / 2]);
+                self.text(format!("r{name}"), style, [left - 320, top + at]);
             }
         }
         let [title, caption] = self.sizes;
         for (number, line) in std::mem::take(&mut self.title).into_iter().enumerate() {
             let y = MARGIN + title * (7 + 13 * units(number)) / 10;
-            self.text(line, TextLook { size: title, ..look }, [left + side / 2, y]);
+            self.text(line, TextStyle { size: title, ..style }, [left + side / 2, y]);
         }
         for (number, line) in std::mem::take(&mut self.caption).into_iter().enumerate() {
             let y = top + side + caption * (14 + 14 * units(number)) / 10;
-            let half = look.weight.width(&line, caption) / 2;
-            self.text(line, TextLook { size: caption, ..look }, [left + half, y]);
+            let half = style.weight.width(&line, caption) / 2;
+            self.text(line, TextStyle { size: caption, ..style }, [left + half, y]);
         }
     }
 
     /// Draws a digit around a point; two characters are smaller.
-    fn symbol(&mut self, digit: Digit, look: TextLook, middle: [i32; 2]) {
-        let text = self.options.symbols.of(digit);
-        let size = if text.len() > 1 { look.size * 3 / 4 } else { look.size };
-        self.text(text, TextLook { size, ..look }, middle);
+    fn symbol(&mut self, digit: Digit, style: TextStyle, middle: [i32; 2]) {
+        let text = self.options.symbols.text(digit);
+        let size = if text.len() > 1 { style.size * 3 / 4 } else { style.size };
+        self.text(text, TextStyle { size, ..style }, middle);
     }
 
     /// Draws a text around a point.
-    fn text(&mut self, text: String, look: TextLook, [x, y]: [i32; 2]) {
-        self.figure.text(look, Placed { x, y: y + look.size * HEIGHT / 2000, text });
+    fn text(&mut self, text: String, style: TextStyle, [x, y]: [i32; 2]) {
+        self.figure.push_text(style, CenteredText { x, y: y + style.size * HEIGHT / 2000, text });
     }
 }

@@ -1,0 +1,43 @@
+//! Where the candidates of a cell are: in the fixed places of a keypad, which is smaller in larger grids.
+//!
+//! `builder` asks here for the size of candidates and for their distance from the middle of a cell.
+
+use givens_engine::grid::Digit;
+
+use super::{figure::units, scene::Scene};
+
+/// The places of candidates in a cell.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Keypad {
+    columns: i32,
+    rows: i32,
+    /// From one candidate to the next: to the right, and down.
+    pub(super) pitch: [i32; 2],
+    /// The size of an em.
+    pub(super) size: i32,
+}
+
+impl Keypad {
+    /// Returns the keypad of the cells of a scene.
+    pub(super) fn from_scene(scene: &Scene) -> Self {
+        let columns = scene.keypad_columns();
+        let em = [0, 0, 360, 270, 205, 165][columns];
+        let [columns, rows] = [columns, scene.shape().side().div_ceil(columns)].map(units);
+        Self { columns, pitch: [columns, rows].map(|number| (900 / number).min(400)), rows, size: em }
+    }
+
+    /// Returns the middle of a candidate, from that of its cell.
+    pub(super) fn offset(self, digit: Digit) -> [i32; 2] {
+        let index = units(digit.index());
+        let place = |number: i32, count: i32, pitch: i32| (2 * number - (count - 1)) * pitch / 2;
+        [
+            place(index % self.columns, self.columns, self.pitch[0]),
+            place(index / self.columns, self.rows, self.pitch[1]),
+        ]
+    }
+
+    /// Returns the radius of a disc around a candidate.
+    pub(super) fn radius(self) -> i32 {
+        self.pitch[0].min(self.pitch[1]) * 9 / 20
+    }
+}
