@@ -7,7 +7,7 @@ use super::{
     found::{self, Found},
     hodoku::{fish, houses, wings},
     rating::{Difficulty, RatedStep, Scheme, Score, Unrated},
-    se::houses as singles,
+    singles,
 };
 
 type Search = fn(&mut Board) -> Option<Found>;

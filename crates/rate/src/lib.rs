@@ -33,8 +33,12 @@ mod cells;
 mod found;
 mod hodoku;
 mod levels;
+mod links;
+#[cfg(test)]
+mod random_positions;
 mod rating;
 mod se;
+mod singles;
 mod step_parts;
 
 use givens_engine::{

@@ -11,7 +11,7 @@ use crate::{
 const LINKS: usize = 20;
 
 /// The links of a position on which chains alternate: those of one digit, or those of bivalue cells.
-pub(super) struct Links<'a> {
+pub(super) struct CellLinks<'a> {
     board: &'a Board,
     /// The cells that a chain may visit, and the digit if there is one.
     pub(super) visited: CellBits,
@@ -23,7 +23,7 @@ pub(super) struct Links<'a> {
 /// A cell and a digit of it.
 type Node = (usize, usize);
 
-impl<'a> Links<'a> {
+impl<'a> CellLinks<'a> {
     /// The links of one digit: strong where a house has two places.
     pub(super) fn of_digit(board: &'a Board, digit: usize) -> Self {
         let mut tied = [0; 81];
@@ -114,7 +114,7 @@ pub(super) struct Goal {
     pub(super) rank: Rank,
 }
 
-impl Links<'_> {
+impl CellLinks<'_> {
     /// Lists the goals that links lead to, though perhaps through a cell twice, by start and end. A chain may return to its
     /// start.
     fn goals(&self) -> Vec<Goal> {
@@ -222,18 +222,18 @@ fn closure(mut after: Vec<Bits>) -> Vec<Bits> {
 
 /// Finds a chain of links of one digit.
 pub(super) fn x_chain(board: &Board) -> Option<Found> {
-    best_of_digits(board, DigitSearch::XChain, |digit| Links::of_digit(board, digit).reach("X-Chain"))
+    best_of_digits(board, DigitSearch::XChain, |digit| CellLinks::of_digit(board, digit).reach("X-Chain"))
 }
 
 /// Finds a chain of bivalue cells.
 pub(super) fn xy_chain(board: &Board) -> Option<Found> {
-    Links::of_pairs(board).reach("XY-Chain")
+    CellLinks::of_pairs(board).reach("XY-Chain")
 }
 
 /// Finds a chain of three links of one digit.
 pub(super) fn turbot_fish(board: &Board) -> Option<Found> {
     best_of_digits(board, DigitSearch::TurbotFish, |digit| {
-        let links = Links::of_digit(board, digit);
+        let links = CellLinks::of_digit(board, digit);
         let mut best = Best::default();
         for start in cells(links.visited).map(|cell| (cell, digit)) {
             for a in links.strong(start) {

@@ -6,29 +6,27 @@ use crate::{
     board::Board,
     cells::{CellBits, HOUSE_BITS, bit, cells, digits},
     found::{Cases, ChainSeed, Found},
+    links::{Closure, Links, Node, Reached},
     step_parts::with_sources,
 };
 
-use super::{
-    nets::{Length, Nets},
-    tables::{Closure, Node, Reached, Tables},
-};
+use super::nets::{Length, Nets};
 
 /// Finds a forcing chain.
-pub(super) fn forcing_chain(board: &Board, (tables, closure): &(Tables, Closure)) -> Option<Found> {
-    let length = chain_lengths(tables);
+pub(super) fn forcing_chain(board: &Board, (links, closure): &(Links, Closure)) -> Option<Found> {
+    let length = chain_lengths(links);
     let names = ["Forcing Chain Contradiction", "Forcing Chain Verity"];
     Search::new(board, closure, &length).find(names, false)
 }
 
 /// Returns the length of the chain from a premise to a node.
-fn chain_lengths(tables: &Tables) -> impl Fn(Node, Node) -> Length {
+fn chain_lengths(links: &Links) -> impl Fn(Node, Node) -> Length {
     let known: RefCell<HashMap<Node, Vec<u32>>> = RefCell::default();
     move |premise, node| {
         let mut known = known.borrow_mut();
         let of_premise = known.entry(premise).or_insert_with(|| {
-            let mut lengths = vec![0; tables.len()];
-            tables.expand(premise).iter().for_each(|entry| lengths[entry.node] = entry.depth as u32 + 1);
+            let mut lengths = vec![0; links.len()];
+            links.expand(premise).iter().for_each(|entry| lengths[entry.node] = entry.depth as u32 + 1);
             lengths
         });
         Length { nodes: of_premise[node], is_net: false }
@@ -36,8 +34,8 @@ fn chain_lengths(tables: &Tables) -> impl Fn(Node, Node) -> Length {
 }
 
 /// Finds a forcing net. What a chain would show alone is left out.
-pub(super) fn forcing_net(board: &Board, tables: &Tables) -> Option<Found> {
-    let nets = Nets::new(board, tables);
+pub(super) fn forcing_net(board: &Board, links: &Links) -> Option<Found> {
+    let nets = Nets::new(board, links);
     let length = |premise: Node, node: Node| nets.length(premise, node);
     let names = ["Forcing Net Contradiction", "Forcing Net Verity"];
     Search::new(board, &nets.closure(), &length).find(names, true)
@@ -50,20 +48,20 @@ fn by_premise<R>(pairs: &[(Node, Node)], mut follow: impl FnMut(Node, Vec<Node>)
 }
 
 fn follow_chains(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
-    let tables = Tables::new(board, true);
+    let links = Links::new(board, true);
     by_premise(pairs, |premise, nodes| {
-        let entries = tables.expand(premise);
+        let entries = links.expand(premise);
         let ends = nodes.iter().filter_map(|node| entries.iter().position(|entry| entry.node == *node));
         let listed =
             with_sources(ends, &|index| if index == 0 { Vec::new() } else { vec![entries[index].parent] });
-        listed.into_iter().map(|(index, from)| (tables.seed(entries[index].node), from)).collect()
+        listed.into_iter().map(|(index, from)| (links.seed(entries[index].node), from)).collect()
     })
 }
 
 fn follow_nets(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
-    let tables = Tables::new(board, true);
-    let nets = Nets::new(board, &tables);
-    by_premise(pairs, |premise, nodes| nets.chain(&tables, premise, &nodes))
+    let links = Links::new(board, true);
+    let nets = Nets::new(board, &links);
+    by_premise(pairs, |premise, nodes| nets.chain(&links, premise, &nodes))
 }
 
 /// Whether a candidate is off, its cell and its digit.

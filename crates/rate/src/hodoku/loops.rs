@@ -1,23 +1,24 @@
-//! Nice loops and alternating inference chains, read from tables.
+//! Nice loops and alternating inference chains. `Search` first reads from the closure of the links what chains could remove,
+//! then expands only the premises of those that may come first; `hodoku` alone calls it.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use super::tables::{Closure, Entry, Node, Tables, is_on, peers_of};
 use crate::{
     board::Board,
     cells::{Candidate, CellBits, PEERS, bit, cells, digits, sees},
     found::{Found, Rank, rank, remove_digit, remove_digits},
+    links::{Closure, Entry, Links, Node, is_on, peers_of},
 };
 
 /// Finds a nice loop or an alternating inference chain.
 pub(super) fn nice_loop(board: &Board) -> Option<Found> {
-    let tables = Tables::new(board, false);
-    Search { board, tables: &tables }.find(&tables.closure())
+    let links = Links::new(board, false);
+    Search { board, links: &links }.find(&links.closure())
 }
 
-/// Finds one with groups of cells, by the tables that have them.
-pub(super) fn grouped_loop(board: &Board, (tables, closure): &(Tables, Closure)) -> Option<Found> {
-    Search { board, tables }.find(closure)
+/// Finds a nice loop or an alternating inference chain with groups of cells, by the links that have them.
+pub(super) fn grouped_loop(board: &Board, (links, closure): &(Links, Closure)) -> Option<Found> {
+    Search { board, links }.find(closure)
 }
 
 /// By what steps are ordered: their rank, whether they are chains rather than loops, whether the premise is off, and the
@@ -26,7 +27,7 @@ pub(super) type Place = (Rank, bool, bool, Node);
 
 pub(super) struct Search<'a> {
     pub(super) board: &'a Board,
-    pub(super) tables: &'a Tables<'a>,
+    pub(super) links: &'a Links<'a>,
 }
 
 impl Search<'_> {
@@ -34,7 +35,7 @@ impl Search<'_> {
         let (search, (goals, open)) = (self, self.goals(closure));
         let mut best: Option<(Place, Found)> = None;
         for premise in open {
-            let entries = search.tables.expand(premise);
+            let entries = search.links.expand(premise);
             for (index, _) in entries.iter().enumerate().filter(|(_, entry)| entry.node / 18 == premise / 18)
             {
                 search.offer(&mut best, &entries, index, false);
@@ -50,7 +51,7 @@ impl Search<'_> {
                 targets.push(target);
                 goals.pop();
             }
-            let entries = search.tables.expand(place.3);
+            let entries = search.links.expand(place.3);
             for (index, _) in entries.iter().enumerate().filter(|(_, entry)| targets.contains(&entry.node)) {
                 search.offer(&mut best, &entries, index, place.1);
             }
@@ -62,7 +63,7 @@ impl Search<'_> {
     /// continuous.
     fn goals(&self, closure: &Closure) -> (Vec<Reverse<(Place, Node)>>, Vec<Node>) {
         let (mut goals, mut open) = (Vec::new(), Vec::new());
-        for premise in self.tables.premises() {
+        for premise in self.links.premises() {
             let Some(reached) = closure.get(premise) else { continue };
             let (cell, first) = (premise / 18, premise / 2 % 9);
             let mut add = |target: Node, is_chain: bool, rank: Rank| {
@@ -139,7 +140,7 @@ impl Search<'_> {
         if let Some(found) = found {
             let place = (rank(found.removed.iter().copied()), is_chain, !is_on(premise), premise);
             if best.as_ref().is_none_or(|(best, _)| place < *best) {
-                let nodes = Self::path(entries, index).into_iter().map(|node| self.tables.seed(node));
+                let nodes = Self::path(entries, index).into_iter().map(|node| self.links.seed(node));
                 *best = Some((place, Found { nodes: nodes.collect(), ..found }));
             }
         }
@@ -158,26 +159,26 @@ impl Search<'_> {
 
     /// Whether the path meets no cell again that it has left. A loop may meet the cell where it starts.
     fn is_simple(&self, path: &[Node], is_loop: bool) -> bool {
-        let start = self.tables.cell(path[0]);
+        let start = self.links.cell(path[0]);
         let mut left: CellBits = 0;
         path.windows(2).all(|pair| {
-            let is_new = left & bit(self.tables.cell(pair[1])) == 0;
-            if !is_loop || self.tables.cell(pair[0]) != start {
-                left |= self.tables.cells(pair[0]);
+            let is_new = left & bit(self.links.cell(pair[1])) == 0;
+            if !is_loop || self.links.cell(pair[0]) != start {
+                left |= self.links.cells(pair[0]);
             }
-            is_new || self.tables.cell(pair[0]) == self.tables.cell(pair[1])
+            is_new || self.links.cell(pair[0]) == self.links.cell(pair[1])
         })
     }
 
     fn name(path: &[Node], names: [&'static str; 2]) -> &'static str {
-        names[usize::from(path.iter().any(|&node| Tables::is_group(node)))]
+        names[usize::from(path.iter().any(|&node| Links::is_group(node)))]
     }
 
     /// Returns what follows from a path that returns to the cell of its start.
     fn close(&self, entries: &[Entry], index: usize) -> Option<Found> {
         let (start, end) = (entries[0].node, entries[index].node);
-        let cell = self.tables.cell(start);
-        let (first, last) = (self.tables.digit(start), self.tables.digit(end));
+        let cell = self.links.cell(start);
+        let (first, last) = (self.links.digit(start), self.links.digit(end));
         let (is_first_strong, is_last_strong) = (!is_on(start), is_on(end));
         let only = |digit: usize| remove_digits(self.board, bit(cell), 1 << digit);
         let removed = match (is_first_strong, is_last_strong, first == last) {
@@ -188,7 +189,7 @@ impl Search<'_> {
             _ => Vec::new(),
         };
         let path = Self::path(entries, index);
-        let inside = |pair: &[Node]| self.tables.cells(pair[0]) == self.tables.cells(pair[1]);
+        let inside = |pair: &[Node]| self.links.cells(pair[0]) == self.links.cells(pair[1]);
         if inside(&path[..2]) || inside(&path[path.len() - 2..]) || !self.is_simple(&path, true) {
             return None;
         }
@@ -203,16 +204,16 @@ impl Search<'_> {
 
     /// Returns what a continuous loop removes.
     fn around(&self, path: &[Node], keep: u16) -> Vec<Candidate> {
-        let start = bit(self.tables.cell(path[0]));
-        let own = path.iter().fold(start, |own, &node| own | self.tables.cells(node));
+        let start = bit(self.links.cell(path[0]));
+        let own = path.iter().fold(start, |own, &node| own | self.links.cells(node));
         let mut removed = remove_digits(self.board, start, !keep);
         for pair in path.windows(2).filter(|pair| is_on(pair[0])) {
-            let (a, b) = (self.tables.cells(pair[0]), self.tables.cells(pair[1]));
-            let kept = 1 << self.tables.digit(pair[0]) | 1 << self.tables.digit(pair[1]);
+            let (a, b) = (self.links.cells(pair[0]), self.links.cells(pair[1]));
+            let kept = 1 << self.links.digit(pair[0]) | 1 << self.links.digit(pair[1]);
             removed.extend(if a == b {
                 remove_digits(self.board, a, !kept)
             } else {
-                remove_digit(self.board, peers_of(a, b) & !own, self.tables.digit(pair[0]))
+                remove_digit(self.board, peers_of(a, b) & !own, self.links.digit(pair[0]))
             });
         }
         removed
@@ -221,8 +222,8 @@ impl Search<'_> {
     /// Returns what follows where one of both ends is on.
     fn connect(&self, entries: &[Entry], index: usize) -> Option<Found> {
         let (start, end) = (entries[0].node, entries[index].node);
-        let (a, b) = (self.tables.cell(start), self.tables.cell(end));
-        let (first, last) = (self.tables.digit(start), self.tables.digit(end));
+        let (a, b) = (self.links.cell(start), self.links.cell(end));
+        let (first, last) = (self.links.digit(start), self.links.digit(end));
         let removed = if first == last {
             let removed = remove_digit(self.board, PEERS[a] & PEERS[b], first);
             if removed.len() < 2 {

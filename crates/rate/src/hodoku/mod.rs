@@ -8,14 +8,13 @@ pub(super) mod houses;
 mod loops;
 mod nets;
 #[cfg(test)]
-pub(super) mod plain;
+mod plain;
 #[cfg(test)]
 mod plain_als;
 #[cfg(test)]
 mod plain_forcing;
 mod rectangles;
 mod sue_de_coq;
-pub(super) mod tables;
 pub(super) mod wings;
 
 use std::cell::OnceCell;
@@ -24,20 +23,20 @@ use super::{
     board::Board,
     cells::{Candidate, cells},
     found::{self, Found, Recorder},
+    links::{Closure, Links},
     rating::{Difficulty, Score, Unrated},
 };
 
 use als::Sets;
 use fish::Fins;
 use rectangles::Rectangle;
-use tables::{Closure, Tables};
 
 /// A position, with what several searches read from it. Each is made when the first of them needs it.
 pub(super) struct Position<'a> {
     board: &'a Board,
     rectangles: OnceCell<Vec<Rectangle<'a>>>,
     sets: OnceCell<Sets<'a>>,
-    grouped: OnceCell<(Tables<'a>, Closure)>,
+    grouped: OnceCell<(Links<'a>, Closure)>,
 }
 
 impl<'a> Position<'a> {
@@ -54,12 +53,12 @@ impl<'a> Position<'a> {
         self.sets.get_or_init(|| Sets::new(self.board))
     }
 
-    /// The tables with groups, and what follows from each premise.
-    fn grouped(&self) -> &(Tables<'a>, Closure) {
+    /// The links with groups, and what follows from each premise.
+    fn grouped(&self) -> &(Links<'a>, Closure) {
         self.grouped.get_or_init(|| {
-            let tables = Tables::new(self.board, true);
-            let closure = tables.closure();
-            (tables, closure)
+            let links = Links::new(self.board, true);
+            let closure = links.closure();
+            (links, closure)
         })
     }
 }

@@ -1,10 +1,10 @@
 //! Nets: what follows from a candidate if singles are set on a copy of the board, one round after the other.
 
-use super::tables::{self, Closure, Node, Tables, is_on};
 use crate::{
     board::Board,
     cells::{HOUSES_OF, PEERS, bit, cells, digits},
     found::ChainSeed,
+    links::{self, Closure, Links, Node, is_on},
     step_parts::{once, with_sources},
 };
 
@@ -95,26 +95,25 @@ pub(super) struct Nets {
 }
 
 impl Nets {
-    pub(super) fn new(board: &Board, tables: &Tables) -> Self {
-        let mut nets =
-            Self { trials: vec![Vec::new(); tables.len()], reached: vec![Vec::new(); tables.len()] };
-        let mut known = vec![u16::MAX; tables.len()];
-        for premise in 0..tables.len() {
-            let is_group = Tables::is_group(premise);
+    pub(super) fn new(board: &Board, links: &Links) -> Self {
+        let mut nets = Self { trials: vec![Vec::new(); links.len()], reached: vec![Vec::new(); links.len()] };
+        let mut known = vec![u16::MAX; links.len()];
+        for premise in 0..links.len() {
+            let is_group = Links::is_group(premise);
             if !is_group && !board.has(premise / 18, premise / 2 % 9) {
                 continue;
             }
-            let mut links = Links { all: Vec::new(), known: &mut known };
-            links.add(premise, [].into_iter());
+            let mut own = TrialLinks { all: Vec::new(), known: &mut known };
+            own.add(premise, [].into_iter());
             if !is_group {
-                let mut trial = Trial { start: board, copy: board.clone(), links };
+                let mut trial = Trial { start: board, copy: board.clone(), links: own };
                 trial.follow();
-                links = trial.links;
+                own = trial.links;
             }
-            for &node in tables.of_groups(premise) {
-                links.add(node, [0].into_iter());
+            for &node in links.of_groups(premise) {
+                own.add(node, [0].into_iter());
             }
-            nets.trials[premise] = links.finish();
+            nets.trials[premise] = own.finish();
         }
         for (cell, digit) in board.all_candidates() {
             for premise in [0, 1].map(|on| (cell * 9 + digit) * 2 + on) {
@@ -159,7 +158,7 @@ impl Nets {
     pub(super) fn closure(&self) -> Closure {
         let mut closure = Closure::new();
         for (premise, entries) in self.reached.iter().enumerate().filter(|(_, entries)| !entries.is_empty()) {
-            closure.add(premise, &tables::Reached::of(entries.iter().map(|entry| entry.node)));
+            closure.add(premise, &links::Reached::of(entries.iter().map(|entry| entry.node)));
         }
         closure
     }
@@ -195,7 +194,7 @@ impl Nets {
 
 impl Nets {
     /// Tells how some nodes follow from a premise, by the entry of a node whose trial is used and a link of that.
-    pub(super) fn chain(&self, tables: &Tables, premise: Node, nodes: &[Node]) -> ChainSeed {
+    pub(super) fn chain(&self, links: &Links, premise: Node, nodes: &[Node]) -> ChainSeed {
         let entries = &self.reached[premise];
         let trial = |through: usize| &self.trials[entries[through].node];
         // What a trial begins with is the entry itself.
@@ -211,7 +210,7 @@ impl Nets {
         let ends = nodes.iter().filter_map(|node| entries.iter().find(|entry| entry.node == *node));
         let listed = with_sources(ends.map(|end| (end.through, end.link)), &sources);
         let seed =
-            |((through, link), from): ((usize, usize), _)| (tables.seed(trial(through)[link].node), from);
+            |((through, link), from): ((usize, usize), _)| (links.seed(trial(through)[link].node), from);
         once(listed.into_iter().map(seed).collect())
     }
 }
@@ -220,17 +219,17 @@ impl Nets {
 struct Trial<'a> {
     start: &'a Board,
     copy: Board,
-    links: Links<'a>,
+    links: TrialLinks<'a>,
 }
 
 /// The links of a trial.
-struct Links<'a> {
+struct TrialLinks<'a> {
     all: Vec<Link>,
     /// The link of each node, or `u16::MAX`.
     known: &'a mut [u16],
 }
 
-impl Links<'_> {
+impl TrialLinks<'_> {
     fn of(&self, node: Node) -> Option<usize> {
         let link = self.known[node];
         (link != u16::MAX).then_some(link.into())

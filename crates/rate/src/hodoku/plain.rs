@@ -4,64 +4,19 @@
 use super::{
     Position, als,
     als::Sets,
-    chains::{Goal, Links},
+    chains::{CellLinks, Goal},
     fish::{Fins, fish, fish_of, franken, franken_of, overlap},
     forcing::{forcing_chain, forcing_net},
     loops::{self, grouped_loop, nice_loop},
     plain_als, plain_forcing,
-    tables::Tables,
 };
 use crate::{
     board::Board,
     cells::{HOUSE_BITS, PEERS, cells, choose},
     found::{Best, Found, rank, remove_digit},
+    links::Links,
+    random_positions::Random,
 };
-
-/// Steele, Lea and Flood's splitmix64.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((word ^ word >> 31) % end as u64) as usize
-    }
-
-    fn order(&mut self, number: usize) -> Vec<usize> {
-        let mut order: Vec<_> = (0..number).collect();
-        (1..number).rev().for_each(|last| order.swap(last, self.below(last + 1)));
-        order
-    }
-
-    /// A position of a pattern grid: some cells are filled, and some candidates that are wrong are gone.
-    pub(crate) fn board(&mut self) -> Board {
-        self.board_from(15)
-    }
-
-    /// As `board`, with this number of filled cells or up to 24 more.
-    fn board_from(&mut self, least: usize) -> Board {
-        let [names, bands, stacks] = [9, 3, 3].map(|number| self.order(number));
-        let solution: [u8; 81] = std::array::from_fn(|cell| {
-            let (row, column) = (cell / 9, cell % 9);
-            let (row, column) = (bands[row / 3] * 3 + row % 3, stacks[column / 3] * 3 + column % 3);
-            names[(row * 3 + row / 3 + column) % 9] as u8
-        });
-        let mut board = Board::new(&[None; 81], solution);
-        let (filled, one_in) = (least + self.below(25), 1 + self.below(8));
-        for cell in self.order(81).into_iter().take(filled) {
-            board.place(cell, solution[cell].into());
-        }
-        let wrong = board.all_candidates().filter(|&(cell, digit)| usize::from(solution[cell]) != digit);
-        for (cell, digit) in wrong.collect::<Vec<_>>() {
-            if self.below(one_in + 1) == 0 {
-                board.remove(cell, digit);
-            }
-        }
-        board
-    }
-}
 
 /// Chooses bases, then covers.
 fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
@@ -109,7 +64,7 @@ fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
 }
 
 /// Tries all pairs of ends.
-fn plain_walks(board: &Board, name: &'static str, links: &Links) -> Option<Found> {
+fn plain_walks(board: &Board, name: &'static str, links: &CellLinks) -> Option<Found> {
     let starts =
         || cells(links.visited).flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
     let pairs = starts().flat_map(|start| starts().map(move |end| (start, end)));
@@ -126,23 +81,23 @@ fn plain_walks(board: &Board, name: &'static str, links: &Links) -> Option<Found
 
 fn plain_x_chain(board: &Board) -> Option<Found> {
     let mut best = Best::default();
-    (0..9).for_each(|digit| best.offer(plain_walks(board, "X-Chain", &Links::of_digit(board, digit))));
+    (0..9).for_each(|digit| best.offer(plain_walks(board, "X-Chain", &CellLinks::of_digit(board, digit))));
     best.take()
 }
 
 /// Builds all loops, then all chains.
 fn plain_loop(board: &Board, grouped: bool) -> Option<Found> {
-    let tables = Tables::new(board, grouped);
-    let search = loops::Search { board, tables: &tables };
+    let links = Links::new(board, grouped);
+    let search = loops::Search { board, links: &links };
     let mut best = None;
     for is_chain in [false, true] {
-        let premises = || search.tables.premises();
+        let premises = || search.links.premises();
         for premise in premises().filter(|node| node % 2 == 1).chain(premises().filter(|node| node % 2 == 0))
         {
-            let entries = plain_forcing::expand(&tables, premise);
+            let entries = plain_forcing::expand(&links, premise);
             for (index, entry) in entries.iter().enumerate() {
                 let is_here = entry.node / 18 == premise / 18;
-                let ends_on = !Tables::is_group(entry.node) && entry.node % 2 == 1 && premise % 2 == 0;
+                let ends_on = !Links::is_group(entry.node) && entry.node % 2 == 1 && premise % 2 == 0;
                 if if is_chain { !is_here && ends_on } else { is_here } {
                     search.offer(&mut best, &entries, index, is_chain);
                 }
@@ -196,7 +151,7 @@ fn searches() -> Vec<Search> {
         fish_of_kind!(4, Sashimi),
         ("X-chain".into(), super::chains::x_chain, plain_x_chain),
         ("XY-chain".into(), super::chains::xy_chain, |board| {
-            plain_walks(board, "XY-Chain", &Links::of_pairs(board))
+            plain_walks(board, "XY-Chain", &CellLinks::of_pairs(board))
         }),
         ("loop".into(), nice_loop, |board| plain_loop(board, false)),
         (

@@ -1,21 +1,21 @@
 //! Forcing chains and nets as they are defined: all conclusions are listed, then the first of them is taken.
 
-use super::tables::{Entry, Node, Tables};
 use crate::{
     board::Board,
     cells::{HOUSES, HOUSES_OF, sees},
     found::Found,
+    links::{Entry, Links, Node},
 };
 
 /// What follows from a node, nearest first.
-pub(super) fn expand(tables: &Tables, premise: Node) -> Vec<Entry> {
+pub(super) fn expand(links: &Links, premise: Node) -> Vec<Entry> {
     let mut entries = vec![Entry { node: premise, parent: 0, depth: 0 }];
-    let mut seen = vec![false; tables.len()];
+    let mut seen = vec![false; links.len()];
     seen[premise] = true;
     let mut next = 0;
     while next < entries.len() && entries.len() < 1000 {
         let Entry { node, depth, .. } = entries[next];
-        tables.each_link(node, false, &mut |node| {
+        links.each_link(node, false, &mut |node| {
             if !std::mem::replace(&mut seen[node], true) {
                 entries.push(Entry { node, parent: next, depth: depth + 1 });
             }
@@ -162,12 +162,12 @@ fn first(
 }
 
 pub(super) fn forcing_chain(board: &Board) -> Option<Found> {
-    let tables = Tables::new(board, true);
+    let links = Links::new(board, true);
     // The number of nodes of the chain from each premise to each node, or 0.
     let mut nodes = vec![Vec::new(); 1458];
-    for premise in tables.premises() {
-        nodes[premise] = vec![0; tables.len()];
-        for entry in expand(&tables, premise) {
+    for premise in links.premises() {
+        nodes[premise] = vec![0; links.len()];
+        for entry in expand(&links, premise) {
             nodes[premise][entry.node] = entry.depth + 1;
         }
     }
@@ -318,21 +318,21 @@ fn length(trials: &[Vec<Direct>], reached: &[Indirect], end: Node) -> (usize, bo
 }
 
 pub(super) fn forcing_net(board: &Board) -> Option<Found> {
-    let tables = Tables::new(board, true);
-    let mut trials = vec![Vec::new(); tables.len()];
-    let groups = 1458..tables.len();
-    for premise in tables.premises().chain(groups) {
-        let is_group = Tables::is_group(premise);
+    let links = Links::new(board, true);
+    let mut trials = vec![Vec::new(); links.len()];
+    let groups = 1458..links.len();
+    for premise in links.premises().chain(groups) {
+        let is_group = Links::is_group(premise);
         let mut trial =
             if is_group { vec![Direct(premise, 1, Vec::new())] } else { try_premise(board, premise) };
-        for &linked in tables.of_groups(premise) {
+        for &linked in links.of_groups(premise) {
             note(&mut trial, linked, &[0]);
         }
         trials[premise] = trial;
     }
     let mut reached: Vec<Vec<Indirect>> = (0..1458).map(|_| Vec::new()).collect();
-    let mut follows = vec![vec![false; tables.len()]; 1458];
-    for premise in tables.premises() {
+    let mut follows = vec![vec![false; links.len()]; 1458];
+    for premise in links.premises() {
         reached[premise] = reach(&trials, premise);
         reached[premise].iter().for_each(|indirect| follows[premise][indirect.0] = true);
     }

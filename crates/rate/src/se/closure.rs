@@ -8,7 +8,7 @@ use super::{
 use crate::{
     board::Board,
     cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, digits},
-    hodoku::tables::{Closure, Tables},
+    links::{Closure, Links},
 };
 
 /// The places of each digit.
@@ -125,7 +125,7 @@ impl Outlook {
             contradictory: vec![false; 1458],
             falling: [0; 9],
         };
-        let closure = (reach == Reach::Static).then(|| Tables::new(board, false).closure());
+        let closure = (reach == Reach::Static).then(|| Links::new(board, false).closure());
         let remaining = Remaining::of(board);
         for (cell, digit) in board.all_candidates().filter(|&(cell, _)| board.count(cell) > 1) {
             for start in [true, false].map(|is_on| potential(cell, digit, is_on)) {
@@ -287,7 +287,7 @@ fn falling<N: NestedSearch>(start: &Board, grid: &Board, level: u8) -> Places {
         0 | 1 => [0; 9],
         2 | 3 => {
             start.spend(LINKS);
-            let fallen = by_links(grid, &Tables::new(grid, false).closure());
+            let fallen = by_links(grid, &Links::new(grid, false).closure());
             if level == 2 || !is_empty(&fallen) { fallen } else { outlook(Reach::Static) }
         }
         4 => outlook(Reach::Dynamic),

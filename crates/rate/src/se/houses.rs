@@ -1,42 +1,11 @@
-//! What follows inside houses: singles, pointing and claiming, naked and hidden sets. Locked digits and hidden sets
+//! What follows inside houses: pointing and claiming, naked and hidden sets. Locked digits and hidden sets
 //! come with their eliminations, or with the single that follows at once.
 
 use crate::{
     board::Board,
-    cells::{
-        self, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, columns_before_rows, digits, patterns_of,
-    },
+    cells::{CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, columns_before_rows, digits, patterns_of},
     found::{Found, Role, cell_list, digit_list, house_kind, remove_digit, remove_digits},
 };
-
-/// Finds a hidden single: first in houses with one blank cell, then in the others.
-pub(crate) fn hidden_single(board: &mut Board) -> Option<Found> {
-    [true, false].into_iter().find_map(|is_last| {
-        let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones();
-        columns_before_rows().filter(|&house| (blanks(house) == 1) == is_last).find_map(|house| {
-            let digit = (0..9).find(|&digit| board.free(house, digit) == 1)?;
-            let cell = cells(board.places_in(house, digit)).next()?;
-            let tenths = if is_last {
-                10
-            } else if house >= 18 {
-                12
-            } else {
-                15
-            };
-            let detail = format!("{}: {} in {}", cells::name(cell), digit + 1, house_kind(house));
-            let found = Found::placing("Hidden Single", (cell as u8, digit as u8)).houses([house]);
-            Some(found.rated(tenths, detail))
-        })
-    })
-}
-
-/// Finds a cell with one candidate.
-pub(crate) fn naked_single(board: &mut Board) -> Option<Found> {
-    let cell = cells(board.blank()).find(|&cell| board.count(cell) == 1)?;
-    let digit = board.at(cell).trailing_zeros() as u8;
-    let detail = format!("{}: {}", cells::name(cell), digit + 1);
-    Some(Found::placing("Naked Single", (cell as u8, digit)).rated(23, detail))
-}
 
 /// The first houses of the kinds that lock each other: the digit is locked in one of the first kind.
 const PASSES: [[usize; 2]; 4] = [[18, 9], [18, 0], [9, 18], [0, 18]];

@@ -6,7 +6,7 @@ mod chains;
 mod closure;
 mod complexity;
 mod consequences;
-pub(super) mod houses;
+mod houses;
 mod loops;
 mod multiple;
 mod nested;
@@ -20,6 +20,7 @@ use super::{
     board::Board,
     found::{self, Found, Recorder},
     rating::{Score, Unrated},
+    singles,
 };
 
 use chains::Reach;
@@ -28,10 +29,10 @@ use nested::NestedChains;
 
 /// The searches in the order of the program: the first that finds a step gives the next step.
 static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
-    houses::hidden_single,
+    singles::hidden_single,
     houses::direct_locking,
     |board| houses::direct_hidden(board, 2),
-    houses::naked_single,
+    singles::naked_single,
     |board| houses::direct_hidden(board, 3),
     houses::locking,
     |board| houses::naked(board, 2),

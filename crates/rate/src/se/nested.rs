@@ -12,7 +12,7 @@ use crate::{
     board::Board,
     cells::{CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, digits},
     found::{Found, NodeSeed, add_new},
-    hodoku::tables::Tables,
+    links::Links,
 };
 
 /// The search for chains inside: those from one candidate, or from several, with those inside of them again.
@@ -41,7 +41,7 @@ impl NestedSearch for NestedChains {
 /// Cycles and chains from one candidate.
 fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<Nested> {
     grid.spend(LINKS);
-    let closure = Tables::new(grid, false).closure();
+    let closure = Links::new(grid, false).closure();
     let targets = if is_plain { EVERYTHING } else { by_links(grid, &closure) };
     if is_empty(&targets) {
         return Vec::new();

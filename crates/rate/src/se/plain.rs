@@ -11,7 +11,7 @@ use crate::{
     board::Board,
     cells::{cells, digits},
     found::{Found, apply},
-    hodoku::plain::Random,
+    random_positions::Random,
 };
 
 /// A candidate and the node that it follows from.

@@ -8,7 +8,7 @@ use crate::{
     board::Board,
     cells::{self, CellBits, PEERS, bit, cells, digits},
     found::{Found, NodeSeed, cell_list, remove_digits},
-    hodoku::tables::{Closure, Tables},
+    links::{Closure, Links},
 };
 
 /// A node of a chain, the node that it follows from, and the number of links from the start.
@@ -45,7 +45,7 @@ pub(super) fn unary(board: &mut Board) -> Option<Found> {
         if least.is_before(search.cycle_kind().0, SHORTEST, 0) {
             continue;
         }
-        let closure = (kinds.x && kinds.y).then(|| Tables::new(board, false).closure());
+        let closure = (kinds.x && kinds.y).then(|| Links::new(board, false).closure());
         let before = least.number();
         for limit in LIMITS {
             (search.limit, search.is_cut) = (limit, false);

@@ -1,4 +1,6 @@
-//! What follows from each candidate, on and off: the tables behind nice loops and alternating inference chains.
+//! What follows from each candidate, on and off: `Links` are the direct implications of a position, with groups of cells if
+//! requested, and a `Closure` is what follows over any number of them. Chains of HoDoKu are read from them; the searches of
+//! both programs look up in a closure which chains are worth following.
 
 use crate::{
     board::Board,
@@ -6,19 +8,19 @@ use crate::{
     found::NodeSeed,
 };
 
-/// The largest number of entries of a table.
+/// The largest number of entries of an expansion.
 const MAX_ENTRIES: usize = 1000;
 
 /// A candidate (cell × 9 + digit) or a group (729 and up), doubled; plus one for on.
-pub(crate) type Node = usize;
+pub(super) type Node = usize;
 
-pub(crate) const fn is_on(node: Node) -> bool {
+pub(super) const fn is_on(node: Node) -> bool {
     node & 1 == 1
 }
 
 /// Two or three places of a digit where a box and a line cross.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Group {
+pub(super) struct Group {
     digit: usize,
     cells: CellBits,
     line: usize,
@@ -26,7 +28,7 @@ pub(crate) struct Group {
 }
 
 /// The direct implications of a position.
-pub(crate) struct Tables<'a> {
+pub(super) struct Links<'a> {
     board: &'a Board,
     /// What is on if a candidate is off, in order, filled up with 0.
     strong: Vec<[u16; 4]>,
@@ -39,16 +41,16 @@ pub(crate) struct Tables<'a> {
 
 /// The cells of each digit that are on, and that are off.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Reached {
-    pub(crate) on: [CellBits; 9],
-    pub(crate) off: [CellBits; 9],
+pub(super) struct Reached {
+    pub(super) on: [CellBits; 9],
+    pub(super) off: [CellBits; 9],
 }
 
 impl Reached {
     /// The candidates among some nodes.
-    pub(crate) fn of(nodes: impl Iterator<Item = Node>) -> Self {
+    pub(super) fn of(nodes: impl Iterator<Item = Node>) -> Self {
         let mut reached = Self::default();
-        nodes.filter(|&node| !Tables::is_group(node)).for_each(|node| {
+        nodes.filter(|&node| !Links::is_group(node)).for_each(|node| {
             reached.insert(node);
         });
         reached
@@ -63,7 +65,7 @@ impl Reached {
         is_new
     }
 
-    pub(crate) fn has(&self, node: Node) -> bool {
+    pub(super) fn has(&self, node: Node) -> bool {
         let side = if is_on(node) { &self.on } else { &self.off };
         side[node / 2 % 9] & bit(node / 18) != 0
     }
@@ -78,23 +80,23 @@ impl Reached {
 }
 
 /// What follows from each premise.
-pub(crate) struct Closure {
+pub(super) struct Closure {
     /// The number of each premise that is known.
     numbers: Vec<u16>,
     sets: Vec<Reached>,
 }
 
 impl Closure {
-    pub(crate) fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { numbers: vec![u16::MAX; 1458], sets: Vec::with_capacity(729) }
     }
 
-    pub(crate) fn add(&mut self, premise: Node, reached: &Reached) {
+    pub(super) fn add(&mut self, premise: Node, reached: &Reached) {
         self.numbers[premise] = self.sets.len() as u16;
         self.sets.push(*reached);
     }
 
-    pub(crate) fn get(&self, premise: Node) -> Option<&Reached> {
+    pub(super) fn get(&self, premise: Node) -> Option<&Reached> {
         self.sets.get(usize::from(*self.numbers.get(premise)?))
     }
 }
@@ -106,8 +108,8 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(tables: &Tables) -> Self {
-        Self { reached: Reached::default(), groups: vec![false; tables.groups.len() * 2] }
+    fn new(links: &Links) -> Self {
+        Self { reached: Reached::default(), groups: vec![false; links.groups.len() * 2] }
     }
 
     /// Adds a node and returns whether it is new.
@@ -119,31 +121,31 @@ impl Seen {
     }
 }
 
-/// A step of a table: a node, and the entry that it follows from.
-pub(crate) struct Entry {
-    pub(crate) node: Node,
-    pub(crate) parent: usize,
+/// An entry of an expansion: a node, and the entry that it follows from.
+pub(super) struct Entry {
+    pub(super) node: Node,
+    pub(super) parent: usize,
     /// The number of links from the premise.
-    pub(crate) depth: usize,
+    pub(super) depth: usize,
 }
 
-impl<'a> Tables<'a> {
-    pub(crate) fn new(board: &'a Board, grouped: bool) -> Self {
+impl<'a> Links<'a> {
+    pub(super) fn new(board: &'a Board, grouped: bool) -> Self {
         let groups = if grouped { groups(board) } else { Vec::new() };
         let of_groups = vec![Vec::new(); if grouped { 1458 + groups.len() * 2 } else { 0 }];
-        let mut tables = Self { board, strong: vec![[0; 4]; 729], groups, of_groups, leading: [0; 9] };
+        let mut links = Self { board, strong: vec![[0; 4]; 729], groups, of_groups, leading: [0; 9] };
         for (cell, digit) in board.all_candidates() {
-            tables.strong[cell * 9 + digit] = strong(board, cell, digit);
+            links.strong[cell * 9 + digit] = strong(board, cell, digit);
         }
-        (0..tables.groups.len()).for_each(|index| tables.link_group(index));
+        (0..links.groups.len()).for_each(|index| links.link_group(index));
         for (cell, digit) in board.all_candidates() {
             let off = (cell * 9 + digit) * 2;
-            let has_groups = tables.of_groups.get(off).is_some_and(|groups| !groups.is_empty());
-            if has_groups || tables.strong[off / 2][0] != 0 {
-                tables.leading[digit] |= bit(cell);
+            let has_groups = links.of_groups.get(off).is_some_and(|groups| !groups.is_empty());
+            if has_groups || links.strong[off / 2][0] != 0 {
+                links.leading[digit] |= bit(cell);
             }
         }
-        tables
+        links
     }
 
     fn link(&mut self, from: Node, to: Node) {
@@ -195,7 +197,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Passes on what follows from a node over one link, in order; without links between candidates if requested.
-    pub(crate) fn each_link(&self, node: Node, only_groups: bool, visit: &mut impl FnMut(Node)) {
+    pub(super) fn each_link(&self, node: Node, only_groups: bool, visit: &mut impl FnMut(Node)) {
         if !only_groups && !Self::is_group(node) {
             let (cell, digit) = (node / 18, node / 2 % 9);
             if is_on(node) {
@@ -229,7 +231,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Returns what follows from a node, nearest first.
-    pub(crate) fn expand(&self, premise: Node) -> Vec<Entry> {
+    pub(super) fn expand(&self, premise: Node) -> Vec<Entry> {
         let mut seen = Seen::new(self);
         seen.insert(premise);
         let mut entries = vec![Entry { node: premise, parent: 0, depth: 0 }];
@@ -245,7 +247,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Returns which candidates follow from each premise.
-    pub(crate) fn closure(&self) -> Closure {
+    pub(super) fn closure(&self) -> Closure {
         let (mut closure, mut pending) = (Closure::new(), Vec::new());
         let nodes = self.groups.len() * 2 + self.premises().count();
         for premise in self.premises() {
@@ -304,41 +306,41 @@ impl<'a> Tables<'a> {
     }
 
     /// Lists the candidates, on and off.
-    pub(crate) fn premises(&self) -> impl Iterator<Item = Node> {
+    pub(super) fn premises(&self) -> impl Iterator<Item = Node> {
         self.board.all_candidates().flat_map(|(cell, digit)| [0, 1].map(|on| (cell * 9 + digit) * 2 + on))
     }
 
     /// The number of nodes.
-    pub(crate) fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         1458 + self.groups.len() * 2
     }
 
     /// The links to groups from a candidate, or all links from a group.
-    pub(crate) fn of_groups(&self, node: Node) -> &[Node] {
+    pub(super) fn of_groups(&self, node: Node) -> &[Node] {
         &self.of_groups[node]
     }
 
-    pub(crate) const fn is_group(node: Node) -> bool {
+    pub(super) const fn is_group(node: Node) -> bool {
         node >= 1458
     }
 
     /// The digit of a node.
-    pub(crate) fn digit(&self, node: Node) -> usize {
+    pub(super) fn digit(&self, node: Node) -> usize {
         self.group(node).map_or(node / 2 % 9, |group| group.digit)
     }
 
     /// The cells of a node.
-    pub(crate) fn cells(&self, node: Node) -> CellBits {
+    pub(super) fn cells(&self, node: Node) -> CellBits {
         self.group(node).map_or_else(|| bit(node / 18), |group| group.cells)
     }
 
     /// The node of a chain that is explained.
-    pub(crate) fn seed(&self, node: Node) -> NodeSeed {
+    pub(super) fn seed(&self, node: Node) -> NodeSeed {
         NodeSeed { cells: self.cells(node), digit: self.digit(node), is_on: is_on(node), set: 0 }
     }
 
     /// The first cell of a node.
-    pub(crate) fn cell(&self, node: Node) -> usize {
+    pub(super) fn cell(&self, node: Node) -> usize {
         self.cells(node).trailing_zeros() as usize
     }
 
@@ -385,6 +387,6 @@ fn groups(board: &Board) -> Vec<Group> {
 }
 
 /// The cells that see all cells of two sets.
-pub(crate) fn peers_of(a: CellBits, b: CellBits) -> CellBits {
+pub(super) fn peers_of(a: CellBits, b: CellBits) -> CellBits {
     cells(a | b).fold(!0 >> 47, |peers, cell| peers & PEERS[cell])
 }

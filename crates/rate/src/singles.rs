@@ -1,0 +1,37 @@
+//! Singles as a scan of the grid finds them, rated and worded as in Sudoku Explainer. Searches that depend on nothing but
+//! the position take them from here: `se` and `levels`; those of HoDoKu come from the queues of the board.
+
+use super::{
+    board::Board,
+    cells::{self, HOUSE_BITS, cells, columns_before_rows},
+    found::{Found, house_kind},
+};
+
+/// Finds a hidden single: first in houses with one blank cell, then in the others.
+pub(super) fn hidden_single(board: &mut Board) -> Option<Found> {
+    [true, false].into_iter().find_map(|is_last| {
+        let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones();
+        columns_before_rows().filter(|&house| (blanks(house) == 1) == is_last).find_map(|house| {
+            let digit = (0..9).find(|&digit| board.free(house, digit) == 1)?;
+            let cell = cells(board.places_in(house, digit)).next()?;
+            let tenths = if is_last {
+                10
+            } else if house >= 18 {
+                12
+            } else {
+                15
+            };
+            let detail = format!("{}: {} in {}", cells::name(cell), digit + 1, house_kind(house));
+            let found = Found::placing("Hidden Single", (cell as u8, digit as u8)).houses([house]);
+            Some(found.rated(tenths, detail))
+        })
+    })
+}
+
+/// Finds a cell with one candidate.
+pub(super) fn naked_single(board: &mut Board) -> Option<Found> {
+    let cell = cells(board.blank()).find(|&cell| board.count(cell) == 1)?;
+    let digit = board.at(cell).trailing_zeros() as u8;
+    let detail = format!("{}: {}", cells::name(cell), digit + 1);
+    Some(Found::placing("Naked Single", (cell as u8, digit)).rated(23, detail))
+}
