@@ -42,6 +42,7 @@ const ENGINE: Crate = Crate {
 const RATE: Crate = Crate {
     folder: "crates/rate",
     floors: &[
+        ("assertion", 0),
         ("cells", 0),
         ("board", 1),
         ("rating", 1),

@@ -8,6 +8,7 @@ use givens_engine::{
 };
 
 use super::{
+    assertion::Assertion,
     board::Board,
     cells::{Candidate, CellBits, bit, cells, name},
     rating::{RatedStep, Unrated},
@@ -208,22 +209,26 @@ impl NodeSeed {
         Self { cells: bit(cell), digit, is_on, set: 0 }
     }
 
-    /// The number of the node of one candidate.
-    pub(super) const fn number(&self) -> usize {
-        (self.cells.trailing_zeros() as usize * 9 + self.digit) * 2 + self.is_on as usize
+    /// The assertion of a node of one candidate.
+    pub(super) const fn assertion(&self) -> Assertion {
+        Assertion::new(self.cells.trailing_zeros() as usize, self.digit, self.is_on)
     }
+}
 
-    /// The node of a candidate (cell × 9 + digit), doubled, plus one for on.
-    pub(super) const fn of_number(number: usize) -> Self {
-        Self::of((number / 18, number / 2 % 9), number & 1 == 1)
+impl From<Assertion> for NodeSeed {
+    fn from(of: Assertion) -> Self {
+        Self::of((of.cell(), of.digit()), of.is_on())
     }
 }
 
 /// The nodes of a chain, each with the places of those that it follows from.
 pub(super) type ChainSeed = Vec<(NodeSeed, Vec<usize>)>;
 
-/// Follows chains from premises to nodes, by number.
-pub(super) type Follow = fn(&Board, &[(usize, usize)]) -> Vec<ChainSeed>;
+/// A premise, and what follows from it at the end of a chain.
+pub(super) type Implication = (Assertion, Assertion);
+
+/// Follows chains of cases.
+pub(super) type Follow = fn(&Board, &[Implication]) -> Vec<ChainSeed>;
 
 /// The chains inside of a chain by which a node falls.
 pub(super) struct Inside {
@@ -234,13 +239,13 @@ pub(super) struct Inside {
     pub(super) chains: Vec<ChainSeed>,
 }
 
-/// Follows chains from premises to nodes, by number, with those inside.
-pub(super) type FollowInside = fn(&Board, &[(usize, usize)]) -> (Vec<ChainSeed>, Vec<Inside>);
+/// Follows chains of cases, with those inside of them.
+pub(super) type FollowInside = fn(&Board, &[Implication]) -> (Vec<ChainSeed>, Vec<Inside>);
 
-/// Chains from premises to nodes, by number.
+/// Chains by what they begin and end with.
 #[derive(Debug, Clone)]
 pub(super) struct Cases {
-    pub(super) pairs: Vec<(usize, usize)>,
+    pub(super) pairs: Vec<Implication>,
     /// Follows the chains again.
     pub(super) follow: Follow,
 }

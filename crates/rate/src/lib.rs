@@ -27,6 +27,7 @@
 // Indices of cells and digits are below 1458; counts of steps and candidates are, too.
 #![allow(clippy::cast_possible_truncation, reason = "a 9×9 grid has 729 candidates")]
 
+mod assertion;
 mod backdoors;
 mod board;
 mod cells;

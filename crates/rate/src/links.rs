@@ -3,6 +3,7 @@
 //! both programs look up in a closure which chains are worth following.
 
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, common_peers, digits},
     found::NodeSeed,
@@ -10,13 +11,6 @@ use crate::{
 
 /// The largest number of entries of an expansion.
 const MAX_ENTRIES: usize = 1000;
-
-/// A candidate (cell × 9 + digit) or a group (729 and up), doubled; plus one for on.
-pub(super) type Node = usize;
-
-pub(super) const fn is_on(node: Node) -> bool {
-    node & 1 == 1
-}
 
 /// Two or three places of a digit where a box and a line cross.
 #[derive(Debug, Clone, Copy)]
@@ -30,11 +24,11 @@ pub(super) struct Group {
 /// The direct implications of a position.
 pub(super) struct Links<'a> {
     board: &'a Board,
-    /// What is on if a candidate is off, in order, filled up with 0.
-    strong: Vec<[u16; 4]>,
+    /// What is on if a candidate is off, in order, filled up with one that is off.
+    strong: Vec<[Assertion; 4]>,
     groups: Vec<Group>,
     /// The links to and from groups.
-    of_groups: Vec<Vec<Node>>,
+    of_groups: Vec<Vec<Assertion>>,
     /// The places of each digit from which something follows if they are off.
     leading: [CellBits; 9],
 }
@@ -48,26 +42,26 @@ pub(super) struct Reached {
 
 impl Reached {
     /// The candidates among some nodes.
-    pub(super) fn of(nodes: impl Iterator<Item = Node>) -> Self {
+    pub(super) fn of(nodes: impl Iterator<Item = Assertion>) -> Self {
         let mut reached = Self::default();
-        nodes.filter(|&node| !Links::is_group(node)).for_each(|node| {
+        nodes.filter(|&node| !node.is_group()).for_each(|node| {
             reached.insert(node);
         });
         reached
     }
 
     /// Adds a candidate and returns whether it is new.
-    fn insert(&mut self, node: Node) -> bool {
-        let side = if is_on(node) { &mut self.on } else { &mut self.off };
-        let set = &mut side[node / 2 % 9];
-        let is_new = *set & bit(node / 18) == 0;
-        *set |= bit(node / 18);
+    fn insert(&mut self, node: Assertion) -> bool {
+        let side = if node.is_on() { &mut self.on } else { &mut self.off };
+        let set = &mut side[node.digit()];
+        let is_new = *set & bit(node.cell()) == 0;
+        *set |= bit(node.cell());
         is_new
     }
 
-    pub(super) fn has(&self, node: Node) -> bool {
-        let side = if is_on(node) { &self.on } else { &self.off };
-        side[node / 2 % 9] & bit(node / 18) != 0
+    pub(super) fn has(&self, node: Assertion) -> bool {
+        let side = if node.is_on() { &self.on } else { &self.off };
+        side[node.digit()] & bit(node.cell()) != 0
     }
 
     fn merge(&mut self, other: &Self) {
@@ -88,16 +82,16 @@ pub(super) struct Closure {
 
 impl Closure {
     pub(super) fn new() -> Self {
-        Self { numbers: vec![u16::MAX; 1458], sets: Vec::with_capacity(729) }
+        Self { numbers: vec![u16::MAX; Assertion::NUMBER], sets: Vec::with_capacity(729) }
     }
 
-    pub(super) fn add(&mut self, premise: Node, reached: &Reached) {
-        self.numbers[premise] = self.sets.len() as u16;
+    pub(super) fn add(&mut self, premise: Assertion, reached: &Reached) {
+        self.numbers[premise.index()] = self.sets.len() as u16;
         self.sets.push(*reached);
     }
 
-    pub(super) fn get(&self, premise: Node) -> Option<&Reached> {
-        self.sets.get(usize::from(*self.numbers.get(premise)?))
+    pub(super) fn get(&self, premise: Assertion) -> Option<&Reached> {
+        self.sets.get(usize::from(*self.numbers.get(premise.index())?))
     }
 }
 
@@ -113,8 +107,8 @@ impl Seen {
     }
 
     /// Adds a node and returns whether it is new.
-    fn insert(&mut self, node: Node) -> bool {
-        match node.checked_sub(1458) {
+    fn insert(&mut self, node: Assertion) -> bool {
+        match node.index().checked_sub(Assertion::NUMBER) {
             Some(group) => !std::mem::replace(&mut self.groups[group], true),
             None => self.reached.insert(node),
         }
@@ -123,7 +117,7 @@ impl Seen {
 
 /// An entry of an expansion: a node, and the entry that it follows from.
 pub(super) struct Entry {
-    pub(super) node: Node,
+    pub(super) node: Assertion,
     pub(super) parent: usize,
     /// The number of links from the premise.
     pub(super) depth: usize,
@@ -132,49 +126,49 @@ pub(super) struct Entry {
 impl<'a> Links<'a> {
     pub(super) fn new(board: &'a Board, grouped: bool) -> Self {
         let groups = if grouped { groups(board) } else { Vec::new() };
-        let of_groups = vec![Vec::new(); if grouped { 1458 + groups.len() * 2 } else { 0 }];
-        let mut links = Self { board, strong: vec![[0; 4]; 729], groups, of_groups, leading: [0; 9] };
+        let of_groups = vec![Vec::new(); if grouped { Assertion::NUMBER + groups.len() * 2 } else { 0 }];
+        let mut links =
+            Self { board, strong: vec![Default::default(); 729], groups, of_groups, leading: [0; 9] };
         for (cell, digit) in board.all_candidates() {
             links.strong[cell * 9 + digit] = strong(board, cell, digit);
         }
         (0..links.groups.len()).for_each(|index| links.link_group(index));
         for (cell, digit) in board.all_candidates() {
-            let off = (cell * 9 + digit) * 2;
-            let has_groups = links.of_groups.get(off).is_some_and(|groups| !groups.is_empty());
-            if has_groups || links.strong[off / 2][0] != 0 {
+            let off = Assertion::off(cell, digit);
+            let has_groups = links.of_groups.get(off.index()).is_some_and(|groups| !groups.is_empty());
+            if has_groups || links.strong[off.candidate()][0].is_on() {
                 links.leading[digit] |= bit(cell);
             }
         }
         links
     }
 
-    fn link(&mut self, from: Node, to: Node) {
-        if !self.of_groups[from].contains(&to) {
-            self.of_groups[from].push(to);
+    fn link(&mut self, from: Assertion, to: Assertion) {
+        if !self.of_groups[from.index()].contains(&to) {
+            self.of_groups[from.index()].push(to);
         }
     }
 
     fn link_group(&mut self, index: usize) {
         let group = self.groups[index];
-        let here = (729 + index) * 2;
-        let node = |cell: usize| (cell * 9 + group.digit) * 2;
+        let [off, on] = [false, true].map(|is_on| Assertion::of_group(index, is_on));
         let seeing = common_peers(group.cells) & self.board.places(group.digit);
         for cell in cells(seeing) {
-            self.link(here + 1, node(cell));
-            self.link(node(cell) + 1, here);
+            self.link(on, Assertion::off(cell, group.digit));
+            self.link(Assertion::on(cell, group.digit), off);
         }
         for house in [group.block, group.line] {
             let inside = seeing & HOUSE_BITS[house];
             if inside.is_power_of_two() {
                 let cell = inside.trailing_zeros() as usize;
-                self.link(here, node(cell) + 1);
-                self.link(node(cell), here + 1);
+                self.link(off, Assertion::on(cell, group.digit));
+                self.link(Assertion::off(cell, group.digit), on);
             }
         }
-        self.link_groups(group, here);
+        self.link_groups(group, [off, on]);
     }
 
-    fn link_groups(&mut self, group: Group, here: Node) {
+    fn link_groups(&mut self, group: Group, [off, on]: [Assertion; 2]) {
         let is_apart = |other: &Group| other.digit == group.digit && other.cells & group.cells == 0;
         let apart: Vec<_> =
             self.groups.iter().copied().enumerate().filter(|(_, other)| is_apart(other)).collect();
@@ -182,7 +176,7 @@ impl<'a> Links<'a> {
         for &(index, other) in &apart {
             for (place, house) in [group.line, group.block].into_iter().enumerate() {
                 if other.cells & !HOUSE_BITS[house] == 0 {
-                    self.link(here + 1, (729 + index) * 2);
+                    self.link(on, Assertion::of_group(index, false));
                     beside[place] = (beside[place].0 + 1, index);
                 }
             }
@@ -191,36 +185,37 @@ impl<'a> Links<'a> {
             if count == 1
                 && group.cells | self.groups[index].cells == self.board.places_in(house, group.digit)
             {
-                self.link(here, (729 + index) * 2 + 1);
+                self.link(off, Assertion::of_group(index, true));
             }
         }
     }
 
     /// Passes on what follows from a node over one link, in order; without links between candidates if requested.
-    pub(super) fn each_link(&self, node: Node, only_groups: bool, visit: &mut impl FnMut(Node)) {
-        if !only_groups && !Self::is_group(node) {
-            let (cell, digit) = (node / 18, node / 2 % 9);
-            if is_on(node) {
-                digits(self.board.at(cell) & !(1 << digit)).for_each(|other| visit((cell * 9 + other) * 2));
+    pub(super) fn each_link(&self, node: Assertion, only_groups: bool, visit: &mut impl FnMut(Assertion)) {
+        if !only_groups && !node.is_group() {
+            let (cell, digit) = (node.cell(), node.digit());
+            if node.is_on() {
+                digits(self.board.at(cell) & !(1 << digit))
+                    .for_each(|other| visit(Assertion::off(cell, other)));
                 let mut met = bit(cell);
                 for house in HOUSES_OF[cell].map(usize::from) {
                     cells(self.board.places_in(house, digit) & !met)
-                        .for_each(|other| visit((other * 9 + digit) * 2));
+                        .for_each(|other| visit(Assertion::off(other, digit)));
                     met |= HOUSE_BITS[house];
                 }
             } else {
-                let strong = self.strong[node / 2].iter().take_while(|&&on| on != 0);
-                strong.for_each(|&on| visit(on.into()));
+                let strong = self.strong[node.candidate()].iter().take_while(|on| on.is_on());
+                strong.for_each(|&on| visit(on));
             }
         }
-        self.of_groups.get(node).into_iter().flatten().for_each(|&node| visit(node));
+        self.of_groups.get(node.index()).into_iter().flatten().for_each(|&node| visit(node));
     }
 
     /// As `each_link`, less what a candidate excludes if all of that is seen.
-    fn each_unseen(&self, node: Node, seen: &mut Seen, visit: &mut impl FnMut(Node)) {
-        let (cell, digit, off) = (node / 18, node / 2 % 9, &seen.reached.off);
-        let is_seen = is_on(node)
-            && !Self::is_group(node)
+    fn each_unseen(&self, node: Assertion, seen: &mut Seen, visit: &mut impl FnMut(Assertion)) {
+        let (cell, digit, off) = (node.cell(), node.digit(), &seen.reached.off);
+        let is_seen = node.is_on()
+            && !node.is_group()
             && PEERS[cell] & self.board.places(digit) & !off[digit] == 0
             && digits(self.board.at(cell) & !(1 << digit)).all(|other| off[other] & bit(cell) != 0);
         self.each_link(node, is_seen, &mut |next| {
@@ -231,7 +226,7 @@ impl<'a> Links<'a> {
     }
 
     /// Returns what follows from a node, nearest first.
-    pub(super) fn expand(&self, premise: Node) -> Vec<Entry> {
+    pub(super) fn expand(&self, premise: Assertion) -> Vec<Entry> {
         let mut seen = Seen::new(self);
         seen.insert(premise);
         let mut entries = vec![Entry { node: premise, parent: 0, depth: 0 }];
@@ -262,14 +257,14 @@ impl<'a> Links<'a> {
     }
 
     /// Returns what follows from a node; what is known to follow from another node is taken as a whole.
-    fn follow(&self, premise: Node, closure: &Closure, pending: &mut Vec<Node>) -> Reached {
+    fn follow(&self, premise: Assertion, closure: &Closure, pending: &mut Vec<Assertion>) -> Reached {
         let mut seen = Seen::new(self);
         pending.push(premise);
         seen.insert(premise);
         // What follows from what is in here is in here, too.
         let mut closed = Reached::default();
         while let Some(node) = pending.pop() {
-            if !Self::is_group(node) && closed.has(node) {
+            if !node.is_group() && closed.has(node) {
                 continue;
             }
             match closure.get(node) {
@@ -282,21 +277,21 @@ impl<'a> Links<'a> {
     }
 
     /// Adds what follows from a node over one link. What leads on is pending.
-    fn follow_links(&self, node: Node, seen: &mut Seen, closed: &Reached, pending: &mut Vec<Node>) {
-        let (cell, digit) = (node / 18, node / 2 % 9);
-        let only_groups = Self::is_group(node) || is_on(node);
-        if !Self::is_group(node) && is_on(node) {
+    fn follow_links(&self, node: Assertion, seen: &mut Seen, closed: &Reached, pending: &mut Vec<Assertion>) {
+        let (cell, digit) = (node.cell(), node.digit());
+        let only_groups = node.is_group() || node.is_on();
+        if !node.is_group() && node.is_on() {
             for other in digits(self.board.at(cell) & !(1 << digit)) {
-                let is_new = seen.insert((cell * 9 + other) * 2);
+                let is_new = seen.insert(Assertion::off(cell, other));
                 if is_new && self.leading[other] & !closed.off[other] & bit(cell) != 0 {
-                    pending.push((cell * 9 + other) * 2);
+                    pending.push(Assertion::off(cell, other));
                 }
             }
             let off = &mut seen.reached.off[digit];
             let new = PEERS[cell] & self.board.places(digit) & !*off;
             *off |= new;
             let leading = new & self.leading[digit] & !closed.off[digit];
-            pending.extend(cells(leading).map(|other| (other * 9 + digit) * 2));
+            pending.extend(cells(leading).map(|other| Assertion::off(other, digit)));
         }
         self.each_link(node, only_groups, &mut |next| {
             if seen.insert(next) {
@@ -306,55 +301,58 @@ impl<'a> Links<'a> {
     }
 
     /// Lists the candidates, on and off.
-    pub(super) fn premises(&self) -> impl Iterator<Item = Node> {
-        self.board.all_candidates().flat_map(|(cell, digit)| [0, 1].map(|on| (cell * 9 + digit) * 2 + on))
+    pub(super) fn premises(&self) -> impl Iterator<Item = Assertion> {
+        self.board
+            .all_candidates()
+            .flat_map(|(cell, digit)| [false, true].map(|is_on| Assertion::new(cell, digit, is_on)))
+    }
+
+    /// Lists all nodes: candidates, whether there or not, then groups.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = Assertion> {
+        (0..self.len()).map(Assertion::from_index)
     }
 
     /// The number of nodes.
     pub(super) fn len(&self) -> usize {
-        1458 + self.groups.len() * 2
+        Assertion::NUMBER + self.groups.len() * 2
     }
 
     /// The links to groups from a candidate, or all links from a group.
-    pub(super) fn of_groups(&self, node: Node) -> &[Node] {
-        &self.of_groups[node]
-    }
-
-    pub(super) const fn is_group(node: Node) -> bool {
-        node >= 1458
+    pub(super) fn of_groups(&self, node: Assertion) -> &[Assertion] {
+        &self.of_groups[node.index()]
     }
 
     /// The digit of a node.
-    pub(super) fn digit(&self, node: Node) -> usize {
-        self.group(node).map_or(node / 2 % 9, |group| group.digit)
+    pub(super) fn digit(&self, node: Assertion) -> usize {
+        self.group(node).map_or(node.digit(), |group| group.digit)
     }
 
     /// The cells of a node.
-    pub(super) fn cells(&self, node: Node) -> CellBits {
-        self.group(node).map_or_else(|| bit(node / 18), |group| group.cells)
+    pub(super) fn cells(&self, node: Assertion) -> CellBits {
+        self.group(node).map_or_else(|| bit(node.cell()), |group| group.cells)
     }
 
     /// The node of a chain that is explained.
-    pub(super) fn seed(&self, node: Node) -> NodeSeed {
-        NodeSeed { cells: self.cells(node), digit: self.digit(node), is_on: is_on(node), set: 0 }
+    pub(super) fn seed(&self, node: Assertion) -> NodeSeed {
+        NodeSeed { cells: self.cells(node), digit: self.digit(node), is_on: node.is_on(), set: 0 }
     }
 
     /// The first cell of a node.
-    pub(super) fn cell(&self, node: Node) -> usize {
+    pub(super) fn cell(&self, node: Assertion) -> usize {
         self.cells(node).trailing_zeros() as usize
     }
 
-    fn group(&self, node: Node) -> Option<&Group> {
-        self.groups.get((node / 2).checked_sub(729)?)
+    fn group(&self, node: Assertion) -> Option<&Group> {
+        self.groups.get(node.group()?)
     }
 }
 
 /// Lists what is on if a candidate is off: the other one of its cell, then the other place in each of its houses.
-fn strong(board: &Board, cell: usize, digit: usize) -> [u16; 4] {
-    let mut found = [0; 4];
+fn strong(board: &Board, cell: usize, digit: usize) -> [Assertion; 4] {
+    let mut found = [Assertion::default(); 4];
     let mut number = 0;
     let mut add = |cell: usize, digit: usize| {
-        let on = ((cell * 9 + digit) * 2 + 1) as u16;
+        let on = Assertion::on(cell, digit);
         if !found.contains(&on) {
             found[number] = on;
             number += 1;

@@ -3,10 +3,11 @@
 use std::{cell::RefCell, collections::HashMap};
 
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{CellBits, HOUSE_BITS, bit, cells, digits},
-    found::{Cases, ChainSeed, Found},
-    links::{Closure, Links, Node, Reached},
+    found::{Cases, ChainSeed, Found, Implication},
+    links::{Closure, Links, Reached},
     step_parts::with_sources,
 };
 
@@ -20,34 +21,37 @@ pub(super) fn forcing_chain(board: &Board, (links, closure): &(Links, Closure)) 
 }
 
 /// Returns the length of the chain from a premise to a node.
-fn chain_lengths(links: &Links) -> impl Fn(Node, Node) -> Length {
-    let known: RefCell<HashMap<Node, Vec<u32>>> = RefCell::default();
+fn chain_lengths(links: &Links) -> impl Fn(Assertion, Assertion) -> Length {
+    let known: RefCell<HashMap<Assertion, Vec<u32>>> = RefCell::default();
     move |premise, node| {
         let mut known = known.borrow_mut();
         let of_premise = known.entry(premise).or_insert_with(|| {
             let mut lengths = vec![0; links.len()];
-            links.expand(premise).iter().for_each(|entry| lengths[entry.node] = entry.depth as u32 + 1);
+            links
+                .expand(premise)
+                .iter()
+                .for_each(|entry| lengths[entry.node.index()] = entry.depth as u32 + 1);
             lengths
         });
-        Length { nodes: of_premise[node], is_net: false }
+        Length { nodes: of_premise[node.index()], is_net: false }
     }
 }
 
 /// Finds a forcing net. What a chain would show alone is left out.
 pub(super) fn forcing_net(board: &Board, links: &Links) -> Option<Found> {
     let nets = Nets::new(board, links);
-    let length = |premise: Node, node: Node| nets.length(premise, node);
+    let length = |premise: Assertion, node: Assertion| nets.length(premise, node);
     let names = ["Forcing Net Contradiction", "Forcing Net Verity"];
     Search::new(board, &nets.closure(), &length).find(names, true)
 }
 
 /// Passes the ends of all pairs with a premise to a function, premise by premise.
-fn by_premise<R>(pairs: &[(Node, Node)], mut follow: impl FnMut(Node, Vec<Node>) -> R) -> Vec<R> {
+fn by_premise<R>(pairs: &[Implication], mut follow: impl FnMut(Assertion, Vec<Assertion>) -> R) -> Vec<R> {
     let same = pairs.chunk_by(|(a, _), (b, _)| a == b);
     same.map(|same| follow(same[0].0, same.iter().map(|&(_, node)| node).collect())).collect()
 }
 
-fn follow_chains(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
+fn follow_chains(board: &Board, pairs: &[Implication]) -> Vec<ChainSeed> {
     let links = Links::new(board, true);
     by_premise(pairs, |premise, nodes| {
         let entries = links.expand(premise);
@@ -58,7 +62,7 @@ fn follow_chains(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
     })
 }
 
-fn follow_nets(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
+fn follow_nets(board: &Board, pairs: &[Implication]) -> Vec<ChainSeed> {
     let links = Links::new(board, true);
     let nets = Nets::new(board, &links);
     by_premise(pairs, |premise, nodes| nets.chain(&links, premise, &nodes))
@@ -68,7 +72,7 @@ fn follow_nets(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
 type Conclusion = (bool, usize, usize);
 
 /// Receives the premise and the end of each of the chains of a conclusion.
-type CaseSink<'a> = dyn FnMut(Node, Node) + 'a;
+type CaseSink<'a> = dyn FnMut(Assertion, Assertion) + 'a;
 
 /// Passes on the chains of a conclusion.
 type EachCase<'a> = dyn Fn(&mut CaseSink) + 'a;
@@ -77,21 +81,21 @@ struct Search<'a> {
     board: &'a Board,
     closure: &'a Closure,
     /// The length of the path from a premise to a node.
-    length: &'a dyn Fn(Node, Node) -> Length,
+    length: &'a dyn Fn(Assertion, Assertion) -> Length,
     /// The blank cells that the placed digits leave each digit.
     open: [CellBits; 9],
 }
 
 /// The candidate of a cell and a digit, on or off.
-const fn node(cell: usize, digit: usize, is_on: bool) -> Node {
-    (cell * 9 + digit) * 2 + is_on as usize
-}
-
 /// A premise and what follows from it.
-type Case<'a> = (Node, &'a Reached);
+type Case<'a> = (Assertion, &'a Reached);
 
 impl<'a> Search<'a> {
-    fn new(board: &'a Board, closure: &'a Closure, length: &'a dyn Fn(Node, Node) -> Length) -> Self {
+    fn new(
+        board: &'a Board,
+        closure: &'a Closure,
+        length: &'a dyn Fn(Assertion, Assertion) -> Length,
+    ) -> Self {
         Self { board, closure, length, open: board.open() }
     }
 
@@ -118,7 +122,7 @@ impl<'a> Search<'a> {
     }
 
     fn case(&self, cell: usize, digit: usize, is_on: bool) -> Option<Case<'_>> {
-        let premise = node(cell, digit, is_on);
+        let premise = Assertion::new(cell, digit, is_on);
         Some((premise, self.closure.get(premise)?))
     }
 
@@ -140,10 +144,10 @@ impl<'a> Search<'a> {
     fn contradiction(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let Reached { on, off } = reached;
         let first = |set: CellBits| cells(set).next();
-        if reached.has(premise ^ 1) {
-            sink(&|case| case(premise, premise ^ 1));
+        if reached.has(!premise) {
+            sink(&|case| case(premise, !premise));
         }
-        let mut both = |a: Node, b: Node| {
+        let mut both = |a: Assertion, b: Assertion| {
             sink(&|case| {
                 case(premise, a);
                 case(premise, b);
@@ -151,12 +155,12 @@ impl<'a> Search<'a> {
         };
         for digit in 0..9 {
             if let Some(cell) = first(on[digit] & off[digit]) {
-                both(node(cell, digit, true), node(cell, digit, false));
+                both(Assertion::on(cell, digit), Assertion::off(cell, digit));
             }
         }
         for (i, j) in (0..9).flat_map(|j| (0..j).map(move |i| (i, j))) {
             if let Some(cell) = first(on[i] & on[j]) {
-                both(node(cell, i, true), node(cell, j, true));
+                both(Assertion::on(cell, i), Assertion::on(cell, j));
             }
         }
         self.of_houses((premise, reached), sink);
@@ -166,7 +170,7 @@ impl<'a> Search<'a> {
     /// Contradictions in houses: a digit twice, or nowhere.
     fn of_houses(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let each = |set: CellBits, digit: usize, is_on: bool, case: &mut CaseSink| {
-            cells(set).for_each(|cell| case(premise, node(cell, digit, is_on)));
+            cells(set).for_each(|cell| case(premise, Assertion::new(cell, digit, is_on)));
         };
         let is_twice = |digit: &usize| reached.on[*digit] & reached.on[*digit].wrapping_sub(1) != 0;
         let twice = (0..9).filter(is_twice).fold(0, |all: u16, digit| all | 1 << digit);
@@ -189,7 +193,7 @@ impl<'a> Search<'a> {
         for cell in cells(self.board.blank() & !on) {
             let all = digits(self.board.at(cell));
             if all.clone().all(|digit| reached.off[digit] & bit(cell) != 0) {
-                sink(&|case| all.clone().for_each(|digit| case(premise, node(cell, digit, false))));
+                sink(&|case| all.clone().for_each(|digit| case(premise, Assertion::off(cell, digit))));
             }
         }
     }
@@ -226,7 +230,7 @@ impl<'a> Search<'a> {
             let first = choice.cells() & !except;
             for cell in cells(cases.clone().fold(first, |shared, (_, case)| shared & side(case))) {
                 let each = |case: &mut CaseSink| {
-                    cases.clone().for_each(|(premise, _)| case(premise, node(cell, digit, is_on)));
+                    cases.clone().for_each(|(premise, _)| case(premise, Assertion::new(cell, digit, is_on)));
                 };
                 choice.offer((!is_on, cell, digit), &each, 1);
             }
@@ -236,12 +240,12 @@ impl<'a> Search<'a> {
 
 /// The best conclusion so far.
 struct Choice<'a> {
-    length: &'a dyn Fn(Node, Node) -> Length,
+    length: &'a dyn Fn(Assertion, Assertion) -> Length,
     is_net: bool,
     /// Its length, and whether it is a contradiction (0) or a verity (1).
     best: Option<(Conclusion, u32, usize)>,
     /// Its premises and ends.
-    pairs: Vec<(Node, Node)>,
+    pairs: Vec<Implication>,
 }
 
 impl Choice<'_> {

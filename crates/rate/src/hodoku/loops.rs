@@ -4,10 +4,11 @@
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{Candidate, CellBits, PEERS, bit, cells, digits, sees},
     found::{Found, Rank, rank, remove_digit, remove_digits},
-    links::{Closure, Entry, Links, Node, is_on, peers_of},
+    links::{Closure, Entry, Links, peers_of},
 };
 
 /// Finds a nice loop or an alternating inference chain.
@@ -23,7 +24,7 @@ pub(super) fn grouped_loop(board: &Board, (links, closure): &(Links, Closure)) -
 
 /// By what steps are ordered: their rank, whether they are chains rather than loops, whether the premise is off, and the
 /// premise.
-pub(super) type Place = (Rank, bool, bool, Node);
+pub(super) type Place = (Rank, bool, bool, Assertion);
 
 pub(super) struct Search<'a> {
     pub(super) board: &'a Board,
@@ -36,7 +37,8 @@ impl Search<'_> {
         let mut best: Option<(Place, Found)> = None;
         for premise in open {
             let entries = search.links.expand(premise);
-            for (index, _) in entries.iter().enumerate().filter(|(_, entry)| entry.node / 18 == premise / 18)
+            for (index, _) in
+                entries.iter().enumerate().filter(|(_, entry)| entry.node.cell() == premise.cell())
             {
                 search.offer(&mut best, &entries, index, false);
             }
@@ -61,39 +63,39 @@ impl Search<'_> {
 
     /// Lists what chains would remove, with the nodes that they would lead to, and the premises of loops that may be
     /// continuous.
-    fn goals(&self, closure: &Closure) -> (Vec<Reverse<(Place, Node)>>, Vec<Node>) {
+    fn goals(&self, closure: &Closure) -> (Vec<Reverse<(Place, Assertion)>>, Vec<Assertion>) {
         let (mut goals, mut open) = (Vec::new(), Vec::new());
         for premise in self.links.premises() {
             let Some(reached) = closure.get(premise) else { continue };
-            let (cell, first) = (premise / 18, premise / 2 % 9);
-            let mut add = |target: Node, is_chain: bool, rank: Rank| {
-                goals.push(Reverse(((rank, is_chain, !is_on(premise), premise), target)));
+            let (cell, first) = (premise.cell(), premise.digit());
+            let mut add = |target: Assertion, is_chain: bool, rank: Rank| {
+                goals.push(Reverse(((rank, is_chain, !premise.is_on(), premise), target)));
             };
             for digit in digits(self.board.at(cell)) {
-                let on = (cell * 9 + digit) * 2 + 1;
+                let on = Assertion::on(cell, digit);
                 let (is_same, only) =
                     (digit == first, |digit: usize| rank([(cell as u8, digit as u8)].into_iter()));
-                if is_on(premise) {
+                if premise.is_on() {
                     if !is_same && reached.has(on) {
                         add(on, false, only(first));
                     }
-                    if is_same && reached.has(on ^ 1) {
-                        add(on ^ 1, false, only(first));
+                    if is_same && reached.has(!on) {
+                        add(!on, false, only(first));
                     }
                 } else if is_same && self.board.count(cell) > 1 {
                     if reached.has(on) {
                         add(on, false, rank(remove_digits(self.board, bit(cell), !(1 << first)).into_iter()));
                     }
                 } else {
-                    if !is_same && reached.has(on ^ 1) {
-                        add(on ^ 1, false, only(digit));
+                    if !is_same && reached.has(!on) {
+                        add(!on, false, only(digit));
                     }
                     if reached.has(on) && self.board.count(cell) != 2 {
                         open.push(premise);
                     }
                 }
             }
-            if !is_on(premise) {
+            if !premise.is_on() {
                 self.chain_goals((cell, first), &reached.on, &mut |target, rank| add(target, true, rank));
             }
         }
@@ -106,20 +108,20 @@ impl Search<'_> {
         &self,
         (cell, first): (usize, usize),
         on: &[CellBits; 9],
-        add: &mut dyn FnMut(Node, Rank),
+        add: &mut dyn FnMut(Assertion, Rank),
     ) {
         let places = self.board.places(first);
         for end in cells(on[first] & !bit(cell)) {
             let removed = PEERS[cell] & PEERS[end] & places;
             if removed & removed.wrapping_sub(1) != 0 {
-                add((end * 9 + first) * 2 + 1, rank(cells(removed).map(|cell| (cell as u8, first as u8))));
+                add(Assertion::on(end, first), rank(cells(removed).map(|cell| (cell as u8, first as u8))));
             }
         }
         for last in digits(self.board.at(cell) & !(1 << first)) {
             for end in cells(on[last] & PEERS[cell] & places) {
                 let mut removed = [(cell as u8, last as u8), (end as u8, first as u8)];
                 removed.sort_unstable_by_key(|&(_, digit)| digit);
-                add((end * 9 + last) * 2 + 1, rank(removed.into_iter()));
+                add(Assertion::on(end, last), rank(removed.into_iter()));
             }
         }
     }
@@ -138,7 +140,7 @@ impl Search<'_> {
         }
         let found = if is_chain { self.connect(entries, index) } else { self.close(entries, index) };
         if let Some(found) = found {
-            let place = (rank(found.removed.iter().copied()), is_chain, !is_on(premise), premise);
+            let place = (rank(found.removed.iter().copied()), is_chain, !premise.is_on(), premise);
             if best.as_ref().is_none_or(|(best, _)| place < *best) {
                 let nodes = Self::path(entries, index).into_iter().map(|node| self.links.seed(node));
                 *best = Some((place, Found { nodes: nodes.collect(), ..found }));
@@ -147,7 +149,7 @@ impl Search<'_> {
     }
 
     /// Returns the nodes from the premise to an entry.
-    fn path(entries: &[Entry], mut index: usize) -> Vec<Node> {
+    fn path(entries: &[Entry], mut index: usize) -> Vec<Assertion> {
         let mut path = vec![entries[index].node];
         while index > 0 {
             index = entries[index].parent;
@@ -158,7 +160,7 @@ impl Search<'_> {
     }
 
     /// Whether the path meets no cell again that it has left. A loop may meet the cell where it starts.
-    fn is_simple(&self, path: &[Node], is_loop: bool) -> bool {
+    fn is_simple(&self, path: &[Assertion], is_loop: bool) -> bool {
         let start = self.links.cell(path[0]);
         let mut left: CellBits = 0;
         path.windows(2).all(|pair| {
@@ -170,8 +172,8 @@ impl Search<'_> {
         })
     }
 
-    fn name(path: &[Node], names: [&'static str; 2]) -> &'static str {
-        names[usize::from(path.iter().any(|&node| Links::is_group(node)))]
+    fn name(path: &[Assertion], names: [&'static str; 2]) -> &'static str {
+        names[usize::from(path.iter().any(|&node| node.is_group()))]
     }
 
     /// Returns what follows from a path that returns to the cell of its start.
@@ -179,7 +181,7 @@ impl Search<'_> {
         let (start, end) = (entries[0].node, entries[index].node);
         let cell = self.links.cell(start);
         let (first, last) = (self.links.digit(start), self.links.digit(end));
-        let (is_first_strong, is_last_strong) = (!is_on(start), is_on(end));
+        let (is_first_strong, is_last_strong) = (!start.is_on(), end.is_on());
         let only = |digit: usize| remove_digits(self.board, bit(cell), 1 << digit);
         let removed = match (is_first_strong, is_last_strong, first == last) {
             (true, true, true) => remove_digits(self.board, bit(cell), !(1 << first)),
@@ -189,7 +191,7 @@ impl Search<'_> {
             _ => Vec::new(),
         };
         let path = Self::path(entries, index);
-        let inside = |pair: &[Node]| self.links.cells(pair[0]) == self.links.cells(pair[1]);
+        let inside = |pair: &[Assertion]| self.links.cells(pair[0]) == self.links.cells(pair[1]);
         if inside(&path[..2]) || inside(&path[path.len() - 2..]) || !self.is_simple(&path, true) {
             return None;
         }
@@ -203,11 +205,11 @@ impl Search<'_> {
     }
 
     /// Returns what a continuous loop removes.
-    fn around(&self, path: &[Node], keep: u16) -> Vec<Candidate> {
+    fn around(&self, path: &[Assertion], keep: u16) -> Vec<Candidate> {
         let start = bit(self.links.cell(path[0]));
         let own = path.iter().fold(start, |own, &node| own | self.links.cells(node));
         let mut removed = remove_digits(self.board, start, !keep);
-        for pair in path.windows(2).filter(|pair| is_on(pair[0])) {
+        for pair in path.windows(2).filter(|pair| pair[0].is_on()) {
             let (a, b) = (self.links.cells(pair[0]), self.links.cells(pair[1]));
             let kept = 1 << self.links.digit(pair[0]) | 1 << self.links.digit(pair[1]);
             removed.extend(if a == b {

@@ -92,12 +92,11 @@ fn plain_loop(board: &Board, grouped: bool) -> Option<Found> {
     let mut best = None;
     for is_chain in [false, true] {
         let premises = || search.links.premises();
-        for premise in premises().filter(|node| node % 2 == 1).chain(premises().filter(|node| node % 2 == 0))
-        {
+        for premise in premises().filter(|node| node.is_on()).chain(premises().filter(|node| !node.is_on())) {
             let entries = plain_forcing::expand(&links, premise);
             for (index, entry) in entries.iter().enumerate() {
-                let is_here = entry.node / 18 == premise / 18;
-                let ends_on = !Links::is_group(entry.node) && entry.node % 2 == 1 && premise % 2 == 0;
+                let is_here = entry.node.cell() == premise.cell();
+                let ends_on = !entry.node.is_group() && entry.node.is_on() && !premise.is_on();
                 if if is_chain { !is_here && ends_on } else { is_here } {
                     search.offer(&mut best, &entries, index, is_chain);
                 }

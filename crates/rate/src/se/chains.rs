@@ -1,30 +1,11 @@
 //! What chains are made of: candidates on and off, and the links between them, of which a chain may be inside of another.
 
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{Candidate, HOUSE_BITS, HOUSES_OF, bit, cells, digits},
     found::Found,
 };
-
-/// A candidate (cell × 9 + digit) doubled, plus one for on.
-pub(super) type Potential = usize;
-
-/// The candidate of a cell and a digit, on or off.
-pub(super) const fn potential(cell: usize, digit: usize, is_on: bool) -> Potential {
-    (cell * 9 + digit) * 2 + is_on as usize
-}
-
-pub(super) const fn cell(potential: Potential) -> usize {
-    potential / 18
-}
-
-pub(super) const fn digit(potential: Potential) -> usize {
-    potential / 2 % 9
-}
-
-pub(super) const fn is_on(potential: Potential) -> bool {
-    potential & 1 == 1
-}
 
 /// Which links a search may use: inside houses, inside cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,13 +22,13 @@ fn houses(cell: usize) -> [usize; 3] {
 
 /// Passes on what is off if a candidate is on, in order.
 #[inline]
-pub(super) fn each_off(board: &Board, on: Potential, kinds: Kinds, mut visit: impl FnMut(Potential)) {
-    let (cell, digit) = (cell(on), digit(on));
+pub(super) fn each_off(board: &Board, on: Assertion, kinds: Kinds, mut visit: impl FnMut(Assertion)) {
+    let (cell, digit) = (on.cell(), on.digit());
     let inside = if kinds.y { board.at(cell) & !(1 << digit) } else { 0 };
-    digits(inside).for_each(|other| visit(potential(cell, other, false)));
+    digits(inside).for_each(|other| visit(Assertion::off(cell, other)));
     let mut met = bit(cell);
     for house in houses(cell) {
-        cells(board.places_in(house, digit) & !met).for_each(|other| visit(potential(other, digit, false)));
+        cells(board.places_in(house, digit) & !met).for_each(|other| visit(Assertion::off(other, digit)));
         met |= HOUSE_BITS[house];
     }
 }
@@ -56,21 +37,21 @@ pub(super) fn each_off(board: &Board, on: Potential, kinds: Kinds, mut visit: im
 #[inline]
 pub(super) fn each_on(
     board: &Board,
-    off: Potential,
+    off: Assertion,
     kinds: Kinds,
-    mut visit: impl FnMut(Potential, Option<usize>),
+    mut visit: impl FnMut(Assertion, Option<usize>),
 ) {
-    let (cell, digit) = (cell(off), digit(off));
+    let (cell, digit) = (off.cell(), off.digit());
     let others = board.at(cell) & !(1 << digit);
     if kinds.y && others.is_power_of_two() && board.has(cell, digit) {
-        visit(potential(cell, others.trailing_zeros() as usize, true), None);
+        visit(Assertion::on(cell, others.trailing_zeros() as usize), None);
     }
     if kinds.x && board.has(cell, digit) {
         let mut met = 0;
         for house in houses(cell) {
             let others = board.places_in(house, digit) & !bit(cell);
             if others.is_power_of_two() && others & met == 0 {
-                visit(potential(others.trailing_zeros() as usize, digit, true), Some(house));
+                visit(Assertion::on(others.trailing_zeros() as usize, digit), Some(house));
                 met |= others;
             }
         }
@@ -116,11 +97,11 @@ pub(super) fn sort_by_hash(candidates: &mut [Candidate]) {
 /// A chain inside of a chain.
 pub(super) struct Nested {
     pub(super) complexity: u32,
-    pub(super) fallen: Vec<Potential>,
+    pub(super) fallen: Vec<Assertion>,
     /// What the outer chain had to remove before.
-    pub(super) parents: Vec<Potential>,
+    pub(super) parents: Vec<Assertion>,
     /// The nodes of all its branches, by which it is known again.
-    pub(super) nodes: Vec<u16>,
+    pub(super) nodes: Vec<Assertion>,
     pub(super) found: Found,
 }
 

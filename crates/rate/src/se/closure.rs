@@ -1,11 +1,12 @@
 //! What follows from each candidate as sets, without chains and lengths: which searches for chains can find anything.
 
 use super::{
-    chains::{NestedSearch, Potential, Reach, cell, digit, is_on, potential},
+    chains::{NestedSearch, Reach},
     consequences::consequences,
     propagation::{Propagation, endless},
 };
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, digits},
     links::{Closure, Links},
@@ -36,9 +37,9 @@ impl Remaining {
     }
 
     /// Turns a candidate on or off, with all singles that follow, and returns whether there is no contradiction.
-    fn assume(&mut self, start: Potential) -> bool {
-        let (cell, digit) = (cell(start), digit(start));
-        let is_possible = if is_on(start) { self.place(cell, digit) } else { self.remove(cell, digit) };
+    fn assume(&mut self, start: Assertion) -> bool {
+        let (cell, digit) = (start.cell(), start.digit());
+        let is_possible = if start.is_on() { self.place(cell, digit) } else { self.remove(cell, digit) };
         is_possible && self.propagate()
     }
 
@@ -91,8 +92,8 @@ fn add(to: &mut Places, added: &Places) {
     to.iter_mut().zip(added).for_each(|(to, added)| *to |= added);
 }
 
-fn insert(to: &mut Places, potential: Potential) {
-    to[digit(potential)] |= bit(cell(potential));
+fn insert(to: &mut Places, assertion: Assertion) {
+    to[assertion.digit()] |= bit(assertion.cell());
 }
 
 fn list(of: &Places) -> impl Iterator<Item = (usize, usize)> {
@@ -107,7 +108,7 @@ pub(super) fn is_empty(of: &Places) -> bool {
 pub(super) struct Outlook {
     /// The candidates of the grid.
     all: Places,
-    /// Those that each potential leaves. After a contradiction, those that are left when the program meets it; none if
+    /// Those that each assertion leaves. After a contradiction, those that are left when the program meets it; none if
     /// that is not known.
     left: Vec<Places>,
     contradictory: Vec<bool>,
@@ -121,14 +122,14 @@ impl Outlook {
     pub(super) fn new<N: NestedSearch>(board: &Board, reach: Reach, is_exact: bool) -> Self {
         let mut outlook = Self {
             all: places(board),
-            left: vec![[0; 9]; 1458],
-            contradictory: vec![false; 1458],
+            left: vec![[0; 9]; Assertion::NUMBER],
+            contradictory: vec![false; Assertion::NUMBER],
             falling: [0; 9],
         };
         let closure = (reach == Reach::Static).then(|| Links::new(board, false).closure());
         let remaining = Remaining::of(board);
         for (cell, digit) in board.all_candidates().filter(|&(cell, _)| board.count(cell) > 1) {
-            for start in [true, false].map(|is_on| potential(cell, digit, is_on)) {
+            for start in [true, false].map(|is_on| Assertion::new(cell, digit, is_on)) {
                 if !board.spend(CLOSURE) {
                     return outlook;
                 }
@@ -140,8 +141,8 @@ impl Outlook {
                         remaining.assume(start).then_some(remaining.places)
                     }
                 };
-                outlook.contradictory[start] = left.is_none();
-                outlook.left[start] = left.unwrap_or_else(|| {
+                outlook.contradictory[start.index()] = left.is_none();
+                outlook.left[start.index()] = left.unwrap_or_else(|| {
                     if is_exact {
                         until_contradiction::<N>(board, reach, start, &outlook.all)
                     } else {
@@ -159,12 +160,12 @@ impl Outlook {
         let mut falling = [0; 9];
         for cell in cells(board.blank()).filter(|&cell| board.count(cell) > 1) {
             for digit in digits(board.at(cell)) {
-                let [on, off] = [true, false].map(|is_on| potential(cell, digit, is_on));
+                let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
                 if reach != Reach::Static {
-                    if self.contradictory[on] {
+                    if self.contradictory[on.index()] {
                         falling[digit] |= bit(cell);
                     }
-                    if self.contradictory[off] {
+                    if self.contradictory[off.index()] {
                         digits(board.at(cell) & !(1 << digit)).for_each(|other| falling[other] |= bit(cell));
                     }
                     if board.count(cell) > 2 {
@@ -173,8 +174,7 @@ impl Outlook {
                 }
             }
             if board.count(cell) > 2 || reach != Reach::Static {
-                let starts: Vec<_> =
-                    digits(board.at(cell)).map(|digit| potential(cell, digit, true)).collect();
+                let starts: Vec<_> = digits(board.at(cell)).map(|digit| Assertion::on(cell, digit)).collect();
                 add(&mut falling, &self.common(&starts));
             }
         }
@@ -182,44 +182,44 @@ impl Outlook {
             let places = board.places_in(house, digit);
             let fewest = if is_exact && reach == Reach::Static { 3 } else { 2 };
             if places.count_ones() > 1 && board.count(places.trailing_zeros() as usize) >= fewest {
-                let starts: Vec<_> = cells(places).map(|cell| potential(cell, digit, true)).collect();
+                let starts: Vec<_> = cells(places).map(|cell| Assertion::on(cell, digit)).collect();
                 add(&mut falling, &self.common(&starts));
             }
         }
         self.falling = falling;
     }
 
-    /// What falls by each of several potentials.
-    fn common(&self, starts: &[Potential]) -> Places {
+    /// What falls by each of several assertions.
+    fn common(&self, starts: &[Assertion]) -> Places {
         let mut left = [0; 9];
         for &start in starts {
-            add(&mut left, &self.left[start]);
+            add(&mut left, &self.left[start.index()]);
         }
         without(&self.all, &left)
     }
 
-    /// Whether a potential leads to a contradiction.
-    pub(super) fn is_contradictory(&self, start: Potential) -> bool {
-        self.contradictory[start]
+    /// Whether an assertion leads to a contradiction.
+    pub(super) fn is_contradictory(&self, start: Assertion) -> bool {
+        self.contradictory[start.index()]
     }
 
-    /// Whether several potentials may make one of some candidates fall.
-    pub(super) fn meets(&self, starts: &[Potential], targets: &Places) -> bool {
+    /// Whether several assertions may make one of some candidates fall.
+    pub(super) fn meets(&self, starts: &[Assertion], targets: &Places) -> bool {
         self.common(starts).iter().zip(targets).any(|(common, targets)| common & targets != 0)
     }
 
-    /// Whether a potential may follow from another.
-    pub(super) fn leads(&self, start: Potential, target: Potential) -> bool {
-        let (at, of) = (cell(target), digit(target));
-        if is_on(target) {
+    /// Whether an assertion may follow from another.
+    pub(super) fn leads(&self, start: Assertion, target: Assertion) -> bool {
+        let (at, of) = (target.cell(), target.digit());
+        if target.is_on() {
             let others = (0..9).filter(|&digit| digit != of);
-            return others.fold(0, |left, digit| left | self.left[start][digit]) & bit(at) == 0;
+            return others.fold(0, |left, digit| left | self.left[start.index()][digit]) & bit(at) == 0;
         }
-        self.left[start][of] & bit(at) == 0
+        self.left[start.index()][of] & bit(at) == 0
     }
 }
 
-fn statically(closure: Option<&Closure>, start: Potential, all: &Places) -> Option<Places> {
+fn statically(closure: Option<&Closure>, start: Assertion, all: &Places) -> Option<Places> {
     let reached = closure?.get(start)?;
     let is_contradictory = reached.on.iter().zip(&reached.off).any(|(on, off)| on & off != 0);
     (!is_contradictory).then(|| without(all, &reached.off))
@@ -229,25 +229,25 @@ fn statically(closure: Option<&Closure>, start: Potential, all: &Places) -> Opti
 fn until_contradiction<N: NestedSearch>(
     board: &Board,
     reach: Reach,
-    start: Potential,
+    start: Assertion,
     all: &Places,
 ) -> Places {
     let propagation = Propagation::new::<N>(board, start, reach, &endless);
     let mut fallen = [0; 9];
-    propagation.potentials(false).for_each(|off| insert(&mut fallen, off));
-    for on in propagation.potentials(true) {
-        let at = cell(on);
-        digits(board.at(at) & !(1 << digit(on))).for_each(|other| fallen[other] |= bit(at));
+    propagation.assertions(false).for_each(|off| insert(&mut fallen, off));
+    for on in propagation.assertions(true) {
+        let at = on.cell();
+        digits(board.at(at) & !(1 << on.digit())).for_each(|other| fallen[other] |= bit(at));
     }
     without(all, &fallen)
 }
 
-/// Returns what a potential leaves with the rules of a level; none after a contradiction. No order of the rules
+/// Returns what an assertion leaves with the rules of a level; none after a contradiction. No order of the rules
 /// changes it.
 fn with_rules<N: NestedSearch>(
     board: &Board,
     remaining: &Remaining,
-    start: Potential,
+    start: Assertion,
     level: u8,
 ) -> Option<Places> {
     let mut remaining = remaining.clone();
@@ -302,7 +302,7 @@ fn falling<N: NestedSearch>(start: &Board, grid: &Board, level: u8) -> Places {
 pub(super) fn by_links(grid: &Board, closure: &Closure) -> Places {
     let mut fallen = [0; 9];
     for (cell, digit) in grid.all_candidates() {
-        let [on, off] = [true, false].map(|is_on| potential(cell, digit, is_on));
+        let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
         if closure.get(on).is_some_and(|reached| reached.has(off)) {
             fallen[digit] |= bit(cell);
         }

@@ -1,15 +1,15 @@
 //! What chains cost, with those inside of them and at least, and which of several is taken.
 
-use super::chains::{Potential, cell, digit, is_on};
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{CellBits, bit, cells, digits},
     found::Found,
 };
 
 /// Adds up the complexities of chains, each with the nodes by which it is known again, and counted once.
-pub(super) fn complexity<'a>(all: impl Iterator<Item = (&'a [u16], u32)>) -> u32 {
-    let mut met: Vec<(&[u16], u32)> = Vec::new();
+pub(super) fn complexity<'a>(all: impl Iterator<Item = (&'a [Assertion], u32)>) -> u32 {
+    let mut met: Vec<(&[Assertion], u32)> = Vec::new();
     for chain in all {
         if met.iter().all(|known| known.0 != chain.0) {
             met.push(chain);
@@ -205,16 +205,16 @@ impl Least {
     pub(super) fn admits(
         &self,
         board: &Board,
-        target: Potential,
+        target: Assertion,
         base: u32,
         complexity: u32,
         kind: u32,
     ) -> bool {
         let Some(each) = &self.each else { return true };
         let rank = (rating(base, complexity).1, complexity, kind);
-        let (at, digit) = (cell(target), digit(target));
-        if !is_on(target) {
-            return each.admits(rank, target / 2);
+        let (at, digit) = (target.cell(), target.digit());
+        if !target.is_on() {
+            return each.admits(rank, target.candidate());
         }
         digits(board.at(at) & !(1 << digit)).any(|other| each.admits(rank, at * 9 + other))
     }

@@ -1,21 +1,22 @@
 //! Where links lead no further: what the simplest patterns remove from what a chain has left of a position.
 
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{Candidate, CellBits, HOUSE_BITS, cells, digits},
     found::{remove_digit, remove_digits},
 };
 
 use super::{
-    chains::{Potential, potential, sort_by_hash},
+    chains::sort_by_hash,
     houses::{hidden_sets, locked, naked_sets},
     patterns::all_fish,
 };
 
 /// Candidates that fall, and those that the chain had to remove before.
 pub(super) struct Consequence {
-    pub(super) fallen: Vec<Potential>,
-    pub(super) parents: Vec<Potential>,
+    pub(super) fallen: Vec<Assertion>,
+    pub(super) parents: Vec<Assertion>,
 }
 
 /// Applies the first rule that leads on to what a chain has left of a position.
@@ -49,8 +50,7 @@ fn hidden_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
 
 fn naked_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     naked_sets(grid, 2, |house, pair, set| {
-        let gone =
-            |cell: usize| digits(start.at(cell) & !pair).map(move |digit| potential(cell, digit, false));
+        let gone = |cell: usize| digits(start.at(cell) & !pair).map(move |digit| Assertion::off(cell, digit));
         add(found, remove_digits(grid, HOUSE_BITS[house] & !set, pair), cells(set).flat_map(gone))
     });
 }
@@ -62,20 +62,20 @@ fn x_wings(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     });
 }
 
-fn of_digit(set: CellBits, digit: usize) -> impl Iterator<Item = Potential> {
-    cells(set).map(move |cell| potential(cell, digit, false))
+fn of_digit(set: CellBits, digit: usize) -> impl Iterator<Item = Assertion> {
+    cells(set).map(move |cell| Assertion::off(cell, digit))
 }
 
 /// Adds what falls, if the chain had a part in it. Always returns `None`, so that the search goes on.
 fn add<T>(
     found: &mut Vec<Consequence>,
     mut fallen: Vec<Candidate>,
-    parents: impl Iterator<Item = Potential>,
+    parents: impl Iterator<Item = Assertion>,
 ) -> Option<T> {
     let parents: Vec<_> = parents.collect();
     if !fallen.is_empty() && !parents.is_empty() {
         sort_by_hash(&mut fallen);
-        let fallen = fallen.into_iter().map(|(cell, digit)| potential(cell.into(), digit.into(), false));
+        let fallen = fallen.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit.into()));
         found.push(Consequence { fallen: fallen.collect(), parents });
     }
     None

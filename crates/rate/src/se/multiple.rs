@@ -3,13 +3,14 @@
 use std::marker::PhantomData;
 
 use super::{
-    chains::{NestedSearch, Potential, Reach, cell, potential},
+    chains::{NestedSearch, Reach},
     closure::{Outlook, is_empty},
     complexity::{Floor, LIMITS, Least, complexity},
     propagation::{self, OF_CELL, Propagation},
     unary::{conclude, describe},
 };
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{self, HOUSES_OF, cells, digits},
     found::{Cases, Follow, FollowInside, Found, add_new, house_kind},
@@ -66,7 +67,7 @@ fn following_inside<N: NestedSearch>(reach: Reach) -> Option<FollowInside> {
 pub(super) struct Search<'a, N> {
     board: &'a Board,
     reach: Reach,
-    /// What follows from each potential, as far as it was needed.
+    /// What follows from each assertion, as far as it was needed.
     known: Known,
     pub(super) least: Least,
     /// What the search can find at all.
@@ -74,12 +75,12 @@ pub(super) struct Search<'a, N> {
     nested: PhantomData<N>,
 }
 
-/// What follows from each potential, as far as it was needed.
+/// What follows from each assertion, as far as it was needed.
 pub(super) type Known = Vec<Option<Box<Propagation>>>;
 
 impl<'a, N: NestedSearch> Search<'a, N> {
     pub(super) fn new(board: &'a Board, reach: Reach, least: Least, outlook: Option<&'a Outlook>) -> Self {
-        let known = (0..1458).map(|_| None).collect();
+        let known = (0..Assertion::NUMBER).map(|_| None).collect();
         Self { board, reach, known, least, outlook, nested: PhantomData }
     }
 
@@ -111,16 +112,17 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
     }
 
-    fn follow(&mut self, start: Potential) {
+    fn follow(&mut self, start: Assertion) {
         let (board, reach, base, least) = (self.board, self.reach, self.base(), &self.least);
         // The next nodes have one more link, and every hint has another end.
         let limit = |depth: u32| least.is_before(base, depth + 3, 1);
-        self.known[start].get_or_insert_with(|| Box::new(Propagation::new::<N>(board, start, reach, &limit)));
+        self.known[start.index()]
+            .get_or_insert_with(|| Box::new(Propagation::new::<N>(board, start, reach, &limit)));
     }
 
     /// Offers what follows from a candidate, on or off.
     fn candidate(&mut self, cell: usize, digit: usize) {
-        let [on, off] = [true, false].map(|is_on| potential(cell, digit, is_on));
+        let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
         for start in [on, off] {
             if self.outlook.is_some_and(|outlook| !outlook.is_contradictory(start)) {
                 continue;
@@ -142,8 +144,8 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
     }
 
-    fn contradiction(&mut self, start: Potential) {
-        let propagation = self.known[start].as_ref().expect("it was followed before");
+    fn contradiction(&mut self, start: Assertion) {
+        let propagation = self.known[start.index()].as_ref().expect("it was followed before");
         let Some((both, at_least, number)) = propagation.contradiction() else { return };
         if self.least.is_before(self.base(), at_least, 7) {
             return;
@@ -153,18 +155,18 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         let (board, base, reach) = (self.board, self.base(), self.reach);
         let complexity = number();
         debug_assert!(at_least <= complexity, "expected at least {at_least}, found {complexity}");
-        if !self.least.admits(board, start ^ 1, base, complexity, 7) {
+        if !self.least.admits(board, !start, base, complexity, 7) {
             return;
         }
         self.least.offer(base, complexity, 7, || {
-            let mut found = conclude(board, name, start ^ 1)?;
+            let mut found = conclude(board, name, !start)?;
             let text = describe(both);
             found.detail = format!("{} ==> {} both on & off", describe(start), text.trim_end_matches(" on"));
             found.cases =
-                Some(Cases { pairs: vec![(start, both), (start, both ^ 1)], follow: following::<N>(reach) });
+                Some(Cases { pairs: vec![(start, both), (start, !both)], follow: following::<N>(reach) });
             found.follow_inside = following_inside::<N>(reach);
-            let mut named = vec![cell(start)];
-            add_new(&mut named, [cell(both)]);
+            let mut named = vec![start.cell()];
+            add_new(&mut named, [both.cell()]);
             Some(found.naming(named))
         });
     }
@@ -175,14 +177,14 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         if places.count_ones() < 2 || places.trailing_zeros() as usize != cell {
             return;
         }
-        let starts: Vec<_> = cells(places).map(|cell| potential(cell, digit, true)).collect();
+        let starts: Vec<_> = cells(places).map(|cell| Assertion::on(cell, digit)).collect();
         let detail = || format!("{} in {}", digit + 1, house_kind(house));
         self.common(&starts, Some(house as u8), None, (6, "Region Forcing Chains"), &detail);
     }
 
     /// Offers what follows from each candidate of a cell.
     fn cell(&mut self, cell: usize) {
-        let starts: Vec<_> = digits(self.board.at(cell)).map(|digit| potential(cell, digit, true)).collect();
+        let starts: Vec<_> = digits(self.board.at(cell)).map(|digit| Assertion::on(cell, digit)).collect();
         self.common(&starts, Some(OF_CELL), Some(cell), (5, "Cell Forcing Chains"), &|| cells::name(cell));
     }
 
@@ -190,7 +192,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
     /// then eliminations.
     fn common(
         &mut self,
-        starts: &[Potential],
+        starts: &[Assertion],
         origin: Option<u8>,
         of: Option<usize>,
         (kind, name): (u32, &'static str),
@@ -202,10 +204,10 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         for &start in starts {
             self.follow(start);
         }
-        let all: Vec<_> = starts.iter().filter_map(|&start| self.known[start].as_ref()).collect();
+        let all: Vec<_> = starts.iter().filter_map(|&start| self.known[start.index()].as_ref()).collect();
         let base = self.base();
         for are_on in [true, false] {
-            for target in all[0].potentials(are_on) {
+            for target in all[0].assertions(are_on) {
                 let floors = all.iter().map(|propagation| propagation.least(target));
                 let Some(at_least) = floors.sum::<Option<Floor>>().map(Floor::total) else { continue };
                 if self.least.is_before(base, at_least, kind)
@@ -225,7 +227,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
                     found.cases = Some(Cases { pairs, follow: following::<N>(self.reach) });
                     found.follow_inside = following_inside::<N>(self.reach);
                     let mut named: Vec<_> = of.into_iter().collect();
-                    add_new(&mut named, [cell(target)]);
+                    add_new(&mut named, [target.cell()]);
                     Some(found.naming(named))
                 });
             }
@@ -233,18 +235,20 @@ impl<'a, N: NestedSearch> Search<'a, N> {
     }
 
     /// Whether several candidates may lead to a common end that is less than the least so far.
-    fn is_worthwhile(&self, starts: &[Potential], kind: u32) -> bool {
+    fn is_worthwhile(&self, starts: &[Assertion], kind: u32) -> bool {
         let Some(outlook) = self.outlook else { return true };
         if !outlook.meets(starts, &self.least.targets()) {
             return false;
         }
-        let Some(known) = starts.iter().find_map(|&start| self.known[start].as_ref()) else { return true };
-        let at_least = |start: Potential, target: Potential| match &self.known[start] {
+        let Some(known) = starts.iter().find_map(|&start| self.known[start.index()].as_ref()) else {
+            return true;
+        };
+        let at_least = |start: Assertion, target: Assertion| match &self.known[start.index()] {
             Some(known) => known.least(target),
             None if outlook.is_contradictory(start) => Some(Floor::of(1)),
             None => outlook.leads(start, target).then(|| Floor::of(if start == target { 1 } else { 2 })),
         };
-        [true, false].into_iter().flat_map(|are_on| known.potentials(are_on)).any(|target| {
+        [true, false].into_iter().flat_map(|are_on| known.assertions(are_on)).any(|target| {
             let sum = starts.iter().map(|&start| at_least(start, target)).sum::<Option<Floor>>();
             sum.map(Floor::total).is_some_and(|sum| {
                 !self.least.is_before(self.base(), sum, kind)

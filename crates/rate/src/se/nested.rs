@@ -1,7 +1,7 @@
 //! Chains inside of dynamic chains, on the grid that the chain around them has left.
 
 use super::{
-    chains::{Nested, NestedSearch, Potential, Reach, cell, digit, is_on, potential, sort_by_hash},
+    chains::{Nested, NestedSearch, Reach, sort_by_hash},
     closure::{LINKS, Outlook, by_links, is_empty},
     complexity::{ALL, LIMITS, Least},
     multiple::Search,
@@ -9,6 +9,7 @@ use super::{
     unary,
 };
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, digits},
     found::{Found, NodeSeed, add_new},
@@ -49,7 +50,7 @@ fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<Nested> {
     let mut least = Least::each(targets, (!is_plain).then_some(ALL));
     unary::each(grid, &closure, is_plain, &mut least);
     let hints = least.take_each().into_iter().map(|(complexity, found)| {
-        let nodes: Vec<_> = found.nodes.iter().map(NodeSeed::number).collect();
+        let nodes: Vec<_> = found.nodes.iter().map(NodeSeed::assertion).collect();
         let is_cycle = found.technique.starts_with("Bidirectional");
         let before = |index: usize| match index.checked_sub(1) {
             None => nodes.last().filter(|_| is_cycle),
@@ -66,16 +67,16 @@ fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<Nested> {
 const EVERYTHING: [CellBits; 9] = [!0 >> 47; 9];
 
 /// The cell or house through which a candidate turns on.
-fn cause(grid: &Board, off: Potential, on: Potential) -> Option<u8> {
-    if !is_on(on) {
+fn cause(grid: &Board, off: Assertion, on: Assertion) -> Option<u8> {
+    if !on.is_on() {
         return None;
     }
-    if cell(off) == cell(on) {
+    if off.cell() == on.cell() {
         return Some(OF_CELL);
     }
-    let [row, column, block] = HOUSES_OF[cell(on)];
-    let both = bit(cell(off)) | bit(cell(on));
-    [block, row, column].into_iter().find(|&house| grid.places_in(house.into(), digit(on)) == both)
+    let [row, column, block] = HOUSES_OF[on.cell()];
+    let both = bit(off.cell()) | bit(on.cell());
+    [block, row, column].into_iter().find(|&house| grid.places_in(house.into(), on.digit()) == both)
 }
 
 /// Chains from several candidates.
@@ -107,7 +108,7 @@ fn take(start: &Board, grid: &Board, search: Search<NestedChains>) -> Vec<Nested
     let (known, least) = search.into_parts();
     let hints = least.take_each().into_iter().map(|(complexity, found)| {
         let pairs = found.cases.iter().flat_map(|cases| &cases.pairs);
-        let known = |&(premise, end): &(Potential, Potential)| Some((known[premise].as_ref()?, end));
+        let known = |&(premise, end): &(Assertion, Assertion)| Some((known[premise.index()].as_ref()?, end));
         let branches: Vec<_> =
             pairs.filter_map(known).map(|(known, end)| known.branch(end, found.origin)).collect();
         Nested::new(start, grid, complexity, found, &branches)
@@ -120,25 +121,25 @@ impl Nested {
         let (mut parents, mut nodes) = (Vec::new(), Vec::new());
         for branch in branches {
             for &(node, cause) in branch {
-                nodes.push(node as u16);
-                let (cell, digit) = (cell(node), digit(node));
+                nodes.push(node);
+                let (cell, digit) = (node.cell(), node.digit());
                 match cause {
                     Some(OF_CELL) => {
                         let gone = digits(start.at(cell) & !grid.at(cell));
-                        add_new(&mut parents, gone.map(|digit| potential(cell, digit, false)));
+                        add_new(&mut parents, gone.map(|digit| Assertion::off(cell, digit)));
                     }
                     Some(house) => {
                         let gone = start.places(digit) & !grid.places(digit) & HOUSE_BITS[usize::from(house)];
-                        add_new(&mut parents, cells(gone).map(|cell| potential(cell, digit, false)));
+                        add_new(&mut parents, cells(gone).map(|cell| Assertion::off(cell, digit)));
                     }
                     None => {}
                 }
             }
-            nodes.push(u16::MAX);
+            nodes.push(Assertion::END);
         }
         let mut removed = found.removed.clone();
         sort_by_hash(&mut removed);
-        let fallen = removed.into_iter().map(|(cell, digit)| potential(cell.into(), digit.into(), false));
+        let fallen = removed.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit.into()));
         Self { complexity, fallen: fallen.collect(), parents, nodes, found }
     }
 }

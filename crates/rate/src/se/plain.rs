@@ -2,12 +2,13 @@
 
 use super::{
     NestedChains, PLAN,
-    chains::{Kinds, Potential, Reach, each_off, is_on, potential},
+    chains::{Kinds, Reach, each_off},
     complexity::Least,
     multiple::{multiple, nested, search},
     unary::{Unary, unary},
 };
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{cells, digits},
     found::{Found, apply},
@@ -15,10 +16,10 @@ use crate::{
 };
 
 /// A candidate and the node that it follows from.
-type Node = (Potential, Option<usize>);
+type Node = (Assertion, Option<usize>);
 
 /// The candidates from a node back to the start.
-fn path(nodes: &[Node], index: usize) -> Vec<Potential> {
+fn path(nodes: &[Node], index: usize) -> Vec<Assertion> {
     std::iter::successors(Some(index), |&index| nodes[index].1).map(|index| nodes[index].0).collect()
 }
 
@@ -29,10 +30,10 @@ fn plain_unary(board: &Board) -> Option<Found> {
         let limit = if kinds.x { 9 } else { 2 };
         for start in cells(board.blank()).filter(|&cell| (2..=limit).contains(&board.count(cell))) {
             for value in digits(board.at(start)) {
-                cycles(&search, potential(start, value, true), &mut least);
+                cycles(&search, Assertion::on(start, value), &mut least);
                 if kinds.x {
-                    chain(&search, potential(start, value, true), &mut least);
-                    chain(&search, potential(start, value, false), &mut least);
+                    chain(&search, Assertion::on(start, value), &mut least);
+                    chain(&search, Assertion::off(start, value), &mut least);
                 }
             }
         }
@@ -41,8 +42,8 @@ fn plain_unary(board: &Board) -> Option<Found> {
 }
 
 /// What follows over one link.
-fn links(search: &Unary, from: Potential) -> Vec<Potential> {
-    if !is_on(from) {
+fn links(search: &Unary, from: Assertion) -> Vec<Assertion> {
+    if !from.is_on() {
         return search.ons(from).collect();
     }
     let mut offs = Vec::new();
@@ -51,10 +52,10 @@ fn links(search: &Unary, from: Potential) -> Vec<Potential> {
 }
 
 /// Follows a candidate that is off wherever it is met outside its own path.
-fn cycles(search: &Unary, start: Potential, least: &mut Least) {
+fn cycles(search: &Unary, start: Assertion, least: &mut Least) {
     let mut nodes: Vec<Node> = vec![(start, None)];
-    let mut seen = vec![false; 1458];
-    seen[start] = true;
+    let mut seen = vec![false; Assertion::NUMBER];
+    seen[start.index()] = true;
     let (mut pending, mut round) = (vec![0], 1);
     while !pending.is_empty() {
         let first = nodes.len();
@@ -64,8 +65,8 @@ fn cycles(search: &Unary, start: Potential, least: &mut Least) {
                 if round >= 4 && next == start {
                     search.close(&back, least);
                 }
-                let is_new = if is_on(next) {
-                    !std::mem::replace(&mut seen[next], true)
+                let is_new = if next.is_on() {
+                    !std::mem::replace(&mut seen[next.index()], true)
                 } else {
                     !back.contains(&next)
                 };
@@ -78,16 +79,16 @@ fn cycles(search: &Unary, start: Potential, least: &mut Least) {
     }
 }
 
-fn chain(search: &Unary, start: Potential, least: &mut Least) {
+fn chain(search: &Unary, start: Assertion, least: &mut Least) {
     let mut nodes: Vec<Node> = vec![(start, None)];
-    let mut seen = vec![false; 1458];
-    seen[start] = true;
+    let mut seen = vec![false; Assertion::NUMBER];
+    seen[start.index()] = true;
     let mut next = 0;
     while next < nodes.len() {
-        for potential in links(search, nodes[next].0) {
-            if !std::mem::replace(&mut seen[potential], true) {
-                nodes.push((potential, Some(next)));
-                if potential == start ^ 1 {
+        for assertion in links(search, nodes[next].0) {
+            if !std::mem::replace(&mut seen[assertion.index()], true) {
+                nodes.push((assertion, Some(next)));
+                if assertion == !start {
                     let back = path(&nodes, nodes.len() - 1);
                     return search.offer_chain(back.len() as u32, back.into_iter(), least);
                 }
