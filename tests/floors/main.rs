@@ -46,7 +46,7 @@ const RATE: Crate = Crate {
         ("cells", 0),
         ("board", 1),
         ("rating", 1),
-        ("found", 2),
+        ("found_step", 2),
         ("random_positions", 2),
         ("links", 3),
         ("step_parts", 3),

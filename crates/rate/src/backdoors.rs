@@ -6,7 +6,7 @@
 use super::{
     board::Board,
     cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells},
-    found::Found,
+    found_step::FoundStep,
     rating::{RatedStep, Score, Unrated},
 };
 
@@ -148,7 +148,7 @@ pub(super) fn backdoor(board: &Board, steps: &mut Vec<RatedStep>) -> Result<Scor
     if board.is_spent() {
         return Err(Unrated::Spent);
     }
-    let given = |cell: usize| Found::placing("Backdoor", (cell as u8, board.solution[cell])).into_step(1);
+    let given = |cell: usize| FoundStep::placing("Backdoor", (cell as u8, board.solution[cell])).into_step(1);
     steps.extend(chosen.into_iter().map(given));
     Ok(Score::Number(size as u32))
 }

@@ -2,6 +2,8 @@
 //!
 //! Houses are numbered rows 0–8, columns 9–17, boxes 18–26. Sets of digits are the low nine bits of a `u16`.
 
+use std::borrow::Borrow;
+
 use givens_engine::grid::Shape;
 
 /// A set of cells: bit `n` is cell `n`, row by row.
@@ -103,6 +105,11 @@ pub(super) const fn bit(cell: usize) -> CellBits {
     1 << cell
 }
 
+/// Returns the set of some cells.
+pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<usize>>) -> CellBits {
+    cells.into_iter().fold(0, |set, cell| set | bit(*cell.borrow()))
+}
+
 /// Whether two cells are peers.
 pub(super) fn sees(a: usize, b: usize) -> bool {
     PEERS[a] & bit(b) != 0
@@ -122,6 +129,21 @@ pub(super) fn shared_houses(set: CellBits) -> impl Iterator<Item = usize> {
 /// Returns the name of a cell: `r3c7`.
 pub(super) fn name(cell: impl Into<usize>) -> String {
     Shape::CLASSIC.cell(cell.into()).to_string()
+}
+
+/// Writes cells: `r3c7,r3c8`.
+pub(super) fn cell_list(cells: impl IntoIterator<Item = usize>) -> String {
+    cells.into_iter().map(name).collect::<Vec<_>>().join(",")
+}
+
+/// Writes digits (0–8): `1,7`.
+pub(super) fn digit_list(digits: impl IntoIterator<Item = usize>, separator: &str) -> String {
+    digits.into_iter().map(|digit| (digit + 1).to_string()).collect::<Vec<_>>().join(separator)
+}
+
+/// The kind of a house.
+pub(super) const fn house_kind(house: usize) -> &'static str {
+    ["row", "column", "block"][house / 9]
 }
 
 /// Iterates over the sets of `count` of the numbers 0 to `among` − 1, in the order of their bits.

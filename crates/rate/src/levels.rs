@@ -4,13 +4,13 @@
 
 use super::{
     board::Board,
-    found::{self, Found},
+    found_step::{self, FoundStep},
     hodoku::{fish, houses, wings},
     rating::{Difficulty, RatedStep, Scheme, Score, Unrated},
     singles,
 };
 
-type Search = fn(&mut Board) -> Option<Found>;
+type Search = fn(&mut Board) -> Option<FoundStep>;
 
 /// The levels of a scheme, each with the techniques that it adds, and the level of puzzles that none of these solves.
 pub(super) struct Levels {
@@ -106,7 +106,7 @@ impl Levels {
                 levels.flat_map(|((_, searches), level)| searches.iter().map(move |search| (search, level)));
             let step = all.find_map(|(search, level)| Some((search(&mut board)?, level)));
             let Some((found, level)) = step else { return Ok(Score::Level(self.beyond)) };
-            found::apply(&mut board, &found, steps)?;
+            found_step::apply(&mut board, &found, steps)?;
             highest = highest.max(level);
             steps.push(found.into_step(level as u32 + 1));
         }

@@ -31,7 +31,7 @@ mod assertion;
 mod backdoors;
 mod board;
 mod cells;
-mod found;
+mod found_step;
 mod hodoku;
 mod levels;
 mod links;
@@ -51,7 +51,7 @@ use givens_engine::{
 use board::Board;
 use step_parts::Path;
 
-pub use found::Role;
+pub use found_step::Role;
 pub use rating::{Difficulty, RatedStep, Rating, Scheme, Score, Tenths, Unrated};
 pub use step_parts::ChainNode;
 #[doc(hidden)]

@@ -6,7 +6,7 @@ use crate::{
     assertion::Assertion,
     board::Board,
     cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, common_peers, digits},
-    found::NodeSeed,
+    found_step::FoundNode,
 };
 
 /// The largest number of entries of an expansion.
@@ -28,7 +28,7 @@ pub(super) struct Links<'a> {
     strong: Vec<[Assertion; 4]>,
     groups: Vec<Group>,
     /// The links to and from groups.
-    of_groups: Vec<Vec<Assertion>>,
+    group_links: Vec<Vec<Assertion>>,
     /// The places of each digit from which something follows if they are off.
     leading: [CellBits; 9],
 }
@@ -42,7 +42,7 @@ pub(super) struct Reached {
 
 impl Reached {
     /// The candidates among some nodes.
-    pub(super) fn of(nodes: impl Iterator<Item = Assertion>) -> Self {
+    pub(super) fn from_nodes(nodes: impl Iterator<Item = Assertion>) -> Self {
         let mut reached = Self::default();
         nodes.filter(|&node| !node.is_group()).for_each(|node| {
             reached.insert(node);
@@ -126,16 +126,16 @@ pub(super) struct Entry {
 impl<'a> Links<'a> {
     pub(super) fn new(board: &'a Board, grouped: bool) -> Self {
         let groups = if grouped { groups(board) } else { Vec::new() };
-        let of_groups = vec![Vec::new(); if grouped { Assertion::NUMBER + groups.len() * 2 } else { 0 }];
+        let group_links = vec![Vec::new(); if grouped { Assertion::NUMBER + groups.len() * 2 } else { 0 }];
         let mut links =
-            Self { board, strong: vec![Default::default(); 729], groups, of_groups, leading: [0; 9] };
+            Self { board, strong: vec![Default::default(); 729], groups, group_links, leading: [0; 9] };
         for (cell, digit) in board.all_candidates() {
             links.strong[cell * 9 + digit] = strong(board, cell, digit);
         }
         (0..links.groups.len()).for_each(|index| links.link_group(index));
         for (cell, digit) in board.all_candidates() {
             let off = Assertion::off(cell, digit);
-            let has_groups = links.of_groups.get(off.index()).is_some_and(|groups| !groups.is_empty());
+            let has_groups = links.group_links.get(off.index()).is_some_and(|groups| !groups.is_empty());
             if has_groups || links.strong[off.candidate()][0].is_on() {
                 links.leading[digit] |= bit(cell);
             }
@@ -144,8 +144,8 @@ impl<'a> Links<'a> {
     }
 
     fn link(&mut self, from: Assertion, to: Assertion) {
-        if !self.of_groups[from.index()].contains(&to) {
-            self.of_groups[from.index()].push(to);
+        if !self.group_links[from.index()].contains(&to) {
+            self.group_links[from.index()].push(to);
         }
     }
 
@@ -208,7 +208,7 @@ impl<'a> Links<'a> {
                 strong.for_each(|&on| visit(on));
             }
         }
-        self.of_groups.get(node.index()).into_iter().flatten().for_each(|&node| visit(node));
+        self.group_links.get(node.index()).into_iter().flatten().for_each(|&node| visit(node));
     }
 
     /// As `each_link`, less what a candidate excludes if all of that is seen.
@@ -249,7 +249,7 @@ impl<'a> Links<'a> {
             let reached = if nodes < MAX_ENTRIES {
                 self.follow(premise, &closure, &mut pending)
             } else {
-                Reached::of(self.expand(premise).iter().map(|entry| entry.node))
+                Reached::from_nodes(self.expand(premise).iter().map(|entry| entry.node))
             };
             closure.add(premise, &reached);
         }
@@ -318,8 +318,8 @@ impl<'a> Links<'a> {
     }
 
     /// The links to groups from a candidate, or all links from a group.
-    pub(super) fn of_groups(&self, node: Assertion) -> &[Assertion] {
-        &self.of_groups[node.index()]
+    pub(super) fn group_links(&self, node: Assertion) -> &[Assertion] {
+        &self.group_links[node.index()]
     }
 
     /// The digit of a node.
@@ -333,8 +333,8 @@ impl<'a> Links<'a> {
     }
 
     /// The node of a chain that is explained.
-    pub(super) fn seed(&self, node: Assertion) -> NodeSeed {
-        NodeSeed { cells: self.cells(node), digit: self.digit(node), is_on: node.is_on(), set: 0 }
+    pub(super) fn found_node(&self, node: Assertion) -> FoundNode {
+        FoundNode { cells: self.cells(node), digit: self.digit(node), is_on: node.is_on(), set: 0 }
     }
 
     /// The first cell of a node.

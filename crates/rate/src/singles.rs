@@ -3,12 +3,12 @@
 
 use super::{
     board::Board,
-    cells::{self, HOUSE_BITS, cells, columns_before_rows},
-    found::{Found, house_kind},
+    cells::{self, HOUSE_BITS, cells, columns_before_rows, house_kind},
+    found_step::FoundStep,
 };
 
 /// Finds a hidden single: first in houses with one blank cell, then in the others.
-pub(super) fn hidden_single(board: &mut Board) -> Option<Found> {
+pub(super) fn hidden_single(board: &mut Board) -> Option<FoundStep> {
     [true, false].into_iter().find_map(|is_last| {
         let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones();
         columns_before_rows().filter(|&house| (blanks(house) == 1) == is_last).find_map(|house| {
@@ -22,16 +22,16 @@ pub(super) fn hidden_single(board: &mut Board) -> Option<Found> {
                 15
             };
             let detail = format!("{}: {} in {}", cells::name(cell), digit + 1, house_kind(house));
-            let found = Found::placing("Hidden Single", (cell as u8, digit as u8)).houses([house]);
+            let found = FoundStep::placing("Hidden Single", (cell as u8, digit as u8)).houses([house]);
             Some(found.rated(tenths, detail))
         })
     })
 }
 
 /// Finds a cell with one candidate.
-pub(super) fn naked_single(board: &mut Board) -> Option<Found> {
+pub(super) fn naked_single(board: &mut Board) -> Option<FoundStep> {
     let cell = cells(board.blank()).find(|&cell| board.count(cell) == 1)?;
     let digit = board.at(cell).trailing_zeros() as u8;
     let detail = format!("{}: {}", cells::name(cell), digit + 1);
-    Some(Found::placing("Naked Single", (cell as u8, digit)).rated(23, detail))
+    Some(FoundStep::placing("Naked Single", (cell as u8, digit)).rated(23, detail))
 }

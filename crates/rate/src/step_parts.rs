@@ -6,7 +6,7 @@ use givens_engine::grid::{self, Block, Cell, CellSet, Column, Digit, House, Row,
 use super::{
     board::Board,
     cells::{CellBits, cells, digits, shared_houses},
-    found::{ChainSeed, Found, Inside, NodeSeed, Recorder, Role, add_new, candidate},
+    found_step::{Chain, FoundNode, FoundStep, InnerChains, Recorder, Role, add_new, candidate},
     rating::RatedStep,
 };
 
@@ -77,9 +77,9 @@ pub(super) fn with_sources<T: Copy + PartialEq>(
 }
 
 /// Keeps the first of equal nodes, from which the others then follow as well.
-pub(super) fn once(chain: ChainSeed) -> ChainSeed {
+pub(super) fn once(chain: Chain) -> Chain {
     let mut places = Vec::new();
-    let mut kept: ChainSeed = Vec::new();
+    let mut kept: Chain = Vec::new();
     for (node, from) in chain {
         let known = kept.iter().position(|(known, _)| *known == node);
         places.push(known.unwrap_or(kept.len()));
@@ -92,9 +92,9 @@ pub(super) fn once(chain: ChainSeed) -> ChainSeed {
 
 impl StepParts {
     /// Returns what a step is about, before it is taken on the board.
-    pub(super) fn new(board: &Board, found: &Found) -> Self {
+    pub(super) fn new(board: &Board, found: &FoundStep) -> Self {
         let is_chain = found.nodes.iter().any(|node| !node.is_on);
-        let (chains, inside) = match (&found.cases, found.follow_inside) {
+        let (chains, inside) = match (&found.cases, found.follow_inner) {
             (Some(cases), Some(follow)) => follow(board, &cases.pairs),
             (Some(cases), None) => ((cases.follow)(board, &cases.pairs), Vec::new()),
             (None, _) if is_chain => (vec![in_line(&found.nodes)], Vec::new()),
@@ -106,17 +106,17 @@ impl StepParts {
             found
                 .nodes
                 .iter()
-                .flat_map(|node| of_cells(board, Role::Body, node.cells, 1 << node.digit))
+                .flat_map(|node| candidates_in(board, Role::Body, node.cells, 1 << node.digit))
                 .collect()
         };
         let has_sets = found.nodes.iter().any(|node| node.set != 0);
         if chains.is_empty() || has_sets {
             let parts = found.pattern.parts.iter().filter(|(_, _, digits)| *digits != 0);
-            pattern.extend(parts.flat_map(|&(role, set, digits)| of_cells(board, role, set, digits)));
+            pattern.extend(parts.flat_map(|&(role, set, digits)| candidates_in(board, role, set, digits)));
         } else {
             for (node, _) in chains.iter().flatten() {
                 let role = if node.is_on { Role::Body } else { Role::Opposite };
-                for candidate in of_cells(board, role, node.cells, 1 << node.digit) {
+                for candidate in candidates_in(board, role, node.cells, 1 << node.digit) {
                     if pattern.iter().all(|(_, known)| *known != candidate.1) {
                         pattern.push(candidate);
                     }
@@ -128,7 +128,7 @@ impl StepParts {
             numbers.map(|number| house(number.into())).collect()
         };
         let mut chains: Vec<_> = chains.iter().map(|chain| chain_nodes(board, chain)).collect();
-        for Inside { place: [chain, node], board, chains: inner } in &inside {
+        for InnerChains { place: [chain, node], board, chains: inner } in &inside {
             chains[*chain][*node].inside = inner.iter().map(|chain| chain_nodes(board, chain)).collect();
         }
         Self { pattern, houses: list(found.pattern.houses), covers: list(found.pattern.covers), chains }
@@ -136,7 +136,7 @@ impl StepParts {
 }
 
 /// Lets every node follow from the one before.
-pub(super) fn in_line(nodes: &[NodeSeed]) -> ChainSeed {
+pub(super) fn in_line(nodes: &[FoundNode]) -> Chain {
     nodes
         .iter()
         .enumerate()
@@ -145,7 +145,7 @@ pub(super) fn in_line(nodes: &[NodeSeed]) -> ChainSeed {
 }
 
 /// Iterates over the candidates of some cells among some digits, row by row; of a filled cell its value.
-fn of_cells(
+fn candidates_in(
     board: &Board,
     role: Role,
     set: CellBits,
@@ -169,8 +169,8 @@ fn cell_set(set: CellBits) -> CellSet {
     cells(set).map(|cell| -> Cell { Shape::CLASSIC.cell(cell) }).collect()
 }
 
-fn chain_nodes(board: &Board, chain: &ChainSeed) -> Vec<ChainNode> {
-    let node = |(node, from): &(NodeSeed, Vec<usize>)| {
+fn chain_nodes(board: &Board, chain: &Chain) -> Vec<ChainNode> {
+    let node = |(node, from): &(FoundNode, Vec<usize>)| {
         let sources = from.iter().map(|&place| chain[place].0);
         let same = sources.filter(|source| source.digit == node.digit);
         let all = same.fold(node.cells, |all, source| all | source.cells);
@@ -190,7 +190,7 @@ fn chain_nodes(board: &Board, chain: &ChainSeed) -> Vec<ChainNode> {
 }
 
 /// Returns the house that links a node to others of its digit: if it turns on, one that has no other places.
-fn link_house(board: &Board, node: &NodeSeed, all: CellBits) -> Option<usize> {
+fn link_house(board: &Board, node: &FoundNode, all: CellBits) -> Option<usize> {
     if node.set != 0 || all == node.cells {
         return None;
     }
@@ -207,11 +207,11 @@ pub(super) struct Path<F> {
 }
 
 impl<F: Fn(&str) -> bool> Recorder for Path<F> {
-    fn before(&mut self, board: &Board, found: &Found) {
+    fn before(&mut self, board: &Board, found: &FoundStep) {
         self.parts = StepParts::new(board, found);
     }
 
-    fn after(&mut self, found: Found, rating: u32) {
+    fn after(&mut self, found: FoundStep, rating: u32) {
         self.steps.push((found.into_step(rating), std::mem::take(&mut self.parts)));
     }
 

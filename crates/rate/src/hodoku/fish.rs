@@ -2,8 +2,8 @@
 
 use crate::{
     board::{Board, DigitSearch},
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits},
-    found::{Found, Role, remove_digit, set_of},
+    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits, set_of},
+    found_step::{FoundStep, Role, remove_digit},
 };
 
 /// The largest number of fins.
@@ -20,7 +20,7 @@ pub(crate) enum Fins {
 }
 
 /// Finds a fish of a size: digits ascending, rows as bases before columns.
-pub(crate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
+pub(crate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     board.search_digits((DigitSearch::Fish, (size - 2) * 3 + fins as usize), |digit| {
         [0, 9].into_iter().find_map(|first| LineFish::new(board, digit, first, size, fins).extend(0, 0, 0))
     })
@@ -49,7 +49,7 @@ impl<'a> LineFish<'a> {
 
     /// Chooses bases in the order of their indices. Fins that something sees outside the bases lie in one box with it, so
     /// at most two crossing lines stay uncovered.
-    fn extend(&self, from: usize, chosen: u16, union: u16) -> Option<Found> {
+    fn extend(&self, from: usize, chosen: u16, union: u16) -> Option<FoundStep> {
         let left = self.size - chosen.count_ones() as usize;
         if left == 0 {
             return self.cover(chosen, union);
@@ -63,7 +63,7 @@ impl<'a> LineFish<'a> {
     }
 
     /// Chooses covers in the order of their indices: the reverse order of the lines that stay uncovered.
-    fn cover(&self, bases: u16, union: u16) -> Option<Found> {
+    fn cover(&self, bases: u16, union: u16) -> Option<FoundStep> {
         match (self.fins, (union.count_ones() as usize).checked_sub(self.size)?) {
             (Fins::None, 0) => self.found(bases, union),
             (Fins::Finned | Fins::Sashimi, extra @ (1 | 2)) => UNCOVERED[extra - 1]
@@ -83,7 +83,7 @@ impl<'a> LineFish<'a> {
         bands.count_ones() == 3 && digits(bands & !bases).any(|line| self.lines[line] & covers != 0)
     }
 
-    fn found(&self, bases: u16, covers: u16) -> Option<Found> {
+    fn found(&self, bases: u16, covers: u16) -> Option<FoundStep> {
         let lines = digits(bases).map(|line| self.first + line);
         let base = |line: usize| self.board.places_in(line, self.digit);
         let bases: Vec<_> = lines.clone().map(base).collect();
@@ -108,7 +108,7 @@ pub(super) fn fish_of(
     bases: &[CellBits],
     covered: CellBits,
     fins: Fins,
-) -> Option<Found> {
+) -> Option<FoundStep> {
     let body = bases.iter().fold(0, |body, base| body | base);
     let outside = body & !covered;
     let number = outside.count_ones();
@@ -129,11 +129,11 @@ pub(super) fn fish_of(
         (_, Fins::Sashimi) => "Sashimi Jellyfish",
     };
     let removed = remove_digit(board, covered & !body & common_peers(outside), digit);
-    Some(Found::removing(name, removed)?.listing(cells(body & covered).take(1), [digit]))
+    Some(FoundStep::removing(name, removed)?.listing(cells(body & covered).take(1), [digit]))
 }
 
 /// Finds a fish of a size: rows and boxes covered by columns and boxes, then the reverse.
-pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
+pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<FoundStep> {
     board.search_digits((DigitSearch::Franken, (size - 2) * 2 + usize::from(finned)), |digit| {
         [0, 9].into_iter().find_map(|first| {
             let houses = |line: usize| {
@@ -167,7 +167,7 @@ impl Franken<'_> {
         let bases: Vec<_> = cells(self.bases)
             .map(|base| {
                 let places = self.board.places_in(base, self.digit);
-                (base, places, CoverSets::of(base, places, self.has_columns()))
+                (base, places, CoverSets::from_places(base, places, self.has_columns()))
             })
             .collect();
         cells(self.board.places(self.digit))
@@ -184,7 +184,8 @@ impl Franken<'_> {
         let (mut counts, mut left_of) = ([CoverSets::default(); 3], Vec::with_capacity(bases.len()));
         for &(base, places, whole) in bases.iter().filter(|(_, places, _)| places & bit(target) == 0) {
             let left = places & !PEERS[target];
-            let sets = if left == places { whole } else { CoverSets::of(base, left, self.has_columns()) };
+            let sets =
+                if left == places { whole } else { CoverSets::from_places(base, left, self.has_columns()) };
             counts[2] = counts[2].or(counts[1].and(sets));
             counts[1] = counts[1].or(counts[0].and(sets));
             counts[0] = counts[0].or(sets);
@@ -218,7 +219,7 @@ impl Franken<'_> {
         bases: CellBits,
         (body, endo): (CellBits, CellBits),
         targets: CellBits,
-    ) -> Option<Found> {
+    ) -> Option<FoundStep> {
         if bases.count_ones() as usize == self.size {
             return self.cover(bases, (body, endo));
         }
@@ -236,7 +237,7 @@ impl Franken<'_> {
     }
 
     /// Chooses covers in the order of their indices.
-    fn cover(&self, bases: CellBits, (body, endo): (CellBits, CellBits)) -> Option<Found> {
+    fn cover(&self, bases: CellBits, (body, endo): (CellBits, CellBits)) -> Option<FoundStep> {
         let fins = if self.finned { FINS } else { 0 };
         let met: Vec<_> =
             cells(self.covers & !bases).filter(|&house| HOUSE_BITS[house] & body != 0).collect();
@@ -282,7 +283,7 @@ struct CoverSets {
 
 impl CoverSets {
     /// The covers of places in a base, which is no cover itself.
-    fn of(base: usize, places: CellBits, of_columns: bool) -> Self {
+    fn from_places(base: usize, places: CellBits, of_columns: bool) -> Self {
         let all = Self { none: places == 0, single: !0, pairs: [!0; 3] };
         let mut sets = cells(places).fold(all, |sets, cell| {
             let line = if of_columns { cell / 9 } else { cell % 9 };
@@ -349,7 +350,7 @@ pub(super) fn franken_of(
     (body, endo): (CellBits, CellBits),
     covers: &[usize],
     finned: bool,
-) -> Option<Found> {
+) -> Option<FoundStep> {
     let (covered, twice) = overlap(board, digit, covers);
     let fins = body & !covered | endo;
     let is_allowed = if finned { (1..=FINS).contains(&fins.count_ones()) } else { fins == 0 };
@@ -365,5 +366,5 @@ pub(super) fn franken_of(
     let seen = common_peers(fins);
     let mut removed = remove_digit(board, covered & !body & seen, digit);
     removed.extend(remove_digit(board, twice & body & seen, digit));
-    Some(Found::removing(name, removed)?.listing(cells(body & !fins).take(1), [digit]))
+    Some(FoundStep::removing(name, removed)?.listing(cells(body & !fins).take(1), [digit]))
 }

@@ -6,7 +6,7 @@ use crate::{
     assertion::Assertion,
     board::Board,
     cells::{CellBits, HOUSE_BITS, bit, cells, digits},
-    found::{Cases, ChainSeed, Found, Implication},
+    found_step::{Cases, Chain, FoundStep, Implication},
     links::{Closure, Links, Reached},
     step_parts::with_sources,
 };
@@ -14,7 +14,7 @@ use crate::{
 use super::nets::{Length, Nets};
 
 /// Finds a forcing chain.
-pub(super) fn forcing_chain(board: &Board, (links, closure): &(Links, Closure)) -> Option<Found> {
+pub(super) fn forcing_chain(board: &Board, (links, closure): &(Links, Closure)) -> Option<FoundStep> {
     let length = chain_lengths(links);
     let names = ["Forcing Chain Contradiction", "Forcing Chain Verity"];
     Search::new(board, closure, &length).find(names, false)
@@ -38,7 +38,7 @@ fn chain_lengths(links: &Links) -> impl Fn(Assertion, Assertion) -> Length {
 }
 
 /// Finds a forcing net. What a chain would show alone is left out.
-pub(super) fn forcing_net(board: &Board, links: &Links) -> Option<Found> {
+pub(super) fn forcing_net(board: &Board, links: &Links) -> Option<FoundStep> {
     let nets = Nets::new(board, links);
     let length = |premise: Assertion, node: Assertion| nets.length(premise, node);
     let names = ["Forcing Net Contradiction", "Forcing Net Verity"];
@@ -51,18 +51,18 @@ fn by_premise<R>(pairs: &[Implication], mut follow: impl FnMut(Assertion, Vec<As
     same.map(|same| follow(same[0].0, same.iter().map(|&(_, node)| node).collect())).collect()
 }
 
-fn follow_chains(board: &Board, pairs: &[Implication]) -> Vec<ChainSeed> {
+fn follow_chains(board: &Board, pairs: &[Implication]) -> Vec<Chain> {
     let links = Links::new(board, true);
     by_premise(pairs, |premise, nodes| {
         let entries = links.expand(premise);
         let ends = nodes.iter().filter_map(|node| entries.iter().position(|entry| entry.node == *node));
         let listed =
             with_sources(ends, &|index| if index == 0 { Vec::new() } else { vec![entries[index].parent] });
-        listed.into_iter().map(|(index, from)| (links.seed(entries[index].node), from)).collect()
+        listed.into_iter().map(|(index, from)| (links.found_node(entries[index].node), from)).collect()
     })
 }
 
-fn follow_nets(board: &Board, pairs: &[Implication]) -> Vec<ChainSeed> {
+fn follow_nets(board: &Board, pairs: &[Implication]) -> Vec<Chain> {
     let links = Links::new(board, true);
     let nets = Nets::new(board, &links);
     by_premise(pairs, |premise, nodes| nets.chain(&links, premise, &nodes))
@@ -101,7 +101,7 @@ impl<'a> Search<'a> {
 
     /// Finds the best conclusion: placements before eliminations, then by cell and digit. If a contradiction and a verity
     /// have the same conclusion, that of a placement is the contradiction, that of an elimination is the shorter.
-    fn find(&self, names: [&'static str; 2], is_net: bool) -> Option<Found> {
+    fn find(&self, names: [&'static str; 2], is_net: bool) -> Option<FoundStep> {
         let mut choice = Choice { length: self.length, is_net, best: None, pairs: Vec::new() };
         for is_on in [true, false] {
             // Where something is placed, nothing else is removed.
@@ -113,12 +113,12 @@ impl<'a> Search<'a> {
         let ((is_off, cell, digit), _, kind) = choice.best?;
         let candidate = (cell as u8, digit as u8);
         let found = if is_off {
-            Found::removing(names[kind], vec![candidate])?
+            FoundStep::removing(names[kind], vec![candidate])?
         } else {
-            Found::placing(names[kind], candidate)
+            FoundStep::placing(names[kind], candidate)
         };
         let follow = if is_net { follow_nets } else { follow_chains };
-        Some(Found { cases: Some(Cases { pairs: choice.pairs, follow }), ..found })
+        Some(FoundStep { cases: Some(Cases { pairs: choice.pairs, follow }), ..found })
     }
 
     fn case(&self, cell: usize, digit: usize, is_on: bool) -> Option<Case<'_>> {
@@ -163,12 +163,12 @@ impl<'a> Search<'a> {
                 both(Assertion::on(cell, i), Assertion::on(cell, j));
             }
         }
-        self.of_houses((premise, reached), sink);
-        self.of_cells((premise, reached), sink);
+        self.contradictions_in_houses((premise, reached), sink);
+        self.contradictions_in_cells((premise, reached), sink);
     }
 
     /// Contradictions in houses: a digit twice, or nowhere.
-    fn of_houses(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
+    fn contradictions_in_houses(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let each = |set: CellBits, digit: usize, is_on: bool, case: &mut CaseSink| {
             cells(set).for_each(|cell| case(premise, Assertion::new(cell, digit, is_on)));
         };
@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
     }
 
     /// Contradictions in cells without a candidate.
-    fn of_cells(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
+    fn contradictions_in_cells(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let on = reached.on.iter().fold(0, |all, set| all | set);
         for cell in cells(self.board.blank() & !on) {
             let all = digits(self.board.at(cell));

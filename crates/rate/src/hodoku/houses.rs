@@ -4,29 +4,29 @@ use crate::{
     board::Board,
     cells::{
         CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, choose_united, digits, rows_before_columns,
-        shared_houses,
+        set_of, shared_houses,
     },
-    found::{Found, Role, add_new, remove_digit, remove_digits, set_of},
+    found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
 /// Reads the queue of naked singles without taking from it.
-pub(super) fn full_house(board: &mut Board) -> Option<Found> {
+pub(super) fn full_house(board: &mut Board) -> Option<FoundStep> {
     let is_last = |house: u8, digit: u8| {
         (0..9).all(|other| other == usize::from(digit) || board.free(usize::from(house), other) == 0)
     };
     board.naked.iter().filter(|&&(cell, _)| board.blank() & bit(cell.into()) != 0).find_map(
         |&(cell, digit)| {
             let house = HOUSES_OF[usize::from(cell)].into_iter().find(|&house| is_last(house, digit))?;
-            Some(Found::placing("Full House", (cell, digit)).houses([house.into()]))
+            Some(FoundStep::placing("Full House", (cell, digit)).houses([house.into()]))
         },
     )
 }
 
 /// Takes entries up to the first whose cell is blank.
-pub(super) fn naked_single(board: &mut Board) -> Option<Found> {
+pub(super) fn naked_single(board: &mut Board) -> Option<FoundStep> {
     while let Some((cell, digit)) = board.naked.pop_front() {
         if board.blank() & bit(cell.into()) != 0 {
-            return Some(Found::placing("Naked Single", (cell, digit)));
+            return Some(FoundStep::placing("Naked Single", (cell, digit)));
         }
     }
     None
@@ -34,28 +34,28 @@ pub(super) fn naked_single(board: &mut Board) -> Option<Found> {
 
 /// Takes entries up to the first whose cell is blank. If the digit has another place in each house of the cell,
 /// the search ends without a step, and later entries wait for the next search.
-pub(super) fn hidden_single(board: &mut Board) -> Option<Found> {
+pub(super) fn hidden_single(board: &mut Board) -> Option<FoundStep> {
     while let Some((cell, digit)) = board.hidden.pop_front() {
         if board.blank() & bit(cell.into()) != 0 {
             let is_only = |house: u8| board.free(house.into(), digit.into()) == 1;
             let house = HOUSES_OF[usize::from(cell)].into_iter().find(|&house| is_only(house))?;
-            return Some(Found::placing("Hidden Single", (cell, digit)).houses([house.into()]));
+            return Some(FoundStep::placing("Hidden Single", (cell, digit)).houses([house.into()]));
         }
     }
     None
 }
 
 /// Finds a naked subset that is not locked.
-pub(crate) fn naked(board: &Board, size: usize) -> Option<Found> {
+pub(crate) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
     rows_before_columns().find_map(|house| naked_in(board, house, size, false))
 }
 
 /// Finds a naked pair or triple in a box and a line that removes candidates from both.
-pub(crate) fn locked(board: &Board, size: usize) -> Option<Found> {
+pub(crate) fn locked(board: &Board, size: usize) -> Option<FoundStep> {
     (18..27).find_map(|house| naked_in(board, house, size, true))
 }
 
-fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Option<Found> {
+fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Option<FoundStep> {
     let fits = |&(_, of_cell): &(usize, u16)| of_cell.count_ones() as usize <= size;
     let members = cells(HOUSE_BITS[house] & board.blank()).map(|cell| (cell, board.at(cell)));
     choose_united(&members.filter(fits).collect::<Vec<_>>(), size, &mut |chosen, union| {
@@ -77,7 +77,7 @@ fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Opt
             (3, _) => "Naked Triple",
             _ => "Naked Quadruple",
         };
-        let found = Found::removing(name, removed)?.listing(chosen.iter().copied(), digits(union));
+        let found = FoundStep::removing(name, removed)?.listing(chosen.iter().copied(), digits(union));
         let loses = |house: &usize| {
             is_locked || found.removed.iter().any(|&(cell, _)| HOUSE_BITS[*house] >> cell & 1 != 0)
         };
@@ -101,7 +101,7 @@ fn removed_by(board: &Board, set: CellBits, union: u16) -> (Vec<(u8, u8)>, usize
 }
 
 /// Finds a hidden subset.
-pub(crate) fn hidden(board: &Board, size: usize) -> Option<Found> {
+pub(crate) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
     let name = ["Hidden Pair", "Hidden Triple", "Hidden Quadruple"][size - 2];
     rows_before_columns().find_map(|house| {
         if (board.blank() & HOUSE_BITS[house]).count_ones() as usize <= size {
@@ -115,7 +115,7 @@ pub(crate) fn hidden(board: &Board, size: usize) -> Option<Found> {
         choose_united(&some.collect::<Vec<_>>(), size, &mut |chosen, _| {
             let set = chosen.iter().fold(0, |set, &digit| set | board.places_in(house, digit));
             let others = !chosen.iter().fold(0, |set, &digit| set | 1 << digit);
-            let found = Found::removing(name, remove_digits(board, set, others))?;
+            let found = FoundStep::removing(name, remove_digits(board, set, others))?;
             let found = found.listing(cells(set), chosen.iter().copied());
             Some(found.part(Role::Body, set, !others).houses([house]))
         })
@@ -123,12 +123,12 @@ pub(crate) fn hidden(board: &Board, size: usize) -> Option<Found> {
 }
 
 /// Finds a digit of a box whose places are in one line.
-pub(crate) fn pointing(board: &Board) -> Option<Found> {
+pub(crate) fn pointing(board: &Board) -> Option<FoundStep> {
     (18..27).find_map(|house| locked_in(board, house, 0..2, "Locked Candidates Type 1 (Pointing)"))
 }
 
 /// Finds a digit of a line whose places are in one box.
-pub(crate) fn claiming(board: &Board) -> Option<Found> {
+pub(crate) fn claiming(board: &Board) -> Option<FoundStep> {
     (0..18).find_map(|house| locked_in(board, house, 2..3, "Locked Candidates Type 2 (Claiming)"))
 }
 
@@ -137,14 +137,15 @@ fn locked_in(
     house: usize,
     kinds: std::ops::Range<usize>,
     name: &'static str,
-) -> Option<Found> {
+) -> Option<FoundStep> {
     (0..9).filter(|&digit| matches!(board.free(house, digit), 2 | 3)).find_map(|digit| {
         let set = board.places_in(house, digit);
         let first = set.trailing_zeros() as usize;
         let others = HOUSES_OF[first][kinds.clone()].iter().map(|&other| usize::from(other));
         others.filter(|&other| set & !HOUSE_BITS[other] == 0).find_map(|other| {
             let rest = HOUSE_BITS[other] & !HOUSE_BITS[house];
-            let found = Found::removing(name, remove_digit(board, rest, digit))?.listing([first], [digit]);
+            let found =
+                FoundStep::removing(name, remove_digit(board, rest, digit))?.listing([first], [digit]);
             Some(found.part(Role::Body, set, 1 << digit).houses([house]).covers([other]))
         })
     })

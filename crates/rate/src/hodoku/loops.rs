@@ -3,22 +3,23 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
+use super::best::{Rank, rank};
 use crate::{
     assertion::Assertion,
     board::Board,
     cells::{Candidate, CellBits, PEERS, bit, cells, digits, sees},
-    found::{Found, Rank, rank, remove_digit, remove_digits},
+    found_step::{FoundStep, remove_digit, remove_digits},
     links::{Closure, Entry, Links, peers_of},
 };
 
 /// Finds a nice loop or an alternating inference chain.
-pub(super) fn nice_loop(board: &Board) -> Option<Found> {
+pub(super) fn nice_loop(board: &Board) -> Option<FoundStep> {
     let links = Links::new(board, false);
     Search { board, links: &links }.find(&links.closure())
 }
 
 /// Finds a nice loop or an alternating inference chain with groups of cells, by the links that have them.
-pub(super) fn grouped_loop(board: &Board, (links, closure): &(Links, Closure)) -> Option<Found> {
+pub(super) fn grouped_loop(board: &Board, (links, closure): &(Links, Closure)) -> Option<FoundStep> {
     Search { board, links }.find(closure)
 }
 
@@ -32,9 +33,9 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn find(&self, closure: &Closure) -> Option<Found> {
+    fn find(&self, closure: &Closure) -> Option<FoundStep> {
         let (search, (goals, open)) = (self, self.goals(closure));
-        let mut best: Option<(Place, Found)> = None;
+        let mut best: Option<(Place, FoundStep)> = None;
         for premise in open {
             let entries = search.links.expand(premise);
             for (index, _) in
@@ -129,7 +130,7 @@ impl Search<'_> {
     /// Keeps the step of an entry if it comes before the best so far. Of the same premise, the nearest entry comes first.
     pub(super) fn offer(
         &self,
-        best: &mut Option<(Place, Found)>,
+        best: &mut Option<(Place, FoundStep)>,
         entries: &[Entry],
         index: usize,
         is_chain: bool,
@@ -142,8 +143,8 @@ impl Search<'_> {
         if let Some(found) = found {
             let place = (rank(found.removed.iter().copied()), is_chain, !premise.is_on(), premise);
             if best.as_ref().is_none_or(|(best, _)| place < *best) {
-                let nodes = Self::path(entries, index).into_iter().map(|node| self.links.seed(node));
-                *best = Some((place, Found { nodes: nodes.collect(), ..found }));
+                let nodes = Self::path(entries, index).into_iter().map(|node| self.links.found_node(node));
+                *best = Some((place, FoundStep { nodes: nodes.collect(), ..found }));
             }
         }
     }
@@ -177,7 +178,7 @@ impl Search<'_> {
     }
 
     /// Returns what follows from a path that returns to the cell of its start.
-    fn close(&self, entries: &[Entry], index: usize) -> Option<Found> {
+    fn close(&self, entries: &[Entry], index: usize) -> Option<FoundStep> {
         let (start, end) = (entries[0].node, entries[index].node);
         let cell = self.links.cell(start);
         let (first, last) = (self.links.digit(start), self.links.digit(end));
@@ -198,10 +199,10 @@ impl Search<'_> {
         if removed.is_empty() {
             let keep = if is_first_strong && is_last_strong { 1 << first | 1 << last } else { 0x1FF };
             let names = ["Continuous Nice Loop", "Grouped Continuous Nice Loop"];
-            return Some(Found::removing(Self::name(&path, names), self.around(&path, keep))?.sorted());
+            return Some(FoundStep::removing(Self::name(&path, names), self.around(&path, keep))?.sorted());
         }
         let names = ["Discontinuous Nice Loop", "Grouped Discontinuous Nice Loop"];
-        Some(Found::removing(Self::name(&path, names), removed)?.sorted())
+        Some(FoundStep::removing(Self::name(&path, names), removed)?.sorted())
     }
 
     /// Returns what a continuous loop removes.
@@ -222,7 +223,7 @@ impl Search<'_> {
     }
 
     /// Returns what follows where one of both ends is on.
-    fn connect(&self, entries: &[Entry], index: usize) -> Option<Found> {
+    fn connect(&self, entries: &[Entry], index: usize) -> Option<FoundStep> {
         let (start, end) = (entries[0].node, entries[index].node);
         let (a, b) = (self.links.cell(start), self.links.cell(end));
         let (first, last) = (self.links.digit(start), self.links.digit(end));
@@ -241,6 +242,6 @@ impl Search<'_> {
         if !self.is_simple(&path, false) {
             return None;
         }
-        Some(Found::removing(Self::name(&path, ["AIC", "Grouped AIC"]), removed)?.sorted())
+        Some(FoundStep::removing(Self::name(&path, ["AIC", "Grouped AIC"]), removed)?.sorted())
     }
 }

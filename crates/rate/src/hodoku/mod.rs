@@ -1,6 +1,7 @@
 //! `HoDoKu` 2.2: every step costs a score; the path is that of the program with the settings it is delivered with.
 
 mod als;
+mod best;
 mod chains;
 pub(super) mod fish;
 mod forcing;
@@ -22,7 +23,7 @@ use std::cell::OnceCell;
 use super::{
     board::Board,
     cells::{Candidate, cells},
-    found::{self, Found, Recorder},
+    found_step::{self, FoundStep, Recorder},
     links::{Closure, Links},
     rating::{Difficulty, Score, Unrated},
 };
@@ -64,9 +65,9 @@ impl<'a> Position<'a> {
 }
 
 /// Searches a position.
-type Find = fn(&Position) -> Option<Found>;
+type Find = fn(&Position) -> Option<FoundStep>;
 /// Searches the queues of a board, and takes entries from them.
-type Take = fn(&mut Board) -> Option<Found>;
+type Take = fn(&mut Board) -> Option<FoundStep>;
 
 /// A technique of the plan: how it is searched for, and what it costs.
 struct Search<F> {
@@ -147,10 +148,10 @@ static PLAN: &[Search<Find>] = &[
 ];
 
 /// Looks one blank cell up in the solution.
-fn brute_force(board: &Board) -> Option<Found> {
+fn brute_force(board: &Board) -> Option<FoundStep> {
     let blank: Vec<_> = cells(board.blank()).collect();
     let cell = *blank.get(blank.len() / 2)?;
-    Some(Found::placing("Brute Force", (cell as u8, board.solution[cell])))
+    Some(FoundStep::placing("Brute Force", (cell as u8, board.solution[cell])))
 }
 
 /// What a puzzle needs where there is no step. With all techniques there always is one, since brute force comes last.
@@ -163,7 +164,7 @@ pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score,
         let next = next(&mut board, steps);
         let lacking = || if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
         let (mut found, (cost, of_step)) = next.ok_or_else(lacking)?;
-        found::apply(&mut board, &found, steps)?;
+        found_step::apply(&mut board, &found, steps)?;
         found.detail = detail(&found);
         (score, level) = (score + cost, level.max(of_step));
         steps.after(found, cost);
@@ -173,8 +174,8 @@ pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score,
 }
 
 /// Searches for the next step. Returns it with its score and level.
-fn next(board: &mut Board, steps: &impl Recorder) -> Option<(Found, (u32, Difficulty))> {
-    let admitted = |found: &Found| steps.admits(found.technique);
+fn next(board: &mut Board, steps: &impl Recorder) -> Option<(FoundStep, (u32, Difficulty))> {
+    let admitted = |found: &FoundStep| steps.admits(found.technique);
     let single = SINGLES.iter().find_map(|search| {
         let found = (search.find)(board).filter(admitted)?;
         Some((found, (search.score, search.level)))
@@ -190,7 +191,7 @@ fn next(board: &mut Board, steps: &impl Recorder) -> Option<(Found, (u32, Diffic
 
 /// Returns how the program's own listing describes a step: the cells and digits of the pattern, paired as far as both
 /// go, or the eliminations where it lists no digits.
-fn detail(found: &Found) -> String {
+fn detail(found: &FoundStep) -> String {
     fn list(candidates: impl Iterator<Item = Candidate>, relation: &str) -> String {
         let mut text = String::with_capacity(32);
         for (cell, digit) in candidates {

@@ -4,7 +4,7 @@ use crate::{
     assertion::Assertion,
     board::Board,
     cells::{HOUSES_OF, PEERS, bit, cells, digits},
-    found::ChainSeed,
+    found_step::Chain,
     links::{self, Closure, Links},
     step_parts::{once, with_sources},
 };
@@ -53,7 +53,7 @@ struct Pointers {
 
 impl Pointers {
     /// Takes the first links. Each further one is exchanged with the first if it is greater: the program does so.
-    fn of(links: impl Iterator<Item = usize>) -> (Option<usize>, Self) {
+    fn from_links(links: impl Iterator<Item = usize>) -> (Option<usize>, Self) {
         let mut pointers = Self::default();
         for (place, link) in pointers.list.iter_mut().zip(links) {
             *place = link as u16;
@@ -111,7 +111,7 @@ impl Nets {
                 trial.follow();
                 own = trial.links;
             }
-            for &node in links.of_groups(premise) {
+            for &node in links.group_links(premise) {
                 own.add(node, [0].into_iter());
             }
             nets.trials[premise.index()] = own.finish();
@@ -162,7 +162,7 @@ impl Nets {
         for (premise, entries) in reached {
             closure.add(
                 Assertion::from_index(premise),
-                &links::Reached::of(entries.iter().map(|entry| entry.node)),
+                &links::Reached::from_nodes(entries.iter().map(|entry| entry.node)),
             );
         }
         closure
@@ -199,7 +199,7 @@ impl Nets {
 
 impl Nets {
     /// Tells how some nodes follow from a premise, by the entry of a node whose trial is used and a link of that.
-    pub(super) fn chain(&self, links: &Links, premise: Assertion, nodes: &[Assertion]) -> ChainSeed {
+    pub(super) fn chain(&self, links: &Links, premise: Assertion, nodes: &[Assertion]) -> Chain {
         let entries = &self.reached[premise.index()];
         let trial = |through: usize| &self.trials[entries[through].node.index()];
         // What a trial begins with is the entry itself.
@@ -214,9 +214,10 @@ impl Nets {
         };
         let ends = nodes.iter().filter_map(|node| entries.iter().find(|entry| entry.node == *node));
         let listed = with_sources(ends.map(|end| (end.through, end.link)), &sources);
-        let seed =
-            |((through, link), from): ((usize, usize), _)| (links.seed(trial(through)[link].node), from);
-        once(listed.into_iter().map(seed).collect())
+        let chain_node = |((through, link), from): ((usize, usize), _)| {
+            (links.found_node(trial(through)[link].node), from)
+        };
+        once(listed.into_iter().map(chain_node).collect())
     }
 }
 
@@ -235,17 +236,17 @@ struct TrialLinks<'a> {
 }
 
 impl TrialLinks<'_> {
-    fn of(&self, node: Assertion) -> Option<usize> {
+    fn find(&self, node: Assertion) -> Option<usize> {
         let link = self.known[node.index()];
         (link != u16::MAX).then_some(link.into())
     }
 
     /// Adds a node that follows from some links, if it is new, and returns its link.
     fn add(&mut self, node: Assertion, pointers: impl Iterator<Item = usize>) -> usize {
-        if let Some(link) = self.of(node) {
+        if let Some(link) = self.find(node) {
             return link;
         }
-        let (first, pointers) = Pointers::of(pointers);
+        let (first, pointers) = Pointers::from_links(pointers);
         let distance = first.map_or(1, |first| self.all[first].distance + 1);
         let link = self.all.len();
         self.known[node.index()] = link as u16;
@@ -301,7 +302,7 @@ impl Trial<'_> {
     fn set_single(&mut self, (cell, digit): (usize, usize), others: impl Iterator<Item = (usize, usize)>) {
         if self.copy.blank() & bit(cell) != 0 {
             let link =
-                |(cell, digit): (usize, usize)| self.links.of(Assertion::off(cell, digit)).unwrap_or(0);
+                |(cell, digit): (usize, usize)| self.links.find(Assertion::off(cell, digit)).unwrap_or(0);
             let (mut pointers, mut number) = ([0; MAX_POINTERS], 0);
             for (place, link) in pointers.iter_mut().zip(others.map(link)) {
                 (*place, number) = (link, number + 1);

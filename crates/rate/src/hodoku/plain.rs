@@ -1,6 +1,7 @@
 //! The searches for fish and chains without pruning, and the law that the pruned ones find the same, as do those for sets
 //! (`plain_als.rs`) and for what candidates force (`plain_forcing.rs`).
 
+use super::best::{Best, rank};
 use super::{
     Position, als,
     als::Sets,
@@ -13,13 +14,13 @@ use super::{
 use crate::{
     board::Board,
     cells::{HOUSE_BITS, PEERS, cells, choose},
-    found::{Best, Found, rank, remove_digit},
+    found_step::{FoundStep, remove_digit},
     links::Links,
     random_positions::Random,
 };
 
 /// Chooses bases, then covers.
-fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
+fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     (0..9).find_map(|digit| {
         [(0, 9), (9, 0)].into_iter().find_map(|(base, cover)| {
             let places = (base..base + 9).map(|line| board.places_in(line, digit));
@@ -38,7 +39,7 @@ fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
     })
 }
 
-fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
+fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<FoundStep> {
     (0..9).find_map(|digit| {
         [0, 9].into_iter().find_map(|first| {
             let houses =
@@ -64,29 +65,29 @@ fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
 }
 
 /// Tries all pairs of ends.
-fn plain_walks(board: &Board, name: &'static str, links: &CellLinks) -> Option<Found> {
+fn plain_walks(board: &Board, name: &'static str, links: &CellLinks) -> Option<FoundStep> {
     let starts =
         || cells(links.visited).flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
     let pairs = starts().flat_map(|start| starts().map(move |end| (start, end)));
     let goal = |(start, end): ((usize, usize), (usize, usize))| {
-        let fallen = PEERS[start.0] & PEERS[end.0] & board.places(start.1);
-        let rank = rank(cells(fallen).map(|cell| (cell as u8, start.1 as u8)));
-        (start.1 == end.1 && fallen != 0).then_some(Goal { start, end, fallen, rank })
+        let eliminated = PEERS[start.0] & PEERS[end.0] & board.places(start.1);
+        let rank = rank(cells(eliminated).map(|cell| (cell as u8, start.1 as u8)));
+        (start.1 == end.1 && eliminated != 0).then_some(Goal { start, end, eliminated, rank })
     };
     let mut goals: Vec<_> = pairs.filter_map(goal).collect();
     goals.sort_by_key(|goal| goal.rank);
     let goal = goals.into_iter().find(|goal| links.is_reached(goal))?;
-    Found::removing(name, remove_digit(board, goal.fallen, goal.end.1))
+    FoundStep::removing(name, remove_digit(board, goal.eliminated, goal.end.1))
 }
 
-fn plain_x_chain(board: &Board) -> Option<Found> {
+fn plain_x_chain(board: &Board) -> Option<FoundStep> {
     let mut best = Best::default();
-    (0..9).for_each(|digit| best.offer(plain_walks(board, "X-Chain", &CellLinks::of_digit(board, digit))));
+    (0..9).for_each(|digit| best.offer(plain_walks(board, "X-Chain", &CellLinks::from_digit(board, digit))));
     best.take()
 }
 
 /// Builds all loops, then all chains.
-fn plain_loop(board: &Board, grouped: bool) -> Option<Found> {
+fn plain_loop(board: &Board, grouped: bool) -> Option<FoundStep> {
     let links = Links::new(board, grouped);
     let search = loops::Search { board, links: &links };
     let mut best = None;
@@ -109,7 +110,7 @@ fn plain_loop(board: &Board, grouped: bool) -> Option<Found> {
 /// The least number of filled cells for searches that take long among many candidates.
 const FULLER: usize = 40;
 
-type Search = (String, fn(&Board) -> Option<Found>, fn(&Board) -> Option<Found>);
+type Search = (String, fn(&Board) -> Option<FoundStep>, fn(&Board) -> Option<FoundStep>);
 
 fn assert_equal((positions, least): (usize, usize), seed: u64, searches: &[Search]) {
     let mut found = vec![0; searches.len()];
@@ -117,7 +118,8 @@ fn assert_equal((positions, least): (usize, usize), seed: u64, searches: &[Searc
         let board = Random(seed + number as u64).board_from(least);
         for ((name, pruned, plain), found) in searches.iter().zip(&mut found) {
             // The plain searches leave no parts.
-            let step = |found: Option<Found>| found.map(|found| (found.digits.clone(), found.into_step(0)));
+            let step =
+                |found: Option<FoundStep>| found.map(|found| (found.digits.clone(), found.into_step(0)));
             let (pruned, plain) = (step(pruned(&board)), step(plain(&board)));
             assert_eq!(pruned, plain, "{name}, position {number}");
             *found += usize::from(plain.is_some());
@@ -150,7 +152,7 @@ fn searches() -> Vec<Search> {
         fish_of_kind!(4, Sashimi),
         ("X-chain".into(), super::chains::x_chain, plain_x_chain),
         ("XY-chain".into(), super::chains::xy_chain, |board| {
-            plain_walks(board, "XY-Chain", &CellLinks::of_pairs(board))
+            plain_walks(board, "XY-Chain", &CellLinks::from_bivalue(board))
         }),
         ("loop".into(), nice_loop, |board| plain_loop(board, false)),
         (

@@ -4,7 +4,7 @@ use crate::{
     assertion::Assertion,
     board::Board,
     cells::{HOUSES, HOUSES_OF, sees},
-    found::{Found, Implication},
+    found_step::{FoundStep, Implication},
     links::{Entry, Links},
 };
 
@@ -139,7 +139,7 @@ fn first(
     names: [&'static str; 2],
     is_net: bool,
     mut length: impl FnMut(Assertion, Assertion) -> (usize, bool),
-) -> Option<Found> {
+) -> Option<FoundStep> {
     let place = |&(conclusion, kind, _): &Conclusion| match conclusion {
         (false, cell, _) => (false, cell, 0, kind),
         (true, cell, digit) => (true, cell, digit, 0),
@@ -154,12 +154,12 @@ fn first(
         let ((is_off, cell, digit), _, kind) =
             measured.min_by_key(|&((is_off, ..), nodes, kind)| (if is_off { nodes } else { 0 }, kind))?;
         let candidate = (cell as u8, digit as u8);
-        let placing = || Some(Found::placing(names[kind], candidate));
-        if is_off { Found::removing(names[kind], vec![candidate]) } else { placing() }
+        let placing = || Some(FoundStep::placing(names[kind], candidate));
+        if is_off { FoundStep::removing(names[kind], vec![candidate]) } else { placing() }
     })
 }
 
-pub(super) fn forcing_chain(board: &Board) -> Option<Found> {
+pub(super) fn forcing_chain(board: &Board) -> Option<FoundStep> {
     let links = Links::new(board, true);
     // The number of nodes of the chain from each premise to each node, or 0.
     let mut nodes = vec![Vec::new(); Assertion::NUMBER];
@@ -315,7 +315,7 @@ fn length(trials: &[Vec<Direct>], reached: &[Indirect], end: Assertion) -> (usiz
     (drawn.len() + sides.len(), !sides.is_empty())
 }
 
-pub(super) fn forcing_net(board: &Board) -> Option<Found> {
+pub(super) fn forcing_net(board: &Board) -> Option<FoundStep> {
     let links = Links::new(board, true);
     let mut trials = vec![Vec::new(); links.len()];
     let groups = links.nodes().filter(|node| node.is_group());
@@ -323,7 +323,7 @@ pub(super) fn forcing_net(board: &Board) -> Option<Found> {
         let is_group = premise.is_group();
         let mut trial =
             if is_group { vec![Direct(premise, 1, Vec::new())] } else { try_premise(board, premise) };
-        for &linked in links.of_groups(premise) {
+        for &linked in links.group_links(premise) {
             note(&mut trial, linked, &[0]);
         }
         trials[premise.index()] = trial;

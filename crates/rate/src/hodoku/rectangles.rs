@@ -2,8 +2,8 @@
 
 use crate::{
     board::Board,
-    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, common_peers, shared_houses},
-    found::{Found, Role, add_new, remove_digit, remove_digits, set_of},
+    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, common_peers, set_of, shared_houses},
+    found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
 /// The largest number of rectangles of a position that are kept apart.
@@ -26,7 +26,7 @@ pub(super) struct Rectangle<'a> {
 type Subset = (Vec<Candidate>, usize, CellBits);
 
 /// Finds a unique rectangle of a type from 1 to 6, or a hidden rectangle: type 7.
-pub(super) fn unique(rectangles: &[Rectangle], kind: usize) -> Option<Found> {
+pub(super) fn unique(rectangles: &[Rectangle], kind: usize) -> Option<FoundStep> {
     rectangles.iter().find_map(|rectangle| rectangle.find(kind))
 }
 
@@ -88,7 +88,7 @@ impl<'a> Rectangle<'a> {
         Self { board, cells, pair, two, additional }
     }
 
-    fn find(&self, kind: usize) -> Option<Found> {
+    fn find(&self, kind: usize) -> Option<FoundStep> {
         let name = [
             "Uniqueness Test 1",
             "Uniqueness Test 2",
@@ -129,7 +129,7 @@ impl<'a> Rectangle<'a> {
             (7, 2) if !is_line => (self.hidden(), Vec::new(), 0),
             _ => return None,
         };
-        let found = Found::removing(name, removed)?.listing(self.cells[..2].iter().copied(), self.pair);
+        let found = FoundStep::removing(name, removed)?.listing(self.cells[..2].iter().copied(), self.pair);
         let found = found.part(Role::Body, set_of(&self.two), self.both());
         let found = found.part(Role::Roof, set_of(&self.additional), !0).part(Role::Link, others, !0);
         // A hidden rectangle ties the cell that loses a candidate in its row and its column.
@@ -229,7 +229,7 @@ fn lines_of(cell: usize) -> CellBits {
 }
 
 /// Finds an avoidable rectangle of type 1 or 2: cells that were filled by steps, not given.
-pub(super) fn avoidable(board: &Board, kind: usize) -> Option<Found> {
+pub(super) fn avoidable(board: &Board, kind: usize) -> Option<FoundStep> {
     let is_filled = |cell: usize| (!board.blank() & !board.givens) & bit(cell) != 0;
     (0..81).filter(|&cell| is_filled(cell)).find_map(|start| {
         let first = board.value(start)?;
@@ -249,7 +249,7 @@ pub(super) fn avoidable(board: &Board, kind: usize) -> Option<Found> {
                     shared_extra(board, ends)
                 };
                 let name = ["Avoidable Rectangle Type 1", "Avoidable Rectangle Type 2"][kind - 1];
-                let found = Found::removing(name, removed)?.listing([start, second], [first, other]);
+                let found = FoundStep::removing(name, removed)?.listing([start, second], [first, other]);
                 let is_open = |cell: &usize| board.blank() & bit(*cell) != 0;
                 let (roof, floor): (Vec<_>, Vec<_>) =
                     [start, second, third, fourth].into_iter().partition(is_open);

@@ -3,11 +3,11 @@
 use crate::{
     board::Board,
     cells::{CellBits, HOUSE_BITS, bit, cells, digits},
-    found::{Found, Role, remove_digits},
+    found_step::{FoundStep, Role, remove_digits},
 };
 
 /// Finds the first with an elimination.
-pub(super) fn sue_de_coq(board: &Board) -> Option<Found> {
+pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
     (0..18).find_map(|line| {
         (18..27).find_map(|block| {
             let crossing = HOUSE_BITS[line] & HOUSE_BITS[block] & board.blank();
@@ -29,8 +29,8 @@ fn grow(
     rest: &[usize],
     (chosen, union): Part,
     may_grow: &impl Fn(Part, usize) -> bool,
-    visit: &mut impl FnMut(Part) -> Option<Found>,
-) -> Option<Found> {
+    visit: &mut impl FnMut(Part) -> Option<FoundStep>,
+) -> Option<FoundStep> {
     rest.iter().enumerate().find_map(|(index, &cell)| {
         let (part, rest) = ((chosen | bit(cell), union | board.at(cell)), &rest[index + 1..]);
         if !may_grow(part, rest.len()) {
@@ -63,7 +63,7 @@ impl<'a> Crossing<'a> {
         })
     }
 
-    fn find(&self) -> Option<Found> {
+    fn find(&self) -> Option<FoundStep> {
         let mut in_block = None;
         grow(
             self.board,
@@ -110,7 +110,7 @@ impl<'a> Crossing<'a> {
         (of_set & self.union != 0 && taken > 0).then_some(taken)
     }
 
-    fn step(&self, (in_line, of_line): Part, (in_block, of_block): Part) -> Option<Found> {
+    fn step(&self, (in_line, of_line): Part, (in_block, of_block): Part) -> Option<FoundStep> {
         let union = self.union;
         let used = self.chosen | in_line | in_block;
         let shared = of_line & of_block;
@@ -118,7 +118,7 @@ impl<'a> Crossing<'a> {
         let from_line = (union | of_line) & !of_block | shared;
         let mut removed = remove_digits(self.board, HOUSE_BITS[self.block] & !used, from_block);
         removed.extend(remove_digits(self.board, HOUSE_BITS[self.line] & !used, from_line));
-        let found = Found::removing("Sue de Coq", removed)?.listing(cells(self.chosen), digits(union));
+        let found = FoundStep::removing("Sue de Coq", removed)?.listing(cells(self.chosen), digits(union));
         let found = found.houses([self.line, self.block]).part(Role::Body, self.chosen, union);
         Some(found.part(Role::Link, in_line, of_line).part(Role::Opposite, in_block, of_block))
     }

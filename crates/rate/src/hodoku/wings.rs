@@ -3,13 +3,14 @@
 use crate::{
     board::{Board, DigitSearch},
     cells::{
-        CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, choose_united, common_peers, digits, sees,
+        CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, choose_united, common_peers, digits,
+        sees, set_of,
     },
-    found::{Found, Role, remove_digit, remove_digits, set_of},
+    found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
 
 /// Finds an XY-Wing: three bivalue cells, one of which sees both others.
-pub(crate) fn xy_wing(board: &Board) -> Option<Found> {
+pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
     let bivalue: Vec<_> = board.cells_with(2).into_iter().map(|cell| (cell, board.at(cell))).collect();
     choose_united(&bivalue, 3, &mut |cells, _| {
         let all = [board.at(cells[0]), board.at(cells[1]), board.at(cells[2])];
@@ -25,7 +26,7 @@ pub(crate) fn xy_wing(board: &Board) -> Option<Found> {
             let digit = shared.trailing_zeros() as usize;
             let removed = remove_digit(board, common_peers(set_of(pincers)), digit);
             let listed = digits(board.at(cells[pivot])).chain([digit]);
-            let found = Found::removing("XY-Wing", removed)?;
+            let found = FoundStep::removing("XY-Wing", removed)?;
             let found = found.listing([cells[pivot], pincers[0], pincers[1]], listed);
             Some(found.part(Role::Pivot, bit(cells[pivot]), !0).part(Role::Pincer, set_of(pincers), !0))
         })
@@ -33,7 +34,7 @@ pub(crate) fn xy_wing(board: &Board) -> Option<Found> {
 }
 
 /// Finds an XYZ-Wing: a cell with three candidates that sees two bivalue cells with two of them each.
-pub(super) fn xyz_wing(board: &Board) -> Option<Found> {
+pub(super) fn xyz_wing(board: &Board) -> Option<FoundStep> {
     let bivalue = board.cells_with(2);
     board.cells_with(3).into_iter().find_map(|pivot| {
         let is_pincer = |&cell: &usize| sees(pivot, cell) && board.at(cell) & !board.at(pivot) == 0;
@@ -45,7 +46,7 @@ pub(super) fn xyz_wing(board: &Board) -> Option<Found> {
             }
             let digit = shared.trailing_zeros() as usize;
             let removed = remove_digit(board, common_peers(set_of(pincers)) & PEERS[pivot], digit);
-            let found = Found::removing("XYZ-Wing", removed)?;
+            let found = FoundStep::removing("XYZ-Wing", removed)?;
             let found = found.listing([pivot, pincers[0], pincers[1]], digits(board.at(pivot)));
             Some(found.part(Role::Pivot, bit(pivot), !0).part(Role::Pincer, set_of(pincers), !0))
         })
@@ -53,7 +54,7 @@ pub(super) fn xyz_wing(board: &Board) -> Option<Found> {
 }
 
 /// Finds two bivalue cells with the same candidates that a house with two places links.
-pub(super) fn w_wing(board: &Board) -> Option<Found> {
+pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
     choose(&board.cells_with(2), 2, |ends| {
         if board.at(ends[0]) != board.at(ends[1]) {
             return None;
@@ -62,7 +63,7 @@ pub(super) fn w_wing(board: &Board) -> Option<Found> {
         let pair: Vec<_> = digits(board.at(ends[0])).collect();
         [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().find_map(|(digit, link)| {
             let removed = remove_digit(board, common, digit);
-            let found = Found::removing("W-Wing", removed)?;
+            let found = FoundStep::removing("W-Wing", removed)?;
             let house = (0..27).find(|&house| links(board, house, link, ends))?;
             let found = found.listing(ends.iter().copied(), [digit, link]).houses([house]);
             let found = found.part(Role::Pincer, set_of(ends), !0);
@@ -80,7 +81,7 @@ fn links(board: &Board, house: usize, digit: usize, ends: &[usize]) -> bool {
 }
 
 /// Finds the only cell with three candidates where all others have two.
-pub(super) fn bug_plus_one(board: &Board) -> Option<Found> {
+pub(super) fn bug_plus_one(board: &Board) -> Option<FoundStep> {
     let [cell] = board.cells_with(3)[..] else { return None };
     let has_two = |other: usize| other == cell || board.count(other) == 2;
     if !cells(board.blank()).all(has_two) {
@@ -96,7 +97,7 @@ pub(super) fn bug_plus_one(board: &Board) -> Option<Found> {
         return None;
     }
     let removed = remove_digits(board, bit(cell), !(1 << extra));
-    Some(Found::removing("Bivalue Universal Grave + 1", removed)?.part(Role::Body, bit(cell), !0))
+    Some(FoundStep::removing("Bivalue Universal Grave + 1", removed)?.part(Role::Body, bit(cell), !0))
 }
 
 /// Places of a digit in two colours, one of which is right.
@@ -131,14 +132,14 @@ fn seen_by(set: CellBits) -> CellBits {
 }
 
 /// Finds a colour that contradicts itself, or a cell that sees both colours.
-pub(crate) fn simple_colours(board: &Board) -> Option<Found> {
+pub(crate) fn simple_colours(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::SimpleColours, 0), |digit| {
         components(board, digit).into_iter().find_map(|[a, b]| {
             let wrapped = [a, b].into_iter().filter(|&colour| colour & seen_by(colour) != 0);
             let wrong = wrapped.fold(0, |all, colour| all | colour);
             let trap = || remove_digit(board, seen_by(a) & seen_by(b), digit);
             let found =
-                Found::removing("Simple Colors Wrap", remove_digit(board, wrong, digit)).map(|found| {
+                FoundStep::removing("Simple Colors Wrap", remove_digit(board, wrong, digit)).map(|found| {
                     let house = (0..27).find(|&house| (HOUSE_BITS[house] & wrong).count_ones() > 1);
                     let right = if wrong == a { b } else { a };
                     found
@@ -147,7 +148,7 @@ pub(crate) fn simple_colours(board: &Board) -> Option<Found> {
                         .covers(house)
                 });
             found.or_else(|| {
-                let found = Found::removing("Simple Colors Trap", trap())?;
+                let found = FoundStep::removing("Simple Colors Trap", trap())?;
                 Some(found.part(Role::Body, a, 1 << digit).part(Role::Opposite, b, 1 << digit))
             })
         })
@@ -155,7 +156,7 @@ pub(crate) fn simple_colours(board: &Board) -> Option<Found> {
 }
 
 /// Finds two components whose colours see each other.
-pub(crate) fn multi_colours(board: &Board) -> Option<Found> {
+pub(crate) fn multi_colours(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::MultiColours, 0), |digit| {
         let components = components(board, digit);
         let pairs = (0..components.len()).flat_map(|i| (0..components.len()).map(move |j| (i, j)));
@@ -164,17 +165,17 @@ pub(crate) fn multi_colours(board: &Board) -> Option<Found> {
             let is_wrong = |&colour: &CellBits| second.iter().all(|other| seen_by(colour) & other != 0);
             let wrong = first.into_iter().filter(is_wrong).fold(0, |all, colour| all | colour);
             let of = 1 << digit;
-            let coloured = |found: Found, a: usize, b: usize| {
+            let coloured = |found: FoundStep, a: usize, b: usize| {
                 let found = found.part(Role::Body, first[1 - a], of).part(Role::Opposite, first[a], of);
                 found.part(Role::Pincer, second[1 - b], of).part(Role::Link, second[b], of)
             };
-            let found = Found::removing("Multi-Colors 2", remove_digit(board, wrong, digit));
+            let found = FoundStep::removing("Multi-Colors 2", remove_digit(board, wrong, digit));
             let found = found.map(|found| coloured(found, usize::from(first[0] & wrong == 0), 0));
             found.or_else(|| {
                 let sides = || [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter();
                 let tied = || sides().filter(|&(a, b)| seen_by(first[a]) & second[b] != 0);
                 let fall = tied().fold(0, |all, (a, b)| all | seen_by(first[1 - a]) & seen_by(second[1 - b]));
-                let found = Found::removing("Multi-Colors 1", remove_digit(board, fall, digit))?;
+                let found = FoundStep::removing("Multi-Colors 1", remove_digit(board, fall, digit))?;
                 let (a, b) = tied().next()?;
                 Some(coloured(found, a, b))
             })
@@ -183,7 +184,7 @@ pub(crate) fn multi_colours(board: &Board) -> Option<Found> {
 }
 
 /// Finds two parallel lines with two places each, of which one of each share a crossing line.
-pub(super) fn skyscraper(board: &Board) -> Option<Found> {
+pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
     let kinds = [(0..9, DigitSearch::SkyscraperOfRows), (9..18, DigitSearch::SkyscraperOfColumns)];
     kinds.into_iter().find_map(|(lines, search)| {
         board.search_digits((search, 0), |digit| {
@@ -198,7 +199,7 @@ pub(super) fn skyscraper(board: &Board) -> Option<Found> {
                     return None;
                 }
                 let set = common_peers(bit(a[free]) | bit(b[free]));
-                let found = Found::removing("Skyscraper", remove_digit(board, set, digit))?;
+                let found = FoundStep::removing("Skyscraper", remove_digit(board, set, digit))?;
                 let found = found.listing([a[free]], [digit]).houses(chosen.iter().copied());
                 Some(turbot(found, digit, [a[free], a[linked], b[linked], b[free]]))
             })
@@ -207,7 +208,7 @@ pub(super) fn skyscraper(board: &Board) -> Option<Found> {
 }
 
 /// Adds the ends of two strong links, in order, to a step.
-pub(super) fn turbot(found: Found, digit: usize, ends: [usize; 4]) -> Found {
+pub(super) fn turbot(found: FoundStep, digit: usize, ends: [usize; 4]) -> FoundStep {
     ends.into_iter().fold(found, |found, end| found.part(Role::Body, bit(end), 1 << digit))
 }
 
@@ -217,7 +218,7 @@ const fn cross_line(cell: usize, line: usize) -> usize {
 }
 
 /// Finds a row and a column with two places each, of which one of each share a box.
-pub(super) fn two_string_kite(board: &Board) -> Option<Found> {
+pub(super) fn two_string_kite(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::TwoStringKite, 0), |digit| {
         let two = |lines: std::ops::Range<usize>| -> Vec<[usize; 2]> {
             let pair = |line| cells(board.places_in(line, digit)).collect::<Vec<_>>().try_into().ok();
@@ -237,7 +238,7 @@ pub(super) fn two_string_kite(board: &Board) -> Option<Found> {
 }
 
 /// The ends in one box come first afterwards, and stay there for later pairs of the digit.
-fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 2]) -> Option<Found> {
+fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 2]) -> Option<FoundStep> {
     let block = |cell: usize| cell / 27 * 3 + cell % 9 / 3;
     let ends = [(0, 0), (0, 1), (1, 0), (1, 1)];
     let (a, b) = ends.into_iter().find(|&(a, b)| block(row[a]) == block(column[b]))?;
@@ -247,13 +248,13 @@ fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 
         return None;
     }
     let crossing = bit(column[1] / 9 * 9 + row[1] % 9);
-    let found = Found::removing("2-String Kite", remove_digit(board, crossing, digit))?;
+    let found = FoundStep::removing("2-String Kite", remove_digit(board, crossing, digit))?;
     let found = found.listing([row[1]], [digit]).houses([row[1] / 9, 9 + column[1] % 9]);
     Some(turbot(found, digit, [row[1], row[0], column[0], column[1]]))
 }
 
 /// Finds a box whose places for a digit lie in a row and a column, one of which meets a line with two places.
-pub(super) fn empty_rectangle(board: &Board) -> Option<Found> {
+pub(super) fn empty_rectangle(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::EmptyRectangle, 0), |digit| {
         (18..27).filter(|&block| (2..=5).contains(&board.free(block, digit))).find_map(|block| {
             let corner = (block - 18) / 3 * 27 + (block - 18) % 3 * 3;
@@ -265,7 +266,7 @@ pub(super) fn empty_rectangle(board: &Board) -> Option<Found> {
 }
 
 /// Tries the row and the column through a cell of the box.
-fn empty_rectangle_at(board: &Board, digit: usize, block: usize, center: usize) -> Option<Found> {
+fn empty_rectangle_at(board: &Board, digit: usize, block: usize, center: usize) -> Option<FoundStep> {
     let places = board.places_in(block, digit);
     let (row, column) = (HOUSE_BITS[center / 9], HOUSE_BITS[9 + center % 9]);
     let (in_row, in_column) = (places & row, places & column);
@@ -282,7 +283,7 @@ fn empty_rectangle_at(board: &Board, digit: usize, block: usize, center: usize) 
             let other = (board.places_in(crossing, digit) & !bit(cell)).trailing_zeros() as usize;
             let target = if is_row { other / 9 * 9 + across } else { across * 9 + other % 9 };
             let set = bit(target) & !HOUSE_BITS[block];
-            let found = Found::removing("Empty Rectangle", remove_digit(board, set, digit))?;
+            let found = FoundStep::removing("Empty Rectangle", remove_digit(board, set, digit))?;
             let lines = [center / 9, 9 + center % 9];
             let (meets, leads) = if is_row { (lines[0], lines[1]) } else { (lines[1], lines[0]) };
             let found = found.listing([cell], [digit]).houses([block, crossing]).covers([meets, leads]);

@@ -4,7 +4,7 @@ use crate::{
     assertion::Assertion,
     board::Board,
     cells::{Candidate, HOUSE_BITS, HOUSES_OF, bit, cells, digits},
-    found::Found,
+    found_step::FoundStep,
 };
 
 /// Which links a search may use: inside houses, inside cells.
@@ -95,19 +95,19 @@ pub(super) fn sort_by_hash(candidates: &mut [Candidate]) {
 }
 
 /// A chain inside of a chain.
-pub(super) struct Nested {
+pub(super) struct NestedChain {
     pub(super) complexity: u32,
-    pub(super) fallen: Vec<Assertion>,
+    pub(super) eliminated: Vec<Assertion>,
     /// What the outer chain had to remove before.
     pub(super) parents: Vec<Assertion>,
     /// The nodes of all its branches, by which it is known again.
     pub(super) nodes: Vec<Assertion>,
-    pub(super) found: Found,
+    pub(super) found: FoundStep,
 }
 
 /// The search for chains inside of chains. What propagates is generic over it, because this search propagates, too.
 pub(super) trait NestedSearch {
     /// Finds the chains of a level on what an outer chain has left of a position: for each candidate that falls the least.
     /// `None` if every one of them is of a complexity beyond a limit. Without a limit nothing is pruned.
-    fn search(start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<Nested>>;
+    fn search(start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<NestedChain>>;
 }

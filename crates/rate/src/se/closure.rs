@@ -31,7 +31,7 @@ struct Remaining {
 }
 
 impl Remaining {
-    fn of(board: &Board) -> Self {
+    fn from_board(board: &Board) -> Self {
         let (at, places) = (std::array::from_fn(|cell| board.at(cell)), places(board));
         Self { at, places, pending: Vec::new() }
     }
@@ -113,7 +113,7 @@ pub(super) struct Outlook {
     left: Vec<Places>,
     contradictory: Vec<bool>,
     /// The candidates that fall by any hint.
-    pub(super) falling: Places,
+    pub(super) eliminable: Places,
 }
 
 impl Outlook {
@@ -124,10 +124,10 @@ impl Outlook {
             all: places(board),
             left: vec![[0; 9]; Assertion::NUMBER],
             contradictory: vec![false; Assertion::NUMBER],
-            falling: [0; 9],
+            eliminable: [0; 9],
         };
         let closure = (reach == Reach::Static).then(|| Links::new(board, false).closure());
-        let remaining = Remaining::of(board);
+        let remaining = Remaining::from_board(board);
         for (cell, digit) in board.all_candidates().filter(|&(cell, _)| board.count(cell) > 1) {
             for start in [true, false].map(|is_on| Assertion::new(cell, digit, is_on)) {
                 if !board.spend(CLOSURE) {
@@ -157,25 +157,26 @@ impl Outlook {
 
     /// Adds up what falls.
     fn collect(&mut self, board: &Board, reach: Reach, is_exact: bool) {
-        let mut falling = [0; 9];
+        let mut eliminable = [0; 9];
         for cell in cells(board.blank()).filter(|&cell| board.count(cell) > 1) {
             for digit in digits(board.at(cell)) {
                 let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
                 if reach != Reach::Static {
                     if self.contradictory[on.index()] {
-                        falling[digit] |= bit(cell);
+                        eliminable[digit] |= bit(cell);
                     }
                     if self.contradictory[off.index()] {
-                        digits(board.at(cell) & !(1 << digit)).for_each(|other| falling[other] |= bit(cell));
+                        digits(board.at(cell) & !(1 << digit))
+                            .for_each(|other| eliminable[other] |= bit(cell));
                     }
                     if board.count(cell) > 2 {
-                        add(&mut falling, &self.common(&[on, off]));
+                        add(&mut eliminable, &self.common(&[on, off]));
                     }
                 }
             }
             if board.count(cell) > 2 || reach != Reach::Static {
                 let starts: Vec<_> = digits(board.at(cell)).map(|digit| Assertion::on(cell, digit)).collect();
-                add(&mut falling, &self.common(&starts));
+                add(&mut eliminable, &self.common(&starts));
             }
         }
         for (house, digit) in (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit))) {
@@ -183,10 +184,10 @@ impl Outlook {
             let fewest = if is_exact && reach == Reach::Static { 3 } else { 2 };
             if places.count_ones() > 1 && board.count(places.trailing_zeros() as usize) >= fewest {
                 let starts: Vec<_> = cells(places).map(|cell| Assertion::on(cell, digit)).collect();
-                add(&mut falling, &self.common(&starts));
+                add(&mut eliminable, &self.common(&starts));
             }
         }
-        self.falling = falling;
+        self.eliminable = eliminable;
     }
 
     /// What falls by each of several assertions.
@@ -233,13 +234,13 @@ fn until_contradiction<N: NestedSearch>(
     all: &Places,
 ) -> Places {
     let propagation = Propagation::new::<N>(board, start, reach, &endless);
-    let mut fallen = [0; 9];
-    propagation.assertions(false).for_each(|off| insert(&mut fallen, off));
+    let mut eliminated = [0; 9];
+    propagation.assertions(false).for_each(|off| insert(&mut eliminated, off));
     for on in propagation.assertions(true) {
         let at = on.cell();
-        digits(board.at(at) & !(1 << on.digit())).for_each(|other| fallen[other] |= bit(at));
+        digits(board.at(at) & !(1 << on.digit())).for_each(|other| eliminated[other] |= bit(at));
     }
-    without(all, &fallen)
+    without(all, &eliminated)
 }
 
 /// Returns what an assertion leaves with the rules of a level; none after a contradiction. No order of the rules
@@ -259,27 +260,27 @@ fn with_rules<N: NestedSearch>(
         for (cell, digit) in list(&without(&places(&grid), &remaining.places)) {
             grid.remove_unqueued(cell, digit);
         }
-        let mut fallen = [0; 9];
+        let mut eliminated = [0; 9];
         for consequence in consequences(board, &grid) {
-            consequence.fallen.into_iter().for_each(|off| insert(&mut fallen, off));
+            consequence.eliminated.into_iter().for_each(|off| insert(&mut eliminated, off));
         }
-        if is_empty(&fallen) {
-            fallen = falling::<N>(board, &grid, level);
+        if is_empty(&eliminated) {
+            eliminated = eliminable::<N>(board, &grid, level);
         }
-        if is_empty(&fallen) || board.is_spent() {
+        if is_empty(&eliminated) || board.is_spent() {
             return Some(remaining.places);
         }
-        if !list(&fallen).all(|(cell, digit)| remaining.remove(cell, digit)) || !remaining.propagate() {
+        if !list(&eliminated).all(|(cell, digit)| remaining.remove(cell, digit)) || !remaining.propagate() {
             return None;
         }
     }
 }
 
 /// What falls by chains inside of a chain of a level.
-fn falling<N: NestedSearch>(start: &Board, grid: &Board, level: u8) -> Places {
+fn eliminable<N: NestedSearch>(start: &Board, grid: &Board, level: u8) -> Places {
     let outlook = |reach| {
         let before = grid.work();
-        let found = Outlook::new::<N>(grid, reach, false).falling;
+        let found = Outlook::new::<N>(grid, reach, false).eliminable;
         start.spend(before - grid.work());
         found
     };
@@ -287,25 +288,25 @@ fn falling<N: NestedSearch>(start: &Board, grid: &Board, level: u8) -> Places {
         0 | 1 => [0; 9],
         2 | 3 => {
             start.spend(LINKS);
-            let fallen = by_links(grid, &Links::new(grid, false).closure());
-            if level == 2 || !is_empty(&fallen) { fallen } else { outlook(Reach::Static) }
+            let eliminated = by_links(grid, &Links::new(grid, false).closure());
+            if level == 2 || !is_empty(&eliminated) { eliminated } else { outlook(Reach::Static) }
         }
         4 => outlook(Reach::Dynamic),
         _ => {
-            let fallen = outlook(Reach::Dynamic);
-            if is_empty(&fallen) { outlook(Reach::Nested(2)) } else { fallen }
+            let eliminated = outlook(Reach::Dynamic);
+            if is_empty(&eliminated) { outlook(Reach::Nested(2)) } else { eliminated }
         }
     }
 }
 
 /// The candidates that lead to their own fall over links of a grid.
 pub(super) fn by_links(grid: &Board, closure: &Closure) -> Places {
-    let mut fallen = [0; 9];
+    let mut eliminated = [0; 9];
     for (cell, digit) in grid.all_candidates() {
         let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
         if closure.get(on).is_some_and(|reached| reached.has(off)) {
-            fallen[digit] |= bit(cell);
+            eliminated[digit] |= bit(cell);
         }
     }
-    fallen
+    eliminated
 }

@@ -4,7 +4,7 @@ use crate::{
     assertion::Assertion,
     board::Board,
     cells::{CellBits, bit, cells, digits},
-    found::Found,
+    found_step::FoundStep,
 };
 
 /// Adds up the complexities of chains, each with the nodes by which it is known again, and counted once.
@@ -21,19 +21,19 @@ pub(super) fn complexity<'a>(all: impl Iterator<Item = (&'a [Assertion], u32)>) 
 /// The least complexity of what leads to several ends: the nodes of each, and the chains inside of one of them, since the
 /// others may have the same, which count once.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Floor {
+pub(super) struct LowerBound {
     flat: u32,
     within: u32,
 }
 
-impl Floor {
+impl LowerBound {
     /// A number of nodes, and the complexities of chains inside that one of them has.
     pub(super) const fn new(flat: u32, within: u32) -> Self {
         Self { flat, within }
     }
 
     /// A number of nodes without chains inside.
-    pub(super) const fn of(flat: u32) -> Self {
+    pub(super) const fn from_nodes(flat: u32) -> Self {
         Self { flat, within: 0 }
     }
 
@@ -42,7 +42,7 @@ impl Floor {
     }
 }
 
-impl std::ops::Add for Floor {
+impl std::ops::Add for LowerBound {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -50,9 +50,9 @@ impl std::ops::Add for Floor {
     }
 }
 
-impl std::iter::Sum for Floor {
-    fn sum<I: Iterator<Item = Self>>(floors: I) -> Self {
-        floors.fold(Self::default(), |sum, floor| sum + floor)
+impl std::iter::Sum for LowerBound {
+    fn sum<I: Iterator<Item = Self>>(bounds: I) -> Self {
+        bounds.fold(Self::default(), |sum, lower_bound| sum + lower_bound)
     }
 }
 
@@ -97,7 +97,7 @@ type Rank = (f64, u32, u32);
 #[derive(Default)]
 pub(super) struct Least {
     rank: Option<Rank>,
-    found: Option<Found>,
+    found: Option<FoundStep>,
     number: usize,
     /// Whether it is to be found without pruning.
     is_plain: bool,
@@ -112,7 +112,7 @@ struct Each {
     targets: [CellBits; 9],
     /// By candidate, cell × 9 + digit: the rank, and the place in the list of hints.
     best: Vec<Option<(Rank, usize)>>,
-    hints: Vec<(Rank, Found)>,
+    hints: Vec<(Rank, FoundStep)>,
     /// The greatest rank of a target, once there is a hint for each.
     worst: Option<Rank>,
 }
@@ -129,9 +129,10 @@ impl Each {
             && self.best[candidate].is_none_or(|(best, _)| rank < best)
     }
 
-    fn keep(&mut self, rank: Rank, found: Found) {
-        let fallen = found.removed.iter().map(|&(cell, digit)| usize::from(cell) * 9 + usize::from(digit));
-        let lesser: Vec<_> = fallen.filter(|&candidate| self.admits(rank, candidate)).collect();
+    fn keep(&mut self, rank: Rank, found: FoundStep) {
+        let eliminated =
+            found.removed.iter().map(|&(cell, digit)| usize::from(cell) * 9 + usize::from(digit));
+        let lesser: Vec<_> = eliminated.filter(|&candidate| self.admits(rank, candidate)).collect();
         if lesser.is_empty() {
             return;
         }
@@ -172,7 +173,7 @@ impl Least {
         base: u32,
         complexity: u32,
         kind: u32,
-        hint: impl FnOnce() -> Option<Found>,
+        hint: impl FnOnce() -> Option<FoundStep>,
     ) {
         let (tenths, sum) = rating(base, complexity);
         let rank = (sum, complexity, kind);
@@ -234,12 +235,12 @@ impl Least {
         self.number
     }
 
-    pub(super) fn take(self) -> Option<Found> {
+    pub(super) fn take(self) -> Option<FoundStep> {
         self.found
     }
 
     /// Returns the hints that are the least for a candidate, in order, each with its complexity.
-    pub(super) fn take_each(self) -> Vec<(u32, Found)> {
+    pub(super) fn take_each(self) -> Vec<(u32, FoundStep)> {
         let Some(each) = self.each else { return Vec::new() };
         let is_best = |index: usize| each.best.iter().flatten().any(|best| best.1 == index);
         let hints = each.hints.into_iter().enumerate().filter(|(index, _)| is_best(*index));

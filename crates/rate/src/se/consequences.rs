@@ -4,7 +4,7 @@ use crate::{
     assertion::Assertion,
     board::Board,
     cells::{Candidate, CellBits, HOUSE_BITS, cells, digits},
-    found::{remove_digit, remove_digits},
+    found_step::{remove_digit, remove_digits},
 };
 
 use super::{
@@ -15,7 +15,7 @@ use super::{
 
 /// Candidates that fall, and those that the chain had to remove before.
 pub(super) struct Consequence {
-    pub(super) fallen: Vec<Assertion>,
+    pub(super) eliminated: Vec<Assertion>,
     pub(super) parents: Vec<Assertion>,
 }
 
@@ -35,48 +35,50 @@ pub(super) fn consequences(start: &Board, grid: &Board) -> Vec<Consequence> {
 fn locking(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     locked(grid, |locked| {
         let (digit, from, into) = (locked.digit, HOUSE_BITS[locked.from], HOUSE_BITS[locked.into]);
-        let gone = start.places(digit) & !grid.places(digit) & from & !into;
-        add(found, remove_digit(grid, into & !from, digit), of_digit(gone, digit))
+        let removed = start.places(digit) & !grid.places(digit) & from & !into;
+        add(found, remove_digit(grid, into & !from, digit), all_off(removed, digit))
     });
 }
 
 fn hidden_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     hidden_sets(grid, 2, 4, |house, pair, set| {
-        let gone = |digit: usize| start.places_in(house, digit) & !grid.places(digit) & !set;
-        let parents = digits(pair).flat_map(|digit| of_digit(gone(digit), digit));
+        let removed = |digit: usize| start.places_in(house, digit) & !grid.places(digit) & !set;
+        let parents = digits(pair).flat_map(|digit| all_off(removed(digit), digit));
         add(found, remove_digits(grid, set, !pair), parents)
     });
 }
 
 fn naked_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     naked_sets(grid, 2, |house, pair, set| {
-        let gone = |cell: usize| digits(start.at(cell) & !pair).map(move |digit| Assertion::off(cell, digit));
-        add(found, remove_digits(grid, HOUSE_BITS[house] & !set, pair), cells(set).flat_map(gone))
+        let removed =
+            |cell: usize| digits(start.at(cell) & !pair).map(move |digit| Assertion::off(cell, digit));
+        add(found, remove_digits(grid, HOUSE_BITS[house] & !set, pair), cells(set).flat_map(removed))
     });
 }
 
 fn x_wings(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     all_fish(grid, 2, |fish| {
-        let gone = start.places(fish.digit) & !grid.places(fish.digit) & fish.bases & !fish.covered();
-        add(found, fish.removed(grid), of_digit(gone, fish.digit))
+        let removed = start.places(fish.digit) & !grid.places(fish.digit) & fish.bases & !fish.covered();
+        add(found, fish.removed(grid), all_off(removed, fish.digit))
     });
 }
 
-fn of_digit(set: CellBits, digit: usize) -> impl Iterator<Item = Assertion> {
+fn all_off(set: CellBits, digit: usize) -> impl Iterator<Item = Assertion> {
     cells(set).map(move |cell| Assertion::off(cell, digit))
 }
 
 /// Adds what falls, if the chain had a part in it. Always returns `None`, so that the search goes on.
 fn add<T>(
     found: &mut Vec<Consequence>,
-    mut fallen: Vec<Candidate>,
+    mut eliminated: Vec<Candidate>,
     parents: impl Iterator<Item = Assertion>,
 ) -> Option<T> {
     let parents: Vec<_> = parents.collect();
-    if !fallen.is_empty() && !parents.is_empty() {
-        sort_by_hash(&mut fallen);
-        let fallen = fallen.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit.into()));
-        found.push(Consequence { fallen: fallen.collect(), parents });
+    if !eliminated.is_empty() && !parents.is_empty() {
+        sort_by_hash(&mut eliminated);
+        let eliminated =
+            eliminated.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit.into()));
+        found.push(Consequence { eliminated: eliminated.collect(), parents });
     }
     None
 }

@@ -3,8 +3,11 @@
 
 use crate::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, columns_before_rows, digits, patterns_of},
-    found::{Found, Role, cell_list, digit_list, house_kind, remove_digit, remove_digits},
+    cells::{
+        CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cell_list, cells, columns_before_rows, digit_list,
+        digits, house_kind, patterns_of,
+    },
+    found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
 
 /// The first houses of the kinds that lock each other: the digit is locked in one of the first kind.
@@ -18,7 +21,10 @@ pub(super) struct Locked {
 }
 
 /// Passes each locked digit to a function until something follows.
-pub(super) fn locked(board: &Board, mut conclude: impl FnMut(&Locked) -> Option<Found>) -> Option<Found> {
+pub(super) fn locked(
+    board: &Board,
+    mut conclude: impl FnMut(&Locked) -> Option<FoundStep>,
+) -> Option<FoundStep> {
     PASSES.into_iter().find_map(|[a, b]| {
         (0..9).find_map(|digit| {
             (a..a + 9).filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
@@ -35,20 +41,20 @@ pub(super) fn locked(board: &Board, mut conclude: impl FnMut(&Locked) -> Option<
 }
 
 /// Finds a digit that is locked, with its eliminations.
-pub(super) fn locking(board: &mut Board) -> Option<Found> {
+pub(super) fn locking(board: &mut Board) -> Option<FoundStep> {
     locked(board, |&Locked { digit, from, into }| {
         let (name, tenths) = if from >= 18 { ("Pointing", 26) } else { ("Claiming", 28) };
         let removed = remove_digit(board, HOUSE_BITS[into] & !HOUSE_BITS[from], digit);
         let kinds = format!("{} and {}", house_kind(from), house_kind(into));
         let set = board.places_in(from, digit);
         let detail = format!("Cells {}: {} in {kinds}", cell_list(cells(set)), digit + 1);
-        let found = Found::removing(name, removed)?.rated(tenths, detail).naming(cells(set));
+        let found = FoundStep::removing(name, removed)?.rated(tenths, detail).naming(cells(set));
         Some(found.part(Role::Body, set, 1 << digit).houses([from]).covers([into]))
     })
 }
 
 /// Finds a digit that is locked and so has one place left in another house.
-pub(super) fn direct_locking(board: &mut Board) -> Option<Found> {
+pub(super) fn direct_locking(board: &mut Board) -> Option<FoundStep> {
     locked(board, |&Locked { digit, from, into }| {
         let first = from / 9 * 9;
         (first..first + 9)
@@ -64,7 +70,7 @@ pub(super) fn direct_locking(board: &mut Board) -> Option<Found> {
                 let kinds = format!("{} in {}", house_kind(from), house_kind(into));
                 let set = board.places_in(from, digit);
                 let detail = format!("Cells {}: {} of {kinds}", cell_list(cells(set)), digit + 1);
-                let found = Found::placing(name, (cell as u8, digit as u8)).rated(tenths, detail);
+                let found = FoundStep::placing(name, (cell as u8, digit as u8)).rated(tenths, detail);
                 Some(found.part(Role::Link, set, 1 << digit).houses([from, other]).covers([into]))
             })
     })
@@ -83,8 +89,8 @@ fn detail(set: CellBits, of: u16, house: usize) -> String {
 pub(super) fn naked_sets(
     board: &Board,
     size: usize,
-    mut conclude: impl FnMut(usize, u16, CellBits) -> Option<Found>,
-) -> Option<Found> {
+    mut conclude: impl FnMut(usize, u16, CellBits) -> Option<FoundStep>,
+) -> Option<FoundStep> {
     let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones() as usize;
     columns_before_rows().filter(|&house| blanks(house) >= 2 * size).find_map(|house| {
         let fits = |place: &usize| (2..=size).contains(&board.count(HOUSES[house][*place].into()));
@@ -98,11 +104,11 @@ pub(super) fn naked_sets(
 }
 
 /// Finds a naked set of a size.
-pub(super) fn naked(board: &Board, size: usize) -> Option<Found> {
+pub(super) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
     let (name, tenths) = [("Naked Pair", 30), ("Naked Triplet", 36), ("Naked Quad", 50)][size - 2];
     naked_sets(board, size, |house, union, set| {
         let removed = remove_digits(board, HOUSE_BITS[house] & !set, union);
-        let found = Found::removing(name, removed)?.rated(tenths, detail(set, union, house));
+        let found = FoundStep::removing(name, removed)?.rated(tenths, detail(set, union, house));
         Some(found.naming(cells(set)).part(Role::Body, set, union).houses([house]))
     })
 }
@@ -113,8 +119,8 @@ pub(super) fn hidden_sets(
     board: &Board,
     size: usize,
     fewer: usize,
-    mut conclude: impl FnMut(usize, u16, CellBits) -> Option<Found>,
-) -> Option<Found> {
+    mut conclude: impl FnMut(usize, u16, CellBits) -> Option<FoundStep>,
+) -> Option<FoundStep> {
     let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones() as usize;
     columns_before_rows().filter(|&house| blanks(house) > fewer).find_map(|house| {
         let fits = |digit: &usize| {
@@ -129,17 +135,17 @@ pub(super) fn hidden_sets(
 }
 
 /// Finds a hidden set of a size.
-pub(super) fn hidden(board: &Board, size: usize) -> Option<Found> {
+pub(super) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
     let (name, tenths) = [("Hidden Pair", 34), ("Hidden Triplet", 40), ("Hidden Quad", 54)][size - 2];
     hidden_sets(board, size, 2 * size, |house, pattern, set| {
-        let found = Found::removing(name, remove_digits(board, set, !pattern))?;
+        let found = FoundStep::removing(name, remove_digits(board, set, !pattern))?;
         let found = found.rated(tenths, detail(set, pattern, house)).naming(cells(set));
         Some(found.part(Role::Body, set, pattern).houses([house]))
     })
 }
 
 /// Finds a hidden set that leaves one place of its house for another digit.
-pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<Found> {
+pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<FoundStep> {
     let (name, tenths) = [("Direct Hidden Pair", 20), ("Direct Hidden Triplet", 25)][size - 2];
     hidden_sets(board, size, size, |house, pattern, set| {
         let left = |digit: usize| board.places_in(house, digit) & !set;
@@ -148,7 +154,7 @@ pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<Found> {
         };
         let digit = (0..9).find(is_single)?;
         let cell = cells(left(digit)).next()?;
-        let found = Found::placing(name, (cell as u8, digit as u8)).part(Role::Link, set, pattern);
+        let found = FoundStep::placing(name, (cell as u8, digit as u8)).part(Role::Link, set, pattern);
         Some(found.houses([house]).rated(tenths, detail(set, pattern, house)))
     })
 }

@@ -2,21 +2,25 @@
 
 use super::houses::at_places;
 use crate::{
+    assertion::Assertion,
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, common_peers, digits, patterns},
-    found::{Found, NodeSeed, Role, cell_list, digit_list, remove_digit, remove_digits, set_of},
+    cells::{
+        CellBits, HOUSE_BITS, HOUSES_OF, bit, cell_list, cells, common_peers, digit_list, digits, patterns,
+        set_of,
+    },
+    found_step::{FoundNode, FoundStep, Role, remove_digit, remove_digits},
 };
 
 /// A hint, with what distinguishes it from others.
 struct Hint {
     kind: u8,
-    found: Found,
+    found: FoundStep,
     /// The cells of the loop; of type 3 also the house, the digits and the further cells.
     identity: (CellBits, usize, u16, CellBits),
 }
 
 /// Finds the hint with the least rating, then the least type.
-pub(super) fn unique_loop(board: &mut Board) -> Option<Found> {
+pub(super) fn unique_loop(board: &mut Board) -> Option<FoundStep> {
     let mut hints: Vec<Hint> = Vec::new();
     for start in board.cells_with(2) {
         let both = digits(board.at(start)).fold(!0, |both, digit| both & board.places(digit));
@@ -35,9 +39,9 @@ pub(super) fn unique_loop(board: &mut Board) -> Option<Found> {
     let pair = |&cell: &u8| {
         let cell = usize::from(cell);
         let both = if board.count(cell) == 2 { board.at(cell) } else { 0 };
-        digits(both).map(move |digit| NodeSeed::of((cell, digit), true))
+        digits(both).map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
     };
-    Some(Found { nodes: least.found.cells.iter().flat_map(pair).collect(), ..least.found })
+    Some(FoundStep { nodes: least.found.cells.iter().flat_map(pair).collect(), ..least.found })
 }
 
 /// Walks over cells that have both digits of the start.
@@ -168,7 +172,8 @@ impl<'a> UniqueLoop<'a> {
         let name = NAMES[(self.path.len() / 2 - 2).min(4)][usize::from(kind) - 1];
         let listed = digit_list(listed, ", ");
         let detail = format!("Cells {} on {listed}", cell_list(self.path.iter().copied()));
-        let found = Found::removing(name, removed)?.rated(tenths, detail).naming(self.path.iter().copied());
+        let found =
+            FoundStep::removing(name, removed)?.rated(tenths, detail).naming(self.path.iter().copied());
         let found = found.part(Role::Roof, set_of(&self.additional), !0);
         Some(Hint { kind, found, identity: (set_of(self.path), 0, 0, 0) })
     }

@@ -8,27 +8,28 @@ mod complexity;
 mod consequences;
 mod houses;
 mod loops;
-mod multiple;
 mod nested;
 mod patterns;
 #[cfg(test)]
 mod plain;
 mod propagation;
-mod unary;
+mod several_chains;
+mod single_chains;
 
 use super::{
     board::Board,
-    found::{self, Found, Recorder},
+    found_step::{self, FoundStep, Recorder},
     rating::{Score, Unrated},
     singles,
 };
 
 use chains::Reach;
-use multiple::{multiple, nested as with_nested};
 use nested::NestedChains;
+use several_chains::{nested_chains, several_chains};
+use single_chains::single_chains;
 
 /// The searches in the order of the program: the first that finds a step gives the next step.
-static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
+static PLAN: &[fn(&mut Board) -> Option<FoundStep>] = &[
     singles::hidden_single,
     houses::direct_locking,
     |board| houses::direct_hidden(board, 2),
@@ -49,16 +50,16 @@ static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
     |board| houses::hidden(board, 4),
     bug::bug,
     |board| patterns::exclusion(board, 2),
-    unary::unary,
+    single_chains,
     |board| patterns::exclusion(board, 3),
-    |board| multiple::<NestedChains>(board, Reach::Nishio),
-    |board| multiple::<NestedChains>(board, Reach::Static),
-    |board| multiple::<NestedChains>(board, Reach::Dynamic),
-    |board| multiple::<NestedChains>(board, Reach::Advanced),
-    |board| with_nested::<NestedChains>(board, 2),
-    |board| with_nested::<NestedChains>(board, 3),
-    |board| with_nested::<NestedChains>(board, 4),
-    |board| with_nested::<NestedChains>(board, 5),
+    |board| several_chains::<NestedChains>(board, Reach::Nishio),
+    |board| several_chains::<NestedChains>(board, Reach::Static),
+    |board| several_chains::<NestedChains>(board, Reach::Dynamic),
+    |board| several_chains::<NestedChains>(board, Reach::Advanced),
+    |board| nested_chains::<NestedChains>(board, 2),
+    |board| nested_chains::<NestedChains>(board, 3),
+    |board| nested_chains::<NestedChains>(board, 4),
+    |board| nested_chains::<NestedChains>(board, 5),
 ];
 
 /// The number of links that the searches of a puzzle may follow.
@@ -76,7 +77,7 @@ pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score,
             PLAN.iter().find_map(|search| search(&mut board).filter(|found| steps.admits(found.technique)));
         let lacking = if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
         let found = found.ok_or(lacking)?;
-        found::apply(&mut board, &found, steps)?;
+        found_step::apply(&mut board, &found, steps)?;
         er = er.max(found.tenths);
         ep = ep.or(found.placement.map(|_| er));
         let rating = found.tenths;

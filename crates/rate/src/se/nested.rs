@@ -1,18 +1,18 @@
 //! Chains inside of dynamic chains, on the grid that the chain around them has left.
 
 use super::{
-    chains::{Nested, NestedSearch, Reach, sort_by_hash},
+    chains::{NestedChain, NestedSearch, Reach, sort_by_hash},
     closure::{LINKS, Outlook, by_links, is_empty},
     complexity::{ALL, LIMITS, Least},
-    multiple::Search,
     propagation::{Branch, OF_CELL},
-    unary,
+    several_chains::Search,
+    single_chains,
 };
 use crate::{
     assertion::Assertion,
     board::Board,
     cells::{CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, digits},
-    found::{Found, NodeSeed, add_new},
+    found_step::{FoundNode, FoundStep, add_new},
     links::Links,
 };
 
@@ -20,7 +20,7 @@ use crate::{
 pub(super) struct NestedChains;
 
 impl NestedSearch for NestedChains {
-    fn search(start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<Nested>> {
+    fn search(start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<NestedChain>> {
         let before = grid.work();
         let several = |reach, limit| by_several(start, grid, reach, limit);
         let first = match level {
@@ -40,7 +40,7 @@ impl NestedSearch for NestedChains {
 }
 
 /// Cycles and chains from one candidate.
-fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<Nested> {
+fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<NestedChain> {
     grid.spend(LINKS);
     let closure = Links::new(grid, false).closure();
     let targets = if is_plain { EVERYTHING } else { by_links(grid, &closure) };
@@ -48,9 +48,9 @@ fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<Nested> {
         return Vec::new();
     }
     let mut least = Least::each(targets, (!is_plain).then_some(ALL));
-    unary::each(grid, &closure, is_plain, &mut least);
+    single_chains::each(grid, &closure, is_plain, &mut least);
     let hints = least.take_each().into_iter().map(|(complexity, found)| {
-        let nodes: Vec<_> = found.nodes.iter().map(NodeSeed::assertion).collect();
+        let nodes: Vec<_> = found.nodes.iter().map(FoundNode::assertion).collect();
         let is_cycle = found.technique.starts_with("Bidirectional");
         let before = |index: usize| match index.checked_sub(1) {
             None => nodes.last().filter(|_| is_cycle),
@@ -58,7 +58,7 @@ fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<Nested> {
         };
         let with_cause = |(index, &node)| (node, before(index).and_then(|&before| cause(grid, before, node)));
         let branch = nodes.iter().enumerate().map(with_cause).collect();
-        Nested::new(start, grid, complexity, found, &[branch])
+        NestedChain::new(start, grid, complexity, found, &[branch])
     });
     hints.filter(|hint| !hint.parents.is_empty()).collect()
 }
@@ -80,18 +80,18 @@ fn cause(grid: &Board, off: Assertion, on: Assertion) -> Option<u8> {
 }
 
 /// Chains from several candidates.
-fn by_several(start: &Board, grid: &Board, reach: Reach, limit: Option<u32>) -> Option<Vec<Nested>> {
+fn by_several(start: &Board, grid: &Board, reach: Reach, limit: Option<u32>) -> Option<Vec<NestedChain>> {
     let Some(limit) = limit else {
         let mut search = Search::<NestedChains>::new(grid, reach, Least::each(EVERYTHING, None), None);
         search.run();
         return Some(take(start, grid, search));
     };
     let outlook = Outlook::new::<NestedChains>(grid, reach, true);
-    if is_empty(&outlook.falling) {
+    if is_empty(&outlook.eliminable) {
         return Some(Vec::new());
     }
     for most in LIMITS {
-        let least = Least::each(outlook.falling, Some(most));
+        let least = Least::each(outlook.eliminable, Some(most));
         let mut search = Search::<NestedChains>::new(grid, reach, least, Some(&outlook));
         search.run();
         if !search.least.is_open() || most == ALL {
@@ -104,20 +104,20 @@ fn by_several(start: &Board, grid: &Board, reach: Reach, limit: Option<u32>) -> 
     None
 }
 
-fn take(start: &Board, grid: &Board, search: Search<NestedChains>) -> Vec<Nested> {
+fn take(start: &Board, grid: &Board, search: Search<NestedChains>) -> Vec<NestedChain> {
     let (known, least) = search.into_parts();
     let hints = least.take_each().into_iter().map(|(complexity, found)| {
         let pairs = found.cases.iter().flat_map(|cases| &cases.pairs);
         let known = |&(premise, end): &(Assertion, Assertion)| Some((known[premise.index()].as_ref()?, end));
         let branches: Vec<_> =
             pairs.filter_map(known).map(|(known, end)| known.branch(end, found.origin)).collect();
-        Nested::new(start, grid, complexity, found, &branches)
+        NestedChain::new(start, grid, complexity, found, &branches)
     });
     hints.filter(|hint| !hint.parents.is_empty()).collect()
 }
 
-impl Nested {
-    fn new(start: &Board, grid: &Board, complexity: u32, found: Found, branches: &[Branch]) -> Self {
+impl NestedChain {
+    fn new(start: &Board, grid: &Board, complexity: u32, found: FoundStep, branches: &[Branch]) -> Self {
         let (mut parents, mut nodes) = (Vec::new(), Vec::new());
         for branch in branches {
             for &(node, cause) in branch {
@@ -125,12 +125,13 @@ impl Nested {
                 let (cell, digit) = (node.cell(), node.digit());
                 match cause {
                     Some(OF_CELL) => {
-                        let gone = digits(start.at(cell) & !grid.at(cell));
-                        add_new(&mut parents, gone.map(|digit| Assertion::off(cell, digit)));
+                        let removed = digits(start.at(cell) & !grid.at(cell));
+                        add_new(&mut parents, removed.map(|digit| Assertion::off(cell, digit)));
                     }
                     Some(house) => {
-                        let gone = start.places(digit) & !grid.places(digit) & HOUSE_BITS[usize::from(house)];
-                        add_new(&mut parents, cells(gone).map(|cell| Assertion::off(cell, digit)));
+                        let removed =
+                            start.places(digit) & !grid.places(digit) & HOUSE_BITS[usize::from(house)];
+                        add_new(&mut parents, cells(removed).map(|cell| Assertion::off(cell, digit)));
                     }
                     None => {}
                 }
@@ -139,7 +140,7 @@ impl Nested {
         }
         let mut removed = found.removed.clone();
         sort_by_hash(&mut removed);
-        let fallen = removed.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit.into()));
-        Self { complexity, fallen: fallen.collect(), parents, nodes, found }
+        let eliminated = removed.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit.into()));
+        Self { complexity, eliminated: eliminated.collect(), parents, nodes, found }
     }
 }

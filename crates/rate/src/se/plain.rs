@@ -4,14 +4,14 @@ use super::{
     NestedChains, PLAN,
     chains::{Kinds, Reach, each_off},
     complexity::Least,
-    multiple::{multiple, nested, search},
-    unary::{Unary, unary},
+    several_chains::{nested_chains, search, several_chains},
+    single_chains::{SingleChains, single_chains},
 };
 use crate::{
     assertion::Assertion,
     board::Board,
     cells::{cells, digits},
-    found::{Found, apply},
+    found_step::{FoundStep, apply},
     random_positions::Random,
 };
 
@@ -23,10 +23,10 @@ fn path(nodes: &[Node], index: usize) -> Vec<Assertion> {
     std::iter::successors(Some(index), |&index| nodes[index].1).map(|index| nodes[index].0).collect()
 }
 
-fn plain_unary(board: &Board) -> Option<Found> {
+fn plain_single_chains(board: &Board) -> Option<FoundStep> {
     let mut least = Least::plain();
     for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
-        let search = Unary::new(board, kinds);
+        let search = SingleChains::new(board, kinds);
         let limit = if kinds.x { 9 } else { 2 };
         for start in cells(board.blank()).filter(|&cell| (2..=limit).contains(&board.count(cell))) {
             for value in digits(board.at(start)) {
@@ -42,7 +42,7 @@ fn plain_unary(board: &Board) -> Option<Found> {
 }
 
 /// What follows over one link.
-fn links(search: &Unary, from: Assertion) -> Vec<Assertion> {
+fn links(search: &SingleChains, from: Assertion) -> Vec<Assertion> {
     if !from.is_on() {
         return search.ons(from).collect();
     }
@@ -52,7 +52,7 @@ fn links(search: &Unary, from: Assertion) -> Vec<Assertion> {
 }
 
 /// Follows a candidate that is off wherever it is met outside its own path.
-fn cycles(search: &Unary, start: Assertion, least: &mut Least) {
+fn cycles(search: &SingleChains, start: Assertion, least: &mut Least) {
     let mut nodes: Vec<Node> = vec![(start, None)];
     let mut seen = vec![false; Assertion::NUMBER];
     seen[start.index()] = true;
@@ -79,7 +79,7 @@ fn cycles(search: &Unary, start: Assertion, least: &mut Least) {
     }
 }
 
-fn chain(search: &Unary, start: Assertion, least: &mut Least) {
+fn chain(search: &SingleChains, start: Assertion, least: &mut Least) {
     let mut nodes: Vec<Node> = vec![(start, None)];
     let mut seen = vec![false; Assertion::NUMBER];
     seen[start.index()] = true;
@@ -103,15 +103,15 @@ fn assert_equal(positions: usize, seed: u64) {
     for number in 0..positions {
         let mut board = Random(seed + number as u64).board();
         assert_eq!(
-            format!("{:?}", unary(&mut board)),
-            format!("{:?}", plain_unary(&board)),
-            "unary, position {number}"
+            format!("{:?}", single_chains(&mut board)),
+            format!("{:?}", plain_single_chains(&board)),
+            "single chains, position {number}"
         );
         let all = [Reach::Nishio, Reach::Static, Reach::Dynamic, Reach::Advanced];
         for (reach, found) in all.into_iter().zip(&mut found) {
             let plain = search::<NestedChains>(&board, reach, Least::plain());
             assert_eq!(
-                format!("{:?}", multiple::<NestedChains>(&board, reach)),
+                format!("{:?}", several_chains::<NestedChains>(&board, reach)),
                 format!("{plain:?}"),
                 "{reach:?}, position {number}"
             );
@@ -148,7 +148,7 @@ fn assert_nested_equal(puzzle: &str, level: u8, searches: usize, most: usize) {
     while board.blank() != 0 && compared < most {
         let others = PLAN[..searches].iter().find_map(|search| search(&mut board));
         let step = others.or_else(|| {
-            let pruned = nested::<NestedChains>(&board, level);
+            let pruned = nested_chains::<NestedChains>(&board, level);
             let plain = search::<NestedChains>(&board, Reach::Nested(level), Least::plain());
             assert_eq!(format!("{pruned:?}"), format!("{plain:?}"), "level {level}, {compared}");
             compared += 1;

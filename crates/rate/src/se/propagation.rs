@@ -1,15 +1,15 @@
 //! What follows from one candidate, and how many nodes it takes.
 
 use super::{
-    chains::{Kinds, Nested, NestedSearch, Reach, each_off, each_on},
-    complexity::{Floor, Limit, complexity, least},
+    chains::{Kinds, NestedChain, NestedSearch, Reach, each_off, each_on},
+    complexity::{Limit, LowerBound, complexity, least},
     consequences::{Consequence, consequences},
 };
 use crate::{
     assertion::Assertion,
     board::Board,
     cells::{HOUSE_BITS, bit, cells, digits},
-    found::{ChainSeed, Implication, Inside, NodeSeed},
+    found_step::{Chain, FoundNode, Implication, InnerChains},
     step_parts::{in_line, with_sources},
 };
 
@@ -24,14 +24,14 @@ struct Node {
     /// The house through which it turns on, or `OF_CELL`, or `NO_CAUSE`.
     cause: u8,
     /// Whether every hint with it is too long.
-    is_idle: bool,
+    is_pruned: bool,
     /// The chain inside by which it falls, or `NONE`.
-    inside: u16,
+    inner: u16,
 }
 
 impl Node {
-    fn floor(&self) -> Floor {
-        Floor::new(u32::from(self.depth - self.within) + 1, self.within.into())
+    fn lower_bound(&self) -> LowerBound {
+        LowerBound::new(u32::from(self.depth - self.within) + 1, self.within.into())
     }
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Propagation {
     /// A candidate that is both on and off: the nodes of both.
     contradiction: Option<[usize; 2]>,
     /// The chains inside.
-    inside: Vec<Nested>,
+    inner: Vec<NestedChain>,
     /// The number of links from which on nodes are idle, where searches inside are pruned.
     most: Option<u32>,
 }
@@ -72,7 +72,7 @@ impl Propagation {
             parents: Vec::new(),
             known: [NONE; Assertion::NUMBER],
             contradiction: None,
-            inside: Vec::new(),
+            inner: Vec::new(),
             most: if reach.level() > 1 { least(limit) } else { None },
         };
         found.add(start, &[], NO_CAUSE);
@@ -81,7 +81,7 @@ impl Propagation {
         let mut next = [0; 2];
         while found.contradiction.is_none() && board.spend(1) {
             match [1, 0].into_iter().find_map(|on| found.pending(&mut next[on], on == 1)) {
-                Some(from) if reach.level() == 0 && limit(found.floor(from)) => break,
+                Some(from) if reach.level() == 0 && limit(found.least_depth(from)) => break,
                 Some(from) => found.expand(board, &mut grid, from, reach),
                 None if reach.level() > 0 && found.advance::<N>(board, &grid, reach.level()) => {}
                 None => break,
@@ -91,7 +91,7 @@ impl Propagation {
     }
 
     /// The least number of links of the nodes that are pending with one.
-    fn floor(&self, from: usize) -> u32 {
+    fn least_depth(&self, from: usize) -> u32 {
         let node = &self.nodes[from];
         u32::from(node.depth).saturating_sub(u32::from(node.assertion.is_on()))
     }
@@ -112,11 +112,11 @@ impl Propagation {
         let first_parent = parents.first().map(|&parent| &self.nodes[usize::from(parent)]);
         let depth = first_parent.map_or(0, |node| node.depth.saturating_add(1));
         let within = first_parent.map_or(0, |node| node.within);
-        let is_idle = self.most.is_some()
+        let is_pruned = self.most.is_some()
             && (self.is_beyond(depth)
-                || parents.iter().any(|&parent| self.nodes[usize::from(parent)].is_idle));
+                || parents.iter().any(|&parent| self.nodes[usize::from(parent)].is_pruned));
         let parents = (first, self.parents.len() as u32);
-        self.nodes.push(Node { assertion, depth, within, parents, cause, is_idle, inside: NONE });
+        self.nodes.push(Node { assertion, depth, within, parents, cause, is_pruned, inner: NONE });
     }
 
     fn is_beyond(&self, depth: u16) -> bool {
@@ -137,9 +137,9 @@ impl Propagation {
     /// Adds what rules find on the grid that the removals have left, and returns whether anything of use may follow.
     fn advance<N: NestedSearch>(&mut self, board: &Board, grid: &Board, level: u8) -> bool {
         let before = self.nodes.len();
-        for Consequence { fallen, parents } in consequences(board, grid) {
+        for Consequence { eliminated, parents } in consequences(board, grid) {
             let parents = self.known_of(&parents);
-            for assertion in fallen {
+            for assertion in eliminated {
                 self.add(assertion, &parents, NO_CAUSE);
             }
         }
@@ -156,26 +156,26 @@ impl Propagation {
         for nested in all {
             self.add_nested(nested);
         }
-        let is_of_use = |node: &Node| !is_last || !node.is_idle;
+        let is_of_use = |node: &Node| !is_last || !node.is_pruned;
         self.nodes[before..].iter().any(is_of_use)
     }
 
     /// Adds what a chain inside makes fall.
-    fn add_nested(&mut self, nested: Nested) {
+    fn add_nested(&mut self, nested: NestedChain) {
         let parents = self.known_of(&nested.parents);
         let added = u16::try_from(nested.complexity).unwrap_or(u16::MAX);
-        for &assertion in &nested.fallen {
+        for &assertion in &nested.eliminated {
             if self.add(assertion, &parents, NO_CAUSE) {
                 let index = self.nodes.len() - 1;
                 let depth = self.nodes[index].depth.saturating_add(added);
                 let is_beyond = self.is_beyond(depth);
                 let node = &mut self.nodes[index];
-                (node.depth, node.inside) = (depth, self.inside.len() as u16);
+                (node.depth, node.inner) = (depth, self.inner.len() as u16);
                 node.within = node.within.saturating_add(added);
-                node.is_idle |= is_beyond;
+                node.is_pruned |= is_beyond;
             }
         }
-        self.inside.push(nested);
+        self.inner.push(nested);
     }
 
     fn known_of(&self, assertions: &[Assertion]) -> Vec<u16> {
@@ -254,10 +254,10 @@ impl Propagation {
     /// The candidate that is both on and off, the number of nodes that it takes to show this, and a lower bound of it.
     pub(super) fn contradiction(&self) -> Option<(Assertion, u32, impl FnOnce() -> u32)> {
         let [on, off] = self.contradiction?;
-        let least = (self.nodes[on].floor() + self.nodes[off].floor()).total();
+        let least = (self.nodes[on].lower_bound() + self.nodes[off].lower_bound()).total();
         let number = move || {
             let flat = self.walk(on).len() + self.walk(off).len();
-            flat as u32 + complexity([on, off].into_iter().flat_map(|index| self.inside_of(index)))
+            flat as u32 + complexity([on, off].into_iter().flat_map(|index| self.inner_of(index)))
         };
         Some((self.nodes[on].assertion, least, number))
     }
@@ -271,8 +271,8 @@ impl Propagation {
     }
 
     /// What it takes at least to reach an assertion, itself included; `None` if it is not reached.
-    pub(super) fn least(&self, assertion: Assertion) -> Option<Floor> {
-        self.nodes.get(usize::from(self.known[assertion.index()])).map(Node::floor)
+    pub(super) fn least(&self, assertion: Assertion) -> Option<LowerBound> {
+        self.nodes.get(usize::from(self.known[assertion.index()])).map(Node::lower_bound)
     }
 
     /// The number of nodes that it takes to reach an assertion, itself included; 0 if it is not reached.
@@ -285,18 +285,18 @@ impl Propagation {
     }
 
     /// The chains inside of those nodes from which an assertion follows: their nodes and their complexity.
-    pub(super) fn inside(&self, assertion: Assertion) -> impl Iterator<Item = (&[Assertion], u32)> {
+    pub(super) fn inner(&self, assertion: Assertion) -> impl Iterator<Item = (&[Assertion], u32)> {
         let index = self
             .nodes
             .get(usize::from(self.known[assertion.index()]))
             .map(|_| self.known[assertion.index()].into());
-        index.filter(|_| !self.inside.is_empty()).into_iter().flat_map(|index| self.inside_of(index))
+        index.filter(|_| !self.inner.is_empty()).into_iter().flat_map(|index| self.inner_of(index))
     }
 
-    fn inside_of(&self, index: usize) -> impl Iterator<Item = (&[Assertion], u32)> {
-        let all = if self.inside.is_empty() { Vec::new() } else { self.walk(index) };
-        let inside = |index: u16| self.inside.get(usize::from(self.nodes[usize::from(index)].inside));
-        all.into_iter().filter_map(inside).map(|nested| (nested.nodes.as_slice(), nested.complexity))
+    fn inner_of(&self, index: usize) -> impl Iterator<Item = (&[Assertion], u32)> {
+        let all = if self.inner.is_empty() { Vec::new() } else { self.walk(index) };
+        let inner = |index: u16| self.inner.get(usize::from(self.nodes[usize::from(index)].inner));
+        all.into_iter().filter_map(inner).map(|nested| (nested.nodes.as_slice(), nested.complexity))
     }
 
     /// The nodes from which one follows, itself first, each with the house or cell through which it turns on. Those of the
@@ -341,8 +341,8 @@ pub(super) fn chains_of<N: NestedSearch>(
     board: &Board,
     reach: Reach,
     pairs: &[Implication],
-) -> (Vec<ChainSeed>, Vec<Inside>) {
-    let (mut chains, mut inside) = (Vec::new(), Vec::new());
+) -> (Vec<Chain>, Vec<InnerChains>) {
+    let (mut chains, mut inner) = (Vec::new(), Vec::new());
     for same in pairs.chunk_by(|(a, _), (b, _)| a == b) {
         let propagation = Propagation::new::<N>(board, same[0].0, reach, &endless);
         let Propagation { nodes, parents, .. } = &propagation;
@@ -354,25 +354,25 @@ pub(super) fn chains_of<N: NestedSearch>(
         let listed = with_sources(same.iter().filter_map(|&(_, end)| place(end)), &sources);
         for (node, &(index, _)) in listed.iter().enumerate() {
             let place = [chains.len(), node];
-            inside.extend(propagation.chain_inside(board, index).map(|(board, chains)| Inside {
+            inner.extend(propagation.inner_chains(board, index).map(|(board, chains)| InnerChains {
                 place,
                 board,
                 chains,
             }));
         }
-        let seed = |(index, from): (usize, _)| (NodeSeed::from(nodes[index].assertion), from);
-        chains.push(listed.into_iter().map(seed).collect());
+        let chain_node = |(index, from): (usize, _)| (FoundNode::from(nodes[index].assertion), from);
+        chains.push(listed.into_iter().map(chain_node).collect());
     }
-    (chains, inside)
+    (chains, inner)
 }
 
 impl Propagation {
     /// Follows the chain inside by which a node falls, if there is one, on what was left before.
-    fn chain_inside(&self, board: &Board, index: usize) -> Option<(Board, Vec<ChainSeed>)> {
-        let inside = self.nodes[index].inside;
-        let nested = self.inside.get(usize::from(inside))?;
+    fn inner_chains(&self, board: &Board, index: usize) -> Option<(Board, Vec<Chain>)> {
+        let inner = self.nodes[index].inner;
+        let nested = self.inner.get(usize::from(inner))?;
         let mut grid = board.without_queues();
-        let before = self.nodes.iter().take_while(|node| node.inside != inside);
+        let before = self.nodes.iter().take_while(|node| node.inner != inner);
         for off in before.map(|node| node.assertion).filter(|&node| !node.is_on()) {
             grid.remove_unqueued(off.cell(), off.digit());
         }

@@ -5,23 +5,23 @@ use std::marker::PhantomData;
 use super::{
     chains::{NestedSearch, Reach},
     closure::{Outlook, is_empty},
-    complexity::{Floor, LIMITS, Least, complexity},
+    complexity::{LIMITS, Least, LowerBound, complexity},
     propagation::{self, OF_CELL, Propagation},
-    unary::{conclude, describe},
+    single_chains::{conclude, describe},
 };
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{self, HOUSES_OF, cells, digits},
-    found::{Cases, Follow, FollowInside, Found, add_new, house_kind},
+    cells::{self, HOUSES_OF, cells, digits, house_kind},
+    found_step::{Cases, Follow, FollowInner, FoundStep, add_new},
 };
 
 /// Finds the least chain from several candidates.
-pub(super) fn multiple<N: NestedSearch>(board: &Board, reach: Reach) -> Option<Found> {
+pub(super) fn several_chains<N: NestedSearch>(board: &Board, reach: Reach) -> Option<FoundStep> {
     search::<N>(board, reach, Least::default())
 }
 
-pub(super) fn search<N: NestedSearch>(board: &Board, reach: Reach, least: Least) -> Option<Found> {
+pub(super) fn search<N: NestedSearch>(board: &Board, reach: Reach, least: Least) -> Option<FoundStep> {
     let mut search = Search::<N>::new(board, reach, least, None);
     search.run();
     search.least.take()
@@ -29,10 +29,10 @@ pub(super) fn search<N: NestedSearch>(board: &Board, reach: Reach, least: Least)
 
 /// Finds the least chain from several candidates with chains of a level inside. What there is to find is looked up first, and
 /// then searched for by its length.
-pub(super) fn nested<N: NestedSearch>(board: &Board, level: u8) -> Option<Found> {
+pub(super) fn nested_chains<N: NestedSearch>(board: &Board, level: u8) -> Option<FoundStep> {
     let reach = Reach::Nested(level);
     let outlook = Outlook::new::<N>(board, reach, false);
-    if is_empty(&outlook.falling) {
+    if is_empty(&outlook.eliminable) {
         return None;
     }
     LIMITS.into_iter().find_map(|most| {
@@ -54,7 +54,7 @@ fn following<N: NestedSearch>(reach: Reach) -> Follow {
 }
 
 /// Returns the function that follows chains of a level again, with those inside.
-fn following_inside<N: NestedSearch>(reach: Reach) -> Option<FollowInside> {
+fn following_inner<N: NestedSearch>(reach: Reach) -> Option<FollowInner> {
     Some(match reach {
         Reach::Nested(2) => |board, pairs| propagation::chains_of::<N>(board, Reach::Nested(2), pairs),
         Reach::Nested(3) => |board, pairs| propagation::chains_of::<N>(board, Reach::Nested(3), pairs),
@@ -164,7 +164,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
             found.detail = format!("{} ==> {} both on & off", describe(start), text.trim_end_matches(" on"));
             found.cases =
                 Some(Cases { pairs: vec![(start, both), (start, !both)], follow: following::<N>(reach) });
-            found.follow_inside = following_inside::<N>(reach);
+            found.follow_inner = following_inner::<N>(reach);
             let mut named = vec![start.cell()];
             add_new(&mut named, [both.cell()]);
             Some(found.naming(named))
@@ -208,16 +208,18 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         let base = self.base();
         for are_on in [true, false] {
             for target in all[0].assertions(are_on) {
-                let floors = all.iter().map(|propagation| propagation.least(target));
-                let Some(at_least) = floors.sum::<Option<Floor>>().map(Floor::total) else { continue };
+                let bounds = all.iter().map(|propagation| propagation.least(target));
+                let Some(at_least) = bounds.sum::<Option<LowerBound>>().map(LowerBound::total) else {
+                    continue;
+                };
                 if self.least.is_before(base, at_least, kind)
                     || !self.least.admits(self.board, target, base, at_least, kind)
                 {
                     continue;
                 }
                 let flat: u32 = all.iter().map(|propagation| propagation.length(target)).sum();
-                let inside = all.iter().flat_map(|propagation| propagation.inside(target));
-                let complexity = flat + complexity(inside);
+                let inner = all.iter().flat_map(|propagation| propagation.inner(target));
+                let complexity = flat + complexity(inner);
                 debug_assert!(at_least <= complexity, "expected at least {at_least}, found {complexity}");
                 self.least.offer(base, complexity, kind, || {
                     let mut found = conclude(self.board, name, target)?;
@@ -225,7 +227,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
                     found.origin = origin;
                     let pairs = starts.iter().map(|&start| (start, target)).collect();
                     found.cases = Some(Cases { pairs, follow: following::<N>(self.reach) });
-                    found.follow_inside = following_inside::<N>(self.reach);
+                    found.follow_inner = following_inner::<N>(self.reach);
                     let mut named: Vec<_> = of.into_iter().collect();
                     add_new(&mut named, [target.cell()]);
                     Some(found.naming(named))
@@ -245,12 +247,14 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         };
         let at_least = |start: Assertion, target: Assertion| match &self.known[start.index()] {
             Some(known) => known.least(target),
-            None if outlook.is_contradictory(start) => Some(Floor::of(1)),
-            None => outlook.leads(start, target).then(|| Floor::of(if start == target { 1 } else { 2 })),
+            None if outlook.is_contradictory(start) => Some(LowerBound::from_nodes(1)),
+            None => outlook
+                .leads(start, target)
+                .then(|| LowerBound::from_nodes(if start == target { 1 } else { 2 })),
         };
         [true, false].into_iter().flat_map(|are_on| known.assertions(are_on)).any(|target| {
-            let sum = starts.iter().map(|&start| at_least(start, target)).sum::<Option<Floor>>();
-            sum.map(Floor::total).is_some_and(|sum| {
+            let sum = starts.iter().map(|&start| at_least(start, target)).sum::<Option<LowerBound>>();
+            sum.map(LowerBound::total).is_some_and(|sum| {
                 !self.least.is_before(self.base(), sum, kind)
                     && self.least.admits(self.board, target, self.base(), sum, kind)
             })

@@ -1,7 +1,5 @@
 //! A step of a rating: what it concludes, how the reference program names it, and which of several is taken.
 
-use std::borrow::Borrow;
-
 use givens_engine::{
     enums::named_enum,
     grid::{self, Digit, Shape},
@@ -10,13 +8,13 @@ use givens_engine::{
 use super::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, bit, cells, name},
+    cells::{Candidate, CellBits, bit, cells},
     rating::{RatedStep, Unrated},
 };
 
 /// A step that a search has found.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Found {
+pub(super) struct FoundStep {
     /// The name that the program gives to the technique.
     pub(super) technique: &'static str,
     pub(super) placement: Option<Candidate>,
@@ -32,22 +30,22 @@ pub(super) struct Found {
     pub(super) detail: String,
     pub(super) pattern: Pattern,
     /// The chain of the step, if there is one.
-    pub(super) nodes: Vec<NodeSeed>,
+    pub(super) nodes: Vec<FoundNode>,
     /// The chains of the step, if there are several.
     pub(super) cases: Option<Cases>,
     /// The house whose places of a digit begin these chains, or a number beyond the houses for a cell.
     pub(super) origin: Option<u8>,
     /// Follows these chains with those inside of them, if there may be any.
-    pub(super) follow_inside: Option<FollowInside>,
+    pub(super) follow_inner: Option<FollowInner>,
 }
 
 /// Receives the steps of a path.
 pub(super) trait Recorder {
     /// Receives a step before it is taken on the board.
-    fn before(&mut self, board: &Board, found: &Found);
+    fn before(&mut self, board: &Board, found: &FoundStep);
 
     /// Receives a step that was taken, with its rating.
-    fn after(&mut self, found: Found, rating: u32);
+    fn after(&mut self, found: FoundStep, rating: u32);
 
     /// Whether no more steps are needed.
     fn is_full(&self) -> bool {
@@ -61,14 +59,14 @@ pub(super) trait Recorder {
 }
 
 impl Recorder for Vec<RatedStep> {
-    fn before(&mut self, _: &Board, _: &Found) {}
+    fn before(&mut self, _: &Board, _: &FoundStep) {}
 
-    fn after(&mut self, found: Found, rating: u32) {
+    fn after(&mut self, found: FoundStep, rating: u32) {
         self.push(found.into_step(rating));
     }
 }
 
-impl Found {
+impl FoundStep {
     /// A step that places a digit.
     pub(super) fn placing(technique: &'static str, (cell, digit): Candidate) -> Self {
         let (cells, digits) = (vec![cell], vec![digit]);
@@ -196,7 +194,7 @@ impl Pattern {
 
 /// A node of a chain, as a search leaves it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct NodeSeed {
+pub(super) struct FoundNode {
     pub(super) cells: CellBits,
     pub(super) digit: usize,
     pub(super) is_on: bool,
@@ -204,43 +202,39 @@ pub(super) struct NodeSeed {
     pub(super) set: CellBits,
 }
 
-impl NodeSeed {
-    pub(super) const fn of((cell, digit): (usize, usize), is_on: bool) -> Self {
-        Self { cells: bit(cell), digit, is_on, set: 0 }
-    }
-
+impl FoundNode {
     /// The assertion of a node of one candidate.
     pub(super) const fn assertion(&self) -> Assertion {
         Assertion::new(self.cells.trailing_zeros() as usize, self.digit, self.is_on)
     }
 }
 
-impl From<Assertion> for NodeSeed {
+impl From<Assertion> for FoundNode {
     fn from(of: Assertion) -> Self {
-        Self::of((of.cell(), of.digit()), of.is_on())
+        Self { cells: bit(of.cell()), digit: of.digit(), is_on: of.is_on(), set: 0 }
     }
 }
 
 /// The nodes of a chain, each with the places of those that it follows from.
-pub(super) type ChainSeed = Vec<(NodeSeed, Vec<usize>)>;
+pub(super) type Chain = Vec<(FoundNode, Vec<usize>)>;
 
 /// A premise, and what follows from it at the end of a chain.
 pub(super) type Implication = (Assertion, Assertion);
 
 /// Follows chains of cases.
-pub(super) type Follow = fn(&Board, &[Implication]) -> Vec<ChainSeed>;
+pub(super) type Follow = fn(&Board, &[Implication]) -> Vec<Chain>;
 
 /// The chains inside of a chain by which a node falls.
-pub(super) struct Inside {
+pub(super) struct InnerChains {
     /// The place of the chain, and of the node in it.
     pub(super) place: [usize; 2],
     /// What the chain has left.
     pub(super) board: Board,
-    pub(super) chains: Vec<ChainSeed>,
+    pub(super) chains: Vec<Chain>,
 }
 
 /// Follows chains of cases, with those inside of them.
-pub(super) type FollowInside = fn(&Board, &[Implication]) -> (Vec<ChainSeed>, Vec<Inside>);
+pub(super) type FollowInner = fn(&Board, &[Implication]) -> (Vec<Chain>, Vec<InnerChains>);
 
 /// Chains by what they begin and end with.
 #[derive(Debug, Clone)]
@@ -260,7 +254,7 @@ pub(super) fn candidate((cell, digit): Candidate) -> grid::Candidate {
 /// # Errors
 ///
 /// No work is left: a search that was cut short proves nothing.
-pub(super) fn apply(board: &mut Board, found: &Found, steps: &mut impl Recorder) -> Result<(), Unrated> {
+pub(super) fn apply(board: &mut Board, found: &FoundStep, steps: &mut impl Recorder) -> Result<(), Unrated> {
     if board.is_spent() {
         return Err(Unrated::Spent);
     }
@@ -287,69 +281,11 @@ pub(super) fn remove_digits(board: &Board, set: CellBits, digits: u16) -> Vec<Ca
     cells(set).flat_map(of_cell).collect()
 }
 
-/// Returns the set of some cells.
-pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<usize>>) -> CellBits {
-    cells.into_iter().fold(0, |set, cell| set | bit(*cell.borrow()))
-}
-
 /// Adds what is not yet in a list.
 pub(super) fn add_new<T: PartialEq>(list: &mut Vec<T>, added: impl IntoIterator<Item = T>) {
     for item in added {
         if !list.contains(&item) {
             list.push(item);
         }
-    }
-}
-
-/// Writes cells: `r3c7,r3c8`.
-pub(super) fn cell_list(cells: impl IntoIterator<Item = usize>) -> String {
-    cells.into_iter().map(name).collect::<Vec<_>>().join(",")
-}
-
-/// Writes digits (0–8): `1,7`.
-pub(super) fn digit_list(digits: impl IntoIterator<Item = usize>, separator: &str) -> String {
-    digits.into_iter().map(|digit| (digit + 1).to_string()).collect::<Vec<_>>().join(separator)
-}
-
-/// The kind of a house.
-pub(super) const fn house_kind(house: usize) -> &'static str {
-    ["row", "column", "block"][house / 9]
-}
-
-/// Keeps the best of several steps: the one with the most eliminations; among these, the one with the least sum.
-#[derive(Debug, Default)]
-pub(super) struct Best {
-    rank: Option<Rank>,
-    found: Option<Found>,
-}
-
-/// By what steps are ordered: more eliminations first, then a lower sum.
-pub(super) type Rank = (usize, u64);
-
-/// Returns the rank of a step by its eliminations, which are in order.
-pub(super) fn rank(removed: impl Iterator<Item = Candidate>) -> Rank {
-    let weights = (0..).map(|index: u64| index * 80 + 1);
-    removed.zip(weights).fold((usize::MAX, 0), |(left, sum), ((cell, digit), weight)| {
-        (left - 1, sum + u64::from(cell) * weight + u64::from(digit) + 1)
-    })
-}
-
-impl Best {
-    /// Keeps a step if it comes before those so far. Its eliminations are in order.
-    pub(super) fn offer(&mut self, found: Option<Found>) {
-        self.offer_with(found, |found| found);
-    }
-
-    /// Keeps a step, with its parts, if it comes before those so far.
-    pub(super) fn offer_with(&mut self, found: Option<Found>, parts: impl FnOnce(Found) -> Found) {
-        let Some(found) = found else { return };
-        let rank = rank(found.removed.iter().copied());
-        if self.rank.is_none_or(|best| rank < best) {
-            (self.rank, self.found) = (Some(rank), Some(parts(found)));
-        }
-    }
-
-    pub(super) fn take(self) -> Option<Found> {
-        self.found
     }
 }

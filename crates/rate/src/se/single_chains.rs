@@ -7,8 +7,8 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{self, CellBits, PEERS, bit, cells, digits},
-    found::{Found, NodeSeed, cell_list, remove_digits},
+    cells::{self, CellBits, PEERS, bit, cell_list, cells, digits},
+    found_step::{FoundNode, FoundStep, remove_digits},
     links::{Closure, Links},
 };
 
@@ -39,10 +39,10 @@ impl Seen {
 
 /// Finds the least cycle or forcing chain. A search ends where nothing that follows could be less than the least so far; it
 /// looks for short ones first.
-pub(super) fn unary(board: &mut Board) -> Option<Found> {
+pub(super) fn single_chains(board: &mut Board) -> Option<FoundStep> {
     let mut least = Least::default();
     for kinds in PASSES {
-        let mut search = Unary::new(board, kinds);
+        let mut search = SingleChains::new(board, kinds);
         if least.is_before(search.cycle_kind().0, SHORTEST, 0) {
             continue;
         }
@@ -62,7 +62,7 @@ pub(super) fn unary(board: &mut Board) -> Option<Found> {
 /// Offers the cycles and forcing chains that may be the least for a candidate; without pruning all.
 pub(super) fn each(board: &Board, closure: &Closure, is_plain: bool, least: &mut Least) {
     for kinds in PASSES {
-        let mut search = Unary::new(board, kinds);
+        let mut search = SingleChains::new(board, kinds);
         for &limit in if is_plain { &LIMITS[3..] } else { &LIMITS[..] } {
             (search.limit, search.is_cut) = (limit, false);
             search.pass((!is_plain).then_some(closure), least);
@@ -83,7 +83,7 @@ const LIMITS: [u32; 4] = [6, 10, 18, u32::MAX];
 /// The least number of nodes of a cycle or chain.
 const SHORTEST: u32 = 4;
 
-pub(super) struct Unary<'a> {
+pub(super) struct SingleChains<'a> {
     pub(super) board: &'a Board,
     pub(super) kinds: Kinds,
     /// What is on if a candidate is off, in order, filled up with one that is off.
@@ -95,7 +95,7 @@ pub(super) struct Unary<'a> {
     nodes: Vec<Node>,
 }
 
-impl<'a> Unary<'a> {
+impl<'a> SingleChains<'a> {
     pub(super) fn new(board: &'a Board, kinds: Kinds) -> Self {
         let mut strong = vec![[Assertion::default(); 4]; 729];
         for (cell, digit) in board.all_candidates() {
@@ -225,22 +225,23 @@ impl<'a> Unary<'a> {
                 seen
             };
             let (forward, backward) = (side(true), side(false));
-            let fallen = |at: usize| {
+            let eliminated = |at: usize| {
                 (0..9)
                     .filter(|&digit| forward[digit] & backward[digit] & bit(at) != 0)
                     .fold(0, |all, digit| all | 1 << digit)
             };
             let removed = cells(self.board.blank() & !own)
-                .flat_map(|at| remove_digits(self.board, bit(at), fallen(at)));
+                .flat_map(|at| remove_digits(self.board, bit(at), eliminated(at)));
             let mut listed = Vec::new();
             for at in nodes.iter().rev().cycle().skip(1).take(nodes.len()).map(|&node| node.cell()) {
                 if !listed.contains(&at) {
                     listed.push(at);
                 }
             }
-            let found = Found::removing(name, removed.collect())?.rated(0, cell_list(listed.iter().copied()));
-            let nodes = nodes.iter().rev().map(|&node| NodeSeed::from(node)).collect();
-            Some(Found { nodes, ..found.naming(listed) })
+            let found =
+                FoundStep::removing(name, removed.collect())?.rated(0, cell_list(listed.iter().copied()));
+            let nodes = nodes.iter().rev().map(|&node| FoundNode::from(node)).collect();
+            Some(FoundStep { nodes, ..found.naming(listed) })
         });
     }
 
@@ -288,7 +289,7 @@ impl<'a> Unary<'a> {
             let mut nodes: Vec<_> = nodes.collect();
             let found = conclude(self.board, name, nodes[0])?.naming([nodes[0].cell()]);
             nodes.reverse();
-            Some(Found { nodes: nodes.into_iter().map(NodeSeed::from).collect(), ..found })
+            Some(FoundStep { nodes: nodes.into_iter().map(FoundNode::from).collect(), ..found })
         });
     }
 }
@@ -317,11 +318,11 @@ pub(super) fn describe(target: Assertion) -> String {
 }
 
 /// Returns the step that makes a candidate on or off; `None` if nothing is removed.
-pub(super) fn conclude(board: &Board, name: &'static str, target: Assertion) -> Option<Found> {
+pub(super) fn conclude(board: &Board, name: &'static str, target: Assertion) -> Option<FoundStep> {
     let (cell, digit) = (target.cell(), target.digit());
-    let fallen = if target.is_on() { !(1 << digit) } else { 1 << digit };
+    let eliminated = if target.is_on() { !(1 << digit) } else { 1 << digit };
     let mut found =
-        Found::removing(name, remove_digits(board, bit(cell), fallen))?.rated(0, describe(target));
+        FoundStep::removing(name, remove_digits(board, bit(cell), eliminated))?.rated(0, describe(target));
     found.placement = target.is_on().then_some((cell as u8, digit as u8));
     Some(found)
 }
