@@ -50,11 +50,13 @@ const RATE: Crate = Crate {
         ("random_positions", 2),
         ("links", 3),
         ("step_parts", 3),
+        ("technique", 3),
         ("hodoku", 4),
         ("se", 5),
         ("singles", 3),
         ("levels", 6),
         ("backdoors", 7),
+        ("schemes", 8),
     ],
 };
 

@@ -10,6 +10,9 @@ use super::{
     rating::{RatedStep, Score, Unrated},
 };
 
+/// The name of the steps.
+pub(super) const TECHNIQUE: &str = "Backdoor";
+
 /// What one run of singles counts as work.
 const RUN: u64 = 100;
 
@@ -148,7 +151,7 @@ pub(super) fn backdoor(board: &Board, steps: &mut Vec<RatedStep>) -> Result<Scor
     if board.is_spent() {
         return Err(Unrated::Spent);
     }
-    let given = |cell: usize| FoundStep::placing("Backdoor", (cell as u8, board.solution[cell])).into_step(1);
+    let given = |cell: usize| FoundStep::placing((cell as u8, board.solution[cell])).into_step(TECHNIQUE, 1);
     steps.extend(chosen.into_iter().map(given));
     Ok(Score::Number(size as u32))
 }

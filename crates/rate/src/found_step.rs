@@ -15,8 +15,8 @@ use super::{
 /// A step that a search has found.
 #[derive(Debug, Clone, Default)]
 pub(super) struct FoundStep {
-    /// The name that the program gives to the technique.
-    pub(super) technique: &'static str,
+    /// Which of the names of its technique it has.
+    pub(super) variant: usize,
     pub(super) placement: Option<Candidate>,
     /// The candidates that are removed, in the order in which they are removed.
     pub(super) removed: Vec<Candidate>,
@@ -24,7 +24,7 @@ pub(super) struct FoundStep {
     pub(super) cells: Vec<u8>,
     /// The digits (0–8) of the pattern that the program lists, in its order.
     pub(super) digits: Vec<u8>,
-    /// The rating in tenths, where steps are rated rather than techniques.
+    /// What Sudoku Explainer adds to the rating of the technique, in tenths.
     pub(super) tenths: u32,
     /// How Sudoku Explainer describes the step.
     pub(super) detail: String,
@@ -44,8 +44,8 @@ pub(super) trait Recorder {
     /// Receives a step before it is taken on the board.
     fn before(&mut self, board: &Board, found: &FoundStep);
 
-    /// Receives a step that was taken, with its rating.
-    fn after(&mut self, found: FoundStep, rating: u32);
+    /// Receives a step that was taken, with the name of its technique and its rating.
+    fn after(&mut self, technique: &'static str, rating: u32, found: FoundStep);
 
     /// Whether no more steps are needed.
     fn is_full(&self) -> bool {
@@ -61,22 +61,22 @@ pub(super) trait Recorder {
 impl Recorder for Vec<RatedStep> {
     fn before(&mut self, _: &Board, _: &FoundStep) {}
 
-    fn after(&mut self, found: FoundStep, rating: u32) {
-        self.push(found.into_step(rating));
+    fn after(&mut self, technique: &'static str, rating: u32, found: FoundStep) {
+        self.push(found.into_step(technique, rating));
     }
 }
 
 impl FoundStep {
     /// A step that places a digit.
-    pub(super) fn placing(technique: &'static str, (cell, digit): Candidate) -> Self {
+    pub(super) fn placing((cell, digit): Candidate) -> Self {
         let (cells, digits) = (vec![cell], vec![digit]);
-        let found = Self { technique, placement: Some((cell, digit)), cells, digits, ..Self::default() };
+        let found = Self { placement: Some((cell, digit)), cells, digits, ..Self::default() };
         found.part(Role::Body, bit(cell.into()), 1 << digit)
     }
 
     /// A step that removes candidates, if there are any.
-    pub(super) fn removing(technique: &'static str, removed: Vec<Candidate>) -> Option<Self> {
-        (!removed.is_empty()).then(|| Self { technique, removed, ..Self::default() })
+    pub(super) fn removing(removed: Vec<Candidate>) -> Option<Self> {
+        (!removed.is_empty()).then(|| Self { removed, ..Self::default() })
     }
 
     /// The cells and digits that the program lists for the pattern.
@@ -90,9 +90,21 @@ impl FoundStep {
         self
     }
 
-    /// With a rating in tenths and a description.
-    pub(super) fn rated(mut self, tenths: u32, detail: String) -> Self {
-        (self.tenths, self.detail) = (tenths, detail);
+    /// With one of the names of its technique.
+    pub(super) const fn variant(mut self, variant: usize) -> Self {
+        self.variant = variant;
+        self
+    }
+
+    /// With tenths beyond the rating of its technique.
+    pub(super) const fn rated(mut self, tenths: u32) -> Self {
+        self.tenths = tenths;
+        self
+    }
+
+    /// With a description.
+    pub(super) fn described(mut self, detail: String) -> Self {
+        self.detail = detail;
         self
     }
 
@@ -121,7 +133,7 @@ impl FoundStep {
     }
 
     /// Returns the step as users see it.
-    pub(super) fn into_step(self, rating: u32) -> RatedStep {
+    pub(super) fn into_step(self, technique: &'static str, rating: u32) -> RatedStep {
         let mut listed = self.cells;
         if listed.is_empty() {
             self.removed.iter().for_each(|(cell, _)| add_new(&mut listed, [*cell]));
@@ -129,7 +141,7 @@ impl FoundStep {
         let cells = listed.into_iter().map(|cell| Shape::CLASSIC.cell(cell.into())).collect();
         let eliminations = self.removed.into_iter().map(candidate).collect();
         let placement = self.placement.map(candidate);
-        RatedStep { technique: self.technique, rating, placement, eliminations, cells, detail: self.detail }
+        RatedStep { technique, rating, placement, eliminations, cells, detail: self.detail }
     }
 
     /// Puts the eliminations into the order of digits, then cells, each once.

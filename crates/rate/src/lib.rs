@@ -38,9 +38,11 @@ mod links;
 #[cfg(test)]
 mod random_positions;
 mod rating;
+mod schemes;
 mod se;
 mod singles;
 mod step_parts;
+mod technique;
 
 use givens_engine::{
     grid::{Digit, Grid, Puzzle},

@@ -211,8 +211,8 @@ impl<F: Fn(&str) -> bool> Recorder for Path<F> {
         self.parts = StepParts::new(board, found);
     }
 
-    fn after(&mut self, found: FoundStep, rating: u32) {
-        self.steps.push((found.into_step(rating), std::mem::take(&mut self.parts)));
+    fn after(&mut self, technique: &'static str, rating: u32, found: FoundStep) {
+        self.steps.push((found.into_step(technique, rating), std::mem::take(&mut self.parts)));
     }
 
     fn is_full(&self) -> bool {

@@ -125,7 +125,7 @@ pub(super) fn xz_rule(sets: &Sets) -> Option<FoundStep> {
                 }
             }
         }
-        let found = FoundStep::removing("Almost Locked Set XZ-Rule", removed)?;
+        let found = FoundStep::removing(removed)?;
         // Sets with two restricted commons form a loop.
         let end = common.second.unwrap_or_else(|| usize::from(found.removed[0].1));
         Some(sets.chain(found, end, &[i, j], &[common.first]))
@@ -152,7 +152,7 @@ pub(super) fn xy_wing(sets: &Sets) -> Option<FoundStep> {
             let used = [Some(p.first), p.second, Some(q.first), q.second];
             let used = used.into_iter().flatten().fold(0, |used, digit| used | 1 << digit);
             let removed = sets.shared(a, b, used);
-            let found = FoundStep::removing("Almost Locked Set XY-Wing", removed)?.sorted();
+            let found = FoundStep::removing(removed)?.sorted();
             let middle = if p.sets[0] == a { p.sets[1] } else { p.sets[0] };
             let other = q.second.filter(|_| p.first == q.first).unwrap_or(q.first);
             let one = p.second.filter(|_| p.first == other).unwrap_or(p.first);
@@ -254,7 +254,7 @@ impl ChainWalk<'_> {
             if links >= 2 {
                 let except = 1 << self.used | 1 << next.0 | next.1.map_or(0, |digit| 1 << digit);
                 let removed = self.sets.shared(self.start, common.sets[1], except);
-                let found = FoundStep::removing("Almost Locked Set XY-Chain", removed).map(FoundStep::sorted);
+                let found = FoundStep::removing(removed).map(FoundStep::sorted);
                 let (sets, (all, commons)) = (self.sets, &self.trail);
                 self.best.offer_with(found, |found| {
                     let end = usize::from(found.removed[0].1);

@@ -160,11 +160,11 @@ impl CellLinks<'_> {
     }
 
     /// Takes the first goal, by number of eliminations and their sum, to which a chain leads.
-    fn reach(&self, name: &'static str) -> Option<FoundStep> {
+    fn reach(&self) -> Option<FoundStep> {
         let mut goals = self.goals();
         goals.sort_by_key(|goal| goal.rank);
         let goal = goals.into_iter().find(|goal| self.is_reached(goal))?;
-        let found = FoundStep::removing(name, remove_digit(self.board, goal.eliminated, goal.end.1))?;
+        let found = FoundStep::removing(remove_digit(self.board, goal.eliminated, goal.end.1))?;
         Some(FoundStep { nodes: self.trail(&goal), ..found })
     }
 
@@ -224,12 +224,12 @@ fn closure(mut after: Vec<Bits>) -> Vec<Bits> {
 
 /// Finds a chain of links of one digit.
 pub(super) fn x_chain(board: &Board) -> Option<FoundStep> {
-    best_of_digits(board, DigitSearch::XChain, |digit| CellLinks::from_digit(board, digit).reach("X-Chain"))
+    best_of_digits(board, DigitSearch::XChain, |digit| CellLinks::from_digit(board, digit).reach())
 }
 
 /// Finds a chain of bivalue cells.
 pub(super) fn xy_chain(board: &Board) -> Option<FoundStep> {
-    CellLinks::from_bivalue(board).reach("XY-Chain")
+    CellLinks::from_bivalue(board).reach()
 }
 
 /// Finds a chain of three links of one digit.
@@ -242,8 +242,7 @@ pub(super) fn turbot_fish(board: &Board) -> Option<FoundStep> {
                 for b in links.weak(a).filter(|&b| b != start) {
                     for end in links.strong(b).filter(|&end| end != a && end != start) {
                         let eliminated = PEERS[start.0] & PEERS[end.0];
-                        let found =
-                            FoundStep::removing("Turbot Fish", remove_digit(board, eliminated, digit));
+                        let found = FoundStep::removing(remove_digit(board, eliminated, digit));
                         best.offer_with(found, |found| {
                             let tie = |pair| shared_houses(pair).find(|&house| board.free(house, digit) == 2);
                             let ends = [start.0, a.0, b.0, end.0];
@@ -314,5 +313,5 @@ fn remote_pair_of(board: &Board, chain: &[usize]) -> Option<FoundStep> {
     let seen = pairs.fold(0, |seen, (a, b)| seen | common_peers(bit(chain[a]) | bit(chain[b])));
     let pair = digits(board.at(chain[0]));
     let removed = pair.flat_map(|digit| remove_digit(board, seen, digit)).collect();
-    Some(FoundStep::removing("Remote Pair", removed)?.sorted())
+    Some(FoundStep::removing(removed)?.sorted())
 }

@@ -19,6 +19,12 @@ pub(crate) enum Fins {
     Sashimi,
 }
 
+impl Fins {
+    fn are_any(self) -> bool {
+        self != Self::None
+    }
+}
+
 /// Finds a fish of a size: digits ascending, rows as bases before columns.
 pub(crate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     board.search_digits((DigitSearch::Fish, (size - 2) * 3 + fins as usize), |digit| {
@@ -89,7 +95,7 @@ impl<'a> LineFish<'a> {
         let bases: Vec<_> = lines.clone().map(base).collect();
         let covers = digits(covers).map(|line| 9 - self.first + line);
         let covered = covers.clone().fold(0, |all, line| all | HOUSE_BITS[line]);
-        let found = fish_of(self.board, self.digit, &bases, covered, self.fins)?;
+        let found = line_fish(self.board, self.digit, &bases, covered, self.fins)?;
         let (body, of) = (bases.iter().fold(0, |body, base| body | base), 1 << self.digit);
         let found = found.part(Role::Body, body & covered, of).part(Role::Fin, body & !covered, of);
         Some(found.houses(lines).covers(covers))
@@ -102,7 +108,7 @@ static UNCOVERED: [&[u16]; 2] = [
     &[3 << 7, 5 << 6, 3 << 6, 3 << 4, 5 << 3, 3 << 3, 3 << 1, 5, 3],
 ];
 
-pub(super) fn fish_of(
+pub(super) fn line_fish(
     board: &Board,
     digit: usize,
     bases: &[CellBits],
@@ -114,34 +120,23 @@ pub(super) fn fish_of(
     let number = outside.count_ones();
     let found = if fins == Fins::None { number == 0 } else { (1..=FINS).contains(&number) };
     let is_sashimi = bases.iter().any(|base| (base & !outside).count_ones() <= 1);
-    if !found || fins != Fins::None && is_sashimi != (fins == Fins::Sashimi) {
+    if !found || fins.are_any() && is_sashimi != (fins == Fins::Sashimi) {
         return None;
     }
-    let name = match (bases.len(), fins) {
-        (2, Fins::None) => "X-Wing",
-        (3, Fins::None) => "Swordfish",
-        (_, Fins::None) => "Jellyfish",
-        (2, Fins::Finned) => "Finned X-Wing",
-        (3, Fins::Finned) => "Finned Swordfish",
-        (_, Fins::Finned) => "Finned Jellyfish",
-        (2, Fins::Sashimi) => "Sashimi X-Wing",
-        (3, Fins::Sashimi) => "Sashimi Swordfish",
-        (_, Fins::Sashimi) => "Sashimi Jellyfish",
-    };
     let removed = remove_digit(board, covered & !body & common_peers(outside), digit);
-    Some(FoundStep::removing(name, removed)?.listing(cells(body & covered).take(1), [digit]))
+    Some(FoundStep::removing(removed)?.listing(cells(body & covered).take(1), [digit]))
 }
 
-/// Finds a fish of a size: rows and boxes covered by columns and boxes, then the reverse.
-pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<FoundStep> {
-    board.search_digits((DigitSearch::Franken, (size - 2) * 2 + usize::from(finned)), |digit| {
+/// Finds a fish of a size, with fins or without: rows and boxes covered by columns and boxes, then the reverse.
+pub(super) fn franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
+    board.search_digits((DigitSearch::Franken, (size - 2) * 2 + usize::from(fins.are_any())), |digit| {
         [0, 9].into_iter().find_map(|first| {
             let houses = |line: usize| {
                 let houses = (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
                 houses.fold(0, |set, house| set | bit(house))
             };
             let search =
-                Franken { board, digit, size, finned, bases: houses(first), covers: houses(9 - first) };
+                Franken { board, digit, size, fins, bases: houses(first), covers: houses(9 - first) };
             match search.targets() {
                 0 => None,
                 targets => search.extend(0, 0, (0, 0), targets),
@@ -155,7 +150,7 @@ struct Franken<'a> {
     board: &'a Board,
     digit: usize,
     size: usize,
-    finned: bool,
+    fins: Fins,
     bases: CellBits,
     covers: CellBits,
 }
@@ -226,7 +221,7 @@ impl Franken<'_> {
         cells(self.bases & !0 << from).find_map(|base| {
             let places = self.board.places_in(base, self.digit);
             let (bases, body, endo) = (bases | bit(base), body | places, endo | body & places);
-            if endo != 0 && (!self.finned || endo.count_ones() > ENDO_FINS) {
+            if endo != 0 && (!self.fins.are_any() || endo.count_ones() > ENDO_FINS) {
                 return None;
             }
             let covers = self.covers & !bases;
@@ -238,7 +233,7 @@ impl Franken<'_> {
 
     /// Chooses covers in the order of their indices.
     fn cover(&self, bases: CellBits, (body, endo): (CellBits, CellBits)) -> Option<FoundStep> {
-        let fins = if self.finned { FINS } else { 0 };
+        let fins = if self.fins.are_any() { FINS } else { 0 };
         let met: Vec<_> =
             cells(self.covers & !bases).filter(|&house| HOUSE_BITS[house] & body != 0).collect();
         choose(&met, self.size, |covers| {
@@ -246,7 +241,7 @@ impl Franken<'_> {
             if left.count_ones() > fins {
                 return None;
             }
-            let found = franken_of(self.board, self.digit, (body, endo), covers, self.finned)?;
+            let found = franken_fish(self.board, self.digit, (body, endo), covers, self.fins)?;
             let (fins, of) = (left | endo, 1 << self.digit);
             let found = found.part(Role::Body, body & !fins, of).part(Role::Fin, fins, of);
             Some(found.houses(cells(bases)).covers(covers.iter().copied()))
@@ -255,7 +250,7 @@ impl Franken<'_> {
 
     /// Whether a place may lie in a cover and see all that the other covers leave.
     fn may_fall(&self, target: usize, covers: CellBits, (body, endo): (CellBits, CellBits)) -> bool {
-        let seen = if self.finned { PEERS[target] } else { 0 };
+        let seen = if self.fins.are_any() { PEERS[target] } else { 0 };
         endo & !seen == 0 && leaves_none(body & !seen | bit(target), covers, self.size)
     }
 }
@@ -344,27 +339,21 @@ pub(super) fn overlap(board: &Board, digit: usize, houses: &[usize]) -> (CellBit
     })
 }
 
-pub(super) fn franken_of(
+pub(super) fn franken_fish(
     board: &Board,
     digit: usize,
     (body, endo): (CellBits, CellBits),
     covers: &[usize],
-    finned: bool,
+    fins: Fins,
 ) -> Option<FoundStep> {
     let (covered, twice) = overlap(board, digit, covers);
-    let fins = body & !covered | endo;
-    let is_allowed = if finned { (1..=FINS).contains(&fins.count_ones()) } else { fins == 0 };
+    let outside = body & !covered | endo;
+    let is_allowed = if fins.are_any() { (1..=FINS).contains(&outside.count_ones()) } else { outside == 0 };
     if !is_allowed {
         return None;
     }
-    let name = match (covers.len(), finned) {
-        (2, false) => "Franken X-Wing",
-        (_, false) => "Franken Swordfish",
-        (2, true) => "Finned Franken X-Wing",
-        (_, true) => "Finned Franken Swordfish",
-    };
-    let seen = common_peers(fins);
+    let seen = common_peers(outside);
     let mut removed = remove_digit(board, covered & !body & seen, digit);
     removed.extend(remove_digit(board, twice & body & seen, digit));
-    Some(FoundStep::removing(name, removed)?.listing(cells(body & !fins).take(1), [digit]))
+    Some(FoundStep::removing(removed)?.listing(cells(body & !outside).take(1), [digit]))
 }

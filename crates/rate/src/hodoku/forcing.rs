@@ -16,8 +16,7 @@ use super::nets::{Length, Nets};
 /// Finds a forcing chain.
 pub(super) fn forcing_chain(board: &Board, (links, closure): &(Links, Closure)) -> Option<FoundStep> {
     let length = chain_lengths(links);
-    let names = ["Forcing Chain Contradiction", "Forcing Chain Verity"];
-    Search::new(board, closure, &length).find(names, false)
+    Search::new(board, closure, &length).find(false)
 }
 
 /// Returns the length of the chain from a premise to a node.
@@ -41,8 +40,7 @@ fn chain_lengths(links: &Links) -> impl Fn(Assertion, Assertion) -> Length {
 pub(super) fn forcing_net(board: &Board, links: &Links) -> Option<FoundStep> {
     let nets = Nets::new(board, links);
     let length = |premise: Assertion, node: Assertion| nets.length(premise, node);
-    let names = ["Forcing Net Contradiction", "Forcing Net Verity"];
-    Search::new(board, &nets.closure(), &length).find(names, true)
+    Search::new(board, &nets.closure(), &length).find(true)
 }
 
 /// Passes the ends of all pairs with a premise to a function, premise by premise.
@@ -101,7 +99,7 @@ impl<'a> Search<'a> {
 
     /// Finds the best conclusion: placements before eliminations, then by cell and digit. If a contradiction and a verity
     /// have the same conclusion, that of a placement is the contradiction, that of an elimination is the shorter.
-    fn find(&self, names: [&'static str; 2], is_net: bool) -> Option<FoundStep> {
+    fn find(&self, is_net: bool) -> Option<FoundStep> {
         let mut choice = Choice { length: self.length, is_net, best: None, pairs: Vec::new() };
         for is_on in [true, false] {
             // Where something is placed, nothing else is removed.
@@ -112,13 +110,10 @@ impl<'a> Search<'a> {
         }
         let ((is_off, cell, digit), _, kind) = choice.best?;
         let candidate = (cell as u8, digit as u8);
-        let found = if is_off {
-            FoundStep::removing(names[kind], vec![candidate])?
-        } else {
-            FoundStep::placing(names[kind], candidate)
-        };
+        let found =
+            if is_off { FoundStep::removing(vec![candidate])? } else { FoundStep::placing(candidate) };
         let follow = if is_net { follow_nets } else { follow_chains };
-        Some(FoundStep { cases: Some(Cases { pairs: choice.pairs, follow }), ..found })
+        Some(FoundStep { variant: kind, cases: Some(Cases { pairs: choice.pairs, follow }), ..found })
     }
 
     fn case(&self, cell: usize, digit: usize, is_on: bool) -> Option<Case<'_>> {

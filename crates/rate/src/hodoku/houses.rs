@@ -17,7 +17,7 @@ pub(super) fn full_house(board: &mut Board) -> Option<FoundStep> {
     board.naked.iter().filter(|&&(cell, _)| board.blank() & bit(cell.into()) != 0).find_map(
         |&(cell, digit)| {
             let house = HOUSES_OF[usize::from(cell)].into_iter().find(|&house| is_last(house, digit))?;
-            Some(FoundStep::placing("Full House", (cell, digit)).houses([house.into()]))
+            Some(FoundStep::placing((cell, digit)).houses([house.into()]))
         },
     )
 }
@@ -26,7 +26,7 @@ pub(super) fn full_house(board: &mut Board) -> Option<FoundStep> {
 pub(super) fn naked_single(board: &mut Board) -> Option<FoundStep> {
     while let Some((cell, digit)) = board.naked.pop_front() {
         if board.blank() & bit(cell.into()) != 0 {
-            return Some(FoundStep::placing("Naked Single", (cell, digit)));
+            return Some(FoundStep::placing((cell, digit)));
         }
     }
     None
@@ -39,7 +39,7 @@ pub(super) fn hidden_single(board: &mut Board) -> Option<FoundStep> {
         if board.blank() & bit(cell.into()) != 0 {
             let is_only = |house: u8| board.free(house.into(), digit.into()) == 1;
             let house = HOUSES_OF[usize::from(cell)].into_iter().find(|&house| is_only(house))?;
-            return Some(FoundStep::placing("Hidden Single", (cell, digit)).houses([house.into()]));
+            return Some(FoundStep::placing((cell, digit)).houses([house.into()]));
         }
     }
     None
@@ -70,14 +70,7 @@ fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Opt
         if is_locked != wants_locked {
             return None;
         }
-        let name = match (size, is_locked) {
-            (2, true) => "Locked Pair",
-            (_, true) => "Locked Triple",
-            (2, _) => "Naked Pair",
-            (3, _) => "Naked Triple",
-            _ => "Naked Quadruple",
-        };
-        let found = FoundStep::removing(name, removed)?.listing(chosen.iter().copied(), digits(union));
+        let found = FoundStep::removing(removed)?.listing(chosen.iter().copied(), digits(union));
         let loses = |house: &usize| {
             is_locked || found.removed.iter().any(|&(cell, _)| HOUSE_BITS[*house] >> cell & 1 != 0)
         };
@@ -102,7 +95,6 @@ fn removed_by(board: &Board, set: CellBits, union: u16) -> (Vec<(u8, u8)>, usize
 
 /// Finds a hidden subset.
 pub(crate) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
-    let name = ["Hidden Pair", "Hidden Triple", "Hidden Quadruple"][size - 2];
     rows_before_columns().find_map(|house| {
         if (board.blank() & HOUSE_BITS[house]).count_ones() as usize <= size {
             return None;
@@ -115,7 +107,7 @@ pub(crate) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
         choose_united(&some.collect::<Vec<_>>(), size, &mut |chosen, _| {
             let set = chosen.iter().fold(0, |set, &digit| set | board.places_in(house, digit));
             let others = !chosen.iter().fold(0, |set, &digit| set | 1 << digit);
-            let found = FoundStep::removing(name, remove_digits(board, set, others))?;
+            let found = FoundStep::removing(remove_digits(board, set, others))?;
             let found = found.listing(cells(set), chosen.iter().copied());
             Some(found.part(Role::Body, set, !others).houses([house]))
         })
@@ -124,28 +116,22 @@ pub(crate) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
 
 /// Finds a digit of a box whose places are in one line.
 pub(crate) fn pointing(board: &Board) -> Option<FoundStep> {
-    (18..27).find_map(|house| locked_in(board, house, 0..2, "Locked Candidates Type 1 (Pointing)"))
+    (18..27).find_map(|house| locked_in(board, house, 0..2))
 }
 
 /// Finds a digit of a line whose places are in one box.
 pub(crate) fn claiming(board: &Board) -> Option<FoundStep> {
-    (0..18).find_map(|house| locked_in(board, house, 2..3, "Locked Candidates Type 2 (Claiming)"))
+    (0..18).find_map(|house| locked_in(board, house, 2..3))
 }
 
-fn locked_in(
-    board: &Board,
-    house: usize,
-    kinds: std::ops::Range<usize>,
-    name: &'static str,
-) -> Option<FoundStep> {
+fn locked_in(board: &Board, house: usize, kinds: std::ops::Range<usize>) -> Option<FoundStep> {
     (0..9).filter(|&digit| matches!(board.free(house, digit), 2 | 3)).find_map(|digit| {
         let set = board.places_in(house, digit);
         let first = set.trailing_zeros() as usize;
         let others = HOUSES_OF[first][kinds.clone()].iter().map(|&other| usize::from(other));
         others.filter(|&other| set & !HOUSE_BITS[other] == 0).find_map(|other| {
             let rest = HOUSE_BITS[other] & !HOUSE_BITS[house];
-            let found =
-                FoundStep::removing(name, remove_digit(board, rest, digit))?.listing([first], [digit]);
+            let found = FoundStep::removing(remove_digit(board, rest, digit))?.listing([first], [digit]);
             Some(found.part(Role::Body, set, 1 << digit).houses([house]).covers([other]))
         })
     })

@@ -23,6 +23,11 @@ pub(super) fn grouped_loop(board: &Board, (links, closure): &(Links, Closure)) -
     Search { board, links }.find(closure)
 }
 
+/// The variants of steps; continuous loops are the first. Those with groups come after those without.
+const DISCONTINUOUS: usize = 1;
+const CHAIN: usize = 2;
+const GROUPED: usize = 3;
+
 /// By what steps are ordered: their rank, whether they are chains rather than loops, whether the premise is off, and the
 /// premise.
 pub(super) type Place = (Rank, bool, bool, Assertion);
@@ -143,8 +148,11 @@ impl Search<'_> {
         if let Some(found) = found {
             let place = (rank(found.removed.iter().copied()), is_chain, !premise.is_on(), premise);
             if best.as_ref().is_none_or(|(best, _)| place < *best) {
-                let nodes = Self::path(entries, index).into_iter().map(|node| self.links.found_node(node));
-                *best = Some((place, FoundStep { nodes: nodes.collect(), ..found }));
+                let path = Self::path(entries, index);
+                let is_grouped = path.iter().any(|node| node.is_group());
+                let variant = found.variant + if is_grouped { GROUPED } else { 0 };
+                let nodes = path.into_iter().map(|node| self.links.found_node(node)).collect();
+                *best = Some((place, FoundStep { variant, nodes, ..found }));
             }
         }
     }
@@ -173,10 +181,6 @@ impl Search<'_> {
         })
     }
 
-    fn name(path: &[Assertion], names: [&'static str; 2]) -> &'static str {
-        names[usize::from(path.iter().any(|&node| node.is_group()))]
-    }
-
     /// Returns what follows from a path that returns to the cell of its start.
     fn close(&self, entries: &[Entry], index: usize) -> Option<FoundStep> {
         let (start, end) = (entries[0].node, entries[index].node);
@@ -198,11 +202,9 @@ impl Search<'_> {
         }
         if removed.is_empty() {
             let keep = if is_first_strong && is_last_strong { 1 << first | 1 << last } else { 0x1FF };
-            let names = ["Continuous Nice Loop", "Grouped Continuous Nice Loop"];
-            return Some(FoundStep::removing(Self::name(&path, names), self.around(&path, keep))?.sorted());
+            return Some(FoundStep::removing(self.around(&path, keep))?.sorted());
         }
-        let names = ["Discontinuous Nice Loop", "Grouped Discontinuous Nice Loop"];
-        Some(FoundStep::removing(Self::name(&path, names), removed)?.sorted())
+        Some(FoundStep::removing(removed)?.sorted().variant(DISCONTINUOUS))
     }
 
     /// Returns what a continuous loop removes.
@@ -242,6 +244,6 @@ impl Search<'_> {
         if !self.is_simple(&path, false) {
             return None;
         }
-        Some(FoundStep::removing(Self::name(&path, ["AIC", "Grouped AIC"]), removed)?.sorted())
+        Some(FoundStep::removing(removed)?.sorted().variant(CHAIN))
     }
 }

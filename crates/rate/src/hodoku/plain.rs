@@ -6,7 +6,7 @@ use super::{
     Position, als,
     als::Sets,
     chains::{CellLinks, Goal},
-    fish::{Fins, fish, fish_of, franken, franken_of, overlap},
+    fish::{Fins, fish, franken, franken_fish, line_fish, overlap},
     forcing::{forcing_chain, forcing_net},
     loops::{self, grouped_loop, nice_loop},
     plain_als, plain_forcing,
@@ -32,14 +32,14 @@ fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
                     HOUSE_BITS[cover..cover + 9].iter().filter(|&line| body & line != 0).collect();
                 choose(&met, size, |covers| {
                     let covered = covers.iter().fold(0, |covered, &cover| covered | cover);
-                    fish_of(board, digit, bases, covered, fins)
+                    line_fish(board, digit, bases, covered, fins)
                 })
             })
         })
     })
 }
 
-fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<FoundStep> {
+fn plain_franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     (0..9).find_map(|digit| {
         [0, 9].into_iter().find_map(|first| {
             let houses =
@@ -47,7 +47,7 @@ fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<FoundStep> 
             let covers: Vec<_> = houses(9 - first).collect();
             choose(&houses(first).collect::<Vec<_>>(), size, |bases| {
                 let (body, endo) = overlap(board, digit, bases);
-                if endo.count_ones() > if finned { 2 } else { 0 } {
+                if endo.count_ones() > if fins == Fins::None { 0 } else { 2 } {
                     return None;
                 }
                 let is_cover = |&&house: &&usize| !bases.contains(&house) && HOUSE_BITS[house] & body != 0;
@@ -57,7 +57,7 @@ fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<FoundStep> 
                     if left.count_ones() > 5 {
                         return None;
                     }
-                    franken_of(board, digit, (body, endo), covers, finned)
+                    franken_fish(board, digit, (body, endo), covers, fins)
                 })
             })
         })
@@ -65,7 +65,7 @@ fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<FoundStep> 
 }
 
 /// Tries all pairs of ends.
-fn plain_walks(board: &Board, name: &'static str, links: &CellLinks) -> Option<FoundStep> {
+fn plain_walks(board: &Board, links: &CellLinks) -> Option<FoundStep> {
     let starts =
         || cells(links.visited).flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
     let pairs = starts().flat_map(|start| starts().map(move |end| (start, end)));
@@ -77,12 +77,12 @@ fn plain_walks(board: &Board, name: &'static str, links: &CellLinks) -> Option<F
     let mut goals: Vec<_> = pairs.filter_map(goal).collect();
     goals.sort_by_key(|goal| goal.rank);
     let goal = goals.into_iter().find(|goal| links.is_reached(goal))?;
-    FoundStep::removing(name, remove_digit(board, goal.eliminated, goal.end.1))
+    FoundStep::removing(remove_digit(board, goal.eliminated, goal.end.1))
 }
 
 fn plain_x_chain(board: &Board) -> Option<FoundStep> {
     let mut best = Best::default();
-    (0..9).for_each(|digit| best.offer(plain_walks(board, "X-Chain", &CellLinks::from_digit(board, digit))));
+    (0..9).for_each(|digit| best.offer(plain_walks(board, &CellLinks::from_digit(board, digit))));
     best.take()
 }
 
@@ -118,8 +118,9 @@ fn assert_equal((positions, least): (usize, usize), seed: u64, searches: &[Searc
         let board = Random(seed + number as u64).board_from(least);
         for ((name, pruned, plain), found) in searches.iter().zip(&mut found) {
             // The plain searches leave no parts.
-            let step =
-                |found: Option<FoundStep>| found.map(|found| (found.digits.clone(), found.into_step(0)));
+            let step = |found: Option<FoundStep>| {
+                found.map(|found| (found.variant, found.digits.clone(), found.into_step("", 0)))
+            };
             let (pruned, plain) = (step(pruned(&board)), step(plain(&board)));
             assert_eq!(pruned, plain, "{name}, position {number}");
             *found += usize::from(plain.is_some());
@@ -152,7 +153,7 @@ fn searches() -> Vec<Search> {
         fish_of_kind!(4, Sashimi),
         ("X-chain".into(), super::chains::x_chain, plain_x_chain),
         ("XY-chain".into(), super::chains::xy_chain, |board| {
-            plain_walks(board, "XY-Chain", &CellLinks::from_bivalue(board))
+            plain_walks(board, &CellLinks::from_bivalue(board))
         }),
         ("loop".into(), nice_loop, |board| plain_loop(board, false)),
         (
@@ -189,21 +190,25 @@ fn forcing_searches() -> Vec<Search> {
 
 fn franken_searches() -> Vec<Search> {
     vec![
-        ("Franken X-Wing".into(), |board| franken(board, 2, false), |board| plain_franken(board, 2, false)),
+        (
+            "Franken X-Wing".into(),
+            |board| franken(board, 2, Fins::None),
+            |board| plain_franken(board, 2, Fins::None),
+        ),
         (
             "Franken Swordfish".into(),
-            |board| franken(board, 3, false),
-            |board| plain_franken(board, 3, false),
+            |board| franken(board, 3, Fins::None),
+            |board| plain_franken(board, 3, Fins::None),
         ),
         (
             "finned Franken X-Wing".into(),
-            |board| franken(board, 2, true),
-            |board| plain_franken(board, 2, true),
+            |board| franken(board, 2, Fins::Finned),
+            |board| plain_franken(board, 2, Fins::Finned),
         ),
         (
             "finned Franken Swordfish".into(),
-            |board| franken(board, 3, true),
-            |board| plain_franken(board, 3, true),
+            |board| franken(board, 3, Fins::Finned),
+            |board| plain_franken(board, 3, Fins::Finned),
         ),
     ]
 }

@@ -68,7 +68,7 @@ fn sue_de_coq_at(board: &Board, line: usize, block: usize, chosen: &[usize]) -> 
                 cells.flat_map(of_cell).map(|(cell, digit)| (cell as u8, digit as u8)).collect()
             };
             let removed = [fall(block, &of_block, &of_line), fall(line, &of_line, &of_block)].concat();
-            Some(FoundStep::removing("Sue de Coq", removed)?.listing(chosen.iter().copied(), inner.clone()))
+            Some(FoundStep::removing(removed)?.listing(chosen.iter().copied(), inner.clone()))
         })
     })
 }
@@ -159,7 +159,7 @@ pub(super) fn xz_rule(board: &Board) -> Option<FoundStep> {
                 add_new(&mut removed, own.flat_map(|digit| sets.seeing(&[one], digit, &[other])));
             }
         }
-        FoundStep::removing("Almost Locked Set XZ-Rule", removed)
+        FoundStep::removing(removed)
     })
 }
 
@@ -178,7 +178,7 @@ pub(super) fn xy_wing(board: &Board) -> Option<FoundStep> {
                 return None;
             }
             let removed = sets.falling(end, last, &[Some(first), second, Some(third), fourth]);
-            Some(FoundStep::removing("Almost Locked Set XY-Wing", removed)?.sorted())
+            Some(FoundStep::removing(removed)?.sorted())
         })
     })
 }
@@ -198,7 +198,7 @@ pub(super) fn xy_chain(board: &Board) -> Option<FoundStep> {
             best = first_least(best, chains.beyond(next, (used, None), false));
         }
     }
-    FoundStep::removing("Almost Locked Set XY-Chain", best?.1)
+    FoundStep::removing(best?.1)
 }
 
 fn first_least(one: Option<Ranked>, other: Option<Ranked>) -> Option<Ranked> {
@@ -239,7 +239,7 @@ impl Chains<'_> {
                 let except = [Some(self.used), Some(now.0), now.1];
                 let removed =
                     all.iter().copied().filter(|&(_, digit)| !except.contains(&Some(digit.into()))).collect();
-                let removed = FoundStep::removing("", removed).map(|found| found.sorted().removed);
+                let removed = FoundStep::removing(removed).map(|found| found.sorted().removed);
                 let ranked = removed.map(|removed| (rank(removed.iter().copied()), removed));
                 best = first_least(best, ranked);
             }

@@ -136,7 +136,6 @@ fn conclusions(board: &Board, follows: Follows) -> Vec<Conclusion> {
 /// kind, chains or nets, do not count.
 fn first(
     mut all: Vec<Conclusion>,
-    names: [&'static str; 2],
     is_net: bool,
     mut length: impl FnMut(Assertion, Assertion) -> (usize, bool),
 ) -> Option<FoundStep> {
@@ -154,8 +153,9 @@ fn first(
         let ((is_off, cell, digit), _, kind) =
             measured.min_by_key(|&((is_off, ..), nodes, kind)| (if is_off { nodes } else { 0 }, kind))?;
         let candidate = (cell as u8, digit as u8);
-        let placing = || Some(FoundStep::placing(names[kind], candidate));
-        if is_off { FoundStep::removing(names[kind], vec![candidate]) } else { placing() }
+        let found =
+            if is_off { FoundStep::removing(vec![candidate])? } else { FoundStep::placing(candidate) };
+        Some(found.variant(kind))
     })
 }
 
@@ -170,8 +170,7 @@ pub(super) fn forcing_chain(board: &Board) -> Option<FoundStep> {
         }
     }
     let all = conclusions(board, &|premise, end| nodes[premise.index()][end.index()] > 0);
-    let names = ["Forcing Chain Contradiction", "Forcing Chain Verity"];
-    first(all, names, false, |premise, end| (nodes[premise.index()][end.index()], false))
+    first(all, false, |premise, end| (nodes[premise.index()][end.index()], false))
 }
 
 /// A node, its distance from the premise of a trial, and the entries that it follows from.
@@ -337,6 +336,5 @@ pub(super) fn forcing_net(board: &Board) -> Option<FoundStep> {
             .for_each(|indirect| follows[premise.index()][indirect.0.index()] = true);
     }
     let all = conclusions(board, &|premise, end| follows[premise.index()][end.index()]);
-    let names = ["Forcing Net Contradiction", "Forcing Net Verity"];
-    first(all, names, true, |premise, end| length(&trials, &reached[premise.index()], end))
+    first(all, true, |premise, end| length(&trials, &reached[premise.index()], end))
 }

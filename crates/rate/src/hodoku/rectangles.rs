@@ -25,8 +25,29 @@ pub(super) struct Rectangle<'a> {
 /// What a naked subset removes, its house, and its cells beside those of the rectangle.
 type Subset = (Vec<Candidate>, usize, CellBits);
 
-/// Finds a unique rectangle of a type from 1 to 6, or a hidden rectangle: type 7.
-pub(super) fn unique(rectangles: &[Rectangle], kind: usize) -> Option<FoundStep> {
+/// How a rectangle of two digits is kept from having two solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Uniqueness {
+    Test1,
+    Test2,
+    Test3,
+    Test4,
+    Test5,
+    Test6,
+    Hidden,
+}
+
+use Uniqueness::{Hidden, Test1, Test2, Test3, Test4, Test5, Test6};
+
+/// The type of an avoidable rectangle: with one blank cell, or with two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Avoidable {
+    Type1,
+    Type2,
+}
+
+/// Finds a unique or hidden rectangle.
+pub(super) fn unique(rectangles: &[Rectangle], kind: Uniqueness) -> Option<FoundStep> {
     rectangles.iter().find_map(|rectangle| rectangle.find(kind))
 }
 
@@ -88,19 +109,10 @@ impl<'a> Rectangle<'a> {
         Self { board, cells, pair, two, additional }
     }
 
-    fn find(&self, kind: usize) -> Option<FoundStep> {
-        let name = [
-            "Uniqueness Test 1",
-            "Uniqueness Test 2",
-            "Uniqueness Test 3",
-            "Uniqueness Test 4",
-            "Uniqueness Test 5",
-            "Uniqueness Test 6",
-            "Hidden Rectangle",
-        ][kind - 1];
+    fn find(&self, kind: Uniqueness) -> Option<FoundStep> {
         let may_be_found = match kind {
-            1 => self.two.len() == 3,
-            2 | 5 | 7 => matches!(self.two.len(), 1 | 2),
+            Test1 => self.two.len() == 3,
+            Test2 | Test5 | Hidden => matches!(self.two.len(), 1 | 2),
             _ => self.two.len() == 2,
         };
         if !may_be_found {
@@ -108,34 +120,34 @@ impl<'a> Rectangle<'a> {
         }
         let (shared, is_line) = self.additional_houses();
         let (removed, houses, others) = match (kind, self.two.len()) {
-            (1, 3) => {
+            (Test1, 3) => {
                 let removed = remove_digits(self.board, set_of(&self.additional), self.both());
                 (removed, Vec::new(), 0)
             }
-            (2, 1 | 2) if is_line => (self.one_further_digit(), Vec::new(), 0),
-            (5, 1 | 2) if !is_line => (self.one_further_digit(), Vec::new(), 0),
-            (3, 2) => {
+            (Test2, 1 | 2) if is_line => (self.one_further_digit(), Vec::new(), 0),
+            (Test5, 1 | 2) if !is_line => (self.one_further_digit(), Vec::new(), 0),
+            (Test3, 2) => {
                 let (removed, house, others) = shared.into_iter().find_map(|house| self.subset(house))?;
                 (removed, vec![house], others)
             }
-            (4, 2) if is_line => {
+            (Test4, 2) if is_line => {
                 (self.in_both(common_peers(set_of(&self.additional)), false), shared[..1].to_vec(), 0)
             }
-            (6, 2) if !is_line => {
+            (Test6, 2) if !is_line => {
                 let lines = self.additional.iter().flat_map(|&cell| [cell / 9, 9 + cell % 9]).collect();
                 (self.in_both(self.lines() & !set_of(self.cells), true), lines, 0)
             }
-            (7, 1) => (self.hidden(), Vec::new(), 0),
-            (7, 2) if !is_line => (self.hidden(), Vec::new(), 0),
+            (Hidden, 1) => (self.hidden(), Vec::new(), 0),
+            (Hidden, 2) if !is_line => (self.hidden(), Vec::new(), 0),
             _ => return None,
         };
-        let found = FoundStep::removing(name, removed)?.listing(self.cells[..2].iter().copied(), self.pair);
+        let found = FoundStep::removing(removed)?.listing(self.cells[..2].iter().copied(), self.pair);
         let found = found.part(Role::Body, set_of(&self.two), self.both());
         let found = found.part(Role::Roof, set_of(&self.additional), !0).part(Role::Link, others, !0);
         // A hidden rectangle ties the cell that loses a candidate in its row and its column.
         let lost = usize::from(found.removed[0].0);
         let of_lost = vec![lost / 9, 9 + lost % 9];
-        Some(found.houses(if kind == 7 { of_lost } else { houses }))
+        Some(found.houses(if kind == Hidden { of_lost } else { houses }))
     }
 
     /// The digits of the rectangle.
@@ -228,8 +240,8 @@ fn lines_of(cell: usize) -> CellBits {
     HOUSE_BITS[cell / 9] | HOUSE_BITS[9 + cell % 9]
 }
 
-/// Finds an avoidable rectangle of type 1 or 2: cells that were filled by steps, not given.
-pub(super) fn avoidable(board: &Board, kind: usize) -> Option<FoundStep> {
+/// Finds an avoidable rectangle: cells that were filled by steps, not given.
+pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
     let is_filled = |cell: usize| (!board.blank() & !board.givens) & bit(cell) != 0;
     (0..81).filter(|&cell| is_filled(cell)).find_map(|start| {
         let first = board.value(start)?;
@@ -237,7 +249,7 @@ pub(super) fn avoidable(board: &Board, kind: usize) -> Option<FoundStep> {
             let other = board.value(second)?;
             opposite(start, second).find_map(|[third, fourth]| {
                 let ends = [(third, other), (fourth, first)];
-                let removed = if kind == 1 {
+                let removed = if kind == Avoidable::Type1 {
                     let one = |a: (usize, usize), b: (usize, usize)| {
                         let fits = is_filled(a.0) && board.value(a.0) == Some(a.1);
                         let is_open = board.count(b.0) == 2 && board.has(b.0, b.1);
@@ -248,8 +260,7 @@ pub(super) fn avoidable(board: &Board, kind: usize) -> Option<FoundStep> {
                 } else {
                     shared_extra(board, ends)
                 };
-                let name = ["Avoidable Rectangle Type 1", "Avoidable Rectangle Type 2"][kind - 1];
-                let found = FoundStep::removing(name, removed)?.listing([start, second], [first, other]);
+                let found = FoundStep::removing(removed)?.listing([start, second], [first, other]);
                 let is_open = |cell: &usize| board.blank() & bit(*cell) != 0;
                 let (roof, floor): (Vec<_>, Vec<_>) =
                     [start, second, third, fourth].into_iter().partition(is_open);

@@ -118,7 +118,7 @@ impl<'a> Crossing<'a> {
         let from_line = (union | of_line) & !of_block | shared;
         let mut removed = remove_digits(self.board, HOUSE_BITS[self.block] & !used, from_block);
         removed.extend(remove_digits(self.board, HOUSE_BITS[self.line] & !used, from_line));
-        let found = FoundStep::removing("Sue de Coq", removed)?.listing(cells(self.chosen), digits(union));
+        let found = FoundStep::removing(removed)?.listing(cells(self.chosen), digits(union));
         let found = found.houses([self.line, self.block]).part(Role::Body, self.chosen, union);
         Some(found.part(Role::Link, in_line, of_line).part(Role::Opposite, in_block, of_block))
     }

@@ -26,7 +26,7 @@ pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
             let digit = shared.trailing_zeros() as usize;
             let removed = remove_digit(board, common_peers(set_of(pincers)), digit);
             let listed = digits(board.at(cells[pivot])).chain([digit]);
-            let found = FoundStep::removing("XY-Wing", removed)?;
+            let found = FoundStep::removing(removed)?;
             let found = found.listing([cells[pivot], pincers[0], pincers[1]], listed);
             Some(found.part(Role::Pivot, bit(cells[pivot]), !0).part(Role::Pincer, set_of(pincers), !0))
         })
@@ -46,7 +46,7 @@ pub(super) fn xyz_wing(board: &Board) -> Option<FoundStep> {
             }
             let digit = shared.trailing_zeros() as usize;
             let removed = remove_digit(board, common_peers(set_of(pincers)) & PEERS[pivot], digit);
-            let found = FoundStep::removing("XYZ-Wing", removed)?;
+            let found = FoundStep::removing(removed)?;
             let found = found.listing([pivot, pincers[0], pincers[1]], digits(board.at(pivot)));
             Some(found.part(Role::Pivot, bit(pivot), !0).part(Role::Pincer, set_of(pincers), !0))
         })
@@ -63,7 +63,7 @@ pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
         let pair: Vec<_> = digits(board.at(ends[0])).collect();
         [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().find_map(|(digit, link)| {
             let removed = remove_digit(board, common, digit);
-            let found = FoundStep::removing("W-Wing", removed)?;
+            let found = FoundStep::removing(removed)?;
             let house = (0..27).find(|&house| links(board, house, link, ends))?;
             let found = found.listing(ends.iter().copied(), [digit, link]).houses([house]);
             let found = found.part(Role::Pincer, set_of(ends), !0);
@@ -97,7 +97,7 @@ pub(super) fn bug_plus_one(board: &Board) -> Option<FoundStep> {
         return None;
     }
     let removed = remove_digits(board, bit(cell), !(1 << extra));
-    Some(FoundStep::removing("Bivalue Universal Grave + 1", removed)?.part(Role::Body, bit(cell), !0))
+    Some(FoundStep::removing(removed)?.part(Role::Body, bit(cell), !0))
 }
 
 /// Places of a digit in two colours, one of which is right.
@@ -138,17 +138,17 @@ pub(crate) fn simple_colours(board: &Board) -> Option<FoundStep> {
             let wrapped = [a, b].into_iter().filter(|&colour| colour & seen_by(colour) != 0);
             let wrong = wrapped.fold(0, |all, colour| all | colour);
             let trap = || remove_digit(board, seen_by(a) & seen_by(b), digit);
-            let found =
-                FoundStep::removing("Simple Colors Wrap", remove_digit(board, wrong, digit)).map(|found| {
-                    let house = (0..27).find(|&house| (HOUSE_BITS[house] & wrong).count_ones() > 1);
-                    let right = if wrong == a { b } else { a };
-                    found
-                        .part(Role::Body, right, 1 << digit)
-                        .part(Role::Opposite, wrong, 1 << digit)
-                        .covers(house)
-                });
+            let found = FoundStep::removing(remove_digit(board, wrong, digit)).map(|found| {
+                let house = (0..27).find(|&house| (HOUSE_BITS[house] & wrong).count_ones() > 1);
+                let right = if wrong == a { b } else { a };
+                found
+                    .part(Role::Body, right, 1 << digit)
+                    .part(Role::Opposite, wrong, 1 << digit)
+                    .covers(house)
+                    .variant(1)
+            });
             found.or_else(|| {
-                let found = FoundStep::removing("Simple Colors Trap", trap())?;
+                let found = FoundStep::removing(trap())?;
                 Some(found.part(Role::Body, a, 1 << digit).part(Role::Opposite, b, 1 << digit))
             })
         })
@@ -169,13 +169,13 @@ pub(crate) fn multi_colours(board: &Board) -> Option<FoundStep> {
                 let found = found.part(Role::Body, first[1 - a], of).part(Role::Opposite, first[a], of);
                 found.part(Role::Pincer, second[1 - b], of).part(Role::Link, second[b], of)
             };
-            let found = FoundStep::removing("Multi-Colors 2", remove_digit(board, wrong, digit));
-            let found = found.map(|found| coloured(found, usize::from(first[0] & wrong == 0), 0));
+            let found = FoundStep::removing(remove_digit(board, wrong, digit));
+            let found = found.map(|found| coloured(found.variant(1), usize::from(first[0] & wrong == 0), 0));
             found.or_else(|| {
                 let sides = || [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter();
                 let tied = || sides().filter(|&(a, b)| seen_by(first[a]) & second[b] != 0);
                 let fall = tied().fold(0, |all, (a, b)| all | seen_by(first[1 - a]) & seen_by(second[1 - b]));
-                let found = FoundStep::removing("Multi-Colors 1", remove_digit(board, fall, digit))?;
+                let found = FoundStep::removing(remove_digit(board, fall, digit))?;
                 let (a, b) = tied().next()?;
                 Some(coloured(found, a, b))
             })
@@ -199,7 +199,7 @@ pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
                     return None;
                 }
                 let set = common_peers(bit(a[free]) | bit(b[free]));
-                let found = FoundStep::removing("Skyscraper", remove_digit(board, set, digit))?;
+                let found = FoundStep::removing(remove_digit(board, set, digit))?;
                 let found = found.listing([a[free]], [digit]).houses(chosen.iter().copied());
                 Some(turbot(found, digit, [a[free], a[linked], b[linked], b[free]]))
             })
@@ -248,7 +248,7 @@ fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 
         return None;
     }
     let crossing = bit(column[1] / 9 * 9 + row[1] % 9);
-    let found = FoundStep::removing("2-String Kite", remove_digit(board, crossing, digit))?;
+    let found = FoundStep::removing(remove_digit(board, crossing, digit))?;
     let found = found.listing([row[1]], [digit]).houses([row[1] / 9, 9 + column[1] % 9]);
     Some(turbot(found, digit, [row[1], row[0], column[0], column[1]]))
 }
@@ -283,7 +283,7 @@ fn empty_rectangle_at(board: &Board, digit: usize, block: usize, center: usize) 
             let other = (board.places_in(crossing, digit) & !bit(cell)).trailing_zeros() as usize;
             let target = if is_row { other / 9 * 9 + across } else { across * 9 + other % 9 };
             let set = bit(target) & !HOUSE_BITS[block];
-            let found = FoundStep::removing("Empty Rectangle", remove_digit(board, set, digit))?;
+            let found = FoundStep::removing(remove_digit(board, set, digit))?;
             let lines = [center / 9, 9 + center % 9];
             let (meets, leads) = if is_row { (lines[0], lines[1]) } else { (lines[1], lines[0]) };
             let found = found.listing([cell], [digit]).houses([block, crossing]).covers([meets, leads]);

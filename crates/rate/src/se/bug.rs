@@ -21,7 +21,7 @@ struct Grave<'a> {
 }
 
 /// Finds a bivalue universal grave of a type from 1 to 4.
-pub(super) fn bug(board: &mut Board) -> Option<FoundStep> {
+pub(super) fn bug(board: &Board) -> Option<FoundStep> {
     let mut grave = Grave { board, copy: board.clone(), bugs: Vec::new(), common: !0 >> 47 };
     grave.collect()?;
     if !grave.is_bivalue() {
@@ -32,7 +32,7 @@ pub(super) fn bug(board: &mut Board) -> Option<FoundStep> {
         [] => None,
         [(cell, extra)] => {
             let removed = remove_digits(board, bit(cell), !extra);
-            let found = FoundStep::removing("BUG type 1", removed)?.rated(56, cells::name(cell));
+            let found = FoundStep::removing(removed)?.described(cells::name(cell));
             Some(found.part(Role::Body, bit(cell), !0))
         }
         _ if extra.is_power_of_two() => grave.type_2(extra).or_else(|| grave.type_4(extra)),
@@ -95,8 +95,12 @@ impl Grave<'_> {
 
     fn type_2(&self, extra: u16) -> Option<FoundStep> {
         let digit = extra.trailing_zeros() as usize;
-        let found = FoundStep::removing("BUG type 2", remove_digit(self.board, self.common, digit))?;
-        Some(self.with_parts(found.rated(57, format!("{} on {}", cell_list(self.cells()), digit + 1))))
+        let found = FoundStep::removing(remove_digit(self.board, self.common, digit))?;
+        Some(self.with_parts(found.variant(1).rated(1).described(format!(
+            "{} on {}",
+            cell_list(self.cells()),
+            digit + 1
+        ))))
     }
 
     /// Adds the cells with extra candidates to a step.
@@ -130,7 +134,7 @@ impl Grave<'_> {
         let mut removed = remove_digits(self.board, bit(a), !(of_a | tied));
         removed.extend(remove_digits(self.board, bit(b), !(of_b | tied)));
         let detail = format!("{} on {}", cell_list([a, b]), tied.trailing_zeros() + 1);
-        let found = FoundStep::removing("BUG type 4", removed)?.rated(57, detail);
+        let found = FoundStep::removing(removed)?.variant(3).rated(1).described(detail);
         Some(self.with_parts(found).houses([house]))
     }
 
@@ -156,9 +160,10 @@ impl Grave<'_> {
             return None;
         }
         let rest = self.common & HOUSE_BITS[house] & !chosen;
-        let found = FoundStep::removing("BUG type 3", remove_digits(self.board, rest, union))?;
+        let found = FoundStep::removing(remove_digits(self.board, rest, union))?;
         let listed = digit_list(digits(extra), ", ");
-        let found = found.rated(56 + size as u32, format!("{} on {listed}", cell_list(self.cells())));
+        let found =
+            found.variant(2).rated(size as u32).described(format!("{} on {listed}", cell_list(self.cells())));
         Some(self.with_parts(found).part(Role::Link, chosen, !0).houses([house]))
     }
 }

@@ -41,20 +41,21 @@ pub(super) fn locked(
 }
 
 /// Finds a digit that is locked, with its eliminations.
-pub(super) fn locking(board: &mut Board) -> Option<FoundStep> {
+pub(super) fn locking(board: &Board) -> Option<FoundStep> {
     locked(board, |&Locked { digit, from, into }| {
-        let (name, tenths) = if from >= 18 { ("Pointing", 26) } else { ("Claiming", 28) };
+        let is_claiming = from < 18;
         let removed = remove_digit(board, HOUSE_BITS[into] & !HOUSE_BITS[from], digit);
         let kinds = format!("{} and {}", house_kind(from), house_kind(into));
         let set = board.places_in(from, digit);
         let detail = format!("Cells {}: {} in {kinds}", cell_list(cells(set)), digit + 1);
-        let found = FoundStep::removing(name, removed)?.rated(tenths, detail).naming(cells(set));
+        let found = FoundStep::removing(removed)?.described(detail).naming(cells(set));
+        let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
         Some(found.part(Role::Body, set, 1 << digit).houses([from]).covers([into]))
     })
 }
 
 /// Finds a digit that is locked and so has one place left in another house.
-pub(super) fn direct_locking(board: &mut Board) -> Option<FoundStep> {
+pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
     locked(board, |&Locked { digit, from, into }| {
         let first = from / 9 * 9;
         (first..first + 9)
@@ -65,12 +66,12 @@ pub(super) fn direct_locking(board: &mut Board) -> Option<FoundStep> {
                     return None;
                 }
                 let cell = cells(left).next()?;
-                let (name, tenths) =
-                    if from >= 18 { ("Direct Pointing", 17) } else { ("Direct Claiming", 19) };
+                let is_claiming = from < 18;
                 let kinds = format!("{} in {}", house_kind(from), house_kind(into));
                 let set = board.places_in(from, digit);
                 let detail = format!("Cells {}: {} of {kinds}", cell_list(cells(set)), digit + 1);
-                let found = FoundStep::placing(name, (cell as u8, digit as u8)).rated(tenths, detail);
+                let found = FoundStep::placing((cell as u8, digit as u8)).described(detail);
+                let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
                 Some(found.part(Role::Link, set, 1 << digit).houses([from, other]).covers([into]))
             })
     })
@@ -105,10 +106,9 @@ pub(super) fn naked_sets(
 
 /// Finds a naked set of a size.
 pub(super) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
-    let (name, tenths) = [("Naked Pair", 30), ("Naked Triplet", 36), ("Naked Quad", 50)][size - 2];
     naked_sets(board, size, |house, union, set| {
         let removed = remove_digits(board, HOUSE_BITS[house] & !set, union);
-        let found = FoundStep::removing(name, removed)?.rated(tenths, detail(set, union, house));
+        let found = FoundStep::removing(removed)?.described(detail(set, union, house));
         Some(found.naming(cells(set)).part(Role::Body, set, union).houses([house]))
     })
 }
@@ -136,17 +136,15 @@ pub(super) fn hidden_sets(
 
 /// Finds a hidden set of a size.
 pub(super) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
-    let (name, tenths) = [("Hidden Pair", 34), ("Hidden Triplet", 40), ("Hidden Quad", 54)][size - 2];
     hidden_sets(board, size, 2 * size, |house, pattern, set| {
-        let found = FoundStep::removing(name, remove_digits(board, set, !pattern))?;
-        let found = found.rated(tenths, detail(set, pattern, house)).naming(cells(set));
+        let found = FoundStep::removing(remove_digits(board, set, !pattern))?;
+        let found = found.described(detail(set, pattern, house)).naming(cells(set));
         Some(found.part(Role::Body, set, pattern).houses([house]))
     })
 }
 
 /// Finds a hidden set that leaves one place of its house for another digit.
 pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<FoundStep> {
-    let (name, tenths) = [("Direct Hidden Pair", 20), ("Direct Hidden Triplet", 25)][size - 2];
     hidden_sets(board, size, size, |house, pattern, set| {
         let left = |digit: usize| board.places_in(house, digit) & !set;
         let is_single = |&digit: &usize| {
@@ -154,7 +152,7 @@ pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<FoundStep> {
         };
         let digit = (0..9).find(is_single)?;
         let cell = cells(left(digit)).next()?;
-        let found = FoundStep::placing(name, (cell as u8, digit as u8)).part(Role::Link, set, pattern);
-        Some(found.houses([house]).rated(tenths, detail(set, pattern, house)))
+        let found = FoundStep::placing((cell as u8, digit as u8)).part(Role::Link, set, pattern);
+        Some(found.houses([house]).described(detail(set, pattern, house)))
     })
 }

@@ -20,7 +20,7 @@ struct Hint {
 }
 
 /// Finds the hint with the least rating, then the least type.
-pub(super) fn unique_loop(board: &mut Board) -> Option<FoundStep> {
+pub(super) fn unique_loop(board: &Board) -> Option<FoundStep> {
     let mut hints: Vec<Hint> = Vec::new();
     for start in board.cells_with(2) {
         let both = digits(board.at(start)).fold(!0, |both, digit| both & board.places(digit));
@@ -113,20 +113,21 @@ struct UniqueLoop<'a> {
     /// The cells with extra candidates, in the order of the loop.
     additional: Vec<usize>,
     extra: u16,
-    base: u32,
+    /// What its length adds to the rating.
+    tenths: u32,
 }
 
 impl<'a> UniqueLoop<'a> {
     fn new(board: &'a Board, path: &'a [usize], pair: u16) -> Self {
         let additional: Vec<_> = path.iter().copied().filter(|&cell| board.count(cell) > 2).collect();
         let extra = board.union(set_of(&additional)) & !pair;
-        let base = match path.len() {
-            4 => 45,
-            6 => 46,
-            8 => 47,
-            _ => 50,
+        let tenths = match path.len() {
+            4 => 0,
+            6 => 1,
+            8 => 2,
+            _ => 5,
         };
-        Self { board, path, pair, additional, extra, base }
+        Self { board, path, pair, additional, extra, tenths }
     }
 
     fn hints(&self) -> Vec<Hint> {
@@ -147,34 +148,12 @@ impl<'a> UniqueLoop<'a> {
     }
 
     fn hint(&self, kind: u8, tenths: u32, removed: Vec<(u8, u8)>, listed: [usize; 2]) -> Option<Hint> {
-        const NAMES: [[&str; 4]; 5] = [
-            [
-                "Unique Rectangle type 1",
-                "Unique Rectangle type 2",
-                "Unique Rectangle type 3",
-                "Unique Rectangle type 4",
-            ],
-            ["Unique Loop 6 type 1", "Unique Loop 6 type 2", "Unique Loop 6 type 3", "Unique Loop 6 type 4"],
-            ["Unique Loop 8 type 1", "Unique Loop 8 type 2", "Unique Loop 8 type 3", "Unique Loop 8 type 4"],
-            [
-                "Unique Loop 10 type 1",
-                "Unique Loop 10 type 2",
-                "Unique Loop 10 type 3",
-                "Unique Loop 10 type 4",
-            ],
-            [
-                "Unique Loop 12+ type 1",
-                "Unique Loop 12+ type 2",
-                "Unique Loop 12+ type 3",
-                "Unique Loop 12+ type 4",
-            ],
-        ];
-        let name = NAMES[(self.path.len() / 2 - 2).min(4)][usize::from(kind) - 1];
         let listed = digit_list(listed, ", ");
         let detail = format!("Cells {} on {listed}", cell_list(self.path.iter().copied()));
         let found =
-            FoundStep::removing(name, removed)?.rated(tenths, detail).naming(self.path.iter().copied());
+            FoundStep::removing(removed)?.rated(tenths).described(detail).naming(self.path.iter().copied());
         let found = found.part(Role::Roof, set_of(&self.additional), !0);
+        let found = found.variant((self.path.len() / 2 - 2).min(4) * 4 + usize::from(kind) - 1);
         Some(Hint { kind, found, identity: (set_of(self.path), 0, 0, 0) })
     }
 
@@ -186,13 +165,13 @@ impl<'a> UniqueLoop<'a> {
 
     fn type_1(&self) -> Option<Hint> {
         let removed = remove_digits(self.board, bit(self.additional[0]), self.pair);
-        self.hint(1, self.base, removed, self.digits())
+        self.hint(1, self.tenths, removed, self.digits())
     }
 
     fn type_2(&self) -> Option<Hint> {
         let digit = self.extra.trailing_zeros() as usize;
         let removed = remove_digit(self.board, common_peers(set_of(&self.additional)), digit);
-        self.hint(2, self.base, removed, self.digits())
+        self.hint(2, self.tenths, removed, self.digits())
     }
 
     /// Whether one of the digits must be in one of the additional cells, since they hold all its places of a house.
@@ -203,7 +182,7 @@ impl<'a> UniqueLoop<'a> {
         let [a, b] = self.digits();
         let of_b = || Some((b, a, lock(b)?));
         let (locked, other, house) = lock(a).map(|house| (a, b, house)).or_else(of_b)?;
-        let hint = self.hint(4, self.base, remove_digit(self.board, set, other), [locked, other])?;
+        let hint = self.hint(4, self.tenths, remove_digit(self.board, set, other), [locked, other])?;
         Some(Hint { found: hint.found.houses([house]), ..hint })
     }
 
@@ -247,7 +226,7 @@ impl<'a> UniqueLoop<'a> {
             return None;
         }
         let removed = remove_digits(self.board, HOUSE_BITS[house] & !set & !bit(second), union);
-        let hint = self.hint(3, self.base + size - 1, removed, self.digits())?;
+        let hint = self.hint(3, self.tenths + size - 1, removed, self.digits())?;
         let found = hint.found.part(Role::Link, others, !0).houses([house]);
         Some(Hint { found, identity: (hint.identity.0, house, union, others), ..hint })
     }
@@ -272,7 +251,7 @@ impl<'a> UniqueLoop<'a> {
         }
         let others = set & !set_of(&self.additional);
         let removed = remove_digits(self.board, others, !of_set);
-        let tenths = (self.base + others.count_ones()).saturating_sub(1);
+        let tenths = (self.tenths + others.count_ones()).saturating_sub(1);
         let hint = self.hint(3, tenths, removed, self.digits())?;
         let found = hint.found.part(Role::Link, others, of_set).houses([house]);
         Some(Hint { found, identity: (hint.identity.0, house, of_set, others), ..hint })

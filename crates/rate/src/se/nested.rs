@@ -48,10 +48,10 @@ fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<NestedChain> {
         return Vec::new();
     }
     let mut least = Least::each(targets, (!is_plain).then_some(ALL));
-    single_chains::each(grid, &closure, is_plain, &mut least);
+    single_chains::offer_each(grid, &closure, is_plain, &mut least);
     let hints = least.take_each().into_iter().map(|(complexity, found)| {
         let nodes: Vec<_> = found.nodes.iter().map(FoundNode::assertion).collect();
-        let is_cycle = found.technique.starts_with("Bidirectional");
+        let is_cycle = single_chains::is_cycle(&found);
         let before = |index: usize| match index.checked_sub(1) {
             None => nodes.last().filter(|_| is_cycle),
             Some(before) => nodes.get(before),

@@ -70,15 +70,14 @@ pub(super) fn all_fish(
 
 /// Finds a fish of a size.
 pub(super) fn fish(board: &Board, size: usize) -> Option<FoundStep> {
-    let (name, tenths) = [("X-Wing", 32), ("Swordfish", 38), ("Jellyfish", 52)][size - 2];
     all_fish(board, size, |fish| {
-        let found = FoundStep::removing(name, fish.removed(board))?;
+        let found = FoundStep::removing(fish.removed(board))?;
         let covers = fish.covers.iter().flat_map(|&cover| HOUSES[cover]).map(usize::from);
         let named: Vec<_> = covers.filter(|&cell| fish.body & bit(cell) != 0).collect();
         let cells = cell_list(named.iter().copied());
         let [bases, covers] = if fish.covers[0] < 9 { ["columns", "rows"] } else { ["rows", "columns"] };
         let detail = format!("Cells {cells}: {} in {size} {bases} and {size} {covers}", fish.digit + 1);
-        let mut found = found.rated(tenths, detail).naming(named).covers(fish.covers.iter().copied());
+        let mut found = found.described(detail).naming(named).covers(fish.covers.iter().copied());
         found.pattern.houses = fish.lines;
         Some(found.part(Role::Body, fish.body, 1 << fish.digit))
     })
@@ -106,10 +105,8 @@ fn wing_of(board: &Board, all: [usize; 3]) -> Option<FoundStep> {
     }
     let digit = (x & z).trailing_zeros() as usize;
     let seen = PEERS[all[1]] & PEERS[all[2]] & if is_xyz { PEERS[all[0]] } else { !0 };
-    let (name, tenths) = if is_xyz { ("XYZ-Wing", 44) } else { ("XY-Wing", 42) };
     let detail = format!("Cells {} on value {}", cell_list(all), digit + 1);
-    let found =
-        FoundStep::removing(name, remove_digit(board, seen, digit))?.rated(tenths, detail).naming(all);
+    let found = FoundStep::removing(remove_digit(board, seen, digit))?.described(detail).naming(all);
     Some(found.part(Role::Pivot, bit(all[0]), !0).part(Role::Pincer, set_of(&all[1..]), !0))
 }
 
@@ -178,12 +175,7 @@ fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<FoundSte
     let eliminated = chosen.iter().zip(&allowed).flat_map(|(&cell, &allowed)| {
         digits(board.at(cell) & !allowed).map(move |digit| (cell as u8, digit as u8))
     });
-    let (name, tenths) = match chosen.len() {
-        2 => ("Aligned Pair Exclusion", 62),
-        _ => ("Aligned Triplet Exclusion", 75),
-    };
-    let found =
-        FoundStep::removing(name, eliminated.collect())?.rated(tenths, cell_list(chosen.iter().copied()));
+    let found = FoundStep::removing(eliminated.collect())?.described(cell_list(chosen.iter().copied()));
     let limits = set_of(cells(common).filter(|&cell| board.at(cell) & !union == 0));
     let found = found.naming(chosen.iter().copied()).part(Role::Body, set_of(chosen), !0);
     Some(found.part(Role::Pivot, limits, !0))

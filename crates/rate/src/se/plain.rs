@@ -1,9 +1,10 @@
 //! The searches for chains without pruning, and the law that the pruned ones find the same.
 
 use super::{
-    NestedChains, PLAN,
+    TECHNIQUES,
     chains::{Kinds, Reach, each_off},
     complexity::Least,
+    nested::NestedChains,
     several_chains::{nested_chains, search, several_chains},
     single_chains::{SingleChains, single_chains},
 };
@@ -101,9 +102,9 @@ fn chain(search: &SingleChains, start: Assertion, least: &mut Least) {
 fn assert_equal(positions: usize, seed: u64) {
     let mut found = [0; 4];
     for number in 0..positions {
-        let mut board = Random(seed + number as u64).board();
+        let board = Random(seed + number as u64).board();
         assert_eq!(
-            format!("{:?}", single_chains(&mut board)),
+            format!("{:?}", single_chains(&board)),
             format!("{:?}", plain_single_chains(&board)),
             "single chains, position {number}"
         );
@@ -146,7 +147,7 @@ fn assert_nested_equal(puzzle: &str, level: u8, searches: usize, most: usize) {
     let mut board = Board::new(&givens, [0; 81]);
     let mut compared = 0;
     while board.blank() != 0 && compared < most {
-        let others = PLAN[..searches].iter().find_map(|search| search(&mut board));
+        let others = TECHNIQUES[..searches].iter().find_map(|technique| (technique.find)(&board));
         let step = others.or_else(|| {
             let pruned = nested_chains::<NestedChains>(&board, level);
             let plain = search::<NestedChains>(&board, Reach::Nested(level), Least::plain());

@@ -16,6 +16,15 @@ use crate::{
     found_step::{Cases, Follow, FollowInner, FoundStep, add_new},
 };
 
+/// The variants of steps; of Nishio there is one.
+#[derive(Clone, Copy)]
+enum Variant {
+    Region,
+    Cell,
+    Contradiction,
+    Double,
+}
+
 /// Finds the least chain from several candidates.
 pub(super) fn several_chains<N: NestedSearch>(board: &Board, reach: Reach) -> Option<FoundStep> {
     search::<N>(board, reach, Least::default())
@@ -134,7 +143,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
         if !matches!(self.reach, Reach::Static | Reach::Nishio) && self.board.count(cell) >= 3 {
             let detail = || format!("{} & off", describe(on));
-            self.common(&[on, off], None, Some(cell), (1, "Double Forcing Chain"), &detail);
+            self.common(&[on, off], None, Some(cell), (1, Variant::Double), &detail);
         }
         if self.reach != Reach::Nishio {
             let [row, column, block] = HOUSES_OF[cell].map(usize::from);
@@ -151,7 +160,8 @@ impl<'a, N: NestedSearch> Search<'a, N> {
             return;
         }
         let is_nishio = self.reach == Reach::Nishio;
-        let name = if is_nishio { "Nishio Forcing Chain" } else { "Contradiction Forcing Chain" };
+        // A search for Nishio finds nothing else.
+        let variant = if is_nishio { 0 } else { Variant::Contradiction as usize };
         let (board, base, reach) = (self.board, self.base(), self.reach);
         let complexity = number();
         debug_assert!(at_least <= complexity, "expected at least {at_least}, found {complexity}");
@@ -159,7 +169,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
             return;
         }
         self.least.offer(base, complexity, 7, || {
-            let mut found = conclude(board, name, !start)?;
+            let mut found = conclude(board, !start)?.variant(variant);
             let text = describe(both);
             found.detail = format!("{} ==> {} both on & off", describe(start), text.trim_end_matches(" on"));
             found.cases =
@@ -179,13 +189,13 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
         let starts: Vec<_> = cells(places).map(|cell| Assertion::on(cell, digit)).collect();
         let detail = || format!("{} in {}", digit + 1, house_kind(house));
-        self.common(&starts, Some(house as u8), None, (6, "Region Forcing Chains"), &detail);
+        self.common(&starts, Some(house as u8), None, (6, Variant::Region), &detail);
     }
 
     /// Offers what follows from each candidate of a cell.
     fn cell(&mut self, cell: usize) {
         let starts: Vec<_> = digits(self.board.at(cell)).map(|digit| Assertion::on(cell, digit)).collect();
-        self.common(&starts, Some(OF_CELL), Some(cell), (5, "Cell Forcing Chains"), &|| cells::name(cell));
+        self.common(&starts, Some(OF_CELL), Some(cell), (5, Variant::Cell), &|| cells::name(cell));
     }
 
     /// Offers what follows from each of several candidates, all those of an origin, of a cell if there is one: placements,
@@ -195,7 +205,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         starts: &[Assertion],
         origin: Option<u8>,
         of: Option<usize>,
-        (kind, name): (u32, &'static str),
+        (kind, variant): (u32, Variant),
         detail: &dyn Fn() -> String,
     ) {
         if !self.is_worthwhile(starts, kind) {
@@ -222,7 +232,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
                 let complexity = flat + complexity(inner);
                 debug_assert!(at_least <= complexity, "expected at least {at_least}, found {complexity}");
                 self.least.offer(base, complexity, kind, || {
-                    let mut found = conclude(self.board, name, target)?;
+                    let mut found = conclude(self.board, target)?.variant(variant as usize);
                     found.detail = format!("{} ==> {}", detail(), found.detail);
                     found.origin = origin;
                     let pairs = starts.iter().map(|&start| (start, target)).collect();

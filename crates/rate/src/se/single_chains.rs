@@ -39,7 +39,7 @@ impl Seen {
 
 /// Finds the least cycle or forcing chain. A search ends where nothing that follows could be less than the least so far; it
 /// looks for short ones first.
-pub(super) fn single_chains(board: &mut Board) -> Option<FoundStep> {
+pub(super) fn single_chains(board: &Board) -> Option<FoundStep> {
     let mut least = Least::default();
     for kinds in PASSES {
         let mut search = SingleChains::new(board, kinds);
@@ -60,7 +60,7 @@ pub(super) fn single_chains(board: &mut Board) -> Option<FoundStep> {
 }
 
 /// Offers the cycles and forcing chains that may be the least for a candidate; without pruning all.
-pub(super) fn each(board: &Board, closure: &Closure, is_plain: bool, least: &mut Least) {
+pub(super) fn offer_each(board: &Board, closure: &Closure, is_plain: bool, least: &mut Least) {
     for kinds in PASSES {
         let mut search = SingleChains::new(board, kinds);
         for &limit in if is_plain { &LIMITS[3..] } else { &LIMITS[..] } {
@@ -71,6 +71,22 @@ pub(super) fn each(board: &Board, closure: &Closure, is_plain: bool, least: &mut
             }
         }
     }
+}
+
+/// The variants of steps.
+#[derive(Clone, Copy)]
+enum Variant {
+    XCycle,
+    YCycle,
+    Cycle,
+    TurbotFish,
+    XChain,
+    Chain,
+}
+
+/// Whether a step is a cycle.
+pub(super) const fn is_cycle(found: &FoundStep) -> bool {
+    found.variant <= Variant::Cycle as usize
 }
 
 /// The links of each pass.
@@ -203,19 +219,19 @@ impl<'a> SingleChains<'a> {
         }
     }
 
-    /// The base, name and kind of cycles.
-    const fn cycle_kind(&self) -> (u32, &'static str, u32) {
+    /// The base, variant and kind of cycles.
+    const fn cycle_kind(&self) -> (u32, Variant, u32) {
         match self.kinds {
-            Kinds { y: false, .. } => (65, "Bidirectional X-Cycle", 2),
-            Kinds { x: false, .. } => (65, "Bidirectional Y-Cycle", 3),
-            _ => (70, "Bidirectional Cycle", 4),
+            Kinds { y: false, .. } => (65, Variant::XCycle, 2),
+            Kinds { x: false, .. } => (65, Variant::YCycle, 3),
+            _ => (70, Variant::Cycle, 4),
         }
     }
 
     /// Offers a cycle of nodes, from its end back to its start.
     pub(super) fn close(&self, nodes: &[Assertion], least: &mut Least) {
         let own = nodes.iter().fold(0, |own, &node| own | bit(node.cell()));
-        let (base, name, kind) = self.cycle_kind();
+        let (base, variant, kind) = self.cycle_kind();
         least.offer(base, nodes.len() as u32, kind, || {
             let side = |are_on: bool| {
                 let mut seen: [CellBits; 9] = [0; 9];
@@ -238,10 +254,9 @@ impl<'a> SingleChains<'a> {
                     listed.push(at);
                 }
             }
-            let found =
-                FoundStep::removing(name, removed.collect())?.rated(0, cell_list(listed.iter().copied()));
+            let found = FoundStep::removing(removed.collect())?.described(cell_list(listed.iter().copied()));
             let nodes = nodes.iter().rev().map(|&node| FoundNode::from(node)).collect();
-            Some(FoundStep { nodes, ..found.naming(listed) })
+            Some(FoundStep { nodes, ..found.variant(variant as usize).naming(listed) })
         });
     }
 
@@ -280,14 +295,14 @@ impl<'a> SingleChains<'a> {
 
     /// Offers a chain of a number of nodes, from its end back to its start.
     pub(super) fn offer_chain(&self, length: u32, nodes: impl Iterator<Item = Assertion>, least: &mut Least) {
-        let (base, kind, name) = match (self.kinds.y, length) {
-            (false, 6) => (66, 2, "Turbot Fish"),
-            (false, _) => (66, 2, "Forcing X-Chain"),
-            _ => (70, 4, "Forcing Chain"),
+        let (base, kind, variant) = match (self.kinds.y, length) {
+            (false, 6) => (66, 2, Variant::TurbotFish),
+            (false, _) => (66, 2, Variant::XChain),
+            _ => (70, 4, Variant::Chain),
         };
         least.offer(base, length, kind, || {
             let mut nodes: Vec<_> = nodes.collect();
-            let found = conclude(self.board, name, nodes[0])?.naming([nodes[0].cell()]);
+            let found = conclude(self.board, nodes[0])?.variant(variant as usize).naming([nodes[0].cell()]);
             nodes.reverse();
             Some(FoundStep { nodes: nodes.into_iter().map(FoundNode::from).collect(), ..found })
         });
@@ -318,11 +333,11 @@ pub(super) fn describe(target: Assertion) -> String {
 }
 
 /// Returns the step that makes a candidate on or off; `None` if nothing is removed.
-pub(super) fn conclude(board: &Board, name: &'static str, target: Assertion) -> Option<FoundStep> {
+pub(super) fn conclude(board: &Board, target: Assertion) -> Option<FoundStep> {
     let (cell, digit) = (target.cell(), target.digit());
     let eliminated = if target.is_on() { !(1 << digit) } else { 1 << digit };
     let mut found =
-        FoundStep::removing(name, remove_digits(board, bit(cell), eliminated))?.rated(0, describe(target));
+        FoundStep::removing(remove_digits(board, bit(cell), eliminated))?.described(describe(target));
     found.placement = target.is_on().then_some((cell as u8, digit as u8));
     Some(found)
 }
