@@ -1,5 +1,6 @@
-//! Assertions: that a candidate is right (on) or wrong (off). Chains of both programs consist of them; they are numbers, so
-//! that what is known of each is in a list by [`index`](Assertion::index).
+//! Assertions: that a candidate is right (on) or wrong (off). Chains of both programs consist of them. They are numbers, so
+//! that what is known of each is in a list by `index`, and a type of their own, so that none is taken for the place of a
+//! node.
 
 /// A candidate (cell × 9 + digit) or, from 729 on, a group of `links`, doubled; plus one for on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -34,6 +35,7 @@ impl Assertion {
         Self(index as u16)
     }
 
+    /// The place in lists of what is known of each assertion.
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }

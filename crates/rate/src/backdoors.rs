@@ -1,7 +1,6 @@
 //! What singles need beside themselves: given digits of the solution (backdoor), or assumptions inside of assumptions
-//! (depth).
-//!
-//! No order of steps changes these numbers.
+//! (depth). A board comes in, a number goes out, which no order of steps changes; for a backdoor also the first digits of
+//! its size, as steps. The candidates are sets by digit here, because one puzzle takes thousands of runs of singles.
 
 use super::{
     board::Board,
@@ -52,6 +51,7 @@ impl<'a> Candidates<'a> {
         Self { board, places: std::array::from_fn(|digit| board.places(digit)), blank: board.blank(), placed }
     }
 
+    /// Puts a digit into a blank cell, and removes it from the peers.
     fn place(&mut self, cell: usize, digit: usize) {
         self.blank &= !bit(cell);
         self.places.iter_mut().for_each(|places| *places &= !bit(cell));

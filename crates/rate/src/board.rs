@@ -1,4 +1,6 @@
-//! A classic grid with its candidates, and the two queues of singles that decide the order of singles in `HoDoKu`.
+//! A classic grid with its candidates, which all searches read and only steps change. It keeps two queues of singles, since
+//! they decide the order of singles in `HoDoKu`; counts the work of searches, which give up when it is spent; and remembers
+//! for which places of a digit a search has found nothing.
 
 use std::{cell::Cell, collections::VecDeque, rc::Rc};
 
@@ -40,7 +42,7 @@ pub(super) struct Board {
     free: [[u8; 9]; 27],
     /// Cells that had one candidate left, in the order in which that happened. Entries may be outdated.
     pub(super) naked: VecDeque<Candidate>,
-    /// Cells that were the last of a house for a digit, likewise.
+    /// Cells that were the last of a house for a digit, in the order in which that happened. Entries may be outdated.
     pub(super) hidden: VecDeque<Candidate>,
     pub(super) givens: CellBits,
     /// The digit (0–8) of each cell in the solution.
@@ -126,7 +128,8 @@ impl Board {
         })
     }
 
-    /// As `search_digits`, for all digits; the function returns whether it has found anything.
+    /// Searches for a pattern of each digit, without those where nothing was found before and whose places are the same. The
+    /// function returns whether it has found anything.
     pub(super) fn each_digit(&self, search: DigitSearch, mut find: impl FnMut(usize) -> bool) {
         let exhausted = &self.exhausted[search as usize];
         for digit in (0..9).filter(|&digit| exhausted[digit].get() != self.places[digit]) {
@@ -151,10 +154,12 @@ impl Board {
         self.candidates[cell]
     }
 
+    /// Whether a cell has a candidate.
     pub(super) const fn has(&self, cell: usize, digit: usize) -> bool {
         self.candidates[cell] >> digit & 1 != 0
     }
 
+    /// The number of candidates of a cell.
     pub(super) const fn count(&self, cell: usize) -> usize {
         self.candidates[cell].count_ones() as usize
     }
@@ -248,7 +253,7 @@ impl Board {
         }
     }
 
-    /// As `remove`, without queues.
+    /// Removes a candidate without adding singles to the queues.
     pub(super) fn remove_unqueued(&mut self, cell: usize, digit: usize) {
         self.candidates[cell] &= !(1 << digit);
         if self.places[digit] & bit(cell) != 0 && self.candidates[cell] != 0 {
@@ -257,12 +262,14 @@ impl Board {
         self.places[digit] &= !bit(cell);
     }
 
+    /// Queues the cell that is the last of a house for a digit.
     fn queue_hidden(&mut self, house: usize, digit: usize) {
         if let Some(cell) = cells(self.places_in(house, digit)).next() {
             self.hidden.push_back((cell as u8, digit as u8));
         }
     }
 
+    /// Takes the cells of a house out of the queue, as none is left for the digit.
     fn drop_hidden(&mut self, house: usize, digit: usize) {
         let is_there =
             |&(cell, of): &Candidate| usize::from(of) == digit && HOUSE_BITS[house] >> cell & 1 != 0;

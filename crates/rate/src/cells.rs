@@ -1,4 +1,4 @@
-//! The 81 cells, 27 houses and 20 peers of a classic grid, and sets of cells as bits.
+//! The 81 cells, 27 houses and 20 peers of a classic grid, sets of cells as bits, choices among them, and their names.
 //!
 //! Houses are numbered rows 0–8, columns 9–17, boxes 18–26. Sets of digits are the low nine bits of a `u16`.
 
@@ -195,7 +195,8 @@ pub(super) fn choose<T: Copy, R>(
     grow(items, count, &mut Vec::with_capacity(count), &mut visit)
 }
 
-/// As `choose`, for items with a set each: choices whose sets have `count` members together, and their union.
+/// Passes every choice of `count` items with a set each to a function, if their sets have `count` members together, with
+/// their union; in the order of their indices, until one returns a value.
 pub(super) fn choose_united<R>(
     items: &[(usize, u16)],
     count: usize,

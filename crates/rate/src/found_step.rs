@@ -1,4 +1,6 @@
-//! A step of a rating: what it concludes, how the reference program names it, and which of several is taken.
+//! A step as a search leaves it: what it concludes, what its program lists or says, and the places of its pattern or chain.
+//! A search makes it, a scheme takes it on its board, and a `Recorder` keeps it: as a step for users, or with its parts
+//! explained. It is cheap to make, because most are discarded for better ones.
 
 use givens_engine::{
     enums::named_enum,

@@ -1,4 +1,5 @@
-//! Levels without numbers: a level is a set of techniques, and a puzzle is of the first level that solves it.
+//! Levels without numbers: a level is a set of techniques, and a puzzle is of the first level that solves it. The searches
+//! are those of `HoDoKu`, whose rows are named here, with singles as a scan finds them.
 //!
 //! No step of these techniques prevents another, so no order of steps changes the level.
 

@@ -59,11 +59,13 @@ impl Reached {
         is_new
     }
 
+    /// Whether a candidate is on, or off.
     pub(super) fn has(&self, node: Assertion) -> bool {
         let side = if node.is_on() { &self.on } else { &self.off };
         side[node.digit()] & bit(node.cell()) != 0
     }
 
+    /// Adds all candidates of another set.
     fn merge(&mut self, other: &Self) {
         let merge = |to: &mut [CellBits; 9], from: &[CellBits; 9]| {
             to.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
@@ -85,11 +87,13 @@ impl Closure {
         Self { numbers: vec![u16::MAX; Assertion::NUMBER], sets: Vec::with_capacity(729) }
     }
 
+    /// Adds what follows from a premise.
     pub(super) fn add(&mut self, premise: Assertion, reached: &Reached) {
         self.numbers[premise.index()] = self.sets.len() as u16;
         self.sets.push(*reached);
     }
 
+    /// Returns what follows from a premise, if it is known.
     pub(super) fn get(&self, premise: Assertion) -> Option<&Reached> {
         self.sets.get(usize::from(*self.numbers.get(premise.index())?))
     }
@@ -124,6 +128,7 @@ pub(super) struct Entry {
 }
 
 impl<'a> Links<'a> {
+    /// Links the candidates of a position, with groups of cells if requested.
     pub(super) fn new(board: &'a Board, grouped: bool) -> Self {
         let groups = if grouped { groups(board) } else { Vec::new() };
         let group_links = vec![Vec::new(); if grouped { Assertion::NUMBER + groups.len() * 2 } else { 0 }];
@@ -143,12 +148,14 @@ impl<'a> Links<'a> {
         links
     }
 
+    /// Adds a link to or from a group, once.
     fn link(&mut self, from: Assertion, to: Assertion) {
         if !self.group_links[from.index()].contains(&to) {
             self.group_links[from.index()].push(to);
         }
     }
 
+    /// Links a group with the candidates that see all of it, and with other groups.
     fn link_group(&mut self, index: usize) {
         let group = self.groups[index];
         let [off, on] = [false, true].map(|is_on| Assertion::of_group(index, is_on));
@@ -168,6 +175,7 @@ impl<'a> Links<'a> {
         self.link_groups(group, [off, on]);
     }
 
+    /// Links a group with those of the same digit beside it in its line and its box.
     fn link_groups(&mut self, group: Group, [off, on]: [Assertion; 2]) {
         let is_apart = |other: &Group| other.digit == group.digit && other.cells & group.cells == 0;
         let apart: Vec<_> =
@@ -211,7 +219,8 @@ impl<'a> Links<'a> {
         self.group_links.get(node.index()).into_iter().flatten().for_each(|&node| visit(node));
     }
 
-    /// As `each_link`, less what a candidate excludes if all of that is seen.
+    /// Passes on what follows from a node over one link and was not seen before; what a candidate excludes is not looked at
+    /// if all of it was seen.
     fn each_unseen(&self, node: Assertion, seen: &mut Seen, visit: &mut impl FnMut(Assertion)) {
         let (cell, digit, off) = (node.cell(), node.digit(), &seen.reached.off);
         let is_seen = node.is_on()
@@ -342,6 +351,7 @@ impl<'a> Links<'a> {
         self.cells(node).trailing_zeros() as usize
     }
 
+    /// The group of a node, if it is no candidate.
     fn group(&self, node: Assertion) -> Option<&Group> {
         self.groups.get(node.group()?)
     }

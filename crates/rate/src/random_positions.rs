@@ -1,4 +1,5 @@
-//! Random positions, on which tests compare searches with plain ones. A seed gives the same position everywhere.
+//! Random positions, on which tests compare searches with plain ones. A seed gives the same position everywhere; only tests
+//! of this crate call it.
 
 use super::board::Board;
 

@@ -1,4 +1,5 @@
-//! Ratings: a number on a scale and the steps that lead to it, or the reason why there is none.
+//! What a rating is: a number on a scale and the steps that lead to it, or the reason why there is none. These are the
+//! public types; how a number comes about is known to the schemes alone.
 
 use std::fmt;
 

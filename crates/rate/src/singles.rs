@@ -1,5 +1,5 @@
-//! Singles as a scan of the grid finds them, rated and worded as in Sudoku Explainer. Searches that depend on nothing but
-//! the position take them from here: `se` and `levels`; those of HoDoKu come from the queues of the board.
+//! Singles as a scan of the grid finds them, with ratings and descriptions of Sudoku Explainer. What depends on nothing but
+//! the position takes them from here: `se` and `levels`; those of `HoDoKu` come from the queues of the board.
 
 use super::{
     board::Board,

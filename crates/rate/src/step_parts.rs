@@ -157,6 +157,7 @@ fn candidates_in(
     })
 }
 
+/// The house with a number.
 fn house(number: usize) -> House {
     match number / 9 {
         0 => House::Row(Row::new(number)),
@@ -165,10 +166,12 @@ fn house(number: usize) -> House {
     }
 }
 
+/// The cells of a set, as users see them.
 fn cell_set(set: CellBits) -> CellSet {
     cells(set).map(|cell| -> Cell { Shape::CLASSIC.cell(cell) }).collect()
 }
 
+/// Returns the nodes of a chain as users see them.
 fn chain_nodes(board: &Board, chain: &Chain) -> Vec<ChainNode> {
     let node = |(node, from): &(FoundNode, Vec<usize>)| {
         let sources = from.iter().map(|&place| chain[place].0);

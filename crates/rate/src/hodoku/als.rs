@@ -1,4 +1,6 @@
-//! Almost locked sets: sets of cells of a house with one digit more than cells.
+//! Almost locked sets: sets of cells of a house with one digit more than cells. `Sets` lists them for a position, with the
+//! pairs that have a restricted common; the three techniques link two, three or more of them. `HoDoKu` takes the first step
+//! of the first two, and the best of the chains.
 
 use super::best::Best;
 use crate::{
@@ -65,6 +67,7 @@ impl<'a> Sets<'a> {
         }
     }
 
+    /// Adds a set, with what its digits see.
     fn add(&mut self, cells: CellBits, digits: u16) {
         let places = std::array::from_fn(|digit| self.board.places(digit) & cells);
         let peers = places.map(common_peers);
@@ -72,6 +75,7 @@ impl<'a> Sets<'a> {
         self.all.push(Set { cells, digits, places, peers, seen });
     }
 
+    /// Returns the restricted common of two sets, if they have one.
     fn common(&self, i: usize, j: usize) -> Option<RestrictedCommon> {
         let (a, b) = (&self.all[i], &self.all[j]);
         if a.cells & b.cells != 0 || a.seen & b.cells == 0 {
@@ -214,6 +218,7 @@ impl Walked {
         Self { states: vec![[[0; 2]; 2]; sets], touched: Vec::new() }
     }
 
+    /// Forgets the states, in time for those that were met.
     fn clear(&mut self) {
         self.touched.drain(..).for_each(|set| self.states[set] = [[0; 2]; 2]);
     }
@@ -242,6 +247,7 @@ struct ChainWalk<'a> {
 }
 
 impl ChainWalk<'_> {
+    /// Goes on to a set over the digit in use, and offers what the chain removes.
     fn extend(&mut self, set: usize, used: Use, links: usize) {
         let is_spent = !self.sets.board.spend(1);
         if links == MAX_LINKS || is_spent || !self.seen.insert(set, used, links) {

@@ -1,5 +1,5 @@
-//! Which of several steps HoDoKu takes. Searches that list all steps of a technique offer each to a `Best`, or order what they
-//! may find by its `Rank` before they look.
+//! Which of several steps `HoDoKu` takes. Searches that list all steps of a technique offer each to a `Best`, or order what
+//! they may find by its `Rank` before they look.
 
 use crate::{cells::Candidate, found_step::FoundStep};
 

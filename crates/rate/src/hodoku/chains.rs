@@ -1,4 +1,5 @@
-//! Turbot fish, X-Chain, XY-Chain and remote pair: chains found by walking from cell to cell.
+//! Turbot fish, X-Chain, XY-Chain and remote pair: chains found by walking from cell to cell. `HoDoKu` takes the best of all
+//! chains, so X-Chain and XY-Chain first list what chains could remove, best first, and then look whether one leads there.
 
 use super::best::{Best, Rank, rank};
 use super::wings::turbot;
@@ -201,11 +202,13 @@ impl Bits {
         self.0[number / 128] >> (number % 128) & 1 != 0
     }
 
+    /// The set with one more member.
     fn with(mut self, number: usize) -> Self {
         self.0[number / 128] |= 1 << (number % 128);
         self
     }
 
+    /// The members of both sets together.
     fn and(self, other: &Self) -> Self {
         Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
@@ -287,6 +290,7 @@ pub(super) fn remote_pair(board: &Board) -> Option<FoundStep> {
     best.take()
 }
 
+/// Grows a chain of cells with the same two candidates, and offers what it removes.
 fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut Best) {
     if chain.len() >= 4 && chain.len().is_multiple_of(2) {
         best.offer_with(remote_pair_of(board, chain), |found| {

@@ -1,4 +1,6 @@
-//! Fish of rows and columns, and of boxes with either (Franken), with and without fins.
+//! Fish of rows and columns, and of boxes with either (Franken), with and without fins. The first fish with an elimination
+//! is taken, so bases and covers are tried in the order of `HoDoKu`, pruned by what could be eliminated at all; `plain.rs`
+//! has the searches without pruning.
 
 use crate::{
     board::{Board, DigitSearch},
@@ -20,6 +22,7 @@ pub(crate) enum Fins {
 }
 
 impl Fins {
+    /// Whether there are to be fins.
     fn are_any(self) -> bool {
         self != Self::None
     }
@@ -89,6 +92,7 @@ impl<'a> LineFish<'a> {
         bands.count_ones() == 3 && digits(bands & !bases).any(|line| self.lines[line] & covers != 0)
     }
 
+    /// Returns the step of bases and covers.
     fn found(&self, bases: u16, covers: u16) -> Option<FoundStep> {
         let lines = digits(bases).map(|line| self.first + line);
         let base = |line: usize| self.board.places_in(line, self.digit);
@@ -108,6 +112,7 @@ static UNCOVERED: [&[u16]; 2] = [
     &[3 << 7, 5 << 6, 3 << 6, 3 << 4, 5 << 3, 3 << 3, 3 << 1, 5, 3],
 ];
 
+/// Returns the step of bases and covers, without its parts, if its fins are of the kind and it removes anything.
 pub(super) fn line_fish(
     board: &Board,
     digit: usize,
@@ -175,6 +180,7 @@ impl Franken<'_> {
         self.bases & 0x3FE00 != 0
     }
 
+    /// Whether a place may be eliminated by some of the bases.
     fn is_target(&self, target: usize, bases: &[(usize, CellBits, CoverSets)]) -> bool {
         let (mut counts, mut left_of) = ([CoverSets::default(); 3], Vec::with_capacity(bases.len()));
         for &(base, places, whole) in bases.iter().filter(|(_, places, _)| places & bit(target) == 0) {
@@ -339,6 +345,7 @@ pub(super) fn overlap(board: &Board, digit: usize, houses: &[usize]) -> (CellBit
     })
 }
 
+/// Returns the step of a body and its covers, without its parts, if it removes anything. Places in two bases are fins.
 pub(super) fn franken_fish(
     board: &Board,
     digit: usize,

@@ -1,4 +1,6 @@
-//! Forcing chains and nets: a candidate that leads to a contradiction, or what follows from each of several candidates.
+//! Forcing chains and nets: a candidate that leads to a contradiction, or what follows from each of several candidates. A
+//! closure of chains or of nets comes in, and the best conclusion goes out; the lengths of chains are only counted where
+//! they decide. Chains are followed again where a path is explained.
 
 use std::{cell::RefCell, collections::HashMap};
 
@@ -49,6 +51,7 @@ fn by_premise<R>(pairs: &[Implication], mut follow: impl FnMut(Assertion, Vec<As
     same.map(|same| follow(same[0].0, same.iter().map(|&(_, node)| node).collect())).collect()
 }
 
+/// Follows forcing chains again, for a path that is explained.
 fn follow_chains(board: &Board, pairs: &[Implication]) -> Vec<Chain> {
     let links = Links::new(board, true);
     by_premise(pairs, |premise, nodes| {
@@ -60,6 +63,7 @@ fn follow_chains(board: &Board, pairs: &[Implication]) -> Vec<Chain> {
     })
 }
 
+/// Follows forcing nets again, for a path that is explained.
 fn follow_nets(board: &Board, pairs: &[Implication]) -> Vec<Chain> {
     let links = Links::new(board, true);
     let nets = Nets::new(board, &links);
@@ -116,6 +120,7 @@ impl<'a> Search<'a> {
         Some(FoundStep { variant: kind, cases: Some(Cases { pairs: choice.pairs, follow }), ..found })
     }
 
+    /// A premise with what follows from it, if that is known.
     fn case(&self, cell: usize, digit: usize, is_on: bool) -> Option<Case<'_>> {
         let premise = Assertion::new(cell, digit, is_on);
         Some((premise, self.closure.get(premise)?))
@@ -254,6 +259,7 @@ impl Choice<'_> {
         self.best.map_or(!0, |((_, cell, _), ..)| bit(cell + 1) - 1)
     }
 
+    /// Keeps a conclusion, with its chains, if it comes before the best so far.
     fn offer(&mut self, conclusion: Conclusion, cases: &EachCase, kind: usize) {
         // The length is only needed where the conclusion does not decide.
         if !self.admits(conclusion, kind) {

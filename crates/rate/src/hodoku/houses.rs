@@ -1,4 +1,5 @@
-//! What follows inside houses: singles, read from the queues of the board, subsets and locked candidates.
+//! What follows inside houses: singles, read from the queues of the board, subsets and locked candidates. Houses are tried
+//! in the order of `HoDoKu`, the first step is taken; `levels` uses the searches for subsets, too.
 
 use crate::{
     board::Board,
@@ -55,6 +56,7 @@ pub(crate) fn locked(board: &Board, size: usize) -> Option<FoundStep> {
     (18..27).find_map(|house| naked_in(board, house, size, true))
 }
 
+/// Finds a naked subset in a house, locked or not.
 fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Option<FoundStep> {
     let fits = |&(_, of_cell): &(usize, u16)| of_cell.count_ones() as usize <= size;
     let members = cells(HOUSE_BITS[house] & board.blank()).map(|cell| (cell, board.at(cell)));
@@ -124,6 +126,7 @@ pub(crate) fn claiming(board: &Board) -> Option<FoundStep> {
     (0..18).find_map(|house| locked_in(board, house, 2..3))
 }
 
+/// Finds a digit of a house whose places are in another house of some kinds: rows, columns, boxes.
 fn locked_in(board: &Board, house: usize, kinds: std::ops::Range<usize>) -> Option<FoundStep> {
     (0..9).filter(|&digit| matches!(board.free(house, digit), 2 | 3)).find_map(|digit| {
         let set = board.places_in(house, digit);

@@ -38,6 +38,7 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// Takes the step with the best rank: of loops that may be continuous, then of goals, the best first.
     fn find(&self, closure: &Closure) -> Option<FoundStep> {
         let (search, (goals, open)) = (self, self.goals(closure));
         let mut best: Option<(Place, FoundStep)> = None;

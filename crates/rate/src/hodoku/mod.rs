@@ -1,4 +1,6 @@
-//! `HoDoKu` 2.2: every step costs a score; the path is that of the program with the settings it is delivered with.
+//! `HoDoKu` 2.2: every step costs a score; the path is that of the program with the settings it is delivered with. A board
+//! goes in, the steps go to a recorder, and the sum of their scores with a level comes out. The searches are a file per
+//! family, the order of them is that of `techniques.rs`.
 
 mod als;
 mod best;

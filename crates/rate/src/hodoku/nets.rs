@@ -1,4 +1,6 @@
-//! Nets: what follows from a candidate if singles are set on a copy of the board, one round after the other.
+//! Nets: what follows from a candidate if singles are set on a copy of the board, one round after the other. `Nets` holds
+//! the trials of all premises and what is reached through them; `forcing` reads a closure and lengths from it. Ties and
+//! limits are those of `HoDoKu`, since lengths decide among conclusions.
 
 use crate::{
     assertion::Assertion,
@@ -236,6 +238,7 @@ struct TrialLinks<'a> {
 }
 
 impl TrialLinks<'_> {
+    /// The link of a node, if it is known.
     fn find(&self, node: Assertion) -> Option<usize> {
         let link = self.known[node.index()];
         (link != u16::MAX).then_some(link.into())
@@ -262,6 +265,7 @@ impl TrialLinks<'_> {
 }
 
 impl Trial<'_> {
+    /// Sets or removes the premise, then all singles round by round.
     fn follow(&mut self) {
         let premise = self.links.all[0].node;
         let (cell, digit) = (premise.cell(), premise.digit());
@@ -311,6 +315,7 @@ impl Trial<'_> {
         }
     }
 
+    /// Sets a cell, and notes what it excludes.
     fn set(&mut self, cell: usize, digit: usize, pointers: impl Iterator<Item = usize>) {
         let on = self.links.add(Assertion::on(cell, digit), pointers);
         for peer in cells(PEERS[cell] & self.start.places(digit)) {

@@ -1,4 +1,5 @@
-//! Sue de Coq and almost locked sets as they are defined: every set of cells is tried, and every pair of sets.
+//! Sue de Coq and almost locked sets as they are defined: every set of cells is tried, and every pair of sets. Only the
+//! tests of `plain.rs` call them.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! Forcing chains and nets as they are defined: all conclusions are listed, then the first of them is taken.
+//! Forcing chains and nets as they are defined: all conclusions are listed, then the first of them is taken. Only the tests
+//! of `plain.rs` call them.
 
 use crate::{
     assertion::Assertion,

@@ -25,10 +25,12 @@ impl<'a> Position<'a> {
         Self { board, rectangles, sets, grouped }
     }
 
+    /// The rectangles whose start has two candidates.
     pub(super) fn rectangles(&self) -> &[Rectangle<'a>] {
         self.rectangles.get_or_init(|| rectangles::all(self.board))
     }
 
+    /// The almost locked sets.
     pub(super) fn sets(&self) -> &Sets<'a> {
         self.sets.get_or_init(|| Sets::new(self.board))
     }

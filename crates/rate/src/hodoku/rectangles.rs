@@ -1,4 +1,5 @@
-//! Unique, hidden and avoidable rectangles.
+//! Unique, hidden and avoidable rectangles: cells that would have two solutions without further candidates. The rectangles
+//! of a position are listed once, with those left out that `HoDoKu` skips, and each technique is a test of every one.
 
 use crate::{
     board::Board,
@@ -109,6 +110,7 @@ impl<'a> Rectangle<'a> {
         Self { board, cells, pair, two, additional }
     }
 
+    /// Returns the step of one kind, if the rectangle has it.
     fn find(&self, kind: Uniqueness) -> Option<FoundStep> {
         let may_be_found = match kind {
             Test1 => self.two.len() == 3,
@@ -162,10 +164,12 @@ impl<'a> Rectangle<'a> {
         (shared, is_line)
     }
 
+    /// The candidates of the additional cells beside the two digits.
     fn further(&self) -> u16 {
         self.board.union(set_of(&self.additional)) & !self.both()
     }
 
+    /// Removes the only further digit from the cells that see all additional ones.
     fn one_further_digit(&self) -> Vec<Candidate> {
         if !self.further().is_power_of_two() {
             return Vec::new();
@@ -183,6 +187,7 @@ impl<'a> Rectangle<'a> {
         self.grow_subset(house, &partners, 0, self.further())
     }
 
+    /// Tries sets of cells, each before those that contain it.
     fn grow_subset(&self, house: usize, rest: &[usize], chosen: CellBits, union: u16) -> Option<Subset> {
         rest.iter().enumerate().find_map(|(index, &cell)| {
             let (chosen, union) = (chosen | bit(cell), union | self.board.at(cell));
@@ -191,6 +196,7 @@ impl<'a> Rectangle<'a> {
         })
     }
 
+    /// Returns what a set of cells removes, if it forms a naked subset with the further candidates.
     fn removed_by_subset(&self, house: usize, chosen: CellBits, union: u16) -> Option<Subset> {
         let all = chosen | set_of(&self.additional);
         if union.count_ones() != chosen.count_ones() + 1
@@ -219,6 +225,8 @@ impl<'a> Rectangle<'a> {
         self.additional.iter().fold(0, |lines, &cell| lines | lines_of(cell))
     }
 
+    /// Removes a digit from the cell opposite one without further candidates, if the other digit is tied there in row and
+    /// column.
     fn hidden(&self) -> Vec<Candidate> {
         let rectangle = set_of(self.cells);
         let corners = self.two.iter().flat_map(|&corner| {

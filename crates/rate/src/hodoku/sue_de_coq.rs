@@ -1,4 +1,5 @@
-//! Sue de Coq: cells where a box and a line cross, with cells of either that take up their digits.
+//! Sue de Coq: cells where a box and a line cross, with cells of either that take up their digits. The first with an
+//! elimination is taken, so sets are grown in the order of `HoDoKu`; those that cannot take up digits any more are not.
 
 use crate::{
     board::Board,
@@ -63,6 +64,7 @@ impl<'a> Crossing<'a> {
         })
     }
 
+    /// Tries the sets of further cells of the line, with those of the box.
     fn find(&self) -> Option<FoundStep> {
         let mut in_block = None;
         grow(
@@ -110,6 +112,7 @@ impl<'a> Crossing<'a> {
         (of_set & self.union != 0 && taken > 0).then_some(taken)
     }
 
+    /// Returns the step of a set of the line and one of the box, if it removes anything.
     fn step(&self, (in_line, of_line): Part, (in_block, of_block): Part) -> Option<FoundStep> {
         let union = self.union;
         let used = self.chosen | in_line | in_block;

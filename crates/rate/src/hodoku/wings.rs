@@ -1,4 +1,5 @@
-//! Wings, BUG+1, colouring, and other patterns of a digit with two places in a house.
+//! Wings, BUG+1, colouring, and other patterns of a digit with two places in a house. Each search takes the first pattern
+//! with an elimination, digit by digit or pivot by pivot, in the order of `HoDoKu`.
 
 use crate::{
     board::{Board, DigitSearch},
@@ -103,6 +104,7 @@ pub(super) fn bug_plus_one(board: &Board) -> Option<FoundStep> {
 /// Places of a digit in two colours, one of which is right.
 type Component = [CellBits; 2];
 
+/// Lists the places of a digit that houses with two places tie to each other, in two colours.
 fn components(board: &Board, digit: usize) -> Vec<Component> {
     let mut found: Vec<Component> = Vec::new();
     for start in cells(board.places(digit)) {
@@ -116,6 +118,7 @@ fn components(board: &Board, digit: usize) -> Vec<Component> {
     found
 }
 
+/// Colours a place and, in the other colour, those tied to it.
 fn colour(board: &Board, digit: usize, cell: usize, side: usize, component: &mut Component) {
     component[side] |= bit(cell);
     for house in HOUSES_OF[cell].map(usize::from) {

@@ -1,4 +1,5 @@
-//! Bivalue universal grave: all cells but a few have two candidates.
+//! Bivalue universal grave: all cells but a few have two candidates, and something must be extra there. One search finds all
+//! four types, in the order in which Sudoku Explainer asks for them.
 
 use crate::{
     assertion::Assertion,
@@ -70,6 +71,7 @@ impl Grave<'_> {
         Some(())
     }
 
+    /// Adds an extra candidate; `None` if no type can follow.
     fn add(&mut self, cell: usize, digit: usize) -> Option<()> {
         match self.bugs.iter_mut().find(|(known, _)| *known == cell) {
             Some((_, extra)) => *extra |= 1 << digit,
@@ -82,6 +84,7 @@ impl Grave<'_> {
         (!is_hopeless).then_some(())
     }
 
+    /// Whether without the extra candidates all cells and houses have two places.
     fn is_bivalue(&self) -> bool {
         let counts = |house: usize| {
             (0..9).all(|digit| matches!(self.copy.places_in(house, digit).count_ones(), 0 | 2))
@@ -89,10 +92,12 @@ impl Grave<'_> {
         cells(self.copy.blank()).all(|cell| self.copy.count(cell) == 2) && (0..27).all(counts)
     }
 
+    /// The cells with extra candidates.
     fn cells(&self) -> Vec<usize> {
         self.bugs.iter().map(|&(cell, _)| cell).collect()
     }
 
+    /// The only extra digit is in one of the cells.
     fn type_2(&self, extra: u16) -> Option<FoundStep> {
         let digit = extra.trailing_zeros() as usize;
         let found = FoundStep::removing(remove_digit(self.board, self.common, digit))?;
@@ -124,6 +129,7 @@ impl Grave<'_> {
         [of[2], of[0], of[1]].map(usize::from).into_iter().filter(move |&house| set & !HOUSE_BITS[house] == 0)
     }
 
+    /// Two cells are tied by a digit of both, so their others go.
     fn type_4(&self, extra: u16) -> Option<FoundStep> {
         let [(a, of_a), (b, of_b)] = self.bugs[..] else { return None };
         let tied = self.board.at(a) & self.board.at(b) & !extra;
@@ -138,6 +144,7 @@ impl Grave<'_> {
         Some(self.with_parts(found).houses([house]))
     }
 
+    /// The extra digits form a naked set with other cells of a house.
     fn type_3(&self, extra: u16) -> Option<FoundStep> {
         (2..=6_usize).find_map(|size| {
             self.shared_houses().find_map(|house| {
@@ -153,6 +160,7 @@ impl Grave<'_> {
         })
     }
 
+    /// Returns the step of a naked set of a house, if it removes anything.
     fn naked(&self, house: usize, chosen: CellBits, extra: u16, size: usize) -> Option<FoundStep> {
         let union = self.board.union(chosen);
         let fits = union.count_ones() as usize == size && (union | extra) == union && extra.count_ones() >= 2;

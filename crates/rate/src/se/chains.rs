@@ -1,4 +1,6 @@
-//! What chains are made of: candidates on and off, and the links between them, of which a chain may be inside of another.
+//! What chains consist of: the links between candidates on and off, in the order of Sudoku Explainer, how far a search
+//! follows them, and chains inside of others. Both kinds of searches for chains, from one candidate and from several, use
+//! it.
 
 use crate::{
     assertion::Assertion,
@@ -69,12 +71,13 @@ pub(super) enum Reach {
     Dynamic,
     /// All links, with removals, and rules where these lead no further.
     Advanced,
-    /// As before, and where the rules lead no further, chains of a level: 2 for cycles and chains from one candidate, 3 also
-    /// for static chains from several, 4 for dynamic ones, 5 also for dynamic ones with level 2 inside.
+    /// All links, with removals and rules, and where these lead no further, chains of a level: 2 for cycles and chains from
+    /// one candidate, 3 also for static chains from several, 4 for dynamic ones, 5 also for dynamic ones with level 2 inside.
     Nested(u8),
 }
 
 impl Reach {
+    /// The level of the rules and chains inside: 0 without, 1 for rules alone.
     pub(super) const fn level(self) -> u8 {
         match self {
             Self::Nishio | Self::Static | Self::Dynamic => 0,

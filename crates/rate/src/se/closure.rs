@@ -1,4 +1,5 @@
-//! What follows from each candidate as sets, without chains and lengths: which searches for chains can find anything.
+//! What follows from each candidate as sets, without chains and lengths: which searches for chains can find anything. An
+//! `Outlook` is made before a costly search, and admits at least what the search would find.
 
 use super::{
     chains::{NestedSearch, Reach},
@@ -43,6 +44,7 @@ impl Remaining {
         is_possible && self.propagate()
     }
 
+    /// Places all pending singles, and returns whether there is no contradiction.
     fn propagate(&mut self) -> bool {
         while let Some((cell, digit)) = self.pending.pop() {
             if !self.place(cell, digit) {
@@ -52,12 +54,14 @@ impl Remaining {
         true
     }
 
+    /// Removes what a digit in a cell excludes, and returns whether there is no contradiction.
     fn place(&mut self, cell: usize, digit: usize) -> bool {
         self.at[cell] >> digit & 1 != 0
             && digits(self.at[cell] & !(1 << digit)).all(|other| self.remove(cell, other))
             && cells(self.places[digit] & PEERS[cell]).all(|peer| self.remove(peer, digit))
     }
 
+    /// Removes a candidate, notes singles, and returns whether there is no contradiction.
     fn remove(&mut self, cell: usize, digit: usize) -> bool {
         if self.at[cell] >> digit & 1 == 0 {
             return true;
@@ -96,10 +100,12 @@ fn insert(to: &mut Places, assertion: Assertion) {
     to[assertion.digit()] |= bit(assertion.cell());
 }
 
+/// Lists the candidates, digit by digit.
 fn list(of: &Places) -> impl Iterator<Item = (usize, usize)> {
     (0..9).flat_map(|digit| cells(of[digit]).map(move |cell| (cell, digit)))
 }
 
+/// Whether there are no candidates.
 pub(super) fn is_empty(of: &Places) -> bool {
     *of == [0; 9]
 }
@@ -220,6 +226,7 @@ impl Outlook {
     }
 }
 
+/// Returns what an assertion leaves by links alone; none after a contradiction.
 fn statically(closure: Option<&Closure>, start: Assertion, all: &Places) -> Option<Places> {
     let reached = closure?.get(start)?;
     let is_contradictory = reached.on.iter().zip(&reached.off).any(|(on, off)| on & off != 0);

@@ -1,4 +1,5 @@
-//! What chains cost, with those inside of them and at least, and which of several is taken.
+//! What chains cost, with those inside of them and at least, and which of several is taken. A search offers its hints to a
+//! `Least`, and asks it what could still come before those so far; that is all the pruning of chains.
 
 use crate::{
     assertion::Assertion,
@@ -37,6 +38,7 @@ impl LowerBound {
         Self { flat, within: 0 }
     }
 
+    /// The number of nodes, with those of chains inside.
     pub(super) const fn total(self) -> u32 {
         self.flat + self.within
     }
@@ -129,6 +131,7 @@ impl Each {
             && self.best[candidate].is_none_or(|(best, _)| rank < best)
     }
 
+    /// Keeps a hint for those candidates of which it is the least.
     fn keep(&mut self, rank: Rank, found: FoundStep) {
         let eliminated =
             found.removed.iter().map(|&(cell, digit)| usize::from(cell) * 9 + usize::from(digit));

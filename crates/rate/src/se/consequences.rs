@@ -1,4 +1,5 @@
-//! Where links lead no further: what the simplest patterns remove from what a chain has left of a position.
+//! Where links lead no further: what the simplest patterns remove from what a chain has left of a position. A propagation
+//! calls it with the position and what is left; what would follow without the chain is not listed.
 
 use crate::{
     assertion::Assertion,
@@ -32,6 +33,7 @@ pub(super) fn consequences(start: &Board, grid: &Board) -> Vec<Consequence> {
     found
 }
 
+/// Adds what locked digits remove.
 fn locking(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     locked(grid, |locked| {
         let (digit, from, into) = (locked.digit, HOUSE_BITS[locked.from], HOUSE_BITS[locked.into]);
@@ -40,6 +42,7 @@ fn locking(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     });
 }
 
+/// Adds what hidden pairs remove.
 fn hidden_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     hidden_sets(grid, 2, 4, |house, pair, set| {
         let removed = |digit: usize| start.places_in(house, digit) & !grid.places(digit) & !set;
@@ -48,6 +51,7 @@ fn hidden_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     });
 }
 
+/// Adds what naked pairs remove.
 fn naked_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     naked_sets(grid, 2, |house, pair, set| {
         let removed =
@@ -56,6 +60,7 @@ fn naked_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     });
 }
 
+/// Adds what X-Wings remove.
 fn x_wings(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     all_fish(grid, 2, |fish| {
         let removed = start.places(fish.digit) & !grid.places(fish.digit) & fish.bases & !fish.covered();
@@ -63,6 +68,7 @@ fn x_wings(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     });
 }
 
+/// That a digit is in none of some cells.
 fn all_off(set: CellBits, digit: usize) -> impl Iterator<Item = Assertion> {
     cells(set).map(move |cell| Assertion::off(cell, digit))
 }

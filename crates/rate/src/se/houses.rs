@@ -1,5 +1,6 @@
-//! What follows inside houses: pointing and claiming, naked and hidden sets. Locked digits and hidden sets
-//! come with their eliminations, or with the single that follows at once.
+//! What follows inside houses: pointing and claiming, naked and hidden sets. Locked digits and hidden sets come with their
+//! eliminations, or with the single that follows at once. Patterns are passed to a function in the order of Sudoku
+//! Explainer, because `consequences` draws other conclusions from the same patterns.
 
 use crate::{
     board::Board,
@@ -82,6 +83,7 @@ pub(super) fn at_places(house: usize, pattern: u16) -> CellBits {
     digits(pattern).fold(0, |set, place| set | bit(HOUSES[house][place].into()))
 }
 
+/// How the program describes a set: its cells, digits and house.
 fn detail(set: CellBits, of: u16, house: usize) -> String {
     format!("Cells {}: {} in {}", cell_list(cells(set)), digit_list(digits(of), ","), house_kind(house))
 }

@@ -1,4 +1,5 @@
-//! Unique rectangles and loops: cells that would have two solutions without their extra candidates.
+//! Unique rectangles and loops: cells that would have two solutions without their extra candidates. All loops of a position
+//! are walked, each gives hints of its type, and the one with the least rating is taken.
 
 use super::houses::at_places;
 use crate::{
@@ -130,6 +131,7 @@ impl<'a> UniqueLoop<'a> {
         Self { board, path, pair, additional, extra, tenths }
     }
 
+    /// Lists the hints that the number of additional cells admits.
     fn hints(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         match self.additional.len() {
@@ -147,6 +149,7 @@ impl<'a> UniqueLoop<'a> {
         hints
     }
 
+    /// Returns a hint of a type, if it removes anything.
     fn hint(&self, kind: u8, tenths: u32, removed: Vec<(u8, u8)>, listed: [usize; 2]) -> Option<Hint> {
         let listed = digit_list(listed, ", ");
         let detail = format!("Cells {} on {listed}", cell_list(self.path.iter().copied()));
@@ -163,11 +166,13 @@ impl<'a> UniqueLoop<'a> {
         [self.pair.trailing_zeros() as usize, second.trailing_zeros() as usize]
     }
 
+    /// The only additional cell loses both digits.
     fn type_1(&self) -> Option<Hint> {
         let removed = remove_digits(self.board, bit(self.additional[0]), self.pair);
         self.hint(1, self.tenths, removed, self.digits())
     }
 
+    /// One extra digit, which must be in one of the additional cells.
     fn type_2(&self) -> Option<Hint> {
         let digit = self.extra.trailing_zeros() as usize;
         let removed = remove_digit(self.board, common_peers(set_of(&self.additional)), digit);
@@ -193,6 +198,7 @@ impl<'a> UniqueLoop<'a> {
         [of[2], of[0], of[1]].map(usize::from).into_iter().filter(move |&house| set & !HOUSE_BITS[house] == 0)
     }
 
+    /// Adds the naked and hidden sets that two additional cells form with others.
     fn type_3(&self, hints: &mut Vec<Hint>) {
         if self.extra.count_ones() > 7 {
             return;
@@ -243,6 +249,7 @@ impl<'a> UniqueLoop<'a> {
         }
     }
 
+    /// A hidden set of a house, for which the first additional cell stands.
     fn hidden(&self, house: usize, of_set: u16) -> Option<Hint> {
         let places = |digit: usize| self.board.places_in(house, digit) & !bit(self.additional[1]);
         let set = digits(of_set).fold(0, |set, digit| set | places(digit));

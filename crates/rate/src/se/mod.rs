@@ -1,5 +1,6 @@
-//! Sudoku Explainer 1.2.1: every step has a rating; the hardest step, the steps up to the first placement and the
-//! first step give the three numbers of a puzzle.
+//! Sudoku Explainer 1.2.1: every step has a rating; the hardest step, the steps up to the first placement and the first step
+//! give the three numbers of a puzzle. A board goes in and the steps go to a recorder; `techniques.rs` has the order of the
+//! searches, which are a file per family.
 
 mod bug;
 mod chains;

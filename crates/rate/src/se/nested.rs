@@ -1,4 +1,6 @@
-//! Chains inside of dynamic chains, on the grid that the chain around them has left.
+//! Chains inside of dynamic chains, on the grid that the chain around them has left. `NestedChains` is the search that
+//! propagations are generic over: it calls the searches for chains from one candidate and from several, which propagate in
+//! turn.
 
 use super::{
     chains::{NestedChain, NestedSearch, Reach, sort_by_hash},
@@ -104,6 +106,7 @@ fn by_several(start: &Board, grid: &Board, reach: Reach, limit: Option<u32>) -> 
     None
 }
 
+/// Returns the hints of a search, with the branches of their chains.
 fn take(start: &Board, grid: &Board, search: Search<NestedChains>) -> Vec<NestedChain> {
     let (known, least) = search.into_parts();
     let hints = least.take_each().into_iter().map(|(complexity, found)| {
@@ -117,6 +120,7 @@ fn take(start: &Board, grid: &Board, search: Search<NestedChains>) -> Vec<Nested
 }
 
 impl NestedChain {
+    /// A chain inside, with what the outer chain had to remove for it. Branches give the nodes by which it is known again.
     fn new(start: &Board, grid: &Board, complexity: u32, found: FoundStep, branches: &[Branch]) -> Self {
         let (mut parents, mut nodes) = (Vec::new(), Vec::new());
         for branch in branches {

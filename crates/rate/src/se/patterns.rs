@@ -1,4 +1,5 @@
-//! Fish, wings and aligned exclusion.
+//! Fish, wings and aligned exclusion. The first pattern with an elimination is taken, in the order of Sudoku Explainer; fish
+//! are passed to a function, because `consequences` draws other conclusions from X-Wings.
 
 use crate::{
     board::Board,
@@ -93,6 +94,7 @@ pub(super) fn wing(board: &Board, of_pivot: usize) -> Option<FoundStep> {
     })
 }
 
+/// Returns the step of a pivot and two pincers, if they are a wing that removes anything.
 fn wing_of(board: &Board, all: [usize; 3]) -> Option<FoundStep> {
     let [pivot, x, z] = all.map(|cell| board.at(cell));
     let is_xyz = pivot.count_ones() == 3;

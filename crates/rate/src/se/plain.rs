@@ -1,4 +1,5 @@
-//! The searches for chains without pruning, and the law that the pruned ones find the same.
+//! The searches for chains without pruning, and the law that the pruned ones find the same. Only tests call them, and they
+//! are not in the package.
 
 use super::{
     TECHNIQUES,

@@ -1,4 +1,6 @@
-//! What follows from one candidate, and how many nodes it takes.
+//! What follows from one candidate, and how many nodes it takes: the nodes in the order in which Sudoku Explainer meets
+//! them, each with its parents, up to the first contradiction. `several_chains` compares the propagations of several
+//! candidates; `nested` lists the branches of one.
 
 use super::{
     chains::{Kinds, NestedChain, NestedSearch, Reach, each_off, each_on},
@@ -30,6 +32,7 @@ struct Node {
 }
 
 impl Node {
+    /// What it takes at least to reach the node.
     fn lower_bound(&self) -> LowerBound {
         LowerBound::new(u32::from(self.depth - self.within) + 1, self.within.into())
     }
@@ -119,6 +122,7 @@ impl Propagation {
         self.nodes.push(Node { assertion, depth, within, parents, cause, is_pruned, inner: NONE });
     }
 
+    /// Whether nodes of a depth are pruned.
     fn is_beyond(&self, depth: u16) -> bool {
         self.most.is_some_and(|most| u32::from(depth) > most)
     }
@@ -178,10 +182,12 @@ impl Propagation {
         self.inner.push(nested);
     }
 
+    /// The nodes of some assertions that are known.
     fn known_of(&self, assertions: &[Assertion]) -> Vec<u16> {
         assertions.iter().map(|&off| self.known[off.index()]).filter(|&node| node != NONE).collect()
     }
 
+    /// Adds what follows from a node over one link. What is off is removed from the grid.
     fn expand(&mut self, board: &Board, grid: &mut Board, from: usize, reach: Reach) {
         let kinds = Kinds { x: true, y: reach != Reach::Nishio };
         let assertion = self.nodes[from].assertion;
@@ -293,6 +299,7 @@ impl Propagation {
         index.filter(|_| !self.inner.is_empty()).into_iter().flat_map(|index| self.inner_of(index))
     }
 
+    /// The chains inside of the nodes from which one follows.
     fn inner_of(&self, index: usize) -> impl Iterator<Item = (&[Assertion], u32)> {
         let all = if self.inner.is_empty() { Vec::new() } else { self.walk(index) };
         let inner = |index: u16| self.inner.get(usize::from(self.nodes[usize::from(index)].inner));

@@ -1,4 +1,5 @@
-//! Chains from several candidates: Nishio, cell and region chains, contradictions.
+//! Chains from several candidates: Nishio, cell and region chains, contradictions. The candidates are propagated once each,
+//! as far as hints that come before the least so far could reach, and what they have in common is offered to a `Least`.
 
 use std::marker::PhantomData;
 
@@ -30,6 +31,7 @@ pub(super) fn several_chains<N: NestedSearch>(board: &Board, reach: Reach) -> Op
     search::<N>(board, reach, Least::default())
 }
 
+/// Finds the least chain beside what a `Least` admits.
 pub(super) fn search<N: NestedSearch>(board: &Board, reach: Reach, least: Least) -> Option<FoundStep> {
     let mut search = Search::<N>::new(board, reach, least, None);
     search.run();
@@ -107,10 +109,12 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
     }
 
+    /// The propagations, and what was found.
     pub(super) fn into_parts(self) -> (Known, Least) {
         (self.known, self.least)
     }
 
+    /// The rating of a chain without its length, in tenths.
     const fn base(&self) -> u32 {
         match self.reach {
             Reach::Nishio => 75,
@@ -121,6 +125,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
     }
 
+    /// Propagates a candidate, unless that is known.
     fn follow(&mut self, start: Assertion) {
         let (board, reach, base, least) = (self.board, self.reach, self.base(), &self.least);
         // The next nodes have one more link, and every hint has another end.
@@ -153,6 +158,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
     }
 
+    /// Offers the contradiction that a candidate leads to, if there is one.
     fn contradiction(&mut self, start: Assertion) {
         let propagation = self.known[start.index()].as_ref().expect("it was followed before");
         let Some((both, at_least, number)) = propagation.contradiction() else { return };

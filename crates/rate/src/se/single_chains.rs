@@ -1,4 +1,5 @@
-//! Cycles and forcing chains from one candidate.
+//! Cycles and forcing chains from one candidate. They are searched for breadth first, by links inside houses, inside cells,
+//! then by both, with growing limits of length, and offered to a `Least`; `nested` does so inside of other chains.
 
 use super::{
     chains::{Kinds, each_off, each_on},
@@ -24,6 +25,7 @@ struct Node {
 struct Seen([[CellBits; 9]; 2]);
 
 impl Seen {
+    /// Whether an assertion was met.
     const fn has(&self, assertion: Assertion) -> bool {
         self.0[assertion.is_on() as usize][assertion.digit()] & bit(assertion.cell()) != 0
     }
@@ -174,6 +176,7 @@ impl<'a> SingleChains<'a> {
         self.strong[off.candidate()].into_iter().take_while(|on| on.is_on())
     }
 
+    /// Begins a search from an assertion.
     fn start(&mut self, start: Assertion) -> Seen {
         self.nodes.clear();
         self.nodes.push(Node { assertion: start, parent: usize::MAX, depth: 0 });
