@@ -4,7 +4,7 @@
 
 use super::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells},
+    cells::{CellBits, House, PEERS, bit, cells, houses_of},
     found_step::FoundStep,
     rating::{RatedStep, Score, Unrated},
 };
@@ -25,8 +25,8 @@ enum End {
 }
 
 /// Houses as bits.
-fn bits(houses: [u8; 3]) -> u32 {
-    houses.iter().fold(0, |bits, house| bits | 1 << house)
+fn bits(houses: [House; 3]) -> u32 {
+    houses.iter().fold(0, |bits, house| bits | 1 << house.index())
 }
 
 /// The candidates of blank cells.
@@ -43,9 +43,9 @@ struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     fn new(board: &'a Board) -> Self {
         let mut placed = [0; 9];
-        for (cell, houses) in HOUSES_OF.iter().enumerate() {
+        for cell in 0..81 {
             if let Some(digit) = board.value(cell) {
-                placed[digit] |= bits(*houses);
+                placed[digit] |= bits(houses_of(cell));
             }
         }
         Self { board, places: std::array::from_fn(|digit| board.places(digit)), blank: board.blank(), placed }
@@ -56,7 +56,7 @@ impl<'a> Candidates<'a> {
         self.blank &= !bit(cell);
         self.places.iter_mut().for_each(|places| *places &= !bit(cell));
         self.places[digit] &= !PEERS[cell];
-        self.placed[digit] |= bits(HOUSES_OF[cell]);
+        self.placed[digit] |= bits(houses_of(cell));
     }
 
     /// Places singles as long as there are any.
@@ -92,9 +92,9 @@ impl<'a> Candidates<'a> {
     fn place_hidden(&mut self) -> Option<usize> {
         let mut number = 0;
         for digit in 0..9 {
-            for (house, house_cells) in HOUSE_BITS.iter().enumerate() {
-                let places = self.places[digit] & house_cells;
-                if self.placed[digit] >> house & 1 == 0 && places.count_ones() < 2 {
+            for house in House::all() {
+                let places = self.places[digit] & house.bits();
+                if self.placed[digit] >> house.index() & 1 == 0 && places.count_ones() < 2 {
                     self.place(cells(places).next()?, digit);
                     number += 1;
                 }

@@ -10,7 +10,7 @@ use givens_engine::{
 use super::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, bit, cells},
+    cells::{Candidate, CellBits, House, bit, cells},
     rating::{RatedStep, Unrated},
 };
 
@@ -35,8 +35,8 @@ pub(super) struct FoundStep {
     pub(super) nodes: Vec<FoundNode>,
     /// The chains of the step, if there are several.
     pub(super) cases: Option<Cases>,
-    /// The house whose places of a digit begin these chains, or a number beyond the houses for a cell.
-    pub(super) origin: Option<u8>,
+    /// Where these chains begin: with the places of a digit in a house, or with a cell.
+    pub(super) origin: Option<Origin>,
     /// Follows these chains with those inside of them, if there may be any.
     pub(super) follow_inner: Option<FollowInner>,
 }
@@ -123,13 +123,13 @@ impl FoundStep {
     }
 
     /// With the houses of the pattern.
-    pub(super) fn houses(mut self, houses: impl IntoIterator<Item = usize>) -> Self {
+    pub(super) fn houses(mut self, houses: impl IntoIterator<Item = House>) -> Self {
         self.pattern.houses = Pattern::list(houses);
         self
     }
 
     /// With the houses that cover the pattern.
-    pub(super) fn covers(mut self, houses: impl IntoIterator<Item = usize>) -> Self {
+    pub(super) fn covers(mut self, houses: impl IntoIterator<Item = House>) -> Self {
         self.pattern.covers = Pattern::list(houses);
         self
     }
@@ -185,9 +185,9 @@ named_enum! {
 pub(super) struct Pattern {
     /// The candidates of some cells among some digits; no digits where there is no further part.
     pub(super) parts: [(Role, CellBits, u16); 4],
-    /// Houses by number from 1, and 0 behind the last.
-    pub(super) houses: [u8; 4],
-    pub(super) covers: [u8; 4],
+    /// The first houses, and none behind the last.
+    pub(super) houses: [Option<House>; 4],
+    pub(super) covers: [Option<House>; 4],
 }
 
 impl Pattern {
@@ -199,9 +199,9 @@ impl Pattern {
         self.parts[free] = (role, cells, digits);
     }
 
-    pub(super) fn list(houses: impl IntoIterator<Item = usize>) -> [u8; 4] {
-        let mut list = [0; 4];
-        list.iter_mut().zip(houses).for_each(|(place, house)| *place = house as u8 + 1);
+    pub(super) fn list(houses: impl IntoIterator<Item = House>) -> [Option<House>; 4] {
+        let mut list = [None; 4];
+        list.iter_mut().zip(houses).for_each(|(place, house)| *place = Some(house));
         list
     }
 }
@@ -227,6 +227,13 @@ impl From<Assertion> for FoundNode {
     fn from(of: Assertion) -> Self {
         Self { cells: bit(of.cell()), digit: of.digit(), is_on: of.is_on(), set: 0 }
     }
+}
+
+/// What ties candidates, one of which is right: the house of a digit, or the cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    House(House),
+    Cell,
 }
 
 /// The nodes of a chain, each with the places of those that it follows from.

@@ -5,7 +5,7 @@
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, common_peers, digits},
+    cells::{CellBits, House, PEERS, bit, cells, common_peers, digits, houses_of},
     found_step::FoundNode,
 };
 
@@ -17,8 +17,8 @@ const MAX_ENTRIES: usize = 1000;
 pub(super) struct Group {
     digit: usize,
     cells: CellBits,
-    line: usize,
-    block: usize,
+    line: House,
+    block: House,
 }
 
 /// The direct implications of a position.
@@ -165,7 +165,7 @@ impl<'a> Links<'a> {
             self.link(Assertion::on(cell, group.digit), off);
         }
         for house in [group.block, group.line] {
-            let inside = seeing & HOUSE_BITS[house];
+            let inside = seeing & house.bits();
             if inside.is_power_of_two() {
                 let cell = inside.trailing_zeros() as usize;
                 self.link(off, Assertion::on(cell, group.digit));
@@ -183,7 +183,7 @@ impl<'a> Links<'a> {
         let mut beside = [(0, 0); 2];
         for &(index, other) in &apart {
             for (place, house) in [group.line, group.block].into_iter().enumerate() {
-                if other.cells & !HOUSE_BITS[house] == 0 {
+                if other.cells & !house.bits() == 0 {
                     self.link(on, Assertion::of_group(index, false));
                     beside[place] = (beside[place].0 + 1, index);
                 }
@@ -206,10 +206,10 @@ impl<'a> Links<'a> {
                 digits(self.board.at(cell) & !(1 << digit))
                     .for_each(|other| visit(Assertion::off(cell, other)));
                 let mut met = bit(cell);
-                for house in HOUSES_OF[cell].map(usize::from) {
+                for house in houses_of(cell) {
                     cells(self.board.places_in(house, digit) & !met)
                         .for_each(|other| visit(Assertion::off(other, digit)));
-                    met |= HOUSE_BITS[house];
+                    met |= house.bits();
                 }
             } else {
                 let strong = self.strong[node.candidate()].iter().take_while(|on| on.is_on());
@@ -372,7 +372,7 @@ fn strong(board: &Board, cell: usize, digit: usize) -> [Assertion; 4] {
     if others.is_power_of_two() {
         add(cell, others.trailing_zeros() as usize);
     }
-    for house in HOUSES_OF[cell].map(usize::from).into_iter().filter(|&house| board.free(house, digit) == 2) {
+    for house in houses_of(cell).into_iter().filter(|&house| board.free(house, digit) == 2) {
         cells(board.places_in(house, digit) & !bit(cell)).for_each(|other| add(other, digit));
     }
     found
@@ -381,10 +381,10 @@ fn strong(board: &Board, cell: usize, digit: usize) -> [Assertion; 4] {
 /// Lists the groups: those in rows, then those in columns; by line, digit and box.
 fn groups(board: &Board) -> Vec<Group> {
     let mut found = Vec::new();
-    for line in 0..18 {
+    for line in House::lines() {
         for digit in 0..9 {
-            for (block, &cells_of_block) in HOUSE_BITS.iter().enumerate().skip(18) {
-                let cells = board.places_in(line, digit) & cells_of_block;
+            for block in House::boxes() {
+                let cells = board.places_in(line, digit) & block.bits();
                 if cells.count_ones() >= 2 {
                     found.push(Group { digit, cells, line, block });
                 }

@@ -3,23 +3,23 @@
 
 use super::{
     board::Board,
-    cells::{self, HOUSE_BITS, cells, columns_before_rows, house_kind},
+    cells::{self, House, cells, columns_before_rows},
     found_step::FoundStep,
 };
 
 /// Finds a hidden single: first in houses with one blank cell, then in the others.
 pub(super) fn hidden_single(board: &Board) -> Option<FoundStep> {
     [true, false].into_iter().find_map(|is_last| {
-        let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones();
+        let blanks = |house: House| (board.blank() & house.bits()).count_ones();
         columns_before_rows().filter(|&house| (blanks(house) == 1) == is_last).find_map(|house| {
             let digit = (0..9).find(|&digit| board.free(house, digit) == 1)?;
             let cell = cells(board.places_in(house, digit)).next()?;
-            let tenths = match (is_last, house) {
+            let tenths = match (is_last, house.is_box()) {
                 (true, _) => 0,
-                (_, 18..) => 2,
+                (_, true) => 2,
                 _ => 5,
             };
-            let detail = format!("{}: {} in {}", cells::name(cell), digit + 1, house_kind(house));
+            let detail = format!("{}: {} in {}", cells::name(cell), digit + 1, house.kind());
             let found = FoundStep::placing((cell as u8, digit as u8)).houses([house]);
             Some(found.rated(tenths).described(detail))
         })

@@ -1,11 +1,11 @@
 //! What a step is about, for sentences and pictures: candidates by role, houses, and chains link by link. Searches leave the
 //! places of a step with it; the rest is only worked out where steps are explained.
 
-use givens_engine::grid::{self, Block, Cell, CellSet, Column, Digit, House, Row, Shape};
+use givens_engine::grid::{self, Block, Cell, CellSet, Column, Digit, Row, Shape};
 
 use super::{
     board::Board,
-    cells::{CellBits, cells, digits, shared_houses},
+    cells::{CellBits, House, cells, digits, shared_houses},
     found_step::{Chain, FoundNode, FoundStep, InnerChains, Recorder, Role, add_new, candidate},
     rating::RatedStep,
 };
@@ -23,7 +23,7 @@ pub struct ChainNode {
     /// The places in the chain of the nodes that it follows from; none for the first. The first of them is the main one.
     pub from: Vec<usize>,
     /// The house of the link; none for a link inside of a cell or of a set.
-    pub house: Option<House>,
+    pub house: Option<grid::House>,
     /// The almost locked set of the link, or no cells.
     pub set: CellSet,
     /// The chains inside of the chain by which a candidate falls, on what the chain has removed so far; mostly none.
@@ -45,9 +45,9 @@ pub struct StepParts {
     /// The candidates of the pattern, in order.
     pub pattern: Vec<(Role, grid::Candidate)>,
     /// The houses that the pattern is in, or whose lines a fish has.
-    pub houses: Vec<House>,
+    pub houses: Vec<grid::House>,
     /// The lines that cover those of a fish.
-    pub covers: Vec<House>,
+    pub covers: Vec<grid::House>,
     /// Chains, each from its first node to its last.
     pub chains: Vec<Vec<ChainNode>>,
 }
@@ -123,10 +123,7 @@ impl StepParts {
                 }
             }
         }
-        let list = |houses: [u8; 4]| {
-            let numbers = houses.into_iter().filter_map(|number| number.checked_sub(1));
-            numbers.map(|number| house(number.into())).collect()
-        };
+        let list = |houses: [Option<House>; 4]| houses.into_iter().flatten().map(grid_house).collect();
         let mut chains: Vec<_> = chains.iter().map(|chain| chain_nodes(board, chain)).collect();
         for InnerChains { place: [chain, node], board, chains: inner } in &inside {
             chains[*chain][*node].inside = inner.iter().map(|chain| chain_nodes(board, chain)).collect();
@@ -157,12 +154,12 @@ fn candidates_in(
     })
 }
 
-/// The house with a number.
-fn house(number: usize) -> House {
-    match number / 9 {
-        0 => House::Row(Row::new(number)),
-        1 => House::Column(Column::new(number - 9)),
-        _ => House::Block(Block::new(number - 18)),
+/// A house, as users see it.
+fn grid_house(house: House) -> grid::House {
+    match house.index() {
+        row @ 0..9 => grid::House::Row(Row::new(row)),
+        column @ 9..18 => grid::House::Column(Column::new(column - 9)),
+        block => grid::House::Block(Block::new(block - 18)),
     }
 }
 
@@ -184,7 +181,7 @@ fn chain_nodes(board: &Board, chain: &Chain) -> Vec<ChainNode> {
             digit: Digit::from_index(node.digit),
             is_on: node.is_on,
             from: from_each,
-            house: link_house(board, node, all).map(house),
+            house: link_house(board, node, all).map(grid_house),
             set: cell_set(node.set),
             inside: Vec::new(),
         }
@@ -193,11 +190,11 @@ fn chain_nodes(board: &Board, chain: &Chain) -> Vec<ChainNode> {
 }
 
 /// Returns the house that links a node to others of its digit: if it turns on, one that has no other places.
-fn link_house(board: &Board, node: &FoundNode, all: CellBits) -> Option<usize> {
+fn link_house(board: &Board, node: &FoundNode, all: CellBits) -> Option<House> {
     if node.set != 0 || all == node.cells {
         return None;
     }
-    let is_tied = |&house: &usize| node.is_on && board.places_in(house, node.digit) & !all == 0;
+    let is_tied = |&house: &House| node.is_on && board.places_in(house, node.digit) & !all == 0;
     shared_houses(all).find(is_tied).or_else(|| shared_houses(all).next())
 }
 

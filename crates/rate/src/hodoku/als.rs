@@ -5,7 +5,7 @@
 use super::best::Best;
 use crate::{
     board::Board,
-    cells::{self, Candidate, CellBits, bit, common_peers, digits, shared_houses},
+    cells::{self, Candidate, CellBits, House, bit, common_peers, digits, shared_houses},
     found_step::{FoundNode, FoundStep, Role, add_new, remove_digit},
 };
 
@@ -39,7 +39,7 @@ pub(super) struct Sets<'a> {
 impl<'a> Sets<'a> {
     pub(super) fn new(board: &'a Board) -> Self {
         let mut found = Self { board, all: Vec::new(), commons: Vec::new() };
-        for house in 0..27 {
+        for house in House::all() {
             found.grow(&board.blanks_of(house), house, (0, 0), 0);
         }
         for i in 0..found.all.len() {
@@ -53,7 +53,7 @@ impl<'a> Sets<'a> {
     }
 
     /// Adds the sets of a house that contain some cells, with their digits. Those of an earlier house are known.
-    fn grow(&mut self, rest: &[usize], house: usize, (chosen, union): (CellBits, u16), size: usize) {
+    fn grow(&mut self, rest: &[usize], house: House, (chosen, union): (CellBits, u16), size: usize) {
         for (index, &cell) in rest.iter().enumerate() {
             let (chosen, union, size) = (chosen | bit(cell), union | self.board.at(cell), size + 1);
             let excess = (union.count_ones() as usize).saturating_sub(size);

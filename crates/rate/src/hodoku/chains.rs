@@ -6,7 +6,7 @@ use super::wings::turbot;
 use crate::{
     assertion::Assertion,
     board::{Board, DigitSearch},
-    cells::{CellBits, PEERS, bit, cells, common_peers, digits, set_of, shared_houses},
+    cells::{CellBits, House, PEERS, bit, cells, common_peers, digits, set_of, shared_houses},
     found_step::{FoundNode, FoundStep, remove_digit},
 };
 
@@ -30,8 +30,9 @@ impl<'a> CellLinks<'a> {
     /// The links of one digit: strong where a house has two places.
     pub(super) fn from_digit(board: &'a Board, digit: usize) -> Self {
         let mut tied = [0; 81];
-        for pair in
-            (0..27).filter(|&house| board.free(house, digit) == 2).map(|house| board.places_in(house, digit))
+        for pair in House::all()
+            .filter(|&house| board.free(house, digit) == 2)
+            .map(|house| board.places_in(house, digit))
         {
             cells(pair).for_each(|cell| tied[cell] |= pair & !bit(cell));
         }

@@ -4,7 +4,7 @@
 
 use crate::{
     board::{Board, DigitSearch},
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits, set_of},
+    cells::{CellBits, House, PEERS, bit, cells, choose, common_peers, digits, houses_of, set_of},
     found_step::{FoundStep, Role, remove_digit},
 };
 
@@ -94,11 +94,11 @@ impl<'a> LineFish<'a> {
 
     /// Returns the step of bases and covers.
     fn found(&self, bases: u16, covers: u16) -> Option<FoundStep> {
-        let lines = digits(bases).map(|line| self.first + line);
-        let base = |line: usize| self.board.places_in(line, self.digit);
+        let lines = digits(bases).map(|line| House::from_index(self.first + line));
+        let base = |line: House| self.board.places_in(line, self.digit);
         let bases: Vec<_> = lines.clone().map(base).collect();
-        let covers = digits(covers).map(|line| 9 - self.first + line);
-        let covered = covers.clone().fold(0, |all, line| all | HOUSE_BITS[line]);
+        let covers = digits(covers).map(|line| House::from_index(9 - self.first + line));
+        let covered = covers.clone().fold(0, |all, line| all | line.bits());
         let found = line_fish(self.board, self.digit, &bases, covered, self.fins)?;
         let (body, of) = (bases.iter().fold(0, |body, base| body | base), 1 << self.digit);
         let found = found.part(Role::Body, body & covered, of).part(Role::Fin, body & !covered, of);
@@ -137,8 +137,10 @@ pub(super) fn franken(board: &Board, size: usize, fins: Fins) -> Option<FoundSte
     board.search_digits((DigitSearch::Franken, (size - 2) * 2 + usize::from(fins.are_any())), |digit| {
         [0, 9].into_iter().find_map(|first| {
             let houses = |line: usize| {
-                let houses = (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
-                houses.fold(0, |set, house| set | bit(house))
+                let houses = House::from_index(line).of_its_kind().chain(House::boxes());
+                houses
+                    .filter(|&house| board.free(house, digit) > 0)
+                    .fold(0, |set, house| set | bit(house.index()))
             };
             let search =
                 Franken { board, digit, size, fins, bases: houses(first), covers: houses(9 - first) };
@@ -148,6 +150,11 @@ pub(super) fn franken(board: &Board, size: usize, fins: Fins) -> Option<FoundSte
             }
         })
     })
+}
+
+/// Iterates over the houses of a set.
+fn houses_in(set: CellBits) -> impl Iterator<Item = House> {
+    cells(set).map(House::from_index)
 }
 
 /// A search for fish of lines and boxes. Sets of houses are bits, as sets of cells are.
@@ -164,7 +171,7 @@ impl Franken<'_> {
     /// Returns the places that may fall. If one held the digit, its covers would hold no other place, and what is left of
     /// the bases would lie in fewer covers than there are bases.
     fn targets(&self) -> CellBits {
-        let bases: Vec<_> = cells(self.bases)
+        let bases: Vec<_> = houses_in(self.bases)
             .map(|base| {
                 let places = self.board.places_in(base, self.digit);
                 (base, places, CoverSets::from_places(base, places, self.has_columns()))
@@ -181,7 +188,7 @@ impl Franken<'_> {
     }
 
     /// Whether a place may be eliminated by some of the bases.
-    fn is_target(&self, target: usize, bases: &[(usize, CellBits, CoverSets)]) -> bool {
+    fn is_target(&self, target: usize, bases: &[(House, CellBits, CoverSets)]) -> bool {
         let (mut counts, mut left_of) = ([CoverSets::default(); 3], Vec::with_capacity(bases.len()));
         for &(base, places, whole) in bases.iter().filter(|(_, places, _)| places & bit(target) == 0) {
             let left = places & !PEERS[target];
@@ -225,7 +232,7 @@ impl Franken<'_> {
             return self.cover(bases, (body, endo));
         }
         cells(self.bases & !0 << from).find_map(|base| {
-            let places = self.board.places_in(base, self.digit);
+            let places = self.board.places_in(House::from_index(base), self.digit);
             let (bases, body, endo) = (bases | bit(base), body | places, endo | body & places);
             if endo != 0 && (!self.fins.are_any() || endo.count_ones() > ENDO_FINS) {
                 return None;
@@ -240,17 +247,16 @@ impl Franken<'_> {
     /// Chooses covers in the order of their indices.
     fn cover(&self, bases: CellBits, (body, endo): (CellBits, CellBits)) -> Option<FoundStep> {
         let fins = if self.fins.are_any() { FINS } else { 0 };
-        let met: Vec<_> =
-            cells(self.covers & !bases).filter(|&house| HOUSE_BITS[house] & body != 0).collect();
+        let met: Vec<_> = houses_in(self.covers & !bases).filter(|house| house.bits() & body != 0).collect();
         choose(&met, self.size, |covers| {
-            let left = covers.iter().fold(body, |left, &cover| left & !HOUSE_BITS[cover]);
+            let left = covers.iter().fold(body, |left, &cover| left & !cover.bits());
             if left.count_ones() > fins {
                 return None;
             }
             let found = franken_fish(self.board, self.digit, (body, endo), covers, self.fins)?;
             let (fins, of) = (left | endo, 1 << self.digit);
             let found = found.part(Role::Body, body & !fins, of).part(Role::Fin, fins, of);
-            Some(found.houses(cells(bases)).covers(covers.iter().copied()))
+            Some(found.houses(houses_in(bases)).covers(covers.iter().copied()))
         })
     }
 
@@ -284,11 +290,11 @@ struct CoverSets {
 
 impl CoverSets {
     /// The covers of places in a base, which is no cover itself.
-    fn from_places(base: usize, places: CellBits, of_columns: bool) -> Self {
+    fn from_places(base: House, places: CellBits, of_columns: bool) -> Self {
         let all = Self { none: places == 0, single: !0, pairs: [!0; 3] };
         let mut sets = cells(places).fold(all, |sets, cell| {
             let line = if of_columns { cell / 9 } else { cell % 9 };
-            let block = usize::from(HOUSES_OF[cell][2]) - 9;
+            let block = houses_of(cell)[2].index() - 9;
             let holding = |word: usize| PAIRS_WITH[line][word] | PAIRS_WITH[block][word];
             Self {
                 none: false,
@@ -296,7 +302,7 @@ impl CoverSets {
                 pairs: [0, 1, 2].map(|word| sets.pairs[word] & holding(word)),
             }
         });
-        if let Some(block) = base.checked_sub(9).filter(|&block| block >= 9) {
+        if let Some(block) = base.is_box().then(|| base.index() - 9) {
             sets.single &= !(1 << block);
             sets.pairs.iter_mut().zip(PAIRS_WITH[block]).for_each(|(pairs, with)| *pairs &= !with);
         }
@@ -333,12 +339,12 @@ static PAIRS_WITH: [[u64; 3]; 18] = {
 /// Whether this number of covers is enough for some places. The first place lies in one of its line and its box.
 fn leaves_none(places: CellBits, covers: CellBits, number: usize) -> bool {
     let Some(first) = cells(places).next() else { return true };
-    let of_first = || HOUSES_OF[first].into_iter().map(usize::from).filter(|&house| covers & bit(house) != 0);
-    number > 0 && of_first().any(|house| leaves_none(places & !HOUSE_BITS[house], covers, number - 1))
+    let of_first = || houses_of(first).into_iter().filter(|house| covers & bit(house.index()) != 0);
+    number > 0 && of_first().any(|house| leaves_none(places & !house.bits(), covers, number - 1))
 }
 
 /// Returns the places of a digit in some houses, and those in more than one of them.
-pub(super) fn overlap(board: &Board, digit: usize, houses: &[usize]) -> (CellBits, CellBits) {
+pub(super) fn overlap(board: &Board, digit: usize, houses: &[House]) -> (CellBits, CellBits) {
     houses.iter().fold((0, 0), |(all, twice), &house| {
         let places = board.places_in(house, digit);
         (all | places, twice | all & places)
@@ -350,7 +356,7 @@ pub(super) fn franken_fish(
     board: &Board,
     digit: usize,
     (body, endo): (CellBits, CellBits),
-    covers: &[usize],
+    covers: &[House],
     fins: Fins,
 ) -> Option<FoundStep> {
     let (covered, twice) = overlap(board, digit, covers);

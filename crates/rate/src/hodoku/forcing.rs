@@ -7,7 +7,7 @@ use std::{cell::RefCell, collections::HashMap};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, HOUSE_BITS, bit, cells, digits},
+    cells::{CellBits, House, bit, cells, digits},
     found_step::{Cases, Chain, FoundStep, Implication},
     links::{Closure, Links, Reached},
     step_parts::with_sources,
@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
         };
         let is_twice = |digit: &usize| reached.on[*digit] & reached.on[*digit].wrapping_sub(1) != 0;
         let twice = (0..9).filter(is_twice).fold(0, |all: u16, digit| all | 1 << digit);
-        for house in &HOUSE_BITS {
+        for house in House::all().map(House::bits) {
             for digit in 0..9 {
                 let (on, open) = (reached.on[digit] & house, self.open[digit] & house);
                 if twice >> digit & 1 != 0 && on & on.wrapping_sub(1) != 0 {
@@ -210,7 +210,7 @@ impl<'a> Search<'a> {
             let cases = digits(self.board.at(cell)).map(|digit| (cell, digit)).filter_map(on);
             Self::common(&cases, 0, is_on, choice);
         }
-        for house in 0..27 {
+        for house in House::all() {
             for digit in (0..9).filter(|&digit| self.board.free(house, digit) > 0) {
                 let places = cells(self.board.places_in(house, digit));
                 Self::common(&places.map(|cell| (cell, digit)).filter_map(on), 0, is_on, choice);

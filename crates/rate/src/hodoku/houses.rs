@@ -4,21 +4,21 @@
 use crate::{
     board::Board,
     cells::{
-        CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, choose_united, digits, rows_before_columns,
-        set_of, shared_houses,
+        CellBits, House, bit, cells, choose_united, digits, houses_of, rows_before_columns, set_of,
+        shared_houses,
     },
     found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
 /// Reads the queue of naked singles without taking from it.
 pub(super) fn full_house(board: &mut Board) -> Option<FoundStep> {
-    let is_last = |house: u8, digit: u8| {
-        (0..9).all(|other| other == usize::from(digit) || board.free(usize::from(house), other) == 0)
+    let is_last = |house: House, digit: u8| {
+        (0..9).all(|other| other == usize::from(digit) || board.free(house, other) == 0)
     };
     board.naked.iter().filter(|&&(cell, _)| board.blank() & bit(cell.into()) != 0).find_map(
         |&(cell, digit)| {
-            let house = HOUSES_OF[usize::from(cell)].into_iter().find(|&house| is_last(house, digit))?;
-            Some(FoundStep::placing((cell, digit)).houses([house.into()]))
+            let house = houses_of(usize::from(cell)).into_iter().find(|&house| is_last(house, digit))?;
+            Some(FoundStep::placing((cell, digit)).houses([house]))
         },
     )
 }
@@ -38,9 +38,9 @@ pub(super) fn naked_single(board: &mut Board) -> Option<FoundStep> {
 pub(super) fn hidden_single(board: &mut Board) -> Option<FoundStep> {
     while let Some((cell, digit)) = board.hidden.pop_front() {
         if board.blank() & bit(cell.into()) != 0 {
-            let is_only = |house: u8| board.free(house.into(), digit.into()) == 1;
-            let house = HOUSES_OF[usize::from(cell)].into_iter().find(|&house| is_only(house))?;
-            return Some(FoundStep::placing((cell, digit)).houses([house.into()]));
+            let is_only = |house: House| board.free(house, digit.into()) == 1;
+            let house = houses_of(usize::from(cell)).into_iter().find(|&house| is_only(house))?;
+            return Some(FoundStep::placing((cell, digit)).houses([house]));
         }
     }
     None
@@ -53,29 +53,28 @@ pub(crate) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
 
 /// Finds a naked pair or triple in a box and a line that removes candidates from both.
 pub(crate) fn locked(board: &Board, size: usize) -> Option<FoundStep> {
-    (18..27).find_map(|house| naked_in(board, house, size, true))
+    House::boxes().find_map(|house| naked_in(board, house, size, true))
 }
 
 /// Finds a naked subset in a house, locked or not.
-fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Option<FoundStep> {
+fn naked_in(board: &Board, house: House, size: usize, wants_locked: bool) -> Option<FoundStep> {
     let fits = |&(_, of_cell): &(usize, u16)| of_cell.count_ones() as usize <= size;
-    let members = cells(HOUSE_BITS[house] & board.blank()).map(|cell| (cell, board.at(cell)));
+    let members = cells(house.bits() & board.blank()).map(|cell| (cell, board.at(cell)));
     choose_united(&members.filter(fits).collect::<Vec<_>>(), size, &mut |chosen, union| {
         let set = set_of(chosen);
-        let seen = shared_houses(set).fold(0, |seen, house| seen | HOUSE_BITS[house]) & !set;
+        let seen = shared_houses(set).fold(0, |seen, house| seen | house.bits()) & !set;
         if digits(union).all(|digit| board.places(digit) & seen == 0) {
             return None;
         }
         let (removed, houses) = removed_by(board, set, union);
         let shared: Vec<_> = shared_houses(set).collect();
-        let is_locked = size <= 3 && shared.len() == 2 && shared[1] >= 18 && houses >= 2;
+        let is_locked = size <= 3 && shared.len() == 2 && shared[1].is_box() && houses >= 2;
         if is_locked != wants_locked {
             return None;
         }
         let found = FoundStep::removing(removed)?.listing(chosen.iter().copied(), digits(union));
-        let loses = |house: &usize| {
-            is_locked || found.removed.iter().any(|&(cell, _)| HOUSE_BITS[*house] >> cell & 1 != 0)
-        };
+        let loses =
+            |house: &House| is_locked || found.removed.iter().any(|&(cell, _)| house.bits() >> cell & 1 != 0);
         let losing: Vec<_> = shared.into_iter().rev().filter(loses).collect();
         Some(found.part(Role::Body, set, union).houses(losing))
     })
@@ -84,11 +83,11 @@ fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Opt
 /// Returns what a naked subset removes from the houses of its cells, and from how many of them. A line counts
 /// only if it loses something outside the box of the cells.
 fn removed_by(board: &Board, set: CellBits, union: u16) -> (Vec<(u8, u8)>, usize) {
-    let block = shared_houses(set).find(|&house| house >= 18).map_or(0, |house| HOUSE_BITS[house]);
+    let block = shared_houses(set).find(|&house| house.is_box()).map_or(0, |house| house.bits());
     let (mut removed, mut houses) = (Vec::new(), 0);
     for house in shared_houses(set) {
-        let of_house = remove_digits(board, HOUSE_BITS[house] & !set, union);
-        let counts = |&(cell, _): &(u8, u8)| house >= 18 || block >> cell & 1 == 0;
+        let of_house = remove_digits(board, house.bits() & !set, union);
+        let counts = |&(cell, _): &(u8, u8)| house.is_box() || block >> cell & 1 == 0;
         houses += usize::from(of_house.iter().any(counts));
         add_new(&mut removed, of_house);
     }
@@ -98,11 +97,11 @@ fn removed_by(board: &Board, set: CellBits, union: u16) -> (Vec<(u8, u8)>, usize
 /// Finds a hidden subset.
 pub(crate) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
     rows_before_columns().find_map(|house| {
-        if (board.blank() & HOUSE_BITS[house]).count_ones() as usize <= size {
+        if (board.blank() & house.bits()).count_ones() as usize <= size {
             return None;
         }
         let places = |digit: usize| {
-            let is_place = |place: &usize| board.has(HOUSES[house][*place].into(), digit);
+            let is_place = |place: &usize| board.has(house.cells()[*place].into(), digit);
             (digit, (0..9).filter(is_place).fold(0, |places, place| places | 1 << place))
         };
         let some = (0..9).filter(|&digit| (1..=size).contains(&board.free(house, digit))).map(places);
@@ -118,22 +117,22 @@ pub(crate) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
 
 /// Finds a digit of a box whose places are in one line.
 pub(crate) fn pointing(board: &Board) -> Option<FoundStep> {
-    (18..27).find_map(|house| locked_in(board, house, 0..2))
+    House::boxes().find_map(|house| locked_in(board, house, 0..2))
 }
 
 /// Finds a digit of a line whose places are in one box.
 pub(crate) fn claiming(board: &Board) -> Option<FoundStep> {
-    (0..18).find_map(|house| locked_in(board, house, 2..3))
+    House::lines().find_map(|house| locked_in(board, house, 2..3))
 }
 
 /// Finds a digit of a house whose places are in another house of some kinds: rows, columns, boxes.
-fn locked_in(board: &Board, house: usize, kinds: std::ops::Range<usize>) -> Option<FoundStep> {
+fn locked_in(board: &Board, house: House, kinds: std::ops::Range<usize>) -> Option<FoundStep> {
     (0..9).filter(|&digit| matches!(board.free(house, digit), 2 | 3)).find_map(|digit| {
         let set = board.places_in(house, digit);
         let first = set.trailing_zeros() as usize;
-        let others = HOUSES_OF[first][kinds.clone()].iter().map(|&other| usize::from(other));
-        others.filter(|&other| set & !HOUSE_BITS[other] == 0).find_map(|other| {
-            let rest = HOUSE_BITS[other] & !HOUSE_BITS[house];
+        let others = houses_of(first);
+        others[kinds.clone()].iter().filter(|other| set & !other.bits() == 0).find_map(|&other| {
+            let rest = other.bits() & !house.bits();
             let found = FoundStep::removing(remove_digit(board, rest, digit))?.listing([first], [digit]);
             Some(found.part(Role::Body, set, 1 << digit).houses([house]).covers([other]))
         })

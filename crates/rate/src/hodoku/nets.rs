@@ -5,7 +5,7 @@
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{HOUSES_OF, PEERS, bit, cells, digits},
+    cells::{PEERS, bit, cells, digits, houses_of},
     found_step::Chain,
     links::{self, Closure, Links},
     step_parts::{once, with_sources},
@@ -295,8 +295,8 @@ impl Trial<'_> {
             self.set_single((cell, digit), others);
         }
         for (cell, digit) in hidden.into_iter().map(|(cell, digit)| (usize::from(cell), usize::from(digit))) {
-            let houses = HOUSES_OF[cell].map(usize::from).into_iter();
-            let house = houses.min_by_key(|&house| self.copy.free(house, digit)).unwrap_or(0);
+            let houses = houses_of(cell).into_iter();
+            let house = houses.min_by_key(|&house| self.copy.free(house, digit)).expect("a cell has houses");
             let others = cells(self.start.places_in(house, digit) & !bit(cell)).map(|other| (other, digit));
             self.set_single((cell, digit), others);
         }

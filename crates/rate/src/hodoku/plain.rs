@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     board::Board,
-    cells::{HOUSE_BITS, PEERS, cells, choose},
+    cells::{House, PEERS, cells, choose},
     found_step::{FoundStep, remove_digit},
     links::Links,
     random_positions::Random,
@@ -24,13 +24,13 @@ use crate::{
 fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     (0..9).find_map(|digit| {
         [(0, 9), (9, 0)].into_iter().find_map(|(base, cover)| {
-            let places = (base..base + 9).map(|line| board.places_in(line, digit));
+            let [base, cover] = [base, cover].map(|first| House::from_index(first).of_its_kind());
+            let places = base.map(|line| board.places_in(line, digit));
             let limit = if fins == Fins::None { size as u32 } else { 9 };
             let bases: Vec<_> = places.filter(|set| (1..=limit).contains(&set.count_ones())).collect();
             choose(&bases, size, |bases| {
                 let body = bases.iter().fold(0, |body, base| body | base);
-                let met: Vec<_> =
-                    HOUSE_BITS[cover..cover + 9].iter().filter(|&line| body & line != 0).collect();
+                let met: Vec<_> = cover.clone().map(House::bits).filter(|line| body & line != 0).collect();
                 choose(&met, size, |covers| {
                     let covered = covers.iter().fold(0, |covered, &cover| covered | cover);
                     line_fish(board, digit, bases, covered, fins)
@@ -43,18 +43,22 @@ fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
 fn plain_franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     (0..9).find_map(|digit| {
         [0, 9].into_iter().find_map(|first| {
-            let houses =
-                |line: usize| (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
+            let houses = |line: usize| {
+                House::from_index(line)
+                    .of_its_kind()
+                    .chain(House::boxes())
+                    .filter(|&house| board.free(house, digit) > 0)
+            };
             let covers: Vec<_> = houses(9 - first).collect();
             choose(&houses(first).collect::<Vec<_>>(), size, |bases| {
                 let (body, endo) = overlap(board, digit, bases);
                 if endo.count_ones() > if fins == Fins::None { 0 } else { 2 } {
                     return None;
                 }
-                let is_cover = |&&house: &&usize| !bases.contains(&house) && HOUSE_BITS[house] & body != 0;
+                let is_cover = |&&house: &&House| !bases.contains(&house) && house.bits() & body != 0;
                 let met: Vec<_> = covers.iter().filter(is_cover).copied().collect();
                 choose(&met, size, |covers| {
-                    let left = covers.iter().fold(body, |left, &cover| left & !HOUSE_BITS[cover]);
+                    let left = covers.iter().fold(body, |left, &cover| left & !cover.bits());
                     if left.count_ones() > 5 {
                         return None;
                     }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::best::rank;
 use crate::{
     board::Board,
-    cells::{Candidate, HOUSES, digits, sees},
+    cells::{Candidate, House, digits, sees},
     found_step::{FoundStep, add_new},
 };
 
@@ -24,12 +24,12 @@ fn digits_of(board: &Board, cells: &[usize]) -> Vec<usize> {
     (0..9).filter(|&digit| cells.iter().any(|&cell| board.has(cell, digit))).collect()
 }
 
-fn blanks_without(board: &Board, house: usize, used: &[usize]) -> Vec<usize> {
+fn blanks_without(board: &Board, house: House, used: &[usize]) -> Vec<usize> {
     board.blanks_of(house).into_iter().filter(|cell| !used.contains(cell)).collect()
 }
 
 pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
-    let crossings = (0..18).flat_map(|line| (18..27).map(move |block| (line, block)));
+    let crossings = House::lines().flat_map(|line| House::boxes().map(move |block| (line, block)));
     crossings.into_iter().find_map(|(line, block)| {
         let of_line = board.blanks_of(line);
         let crossing: Vec<_> =
@@ -39,7 +39,7 @@ pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
     })
 }
 
-fn sue_de_coq_at(board: &Board, line: usize, block: usize, chosen: &[usize]) -> Option<FoundStep> {
+fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[usize]) -> Option<FoundStep> {
     let inner = digits_of(board, chosen);
     let surplus = inner.len().checked_sub(chosen.len()).filter(|&surplus| surplus >= 2)?;
     // The digits of the crossing in some cells, and how many of them these cells take up.
@@ -58,7 +58,7 @@ fn sue_de_coq_at(board: &Board, line: usize, block: usize, chosen: &[usize]) -> 
                 return None;
             }
             let used = [&used, in_block.as_slice()].concat();
-            let fall = |house: usize, own: &[usize], others: &[usize]| -> Vec<Candidate> {
+            let fall = |house: House, own: &[usize], others: &[usize]| -> Vec<Candidate> {
                 let falls = |digit: &usize| {
                     let is_own = inner.contains(digit) || own.contains(digit);
                     is_own && !others.contains(digit) || own.contains(digit) && others.contains(digit)
@@ -87,9 +87,8 @@ struct Sets<'a> {
 impl<'a> Sets<'a> {
     fn new(board: &'a Board) -> Self {
         let mut all: Vec<Vec<usize>> = Vec::new();
-        for house in HOUSES {
-            let blank: Vec<_> =
-                house.into_iter().map(usize::from).filter(|&cell| board.value(cell).is_none()).collect();
+        for house in House::all().map(House::cells) {
+            let blank: Vec<_> = house.into_iter().filter(|&cell| board.value(cell).is_none()).collect();
             let is_set = |set: &Vec<usize>| digits_of(board, set).len() == set.len() + 1;
             let sorted = |mut set: Vec<usize>| {
                 set.sort_unstable();

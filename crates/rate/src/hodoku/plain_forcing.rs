@@ -4,7 +4,7 @@
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{HOUSES, HOUSES_OF, sees},
+    cells::{House, houses_of, sees},
     found_step::{FoundStep, Implication},
     links::{Entry, Links},
 };
@@ -54,8 +54,8 @@ fn contradictions(board: &Board, premise: Assertion, follows: Follows) -> Vec<Ve
         let cell = (0..81).find(|&cell| reached(cell, i, true) && reached(cell, j, true));
         all.extend(cell.map(|cell| vec![Assertion::on(cell, i), Assertion::on(cell, j)]));
     }
-    for house in &HOUSES {
-        let cells = || house.iter().map(|&cell| usize::from(cell));
+    for house in House::all() {
+        let cells = || house.cells().into_iter();
         for digit in 0..9 {
             let on: Vec<_> = cells().filter(|&cell| reached(cell, digit, true)).collect();
             if on.len() > 1 {
@@ -93,9 +93,9 @@ fn alternatives(board: &Board) -> Vec<Vec<Assertion>> {
             (0..9).filter(|&digit| board.has(cell, digit)).map(|digit| Assertion::on(cell, digit)).collect(),
         );
     }
-    for house in &HOUSES {
+    for house in House::all() {
         for digit in 0..9 {
-            let places = house.iter().map(|&cell| usize::from(cell)).filter(|&cell| board.has(cell, digit));
+            let places = house.cells().into_iter().filter(|&cell| board.has(cell, digit));
             all.push(places.map(|cell| Assertion::on(cell, digit)).collect());
         }
     }
@@ -259,9 +259,9 @@ fn try_premise(start: &Board, premise: Assertion) -> Vec<Direct> {
         for (index, &(cell, digit)) in hidden.iter().enumerate() {
             let is_first = hidden[..index].iter().all(|&(other, _)| other != cell);
             if is_first && copy.value(cell).is_none() {
-                let house = HOUSES_OF[cell].into_iter().min_by_key(|&house| copy.free(house.into(), digit));
-                let house = HOUSES[usize::from(house.expect("a cell has houses"))];
-                let others = house.into_iter().map(usize::from);
+                let house = houses_of(cell).into_iter().min_by_key(|&house| copy.free(house, digit));
+                let house = house.expect("a cell has houses").cells();
+                let others = house.into_iter();
                 let others = others.filter(|&other| other != cell && start.has(other, digit));
                 let others: Vec<_> = others.map(|other| (other, digit)).collect();
                 set_single(start, &mut copy, &mut trial, (cell, digit), &others);

@@ -3,7 +3,7 @@
 
 use crate::{
     board::Board,
-    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, common_peers, set_of, shared_houses},
+    cells::{Candidate, CellBits, House, bit, common_peers, houses_of, set_of, shared_houses},
     found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
@@ -24,7 +24,7 @@ pub(super) struct Rectangle<'a> {
 }
 
 /// What a naked subset removes, its house, and its cells beside those of the rectangle.
-type Subset = (Vec<Candidate>, usize, CellBits);
+type Subset = (Vec<Candidate>, House, CellBits);
 
 /// How a rectangle of two digits is kept from having two solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,17 +74,16 @@ pub(super) fn all(board: &Board) -> Vec<Rectangle<'_>> {
 
 /// Iterates over the cells of the same box in the row or column of a cell.
 fn block_neighbours(cell: usize) -> impl Iterator<Item = usize> {
-    let block = HOUSES[usize::from(HOUSES_OF[cell][2])].into_iter().map(usize::from);
+    let block = houses_of(cell)[2].cells().into_iter();
     block.filter(move |&other| other != cell && (other / 9 == cell / 9 || other % 9 == cell % 9))
 }
 
 /// Iterates over the pairs of cells opposite two cells of a line, outside their box.
 fn opposite(a: usize, b: usize) -> impl Iterator<Item = [usize; 2]> {
     let kind = usize::from(a / 9 == b / 9);
-    let line = move |cell: usize| HOUSES[usize::from(HOUSES_OF[cell][kind])];
-    let block = HOUSE_BITS[usize::from(HOUSES_OF[a][2])];
-    let pairs =
-        line(a).into_iter().zip(line(b)).map(|(third, fourth)| [usize::from(third), usize::from(fourth)]);
+    let line = move |cell: usize| houses_of(cell)[kind].cells();
+    let block = houses_of(a)[2].bits();
+    let pairs = line(a).into_iter().zip(line(b)).map(|(third, fourth)| [third, fourth]);
     pairs.filter(move |pair| block & bit(pair[0]) == 0)
 }
 
@@ -136,7 +135,11 @@ impl<'a> Rectangle<'a> {
                 (self.in_both(common_peers(set_of(&self.additional)), false), shared[..1].to_vec(), 0)
             }
             (Test6, 2) if !is_line => {
-                let lines = self.additional.iter().flat_map(|&cell| [cell / 9, 9 + cell % 9]).collect();
+                let lines = self
+                    .additional
+                    .iter()
+                    .flat_map(|&cell| [House::row_of(cell), House::column_of(cell)])
+                    .collect();
                 (self.in_both(self.lines() & !set_of(self.cells), true), lines, 0)
             }
             (Hidden, 1) => (self.hidden(), Vec::new(), 0),
@@ -148,7 +151,7 @@ impl<'a> Rectangle<'a> {
         let found = found.part(Role::Roof, set_of(&self.additional), !0).part(Role::Link, others, !0);
         // A hidden rectangle ties the cell that loses a candidate in its row and its column.
         let lost = usize::from(found.removed[0].0);
-        let of_lost = vec![lost / 9, 9 + lost % 9];
+        let of_lost = vec![House::row_of(lost), House::column_of(lost)];
         Some(found.houses(if kind == Hidden { of_lost } else { houses }))
     }
 
@@ -158,9 +161,9 @@ impl<'a> Rectangle<'a> {
     }
 
     /// The houses that the additional cells share, and whether one is a line.
-    fn additional_houses(&self) -> (Vec<usize>, bool) {
+    fn additional_houses(&self) -> (Vec<House>, bool) {
         let shared: Vec<_> = shared_houses(set_of(&self.additional)).collect();
-        let is_line = self.additional.len() == 2 && shared.iter().any(|&house| house < 18);
+        let is_line = self.additional.len() == 2 && shared.iter().any(|&house| !house.is_box());
         (shared, is_line)
     }
 
@@ -179,7 +182,7 @@ impl<'a> Rectangle<'a> {
     }
 
     /// Finds cells that form a naked subset of a house with the further candidates.
-    fn subset(&self, house: usize) -> Option<Subset> {
+    fn subset(&self, house: House) -> Option<Subset> {
         let additional = set_of(&self.additional);
         let is_partner =
             |&cell: &usize| additional & bit(cell) == 0 && self.board.at(cell) & self.both() == 0;
@@ -188,7 +191,7 @@ impl<'a> Rectangle<'a> {
     }
 
     /// Tries sets of cells, each before those that contain it.
-    fn grow_subset(&self, house: usize, rest: &[usize], chosen: CellBits, union: u16) -> Option<Subset> {
+    fn grow_subset(&self, house: House, rest: &[usize], chosen: CellBits, union: u16) -> Option<Subset> {
         rest.iter().enumerate().find_map(|(index, &cell)| {
             let (chosen, union) = (chosen | bit(cell), union | self.board.at(cell));
             let found = self.removed_by_subset(house, chosen, union);
@@ -197,16 +200,16 @@ impl<'a> Rectangle<'a> {
     }
 
     /// Returns what a set of cells removes, if it forms a naked subset with the further candidates.
-    fn removed_by_subset(&self, house: usize, chosen: CellBits, union: u16) -> Option<Subset> {
+    fn removed_by_subset(&self, house: House, chosen: CellBits, union: u16) -> Option<Subset> {
         let all = chosen | set_of(&self.additional);
         if union.count_ones() != chosen.count_ones() + 1
-            || house >= 18 && shared_houses(all).any(|line| line < 18)
+            || house.is_box() && shared_houses(all).any(|line| !line.is_box())
         {
             return None;
         }
-        let mut removed = remove_digits(self.board, HOUSE_BITS[house] & !all, union);
-        for block in shared_houses(all).filter(|&block| block >= 18) {
-            add_new(&mut removed, remove_digits(self.board, HOUSE_BITS[block] & !all, union));
+        let mut removed = remove_digits(self.board, house.bits() & !all, union);
+        for block in shared_houses(all).filter(|&block| block.is_box()) {
+            add_new(&mut removed, remove_digits(self.board, block.bits() & !all, union));
         }
         (!removed.is_empty()).then_some((removed, house, chosen))
     }
@@ -245,7 +248,7 @@ impl<'a> Rectangle<'a> {
 
 /// The row and the column of a cell.
 fn lines_of(cell: usize) -> CellBits {
-    HOUSE_BITS[cell / 9] | HOUSE_BITS[9 + cell % 9]
+    House::row_of(cell).bits() | House::column_of(cell).bits()
 }
 
 /// Finds an avoidable rectangle: cells that were filled by steps, not given.

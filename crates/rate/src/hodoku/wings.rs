@@ -4,8 +4,8 @@
 use crate::{
     board::{Board, DigitSearch},
     cells::{
-        CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, choose_united, common_peers, digits,
-        sees, set_of,
+        CellBits, House, PEERS, bit, cells, choose, choose_united, common_peers, digits, houses_of, sees,
+        set_of,
     },
     found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
@@ -65,7 +65,7 @@ pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
         [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().find_map(|(digit, link)| {
             let removed = remove_digit(board, common, digit);
             let found = FoundStep::removing(removed)?;
-            let house = (0..27).find(|&house| links(board, house, link, ends))?;
+            let house = House::all().find(|&house| links(board, house, link, ends))?;
             let found = found.listing(ends.iter().copied(), [digit, link]).houses([house]);
             let found = found.part(Role::Pincer, set_of(ends), !0);
             Some(found.part(Role::Link, board.places_in(house, link), 1 << link))
@@ -74,7 +74,7 @@ pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
 }
 
 /// Whether a house has two places for a digit, one seen by each end.
-fn links(board: &Board, house: usize, digit: usize, ends: &[usize]) -> bool {
+fn links(board: &Board, house: House, digit: usize, ends: &[usize]) -> bool {
     let set = board.places_in(house, digit);
     let places: Vec<_> = cells(set).collect();
     let seen = |a: usize, b: usize| sees(places[0], ends[a]) && sees(places[1], ends[b]);
@@ -89,12 +89,12 @@ pub(super) fn bug_plus_one(board: &Board) -> Option<FoundStep> {
         return None;
     }
     let extra = digits(board.at(cell))
-        .find(|&digit| HOUSES_OF[cell].into_iter().all(|house| board.free(house.into(), digit) == 3))?;
-    let counts = |house: usize, digit: usize| {
-        let holds = HOUSES_OF[cell].contains(&(house as u8)) && digit == extra;
+        .find(|&digit| houses_of(cell).into_iter().all(|house| board.free(house, digit) == 3))?;
+    let counts = |house: House, digit: usize| {
+        let holds = houses_of(cell).contains(&house) && digit == extra;
         board.free(house, digit) <= 2 || holds
     };
-    if !(0..27).all(|house| (0..9).all(|digit| counts(house, digit))) {
+    if !House::all().all(|house| (0..9).all(|digit| counts(house, digit))) {
         return None;
     }
     let removed = remove_digits(board, bit(cell), !(1 << extra));
@@ -121,7 +121,7 @@ fn components(board: &Board, digit: usize) -> Vec<Component> {
 /// Colours a place and, in the other colour, those tied to it.
 fn colour(board: &Board, digit: usize, cell: usize, side: usize, component: &mut Component) {
     component[side] |= bit(cell);
-    for house in HOUSES_OF[cell].map(usize::from) {
+    for house in houses_of(cell) {
         let partner = board.places_in(house, digit) & !bit(cell);
         if board.free(house, digit) == 2 && partner & (component[0] | component[1]) == 0 {
             colour(board, digit, partner.trailing_zeros() as usize, 1 - side, component);
@@ -142,7 +142,7 @@ pub(crate) fn simple_colours(board: &Board) -> Option<FoundStep> {
             let wrong = wrapped.fold(0, |all, colour| all | colour);
             let trap = || remove_digit(board, seen_by(a) & seen_by(b), digit);
             let found = FoundStep::removing(remove_digit(board, wrong, digit)).map(|found| {
-                let house = (0..27).find(|&house| (HOUSE_BITS[house] & wrong).count_ones() > 1);
+                let house = House::all().find(|&house| (house.bits() & wrong).count_ones() > 1);
                 let right = if wrong == a { b } else { a };
                 found
                     .part(Role::Body, right, 1 << digit)
@@ -188,12 +188,14 @@ pub(crate) fn multi_colours(board: &Board) -> Option<FoundStep> {
 
 /// Finds two parallel lines with two places each, of which one of each share a crossing line.
 pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
-    let kinds = [(0..9, DigitSearch::SkyscraperOfRows), (9..18, DigitSearch::SkyscraperOfColumns)];
-    kinds.into_iter().find_map(|(lines, search)| {
+    let (row, column) = (House::row(0), House::column(0));
+    let kinds = [(row, DigitSearch::SkyscraperOfRows), (column, DigitSearch::SkyscraperOfColumns)];
+    kinds.into_iter().find_map(|(first, search)| {
         board.search_digits((search, 0), |digit| {
-            let two: Vec<_> = lines.clone().filter(|&line| board.free(line, digit) == 2).collect();
+            let lines = first.of_its_kind();
+            let two: Vec<_> = lines.filter(|&line| board.free(line, digit) == 2).collect();
             choose(&two, 2, |chosen| {
-                let of_line = |line: usize| -> Vec<usize> { cells(board.places_in(line, digit)).collect() };
+                let of_line = |line: House| -> Vec<usize> { cells(board.places_in(line, digit)).collect() };
                 let (a, b) = (of_line(chosen[0]), of_line(chosen[1]));
                 let is_linked = |end: usize| cross_line(a[end], chosen[0]) == cross_line(b[end], chosen[1]);
                 let linked = (0..2).find(|&end| is_linked(end))?;
@@ -216,18 +218,16 @@ pub(super) fn turbot(found: FoundStep, digit: usize, ends: [usize; 4]) -> FoundS
 }
 
 /// Returns the column of a cell in a row, and the row of a cell in a column.
-const fn cross_line(cell: usize, line: usize) -> usize {
-    if line < 9 { cell % 9 } else { cell / 9 }
+const fn cross_line(cell: usize, line: House) -> usize {
+    if line.is_row() { cell % 9 } else { cell / 9 }
 }
 
 /// Finds a row and a column with two places each, of which one of each share a box.
 pub(super) fn two_string_kite(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::TwoStringKite, 0), |digit| {
-        let two = |lines: std::ops::Range<usize>| -> Vec<[usize; 2]> {
-            let pair = |line| cells(board.places_in(line, digit)).collect::<Vec<_>>().try_into().ok();
-            lines.filter_map(pair).collect()
-        };
-        let (mut rows, mut columns) = (two(0..9), two(9..18));
+        let two = |line| <[usize; 2]>::try_from(cells(board.places_in(line, digit)).collect::<Vec<_>>()).ok();
+        let mut rows: Vec<_> = House::rows().filter_map(two).collect();
+        let mut columns: Vec<_> = House::columns().filter_map(two).collect();
         for row in &mut rows {
             for column in &mut columns {
                 let found = kite(board, digit, row, column);
@@ -252,42 +252,39 @@ fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 
     }
     let crossing = bit(column[1] / 9 * 9 + row[1] % 9);
     let found = FoundStep::removing(remove_digit(board, crossing, digit))?;
-    let found = found.listing([row[1]], [digit]).houses([row[1] / 9, 9 + column[1] % 9]);
+    let found = found.listing([row[1]], [digit]).houses([House::row_of(row[1]), House::column_of(column[1])]);
     Some(turbot(found, digit, [row[1], row[0], column[0], column[1]]))
 }
 
 /// Finds a box whose places for a digit lie in a row and a column, one of which meets a line with two places.
 pub(super) fn empty_rectangle(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::EmptyRectangle, 0), |digit| {
-        (18..27).filter(|&block| (2..=5).contains(&board.free(block, digit))).find_map(|block| {
-            let corner = (block - 18) / 3 * 27 + (block - 18) % 3 * 3;
-            (0..9)
-                .rev()
-                .find_map(|place| empty_rectangle_at(board, digit, block, corner + place / 3 * 9 + place % 3))
+        House::boxes().filter(|&block| (2..=5).contains(&board.free(block, digit))).find_map(|block| {
+            block.cells().into_iter().rev().find_map(|cell| empty_rectangle_at(board, digit, block, cell))
         })
     })
 }
 
 /// Tries the row and the column through a cell of the box.
-fn empty_rectangle_at(board: &Board, digit: usize, block: usize, center: usize) -> Option<FoundStep> {
+fn empty_rectangle_at(board: &Board, digit: usize, block: House, center: usize) -> Option<FoundStep> {
     let places = board.places_in(block, digit);
-    let (row, column) = (HOUSE_BITS[center / 9], HOUSE_BITS[9 + center % 9]);
+    let lines = [House::row_of(center), House::column_of(center)];
+    let [row, column] = lines.map(House::bits);
     let (in_row, in_column) = (places & row, places & column);
     let is_apart = in_row & !column != 0 && in_column & !row != 0;
     if places & !(row | column) != 0 || !is_apart || in_row.count_ones() < 2 && in_column.count_ones() < 2 {
         return None;
     }
     let along = |line: CellBits, across: usize, is_row: bool| {
-        cells(line & !HOUSE_BITS[block] & board.places(digit)).find_map(|cell| {
-            let crossing = if is_row { 9 + cell % 9 } else { cell / 9 };
+        cells(line & !block.bits() & board.places(digit)).find_map(|cell| {
+            let crossing = if is_row { House::column_of(cell) } else { House::row_of(cell) };
             if board.free(crossing, digit) != 2 {
                 return None;
             }
             let other = (board.places_in(crossing, digit) & !bit(cell)).trailing_zeros() as usize;
             let target = if is_row { other / 9 * 9 + across } else { across * 9 + other % 9 };
-            let set = bit(target) & !HOUSE_BITS[block];
+            let set = bit(target) & !block.bits();
             let found = FoundStep::removing(remove_digit(board, set, digit))?;
-            let lines = [center / 9, 9 + center % 9];
             let (meets, leads) = if is_row { (lines[0], lines[1]) } else { (lines[1], lines[0]) };
             let found = found.listing([cell], [digit]).houses([block, crossing]).covers([meets, leads]);
             let found = found.part(Role::Body, places, 1 << digit).part(Role::Link, bit(cell), 1 << digit);

@@ -5,7 +5,7 @@ use crate::{
     assertion::Assertion,
     board::Board,
     cells::{
-        self, CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cell_list, cells, digit_list, digits, patterns,
+        self, CellBits, House, PEERS, bit, box_row_column, cell_list, cells, digit_list, digits, patterns,
         rows_before_columns, set_of,
     },
     found_step::{FoundNode, FoundStep, Role, add_new, remove_digit, remove_digits},
@@ -86,10 +86,10 @@ impl Grave<'_> {
 
     /// Whether without the extra candidates all cells and houses have two places.
     fn is_bivalue(&self) -> bool {
-        let counts = |house: usize| {
+        let counts = |house: House| {
             (0..9).all(|digit| matches!(self.copy.places_in(house, digit).count_ones(), 0 | 2))
         };
-        cells(self.copy.blank()).all(|cell| self.copy.count(cell) == 2) && (0..27).all(counts)
+        cells(self.copy.blank()).all(|cell| self.copy.count(cell) == 2) && House::all().all(counts)
     }
 
     /// The cells with extra candidates.
@@ -123,10 +123,9 @@ impl Grave<'_> {
     }
 
     /// The houses of each kind that hold all cells with extra candidates.
-    fn shared_houses(&self) -> impl Iterator<Item = usize> {
+    fn shared_houses(&self) -> impl Iterator<Item = House> {
         let set = set_of(self.cells());
-        let of = HOUSES_OF[self.bugs[0].0];
-        [of[2], of[0], of[1]].map(usize::from).into_iter().filter(move |&house| set & !HOUSE_BITS[house] == 0)
+        box_row_column(self.bugs[0].0).into_iter().filter(move |house| set & !house.bits() == 0)
     }
 
     /// Two cells are tied by a digit of both, so their others go.
@@ -148,7 +147,7 @@ impl Grave<'_> {
     fn type_3(&self, extra: u16) -> Option<FoundStep> {
         (2..=6_usize).find_map(|size| {
             self.shared_houses().find_map(|house| {
-                let rest: Vec<_> = cells(self.common & HOUSE_BITS[house] & self.board.blank()).collect();
+                let rest: Vec<_> = cells(self.common & house.bits() & self.board.blank()).collect();
                 if rest.len() < size {
                     return None;
                 }
@@ -161,13 +160,13 @@ impl Grave<'_> {
     }
 
     /// Returns the step of a naked set of a house, if it removes anything.
-    fn naked(&self, house: usize, chosen: CellBits, extra: u16, size: usize) -> Option<FoundStep> {
+    fn naked(&self, house: House, chosen: CellBits, extra: u16, size: usize) -> Option<FoundStep> {
         let union = self.board.union(chosen);
         let fits = union.count_ones() as usize == size && (union | extra) == union && extra.count_ones() >= 2;
         if !fits || cells(chosen).any(|cell| self.board.count(cell) < 2) {
             return None;
         }
-        let rest = self.common & HOUSE_BITS[house] & !chosen;
+        let rest = self.common & house.bits() & !chosen;
         let found = FoundStep::removing(remove_digits(self.board, rest, union))?;
         let listed = digit_list(digits(extra), ", ");
         let found =

@@ -5,7 +5,7 @@
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, HOUSE_BITS, HOUSES_OF, bit, cells, digits},
+    cells::{Candidate, House, bit, box_row_column, cells, digits},
     found_step::FoundStep,
 };
 
@@ -16,12 +16,6 @@ pub(super) struct Kinds {
     pub(super) y: bool,
 }
 
-/// The houses of a cell in the order of chains: box, row, column.
-fn houses(cell: usize) -> [usize; 3] {
-    let [row, column, block] = HOUSES_OF[cell].map(usize::from);
-    [block, row, column]
-}
-
 /// Passes on what is off if a candidate is on, in order.
 #[inline]
 pub(super) fn each_off(board: &Board, on: Assertion, kinds: Kinds, mut visit: impl FnMut(Assertion)) {
@@ -29,9 +23,9 @@ pub(super) fn each_off(board: &Board, on: Assertion, kinds: Kinds, mut visit: im
     let inside = if kinds.y { board.at(cell) & !(1 << digit) } else { 0 };
     digits(inside).for_each(|other| visit(Assertion::off(cell, other)));
     let mut met = bit(cell);
-    for house in houses(cell) {
+    for house in box_row_column(cell) {
         cells(board.places_in(house, digit) & !met).for_each(|other| visit(Assertion::off(other, digit)));
-        met |= HOUSE_BITS[house];
+        met |= house.bits();
     }
 }
 
@@ -41,7 +35,7 @@ pub(super) fn each_on(
     board: &Board,
     off: Assertion,
     kinds: Kinds,
-    mut visit: impl FnMut(Assertion, Option<usize>),
+    mut visit: impl FnMut(Assertion, Option<House>),
 ) {
     let (cell, digit) = (off.cell(), off.digit());
     let others = board.at(cell) & !(1 << digit);
@@ -50,7 +44,7 @@ pub(super) fn each_on(
     }
     if kinds.x && board.has(cell, digit) {
         let mut met = 0;
-        for house in houses(cell) {
+        for house in box_row_column(cell) {
             let others = board.places_in(house, digit) & !bit(cell);
             if others.is_power_of_two() && others & met == 0 {
                 visit(Assertion::on(others.trailing_zeros() as usize, digit), Some(house));

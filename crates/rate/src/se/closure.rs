@@ -9,7 +9,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, digits},
+    cells::{CellBits, House, PEERS, bit, cells, digits, houses_of},
     links::{Closure, Links},
 };
 
@@ -73,8 +73,8 @@ impl Remaining {
             self.pending.push((cell, left.trailing_zeros() as usize));
         }
         left != 0
-            && HOUSES_OF[cell].into_iter().all(|house| {
-                let left = self.places[digit] & HOUSE_BITS[usize::from(house)];
+            && houses_of(cell).into_iter().all(|house| {
+                let left = self.places[digit] & house.bits();
                 if left.is_power_of_two() {
                     self.pending.push((left.trailing_zeros() as usize, digit));
                 }
@@ -185,7 +185,7 @@ impl Outlook {
                 add(&mut eliminable, &self.common(&starts));
             }
         }
-        for (house, digit) in (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit))) {
+        for (house, digit) in House::all().flat_map(|house| (0..9).map(move |digit| (house, digit))) {
             let places = board.places_in(house, digit);
             let fewest = if is_exact && reach == Reach::Static { 3 } else { 2 };
             if places.count_ones() > 1 && board.count(places.trailing_zeros() as usize) >= fewest {

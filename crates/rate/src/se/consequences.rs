@@ -4,7 +4,7 @@
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, HOUSE_BITS, cells, digits},
+    cells::{Candidate, CellBits, cells, digits},
     found_step::{remove_digit, remove_digits},
 };
 
@@ -36,7 +36,7 @@ pub(super) fn consequences(start: &Board, grid: &Board) -> Vec<Consequence> {
 /// Adds what locked digits remove.
 fn locking(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     locked(grid, |locked| {
-        let (digit, from, into) = (locked.digit, HOUSE_BITS[locked.from], HOUSE_BITS[locked.into]);
+        let (digit, from, into) = (locked.digit, locked.from.bits(), locked.into.bits());
         let removed = start.places(digit) & !grid.places(digit) & from & !into;
         add(found, remove_digit(grid, into & !from, digit), all_off(removed, digit))
     });
@@ -56,7 +56,7 @@ fn naked_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     naked_sets(grid, 2, |house, pair, set| {
         let removed =
             |cell: usize| digits(start.at(cell) & !pair).map(move |digit| Assertion::off(cell, digit));
-        add(found, remove_digits(grid, HOUSE_BITS[house] & !set, pair), cells(set).flat_map(removed))
+        add(found, remove_digits(grid, house.bits() & !set, pair), cells(set).flat_map(removed))
     });
 }
 

@@ -5,8 +5,8 @@
 use crate::{
     board::Board,
     cells::{
-        CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cell_list, cells, columns_before_rows, digit_list,
-        digits, house_kind, patterns_of,
+        CellBits, House, bit, cell_list, cells, columns_before_rows, digit_list, digits, houses_of,
+        patterns_of,
     },
     found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
@@ -17,8 +17,8 @@ const PASSES: [[usize; 2]; 4] = [[18, 9], [18, 0], [9, 18], [0, 18]];
 /// A digit whose places in one house all lie in another.
 pub(super) struct Locked {
     pub(super) digit: usize,
-    pub(super) from: usize,
-    pub(super) into: usize,
+    pub(super) from: House,
+    pub(super) into: House,
 }
 
 /// Passes each locked digit to a function until something follows.
@@ -26,15 +26,15 @@ pub(super) fn locked(
     board: &Board,
     mut conclude: impl FnMut(&Locked) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
-    PASSES.into_iter().find_map(|[a, b]| {
+    PASSES.into_iter().find_map(|kinds| {
+        let [a, b] = kinds.map(House::from_index);
         (0..9).find_map(|digit| {
-            (a..a + 9).filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
+            a.of_its_kind().filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
                 let places = board.places_in(from, digit);
                 // The first place decides; a chain may leave none.
-                let of_first = cells(places).next().map(|first| usize::from(HOUSES_OF[first][b / 9]));
-                let houses = of_first.map_or(b..b + 9, |house| house..house + 1);
-                houses
-                    .filter(|&into| places & !HOUSE_BITS[into] == 0)
+                let of_first = cells(places).next().map(|first| houses_of(first)[b.index() / 9]);
+                b.of_its_kind()
+                    .filter(|&into| of_first.is_none_or(|house| house == into) && places & !into.bits() == 0)
                     .find_map(|into| conclude(&Locked { digit, from, into }))
             })
         })
@@ -44,9 +44,9 @@ pub(super) fn locked(
 /// Finds a digit that is locked, with its eliminations.
 pub(super) fn locking(board: &Board) -> Option<FoundStep> {
     locked(board, |&Locked { digit, from, into }| {
-        let is_claiming = from < 18;
-        let removed = remove_digit(board, HOUSE_BITS[into] & !HOUSE_BITS[from], digit);
-        let kinds = format!("{} and {}", house_kind(from), house_kind(into));
+        let is_claiming = !from.is_box();
+        let removed = remove_digit(board, into.bits() & !from.bits(), digit);
+        let kinds = format!("{} and {}", from.kind(), into.kind());
         let set = board.places_in(from, digit);
         let detail = format!("Cells {}: {} in {kinds}", cell_list(cells(set)), digit + 1);
         let found = FoundStep::removing(removed)?.described(detail).naming(cells(set));
@@ -58,45 +58,44 @@ pub(super) fn locking(board: &Board) -> Option<FoundStep> {
 /// Finds a digit that is locked and so has one place left in another house.
 pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
     locked(board, |&Locked { digit, from, into }| {
-        let first = from / 9 * 9;
-        (first..first + 9)
-            .filter(|&other| other != from && HOUSE_BITS[other] & HOUSE_BITS[into] != 0)
-            .find_map(|other| {
-                let left = board.places_in(other, digit) & !HOUSE_BITS[into];
+        from.of_its_kind().filter(|&other| other != from && other.bits() & into.bits() != 0).find_map(
+            |other| {
+                let left = board.places_in(other, digit) & !into.bits();
                 if board.free(other, digit) < 2 || left.count_ones() != 1 {
                     return None;
                 }
                 let cell = cells(left).next()?;
-                let is_claiming = from < 18;
-                let kinds = format!("{} in {}", house_kind(from), house_kind(into));
+                let is_claiming = !from.is_box();
+                let kinds = format!("{} in {}", from.kind(), into.kind());
                 let set = board.places_in(from, digit);
                 let detail = format!("Cells {}: {} of {kinds}", cell_list(cells(set)), digit + 1);
                 let found = FoundStep::placing((cell as u8, digit as u8)).described(detail);
                 let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
                 Some(found.part(Role::Link, set, 1 << digit).houses([from, other]).covers([into]))
-            })
+            },
+        )
     })
 }
 
 /// The cells of a house at the places of a pattern.
-pub(super) fn at_places(house: usize, pattern: u16) -> CellBits {
-    digits(pattern).fold(0, |set, place| set | bit(HOUSES[house][place].into()))
+pub(super) fn at_places(house: House, pattern: u16) -> CellBits {
+    digits(pattern).fold(0, |set, place| set | bit(house.cells()[place]))
 }
 
 /// How the program describes a set: its cells, digits and house.
-fn detail(set: CellBits, of: u16, house: usize) -> String {
-    format!("Cells {}: {} in {}", cell_list(cells(set)), digit_list(digits(of), ","), house_kind(house))
+fn detail(set: CellBits, of: u16, house: House) -> String {
+    format!("Cells {}: {} in {}", cell_list(cells(set)), digit_list(digits(of), ","), house.kind())
 }
 
 /// Passes each naked set of a size to a function until something follows: the house, the digits and the cells.
 pub(super) fn naked_sets(
     board: &Board,
     size: usize,
-    mut conclude: impl FnMut(usize, u16, CellBits) -> Option<FoundStep>,
+    mut conclude: impl FnMut(House, u16, CellBits) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
-    let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones() as usize;
+    let blanks = |house: House| (board.blank() & house.bits()).count_ones() as usize;
     columns_before_rows().filter(|&house| blanks(house) >= 2 * size).find_map(|house| {
-        let fits = |place: &usize| (2..=size).contains(&board.count(HOUSES[house][*place].into()));
+        let fits = |place: &usize| (2..=size).contains(&board.count(house.cells()[*place]));
         let members = (0..9).filter(fits).fold(0, |members, place| members | 1 << place);
         patterns_of(members, size).find_map(|pattern| {
             let set = at_places(house, pattern);
@@ -109,7 +108,7 @@ pub(super) fn naked_sets(
 /// Finds a naked set of a size.
 pub(super) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
     naked_sets(board, size, |house, union, set| {
-        let removed = remove_digits(board, HOUSE_BITS[house] & !set, union);
+        let removed = remove_digits(board, house.bits() & !set, union);
         let found = FoundStep::removing(removed)?.described(detail(set, union, house));
         Some(found.naming(cells(set)).part(Role::Body, set, union).houses([house]))
     })
@@ -121,9 +120,9 @@ pub(super) fn hidden_sets(
     board: &Board,
     size: usize,
     fewer: usize,
-    mut conclude: impl FnMut(usize, u16, CellBits) -> Option<FoundStep>,
+    mut conclude: impl FnMut(House, u16, CellBits) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
-    let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones() as usize;
+    let blanks = |house: House| (board.blank() & house.bits()).count_ones() as usize;
     columns_before_rows().filter(|&house| blanks(house) > fewer).find_map(|house| {
         let fits = |digit: &usize| {
             board.free(house, *digit) >= 2 && board.places_in(house, *digit).count_ones() as usize <= size

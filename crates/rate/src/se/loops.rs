@@ -6,8 +6,8 @@ use crate::{
     assertion::Assertion,
     board::Board,
     cells::{
-        CellBits, HOUSE_BITS, HOUSES_OF, bit, cell_list, cells, common_peers, digit_list, digits, patterns,
-        set_of,
+        CellBits, House, bit, box_row_column, cell_list, cells, common_peers, digit_list, digits, houses_of,
+        patterns, set_of,
     },
     found_step::{FoundNode, FoundStep, Role, remove_digit, remove_digits},
 };
@@ -17,7 +17,7 @@ struct Hint {
     kind: u8,
     found: FoundStep,
     /// The cells of the loop; of type 3 also the house, the digits and the further cells.
-    identity: (CellBits, usize, u16, CellBits),
+    identity: (CellBits, Option<House>, u16, CellBits),
 }
 
 /// Finds the hint with the least rating, then the least type.
@@ -70,7 +70,7 @@ impl Walk<'_> {
             return;
         }
         for kind in [2, 0, 1].into_iter().filter(|&kind| Some(kind) != last) {
-            for cell in cells(self.both & HOUSE_BITS[usize::from(HOUSES_OF[end][kind])]) {
+            for cell in cells(self.both & houses_of(end)[kind].bits()) {
                 if cell == path[0] && path.len() >= 4 {
                     self.loops.push(path.clone());
                 } else if !path.contains(&cell) {
@@ -93,15 +93,15 @@ impl Walk<'_> {
 
 /// The houses of a cell as bits.
 fn house_bits(cell: usize) -> u32 {
-    HOUSES_OF[cell].iter().fold(0, |bits, house| bits | 1 << house)
+    houses_of(cell).iter().fold(0, |bits, house| bits | 1 << house.index())
 }
 
 /// Whether every house of the loop has one cell of an even and one of an odd place.
 fn is_valid(path: &[usize]) -> bool {
     let side = |odd: usize| set_of(path.iter().skip(odd).step_by(2));
     let (even, odd) = (side(0), side(1));
-    (0..27).all(|house| {
-        let [a, b] = [even, odd].map(|side| (side & HOUSE_BITS[house]).count_ones());
+    House::all().all(|house| {
+        let [a, b] = [even, odd].map(|side| (side & house.bits()).count_ones());
         a == b && a <= 1
     })
 }
@@ -157,7 +157,7 @@ impl<'a> UniqueLoop<'a> {
             FoundStep::removing(removed)?.rated(tenths).described(detail).naming(self.path.iter().copied());
         let found = found.part(Role::Roof, set_of(&self.additional), !0);
         let found = found.variant((self.path.len() / 2 - 2).min(4) * 4 + usize::from(kind) - 1);
-        Some(Hint { kind, found, identity: (set_of(self.path), 0, 0, 0) })
+        Some(Hint { kind, found, identity: (set_of(self.path), None, 0, 0) })
     }
 
     /// The two digits of the loop.
@@ -192,10 +192,9 @@ impl<'a> UniqueLoop<'a> {
     }
 
     /// The box, row and column that hold both additional cells.
-    fn shared_houses(&self) -> impl Iterator<Item = usize> {
+    fn shared_houses(&self) -> impl Iterator<Item = House> {
         let set = set_of(&self.additional);
-        let of = HOUSES_OF[self.additional[0]];
-        [of[2], of[0], of[1]].map(usize::from).into_iter().filter(move |&house| set & !HOUSE_BITS[house] == 0)
+        box_row_column(self.additional[0]).into_iter().filter(move |house| set & !house.bits() == 0)
     }
 
     /// Adds the naked and hidden sets that two additional cells form with others.
@@ -205,7 +204,7 @@ impl<'a> UniqueLoop<'a> {
         }
         for size in self.extra.count_ones() as usize..=7 {
             for house in self.shared_houses() {
-                let blanks = (self.board.blank() & HOUSE_BITS[house]).count_ones() as usize;
+                let blanks = (self.board.blank() & house.bits()).count_ones() as usize;
                 if 2 * size <= blanks {
                     patterns(9, size)
                         .for_each(|pattern| hints.extend(self.naked(house, at_places(house, pattern))));
@@ -218,7 +217,7 @@ impl<'a> UniqueLoop<'a> {
     }
 
     /// A naked set of the extra candidates, for which the first additional cell stands, and of other cells.
-    fn naked(&self, house: usize, set: CellBits) -> Option<Hint> {
+    fn naked(&self, house: House, set: CellBits) -> Option<Hint> {
         let [first, second] = [self.additional[0], self.additional[1]];
         if set & bit(first) == 0 || set & bit(second) != 0 {
             return None;
@@ -231,14 +230,14 @@ impl<'a> UniqueLoop<'a> {
         if !fits || cells(others).any(|cell| self.board.count(cell) < 2) {
             return None;
         }
-        let removed = remove_digits(self.board, HOUSE_BITS[house] & !set & !bit(second), union);
+        let removed = remove_digits(self.board, house.bits() & !set & !bit(second), union);
         let hint = self.hint(3, self.tenths + size - 1, removed, self.digits())?;
         let found = hint.found.part(Role::Link, others, !0).houses([house]);
-        Some(Hint { found, identity: (hint.identity.0, house, union, others), ..hint })
+        Some(Hint { found, identity: (hint.identity.0, Some(house), union, others), ..hint })
     }
 
     /// Hidden sets of the digits of the loop and others.
-    fn hidden_sets(&self, house: usize, size: usize, hints: &mut Vec<Hint>) {
+    fn hidden_sets(&self, house: House, size: usize, hints: &mut Vec<Hint>) {
         let rest: Vec<_> = digits(0x1FF & !self.pair & !self.extra).collect();
         if size - 2 > rest.len() {
             return;
@@ -250,7 +249,7 @@ impl<'a> UniqueLoop<'a> {
     }
 
     /// A hidden set of a house, for which the first additional cell stands.
-    fn hidden(&self, house: usize, of_set: u16) -> Option<Hint> {
+    fn hidden(&self, house: House, of_set: u16) -> Option<Hint> {
         let places = |digit: usize| self.board.places_in(house, digit) & !bit(self.additional[1]);
         let set = digits(of_set).fold(0, |set, digit| set | places(digit));
         if set.count_ones() != of_set.count_ones() || digits(of_set).any(|digit| places(digit) == 0) {
@@ -261,6 +260,6 @@ impl<'a> UniqueLoop<'a> {
         let tenths = (self.tenths + others.count_ones()).saturating_sub(1);
         let hint = self.hint(3, tenths, removed, self.digits())?;
         let found = hint.found.part(Role::Link, others, of_set).houses([house]);
-        Some(Hint { found, identity: (hint.identity.0, house, of_set, others), ..hint })
+        Some(Hint { found, identity: (hint.identity.0, Some(house), of_set, others), ..hint })
     }
 }

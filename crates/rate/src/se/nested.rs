@@ -6,15 +6,15 @@ use super::{
     chains::{NestedChain, NestedSearch, Reach, sort_by_hash},
     closure::{LINKS, Outlook, by_links, is_empty},
     complexity::{ALL, LIMITS, Least},
-    propagation::{Branch, OF_CELL},
+    propagation::Branch,
     several_chains::Search,
     single_chains,
 };
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, digits},
-    found_step::{FoundNode, FoundStep, add_new},
+    cells::{CellBits, bit, box_row_column, cells, digits},
+    found_step::{FoundNode, FoundStep, Origin, add_new},
     links::Links,
 };
 
@@ -69,16 +69,16 @@ fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<NestedChain> {
 const EVERYTHING: [CellBits; 9] = [!0 >> 47; 9];
 
 /// The cell or house through which a candidate turns on.
-fn cause(grid: &Board, off: Assertion, on: Assertion) -> Option<u8> {
+fn cause(grid: &Board, off: Assertion, on: Assertion) -> Option<Origin> {
     if !on.is_on() {
         return None;
     }
     if off.cell() == on.cell() {
-        return Some(OF_CELL);
+        return Some(Origin::Cell);
     }
-    let [row, column, block] = HOUSES_OF[on.cell()];
     let both = bit(off.cell()) | bit(on.cell());
-    [block, row, column].into_iter().find(|&house| grid.places_in(house.into(), on.digit()) == both)
+    let house = box_row_column(on.cell()).into_iter();
+    house.filter(|&house| grid.places_in(house, on.digit()) == both).map(Origin::House).next()
 }
 
 /// Chains from several candidates.
@@ -128,13 +128,12 @@ impl NestedChain {
                 nodes.push(node);
                 let (cell, digit) = (node.cell(), node.digit());
                 match cause {
-                    Some(OF_CELL) => {
+                    Some(Origin::Cell) => {
                         let removed = digits(start.at(cell) & !grid.at(cell));
                         add_new(&mut parents, removed.map(|digit| Assertion::off(cell, digit)));
                     }
-                    Some(house) => {
-                        let removed =
-                            start.places(digit) & !grid.places(digit) & HOUSE_BITS[usize::from(house)];
+                    Some(Origin::House(house)) => {
+                        let removed = start.places(digit) & !grid.places(digit) & house.bits();
                         add_new(&mut parents, cells(removed).map(|cell| Assertion::off(cell, digit)));
                     }
                     None => {}

@@ -4,8 +4,8 @@
 use crate::{
     board::Board,
     cells::{
-        Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cell_list, cells, digits,
-        patterns_of, sees, set_of,
+        Candidate, CellBits, House, PEERS, bit, box_row_column, cell_list, cells, digits, patterns_of, sees,
+        set_of,
     },
     found_step::{FoundStep, Pattern, Role, remove_digit},
 };
@@ -14,27 +14,28 @@ use crate::{
 pub(super) struct Fish {
     pub(super) digit: usize,
     /// The first lines, their cells, and the places of the digit there.
-    lines: [u8; 4],
+    lines: [Option<House>; 4],
     pub(super) bases: CellBits,
     pub(super) body: CellBits,
     /// The crossing lines.
-    covers: Vec<usize>,
+    covers: Vec<House>,
 }
 
 impl Fish {
     /// Makes a fish of lines that a digit may use.
     fn from_lines(board: &Board, base: usize, lines: u16, digit: usize) -> Option<Self> {
         let size = lines.count_ones() as usize;
-        let bases = digits(lines).fold(0, |bases, line| bases | HOUSE_BITS[base + line]);
+        let bases = digits(lines).fold(0, |bases, line| bases | House::from_index(base + line).bits());
         let body = bases & board.places(digit);
-        let covers: Vec<_> = (9 - base..18 - base).filter(|&cover| body & HOUSE_BITS[cover] != 0).collect();
-        let lines = || Pattern::list(digits(lines).map(|line| base + line));
+        let covers: Vec<_> =
+            House::from_index(9 - base).of_its_kind().filter(|cover| body & cover.bits() != 0).collect();
+        let lines = || Pattern::list(digits(lines).map(|line| House::from_index(base + line)));
         (covers.len() == size).then(|| Self { digit, lines: lines(), bases, body, covers })
     }
 
     /// The cells of the crossing lines.
     pub(super) fn covered(&self) -> CellBits {
-        self.covers.iter().fold(0, |covered, &cover| covered | HOUSE_BITS[cover])
+        self.covers.iter().fold(0, |covered, &cover| covered | cover.bits())
     }
 
     /// What falls in the crossing lines.
@@ -49,13 +50,15 @@ pub(super) fn all_fish(
     size: usize,
     mut conclude: impl FnMut(&Fish) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
-    let of = |digit: &usize| (0..9).filter(|&row| board.free(row, *digit) == 0).count() + 2 * size <= 9;
+    let of = |digit: &usize| {
+        (0..9).filter(|&row| board.free(House::row(row), *digit) == 0).count() + 2 * size <= 9
+    };
     let allowed = (0..9).filter(of).fold(0, |allowed, digit| allowed | 1 << digit);
     [9, 0].into_iter().find_map(|base| {
         // The digits that each line may be a base for.
         let fits = |line: usize, digit: usize| {
-            let places = board.places_in(base + line, digit).count_ones() as usize;
-            board.free(base + line, digit) >= 2 && places <= size
+            let places = board.places_in(House::from_index(base + line), digit).count_ones() as usize;
+            board.free(House::from_index(base + line), digit) >= 2 && places <= size
         };
         let of_line = |line: usize| {
             digits(allowed).filter(|&digit| fits(line, digit)).fold(0, |all, digit| all | 1 << digit)
@@ -73,10 +76,10 @@ pub(super) fn all_fish(
 pub(super) fn fish(board: &Board, size: usize) -> Option<FoundStep> {
     all_fish(board, size, |fish| {
         let found = FoundStep::removing(fish.removed(board))?;
-        let covers = fish.covers.iter().flat_map(|&cover| HOUSES[cover]).map(usize::from);
+        let covers = fish.covers.iter().flat_map(|cover| cover.cells());
         let named: Vec<_> = covers.filter(|&cell| fish.body & bit(cell) != 0).collect();
         let cells = cell_list(named.iter().copied());
-        let [bases, covers] = if fish.covers[0] < 9 { ["columns", "rows"] } else { ["rows", "columns"] };
+        let [bases, covers] = if fish.covers[0].is_row() { ["columns", "rows"] } else { ["rows", "columns"] };
         let detail = format!("Cells {cells}: {} in {size} {bases} and {size} {covers}", fish.digit + 1);
         let mut found = found.described(detail).naming(named).covers(fish.covers.iter().copied());
         found.pattern.houses = fish.lines;
@@ -114,11 +117,10 @@ fn wing_of(board: &Board, all: [usize; 3]) -> Option<FoundStep> {
 
 /// The cells that may exclude combinations of a cell: those of its box first, then of its row and column.
 fn excluders(board: &Board, cell: usize, limit: usize) -> Vec<usize> {
-    let [row, column, block] = HOUSES_OF[cell].map(usize::from);
     let mut listed = 0;
     let mut found = Vec::new();
-    for house in [block, row, column] {
-        let new = PEERS[cell] & HOUSE_BITS[house] & !listed;
+    for house in box_row_column(cell) {
+        let new = PEERS[cell] & house.bits() & !listed;
         listed |= new;
         found.extend(cells(new).filter(|&peer| (2..=limit).contains(&board.count(peer))));
     }

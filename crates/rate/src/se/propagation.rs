@@ -10,8 +10,8 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{HOUSE_BITS, bit, cells, digits},
-    found_step::{Chain, FoundNode, Implication, InnerChains},
+    cells::{House, bit, cells, digits},
+    found_step::{Chain, FoundNode, Implication, InnerChains, Origin},
     step_parts::{in_line, with_sources},
 };
 
@@ -23,8 +23,8 @@ struct Node {
     depth: u16,
     within: u16,
     parents: (u32, u32),
-    /// The house through which it turns on, or `OF_CELL`, or `NO_CAUSE`.
-    cause: u8,
+    /// The house or cell through which it turns on.
+    cause: Option<Origin>,
     /// Whether every hint with it is too long.
     is_pruned: bool,
     /// The chain inside by which it falls, or `NONE`.
@@ -39,13 +39,7 @@ impl Node {
 }
 
 /// The nodes of a branch, each with the cell or house through which it turns on.
-pub(super) type Branch = Vec<(Assertion, Option<u8>)>;
-
-/// Turned on by the cell: its last candidate.
-pub(super) const OF_CELL: u8 = 27;
-
-/// Not turned on by a house or cell.
-const NO_CAUSE: u8 = 28;
+pub(super) type Branch = Vec<(Assertion, Option<Origin>)>;
 
 /// The limit of a propagation that goes on to its end, but is pruned inside.
 pub(super) const fn endless(depth: u32) -> bool {
@@ -78,7 +72,7 @@ impl Propagation {
             inner: Vec::new(),
             most: if reach.level() > 1 { least(limit) } else { None },
         };
-        found.add(start, &[], NO_CAUSE);
+        found.add(start, &[], None);
         let mut grid = board.without_queues();
         // Candidates that are on come before those that are off.
         let mut next = [0; 2];
@@ -109,7 +103,7 @@ impl Propagation {
 
     /// Adds a node, whether its assertion is known or not.
     #[inline]
-    fn push(&mut self, assertion: Assertion, parents: &[u16], cause: u8) {
+    fn push(&mut self, assertion: Assertion, parents: &[u16], cause: Option<Origin>) {
         let first = self.parents.len() as u32;
         self.parents.extend_from_slice(parents);
         let first_parent = parents.first().map(|&parent| &self.nodes[usize::from(parent)]);
@@ -129,7 +123,7 @@ impl Propagation {
 
     /// Adds a node if its assertion is new, and returns whether it is.
     #[inline]
-    fn add(&mut self, assertion: Assertion, parents: &[u16], cause: u8) -> bool {
+    fn add(&mut self, assertion: Assertion, parents: &[u16], cause: Option<Origin>) -> bool {
         let is_new = self.known[assertion.index()] == NONE;
         if is_new {
             self.known[assertion.index()] = self.nodes.len() as u16;
@@ -144,7 +138,7 @@ impl Propagation {
         for Consequence { eliminated, parents } in consequences(board, grid) {
             let parents = self.known_of(&parents);
             for assertion in eliminated {
-                self.add(assertion, &parents, NO_CAUSE);
+                self.add(assertion, &parents, None);
             }
         }
         if self.nodes.len() > before || level < 2 {
@@ -169,7 +163,7 @@ impl Propagation {
         let parents = self.known_of(&nested.parents);
         let added = u16::try_from(nested.complexity).unwrap_or(u16::MAX);
         for &assertion in &nested.eliminated {
-            if self.add(assertion, &parents, NO_CAUSE) {
+            if self.add(assertion, &parents, None) {
                 let index = self.nodes.len() - 1;
                 let depth = self.nodes[index].depth.saturating_add(added);
                 let is_beyond = self.is_beyond(depth);
@@ -192,7 +186,7 @@ impl Propagation {
         let kinds = Kinds { x: true, y: reach != Reach::Nishio };
         let assertion = self.nodes[from].assertion;
         if assertion.is_on() {
-            each_off(grid, assertion, kinds, |off| self.reach(off, &[from as u16], NO_CAUSE));
+            each_off(grid, assertion, kinds, |off| self.reach(off, &[from as u16], None));
             return;
         }
         let mut links = [(Assertion::default(), None); 4];
@@ -203,7 +197,7 @@ impl Propagation {
         for &(on, house) in links.iter().take_while(|link| link.0.is_on()) {
             let mut parents = [from as u16; 9];
             let number = self.removed(board, grid, assertion, house, &mut parents);
-            self.reach(on, &parents[..number], house.map_or(OF_CELL, |house| house as u8));
+            self.reach(on, &parents[..number], Some(house.map_or(Origin::Cell, Origin::House)));
         }
         if reach != Reach::Static {
             grid.remove_unqueued(assertion.cell(), assertion.digit());
@@ -212,7 +206,7 @@ impl Propagation {
 
     /// Adds a node, unless there is a contradiction already; the opposite of a known assertion is one.
     #[inline]
-    fn reach(&mut self, assertion: Assertion, parents: &[u16], cause: u8) {
+    fn reach(&mut self, assertion: Assertion, parents: &[u16], cause: Option<Origin>) {
         if self.contradiction.is_some() {
             return;
         }
@@ -233,7 +227,7 @@ impl Propagation {
         board: &Board,
         grid: &Board,
         off: Assertion,
-        house: Option<usize>,
+        house: Option<House>,
         parents: &mut [u16; 9],
     ) -> usize {
         let (cell, digit) = (off.cell(), off.digit());
@@ -250,7 +244,7 @@ impl Propagation {
                 removed.for_each(|digit| add(Assertion::off(cell, digit)));
             }
             Some(house) => {
-                let set = board.places(digit) & !grid.places(digit) & HOUSE_BITS[house] & !bit(cell);
+                let set = board.places(digit) & !grid.places(digit) & house.bits() & !bit(cell);
                 cells(set).for_each(|cell| add(Assertion::off(cell, digit)));
             }
         }
@@ -308,12 +302,12 @@ impl Propagation {
 
     /// The nodes from which one follows, itself first, each with the house or cell through which it turns on. Those of the
     /// start is given.
-    pub(super) fn branch(&self, end: Assertion, origin: Option<u8>) -> Branch {
+    pub(super) fn branch(&self, end: Assertion, origin: Option<Origin>) -> Branch {
         let known = self.known[end.index()];
         let index = if known == NONE { self.nodes.len() - 1 } else { known.into() };
         let cause = |index: u16| match index {
             0 => origin,
-            _ => Some(self.nodes[usize::from(index)].cause).filter(|&cause| cause != NO_CAUSE),
+            _ => self.nodes[usize::from(index)].cause,
         };
         let assertion = |index: u16| self.nodes[usize::from(index)].assertion;
         self.walk(index).into_iter().map(|index| (assertion(index), cause(index))).collect()

@@ -7,14 +7,14 @@ use super::{
     chains::{NestedSearch, Reach},
     closure::{Outlook, is_empty},
     complexity::{LIMITS, Least, LowerBound, complexity},
-    propagation::{self, OF_CELL, Propagation},
+    propagation::{self, Propagation},
     single_chains::{conclude, describe},
 };
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{self, HOUSES_OF, cells, digits, house_kind},
-    found_step::{Cases, Follow, FollowInner, FoundStep, add_new},
+    cells::{self, House, box_row_column, cells, digits},
+    found_step::{Cases, Follow, FollowInner, FoundStep, Origin, add_new},
 };
 
 /// The variants of steps; of Nishio there is one.
@@ -151,8 +151,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
             self.common(&[on, off], None, Some(cell), (1, Variant::Double), &detail);
         }
         if self.reach != Reach::Nishio {
-            let [row, column, block] = HOUSES_OF[cell].map(usize::from);
-            for house in [block, row, column] {
+            for house in box_row_column(cell) {
                 self.house(cell, house, digit);
             }
         }
@@ -188,20 +187,20 @@ impl<'a, N: NestedSearch> Search<'a, N> {
     }
 
     /// Offers what follows from each place of a digit in a house, from the first of these.
-    fn house(&mut self, cell: usize, house: usize, digit: usize) {
+    fn house(&mut self, cell: usize, house: House, digit: usize) {
         let places = self.board.places_in(house, digit);
         if places.count_ones() < 2 || places.trailing_zeros() as usize != cell {
             return;
         }
         let starts: Vec<_> = cells(places).map(|cell| Assertion::on(cell, digit)).collect();
-        let detail = || format!("{} in {}", digit + 1, house_kind(house));
-        self.common(&starts, Some(house as u8), None, (6, Variant::Region), &detail);
+        let detail = || format!("{} in {}", digit + 1, house.kind());
+        self.common(&starts, Some(Origin::House(house)), None, (6, Variant::Region), &detail);
     }
 
     /// Offers what follows from each candidate of a cell.
     fn cell(&mut self, cell: usize) {
         let starts: Vec<_> = digits(self.board.at(cell)).map(|digit| Assertion::on(cell, digit)).collect();
-        self.common(&starts, Some(OF_CELL), Some(cell), (5, Variant::Cell), &|| cells::name(cell));
+        self.common(&starts, Some(Origin::Cell), Some(cell), (5, Variant::Cell), &|| cells::name(cell));
     }
 
     /// Offers what follows from each of several candidates, all those of an origin, of a cell if there is one: placements,
@@ -209,7 +208,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
     fn common(
         &mut self,
         starts: &[Assertion],
-        origin: Option<u8>,
+        origin: Option<Origin>,
         of: Option<usize>,
         (kind, variant): (u32, Variant),
         detail: &dyn Fn() -> String,
