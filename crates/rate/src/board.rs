@@ -257,7 +257,9 @@ impl Board {
     pub(super) fn remove_unqueued(&mut self, cell: usize, digit: usize) {
         self.candidates[cell] &= !(1 << digit);
         if self.places[digit] & bit(cell) != 0 && self.candidates[cell] != 0 {
-            houses_of(cell).iter().for_each(|&house| self.free[house.index()][digit] -= 1);
+            for house in houses_of(cell) {
+                self.free[house.index()][digit] -= 1;
+            }
         }
         self.places[digit] &= !bit(cell);
     }

@@ -28,7 +28,7 @@ pub(super) struct Links<'a> {
     strong: Vec<[Assertion; 4]>,
     groups: Vec<Group>,
     /// The links to and from groups.
-    group_links: Vec<Vec<Assertion>>,
+    of_groups: Vec<Vec<Assertion>>,
     /// The places of each digit from which something follows if they are off.
     leading: [CellBits; 9],
 }
@@ -131,16 +131,16 @@ impl<'a> Links<'a> {
     /// Links the candidates of a position, with groups of cells if requested.
     pub(super) fn new(board: &'a Board, grouped: bool) -> Self {
         let groups = if grouped { groups(board) } else { Vec::new() };
-        let group_links = vec![Vec::new(); if grouped { Assertion::NUMBER + groups.len() * 2 } else { 0 }];
+        let of_groups = vec![Vec::new(); if grouped { Assertion::NUMBER + groups.len() * 2 } else { 0 }];
         let mut links =
-            Self { board, strong: vec![Default::default(); 729], groups, group_links, leading: [0; 9] };
+            Self { board, strong: vec![Default::default(); 729], groups, of_groups, leading: [0; 9] };
         for (cell, digit) in board.all_candidates() {
             links.strong[cell * 9 + digit] = strong(board, cell, digit);
         }
         (0..links.groups.len()).for_each(|index| links.link_group(index));
         for (cell, digit) in board.all_candidates() {
             let off = Assertion::off(cell, digit);
-            let has_groups = links.group_links.get(off.index()).is_some_and(|groups| !groups.is_empty());
+            let has_groups = links.of_groups.get(off.index()).is_some_and(|groups| !groups.is_empty());
             if has_groups || links.strong[off.candidate()][0].is_on() {
                 links.leading[digit] |= bit(cell);
             }
@@ -150,8 +150,8 @@ impl<'a> Links<'a> {
 
     /// Adds a link to or from a group, once.
     fn link(&mut self, from: Assertion, to: Assertion) {
-        if !self.group_links[from.index()].contains(&to) {
-            self.group_links[from.index()].push(to);
+        if !self.of_groups[from.index()].contains(&to) {
+            self.of_groups[from.index()].push(to);
         }
     }
 
@@ -216,7 +216,7 @@ impl<'a> Links<'a> {
                 strong.for_each(|&on| visit(on));
             }
         }
-        self.group_links.get(node.index()).into_iter().flatten().for_each(|&node| visit(node));
+        self.of_groups.get(node.index()).into_iter().flatten().for_each(|&node| visit(node));
     }
 
     /// Passes on what follows from a node over one link and was not seen before; what a candidate excludes is not looked at
@@ -328,7 +328,7 @@ impl<'a> Links<'a> {
 
     /// The links to groups from a candidate, or all links from a group.
     pub(super) fn group_links(&self, node: Assertion) -> &[Assertion] {
-        &self.group_links[node.index()]
+        &self.of_groups[node.index()]
     }
 
     /// The digit of a node.

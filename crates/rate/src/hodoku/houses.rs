@@ -83,7 +83,7 @@ fn naked_in(board: &Board, house: House, size: usize, wants_locked: bool) -> Opt
 /// Returns what a naked subset removes from the houses of its cells, and from how many of them. A line counts
 /// only if it loses something outside the box of the cells.
 fn removed_by(board: &Board, set: CellBits, union: u16) -> (Vec<(u8, u8)>, usize) {
-    let block = shared_houses(set).find(|&house| house.is_box()).map_or(0, |house| house.bits());
+    let block = shared_houses(set).find(|&house| house.is_box()).map_or(0, House::bits);
     let (mut removed, mut houses) = (Vec::new(), 0);
     for house in shared_houses(set) {
         let of_house = remove_digits(board, house.bits() & !set, union);
@@ -101,7 +101,7 @@ pub(crate) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
             return None;
         }
         let places = |digit: usize| {
-            let is_place = |place: &usize| board.has(house.cells()[*place].into(), digit);
+            let is_place = |place: &usize| board.has(house.cells()[*place], digit);
             (digit, (0..9).filter(is_place).fold(0, |places, place| places | 1 << place))
         };
         let some = (0..9).filter(|&digit| (1..=size).contains(&board.free(house, digit))).map(places);

@@ -278,7 +278,7 @@ impl<'a> SingleChains<'a> {
                 break;
             }
             let nodes = &mut self.nodes;
-            let mut add = |assertion: Assertion| {
+            let add = |assertion: Assertion| {
                 if seen.insert(assertion) {
                     nodes.push(Node { assertion, parent: next, depth: depth + 1 });
                 }
@@ -287,7 +287,7 @@ impl<'a> SingleChains<'a> {
                 each_off(self.board, assertion, self.kinds, add);
             } else {
                 let strong = self.strong[assertion.candidate()].into_iter().take_while(|on| on.is_on());
-                strong.for_each(|on| add(on));
+                strong.for_each(add);
             }
             next += 1;
         }

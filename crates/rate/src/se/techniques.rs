@@ -21,6 +21,18 @@ const fn row(names: &'static [&'static str], tenths: u32, find: Search) -> Techn
     Technique { names, score: tenths, level: (), find }
 }
 
+/// The names of techniques that have four types each.
+macro_rules! types {
+    ($($name:literal),*) => {
+        &[$(
+            concat!($name, " type 1"),
+            concat!($name, " type 2"),
+            concat!($name, " type 3"),
+            concat!($name, " type 4"),
+        )*]
+    };
+}
+
 /// The techniques in the order of the program. The rating of a chain comes with its step.
 pub(crate) static TECHNIQUES: &[Technique] = &[
     row(&["Hidden Single"], 10, singles::hidden_single),
@@ -37,11 +49,15 @@ pub(crate) static TECHNIQUES: &[Technique] = &[
     row(&["Hidden Triplet"], 40, |board| houses::hidden(board, 3)),
     row(&["XY-Wing"], 42, |board| patterns::wing(board, 2)),
     row(&["XYZ-Wing"], 44, |board| patterns::wing(board, 3)),
-    row(LOOPS, 45, loops::unique_loop),
+    row(
+        types!["Unique Rectangle", "Unique Loop 6", "Unique Loop 8", "Unique Loop 10", "Unique Loop 12+"],
+        45,
+        loops::unique_loop,
+    ),
     row(&["Naked Quad"], 50, |board| houses::naked(board, 4)),
     row(&["Jellyfish"], 52, |board| patterns::fish(board, 4)),
     row(&["Hidden Quad"], 54, |board| houses::hidden(board, 4)),
-    row(&["BUG type 1", "BUG type 2", "BUG type 3", "BUG type 4"], 56, bug::bug),
+    row(types!["BUG"], 56, bug::bug),
     row(&["Aligned Pair Exclusion"], 62, |board| patterns::exclusion(board, 2)),
     row(SINGLE_CHAINS, 0, single_chains),
     row(&["Aligned Triplet Exclusion"], 75, |board| patterns::exclusion(board, 3)),
@@ -53,30 +69,6 @@ pub(crate) static TECHNIQUES: &[Technique] = &[
     row(SEVERAL_CHAINS, 0, |board| nested_chains::<NestedChains>(board, 3)),
     row(SEVERAL_CHAINS, 0, |board| nested_chains::<NestedChains>(board, 4)),
     row(SEVERAL_CHAINS, 0, |board| nested_chains::<NestedChains>(board, 5)),
-];
-
-/// The names of unique loops, by length and type.
-const LOOPS: &[&str] = &[
-    "Unique Rectangle type 1",
-    "Unique Rectangle type 2",
-    "Unique Rectangle type 3",
-    "Unique Rectangle type 4",
-    "Unique Loop 6 type 1",
-    "Unique Loop 6 type 2",
-    "Unique Loop 6 type 3",
-    "Unique Loop 6 type 4",
-    "Unique Loop 8 type 1",
-    "Unique Loop 8 type 2",
-    "Unique Loop 8 type 3",
-    "Unique Loop 8 type 4",
-    "Unique Loop 10 type 1",
-    "Unique Loop 10 type 2",
-    "Unique Loop 10 type 3",
-    "Unique Loop 10 type 4",
-    "Unique Loop 12+ type 1",
-    "Unique Loop 12+ type 2",
-    "Unique Loop 12+ type 3",
-    "Unique Loop 12+ type 4",
 ];
 
 /// The names of cycles and chains from one candidate.
