@@ -289,12 +289,12 @@ pub(super) fn apply(board: &mut Board, found: &FoundStep, steps: &mut impl Recor
     Ok(())
 }
 
-/// Removes a digit from those cells of a set that may hold it.
+/// Lists the candidates that go where a digit is removed from a set of cells. The board stays as it is.
 pub(super) fn remove_digit(board: &Board, set: CellBits, digit: usize) -> Vec<Candidate> {
     cells(set & board.places(digit)).map(|cell| (cell as u8, digit as u8)).collect()
 }
 
-/// Removes digits from the cells of a set, cell by cell.
+/// Lists the candidates that go where digits are removed from a set of cells, cell by cell. The board stays as it is.
 pub(super) fn remove_digits(board: &Board, set: CellBits, digits: u16) -> Vec<Candidate> {
     let of_cell = |cell: usize| {
         super::cells::digits(board.at(cell) & digits).map(move |digit| (cell as u8, digit as u8))

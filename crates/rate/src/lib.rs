@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A [`Scheme`] is a program whose path is followed step by step, or a definition that no order of steps changes (`levels`):
-//! `hodoku` and `se` have a plan of searches each, one file per family of techniques. The first search that finds a step
+//! `hodoku` and `se` have a table of techniques each, and one file per family. The first technique that finds a step
 //! gives the step. Both programs decide by the order in which they look, so the orders of houses, digits and subsets belong
 //! to the scheme. The searches work on a `Board` of 9×9 cells. A puzzle that needs a technique that a scheme does not have
 //! yet gets no number, but a reason: [`Unrated`].
