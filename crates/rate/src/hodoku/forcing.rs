@@ -18,7 +18,7 @@ use super::nets::{Length, Nets};
 /// Finds a forcing chain.
 pub(super) fn forcing_chain(board: &Board, (links, closure): &(Links, Closure)) -> Option<FoundStep> {
     let length = chain_lengths(links);
-    Search::new(board, closure, &length).find(false)
+    ForcingSearch::new(board, closure, &length).find(false)
 }
 
 /// Returns the length of the chain from a premise to a node.
@@ -42,7 +42,7 @@ fn chain_lengths(links: &Links) -> impl Fn(Assertion, Assertion) -> Length {
 pub(super) fn forcing_net(board: &Board, links: &Links) -> Option<FoundStep> {
     let nets = Nets::new(board, links);
     let length = |premise: Assertion, node: Assertion| nets.length(premise, node);
-    Search::new(board, &nets.closure(), &length).find(true)
+    ForcingSearch::new(board, &nets.closure(), &length).find(true)
 }
 
 /// Passes the ends of all pairs with a premise to a function, premise by premise.
@@ -79,7 +79,7 @@ type CaseSink<'a> = dyn FnMut(Assertion, Assertion) + 'a;
 /// Passes on the chains of a conclusion.
 type EachCase<'a> = dyn Fn(&mut CaseSink) + 'a;
 
-struct Search<'a> {
+struct ForcingSearch<'a> {
     board: &'a Board,
     closure: &'a Closure,
     /// The length of the path from a premise to a node.
@@ -92,7 +92,7 @@ struct Search<'a> {
 /// A premise and what follows from it.
 type Case<'a> = (Assertion, &'a Reached);
 
-impl<'a> Search<'a> {
+impl<'a> ForcingSearch<'a> {
     fn new(
         board: &'a Board,
         closure: &'a Closure,

@@ -1,5 +1,5 @@
-//! Nice loops and alternating inference chains. `Search` first reads from the closure of the links what chains could remove,
-//! then expands only the premises of those that may come first; `hodoku` alone calls it.
+//! Nice loops and alternating inference chains. `LoopSearch` first reads from the closure of the links what chains could
+//! remove, then expands only the premises of those that may come first; `hodoku` alone calls it.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -15,12 +15,12 @@ use crate::{
 /// Finds a nice loop or an alternating inference chain.
 pub(super) fn nice_loop(board: &Board) -> Option<FoundStep> {
     let links = Links::new(board, false);
-    Search { board, links: &links }.find(&links.closure())
+    LoopSearch { board, links: &links }.find(&links.closure())
 }
 
 /// Finds a nice loop or an alternating inference chain with groups of cells, by the links that have them.
 pub(super) fn grouped_loop(board: &Board, (links, closure): &(Links, Closure)) -> Option<FoundStep> {
-    Search { board, links }.find(closure)
+    LoopSearch { board, links }.find(closure)
 }
 
 /// The variants of steps; continuous loops are the first. Those with groups come after those without.
@@ -32,12 +32,12 @@ const GROUPED: usize = 3;
 /// premise.
 pub(super) type Place = (Rank, bool, bool, Assertion);
 
-pub(super) struct Search<'a> {
+pub(super) struct LoopSearch<'a> {
     pub(super) board: &'a Board,
     pub(super) links: &'a Links<'a>,
 }
 
-impl Search<'_> {
+impl LoopSearch<'_> {
     /// Takes the step with the best rank: of loops that may be continuous, then of goals, the best first.
     fn find(&self, closure: &Closure) -> Option<FoundStep> {
         let (search, (goals, open)) = (self, self.goals(closure));

@@ -40,7 +40,7 @@ impl std::iter::Sum for Length {
 
 /// A node that follows inside of one trial.
 #[derive(Debug, Clone)]
-struct Link {
+struct TrialLink {
     node: Assertion,
     distance: usize,
     pointers: Pointers,
@@ -81,7 +81,7 @@ impl Pointers {
 
 /// A node that follows from a premise, inside of its own trial or through a node that does and another trial.
 #[derive(Debug, Clone, Copy)]
-struct Reached {
+struct ReachedNode {
     node: Assertion,
     distance: usize,
     /// The entry of the node whose trial is used; the premise for its own.
@@ -93,8 +93,8 @@ struct Reached {
 /// All nets of a position.
 pub(super) struct Nets {
     /// By premise; the first link is the premise itself.
-    trials: Vec<Vec<Link>>,
-    reached: Vec<Vec<Reached>>,
+    trials: Vec<Vec<TrialLink>>,
+    reached: Vec<Vec<ReachedNode>>,
 }
 
 impl Nets {
@@ -127,19 +127,23 @@ impl Nets {
     }
 
     /// Follows the trials of all nodes that are reached.
-    fn expand(&self, board: &Board, premise: Assertion, known: &mut [u16]) -> Vec<Reached> {
+    fn expand(&self, board: &Board, premise: Assertion, known: &mut [u16]) -> Vec<ReachedNode> {
         let own = self.trials[premise.index()].iter().enumerate();
-        let own =
-            own.map(|(link, &Link { node, distance, .. })| Reached { node, distance, through: 0, link });
+        let own = own.map(|(link, &TrialLink { node, distance, .. })| ReachedNode {
+            node,
+            distance,
+            through: 0,
+            link,
+        });
         let mut entries: Vec<_> = own.collect();
         entries.iter().enumerate().for_each(|(index, entry)| known[entry.node.index()] = index as u16);
         let mut next = 1;
         while next < entries.len() && entries.len() < MAX_ENTRIES {
-            let Reached { node, distance, .. } = entries[next];
+            let ReachedNode { node, distance, .. } = entries[next];
             board.spend(1);
             for (link, step) in self.trials[node.index()].iter().enumerate().skip(1) {
                 let new =
-                    Reached { node: step.node, distance: distance + step.distance, through: next, link };
+                    ReachedNode { node: step.node, distance: distance + step.distance, through: next, link };
                 match entries.get_mut(usize::from(known[step.node.index()])) {
                     None => {
                         known[step.node.index()] = entries.len() as u16;
@@ -178,7 +182,7 @@ impl Nets {
         };
         let (mut drawn, mut sides) = (vec![premise], Vec::new());
         while index > 0 {
-            let Reached { through, mut link, .. } = entries[index];
+            let ReachedNode { through, mut link, .. } = entries[index];
             let trial = &self.trials[entries[through].node.index()];
             while link > 0 {
                 drawn.push(trial[link].node);
@@ -232,7 +236,7 @@ struct Trial<'a> {
 
 /// The links of a trial.
 struct TrialLinks<'a> {
-    all: Vec<Link>,
+    all: Vec<TrialLink>,
     /// The link of each node, or `u16::MAX`.
     known: &'a mut [u16],
 }
@@ -253,12 +257,12 @@ impl TrialLinks<'_> {
         let distance = first.map_or(1, |first| self.all[first].distance + 1);
         let link = self.all.len();
         self.known[node.index()] = link as u16;
-        self.all.push(Link { node, distance, pointers });
+        self.all.push(TrialLink { node, distance, pointers });
         link
     }
 
     /// Returns the links, and leaves no node known.
-    fn finish(self) -> Vec<Link> {
+    fn finish(self) -> Vec<TrialLink> {
         self.all.iter().for_each(|link| self.known[link.node.index()] = u16::MAX);
         self.all
     }

@@ -94,7 +94,7 @@ fn plain_x_chain(board: &Board) -> Option<FoundStep> {
 /// Builds all loops, then all chains.
 fn plain_loop(board: &Board, grouped: bool) -> Option<FoundStep> {
     let links = Links::new(board, grouped);
-    let search = loops::Search { board, links: &links };
+    let search = loops::LoopSearch { board, links: &links };
     let mut best = None;
     for is_chain in [false, true] {
         let premises = || search.links.premises();

@@ -7,7 +7,7 @@ use super::{
     closure::{LINKS, Outlook, by_links, is_empty},
     complexity::{ALL, LIMITS, Least},
     propagation::Branch,
-    several_chains::Search,
+    several_chains::SeveralSearch,
     single_chains,
 };
 use crate::{
@@ -84,7 +84,7 @@ fn cause(grid: &Board, off: Assertion, on: Assertion) -> Option<Origin> {
 /// Chains from several candidates.
 fn by_several(start: &Board, grid: &Board, reach: Reach, limit: Option<u32>) -> Option<Vec<NestedChain>> {
     let Some(limit) = limit else {
-        let mut search = Search::<NestedChains>::new(grid, reach, Least::each(EVERYTHING, None), None);
+        let mut search = SeveralSearch::<NestedChains>::new(grid, reach, Least::each(EVERYTHING, None), None);
         search.run();
         return Some(take(start, grid, search));
     };
@@ -94,7 +94,7 @@ fn by_several(start: &Board, grid: &Board, reach: Reach, limit: Option<u32>) -> 
     }
     for most in LIMITS {
         let least = Least::each(outlook.eliminable, Some(most));
-        let mut search = Search::<NestedChains>::new(grid, reach, least, Some(&outlook));
+        let mut search = SeveralSearch::<NestedChains>::new(grid, reach, least, Some(&outlook));
         search.run();
         if !search.least.is_open() || most == ALL {
             return Some(take(start, grid, search));
@@ -107,7 +107,7 @@ fn by_several(start: &Board, grid: &Board, reach: Reach, limit: Option<u32>) -> 
 }
 
 /// Returns the hints of a search, with the branches of their chains.
-fn take(start: &Board, grid: &Board, search: Search<NestedChains>) -> Vec<NestedChain> {
+fn take(start: &Board, grid: &Board, search: SeveralSearch<NestedChains>) -> Vec<NestedChain> {
     let (known, least) = search.into_parts();
     let hints = least.take_each().into_iter().map(|(complexity, found)| {
         let pairs = found.cases.iter().flat_map(|cases| &cases.pairs);

@@ -7,7 +7,7 @@ use super::{
     complexity::Least,
     nested::NestedChains,
     several_chains::{nested_chains, search, several_chains},
-    single_chains::{SingleChains, single_chains},
+    single_chains::{SingleSearch, single_chains},
 };
 use crate::{
     assertion::Assertion,
@@ -28,7 +28,7 @@ fn path(nodes: &[Node], index: usize) -> Vec<Assertion> {
 fn plain_single_chains(board: &Board) -> Option<FoundStep> {
     let mut least = Least::plain();
     for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
-        let search = SingleChains::new(board, kinds);
+        let search = SingleSearch::new(board, kinds);
         let limit = if kinds.x { 9 } else { 2 };
         for start in cells(board.blank()).filter(|&cell| (2..=limit).contains(&board.count(cell))) {
             for value in digits(board.at(start)) {
@@ -44,7 +44,7 @@ fn plain_single_chains(board: &Board) -> Option<FoundStep> {
 }
 
 /// What follows over one link.
-fn links(search: &SingleChains, from: Assertion) -> Vec<Assertion> {
+fn links(search: &SingleSearch, from: Assertion) -> Vec<Assertion> {
     if !from.is_on() {
         return search.ons(from).collect();
     }
@@ -54,7 +54,7 @@ fn links(search: &SingleChains, from: Assertion) -> Vec<Assertion> {
 }
 
 /// Follows a candidate that is off wherever it is met outside its own path.
-fn cycles(search: &SingleChains, start: Assertion, least: &mut Least) {
+fn cycles(search: &SingleSearch, start: Assertion, least: &mut Least) {
     let mut nodes: Vec<Node> = vec![(start, None)];
     let mut seen = vec![false; Assertion::NUMBER];
     seen[start.index()] = true;
@@ -81,7 +81,7 @@ fn cycles(search: &SingleChains, start: Assertion, least: &mut Least) {
     }
 }
 
-fn chain(search: &SingleChains, start: Assertion, least: &mut Least) {
+fn chain(search: &SingleSearch, start: Assertion, least: &mut Least) {
     let mut nodes: Vec<Node> = vec![(start, None)];
     let mut seen = vec![false; Assertion::NUMBER];
     seen[start.index()] = true;

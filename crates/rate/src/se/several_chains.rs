@@ -19,7 +19,7 @@ use crate::{
 
 /// The variants of steps; of Nishio there is one.
 #[derive(Clone, Copy)]
-enum Variant {
+enum ChainKind {
     Region,
     Cell,
     Contradiction,
@@ -33,7 +33,7 @@ pub(super) fn several_chains<N: NestedSearch>(board: &Board, reach: Reach) -> Op
 
 /// Finds the least chain beside what a `Least` admits.
 pub(super) fn search<N: NestedSearch>(board: &Board, reach: Reach, least: Least) -> Option<FoundStep> {
-    let mut search = Search::<N>::new(board, reach, least, None);
+    let mut search = SeveralSearch::<N>::new(board, reach, least, None);
     search.run();
     search.least.take()
 }
@@ -47,7 +47,7 @@ pub(super) fn nested_chains<N: NestedSearch>(board: &Board, level: u8) -> Option
         return None;
     }
     LIMITS.into_iter().find_map(|most| {
-        let mut search = Search::<N>::new(board, reach, Least::within(most), Some(&outlook));
+        let mut search = SeveralSearch::<N>::new(board, reach, Least::within(most), Some(&outlook));
         search.run();
         search.least.take()
     })
@@ -75,7 +75,7 @@ fn following_inner<N: NestedSearch>(reach: Reach) -> Option<FollowInner> {
     })
 }
 
-pub(super) struct Search<'a, N> {
+pub(super) struct SeveralSearch<'a, N> {
     board: &'a Board,
     reach: Reach,
     /// What follows from each assertion, as far as it was needed.
@@ -89,7 +89,7 @@ pub(super) struct Search<'a, N> {
 /// What follows from each assertion, as far as it was needed.
 pub(super) type Known = Vec<Option<Box<Propagation>>>;
 
-impl<'a, N: NestedSearch> Search<'a, N> {
+impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
     pub(super) fn new(board: &'a Board, reach: Reach, least: Least, outlook: Option<&'a Outlook>) -> Self {
         let known = (0..Assertion::NUMBER).map(|_| None).collect();
         Self { board, reach, known, least, outlook, nested: PhantomData }
@@ -148,7 +148,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
         if !matches!(self.reach, Reach::Static | Reach::Nishio) && self.board.count(cell) >= 3 {
             let detail = || format!("{} & off", describe(on));
-            self.common(&[on, off], None, Some(cell), (1, Variant::Double), &detail);
+            self.common(&[on, off], None, Some(cell), (1, ChainKind::Double), &detail);
         }
         if self.reach != Reach::Nishio {
             for house in box_row_column(cell) {
@@ -166,7 +166,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
         let is_nishio = self.reach == Reach::Nishio;
         // A search for Nishio finds nothing else.
-        let variant = if is_nishio { 0 } else { Variant::Contradiction as usize };
+        let variant = if is_nishio { 0 } else { ChainKind::Contradiction as usize };
         let (board, base, reach) = (self.board, self.base(), self.reach);
         let complexity = number();
         debug_assert!(at_least <= complexity, "expected at least {at_least}, found {complexity}");
@@ -194,13 +194,13 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
         let starts: Vec<_> = cells(places).map(|cell| Assertion::on(cell, digit)).collect();
         let detail = || format!("{} in {}", digit + 1, house.kind());
-        self.common(&starts, Some(Origin::House(house)), None, (6, Variant::Region), &detail);
+        self.common(&starts, Some(Origin::House(house)), None, (6, ChainKind::Region), &detail);
     }
 
     /// Offers what follows from each candidate of a cell.
     fn cell(&mut self, cell: usize) {
         let starts: Vec<_> = digits(self.board.at(cell)).map(|digit| Assertion::on(cell, digit)).collect();
-        self.common(&starts, Some(Origin::Cell), Some(cell), (5, Variant::Cell), &|| cells::name(cell));
+        self.common(&starts, Some(Origin::Cell), Some(cell), (5, ChainKind::Cell), &|| cells::name(cell));
     }
 
     /// Offers what follows from each of several candidates, all those of an origin, of a cell if there is one: placements,
@@ -210,7 +210,7 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         starts: &[Assertion],
         origin: Option<Origin>,
         of: Option<usize>,
-        (kind, variant): (u32, Variant),
+        (kind, variant): (u32, ChainKind),
         detail: &dyn Fn() -> String,
     ) {
         if !self.is_worthwhile(starts, kind) {

@@ -44,7 +44,7 @@ impl Seen {
 pub(super) fn single_chains(board: &Board) -> Option<FoundStep> {
     let mut least = Least::default();
     for kinds in PASSES {
-        let mut search = SingleChains::new(board, kinds);
+        let mut search = SingleSearch::new(board, kinds);
         if least.is_before(search.cycle_kind().0, SHORTEST, 0) {
             continue;
         }
@@ -64,7 +64,7 @@ pub(super) fn single_chains(board: &Board) -> Option<FoundStep> {
 /// Offers the cycles and forcing chains that may be the least for a candidate; without pruning all.
 pub(super) fn offer_each(board: &Board, closure: &Closure, is_plain: bool, least: &mut Least) {
     for kinds in PASSES {
-        let mut search = SingleChains::new(board, kinds);
+        let mut search = SingleSearch::new(board, kinds);
         for &limit in if is_plain { &LIMITS[3..] } else { &LIMITS[..] } {
             (search.limit, search.is_cut) = (limit, false);
             search.pass((!is_plain).then_some(closure), least);
@@ -77,7 +77,7 @@ pub(super) fn offer_each(board: &Board, closure: &Closure, is_plain: bool, least
 
 /// The variants of steps.
 #[derive(Clone, Copy)]
-enum Variant {
+enum SingleChain {
     XCycle,
     YCycle,
     Cycle,
@@ -88,7 +88,7 @@ enum Variant {
 
 /// Whether a step is a cycle.
 pub(super) const fn is_cycle(found: &FoundStep) -> bool {
-    found.variant <= Variant::Cycle as usize
+    found.variant <= SingleChain::Cycle as usize
 }
 
 /// The links of each pass.
@@ -101,7 +101,7 @@ const LIMITS: [u32; 4] = [6, 10, 18, u32::MAX];
 /// The least number of nodes of a cycle or chain.
 const SHORTEST: u32 = 4;
 
-pub(super) struct SingleChains<'a> {
+pub(super) struct SingleSearch<'a> {
     pub(super) board: &'a Board,
     pub(super) kinds: Kinds,
     /// What is on if a candidate is off, in order, filled up with one that is off.
@@ -113,7 +113,7 @@ pub(super) struct SingleChains<'a> {
     nodes: Vec<Node>,
 }
 
-impl<'a> SingleChains<'a> {
+impl<'a> SingleSearch<'a> {
     pub(super) fn new(board: &'a Board, kinds: Kinds) -> Self {
         let mut strong = vec![[Assertion::default(); 4]; 729];
         for (cell, digit) in board.all_candidates() {
@@ -223,11 +223,11 @@ impl<'a> SingleChains<'a> {
     }
 
     /// The base, variant and kind of cycles.
-    const fn cycle_kind(&self) -> (u32, Variant, u32) {
+    const fn cycle_kind(&self) -> (u32, SingleChain, u32) {
         match self.kinds {
-            Kinds { y: false, .. } => (65, Variant::XCycle, 2),
-            Kinds { x: false, .. } => (65, Variant::YCycle, 3),
-            _ => (70, Variant::Cycle, 4),
+            Kinds { y: false, .. } => (65, SingleChain::XCycle, 2),
+            Kinds { x: false, .. } => (65, SingleChain::YCycle, 3),
+            _ => (70, SingleChain::Cycle, 4),
         }
     }
 
@@ -299,9 +299,9 @@ impl<'a> SingleChains<'a> {
     /// Offers a chain of a number of nodes, from its end back to its start.
     pub(super) fn offer_chain(&self, length: u32, nodes: impl Iterator<Item = Assertion>, least: &mut Least) {
         let (base, kind, variant) = match (self.kinds.y, length) {
-            (false, 6) => (66, 2, Variant::TurbotFish),
-            (false, _) => (66, 2, Variant::XChain),
-            _ => (70, 4, Variant::Chain),
+            (false, 6) => (66, 2, SingleChain::TurbotFish),
+            (false, _) => (66, 2, SingleChain::XChain),
+            _ => (70, 4, SingleChain::Chain),
         };
         least.offer(base, length, kind, || {
             let mut nodes: Vec<_> = nodes.collect();
