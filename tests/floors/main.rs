@@ -42,15 +42,21 @@ const ENGINE: Crate = Crate {
 const RATE: Crate = Crate {
     folder: "crates/rate",
     floors: &[
+        ("assertion", 0),
         ("cells", 0),
         ("board", 1),
         ("rating", 1),
-        ("found", 2),
+        ("found_step", 2),
+        ("random_positions", 2),
+        ("links", 3),
+        ("singles", 3),
         ("step_parts", 3),
+        ("technique", 3),
         ("hodoku", 4),
         ("se", 5),
         ("levels", 6),
         ("backdoors", 7),
+        ("schemes", 8),
     ],
 };
 

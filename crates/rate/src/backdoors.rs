@@ -1,14 +1,16 @@
 //! What singles need beside themselves: given digits of the solution (backdoor), or assumptions inside of assumptions
-//! (depth).
-//!
-//! No order of steps changes these numbers.
+//! (depth). A board comes in, a number goes out, which no order of steps changes; for a backdoor also the first digits of
+//! its size, as steps. The candidates are sets by digit here, because one puzzle takes thousands of runs of singles.
 
 use super::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells},
-    found::Found,
+    cells::{CellBits, House, PEERS, bit, cells, houses_of},
+    found_step::FoundStep,
     rating::{RatedStep, Score, Unrated},
 };
+
+/// The name of the steps.
+pub(super) const TECHNIQUE: &str = "Backdoor";
 
 /// What one run of singles counts as work.
 const RUN: u64 = 100;
@@ -23,8 +25,8 @@ enum End {
 }
 
 /// Houses as bits.
-fn bits(houses: [u8; 3]) -> u32 {
-    houses.iter().fold(0, |bits, house| bits | 1 << house)
+fn bits(houses: [House; 3]) -> u32 {
+    houses.iter().fold(0, |bits, house| bits | 1 << house.index())
 }
 
 /// The candidates of blank cells.
@@ -41,19 +43,20 @@ struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     fn new(board: &'a Board) -> Self {
         let mut placed = [0; 9];
-        for (cell, houses) in HOUSES_OF.iter().enumerate() {
+        for cell in 0..81 {
             if let Some(digit) = board.value(cell) {
-                placed[digit] |= bits(*houses);
+                placed[digit] |= bits(houses_of(cell));
             }
         }
         Self { board, places: std::array::from_fn(|digit| board.places(digit)), blank: board.blank(), placed }
     }
 
+    /// Puts a digit into a blank cell, and removes it from the peers.
     fn place(&mut self, cell: usize, digit: usize) {
         self.blank &= !bit(cell);
         self.places.iter_mut().for_each(|places| *places &= !bit(cell));
         self.places[digit] &= !PEERS[cell];
-        self.placed[digit] |= bits(HOUSES_OF[cell]);
+        self.placed[digit] |= bits(houses_of(cell));
     }
 
     /// Places singles as long as there are any.
@@ -89,9 +92,9 @@ impl<'a> Candidates<'a> {
     fn place_hidden(&mut self) -> Option<usize> {
         let mut number = 0;
         for digit in 0..9 {
-            for (house, house_cells) in HOUSE_BITS.iter().enumerate() {
-                let places = self.places[digit] & house_cells;
-                if self.placed[digit] >> house & 1 == 0 && places.count_ones() < 2 {
+            for house in House::all() {
+                let places = self.places[digit] & house.bits();
+                if self.placed[digit] >> house.index() & 1 == 0 && places.count_ones() < 2 {
                     self.place(cells(places).next()?, digit);
                     number += 1;
                 }
@@ -148,7 +151,7 @@ pub(super) fn backdoor(board: &Board, steps: &mut Vec<RatedStep>) -> Result<Scor
     if board.is_spent() {
         return Err(Unrated::Spent);
     }
-    let given = |cell: usize| Found::placing("Backdoor", (cell as u8, board.solution[cell])).into_step(1);
+    let given = |cell: usize| FoundStep::placing((cell as u8, board.solution[cell])).into_step(TECHNIQUE, 1);
     steps.extend(chosen.into_iter().map(given));
     Ok(Score::Number(size as u32))
 }

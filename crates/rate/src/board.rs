@@ -1,8 +1,10 @@
-//! A classic grid with its candidates, and the two queues of singles that decide the order of singles in `HoDoKu`.
+//! A classic grid with its candidates, which all searches read and only steps change. It keeps two queues of singles, since
+//! they decide the order of singles in `HoDoKu`; counts the work of searches, which give up when it is spent; and remembers
+//! for which places of a digit a search has found nothing.
 
 use std::{cell::Cell, collections::VecDeque, rc::Rc};
 
-use super::cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits};
+use super::cells::{Candidate, CellBits, House, PEERS, bit, cells, digits, houses_of};
 
 /// The number of links that the searches of a puzzle may follow.
 const WORK: u64 = 200_000_000;
@@ -40,7 +42,7 @@ pub(super) struct Board {
     free: [[u8; 9]; 27],
     /// Cells that had one candidate left, in the order in which that happened. Entries may be outdated.
     pub(super) naked: VecDeque<Candidate>,
-    /// Cells that were the last of a house for a digit, likewise.
+    /// Cells that were the last of a house for a digit, in the order in which that happened. Entries may be outdated.
     pub(super) hidden: VecDeque<Candidate>,
     pub(super) givens: CellBits,
     /// The digit (0–8) of each cell in the solution.
@@ -126,7 +128,8 @@ impl Board {
         })
     }
 
-    /// As `search_digits`, for all digits; the function returns whether it has found anything.
+    /// Searches for a pattern of each digit, without those where nothing was found before and whose places are the same. The
+    /// function returns whether it has found anything.
     pub(super) fn each_digit(&self, search: DigitSearch, mut find: impl FnMut(usize) -> bool) {
         let exhausted = &self.exhausted[search as usize];
         for digit in (0..9).filter(|&digit| exhausted[digit].get() != self.places[digit]) {
@@ -151,10 +154,12 @@ impl Board {
         self.candidates[cell]
     }
 
+    /// Whether a cell has a candidate.
     pub(super) const fn has(&self, cell: usize, digit: usize) -> bool {
         self.candidates[cell] >> digit & 1 != 0
     }
 
+    /// The number of candidates of a cell.
     pub(super) const fn count(&self, cell: usize) -> usize {
         self.candidates[cell].count_ones() as usize
     }
@@ -165,13 +170,13 @@ impl Board {
     }
 
     /// The cells of a house that may hold a digit.
-    pub(super) fn places_in(&self, house: usize, digit: usize) -> CellBits {
-        self.places[digit] & HOUSE_BITS[house]
+    pub(super) fn places_in(&self, house: House, digit: usize) -> CellBits {
+        self.places[digit] & house.bits()
     }
 
     /// The number of cells of a house that may hold a digit.
-    pub(super) fn free(&self, house: usize, digit: usize) -> usize {
-        usize::from(self.free[house][digit])
+    pub(super) fn free(&self, house: House, digit: usize) -> usize {
+        usize::from(self.free[house.index()][digit])
     }
 
     /// The candidates of all cells of a set.
@@ -180,8 +185,8 @@ impl Board {
     }
 
     /// The blank cells of a house, in its order.
-    pub(super) fn blanks_of(&self, house: usize) -> Vec<usize> {
-        HOUSES[house].into_iter().map(usize::from).filter(|&cell| self.blank & bit(cell) != 0).collect()
+    pub(super) fn blanks_of(&self, house: House) -> Vec<usize> {
+        house.cells().into_iter().filter(|&cell| self.blank & bit(cell) != 0).collect()
     }
 
     /// The blank cells that the placed digits leave each digit. The candidate itself may have been removed.
@@ -216,9 +221,9 @@ impl Board {
             self.remove(peer, digit);
         }
         for other in digits(noted) {
-            for house in HOUSES_OF[cell].map(usize::from) {
-                self.free[house][other] -= 1;
-                if self.free[house][other] == 1 && other != digit {
+            for house in houses_of(cell) {
+                self.free[house.index()][other] -= 1;
+                if self.free[house.index()][other] == 1 && other != digit {
                     self.queue_hidden(house, other);
                 }
             }
@@ -238,9 +243,9 @@ impl Board {
         if self.candidates[cell].is_power_of_two() {
             self.naked.push_back((cell as u8, self.candidates[cell].trailing_zeros() as u8));
         }
-        for house in HOUSES_OF[cell].map(usize::from) {
-            self.free[house][digit] -= 1;
-            match self.free[house][digit] {
+        for house in houses_of(cell) {
+            self.free[house.index()][digit] -= 1;
+            match self.free[house.index()][digit] {
                 1 => self.queue_hidden(house, digit),
                 0 => self.drop_hidden(house, digit),
                 _ => {}
@@ -248,24 +253,27 @@ impl Board {
         }
     }
 
-    /// As `remove`, without queues.
+    /// Removes a candidate without adding singles to the queues.
     pub(super) fn remove_unqueued(&mut self, cell: usize, digit: usize) {
         self.candidates[cell] &= !(1 << digit);
         if self.places[digit] & bit(cell) != 0 && self.candidates[cell] != 0 {
-            HOUSES_OF[cell].iter().for_each(|&house| self.free[usize::from(house)][digit] -= 1);
+            for house in houses_of(cell) {
+                self.free[house.index()][digit] -= 1;
+            }
         }
         self.places[digit] &= !bit(cell);
     }
 
-    fn queue_hidden(&mut self, house: usize, digit: usize) {
+    /// Queues the cell that is the last of a house for a digit.
+    fn queue_hidden(&mut self, house: House, digit: usize) {
         if let Some(cell) = cells(self.places_in(house, digit)).next() {
             self.hidden.push_back((cell as u8, digit as u8));
         }
     }
 
-    fn drop_hidden(&mut self, house: usize, digit: usize) {
-        let is_there =
-            |&(cell, of): &Candidate| usize::from(of) == digit && HOUSE_BITS[house] >> cell & 1 != 0;
+    /// Takes the cells of a house out of the queue, as none is left for the digit.
+    fn drop_hidden(&mut self, house: House, digit: usize) {
+        let is_there = |&(cell, of): &Candidate| usize::from(of) == digit && house.bits() >> cell & 1 != 0;
         if let Some(index) = self.hidden.iter().position(is_there) {
             self.hidden.remove(index);
         }

@@ -1,6 +1,8 @@
-//! The 81 cells, 27 houses and 20 peers of a classic grid, and sets of cells as bits.
+//! The 81 cells, 27 houses and 20 peers of a classic grid, sets of cells as bits, choices among them, and their names.
 //!
-//! Houses are numbered rows 0–8, columns 9–17, boxes 18–26. Sets of digits are the low nine bits of a `u16`.
+//! Sets of digits are the low nine bits of a `u16`.
+
+use std::{borrow::Borrow, ops::Range};
 
 use givens_engine::grid::Shape;
 
@@ -10,14 +12,112 @@ pub(super) type CellBits = u128;
 /// A candidate: a cell (0–80) and a digit (0–8).
 pub(super) type Candidate = (u8, u8);
 
+/// A house: a row, a column or a box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct House(u8);
+
+impl House {
+    pub(super) const fn row(number: usize) -> Self {
+        Self(number as u8)
+    }
+
+    pub(super) const fn column(number: usize) -> Self {
+        Self(9 + number as u8)
+    }
+
+    /// The row of a cell.
+    pub(super) const fn row_of(cell: usize) -> Self {
+        Self::row(cell / 9)
+    }
+
+    /// The column of a cell.
+    pub(super) const fn column_of(cell: usize) -> Self {
+        Self::column(cell % 9)
+    }
+
+    /// The house with an index: rows 0–8, columns 9–17, boxes 18–26.
+    pub(super) const fn from_index(index: usize) -> Self {
+        Self(index as u8)
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Iterates over the houses with some indices.
+    fn range(indices: Range<usize>) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        indices.map(Self::from_index)
+    }
+
+    pub(super) fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        Self::range(0..27)
+    }
+
+    pub(super) fn rows() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        Self::range(0..9)
+    }
+
+    pub(super) fn columns() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        Self::range(9..18)
+    }
+
+    pub(super) fn lines() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        Self::range(0..18)
+    }
+
+    pub(super) fn boxes() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        Self::range(18..27)
+    }
+
+    pub(super) const fn is_box(self) -> bool {
+        self.0 >= 18
+    }
+
+    pub(super) const fn is_row(self) -> bool {
+        self.0 < 9
+    }
+
+    /// Iterates over the houses of its kind.
+    pub(super) fn of_its_kind(self) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        let first = self.index() / 9 * 9;
+        Self::range(first..first + 9)
+    }
+
+    /// Its cells, in order.
+    pub(super) fn cells(self) -> [usize; 9] {
+        HOUSES[self.index()].map(usize::from)
+    }
+
+    /// Its cells, as a set.
+    pub(super) fn bits(self) -> CellBits {
+        HOUSE_BITS[self.index()]
+    }
+
+    /// What it is called.
+    pub(super) const fn kind(self) -> &'static str {
+        ["row", "column", "block"][self.index() / 9]
+    }
+}
+
 /// The cells of each house, in order.
-pub(super) static HOUSES: [[u8; 9]; 27] = houses();
+static HOUSES: [[u8; 9]; 27] = houses();
 /// The cells of each house, as a set.
-pub(super) static HOUSE_BITS: [CellBits; 27] = house_bits();
+static HOUSE_BITS: [CellBits; 27] = house_bits();
 /// The row, column and box of each cell.
-pub(super) static HOUSES_OF: [[u8; 3]; 81] = houses_of();
+static HOUSES_OF: [[House; 3]; 81] = houses_of_cells();
 /// The peers of each cell.
 pub(super) static PEERS: [CellBits; 81] = peers();
+
+/// Returns the row, column and box of a cell.
+pub(super) fn houses_of(cell: usize) -> [House; 3] {
+    HOUSES_OF[cell]
+}
+
+/// Returns the box, row and column of a cell: the order of most searches in Sudoku Explainer.
+pub(super) fn box_row_column(cell: usize) -> [House; 3] {
+    let [row, column, block] = houses_of(cell);
+    [block, row, column]
+}
 
 const fn houses() -> [[u8; 9]; 27] {
     let mut houses = [[0; 9]; 27];
@@ -51,37 +151,38 @@ const fn house_bits() -> [CellBits; 27] {
     bits
 }
 
-const fn houses_of() -> [[u8; 3]; 81] {
-    let mut of = [[0; 3]; 81];
+const fn houses_of_cells() -> [[House; 3]; 81] {
+    let mut of = [[House(0); 3]; 81];
     let mut cell = 0;
     while cell < 81 {
         let (row, column) = (cell / 9, cell % 9);
-        of[cell] = [row as u8, (9 + column) as u8, (18 + row / 3 * 3 + column / 3) as u8];
+        let block = House::from_index(18 + row / 3 * 3 + column / 3);
+        of[cell] = [House::row(row), House::column(column), block];
         cell += 1;
     }
     of
 }
 
 const fn peers() -> [CellBits; 81] {
-    let (bits, of) = (house_bits(), houses_of());
+    let (bits, of) = (house_bits(), houses_of_cells());
     let mut peers = [0; 81];
     let mut cell = 0;
     while cell < 81 {
         let [row, column, block] = of[cell];
-        peers[cell] = (bits[row as usize] | bits[column as usize] | bits[block as usize]) & !(1 << cell);
+        peers[cell] = (bits[row.index()] | bits[column.index()] | bits[block.index()]) & !(1 << cell);
         cell += 1;
     }
     peers
 }
 
 /// The houses in the order of subsets in `HoDoKu`: boxes, rows, columns.
-pub(super) fn rows_before_columns() -> impl Iterator<Item = usize> {
-    (18..27).chain(0..18)
+pub(super) fn rows_before_columns() -> impl Iterator<Item = House> {
+    House::boxes().chain(House::lines())
 }
 
 /// The houses in the order of most searches in Sudoku Explainer: boxes, columns, rows.
-pub(super) fn columns_before_rows() -> impl Iterator<Item = usize> {
-    (18..27).chain(9..18).chain(0..9)
+pub(super) fn columns_before_rows() -> impl Iterator<Item = House> {
+    House::boxes().chain(House::columns()).chain(House::rows())
 }
 
 /// Iterates over the cells of a set, ascending.
@@ -103,6 +204,11 @@ pub(super) const fn bit(cell: usize) -> CellBits {
     1 << cell
 }
 
+/// Returns the set of some cells.
+pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<usize>>) -> CellBits {
+    cells.into_iter().fold(0, |set, cell| set | bit(*cell.borrow()))
+}
+
 /// Whether two cells are peers.
 pub(super) fn sees(a: usize, b: usize) -> bool {
     PEERS[a] & bit(b) != 0
@@ -114,14 +220,24 @@ pub(super) fn common_peers(set: CellBits) -> CellBits {
 }
 
 /// Iterates over the houses (row, column, box) that contain all cells of a set.
-pub(super) fn shared_houses(set: CellBits) -> impl Iterator<Item = usize> {
-    let of = HOUSES_OF[set.trailing_zeros() as usize % 81];
-    of.into_iter().map(usize::from).filter(move |&house| set & !HOUSE_BITS[house] == 0)
+pub(super) fn shared_houses(set: CellBits) -> impl Iterator<Item = House> {
+    let of = houses_of(set.trailing_zeros() as usize % 81);
+    of.into_iter().filter(move |house| set & !house.bits() == 0)
 }
 
 /// Returns the name of a cell: `r3c7`.
 pub(super) fn name(cell: impl Into<usize>) -> String {
     Shape::CLASSIC.cell(cell.into()).to_string()
+}
+
+/// Writes cells: `r3c7,r3c8`.
+pub(super) fn cell_list(cells: impl IntoIterator<Item = usize>) -> String {
+    cells.into_iter().map(name).collect::<Vec<_>>().join(",")
+}
+
+/// Writes digits (0–8): `1,7`.
+pub(super) fn digit_list(digits: impl IntoIterator<Item = usize>, separator: &str) -> String {
+    digits.into_iter().map(|digit| (digit + 1).to_string()).collect::<Vec<_>>().join(separator)
 }
 
 /// Iterates over the sets of `count` of the numbers 0 to `among` − 1, in the order of their bits.
@@ -173,7 +289,8 @@ pub(super) fn choose<T: Copy, R>(
     grow(items, count, &mut Vec::with_capacity(count), &mut visit)
 }
 
-/// As `choose`, for items with a set each: choices whose sets have `count` members together, and their union.
+/// Passes every choice of `count` items with a set each to a function, if their sets have `count` members together, with
+/// their union; in the order of their indices, until one returns a value.
 pub(super) fn choose_united<R>(
     items: &[(usize, u16)],
     count: usize,

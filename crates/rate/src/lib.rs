@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A [`Scheme`] is a program whose path is followed step by step, or a definition that no order of steps changes (`levels`):
-//! `hodoku` and `se` have a plan of searches each, one file per family of techniques. The first search that finds a step
+//! `hodoku` and `se` have a table of techniques each, and one file per family. The first technique that finds a step
 //! gives the step. Both programs decide by the order in which they look, so the orders of houses, digits and subsets belong
 //! to the scheme. The searches work on a `Board` of 9×9 cells. A puzzle that needs a technique that a scheme does not have
 //! yet gets no number, but a reason: [`Unrated`].
@@ -27,15 +27,22 @@
 // Indices of cells and digits are below 1458; counts of steps and candidates are, too.
 #![allow(clippy::cast_possible_truncation, reason = "a 9×9 grid has 729 candidates")]
 
+mod assertion;
 mod backdoors;
 mod board;
 mod cells;
-mod found;
+mod found_step;
 mod hodoku;
 mod levels;
+mod links;
+#[cfg(test)]
+mod random_positions;
 mod rating;
+mod schemes;
 mod se;
+mod singles;
 mod step_parts;
+mod technique;
 
 use givens_engine::{
     grid::{Digit, Grid, Puzzle},
@@ -46,7 +53,7 @@ use givens_engine::{
 use board::Board;
 use step_parts::Path;
 
-pub use found::Role;
+pub use found_step::Role;
 pub use rating::{Difficulty, RatedStep, Rating, Scheme, Score, Tenths, Unrated};
 pub use step_parts::ChainNode;
 #[doc(hidden)]

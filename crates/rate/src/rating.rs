@@ -1,4 +1,5 @@
-//! Ratings: a number on a scale and the steps that lead to it, or the reason why there is none.
+//! What a rating is: a number on a scale and the steps that lead to it, or the reason why there is none. These are the
+//! public types; how a number comes about is known to the schemes alone.
 
 use std::fmt;
 
@@ -30,56 +31,6 @@ named_enum! {
     }
 }
 
-impl Scheme {
-    /// Returns the names of all techniques of its paths.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # mod givens { pub use givens_engine::*; pub mod rate { pub use givens_rate::*; } }
-    /// use givens::rate::Scheme;
-    ///
-    /// assert!(Scheme::Hodoku.techniques().any(|name| name == "Naked Pair"));
-    /// ```
-    pub fn techniques(self) -> impl Iterator<Item = &'static str> {
-        let names = match self {
-            Self::Hodoku | Self::Qqwing | Self::Basics => HODOKU,
-            Self::SudokuExplainer => SUDOKU_EXPLAINER,
-            Self::Backdoor => "Backdoor",
-            Self::Depth => "",
-        };
-        names.split(", ")
-    }
-
-    /// Returns the technique with a name, in any case; characters other than letters and digits are alike.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # mod givens { pub use givens_engine::*; pub mod rate { pub use givens_rate::*; } }
-    /// use givens::rate::Scheme;
-    ///
-    /// assert_eq!(Scheme::SudokuExplainer.technique("x-wing"), Some("X-Wing"));
-    /// assert_eq!(Scheme::SudokuExplainer.technique("unique rectangle type 5"), None);
-    /// ```
-    #[must_use]
-    pub fn technique(self, name: &str) -> Option<&'static str> {
-        self.techniques().nth(self.rank(name)?)
-    }
-
-    /// Returns the place of a technique, named so, in [`techniques`](Self::techniques).
-    #[doc(hidden)]
-    #[must_use]
-    pub fn rank(self, name: &str) -> Option<usize> {
-        let words = |name: &str| {
-            let words = name.split(|symbol: char| !symbol.is_alphanumeric()).filter(|word| !word.is_empty());
-            words.map(str::to_lowercase).collect::<Vec<_>>()
-        };
-        let name = words(name);
-        self.techniques().position(|known| words(known) == name)
-    }
-}
-
 /// The rating of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -90,19 +41,6 @@ pub struct Rating {
     pub score: Result<Score, Unrated>,
     /// The steps; without a number, those before the rating stopped.
     pub steps: Vec<RatedStep>,
-}
-
-impl Rating {
-    /// Returns the hardest technique of its steps: the last in the order of `HoDoKu`; in other schemes that of the step
-    /// with the highest rating, and the last in their order among equals.
-    #[must_use]
-    pub fn hardest(&self) -> Option<&'static str> {
-        let order: Vec<_> = self.scheme.techniques().collect();
-        let rank = |step: &RatedStep| order.iter().position(|&technique| technique == step.technique);
-        let rating = |step: &RatedStep| if self.scheme == Scheme::Hodoku { 0 } else { step.rating };
-        let hardest = self.steps.iter().max_by_key(|step| (rating(step), rank(step)));
-        hardest.map(|step| step.technique)
-    }
 }
 
 /// A number on a scale. Prints as `868, hard`, `ER 4.2, EP 1.2, ED 1.2`, `easy` or `2`.
@@ -296,32 +234,3 @@ impl RatedStep {
         text
     }
 }
-
-/// The techniques of `HoDoKu`, in the order of the program.
-const HODOKU: &str = "\
-    Full House, Naked Single, Hidden Single, Locked Pair, Locked Triple, Locked Candidates Type 1 \
-    (Pointing), Locked Candidates Type 2 (Claiming), Naked Pair, Naked Triple, Hidden Pair, Hidden Triple, \
-    Naked Quadruple, Hidden Quadruple, X-Wing, Swordfish, Jellyfish, Remote Pair, Bivalue Universal Grave + \
-    1, Skyscraper, 2-String Kite, Turbot Fish, Empty Rectangle, W-Wing, XY-Wing, XYZ-Wing, Uniqueness Test \
-    1, Uniqueness Test 2, Uniqueness Test 3, Uniqueness Test 4, Uniqueness Test 5, Uniqueness Test 6, Hidden \
-    Rectangle, Avoidable Rectangle Type 1, Avoidable Rectangle Type 2, Finned X-Wing, Sashimi X-Wing, Finned \
-    Swordfish, Sashimi Swordfish, Finned Jellyfish, Sashimi Jellyfish, Sue de Coq, Simple Colors Trap, \
-    Simple Colors Wrap, Multi-Colors 1, Multi-Colors 2, X-Chain, XY-Chain, Continuous Nice Loop, \
-    Discontinuous Nice Loop, AIC, Grouped Continuous Nice Loop, Grouped Discontinuous Nice Loop, Grouped \
-    AIC, Almost Locked Set XZ-Rule, Almost Locked Set XY-Wing, Almost Locked Set XY-Chain, Franken X-Wing, \
-    Franken Swordfish, Finned Franken X-Wing, Finned Franken Swordfish, Forcing Chain Contradiction, Forcing \
-    Chain Verity, Forcing Net Contradiction, Forcing Net Verity, Brute Force";
-
-/// The techniques of Sudoku Explainer, in the order of the program.
-const SUDOKU_EXPLAINER: &str = "\
-    Hidden Single, Direct Pointing, Direct Claiming, Direct Hidden Pair, Naked Single, Direct Hidden \
-    Triplet, Pointing, Claiming, Naked Pair, X-Wing, Hidden Pair, Naked Triplet, Swordfish, Hidden Triplet, \
-    XY-Wing, XYZ-Wing, Unique Rectangle type 1, Unique Rectangle type 2, Unique Rectangle type 3, Unique \
-    Rectangle type 4, Unique Loop 6 type 1, Unique Loop 6 type 2, Unique Loop 6 type 3, Unique Loop 6 type \
-    4, Unique Loop 8 type 1, Unique Loop 8 type 2, Unique Loop 8 type 3, Unique Loop 8 type 4, Unique Loop \
-    10 type 1, Unique Loop 10 type 2, Unique Loop 10 type 3, Unique Loop 10 type 4, Unique Loop 12+ type 1, \
-    Unique Loop 12+ type 2, Unique Loop 12+ type 3, Unique Loop 12+ type 4, Naked Quad, Jellyfish, Hidden \
-    Quad, BUG type 1, BUG type 2, BUG type 3, BUG type 4, Aligned Pair Exclusion, Bidirectional X-Cycle, \
-    Bidirectional Y-Cycle, Bidirectional Cycle, Turbot Fish, Forcing X-Chain, Forcing Chain, Aligned Triplet \
-    Exclusion, Nishio Forcing Chain, Region Forcing Chains, Cell Forcing Chains, Contradiction Forcing \
-    Chain, Double Forcing Chain";

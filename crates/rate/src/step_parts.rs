@@ -1,12 +1,12 @@
 //! What a step is about, for sentences and pictures: candidates by role, houses, and chains link by link. Searches leave the
 //! places of a step with it; the rest is only worked out where steps are explained.
 
-use givens_engine::grid::{self, Block, Cell, CellSet, Column, Digit, House, Row, Shape};
+use givens_engine::grid::{self, Block, Cell, CellSet, Column, Digit, Row, Shape};
 
 use super::{
     board::Board,
-    cells::{CellBits, cells, digits, shared_houses},
-    found::{ChainSeed, Found, Inside, NodeSeed, Recorder, Role, add_new, candidate},
+    cells::{CellBits, House, cells, digits, shared_houses},
+    found_step::{Chain, FoundNode, FoundStep, InnerChains, Recorder, Role, add_new, candidate},
     rating::RatedStep,
 };
 
@@ -23,7 +23,7 @@ pub struct ChainNode {
     /// The places in the chain of the nodes that it follows from; none for the first. The first of them is the main one.
     pub from: Vec<usize>,
     /// The house of the link; none for a link inside of a cell or of a set.
-    pub house: Option<House>,
+    pub house: Option<grid::House>,
     /// The almost locked set of the link, or no cells.
     pub set: CellSet,
     /// The chains inside of the chain by which a candidate falls, on what the chain has removed so far; mostly none.
@@ -45,9 +45,9 @@ pub struct StepParts {
     /// The candidates of the pattern, in order.
     pub pattern: Vec<(Role, grid::Candidate)>,
     /// The houses that the pattern is in, or whose lines a fish has.
-    pub houses: Vec<House>,
+    pub houses: Vec<grid::House>,
     /// The lines that cover those of a fish.
-    pub covers: Vec<House>,
+    pub covers: Vec<grid::House>,
     /// Chains, each from its first node to its last.
     pub chains: Vec<Vec<ChainNode>>,
 }
@@ -77,9 +77,9 @@ pub(super) fn with_sources<T: Copy + PartialEq>(
 }
 
 /// Keeps the first of equal nodes, from which the others then follow as well.
-pub(super) fn once(chain: ChainSeed) -> ChainSeed {
+pub(super) fn once(chain: Chain) -> Chain {
     let mut places = Vec::new();
-    let mut kept: ChainSeed = Vec::new();
+    let mut kept: Chain = Vec::new();
     for (node, from) in chain {
         let known = kept.iter().position(|(known, _)| *known == node);
         places.push(known.unwrap_or(kept.len()));
@@ -92,9 +92,9 @@ pub(super) fn once(chain: ChainSeed) -> ChainSeed {
 
 impl StepParts {
     /// Returns what a step is about, before it is taken on the board.
-    pub(super) fn new(board: &Board, found: &Found) -> Self {
+    pub(super) fn new(board: &Board, found: &FoundStep) -> Self {
         let is_chain = found.nodes.iter().any(|node| !node.is_on);
-        let (chains, inside) = match (&found.cases, found.follow_inside) {
+        let (chains, inside) = match (&found.cases, found.follow_inner) {
             (Some(cases), Some(follow)) => follow(board, &cases.pairs),
             (Some(cases), None) => ((cases.follow)(board, &cases.pairs), Vec::new()),
             (None, _) if is_chain => (vec![in_line(&found.nodes)], Vec::new()),
@@ -106,29 +106,26 @@ impl StepParts {
             found
                 .nodes
                 .iter()
-                .flat_map(|node| of_cells(board, Role::Body, node.cells, 1 << node.digit))
+                .flat_map(|node| candidates_in(board, Role::Body, node.cells, 1 << node.digit))
                 .collect()
         };
         let has_sets = found.nodes.iter().any(|node| node.set != 0);
         if chains.is_empty() || has_sets {
             let parts = found.pattern.parts.iter().filter(|(_, _, digits)| *digits != 0);
-            pattern.extend(parts.flat_map(|&(role, set, digits)| of_cells(board, role, set, digits)));
+            pattern.extend(parts.flat_map(|&(role, set, digits)| candidates_in(board, role, set, digits)));
         } else {
             for (node, _) in chains.iter().flatten() {
                 let role = if node.is_on { Role::Body } else { Role::Opposite };
-                for candidate in of_cells(board, role, node.cells, 1 << node.digit) {
+                for candidate in candidates_in(board, role, node.cells, 1 << node.digit) {
                     if pattern.iter().all(|(_, known)| *known != candidate.1) {
                         pattern.push(candidate);
                     }
                 }
             }
         }
-        let list = |houses: [u8; 4]| {
-            let numbers = houses.into_iter().filter_map(|number| number.checked_sub(1));
-            numbers.map(|number| house(number.into())).collect()
-        };
+        let list = |houses: [Option<House>; 4]| houses.into_iter().flatten().map(grid_house).collect();
         let mut chains: Vec<_> = chains.iter().map(|chain| chain_nodes(board, chain)).collect();
-        for Inside { place: [chain, node], board, chains: inner } in &inside {
+        for InnerChains { place: [chain, node], board, chains: inner } in &inside {
             chains[*chain][*node].inside = inner.iter().map(|chain| chain_nodes(board, chain)).collect();
         }
         Self { pattern, houses: list(found.pattern.houses), covers: list(found.pattern.covers), chains }
@@ -136,7 +133,7 @@ impl StepParts {
 }
 
 /// Lets every node follow from the one before.
-pub(super) fn in_line(nodes: &[NodeSeed]) -> ChainSeed {
+pub(super) fn in_line(nodes: &[FoundNode]) -> Chain {
     nodes
         .iter()
         .enumerate()
@@ -145,7 +142,7 @@ pub(super) fn in_line(nodes: &[NodeSeed]) -> ChainSeed {
 }
 
 /// Iterates over the candidates of some cells among some digits, row by row; of a filled cell its value.
-fn of_cells(
+fn candidates_in(
     board: &Board,
     role: Role,
     set: CellBits,
@@ -157,20 +154,23 @@ fn of_cells(
     })
 }
 
-fn house(number: usize) -> House {
-    match number / 9 {
-        0 => House::Row(Row::new(number)),
-        1 => House::Column(Column::new(number - 9)),
-        _ => House::Block(Block::new(number - 18)),
+/// A house, as users see it.
+fn grid_house(house: House) -> grid::House {
+    match house.index() {
+        row @ 0..9 => grid::House::Row(Row::new(row)),
+        column @ 9..18 => grid::House::Column(Column::new(column - 9)),
+        block => grid::House::Block(Block::new(block - 18)),
     }
 }
 
+/// The cells of a set, as users see them.
 fn cell_set(set: CellBits) -> CellSet {
     cells(set).map(|cell| -> Cell { Shape::CLASSIC.cell(cell) }).collect()
 }
 
-fn chain_nodes(board: &Board, chain: &ChainSeed) -> Vec<ChainNode> {
-    let node = |(node, from): &(NodeSeed, Vec<usize>)| {
+/// Returns the nodes of a chain as users see them.
+fn chain_nodes(board: &Board, chain: &Chain) -> Vec<ChainNode> {
+    let node = |(node, from): &(FoundNode, Vec<usize>)| {
         let sources = from.iter().map(|&place| chain[place].0);
         let same = sources.filter(|source| source.digit == node.digit);
         let all = same.fold(node.cells, |all, source| all | source.cells);
@@ -181,7 +181,7 @@ fn chain_nodes(board: &Board, chain: &ChainSeed) -> Vec<ChainNode> {
             digit: Digit::from_index(node.digit),
             is_on: node.is_on,
             from: from_each,
-            house: link_house(board, node, all).map(house),
+            house: link_house(board, node, all).map(grid_house),
             set: cell_set(node.set),
             inside: Vec::new(),
         }
@@ -190,11 +190,11 @@ fn chain_nodes(board: &Board, chain: &ChainSeed) -> Vec<ChainNode> {
 }
 
 /// Returns the house that links a node to others of its digit: if it turns on, one that has no other places.
-fn link_house(board: &Board, node: &NodeSeed, all: CellBits) -> Option<usize> {
+fn link_house(board: &Board, node: &FoundNode, all: CellBits) -> Option<House> {
     if node.set != 0 || all == node.cells {
         return None;
     }
-    let is_tied = |&house: &usize| node.is_on && board.places_in(house, node.digit) & !all == 0;
+    let is_tied = |&house: &House| node.is_on && board.places_in(house, node.digit) & !all == 0;
     shared_houses(all).find(is_tied).or_else(|| shared_houses(all).next())
 }
 
@@ -207,12 +207,12 @@ pub(super) struct Path<F> {
 }
 
 impl<F: Fn(&str) -> bool> Recorder for Path<F> {
-    fn before(&mut self, board: &Board, found: &Found) {
+    fn before(&mut self, board: &Board, found: &FoundStep) {
         self.parts = StepParts::new(board, found);
     }
 
-    fn after(&mut self, found: Found, rating: u32) {
-        self.steps.push((found.into_step(rating), std::mem::take(&mut self.parts)));
+    fn after(&mut self, technique: &'static str, rating: u32, found: FoundStep) {
+        self.steps.push((found.into_step(technique, rating), std::mem::take(&mut self.parts)));
     }
 
     fn is_full(&self) -> bool {

@@ -1,9 +1,12 @@
-//! Almost locked sets: sets of cells of a house with one digit more than cells.
+//! Almost locked sets: sets of cells of a house with one digit more than cells. `Sets` lists them for a position, with the
+//! pairs that have a restricted common; the three techniques link two, three or more of them. `HoDoKu` takes the first step
+//! of the first two, and the best of the chains.
 
+use super::best::Best;
 use crate::{
     board::Board,
-    cells::{self, Candidate, CellBits, bit, common_peers, digits, shared_houses},
-    found::{Best, Found, NodeSeed, Role, add_new, remove_digit},
+    cells::{self, Candidate, CellBits, House, bit, common_peers, digits, shared_houses},
+    found_step::{FoundNode, FoundStep, Role, add_new, remove_digit},
 };
 
 /// The largest number of restricted commons in a chain.
@@ -36,7 +39,7 @@ pub(super) struct Sets<'a> {
 impl<'a> Sets<'a> {
     pub(super) fn new(board: &'a Board) -> Self {
         let mut found = Self { board, all: Vec::new(), commons: Vec::new() };
-        for house in 0..27 {
+        for house in House::all() {
             found.grow(&board.blanks_of(house), house, (0, 0), 0);
         }
         for i in 0..found.all.len() {
@@ -50,7 +53,7 @@ impl<'a> Sets<'a> {
     }
 
     /// Adds the sets of a house that contain some cells, with their digits. Those of an earlier house are known.
-    fn grow(&mut self, rest: &[usize], house: usize, (chosen, union): (CellBits, u16), size: usize) {
+    fn grow(&mut self, rest: &[usize], house: House, (chosen, union): (CellBits, u16), size: usize) {
         for (index, &cell) in rest.iter().enumerate() {
             let (chosen, union, size) = (chosen | bit(cell), union | self.board.at(cell), size + 1);
             let excess = (union.count_ones() as usize).saturating_sub(size);
@@ -64,6 +67,7 @@ impl<'a> Sets<'a> {
         }
     }
 
+    /// Adds a set, with what its digits see.
     fn add(&mut self, cells: CellBits, digits: u16) {
         let places = std::array::from_fn(|digit| self.board.places(digit) & cells);
         let peers = places.map(common_peers);
@@ -71,6 +75,7 @@ impl<'a> Sets<'a> {
         self.all.push(Set { cells, digits, places, peers, seen });
     }
 
+    /// Returns the restricted common of two sets, if they have one.
     fn common(&self, i: usize, j: usize) -> Option<RestrictedCommon> {
         let (a, b) = (&self.all[i], &self.all[j]);
         if a.cells & b.cells != 0 || a.seen & b.cells == 0 {
@@ -95,23 +100,23 @@ impl<'a> Sets<'a> {
 
 impl Sets<'_> {
     /// Tells a step as a chain: a digit is in the first of some sets or in the last, which others link.
-    fn chain(&self, found: Found, end: usize, sets: &[usize], commons: &[usize]) -> Found {
+    fn chain(&self, found: FoundStep, end: usize, sets: &[usize], commons: &[usize]) -> FoundStep {
         let entries = [end].into_iter().chain(commons.iter().copied());
         let exits = commons.iter().copied().chain([end]);
         let through = |((&set, entry), exit): ((&usize, usize), usize)| {
             let Set { cells, places, .. } = self.all[set];
-            let off = NodeSeed { cells: places[entry], digit: entry, is_on: false, set: 0 };
-            [off, NodeSeed { cells: places[exit], digit: exit, is_on: true, set: cells }]
+            let off = FoundNode { cells: places[entry], digit: entry, is_on: false, set: 0 };
+            [off, FoundNode { cells: places[exit], digit: exit, is_on: true, set: cells }]
         };
         let nodes = sets.iter().zip(entries).zip(exits).flat_map(through).collect();
         let union =
             |first: usize| sets.iter().skip(first).step_by(2).fold(0, |all, &set| all | self.all[set].cells);
-        Found { nodes, ..found.part(Role::Body, union(0), !0).part(Role::Opposite, union(1), !0) }
+        FoundStep { nodes, ..found.part(Role::Body, union(0), !0).part(Role::Opposite, union(1), !0) }
     }
 }
 
 /// Finds two sets with a restricted common digit.
-pub(super) fn xz_rule(sets: &Sets) -> Option<Found> {
+pub(super) fn xz_rule(sets: &Sets) -> Option<FoundStep> {
     sets.commons.iter().find_map(|common| {
         let [i, j] = common.sets;
         let mut removed = sets.shared(i, j, 1 << common.first);
@@ -124,7 +129,7 @@ pub(super) fn xz_rule(sets: &Sets) -> Option<Found> {
                 }
             }
         }
-        let found = Found::removing("Almost Locked Set XZ-Rule", removed)?;
+        let found = FoundStep::removing(removed)?;
         // Sets with two restricted commons form a loop.
         let end = common.second.unwrap_or_else(|| usize::from(found.removed[0].1));
         Some(sets.chain(found, end, &[i, j], &[common.first]))
@@ -132,7 +137,7 @@ pub(super) fn xz_rule(sets: &Sets) -> Option<Found> {
 }
 
 /// Finds two sets that both have a restricted common digit with a third.
-pub(super) fn xy_wing(sets: &Sets) -> Option<Found> {
+pub(super) fn xy_wing(sets: &Sets) -> Option<FoundStep> {
     let mut with = vec![Vec::new(); sets.all.len()];
     for (index, common) in sets.commons.iter().enumerate() {
         common.sets.iter().for_each(|&set| with[set].push(index));
@@ -151,7 +156,7 @@ pub(super) fn xy_wing(sets: &Sets) -> Option<Found> {
             let used = [Some(p.first), p.second, Some(q.first), q.second];
             let used = used.into_iter().flatten().fold(0, |used, digit| used | 1 << digit);
             let removed = sets.shared(a, b, used);
-            let found = Found::removing("Almost Locked Set XY-Wing", removed)?.sorted();
+            let found = FoundStep::removing(removed)?.sorted();
             let middle = if p.sets[0] == a { p.sets[1] } else { p.sets[0] };
             let other = q.second.filter(|_| p.first == q.first).unwrap_or(q.first);
             let one = p.second.filter(|_| p.first == other).unwrap_or(p.first);
@@ -176,7 +181,7 @@ fn ends(p: [usize; 2], q: [usize; 2]) -> Option<(usize, usize)> {
 type Use = (usize, Option<usize>);
 
 /// Finds a chain of at least four sets.
-pub(super) fn xy_chain(sets: &Sets) -> Option<Found> {
+pub(super) fn xy_chain(sets: &Sets) -> Option<FoundStep> {
     let mut from = vec![Vec::new(); sets.all.len()];
     for common in &sets.commons {
         from[common.sets[0]].push(common);
@@ -213,6 +218,7 @@ impl Walked {
         Self { states: vec![[[0; 2]; 2]; sets], touched: Vec::new() }
     }
 
+    /// Forgets the states, in time for those that were met.
     fn clear(&mut self) {
         self.touched.drain(..).for_each(|set| self.states[set] = [[0; 2]; 2]);
     }
@@ -241,6 +247,7 @@ struct ChainWalk<'a> {
 }
 
 impl ChainWalk<'_> {
+    /// Goes on to a set over the digit in use, and offers what the chain removes.
     fn extend(&mut self, set: usize, used: Use, links: usize) {
         let is_spent = !self.sets.board.spend(1);
         if links == MAX_LINKS || is_spent || !self.seen.insert(set, used, links) {
@@ -253,7 +260,7 @@ impl ChainWalk<'_> {
             if links >= 2 {
                 let except = 1 << self.used | 1 << next.0 | next.1.map_or(0, |digit| 1 << digit);
                 let removed = self.sets.shared(self.start, common.sets[1], except);
-                let found = Found::removing("Almost Locked Set XY-Chain", removed).map(Found::sorted);
+                let found = FoundStep::removing(removed).map(FoundStep::sorted);
                 let (sets, (all, commons)) = (self.sets, &self.trail);
                 self.best.offer_with(found, |found| {
                     let end = usize::from(found.removed[0].1);

@@ -1,17 +1,20 @@
-//! Turbot fish, X-Chain, XY-Chain and remote pair: chains found by walking from cell to cell.
+//! Turbot fish, X-Chain, XY-Chain and remote pair: chains found by walking from cell to cell. `HoDoKu` takes the best of all
+//! chains, so X-Chain and XY-Chain first list what chains could remove, best first, and then look whether one leads there.
 
+use super::best::{Best, Rank, rank};
 use super::wings::turbot;
 use crate::{
+    assertion::Assertion,
     board::{Board, DigitSearch},
-    cells::{CellBits, PEERS, bit, cells, common_peers, digits, shared_houses},
-    found::{Best, Found, NodeSeed, Rank, rank, remove_digit, set_of},
+    cells::{CellBits, House, PEERS, bit, cells, common_peers, digits, set_of, shared_houses},
+    found_step::{FoundNode, FoundStep, remove_digit},
 };
 
 /// The largest number of links.
 const LINKS: usize = 20;
 
 /// The links of a position on which chains alternate: those of one digit, or those of bivalue cells.
-pub(super) struct Links<'a> {
+pub(super) struct CellLinks<'a> {
     board: &'a Board,
     /// The cells that a chain may visit, and the digit if there is one.
     pub(super) visited: CellBits,
@@ -23,12 +26,13 @@ pub(super) struct Links<'a> {
 /// A cell and a digit of it.
 type Node = (usize, usize);
 
-impl<'a> Links<'a> {
+impl<'a> CellLinks<'a> {
     /// The links of one digit: strong where a house has two places.
-    pub(super) fn of_digit(board: &'a Board, digit: usize) -> Self {
+    pub(super) fn from_digit(board: &'a Board, digit: usize) -> Self {
         let mut tied = [0; 81];
-        for pair in
-            (0..27).filter(|&house| board.free(house, digit) == 2).map(|house| board.places_in(house, digit))
+        for pair in House::all()
+            .filter(|&house| board.free(house, digit) == 2)
+            .map(|house| board.places_in(house, digit))
         {
             cells(pair).for_each(|cell| tied[cell] |= pair & !bit(cell));
         }
@@ -36,7 +40,7 @@ impl<'a> Links<'a> {
     }
 
     /// The links of bivalue cells: strong inside a cell.
-    pub(super) fn of_pairs(board: &'a Board) -> Self {
+    pub(super) fn from_bivalue(board: &'a Board) -> Self {
         Self { board, visited: set_of(board.cells_with(2)), digit: None, tied: None }
     }
 
@@ -110,11 +114,11 @@ pub(super) struct Goal {
     pub(super) start: Node,
     pub(super) end: Node,
     /// The cells that lose the digit.
-    pub(super) fallen: CellBits,
+    pub(super) eliminated: CellBits,
     pub(super) rank: Rank,
 }
 
-impl Links<'_> {
+impl CellLinks<'_> {
     /// Lists the goals that links lead to, though perhaps through a cell twice, by start and end. A chain may return to its
     /// start.
     fn goals(&self) -> Vec<Goal> {
@@ -136,10 +140,10 @@ impl Links<'_> {
             let ends =
                 cells(self.visited & self.board.places(digit)).filter(|&end| reached.has(index[end][digit]));
             for end in ends {
-                let fallen = PEERS[start.0] & PEERS[end] & self.board.places(digit);
-                if fallen != 0 {
-                    let rank = rank(cells(fallen).map(|cell| (cell as u8, digit as u8)));
-                    goals.push(Goal { start, end: (end, digit), fallen, rank });
+                let eliminated = PEERS[start.0] & PEERS[end] & self.board.places(digit);
+                if eliminated != 0 {
+                    let rank = rank(cells(eliminated).map(|cell| (cell as u8, digit as u8)));
+                    goals.push(Goal { start, end: (end, digit), eliminated, rank });
                 }
             }
         }
@@ -158,23 +162,23 @@ impl Links<'_> {
     }
 
     /// Takes the first goal, by number of eliminations and their sum, to which a chain leads.
-    fn reach(&self, name: &'static str) -> Option<Found> {
+    fn reach(&self) -> Option<FoundStep> {
         let mut goals = self.goals();
         goals.sort_by_key(|goal| goal.rank);
         let goal = goals.into_iter().find(|goal| self.is_reached(goal))?;
-        let found = Found::removing(name, remove_digit(self.board, goal.fallen, goal.end.1))?;
-        Some(Found { nodes: self.trail(&goal), ..found })
+        let found = FoundStep::removing(remove_digit(self.board, goal.eliminated, goal.end.1))?;
+        Some(FoundStep { nodes: self.trail(&goal), ..found })
     }
 
     /// Returns a shortest chain to a goal that is reached.
-    fn trail(&self, goal: &Goal) -> Vec<NodeSeed> {
+    fn trail(&self, goal: &Goal) -> Vec<FoundNode> {
         let distances = self.distances(goal.end);
         let (mut node, mut is_on, mut visited) = (goal.start, false, bit(goal.start.0));
         let leads = |node: Node, is_on: bool, links: usize, visited: CellBits| {
             self.leads((node, usize::from(is_on)), links, visited, &distances)
         };
         let shortest = (1..=LINKS).find(|&links| leads(node, false, links, visited)).unwrap_or(LINKS);
-        let mut nodes = vec![NodeSeed::of(node, false)];
+        let mut nodes = vec![FoundNode::from(Assertion::new(node.0, node.1, false))];
         for left in (0..shortest).rev() {
             let goes_on = |next: &Node| {
                 let is_end = distances[usize::from(!is_on)][next.1][next.0] == 0;
@@ -184,7 +188,7 @@ impl Links<'_> {
             let next = if is_on { self.weak(node).find(goes_on) } else { self.strong(node).find(goes_on) };
             let Some(next) = next else { break };
             (node, is_on, visited) = (next, !is_on, visited | bit(next.0));
-            nodes.push(NodeSeed::of(node, is_on));
+            nodes.push(FoundNode::from(Assertion::new(node.0, node.1, is_on)));
         }
         nodes
     }
@@ -199,11 +203,13 @@ impl Bits {
         self.0[number / 128] >> (number % 128) & 1 != 0
     }
 
+    /// The set with one more member.
     fn with(mut self, number: usize) -> Self {
         self.0[number / 128] |= 1 << (number % 128);
         self
     }
 
+    /// The members of both sets together.
     fn and(self, other: &Self) -> Self {
         Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
@@ -221,26 +227,26 @@ fn closure(mut after: Vec<Bits>) -> Vec<Bits> {
 }
 
 /// Finds a chain of links of one digit.
-pub(super) fn x_chain(board: &Board) -> Option<Found> {
-    best_of_digits(board, DigitSearch::XChain, |digit| Links::of_digit(board, digit).reach("X-Chain"))
+pub(super) fn x_chain(board: &Board) -> Option<FoundStep> {
+    best_of_digits(board, DigitSearch::XChain, |digit| CellLinks::from_digit(board, digit).reach())
 }
 
 /// Finds a chain of bivalue cells.
-pub(super) fn xy_chain(board: &Board) -> Option<Found> {
-    Links::of_pairs(board).reach("XY-Chain")
+pub(super) fn xy_chain(board: &Board) -> Option<FoundStep> {
+    CellLinks::from_bivalue(board).reach()
 }
 
 /// Finds a chain of three links of one digit.
-pub(super) fn turbot_fish(board: &Board) -> Option<Found> {
+pub(super) fn turbot_fish(board: &Board) -> Option<FoundStep> {
     best_of_digits(board, DigitSearch::TurbotFish, |digit| {
-        let links = Links::of_digit(board, digit);
+        let links = CellLinks::from_digit(board, digit);
         let mut best = Best::default();
         for start in cells(links.visited).map(|cell| (cell, digit)) {
             for a in links.strong(start) {
                 for b in links.weak(a).filter(|&b| b != start) {
                     for end in links.strong(b).filter(|&end| end != a && end != start) {
-                        let fallen = PEERS[start.0] & PEERS[end.0];
-                        let found = Found::removing("Turbot Fish", remove_digit(board, fallen, digit));
+                        let eliminated = PEERS[start.0] & PEERS[end.0];
+                        let found = FoundStep::removing(remove_digit(board, eliminated, digit));
                         best.offer_with(found, |found| {
                             let tie = |pair| shared_houses(pair).find(|&house| board.free(house, digit) == 2);
                             let ends = [start.0, a.0, b.0, end.0];
@@ -259,8 +265,8 @@ pub(super) fn turbot_fish(board: &Board) -> Option<Found> {
 fn best_of_digits(
     board: &Board,
     search: DigitSearch,
-    find: impl Fn(usize) -> Option<Found>,
-) -> Option<Found> {
+    find: impl Fn(usize) -> Option<FoundStep>,
+) -> Option<FoundStep> {
     let mut best = Best::default();
     board.each_digit(search, |digit| {
         let found = find(digit);
@@ -272,7 +278,7 @@ fn best_of_digits(
 }
 
 /// Finds a chain of at least four cells with the same two candidates.
-pub(super) fn remote_pair(board: &Board) -> Option<Found> {
+pub(super) fn remote_pair(board: &Board) -> Option<FoundStep> {
     let mut best = Best::default();
     let bivalue = board.cells_with(2);
     for &start in &bivalue {
@@ -285,12 +291,14 @@ pub(super) fn remote_pair(board: &Board) -> Option<Found> {
     best.take()
 }
 
+/// Grows a chain of cells with the same two candidates, and offers what it removes.
 fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut Best) {
     if chain.len() >= 4 && chain.len().is_multiple_of(2) {
         best.offer_with(remote_pair_of(board, chain), |found| {
-            let of_cell =
-                |&cell: &usize| digits(board.at(cell)).map(move |digit| NodeSeed::of((cell, digit), true));
-            Found { nodes: chain.iter().flat_map(of_cell).collect(), ..found }
+            let of_cell = |&cell: &usize| {
+                digits(board.at(cell)).map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
+            };
+            FoundStep { nodes: chain.iter().flat_map(of_cell).collect(), ..found }
         });
     }
     if chain.len() == LINKS / 2 || !board.spend(1) {
@@ -305,10 +313,10 @@ fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut
 }
 
 /// Cells at an odd distance hold different digits.
-fn remote_pair_of(board: &Board, chain: &[usize]) -> Option<Found> {
+fn remote_pair_of(board: &Board, chain: &[usize]) -> Option<FoundStep> {
     let pairs = (0..chain.len()).flat_map(|a| (a + 3..chain.len()).step_by(2).map(move |b| (a, b)));
     let seen = pairs.fold(0, |seen, (a, b)| seen | common_peers(bit(chain[a]) | bit(chain[b])));
     let pair = digits(board.at(chain[0]));
     let removed = pair.flat_map(|digit| remove_digit(board, seen, digit)).collect();
-    Some(Found::removing("Remote Pair", removed)?.sorted())
+    Some(FoundStep::removing(removed)?.sorted())
 }

@@ -1,9 +1,11 @@
-//! Fish of rows and columns, and of boxes with either (Franken), with and without fins.
+//! Fish of rows and columns, and of boxes with either (Franken), with and without fins. The first fish with an elimination
+//! is taken, so bases and covers are tried in the order of `HoDoKu`, pruned by what could be eliminated at all; `plain.rs`
+//! has the searches without pruning.
 
 use crate::{
     board::{Board, DigitSearch},
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits},
-    found::{Found, Role, remove_digit, set_of},
+    cells::{CellBits, House, PEERS, bit, cells, choose, common_peers, digits, houses_of, set_of},
+    found_step::{FoundStep, Role, remove_digit},
 };
 
 /// The largest number of fins.
@@ -19,8 +21,15 @@ pub(crate) enum Fins {
     Sashimi,
 }
 
+impl Fins {
+    /// Whether there are to be fins.
+    fn are_any(self) -> bool {
+        self != Self::None
+    }
+}
+
 /// Finds a fish of a size: digits ascending, rows as bases before columns.
-pub(crate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
+pub(crate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     board.search_digits((DigitSearch::Fish, (size - 2) * 3 + fins as usize), |digit| {
         [0, 9].into_iter().find_map(|first| LineFish::new(board, digit, first, size, fins).extend(0, 0, 0))
     })
@@ -49,7 +58,7 @@ impl<'a> LineFish<'a> {
 
     /// Chooses bases in the order of their indices. Fins that something sees outside the bases lie in one box with it, so
     /// at most two crossing lines stay uncovered.
-    fn extend(&self, from: usize, chosen: u16, union: u16) -> Option<Found> {
+    fn extend(&self, from: usize, chosen: u16, union: u16) -> Option<FoundStep> {
         let left = self.size - chosen.count_ones() as usize;
         if left == 0 {
             return self.cover(chosen, union);
@@ -63,7 +72,7 @@ impl<'a> LineFish<'a> {
     }
 
     /// Chooses covers in the order of their indices: the reverse order of the lines that stay uncovered.
-    fn cover(&self, bases: u16, union: u16) -> Option<Found> {
+    fn cover(&self, bases: u16, union: u16) -> Option<FoundStep> {
         match (self.fins, (union.count_ones() as usize).checked_sub(self.size)?) {
             (Fins::None, 0) => self.found(bases, union),
             (Fins::Finned | Fins::Sashimi, extra @ (1 | 2)) => UNCOVERED[extra - 1]
@@ -83,13 +92,14 @@ impl<'a> LineFish<'a> {
         bands.count_ones() == 3 && digits(bands & !bases).any(|line| self.lines[line] & covers != 0)
     }
 
-    fn found(&self, bases: u16, covers: u16) -> Option<Found> {
-        let lines = digits(bases).map(|line| self.first + line);
-        let base = |line: usize| self.board.places_in(line, self.digit);
+    /// Returns the step of bases and covers.
+    fn found(&self, bases: u16, covers: u16) -> Option<FoundStep> {
+        let lines = digits(bases).map(|line| House::from_index(self.first + line));
+        let base = |line: House| self.board.places_in(line, self.digit);
         let bases: Vec<_> = lines.clone().map(base).collect();
-        let covers = digits(covers).map(|line| 9 - self.first + line);
-        let covered = covers.clone().fold(0, |all, line| all | HOUSE_BITS[line]);
-        let found = fish_of(self.board, self.digit, &bases, covered, self.fins)?;
+        let covers = digits(covers).map(|line| House::from_index(9 - self.first + line));
+        let covered = covers.clone().fold(0, |all, line| all | line.bits());
+        let found = line_fish(self.board, self.digit, &bases, covered, self.fins)?;
         let (body, of) = (bases.iter().fold(0, |body, base| body | base), 1 << self.digit);
         let found = found.part(Role::Body, body & covered, of).part(Role::Fin, body & !covered, of);
         Some(found.houses(lines).covers(covers))
@@ -102,46 +112,38 @@ static UNCOVERED: [&[u16]; 2] = [
     &[3 << 7, 5 << 6, 3 << 6, 3 << 4, 5 << 3, 3 << 3, 3 << 1, 5, 3],
 ];
 
-pub(super) fn fish_of(
+/// Returns the step of bases and covers, without its parts, if its fins are of the kind and it removes anything.
+pub(super) fn line_fish(
     board: &Board,
     digit: usize,
     bases: &[CellBits],
     covered: CellBits,
     fins: Fins,
-) -> Option<Found> {
+) -> Option<FoundStep> {
     let body = bases.iter().fold(0, |body, base| body | base);
     let outside = body & !covered;
     let number = outside.count_ones();
     let found = if fins == Fins::None { number == 0 } else { (1..=FINS).contains(&number) };
     let is_sashimi = bases.iter().any(|base| (base & !outside).count_ones() <= 1);
-    if !found || fins != Fins::None && is_sashimi != (fins == Fins::Sashimi) {
+    if !found || fins.are_any() && is_sashimi != (fins == Fins::Sashimi) {
         return None;
     }
-    let name = match (bases.len(), fins) {
-        (2, Fins::None) => "X-Wing",
-        (3, Fins::None) => "Swordfish",
-        (_, Fins::None) => "Jellyfish",
-        (2, Fins::Finned) => "Finned X-Wing",
-        (3, Fins::Finned) => "Finned Swordfish",
-        (_, Fins::Finned) => "Finned Jellyfish",
-        (2, Fins::Sashimi) => "Sashimi X-Wing",
-        (3, Fins::Sashimi) => "Sashimi Swordfish",
-        (_, Fins::Sashimi) => "Sashimi Jellyfish",
-    };
     let removed = remove_digit(board, covered & !body & common_peers(outside), digit);
-    Some(Found::removing(name, removed)?.listing(cells(body & covered).take(1), [digit]))
+    Some(FoundStep::removing(removed)?.listing(cells(body & covered).take(1), [digit]))
 }
 
-/// Finds a fish of a size: rows and boxes covered by columns and boxes, then the reverse.
-pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
-    board.search_digits((DigitSearch::Franken, (size - 2) * 2 + usize::from(finned)), |digit| {
+/// Finds a fish of a size, with fins or without: rows and boxes covered by columns and boxes, then the reverse.
+pub(super) fn franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
+    board.search_digits((DigitSearch::Franken, (size - 2) * 2 + usize::from(fins.are_any())), |digit| {
         [0, 9].into_iter().find_map(|first| {
             let houses = |line: usize| {
-                let houses = (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
-                houses.fold(0, |set, house| set | bit(house))
+                let houses = House::from_index(line).of_its_kind().chain(House::boxes());
+                houses
+                    .filter(|&house| board.free(house, digit) > 0)
+                    .fold(0, |set, house| set | bit(house.index()))
             };
             let search =
-                Franken { board, digit, size, finned, bases: houses(first), covers: houses(9 - first) };
+                Franken { board, digit, size, fins, bases: houses(first), covers: houses(9 - first) };
             match search.targets() {
                 0 => None,
                 targets => search.extend(0, 0, (0, 0), targets),
@@ -150,12 +152,17 @@ pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<Found>
     })
 }
 
+/// Iterates over the houses of a set.
+fn houses_in(set: CellBits) -> impl Iterator<Item = House> {
+    cells(set).map(House::from_index)
+}
+
 /// A search for fish of lines and boxes. Sets of houses are bits, as sets of cells are.
 struct Franken<'a> {
     board: &'a Board,
     digit: usize,
     size: usize,
-    finned: bool,
+    fins: Fins,
     bases: CellBits,
     covers: CellBits,
 }
@@ -164,10 +171,10 @@ impl Franken<'_> {
     /// Returns the places that may fall. If one held the digit, its covers would hold no other place, and what is left of
     /// the bases would lie in fewer covers than there are bases.
     fn targets(&self) -> CellBits {
-        let bases: Vec<_> = cells(self.bases)
+        let bases: Vec<_> = houses_in(self.bases)
             .map(|base| {
                 let places = self.board.places_in(base, self.digit);
-                (base, places, CoverSets::of(base, places, self.has_columns()))
+                (base, places, CoverSets::from_places(base, places, self.has_columns()))
             })
             .collect();
         cells(self.board.places(self.digit))
@@ -180,11 +187,13 @@ impl Franken<'_> {
         self.bases & 0x3FE00 != 0
     }
 
-    fn is_target(&self, target: usize, bases: &[(usize, CellBits, CoverSets)]) -> bool {
+    /// Whether a place may be eliminated by some of the bases.
+    fn is_target(&self, target: usize, bases: &[(House, CellBits, CoverSets)]) -> bool {
         let (mut counts, mut left_of) = ([CoverSets::default(); 3], Vec::with_capacity(bases.len()));
         for &(base, places, whole) in bases.iter().filter(|(_, places, _)| places & bit(target) == 0) {
             let left = places & !PEERS[target];
-            let sets = if left == places { whole } else { CoverSets::of(base, left, self.has_columns()) };
+            let sets =
+                if left == places { whole } else { CoverSets::from_places(base, left, self.has_columns()) };
             counts[2] = counts[2].or(counts[1].and(sets));
             counts[1] = counts[1].or(counts[0].and(sets));
             counts[0] = counts[0].or(sets);
@@ -218,14 +227,14 @@ impl Franken<'_> {
         bases: CellBits,
         (body, endo): (CellBits, CellBits),
         targets: CellBits,
-    ) -> Option<Found> {
+    ) -> Option<FoundStep> {
         if bases.count_ones() as usize == self.size {
             return self.cover(bases, (body, endo));
         }
         cells(self.bases & !0 << from).find_map(|base| {
-            let places = self.board.places_in(base, self.digit);
+            let places = self.board.places_in(House::from_index(base), self.digit);
             let (bases, body, endo) = (bases | bit(base), body | places, endo | body & places);
-            if endo != 0 && (!self.finned || endo.count_ones() > ENDO_FINS) {
+            if endo != 0 && (!self.fins.are_any() || endo.count_ones() > ENDO_FINS) {
                 return None;
             }
             let covers = self.covers & !bases;
@@ -236,25 +245,24 @@ impl Franken<'_> {
     }
 
     /// Chooses covers in the order of their indices.
-    fn cover(&self, bases: CellBits, (body, endo): (CellBits, CellBits)) -> Option<Found> {
-        let fins = if self.finned { FINS } else { 0 };
-        let met: Vec<_> =
-            cells(self.covers & !bases).filter(|&house| HOUSE_BITS[house] & body != 0).collect();
+    fn cover(&self, bases: CellBits, (body, endo): (CellBits, CellBits)) -> Option<FoundStep> {
+        let fins = if self.fins.are_any() { FINS } else { 0 };
+        let met: Vec<_> = houses_in(self.covers & !bases).filter(|house| house.bits() & body != 0).collect();
         choose(&met, self.size, |covers| {
-            let left = covers.iter().fold(body, |left, &cover| left & !HOUSE_BITS[cover]);
+            let left = covers.iter().fold(body, |left, &cover| left & !cover.bits());
             if left.count_ones() > fins {
                 return None;
             }
-            let found = franken_of(self.board, self.digit, (body, endo), covers, self.finned)?;
+            let found = franken_fish(self.board, self.digit, (body, endo), covers, self.fins)?;
             let (fins, of) = (left | endo, 1 << self.digit);
             let found = found.part(Role::Body, body & !fins, of).part(Role::Fin, fins, of);
-            Some(found.houses(cells(bases)).covers(covers.iter().copied()))
+            Some(found.houses(houses_in(bases)).covers(covers.iter().copied()))
         })
     }
 
     /// Whether a place may lie in a cover and see all that the other covers leave.
     fn may_fall(&self, target: usize, covers: CellBits, (body, endo): (CellBits, CellBits)) -> bool {
-        let seen = if self.finned { PEERS[target] } else { 0 };
+        let seen = if self.fins.are_any() { PEERS[target] } else { 0 };
         endo & !seen == 0 && leaves_none(body & !seen | bit(target), covers, self.size)
     }
 }
@@ -282,11 +290,11 @@ struct CoverSets {
 
 impl CoverSets {
     /// The covers of places in a base, which is no cover itself.
-    fn of(base: usize, places: CellBits, of_columns: bool) -> Self {
+    fn from_places(base: House, places: CellBits, of_columns: bool) -> Self {
         let all = Self { none: places == 0, single: !0, pairs: [!0; 3] };
         let mut sets = cells(places).fold(all, |sets, cell| {
             let line = if of_columns { cell / 9 } else { cell % 9 };
-            let block = usize::from(HOUSES_OF[cell][2]) - 9;
+            let block = houses_of(cell)[2].index() - 9;
             let holding = |word: usize| PAIRS_WITH[line][word] | PAIRS_WITH[block][word];
             Self {
                 none: false,
@@ -294,7 +302,7 @@ impl CoverSets {
                 pairs: [0, 1, 2].map(|word| sets.pairs[word] & holding(word)),
             }
         });
-        if let Some(block) = base.checked_sub(9).filter(|&block| block >= 9) {
+        if let Some(block) = base.is_box().then(|| base.index() - 9) {
             sets.single &= !(1 << block);
             sets.pairs.iter_mut().zip(PAIRS_WITH[block]).for_each(|(pairs, with)| *pairs &= !with);
         }
@@ -331,39 +339,34 @@ static PAIRS_WITH: [[u64; 3]; 18] = {
 /// Whether this number of covers is enough for some places. The first place lies in one of its line and its box.
 fn leaves_none(places: CellBits, covers: CellBits, number: usize) -> bool {
     let Some(first) = cells(places).next() else { return true };
-    let of_first = || HOUSES_OF[first].into_iter().map(usize::from).filter(|&house| covers & bit(house) != 0);
-    number > 0 && of_first().any(|house| leaves_none(places & !HOUSE_BITS[house], covers, number - 1))
+    let of_first = || houses_of(first).into_iter().filter(|house| covers & bit(house.index()) != 0);
+    number > 0 && of_first().any(|house| leaves_none(places & !house.bits(), covers, number - 1))
 }
 
 /// Returns the places of a digit in some houses, and those in more than one of them.
-pub(super) fn overlap(board: &Board, digit: usize, houses: &[usize]) -> (CellBits, CellBits) {
+pub(super) fn overlap(board: &Board, digit: usize, houses: &[House]) -> (CellBits, CellBits) {
     houses.iter().fold((0, 0), |(all, twice), &house| {
         let places = board.places_in(house, digit);
         (all | places, twice | all & places)
     })
 }
 
-pub(super) fn franken_of(
+/// Returns the step of a body and its covers, without its parts, if it removes anything. Places in two bases are fins.
+pub(super) fn franken_fish(
     board: &Board,
     digit: usize,
     (body, endo): (CellBits, CellBits),
-    covers: &[usize],
-    finned: bool,
-) -> Option<Found> {
+    covers: &[House],
+    fins: Fins,
+) -> Option<FoundStep> {
     let (covered, twice) = overlap(board, digit, covers);
-    let fins = body & !covered | endo;
-    let is_allowed = if finned { (1..=FINS).contains(&fins.count_ones()) } else { fins == 0 };
+    let outside = body & !covered | endo;
+    let is_allowed = if fins.are_any() { (1..=FINS).contains(&outside.count_ones()) } else { outside == 0 };
     if !is_allowed {
         return None;
     }
-    let name = match (covers.len(), finned) {
-        (2, false) => "Franken X-Wing",
-        (_, false) => "Franken Swordfish",
-        (2, true) => "Finned Franken X-Wing",
-        (_, true) => "Finned Franken Swordfish",
-    };
-    let seen = common_peers(fins);
+    let seen = common_peers(outside);
     let mut removed = remove_digit(board, covered & !body & seen, digit);
     removed.extend(remove_digit(board, twice & body & seen, digit));
-    Some(Found::removing(name, removed)?.listing(cells(body & !fins).take(1), [digit]))
+    Some(FoundStep::removing(removed)?.listing(cells(body & !outside).take(1), [digit]))
 }

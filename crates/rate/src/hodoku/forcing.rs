@@ -1,105 +1,109 @@
-//! Forcing chains and nets: a candidate that leads to a contradiction, or what follows from each of several candidates.
+//! Forcing chains and nets: a candidate that leads to a contradiction, or what follows from each of several candidates. A
+//! closure of chains or of nets comes in, and the best conclusion goes out; the lengths of chains are only counted where
+//! they decide. Chains are followed again where a path is explained.
 
 use std::{cell::RefCell, collections::HashMap};
 
 use crate::{
+    assertion::Assertion,
     board::Board,
-    cells::{CellBits, HOUSE_BITS, bit, cells, digits},
-    found::{Cases, ChainSeed, Found},
+    cells::{CellBits, House, bit, cells, digits},
+    found_step::{Cases, Chain, FoundStep, Implication},
+    links::{Closure, Links, Reached},
     step_parts::with_sources,
 };
 
-use super::{
-    nets::{Length, Nets},
-    tables::{Closure, Node, Reached, Tables},
-};
+use super::nets::{Length, Nets};
 
 /// Finds a forcing chain.
-pub(super) fn forcing_chain(board: &Board, (tables, closure): &(Tables, Closure)) -> Option<Found> {
-    let length = chain_lengths(tables);
-    let names = ["Forcing Chain Contradiction", "Forcing Chain Verity"];
-    Search::new(board, closure, &length).find(names, false)
+pub(super) fn forcing_chain(board: &Board, (links, closure): &(Links, Closure)) -> Option<FoundStep> {
+    let length = chain_lengths(links);
+    ForcingSearch::new(board, closure, &length).find(false)
 }
 
 /// Returns the length of the chain from a premise to a node.
-fn chain_lengths(tables: &Tables) -> impl Fn(Node, Node) -> Length {
-    let known: RefCell<HashMap<Node, Vec<u32>>> = RefCell::default();
+fn chain_lengths(links: &Links) -> impl Fn(Assertion, Assertion) -> Length {
+    let known: RefCell<HashMap<Assertion, Vec<u32>>> = RefCell::default();
     move |premise, node| {
         let mut known = known.borrow_mut();
         let of_premise = known.entry(premise).or_insert_with(|| {
-            let mut lengths = vec![0; tables.len()];
-            tables.expand(premise).iter().for_each(|entry| lengths[entry.node] = entry.depth as u32 + 1);
+            let mut lengths = vec![0; links.len()];
+            links
+                .expand(premise)
+                .iter()
+                .for_each(|entry| lengths[entry.node.index()] = entry.depth as u32 + 1);
             lengths
         });
-        Length { nodes: of_premise[node], is_net: false }
+        Length { nodes: of_premise[node.index()], is_net: false }
     }
 }
 
 /// Finds a forcing net. What a chain would show alone is left out.
-pub(super) fn forcing_net(board: &Board, tables: &Tables) -> Option<Found> {
-    let nets = Nets::new(board, tables);
-    let length = |premise: Node, node: Node| nets.length(premise, node);
-    let names = ["Forcing Net Contradiction", "Forcing Net Verity"];
-    Search::new(board, &nets.closure(), &length).find(names, true)
+pub(super) fn forcing_net(board: &Board, links: &Links) -> Option<FoundStep> {
+    let nets = Nets::new(board, links);
+    let length = |premise: Assertion, node: Assertion| nets.length(premise, node);
+    ForcingSearch::new(board, &nets.closure(), &length).find(true)
 }
 
 /// Passes the ends of all pairs with a premise to a function, premise by premise.
-fn by_premise<R>(pairs: &[(Node, Node)], mut follow: impl FnMut(Node, Vec<Node>) -> R) -> Vec<R> {
+fn by_premise<R>(pairs: &[Implication], mut follow: impl FnMut(Assertion, Vec<Assertion>) -> R) -> Vec<R> {
     let same = pairs.chunk_by(|(a, _), (b, _)| a == b);
     same.map(|same| follow(same[0].0, same.iter().map(|&(_, node)| node).collect())).collect()
 }
 
-fn follow_chains(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
-    let tables = Tables::new(board, true);
+/// Follows forcing chains again, for a path that is explained.
+fn follow_chains(board: &Board, pairs: &[Implication]) -> Vec<Chain> {
+    let links = Links::new(board, true);
     by_premise(pairs, |premise, nodes| {
-        let entries = tables.expand(premise);
+        let entries = links.expand(premise);
         let ends = nodes.iter().filter_map(|node| entries.iter().position(|entry| entry.node == *node));
         let listed =
             with_sources(ends, &|index| if index == 0 { Vec::new() } else { vec![entries[index].parent] });
-        listed.into_iter().map(|(index, from)| (tables.seed(entries[index].node), from)).collect()
+        listed.into_iter().map(|(index, from)| (links.found_node(entries[index].node), from)).collect()
     })
 }
 
-fn follow_nets(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
-    let tables = Tables::new(board, true);
-    let nets = Nets::new(board, &tables);
-    by_premise(pairs, |premise, nodes| nets.chain(&tables, premise, &nodes))
+/// Follows forcing nets again, for a path that is explained.
+fn follow_nets(board: &Board, pairs: &[Implication]) -> Vec<Chain> {
+    let links = Links::new(board, true);
+    let nets = Nets::new(board, &links);
+    by_premise(pairs, |premise, nodes| nets.chain(&links, premise, &nodes))
 }
 
 /// Whether a candidate is off, its cell and its digit.
 type Conclusion = (bool, usize, usize);
 
 /// Receives the premise and the end of each of the chains of a conclusion.
-type CaseSink<'a> = dyn FnMut(Node, Node) + 'a;
+type CaseSink<'a> = dyn FnMut(Assertion, Assertion) + 'a;
 
 /// Passes on the chains of a conclusion.
 type EachCase<'a> = dyn Fn(&mut CaseSink) + 'a;
 
-struct Search<'a> {
+struct ForcingSearch<'a> {
     board: &'a Board,
     closure: &'a Closure,
     /// The length of the path from a premise to a node.
-    length: &'a dyn Fn(Node, Node) -> Length,
+    length: &'a dyn Fn(Assertion, Assertion) -> Length,
     /// The blank cells that the placed digits leave each digit.
     open: [CellBits; 9],
 }
 
 /// The candidate of a cell and a digit, on or off.
-const fn node(cell: usize, digit: usize, is_on: bool) -> Node {
-    (cell * 9 + digit) * 2 + is_on as usize
-}
-
 /// A premise and what follows from it.
-type Case<'a> = (Node, &'a Reached);
+type Case<'a> = (Assertion, &'a Reached);
 
-impl<'a> Search<'a> {
-    fn new(board: &'a Board, closure: &'a Closure, length: &'a dyn Fn(Node, Node) -> Length) -> Self {
+impl<'a> ForcingSearch<'a> {
+    fn new(
+        board: &'a Board,
+        closure: &'a Closure,
+        length: &'a dyn Fn(Assertion, Assertion) -> Length,
+    ) -> Self {
         Self { board, closure, length, open: board.open() }
     }
 
     /// Finds the best conclusion: placements before eliminations, then by cell and digit. If a contradiction and a verity
     /// have the same conclusion, that of a placement is the contradiction, that of an elimination is the shorter.
-    fn find(&self, names: [&'static str; 2], is_net: bool) -> Option<Found> {
+    fn find(&self, is_net: bool) -> Option<FoundStep> {
         let mut choice = Choice { length: self.length, is_net, best: None, pairs: Vec::new() };
         for is_on in [true, false] {
             // Where something is placed, nothing else is removed.
@@ -110,17 +114,15 @@ impl<'a> Search<'a> {
         }
         let ((is_off, cell, digit), _, kind) = choice.best?;
         let candidate = (cell as u8, digit as u8);
-        let found = if is_off {
-            Found::removing(names[kind], vec![candidate])?
-        } else {
-            Found::placing(names[kind], candidate)
-        };
+        let found =
+            if is_off { FoundStep::removing(vec![candidate])? } else { FoundStep::placing(candidate) };
         let follow = if is_net { follow_nets } else { follow_chains };
-        Some(Found { cases: Some(Cases { pairs: choice.pairs, follow }), ..found })
+        Some(FoundStep { variant: kind, cases: Some(Cases { pairs: choice.pairs, follow }), ..found })
     }
 
+    /// A premise with what follows from it, if that is known.
     fn case(&self, cell: usize, digit: usize, is_on: bool) -> Option<Case<'_>> {
-        let premise = node(cell, digit, is_on);
+        let premise = Assertion::new(cell, digit, is_on);
         Some((premise, self.closure.get(premise)?))
     }
 
@@ -142,10 +144,10 @@ impl<'a> Search<'a> {
     fn contradiction(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let Reached { on, off } = reached;
         let first = |set: CellBits| cells(set).next();
-        if reached.has(premise ^ 1) {
-            sink(&|case| case(premise, premise ^ 1));
+        if reached.has(!premise) {
+            sink(&|case| case(premise, !premise));
         }
-        let mut both = |a: Node, b: Node| {
+        let mut both = |a: Assertion, b: Assertion| {
             sink(&|case| {
                 case(premise, a);
                 case(premise, b);
@@ -153,26 +155,26 @@ impl<'a> Search<'a> {
         };
         for digit in 0..9 {
             if let Some(cell) = first(on[digit] & off[digit]) {
-                both(node(cell, digit, true), node(cell, digit, false));
+                both(Assertion::on(cell, digit), Assertion::off(cell, digit));
             }
         }
         for (i, j) in (0..9).flat_map(|j| (0..j).map(move |i| (i, j))) {
             if let Some(cell) = first(on[i] & on[j]) {
-                both(node(cell, i, true), node(cell, j, true));
+                both(Assertion::on(cell, i), Assertion::on(cell, j));
             }
         }
-        self.of_houses((premise, reached), sink);
-        self.of_cells((premise, reached), sink);
+        self.contradictions_in_houses((premise, reached), sink);
+        self.contradictions_in_cells((premise, reached), sink);
     }
 
     /// Contradictions in houses: a digit twice, or nowhere.
-    fn of_houses(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
+    fn contradictions_in_houses(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let each = |set: CellBits, digit: usize, is_on: bool, case: &mut CaseSink| {
-            cells(set).for_each(|cell| case(premise, node(cell, digit, is_on)));
+            cells(set).for_each(|cell| case(premise, Assertion::new(cell, digit, is_on)));
         };
         let is_twice = |digit: &usize| reached.on[*digit] & reached.on[*digit].wrapping_sub(1) != 0;
         let twice = (0..9).filter(is_twice).fold(0, |all: u16, digit| all | 1 << digit);
-        for house in &HOUSE_BITS {
+        for house in House::all().map(House::bits) {
             for digit in 0..9 {
                 let (on, open) = (reached.on[digit] & house, self.open[digit] & house);
                 if twice >> digit & 1 != 0 && on & on.wrapping_sub(1) != 0 {
@@ -186,12 +188,12 @@ impl<'a> Search<'a> {
     }
 
     /// Contradictions in cells without a candidate.
-    fn of_cells(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
+    fn contradictions_in_cells(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let on = reached.on.iter().fold(0, |all, set| all | set);
         for cell in cells(self.board.blank() & !on) {
             let all = digits(self.board.at(cell));
             if all.clone().all(|digit| reached.off[digit] & bit(cell) != 0) {
-                sink(&|case| all.clone().for_each(|digit| case(premise, node(cell, digit, false))));
+                sink(&|case| all.clone().for_each(|digit| case(premise, Assertion::off(cell, digit))));
             }
         }
     }
@@ -208,7 +210,7 @@ impl<'a> Search<'a> {
             let cases = digits(self.board.at(cell)).map(|digit| (cell, digit)).filter_map(on);
             Self::common(&cases, 0, is_on, choice);
         }
-        for house in 0..27 {
+        for house in House::all() {
             for digit in (0..9).filter(|&digit| self.board.free(house, digit) > 0) {
                 let places = cells(self.board.places_in(house, digit));
                 Self::common(&places.map(|cell| (cell, digit)).filter_map(on), 0, is_on, choice);
@@ -228,7 +230,7 @@ impl<'a> Search<'a> {
             let first = choice.cells() & !except;
             for cell in cells(cases.clone().fold(first, |shared, (_, case)| shared & side(case))) {
                 let each = |case: &mut CaseSink| {
-                    cases.clone().for_each(|(premise, _)| case(premise, node(cell, digit, is_on)));
+                    cases.clone().for_each(|(premise, _)| case(premise, Assertion::new(cell, digit, is_on)));
                 };
                 choice.offer((!is_on, cell, digit), &each, 1);
             }
@@ -238,12 +240,12 @@ impl<'a> Search<'a> {
 
 /// The best conclusion so far.
 struct Choice<'a> {
-    length: &'a dyn Fn(Node, Node) -> Length,
+    length: &'a dyn Fn(Assertion, Assertion) -> Length,
     is_net: bool,
     /// Its length, and whether it is a contradiction (0) or a verity (1).
     best: Option<(Conclusion, u32, usize)>,
     /// Its premises and ends.
-    pairs: Vec<(Node, Node)>,
+    pairs: Vec<Implication>,
 }
 
 impl Choice<'_> {
@@ -257,6 +259,7 @@ impl Choice<'_> {
         self.best.map_or(!0, |((_, cell, _), ..)| bit(cell + 1) - 1)
     }
 
+    /// Keeps a conclusion, with its chains, if it comes before the best so far.
     fn offer(&mut self, conclusion: Conclusion, cases: &EachCase, kind: usize) {
         // The length is only needed where the conclusion does not decide.
         if !self.admits(conclusion, kind) {

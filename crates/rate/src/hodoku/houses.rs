@@ -1,32 +1,33 @@
-//! What follows inside houses: singles, read from the queues of the board, subsets and locked candidates.
+//! What follows inside houses: singles, read from the queues of the board, subsets and locked candidates. Houses are tried
+//! in the order of `HoDoKu`, the first step is taken; `levels` uses the searches for subsets, too.
 
 use crate::{
     board::Board,
     cells::{
-        CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, choose_united, digits, rows_before_columns,
+        CellBits, House, bit, cells, choose_united, digits, houses_of, rows_before_columns, set_of,
         shared_houses,
     },
-    found::{Found, Role, add_new, remove_digit, remove_digits, set_of},
+    found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
 /// Reads the queue of naked singles without taking from it.
-pub(super) fn full_house(board: &mut Board) -> Option<Found> {
-    let is_last = |house: u8, digit: u8| {
-        (0..9).all(|other| other == usize::from(digit) || board.free(usize::from(house), other) == 0)
+pub(super) fn full_house(board: &mut Board) -> Option<FoundStep> {
+    let is_last = |house: House, digit: u8| {
+        (0..9).all(|other| other == usize::from(digit) || board.free(house, other) == 0)
     };
     board.naked.iter().filter(|&&(cell, _)| board.blank() & bit(cell.into()) != 0).find_map(
         |&(cell, digit)| {
-            let house = HOUSES_OF[usize::from(cell)].into_iter().find(|&house| is_last(house, digit))?;
-            Some(Found::placing("Full House", (cell, digit)).houses([house.into()]))
+            let house = houses_of(usize::from(cell)).into_iter().find(|&house| is_last(house, digit))?;
+            Some(FoundStep::placing((cell, digit)).houses([house]))
         },
     )
 }
 
 /// Takes entries up to the first whose cell is blank.
-pub(super) fn naked_single(board: &mut Board) -> Option<Found> {
+pub(super) fn naked_single(board: &mut Board) -> Option<FoundStep> {
     while let Some((cell, digit)) = board.naked.pop_front() {
         if board.blank() & bit(cell.into()) != 0 {
-            return Some(Found::placing("Naked Single", (cell, digit)));
+            return Some(FoundStep::placing((cell, digit)));
         }
     }
     None
@@ -34,53 +35,46 @@ pub(super) fn naked_single(board: &mut Board) -> Option<Found> {
 
 /// Takes entries up to the first whose cell is blank. If the digit has another place in each house of the cell,
 /// the search ends without a step, and later entries wait for the next search.
-pub(super) fn hidden_single(board: &mut Board) -> Option<Found> {
+pub(super) fn hidden_single(board: &mut Board) -> Option<FoundStep> {
     while let Some((cell, digit)) = board.hidden.pop_front() {
         if board.blank() & bit(cell.into()) != 0 {
-            let is_only = |house: u8| board.free(house.into(), digit.into()) == 1;
-            let house = HOUSES_OF[usize::from(cell)].into_iter().find(|&house| is_only(house))?;
-            return Some(Found::placing("Hidden Single", (cell, digit)).houses([house.into()]));
+            let is_only = |house: House| board.free(house, digit.into()) == 1;
+            let house = houses_of(usize::from(cell)).into_iter().find(|&house| is_only(house))?;
+            return Some(FoundStep::placing((cell, digit)).houses([house]));
         }
     }
     None
 }
 
 /// Finds a naked subset that is not locked.
-pub(crate) fn naked(board: &Board, size: usize) -> Option<Found> {
+pub(crate) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
     rows_before_columns().find_map(|house| naked_in(board, house, size, false))
 }
 
 /// Finds a naked pair or triple in a box and a line that removes candidates from both.
-pub(crate) fn locked(board: &Board, size: usize) -> Option<Found> {
-    (18..27).find_map(|house| naked_in(board, house, size, true))
+pub(crate) fn locked(board: &Board, size: usize) -> Option<FoundStep> {
+    House::boxes().find_map(|house| naked_in(board, house, size, true))
 }
 
-fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Option<Found> {
+/// Finds a naked subset in a house, locked or not.
+fn naked_in(board: &Board, house: House, size: usize, wants_locked: bool) -> Option<FoundStep> {
     let fits = |&(_, of_cell): &(usize, u16)| of_cell.count_ones() as usize <= size;
-    let members = cells(HOUSE_BITS[house] & board.blank()).map(|cell| (cell, board.at(cell)));
+    let members = cells(house.bits() & board.blank()).map(|cell| (cell, board.at(cell)));
     choose_united(&members.filter(fits).collect::<Vec<_>>(), size, &mut |chosen, union| {
         let set = set_of(chosen);
-        let seen = shared_houses(set).fold(0, |seen, house| seen | HOUSE_BITS[house]) & !set;
+        let seen = shared_houses(set).fold(0, |seen, house| seen | house.bits()) & !set;
         if digits(union).all(|digit| board.places(digit) & seen == 0) {
             return None;
         }
         let (removed, houses) = removed_by(board, set, union);
         let shared: Vec<_> = shared_houses(set).collect();
-        let is_locked = size <= 3 && shared.len() == 2 && shared[1] >= 18 && houses >= 2;
+        let is_locked = size <= 3 && shared.len() == 2 && shared[1].is_box() && houses >= 2;
         if is_locked != wants_locked {
             return None;
         }
-        let name = match (size, is_locked) {
-            (2, true) => "Locked Pair",
-            (_, true) => "Locked Triple",
-            (2, _) => "Naked Pair",
-            (3, _) => "Naked Triple",
-            _ => "Naked Quadruple",
-        };
-        let found = Found::removing(name, removed)?.listing(chosen.iter().copied(), digits(union));
-        let loses = |house: &usize| {
-            is_locked || found.removed.iter().any(|&(cell, _)| HOUSE_BITS[*house] >> cell & 1 != 0)
-        };
+        let found = FoundStep::removing(removed)?.listing(chosen.iter().copied(), digits(union));
+        let loses =
+            |house: &House| is_locked || found.removed.iter().any(|&(cell, _)| house.bits() >> cell & 1 != 0);
         let losing: Vec<_> = shared.into_iter().rev().filter(loses).collect();
         Some(found.part(Role::Body, set, union).houses(losing))
     })
@@ -89,11 +83,11 @@ fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Opt
 /// Returns what a naked subset removes from the houses of its cells, and from how many of them. A line counts
 /// only if it loses something outside the box of the cells.
 fn removed_by(board: &Board, set: CellBits, union: u16) -> (Vec<(u8, u8)>, usize) {
-    let block = shared_houses(set).find(|&house| house >= 18).map_or(0, |house| HOUSE_BITS[house]);
+    let block = shared_houses(set).find(|&house| house.is_box()).map_or(0, House::bits);
     let (mut removed, mut houses) = (Vec::new(), 0);
     for house in shared_houses(set) {
-        let of_house = remove_digits(board, HOUSE_BITS[house] & !set, union);
-        let counts = |&(cell, _): &(u8, u8)| house >= 18 || block >> cell & 1 == 0;
+        let of_house = remove_digits(board, house.bits() & !set, union);
+        let counts = |&(cell, _): &(u8, u8)| house.is_box() || block >> cell & 1 == 0;
         houses += usize::from(of_house.iter().any(counts));
         add_new(&mut removed, of_house);
     }
@@ -101,21 +95,20 @@ fn removed_by(board: &Board, set: CellBits, union: u16) -> (Vec<(u8, u8)>, usize
 }
 
 /// Finds a hidden subset.
-pub(crate) fn hidden(board: &Board, size: usize) -> Option<Found> {
-    let name = ["Hidden Pair", "Hidden Triple", "Hidden Quadruple"][size - 2];
+pub(crate) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
     rows_before_columns().find_map(|house| {
-        if (board.blank() & HOUSE_BITS[house]).count_ones() as usize <= size {
+        if (board.blank() & house.bits()).count_ones() as usize <= size {
             return None;
         }
         let places = |digit: usize| {
-            let is_place = |place: &usize| board.has(HOUSES[house][*place].into(), digit);
+            let is_place = |place: &usize| board.has(house.cells()[*place], digit);
             (digit, (0..9).filter(is_place).fold(0, |places, place| places | 1 << place))
         };
         let some = (0..9).filter(|&digit| (1..=size).contains(&board.free(house, digit))).map(places);
         choose_united(&some.collect::<Vec<_>>(), size, &mut |chosen, _| {
             let set = chosen.iter().fold(0, |set, &digit| set | board.places_in(house, digit));
             let others = !chosen.iter().fold(0, |set, &digit| set | 1 << digit);
-            let found = Found::removing(name, remove_digits(board, set, others))?;
+            let found = FoundStep::removing(remove_digits(board, set, others))?;
             let found = found.listing(cells(set), chosen.iter().copied());
             Some(found.part(Role::Body, set, !others).houses([house]))
         })
@@ -123,28 +116,24 @@ pub(crate) fn hidden(board: &Board, size: usize) -> Option<Found> {
 }
 
 /// Finds a digit of a box whose places are in one line.
-pub(crate) fn pointing(board: &Board) -> Option<Found> {
-    (18..27).find_map(|house| locked_in(board, house, 0..2, "Locked Candidates Type 1 (Pointing)"))
+pub(crate) fn pointing(board: &Board) -> Option<FoundStep> {
+    House::boxes().find_map(|house| locked_in(board, house, 0..2))
 }
 
 /// Finds a digit of a line whose places are in one box.
-pub(crate) fn claiming(board: &Board) -> Option<Found> {
-    (0..18).find_map(|house| locked_in(board, house, 2..3, "Locked Candidates Type 2 (Claiming)"))
+pub(crate) fn claiming(board: &Board) -> Option<FoundStep> {
+    House::lines().find_map(|house| locked_in(board, house, 2..3))
 }
 
-fn locked_in(
-    board: &Board,
-    house: usize,
-    kinds: std::ops::Range<usize>,
-    name: &'static str,
-) -> Option<Found> {
+/// Finds a digit of a house whose places are in another house of some kinds: rows, columns, boxes.
+fn locked_in(board: &Board, house: House, kinds: std::ops::Range<usize>) -> Option<FoundStep> {
     (0..9).filter(|&digit| matches!(board.free(house, digit), 2 | 3)).find_map(|digit| {
         let set = board.places_in(house, digit);
         let first = set.trailing_zeros() as usize;
-        let others = HOUSES_OF[first][kinds.clone()].iter().map(|&other| usize::from(other));
-        others.filter(|&other| set & !HOUSE_BITS[other] == 0).find_map(|other| {
-            let rest = HOUSE_BITS[other] & !HOUSE_BITS[house];
-            let found = Found::removing(name, remove_digit(board, rest, digit))?.listing([first], [digit]);
+        let others = houses_of(first);
+        others[kinds.clone()].iter().filter(|other| set & !other.bits() == 0).find_map(|&other| {
+            let rest = other.bits() & !house.bits();
+            let found = FoundStep::removing(remove_digit(board, rest, digit))?.listing([first], [digit]);
             Some(found.part(Role::Body, set, 1 << digit).houses([house]).covers([other]))
         })
     })

@@ -1,41 +1,51 @@
-//! Nice loops and alternating inference chains, read from tables.
+//! Nice loops and alternating inference chains. `LoopSearch` first reads from the closure of the links what chains could
+//! remove, then expands only the premises of those that may come first; `hodoku` alone calls it.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use super::tables::{Closure, Entry, Node, Tables, is_on, peers_of};
+use super::best::{Rank, rank};
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{Candidate, CellBits, PEERS, bit, cells, digits, sees},
-    found::{Found, Rank, rank, remove_digit, remove_digits},
+    found_step::{FoundStep, remove_digit, remove_digits},
+    links::{Closure, Entry, Links, peers_of},
 };
 
 /// Finds a nice loop or an alternating inference chain.
-pub(super) fn nice_loop(board: &Board) -> Option<Found> {
-    let tables = Tables::new(board, false);
-    Search { board, tables: &tables }.find(&tables.closure())
+pub(super) fn nice_loop(board: &Board) -> Option<FoundStep> {
+    let links = Links::new(board, false);
+    LoopSearch { board, links: &links }.find(&links.closure())
 }
 
-/// Finds one with groups of cells, by the tables that have them.
-pub(super) fn grouped_loop(board: &Board, (tables, closure): &(Tables, Closure)) -> Option<Found> {
-    Search { board, tables }.find(closure)
+/// Finds a nice loop or an alternating inference chain with groups of cells, by the links that have them.
+pub(super) fn grouped_loop(board: &Board, (links, closure): &(Links, Closure)) -> Option<FoundStep> {
+    LoopSearch { board, links }.find(closure)
 }
+
+/// The variants of steps; continuous loops are the first. Those with groups come after those without.
+const DISCONTINUOUS: usize = 1;
+const CHAIN: usize = 2;
+const GROUPED: usize = 3;
 
 /// By what steps are ordered: their rank, whether they are chains rather than loops, whether the premise is off, and the
 /// premise.
-pub(super) type Place = (Rank, bool, bool, Node);
+pub(super) type Place = (Rank, bool, bool, Assertion);
 
-pub(super) struct Search<'a> {
+pub(super) struct LoopSearch<'a> {
     pub(super) board: &'a Board,
-    pub(super) tables: &'a Tables<'a>,
+    pub(super) links: &'a Links<'a>,
 }
 
-impl Search<'_> {
-    fn find(&self, closure: &Closure) -> Option<Found> {
+impl LoopSearch<'_> {
+    /// Takes the step with the best rank: of loops that may be continuous, then of goals, the best first.
+    fn find(&self, closure: &Closure) -> Option<FoundStep> {
         let (search, (goals, open)) = (self, self.goals(closure));
-        let mut best: Option<(Place, Found)> = None;
+        let mut best: Option<(Place, FoundStep)> = None;
         for premise in open {
-            let entries = search.tables.expand(premise);
-            for (index, _) in entries.iter().enumerate().filter(|(_, entry)| entry.node / 18 == premise / 18)
+            let entries = search.links.expand(premise);
+            for (index, _) in
+                entries.iter().enumerate().filter(|(_, entry)| entry.node.cell() == premise.cell())
             {
                 search.offer(&mut best, &entries, index, false);
             }
@@ -50,7 +60,7 @@ impl Search<'_> {
                 targets.push(target);
                 goals.pop();
             }
-            let entries = search.tables.expand(place.3);
+            let entries = search.links.expand(place.3);
             for (index, _) in entries.iter().enumerate().filter(|(_, entry)| targets.contains(&entry.node)) {
                 search.offer(&mut best, &entries, index, place.1);
             }
@@ -60,39 +70,39 @@ impl Search<'_> {
 
     /// Lists what chains would remove, with the nodes that they would lead to, and the premises of loops that may be
     /// continuous.
-    fn goals(&self, closure: &Closure) -> (Vec<Reverse<(Place, Node)>>, Vec<Node>) {
+    fn goals(&self, closure: &Closure) -> (Vec<Reverse<(Place, Assertion)>>, Vec<Assertion>) {
         let (mut goals, mut open) = (Vec::new(), Vec::new());
-        for premise in self.tables.premises() {
+        for premise in self.links.premises() {
             let Some(reached) = closure.get(premise) else { continue };
-            let (cell, first) = (premise / 18, premise / 2 % 9);
-            let mut add = |target: Node, is_chain: bool, rank: Rank| {
-                goals.push(Reverse(((rank, is_chain, !is_on(premise), premise), target)));
+            let (cell, first) = (premise.cell(), premise.digit());
+            let mut add = |target: Assertion, is_chain: bool, rank: Rank| {
+                goals.push(Reverse(((rank, is_chain, !premise.is_on(), premise), target)));
             };
             for digit in digits(self.board.at(cell)) {
-                let on = (cell * 9 + digit) * 2 + 1;
+                let on = Assertion::on(cell, digit);
                 let (is_same, only) =
                     (digit == first, |digit: usize| rank([(cell as u8, digit as u8)].into_iter()));
-                if is_on(premise) {
+                if premise.is_on() {
                     if !is_same && reached.has(on) {
                         add(on, false, only(first));
                     }
-                    if is_same && reached.has(on ^ 1) {
-                        add(on ^ 1, false, only(first));
+                    if is_same && reached.has(!on) {
+                        add(!on, false, only(first));
                     }
                 } else if is_same && self.board.count(cell) > 1 {
                     if reached.has(on) {
                         add(on, false, rank(remove_digits(self.board, bit(cell), !(1 << first)).into_iter()));
                     }
                 } else {
-                    if !is_same && reached.has(on ^ 1) {
-                        add(on ^ 1, false, only(digit));
+                    if !is_same && reached.has(!on) {
+                        add(!on, false, only(digit));
                     }
                     if reached.has(on) && self.board.count(cell) != 2 {
                         open.push(premise);
                     }
                 }
             }
-            if !is_on(premise) {
+            if !premise.is_on() {
                 self.chain_goals((cell, first), &reached.on, &mut |target, rank| add(target, true, rank));
             }
         }
@@ -105,20 +115,20 @@ impl Search<'_> {
         &self,
         (cell, first): (usize, usize),
         on: &[CellBits; 9],
-        add: &mut dyn FnMut(Node, Rank),
+        add: &mut dyn FnMut(Assertion, Rank),
     ) {
         let places = self.board.places(first);
         for end in cells(on[first] & !bit(cell)) {
             let removed = PEERS[cell] & PEERS[end] & places;
             if removed & removed.wrapping_sub(1) != 0 {
-                add((end * 9 + first) * 2 + 1, rank(cells(removed).map(|cell| (cell as u8, first as u8))));
+                add(Assertion::on(end, first), rank(cells(removed).map(|cell| (cell as u8, first as u8))));
             }
         }
         for last in digits(self.board.at(cell) & !(1 << first)) {
             for end in cells(on[last] & PEERS[cell] & places) {
                 let mut removed = [(cell as u8, last as u8), (end as u8, first as u8)];
                 removed.sort_unstable_by_key(|&(_, digit)| digit);
-                add((end * 9 + last) * 2 + 1, rank(removed.into_iter()));
+                add(Assertion::on(end, last), rank(removed.into_iter()));
             }
         }
     }
@@ -126,7 +136,7 @@ impl Search<'_> {
     /// Keeps the step of an entry if it comes before the best so far. Of the same premise, the nearest entry comes first.
     pub(super) fn offer(
         &self,
-        best: &mut Option<(Place, Found)>,
+        best: &mut Option<(Place, FoundStep)>,
         entries: &[Entry],
         index: usize,
         is_chain: bool,
@@ -137,16 +147,19 @@ impl Search<'_> {
         }
         let found = if is_chain { self.connect(entries, index) } else { self.close(entries, index) };
         if let Some(found) = found {
-            let place = (rank(found.removed.iter().copied()), is_chain, !is_on(premise), premise);
+            let place = (rank(found.removed.iter().copied()), is_chain, !premise.is_on(), premise);
             if best.as_ref().is_none_or(|(best, _)| place < *best) {
-                let nodes = Self::path(entries, index).into_iter().map(|node| self.tables.seed(node));
-                *best = Some((place, Found { nodes: nodes.collect(), ..found }));
+                let path = Self::path(entries, index);
+                let is_grouped = path.iter().any(|node| node.is_group());
+                let variant = found.variant + if is_grouped { GROUPED } else { 0 };
+                let nodes = path.into_iter().map(|node| self.links.found_node(node)).collect();
+                *best = Some((place, FoundStep { variant, nodes, ..found }));
             }
         }
     }
 
     /// Returns the nodes from the premise to an entry.
-    fn path(entries: &[Entry], mut index: usize) -> Vec<Node> {
+    fn path(entries: &[Entry], mut index: usize) -> Vec<Assertion> {
         let mut path = vec![entries[index].node];
         while index > 0 {
             index = entries[index].parent;
@@ -157,28 +170,24 @@ impl Search<'_> {
     }
 
     /// Whether the path meets no cell again that it has left. A loop may meet the cell where it starts.
-    fn is_simple(&self, path: &[Node], is_loop: bool) -> bool {
-        let start = self.tables.cell(path[0]);
+    fn is_simple(&self, path: &[Assertion], is_loop: bool) -> bool {
+        let start = self.links.cell(path[0]);
         let mut left: CellBits = 0;
         path.windows(2).all(|pair| {
-            let is_new = left & bit(self.tables.cell(pair[1])) == 0;
-            if !is_loop || self.tables.cell(pair[0]) != start {
-                left |= self.tables.cells(pair[0]);
+            let is_new = left & bit(self.links.cell(pair[1])) == 0;
+            if !is_loop || self.links.cell(pair[0]) != start {
+                left |= self.links.cells(pair[0]);
             }
-            is_new || self.tables.cell(pair[0]) == self.tables.cell(pair[1])
+            is_new || self.links.cell(pair[0]) == self.links.cell(pair[1])
         })
     }
 
-    fn name(path: &[Node], names: [&'static str; 2]) -> &'static str {
-        names[usize::from(path.iter().any(|&node| Tables::is_group(node)))]
-    }
-
     /// Returns what follows from a path that returns to the cell of its start.
-    fn close(&self, entries: &[Entry], index: usize) -> Option<Found> {
+    fn close(&self, entries: &[Entry], index: usize) -> Option<FoundStep> {
         let (start, end) = (entries[0].node, entries[index].node);
-        let cell = self.tables.cell(start);
-        let (first, last) = (self.tables.digit(start), self.tables.digit(end));
-        let (is_first_strong, is_last_strong) = (!is_on(start), is_on(end));
+        let cell = self.links.cell(start);
+        let (first, last) = (self.links.digit(start), self.links.digit(end));
+        let (is_first_strong, is_last_strong) = (!start.is_on(), end.is_on());
         let only = |digit: usize| remove_digits(self.board, bit(cell), 1 << digit);
         let removed = match (is_first_strong, is_last_strong, first == last) {
             (true, true, true) => remove_digits(self.board, bit(cell), !(1 << first)),
@@ -188,41 +197,39 @@ impl Search<'_> {
             _ => Vec::new(),
         };
         let path = Self::path(entries, index);
-        let inside = |pair: &[Node]| self.tables.cells(pair[0]) == self.tables.cells(pair[1]);
+        let inside = |pair: &[Assertion]| self.links.cells(pair[0]) == self.links.cells(pair[1]);
         if inside(&path[..2]) || inside(&path[path.len() - 2..]) || !self.is_simple(&path, true) {
             return None;
         }
         if removed.is_empty() {
             let keep = if is_first_strong && is_last_strong { 1 << first | 1 << last } else { 0x1FF };
-            let names = ["Continuous Nice Loop", "Grouped Continuous Nice Loop"];
-            return Some(Found::removing(Self::name(&path, names), self.around(&path, keep))?.sorted());
+            return Some(FoundStep::removing(self.around(&path, keep))?.sorted());
         }
-        let names = ["Discontinuous Nice Loop", "Grouped Discontinuous Nice Loop"];
-        Some(Found::removing(Self::name(&path, names), removed)?.sorted())
+        Some(FoundStep::removing(removed)?.sorted().variant(DISCONTINUOUS))
     }
 
     /// Returns what a continuous loop removes.
-    fn around(&self, path: &[Node], keep: u16) -> Vec<Candidate> {
-        let start = bit(self.tables.cell(path[0]));
-        let own = path.iter().fold(start, |own, &node| own | self.tables.cells(node));
+    fn around(&self, path: &[Assertion], keep: u16) -> Vec<Candidate> {
+        let start = bit(self.links.cell(path[0]));
+        let own = path.iter().fold(start, |own, &node| own | self.links.cells(node));
         let mut removed = remove_digits(self.board, start, !keep);
-        for pair in path.windows(2).filter(|pair| is_on(pair[0])) {
-            let (a, b) = (self.tables.cells(pair[0]), self.tables.cells(pair[1]));
-            let kept = 1 << self.tables.digit(pair[0]) | 1 << self.tables.digit(pair[1]);
+        for pair in path.windows(2).filter(|pair| pair[0].is_on()) {
+            let (a, b) = (self.links.cells(pair[0]), self.links.cells(pair[1]));
+            let kept = 1 << self.links.digit(pair[0]) | 1 << self.links.digit(pair[1]);
             removed.extend(if a == b {
                 remove_digits(self.board, a, !kept)
             } else {
-                remove_digit(self.board, peers_of(a, b) & !own, self.tables.digit(pair[0]))
+                remove_digit(self.board, peers_of(a, b) & !own, self.links.digit(pair[0]))
             });
         }
         removed
     }
 
     /// Returns what follows where one of both ends is on.
-    fn connect(&self, entries: &[Entry], index: usize) -> Option<Found> {
+    fn connect(&self, entries: &[Entry], index: usize) -> Option<FoundStep> {
         let (start, end) = (entries[0].node, entries[index].node);
-        let (a, b) = (self.tables.cell(start), self.tables.cell(end));
-        let (first, last) = (self.tables.digit(start), self.tables.digit(end));
+        let (a, b) = (self.links.cell(start), self.links.cell(end));
+        let (first, last) = (self.links.digit(start), self.links.digit(end));
         let removed = if first == last {
             let removed = remove_digit(self.board, PEERS[a] & PEERS[b], first);
             if removed.len() < 2 {
@@ -238,6 +245,6 @@ impl Search<'_> {
         if !self.is_simple(&path, false) {
             return None;
         }
-        Some(Found::removing(Self::name(&path, ["AIC", "Grouped AIC"]), removed)?.sorted())
+        Some(FoundStep::removing(removed)?.sorted().variant(CHAIN))
     }
 }

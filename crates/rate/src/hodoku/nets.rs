@@ -1,10 +1,13 @@
-//! Nets: what follows from a candidate if singles are set on a copy of the board, one round after the other.
+//! Nets: what follows from a candidate if singles are set on a copy of the board, one round after the other. `Nets` holds
+//! the trials of all premises and what is reached through them; `forcing` reads a closure and lengths from it. Ties and
+//! limits are those of `HoDoKu`, since lengths decide among conclusions.
 
-use super::tables::{self, Closure, Node, Tables, is_on};
 use crate::{
+    assertion::Assertion,
     board::Board,
-    cells::{HOUSES_OF, PEERS, bit, cells, digits},
-    found::ChainSeed,
+    cells::{PEERS, bit, cells, digits, houses_of},
+    found_step::Chain,
+    links::{self, Closure, Links},
     step_parts::{once, with_sources},
 };
 
@@ -37,8 +40,8 @@ impl std::iter::Sum for Length {
 
 /// A node that follows inside of one trial.
 #[derive(Debug, Clone)]
-struct Link {
-    node: Node,
+struct TrialLink {
+    node: Assertion,
     distance: usize,
     pointers: Pointers,
 }
@@ -52,7 +55,7 @@ struct Pointers {
 
 impl Pointers {
     /// Takes the first links. Each further one is exchanged with the first if it is greater: the program does so.
-    fn of(links: impl Iterator<Item = usize>) -> (Option<usize>, Self) {
+    fn from_links(links: impl Iterator<Item = usize>) -> (Option<usize>, Self) {
         let mut pointers = Self::default();
         for (place, link) in pointers.list.iter_mut().zip(links) {
             *place = link as u16;
@@ -78,8 +81,8 @@ impl Pointers {
 
 /// A node that follows from a premise, inside of its own trial or through a node that does and another trial.
 #[derive(Debug, Clone, Copy)]
-struct Reached {
-    node: Node,
+struct ReachedNode {
+    node: Assertion,
     distance: usize,
     /// The entry of the node whose trial is used; the premise for its own.
     through: usize,
@@ -90,57 +93,60 @@ struct Reached {
 /// All nets of a position.
 pub(super) struct Nets {
     /// By premise; the first link is the premise itself.
-    trials: Vec<Vec<Link>>,
-    reached: Vec<Vec<Reached>>,
+    trials: Vec<Vec<TrialLink>>,
+    reached: Vec<Vec<ReachedNode>>,
 }
 
 impl Nets {
-    pub(super) fn new(board: &Board, tables: &Tables) -> Self {
-        let mut nets =
-            Self { trials: vec![Vec::new(); tables.len()], reached: vec![Vec::new(); tables.len()] };
-        let mut known = vec![u16::MAX; tables.len()];
-        for premise in 0..tables.len() {
-            let is_group = Tables::is_group(premise);
-            if !is_group && !board.has(premise / 18, premise / 2 % 9) {
+    pub(super) fn new(board: &Board, links: &Links) -> Self {
+        let mut nets = Self { trials: vec![Vec::new(); links.len()], reached: vec![Vec::new(); links.len()] };
+        let mut known = vec![u16::MAX; links.len()];
+        for premise in links.nodes() {
+            let is_group = premise.is_group();
+            if !is_group && !board.has(premise.cell(), premise.digit()) {
                 continue;
             }
-            let mut links = Links { all: Vec::new(), known: &mut known };
-            links.add(premise, [].into_iter());
+            let mut own = TrialLinks { all: Vec::new(), known: &mut known };
+            own.add(premise, [].into_iter());
             if !is_group {
-                let mut trial = Trial { start: board, copy: board.clone(), links };
+                let mut trial = Trial { start: board, copy: board.clone(), links: own };
                 trial.follow();
-                links = trial.links;
+                own = trial.links;
             }
-            for &node in tables.of_groups(premise) {
-                links.add(node, [0].into_iter());
+            for &node in links.group_links(premise) {
+                own.add(node, [0].into_iter());
             }
-            nets.trials[premise] = links.finish();
+            nets.trials[premise.index()] = own.finish();
         }
         for (cell, digit) in board.all_candidates() {
-            for premise in [0, 1].map(|on| (cell * 9 + digit) * 2 + on) {
-                nets.reached[premise] = nets.expand(board, premise, &mut known);
+            for premise in [false, true].map(|is_on| Assertion::new(cell, digit, is_on)) {
+                nets.reached[premise.index()] = nets.expand(board, premise, &mut known);
             }
         }
         nets
     }
 
     /// Follows the trials of all nodes that are reached.
-    fn expand(&self, board: &Board, premise: Node, known: &mut [u16]) -> Vec<Reached> {
-        let own = self.trials[premise].iter().enumerate();
-        let own =
-            own.map(|(link, &Link { node, distance, .. })| Reached { node, distance, through: 0, link });
+    fn expand(&self, board: &Board, premise: Assertion, known: &mut [u16]) -> Vec<ReachedNode> {
+        let own = self.trials[premise.index()].iter().enumerate();
+        let own = own.map(|(link, &TrialLink { node, distance, .. })| ReachedNode {
+            node,
+            distance,
+            through: 0,
+            link,
+        });
         let mut entries: Vec<_> = own.collect();
-        entries.iter().enumerate().for_each(|(index, entry)| known[entry.node] = index as u16);
+        entries.iter().enumerate().for_each(|(index, entry)| known[entry.node.index()] = index as u16);
         let mut next = 1;
         while next < entries.len() && entries.len() < MAX_ENTRIES {
-            let Reached { node, distance, .. } = entries[next];
+            let ReachedNode { node, distance, .. } = entries[next];
             board.spend(1);
-            for (link, step) in self.trials[node].iter().enumerate().skip(1) {
+            for (link, step) in self.trials[node.index()].iter().enumerate().skip(1) {
                 let new =
-                    Reached { node: step.node, distance: distance + step.distance, through: next, link };
-                match entries.get_mut(usize::from(known[step.node])) {
+                    ReachedNode { node: step.node, distance: distance + step.distance, through: next, link };
+                match entries.get_mut(usize::from(known[step.node.index()])) {
                     None => {
-                        known[step.node] = entries.len() as u16;
+                        known[step.node.index()] = entries.len() as u16;
                         entries.push(new);
                     }
                     Some(entry) if entry.through > 0 && new.distance < entry.distance => *entry = new,
@@ -150,7 +156,7 @@ impl Nets {
             next += 1;
         }
         for entry in &entries {
-            known[entry.node] = u16::MAX;
+            known[entry.node.index()] = u16::MAX;
         }
         entries
     }
@@ -158,22 +164,26 @@ impl Nets {
     /// The candidates that follow from each premise.
     pub(super) fn closure(&self) -> Closure {
         let mut closure = Closure::new();
-        for (premise, entries) in self.reached.iter().enumerate().filter(|(_, entries)| !entries.is_empty()) {
-            closure.add(premise, &tables::Reached::of(entries.iter().map(|entry| entry.node)));
+        let reached = self.reached.iter().enumerate().filter(|(_, entries)| !entries.is_empty());
+        for (premise, entries) in reached {
+            closure.add(
+                Assertion::from_index(premise),
+                &links::Reached::from_nodes(entries.iter().map(|entry| entry.node)),
+            );
         }
         closure
     }
 
     /// Returns the length of the path from a premise to a node, side branches included.
-    pub(super) fn length(&self, premise: Node, node: Node) -> Length {
-        let entries = &self.reached[premise];
+    pub(super) fn length(&self, premise: Assertion, node: Assertion) -> Length {
+        let entries = &self.reached[premise.index()];
         let Some(mut index) = entries.iter().position(|entry| entry.node == node) else {
             return Length::default();
         };
         let (mut drawn, mut sides) = (vec![premise], Vec::new());
         while index > 0 {
-            let Reached { through, mut link, .. } = entries[index];
-            let trial = &self.trials[entries[through].node];
+            let ReachedNode { through, mut link, .. } = entries[index];
+            let trial = &self.trials[entries[through].node.index()];
             while link > 0 {
                 drawn.push(trial[link].node);
                 sides.extend(trial[link].pointers.iter().skip(1).map(|pointer| (trial, pointer)));
@@ -195,9 +205,9 @@ impl Nets {
 
 impl Nets {
     /// Tells how some nodes follow from a premise, by the entry of a node whose trial is used and a link of that.
-    pub(super) fn chain(&self, tables: &Tables, premise: Node, nodes: &[Node]) -> ChainSeed {
-        let entries = &self.reached[premise];
-        let trial = |through: usize| &self.trials[entries[through].node];
+    pub(super) fn chain(&self, links: &Links, premise: Assertion, nodes: &[Assertion]) -> Chain {
+        let entries = &self.reached[premise.index()];
+        let trial = |through: usize| &self.trials[entries[through].node.index()];
         // What a trial begins with is the entry itself.
         let place = |through: usize, link: usize| match (through, link) {
             (0, link) => (0, link),
@@ -210,9 +220,10 @@ impl Nets {
         };
         let ends = nodes.iter().filter_map(|node| entries.iter().find(|entry| entry.node == *node));
         let listed = with_sources(ends.map(|end| (end.through, end.link)), &sources);
-        let seed =
-            |((through, link), from): ((usize, usize), _)| (tables.seed(trial(through)[link].node), from);
-        once(listed.into_iter().map(seed).collect())
+        let chain_node = |((through, link), from): ((usize, usize), _)| {
+            (links.found_node(trial(through)[link].node), from)
+        };
+        once(listed.into_iter().map(chain_node).collect())
     }
 }
 
@@ -220,47 +231,49 @@ impl Nets {
 struct Trial<'a> {
     start: &'a Board,
     copy: Board,
-    links: Links<'a>,
+    links: TrialLinks<'a>,
 }
 
 /// The links of a trial.
-struct Links<'a> {
-    all: Vec<Link>,
+struct TrialLinks<'a> {
+    all: Vec<TrialLink>,
     /// The link of each node, or `u16::MAX`.
     known: &'a mut [u16],
 }
 
-impl Links<'_> {
-    fn of(&self, node: Node) -> Option<usize> {
-        let link = self.known[node];
+impl TrialLinks<'_> {
+    /// The link of a node, if it is known.
+    fn find(&self, node: Assertion) -> Option<usize> {
+        let link = self.known[node.index()];
         (link != u16::MAX).then_some(link.into())
     }
 
     /// Adds a node that follows from some links, if it is new, and returns its link.
-    fn add(&mut self, node: Node, pointers: impl Iterator<Item = usize>) -> usize {
-        if let Some(link) = self.of(node) {
+    fn add(&mut self, node: Assertion, pointers: impl Iterator<Item = usize>) -> usize {
+        if let Some(link) = self.find(node) {
             return link;
         }
-        let (first, pointers) = Pointers::of(pointers);
+        let (first, pointers) = Pointers::from_links(pointers);
         let distance = first.map_or(1, |first| self.all[first].distance + 1);
         let link = self.all.len();
-        self.known[node] = link as u16;
-        self.all.push(Link { node, distance, pointers });
+        self.known[node.index()] = link as u16;
+        self.all.push(TrialLink { node, distance, pointers });
         link
     }
 
     /// Returns the links, and leaves no node known.
-    fn finish(self) -> Vec<Link> {
-        self.all.iter().for_each(|link| self.known[link.node] = u16::MAX);
+    fn finish(self) -> Vec<TrialLink> {
+        self.all.iter().for_each(|link| self.known[link.node.index()] = u16::MAX);
         self.all
     }
 }
 
 impl Trial<'_> {
+    /// Sets or removes the premise, then all singles round by round.
     fn follow(&mut self) {
         let premise = self.links.all[0].node;
-        let (cell, digit) = (premise / 18, premise / 2 % 9);
-        if is_on(premise) {
+        let (cell, digit) = (premise.cell(), premise.digit());
+        if premise.is_on() {
             self.set(cell, digit, [].into_iter());
         } else {
             self.copy.remove(cell, digit);
@@ -286,8 +299,8 @@ impl Trial<'_> {
             self.set_single((cell, digit), others);
         }
         for (cell, digit) in hidden.into_iter().map(|(cell, digit)| (usize::from(cell), usize::from(digit))) {
-            let houses = HOUSES_OF[cell].map(usize::from).into_iter();
-            let house = houses.min_by_key(|&house| self.copy.free(house, digit)).unwrap_or(0);
+            let houses = houses_of(cell).into_iter();
+            let house = houses.min_by_key(|&house| self.copy.free(house, digit)).expect("a cell has houses");
             let others = cells(self.start.places_in(house, digit) & !bit(cell)).map(|other| (other, digit));
             self.set_single((cell, digit), others);
         }
@@ -296,7 +309,8 @@ impl Trial<'_> {
     /// Sets a blank cell. It points to the candidates that had to fall.
     fn set_single(&mut self, (cell, digit): (usize, usize), others: impl Iterator<Item = (usize, usize)>) {
         if self.copy.blank() & bit(cell) != 0 {
-            let link = |(cell, digit): (usize, usize)| self.links.of((cell * 9 + digit) * 2).unwrap_or(0);
+            let link =
+                |(cell, digit): (usize, usize)| self.links.find(Assertion::off(cell, digit)).unwrap_or(0);
             let (mut pointers, mut number) = ([0; MAX_POINTERS], 0);
             for (place, link) in pointers.iter_mut().zip(others.map(link)) {
                 (*place, number) = (link, number + 1);
@@ -305,13 +319,14 @@ impl Trial<'_> {
         }
     }
 
+    /// Sets a cell, and notes what it excludes.
     fn set(&mut self, cell: usize, digit: usize, pointers: impl Iterator<Item = usize>) {
-        let on = self.links.add((cell * 9 + digit) * 2 + 1, pointers);
+        let on = self.links.add(Assertion::on(cell, digit), pointers);
         for peer in cells(PEERS[cell] & self.start.places(digit)) {
-            self.links.add((peer * 9 + digit) * 2, [on].into_iter());
+            self.links.add(Assertion::off(peer, digit), [on].into_iter());
         }
         for other in digits(self.copy.at(cell) & !(1 << digit)) {
-            self.links.add((cell * 9 + other) * 2, [on].into_iter());
+            self.links.add(Assertion::off(cell, other), [on].into_iter());
         }
         self.copy.place(cell, digit);
     }

@@ -1,107 +1,68 @@
 //! The searches for fish and chains without pruning, and the law that the pruned ones find the same, as do those for sets
-//! (`plain_als.rs`) and for what candidates force (`plain_forcing.rs`).
+//! (`plain_als.rs`) and for what candidates force (`plain_forcing.rs`). Only tests call them, and they are not in the
+//! package.
 
+use super::best::{Best, rank};
 use super::{
     Position, als,
     als::Sets,
-    chains::{Goal, Links},
-    fish::{Fins, fish, fish_of, franken, franken_of, overlap},
+    chains::{CellLinks, Goal},
+    fish::{Fins, fish, franken, franken_fish, line_fish, overlap},
     forcing::{forcing_chain, forcing_net},
     loops::{self, grouped_loop, nice_loop},
     plain_als, plain_forcing,
-    tables::Tables,
 };
 use crate::{
     board::Board,
-    cells::{HOUSE_BITS, PEERS, cells, choose},
-    found::{Best, Found, rank, remove_digit},
+    cells::{House, PEERS, cells, choose},
+    found_step::{FoundStep, remove_digit},
+    links::Links,
+    random_positions::Random,
 };
 
-/// Steele, Lea and Flood's splitmix64.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((word ^ word >> 31) % end as u64) as usize
-    }
-
-    fn order(&mut self, number: usize) -> Vec<usize> {
-        let mut order: Vec<_> = (0..number).collect();
-        (1..number).rev().for_each(|last| order.swap(last, self.below(last + 1)));
-        order
-    }
-
-    /// A position of a pattern grid: some cells are filled, and some candidates that are wrong are gone.
-    pub(crate) fn board(&mut self) -> Board {
-        self.board_from(15)
-    }
-
-    /// As `board`, with this number of filled cells or up to 24 more.
-    fn board_from(&mut self, least: usize) -> Board {
-        let [names, bands, stacks] = [9, 3, 3].map(|number| self.order(number));
-        let solution: [u8; 81] = std::array::from_fn(|cell| {
-            let (row, column) = (cell / 9, cell % 9);
-            let (row, column) = (bands[row / 3] * 3 + row % 3, stacks[column / 3] * 3 + column % 3);
-            names[(row * 3 + row / 3 + column) % 9] as u8
-        });
-        let mut board = Board::new(&[None; 81], solution);
-        let (filled, one_in) = (least + self.below(25), 1 + self.below(8));
-        for cell in self.order(81).into_iter().take(filled) {
-            board.place(cell, solution[cell].into());
-        }
-        let wrong = board.all_candidates().filter(|&(cell, digit)| usize::from(solution[cell]) != digit);
-        for (cell, digit) in wrong.collect::<Vec<_>>() {
-            if self.below(one_in + 1) == 0 {
-                board.remove(cell, digit);
-            }
-        }
-        board
-    }
-}
-
 /// Chooses bases, then covers.
-fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
+fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     (0..9).find_map(|digit| {
         [(0, 9), (9, 0)].into_iter().find_map(|(base, cover)| {
-            let places = (base..base + 9).map(|line| board.places_in(line, digit));
+            let [base, cover] = [base, cover].map(|first| House::from_index(first).of_its_kind());
+            let places = base.map(|line| board.places_in(line, digit));
             let limit = if fins == Fins::None { size as u32 } else { 9 };
             let bases: Vec<_> = places.filter(|set| (1..=limit).contains(&set.count_ones())).collect();
             choose(&bases, size, |bases| {
                 let body = bases.iter().fold(0, |body, base| body | base);
-                let met: Vec<_> =
-                    HOUSE_BITS[cover..cover + 9].iter().filter(|&line| body & line != 0).collect();
+                let met: Vec<_> = cover.clone().map(House::bits).filter(|line| body & line != 0).collect();
                 choose(&met, size, |covers| {
                     let covered = covers.iter().fold(0, |covered, &cover| covered | cover);
-                    fish_of(board, digit, bases, covered, fins)
+                    line_fish(board, digit, bases, covered, fins)
                 })
             })
         })
     })
 }
 
-fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
+fn plain_franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     (0..9).find_map(|digit| {
         [0, 9].into_iter().find_map(|first| {
-            let houses =
-                |line: usize| (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
+            let houses = |line: usize| {
+                House::from_index(line)
+                    .of_its_kind()
+                    .chain(House::boxes())
+                    .filter(|&house| board.free(house, digit) > 0)
+            };
             let covers: Vec<_> = houses(9 - first).collect();
             choose(&houses(first).collect::<Vec<_>>(), size, |bases| {
                 let (body, endo) = overlap(board, digit, bases);
-                if endo.count_ones() > if finned { 2 } else { 0 } {
+                if endo.count_ones() > if fins == Fins::None { 0 } else { 2 } {
                     return None;
                 }
-                let is_cover = |&&house: &&usize| !bases.contains(&house) && HOUSE_BITS[house] & body != 0;
+                let is_cover = |&&house: &&House| !bases.contains(&house) && house.bits() & body != 0;
                 let met: Vec<_> = covers.iter().filter(is_cover).copied().collect();
                 choose(&met, size, |covers| {
-                    let left = covers.iter().fold(body, |left, &cover| left & !HOUSE_BITS[cover]);
+                    let left = covers.iter().fold(body, |left, &cover| left & !cover.bits());
                     if left.count_ones() > 5 {
                         return None;
                     }
-                    franken_of(board, digit, (body, endo), covers, finned)
+                    franken_fish(board, digit, (body, endo), covers, fins)
                 })
             })
         })
@@ -109,40 +70,39 @@ fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
 }
 
 /// Tries all pairs of ends.
-fn plain_walks(board: &Board, name: &'static str, links: &Links) -> Option<Found> {
+fn plain_walks(board: &Board, links: &CellLinks) -> Option<FoundStep> {
     let starts =
         || cells(links.visited).flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
     let pairs = starts().flat_map(|start| starts().map(move |end| (start, end)));
     let goal = |(start, end): ((usize, usize), (usize, usize))| {
-        let fallen = PEERS[start.0] & PEERS[end.0] & board.places(start.1);
-        let rank = rank(cells(fallen).map(|cell| (cell as u8, start.1 as u8)));
-        (start.1 == end.1 && fallen != 0).then_some(Goal { start, end, fallen, rank })
+        let eliminated = PEERS[start.0] & PEERS[end.0] & board.places(start.1);
+        let rank = rank(cells(eliminated).map(|cell| (cell as u8, start.1 as u8)));
+        (start.1 == end.1 && eliminated != 0).then_some(Goal { start, end, eliminated, rank })
     };
     let mut goals: Vec<_> = pairs.filter_map(goal).collect();
     goals.sort_by_key(|goal| goal.rank);
     let goal = goals.into_iter().find(|goal| links.is_reached(goal))?;
-    Found::removing(name, remove_digit(board, goal.fallen, goal.end.1))
+    FoundStep::removing(remove_digit(board, goal.eliminated, goal.end.1))
 }
 
-fn plain_x_chain(board: &Board) -> Option<Found> {
+fn plain_x_chain(board: &Board) -> Option<FoundStep> {
     let mut best = Best::default();
-    (0..9).for_each(|digit| best.offer(plain_walks(board, "X-Chain", &Links::of_digit(board, digit))));
+    (0..9).for_each(|digit| best.offer(plain_walks(board, &CellLinks::from_digit(board, digit))));
     best.take()
 }
 
 /// Builds all loops, then all chains.
-fn plain_loop(board: &Board, grouped: bool) -> Option<Found> {
-    let tables = Tables::new(board, grouped);
-    let search = loops::Search { board, tables: &tables };
+fn plain_loop(board: &Board, grouped: bool) -> Option<FoundStep> {
+    let links = Links::new(board, grouped);
+    let search = loops::LoopSearch { board, links: &links };
     let mut best = None;
     for is_chain in [false, true] {
-        let premises = || search.tables.premises();
-        for premise in premises().filter(|node| node % 2 == 1).chain(premises().filter(|node| node % 2 == 0))
-        {
-            let entries = plain_forcing::expand(&tables, premise);
+        let premises = || search.links.premises();
+        for premise in premises().filter(|node| node.is_on()).chain(premises().filter(|node| !node.is_on())) {
+            let entries = plain_forcing::expand(&links, premise);
             for (index, entry) in entries.iter().enumerate() {
-                let is_here = entry.node / 18 == premise / 18;
-                let ends_on = !Tables::is_group(entry.node) && entry.node % 2 == 1 && premise % 2 == 0;
+                let is_here = entry.node.cell() == premise.cell();
+                let ends_on = !entry.node.is_group() && entry.node.is_on() && !premise.is_on();
                 if if is_chain { !is_here && ends_on } else { is_here } {
                     search.offer(&mut best, &entries, index, is_chain);
                 }
@@ -155,7 +115,7 @@ fn plain_loop(board: &Board, grouped: bool) -> Option<Found> {
 /// The least number of filled cells for searches that take long among many candidates.
 const FULLER: usize = 40;
 
-type Search = (String, fn(&Board) -> Option<Found>, fn(&Board) -> Option<Found>);
+type Search = (String, fn(&Board) -> Option<FoundStep>, fn(&Board) -> Option<FoundStep>);
 
 fn assert_equal((positions, least): (usize, usize), seed: u64, searches: &[Search]) {
     let mut found = vec![0; searches.len()];
@@ -163,7 +123,9 @@ fn assert_equal((positions, least): (usize, usize), seed: u64, searches: &[Searc
         let board = Random(seed + number as u64).board_from(least);
         for ((name, pruned, plain), found) in searches.iter().zip(&mut found) {
             // The plain searches leave no parts.
-            let step = |found: Option<Found>| found.map(|found| (found.digits.clone(), found.into_step(0)));
+            let step = |found: Option<FoundStep>| {
+                found.map(|found| (found.variant, found.digits.clone(), found.into_step("", 0)))
+            };
             let (pruned, plain) = (step(pruned(&board)), step(plain(&board)));
             assert_eq!(pruned, plain, "{name}, position {number}");
             *found += usize::from(plain.is_some());
@@ -196,7 +158,7 @@ fn searches() -> Vec<Search> {
         fish_of_kind!(4, Sashimi),
         ("X-chain".into(), super::chains::x_chain, plain_x_chain),
         ("XY-chain".into(), super::chains::xy_chain, |board| {
-            plain_walks(board, "XY-Chain", &Links::of_pairs(board))
+            plain_walks(board, &CellLinks::from_bivalue(board))
         }),
         ("loop".into(), nice_loop, |board| plain_loop(board, false)),
         (
@@ -233,21 +195,25 @@ fn forcing_searches() -> Vec<Search> {
 
 fn franken_searches() -> Vec<Search> {
     vec![
-        ("Franken X-Wing".into(), |board| franken(board, 2, false), |board| plain_franken(board, 2, false)),
+        (
+            "Franken X-Wing".into(),
+            |board| franken(board, 2, Fins::None),
+            |board| plain_franken(board, 2, Fins::None),
+        ),
         (
             "Franken Swordfish".into(),
-            |board| franken(board, 3, false),
-            |board| plain_franken(board, 3, false),
+            |board| franken(board, 3, Fins::None),
+            |board| plain_franken(board, 3, Fins::None),
         ),
         (
             "finned Franken X-Wing".into(),
-            |board| franken(board, 2, true),
-            |board| plain_franken(board, 2, true),
+            |board| franken(board, 2, Fins::Finned),
+            |board| plain_franken(board, 2, Fins::Finned),
         ),
         (
             "finned Franken Swordfish".into(),
-            |board| franken(board, 3, true),
-            |board| plain_franken(board, 3, true),
+            |board| franken(board, 3, Fins::Finned),
+            |board| plain_franken(board, 3, Fins::Finned),
         ),
     ]
 }

@@ -1,11 +1,13 @@
-//! Sue de Coq and almost locked sets as they are defined: every set of cells is tried, and every pair of sets.
+//! Sue de Coq and almost locked sets as they are defined: every set of cells is tried, and every pair of sets. Only the
+//! tests of `plain.rs` call them.
 
 use std::collections::HashMap;
 
+use super::best::rank;
 use crate::{
     board::Board,
-    cells::{Candidate, HOUSES, digits, sees},
-    found::{Found, add_new, rank},
+    cells::{Candidate, House, digits, sees},
+    found_step::{FoundStep, add_new},
 };
 
 /// All sets of some cells, each before those that begin with it.
@@ -22,12 +24,12 @@ fn digits_of(board: &Board, cells: &[usize]) -> Vec<usize> {
     (0..9).filter(|&digit| cells.iter().any(|&cell| board.has(cell, digit))).collect()
 }
 
-fn blanks_without(board: &Board, house: usize, used: &[usize]) -> Vec<usize> {
+fn blanks_without(board: &Board, house: House, used: &[usize]) -> Vec<usize> {
     board.blanks_of(house).into_iter().filter(|cell| !used.contains(cell)).collect()
 }
 
-pub(super) fn sue_de_coq(board: &Board) -> Option<Found> {
-    let crossings = (0..18).flat_map(|line| (18..27).map(move |block| (line, block)));
+pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
+    let crossings = House::lines().flat_map(|line| House::boxes().map(move |block| (line, block)));
     crossings.into_iter().find_map(|(line, block)| {
         let of_line = board.blanks_of(line);
         let crossing: Vec<_> =
@@ -37,7 +39,7 @@ pub(super) fn sue_de_coq(board: &Board) -> Option<Found> {
     })
 }
 
-fn sue_de_coq_at(board: &Board, line: usize, block: usize, chosen: &[usize]) -> Option<Found> {
+fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[usize]) -> Option<FoundStep> {
     let inner = digits_of(board, chosen);
     let surplus = inner.len().checked_sub(chosen.len()).filter(|&surplus| surplus >= 2)?;
     // The digits of the crossing in some cells, and how many of them these cells take up.
@@ -56,7 +58,7 @@ fn sue_de_coq_at(board: &Board, line: usize, block: usize, chosen: &[usize]) -> 
                 return None;
             }
             let used = [&used, in_block.as_slice()].concat();
-            let fall = |house: usize, own: &[usize], others: &[usize]| -> Vec<Candidate> {
+            let fall = |house: House, own: &[usize], others: &[usize]| -> Vec<Candidate> {
                 let falls = |digit: &usize| {
                     let is_own = inner.contains(digit) || own.contains(digit);
                     is_own && !others.contains(digit) || own.contains(digit) && others.contains(digit)
@@ -67,7 +69,7 @@ fn sue_de_coq_at(board: &Board, line: usize, block: usize, chosen: &[usize]) -> 
                 cells.flat_map(of_cell).map(|(cell, digit)| (cell as u8, digit as u8)).collect()
             };
             let removed = [fall(block, &of_block, &of_line), fall(line, &of_line, &of_block)].concat();
-            Some(Found::removing("Sue de Coq", removed)?.listing(chosen.iter().copied(), inner.clone()))
+            Some(FoundStep::removing(removed)?.listing(chosen.iter().copied(), inner.clone()))
         })
     })
 }
@@ -85,9 +87,8 @@ struct Sets<'a> {
 impl<'a> Sets<'a> {
     fn new(board: &'a Board) -> Self {
         let mut all: Vec<Vec<usize>> = Vec::new();
-        for house in HOUSES {
-            let blank: Vec<_> =
-                house.into_iter().map(usize::from).filter(|&cell| board.value(cell).is_none()).collect();
+        for house in House::all().map(House::cells) {
+            let blank: Vec<_> = house.into_iter().filter(|&cell| board.value(cell).is_none()).collect();
             let is_set = |set: &Vec<usize>| digits_of(board, set).len() == set.len() + 1;
             let sorted = |mut set: Vec<usize>| {
                 set.sort_unstable();
@@ -146,7 +147,7 @@ impl<'a> Sets<'a> {
     }
 }
 
-pub(super) fn xz_rule(board: &Board) -> Option<Found> {
+pub(super) fn xz_rule(board: &Board) -> Option<FoundStep> {
     let sets = Sets::new(board);
     sets.commons.iter().find_map(|&(i, j, first, second)| {
         let mut removed = sets.falling(i, j, &[Some(first)]);
@@ -158,11 +159,11 @@ pub(super) fn xz_rule(board: &Board) -> Option<Found> {
                 add_new(&mut removed, own.flat_map(|digit| sets.seeing(&[one], digit, &[other])));
             }
         }
-        Found::removing("Almost Locked Set XZ-Rule", removed)
+        FoundStep::removing(removed)
     })
 }
 
-pub(super) fn xy_wing(board: &Board) -> Option<Found> {
+pub(super) fn xy_wing(board: &Board) -> Option<FoundStep> {
     let sets = Sets::new(board);
     sets.commons.iter().enumerate().find_map(|(index, &(a, b, first, second))| {
         sets.commons[index + 1..].iter().find_map(|&(c, d, third, fourth)| {
@@ -177,7 +178,7 @@ pub(super) fn xy_wing(board: &Board) -> Option<Found> {
                 return None;
             }
             let removed = sets.falling(end, last, &[Some(first), second, Some(third), fourth]);
-            Some(Found::removing("Almost Locked Set XY-Wing", removed)?.sorted())
+            Some(FoundStep::removing(removed)?.sorted())
         })
     })
 }
@@ -186,7 +187,7 @@ pub(super) fn xy_wing(board: &Board) -> Option<Found> {
 type Ranked = ((usize, u64), Vec<Candidate>);
 
 /// Takes the first of the least of all chains, by what is the least beyond each state.
-pub(super) fn xy_chain(board: &Board) -> Option<Found> {
+pub(super) fn xy_chain(board: &Board) -> Option<FoundStep> {
     let sets = Sets::new(board);
     let mut falling = HashMap::new();
     let mut best: Option<Ranked> = None;
@@ -197,7 +198,7 @@ pub(super) fn xy_chain(board: &Board) -> Option<Found> {
             best = first_least(best, chains.beyond(next, (used, None), false));
         }
     }
-    Found::removing("Almost Locked Set XY-Chain", best?.1)
+    FoundStep::removing(best?.1)
 }
 
 fn first_least(one: Option<Ranked>, other: Option<Ranked>) -> Option<Ranked> {
@@ -238,7 +239,7 @@ impl Chains<'_> {
                 let except = [Some(self.used), Some(now.0), now.1];
                 let removed =
                     all.iter().copied().filter(|&(_, digit)| !except.contains(&Some(digit.into()))).collect();
-                let removed = Found::removing("", removed).map(|found| found.sorted().removed);
+                let removed = FoundStep::removing(removed).map(|found| found.sorted().removed);
                 let ranked = removed.map(|removed| (rank(removed.iter().copied()), removed));
                 best = first_least(best, ranked);
             }

@@ -1,22 +1,24 @@
-//! Forcing chains and nets as they are defined: all conclusions are listed, then the first of them is taken.
+//! Forcing chains and nets as they are defined: all conclusions are listed, then the first of them is taken. Only the tests
+//! of `plain.rs` call them.
 
-use super::tables::{Entry, Node, Tables};
 use crate::{
+    assertion::Assertion,
     board::Board,
-    cells::{HOUSES, HOUSES_OF, sees},
-    found::Found,
+    cells::{House, houses_of, sees},
+    found_step::{FoundStep, Implication},
+    links::{Entry, Links},
 };
 
 /// What follows from a node, nearest first.
-pub(super) fn expand(tables: &Tables, premise: Node) -> Vec<Entry> {
+pub(super) fn expand(links: &Links, premise: Assertion) -> Vec<Entry> {
     let mut entries = vec![Entry { node: premise, parent: 0, depth: 0 }];
-    let mut seen = vec![false; tables.len()];
-    seen[premise] = true;
+    let mut seen = vec![false; links.len()];
+    seen[premise.index()] = true;
     let mut next = 0;
     while next < entries.len() && entries.len() < 1000 {
         let Entry { node, depth, .. } = entries[next];
-        tables.each_link(node, false, &mut |node| {
-            if !std::mem::replace(&mut seen[node], true) {
+        links.each_link(node, false, &mut |node| {
+            if !std::mem::replace(&mut seen[node.index()], true) {
                 entries.push(Entry { node, parent: next, depth: depth + 1 });
             }
         });
@@ -25,42 +27,39 @@ pub(super) fn expand(tables: &Tables, premise: Node) -> Vec<Entry> {
     entries
 }
 
-const fn node(cell: usize, digit: usize, is_on: bool) -> Node {
-    (cell * 9 + digit) * 2 + is_on as usize
-}
-
 /// Whether a candidate is off, its cell and its digit; whether this is a contradiction (0) or a verity (1); and the premise
 /// and the end of each chain.
-type Conclusion = ((bool, usize, usize), usize, Vec<(Node, Node)>);
+type Conclusion = ((bool, usize, usize), usize, Vec<Implication>);
 
 /// Whether a node follows from a premise.
-type Follows<'a> = &'a dyn Fn(Node, Node) -> bool;
+type Follows<'a> = &'a dyn Fn(Assertion, Assertion) -> bool;
 
 fn candidates(board: &Board) -> Vec<(usize, usize)> {
     board.all_candidates().collect()
 }
 
 /// Lists the nodes that contradict each other if they follow from one premise.
-fn contradictions(board: &Board, premise: Node, follows: Follows) -> Vec<Vec<Node>> {
-    let reached = |cell: usize, digit: usize, is_on: bool| follows(premise, node(cell, digit, is_on));
+fn contradictions(board: &Board, premise: Assertion, follows: Follows) -> Vec<Vec<Assertion>> {
+    let reached =
+        |cell: usize, digit: usize, is_on: bool| follows(premise, Assertion::new(cell, digit, is_on));
     let mut all = Vec::new();
-    if follows(premise, premise ^ 1) {
-        all.push(vec![premise ^ 1]);
+    if follows(premise, !premise) {
+        all.push(vec![!premise]);
     }
     for digit in 0..9 {
         let cell = (0..81).find(|&cell| reached(cell, digit, true) && reached(cell, digit, false));
-        all.extend(cell.map(|cell| vec![node(cell, digit, true), node(cell, digit, false)]));
+        all.extend(cell.map(|cell| vec![Assertion::on(cell, digit), Assertion::off(cell, digit)]));
     }
     for (i, j) in (0..9).flat_map(|j| (0..j).map(move |i| (i, j))) {
         let cell = (0..81).find(|&cell| reached(cell, i, true) && reached(cell, j, true));
-        all.extend(cell.map(|cell| vec![node(cell, i, true), node(cell, j, true)]));
+        all.extend(cell.map(|cell| vec![Assertion::on(cell, i), Assertion::on(cell, j)]));
     }
-    for house in &HOUSES {
-        let cells = || house.iter().map(|&cell| usize::from(cell));
+    for house in House::all() {
+        let cells = || house.cells().into_iter();
         for digit in 0..9 {
             let on: Vec<_> = cells().filter(|&cell| reached(cell, digit, true)).collect();
             if on.len() > 1 {
-                all.push(on.into_iter().map(|cell| node(cell, digit, true)).collect());
+                all.push(on.into_iter().map(|cell| Assertion::on(cell, digit)).collect());
             }
             // The blank cells that the placed digits leave the digit.
             let holds = |cell: usize| board.value(cell) == Some(digit);
@@ -69,7 +68,7 @@ fn contradictions(board: &Board, premise: Node, follows: Follows) -> Vec<Vec<Nod
             };
             let open: Vec<_> = cells().filter(is_open).collect();
             if !open.is_empty() && open.iter().all(|&cell| reached(cell, digit, false)) {
-                all.push(open.into_iter().map(|cell| node(cell, digit, false)).collect());
+                all.push(open.into_iter().map(|cell| Assertion::off(cell, digit)).collect());
             }
         }
     }
@@ -77,27 +76,27 @@ fn contradictions(board: &Board, premise: Node, follows: Follows) -> Vec<Vec<Nod
         let digits: Vec<_> = (0..9).filter(|&digit| board.has(cell, digit)).collect();
         let is_empty = digits.iter().all(|&digit| reached(cell, digit, false));
         if is_empty && !(0..9).any(|digit| reached(cell, digit, true)) {
-            all.push(digits.into_iter().map(|digit| node(cell, digit, false)).collect());
+            all.push(digits.into_iter().map(|digit| Assertion::off(cell, digit)).collect());
         }
     }
     all
 }
 
 /// Lists the premises one of which holds.
-fn alternatives(board: &Board) -> Vec<Vec<Node>> {
-    let mut all: Vec<Vec<Node>> = Vec::new();
+fn alternatives(board: &Board) -> Vec<Vec<Assertion>> {
+    let mut all: Vec<Vec<Assertion>> = Vec::new();
     for (cell, digit) in candidates(board) {
-        all.push(vec![node(cell, digit, true), node(cell, digit, false)]);
+        all.push(vec![Assertion::on(cell, digit), Assertion::off(cell, digit)]);
     }
     for cell in (0..81).filter(|&cell| board.value(cell).is_none()) {
         all.push(
-            (0..9).filter(|&digit| board.has(cell, digit)).map(|digit| node(cell, digit, true)).collect(),
+            (0..9).filter(|&digit| board.has(cell, digit)).map(|digit| Assertion::on(cell, digit)).collect(),
         );
     }
-    for house in &HOUSES {
+    for house in House::all() {
         for digit in 0..9 {
-            let places = house.iter().map(|&cell| usize::from(cell)).filter(|&cell| board.has(cell, digit));
-            all.push(places.map(|cell| node(cell, digit, true)).collect());
+            let places = house.cells().into_iter().filter(|&cell| board.has(cell, digit));
+            all.push(places.map(|cell| Assertion::on(cell, digit)).collect());
         }
     }
     all.retain(|premises| !premises.is_empty());
@@ -108,7 +107,7 @@ fn conclusions(board: &Board, follows: Follows) -> Vec<Conclusion> {
     let mut all: Vec<Conclusion> = Vec::new();
     for (cell, digit) in candidates(board) {
         for is_on in [true, false] {
-            let premise = node(cell, digit, is_on);
+            let premise = Assertion::new(cell, digit, is_on);
             for ends in contradictions(board, premise, follows) {
                 let chains = ends.into_iter().map(|end| (premise, end)).collect();
                 all.push(((is_on, cell, digit), 0, chains));
@@ -117,11 +116,11 @@ fn conclusions(board: &Board, follows: Follows) -> Vec<Conclusion> {
     }
     for premises in alternatives(board) {
         // What is placed in the cell of a candidate that is on and off is not listed.
-        let own = (premises.len() == 2 && premises[0] ^ 1 == premises[1]).then(|| premises[0] / 18);
+        let own = (premises.len() == 2 && !premises[0] == premises[1]).then(|| premises[0].cell());
         for digit in 0..9 {
             for is_on in [true, false] {
                 for cell in (0..81).filter(|&cell| !is_on || Some(cell) != own) {
-                    let end = node(cell, digit, is_on);
+                    let end = Assertion::new(cell, digit, is_on);
                     if premises.iter().all(|&premise| follows(premise, end)) {
                         let chains = premises.iter().map(|&premise| (premise, end)).collect();
                         all.push(((!is_on, cell, digit), 1, chains));
@@ -138,10 +137,9 @@ fn conclusions(board: &Board, follows: Follows) -> Vec<Conclusion> {
 /// kind, chains or nets, do not count.
 fn first(
     mut all: Vec<Conclusion>,
-    names: [&'static str; 2],
     is_net: bool,
-    mut length: impl FnMut(Node, Node) -> (usize, bool),
-) -> Option<Found> {
+    mut length: impl FnMut(Assertion, Assertion) -> (usize, bool),
+) -> Option<FoundStep> {
     let place = |&(conclusion, kind, _): &Conclusion| match conclusion {
         (false, cell, _) => (false, cell, 0, kind),
         (true, cell, digit) => (true, cell, digit, 0),
@@ -156,32 +154,32 @@ fn first(
         let ((is_off, cell, digit), _, kind) =
             measured.min_by_key(|&((is_off, ..), nodes, kind)| (if is_off { nodes } else { 0 }, kind))?;
         let candidate = (cell as u8, digit as u8);
-        let placing = || Some(Found::placing(names[kind], candidate));
-        if is_off { Found::removing(names[kind], vec![candidate]) } else { placing() }
+        let found =
+            if is_off { FoundStep::removing(vec![candidate])? } else { FoundStep::placing(candidate) };
+        Some(found.variant(kind))
     })
 }
 
-pub(super) fn forcing_chain(board: &Board) -> Option<Found> {
-    let tables = Tables::new(board, true);
+pub(super) fn forcing_chain(board: &Board) -> Option<FoundStep> {
+    let links = Links::new(board, true);
     // The number of nodes of the chain from each premise to each node, or 0.
-    let mut nodes = vec![Vec::new(); 1458];
-    for premise in tables.premises() {
-        nodes[premise] = vec![0; tables.len()];
-        for entry in expand(&tables, premise) {
-            nodes[premise][entry.node] = entry.depth + 1;
+    let mut nodes = vec![Vec::new(); Assertion::NUMBER];
+    for premise in links.premises() {
+        nodes[premise.index()] = vec![0; links.len()];
+        for entry in expand(&links, premise) {
+            nodes[premise.index()][entry.node.index()] = entry.depth + 1;
         }
     }
-    let all = conclusions(board, &|premise, end| nodes[premise][end] > 0);
-    let names = ["Forcing Chain Contradiction", "Forcing Chain Verity"];
-    first(all, names, false, |premise, end| (nodes[premise][end], false))
+    let all = conclusions(board, &|premise, end| nodes[premise.index()][end.index()] > 0);
+    first(all, false, |premise, end| (nodes[premise.index()][end.index()], false))
 }
 
 /// A node, its distance from the premise of a trial, and the entries that it follows from.
 #[derive(Clone)]
-struct Direct(Node, usize, Vec<usize>);
+struct Direct(Assertion, usize, Vec<usize>);
 
 /// A node that follows from a premise: its distance, the entry whose trial is used, and the place in that trial.
-struct Indirect(Node, usize, usize, usize);
+struct Indirect(Assertion, usize, usize, usize);
 
 /// Sets a cell on a copy of the board, and notes what it excludes.
 fn set(
@@ -191,18 +189,18 @@ fn set(
     (cell, digit): (usize, usize),
     from: &[usize],
 ) {
-    let here = note(trial, node(cell, digit, true), from);
+    let here = note(trial, Assertion::on(cell, digit), from);
     for peer in (0..81).filter(|&peer| sees(cell, peer) && start.has(peer, digit)) {
-        note(trial, node(peer, digit, false), &[here]);
+        note(trial, Assertion::off(peer, digit), &[here]);
     }
     for other in (0..9).filter(|&other| other != digit && copy.has(cell, other)) {
-        note(trial, node(cell, other, false), &[here]);
+        note(trial, Assertion::off(cell, other), &[here]);
     }
     copy.place(cell, digit);
 }
 
 /// Notes a node that is new, and returns its place. The greatest of its sources, moved there by exchanges, comes first.
-fn note(trial: &mut Vec<Direct>, node: Node, from: &[usize]) -> usize {
+fn note(trial: &mut Vec<Direct>, node: Assertion, from: &[usize]) -> usize {
     if let Some(place) = trial.iter().position(|direct| direct.0 == node) {
         return place;
     }
@@ -226,17 +224,17 @@ fn set_single(
     off: &[(usize, usize)],
 ) {
     let place = |&(cell, digit): &(usize, usize)| {
-        trial.iter().position(|direct| direct.0 == node(cell, digit, false)).unwrap_or(0)
+        trial.iter().position(|direct| direct.0 == Assertion::off(cell, digit)).unwrap_or(0)
     };
     let from: Vec<_> = off.iter().take(5).map(place).collect();
     set(start, copy, trial, single, if from.is_empty() { &[0] } else { &from });
 }
 
 /// Tries a premise: four times all singles.
-fn try_premise(start: &Board, premise: Node) -> Vec<Direct> {
+fn try_premise(start: &Board, premise: Assertion) -> Vec<Direct> {
     let (mut copy, mut trial) = (start.clone(), vec![Direct(premise, 1, Vec::new())]);
-    let (cell, digit) = (premise / 18, premise / 2 % 9);
-    if premise % 2 == 1 {
+    let (cell, digit) = (premise.cell(), premise.digit());
+    if premise.is_on() {
         set(start, &mut copy, &mut trial, (cell, digit), &[]);
     } else {
         copy.remove(cell, digit);
@@ -261,9 +259,9 @@ fn try_premise(start: &Board, premise: Node) -> Vec<Direct> {
         for (index, &(cell, digit)) in hidden.iter().enumerate() {
             let is_first = hidden[..index].iter().all(|&(other, _)| other != cell);
             if is_first && copy.value(cell).is_none() {
-                let house = HOUSES_OF[cell].into_iter().min_by_key(|&house| copy.free(house.into(), digit));
-                let house = HOUSES[usize::from(house.expect("a cell has houses"))];
-                let others = house.into_iter().map(usize::from);
+                let house = houses_of(cell).into_iter().min_by_key(|&house| copy.free(house, digit));
+                let house = house.expect("a cell has houses").cells();
+                let others = house.into_iter();
                 let others = others.filter(|&other| other != cell && start.has(other, digit));
                 let others: Vec<_> = others.map(|other| (other, digit)).collect();
                 set_single(start, &mut copy, &mut trial, (cell, digit), &others);
@@ -274,13 +272,13 @@ fn try_premise(start: &Board, premise: Node) -> Vec<Direct> {
 }
 
 /// Follows the trials of what is reached.
-fn reach(trials: &[Vec<Direct>], premise: Node) -> Vec<Indirect> {
-    let own = trials[premise].iter().enumerate();
+fn reach(trials: &[Vec<Direct>], premise: Assertion) -> Vec<Indirect> {
+    let own = trials[premise.index()].iter().enumerate();
     let mut all: Vec<_> = own.map(|(place, direct)| Indirect(direct.0, direct.1, 0, place)).collect();
     let mut next = 1;
     while next < all.len() && all.len() < 1000 {
         let Indirect(through, before, ..) = all[next];
-        for (place, direct) in trials[through].iter().enumerate().skip(1) {
+        for (place, direct) in trials[through.index()].iter().enumerate().skip(1) {
             let new = Indirect(direct.0, before + direct.1, next, place);
             match all.iter_mut().find(|known| known.0 == direct.0) {
                 None => all.push(new),
@@ -294,15 +292,15 @@ fn reach(trials: &[Vec<Direct>], premise: Node) -> Vec<Indirect> {
 }
 
 /// The number of nodes from a premise to a node, with side branches and their ends, and whether there are any.
-fn length(trials: &[Vec<Direct>], reached: &[Indirect], end: Node) -> (usize, bool) {
+fn length(trials: &[Vec<Direct>], reached: &[Indirect], end: Assertion) -> (usize, bool) {
     let mut place = reached.iter().position(|indirect| indirect.0 == end).expect("an end is reached");
     let (mut drawn, mut sides) = (vec![reached[0].0], Vec::new());
     while place > 0 {
         let Indirect(_, _, through, mut link) = reached[place];
-        let trial = &trials[reached[through].0];
+        let trial = &trials[reached[through].0.index()];
         while link > 0 {
-            let Direct(node, _, from) = &trial[link];
-            drawn.push(*node);
+            let &Direct(node, _, ref from) = &trial[link];
+            drawn.push(node);
             sides.extend(from[1..].iter().map(|&from| (trial, from)));
             link = from[0];
         }
@@ -317,26 +315,27 @@ fn length(trials: &[Vec<Direct>], reached: &[Indirect], end: Node) -> (usize, bo
     (drawn.len() + sides.len(), !sides.is_empty())
 }
 
-pub(super) fn forcing_net(board: &Board) -> Option<Found> {
-    let tables = Tables::new(board, true);
-    let mut trials = vec![Vec::new(); tables.len()];
-    let groups = 1458..tables.len();
-    for premise in tables.premises().chain(groups) {
-        let is_group = Tables::is_group(premise);
+pub(super) fn forcing_net(board: &Board) -> Option<FoundStep> {
+    let links = Links::new(board, true);
+    let mut trials = vec![Vec::new(); links.len()];
+    let groups = links.nodes().filter(|node| node.is_group());
+    for premise in links.premises().chain(groups) {
+        let is_group = premise.is_group();
         let mut trial =
             if is_group { vec![Direct(premise, 1, Vec::new())] } else { try_premise(board, premise) };
-        for &linked in tables.of_groups(premise) {
+        for &linked in links.group_links(premise) {
             note(&mut trial, linked, &[0]);
         }
-        trials[premise] = trial;
+        trials[premise.index()] = trial;
     }
-    let mut reached: Vec<Vec<Indirect>> = (0..1458).map(|_| Vec::new()).collect();
-    let mut follows = vec![vec![false; tables.len()]; 1458];
-    for premise in tables.premises() {
-        reached[premise] = reach(&trials, premise);
-        reached[premise].iter().for_each(|indirect| follows[premise][indirect.0] = true);
+    let mut reached: Vec<Vec<Indirect>> = (0..Assertion::NUMBER).map(|_| Vec::new()).collect();
+    let mut follows = vec![vec![false; links.len()]; Assertion::NUMBER];
+    for premise in links.premises() {
+        reached[premise.index()] = reach(&trials, premise);
+        reached[premise.index()]
+            .iter()
+            .for_each(|indirect| follows[premise.index()][indirect.0.index()] = true);
     }
-    let all = conclusions(board, &|premise, end| follows[premise][end]);
-    let names = ["Forcing Net Contradiction", "Forcing Net Verity"];
-    first(all, names, true, |premise, end| length(&trials, &reached[premise], end))
+    let all = conclusions(board, &|premise, end| follows[premise.index()][end.index()]);
+    first(all, true, |premise, end| length(&trials, &reached[premise.index()], end))
 }

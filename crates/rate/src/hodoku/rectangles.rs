@@ -1,9 +1,10 @@
-//! Unique, hidden and avoidable rectangles.
+//! Unique, hidden and avoidable rectangles: cells that would have two solutions without further candidates. The rectangles
+//! of a position are listed once, with those left out that `HoDoKu` skips, and each technique is a test of every one.
 
 use crate::{
     board::Board,
-    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, common_peers, shared_houses},
-    found::{Found, Role, add_new, remove_digit, remove_digits, set_of},
+    cells::{Candidate, CellBits, House, bit, common_peers, houses_of, set_of, shared_houses},
+    found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
 /// The largest number of rectangles of a position that are kept apart.
@@ -23,10 +24,31 @@ pub(super) struct Rectangle<'a> {
 }
 
 /// What a naked subset removes, its house, and its cells beside those of the rectangle.
-type Subset = (Vec<Candidate>, usize, CellBits);
+type Subset = (Vec<Candidate>, House, CellBits);
 
-/// Finds a unique rectangle of a type from 1 to 6, or a hidden rectangle: type 7.
-pub(super) fn unique(rectangles: &[Rectangle], kind: usize) -> Option<Found> {
+/// How a rectangle of two digits is kept from having two solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Uniqueness {
+    Test1,
+    Test2,
+    Test3,
+    Test4,
+    Test5,
+    Test6,
+    Hidden,
+}
+
+use Uniqueness::{Hidden, Test1, Test2, Test3, Test4, Test5, Test6};
+
+/// The type of an avoidable rectangle: with one blank cell, or with two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Avoidable {
+    Type1,
+    Type2,
+}
+
+/// Finds a unique or hidden rectangle.
+pub(super) fn unique(rectangles: &[Rectangle], kind: Uniqueness) -> Option<FoundStep> {
     rectangles.iter().find_map(|rectangle| rectangle.find(kind))
 }
 
@@ -52,17 +74,16 @@ pub(super) fn all(board: &Board) -> Vec<Rectangle<'_>> {
 
 /// Iterates over the cells of the same box in the row or column of a cell.
 fn block_neighbours(cell: usize) -> impl Iterator<Item = usize> {
-    let block = HOUSES[usize::from(HOUSES_OF[cell][2])].into_iter().map(usize::from);
+    let block = houses_of(cell)[2].cells().into_iter();
     block.filter(move |&other| other != cell && (other / 9 == cell / 9 || other % 9 == cell % 9))
 }
 
 /// Iterates over the pairs of cells opposite two cells of a line, outside their box.
 fn opposite(a: usize, b: usize) -> impl Iterator<Item = [usize; 2]> {
     let kind = usize::from(a / 9 == b / 9);
-    let line = move |cell: usize| HOUSES[usize::from(HOUSES_OF[cell][kind])];
-    let block = HOUSE_BITS[usize::from(HOUSES_OF[a][2])];
-    let pairs =
-        line(a).into_iter().zip(line(b)).map(|(third, fourth)| [usize::from(third), usize::from(fourth)]);
+    let line = move |cell: usize| houses_of(cell)[kind].cells();
+    let block = houses_of(a)[2].bits();
+    let pairs = line(a).into_iter().zip(line(b)).map(|(third, fourth)| [third, fourth]);
     pairs.filter(move |pair| block & bit(pair[0]) == 0)
 }
 
@@ -88,19 +109,11 @@ impl<'a> Rectangle<'a> {
         Self { board, cells, pair, two, additional }
     }
 
-    fn find(&self, kind: usize) -> Option<Found> {
-        let name = [
-            "Uniqueness Test 1",
-            "Uniqueness Test 2",
-            "Uniqueness Test 3",
-            "Uniqueness Test 4",
-            "Uniqueness Test 5",
-            "Uniqueness Test 6",
-            "Hidden Rectangle",
-        ][kind - 1];
+    /// Returns the step of one kind, if the rectangle has it.
+    fn find(&self, kind: Uniqueness) -> Option<FoundStep> {
         let may_be_found = match kind {
-            1 => self.two.len() == 3,
-            2 | 5 | 7 => matches!(self.two.len(), 1 | 2),
+            Test1 => self.two.len() == 3,
+            Test2 | Test5 | Hidden => matches!(self.two.len(), 1 | 2),
             _ => self.two.len() == 2,
         };
         if !may_be_found {
@@ -108,34 +121,38 @@ impl<'a> Rectangle<'a> {
         }
         let (shared, is_line) = self.additional_houses();
         let (removed, houses, others) = match (kind, self.two.len()) {
-            (1, 3) => {
+            (Test1, 3) => {
                 let removed = remove_digits(self.board, set_of(&self.additional), self.both());
                 (removed, Vec::new(), 0)
             }
-            (2, 1 | 2) if is_line => (self.one_further_digit(), Vec::new(), 0),
-            (5, 1 | 2) if !is_line => (self.one_further_digit(), Vec::new(), 0),
-            (3, 2) => {
+            (Test2, 1 | 2) if is_line => (self.one_further_digit(), Vec::new(), 0),
+            (Test5, 1 | 2) if !is_line => (self.one_further_digit(), Vec::new(), 0),
+            (Test3, 2) => {
                 let (removed, house, others) = shared.into_iter().find_map(|house| self.subset(house))?;
                 (removed, vec![house], others)
             }
-            (4, 2) if is_line => {
+            (Test4, 2) if is_line => {
                 (self.in_both(common_peers(set_of(&self.additional)), false), shared[..1].to_vec(), 0)
             }
-            (6, 2) if !is_line => {
-                let lines = self.additional.iter().flat_map(|&cell| [cell / 9, 9 + cell % 9]).collect();
+            (Test6, 2) if !is_line => {
+                let lines = self
+                    .additional
+                    .iter()
+                    .flat_map(|&cell| [House::row_of(cell), House::column_of(cell)])
+                    .collect();
                 (self.in_both(self.lines() & !set_of(self.cells), true), lines, 0)
             }
-            (7, 1) => (self.hidden(), Vec::new(), 0),
-            (7, 2) if !is_line => (self.hidden(), Vec::new(), 0),
+            (Hidden, 1) => (self.hidden(), Vec::new(), 0),
+            (Hidden, 2) if !is_line => (self.hidden(), Vec::new(), 0),
             _ => return None,
         };
-        let found = Found::removing(name, removed)?.listing(self.cells[..2].iter().copied(), self.pair);
+        let found = FoundStep::removing(removed)?.listing(self.cells[..2].iter().copied(), self.pair);
         let found = found.part(Role::Body, set_of(&self.two), self.both());
         let found = found.part(Role::Roof, set_of(&self.additional), !0).part(Role::Link, others, !0);
         // A hidden rectangle ties the cell that loses a candidate in its row and its column.
         let lost = usize::from(found.removed[0].0);
-        let of_lost = vec![lost / 9, 9 + lost % 9];
-        Some(found.houses(if kind == 7 { of_lost } else { houses }))
+        let of_lost = vec![House::row_of(lost), House::column_of(lost)];
+        Some(found.houses(if kind == Hidden { of_lost } else { houses }))
     }
 
     /// The digits of the rectangle.
@@ -144,16 +161,18 @@ impl<'a> Rectangle<'a> {
     }
 
     /// The houses that the additional cells share, and whether one is a line.
-    fn additional_houses(&self) -> (Vec<usize>, bool) {
+    fn additional_houses(&self) -> (Vec<House>, bool) {
         let shared: Vec<_> = shared_houses(set_of(&self.additional)).collect();
-        let is_line = self.additional.len() == 2 && shared.iter().any(|&house| house < 18);
+        let is_line = self.additional.len() == 2 && shared.iter().any(|&house| !house.is_box());
         (shared, is_line)
     }
 
+    /// The candidates of the additional cells beside the two digits.
     fn further(&self) -> u16 {
         self.board.union(set_of(&self.additional)) & !self.both()
     }
 
+    /// Removes the only further digit from the cells that see all additional ones.
     fn one_further_digit(&self) -> Vec<Candidate> {
         if !self.further().is_power_of_two() {
             return Vec::new();
@@ -163,7 +182,7 @@ impl<'a> Rectangle<'a> {
     }
 
     /// Finds cells that form a naked subset of a house with the further candidates.
-    fn subset(&self, house: usize) -> Option<Subset> {
+    fn subset(&self, house: House) -> Option<Subset> {
         let additional = set_of(&self.additional);
         let is_partner =
             |&cell: &usize| additional & bit(cell) == 0 && self.board.at(cell) & self.both() == 0;
@@ -171,7 +190,8 @@ impl<'a> Rectangle<'a> {
         self.grow_subset(house, &partners, 0, self.further())
     }
 
-    fn grow_subset(&self, house: usize, rest: &[usize], chosen: CellBits, union: u16) -> Option<Subset> {
+    /// Tries sets of cells, each before those that contain it.
+    fn grow_subset(&self, house: House, rest: &[usize], chosen: CellBits, union: u16) -> Option<Subset> {
         rest.iter().enumerate().find_map(|(index, &cell)| {
             let (chosen, union) = (chosen | bit(cell), union | self.board.at(cell));
             let found = self.removed_by_subset(house, chosen, union);
@@ -179,16 +199,17 @@ impl<'a> Rectangle<'a> {
         })
     }
 
-    fn removed_by_subset(&self, house: usize, chosen: CellBits, union: u16) -> Option<Subset> {
+    /// Returns what a set of cells removes, if it forms a naked subset with the further candidates.
+    fn removed_by_subset(&self, house: House, chosen: CellBits, union: u16) -> Option<Subset> {
         let all = chosen | set_of(&self.additional);
         if union.count_ones() != chosen.count_ones() + 1
-            || house >= 18 && shared_houses(all).any(|line| line < 18)
+            || house.is_box() && shared_houses(all).any(|line| !line.is_box())
         {
             return None;
         }
-        let mut removed = remove_digits(self.board, HOUSE_BITS[house] & !all, union);
-        for block in shared_houses(all).filter(|&block| block >= 18) {
-            add_new(&mut removed, remove_digits(self.board, HOUSE_BITS[block] & !all, union));
+        let mut removed = remove_digits(self.board, house.bits() & !all, union);
+        for block in shared_houses(all).filter(|&block| block.is_box()) {
+            add_new(&mut removed, remove_digits(self.board, block.bits() & !all, union));
         }
         (!removed.is_empty()).then_some((removed, house, chosen))
     }
@@ -207,6 +228,8 @@ impl<'a> Rectangle<'a> {
         self.additional.iter().fold(0, |lines, &cell| lines | lines_of(cell))
     }
 
+    /// Removes a digit from the cell opposite one without further candidates, if the other digit is tied there in row and
+    /// column.
     fn hidden(&self) -> Vec<Candidate> {
         let rectangle = set_of(self.cells);
         let corners = self.two.iter().flat_map(|&corner| {
@@ -225,11 +248,11 @@ impl<'a> Rectangle<'a> {
 
 /// The row and the column of a cell.
 fn lines_of(cell: usize) -> CellBits {
-    HOUSE_BITS[cell / 9] | HOUSE_BITS[9 + cell % 9]
+    House::row_of(cell).bits() | House::column_of(cell).bits()
 }
 
-/// Finds an avoidable rectangle of type 1 or 2: cells that were filled by steps, not given.
-pub(super) fn avoidable(board: &Board, kind: usize) -> Option<Found> {
+/// Finds an avoidable rectangle: cells that were filled by steps, not given.
+pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
     let is_filled = |cell: usize| (!board.blank() & !board.givens) & bit(cell) != 0;
     (0..81).filter(|&cell| is_filled(cell)).find_map(|start| {
         let first = board.value(start)?;
@@ -237,7 +260,7 @@ pub(super) fn avoidable(board: &Board, kind: usize) -> Option<Found> {
             let other = board.value(second)?;
             opposite(start, second).find_map(|[third, fourth]| {
                 let ends = [(third, other), (fourth, first)];
-                let removed = if kind == 1 {
+                let removed = if kind == Avoidable::Type1 {
                     let one = |a: (usize, usize), b: (usize, usize)| {
                         let fits = is_filled(a.0) && board.value(a.0) == Some(a.1);
                         let is_open = board.count(b.0) == 2 && board.has(b.0, b.1);
@@ -248,8 +271,7 @@ pub(super) fn avoidable(board: &Board, kind: usize) -> Option<Found> {
                 } else {
                     shared_extra(board, ends)
                 };
-                let name = ["Avoidable Rectangle Type 1", "Avoidable Rectangle Type 2"][kind - 1];
-                let found = Found::removing(name, removed)?.listing([start, second], [first, other]);
+                let found = FoundStep::removing(removed)?.listing([start, second], [first, other]);
                 let is_open = |cell: &usize| board.blank() & bit(*cell) != 0;
                 let (roof, floor): (Vec<_>, Vec<_>) =
                     [start, second, third, fourth].into_iter().partition(is_open);

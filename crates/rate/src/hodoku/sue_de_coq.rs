@@ -1,16 +1,17 @@
-//! Sue de Coq: cells where a box and a line cross, with cells of either that take up their digits.
+//! Sue de Coq: cells where a box and a line cross, with cells of either that take up their digits. The first with an
+//! elimination is taken, so sets are grown in the order of `HoDoKu`; those that cannot take up digits any more are not.
 
 use crate::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, bit, cells, digits},
-    found::{Found, Role, remove_digits},
+    cells::{CellBits, House, bit, cells, digits},
+    found_step::{FoundStep, Role, remove_digits},
 };
 
 /// Finds the first with an elimination.
-pub(super) fn sue_de_coq(board: &Board) -> Option<Found> {
-    (0..18).find_map(|line| {
-        (18..27).find_map(|block| {
-            let crossing = HOUSE_BITS[line] & HOUSE_BITS[block] & board.blank();
+pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
+    House::lines().find_map(|line| {
+        House::boxes().find_map(|block| {
+            let crossing = line.bits() & block.bits() & board.blank();
             let rest: Vec<_> = cells(crossing).collect();
             grow(board, &rest, (0, 0), &|_, _| true, &mut |part| {
                 Crossing::new(board, line, block, part)?.find()
@@ -29,8 +30,8 @@ fn grow(
     rest: &[usize],
     (chosen, union): Part,
     may_grow: &impl Fn(Part, usize) -> bool,
-    visit: &mut impl FnMut(Part) -> Option<Found>,
-) -> Option<Found> {
+    visit: &mut impl FnMut(Part) -> Option<FoundStep>,
+) -> Option<FoundStep> {
     rest.iter().enumerate().find_map(|(index, &cell)| {
         let (part, rest) = ((chosen | bit(cell), union | board.at(cell)), &rest[index + 1..]);
         if !may_grow(part, rest.len()) {
@@ -42,8 +43,8 @@ fn grow(
 
 struct Crossing<'a> {
     board: &'a Board,
-    line: usize,
-    block: usize,
+    line: House,
+    block: House,
     chosen: CellBits,
     /// The digits of the crossing, and how many more these are than cells.
     union: u16,
@@ -51,7 +52,7 @@ struct Crossing<'a> {
 }
 
 impl<'a> Crossing<'a> {
-    fn new(board: &'a Board, line: usize, block: usize, (chosen, union): Part) -> Option<Self> {
+    fn new(board: &'a Board, line: House, block: House, (chosen, union): Part) -> Option<Self> {
         let surplus = union.count_ones().checked_sub(chosen.count_ones())?;
         (surplus >= 2 && chosen.count_ones() >= 2).then_some(Self {
             board,
@@ -63,7 +64,8 @@ impl<'a> Crossing<'a> {
         })
     }
 
-    fn find(&self) -> Option<Found> {
+    /// Tries the sets of further cells of the line, with those of the box.
+    fn find(&self) -> Option<FoundStep> {
         let mut in_block = None;
         grow(
             self.board,
@@ -85,7 +87,7 @@ impl<'a> Crossing<'a> {
     }
 
     /// Lists the sets of further cells of a house that take up digits of the crossing, and how many they take.
-    fn parts(&self, house: usize) -> Vec<(Part, u32)> {
+    fn parts(&self, house: House) -> Vec<(Part, u32)> {
         let mut found = Vec::new();
         grow(self.board, &self.others(house), (0, 0), &|part, more| self.may_take(part, more), &mut |part| {
             found.extend(self.taken(part).map(|taken| (part, taken)));
@@ -95,8 +97,8 @@ impl<'a> Crossing<'a> {
     }
 
     /// The other blank cells of a house.
-    fn others(&self, house: usize) -> Vec<usize> {
-        cells(HOUSE_BITS[house] & self.board.blank() & !self.chosen).collect()
+    fn others(&self, house: House) -> Vec<usize> {
+        cells(house.bits() & self.board.blank() & !self.chosen).collect()
     }
 
     /// Whether a set may take up digits if it has this number of cells more.
@@ -110,15 +112,16 @@ impl<'a> Crossing<'a> {
         (of_set & self.union != 0 && taken > 0).then_some(taken)
     }
 
-    fn step(&self, (in_line, of_line): Part, (in_block, of_block): Part) -> Option<Found> {
+    /// Returns the step of a set of the line and one of the box, if it removes anything.
+    fn step(&self, (in_line, of_line): Part, (in_block, of_block): Part) -> Option<FoundStep> {
         let union = self.union;
         let used = self.chosen | in_line | in_block;
         let shared = of_line & of_block;
         let from_block = (union | of_block) & !of_line | shared;
         let from_line = (union | of_line) & !of_block | shared;
-        let mut removed = remove_digits(self.board, HOUSE_BITS[self.block] & !used, from_block);
-        removed.extend(remove_digits(self.board, HOUSE_BITS[self.line] & !used, from_line));
-        let found = Found::removing("Sue de Coq", removed)?.listing(cells(self.chosen), digits(union));
+        let mut removed = remove_digits(self.board, self.block.bits() & !used, from_block);
+        removed.extend(remove_digits(self.board, self.line.bits() & !used, from_line));
+        let found = FoundStep::removing(removed)?.listing(cells(self.chosen), digits(union));
         let found = found.houses([self.line, self.block]).part(Role::Body, self.chosen, union);
         Some(found.part(Role::Link, in_line, of_line).part(Role::Opposite, in_block, of_block))
     }

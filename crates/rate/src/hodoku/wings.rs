@@ -1,15 +1,17 @@
-//! Wings, BUG+1, colouring, and other patterns of a digit with two places in a house.
+//! Wings, BUG+1, colouring, and other patterns of a digit with two places in a house. Each search takes the first pattern
+//! with an elimination, digit by digit or pivot by pivot, in the order of `HoDoKu`.
 
 use crate::{
     board::{Board, DigitSearch},
     cells::{
-        CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, choose_united, common_peers, digits, sees,
+        CellBits, House, PEERS, bit, cells, choose, choose_united, common_peers, digits, houses_of, sees,
+        set_of,
     },
-    found::{Found, Role, remove_digit, remove_digits, set_of},
+    found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
 
 /// Finds an XY-Wing: three bivalue cells, one of which sees both others.
-pub(crate) fn xy_wing(board: &Board) -> Option<Found> {
+pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
     let bivalue: Vec<_> = board.cells_with(2).into_iter().map(|cell| (cell, board.at(cell))).collect();
     choose_united(&bivalue, 3, &mut |cells, _| {
         let all = [board.at(cells[0]), board.at(cells[1]), board.at(cells[2])];
@@ -25,7 +27,7 @@ pub(crate) fn xy_wing(board: &Board) -> Option<Found> {
             let digit = shared.trailing_zeros() as usize;
             let removed = remove_digit(board, common_peers(set_of(pincers)), digit);
             let listed = digits(board.at(cells[pivot])).chain([digit]);
-            let found = Found::removing("XY-Wing", removed)?;
+            let found = FoundStep::removing(removed)?;
             let found = found.listing([cells[pivot], pincers[0], pincers[1]], listed);
             Some(found.part(Role::Pivot, bit(cells[pivot]), !0).part(Role::Pincer, set_of(pincers), !0))
         })
@@ -33,7 +35,7 @@ pub(crate) fn xy_wing(board: &Board) -> Option<Found> {
 }
 
 /// Finds an XYZ-Wing: a cell with three candidates that sees two bivalue cells with two of them each.
-pub(super) fn xyz_wing(board: &Board) -> Option<Found> {
+pub(super) fn xyz_wing(board: &Board) -> Option<FoundStep> {
     let bivalue = board.cells_with(2);
     board.cells_with(3).into_iter().find_map(|pivot| {
         let is_pincer = |&cell: &usize| sees(pivot, cell) && board.at(cell) & !board.at(pivot) == 0;
@@ -45,7 +47,7 @@ pub(super) fn xyz_wing(board: &Board) -> Option<Found> {
             }
             let digit = shared.trailing_zeros() as usize;
             let removed = remove_digit(board, common_peers(set_of(pincers)) & PEERS[pivot], digit);
-            let found = Found::removing("XYZ-Wing", removed)?;
+            let found = FoundStep::removing(removed)?;
             let found = found.listing([pivot, pincers[0], pincers[1]], digits(board.at(pivot)));
             Some(found.part(Role::Pivot, bit(pivot), !0).part(Role::Pincer, set_of(pincers), !0))
         })
@@ -53,7 +55,7 @@ pub(super) fn xyz_wing(board: &Board) -> Option<Found> {
 }
 
 /// Finds two bivalue cells with the same candidates that a house with two places links.
-pub(super) fn w_wing(board: &Board) -> Option<Found> {
+pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
     choose(&board.cells_with(2), 2, |ends| {
         if board.at(ends[0]) != board.at(ends[1]) {
             return None;
@@ -62,8 +64,8 @@ pub(super) fn w_wing(board: &Board) -> Option<Found> {
         let pair: Vec<_> = digits(board.at(ends[0])).collect();
         [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().find_map(|(digit, link)| {
             let removed = remove_digit(board, common, digit);
-            let found = Found::removing("W-Wing", removed)?;
-            let house = (0..27).find(|&house| links(board, house, link, ends))?;
+            let found = FoundStep::removing(removed)?;
+            let house = House::all().find(|&house| links(board, house, link, ends))?;
             let found = found.listing(ends.iter().copied(), [digit, link]).houses([house]);
             let found = found.part(Role::Pincer, set_of(ends), !0);
             Some(found.part(Role::Link, board.places_in(house, link), 1 << link))
@@ -72,7 +74,7 @@ pub(super) fn w_wing(board: &Board) -> Option<Found> {
 }
 
 /// Whether a house has two places for a digit, one seen by each end.
-fn links(board: &Board, house: usize, digit: usize, ends: &[usize]) -> bool {
+fn links(board: &Board, house: House, digit: usize, ends: &[usize]) -> bool {
     let set = board.places_in(house, digit);
     let places: Vec<_> = cells(set).collect();
     let seen = |a: usize, b: usize| sees(places[0], ends[a]) && sees(places[1], ends[b]);
@@ -80,28 +82,29 @@ fn links(board: &Board, house: usize, digit: usize, ends: &[usize]) -> bool {
 }
 
 /// Finds the only cell with three candidates where all others have two.
-pub(super) fn bug_plus_one(board: &Board) -> Option<Found> {
+pub(super) fn bug_plus_one(board: &Board) -> Option<FoundStep> {
     let [cell] = board.cells_with(3)[..] else { return None };
     let has_two = |other: usize| other == cell || board.count(other) == 2;
     if !cells(board.blank()).all(has_two) {
         return None;
     }
     let extra = digits(board.at(cell))
-        .find(|&digit| HOUSES_OF[cell].into_iter().all(|house| board.free(house.into(), digit) == 3))?;
-    let counts = |house: usize, digit: usize| {
-        let holds = HOUSES_OF[cell].contains(&(house as u8)) && digit == extra;
+        .find(|&digit| houses_of(cell).into_iter().all(|house| board.free(house, digit) == 3))?;
+    let counts = |house: House, digit: usize| {
+        let holds = houses_of(cell).contains(&house) && digit == extra;
         board.free(house, digit) <= 2 || holds
     };
-    if !(0..27).all(|house| (0..9).all(|digit| counts(house, digit))) {
+    if !House::all().all(|house| (0..9).all(|digit| counts(house, digit))) {
         return None;
     }
     let removed = remove_digits(board, bit(cell), !(1 << extra));
-    Some(Found::removing("Bivalue Universal Grave + 1", removed)?.part(Role::Body, bit(cell), !0))
+    Some(FoundStep::removing(removed)?.part(Role::Body, bit(cell), !0))
 }
 
 /// Places of a digit in two colours, one of which is right.
 type Component = [CellBits; 2];
 
+/// Lists the places of a digit that houses with two places tie to each other, in two colours.
 fn components(board: &Board, digit: usize) -> Vec<Component> {
     let mut found: Vec<Component> = Vec::new();
     for start in cells(board.places(digit)) {
@@ -115,9 +118,10 @@ fn components(board: &Board, digit: usize) -> Vec<Component> {
     found
 }
 
+/// Colours a place and, in the other colour, those tied to it.
 fn colour(board: &Board, digit: usize, cell: usize, side: usize, component: &mut Component) {
     component[side] |= bit(cell);
-    for house in HOUSES_OF[cell].map(usize::from) {
+    for house in houses_of(cell) {
         let partner = board.places_in(house, digit) & !bit(cell);
         if board.free(house, digit) == 2 && partner & (component[0] | component[1]) == 0 {
             colour(board, digit, partner.trailing_zeros() as usize, 1 - side, component);
@@ -131,23 +135,23 @@ fn seen_by(set: CellBits) -> CellBits {
 }
 
 /// Finds a colour that contradicts itself, or a cell that sees both colours.
-pub(crate) fn simple_colours(board: &Board) -> Option<Found> {
+pub(crate) fn simple_colours(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::SimpleColours, 0), |digit| {
         components(board, digit).into_iter().find_map(|[a, b]| {
             let wrapped = [a, b].into_iter().filter(|&colour| colour & seen_by(colour) != 0);
             let wrong = wrapped.fold(0, |all, colour| all | colour);
             let trap = || remove_digit(board, seen_by(a) & seen_by(b), digit);
-            let found =
-                Found::removing("Simple Colors Wrap", remove_digit(board, wrong, digit)).map(|found| {
-                    let house = (0..27).find(|&house| (HOUSE_BITS[house] & wrong).count_ones() > 1);
-                    let right = if wrong == a { b } else { a };
-                    found
-                        .part(Role::Body, right, 1 << digit)
-                        .part(Role::Opposite, wrong, 1 << digit)
-                        .covers(house)
-                });
+            let found = FoundStep::removing(remove_digit(board, wrong, digit)).map(|found| {
+                let house = House::all().find(|&house| (house.bits() & wrong).count_ones() > 1);
+                let right = if wrong == a { b } else { a };
+                found
+                    .part(Role::Body, right, 1 << digit)
+                    .part(Role::Opposite, wrong, 1 << digit)
+                    .covers(house)
+                    .variant(1)
+            });
             found.or_else(|| {
-                let found = Found::removing("Simple Colors Trap", trap())?;
+                let found = FoundStep::removing(trap())?;
                 Some(found.part(Role::Body, a, 1 << digit).part(Role::Opposite, b, 1 << digit))
             })
         })
@@ -155,7 +159,7 @@ pub(crate) fn simple_colours(board: &Board) -> Option<Found> {
 }
 
 /// Finds two components whose colours see each other.
-pub(crate) fn multi_colours(board: &Board) -> Option<Found> {
+pub(crate) fn multi_colours(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::MultiColours, 0), |digit| {
         let components = components(board, digit);
         let pairs = (0..components.len()).flat_map(|i| (0..components.len()).map(move |j| (i, j)));
@@ -164,17 +168,17 @@ pub(crate) fn multi_colours(board: &Board) -> Option<Found> {
             let is_wrong = |&colour: &CellBits| second.iter().all(|other| seen_by(colour) & other != 0);
             let wrong = first.into_iter().filter(is_wrong).fold(0, |all, colour| all | colour);
             let of = 1 << digit;
-            let coloured = |found: Found, a: usize, b: usize| {
+            let coloured = |found: FoundStep, a: usize, b: usize| {
                 let found = found.part(Role::Body, first[1 - a], of).part(Role::Opposite, first[a], of);
                 found.part(Role::Pincer, second[1 - b], of).part(Role::Link, second[b], of)
             };
-            let found = Found::removing("Multi-Colors 2", remove_digit(board, wrong, digit));
-            let found = found.map(|found| coloured(found, usize::from(first[0] & wrong == 0), 0));
+            let found = FoundStep::removing(remove_digit(board, wrong, digit));
+            let found = found.map(|found| coloured(found.variant(1), usize::from(first[0] & wrong == 0), 0));
             found.or_else(|| {
                 let sides = || [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter();
                 let tied = || sides().filter(|&(a, b)| seen_by(first[a]) & second[b] != 0);
                 let fall = tied().fold(0, |all, (a, b)| all | seen_by(first[1 - a]) & seen_by(second[1 - b]));
-                let found = Found::removing("Multi-Colors 1", remove_digit(board, fall, digit))?;
+                let found = FoundStep::removing(remove_digit(board, fall, digit))?;
                 let (a, b) = tied().next()?;
                 Some(coloured(found, a, b))
             })
@@ -183,13 +187,15 @@ pub(crate) fn multi_colours(board: &Board) -> Option<Found> {
 }
 
 /// Finds two parallel lines with two places each, of which one of each share a crossing line.
-pub(super) fn skyscraper(board: &Board) -> Option<Found> {
-    let kinds = [(0..9, DigitSearch::SkyscraperOfRows), (9..18, DigitSearch::SkyscraperOfColumns)];
-    kinds.into_iter().find_map(|(lines, search)| {
+pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
+    let (row, column) = (House::row(0), House::column(0));
+    let kinds = [(row, DigitSearch::SkyscraperOfRows), (column, DigitSearch::SkyscraperOfColumns)];
+    kinds.into_iter().find_map(|(first, search)| {
         board.search_digits((search, 0), |digit| {
-            let two: Vec<_> = lines.clone().filter(|&line| board.free(line, digit) == 2).collect();
+            let lines = first.of_its_kind();
+            let two: Vec<_> = lines.filter(|&line| board.free(line, digit) == 2).collect();
             choose(&two, 2, |chosen| {
-                let of_line = |line: usize| -> Vec<usize> { cells(board.places_in(line, digit)).collect() };
+                let of_line = |line: House| -> Vec<usize> { cells(board.places_in(line, digit)).collect() };
                 let (a, b) = (of_line(chosen[0]), of_line(chosen[1]));
                 let is_linked = |end: usize| cross_line(a[end], chosen[0]) == cross_line(b[end], chosen[1]);
                 let linked = (0..2).find(|&end| is_linked(end))?;
@@ -198,7 +204,7 @@ pub(super) fn skyscraper(board: &Board) -> Option<Found> {
                     return None;
                 }
                 let set = common_peers(bit(a[free]) | bit(b[free]));
-                let found = Found::removing("Skyscraper", remove_digit(board, set, digit))?;
+                let found = FoundStep::removing(remove_digit(board, set, digit))?;
                 let found = found.listing([a[free]], [digit]).houses(chosen.iter().copied());
                 Some(turbot(found, digit, [a[free], a[linked], b[linked], b[free]]))
             })
@@ -207,23 +213,21 @@ pub(super) fn skyscraper(board: &Board) -> Option<Found> {
 }
 
 /// Adds the ends of two strong links, in order, to a step.
-pub(super) fn turbot(found: Found, digit: usize, ends: [usize; 4]) -> Found {
+pub(super) fn turbot(found: FoundStep, digit: usize, ends: [usize; 4]) -> FoundStep {
     ends.into_iter().fold(found, |found, end| found.part(Role::Body, bit(end), 1 << digit))
 }
 
 /// Returns the column of a cell in a row, and the row of a cell in a column.
-const fn cross_line(cell: usize, line: usize) -> usize {
-    if line < 9 { cell % 9 } else { cell / 9 }
+const fn cross_line(cell: usize, line: House) -> usize {
+    if line.is_row() { cell % 9 } else { cell / 9 }
 }
 
 /// Finds a row and a column with two places each, of which one of each share a box.
-pub(super) fn two_string_kite(board: &Board) -> Option<Found> {
+pub(super) fn two_string_kite(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::TwoStringKite, 0), |digit| {
-        let two = |lines: std::ops::Range<usize>| -> Vec<[usize; 2]> {
-            let pair = |line| cells(board.places_in(line, digit)).collect::<Vec<_>>().try_into().ok();
-            lines.filter_map(pair).collect()
-        };
-        let (mut rows, mut columns) = (two(0..9), two(9..18));
+        let two = |line| <[usize; 2]>::try_from(cells(board.places_in(line, digit)).collect::<Vec<_>>()).ok();
+        let mut rows: Vec<_> = House::rows().filter_map(two).collect();
+        let mut columns: Vec<_> = House::columns().filter_map(two).collect();
         for row in &mut rows {
             for column in &mut columns {
                 let found = kite(board, digit, row, column);
@@ -237,7 +241,7 @@ pub(super) fn two_string_kite(board: &Board) -> Option<Found> {
 }
 
 /// The ends in one box come first afterwards, and stay there for later pairs of the digit.
-fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 2]) -> Option<Found> {
+fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 2]) -> Option<FoundStep> {
     let block = |cell: usize| cell / 27 * 3 + cell % 9 / 3;
     let ends = [(0, 0), (0, 1), (1, 0), (1, 1)];
     let (a, b) = ends.into_iter().find(|&(a, b)| block(row[a]) == block(column[b]))?;
@@ -247,43 +251,40 @@ fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 
         return None;
     }
     let crossing = bit(column[1] / 9 * 9 + row[1] % 9);
-    let found = Found::removing("2-String Kite", remove_digit(board, crossing, digit))?;
-    let found = found.listing([row[1]], [digit]).houses([row[1] / 9, 9 + column[1] % 9]);
+    let found = FoundStep::removing(remove_digit(board, crossing, digit))?;
+    let found = found.listing([row[1]], [digit]).houses([House::row_of(row[1]), House::column_of(column[1])]);
     Some(turbot(found, digit, [row[1], row[0], column[0], column[1]]))
 }
 
 /// Finds a box whose places for a digit lie in a row and a column, one of which meets a line with two places.
-pub(super) fn empty_rectangle(board: &Board) -> Option<Found> {
+pub(super) fn empty_rectangle(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::EmptyRectangle, 0), |digit| {
-        (18..27).filter(|&block| (2..=5).contains(&board.free(block, digit))).find_map(|block| {
-            let corner = (block - 18) / 3 * 27 + (block - 18) % 3 * 3;
-            (0..9)
-                .rev()
-                .find_map(|place| empty_rectangle_at(board, digit, block, corner + place / 3 * 9 + place % 3))
+        House::boxes().filter(|&block| (2..=5).contains(&board.free(block, digit))).find_map(|block| {
+            block.cells().into_iter().rev().find_map(|cell| empty_rectangle_at(board, digit, block, cell))
         })
     })
 }
 
 /// Tries the row and the column through a cell of the box.
-fn empty_rectangle_at(board: &Board, digit: usize, block: usize, center: usize) -> Option<Found> {
+fn empty_rectangle_at(board: &Board, digit: usize, block: House, center: usize) -> Option<FoundStep> {
     let places = board.places_in(block, digit);
-    let (row, column) = (HOUSE_BITS[center / 9], HOUSE_BITS[9 + center % 9]);
+    let lines = [House::row_of(center), House::column_of(center)];
+    let [row, column] = lines.map(House::bits);
     let (in_row, in_column) = (places & row, places & column);
     let is_apart = in_row & !column != 0 && in_column & !row != 0;
     if places & !(row | column) != 0 || !is_apart || in_row.count_ones() < 2 && in_column.count_ones() < 2 {
         return None;
     }
     let along = |line: CellBits, across: usize, is_row: bool| {
-        cells(line & !HOUSE_BITS[block] & board.places(digit)).find_map(|cell| {
-            let crossing = if is_row { 9 + cell % 9 } else { cell / 9 };
+        cells(line & !block.bits() & board.places(digit)).find_map(|cell| {
+            let crossing = if is_row { House::column_of(cell) } else { House::row_of(cell) };
             if board.free(crossing, digit) != 2 {
                 return None;
             }
             let other = (board.places_in(crossing, digit) & !bit(cell)).trailing_zeros() as usize;
             let target = if is_row { other / 9 * 9 + across } else { across * 9 + other % 9 };
-            let set = bit(target) & !HOUSE_BITS[block];
-            let found = Found::removing("Empty Rectangle", remove_digit(board, set, digit))?;
-            let lines = [center / 9, 9 + center % 9];
+            let set = bit(target) & !block.bits();
+            let found = FoundStep::removing(remove_digit(board, set, digit))?;
             let (meets, leads) = if is_row { (lines[0], lines[1]) } else { (lines[1], lines[0]) };
             let found = found.listing([cell], [digit]).houses([block, crossing]).covers([meets, leads]);
             let found = found.part(Role::Body, places, 1 << digit).part(Role::Link, bit(cell), 1 << digit);

@@ -1,11 +1,14 @@
-//! Bivalue universal grave: all cells but a few have two candidates.
+//! Bivalue universal grave: all cells but a few have two candidates, and something must be extra there. One search finds all
+//! four types, in the order in which Sudoku Explainer asks for them.
 
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{
-        self, CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, digits, patterns, rows_before_columns,
+        self, CellBits, House, PEERS, bit, box_row_column, cell_list, cells, digit_list, digits, patterns,
+        rows_before_columns, set_of,
     },
-    found::{Found, NodeSeed, Role, add_new, cell_list, digit_list, remove_digit, remove_digits, set_of},
+    found_step::{FoundNode, FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
 /// The cells with candidates beyond two, and the candidates that are extra there.
@@ -19,7 +22,7 @@ struct Grave<'a> {
 }
 
 /// Finds a bivalue universal grave of a type from 1 to 4.
-pub(super) fn bug(board: &mut Board) -> Option<Found> {
+pub(super) fn bug(board: &Board) -> Option<FoundStep> {
     let mut grave = Grave { board, copy: board.clone(), bugs: Vec::new(), common: !0 >> 47 };
     grave.collect()?;
     if !grave.is_bivalue() {
@@ -30,7 +33,7 @@ pub(super) fn bug(board: &mut Board) -> Option<Found> {
         [] => None,
         [(cell, extra)] => {
             let removed = remove_digits(board, bit(cell), !extra);
-            let found = Found::removing("BUG type 1", removed)?.rated(56, cells::name(cell));
+            let found = FoundStep::removing(removed)?.described(cells::name(cell));
             Some(found.part(Role::Body, bit(cell), !0))
         }
         _ if extra.is_power_of_two() => grave.type_2(extra).or_else(|| grave.type_4(extra)),
@@ -68,6 +71,7 @@ impl Grave<'_> {
         Some(())
     }
 
+    /// Adds an extra candidate; `None` if no type can follow.
     fn add(&mut self, cell: usize, digit: usize) -> Option<()> {
         match self.bugs.iter_mut().find(|(known, _)| *known == cell) {
             Some((_, extra)) => *extra |= 1 << digit,
@@ -80,45 +84,52 @@ impl Grave<'_> {
         (!is_hopeless).then_some(())
     }
 
+    /// Whether without the extra candidates all cells and houses have two places.
     fn is_bivalue(&self) -> bool {
-        let counts = |house: usize| {
+        let counts = |house: House| {
             (0..9).all(|digit| matches!(self.copy.places_in(house, digit).count_ones(), 0 | 2))
         };
-        cells(self.copy.blank()).all(|cell| self.copy.count(cell) == 2) && (0..27).all(counts)
+        cells(self.copy.blank()).all(|cell| self.copy.count(cell) == 2) && House::all().all(counts)
     }
 
+    /// The cells with extra candidates.
     fn cells(&self) -> Vec<usize> {
         self.bugs.iter().map(|&(cell, _)| cell).collect()
     }
 
-    fn type_2(&self, extra: u16) -> Option<Found> {
+    /// The only extra digit is in one of the cells.
+    fn type_2(&self, extra: u16) -> Option<FoundStep> {
         let digit = extra.trailing_zeros() as usize;
-        let found = Found::removing("BUG type 2", remove_digit(self.board, self.common, digit))?;
-        Some(self.with_nouns(found.rated(57, format!("{} on {}", cell_list(self.cells()), digit + 1))))
+        let found = FoundStep::removing(remove_digit(self.board, self.common, digit))?;
+        Some(self.with_parts(found.variant(1).rated(1).described(format!(
+            "{} on {}",
+            cell_list(self.cells()),
+            digit + 1
+        ))))
     }
 
     /// Adds the cells with extra candidates to a step.
-    fn with_nouns(&self, found: Found) -> Found {
+    fn with_parts(&self, found: FoundStep) -> FoundStep {
         let nodes = self.bugs.iter().flat_map(|&(cell, extra)| {
-            digits(self.board.at(cell) & !extra).map(move |digit| NodeSeed::of((cell, digit), true))
+            digits(self.board.at(cell) & !extra).map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
         });
         let fin = |extra: u16| self.bugs.iter().filter(move |bug| bug.1 == extra).map(|bug| bug.0);
         let extras = self.bugs.iter().map(|bug| bug.1).fold(Vec::new(), |mut all, extra| {
             add_new(&mut all, [extra]);
             all
         });
-        let found = Found { nodes: nodes.collect(), ..found.naming(self.cells()) };
+        let found = FoundStep { nodes: nodes.collect(), ..found.naming(self.cells()) };
         extras.iter().take(3).fold(found, |found, &extra| found.part(Role::Fin, set_of(fin(extra)), extra))
     }
 
     /// The houses of each kind that hold all cells with extra candidates.
-    fn shared_houses(&self) -> impl Iterator<Item = usize> {
+    fn shared_houses(&self) -> impl Iterator<Item = House> {
         let set = set_of(self.cells());
-        let of = HOUSES_OF[self.bugs[0].0];
-        [of[2], of[0], of[1]].map(usize::from).into_iter().filter(move |&house| set & !HOUSE_BITS[house] == 0)
+        box_row_column(self.bugs[0].0).into_iter().filter(move |house| set & !house.bits() == 0)
     }
 
-    fn type_4(&self, extra: u16) -> Option<Found> {
+    /// Two cells are tied by a digit of both, so their others go.
+    fn type_4(&self, extra: u16) -> Option<FoundStep> {
         let [(a, of_a), (b, of_b)] = self.bugs[..] else { return None };
         let tied = self.board.at(a) & self.board.at(b) & !extra;
         if !tied.is_power_of_two() {
@@ -128,14 +139,15 @@ impl Grave<'_> {
         let mut removed = remove_digits(self.board, bit(a), !(of_a | tied));
         removed.extend(remove_digits(self.board, bit(b), !(of_b | tied)));
         let detail = format!("{} on {}", cell_list([a, b]), tied.trailing_zeros() + 1);
-        let found = Found::removing("BUG type 4", removed)?.rated(57, detail);
-        Some(self.with_nouns(found).houses([house]))
+        let found = FoundStep::removing(removed)?.variant(3).rated(1).described(detail);
+        Some(self.with_parts(found).houses([house]))
     }
 
-    fn type_3(&self, extra: u16) -> Option<Found> {
+    /// The extra digits form a naked set with other cells of a house.
+    fn type_3(&self, extra: u16) -> Option<FoundStep> {
         (2..=6_usize).find_map(|size| {
             self.shared_houses().find_map(|house| {
-                let rest: Vec<_> = cells(self.common & HOUSE_BITS[house] & self.board.blank()).collect();
+                let rest: Vec<_> = cells(self.common & house.bits() & self.board.blank()).collect();
                 if rest.len() < size {
                     return None;
                 }
@@ -147,16 +159,18 @@ impl Grave<'_> {
         })
     }
 
-    fn naked(&self, house: usize, chosen: CellBits, extra: u16, size: usize) -> Option<Found> {
+    /// Returns the step of a naked set of a house, if it removes anything.
+    fn naked(&self, house: House, chosen: CellBits, extra: u16, size: usize) -> Option<FoundStep> {
         let union = self.board.union(chosen);
         let fits = union.count_ones() as usize == size && (union | extra) == union && extra.count_ones() >= 2;
         if !fits || cells(chosen).any(|cell| self.board.count(cell) < 2) {
             return None;
         }
-        let rest = self.common & HOUSE_BITS[house] & !chosen;
-        let found = Found::removing("BUG type 3", remove_digits(self.board, rest, union))?;
+        let rest = self.common & house.bits() & !chosen;
+        let found = FoundStep::removing(remove_digits(self.board, rest, union))?;
         let listed = digit_list(digits(extra), ", ");
-        let found = found.rated(56 + size as u32, format!("{} on {listed}", cell_list(self.cells())));
-        Some(self.with_nouns(found).part(Role::Link, chosen, !0).houses([house]))
+        let found =
+            found.variant(2).rated(size as u32).described(format!("{} on {listed}", cell_list(self.cells())));
+        Some(self.with_parts(found).part(Role::Link, chosen, !0).houses([house]))
     }
 }

@@ -1,30 +1,13 @@
-//! What chains are made of: candidates on and off, and the links between them, of which a chain may be inside of another.
+//! What chains consist of: the links between candidates on and off, in the order of Sudoku Explainer, how far a search
+//! follows them, and chains inside of others. Both kinds of searches for chains, from one candidate and from several, use
+//! it.
 
 use crate::{
+    assertion::Assertion,
     board::Board,
-    cells::{Candidate, HOUSE_BITS, HOUSES_OF, bit, cells, digits},
-    found::Found,
+    cells::{Candidate, House, bit, box_row_column, cells, digits},
+    found_step::FoundStep,
 };
-
-/// A candidate (cell × 9 + digit) doubled, plus one for on.
-pub(super) type Potential = usize;
-
-/// The candidate of a cell and a digit, on or off.
-pub(super) const fn potential(cell: usize, digit: usize, is_on: bool) -> Potential {
-    (cell * 9 + digit) * 2 + is_on as usize
-}
-
-pub(super) const fn cell(potential: Potential) -> usize {
-    potential / 18
-}
-
-pub(super) const fn digit(potential: Potential) -> usize {
-    potential / 2 % 9
-}
-
-pub(super) const fn is_on(potential: Potential) -> bool {
-    potential & 1 == 1
-}
 
 /// Which links a search may use: inside houses, inside cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,22 +16,16 @@ pub(super) struct Kinds {
     pub(super) y: bool,
 }
 
-/// The houses of a cell in the order of chains: box, row, column.
-fn houses(cell: usize) -> [usize; 3] {
-    let [row, column, block] = HOUSES_OF[cell].map(usize::from);
-    [block, row, column]
-}
-
 /// Passes on what is off if a candidate is on, in order.
 #[inline]
-pub(super) fn each_off(board: &Board, on: Potential, kinds: Kinds, mut visit: impl FnMut(Potential)) {
-    let (cell, digit) = (cell(on), digit(on));
+pub(super) fn each_off(board: &Board, on: Assertion, kinds: Kinds, mut visit: impl FnMut(Assertion)) {
+    let (cell, digit) = (on.cell(), on.digit());
     let inside = if kinds.y { board.at(cell) & !(1 << digit) } else { 0 };
-    digits(inside).for_each(|other| visit(potential(cell, other, false)));
+    digits(inside).for_each(|other| visit(Assertion::off(cell, other)));
     let mut met = bit(cell);
-    for house in houses(cell) {
-        cells(board.places_in(house, digit) & !met).for_each(|other| visit(potential(other, digit, false)));
-        met |= HOUSE_BITS[house];
+    for house in box_row_column(cell) {
+        cells(board.places_in(house, digit) & !met).for_each(|other| visit(Assertion::off(other, digit)));
+        met |= house.bits();
     }
 }
 
@@ -56,21 +33,21 @@ pub(super) fn each_off(board: &Board, on: Potential, kinds: Kinds, mut visit: im
 #[inline]
 pub(super) fn each_on(
     board: &Board,
-    off: Potential,
+    off: Assertion,
     kinds: Kinds,
-    mut visit: impl FnMut(Potential, Option<usize>),
+    mut visit: impl FnMut(Assertion, Option<House>),
 ) {
-    let (cell, digit) = (cell(off), digit(off));
+    let (cell, digit) = (off.cell(), off.digit());
     let others = board.at(cell) & !(1 << digit);
     if kinds.y && others.is_power_of_two() && board.has(cell, digit) {
-        visit(potential(cell, others.trailing_zeros() as usize, true), None);
+        visit(Assertion::on(cell, others.trailing_zeros() as usize), None);
     }
     if kinds.x && board.has(cell, digit) {
         let mut met = 0;
-        for house in houses(cell) {
+        for house in box_row_column(cell) {
             let others = board.places_in(house, digit) & !bit(cell);
             if others.is_power_of_two() && others & met == 0 {
-                visit(potential(others.trailing_zeros() as usize, digit, true), Some(house));
+                visit(Assertion::on(others.trailing_zeros() as usize, digit), Some(house));
                 met |= others;
             }
         }
@@ -88,12 +65,13 @@ pub(super) enum Reach {
     Dynamic,
     /// All links, with removals, and rules where these lead no further.
     Advanced,
-    /// As before, and where the rules lead no further, chains of a level: 2 for cycles and chains from one candidate, 3 also
-    /// for static chains from several, 4 for dynamic ones, 5 also for dynamic ones with level 2 inside.
+    /// All links, with removals and rules, and where these lead no further, chains of a level: 2 for cycles and chains from
+    /// one candidate, 3 also for static chains from several, 4 for dynamic ones, 5 also for dynamic ones with level 2 inside.
     Nested(u8),
 }
 
 impl Reach {
+    /// The level of the rules and chains inside: 0 without, 1 for rules alone.
     pub(super) const fn level(self) -> u8 {
         match self {
             Self::Nishio | Self::Static | Self::Dynamic => 0,
@@ -114,19 +92,19 @@ pub(super) fn sort_by_hash(candidates: &mut [Candidate]) {
 }
 
 /// A chain inside of a chain.
-pub(super) struct Nested {
+pub(super) struct NestedChain {
     pub(super) complexity: u32,
-    pub(super) fallen: Vec<Potential>,
+    pub(super) eliminated: Vec<Assertion>,
     /// What the outer chain had to remove before.
-    pub(super) parents: Vec<Potential>,
+    pub(super) parents: Vec<Assertion>,
     /// The nodes of all its branches, by which it is known again.
-    pub(super) nodes: Vec<u16>,
-    pub(super) found: Found,
+    pub(super) nodes: Vec<Assertion>,
+    pub(super) found: FoundStep,
 }
 
 /// The search for chains inside of chains. What propagates is generic over it, because this search propagates, too.
 pub(super) trait NestedSearch {
     /// Finds the chains of a level on what an outer chain has left of a position: for each candidate that falls the least.
     /// `None` if every one of them is of a complexity beyond a limit. Without a limit nothing is pruned.
-    fn search(start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<Nested>>;
+    fn search(start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<NestedChain>>;
 }

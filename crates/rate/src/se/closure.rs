@@ -1,14 +1,16 @@
-//! What follows from each candidate as sets, without chains and lengths: which searches for chains can find anything.
+//! What follows from each candidate as sets, without chains and lengths: which searches for chains can find anything. An
+//! `Outlook` is made before a costly search, and admits at least what the search would find.
 
 use super::{
-    chains::{NestedSearch, Potential, Reach, cell, digit, is_on, potential},
+    chains::{NestedSearch, Reach},
     consequences::consequences,
     propagation::{Propagation, endless},
 };
 use crate::{
+    assertion::Assertion,
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, digits},
-    hodoku::tables::{Closure, Tables},
+    cells::{CellBits, House, PEERS, bit, cells, digits, houses_of},
+    links::{Closure, Links},
 };
 
 /// The places of each digit.
@@ -30,18 +32,19 @@ struct Remaining {
 }
 
 impl Remaining {
-    fn of(board: &Board) -> Self {
+    fn from_board(board: &Board) -> Self {
         let (at, places) = (std::array::from_fn(|cell| board.at(cell)), places(board));
         Self { at, places, pending: Vec::new() }
     }
 
     /// Turns a candidate on or off, with all singles that follow, and returns whether there is no contradiction.
-    fn assume(&mut self, start: Potential) -> bool {
-        let (cell, digit) = (cell(start), digit(start));
-        let is_possible = if is_on(start) { self.place(cell, digit) } else { self.remove(cell, digit) };
+    fn assume(&mut self, start: Assertion) -> bool {
+        let (cell, digit) = (start.cell(), start.digit());
+        let is_possible = if start.is_on() { self.place(cell, digit) } else { self.remove(cell, digit) };
         is_possible && self.propagate()
     }
 
+    /// Places all pending singles, and returns whether there is no contradiction.
     fn propagate(&mut self) -> bool {
         while let Some((cell, digit)) = self.pending.pop() {
             if !self.place(cell, digit) {
@@ -51,12 +54,14 @@ impl Remaining {
         true
     }
 
+    /// Removes what a digit in a cell excludes, and returns whether there is no contradiction.
     fn place(&mut self, cell: usize, digit: usize) -> bool {
         self.at[cell] >> digit & 1 != 0
             && digits(self.at[cell] & !(1 << digit)).all(|other| self.remove(cell, other))
             && cells(self.places[digit] & PEERS[cell]).all(|peer| self.remove(peer, digit))
     }
 
+    /// Removes a candidate, notes singles, and returns whether there is no contradiction.
     fn remove(&mut self, cell: usize, digit: usize) -> bool {
         if self.at[cell] >> digit & 1 == 0 {
             return true;
@@ -68,8 +73,8 @@ impl Remaining {
             self.pending.push((cell, left.trailing_zeros() as usize));
         }
         left != 0
-            && HOUSES_OF[cell].into_iter().all(|house| {
-                let left = self.places[digit] & HOUSE_BITS[usize::from(house)];
+            && houses_of(cell).into_iter().all(|house| {
+                let left = self.places[digit] & house.bits();
                 if left.is_power_of_two() {
                     self.pending.push((left.trailing_zeros() as usize, digit));
                 }
@@ -91,14 +96,16 @@ fn add(to: &mut Places, added: &Places) {
     to.iter_mut().zip(added).for_each(|(to, added)| *to |= added);
 }
 
-fn insert(to: &mut Places, potential: Potential) {
-    to[digit(potential)] |= bit(cell(potential));
+fn insert(to: &mut Places, assertion: Assertion) {
+    to[assertion.digit()] |= bit(assertion.cell());
 }
 
+/// Lists the candidates, digit by digit.
 fn list(of: &Places) -> impl Iterator<Item = (usize, usize)> {
     (0..9).flat_map(|digit| cells(of[digit]).map(move |cell| (cell, digit)))
 }
 
+/// Whether there are no candidates.
 pub(super) fn is_empty(of: &Places) -> bool {
     *of == [0; 9]
 }
@@ -107,12 +114,12 @@ pub(super) fn is_empty(of: &Places) -> bool {
 pub(super) struct Outlook {
     /// The candidates of the grid.
     all: Places,
-    /// Those that each potential leaves. After a contradiction, those that are left when the program meets it; none if
+    /// Those that each assertion leaves. After a contradiction, those that are left when the program meets it; none if
     /// that is not known.
     left: Vec<Places>,
     contradictory: Vec<bool>,
     /// The candidates that fall by any hint.
-    pub(super) falling: Places,
+    pub(super) eliminable: Places,
 }
 
 impl Outlook {
@@ -121,14 +128,14 @@ impl Outlook {
     pub(super) fn new<N: NestedSearch>(board: &Board, reach: Reach, is_exact: bool) -> Self {
         let mut outlook = Self {
             all: places(board),
-            left: vec![[0; 9]; 1458],
-            contradictory: vec![false; 1458],
-            falling: [0; 9],
+            left: vec![[0; 9]; Assertion::NUMBER],
+            contradictory: vec![false; Assertion::NUMBER],
+            eliminable: [0; 9],
         };
-        let closure = (reach == Reach::Static).then(|| Tables::new(board, false).closure());
-        let remaining = Remaining::of(board);
+        let closure = (reach == Reach::Static).then(|| Links::new(board, false).closure());
+        let remaining = Remaining::from_board(board);
         for (cell, digit) in board.all_candidates().filter(|&(cell, _)| board.count(cell) > 1) {
-            for start in [true, false].map(|is_on| potential(cell, digit, is_on)) {
+            for start in [true, false].map(|is_on| Assertion::new(cell, digit, is_on)) {
                 if !board.spend(CLOSURE) {
                     return outlook;
                 }
@@ -140,8 +147,8 @@ impl Outlook {
                         remaining.assume(start).then_some(remaining.places)
                     }
                 };
-                outlook.contradictory[start] = left.is_none();
-                outlook.left[start] = left.unwrap_or_else(|| {
+                outlook.contradictory[start.index()] = left.is_none();
+                outlook.left[start.index()] = left.unwrap_or_else(|| {
                     if is_exact {
                         until_contradiction::<N>(board, reach, start, &outlook.all)
                     } else {
@@ -156,70 +163,71 @@ impl Outlook {
 
     /// Adds up what falls.
     fn collect(&mut self, board: &Board, reach: Reach, is_exact: bool) {
-        let mut falling = [0; 9];
+        let mut eliminable = [0; 9];
         for cell in cells(board.blank()).filter(|&cell| board.count(cell) > 1) {
             for digit in digits(board.at(cell)) {
-                let [on, off] = [true, false].map(|is_on| potential(cell, digit, is_on));
+                let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
                 if reach != Reach::Static {
-                    if self.contradictory[on] {
-                        falling[digit] |= bit(cell);
+                    if self.contradictory[on.index()] {
+                        eliminable[digit] |= bit(cell);
                     }
-                    if self.contradictory[off] {
-                        digits(board.at(cell) & !(1 << digit)).for_each(|other| falling[other] |= bit(cell));
+                    if self.contradictory[off.index()] {
+                        digits(board.at(cell) & !(1 << digit))
+                            .for_each(|other| eliminable[other] |= bit(cell));
                     }
                     if board.count(cell) > 2 {
-                        add(&mut falling, &self.common(&[on, off]));
+                        add(&mut eliminable, &self.common(&[on, off]));
                     }
                 }
             }
             if board.count(cell) > 2 || reach != Reach::Static {
-                let starts: Vec<_> =
-                    digits(board.at(cell)).map(|digit| potential(cell, digit, true)).collect();
-                add(&mut falling, &self.common(&starts));
+                let starts: Vec<_> = digits(board.at(cell)).map(|digit| Assertion::on(cell, digit)).collect();
+                add(&mut eliminable, &self.common(&starts));
             }
         }
-        for (house, digit) in (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit))) {
+        for (house, digit) in House::all().flat_map(|house| (0..9).map(move |digit| (house, digit))) {
             let places = board.places_in(house, digit);
             let fewest = if is_exact && reach == Reach::Static { 3 } else { 2 };
             if places.count_ones() > 1 && board.count(places.trailing_zeros() as usize) >= fewest {
-                let starts: Vec<_> = cells(places).map(|cell| potential(cell, digit, true)).collect();
-                add(&mut falling, &self.common(&starts));
+                let starts: Vec<_> = cells(places).map(|cell| Assertion::on(cell, digit)).collect();
+                add(&mut eliminable, &self.common(&starts));
             }
         }
-        self.falling = falling;
+        self.eliminable = eliminable;
     }
 
-    /// What falls by each of several potentials.
-    fn common(&self, starts: &[Potential]) -> Places {
+    /// What falls by each of several assertions.
+    fn common(&self, starts: &[Assertion]) -> Places {
         let mut left = [0; 9];
         for &start in starts {
-            add(&mut left, &self.left[start]);
+            add(&mut left, &self.left[start.index()]);
         }
         without(&self.all, &left)
     }
 
-    /// Whether a potential leads to a contradiction.
-    pub(super) fn is_contradictory(&self, start: Potential) -> bool {
-        self.contradictory[start]
+    /// Whether an assertion leads to a contradiction.
+    pub(super) fn is_contradictory(&self, start: Assertion) -> bool {
+        self.contradictory[start.index()]
     }
 
-    /// Whether several potentials may make one of some candidates fall.
-    pub(super) fn meets(&self, starts: &[Potential], targets: &Places) -> bool {
+    /// Whether several assertions may make one of some candidates fall.
+    pub(super) fn meets(&self, starts: &[Assertion], targets: &Places) -> bool {
         self.common(starts).iter().zip(targets).any(|(common, targets)| common & targets != 0)
     }
 
-    /// Whether a potential may follow from another.
-    pub(super) fn leads(&self, start: Potential, target: Potential) -> bool {
-        let (at, of) = (cell(target), digit(target));
-        if is_on(target) {
+    /// Whether an assertion may follow from another.
+    pub(super) fn leads(&self, start: Assertion, target: Assertion) -> bool {
+        let (at, of) = (target.cell(), target.digit());
+        if target.is_on() {
             let others = (0..9).filter(|&digit| digit != of);
-            return others.fold(0, |left, digit| left | self.left[start][digit]) & bit(at) == 0;
+            return others.fold(0, |left, digit| left | self.left[start.index()][digit]) & bit(at) == 0;
         }
-        self.left[start][of] & bit(at) == 0
+        self.left[start.index()][of] & bit(at) == 0
     }
 }
 
-fn statically(closure: Option<&Closure>, start: Potential, all: &Places) -> Option<Places> {
+/// Returns what an assertion leaves by links alone; none after a contradiction.
+fn statically(closure: Option<&Closure>, start: Assertion, all: &Places) -> Option<Places> {
     let reached = closure?.get(start)?;
     let is_contradictory = reached.on.iter().zip(&reached.off).any(|(on, off)| on & off != 0);
     (!is_contradictory).then(|| without(all, &reached.off))
@@ -229,25 +237,25 @@ fn statically(closure: Option<&Closure>, start: Potential, all: &Places) -> Opti
 fn until_contradiction<N: NestedSearch>(
     board: &Board,
     reach: Reach,
-    start: Potential,
+    start: Assertion,
     all: &Places,
 ) -> Places {
     let propagation = Propagation::new::<N>(board, start, reach, &endless);
-    let mut fallen = [0; 9];
-    propagation.potentials(false).for_each(|off| insert(&mut fallen, off));
-    for on in propagation.potentials(true) {
-        let at = cell(on);
-        digits(board.at(at) & !(1 << digit(on))).for_each(|other| fallen[other] |= bit(at));
+    let mut eliminated = [0; 9];
+    propagation.assertions(false).for_each(|off| insert(&mut eliminated, off));
+    for on in propagation.assertions(true) {
+        let at = on.cell();
+        digits(board.at(at) & !(1 << on.digit())).for_each(|other| eliminated[other] |= bit(at));
     }
-    without(all, &fallen)
+    without(all, &eliminated)
 }
 
-/// Returns what a potential leaves with the rules of a level; none after a contradiction. No order of the rules
+/// Returns what an assertion leaves with the rules of a level; none after a contradiction. No order of the rules
 /// changes it.
 fn with_rules<N: NestedSearch>(
     board: &Board,
     remaining: &Remaining,
-    start: Potential,
+    start: Assertion,
     level: u8,
 ) -> Option<Places> {
     let mut remaining = remaining.clone();
@@ -259,27 +267,27 @@ fn with_rules<N: NestedSearch>(
         for (cell, digit) in list(&without(&places(&grid), &remaining.places)) {
             grid.remove_unqueued(cell, digit);
         }
-        let mut fallen = [0; 9];
+        let mut eliminated = [0; 9];
         for consequence in consequences(board, &grid) {
-            consequence.fallen.into_iter().for_each(|off| insert(&mut fallen, off));
+            consequence.eliminated.into_iter().for_each(|off| insert(&mut eliminated, off));
         }
-        if is_empty(&fallen) {
-            fallen = falling::<N>(board, &grid, level);
+        if is_empty(&eliminated) {
+            eliminated = eliminable::<N>(board, &grid, level);
         }
-        if is_empty(&fallen) || board.is_spent() {
+        if is_empty(&eliminated) || board.is_spent() {
             return Some(remaining.places);
         }
-        if !list(&fallen).all(|(cell, digit)| remaining.remove(cell, digit)) || !remaining.propagate() {
+        if !list(&eliminated).all(|(cell, digit)| remaining.remove(cell, digit)) || !remaining.propagate() {
             return None;
         }
     }
 }
 
 /// What falls by chains inside of a chain of a level.
-fn falling<N: NestedSearch>(start: &Board, grid: &Board, level: u8) -> Places {
+fn eliminable<N: NestedSearch>(start: &Board, grid: &Board, level: u8) -> Places {
     let outlook = |reach| {
         let before = grid.work();
-        let found = Outlook::new::<N>(grid, reach, false).falling;
+        let found = Outlook::new::<N>(grid, reach, false).eliminable;
         start.spend(before - grid.work());
         found
     };
@@ -287,25 +295,25 @@ fn falling<N: NestedSearch>(start: &Board, grid: &Board, level: u8) -> Places {
         0 | 1 => [0; 9],
         2 | 3 => {
             start.spend(LINKS);
-            let fallen = by_links(grid, &Tables::new(grid, false).closure());
-            if level == 2 || !is_empty(&fallen) { fallen } else { outlook(Reach::Static) }
+            let eliminated = by_links(grid, &Links::new(grid, false).closure());
+            if level == 2 || !is_empty(&eliminated) { eliminated } else { outlook(Reach::Static) }
         }
         4 => outlook(Reach::Dynamic),
         _ => {
-            let fallen = outlook(Reach::Dynamic);
-            if is_empty(&fallen) { outlook(Reach::Nested(2)) } else { fallen }
+            let eliminated = outlook(Reach::Dynamic);
+            if is_empty(&eliminated) { outlook(Reach::Nested(2)) } else { eliminated }
         }
     }
 }
 
 /// The candidates that lead to their own fall over links of a grid.
 pub(super) fn by_links(grid: &Board, closure: &Closure) -> Places {
-    let mut fallen = [0; 9];
+    let mut eliminated = [0; 9];
     for (cell, digit) in grid.all_candidates() {
-        let [on, off] = [true, false].map(|is_on| potential(cell, digit, is_on));
+        let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
         if closure.get(on).is_some_and(|reached| reached.has(off)) {
-            fallen[digit] |= bit(cell);
+            eliminated[digit] |= bit(cell);
         }
     }
-    fallen
+    eliminated
 }

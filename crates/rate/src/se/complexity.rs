@@ -1,15 +1,16 @@
-//! What chains cost, with those inside of them and at least, and which of several is taken.
+//! What chains cost, with those inside of them and at least, and which of several is taken. A search offers its hints to a
+//! `Least`, and asks it what could still come before those so far; that is all the pruning of chains.
 
-use super::chains::{Potential, cell, digit, is_on};
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{CellBits, bit, cells, digits},
-    found::Found,
+    found_step::FoundStep,
 };
 
 /// Adds up the complexities of chains, each with the nodes by which it is known again, and counted once.
-pub(super) fn complexity<'a>(all: impl Iterator<Item = (&'a [u16], u32)>) -> u32 {
-    let mut met: Vec<(&[u16], u32)> = Vec::new();
+pub(super) fn complexity<'a>(all: impl Iterator<Item = (&'a [Assertion], u32)>) -> u32 {
+    let mut met: Vec<(&[Assertion], u32)> = Vec::new();
     for chain in all {
         if met.iter().all(|known| known.0 != chain.0) {
             met.push(chain);
@@ -21,28 +22,29 @@ pub(super) fn complexity<'a>(all: impl Iterator<Item = (&'a [u16], u32)>) -> u32
 /// The least complexity of what leads to several ends: the nodes of each, and the chains inside of one of them, since the
 /// others may have the same, which count once.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Floor {
+pub(super) struct LowerBound {
     flat: u32,
     within: u32,
 }
 
-impl Floor {
+impl LowerBound {
     /// A number of nodes, and the complexities of chains inside that one of them has.
     pub(super) const fn new(flat: u32, within: u32) -> Self {
         Self { flat, within }
     }
 
     /// A number of nodes without chains inside.
-    pub(super) const fn of(flat: u32) -> Self {
+    pub(super) const fn from_nodes(flat: u32) -> Self {
         Self { flat, within: 0 }
     }
 
+    /// The number of nodes, with those of chains inside.
     pub(super) const fn total(self) -> u32 {
         self.flat + self.within
     }
 }
 
-impl std::ops::Add for Floor {
+impl std::ops::Add for LowerBound {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -50,9 +52,9 @@ impl std::ops::Add for Floor {
     }
 }
 
-impl std::iter::Sum for Floor {
-    fn sum<I: Iterator<Item = Self>>(floors: I) -> Self {
-        floors.fold(Self::default(), |sum, floor| sum + floor)
+impl std::iter::Sum for LowerBound {
+    fn sum<I: Iterator<Item = Self>>(bounds: I) -> Self {
+        bounds.fold(Self::default(), |sum, lower_bound| sum + lower_bound)
     }
 }
 
@@ -97,7 +99,7 @@ type Rank = (f64, u32, u32);
 #[derive(Default)]
 pub(super) struct Least {
     rank: Option<Rank>,
-    found: Option<Found>,
+    found: Option<FoundStep>,
     number: usize,
     /// Whether it is to be found without pruning.
     is_plain: bool,
@@ -112,7 +114,7 @@ struct Each {
     targets: [CellBits; 9],
     /// By candidate, cell × 9 + digit: the rank, and the place in the list of hints.
     best: Vec<Option<(Rank, usize)>>,
-    hints: Vec<(Rank, Found)>,
+    hints: Vec<(Rank, FoundStep)>,
     /// The greatest rank of a target, once there is a hint for each.
     worst: Option<Rank>,
 }
@@ -129,9 +131,11 @@ impl Each {
             && self.best[candidate].is_none_or(|(best, _)| rank < best)
     }
 
-    fn keep(&mut self, rank: Rank, found: Found) {
-        let fallen = found.removed.iter().map(|&(cell, digit)| usize::from(cell) * 9 + usize::from(digit));
-        let lesser: Vec<_> = fallen.filter(|&candidate| self.admits(rank, candidate)).collect();
+    /// Keeps a hint for those candidates of which it is the least.
+    fn keep(&mut self, rank: Rank, found: FoundStep) {
+        let eliminated =
+            found.removed.iter().map(|&(cell, digit)| usize::from(cell) * 9 + usize::from(digit));
+        let lesser: Vec<_> = eliminated.filter(|&candidate| self.admits(rank, candidate)).collect();
         if lesser.is_empty() {
             return;
         }
@@ -172,7 +176,7 @@ impl Least {
         base: u32,
         complexity: u32,
         kind: u32,
-        hint: impl FnOnce() -> Option<Found>,
+        hint: impl FnOnce() -> Option<FoundStep>,
     ) {
         let (tenths, sum) = rating(base, complexity);
         let rank = (sum, complexity, kind);
@@ -205,16 +209,16 @@ impl Least {
     pub(super) fn admits(
         &self,
         board: &Board,
-        target: Potential,
+        target: Assertion,
         base: u32,
         complexity: u32,
         kind: u32,
     ) -> bool {
         let Some(each) = &self.each else { return true };
         let rank = (rating(base, complexity).1, complexity, kind);
-        let (at, digit) = (cell(target), digit(target));
-        if !is_on(target) {
-            return each.admits(rank, target / 2);
+        let (at, digit) = (target.cell(), target.digit());
+        if !target.is_on() {
+            return each.admits(rank, target.candidate());
         }
         digits(board.at(at) & !(1 << digit)).any(|other| each.admits(rank, at * 9 + other))
     }
@@ -234,12 +238,12 @@ impl Least {
         self.number
     }
 
-    pub(super) fn take(self) -> Option<Found> {
+    pub(super) fn take(self) -> Option<FoundStep> {
         self.found
     }
 
     /// Returns the hints that are the least for a candidate, in order, each with its complexity.
-    pub(super) fn take_each(self) -> Vec<(u32, Found)> {
+    pub(super) fn take_each(self) -> Vec<(u32, FoundStep)> {
         let Some(each) = self.each else { return Vec::new() };
         let is_best = |index: usize| each.best.iter().flatten().any(|best| best.1 == index);
         let hints = each.hints.into_iter().enumerate().filter(|(index, _)| is_best(*index));

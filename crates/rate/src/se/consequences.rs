@@ -1,21 +1,23 @@
-//! Where links lead no further: what the simplest patterns remove from what a chain has left of a position.
+//! Where links lead no further: what the simplest patterns remove from what a chain has left of a position. A propagation
+//! calls it with the position and what is left; what would follow without the chain is not listed.
 
 use crate::{
+    assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, HOUSE_BITS, cells, digits},
-    found::{remove_digit, remove_digits},
+    cells::{Candidate, CellBits, cells, digits},
+    found_step::{remove_digit, remove_digits},
 };
 
 use super::{
-    chains::{Potential, potential, sort_by_hash},
+    chains::sort_by_hash,
     houses::{hidden_sets, locked, naked_sets},
     patterns::all_fish,
 };
 
 /// Candidates that fall, and those that the chain had to remove before.
 pub(super) struct Consequence {
-    pub(super) fallen: Vec<Potential>,
-    pub(super) parents: Vec<Potential>,
+    pub(super) eliminated: Vec<Assertion>,
+    pub(super) parents: Vec<Assertion>,
 }
 
 /// Applies the first rule that leads on to what a chain has left of a position.
@@ -31,52 +33,58 @@ pub(super) fn consequences(start: &Board, grid: &Board) -> Vec<Consequence> {
     found
 }
 
+/// Adds what locked digits remove.
 fn locking(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     locked(grid, |locked| {
-        let (digit, from, into) = (locked.digit, HOUSE_BITS[locked.from], HOUSE_BITS[locked.into]);
-        let gone = start.places(digit) & !grid.places(digit) & from & !into;
-        add(found, remove_digit(grid, into & !from, digit), of_digit(gone, digit))
+        let (digit, from, into) = (locked.digit, locked.from.bits(), locked.into.bits());
+        let removed = start.places(digit) & !grid.places(digit) & from & !into;
+        add(found, remove_digit(grid, into & !from, digit), all_off(removed, digit))
     });
 }
 
+/// Adds what hidden pairs remove.
 fn hidden_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     hidden_sets(grid, 2, 4, |house, pair, set| {
-        let gone = |digit: usize| start.places_in(house, digit) & !grid.places(digit) & !set;
-        let parents = digits(pair).flat_map(|digit| of_digit(gone(digit), digit));
+        let removed = |digit: usize| start.places_in(house, digit) & !grid.places(digit) & !set;
+        let parents = digits(pair).flat_map(|digit| all_off(removed(digit), digit));
         add(found, remove_digits(grid, set, !pair), parents)
     });
 }
 
+/// Adds what naked pairs remove.
 fn naked_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     naked_sets(grid, 2, |house, pair, set| {
-        let gone =
-            |cell: usize| digits(start.at(cell) & !pair).map(move |digit| potential(cell, digit, false));
-        add(found, remove_digits(grid, HOUSE_BITS[house] & !set, pair), cells(set).flat_map(gone))
+        let removed =
+            |cell: usize| digits(start.at(cell) & !pair).map(move |digit| Assertion::off(cell, digit));
+        add(found, remove_digits(grid, house.bits() & !set, pair), cells(set).flat_map(removed))
     });
 }
 
+/// Adds what X-Wings remove.
 fn x_wings(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     all_fish(grid, 2, |fish| {
-        let gone = start.places(fish.digit) & !grid.places(fish.digit) & fish.bases & !fish.covered();
-        add(found, fish.removed(grid), of_digit(gone, fish.digit))
+        let removed = start.places(fish.digit) & !grid.places(fish.digit) & fish.bases & !fish.covered();
+        add(found, fish.removed(grid), all_off(removed, fish.digit))
     });
 }
 
-fn of_digit(set: CellBits, digit: usize) -> impl Iterator<Item = Potential> {
-    cells(set).map(move |cell| potential(cell, digit, false))
+/// That a digit is in none of some cells.
+fn all_off(set: CellBits, digit: usize) -> impl Iterator<Item = Assertion> {
+    cells(set).map(move |cell| Assertion::off(cell, digit))
 }
 
 /// Adds what falls, if the chain had a part in it. Always returns `None`, so that the search goes on.
 fn add<T>(
     found: &mut Vec<Consequence>,
-    mut fallen: Vec<Candidate>,
-    parents: impl Iterator<Item = Potential>,
+    mut eliminated: Vec<Candidate>,
+    parents: impl Iterator<Item = Assertion>,
 ) -> Option<T> {
     let parents: Vec<_> = parents.collect();
-    if !fallen.is_empty() && !parents.is_empty() {
-        sort_by_hash(&mut fallen);
-        let fallen = fallen.into_iter().map(|(cell, digit)| potential(cell.into(), digit.into(), false));
-        found.push(Consequence { fallen: fallen.collect(), parents });
+    if !eliminated.is_empty() && !parents.is_empty() {
+        sort_by_hash(&mut eliminated);
+        let eliminated =
+            eliminated.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit.into()));
+        found.push(Consequence { eliminated: eliminated.collect(), parents });
     }
     None
 }

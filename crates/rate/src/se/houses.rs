@@ -1,42 +1,15 @@
-//! What follows inside houses: singles, pointing and claiming, naked and hidden sets. Locked digits and hidden sets
-//! come with their eliminations, or with the single that follows at once.
+//! What follows inside houses: pointing and claiming, naked and hidden sets. Locked digits and hidden sets come with their
+//! eliminations, or with the single that follows at once. Patterns are passed to a function in the order of Sudoku
+//! Explainer, because `consequences` draws other conclusions from the same patterns.
 
 use crate::{
     board::Board,
     cells::{
-        self, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, columns_before_rows, digits, patterns_of,
+        CellBits, House, bit, cell_list, cells, columns_before_rows, digit_list, digits, houses_of,
+        patterns_of,
     },
-    found::{Found, Role, cell_list, digit_list, house_kind, remove_digit, remove_digits},
+    found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
-
-/// Finds a hidden single: first in houses with one blank cell, then in the others.
-pub(crate) fn hidden_single(board: &mut Board) -> Option<Found> {
-    [true, false].into_iter().find_map(|is_last| {
-        let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones();
-        columns_before_rows().filter(|&house| (blanks(house) == 1) == is_last).find_map(|house| {
-            let digit = (0..9).find(|&digit| board.free(house, digit) == 1)?;
-            let cell = cells(board.places_in(house, digit)).next()?;
-            let tenths = if is_last {
-                10
-            } else if house >= 18 {
-                12
-            } else {
-                15
-            };
-            let detail = format!("{}: {} in {}", cells::name(cell), digit + 1, house_kind(house));
-            let found = Found::placing("Hidden Single", (cell as u8, digit as u8)).houses([house]);
-            Some(found.rated(tenths, detail))
-        })
-    })
-}
-
-/// Finds a cell with one candidate.
-pub(crate) fn naked_single(board: &mut Board) -> Option<Found> {
-    let cell = cells(board.blank()).find(|&cell| board.count(cell) == 1)?;
-    let digit = board.at(cell).trailing_zeros() as u8;
-    let detail = format!("{}: {}", cells::name(cell), digit + 1);
-    Some(Found::placing("Naked Single", (cell as u8, digit)).rated(23, detail))
-}
 
 /// The first houses of the kinds that lock each other: the digit is locked in one of the first kind.
 const PASSES: [[usize; 2]; 4] = [[18, 9], [18, 0], [9, 18], [0, 18]];
@@ -44,21 +17,24 @@ const PASSES: [[usize; 2]; 4] = [[18, 9], [18, 0], [9, 18], [0, 18]];
 /// A digit whose places in one house all lie in another.
 pub(super) struct Locked {
     pub(super) digit: usize,
-    pub(super) from: usize,
-    pub(super) into: usize,
+    pub(super) from: House,
+    pub(super) into: House,
 }
 
 /// Passes each locked digit to a function until something follows.
-pub(super) fn locked(board: &Board, mut conclude: impl FnMut(&Locked) -> Option<Found>) -> Option<Found> {
-    PASSES.into_iter().find_map(|[a, b]| {
+pub(super) fn locked(
+    board: &Board,
+    mut conclude: impl FnMut(&Locked) -> Option<FoundStep>,
+) -> Option<FoundStep> {
+    PASSES.into_iter().find_map(|kinds| {
+        let [a, b] = kinds.map(House::from_index);
         (0..9).find_map(|digit| {
-            (a..a + 9).filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
+            a.of_its_kind().filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
                 let places = board.places_in(from, digit);
                 // The first place decides; a chain may leave none.
-                let of_first = cells(places).next().map(|first| usize::from(HOUSES_OF[first][b / 9]));
-                let houses = of_first.map_or(b..b + 9, |house| house..house + 1);
-                houses
-                    .filter(|&into| places & !HOUSE_BITS[into] == 0)
+                let of_first = cells(places).next().map(|first| houses_of(first)[b.index() / 9]);
+                b.of_its_kind()
+                    .filter(|&into| of_first.is_none_or(|house| house == into) && places & !into.bits() == 0)
                     .find_map(|into| conclude(&Locked { digit, from, into }))
             })
         })
@@ -66,59 +42,60 @@ pub(super) fn locked(board: &Board, mut conclude: impl FnMut(&Locked) -> Option<
 }
 
 /// Finds a digit that is locked, with its eliminations.
-pub(super) fn locking(board: &mut Board) -> Option<Found> {
+pub(super) fn locking(board: &Board) -> Option<FoundStep> {
     locked(board, |&Locked { digit, from, into }| {
-        let (name, tenths) = if from >= 18 { ("Pointing", 26) } else { ("Claiming", 28) };
-        let removed = remove_digit(board, HOUSE_BITS[into] & !HOUSE_BITS[from], digit);
-        let kinds = format!("{} and {}", house_kind(from), house_kind(into));
+        let is_claiming = !from.is_box();
+        let removed = remove_digit(board, into.bits() & !from.bits(), digit);
+        let kinds = format!("{} and {}", from.kind(), into.kind());
         let set = board.places_in(from, digit);
         let detail = format!("Cells {}: {} in {kinds}", cell_list(cells(set)), digit + 1);
-        let found = Found::removing(name, removed)?.rated(tenths, detail).naming(cells(set));
+        let found = FoundStep::removing(removed)?.described(detail).naming(cells(set));
+        let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
         Some(found.part(Role::Body, set, 1 << digit).houses([from]).covers([into]))
     })
 }
 
 /// Finds a digit that is locked and so has one place left in another house.
-pub(super) fn direct_locking(board: &mut Board) -> Option<Found> {
+pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
     locked(board, |&Locked { digit, from, into }| {
-        let first = from / 9 * 9;
-        (first..first + 9)
-            .filter(|&other| other != from && HOUSE_BITS[other] & HOUSE_BITS[into] != 0)
-            .find_map(|other| {
-                let left = board.places_in(other, digit) & !HOUSE_BITS[into];
+        from.of_its_kind().filter(|&other| other != from && other.bits() & into.bits() != 0).find_map(
+            |other| {
+                let left = board.places_in(other, digit) & !into.bits();
                 if board.free(other, digit) < 2 || left.count_ones() != 1 {
                     return None;
                 }
                 let cell = cells(left).next()?;
-                let (name, tenths) =
-                    if from >= 18 { ("Direct Pointing", 17) } else { ("Direct Claiming", 19) };
-                let kinds = format!("{} in {}", house_kind(from), house_kind(into));
+                let is_claiming = !from.is_box();
+                let kinds = format!("{} in {}", from.kind(), into.kind());
                 let set = board.places_in(from, digit);
                 let detail = format!("Cells {}: {} of {kinds}", cell_list(cells(set)), digit + 1);
-                let found = Found::placing(name, (cell as u8, digit as u8)).rated(tenths, detail);
+                let found = FoundStep::placing((cell as u8, digit as u8)).described(detail);
+                let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
                 Some(found.part(Role::Link, set, 1 << digit).houses([from, other]).covers([into]))
-            })
+            },
+        )
     })
 }
 
 /// The cells of a house at the places of a pattern.
-pub(super) fn at_places(house: usize, pattern: u16) -> CellBits {
-    digits(pattern).fold(0, |set, place| set | bit(HOUSES[house][place].into()))
+pub(super) fn at_places(house: House, pattern: u16) -> CellBits {
+    digits(pattern).fold(0, |set, place| set | bit(house.cells()[place]))
 }
 
-fn detail(set: CellBits, of: u16, house: usize) -> String {
-    format!("Cells {}: {} in {}", cell_list(cells(set)), digit_list(digits(of), ","), house_kind(house))
+/// How the program describes a set: its cells, digits and house.
+fn detail(set: CellBits, of: u16, house: House) -> String {
+    format!("Cells {}: {} in {}", cell_list(cells(set)), digit_list(digits(of), ","), house.kind())
 }
 
 /// Passes each naked set of a size to a function until something follows: the house, the digits and the cells.
 pub(super) fn naked_sets(
     board: &Board,
     size: usize,
-    mut conclude: impl FnMut(usize, u16, CellBits) -> Option<Found>,
-) -> Option<Found> {
-    let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones() as usize;
+    mut conclude: impl FnMut(House, u16, CellBits) -> Option<FoundStep>,
+) -> Option<FoundStep> {
+    let blanks = |house: House| (board.blank() & house.bits()).count_ones() as usize;
     columns_before_rows().filter(|&house| blanks(house) >= 2 * size).find_map(|house| {
-        let fits = |place: &usize| (2..=size).contains(&board.count(HOUSES[house][*place].into()));
+        let fits = |place: &usize| (2..=size).contains(&board.count(house.cells()[*place]));
         let members = (0..9).filter(fits).fold(0, |members, place| members | 1 << place);
         patterns_of(members, size).find_map(|pattern| {
             let set = at_places(house, pattern);
@@ -129,11 +106,10 @@ pub(super) fn naked_sets(
 }
 
 /// Finds a naked set of a size.
-pub(super) fn naked(board: &Board, size: usize) -> Option<Found> {
-    let (name, tenths) = [("Naked Pair", 30), ("Naked Triplet", 36), ("Naked Quad", 50)][size - 2];
+pub(super) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
     naked_sets(board, size, |house, union, set| {
-        let removed = remove_digits(board, HOUSE_BITS[house] & !set, union);
-        let found = Found::removing(name, removed)?.rated(tenths, detail(set, union, house));
+        let removed = remove_digits(board, house.bits() & !set, union);
+        let found = FoundStep::removing(removed)?.described(detail(set, union, house));
         Some(found.naming(cells(set)).part(Role::Body, set, union).houses([house]))
     })
 }
@@ -144,9 +120,9 @@ pub(super) fn hidden_sets(
     board: &Board,
     size: usize,
     fewer: usize,
-    mut conclude: impl FnMut(usize, u16, CellBits) -> Option<Found>,
-) -> Option<Found> {
-    let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones() as usize;
+    mut conclude: impl FnMut(House, u16, CellBits) -> Option<FoundStep>,
+) -> Option<FoundStep> {
+    let blanks = |house: House| (board.blank() & house.bits()).count_ones() as usize;
     columns_before_rows().filter(|&house| blanks(house) > fewer).find_map(|house| {
         let fits = |digit: &usize| {
             board.free(house, *digit) >= 2 && board.places_in(house, *digit).count_ones() as usize <= size
@@ -160,18 +136,16 @@ pub(super) fn hidden_sets(
 }
 
 /// Finds a hidden set of a size.
-pub(super) fn hidden(board: &Board, size: usize) -> Option<Found> {
-    let (name, tenths) = [("Hidden Pair", 34), ("Hidden Triplet", 40), ("Hidden Quad", 54)][size - 2];
+pub(super) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
     hidden_sets(board, size, 2 * size, |house, pattern, set| {
-        let found = Found::removing(name, remove_digits(board, set, !pattern))?;
-        let found = found.rated(tenths, detail(set, pattern, house)).naming(cells(set));
+        let found = FoundStep::removing(remove_digits(board, set, !pattern))?;
+        let found = found.described(detail(set, pattern, house)).naming(cells(set));
         Some(found.part(Role::Body, set, pattern).houses([house]))
     })
 }
 
 /// Finds a hidden set that leaves one place of its house for another digit.
-pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<Found> {
-    let (name, tenths) = [("Direct Hidden Pair", 20), ("Direct Hidden Triplet", 25)][size - 2];
+pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<FoundStep> {
     hidden_sets(board, size, size, |house, pattern, set| {
         let left = |digit: usize| board.places_in(house, digit) & !set;
         let is_single = |&digit: &usize| {
@@ -179,7 +153,7 @@ pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<Found> {
         };
         let digit = (0..9).find(is_single)?;
         let cell = cells(left(digit)).next()?;
-        let found = Found::placing(name, (cell as u8, digit as u8)).part(Role::Link, set, pattern);
-        Some(found.houses([house]).rated(tenths, detail(set, pattern, house)))
+        let found = FoundStep::placing((cell as u8, digit as u8)).part(Role::Link, set, pattern);
+        Some(found.houses([house]).described(detail(set, pattern, house)))
     })
 }

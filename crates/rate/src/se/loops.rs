@@ -1,22 +1,27 @@
-//! Unique rectangles and loops: cells that would have two solutions without their extra candidates.
+//! Unique rectangles and loops: cells that would have two solutions without their extra candidates. All loops of a position
+//! are walked, each gives hints of its type, and the one with the least rating is taken.
 
 use super::houses::at_places;
 use crate::{
+    assertion::Assertion,
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, common_peers, digits, patterns},
-    found::{Found, NodeSeed, Role, cell_list, digit_list, remove_digit, remove_digits, set_of},
+    cells::{
+        CellBits, House, bit, box_row_column, cell_list, cells, common_peers, digit_list, digits, houses_of,
+        patterns, set_of,
+    },
+    found_step::{FoundNode, FoundStep, Role, remove_digit, remove_digits},
 };
 
 /// A hint, with what distinguishes it from others.
 struct Hint {
     kind: u8,
-    found: Found,
+    found: FoundStep,
     /// The cells of the loop; of type 3 also the house, the digits and the further cells.
-    identity: (CellBits, usize, u16, CellBits),
+    identity: (CellBits, Option<House>, u16, CellBits),
 }
 
 /// Finds the hint with the least rating, then the least type.
-pub(super) fn unique_loop(board: &mut Board) -> Option<Found> {
+pub(super) fn unique_loop(board: &Board) -> Option<FoundStep> {
     let mut hints: Vec<Hint> = Vec::new();
     for start in board.cells_with(2) {
         let both = digits(board.at(start)).fold(!0, |both, digit| both & board.places(digit));
@@ -35,9 +40,9 @@ pub(super) fn unique_loop(board: &mut Board) -> Option<Found> {
     let pair = |&cell: &u8| {
         let cell = usize::from(cell);
         let both = if board.count(cell) == 2 { board.at(cell) } else { 0 };
-        digits(both).map(move |digit| NodeSeed::of((cell, digit), true))
+        digits(both).map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
     };
-    Some(Found { nodes: least.found.cells.iter().flat_map(pair).collect(), ..least.found })
+    Some(FoundStep { nodes: least.found.cells.iter().flat_map(pair).collect(), ..least.found })
 }
 
 /// Walks over cells that have both digits of the start.
@@ -65,7 +70,7 @@ impl Walk<'_> {
             return;
         }
         for kind in [2, 0, 1].into_iter().filter(|&kind| Some(kind) != last) {
-            for cell in cells(self.both & HOUSE_BITS[usize::from(HOUSES_OF[end][kind])]) {
+            for cell in cells(self.both & houses_of(end)[kind].bits()) {
                 if cell == path[0] && path.len() >= 4 {
                     self.loops.push(path.clone());
                 } else if !path.contains(&cell) {
@@ -88,15 +93,15 @@ impl Walk<'_> {
 
 /// The houses of a cell as bits.
 fn house_bits(cell: usize) -> u32 {
-    HOUSES_OF[cell].iter().fold(0, |bits, house| bits | 1 << house)
+    houses_of(cell).iter().fold(0, |bits, house| bits | 1 << house.index())
 }
 
 /// Whether every house of the loop has one cell of an even and one of an odd place.
 fn is_valid(path: &[usize]) -> bool {
     let side = |odd: usize| set_of(path.iter().skip(odd).step_by(2));
     let (even, odd) = (side(0), side(1));
-    (0..27).all(|house| {
-        let [a, b] = [even, odd].map(|side| (side & HOUSE_BITS[house]).count_ones());
+    House::all().all(|house| {
+        let [a, b] = [even, odd].map(|side| (side & house.bits()).count_ones());
         a == b && a <= 1
     })
 }
@@ -109,22 +114,24 @@ struct UniqueLoop<'a> {
     /// The cells with extra candidates, in the order of the loop.
     additional: Vec<usize>,
     extra: u16,
-    base: u32,
+    /// What its length adds to the rating.
+    tenths: u32,
 }
 
 impl<'a> UniqueLoop<'a> {
     fn new(board: &'a Board, path: &'a [usize], pair: u16) -> Self {
         let additional: Vec<_> = path.iter().copied().filter(|&cell| board.count(cell) > 2).collect();
         let extra = board.union(set_of(&additional)) & !pair;
-        let base = match path.len() {
-            4 => 45,
-            6 => 46,
-            8 => 47,
-            _ => 50,
+        let tenths = match path.len() {
+            4 => 0,
+            6 => 1,
+            8 => 2,
+            _ => 5,
         };
-        Self { board, path, pair, additional, extra, base }
+        Self { board, path, pair, additional, extra, tenths }
     }
 
+    /// Lists the hints that the number of additional cells admits.
     fn hints(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         match self.additional.len() {
@@ -142,35 +149,15 @@ impl<'a> UniqueLoop<'a> {
         hints
     }
 
+    /// Returns a hint of a type, if it removes anything.
     fn hint(&self, kind: u8, tenths: u32, removed: Vec<(u8, u8)>, listed: [usize; 2]) -> Option<Hint> {
-        const NAMES: [[&str; 4]; 5] = [
-            [
-                "Unique Rectangle type 1",
-                "Unique Rectangle type 2",
-                "Unique Rectangle type 3",
-                "Unique Rectangle type 4",
-            ],
-            ["Unique Loop 6 type 1", "Unique Loop 6 type 2", "Unique Loop 6 type 3", "Unique Loop 6 type 4"],
-            ["Unique Loop 8 type 1", "Unique Loop 8 type 2", "Unique Loop 8 type 3", "Unique Loop 8 type 4"],
-            [
-                "Unique Loop 10 type 1",
-                "Unique Loop 10 type 2",
-                "Unique Loop 10 type 3",
-                "Unique Loop 10 type 4",
-            ],
-            [
-                "Unique Loop 12+ type 1",
-                "Unique Loop 12+ type 2",
-                "Unique Loop 12+ type 3",
-                "Unique Loop 12+ type 4",
-            ],
-        ];
-        let name = NAMES[(self.path.len() / 2 - 2).min(4)][usize::from(kind) - 1];
         let listed = digit_list(listed, ", ");
         let detail = format!("Cells {} on {listed}", cell_list(self.path.iter().copied()));
-        let found = Found::removing(name, removed)?.rated(tenths, detail).naming(self.path.iter().copied());
+        let found =
+            FoundStep::removing(removed)?.rated(tenths).described(detail).naming(self.path.iter().copied());
         let found = found.part(Role::Roof, set_of(&self.additional), !0);
-        Some(Hint { kind, found, identity: (set_of(self.path), 0, 0, 0) })
+        let found = found.variant((self.path.len() / 2 - 2).min(4) * 4 + usize::from(kind) - 1);
+        Some(Hint { kind, found, identity: (set_of(self.path), None, 0, 0) })
     }
 
     /// The two digits of the loop.
@@ -179,15 +166,17 @@ impl<'a> UniqueLoop<'a> {
         [self.pair.trailing_zeros() as usize, second.trailing_zeros() as usize]
     }
 
+    /// The only additional cell loses both digits.
     fn type_1(&self) -> Option<Hint> {
         let removed = remove_digits(self.board, bit(self.additional[0]), self.pair);
-        self.hint(1, self.base, removed, self.digits())
+        self.hint(1, self.tenths, removed, self.digits())
     }
 
+    /// One extra digit, which must be in one of the additional cells.
     fn type_2(&self) -> Option<Hint> {
         let digit = self.extra.trailing_zeros() as usize;
         let removed = remove_digit(self.board, common_peers(set_of(&self.additional)), digit);
-        self.hint(2, self.base, removed, self.digits())
+        self.hint(2, self.tenths, removed, self.digits())
     }
 
     /// Whether one of the digits must be in one of the additional cells, since they hold all its places of a house.
@@ -198,24 +187,24 @@ impl<'a> UniqueLoop<'a> {
         let [a, b] = self.digits();
         let of_b = || Some((b, a, lock(b)?));
         let (locked, other, house) = lock(a).map(|house| (a, b, house)).or_else(of_b)?;
-        let hint = self.hint(4, self.base, remove_digit(self.board, set, other), [locked, other])?;
+        let hint = self.hint(4, self.tenths, remove_digit(self.board, set, other), [locked, other])?;
         Some(Hint { found: hint.found.houses([house]), ..hint })
     }
 
     /// The box, row and column that hold both additional cells.
-    fn shared_houses(&self) -> impl Iterator<Item = usize> {
+    fn shared_houses(&self) -> impl Iterator<Item = House> {
         let set = set_of(&self.additional);
-        let of = HOUSES_OF[self.additional[0]];
-        [of[2], of[0], of[1]].map(usize::from).into_iter().filter(move |&house| set & !HOUSE_BITS[house] == 0)
+        box_row_column(self.additional[0]).into_iter().filter(move |house| set & !house.bits() == 0)
     }
 
+    /// Adds the naked and hidden sets that two additional cells form with others.
     fn type_3(&self, hints: &mut Vec<Hint>) {
         if self.extra.count_ones() > 7 {
             return;
         }
         for size in self.extra.count_ones() as usize..=7 {
             for house in self.shared_houses() {
-                let blanks = (self.board.blank() & HOUSE_BITS[house]).count_ones() as usize;
+                let blanks = (self.board.blank() & house.bits()).count_ones() as usize;
                 if 2 * size <= blanks {
                     patterns(9, size)
                         .for_each(|pattern| hints.extend(self.naked(house, at_places(house, pattern))));
@@ -228,7 +217,7 @@ impl<'a> UniqueLoop<'a> {
     }
 
     /// A naked set of the extra candidates, for which the first additional cell stands, and of other cells.
-    fn naked(&self, house: usize, set: CellBits) -> Option<Hint> {
+    fn naked(&self, house: House, set: CellBits) -> Option<Hint> {
         let [first, second] = [self.additional[0], self.additional[1]];
         if set & bit(first) == 0 || set & bit(second) != 0 {
             return None;
@@ -241,14 +230,14 @@ impl<'a> UniqueLoop<'a> {
         if !fits || cells(others).any(|cell| self.board.count(cell) < 2) {
             return None;
         }
-        let removed = remove_digits(self.board, HOUSE_BITS[house] & !set & !bit(second), union);
-        let hint = self.hint(3, self.base + size - 1, removed, self.digits())?;
+        let removed = remove_digits(self.board, house.bits() & !set & !bit(second), union);
+        let hint = self.hint(3, self.tenths + size - 1, removed, self.digits())?;
         let found = hint.found.part(Role::Link, others, !0).houses([house]);
-        Some(Hint { found, identity: (hint.identity.0, house, union, others), ..hint })
+        Some(Hint { found, identity: (hint.identity.0, Some(house), union, others), ..hint })
     }
 
     /// Hidden sets of the digits of the loop and others.
-    fn hidden_sets(&self, house: usize, size: usize, hints: &mut Vec<Hint>) {
+    fn hidden_sets(&self, house: House, size: usize, hints: &mut Vec<Hint>) {
         let rest: Vec<_> = digits(0x1FF & !self.pair & !self.extra).collect();
         if size - 2 > rest.len() {
             return;
@@ -259,7 +248,8 @@ impl<'a> UniqueLoop<'a> {
         }
     }
 
-    fn hidden(&self, house: usize, of_set: u16) -> Option<Hint> {
+    /// A hidden set of a house, for which the first additional cell stands.
+    fn hidden(&self, house: House, of_set: u16) -> Option<Hint> {
         let places = |digit: usize| self.board.places_in(house, digit) & !bit(self.additional[1]);
         let set = digits(of_set).fold(0, |set, digit| set | places(digit));
         if set.count_ones() != of_set.count_ones() || digits(of_set).any(|digit| places(digit) == 0) {
@@ -267,9 +257,9 @@ impl<'a> UniqueLoop<'a> {
         }
         let others = set & !set_of(&self.additional);
         let removed = remove_digits(self.board, others, !of_set);
-        let tenths = (self.base + others.count_ones()).saturating_sub(1);
+        let tenths = (self.tenths + others.count_ones()).saturating_sub(1);
         let hint = self.hint(3, tenths, removed, self.digits())?;
         let found = hint.found.part(Role::Link, others, of_set).houses([house]);
-        Some(Hint { found, identity: (hint.identity.0, house, of_set, others), ..hint })
+        Some(Hint { found, identity: (hint.identity.0, Some(house), of_set, others), ..hint })
     }
 }

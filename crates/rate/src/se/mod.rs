@@ -1,69 +1,35 @@
-//! Sudoku Explainer 1.2.1: every step has a rating; the hardest step, the steps up to the first placement and the
-//! first step give the three numbers of a puzzle.
+//! Sudoku Explainer 1.2.1: every step has a rating; the hardest step, the steps up to the first placement and the first step
+//! give the three numbers of a puzzle. A board goes in and the steps go to a recorder; `techniques.rs` has the order of the
+//! searches, which are a file per family.
 
 mod bug;
 mod chains;
 mod closure;
 mod complexity;
 mod consequences;
-pub(super) mod houses;
+mod houses;
 mod loops;
-mod multiple;
 mod nested;
 mod patterns;
 #[cfg(test)]
 mod plain;
 mod propagation;
-mod unary;
+mod several_chains;
+mod single_chains;
+mod techniques;
 
 use super::{
     board::Board,
-    found::{self, Found, Recorder},
+    found_step::{self, Recorder},
     rating::{Score, Unrated},
 };
 
-use chains::Reach;
-use multiple::{multiple, nested as with_nested};
-use nested::NestedChains;
-
-/// The searches in the order of the program: the first that finds a step gives the next step.
-static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
-    houses::hidden_single,
-    houses::direct_locking,
-    |board| houses::direct_hidden(board, 2),
-    houses::naked_single,
-    |board| houses::direct_hidden(board, 3),
-    houses::locking,
-    |board| houses::naked(board, 2),
-    |board| patterns::fish(board, 2),
-    |board| houses::hidden(board, 2),
-    |board| houses::naked(board, 3),
-    |board| patterns::fish(board, 3),
-    |board| houses::hidden(board, 3),
-    |board| patterns::wing(board, 2),
-    |board| patterns::wing(board, 3),
-    loops::unique_loop,
-    |board| houses::naked(board, 4),
-    |board| patterns::fish(board, 4),
-    |board| houses::hidden(board, 4),
-    bug::bug,
-    |board| patterns::exclusion(board, 2),
-    unary::unary,
-    |board| patterns::exclusion(board, 3),
-    |board| multiple::<NestedChains>(board, Reach::Nishio),
-    |board| multiple::<NestedChains>(board, Reach::Static),
-    |board| multiple::<NestedChains>(board, Reach::Dynamic),
-    |board| multiple::<NestedChains>(board, Reach::Advanced),
-    |board| with_nested::<NestedChains>(board, 2),
-    |board| with_nested::<NestedChains>(board, 3),
-    |board| with_nested::<NestedChains>(board, 4),
-    |board| with_nested::<NestedChains>(board, 5),
-];
+pub(super) use techniques::TECHNIQUES;
 
 /// The number of links that the searches of a puzzle may follow.
 const WORK: u64 = 4_000_000_000;
 
-/// What comes after the plan in the program.
+/// What comes after these techniques in the program.
 const LACKING: &str = "more than nested forcing chains";
 
 /// Follows the path of the program.
@@ -71,16 +37,18 @@ pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score,
     let (mut er, mut ep, mut ed) = (0, None, None);
     board.allow(WORK);
     while board.blank() != 0 && !steps.is_full() {
-        let found =
-            PLAN.iter().find_map(|search| search(&mut board).filter(|found| steps.admits(found.technique)));
+        let next = TECHNIQUES.iter().find_map(|technique| {
+            let found = (technique.find)(&board).filter(|found| steps.admits(technique.name(found)))?;
+            Some((found, technique))
+        });
         let lacking = if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
-        let found = found.ok_or(lacking)?;
-        found::apply(&mut board, &found, steps)?;
-        er = er.max(found.tenths);
+        let (found, technique) = next.ok_or(lacking)?;
+        found_step::apply(&mut board, &found, steps)?;
+        let rating = technique.score + found.tenths;
+        er = er.max(rating);
         ep = ep.or(found.placement.map(|_| er));
-        let rating = found.tenths;
         ed = ed.or(Some(rating));
-        steps.after(found, rating);
+        steps.after(technique.name(&found), rating, found);
     }
     Ok(Score::SudokuExplainer { er, ep: ep.unwrap_or(er), ed: ed.unwrap_or(0) })
 }

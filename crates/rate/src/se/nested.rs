@@ -1,25 +1,28 @@
-//! Chains inside of dynamic chains, on the grid that the chain around them has left.
+//! Chains inside of dynamic chains, on the grid that the chain around them has left. `NestedChains` is the search that
+//! propagations are generic over: it calls the searches for chains from one candidate and from several, which propagate in
+//! turn.
 
 use super::{
-    chains::{Nested, NestedSearch, Potential, Reach, cell, digit, is_on, potential, sort_by_hash},
+    chains::{NestedChain, NestedSearch, Reach, sort_by_hash},
     closure::{LINKS, Outlook, by_links, is_empty},
     complexity::{ALL, LIMITS, Least},
-    multiple::Search,
-    propagation::{Branch, OF_CELL},
-    unary,
+    propagation::Branch,
+    several_chains::SeveralSearch,
+    single_chains,
 };
 use crate::{
+    assertion::Assertion,
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, digits},
-    found::{Found, NodeSeed, add_new},
-    hodoku::tables::Tables,
+    cells::{CellBits, bit, box_row_column, cells, digits},
+    found_step::{FoundNode, FoundStep, Origin, add_new},
+    links::Links,
 };
 
 /// The search for chains inside: those from one candidate, or from several, with those inside of them again.
 pub(super) struct NestedChains;
 
 impl NestedSearch for NestedChains {
-    fn search(start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<Nested>> {
+    fn search(start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<NestedChain>> {
         let before = grid.work();
         let several = |reach, limit| by_several(start, grid, reach, limit);
         let first = match level {
@@ -39,25 +42,25 @@ impl NestedSearch for NestedChains {
 }
 
 /// Cycles and chains from one candidate.
-fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<Nested> {
+fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<NestedChain> {
     grid.spend(LINKS);
-    let closure = Tables::new(grid, false).closure();
+    let closure = Links::new(grid, false).closure();
     let targets = if is_plain { EVERYTHING } else { by_links(grid, &closure) };
     if is_empty(&targets) {
         return Vec::new();
     }
     let mut least = Least::each(targets, (!is_plain).then_some(ALL));
-    unary::each(grid, &closure, is_plain, &mut least);
+    single_chains::offer_each(grid, &closure, is_plain, &mut least);
     let hints = least.take_each().into_iter().map(|(complexity, found)| {
-        let nodes: Vec<_> = found.nodes.iter().map(NodeSeed::number).collect();
-        let is_cycle = found.technique.starts_with("Bidirectional");
+        let nodes: Vec<_> = found.nodes.iter().map(FoundNode::assertion).collect();
+        let is_cycle = single_chains::is_cycle(&found);
         let before = |index: usize| match index.checked_sub(1) {
             None => nodes.last().filter(|_| is_cycle),
             Some(before) => nodes.get(before),
         };
         let with_cause = |(index, &node)| (node, before(index).and_then(|&before| cause(grid, before, node)));
         let branch = nodes.iter().enumerate().map(with_cause).collect();
-        Nested::new(start, grid, complexity, found, &[branch])
+        NestedChain::new(start, grid, complexity, found, &[branch])
     });
     hints.filter(|hint| !hint.parents.is_empty()).collect()
 }
@@ -66,32 +69,32 @@ fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<Nested> {
 const EVERYTHING: [CellBits; 9] = [!0 >> 47; 9];
 
 /// The cell or house through which a candidate turns on.
-fn cause(grid: &Board, off: Potential, on: Potential) -> Option<u8> {
-    if !is_on(on) {
+fn cause(grid: &Board, off: Assertion, on: Assertion) -> Option<Origin> {
+    if !on.is_on() {
         return None;
     }
-    if cell(off) == cell(on) {
-        return Some(OF_CELL);
+    if off.cell() == on.cell() {
+        return Some(Origin::Cell);
     }
-    let [row, column, block] = HOUSES_OF[cell(on)];
-    let both = bit(cell(off)) | bit(cell(on));
-    [block, row, column].into_iter().find(|&house| grid.places_in(house.into(), digit(on)) == both)
+    let both = bit(off.cell()) | bit(on.cell());
+    let house = box_row_column(on.cell()).into_iter();
+    house.filter(|&house| grid.places_in(house, on.digit()) == both).map(Origin::House).next()
 }
 
 /// Chains from several candidates.
-fn by_several(start: &Board, grid: &Board, reach: Reach, limit: Option<u32>) -> Option<Vec<Nested>> {
+fn by_several(start: &Board, grid: &Board, reach: Reach, limit: Option<u32>) -> Option<Vec<NestedChain>> {
     let Some(limit) = limit else {
-        let mut search = Search::<NestedChains>::new(grid, reach, Least::each(EVERYTHING, None), None);
+        let mut search = SeveralSearch::<NestedChains>::new(grid, reach, Least::each(EVERYTHING, None), None);
         search.run();
         return Some(take(start, grid, search));
     };
     let outlook = Outlook::new::<NestedChains>(grid, reach, true);
-    if is_empty(&outlook.falling) {
+    if is_empty(&outlook.eliminable) {
         return Some(Vec::new());
     }
     for most in LIMITS {
-        let least = Least::each(outlook.falling, Some(most));
-        let mut search = Search::<NestedChains>::new(grid, reach, least, Some(&outlook));
+        let least = Least::each(outlook.eliminable, Some(most));
+        let mut search = SeveralSearch::<NestedChains>::new(grid, reach, least, Some(&outlook));
         search.run();
         if !search.least.is_open() || most == ALL {
             return Some(take(start, grid, search));
@@ -103,42 +106,44 @@ fn by_several(start: &Board, grid: &Board, reach: Reach, limit: Option<u32>) -> 
     None
 }
 
-fn take(start: &Board, grid: &Board, search: Search<NestedChains>) -> Vec<Nested> {
+/// Returns the hints of a search, with the branches of their chains.
+fn take(start: &Board, grid: &Board, search: SeveralSearch<NestedChains>) -> Vec<NestedChain> {
     let (known, least) = search.into_parts();
     let hints = least.take_each().into_iter().map(|(complexity, found)| {
         let pairs = found.cases.iter().flat_map(|cases| &cases.pairs);
-        let known = |&(premise, end): &(Potential, Potential)| Some((known[premise].as_ref()?, end));
+        let known = |&(premise, end): &(Assertion, Assertion)| Some((known[premise.index()].as_ref()?, end));
         let branches: Vec<_> =
             pairs.filter_map(known).map(|(known, end)| known.branch(end, found.origin)).collect();
-        Nested::new(start, grid, complexity, found, &branches)
+        NestedChain::new(start, grid, complexity, found, &branches)
     });
     hints.filter(|hint| !hint.parents.is_empty()).collect()
 }
 
-impl Nested {
-    fn new(start: &Board, grid: &Board, complexity: u32, found: Found, branches: &[Branch]) -> Self {
+impl NestedChain {
+    /// A chain inside, with what the outer chain had to remove for it. Branches give the nodes by which it is known again.
+    fn new(start: &Board, grid: &Board, complexity: u32, found: FoundStep, branches: &[Branch]) -> Self {
         let (mut parents, mut nodes) = (Vec::new(), Vec::new());
         for branch in branches {
             for &(node, cause) in branch {
-                nodes.push(node as u16);
-                let (cell, digit) = (cell(node), digit(node));
+                nodes.push(node);
+                let (cell, digit) = (node.cell(), node.digit());
                 match cause {
-                    Some(OF_CELL) => {
-                        let gone = digits(start.at(cell) & !grid.at(cell));
-                        add_new(&mut parents, gone.map(|digit| potential(cell, digit, false)));
+                    Some(Origin::Cell) => {
+                        let removed = digits(start.at(cell) & !grid.at(cell));
+                        add_new(&mut parents, removed.map(|digit| Assertion::off(cell, digit)));
                     }
-                    Some(house) => {
-                        let gone = start.places(digit) & !grid.places(digit) & HOUSE_BITS[usize::from(house)];
-                        add_new(&mut parents, cells(gone).map(|cell| potential(cell, digit, false)));
+                    Some(Origin::House(house)) => {
+                        let removed = start.places(digit) & !grid.places(digit) & house.bits();
+                        add_new(&mut parents, cells(removed).map(|cell| Assertion::off(cell, digit)));
                     }
                     None => {}
                 }
             }
-            nodes.push(u16::MAX);
+            nodes.push(Assertion::END);
         }
         let mut removed = found.removed.clone();
         sort_by_hash(&mut removed);
-        let fallen = removed.into_iter().map(|(cell, digit)| potential(cell.into(), digit.into(), false));
-        Self { complexity, fallen: fallen.collect(), parents, nodes, found }
+        let eliminated = removed.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit.into()));
+        Self { complexity, eliminated: eliminated.collect(), parents, nodes, found }
     }
 }

@@ -1,38 +1,41 @@
-//! Fish, wings and aligned exclusion.
+//! Fish, wings and aligned exclusion. The first pattern with an elimination is taken, in the order of Sudoku Explainer; fish
+//! are passed to a function, because `consequences` draws other conclusions from X-Wings.
 
 use crate::{
     board::Board,
     cells::{
-        Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns_of, sees,
+        Candidate, CellBits, House, PEERS, bit, box_row_column, cell_list, cells, digits, patterns_of, sees,
+        set_of,
     },
-    found::{Found, Pattern, Role, cell_list, remove_digit, set_of},
+    found_step::{FoundStep, Pattern, Role, remove_digit},
 };
 
 /// A digit whose places in some parallel lines lie in as many crossing lines.
 pub(super) struct Fish {
     pub(super) digit: usize,
     /// The first lines, their cells, and the places of the digit there.
-    lines: [u8; 4],
+    lines: [Option<House>; 4],
     pub(super) bases: CellBits,
     pub(super) body: CellBits,
     /// The crossing lines.
-    covers: Vec<usize>,
+    covers: Vec<House>,
 }
 
 impl Fish {
     /// Makes a fish of lines that a digit may use.
-    fn of(board: &Board, base: usize, lines: u16, digit: usize) -> Option<Self> {
+    fn from_lines(board: &Board, base: usize, lines: u16, digit: usize) -> Option<Self> {
         let size = lines.count_ones() as usize;
-        let bases = digits(lines).fold(0, |bases, line| bases | HOUSE_BITS[base + line]);
+        let bases = digits(lines).fold(0, |bases, line| bases | House::from_index(base + line).bits());
         let body = bases & board.places(digit);
-        let covers: Vec<_> = (9 - base..18 - base).filter(|&cover| body & HOUSE_BITS[cover] != 0).collect();
-        let lines = || Pattern::list(digits(lines).map(|line| base + line));
+        let covers: Vec<_> =
+            House::from_index(9 - base).of_its_kind().filter(|cover| body & cover.bits() != 0).collect();
+        let lines = || Pattern::list(digits(lines).map(|line| House::from_index(base + line)));
         (covers.len() == size).then(|| Self { digit, lines: lines(), bases, body, covers })
     }
 
     /// The cells of the crossing lines.
     pub(super) fn covered(&self) -> CellBits {
-        self.covers.iter().fold(0, |covered, &cover| covered | HOUSE_BITS[cover])
+        self.covers.iter().fold(0, |covered, &cover| covered | cover.bits())
     }
 
     /// What falls in the crossing lines.
@@ -45,15 +48,17 @@ impl Fish {
 pub(super) fn all_fish(
     board: &Board,
     size: usize,
-    mut conclude: impl FnMut(&Fish) -> Option<Found>,
-) -> Option<Found> {
-    let of = |digit: &usize| (0..9).filter(|&row| board.free(row, *digit) == 0).count() + 2 * size <= 9;
+    mut conclude: impl FnMut(&Fish) -> Option<FoundStep>,
+) -> Option<FoundStep> {
+    let of = |digit: &usize| {
+        (0..9).filter(|&row| board.free(House::row(row), *digit) == 0).count() + 2 * size <= 9
+    };
     let allowed = (0..9).filter(of).fold(0, |allowed, digit| allowed | 1 << digit);
     [9, 0].into_iter().find_map(|base| {
         // The digits that each line may be a base for.
         let fits = |line: usize, digit: usize| {
-            let places = board.places_in(base + line, digit).count_ones() as usize;
-            board.free(base + line, digit) >= 2 && places <= size
+            let places = board.places_in(House::from_index(base + line), digit).count_ones() as usize;
+            board.free(House::from_index(base + line), digit) >= 2 && places <= size
         };
         let of_line = |line: usize| {
             digits(allowed).filter(|&digit| fits(line, digit)).fold(0, |all, digit| all | 1 << digit)
@@ -62,29 +67,28 @@ pub(super) fn all_fish(
         let members = (0..9).filter(|&line| of_lines[line] != 0).fold(0, |members, line| members | 1 << line);
         patterns_of(members, size).find_map(|lines| {
             let of_all = digits(lines).fold(allowed, |all, line| all & of_lines[line]);
-            digits(of_all).find_map(|digit| conclude(&Fish::of(board, base, lines, digit)?))
+            digits(of_all).find_map(|digit| conclude(&Fish::from_lines(board, base, lines, digit)?))
         })
     })
 }
 
 /// Finds a fish of a size.
-pub(super) fn fish(board: &Board, size: usize) -> Option<Found> {
-    let (name, tenths) = [("X-Wing", 32), ("Swordfish", 38), ("Jellyfish", 52)][size - 2];
+pub(super) fn fish(board: &Board, size: usize) -> Option<FoundStep> {
     all_fish(board, size, |fish| {
-        let found = Found::removing(name, fish.removed(board))?;
-        let covers = fish.covers.iter().flat_map(|&cover| HOUSES[cover]).map(usize::from);
+        let found = FoundStep::removing(fish.removed(board))?;
+        let covers = fish.covers.iter().flat_map(|cover| cover.cells());
         let named: Vec<_> = covers.filter(|&cell| fish.body & bit(cell) != 0).collect();
         let cells = cell_list(named.iter().copied());
-        let [bases, covers] = if fish.covers[0] < 9 { ["columns", "rows"] } else { ["rows", "columns"] };
+        let [bases, covers] = if fish.covers[0].is_row() { ["columns", "rows"] } else { ["rows", "columns"] };
         let detail = format!("Cells {cells}: {} in {size} {bases} and {size} {covers}", fish.digit + 1);
-        let mut found = found.rated(tenths, detail).naming(named).covers(fish.covers.iter().copied());
+        let mut found = found.described(detail).naming(named).covers(fish.covers.iter().copied());
         found.pattern.houses = fish.lines;
         Some(found.part(Role::Body, fish.body, 1 << fish.digit))
     })
 }
 
 /// Finds an XY-Wing, or an XYZ-Wing if the pivot has three candidates.
-pub(super) fn wing(board: &Board, of_pivot: usize) -> Option<Found> {
+pub(super) fn wing(board: &Board, of_pivot: usize) -> Option<FoundStep> {
     board.cells_with(of_pivot).into_iter().find_map(|pivot| {
         let bivalue = || cells(PEERS[pivot]).filter(|&cell| board.count(cell) == 2);
         bivalue()
@@ -93,7 +97,8 @@ pub(super) fn wing(board: &Board, of_pivot: usize) -> Option<Found> {
     })
 }
 
-fn wing_of(board: &Board, all: [usize; 3]) -> Option<Found> {
+/// Returns the step of a pivot and two pincers, if they are a wing that removes anything.
+fn wing_of(board: &Board, all: [usize; 3]) -> Option<FoundStep> {
     let [pivot, x, z] = all.map(|cell| board.at(cell));
     let is_xyz = pivot.count_ones() == 3;
     let common = pivot & x & z;
@@ -105,19 +110,17 @@ fn wing_of(board: &Board, all: [usize; 3]) -> Option<Found> {
     }
     let digit = (x & z).trailing_zeros() as usize;
     let seen = PEERS[all[1]] & PEERS[all[2]] & if is_xyz { PEERS[all[0]] } else { !0 };
-    let (name, tenths) = if is_xyz { ("XYZ-Wing", 44) } else { ("XY-Wing", 42) };
     let detail = format!("Cells {} on value {}", cell_list(all), digit + 1);
-    let found = Found::removing(name, remove_digit(board, seen, digit))?.rated(tenths, detail).naming(all);
+    let found = FoundStep::removing(remove_digit(board, seen, digit))?.described(detail).naming(all);
     Some(found.part(Role::Pivot, bit(all[0]), !0).part(Role::Pincer, set_of(&all[1..]), !0))
 }
 
 /// The cells that may exclude combinations of a cell: those of its box first, then of its row and column.
 fn excluders(board: &Board, cell: usize, limit: usize) -> Vec<usize> {
-    let [row, column, block] = HOUSES_OF[cell].map(usize::from);
     let mut listed = 0;
     let mut found = Vec::new();
-    for house in [block, row, column] {
-        let new = PEERS[cell] & HOUSE_BITS[house] & !listed;
+    for house in box_row_column(cell) {
+        let new = PEERS[cell] & house.bits() & !listed;
         listed |= new;
         found.extend(cells(new).filter(|&peer| (2..=limit).contains(&board.count(peer))));
     }
@@ -125,7 +128,7 @@ fn excluders(board: &Board, cell: usize, limit: usize) -> Vec<usize> {
 }
 
 /// Finds two or three cells with an elimination.
-pub(super) fn exclusion(board: &Board, size: usize) -> Option<Found> {
+pub(super) fn exclusion(board: &Board, size: usize) -> Option<FoundStep> {
     let is_lonely = |cell: usize| cells(PEERS[cell] & board.blank()).all(|peer| board.count(peer) != 1);
     let eligible: Vec<_> = cells(board.blank())
         .filter(|&cell| board.count(cell) >= 2 && is_lonely(cell))
@@ -152,7 +155,7 @@ pub(super) fn exclusion(board: &Board, size: usize) -> Option<Found> {
 }
 
 /// Removes the candidates that occur in no combination that the excluders allow.
-fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<Found> {
+fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<FoundStep> {
     if common & common.wrapping_sub(1) == 0 {
         return None;
     }
@@ -173,14 +176,10 @@ fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<Found> {
         return None;
     }
     let allowed = all.allowed;
-    let fallen = chosen.iter().zip(&allowed).flat_map(|(&cell, &allowed)| {
+    let eliminated = chosen.iter().zip(&allowed).flat_map(|(&cell, &allowed)| {
         digits(board.at(cell) & !allowed).map(move |digit| (cell as u8, digit as u8))
     });
-    let (name, tenths) = match chosen.len() {
-        2 => ("Aligned Pair Exclusion", 62),
-        _ => ("Aligned Triplet Exclusion", 75),
-    };
-    let found = Found::removing(name, fallen.collect())?.rated(tenths, cell_list(chosen.iter().copied()));
+    let found = FoundStep::removing(eliminated.collect())?.described(cell_list(chosen.iter().copied()));
     let limits = set_of(cells(common).filter(|&cell| board.at(cell) & !union == 0));
     let found = found.naming(chosen.iter().copied()).part(Role::Body, set_of(chosen), !0);
     Some(found.part(Role::Pivot, limits, !0))

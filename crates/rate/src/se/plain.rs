@@ -1,38 +1,41 @@
-//! The searches for chains without pruning, and the law that the pruned ones find the same.
+//! The searches for chains without pruning, and the law that the pruned ones find the same. Only tests call them, and they
+//! are not in the package.
 
 use super::{
-    NestedChains, PLAN,
-    chains::{Kinds, Potential, Reach, each_off, is_on, potential},
+    TECHNIQUES,
+    chains::{Kinds, Reach, each_off},
     complexity::Least,
-    multiple::{multiple, nested, search},
-    unary::{Unary, unary},
+    nested::NestedChains,
+    several_chains::{nested_chains, search, several_chains},
+    single_chains::{SingleSearch, single_chains},
 };
 use crate::{
+    assertion::Assertion,
     board::Board,
     cells::{cells, digits},
-    found::{Found, apply},
-    hodoku::plain::Random,
+    found_step::{FoundStep, apply},
+    random_positions::Random,
 };
 
 /// A candidate and the node that it follows from.
-type Node = (Potential, Option<usize>);
+type Node = (Assertion, Option<usize>);
 
 /// The candidates from a node back to the start.
-fn path(nodes: &[Node], index: usize) -> Vec<Potential> {
+fn path(nodes: &[Node], index: usize) -> Vec<Assertion> {
     std::iter::successors(Some(index), |&index| nodes[index].1).map(|index| nodes[index].0).collect()
 }
 
-fn plain_unary(board: &Board) -> Option<Found> {
+fn plain_single_chains(board: &Board) -> Option<FoundStep> {
     let mut least = Least::plain();
     for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
-        let search = Unary::new(board, kinds);
+        let search = SingleSearch::new(board, kinds);
         let limit = if kinds.x { 9 } else { 2 };
         for start in cells(board.blank()).filter(|&cell| (2..=limit).contains(&board.count(cell))) {
             for value in digits(board.at(start)) {
-                cycles(&search, potential(start, value, true), &mut least);
+                cycles(&search, Assertion::on(start, value), &mut least);
                 if kinds.x {
-                    chain(&search, potential(start, value, true), &mut least);
-                    chain(&search, potential(start, value, false), &mut least);
+                    chain(&search, Assertion::on(start, value), &mut least);
+                    chain(&search, Assertion::off(start, value), &mut least);
                 }
             }
         }
@@ -41,8 +44,8 @@ fn plain_unary(board: &Board) -> Option<Found> {
 }
 
 /// What follows over one link.
-fn links(search: &Unary, from: Potential) -> Vec<Potential> {
-    if !is_on(from) {
+fn links(search: &SingleSearch, from: Assertion) -> Vec<Assertion> {
+    if !from.is_on() {
         return search.ons(from).collect();
     }
     let mut offs = Vec::new();
@@ -51,10 +54,10 @@ fn links(search: &Unary, from: Potential) -> Vec<Potential> {
 }
 
 /// Follows a candidate that is off wherever it is met outside its own path.
-fn cycles(search: &Unary, start: Potential, least: &mut Least) {
+fn cycles(search: &SingleSearch, start: Assertion, least: &mut Least) {
     let mut nodes: Vec<Node> = vec![(start, None)];
-    let mut seen = vec![false; 1458];
-    seen[start] = true;
+    let mut seen = vec![false; Assertion::NUMBER];
+    seen[start.index()] = true;
     let (mut pending, mut round) = (vec![0], 1);
     while !pending.is_empty() {
         let first = nodes.len();
@@ -64,8 +67,8 @@ fn cycles(search: &Unary, start: Potential, least: &mut Least) {
                 if round >= 4 && next == start {
                     search.close(&back, least);
                 }
-                let is_new = if is_on(next) {
-                    !std::mem::replace(&mut seen[next], true)
+                let is_new = if next.is_on() {
+                    !std::mem::replace(&mut seen[next.index()], true)
                 } else {
                     !back.contains(&next)
                 };
@@ -78,16 +81,16 @@ fn cycles(search: &Unary, start: Potential, least: &mut Least) {
     }
 }
 
-fn chain(search: &Unary, start: Potential, least: &mut Least) {
+fn chain(search: &SingleSearch, start: Assertion, least: &mut Least) {
     let mut nodes: Vec<Node> = vec![(start, None)];
-    let mut seen = vec![false; 1458];
-    seen[start] = true;
+    let mut seen = vec![false; Assertion::NUMBER];
+    seen[start.index()] = true;
     let mut next = 0;
     while next < nodes.len() {
-        for potential in links(search, nodes[next].0) {
-            if !std::mem::replace(&mut seen[potential], true) {
-                nodes.push((potential, Some(next)));
-                if potential == start ^ 1 {
+        for assertion in links(search, nodes[next].0) {
+            if !std::mem::replace(&mut seen[assertion.index()], true) {
+                nodes.push((assertion, Some(next)));
+                if assertion == !start {
                     let back = path(&nodes, nodes.len() - 1);
                     return search.offer_chain(back.len() as u32, back.into_iter(), least);
                 }
@@ -100,17 +103,17 @@ fn chain(search: &Unary, start: Potential, least: &mut Least) {
 fn assert_equal(positions: usize, seed: u64) {
     let mut found = [0; 4];
     for number in 0..positions {
-        let mut board = Random(seed + number as u64).board();
+        let board = Random(seed + number as u64).board();
         assert_eq!(
-            format!("{:?}", unary(&mut board)),
-            format!("{:?}", plain_unary(&board)),
-            "unary, position {number}"
+            format!("{:?}", single_chains(&board)),
+            format!("{:?}", plain_single_chains(&board)),
+            "single chains, position {number}"
         );
         let all = [Reach::Nishio, Reach::Static, Reach::Dynamic, Reach::Advanced];
         for (reach, found) in all.into_iter().zip(&mut found) {
             let plain = search::<NestedChains>(&board, reach, Least::plain());
             assert_eq!(
-                format!("{:?}", multiple::<NestedChains>(&board, reach)),
+                format!("{:?}", several_chains::<NestedChains>(&board, reach)),
                 format!("{plain:?}"),
                 "{reach:?}, position {number}"
             );
@@ -145,9 +148,9 @@ fn assert_nested_equal(puzzle: &str, level: u8, searches: usize, most: usize) {
     let mut board = Board::new(&givens, [0; 81]);
     let mut compared = 0;
     while board.blank() != 0 && compared < most {
-        let others = PLAN[..searches].iter().find_map(|search| search(&mut board));
+        let others = TECHNIQUES[..searches].iter().find_map(|technique| (technique.find)(&board));
         let step = others.or_else(|| {
-            let pruned = nested::<NestedChains>(&board, level);
+            let pruned = nested_chains::<NestedChains>(&board, level);
             let plain = search::<NestedChains>(&board, Reach::Nested(level), Least::plain());
             assert_eq!(format!("{pruned:?}"), format!("{plain:?}"), "level {level}, {compared}");
             compared += 1;

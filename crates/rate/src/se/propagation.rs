@@ -1,16 +1,17 @@
-//! What follows from one candidate, and how many nodes it takes.
+//! What follows from one candidate, and how many nodes it takes: the nodes in the order in which Sudoku Explainer meets
+//! them, each with its parents, up to the first contradiction. `several_chains` compares the propagations of several
+//! candidates; `nested` lists the branches of one.
 
 use super::{
-    chains::{
-        Kinds, Nested, NestedSearch, Potential, Reach, cell, digit, each_off, each_on, is_on, potential,
-    },
-    complexity::{Floor, Limit, complexity, least},
+    chains::{Kinds, NestedChain, NestedSearch, Reach, each_off, each_on},
+    complexity::{Limit, LowerBound, complexity, least},
     consequences::{Consequence, consequences},
 };
 use crate::{
+    assertion::Assertion,
     board::Board,
-    cells::{HOUSE_BITS, bit, cells, digits},
-    found::{ChainSeed, Inside, NodeSeed},
+    cells::{House, bit, cells, digits},
+    found_step::{Chain, FoundNode, Implication, InnerChains, Origin},
     step_parts::{in_line, with_sources},
 };
 
@@ -18,32 +19,27 @@ use crate::{
 /// first parents, with the complexities of chains inside; how much of it these are.
 #[derive(Clone, Copy)]
 struct Node {
-    potential: u16,
+    assertion: Assertion,
     depth: u16,
     within: u16,
     parents: (u32, u32),
-    /// The house through which it turns on, or `OF_CELL`, or `NO_CAUSE`.
-    cause: u8,
+    /// The house or cell through which it turns on.
+    cause: Option<Origin>,
     /// Whether every hint with it is too long.
-    is_idle: bool,
+    is_pruned: bool,
     /// The chain inside by which it falls, or `NONE`.
-    inside: u16,
+    inner: u16,
 }
 
 impl Node {
-    fn floor(&self) -> Floor {
-        Floor::new(u32::from(self.depth - self.within) + 1, self.within.into())
+    /// What it takes at least to reach the node.
+    fn lower_bound(&self) -> LowerBound {
+        LowerBound::new(u32::from(self.depth - self.within) + 1, self.within.into())
     }
 }
 
 /// The nodes of a branch, each with the cell or house through which it turns on.
-pub(super) type Branch = Vec<(Potential, Option<u8>)>;
-
-/// Turned on by the cell: its last candidate.
-pub(super) const OF_CELL: u8 = 27;
-
-/// Not turned on by a house or cell.
-const NO_CAUSE: u8 = 28;
+pub(super) type Branch = Vec<(Assertion, Option<Origin>)>;
 
 /// The limit of a propagation that goes on to its end, but is pruned inside.
 pub(super) const fn endless(depth: u32) -> bool {
@@ -55,34 +51,34 @@ pub(super) struct Propagation {
     nodes: Vec<Node>,
     /// The nodes that nodes follow from.
     parents: Vec<u16>,
-    /// The node of each potential, or `NONE`.
-    known: [u16; 1458],
+    /// The node of each assertion, or `NONE`.
+    known: [u16; Assertion::NUMBER],
     /// A candidate that is both on and off: the nodes of both.
     contradiction: Option<[usize; 2]>,
     /// The chains inside.
-    inside: Vec<Nested>,
+    inner: Vec<NestedChain>,
     /// The number of links from which on nodes are idle, where searches inside are pruned.
     most: Option<u32>,
 }
 
 impl Propagation {
     /// Follows a candidate.
-    pub(super) fn new<N: NestedSearch>(board: &Board, start: Potential, reach: Reach, limit: &Limit) -> Self {
+    pub(super) fn new<N: NestedSearch>(board: &Board, start: Assertion, reach: Reach, limit: &Limit) -> Self {
         let mut found = Self {
             nodes: Vec::new(),
             parents: Vec::new(),
-            known: [NONE; 1458],
+            known: [NONE; Assertion::NUMBER],
             contradiction: None,
-            inside: Vec::new(),
+            inner: Vec::new(),
             most: if reach.level() > 1 { least(limit) } else { None },
         };
-        found.add(start, &[], NO_CAUSE);
+        found.add(start, &[], None);
         let mut grid = board.without_queues();
         // Candidates that are on come before those that are off.
         let mut next = [0; 2];
         while found.contradiction.is_none() && board.spend(1) {
             match [1, 0].into_iter().find_map(|on| found.pending(&mut next[on], on == 1)) {
-                Some(from) if reach.level() == 0 && limit(found.floor(from)) => break,
+                Some(from) if reach.level() == 0 && limit(found.least_depth(from)) => break,
                 Some(from) => found.expand(board, &mut grid, from, reach),
                 None if reach.level() > 0 && found.advance::<N>(board, &grid, reach.level()) => {}
                 None => break,
@@ -92,46 +88,46 @@ impl Propagation {
     }
 
     /// The least number of links of the nodes that are pending with one.
-    fn floor(&self, from: usize) -> u32 {
+    fn least_depth(&self, from: usize) -> u32 {
         let node = &self.nodes[from];
-        u32::from(node.depth).saturating_sub(u32::from(is_on(node.potential.into())))
+        u32::from(node.depth).saturating_sub(u32::from(node.assertion.is_on()))
     }
 
     /// Returns the next node that is on, or off, and goes on behind it.
     fn pending(&self, next: &mut usize, are_on: bool) -> Option<usize> {
-        let fits = |node: &Node| is_on(node.potential.into()) == are_on;
+        let fits = |node: &Node| node.assertion.is_on() == are_on;
         let from = *next + self.nodes[*next..].iter().position(fits)?;
         *next = from + 1;
         Some(from)
     }
 
-    /// Adds a node, whether its potential is known or not.
+    /// Adds a node, whether its assertion is known or not.
     #[inline]
-    fn push(&mut self, potential: Potential, parents: &[u16], cause: u8) {
+    fn push(&mut self, assertion: Assertion, parents: &[u16], cause: Option<Origin>) {
         let first = self.parents.len() as u32;
         self.parents.extend_from_slice(parents);
         let first_parent = parents.first().map(|&parent| &self.nodes[usize::from(parent)]);
         let depth = first_parent.map_or(0, |node| node.depth.saturating_add(1));
         let within = first_parent.map_or(0, |node| node.within);
-        let is_idle = self.most.is_some()
+        let is_pruned = self.most.is_some()
             && (self.is_beyond(depth)
-                || parents.iter().any(|&parent| self.nodes[usize::from(parent)].is_idle));
+                || parents.iter().any(|&parent| self.nodes[usize::from(parent)].is_pruned));
         let parents = (first, self.parents.len() as u32);
-        let potential = potential as u16;
-        self.nodes.push(Node { potential, depth, within, parents, cause, is_idle, inside: NONE });
+        self.nodes.push(Node { assertion, depth, within, parents, cause, is_pruned, inner: NONE });
     }
 
+    /// Whether nodes of a depth are pruned.
     fn is_beyond(&self, depth: u16) -> bool {
         self.most.is_some_and(|most| u32::from(depth) > most)
     }
 
-    /// Adds a node if its potential is new, and returns whether it is.
+    /// Adds a node if its assertion is new, and returns whether it is.
     #[inline]
-    fn add(&mut self, potential: Potential, parents: &[u16], cause: u8) -> bool {
-        let is_new = self.known[potential] == NONE;
+    fn add(&mut self, assertion: Assertion, parents: &[u16], cause: Option<Origin>) -> bool {
+        let is_new = self.known[assertion.index()] == NONE;
         if is_new {
-            self.known[potential] = self.nodes.len() as u16;
-            self.push(potential, parents, cause);
+            self.known[assertion.index()] = self.nodes.len() as u16;
+            self.push(assertion, parents, cause);
         }
         is_new
     }
@@ -139,10 +135,10 @@ impl Propagation {
     /// Adds what rules find on the grid that the removals have left, and returns whether anything of use may follow.
     fn advance<N: NestedSearch>(&mut self, board: &Board, grid: &Board, level: u8) -> bool {
         let before = self.nodes.len();
-        for Consequence { fallen, parents } in consequences(board, grid) {
+        for Consequence { eliminated, parents } in consequences(board, grid) {
             let parents = self.known_of(&parents);
-            for potential in fallen {
-                self.add(potential, &parents, NO_CAUSE);
+            for assertion in eliminated {
+                self.add(assertion, &parents, None);
             }
         }
         if self.nodes.len() > before || level < 2 {
@@ -158,68 +154,70 @@ impl Propagation {
         for nested in all {
             self.add_nested(nested);
         }
-        let is_of_use = |node: &Node| !is_last || !node.is_idle;
+        let is_of_use = |node: &Node| !is_last || !node.is_pruned;
         self.nodes[before..].iter().any(is_of_use)
     }
 
     /// Adds what a chain inside makes fall.
-    fn add_nested(&mut self, nested: Nested) {
+    fn add_nested(&mut self, nested: NestedChain) {
         let parents = self.known_of(&nested.parents);
         let added = u16::try_from(nested.complexity).unwrap_or(u16::MAX);
-        for &potential in &nested.fallen {
-            if self.add(potential, &parents, NO_CAUSE) {
+        for &assertion in &nested.eliminated {
+            if self.add(assertion, &parents, None) {
                 let index = self.nodes.len() - 1;
                 let depth = self.nodes[index].depth.saturating_add(added);
                 let is_beyond = self.is_beyond(depth);
                 let node = &mut self.nodes[index];
-                (node.depth, node.inside) = (depth, self.inside.len() as u16);
+                (node.depth, node.inner) = (depth, self.inner.len() as u16);
                 node.within = node.within.saturating_add(added);
-                node.is_idle |= is_beyond;
+                node.is_pruned |= is_beyond;
             }
         }
-        self.inside.push(nested);
+        self.inner.push(nested);
     }
 
-    fn known_of(&self, potentials: &[Potential]) -> Vec<u16> {
-        potentials.iter().map(|&off| self.known[off]).filter(|&node| node != NONE).collect()
+    /// The nodes of some assertions that are known.
+    fn known_of(&self, assertions: &[Assertion]) -> Vec<u16> {
+        assertions.iter().map(|&off| self.known[off.index()]).filter(|&node| node != NONE).collect()
     }
 
+    /// Adds what follows from a node over one link. What is off is removed from the grid.
     fn expand(&mut self, board: &Board, grid: &mut Board, from: usize, reach: Reach) {
         let kinds = Kinds { x: true, y: reach != Reach::Nishio };
-        let potential = self.nodes[from].potential.into();
-        if is_on(potential) {
-            each_off(grid, potential, kinds, |off| self.reach(off, &[from as u16], NO_CAUSE));
+        let assertion = self.nodes[from].assertion;
+        if assertion.is_on() {
+            each_off(grid, assertion, kinds, |off| self.reach(off, &[from as u16], None));
             return;
         }
-        let mut links = [(0, None); 4];
+        let mut links = [(Assertion::default(), None); 4];
         let mut places = links.iter_mut();
-        each_on(grid, potential, kinds, |on, house| {
+        each_on(grid, assertion, kinds, |on, house| {
             places.next().into_iter().for_each(|place| *place = (on, house));
         });
-        for &(on, house) in links.iter().take_while(|link| link.0 != 0) {
+        for &(on, house) in links.iter().take_while(|link| link.0.is_on()) {
             let mut parents = [from as u16; 9];
-            let number = self.removed(board, grid, potential, house, &mut parents);
-            self.reach(on, &parents[..number], house.map_or(OF_CELL, |house| house as u8));
+            let number = self.removed(board, grid, assertion, house, &mut parents);
+            self.reach(on, &parents[..number], Some(house.map_or(Origin::Cell, Origin::House)));
         }
         if reach != Reach::Static {
-            grid.remove_unqueued(cell(potential), digit(potential));
+            grid.remove_unqueued(assertion.cell(), assertion.digit());
         }
     }
 
-    /// Adds a node, unless there is a contradiction already; the opposite of a known potential is one.
+    /// Adds a node, unless there is a contradiction already; the opposite of a known assertion is one.
     #[inline]
-    fn reach(&mut self, potential: Potential, parents: &[u16], cause: u8) {
+    fn reach(&mut self, assertion: Assertion, parents: &[u16], cause: Option<Origin>) {
         if self.contradiction.is_some() {
             return;
         }
-        let opposite = self.known[potential ^ 1];
+        let opposite = self.known[(!assertion).index()];
         if opposite == NONE {
-            self.add(potential, parents, cause);
+            self.add(assertion, parents, cause);
             return;
         }
-        self.push(potential, parents, cause);
+        self.push(assertion, parents, cause);
         let both = [self.nodes.len() - 1, opposite.into()];
-        self.contradiction = Some(if is_on(potential) { both } else { [both[1], both[0]] });
+        self.contradiction = Some(if assertion.is_on() { both } else { [both[1], both[0]] });
     }
 
     /// Lists what a candidate that is on follows from, behind the last other candidate of its cell or house: those that the
@@ -228,100 +226,108 @@ impl Propagation {
         &self,
         board: &Board,
         grid: &Board,
-        off: Potential,
-        house: Option<usize>,
+        off: Assertion,
+        house: Option<House>,
         parents: &mut [u16; 9],
     ) -> usize {
-        let (cell, digit) = (cell(off), digit(off));
+        let (cell, digit) = (off.cell(), off.digit());
         let mut number = 1;
-        let mut add = |off: Potential| {
-            if self.known[off] != NONE {
-                parents[number] = self.known[off];
+        let mut add = |off: Assertion| {
+            if self.known[off.index()] != NONE {
+                parents[number] = self.known[off.index()];
                 number += 1;
             }
         };
         match house {
             None => {
                 let removed = digits(board.at(cell) & !grid.at(cell));
-                removed.for_each(|digit| add(potential(cell, digit, false)));
+                removed.for_each(|digit| add(Assertion::off(cell, digit)));
             }
             Some(house) => {
-                let set = board.places(digit) & !grid.places(digit) & HOUSE_BITS[house] & !bit(cell);
-                cells(set).for_each(|cell| add(potential(cell, digit, false)));
+                let set = board.places(digit) & !grid.places(digit) & house.bits() & !bit(cell);
+                cells(set).for_each(|cell| add(Assertion::off(cell, digit)));
             }
         }
         number
     }
 
     /// The candidate that is both on and off, the number of nodes that it takes to show this, and a lower bound of it.
-    pub(super) fn contradiction(&self) -> Option<(Potential, u32, impl FnOnce() -> u32)> {
+    pub(super) fn contradiction(&self) -> Option<(Assertion, u32, impl FnOnce() -> u32)> {
         let [on, off] = self.contradiction?;
-        let least = (self.nodes[on].floor() + self.nodes[off].floor()).total();
+        let least = (self.nodes[on].lower_bound() + self.nodes[off].lower_bound()).total();
         let number = move || {
             let flat = self.walk(on).len() + self.walk(off).len();
-            flat as u32 + complexity([on, off].into_iter().flat_map(|index| self.inside_of(index)))
+            flat as u32 + complexity([on, off].into_iter().flat_map(|index| self.inner_of(index)))
         };
-        Some((self.nodes[on].potential.into(), least, number))
+        Some((self.nodes[on].assertion, least, number))
     }
 
-    /// The potentials that follow, on or off, in order.
-    pub(super) fn potentials(&self, are_on: bool) -> impl Iterator<Item = Potential> {
+    /// The assertions that follow, on or off, in order.
+    pub(super) fn assertions(&self, are_on: bool) -> impl Iterator<Item = Assertion> {
         let known =
-            |&(index, node): &(usize, &Node)| usize::from(self.known[usize::from(node.potential)]) == index;
-        let nodes = self.nodes.iter().enumerate().filter(known).map(|(_, node)| usize::from(node.potential));
-        nodes.filter(move |&potential| is_on(potential) == are_on)
+            |&(index, node): &(usize, &Node)| usize::from(self.known[node.assertion.index()]) == index;
+        let nodes = self.nodes.iter().enumerate().filter(known).map(|(_, node)| node.assertion);
+        nodes.filter(move |&assertion| assertion.is_on() == are_on)
     }
 
-    /// What it takes at least to reach a potential, itself included; `None` if it is not reached.
-    pub(super) fn least(&self, potential: Potential) -> Option<Floor> {
-        self.nodes.get(usize::from(self.known[potential])).map(Node::floor)
+    /// What it takes at least to reach an assertion, itself included; `None` if it is not reached.
+    pub(super) fn least(&self, assertion: Assertion) -> Option<LowerBound> {
+        self.nodes.get(usize::from(self.known[assertion.index()])).map(Node::lower_bound)
     }
 
-    /// The number of nodes that it takes to reach a potential, itself included; 0 if it is not reached.
-    pub(super) fn length(&self, potential: Potential) -> u32 {
-        if self.known[potential] == NONE { 0 } else { self.walk(self.known[potential].into()).len() as u32 }
+    /// The number of nodes that it takes to reach an assertion, itself included; 0 if it is not reached.
+    pub(super) fn length(&self, assertion: Assertion) -> u32 {
+        if self.known[assertion.index()] == NONE {
+            0
+        } else {
+            self.walk(self.known[assertion.index()].into()).len() as u32
+        }
     }
 
-    /// The chains inside of those nodes from which a potential follows: their nodes and their complexity.
-    pub(super) fn inside(&self, potential: Potential) -> impl Iterator<Item = (&[u16], u32)> {
-        let index = self.nodes.get(usize::from(self.known[potential])).map(|_| self.known[potential].into());
-        index.filter(|_| !self.inside.is_empty()).into_iter().flat_map(|index| self.inside_of(index))
+    /// The chains inside of those nodes from which an assertion follows: their nodes and their complexity.
+    pub(super) fn inner(&self, assertion: Assertion) -> impl Iterator<Item = (&[Assertion], u32)> {
+        let index = self
+            .nodes
+            .get(usize::from(self.known[assertion.index()]))
+            .map(|_| self.known[assertion.index()].into());
+        index.filter(|_| !self.inner.is_empty()).into_iter().flat_map(|index| self.inner_of(index))
     }
 
-    fn inside_of(&self, index: usize) -> impl Iterator<Item = (&[u16], u32)> {
-        let all = if self.inside.is_empty() { Vec::new() } else { self.walk(index) };
-        let inside = |index: u16| self.inside.get(usize::from(self.nodes[usize::from(index)].inside));
-        all.into_iter().filter_map(inside).map(|nested| (nested.nodes.as_slice(), nested.complexity))
+    /// The chains inside of the nodes from which one follows.
+    fn inner_of(&self, index: usize) -> impl Iterator<Item = (&[Assertion], u32)> {
+        let all = if self.inner.is_empty() { Vec::new() } else { self.walk(index) };
+        let inner = |index: u16| self.inner.get(usize::from(self.nodes[usize::from(index)].inner));
+        all.into_iter().filter_map(inner).map(|nested| (nested.nodes.as_slice(), nested.complexity))
     }
 
     /// The nodes from which one follows, itself first, each with the house or cell through which it turns on. Those of the
     /// start is given.
-    pub(super) fn branch(&self, end: Potential, origin: Option<u8>) -> Branch {
-        let known = self.known[end];
+    pub(super) fn branch(&self, end: Assertion, origin: Option<Origin>) -> Branch {
+        let known = self.known[end.index()];
         let index = if known == NONE { self.nodes.len() - 1 } else { known.into() };
         let cause = |index: u16| match index {
             0 => origin,
-            _ => Some(self.nodes[usize::from(index)].cause).filter(|&cause| cause != NO_CAUSE),
+            _ => self.nodes[usize::from(index)].cause,
         };
-        let potential = |index: u16| usize::from(self.nodes[usize::from(index)].potential);
-        self.walk(index).into_iter().map(|index| (potential(index), cause(index))).collect()
+        let assertion = |index: u16| self.nodes[usize::from(index)].assertion;
+        self.walk(index).into_iter().map(|index| (assertion(index), cause(index))).collect()
     }
 
-    /// The nodes from which one follows, itself first; of several with one potential the first.
+    /// The nodes from which one follows, itself first; of several with one assertion the first.
     fn walk(&self, index: usize) -> Vec<u16> {
         let mut met = [0_u64; 23];
-        let mut is_new = |potential: u16| {
-            let word = &mut met[usize::from(potential) / 64];
-            let bit = 1 << (potential % 64);
+        let mut is_new = |assertion: Assertion| {
+            let word = &mut met[assertion.index() / 64];
+            let bit = 1 << (assertion.index() % 64);
             std::mem::replace(word, *word | bit) & bit == 0
         };
-        is_new(self.nodes[index].potential);
+        is_new(self.nodes[index].assertion);
         let mut queue = vec![index as u16];
         let mut next = 0;
         while next < queue.len() {
             let (first, end) = self.nodes[usize::from(queue[next])].parents;
             for &parent in &self.parents[first as usize..end as usize] {
-                if is_new(self.nodes[usize::from(parent)].potential) {
+                if is_new(self.nodes[usize::from(parent)].assertion) {
                     queue.push(parent);
                 }
             }
@@ -335,13 +341,13 @@ impl Propagation {
 pub(super) fn chains_of<N: NestedSearch>(
     board: &Board,
     reach: Reach,
-    pairs: &[(Potential, Potential)],
-) -> (Vec<ChainSeed>, Vec<Inside>) {
-    let (mut chains, mut inside) = (Vec::new(), Vec::new());
+    pairs: &[Implication],
+) -> (Vec<Chain>, Vec<InnerChains>) {
+    let (mut chains, mut inner) = (Vec::new(), Vec::new());
     for same in pairs.chunk_by(|(a, _), (b, _)| a == b) {
         let propagation = Propagation::new::<N>(board, same[0].0, reach, &endless);
         let Propagation { nodes, parents, .. } = &propagation;
-        let place = |end: Potential| nodes.iter().position(|node| usize::from(node.potential) == end);
+        let place = |end: Assertion| nodes.iter().position(|node| node.assertion == end);
         let sources = |index: usize| {
             let (first, end) = nodes[index].parents;
             parents[first as usize..end as usize].iter().map(|&parent| usize::from(parent)).collect()
@@ -349,27 +355,27 @@ pub(super) fn chains_of<N: NestedSearch>(
         let listed = with_sources(same.iter().filter_map(|&(_, end)| place(end)), &sources);
         for (node, &(index, _)) in listed.iter().enumerate() {
             let place = [chains.len(), node];
-            inside.extend(propagation.chain_inside(board, index).map(|(board, chains)| Inside {
+            inner.extend(propagation.inner_chains(board, index).map(|(board, chains)| InnerChains {
                 place,
                 board,
                 chains,
             }));
         }
-        let seed = |(index, from): (usize, _)| (NodeSeed::of_number(nodes[index].potential.into()), from);
-        chains.push(listed.into_iter().map(seed).collect());
+        let chain_node = |(index, from): (usize, _)| (FoundNode::from(nodes[index].assertion), from);
+        chains.push(listed.into_iter().map(chain_node).collect());
     }
-    (chains, inside)
+    (chains, inner)
 }
 
 impl Propagation {
     /// Follows the chain inside by which a node falls, if there is one, on what was left before.
-    fn chain_inside(&self, board: &Board, index: usize) -> Option<(Board, Vec<ChainSeed>)> {
-        let inside = self.nodes[index].inside;
-        let nested = self.inside.get(usize::from(inside))?;
+    fn inner_chains(&self, board: &Board, index: usize) -> Option<(Board, Vec<Chain>)> {
+        let inner = self.nodes[index].inner;
+        let nested = self.inner.get(usize::from(inner))?;
         let mut grid = board.without_queues();
-        let before = self.nodes.iter().take_while(|node| node.inside != inside);
-        for off in before.map(|node| node.potential.into()).filter(|&node| !is_on(node)) {
-            grid.remove_unqueued(cell(off), digit(off));
+        let before = self.nodes.iter().take_while(|node| node.inner != inner);
+        for off in before.map(|node| node.assertion).filter(|&node| !node.is_on()) {
+            grid.remove_unqueued(off.cell(), off.digit());
         }
         let chains = match &nested.found.cases {
             Some(cases) => (cases.follow)(&grid, &cases.pairs),

@@ -1,6 +1,6 @@
-//! A step of a rating: what it concludes, how the reference program names it, and which of several is taken.
-
-use std::borrow::Borrow;
+//! A step as a search leaves it: what it concludes, what its program lists or says, and the places of its pattern or chain.
+//! A search makes it, a scheme takes it on its board, and a `Recorder` keeps it: as a step for users, or with its parts
+//! explained. It is cheap to make, because most are discarded for better ones.
 
 use givens_engine::{
     enums::named_enum,
@@ -8,16 +8,17 @@ use givens_engine::{
 };
 
 use super::{
+    assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, bit, cells, name},
+    cells::{Candidate, CellBits, House, bit, cells},
     rating::{RatedStep, Unrated},
 };
 
 /// A step that a search has found.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Found {
-    /// The name that the program gives to the technique.
-    pub(super) technique: &'static str,
+pub(super) struct FoundStep {
+    /// Which of the names of its technique it has.
+    pub(super) variant: usize,
     pub(super) placement: Option<Candidate>,
     /// The candidates that are removed, in the order in which they are removed.
     pub(super) removed: Vec<Candidate>,
@@ -25,28 +26,28 @@ pub(super) struct Found {
     pub(super) cells: Vec<u8>,
     /// The digits (0–8) of the pattern that the program lists, in its order.
     pub(super) digits: Vec<u8>,
-    /// The rating in tenths, where steps are rated rather than techniques.
+    /// What Sudoku Explainer adds to the rating of the technique, in tenths.
     pub(super) tenths: u32,
     /// How Sudoku Explainer describes the step.
     pub(super) detail: String,
     pub(super) pattern: Pattern,
     /// The chain of the step, if there is one.
-    pub(super) nodes: Vec<NodeSeed>,
+    pub(super) nodes: Vec<FoundNode>,
     /// The chains of the step, if there are several.
     pub(super) cases: Option<Cases>,
-    /// The house whose places of a digit begin these chains, or a number beyond the houses for a cell.
-    pub(super) origin: Option<u8>,
+    /// Where these chains begin: with the places of a digit in a house, or with a cell.
+    pub(super) origin: Option<Origin>,
     /// Follows these chains with those inside of them, if there may be any.
-    pub(super) follow_inside: Option<FollowInside>,
+    pub(super) follow_inner: Option<FollowInner>,
 }
 
 /// Receives the steps of a path.
 pub(super) trait Recorder {
     /// Receives a step before it is taken on the board.
-    fn before(&mut self, board: &Board, found: &Found);
+    fn before(&mut self, board: &Board, found: &FoundStep);
 
-    /// Receives a step that was taken, with its rating.
-    fn after(&mut self, found: Found, rating: u32);
+    /// Receives a step that was taken, with the name of its technique and its rating.
+    fn after(&mut self, technique: &'static str, rating: u32, found: FoundStep);
 
     /// Whether no more steps are needed.
     fn is_full(&self) -> bool {
@@ -60,24 +61,24 @@ pub(super) trait Recorder {
 }
 
 impl Recorder for Vec<RatedStep> {
-    fn before(&mut self, _: &Board, _: &Found) {}
+    fn before(&mut self, _: &Board, _: &FoundStep) {}
 
-    fn after(&mut self, found: Found, rating: u32) {
-        self.push(found.into_step(rating));
+    fn after(&mut self, technique: &'static str, rating: u32, found: FoundStep) {
+        self.push(found.into_step(technique, rating));
     }
 }
 
-impl Found {
+impl FoundStep {
     /// A step that places a digit.
-    pub(super) fn placing(technique: &'static str, (cell, digit): Candidate) -> Self {
+    pub(super) fn placing((cell, digit): Candidate) -> Self {
         let (cells, digits) = (vec![cell], vec![digit]);
-        let found = Self { technique, placement: Some((cell, digit)), cells, digits, ..Self::default() };
+        let found = Self { placement: Some((cell, digit)), cells, digits, ..Self::default() };
         found.part(Role::Body, bit(cell.into()), 1 << digit)
     }
 
     /// A step that removes candidates, if there are any.
-    pub(super) fn removing(technique: &'static str, removed: Vec<Candidate>) -> Option<Self> {
-        (!removed.is_empty()).then(|| Self { technique, removed, ..Self::default() })
+    pub(super) fn removing(removed: Vec<Candidate>) -> Option<Self> {
+        (!removed.is_empty()).then(|| Self { removed, ..Self::default() })
     }
 
     /// The cells and digits that the program lists for the pattern.
@@ -91,9 +92,21 @@ impl Found {
         self
     }
 
-    /// With a rating in tenths and a description.
-    pub(super) fn rated(mut self, tenths: u32, detail: String) -> Self {
-        (self.tenths, self.detail) = (tenths, detail);
+    /// With one of the names of its technique.
+    pub(super) const fn variant(mut self, variant: usize) -> Self {
+        self.variant = variant;
+        self
+    }
+
+    /// With tenths beyond the rating of its technique.
+    pub(super) const fn rated(mut self, tenths: u32) -> Self {
+        self.tenths = tenths;
+        self
+    }
+
+    /// With a description.
+    pub(super) fn described(mut self, detail: String) -> Self {
+        self.detail = detail;
         self
     }
 
@@ -110,19 +123,19 @@ impl Found {
     }
 
     /// With the houses of the pattern.
-    pub(super) fn houses(mut self, houses: impl IntoIterator<Item = usize>) -> Self {
+    pub(super) fn houses(mut self, houses: impl IntoIterator<Item = House>) -> Self {
         self.pattern.houses = Pattern::list(houses);
         self
     }
 
     /// With the houses that cover the pattern.
-    pub(super) fn covers(mut self, houses: impl IntoIterator<Item = usize>) -> Self {
+    pub(super) fn covers(mut self, houses: impl IntoIterator<Item = House>) -> Self {
         self.pattern.covers = Pattern::list(houses);
         self
     }
 
     /// Returns the step as users see it.
-    pub(super) fn into_step(self, rating: u32) -> RatedStep {
+    pub(super) fn into_step(self, technique: &'static str, rating: u32) -> RatedStep {
         let mut listed = self.cells;
         if listed.is_empty() {
             self.removed.iter().for_each(|(cell, _)| add_new(&mut listed, [*cell]));
@@ -130,7 +143,7 @@ impl Found {
         let cells = listed.into_iter().map(|cell| Shape::CLASSIC.cell(cell.into())).collect();
         let eliminations = self.removed.into_iter().map(candidate).collect();
         let placement = self.placement.map(candidate);
-        RatedStep { technique: self.technique, rating, placement, eliminations, cells, detail: self.detail }
+        RatedStep { technique, rating, placement, eliminations, cells, detail: self.detail }
     }
 
     /// Puts the eliminations into the order of digits, then cells, each once.
@@ -172,9 +185,9 @@ named_enum! {
 pub(super) struct Pattern {
     /// The candidates of some cells among some digits; no digits where there is no further part.
     pub(super) parts: [(Role, CellBits, u16); 4],
-    /// Houses by number from 1, and 0 behind the last.
-    pub(super) houses: [u8; 4],
-    pub(super) covers: [u8; 4],
+    /// The first houses, and none behind the last.
+    pub(super) houses: [Option<House>; 4],
+    pub(super) covers: [Option<House>; 4],
 }
 
 impl Pattern {
@@ -186,16 +199,16 @@ impl Pattern {
         self.parts[free] = (role, cells, digits);
     }
 
-    pub(super) fn list(houses: impl IntoIterator<Item = usize>) -> [u8; 4] {
-        let mut list = [0; 4];
-        list.iter_mut().zip(houses).for_each(|(place, house)| *place = house as u8 + 1);
+    pub(super) fn list(houses: impl IntoIterator<Item = House>) -> [Option<House>; 4] {
+        let mut list = [None; 4];
+        list.iter_mut().zip(houses).for_each(|(place, house)| *place = Some(house));
         list
     }
 }
 
 /// A node of a chain, as a search leaves it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct NodeSeed {
+pub(super) struct FoundNode {
     pub(super) cells: CellBits,
     pub(super) digit: usize,
     pub(super) is_on: bool,
@@ -203,44 +216,51 @@ pub(super) struct NodeSeed {
     pub(super) set: CellBits,
 }
 
-impl NodeSeed {
-    pub(super) const fn of((cell, digit): (usize, usize), is_on: bool) -> Self {
-        Self { cells: bit(cell), digit, is_on, set: 0 }
-    }
-
-    /// The number of the node of one candidate.
-    pub(super) const fn number(&self) -> usize {
-        (self.cells.trailing_zeros() as usize * 9 + self.digit) * 2 + self.is_on as usize
-    }
-
-    /// The node of a candidate (cell × 9 + digit), doubled, plus one for on.
-    pub(super) const fn of_number(number: usize) -> Self {
-        Self::of((number / 18, number / 2 % 9), number & 1 == 1)
+impl FoundNode {
+    /// The assertion of a node of one candidate.
+    pub(super) const fn assertion(&self) -> Assertion {
+        Assertion::new(self.cells.trailing_zeros() as usize, self.digit, self.is_on)
     }
 }
 
-/// The nodes of a chain, each with the places of those that it follows from.
-pub(super) type ChainSeed = Vec<(NodeSeed, Vec<usize>)>;
+impl From<Assertion> for FoundNode {
+    fn from(of: Assertion) -> Self {
+        Self { cells: bit(of.cell()), digit: of.digit(), is_on: of.is_on(), set: 0 }
+    }
+}
 
-/// Follows chains from premises to nodes, by number.
-pub(super) type Follow = fn(&Board, &[(usize, usize)]) -> Vec<ChainSeed>;
+/// What ties candidates, one of which is right: the house of a digit, or the cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    House(House),
+    Cell,
+}
+
+/// The nodes of a chain, each with the places of those that it follows from.
+pub(super) type Chain = Vec<(FoundNode, Vec<usize>)>;
+
+/// A premise, and what follows from it at the end of a chain.
+pub(super) type Implication = (Assertion, Assertion);
+
+/// Follows chains of cases.
+pub(super) type Follow = fn(&Board, &[Implication]) -> Vec<Chain>;
 
 /// The chains inside of a chain by which a node falls.
-pub(super) struct Inside {
+pub(super) struct InnerChains {
     /// The place of the chain, and of the node in it.
     pub(super) place: [usize; 2],
     /// What the chain has left.
     pub(super) board: Board,
-    pub(super) chains: Vec<ChainSeed>,
+    pub(super) chains: Vec<Chain>,
 }
 
-/// Follows chains from premises to nodes, by number, with those inside.
-pub(super) type FollowInside = fn(&Board, &[(usize, usize)]) -> (Vec<ChainSeed>, Vec<Inside>);
+/// Follows chains of cases, with those inside of them.
+pub(super) type FollowInner = fn(&Board, &[Implication]) -> (Vec<Chain>, Vec<InnerChains>);
 
-/// Chains from premises to nodes, by number.
+/// Chains by what they begin and end with.
 #[derive(Debug, Clone)]
 pub(super) struct Cases {
-    pub(super) pairs: Vec<(usize, usize)>,
+    pub(super) pairs: Vec<Implication>,
     /// Follows the chains again.
     pub(super) follow: Follow,
 }
@@ -255,7 +275,7 @@ pub(super) fn candidate((cell, digit): Candidate) -> grid::Candidate {
 /// # Errors
 ///
 /// No work is left: a search that was cut short proves nothing.
-pub(super) fn apply(board: &mut Board, found: &Found, steps: &mut impl Recorder) -> Result<(), Unrated> {
+pub(super) fn apply(board: &mut Board, found: &FoundStep, steps: &mut impl Recorder) -> Result<(), Unrated> {
     if board.is_spent() {
         return Err(Unrated::Spent);
     }
@@ -269,22 +289,17 @@ pub(super) fn apply(board: &mut Board, found: &Found, steps: &mut impl Recorder)
     Ok(())
 }
 
-/// Removes a digit from those cells of a set that may hold it.
+/// Lists the candidates that go where a digit is removed from a set of cells. The board stays as it is.
 pub(super) fn remove_digit(board: &Board, set: CellBits, digit: usize) -> Vec<Candidate> {
     cells(set & board.places(digit)).map(|cell| (cell as u8, digit as u8)).collect()
 }
 
-/// Removes digits from the cells of a set, cell by cell.
+/// Lists the candidates that go where digits are removed from a set of cells, cell by cell. The board stays as it is.
 pub(super) fn remove_digits(board: &Board, set: CellBits, digits: u16) -> Vec<Candidate> {
     let of_cell = |cell: usize| {
         super::cells::digits(board.at(cell) & digits).map(move |digit| (cell as u8, digit as u8))
     };
     cells(set).flat_map(of_cell).collect()
-}
-
-/// Returns the set of some cells.
-pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<usize>>) -> CellBits {
-    cells.into_iter().fold(0, |set, cell| set | bit(*cell.borrow()))
 }
 
 /// Adds what is not yet in a list.
@@ -293,58 +308,5 @@ pub(super) fn add_new<T: PartialEq>(list: &mut Vec<T>, added: impl IntoIterator<
         if !list.contains(&item) {
             list.push(item);
         }
-    }
-}
-
-/// Writes cells: `r3c7,r3c8`.
-pub(super) fn cell_list(cells: impl IntoIterator<Item = usize>) -> String {
-    cells.into_iter().map(name).collect::<Vec<_>>().join(",")
-}
-
-/// Writes digits (0–8): `1,7`.
-pub(super) fn digit_list(digits: impl IntoIterator<Item = usize>, separator: &str) -> String {
-    digits.into_iter().map(|digit| (digit + 1).to_string()).collect::<Vec<_>>().join(separator)
-}
-
-/// The kind of a house.
-pub(super) const fn house_kind(house: usize) -> &'static str {
-    ["row", "column", "block"][house / 9]
-}
-
-/// Keeps the best of several steps: the one with the most eliminations; among these, the one with the least sum.
-#[derive(Debug, Default)]
-pub(super) struct Best {
-    rank: Option<Rank>,
-    found: Option<Found>,
-}
-
-/// By what steps are ordered: more eliminations first, then a lower sum.
-pub(super) type Rank = (usize, u64);
-
-/// Returns the rank of a step by its eliminations, which are in order.
-pub(super) fn rank(removed: impl Iterator<Item = Candidate>) -> Rank {
-    let weights = (0..).map(|index: u64| index * 80 + 1);
-    removed.zip(weights).fold((usize::MAX, 0), |(left, sum), ((cell, digit), weight)| {
-        (left - 1, sum + u64::from(cell) * weight + u64::from(digit) + 1)
-    })
-}
-
-impl Best {
-    /// Keeps a step if it comes before those so far. Its eliminations are in order.
-    pub(super) fn offer(&mut self, found: Option<Found>) {
-        self.offer_with(found, |found| found);
-    }
-
-    /// Keeps a step, with its parts, if it comes before those so far.
-    pub(super) fn offer_with(&mut self, found: Option<Found>, parts: impl FnOnce(Found) -> Found) {
-        let Some(found) = found else { return };
-        let rank = rank(found.removed.iter().copied());
-        if self.rank.is_none_or(|best| rank < best) {
-            (self.rank, self.found) = (Some(rank), Some(parts(found)));
-        }
-    }
-
-    pub(super) fn take(self) -> Option<Found> {
-        self.found
     }
 }

@@ -1,19 +1,21 @@
-//! Cycles and forcing chains from one candidate.
+//! Cycles and forcing chains from one candidate. They are searched for breadth first, by links inside houses, inside cells,
+//! then by both, with growing limits of length, and offered to a `Least`; `nested` does so inside of other chains.
 
 use super::{
-    chains::{Kinds, Potential, cell, digit, each_off, each_on, is_on, potential},
+    chains::{Kinds, each_off, each_on},
     complexity::Least,
 };
 use crate::{
+    assertion::Assertion,
     board::Board,
-    cells::{self, CellBits, PEERS, bit, cells, digits},
-    found::{Found, NodeSeed, cell_list, remove_digits},
-    hodoku::tables::{Closure, Tables},
+    cells::{self, CellBits, PEERS, bit, cell_list, cells, digits},
+    found_step::{FoundNode, FoundStep, remove_digits},
+    links::{Closure, Links},
 };
 
 /// A node of a chain, the node that it follows from, and the number of links from the start.
 struct Node {
-    potential: Potential,
+    assertion: Assertion,
     parent: usize,
     depth: u32,
 }
@@ -23,29 +25,30 @@ struct Node {
 struct Seen([[CellBits; 9]; 2]);
 
 impl Seen {
-    const fn has(&self, potential: Potential) -> bool {
-        self.0[is_on(potential) as usize][digit(potential)] & bit(cell(potential)) != 0
+    /// Whether an assertion was met.
+    const fn has(&self, assertion: Assertion) -> bool {
+        self.0[assertion.is_on() as usize][assertion.digit()] & bit(assertion.cell()) != 0
     }
 
     /// Adds a candidate and returns whether it is new.
-    fn insert(&mut self, potential: Potential) -> bool {
-        let set = &mut self.0[usize::from(is_on(potential))][digit(potential)];
-        let is_new = *set & bit(cell(potential)) == 0;
-        *set |= bit(cell(potential));
+    fn insert(&mut self, assertion: Assertion) -> bool {
+        let set = &mut self.0[usize::from(assertion.is_on())][assertion.digit()];
+        let is_new = *set & bit(assertion.cell()) == 0;
+        *set |= bit(assertion.cell());
         is_new
     }
 }
 
 /// Finds the least cycle or forcing chain. A search ends where nothing that follows could be less than the least so far; it
 /// looks for short ones first.
-pub(super) fn unary(board: &mut Board) -> Option<Found> {
+pub(super) fn single_chains(board: &Board) -> Option<FoundStep> {
     let mut least = Least::default();
     for kinds in PASSES {
-        let mut search = Unary::new(board, kinds);
+        let mut search = SingleSearch::new(board, kinds);
         if least.is_before(search.cycle_kind().0, SHORTEST, 0) {
             continue;
         }
-        let closure = (kinds.x && kinds.y).then(|| Tables::new(board, false).closure());
+        let closure = (kinds.x && kinds.y).then(|| Links::new(board, false).closure());
         let before = least.number();
         for limit in LIMITS {
             (search.limit, search.is_cut) = (limit, false);
@@ -59,9 +62,9 @@ pub(super) fn unary(board: &mut Board) -> Option<Found> {
 }
 
 /// Offers the cycles and forcing chains that may be the least for a candidate; without pruning all.
-pub(super) fn each(board: &Board, closure: &Closure, is_plain: bool, least: &mut Least) {
+pub(super) fn offer_each(board: &Board, closure: &Closure, is_plain: bool, least: &mut Least) {
     for kinds in PASSES {
-        let mut search = Unary::new(board, kinds);
+        let mut search = SingleSearch::new(board, kinds);
         for &limit in if is_plain { &LIMITS[3..] } else { &LIMITS[..] } {
             (search.limit, search.is_cut) = (limit, false);
             search.pass((!is_plain).then_some(closure), least);
@@ -70,6 +73,22 @@ pub(super) fn each(board: &Board, closure: &Closure, is_plain: bool, least: &mut
             }
         }
     }
+}
+
+/// The variants of steps.
+#[derive(Clone, Copy)]
+enum SingleChain {
+    XCycle,
+    YCycle,
+    Cycle,
+    TurbotFish,
+    XChain,
+    Chain,
+}
+
+/// Whether a step is a cycle.
+pub(super) const fn is_cycle(found: &FoundStep) -> bool {
+    found.variant <= SingleChain::Cycle as usize
 }
 
 /// The links of each pass.
@@ -82,11 +101,11 @@ const LIMITS: [u32; 4] = [6, 10, 18, u32::MAX];
 /// The least number of nodes of a cycle or chain.
 const SHORTEST: u32 = 4;
 
-pub(super) struct Unary<'a> {
+pub(super) struct SingleSearch<'a> {
     pub(super) board: &'a Board,
     pub(super) kinds: Kinds,
-    /// What is on if a candidate is off, in order, filled up with 0.
-    strong: Vec<[u16; 4]>,
+    /// What is on if a candidate is off, in order, filled up with one that is off.
+    strong: Vec<[Assertion; 4]>,
     /// The largest number of nodes.
     limit: u32,
     /// Whether a search stopped there.
@@ -94,13 +113,13 @@ pub(super) struct Unary<'a> {
     nodes: Vec<Node>,
 }
 
-impl<'a> Unary<'a> {
+impl<'a> SingleSearch<'a> {
     pub(super) fn new(board: &'a Board, kinds: Kinds) -> Self {
-        let mut strong = vec![[0; 4]; 729];
+        let mut strong = vec![[Assertion::default(); 4]; 729];
         for (cell, digit) in board.all_candidates() {
             let mut places = strong[cell * 9 + digit].iter_mut();
-            each_on(board, potential(cell, digit, false), kinds, |on, _| {
-                places.next().into_iter().for_each(|place| *place = on as u16);
+            each_on(board, Assertion::off(cell, digit), kinds, |on, _| {
+                places.next().into_iter().for_each(|place| *place = on);
             });
         }
         Self { board, kinds, strong, limit: 0, is_cut: false, nodes: Vec::new() }
@@ -117,13 +136,13 @@ impl<'a> Unary<'a> {
                 continue;
             }
             for value in digits(self.board.at(start)) {
-                let [off, on] = [false, true].map(|is_on| potential(start, value, is_on));
-                let leads = |from: Potential, to: Potential| {
+                let [off, on] = [false, true].map(|is_on| Assertion::new(start, value, is_on));
+                let leads = |from: Assertion, to: Assertion| {
                     let reached = closure.map(|closure| closure.get(from));
                     reached.is_none_or(|reached| reached.is_some_and(|reached| reached.has(to)))
                 };
                 // What ends with a candidate on, or begins with it off, needs a strong link there.
-                let is_tied = self.strong[on / 2][0] != 0;
+                let is_tied = self.strong[on.candidate()][0].is_on();
                 if is_tied
                     && closure.is_none_or(|closure| self.returns(on, closure) && ties(on, closure, &targets))
                 {
@@ -141,25 +160,26 @@ impl<'a> Unary<'a> {
     }
 
     /// Whether a candidate that is on leads, through another that is, to one whose fall would turn it on.
-    fn returns(&self, start: Potential, closure: &Closure) -> bool {
+    fn returns(&self, start: Assertion, closure: &Closure) -> bool {
         closure.get(start).is_some_and(|reached| {
-            self.ons(start ^ 1).any(|closer| {
-                let (at, digit) = (cell(closer), digit(closer));
+            self.ons(!start).any(|closer| {
+                let (at, digit) = (closer.cell(), closer.digit());
                 let inside = digits(self.board.at(at) & !(1 << digit))
-                    .any(|other| potential(at, other, true) != start && reached.on[other] & bit(at) != 0);
-                inside || reached.on[digit] & PEERS[at] & !bit(cell(start)) != 0
+                    .any(|other| Assertion::on(at, other) != start && reached.on[other] & bit(at) != 0);
+                inside || reached.on[digit] & PEERS[at] & !bit(start.cell()) != 0
             })
         })
     }
 
     /// Returns what is on if a candidate is off.
-    pub(super) fn ons(&self, off: Potential) -> impl Iterator<Item = Potential> + use<> {
-        self.strong[off / 2].into_iter().take_while(|&on| on != 0).map(usize::from)
+    pub(super) fn ons(&self, off: Assertion) -> impl Iterator<Item = Assertion> + use<> {
+        self.strong[off.candidate()].into_iter().take_while(|on| on.is_on())
     }
 
-    fn start(&mut self, start: Potential) -> Seen {
+    /// Begins a search from an assertion.
+    fn start(&mut self, start: Assertion) -> Seen {
         self.nodes.clear();
-        self.nodes.push(Node { potential: start, parent: usize::MAX, depth: 0 });
+        self.nodes.push(Node { assertion: start, parent: usize::MAX, depth: 0 });
         let mut seen = Seen::default();
         seen.insert(start);
         seen
@@ -167,34 +187,34 @@ impl<'a> Unary<'a> {
 
     /// Offers the cycles through a candidate that is on. A candidate that is off leads on only where it is met first, but
     /// may close several cycles.
-    fn cycles(&mut self, start: Potential, least: &mut Least) {
+    fn cycles(&mut self, start: Assertion, least: &mut Least) {
         let mut seen = self.start(start);
-        let closers: Vec<_> = self.ons(start ^ 1).map(|on| on ^ 1).collect();
+        let closers: Vec<_> = self.ons(!start).map(|on| !on).collect();
         let (base, _, kind) = self.cycle_kind();
         let mut next = 0;
-        while let Some(&Node { potential, depth, .. }) = self.nodes.get(next) {
+        while let Some(&Node { assertion, depth, .. }) = self.nodes.get(next) {
             let number = (depth + 1).max(SHORTEST);
             self.is_cut |= number > self.limit;
             if number > self.limit || least.is_before(base, number, kind) {
                 return;
             }
-            if is_on(potential) {
+            if assertion.is_on() {
                 let (board, kinds) = (self.board, self.kinds);
-                each_off(board, potential, kinds, |off| {
+                each_off(board, assertion, kinds, |off| {
                     let is_new = seen.insert(off);
                     if is_new || closers.contains(&off) && !path(&self.nodes, next).any(|known| known == off)
                     {
-                        self.nodes.push(Node { potential: off, parent: next, depth: depth + 1 });
+                        self.nodes.push(Node { assertion: off, parent: next, depth: depth + 1 });
                     }
                 });
             } else {
-                for on in self.ons(potential) {
+                for on in self.ons(assertion) {
                     if depth >= 3 && on == start {
                         let nodes: Vec<_> = path(&self.nodes, next).collect();
                         self.close(&nodes, least);
                     }
                     if seen.insert(on) {
-                        self.nodes.push(Node { potential: on, parent: next, depth: depth + 1 });
+                        self.nodes.push(Node { assertion: on, parent: next, depth: depth + 1 });
                     }
                 }
             }
@@ -202,55 +222,55 @@ impl<'a> Unary<'a> {
         }
     }
 
-    /// The base, name and kind of cycles.
-    const fn cycle_kind(&self) -> (u32, &'static str, u32) {
+    /// The base, variant and kind of cycles.
+    const fn cycle_kind(&self) -> (u32, SingleChain, u32) {
         match self.kinds {
-            Kinds { y: false, .. } => (65, "Bidirectional X-Cycle", 2),
-            Kinds { x: false, .. } => (65, "Bidirectional Y-Cycle", 3),
-            _ => (70, "Bidirectional Cycle", 4),
+            Kinds { y: false, .. } => (65, SingleChain::XCycle, 2),
+            Kinds { x: false, .. } => (65, SingleChain::YCycle, 3),
+            _ => (70, SingleChain::Cycle, 4),
         }
     }
 
     /// Offers a cycle of nodes, from its end back to its start.
-    pub(super) fn close(&self, nodes: &[Potential], least: &mut Least) {
-        let own = nodes.iter().fold(0, |own, &node| own | bit(cell(node)));
-        let (base, name, kind) = self.cycle_kind();
+    pub(super) fn close(&self, nodes: &[Assertion], least: &mut Least) {
+        let own = nodes.iter().fold(0, |own, &node| own | bit(node.cell()));
+        let (base, variant, kind) = self.cycle_kind();
         least.offer(base, nodes.len() as u32, kind, || {
             let side = |are_on: bool| {
                 let mut seen: [CellBits; 9] = [0; 9];
-                for &node in nodes.iter().filter(|&&node| is_on(node) == are_on) {
-                    seen[digit(node)] |= PEERS[cell(node)] & !own;
+                for &node in nodes.iter().filter(|&&node| node.is_on() == are_on) {
+                    seen[node.digit()] |= PEERS[node.cell()] & !own;
                 }
                 seen
             };
             let (forward, backward) = (side(true), side(false));
-            let fallen = |at: usize| {
+            let eliminated = |at: usize| {
                 (0..9)
                     .filter(|&digit| forward[digit] & backward[digit] & bit(at) != 0)
                     .fold(0, |all, digit| all | 1 << digit)
             };
             let removed = cells(self.board.blank() & !own)
-                .flat_map(|at| remove_digits(self.board, bit(at), fallen(at)));
+                .flat_map(|at| remove_digits(self.board, bit(at), eliminated(at)));
             let mut listed = Vec::new();
-            for at in nodes.iter().rev().cycle().skip(1).take(nodes.len()).map(|&node| cell(node)) {
+            for at in nodes.iter().rev().cycle().skip(1).take(nodes.len()).map(|&node| node.cell()) {
                 if !listed.contains(&at) {
                     listed.push(at);
                 }
             }
-            let found = Found::removing(name, removed.collect())?.rated(0, cell_list(listed.iter().copied()));
-            let nodes = nodes.iter().rev().map(|&node| NodeSeed::of_number(node)).collect();
-            Some(Found { nodes, ..found.naming(listed) })
+            let found = FoundStep::removing(removed.collect())?.described(cell_list(listed.iter().copied()));
+            let nodes = nodes.iter().rev().map(|&node| FoundNode::from(node)).collect();
+            Some(FoundStep { nodes, ..found.variant(variant as usize).naming(listed) })
         });
     }
 
     /// Offers the chain from a candidate to its opposite, if there is one.
-    fn chain(&mut self, start: Potential, least: &mut Least) {
+    fn chain(&mut self, start: Assertion, least: &mut Least) {
         let mut seen = self.start(start);
         let (base, kind) = if self.kinds.y { (70, 4) } else { (66, 2) };
         let mut next = 0;
-        while let Some(&Node { potential, depth, .. }) = self.nodes.get(next) {
+        while let Some(&Node { assertion, depth, .. }) = self.nodes.get(next) {
             let number = (depth + 2).max(SHORTEST);
-            if seen.has(start ^ 1) || least.is_before(base, number, kind) {
+            if seen.has(!start) || least.is_before(base, number, kind) {
                 break;
             }
             self.is_cut |= number > self.limit;
@@ -258,46 +278,46 @@ impl<'a> Unary<'a> {
                 break;
             }
             let nodes = &mut self.nodes;
-            let mut add = |potential: Potential| {
-                if seen.insert(potential) {
-                    nodes.push(Node { potential, parent: next, depth: depth + 1 });
+            let add = |assertion: Assertion| {
+                if seen.insert(assertion) {
+                    nodes.push(Node { assertion, parent: next, depth: depth + 1 });
                 }
             };
-            if is_on(potential) {
-                each_off(self.board, potential, self.kinds, add);
+            if assertion.is_on() {
+                each_off(self.board, assertion, self.kinds, add);
             } else {
-                let strong = self.strong[potential / 2].into_iter().take_while(|&on| on != 0);
-                strong.for_each(|on| add(on.into()));
+                let strong = self.strong[assertion.candidate()].into_iter().take_while(|on| on.is_on());
+                strong.for_each(add);
             }
             next += 1;
         }
-        if let Some(end) = self.nodes.iter().position(|node| node.potential == start ^ 1) {
+        if let Some(end) = self.nodes.iter().position(|node| node.assertion == !start) {
             self.offer_chain(self.nodes[end].depth + 1, path(&self.nodes, end), least);
         }
     }
 
     /// Offers a chain of a number of nodes, from its end back to its start.
-    pub(super) fn offer_chain(&self, length: u32, nodes: impl Iterator<Item = Potential>, least: &mut Least) {
-        let (base, kind, name) = match (self.kinds.y, length) {
-            (false, 6) => (66, 2, "Turbot Fish"),
-            (false, _) => (66, 2, "Forcing X-Chain"),
-            _ => (70, 4, "Forcing Chain"),
+    pub(super) fn offer_chain(&self, length: u32, nodes: impl Iterator<Item = Assertion>, least: &mut Least) {
+        let (base, kind, variant) = match (self.kinds.y, length) {
+            (false, 6) => (66, 2, SingleChain::TurbotFish),
+            (false, _) => (66, 2, SingleChain::XChain),
+            _ => (70, 4, SingleChain::Chain),
         };
         least.offer(base, length, kind, || {
             let mut nodes: Vec<_> = nodes.collect();
-            let found = conclude(self.board, name, nodes[0])?.naming([cell(nodes[0])]);
+            let found = conclude(self.board, nodes[0])?.variant(variant as usize).naming([nodes[0].cell()]);
             nodes.reverse();
-            Some(Found { nodes: nodes.into_iter().map(NodeSeed::of_number).collect(), ..found })
+            Some(FoundStep { nodes: nodes.into_iter().map(FoundNode::from).collect(), ..found })
         });
     }
 }
 
 /// Whether cycles through a candidate may make one of some candidates fall: one that sees a candidate that is on with it,
 /// and one that is off.
-fn ties(on: Potential, closure: &Closure, targets: &[CellBits; 9]) -> bool {
-    let (Some(forward), Some(backward)) = (closure.get(on), closure.get(on ^ 1)) else { return false };
+fn ties(on: Assertion, closure: &Closure, targets: &[CellBits; 9]) -> bool {
+    let (Some(forward), Some(backward)) = (closure.get(on), closure.get(!on)) else { return false };
     (0..9).any(|of| {
-        let start = if of == digit(on) { bit(cell(on)) } else { 0 };
+        let start = if of == on.digit() { bit(on.cell()) } else { 0 };
         let ons = forward.on[of] & backward.off[of] | start;
         let offs = forward.off[of] & backward.on[of];
         ons != 0 && offs != 0 && cells(targets[of]).any(|at| PEERS[at] & ons != 0 && PEERS[at] & offs != 0)
@@ -305,22 +325,22 @@ fn ties(on: Potential, closure: &Closure, targets: &[CellBits; 9]) -> bool {
 }
 
 /// The candidates from a node back to the start.
-fn path(nodes: &[Node], index: usize) -> impl Iterator<Item = Potential> {
-    std::iter::successors(nodes.get(index), |node| nodes.get(node.parent)).map(|node| node.potential)
+fn path(nodes: &[Node], index: usize) -> impl Iterator<Item = Assertion> {
+    std::iter::successors(nodes.get(index), |node| nodes.get(node.parent)).map(|node| node.assertion)
 }
 
 /// Writes a candidate and its sign: `r1c7.1 off`.
-pub(super) fn describe(target: Potential) -> String {
-    let sign = if is_on(target) { "on" } else { "off" };
-    format!("{}.{} {sign}", cells::name(cell(target)), digit(target) + 1)
+pub(super) fn describe(target: Assertion) -> String {
+    let sign = if target.is_on() { "on" } else { "off" };
+    format!("{}.{} {sign}", cells::name(target.cell()), target.digit() + 1)
 }
 
 /// Returns the step that makes a candidate on or off; `None` if nothing is removed.
-pub(super) fn conclude(board: &Board, name: &'static str, target: Potential) -> Option<Found> {
-    let (cell, digit) = (cell(target), digit(target));
-    let fallen = if is_on(target) { !(1 << digit) } else { 1 << digit };
+pub(super) fn conclude(board: &Board, target: Assertion) -> Option<FoundStep> {
+    let (cell, digit) = (target.cell(), target.digit());
+    let eliminated = if target.is_on() { !(1 << digit) } else { 1 << digit };
     let mut found =
-        Found::removing(name, remove_digits(board, bit(cell), fallen))?.rated(0, describe(target));
-    found.placement = is_on(target).then_some((cell as u8, digit as u8));
+        FoundStep::removing(remove_digits(board, bit(cell), eliminated))?.described(describe(target));
+    found.placement = target.is_on().then_some((cell as u8, digit as u8));
     Some(found)
 }

@@ -1,41 +1,53 @@
-//! Chains from several candidates: Nishio, cell and region chains, contradictions.
+//! Chains from several candidates: Nishio, cell and region chains, contradictions. The candidates are propagated once each,
+//! as far as hints that come before the least so far could reach, and what they have in common is offered to a `Least`.
 
 use std::marker::PhantomData;
 
 use super::{
-    chains::{NestedSearch, Potential, Reach, cell, potential},
+    chains::{NestedSearch, Reach},
     closure::{Outlook, is_empty},
-    complexity::{Floor, LIMITS, Least, complexity},
-    propagation::{self, OF_CELL, Propagation},
-    unary::{conclude, describe},
+    complexity::{LIMITS, Least, LowerBound, complexity},
+    propagation::{self, Propagation},
+    single_chains::{conclude, describe},
 };
 use crate::{
+    assertion::Assertion,
     board::Board,
-    cells::{self, HOUSES_OF, cells, digits},
-    found::{Cases, Follow, FollowInside, Found, add_new, house_kind},
+    cells::{self, House, box_row_column, cells, digits},
+    found_step::{Cases, Follow, FollowInner, FoundStep, Origin, add_new},
 };
 
+/// The variants of steps; of Nishio there is one.
+#[derive(Clone, Copy)]
+enum ChainKind {
+    Region,
+    Cell,
+    Contradiction,
+    Double,
+}
+
 /// Finds the least chain from several candidates.
-pub(super) fn multiple<N: NestedSearch>(board: &Board, reach: Reach) -> Option<Found> {
+pub(super) fn several_chains<N: NestedSearch>(board: &Board, reach: Reach) -> Option<FoundStep> {
     search::<N>(board, reach, Least::default())
 }
 
-pub(super) fn search<N: NestedSearch>(board: &Board, reach: Reach, least: Least) -> Option<Found> {
-    let mut search = Search::<N>::new(board, reach, least, None);
+/// Finds the least chain beside what a `Least` admits.
+pub(super) fn search<N: NestedSearch>(board: &Board, reach: Reach, least: Least) -> Option<FoundStep> {
+    let mut search = SeveralSearch::<N>::new(board, reach, least, None);
     search.run();
     search.least.take()
 }
 
 /// Finds the least chain from several candidates with chains of a level inside. What there is to find is looked up first, and
 /// then searched for by its length.
-pub(super) fn nested<N: NestedSearch>(board: &Board, level: u8) -> Option<Found> {
+pub(super) fn nested_chains<N: NestedSearch>(board: &Board, level: u8) -> Option<FoundStep> {
     let reach = Reach::Nested(level);
     let outlook = Outlook::new::<N>(board, reach, false);
-    if is_empty(&outlook.falling) {
+    if is_empty(&outlook.eliminable) {
         return None;
     }
     LIMITS.into_iter().find_map(|most| {
-        let mut search = Search::<N>::new(board, reach, Least::within(most), Some(&outlook));
+        let mut search = SeveralSearch::<N>::new(board, reach, Least::within(most), Some(&outlook));
         search.run();
         search.least.take()
     })
@@ -53,7 +65,7 @@ fn following<N: NestedSearch>(reach: Reach) -> Follow {
 }
 
 /// Returns the function that follows chains of a level again, with those inside.
-fn following_inside<N: NestedSearch>(reach: Reach) -> Option<FollowInside> {
+fn following_inner<N: NestedSearch>(reach: Reach) -> Option<FollowInner> {
     Some(match reach {
         Reach::Nested(2) => |board, pairs| propagation::chains_of::<N>(board, Reach::Nested(2), pairs),
         Reach::Nested(3) => |board, pairs| propagation::chains_of::<N>(board, Reach::Nested(3), pairs),
@@ -63,10 +75,10 @@ fn following_inside<N: NestedSearch>(reach: Reach) -> Option<FollowInside> {
     })
 }
 
-pub(super) struct Search<'a, N> {
+pub(super) struct SeveralSearch<'a, N> {
     board: &'a Board,
     reach: Reach,
-    /// What follows from each potential, as far as it was needed.
+    /// What follows from each assertion, as far as it was needed.
     known: Known,
     pub(super) least: Least,
     /// What the search can find at all.
@@ -74,12 +86,12 @@ pub(super) struct Search<'a, N> {
     nested: PhantomData<N>,
 }
 
-/// What follows from each potential, as far as it was needed.
+/// What follows from each assertion, as far as it was needed.
 pub(super) type Known = Vec<Option<Box<Propagation>>>;
 
-impl<'a, N: NestedSearch> Search<'a, N> {
+impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
     pub(super) fn new(board: &'a Board, reach: Reach, least: Least, outlook: Option<&'a Outlook>) -> Self {
-        let known = (0..1458).map(|_| None).collect();
+        let known = (0..Assertion::NUMBER).map(|_| None).collect();
         Self { board, reach, known, least, outlook, nested: PhantomData }
     }
 
@@ -97,10 +109,12 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
     }
 
+    /// The propagations, and what was found.
     pub(super) fn into_parts(self) -> (Known, Least) {
         (self.known, self.least)
     }
 
+    /// The rating of a chain without its length, in tenths.
     const fn base(&self) -> u32 {
         match self.reach {
             Reach::Nishio => 75,
@@ -111,16 +125,18 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
     }
 
-    fn follow(&mut self, start: Potential) {
+    /// Propagates a candidate, unless that is known.
+    fn follow(&mut self, start: Assertion) {
         let (board, reach, base, least) = (self.board, self.reach, self.base(), &self.least);
         // The next nodes have one more link, and every hint has another end.
         let limit = |depth: u32| least.is_before(base, depth + 3, 1);
-        self.known[start].get_or_insert_with(|| Box::new(Propagation::new::<N>(board, start, reach, &limit)));
+        self.known[start.index()]
+            .get_or_insert_with(|| Box::new(Propagation::new::<N>(board, start, reach, &limit)));
     }
 
     /// Offers what follows from a candidate, on or off.
     fn candidate(&mut self, cell: usize, digit: usize) {
-        let [on, off] = [true, false].map(|is_on| potential(cell, digit, is_on));
+        let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
         for start in [on, off] {
             if self.outlook.is_some_and(|outlook| !outlook.is_contradictory(start)) {
                 continue;
@@ -132,68 +148,69 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         }
         if !matches!(self.reach, Reach::Static | Reach::Nishio) && self.board.count(cell) >= 3 {
             let detail = || format!("{} & off", describe(on));
-            self.common(&[on, off], None, Some(cell), (1, "Double Forcing Chain"), &detail);
+            self.common(&[on, off], None, Some(cell), (1, ChainKind::Double), &detail);
         }
         if self.reach != Reach::Nishio {
-            let [row, column, block] = HOUSES_OF[cell].map(usize::from);
-            for house in [block, row, column] {
+            for house in box_row_column(cell) {
                 self.house(cell, house, digit);
             }
         }
     }
 
-    fn contradiction(&mut self, start: Potential) {
-        let propagation = self.known[start].as_ref().expect("it was followed before");
+    /// Offers the contradiction that a candidate leads to, if there is one.
+    fn contradiction(&mut self, start: Assertion) {
+        let propagation = self.known[start.index()].as_ref().expect("it was followed before");
         let Some((both, at_least, number)) = propagation.contradiction() else { return };
         if self.least.is_before(self.base(), at_least, 7) {
             return;
         }
         let is_nishio = self.reach == Reach::Nishio;
-        let name = if is_nishio { "Nishio Forcing Chain" } else { "Contradiction Forcing Chain" };
+        // A search for Nishio finds nothing else.
+        let variant = if is_nishio { 0 } else { ChainKind::Contradiction as usize };
         let (board, base, reach) = (self.board, self.base(), self.reach);
         let complexity = number();
         debug_assert!(at_least <= complexity, "expected at least {at_least}, found {complexity}");
-        if !self.least.admits(board, start ^ 1, base, complexity, 7) {
+        if !self.least.admits(board, !start, base, complexity, 7) {
             return;
         }
         self.least.offer(base, complexity, 7, || {
-            let mut found = conclude(board, name, start ^ 1)?;
+            let mut found = conclude(board, !start)?.variant(variant);
             let text = describe(both);
             found.detail = format!("{} ==> {} both on & off", describe(start), text.trim_end_matches(" on"));
             found.cases =
-                Some(Cases { pairs: vec![(start, both), (start, both ^ 1)], follow: following::<N>(reach) });
-            found.follow_inside = following_inside::<N>(reach);
-            let mut named = vec![cell(start)];
-            add_new(&mut named, [cell(both)]);
+                Some(Cases { pairs: vec![(start, both), (start, !both)], follow: following::<N>(reach) });
+            found.follow_inner = following_inner::<N>(reach);
+            let mut named = vec![start.cell()];
+            add_new(&mut named, [both.cell()]);
             Some(found.naming(named))
         });
     }
 
     /// Offers what follows from each place of a digit in a house, from the first of these.
-    fn house(&mut self, cell: usize, house: usize, digit: usize) {
+    fn house(&mut self, cell: usize, house: House, digit: usize) {
         let places = self.board.places_in(house, digit);
         if places.count_ones() < 2 || places.trailing_zeros() as usize != cell {
             return;
         }
-        let starts: Vec<_> = cells(places).map(|cell| potential(cell, digit, true)).collect();
-        let detail = || format!("{} in {}", digit + 1, house_kind(house));
-        self.common(&starts, Some(house as u8), None, (6, "Region Forcing Chains"), &detail);
+        let starts: Vec<_> = cells(places).map(|cell| Assertion::on(cell, digit)).collect();
+        let detail = || format!("{} in {}", digit + 1, house.kind());
+        self.common(&starts, Some(Origin::House(house)), None, (6, ChainKind::Region), &detail);
     }
 
     /// Offers what follows from each candidate of a cell.
     fn cell(&mut self, cell: usize) {
-        let starts: Vec<_> = digits(self.board.at(cell)).map(|digit| potential(cell, digit, true)).collect();
-        self.common(&starts, Some(OF_CELL), Some(cell), (5, "Cell Forcing Chains"), &|| cells::name(cell));
+        let starts: Vec<_> = digits(self.board.at(cell)).map(|digit| Assertion::on(cell, digit)).collect();
+        self.common(&starts, Some(Origin::Cell), Some(cell), (5, ChainKind::Cell), &|| cells::name(cell));
     }
 
     /// Offers what follows from each of several candidates, all those of an origin, of a cell if there is one: placements,
     /// then eliminations.
     fn common(
         &mut self,
-        starts: &[Potential],
-        origin: Option<u8>,
+        starts: &[Assertion],
+        origin: Option<Origin>,
         of: Option<usize>,
-        (kind, name): (u32, &'static str),
+        (kind, variant): (u32, ChainKind),
         detail: &dyn Fn() -> String,
     ) {
         if !self.is_worthwhile(starts, kind) {
@@ -202,30 +219,32 @@ impl<'a, N: NestedSearch> Search<'a, N> {
         for &start in starts {
             self.follow(start);
         }
-        let all: Vec<_> = starts.iter().filter_map(|&start| self.known[start].as_ref()).collect();
+        let all: Vec<_> = starts.iter().filter_map(|&start| self.known[start.index()].as_ref()).collect();
         let base = self.base();
         for are_on in [true, false] {
-            for target in all[0].potentials(are_on) {
-                let floors = all.iter().map(|propagation| propagation.least(target));
-                let Some(at_least) = floors.sum::<Option<Floor>>().map(Floor::total) else { continue };
+            for target in all[0].assertions(are_on) {
+                let bounds = all.iter().map(|propagation| propagation.least(target));
+                let Some(at_least) = bounds.sum::<Option<LowerBound>>().map(LowerBound::total) else {
+                    continue;
+                };
                 if self.least.is_before(base, at_least, kind)
                     || !self.least.admits(self.board, target, base, at_least, kind)
                 {
                     continue;
                 }
                 let flat: u32 = all.iter().map(|propagation| propagation.length(target)).sum();
-                let inside = all.iter().flat_map(|propagation| propagation.inside(target));
-                let complexity = flat + complexity(inside);
+                let inner = all.iter().flat_map(|propagation| propagation.inner(target));
+                let complexity = flat + complexity(inner);
                 debug_assert!(at_least <= complexity, "expected at least {at_least}, found {complexity}");
                 self.least.offer(base, complexity, kind, || {
-                    let mut found = conclude(self.board, name, target)?;
+                    let mut found = conclude(self.board, target)?.variant(variant as usize);
                     found.detail = format!("{} ==> {}", detail(), found.detail);
                     found.origin = origin;
                     let pairs = starts.iter().map(|&start| (start, target)).collect();
                     found.cases = Some(Cases { pairs, follow: following::<N>(self.reach) });
-                    found.follow_inside = following_inside::<N>(self.reach);
+                    found.follow_inner = following_inner::<N>(self.reach);
                     let mut named: Vec<_> = of.into_iter().collect();
-                    add_new(&mut named, [cell(target)]);
+                    add_new(&mut named, [target.cell()]);
                     Some(found.naming(named))
                 });
             }
@@ -233,20 +252,24 @@ impl<'a, N: NestedSearch> Search<'a, N> {
     }
 
     /// Whether several candidates may lead to a common end that is less than the least so far.
-    fn is_worthwhile(&self, starts: &[Potential], kind: u32) -> bool {
+    fn is_worthwhile(&self, starts: &[Assertion], kind: u32) -> bool {
         let Some(outlook) = self.outlook else { return true };
         if !outlook.meets(starts, &self.least.targets()) {
             return false;
         }
-        let Some(known) = starts.iter().find_map(|&start| self.known[start].as_ref()) else { return true };
-        let at_least = |start: Potential, target: Potential| match &self.known[start] {
-            Some(known) => known.least(target),
-            None if outlook.is_contradictory(start) => Some(Floor::of(1)),
-            None => outlook.leads(start, target).then(|| Floor::of(if start == target { 1 } else { 2 })),
+        let Some(known) = starts.iter().find_map(|&start| self.known[start.index()].as_ref()) else {
+            return true;
         };
-        [true, false].into_iter().flat_map(|are_on| known.potentials(are_on)).any(|target| {
-            let sum = starts.iter().map(|&start| at_least(start, target)).sum::<Option<Floor>>();
-            sum.map(Floor::total).is_some_and(|sum| {
+        let at_least = |start: Assertion, target: Assertion| match &self.known[start.index()] {
+            Some(known) => known.least(target),
+            None if outlook.is_contradictory(start) => Some(LowerBound::from_nodes(1)),
+            None => outlook
+                .leads(start, target)
+                .then(|| LowerBound::from_nodes(if start == target { 1 } else { 2 })),
+        };
+        [true, false].into_iter().flat_map(|are_on| known.assertions(are_on)).any(|target| {
+            let sum = starts.iter().map(|&start| at_least(start, target)).sum::<Option<LowerBound>>();
+            sum.map(LowerBound::total).is_some_and(|sum| {
                 !self.least.is_before(self.base(), sum, kind)
                     && self.least.admits(self.board, target, self.base(), sum, kind)
             })

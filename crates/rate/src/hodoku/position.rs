@@ -1,0 +1,46 @@
+//! A position as searches see it: the board, and what several of them read from it, made when the first of them needs it.
+
+use std::cell::OnceCell;
+
+use super::{
+    als::Sets,
+    rectangles::{self, Rectangle},
+};
+use crate::{
+    board::Board,
+    links::{Closure, Links},
+};
+
+/// A position, with what several searches read from it. Each is made when the first of them needs it.
+pub(crate) struct Position<'a> {
+    pub(crate) board: &'a Board,
+    rectangles: OnceCell<Vec<Rectangle<'a>>>,
+    sets: OnceCell<Sets<'a>>,
+    grouped: OnceCell<(Links<'a>, Closure)>,
+}
+
+impl<'a> Position<'a> {
+    pub(crate) fn new(board: &'a Board) -> Self {
+        let (rectangles, sets, grouped) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { board, rectangles, sets, grouped }
+    }
+
+    /// The rectangles whose start has two candidates.
+    pub(super) fn rectangles(&self) -> &[Rectangle<'a>] {
+        self.rectangles.get_or_init(|| rectangles::all(self.board))
+    }
+
+    /// The almost locked sets.
+    pub(super) fn sets(&self) -> &Sets<'a> {
+        self.sets.get_or_init(|| Sets::new(self.board))
+    }
+
+    /// The links with groups, and what follows from each premise.
+    pub(super) fn grouped(&self) -> &(Links<'a>, Closure) {
+        self.grouped.get_or_init(|| {
+            let links = Links::new(self.board, true);
+            let closure = links.closure();
+            (links, closure)
+        })
+    }
+}

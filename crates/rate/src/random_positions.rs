@@ -1,0 +1,50 @@
+//! Random positions, on which tests compare searches with plain ones. A seed gives the same position everywhere; only tests
+//! of this crate call it.
+
+use super::board::Board;
+
+/// Steele, Lea and Flood's splitmix64.
+pub(super) struct Random(pub(super) u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.0;
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((word ^ word >> 31) % end as u64) as usize
+    }
+
+    fn order(&mut self, number: usize) -> Vec<usize> {
+        let mut order: Vec<_> = (0..number).collect();
+        (1..number).rev().for_each(|last| order.swap(last, self.below(last + 1)));
+        order
+    }
+
+    /// A position of a pattern grid: some cells are filled, and some candidates that are wrong are gone.
+    pub(super) fn board(&mut self) -> Board {
+        self.board_from(15)
+    }
+
+    /// A position of a pattern grid with this number of filled cells or up to 24 more.
+    pub(super) fn board_from(&mut self, least: usize) -> Board {
+        let [names, bands, stacks] = [9, 3, 3].map(|number| self.order(number));
+        let solution: [u8; 81] = std::array::from_fn(|cell| {
+            let (row, column) = (cell / 9, cell % 9);
+            let (row, column) = (bands[row / 3] * 3 + row % 3, stacks[column / 3] * 3 + column % 3);
+            names[(row * 3 + row / 3 + column) % 9] as u8
+        });
+        let mut board = Board::new(&[None; 81], solution);
+        let (filled, one_in) = (least + self.below(25), 1 + self.below(8));
+        for cell in self.order(81).into_iter().take(filled) {
+            board.place(cell, solution[cell].into());
+        }
+        let wrong = board.all_candidates().filter(|&(cell, digit)| usize::from(solution[cell]) != digit);
+        for (cell, digit) in wrong.collect::<Vec<_>>() {
+            if self.below(one_in + 1) == 0 {
+                board.remove(cell, digit);
+            }
+        }
+        board
+    }
+}
