@@ -21,7 +21,7 @@ use crate::{
         values::values,
         words::digit,
     },
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Few, Rule, Severity},
     record::{CellSpans, Listed, Record},
     syntax::{
         combinators::{
@@ -31,9 +31,6 @@ use crate::{
     },
     text::Span,
 };
-
-/// The number of faulty cells of a grid that are reported one by one.
-const MAX_REPORTED: usize = 5;
 
 /// The contents of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -221,21 +218,16 @@ fn groups(
         return None;
     }
     let mut groups = Vec::with_capacity(tokens.len());
-    let mut reported = Vec::new();
+    let mut unread = Few::default();
     for (token, cell) in tokens.iter().zip(shape.cells()) {
         let word = &text[token.span.range()];
         match Group::of(word, side) {
-            Some(group) if group.repeats() => reported.push(repeated(word, token.span, cell)),
+            Some(group) if group.repeats() => unread.push(|| repeated(word, token.span, cell)),
             Some(group) => groups.push(group),
-            None => reported.push(no_group(word, token.span, cell, side)),
+            None => unread.push(|| no_group(word, token.span, cell, side)),
         }
     }
-    if reported.len() > MAX_REPORTED {
-        let message = format!("{} more cells of this grid cannot be read", reported.len() - MAX_REPORTED);
-        reported.truncate(MAX_REPORTED);
-        reported.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
-    }
-    diagnostics.append(&mut reported);
+    diagnostics.extend(unread.with_others(|count| Diagnostic::more_unreadable_cells(count, tokens[0].span)));
     (groups.len() == tokens.len()).then_some(groups)
 }
 
@@ -264,21 +256,16 @@ fn no_group(word: &str, span: Span, cell: Cell, side: usize) -> Diagnostic {
         let value = fold(c).to_digit(36).unwrap_or_default() as usize;
         !matches!(c, '<' | '>' | '*' | '#' | '@' | '-') && !(1..=side).contains(&value)
     });
-    let mut diagnostic = match foreign {
+    let diagnostic = match foreign {
         Some((at, c)) if c.is_ascii_digit() => {
             let message = format!("{c} is not a candidate");
             let place = Span::new(span.start + at, span.start + at + 1);
             Diagnostic::new(Rule::ValueOutOfRange, message).at(place, "")
         }
         Some((at, c)) => unknown_character(c, Span::new(span.start + at, span.start + at + c.len_utf8())),
-        None => {
-            let message = format!("`{word}` is not a group of candidates");
-            Diagnostic::new(Rule::UnknownCharacter, message).at(span, "")
-        }
+        None => Diagnostic::not_a("a group of candidates", word, span),
     };
-    diagnostic.message = format!("{cell}: {}", diagnostic.message);
-    diagnostic.labels.iter_mut().for_each(|label| label.cell = Some(cell));
-    diagnostic
+    diagnostic.in_cell(cell)
 }
 
 /// Warns of cells without candidates, at the first of them.

@@ -1,15 +1,21 @@
 //! Diagnostics about a record or a file: rule, severity, message, labels, help.
 
+mod cells;
+mod constraints;
+mod documents;
+mod few;
+mod grids;
 mod rule;
-mod wordings;
+mod texts;
 
 use givens_engine::grid::Cell;
 
 use crate::text::Span;
 
+pub(crate) use constraints::{kind_constraint, unsupported_constraints};
+pub use few::Few;
 pub use givens_engine::verdict::{Tally, Verdict};
 pub use rule::{Rule, RuleInfo, Severity, Stage, UnknownRule};
-pub(crate) use wordings::{kind_constraint, unsupported_constraints};
 
 /// A defect or a note, complete: it can be shown alone.
 ///

@@ -2,7 +2,7 @@
 
 use crate::{
     codec::{Chunk, Entry, Reader},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::elements::{Elements, List, Part},
     record::Record,
     syntax::json::{Level, Tape, Value},
@@ -54,7 +54,7 @@ impl Elements<'_> {
                     }
                 }
                 Part::Broken(fault, span) => {
-                    let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
+                    let diagnostic = Diagnostic::damaged(text, fault);
                     waiting.0.push((Entry::malformed(span, diagnostic), false));
                     self.decide_list(false);
                     // Few entries wait: enough of them without a puzzle make it another list.
@@ -123,7 +123,7 @@ where
             let span = Span::new(open, until);
             sink(match end {
                 Ok(_) => Entry::read(span, |diagnostics| (self.record)(tape.root(text), diagnostics)),
-                Err(fault) => Entry::malformed(span, Diagnostic::expected(Rule::BrokenDocument, text, fault)),
+                Err(fault) => Entry::malformed(span, Diagnostic::damaged(text, fault)),
             });
         }
     }

@@ -7,7 +7,7 @@ use crate::{
         groups::{self, Group, GroupKind},
         mark::{Mark, Token, fold},
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::{
         row::{Row, RowGrammar, is_comment, most_common},
         rule_line::is_rule,
@@ -196,9 +196,7 @@ impl RowGrammar for Groups {
 
 /// Reports a row with one group too few.
 fn missing_group(row: &Row, side: usize) -> Diagnostic {
-    let message = format!("expected {side} groups, found {}", side - 1);
-    let diagnostic = Diagnostic::new(Rule::WrongRowLength, message);
-    diagnostic
-        .at(row.span, format!("{} groups", side - 1))
+    Diagnostic::wrong_row(format_args!("{side} groups"), side - 1, row.span)
+        .labelled(format!("{} groups", side - 1))
         .help("a group is missing, or a cell without candidates was written as nothing")
 }

@@ -50,8 +50,7 @@ pub(super) fn take_column_labels(rows: &mut Vec<Row>, gaps: &mut [usize], side: 
     if !are_consecutive(first.tokens.iter().map(|token| token.mark)) {
         return None;
     }
-    let message = "the first line numbers the columns and was ignored";
-    let diagnostic = Diagnostic::new(Rule::IgnoredText, message).at(first.span, "");
+    let diagnostic = Diagnostic::ignored("the first line numbers the columns and", first.span);
     drop_first(rows, gaps);
     Some(diagnostic)
 }
@@ -75,10 +74,10 @@ pub(super) fn take_repeat(rows: &mut Vec<Row>, side: usize) -> Option<(Span, Dia
     if !marks.eq(last.tokens.iter().map(|token| token.mark)) {
         return None;
     }
-    let message = format!("row {} repeats the grid on one line and was ignored", side + 1);
     let span = last.span;
     rows.pop();
-    Some((span, Diagnostic::new(Rule::IgnoredText, message).at(span, "")))
+    let what = format_args!("row {} repeats the grid on one line and", side + 1);
+    Some((span, Diagnostic::ignored(what, span)))
 }
 
 /// Whether marks are consecutive: 1, 2, 3 … or 0, 1, 2 … or A, B, C …

@@ -24,7 +24,7 @@ use crate::{
         size,
     },
     record::{Meta, Record, Text},
-    text::{Span, shown},
+    text::Span,
 };
 
 /// The lines above a section that are not rows.
@@ -286,10 +286,7 @@ impl<'a> Grids<'a> {
             diagnostics.extend(self.notes.iter().cloned());
             for &heading in &self.preamble.headings {
                 let text = &self.text[heading.range()];
-                let title = || {
-                    let message = format!("`{}` was read as a title", shown(text));
-                    Diagnostic::new(Rule::Heading, message).at(heading, "")
-                };
+                let title = || Diagnostic::title(text, heading);
                 diagnostics.push(unread_constraint(text, heading).unwrap_or_else(title));
             }
             let comments = self.preamble.comments.iter();

@@ -11,7 +11,7 @@ use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 use crate::{
     cells::values::placed,
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Few, Rule, Severity},
     format::documents::elements::never_ended,
     record::{CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, Text, elements, last_start, root},
@@ -95,7 +95,7 @@ struct Document<'t> {
     board: Option<Board>,
     /// The number of open elements in the board; `None` after its end.
     depth: Option<usize>,
-    reported: Vec<Diagnostic>,
+    reported: Few<Diagnostic>,
 }
 
 /// The contents of a board.
@@ -137,8 +137,8 @@ impl Board {
 }
 
 impl<'t> Document<'t> {
-    const fn new(span: Span) -> Self {
-        Self { span, classes: Vec::new(), board: None, depth: None, reported: Vec::new() }
+    fn new(span: Span) -> Self {
+        Self { span, classes: Vec::new(), board: None, depth: None, reported: Few::default() }
     }
 
     fn add(&mut self, event: Event<'t>, open: &[Tag<'t>]) {
@@ -183,16 +183,14 @@ impl<'t> Document<'t> {
         } else {
             return;
         };
-        if self.reported.len() < AROUND {
-            self.reported.push(Diagnostic::new(Rule::ValueOutOfRange, message).at(place, ""));
-        }
+        self.reported.push(|| Diagnostic::new(Rule::ValueOutOfRange, message).at(place, ""));
     }
 
     fn entry(mut self, end: usize, properly: bool) -> Entry {
         let span = Span::new(self.span.start, end.max(self.span.end));
-        let mut diagnostics = std::mem::take(&mut self.reported);
+        let mut diagnostics = std::mem::take(&mut self.reported).into_first();
         if !properly {
-            diagnostics.push(never_ended("document").at(self.span, "begun here"));
+            diagnostics.push(never_ended("document", self.span).labelled("begun here"));
         }
         let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         let record = match self.board.take() {
@@ -218,7 +216,7 @@ impl<'t> Document<'t> {
             Some(class) => format!("an object of class `{}`, no puzzle", shown(class)),
             None => "a document of Java without objects".to_owned(),
         };
-        Diagnostic::new(Rule::NoPuzzle, message).at(self.span, "")
+        Diagnostic::no_puzzle(message, self.span)
     }
 }
 

@@ -106,8 +106,7 @@ impl Codec for Ipuz {
 
 fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let Some(puzzle) = object.member("puzzle") else {
-        let message = "no member `puzzle`";
-        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(object.span(), ""));
+        diagnostics.push(Diagnostic::no_rows("member `puzzle`", object.span()));
         return None;
     };
     let (grid, cells) = grid(puzzle, diagnostics)?;
@@ -141,8 +140,7 @@ fn grid(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, Ce
     let cells = Cells::of(value);
     let Some((cells, shape)) = cells.and_then(|cells| cells.nearest_shape().map(|shape| (cells, shape)))
     else {
-        let message = "these cells make no grid";
-        diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(value.span(), ""));
+        diagnostics.push(Diagnostic::no_grid_of("these cells", value.span()));
         return None;
     };
     cells.grid(shape, diagnostics)

@@ -12,7 +12,7 @@ use crate::{
     codec::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, line_before_last,
     },
-    diagnostic::{Diagnostic, Rule, unsupported_constraints},
+    diagnostic::{Diagnostic, unsupported_constraints},
     record::{Attribute, CellSpans, Listed, Record, Text},
     syntax::{
         combinators::{Parser, alpha1, alt, char, delimited, eof, preceded, rest, tag, take_while1, verify},
@@ -194,7 +194,7 @@ impl Document<'_> {
             return None;
         }
         let Some(rows) = self.section("problem").filter(|rows| !rows.is_empty()) else {
-            diagnostics.push(Diagnostic::new(Rule::NoPuzzle, "no section `problem` with rows").at(span, ""));
+            diagnostics.push(Diagnostic::no_puzzle("no section `problem` with rows", span));
             return None;
         };
         let shape = self.shape(rows).map_err(|diagnostic| diagnostics.push(*diagnostic)).ok()?;
@@ -215,13 +215,13 @@ impl Document<'_> {
         };
         shape.filter(|shape| shape.side() == side).ok_or_else(|| {
             let place = self.header("size").map_or(rows[0].span(), |(_, place)| place);
-            let message = match boxes {
+            Box::new(match boxes {
                 Some((rows, columns)) => {
-                    format!("boxes of {rows} rows × {columns} columns make no grid of side {side}")
+                    let boxes = format_args!("boxes of {rows} rows × {columns} columns");
+                    Diagnostic::wrong_boxes(boxes, format_args!("side {side}"), place)
                 }
-                None => format!("a grid of side {side} has no boxes"),
-            };
-            Box::new(Diagnostic::new(Rule::NoSuchSide, message).at(place, ""))
+                None => Diagnostic::side_without_boxes(side, place),
+            })
         })
     }
 
@@ -245,8 +245,8 @@ impl Document<'_> {
                 None => {
                     let attribute = Attribute { name: (*key).to_owned(), text: (*text).to_owned() };
                     record.meta.columns.push(attribute);
-                    let message = format!("`{}` is not a known line of a header", shown(key));
-                    diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
+                    let what = "a known line of a header";
+                    diagnostics.push(Diagnostic::not_known_as(what, key, line.span()));
                 }
             }
         }

@@ -13,7 +13,7 @@ use crate::{
         Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Run,
         Runs, Shelf, Wants, WriteOptions, Writer,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::alike::{Alike, Part, plain_record, scalar},
     record::{CellSpans, FieldSet, Meta, Record, Text},
     syntax::{
@@ -99,7 +99,7 @@ impl JsonlReader {
                 any
             }
             Err(fault) => {
-                let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
+                let diagnostic = Diagnostic::damaged(text, fault);
                 sink(Entry::malformed(line.span(), diagnostic));
                 false
             }

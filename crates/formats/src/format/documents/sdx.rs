@@ -112,8 +112,7 @@ impl Reader for SdxReader {
                 end(&mut rows, sink);
             }
             if is_text {
-                let message = "this text is not part of a puzzle";
-                sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), "")));
+                sink(Entry::without_puzzle(Diagnostic::stray_text("a puzzle", line.span())));
             } else if !is_blank {
                 rows.push(line);
             }

@@ -154,8 +154,8 @@ impl Fields {
     /// Reports a line with another delimiter.
     fn other_delimiter(self, line: Line<'_>) -> Option<Diagnostic> {
         let other = [',', ';', '\t'].into_iter().find(|&c| line.text.matches(c).count() > 2)?;
-        let message = format!("expected {} between fields, found {}", name(self.delimiter), name(other));
-        Some(Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), ""))
+        let expected = format_args!("{} between fields", name(self.delimiter));
+        Some(Diagnostic::wrong_row(expected, name(other), line.span()))
     }
 }
 

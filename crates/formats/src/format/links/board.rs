@@ -3,15 +3,12 @@
 use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape};
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Few, Rule, Severity},
     layout::row::most_common,
     record::{CellSpans, Listed, Meta, Record, Text},
     syntax::json::{Kind, Value},
     text::{Span, shown},
 };
-
-/// Number of faulty cells that are reported one by one.
-const MAX_REPORTED: usize = 5;
 
 /// The cells of a document.
 pub(super) struct Board<'a> {
@@ -27,8 +24,7 @@ impl<'a> Board<'a> {
         let asked = asked.and_then(|side| usize::try_from(side).ok());
         let side = asked.or_else(|| most_common(lengths.iter().copied())).unwrap_or_default();
         if Shape::of_side(side).is_none() {
-            let message = format!("{side}×{side} cells make no grid that has boxes");
-            return Diagnostic::new(Rule::NoSuchSide, message).at(rows.span(), "").refuse(diagnostics);
+            return Diagnostic::no_boxes(side, rows.span()).refuse(diagnostics);
         }
         let before = diagnostics.len();
         for ((row, &length), number) in rows.values().zip(&lengths).zip(1..) {
@@ -56,21 +52,17 @@ impl<'a> Board<'a> {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
         let (mut given, mut placed) = (Grid::empty(shape), Grid::empty(shape));
-        let mut faults = 0;
+        let mut unread = Few::default();
         for (index, cell) in self.cells.iter().enumerate() {
             let Some(value) = cell.member("value") else { continue };
             let at = self.cell(index);
             match digit(value, self.side) {
                 Ok(digit) => if is_given(*cell) { &mut given } else { &mut placed }.set(at, digit),
-                Err((rule, message)) => {
-                    faults += 1;
-                    let diagnostic = Diagnostic::new(rule, format!("{at}: {message}"));
-                    diagnostics
-                        .extend((faults <= MAX_REPORTED).then(|| diagnostic.at_cell(at, value.span(), "")));
-                }
+                Err(reason) => unread.push(|| reason.in_cell(at)),
             }
         }
-        if faults > 0 {
+        if !unread.is_empty() {
+            diagnostics.extend(unread.into_first());
             return None;
         }
         let spans = || CellSpans::listed(self.cells.iter().map(|cell| cell.span()));
@@ -111,7 +103,8 @@ impl<'a> Board<'a> {
 }
 
 /// Returns the digit that a value is, or none where it is blank.
-fn digit(value: Value<'_>, side: usize) -> Result<Option<Digit>, (Rule, String)> {
+fn digit(value: Value<'_>, side: usize) -> Result<Option<Digit>, Box<Diagnostic>> {
+    let no_digit = |text: &str| Box::new(Diagnostic::neither_blank_nor("a digit", shown(text), value.span()));
     let Some(text) = value.scalar_text().filter(|_| value.kind() != Kind::False) else {
         return if value.is_container() { Err(no_digit("a list")) } else { Ok(None) };
     };
@@ -119,13 +112,11 @@ fn digit(value: Value<'_>, side: usize) -> Result<Option<Digit>, (Rule, String)>
     match text.parse::<u32>() {
         _ if matches!(text, "" | "0" | "." | "?") => Ok(None),
         Ok(number) if number as usize <= side => Ok(u8::try_from(number).ok().and_then(Digit::new)),
-        Ok(number) => Err((Rule::ValueOutOfRange, format!("value {number} is outside 1 to {side}"))),
+        Ok(number) => {
+            Err(Box::new(Diagnostic::outside(format_args!("value {number}"), 1, side, value.span())))
+        }
         Err(_) => Err(no_digit(text)),
     }
-}
-
-fn no_digit(text: &str) -> (Rule, String) {
-    (Rule::UnknownCharacter, format!("`{}` is neither a digit nor a blank", shown(text)))
 }
 
 /// Returns the shape whose boxes are these regions, one for each cell.

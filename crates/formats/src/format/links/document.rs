@@ -2,7 +2,7 @@
 
 use crate::{
     codec::{ReadOptions, Reader},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::documents::Documents,
     record::Record,
     syntax::json::{Tape, Value, skip_space},
@@ -49,7 +49,7 @@ fn of_text(text: &str, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>)
     if tape.read(&unzipped, 0).is_ok() {
         return record(tape.root(&unzipped), options, diagnostics);
     }
-    let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
+    let diagnostic = Diagnostic::damaged(text, fault);
     diagnostics.push(Diagnostic {
         message: format!("the document in the code: {}", diagnostic.message),
         ..diagnostic
@@ -68,6 +68,6 @@ fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagno
         return scl::read(object, cells, diagnostics);
     }
     let message = "the document has neither `grid` nor `cells`";
-    diagnostics.push(Diagnostic::new(Rule::NoPuzzle, message).at(object.span(), ""));
+    diagnostics.push(Diagnostic::no_puzzle(message, object.span()));
     None
 }

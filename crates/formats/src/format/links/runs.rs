@@ -3,7 +3,7 @@
 use givens_engine::grid::{Digit, Grid, Shape};
 
 use crate::{
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Few, Rule},
     record::CellSpans,
     syntax::{
         combinators::{Parser, anychar, consumed, map_opt},
@@ -11,9 +11,6 @@ use crate::{
     },
     text::{Line, Span},
 };
-
-/// Number of faulty cells of a grid that are reported one by one.
-const MAX_REPORTED: usize = 5;
 
 /// A run of cells.
 #[derive(Debug, Clone, Copy)]
@@ -43,17 +40,16 @@ pub(super) struct CellRuns {
     digits: Vec<Option<Digit>>,
     spans: Vec<Span>,
     found: usize,
-    /// Number of values that the shape does not have.
-    misfits: usize,
+    /// Reports of values that the shape does not have.
+    misfits: Few<Diagnostic>,
     unknown: Vec<Span>,
-    diagnostics: Vec<Diagnostic>,
 }
 
 impl CellRuns {
     pub(super) fn new(shape: Shape) -> Self {
         let (digits, spans) =
             (Vec::with_capacity(shape.cell_count()), Vec::with_capacity(shape.cell_count()));
-        Self { shape, digits, spans, found: 0, misfits: 0, unknown: Vec::new(), diagnostics: Vec::new() }
+        Self { shape, digits, spans, found: 0, misfits: Few::default(), unknown: Vec::new() }
     }
 
     /// Adds the runs at the start of a text, and returns what follows them.
@@ -80,21 +76,14 @@ impl CellRuns {
     }
 
     /// Returns the grid of all cells, which are in this span; or `None`, with the reasons in `diagnostics`.
-    pub(super) fn finish(
-        mut self,
-        whole: Span,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<(Grid, CellSpans)> {
+    pub(super) fn finish(self, whole: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
         diagnostics.extend(unknown_clues(&self.unknown));
-        if self.misfits > MAX_REPORTED {
-            let message = format!("{} more values of this grid are too large", self.misfits - MAX_REPORTED);
-            self.diagnostics.push(Diagnostic::new(Rule::ValueOutOfRange, message).at(whole, ""));
-        }
+        let before = diagnostics.len();
+        diagnostics.extend(self.misfits.with_others(|count| Diagnostic::more_large_values(count, whole)));
         if self.found != self.shape.cell_count() {
-            self.diagnostics.push(Diagnostic::wrong_cell_count(self.shape.side(), self.found, whole));
+            diagnostics.push(Diagnostic::wrong_cell_count(self.shape.side(), self.found, whole));
         }
-        if !self.diagnostics.is_empty() {
-            diagnostics.append(&mut self.diagnostics);
+        if diagnostics.len() > before {
             return None;
         }
         let grid = Grid::new(self.shape, self.digits).expect("counted, and none is too large");
@@ -115,10 +104,7 @@ impl CellRuns {
         }
         let digit = digit(value, self.shape.side());
         if digit.is_none() {
-            self.misfits += 1;
-            if self.misfits <= MAX_REPORTED {
-                self.diagnostics.push(out_of_range(value, self.shape, self.digits.len(), span));
-            }
+            self.misfits.push(|| out_of_range(value, self.shape, self.digits.len(), span));
         }
         self.digits.push(digit);
         self.spans.push(span);
@@ -132,10 +118,8 @@ pub(super) fn digit(value: u32, side: usize) -> Option<Digit> {
 
 /// Reports a value that the shape does not have.
 pub(super) fn out_of_range(value: u32, shape: Shape, index: usize, span: Span) -> Diagnostic {
-    let (cell, side) = (shape.cell(index), shape.side());
     let value = if value == u32::MAX { "this".to_owned() } else { format!("value {value}") };
-    let message = format!("{cell}: {value} is outside 1 to {side}");
-    Diagnostic::new(Rule::ValueOutOfRange, message).at_cell(cell, span, "")
+    Diagnostic::outside(value, 1, shape.side(), span).in_cell(shape.cell(index))
 }
 
 /// Parses a letter for a run of blanks: `first` for 1, the next for 2, and so on.

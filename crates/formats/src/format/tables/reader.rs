@@ -183,7 +183,7 @@ impl TableReader {
             Entry::without_puzzle(Diagnostic::new(rule, message).at(place, ""))
         };
         if let Some(above) = self.layout.above {
-            sink(note(Rule::IgnoredText, "this text above the table was ignored", above));
+            sink(Entry::without_puzzle(Diagnostic::ignored("this text above the table", above)));
         }
         if has_none {
             let mut entry = Entry::malformed(first, self.layout.no_puzzle_column());
@@ -328,8 +328,7 @@ impl TableReader {
             return None;
         }
         let Some(shape) = self.shape_of(&cells) else {
-            let message = format!("{} cells make no grid", cells.count());
-            diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
+            diagnostics.push(Diagnostic::no_grid(cells.count(), cells.span()));
             return None;
         };
         if let Some(zero_based) = cells.zero_based(shape) {

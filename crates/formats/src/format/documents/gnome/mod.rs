@@ -17,7 +17,7 @@ use crate::{
         Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
         Writer,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::documents::Documents,
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::json::{Kind, Value},
@@ -88,8 +88,7 @@ struct Board {
 
 fn record(object: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let Some(cells) = object.member("cells").filter(|cells| cells.is_array()) else {
-        let message = "no list `cells`";
-        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(object.span(), ""));
+        diagnostics.push(Diagnostic::no_rows("list `cells`", object.span()));
         return None;
     };
     let empty = Grid::empty(Shape::CLASSIC);
@@ -131,7 +130,7 @@ impl Board {
     fn add(&mut self, cell: Value<'_>) -> Result<(), Diagnostic> {
         let place = position(cell).ok_or_else(|| {
             let message = "a cell without a position: expected a row and a column from 0 to 8";
-            Diagnostic::new(Rule::BrokenDocument, message).at(cell.span(), "")
+            Diagnostic::broken(message, cell.span())
         })?;
         if let Some(value) = cell.member("value").filter(|value| value.raw() != "0") {
             let digit = digit(value).ok_or_else(|| outside(place, value))?;
@@ -148,8 +147,8 @@ impl Board {
 }
 
 fn outside(place: Cell, value: Value<'_>) -> Diagnostic {
-    let message = format!("{place}: value {} is outside 1 to 9", crate::text::shown(value.raw()));
-    Diagnostic::new(Rule::ValueOutOfRange, message).at_cell(place, value.span(), "")
+    let number = format!("value {}", crate::text::shown(value.raw()));
+    Diagnostic::outside(number, 1, 9, value.span()).in_cell(place)
 }
 
 fn position(cell: Value<'_>) -> Option<Cell> {

@@ -101,7 +101,7 @@ impl HtmlReader {
         if !cells.is_closed {
             entry
                 .diagnostics
-                .push(never_ended("element `table`").at(Span::at(cells.span.start), "begun here"));
+                .push(never_ended("element `table`", Span::at(cells.span.start)).labelled("begun here"));
         }
         entry
     }

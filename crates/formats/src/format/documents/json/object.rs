@@ -5,11 +5,10 @@ use givens_engine::grid::{Candidates, Grid, Shape};
 use crate::{
     cells::values::placed,
     codec::{Entry, Format, ReadOptions},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     layout::constraint_text::variant_hint,
     record::{Attribute, CellSpans, Listed, Meta, Record, Text},
     syntax::json::Value,
-    text::shown,
 };
 
 use super::{
@@ -70,8 +69,7 @@ impl<'a> Look<'a> {
                 if let Some(shape) = cells.nearest_shape() {
                     return cells.grid(shape, diagnostics);
                 }
-                let message = format!("{} cells make no grid", cells.tokens.len());
-                diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
+                diagnostics.push(Diagnostic::no_grid(cells.tokens.len(), cells.span()));
                 None
             }
             Self::Places(entry) => {
@@ -383,8 +381,7 @@ fn add_raw(record: &mut Record, list: Value<'_>, diagnostics: &mut Vec<Diagnosti
         if let Ok(format) = id.parse::<Format>() {
             record.meta.keep(format.id(), name, text);
         } else {
-            let message = format!("details of an unknown format `{}` are left out", shown(&id));
-            diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(object.span(), ""));
+            diagnostics.push(Diagnostic::unread_details(&id, object.span()));
         }
     }
 }

@@ -15,7 +15,6 @@ use crate::{
         expect::{Parsed, whole},
         json::{Kind, Value},
     },
-    text::shown,
 };
 
 /// The smallest number of cells that are a puzzle.
@@ -48,8 +47,7 @@ fn number(value: Value<'_>) -> Option<usize> {
 }
 
 fn no_number(value: Value<'_>) -> Entry {
-    let message = format!("`{}` is not a number", shown(value.raw()));
-    Entry::malformed(value.span(), Diagnostic::new(Rule::UnknownCharacter, message).at(value.span(), ""))
+    Entry::malformed(value.span(), Diagnostic::not_a("a number", value.raw(), value.span()))
 }
 
 /// `place`: row and column

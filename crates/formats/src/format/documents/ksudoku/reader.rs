@@ -5,7 +5,7 @@ use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 use crate::{
     cells::values::placed,
     codec::{Chunk, Entry, Reader},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Few, Rule},
     format::documents::elements::{never_ended, unclosed_markup},
     record::{CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, Text, elements, last_start},
@@ -54,8 +54,7 @@ impl<'t> Scan<'t, '_> {
             "ksudoku" => self.end(tag.span.start, false),
             "ksudoku-graph" => {
                 self.end(tag.span.start, false);
-                let message = "a shape without digits, no puzzle";
-                let diagnostic = Diagnostic::new(Rule::NoPuzzle, message).at(tag.span, "");
+                let diagnostic = Diagnostic::no_puzzle("a shape without digits, no puzzle", tag.span);
                 (self.sink)(Entry::malformed(tag.span, diagnostic));
             }
             "game" => {
@@ -93,7 +92,7 @@ impl<'t> Scan<'t, '_> {
         game.span = Span::new(start, if properly { end } else { last.min(end).max(start) });
         let mut diagnostics = Vec::new();
         if !properly {
-            diagnostics.push(never_ended("game").at(Span::at(game.span.end), "expected `</game>`"));
+            diagnostics.push(never_ended("game", Span::at(game.span.end)).labelled("expected `</game>`"));
         }
         let record = record(&game, &mut diagnostics);
         (self.sink)(Entry { span: game.span, record, diagnostics });
@@ -118,24 +117,21 @@ impl<'t> Game<'t> {
 
 /// Returns the record of a game, or `None`, with the reasons in `diagnostics`.
 fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
-    let broken = |what: &str| Diagnostic::new(Rule::BrokenDocument, what.to_owned()).at(game.span, "");
     let Some(graph) = &game.graph else {
-        diagnostics.push(broken("a game has no `graph`"));
+        diagnostics.push(Diagnostic::without_part("a game", "graph", game.span));
         return None;
     };
     if let Some(variants) = graph.variants() {
-        let message = format!("the file has constraints that a classic grid cannot carry: {variants}");
-        diagnostics.push(Diagnostic::new(Rule::Variant, message).at(graph.span, ""));
+        diagnostics.push(Diagnostic::constraints_of("file", &variants, graph.span));
         return None;
     }
     let side = graph.order.trim().parse().ok().filter(|side| SIDES.contains(side));
     let Some(shape) = side.and_then(Shape::of_side) else {
-        let message = format!("expected a sudoku of order 4, 9, 16 or 25, found `{}`", graph.order);
-        diagnostics.push(Diagnostic::new(Rule::NoSuchSide, crate::text::shown(&message)).at(graph.span, ""));
+        diagnostics.push(Diagnostic::wrong_order("4, 9, 16 or 25", &graph.order, graph.span));
         return None;
     };
     let Some(values) = game.values else {
-        diagnostics.push(broken("a game has no `values`"));
+        diagnostics.push(Diagnostic::without_part("a game", "values", game.span));
         return None;
     };
     let (grid, cells) = grid(values, shape, diagnostics)?;
@@ -162,21 +158,22 @@ fn grid(
         return None;
     }
     let (mut grid, mut spans) = (Grid::empty(shape), vec![Span::default(); expected]);
-    let before = diagnostics.len();
+    let mut unread = Few::default();
     for (index, &(at, symbol)) in symbols.iter().enumerate() {
         let cell = shape.cell(row_major(index, side));
         let place = Span::new(start + at, start + at + symbol.len_utf8());
         spans[shape.index(cell)] = place;
         match digit(symbol, side) {
             Ok(digit) => grid.set(cell, digit),
-            Err(what) if diagnostics.len() < before + 5 => {
-                let message = format!("{cell}: `{}` {what}", symbol.escape_debug());
-                diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at_cell(cell, place, ""));
-            }
-            Err(_) => {}
+            Err(what) => unread.push(|| {
+                let message = format!("`{}` {what}", symbol.escape_debug());
+                Diagnostic::new(Rule::UnknownCharacter, message).at(place, "").in_cell(cell)
+            }),
         }
     }
-    (diagnostics.len() == before).then(|| (grid, CellSpans::listed(spans)))
+    let is_read = unread.is_empty();
+    diagnostics.extend(unread.into_first());
+    is_read.then(|| (grid, CellSpans::listed(spans)))
 }
 
 /// The row-major index of the cell with this column-major index.
@@ -224,12 +221,8 @@ fn replay(game: &Game<'_>, record: &mut Record, diagnostics: &mut Vec<Diagnostic
     }
     placed(record, Listed { grid: values, cells: CellSpans::listed(spans) }, diagnostics);
     record.set_notes(Candidates::new(shape, notes).expect("a set for each cell"));
-    let mut skipped = |place: Option<Span>, message: &str| {
-        let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-        diagnostics.extend(place.map(|place| diagnostic.at(place, "")));
-    };
-    skipped(bad, "a step of the history is of no known kind, and was skipped");
-    skipped(game.complex, "a step of several cells was skipped, as in KSudoku");
+    diagnostics.extend(bad.map(Diagnostic::skipped_unknown_step));
+    diagnostics.extend(game.complex.map(Diagnostic::skipped_complex_step));
 }
 
 /// Returns the value and the marks of a cell after a step.

@@ -62,15 +62,16 @@ pub(super) fn record(data: &Attribute<'_>, span: Span, diagnostics: &mut Vec<Dia
         Ok((body, version)) => (body, version),
         Err(error) => {
             let Fault { at, expected } = Mismatch::of(error).in_text(raw);
-            let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the cells do not begin as they should");
-            diagnostics.push(diagnostic.at(Span::at(start + at), format!("expected {expected}")));
+            let diagnostic =
+                Diagnostic::broken("the cells do not begin as they should", Span::at(start + at));
+            diagnostics.push(diagnostic.labelled(format!("expected {expected}")));
             return None;
         }
     };
     let start = start + raw.len() - body.len();
     let Some(version) = version.parse().ok().filter(|version| (1..=NEWEST).contains(version)) else {
-        let message = format!("version {version} of the cells is not known, 1 to {NEWEST} are");
-        diagnostics.push(Diagnostic::new(Rule::UnknownVersion, message).at(data.span(), ""));
+        let known = format_args!("1 to {NEWEST} are");
+        diagnostics.push(Diagnostic::unknown_version(version, "the cells", known, data.span()));
         return None;
     };
     Cells::new(version, data.span()).read(body, start, span, diagnostics)
@@ -158,14 +159,14 @@ impl Cells {
         if found != expected {
             let (cells, over) = (found / self.width, found % self.width);
             let over = if over == 0 { String::new() } else { format!(" and {over} fields") };
-            let message =
-                format!("expected {CELLS} cells of {} fields, found {cells} cells{over}", self.width);
-            diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(self.span, ""));
+            let expected = format_args!("{CELLS} cells of {} fields", self.width);
+            let found = format_args!("{cells} cells{over}");
+            diagnostics.push(Diagnostic::wrong_length(expected, found, self.span));
             return None;
         }
         if let Some((place, cell)) = empty {
-            let message = format!("{}: an empty field was skipped", SHAPE.cell(cell.min(CELLS - 1)));
-            diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(place, ""));
+            let cell = SHAPE.cell(cell.min(CELLS - 1));
+            diagnostics.push(Diagnostic::skipped(format_args!("{cell}: an empty field"), place));
         }
         Some(fields)
     }

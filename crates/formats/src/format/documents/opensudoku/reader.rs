@@ -2,7 +2,7 @@
 
 use crate::{
     codec::{Chunk, Entry, Envelope, Reader, Run, Runs, Wants},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     format::documents::elements::{bad_attribute, never_ended, unclosed},
     layout::alike::ElementSink,
     record::{Meta, Text},
@@ -152,7 +152,7 @@ fn scan(text: &str, context: Context, sink: ElementSink<'_>) -> Context {
 }
 
 fn never_ended_at(place: usize) -> Entry {
-    Entry::without_puzzle(never_ended("document").at(Span::at(place), "expected `</opensudoku>`"))
+    Entry::without_puzzle(never_ended("document", Span::at(place)).labelled("expected `</opensudoku>`"))
 }
 
 impl<'t> Scan<'t, '_> {
@@ -240,5 +240,5 @@ fn no_data(tag: &Tag<'_>) -> Diagnostic {
     } else {
         format!("a game has no `data`; attributes seen: {}", shown(&names.join(", ")))
     };
-    Diagnostic::new(Rule::BrokenDocument, message).at(tag.span, "")
+    Diagnostic::broken(message, tag.span)
 }

@@ -34,8 +34,7 @@ impl Reader for SdkReader {
 
 fn record(document: &Document<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let Some(puzzle) = document.puzzle().or_else(|| document.section("state")) else {
-        let message = "no section [Puzzle]";
-        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(document.span, ""));
+        diagnostics.push(Diagnostic::no_rows("section [Puzzle]", document.span));
         return None;
     };
     let (grid, cells) = grid(puzzle, diagnostics)?;
@@ -63,8 +62,7 @@ fn record(document: &Document<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<
 
 fn grid(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
     if section.lines.is_empty() {
-        let message = "expected 9 rows, found none";
-        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(section.span, ""));
+        diagnostics.push(Diagnostic::missing_rows(SHAPE.side(), "none", section.span));
         return None;
     }
     glued::rows(&section.lines, SHAPE, diagnostics)
@@ -95,12 +93,14 @@ fn notes(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec
         let fields: Vec<_> = fields.into_iter().map(str::trim).collect();
         let odd = fields.iter().find(|field| whole(digits, field).is_none());
         if fields.len() != SHAPE.side() || odd.is_some() {
-            let message = match odd {
-                Some(field) => format!("row {number}: `{}` is not a list of digits", shown(field)),
-                None => format!("row {number}: expected 9 fields of digits, found {}", fields.len()),
+            let diagnostic = match odd {
+                Some(field) => {
+                    let message = format!("`{}` is not a list of digits", shown(field));
+                    Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), "")
+                }
+                None => Diagnostic::wrong_row("9 fields of digits", fields.len(), line.span()),
             };
-            diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), ""));
-            return None;
+            return diagnostic.in_row(number).refuse(diagnostics);
         }
         sets.extend(fields.into_iter().filter_map(|field| whole(digits, field)));
     }

@@ -145,8 +145,7 @@ impl<'t> Document<'t> {
             sink(Entry::read(span, |diagnostics| self.record(span, diagnostics)));
         }
         for other in self.others {
-            let message = "this text is not part of a puzzle";
-            sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(other, "")));
+            sink(Entry::without_puzzle(Diagnostic::stray_text("a puzzle", other)));
         }
     }
 

@@ -5,7 +5,7 @@ use givens_engine::grid::{Grid, Shape};
 use crate::{
     cells::{fill::fill, glued, mark::symbol_token},
     codec::{Chunk, Entry, ReadOptions, Reader, Run, Runs, Wants},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     format::documents::elements::{bad_attribute, column, never_ended, unclosed},
     layout::alike::ElementSink,
     record::{Attribute, CellSpans, Listed, Record},
@@ -183,11 +183,11 @@ impl<'t> Scan<'t, '_, '_> {
         let mut diagnostics = open.reported;
         if !properly {
             let element = format!("element `{}`", self.layout.record);
-            diagnostics.push(never_ended(&element).at(open.span, "begun here"));
+            diagnostics.push(never_ended(&element, open.span).labelled("begun here"));
         }
         if open.puzzle.is_empty() {
             let message = format!("no `{}` in this `{}`", self.layout.puzzle, self.layout.record);
-            diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(open.span, ""));
+            diagnostics.push(Diagnostic::broken(message, open.span));
             return self.sink.entry(self.text, Entry { span, record: None, diagnostics });
         }
         let grid = match open.puzzle[..] {

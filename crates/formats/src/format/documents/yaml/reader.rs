@@ -84,7 +84,7 @@ impl YamlReader {
                     let blank = damaged.len() - damaged.trim_start().len();
                     let span = Span::new(end + blank, end + damaged.len());
                     let fault = Fault { at: start + fault.at, ..fault };
-                    sink(Entry::malformed(span, Diagnostic::expected(Rule::BrokenDocument, text, fault)));
+                    sink(Entry::malformed(span, Diagnostic::damaged(text, fault)));
                 }
             }
         }

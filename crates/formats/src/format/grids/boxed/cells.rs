@@ -8,7 +8,7 @@ use crate::{
         mark::{self, Blank, Mark, Token, fold, has_ascending_digits},
     },
     codec::Entry,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::{
         row::{self, Row, RowGrammar, most_common},
         rule_line::is_rule,
@@ -207,9 +207,8 @@ impl RowGrammar for Drawn {
         let has_sum = |line: &Line<'_>| without_sum(line.text) != line.text.trim();
         let line = lines(text).find(|line| self.summed && has_sum(line))?;
         let start = line.span_of(without_sum(line.text)).end;
-        let message = "the sums of rows and columns were ignored";
-        let diagnostic = Diagnostic::new(Rule::IgnoredText, message);
-        Some(Entry::without_puzzle(diagnostic.at(Span::new(start, line.trimmed_span().end), "")))
+        let place = Span::new(start, line.trimmed_span().end);
+        Some(Entry::without_puzzle(Diagnostic::ignored_sums(place)))
     }
 
     fn has_note(&self) -> bool {

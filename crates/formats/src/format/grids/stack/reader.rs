@@ -5,10 +5,10 @@ use givens_engine::grid::{Candidates, Cell, Grid, Shape};
 use crate::{
     cells::{fill::fill, groups, mark::Token, words::whole_lines},
     codec::{Chunk, Entry, ReadOptions, Reader, Run, Runs, Wants},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Few, Rule, Severity},
     layout::faults::of_grid,
     record::{CellSpans, Listed, Record, Text},
-    text::{Span, shown},
+    text::Span,
 };
 
 use super::{
@@ -16,9 +16,6 @@ use super::{
     plain::PlainStacks,
     row::Layout,
 };
-
-/// The largest number of cells in which grids disagree that are reported one by one.
-const MAX_REPORTED: usize = 5;
 
 /// The number of bytes at the end of a chunk in which a split point is searched first: some stacks.
 const TAIL: usize = 1 << 13;
@@ -101,19 +98,16 @@ impl StackReader {
             return Some(self.entry(stack, text));
         }
         let first = *stack.headings.first()?;
-        let message = "this text is not part of a stack";
-        Some(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(first, "")))
+        Some(Entry::without_puzzle(Diagnostic::stray_text("a stack", first)))
     }
 
     fn entry(&self, stack: &Stack, text: &str) -> Entry {
         let mut diagnostics = Vec::new();
         for heading in &stack.headings {
-            let message = format!("`{}` was read as a title", shown(&text[heading.range()]));
-            diagnostics.push(Diagnostic::new(Rule::Heading, message).at(*heading, ""));
+            diagnostics.push(Diagnostic::title(&text[heading.range()], *heading));
         }
         for span in &stack.between {
-            let message = "this text between the grids of a stack was ignored";
-            diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(*span, ""));
+            diagnostics.push(Diagnostic::ignored("this text between the grids of a stack", *span));
         }
         let record = self.record(stack, text, &mut diagnostics).map(|mut record| {
             record.span = stack.span();
@@ -206,9 +200,9 @@ fn faults(part: &Part, side: usize) -> Vec<Diagnostic> {
         return of_grid(&part.rows, side);
     }
     let (expected, found) = (side * side, part.rows.iter().map(|row| row.tokens.len()).sum::<usize>());
-    let message = format!("expected {expected} cells, as in the other grids, found {found}");
-    let diagnostic = Diagnostic::new(Rule::WrongRowLength, message).at(part.span(), "");
-    if found == expected { Vec::new() } else { vec![diagnostic] }
+    let wrong =
+        || Diagnostic::wrong_row(format_args!("{expected} cells, as in the other grids"), found, part.span());
+    if found == expected { Vec::new() } else { vec![wrong()] }
 }
 
 /// Reads a part of the state. The puzzle can be read without it: any damage to it is a warning.
@@ -240,10 +234,9 @@ impl State {
     fn add(self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let (of_values, of_remaining) = self.disagreements(record);
         let (wrong_values, wrong_remaining) = (!of_values.is_empty(), !of_remaining.is_empty());
-        let mut all = of_values;
-        all.extend(of_remaining);
-        let others = all.len().saturating_sub(MAX_REPORTED);
-        all.truncate(MAX_REPORTED);
+        let all: Few<_> = of_values.into_iter().chain(of_remaining).collect();
+        let others = all.other_count();
+        let mut all = all.into_first();
         if others > 0
             && let Some(first) = all.first_mut()
         {
@@ -309,7 +302,7 @@ fn placed_elsewhere(
         let wrong = !set.is_empty() && !set.contains(value);
         wrong.then(|| disagrees(cell, message, remaining_cells.get(record.shape().index(cell))))
     });
-    elsewhere.take(MAX_REPORTED).collect()
+    elsewhere.collect::<Few<_>>().into_first()
 }
 
 fn add_texts(record: &mut Record, stack: &Stack, text: &str) {

@@ -21,10 +21,10 @@ use crate::{
     layout::{
         cell_list::List,
         flat::content,
-        row::{cells_of_another_layout, is_comment, looks_like_cells},
+        row::{is_comment, looks_like_cells},
     },
     record::{FieldSet, Record},
-    text::{Line, Span, lines, shown},
+    text::{Line, Span, lines},
 };
 
 use assignment::{Misfit, assignments};
@@ -130,11 +130,11 @@ impl Reader for CellsReader {
 fn misfit_entry(line: Line<'_>, misfit: &Misfit) -> Entry {
     let &Misfit { count, at, expected } = misfit;
     if count == 0 && looks_like_cells(line.text) {
-        return Entry::malformed(line.span(), cells_of_another_layout(line.span()));
+        return Entry::malformed(line.span(), Diagnostic::unread_cells(line.span()));
     }
     if count == 0 && (!line.text.contains(['=', ':']) || line.text.contains('{')) {
-        let message = format!("`{}` was skipped: it names no cells", shown(line.text.trim()));
-        return Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
+        let reason = "it names no cells";
+        return Entry::without_puzzle(Diagnostic::skipped_line(line.text.trim(), reason, line.span()));
     }
     let message = format!("after {count} cells: expected {expected}");
     let diagnostic = Diagnostic::new(Rule::UnknownCharacter, message).at(Span::at(line.start + at), "");

@@ -15,12 +15,12 @@ use crate::{
     format::lines::tail::add_tail,
     layout::{
         constraint_text::variant_hint,
-        row::{cells_of_another_layout, is_comment, is_known, looks_like_cells},
+        row::{is_comment, is_known, looks_like_cells},
         row_grid::other_side,
         rule_line::is_rule,
     },
     record::{CellSpans, Record, Text},
-    text::{Line, Span, lines, offset_in, shown},
+    text::{Line, Span, lines, offset_in},
 };
 
 use super::{
@@ -164,10 +164,8 @@ impl LineReader {
         let mut entry = self.filled(line, label, &tokens, asked.unwrap_or(shape), end);
         if self.dialect.stops && cells.contains('.') {
             entry.record.as_ref().filter(|record| record.grid.is_consistent())?;
-            let message = "the point behind the 81 cells was read as a full stop";
             let stop = Span::new(line.start + end - 1, line.start + end);
-            let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-            entry.diagnostics.push(diagnostic.at(stop, ""));
+            entry.diagnostics.push(Diagnostic::full_stop(stop));
         }
         Some(entry)
     }
@@ -255,20 +253,19 @@ impl LineReader {
         let span = line.span_of(text);
         let is_drawn = !text.contains(|c: char| c.is_ascii_digit());
         if (known * 2 < length || length < 3 || is_rule(word)) && (is_drawn || !looks_like_cells(text)) {
-            let message = format!("`{}` was read as a title", shown(text));
-            let mut entry = Entry::without_puzzle(Diagnostic::new(Rule::Heading, message).at(span, ""));
+            let mut entry = Entry::without_puzzle(Diagnostic::title(text, span));
             entry.diagnostics.extend(variant_hint(text, span));
             return entry;
         }
         if length < 3 || known * 2 < length {
-            return Entry::malformed(line.span(), cells_of_another_layout(span));
+            return Entry::malformed(line.span(), Diagnostic::unread_cells(span));
         }
         Entry::malformed(line.span(), self.wrong_length(word, length, line.span_of(word)))
     }
 
     fn wrong_length(&self, word: &str, length: usize, span: Span) -> Diagnostic {
         let Some(shape) = self.dialect.shape else {
-            return Diagnostic::new(Rule::NoSuchSide, format!("{length} cells make no grid")).at(span, "");
+            return Diagnostic::no_grid(length, span);
         };
         let expected = shape.cell_count();
         if length == expected {

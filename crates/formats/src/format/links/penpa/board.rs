@@ -4,7 +4,7 @@ use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 
 use crate::{
     codec::ReadOptions,
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::Diagnostic,
     format::links::{
         members::{counted, refuse},
         runs::digit,
@@ -42,17 +42,13 @@ pub(super) fn record(
     let lines: Vec<_> = text.split('\n').collect();
     let (_, header) = fields(lines[0]).unwrap_or_default();
     let ([kind, columns, rows, ..], [_, margins, _, layers, player @ ..]) = (&header[..], &lines[..]) else {
-        return Diagnostic::new(Rule::BrokenDocument, "the code holds no board")
-            .at(code, "")
-            .refuse(diagnostics);
+        return Diagnostic::broken("the code holds no board", code).refuse(diagnostics);
     };
     if !KINDS.contains(kind) {
         refuse(&[format!("a board of the kind `{}`", shown(kind))], code, diagnostics)?;
     }
     let Some(frame) = Frame::new(columns, rows, margins) else {
-        let board = format!("a board of {} columns and {} rows", shown(columns), shown(rows));
-        let message = board + " has no grid of a sudoku";
-        return Diagnostic::new(Rule::NoSuchSide, message).at(code, "").refuse(diagnostics);
+        return Diagnostic::board_without_grid(columns, rows, code).refuse(diagnostics);
     };
     let mut record = question(&written_out(layers), frame, options, (span, code), diagnostics)?;
     if let Some(player) = player.first() {
@@ -82,9 +78,8 @@ fn question(
 ) -> Option<Record> {
     let mut tape = Tape::default();
     if let Err(fault) = tape.read(text, 0) {
-        let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
-        let message = format!("layers of the board: {}", diagnostic.message);
-        return Diagnostic::new(Rule::BrokenDocument, message).at(code, "").refuse(diagnostics);
+        let message = format!("layers of the board: {}", Diagnostic::damaged(text, fault).message);
+        return Diagnostic::broken(message, code).refuse(diagnostics);
     }
     let question = tape.root(text);
     let edges = edges(question);
@@ -167,9 +162,7 @@ impl Layer {
         let StateBuilder { shape, digits, spans, notes } = self.state;
         let grid = Grid::new(shape, digits)?;
         if grid.given_count() == 0 {
-            return Diagnostic::new(Rule::NoPuzzle, "the board has no digit")
-                .at(code, "")
-                .refuse(diagnostics);
+            return Diagnostic::no_puzzle("the board has no digit", code).refuse(diagnostics);
         }
         let mut record = Record::new(grid, span, CellSpans::listed(spans));
         if notes.iter().any(|set| !set.is_empty()) {
@@ -188,10 +181,7 @@ fn add_player(text: &str, frame: Frame, code: Span, record: &mut Record, diagnos
     }
     let layer = Layer::read(frame, record.shape(), code, tape.root(text));
     if layer.misfits > 0 {
-        let message =
-            format!("texts that the player entered are not digits and were skipped ({})", layer.misfits);
-        let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-        diagnostics.push(diagnostic.at(code, ""));
+        diagnostics.push(Diagnostic::skipped_texts(layer.misfits, code));
     }
     layer.state.add_to(record, diagnostics);
 }

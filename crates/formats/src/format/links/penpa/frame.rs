@@ -11,7 +11,7 @@ use givens_engine::grid::Shape;
 
 use crate::{
     codec::ReadOptions,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     format::links::address::decoded,
     syntax::{
         combinators::{
@@ -111,7 +111,7 @@ const ABBREVIATIONS: &str = r#"
 pub(super) fn inflated(raw: &str, whole: Span) -> Result<String, Box<Diagnostic>> {
     let code = decoded(raw);
     let broken = |message: &str, place: Span| {
-        let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).at(place, "");
+        let diagnostic = Diagnostic::broken(message, place);
         Box::new(diagnostic.help("the link was cut off, or a `+` was turned into a space: copy it again"))
     };
     let packed = BASE64.decode(&*code).map_err(|error| match error {
@@ -127,7 +127,7 @@ pub(super) fn inflated(raw: &str, whole: Span) -> Result<String, Box<Diagnostic>
     let read = DeflateDecoder::new(packed.as_slice()).take(LIMIT + 1).read_to_end(&mut text);
     if text.len() as u64 > LIMIT {
         let message = "the code inflates to more than 4 MiB, which no board needs";
-        return Err(Box::new(Diagnostic::new(Rule::BrokenDocument, message).at(whole, "")));
+        return Err(Box::new(Diagnostic::broken(message, whole)));
     }
     read.map_err(|_| broken("the code does not inflate", whole))?;
     String::from_utf8(text).map_err(|_| broken("the code holds no text", whole))

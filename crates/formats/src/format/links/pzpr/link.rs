@@ -5,7 +5,7 @@ use givens_engine::grid::{Grid, Shape};
 use crate::{
     cells::fill::unknown_character,
     codec::{Entry, Format},
-    diagnostic::{Diagnostic, Rule, kind_constraint},
+    diagnostic::{Diagnostic, kind_constraint},
     format::links::{
         address::contains_host_of,
         link_reader::{set_texts_around, words},
@@ -130,10 +130,8 @@ fn cells(line: Line<'_>, code: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) -> 
         refuse(&[flag], line.span_of(code.flag), diagnostics)?;
     }
     if code.columns.is_empty() {
-        let message = "expected columns, rows and cells, as `9/9/…`";
-        return Diagnostic::new(Rule::BrokenDocument, message)
-            .at(line.span_of(code.body), "")
-            .refuse(diagnostics);
+        let place = line.span_of(code.body);
+        return Diagnostic::expected_as("columns, rows and cells", "9/9/…", place).refuse(diagnostics);
     }
     let place = line.span_of(code.columns).to(line.span_of(code.rows));
     let mut cells = CellRuns::new(shape(code.columns, code.rows, place, diagnostics)?);
@@ -177,8 +175,7 @@ fn no_run(left: &str, is_listed: bool, at: usize) -> Diagnostic {
         return Diagnostic { help: None, ..unknown_character(c, Span::new(at, at + c.len_utf8())) };
     }
     let token = left.split(['_', '/', '+']).next().unwrap_or_default();
-    let message = format!("`{}` is neither a number nor a blank", shown(token));
-    Diagnostic::new(Rule::UnknownCharacter, message).at(Span::new(at, at + token.len()), "")
+    Diagnostic::neither_blank_nor("a number", shown(token), Span::new(at, at + token.len()))
 }
 
 /// The only kind that is read.
@@ -200,8 +197,7 @@ pub(super) fn shape(
 ) -> Option<Shape> {
     let side = columns.parse().ok().filter(|side| rows.parse() == Ok(*side) && SIDES.contains(side));
     side.and_then(Shape::of_side).or_else(|| {
-        let message = format!("boards of {columns} columns and {rows} rows have no boxes of a sudoku");
-        let diagnostic = Diagnostic::new(Rule::NoSuchSide, message).at(place, "");
+        let diagnostic = Diagnostic::board_without_boxes(columns, rows, place);
         diagnostic.help("the sides are 4, 6, 9, 16 and 25").refuse(diagnostics)
     })
 }

@@ -62,7 +62,7 @@ pub(super) fn entry(line: Line<'_>, id: &Id<'_>) -> Entry {
     let mut diagnostics = Vec::new();
     let grid = if id.is_seed {
         let message = format!("`{}` is a random seed, which contains no puzzle", shown(id.whole));
-        let diagnostic = Diagnostic::new(Rule::NotInText, message).at(line.span_of(id.whole), "");
+        let diagnostic = Diagnostic::not_in_text(message, line.span_of(id.whole));
         diagnostics.push(diagnostic.help("open it in the program, and copy the specific game id"));
         None
     } else {
@@ -90,8 +90,8 @@ pub(super) fn cells(
     refuse(&variants, size, diagnostics)?;
     let Some(shape) = params.shape() else {
         let (across, down) = params.boxes;
-        let message = format!("{across}×{down} boxes make no grid of 4×4 to 25×25");
-        return Diagnostic::new(Rule::NoSuchSide, message).at(size, "").refuse(diagnostics);
+        let boxes = format_args!("{across}×{down} boxes");
+        return Diagnostic::wrong_boxes(boxes, "4×4 to 25×25", size).refuse(diagnostics);
     };
     let mut cells = CellRuns::new(shape);
     let left = cells.read(description, run);

@@ -4,7 +4,7 @@ use givens_engine::grid::{DigitSet, Grid};
 
 use crate::{
     codec::Entry,
-    diagnostic::{Diagnostic, Rule, Severity, kind_constraint},
+    diagnostic::{Diagnostic, Severity, kind_constraint},
     format::links::{members::refuse, runs::digit, state::StateBuilder},
     record::{CellSpans, Listed, Record},
     syntax::{
@@ -75,7 +75,7 @@ impl<'t> Field<'t> {
     fn wrong_length(&self) -> Diagnostic {
         let message =
             format!("the length of {} is not the one announced, {} bytes found", self.key, self.text.len());
-        Diagnostic::new(Rule::BrokenDocument, message).at(self.span, "")
+        Diagnostic::broken(message, self.span)
     }
 }
 
@@ -90,7 +90,7 @@ fn required<'f, 't>(
     let diagnostic = match field {
         Some(field) if field.is_whole => return Some(field),
         Some(field) => field.wrong_length(),
-        None => Diagnostic::new(Rule::BrokenDocument, format!("expected the field {key}")).at(place, ""),
+        None => Diagnostic::broken(format!("expected the field {key}"), place),
     };
     diagnostics.push(diagnostic);
     None
@@ -106,7 +106,7 @@ fn record(fields: &[Field<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -
     let size = required(fields, if has_current { "CPARAMS" } else { "PARAMS" }, span, diagnostics)?;
     let Ok((_, params)) = only_params(size.text) else {
         let message = format!("`{}` are not parameters of Solo", shown(size.text));
-        return Diagnostic::new(Rule::BrokenDocument, message).at(size.span, "").refuse(diagnostics);
+        return Diagnostic::broken(message, size.span).refuse(diagnostics);
     };
     let description = required(fields, "DESC", span, diagnostics)?;
     let text = Line { text: description.text, start: description.span.start };
@@ -150,8 +150,8 @@ fn play(fields: &[Field<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnos
     }
     if moves.len() < shown_state {
         let message = format!("expected {shown_state} moves, found {}", moves.len());
-        let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning);
-        diagnostics.push(diagnostic.at(Span::at(record.span.end), ""));
+        let diagnostic = Diagnostic::broken(message, Span::at(record.span.end));
+        diagnostics.push(diagnostic.severity(Severity::Warning));
     }
     board.state.add_to(record, diagnostics);
     record.solution = board.solution;
@@ -180,7 +180,7 @@ impl Board {
             Ok((_, step)) => self.apply(step, field, record),
             Err(_) => Err(format!("`{}` is not a move of Solo", shown(field.text))),
         };
-        played.map_err(|message| Diagnostic::new(Rule::BrokenDocument, message).at(field.span, ""))
+        played.map_err(|message| Diagnostic::broken(message, field.span))
     }
 
     fn apply(&mut self, step: Move, field: &Field<'_>, record: &Record) -> Result<(), String> {

@@ -90,8 +90,8 @@ impl Header {
         if let Some((_, name)) = KINDS.iter().find(|(kind, _)| *kind == self.kind) {
             return unsupported_constraints(&[kind_constraint(name)], span);
         }
-        let message = format!("version {} of these strings is not known, only B is", self.version);
-        (self.version != 'B').then(|| Diagnostic::new(Rule::UnknownVersion, message).at(span, ""))
+        (self.version != 'B')
+            .then(|| Diagnostic::unknown_version(self.version, "these strings", "only B is", span))
     }
 }
 
@@ -204,20 +204,19 @@ fn flagged(is_given: bool, set: DigitSet) -> Result<Cell, InvalidField> {
 impl InvalidField {
     /// Reports the field of a cell.
     pub(super) fn diagnostic(self, cell: grid::Cell, span: Span) -> Diagnostic {
-        let (rule, message) = match self {
+        let diagnostic = match self {
             Self::Symbol(c, radix) => {
-                let message = format!("{cell}: `{}` is not a digit of base {radix}", c.escape_debug());
-                (Rule::UnknownCharacter, message)
+                let message = format!("`{}` is not a digit of base {radix}", c.escape_debug());
+                Diagnostic::new(Rule::UnknownCharacter, message).at(span, "")
             }
             Self::TooLarge(number, largest) => {
-                (Rule::ValueOutOfRange, format!("{cell}: {number} is out of range (0 to {largest})"))
+                let message = format!("{number} is out of range (0 to {largest})");
+                Diagnostic::new(Rule::ValueOutOfRange, message).at(span, "")
             }
             Self::Flag(set) => {
-                let count = set.len();
-                let message = format!("{cell}: a given has one digit, this one has {count}");
-                (Rule::BrokenDocument, message)
+                Diagnostic::broken(format!("a given has one digit, this one has {}", set.len()), span)
             }
         };
-        Diagnostic::new(rule, message).at_cell(cell, span, "")
+        diagnostic.in_cell(cell)
     }
 }

@@ -14,7 +14,7 @@ use givens_engine::grid::{Digit, DigitSet, Grid, Shape};
 use crate::{
     cells::glued,
     codec::{Format, FormatInfo, Shapes, Shelf},
-    diagnostic::{Diagnostic, Rule, kind_constraint},
+    diagnostic::{Diagnostic, kind_constraint},
     record::{CellSpans, Field, FieldSet, Listed, Record},
     text::Span,
 };
@@ -99,10 +99,9 @@ fn coding(header: Header, payload: &Payload<'_>, diagnostics: &mut Vec<Diagnosti
         return refused.refuse(diagnostics);
     }
     let asked = payload.options.shape.filter(|shape| shape.side() == header.side);
-    let shape = asked.or_else(|| Shape::of_side(header.side)).or_else(|| {
-        let message = format!("{0}×{0} cells make no grid that has boxes", header.side);
-        Diagnostic::new(Rule::NoSuchSide, message).at(place, "").refuse(diagnostics)
-    });
+    let shape = asked
+        .or_else(|| Shape::of_side(header.side))
+        .or_else(|| Diagnostic::no_boxes(header.side, place).refuse(diagnostics));
     shape.map(Coding::numbered)
 }
 
@@ -113,11 +112,9 @@ fn coded(payload: &Payload<'_>, coding: &Coding, diagnostics: &mut Vec<Diagnosti
     let (expected, found) = (shape.cell_count() * width, fields.chars().count());
     if !fields.is_ascii() || found != expected {
         let side = shape.side();
-        let message = format!(
-            "expected {expected} characters ({width} for each of {} cells, {side}×{side}), found {found}",
-            shape.cell_count()
-        );
-        return Diagnostic::new(Rule::WrongLength, message).at(payload.span, "").refuse(diagnostics);
+        let cells = shape.cell_count();
+        let expected = format!("{expected} characters ({width} for each of {cells} cells, {side}×{side})");
+        return Diagnostic::wrong_length(expected, found, payload.span).refuse(diagnostics);
     }
     let place = |index: usize| payload.part(coding.start + index * width, coding.start + (index + 1) * width);
     let before = diagnostics.len();

@@ -75,8 +75,7 @@ pub(super) fn mix(before: &mut Entry, entry: Entry) {
     let was_read = before.record.take().is_some();
     before.diagnostics.extend(entry.diagnostics);
     if was_read {
-        let message = "facts of several names are mixed";
-        let mixed = Diagnostic::new(Rule::BrokenDocument, message).at(entry.span, "");
+        let mixed = Diagnostic::broken("facts of several names are mixed", entry.span);
         before.diagnostics.push(mixed.help("put the facts of one puzzle together, under one name"));
     }
     before.span = before.span.to(entry.span);
@@ -90,8 +89,8 @@ fn misfit(fact: &Fact<'_>, place: Span) -> Diagnostic {
         return Diagnostic::new(Rule::WrongFieldCount, message).at(place, "");
     }
     let wrong = fact.terms.iter().find(|term| !term.bytes().all(|byte| byte.is_ascii_digit()));
-    let message = format!("`{name}`: `{}` is not a number", shown(wrong.unwrap_or(&"")));
-    Diagnostic::new(Rule::UnknownCharacter, message).at(place, "")
+    let diagnostic = Diagnostic::not_a("a number", wrong.unwrap_or(&""), place);
+    Diagnostic { message: format!("`{name}`: {}", diagnostic.message), ..diagnostic }
 }
 
 /// The beginnings of names of facts about regions.

@@ -4,7 +4,7 @@ use givens_engine::grid::{Grid, Shape};
 
 use crate::{
     codec::Entry,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     format::source::lists::{is_solution, list_solution},
     record::{CellSpans, Record},
     text::Span,
@@ -141,21 +141,17 @@ impl<'t> ParsedProgram<'t> {
 
 /// Reports the text around the facts.
 fn ignored(span: Span) -> Entry {
-    let message = "the text around the facts was ignored";
-    Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(span, ""))
+    Entry::without_puzzle(Diagnostic::ignored("the text around the facts", span))
 }
 
 /// Reports a size that is too large. Other sizes that no grid has may be those of a box.
 fn too_large(declared: Option<(usize, Span)>) -> Option<Diagnostic> {
     let (side, span) = declared.filter(|&(side, _)| side > Shape::MAX_SIDE)?;
-    let message = format!("no grid has {side} rows: the maximum is {}", Shape::MAX_SIDE);
-    Some(Diagnostic::new(Rule::NoSuchSide, message).at(span, ""))
+    Some(Diagnostic::side_too_large(side, span))
 }
 
 /// Reports a clause that looks like a fact: without a given it would be another puzzle.
 fn broken_fact(span: Span) -> Diagnostic {
-    let message = "this looks like a fact but is not one";
-    Diagnostic::new(Rule::BrokenDocument, message)
-        .at(span, "")
+    Diagnostic::broken("this looks like a fact but is not one", span)
         .help("a fact is a name and a row, a column and a value: `given(1, 2, 3).`")
 }

@@ -9,7 +9,7 @@
 //! ```
 
 use crate::{
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Few, Rule},
     syntax::{
         combinators::{
             Parser, char, delimited, digit1, eof, map, multispace0, not, opt, preceded, rest, satisfy,
@@ -17,11 +17,8 @@ use crate::{
         },
         expect::Parsed,
     },
-    text::{Line, Span, lines, offset_in, shown},
+    text::{Line, Span, lines, offset_in},
 };
-
-/// The largest number of words of a formula that are reported one by one.
-const MAX_REPORTED: usize = 5;
 
 /// A formula of a text.
 #[derive(Debug, Default)]
@@ -36,9 +33,9 @@ pub(super) struct Formula<'t> {
     pub(super) starts: Vec<usize>,
     /// The clauses of one literal.
     pub(super) units: Vec<(i32, Span)>,
-    /// Reports of words that are not literals.
     pub(super) diagnostics: Vec<Diagnostic>,
-    unknown: usize,
+    /// Reports of words that are not literals.
+    unknown: Few<Diagnostic>,
     /// The first literal and the last of the clause that has no end yet.
     open: Option<(Span, Span)>,
 }
@@ -190,19 +187,12 @@ impl<'t> Formula<'t> {
     }
 
     fn report(&mut self, word: &str, span: Span) {
-        self.unknown += 1;
-        if self.unknown <= MAX_REPORTED {
-            let message = format!("`{}` is not a literal: expected a number", shown(word));
-            self.diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(span, ""));
-        }
+        self.unknown.push(|| Diagnostic::not_a("a literal: expected a number", word, span));
     }
 
     fn end(&mut self) {
-        if self.unknown > MAX_REPORTED {
-            let message =
-                format!("{} more words of this formula are not literals", self.unknown - MAX_REPORTED);
-            self.diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(self.span, ""));
-        }
+        let unknown = std::mem::take(&mut self.unknown);
+        self.diagnostics.extend(unknown.with_others(|count| Diagnostic::more_words(count, self.span)));
         if let Some((first, last)) = self.open {
             let diagnostic = Diagnostic::new(Rule::Unfinished, "the last clause does not end with 0");
             self.diagnostics.push(diagnostic.at(first.to(last), ""));

@@ -54,8 +54,8 @@ fn record(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     let Some(header) = formula.header else {
-        let diagnostic = Diagnostic::new(Rule::BrokenDocument, "no line `p cnf …` begins the formula");
-        diagnostics.push(diagnostic.at(Span::at(formula.span.start), ""));
+        let place = Span::at(formula.span.start);
+        diagnostics.push(Diagnostic::broken("no line `p cnf …` begins the formula", place));
         return None;
     };
     let Some(numbering) = Numbering::of(formula, requested) else {
@@ -153,8 +153,7 @@ impl Units<'_> {
         for (cell, digit, span) in self.of(true) {
             let before = &mut spans[self.shape.index(cell)];
             if let Some(other) = grid.get(cell).filter(|other| *other != digit) {
-                let message = format!("{cell}: {other} and {digit} are given");
-                let diagnostic = Diagnostic::new(Rule::CellTwice, message);
+                let diagnostic = Diagnostic::given_twice(cell, other, digit);
                 let diagnostic = diagnostic.at_cell(cell, span, format!("{digit} is given"));
                 diagnostics.push(diagnostic.at_cell(cell, *before, ""));
                 return None;

@@ -1,0 +1,83 @@
+//! The wording of rules about single cells: F003, F004 and F040, and what becomes of them in a listed solution.
+//!
+//! A reader says what it found in a cell and where; it gets the whole diagnostic, and names the cell with
+//! [`Diagnostic::in_cell`] where it knows it.
+
+use std::fmt::Display;
+
+use givens_engine::grid::{Cell, Digit};
+
+use crate::text::{Span, shown};
+
+use super::{Diagnostic, Rule, Severity};
+
+impl Diagnostic {
+    /// Names the cell before the problem.
+    pub(crate) fn in_cell(mut self, cell: Cell) -> Self {
+        self.message = format!("{cell}: {}", self.message);
+        self.labels.iter_mut().for_each(|label| label.cell = Some(cell));
+        self
+    }
+
+    fn unknown_character(message: String, span: Span) -> Self {
+        Self::new(Rule::UnknownCharacter, message).at(span, "")
+    }
+
+    /// Reports a symbol or a word of a cell, as it may be shown, that is not "a digit" or "a number".
+    pub(crate) fn neither_blank_nor(what: &str, shown: impl Display, span: Span) -> Self {
+        Self::unknown_character(format!("`{shown}` is neither {what} nor a blank"), span)
+    }
+
+    /// Reports a word that is not what it should be: "a group of candidates".
+    pub(crate) fn not_a(what: impl Display, text: &str, span: Span) -> Self {
+        Self::unknown_character(format!("`{}` is not {what}", shown(text)), span)
+    }
+
+    /// Reports a symbol that is the code of no cell.
+    pub(crate) fn means_no_cell(symbol: char, span: Span) -> Self {
+        Self::unknown_character(format!("`{}` means no cell", symbol.escape_debug()), span)
+    }
+
+    /// Reports a cell whose marks mean nothing.
+    pub(crate) fn unreadable_cell(span: Span) -> Self {
+        Self::unknown_character("this is neither a digit nor a blank".to_owned(), span)
+    }
+
+    /// Reports this number of further cells that cannot be read.
+    pub(crate) fn more_unreadable_cells(count: usize, span: Span) -> Self {
+        Self::unknown_character(format!("{count} more cells of this grid cannot be read"), span)
+    }
+
+    /// Reports this number of further words that are not literals of a formula.
+    pub(crate) fn more_words(count: usize, span: Span) -> Self {
+        Self::unknown_character(format!("{count} more words of this formula are not literals"), span)
+    }
+
+    /// Reports that a cell is not as expected: "one cell a line".
+    pub(crate) fn expected_cell(expected: impl Display, span: Span) -> Self {
+        Self::unknown_character(format!("expected {expected}"), span)
+    }
+
+    /// Reports this number of further values that are too large.
+    pub(crate) fn more_large_values(count: usize, span: Span) -> Self {
+        Self::new(Rule::ValueOutOfRange, format!("{count} more values of this grid are too large"))
+            .at(span, "")
+    }
+
+    /// Reports a value, "value 10", that is too small or too large.
+    pub(crate) fn outside(value: impl Display, first: usize, last: usize, span: Span) -> Self {
+        Self::new(Rule::ValueOutOfRange, format!("{value} is outside {first} to {last}")).at(span, "")
+    }
+
+    /// Reports two givens in one cell.
+    pub(crate) fn given_twice(cell: Cell, one: Digit, other: Digit) -> Self {
+        Self::new(Rule::CellTwice, format!("{cell}: {one} and {other} are given"))
+    }
+
+    /// Returns the diagnostic as a warning about the listed solution: the puzzle can be read without it.
+    pub(crate) fn in_listed_solution(self) -> Self {
+        let message = format!("listed solution: {}", self.message);
+        let diagnostic = Self::new(Rule::BadSolution, message).severity(Severity::Warning);
+        Self { labels: self.labels, ..diagnostic }
+    }
+}
