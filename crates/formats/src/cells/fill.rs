@@ -46,7 +46,7 @@ fn grid(tokens: &[Token], shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Op
         diagnostics.push(diagnostic);
         return None;
     }
-    let alphabet = Alphabet::of(tokens, shape.side(), diagnostics)?;
+    let alphabet = Alphabet::from_tokens(tokens, shape.side(), diagnostics)?;
     report_oddities(tokens, diagnostics);
     digits(tokens, shape, alphabet, diagnostics)
 }

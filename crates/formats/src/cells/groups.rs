@@ -52,7 +52,7 @@ pub(crate) enum GroupKind {
 
 impl Group {
     /// Parses a group in a grid of this side; without candidates for a blank.
-    pub(crate) fn of(word: &str, side: usize) -> Option<Self> {
+    pub(crate) fn from_word(word: &str, side: usize) -> Option<Self> {
         if are_digits(word, side) {
             let digits = word.bytes().filter_map(|byte| Digit::new(byte - b'0'));
             return Some(Self::of_candidates(digits.collect()));
@@ -124,7 +124,7 @@ pub(crate) fn token(word: &str, at: usize, side: usize) -> Token {
         return Token { mark: Mark::Number(number), span: Span::new(at, at + word.len()), odd: None };
     }
     let plain = value(word, at);
-    let mark = match Group::of(word, side) {
+    let mark = match Group::from_word(word, side) {
         Some(group) if group.digits.len() > 1 => Mark::Number(u16::MAX),
         Some(Group { digits, .. }) => {
             digits.first().map_or(plain.mark, |&digit| Mark::Number(digit.get().into()))
@@ -221,7 +221,7 @@ fn groups(
     let mut unread = Few::default();
     for (token, cell) in tokens.iter().zip(shape.cells()) {
         let word = &text[token.span.range()];
-        match Group::of(word, side) {
+        match Group::from_word(word, side) {
             Some(group) if group.repeats() => unread.push(|| repeated(word, token.span, cell)),
             Some(group) => groups.push(group),
             None => unread.push(|| no_group(word, token.span, cell, side)),

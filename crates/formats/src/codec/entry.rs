@@ -30,7 +30,7 @@ impl Entry {
     }
 
     /// Returns the entry of a record about which there are no diagnostics.
-    pub(crate) fn of(record: Record) -> Self {
+    pub(crate) fn from_record(record: Record) -> Self {
         Self { span: record.span, record: Some(record), diagnostics: Vec::new() }
     }
 

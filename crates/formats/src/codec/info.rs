@@ -156,7 +156,7 @@ impl fmt::Debug for FormatInfo {
 pub(crate) struct Characters([bool; 256]);
 
 impl Characters {
-    pub(crate) fn of(text: &str) -> Self {
+    pub(crate) fn from_text(text: &str) -> Self {
         let mut occurs = [false; 256];
         text.bytes().for_each(|byte| occurs[usize::from(byte)] = true);
         Self(occurs)

@@ -13,10 +13,10 @@ use super::{Diagnostic, Rule, Severity};
 
 impl Diagnostic {
     /// Names the cell before the problem.
-    pub(crate) fn in_cell(mut self, cell: Cell) -> Self {
-        self.message = format!("{cell}: {}", self.message);
-        self.labels.iter_mut().for_each(|label| label.cell = Some(cell));
-        self
+    pub(crate) fn in_cell(self, cell: Cell) -> Self {
+        let mut diagnostic = self.about(cell);
+        diagnostic.labels.iter_mut().for_each(|label| label.cell = Some(cell));
+        diagnostic
     }
 
     fn unknown_character(message: String, span: Span) -> Self {

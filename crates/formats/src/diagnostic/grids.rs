@@ -25,7 +25,7 @@ impl Diagnostic {
 
     /// Reports a row, counted from 1, that has too few or too many cells.
     pub(crate) fn wrong_row_length(number: usize, expected: usize, found: usize, span: Span) -> Self {
-        Self::wrong_row(format_args!("{expected} cells"), found, span).in_row(number)
+        Self::wrong_row(format_args!("{expected} cells"), found, span).about(format_args!("row {number}"))
     }
 
     /// Reports a row of other parts than expected: "4 groups".
@@ -39,12 +39,6 @@ impl Diagnostic {
         Self::new(Rule::WrongRowLength, message).at(span, "")
     }
 
-    /// Names the row, counted from 1, before the problem.
-    pub(crate) fn in_row(mut self, number: usize) -> Self {
-        self.message = format!("row {number}: {}", self.message);
-        self
-    }
-
     /// Reports a grid that has too few or too many rows.
     pub(crate) fn wrong_row_count(expected: usize, found: usize, span: Span) -> Self {
         let rule = if found < expected { Rule::MissingRows } else { Rule::ExtraRows };
@@ -54,6 +48,11 @@ impl Diagnostic {
     /// Reports a grid that has too few rows.
     pub(crate) fn missing_rows(expected: usize, found: impl Display, span: Span) -> Self {
         Self::new(Rule::MissingRows, format!("expected {expected} rows, found {found}")).at(span, "")
+    }
+
+    /// Reports cells, "rows 2, 5 are short", that were taken for a grid whose last blanks are missing.
+    pub(crate) fn blanks_added(what: impl Display, span: Span) -> Self {
+        Self::new(Rule::StrippedBlanks, format!("{what}: blanks were added on the right")).at(span, "")
     }
 
     /// Reports a document without the part that has the rows: "member `puzzle`".

@@ -5,8 +5,11 @@ mod constraints;
 mod documents;
 mod few;
 mod grids;
+mod records;
 mod rule;
 mod texts;
+
+use std::fmt;
 
 use givens_engine::grid::Cell;
 
@@ -127,6 +130,12 @@ impl Diagnostic {
         if let Some(label) = self.labels.last_mut() {
             label.text = text.into();
         }
+        self
+    }
+
+    /// Returns the same diagnostic with the thing that it is about before its message.
+    pub(crate) fn about(mut self, thing: impl fmt::Display) -> Self {
+        self.message = format!("{thing}: {}", self.message);
         self
     }
 

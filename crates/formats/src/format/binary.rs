@@ -4,7 +4,7 @@ use memchr::memmem;
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    text::{Decoder, Encoding},
+    text::{Decoder, Encoding, Span},
 };
 
 /// The first bytes of a type of files, its name, and what to do with them.
@@ -59,6 +59,14 @@ pub(super) fn binary(bytes: &[u8], name: &str) -> Option<Diagnostic> {
         named.or_else(|| pickle(bytes)).or_else(|| puzzle(bytes)).or_else(|| unknown(bytes, name))?;
     let diagnostic = Diagnostic::new(Rule::BinaryFile, format!("this is {what}"));
     Some(if help.is_empty() { diagnostic } else { diagnostic.help(help) })
+}
+
+/// Returns the diagnostic for a text that Git has in place of a large file.
+pub(super) fn pointer(text: &str) -> Option<Diagnostic> {
+    let message = "this is a Git LFS pointer: the file with the puzzles was not fetched";
+    let is_pointer = text.starts_with("version https://git-lfs.github.com/spec");
+    let diagnostic = || Diagnostic::new(Rule::BinaryFile, message).at(Span::at(0), "");
+    is_pointer.then(|| diagnostic().help("run `git lfs pull`"))
 }
 
 /// The name of a type of files, and what to do with them.

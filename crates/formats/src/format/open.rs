@@ -12,9 +12,10 @@ use crate::{
 };
 
 use super::{
-    commented,
+    comments,
     detect::{self, Detection, detect, in_comments, ranking},
     trial,
+    unreadable::no_puzzle_of,
 };
 
 /// Reads all puzzles of a text.
@@ -59,7 +60,7 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagn
 /// Returns the reader of a text with this head in this format.
 fn reader(head: &str, format: Format, options: &ReadOptions) -> TextReader {
     let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
-    let reader = commented::reader(head, format, options).filter(|_| is_in_comments());
+    let reader = comments::reader(head, format, options).filter(|_| is_in_comments());
     let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
     TextReader { format, reader, detection: None }
 }
@@ -113,8 +114,7 @@ fn no_puzzle(opened: &TextReader, text: &str) -> Option<Diagnostic> {
     let mut any = head.trim().is_empty();
     opened.read(head, true, &mut |entry| any |= entry.is_puzzle());
     let part = if head.len() < text.len() { "the beginning of this text" } else { "this text" };
-    let message = format!("found no puzzle of the format `{}` in {part}", opened.format);
-    (!any).then(|| Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), ""))
+    (!any).then(|| no_puzzle_of(opened.format, part))
 }
 
 /// A reader for a text of known format and dialect, which is read whole or in chunks.

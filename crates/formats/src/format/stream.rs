@@ -13,7 +13,7 @@ use crate::{
     text::{Decoder, Encoding, Position, Source},
 };
 
-use super::chunks::{Chunks, State, TextChunk};
+use super::chunks::{ChunkState, Chunks, TextChunk};
 
 /// Reads the puzzles of a file, pipe or other source of bytes in any encoding, with bounded memory. Format and
 /// dialect are determined from its head. Compressed bytes are not unpacked.
@@ -156,7 +156,7 @@ impl Feed {
 
     /// Adds bytes.
     pub fn push(&mut self, bytes: &[u8]) {
-        if self.chunks.state != State::Done {
+        if self.chunks.state != ChunkState::Done {
             self.chunks.bytes.extend(bytes);
         }
     }
@@ -181,7 +181,7 @@ impl Iterator for Feed {
         let chunks = &mut self.chunks;
         loop {
             let missing = chunks.needed().saturating_sub(chunks.held());
-            if self.is_complete || chunks.state == State::Done {
+            if self.is_complete || chunks.state == ChunkState::Done {
                 return chunks.next();
             }
             if chunks.bytes.len() < missing.max(1) {
@@ -191,7 +191,7 @@ impl Iterator for Feed {
                 Ok(None) => {}
                 Ok(Some(chunk)) => return Some(Ok(chunk)),
                 Err(error) => {
-                    chunks.state = State::Done;
+                    chunks.state = ChunkState::Done;
                     return Some(Err(error));
                 }
             }

@@ -12,7 +12,7 @@ use crate::{
     text::{Span, lines},
 };
 
-use super::commented::has_digits;
+use super::comments::has_digits;
 
 /// The size of the head if the first line is longer, in bytes.
 const MAX_HEAD: usize = 2 * HEAD;

@@ -31,16 +31,16 @@ pub(crate) struct Assignment {
 }
 
 /// An assignment, and its first and last offset in its line.
-pub(crate) type Placed = (Assignment, usize, usize);
+pub(crate) type PlacedAssignment = (Assignment, usize, usize);
 
 /// The assignments of a puzzle, each with its span.
 #[derive(Default)]
-pub(crate) struct List {
+pub(crate) struct AssignmentList {
     assignments: Vec<(Assignment, Span)>,
     span: Option<Span>,
 }
 
-impl List {
+impl AssignmentList {
     /// Adds a cell that may count from 0.
     pub(crate) fn add_numbered(&mut self, [row, column, value]: [usize; 3], place: Span) {
         self.add_span(place);
@@ -63,9 +63,9 @@ impl List {
     }
 
     /// Adds the assignments of a line.
-    pub(crate) fn add(&mut self, line: Line<'_>, found: &[Placed]) {
+    pub(crate) fn add(&mut self, line: Line<'_>, found: &[PlacedAssignment]) {
         self.add_span(line.span());
-        let placed = |&(assignment, start, end): &Placed| {
+        let placed = |&(assignment, start, end): &PlacedAssignment| {
             (assignment, Span::new(line.start + start, line.start + end))
         };
         self.assignments.extend(found.iter().map(placed));

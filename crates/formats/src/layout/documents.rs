@@ -3,7 +3,7 @@
 use crate::{
     codec::{Chunk, Entry, Reader},
     diagnostic::Diagnostic,
-    layout::elements::{Elements, List, Part},
+    layout::elements::{ElementPart, Elements, ListContent},
     record::Record,
     syntax::json::{Level, Tape, Value},
     text::Span,
@@ -35,9 +35,9 @@ impl Elements<'_> {
         let mut waiting = Waiting::default();
         while let Some(step) = self.advance() {
             match step {
-                Part::Named(diagnostic) => sink(Entry::without_puzzle(diagnostic)),
-                Part::Element(value, list) => {
-                    if matches!(list, List::Unknown(0) | List::Other) {
+                ElementPart::Named(diagnostic) => sink(Entry::without_puzzle(diagnostic)),
+                ElementPart::Element(value, list) => {
+                    if matches!(list, ListContent::Unknown(0) | ListContent::Other) {
                         waiting.end(false, sink);
                     }
                     let found = element(value, &mut |entry| {
@@ -45,15 +45,15 @@ impl Elements<'_> {
                         sink(entry);
                     });
                     match list {
-                        List::Puzzles if !found => sink(missing(value)),
-                        List::Unknown(_) if !found => waiting.0.push((missing(value), true)),
+                        ListContent::Puzzles if !found => sink(missing(value)),
+                        ListContent::Unknown(_) if !found => waiting.0.push((missing(value), true)),
                         _ => {}
                     }
-                    if list != List::Other {
+                    if list != ListContent::Other {
                         self.decide_list(found);
                     }
                 }
-                Part::Broken(fault, span) => {
+                ElementPart::Broken(fault, span) => {
                     let diagnostic = Diagnostic::damaged(text, fault);
                     waiting.0.push((Entry::malformed(span, diagnostic), false));
                     self.decide_list(false);

@@ -60,7 +60,7 @@ struct Census {
 
 impl Groups {
     /// Finds how the text with this head draws its groups; `None` where it has no rows of them.
-    pub(crate) fn of(head: &str) -> Option<Self> {
+    pub(crate) fn from_head(head: &str) -> Option<Self> {
         let content: Vec<_> = lines(head).filter(|line| is_content(line.text.trim())).take(SAMPLE).collect();
         let with_bar = content.iter().filter(|line| line.text.contains(is_bar)).count();
         let barred = with_bar > 3 && with_bar * 2 >= content.len();
@@ -107,7 +107,7 @@ impl Groups {
 impl Census {
     fn add(&mut self, word: &str, side: usize) {
         self.words += 1;
-        let Some(group) = Group::of(word, side) else { return };
+        let Some(group) = Group::from_word(word, side) else { return };
         self.groups += 1;
         let several = group.digits.len() > 1;
         let lettered = group.digits.iter().any(|digit| digit.get() > 9);

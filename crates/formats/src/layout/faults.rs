@@ -41,7 +41,7 @@ fn of_all_rows(rows: &[Row], side: usize) -> Option<Diagnostic> {
 
 fn of_row(row: &Row, number: usize, side: usize) -> Diagnostic {
     if let Some(diagnostic) = &row.diagnostic {
-        return (**diagnostic).clone().in_row(number);
+        return (**diagnostic).clone().about(format_args!("row {number}"));
     }
     let cells = row.tokens.len();
     let (place, label) = match row.tokens.get(side..) {

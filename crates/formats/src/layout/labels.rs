@@ -7,7 +7,7 @@
 
 use crate::{
     cells::mark::{Blank, Mark, Token},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::row::{Row, is_date},
     text::Span,
 };
@@ -34,8 +34,7 @@ pub(super) fn take_row_labels(rows: &mut Vec<Row>, gaps: &mut [usize]) -> Option
             *bar > 0
         });
     }
-    let message = "the first column numbers the rows and was ignored";
-    Some(Diagnostic::new(Rule::IndexColumn, message).at(first, ""))
+    Some(Diagnostic::row_numbers(first))
 }
 
 /// Whether tokens are column labels, which may begin with an empty corner.

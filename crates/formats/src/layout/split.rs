@@ -14,7 +14,7 @@ use crate::{
         number_table::{ignored_table, is_table_in_text},
     },
     codec::{Entry, ReadOptions},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     layout::{
         beside,
         constraint_text::{region_map, unread_constraint, variant_hint},
@@ -296,8 +296,8 @@ impl<'a> Grids<'a> {
         let padded: Vec<_> = rows.iter().zip(1..).filter(|(row, _)| row.padded).collect();
         if let Some((row, _)) = padded.first() {
             let numbers: Vec<_> = padded.iter().map(|(_, number)| number.to_string()).collect();
-            let message = format!("rows {} are short: blanks were added on the right", numbers.join(", "));
-            diagnostics.push(Diagnostic::new(Rule::StrippedBlanks, message).at(row.span, ""));
+            let what = format!("rows {} are short", numbers.join(", "));
+            diagnostics.push(Diagnostic::blanks_added(what, row.span));
         }
         diagnostics
     }

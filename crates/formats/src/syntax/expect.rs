@@ -30,7 +30,7 @@ impl Mismatch {
     /// Where and why a parser failed on a text. Parsers of complete texts never ask for more.
     #[expect(clippy::needless_pass_by_value, reason = "so that `map_err` takes it")]
     #[must_use]
-    pub fn of(error: nom::Err<Self>) -> Self {
+    pub fn from_error(error: nom::Err<Self>) -> Self {
         match error {
             nom::Err::Error(mismatch) | nom::Err::Failure(mismatch) => mismatch,
             nom::Err::Incomplete(_) => Self { left: 0, expected: "more" },

@@ -60,7 +60,7 @@ struct HsolReader;
 
 impl Reader for HsolReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut document: Option<Document<'_>> = None;
+        let mut document: Option<JavaDocument<'_>> = None;
         let mut elements = elements(chunk.text);
         while let Some(event) = elements.next() {
             match (&mut document, event) {
@@ -68,7 +68,7 @@ impl Reader for HsolReader {
                     if let Some(document) = document.take() {
                         sink(document.entry(chunk.text[..tag.span.start].trim_end().len(), false));
                     }
-                    document = Some(Document::new(tag.span));
+                    document = Some(JavaDocument::new(tag.span));
                 }
                 (Some(_), Event::End("java", span)) => {
                     sink(document.take().expect("a document is open").entry(span.end, true));
@@ -88,18 +88,18 @@ impl Reader for HsolReader {
 }
 
 /// A document being read.
-struct Document<'t> {
+struct JavaDocument<'t> {
     span: Span,
     /// The classes of the objects seen.
     classes: Vec<&'t str>,
-    board: Option<Board>,
+    board: Option<HodokuBoard>,
     /// The number of open elements in the board; `None` after its end.
     depth: Option<usize>,
     reported: Few<Diagnostic>,
 }
 
 /// The contents of a board.
-struct Board {
+struct HodokuBoard {
     values: Vec<Option<Digit>>,
     spans: Vec<Span>,
     fixed: Vec<bool>,
@@ -108,7 +108,7 @@ struct Board {
     notes: Vec<DigitSet>,
 }
 
-impl Board {
+impl HodokuBoard {
     fn new(place: Span) -> Self {
         Self {
             values: vec![None; CELLS],
@@ -136,7 +136,7 @@ impl Board {
     }
 }
 
-impl<'t> Document<'t> {
+impl<'t> JavaDocument<'t> {
     fn new(span: Span) -> Self {
         Self { span, classes: Vec::new(), board: None, depth: None, reported: Few::default() }
     }
@@ -153,7 +153,7 @@ impl<'t> Document<'t> {
     fn object(&mut self, tag: &Tag<'t>, depth: usize) {
         let Some(class) = tag.attribute("class") else { return };
         if self.board.is_none() && class.raw.ends_with("Sudoku2") {
-            self.board = Some(Board::new(Span::at(tag.span.start)));
+            self.board = Some(HodokuBoard::new(Span::at(tag.span.start)));
             self.depth = Some(depth);
         }
         if self.classes.len() < 4 {
@@ -220,8 +220,8 @@ impl<'t> Document<'t> {
     }
 }
 
-fn record(board: Board, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record {
-    let Board { values, spans, mut fixed, solution, candidates, notes } = board;
+fn record(board: HodokuBoard, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record {
+    let HodokuBoard { values, spans, mut fixed, solution, candidates, notes } = board;
     // A board that was never fixed has no values that were placed.
     if !fixed.contains(&true) {
         fixed = vec![true; CELLS];

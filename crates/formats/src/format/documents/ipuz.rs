@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-use super::json::{Cells, variant};
+use super::json::{JsonCells, variant};
 
 const KIND: &str = "http://ipuz.org/sudoku";
 /// The members that are texts, in the order in which they are written.
@@ -137,7 +137,7 @@ fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagno
 }
 
 fn grid(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
-    let cells = Cells::of(value);
+    let cells = JsonCells::from_value(value);
     let Some((cells, shape)) = cells.and_then(|cells| cells.nearest_shape().map(|shape| (cells, shape)))
     else {
         diagnostics.push(Diagnostic::no_grid_of("these cells", value.span()));

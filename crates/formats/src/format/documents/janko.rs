@@ -102,14 +102,14 @@ fn is_begin(line: &str) -> bool {
 
 /// The lines of a document.
 #[derive(Default)]
-struct Document<'t> {
+struct JankoDocument<'t> {
     span: Option<Span>,
     headers: Vec<(&'t str, &'t str, Line<'t>)>,
     /// The names, and the lines below each.
     sections: Vec<(&'t str, Vec<Line<'t>>)>,
 }
 
-impl<'t> Document<'t> {
+impl<'t> JankoDocument<'t> {
     fn header(&self, key: &str) -> Option<(&'t str, Span)> {
         self.headers.iter().find(|(other, ..)| *other == key).map(|(_, text, line)| (*text, line.span()))
     }
@@ -145,14 +145,17 @@ struct JankoReader;
 
 impl Reader for JankoReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut document: Option<Document<'_>> = None;
+        let mut document: Option<JankoDocument<'_>> = None;
         for line in lines(chunk.text).filter(|line| !line.is_blank()) {
             // `puzzle` follows `begin`.
             let is_new = document
                 .as_ref()
                 .is_none_or(|document| !document.sections.is_empty() || document.header("puzzle").is_some());
             if is_begin(line.text) || is_kind(line.text) && is_new {
-                document.replace(Document::default()).into_iter().for_each(|before| sink(before.entry()));
+                document
+                    .replace(JankoDocument::default())
+                    .into_iter()
+                    .for_each(|before| sink(before.entry()));
             }
             let Some(open) = &mut document else { continue };
             // The rest of the page.
@@ -173,7 +176,7 @@ impl Reader for JankoReader {
     }
 }
 
-impl Document<'_> {
+impl JankoDocument<'_> {
     fn entry(self) -> Entry {
         let span = self.span.unwrap_or_default();
         Entry::read(span, |diagnostics| self.record(span, diagnostics))

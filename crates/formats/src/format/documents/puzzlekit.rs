@@ -18,7 +18,7 @@ use crate::{
     syntax::{
         combinators::{Parser, char, delimited, multispace0, tag, take_until},
         expect::Parsed,
-        json::{Level, Part, Value},
+        json::{Level, Value, ValueRole},
     },
     text::Span,
 };
@@ -51,11 +51,11 @@ impl Codec for Puzzlekit {
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         let head = &head[..head.floor_char_boundary(HEAD)];
         let part = |_: Option<&str>, value: Value<'_>| match value.member("problem") {
-            Some(_) => Part::Puzzles,
-            None => Part::Other,
+            Some(_) => ValueRole::Puzzles,
+            None => ValueRole::Other,
         };
         Box::new(PuzzlekitReader {
-            level: Level::of(head, &part),
+            level: Level::from_head(head, &part),
             kind: kind(head),
             options: options.clone(),
         })

@@ -102,7 +102,7 @@ fn id(input: &str) -> Parsed<'_, &str> {
 fn entry(line: Line<'_>) -> Entry {
     let fields = match fields(line.text) {
         Ok((_, fields)) => fields,
-        Err(error) => return no_id(line, Mismatch::of(error).in_text(line.text)),
+        Err(error) => return no_id(line, Mismatch::from_error(error).in_text(line.text)),
     };
     Entry::read(line.span(), |diagnostics| record(line, &fields, diagnostics))
 }

@@ -11,14 +11,18 @@ use crate::{
 };
 
 /// The cells of a document.
-pub(super) struct Board<'a> {
+pub(super) struct CellBoard<'a> {
     pub(super) cells: Vec<Value<'a>>,
     pub(super) side: usize,
 }
 
-impl<'a> Board<'a> {
+impl<'a> CellBoard<'a> {
     /// Returns the cells of rows, as many as each has cells; or `None`, with the reasons in the diagnostics.
-    pub(super) fn of(rows: Value<'a>, asked: Option<u32>, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
+    pub(super) fn from_rows(
+        rows: Value<'a>,
+        asked: Option<u32>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Self> {
         let most = Shape::MAX_SIDE + 1;
         let lengths: Vec<_> = rows.values().take(most).map(|row| row.values().take(most).count()).collect();
         let asked = asked.and_then(|side| usize::try_from(side).ok());

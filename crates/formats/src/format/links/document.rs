@@ -49,12 +49,7 @@ fn of_text(text: &str, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>)
     if tape.read(&unzipped, 0).is_ok() {
         return record(tape.root(&unzipped), options, diagnostics);
     }
-    let diagnostic = Diagnostic::damaged(text, fault);
-    diagnostics.push(Diagnostic {
-        message: format!("the document in the code: {}", diagnostic.message),
-        ..diagnostic
-    });
-    None
+    Diagnostic::damaged(text, fault).about("the document in the code").refuse(diagnostics)
 }
 
 /// Returns the record of a document of either kind, which may be the member `data` of another with its address.

@@ -19,7 +19,7 @@ impl Codec for LinkFormat {
         if let Some(documents) = self.documents.filter(|documents| (documents.is_document)(head)) {
             return Some(Evidence::document(Format::Json, documents.evidence));
         }
-        let found = LinkCount::of(self, head);
+        let found = LinkCount::from_head(self, head);
         let name = self.format.info().name;
         if found.is_text() {
             let links = if found.whole == 1 { "link" } else { "links" };
@@ -32,7 +32,7 @@ impl Codec for LinkFormat {
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        let in_text = LinkCount::of(self, head).is_text();
+        let in_text = LinkCount::from_head(self, head).is_text();
         if self.documents.is_some() && head.trim_start().starts_with('{') && !in_text {
             return document::reader(options);
         }
@@ -58,7 +58,7 @@ struct LinkCount {
 }
 
 impl LinkCount {
-    fn of(format: &LinkFormat, head: &str) -> Self {
+    fn from_head(format: &LinkFormat, head: &str) -> Self {
         let mut found = Self::default();
         for line in content(head).take(MAX_PROBED) {
             found.lines += 1;

@@ -14,7 +14,7 @@ use crate::{
 
 /// A run of cells.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Run {
+pub(super) enum CellRun {
     Value(u32),
     Blanks(usize),
     /// A clue without a number.
@@ -23,7 +23,7 @@ pub(super) enum Run {
     Separator,
 }
 
-impl Run {
+impl CellRun {
     /// Returns the number of its cells.
     pub(super) const fn cell_count(self) -> usize {
         match self {
@@ -53,7 +53,7 @@ impl CellRuns {
     }
 
     /// Adds the runs at the start of a text, and returns what follows them.
-    pub(super) fn read<'t>(&mut self, text: Line<'t>, run: fn(&'t str) -> Parsed<'t, Run>) -> &'t str {
+    pub(super) fn read<'t>(&mut self, text: Line<'t>, run: fn(&'t str) -> Parsed<'t, CellRun>) -> &'t str {
         let mut left = text.text;
         while let Ok((rest, (part, run))) = consumed(run).parse(left) {
             self.push(run, text.span_of(part));
@@ -63,15 +63,15 @@ impl CellRuns {
     }
 
     /// Adds a run.
-    pub(super) fn push(&mut self, run: Run, span: Span) {
+    pub(super) fn push(&mut self, run: CellRun, span: Span) {
         match run {
-            Run::Value(value) => self.push_value(value, span),
-            Run::Blanks(count) => self.push_blanks(count, span),
-            Run::Unknown => {
+            CellRun::Value(value) => self.push_value(value, span),
+            CellRun::Blanks(count) => self.push_blanks(count, span),
+            CellRun::Unknown => {
                 self.unknown.push(span);
                 self.push_blanks(1, span);
             }
-            Run::Separator => {}
+            CellRun::Separator => {}
         }
     }
 
@@ -123,8 +123,8 @@ pub(super) fn out_of_range(value: u32, shape: Shape, index: usize, span: Span) -
 }
 
 /// Parses a letter for a run of blanks: `first` for 1, the next for 2, and so on.
-pub(super) fn blanks<'t>(first: char) -> impl FnMut(&'t str) -> Parsed<'t, Run> {
-    let run = move |letter| (first..='z').position(|other| other == letter).map(|at| Run::Blanks(at + 1));
+pub(super) fn blanks<'t>(first: char) -> impl FnMut(&'t str) -> Parsed<'t, CellRun> {
+    let run = move |letter| (first..='z').position(|other| other == letter).map(|at| CellRun::Blanks(at + 1));
     move |input| map_opt(anychar, run).parse(input)
 }
 

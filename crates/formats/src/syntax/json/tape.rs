@@ -152,7 +152,7 @@ impl<'t> Walk<'t, '_> {
     ) -> Result<(usize, T), Fault> {
         match parser.parse(&self.text[self.at..]) {
             Ok((rest, value)) => Ok((self.text.len() - rest.len(), value)),
-            Err(error) => Err(Mismatch::of(error).in_text(self.text)),
+            Err(error) => Err(Mismatch::from_error(error).in_text(self.text)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     scalar::{is_item, key, quoted},
-    scan::Scan,
+    scan::YamlScan,
 };
 use crate::{
     syntax::{
@@ -17,7 +17,7 @@ fn header(input: &str) -> Parsed<'_, (char, &str)> {
     pair(one_of("|>"), take_while(|c: char| matches!(c, '+' | '-') || c.is_ascii_digit())).parse(input)
 }
 
-impl Scan<'_> {
+impl YamlScan<'_> {
     /// Reads the value that begins here, which belongs to a container whose items begin in the column `parent`.
     pub(super) fn node(&mut self, parent: Option<usize>) -> Result<(), Fault> {
         self.properties();

@@ -79,7 +79,7 @@ impl Codec for Gnome {
 }
 
 /// The cells read so far.
-struct Board {
+struct GnomeBoard {
     givens: Grid,
     placed: Grid,
     notes: Candidates,
@@ -95,7 +95,7 @@ fn record(object: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record
     let none = Candidates::new(Shape::CLASSIC, vec![DigitSet::EMPTY; Shape::CLASSIC.cell_count()])
         .expect("one set for each cell");
     let spans = vec![Span::at(cells.span().start); Shape::CLASSIC.cell_count()];
-    let mut board = Board { givens: empty.clone(), placed: empty, notes: none, spans };
+    let mut board = GnomeBoard { givens: empty.clone(), placed: empty, notes: none, spans };
     let before = diagnostics.len();
     for cell in cells.values() {
         if let Err(diagnostic) = board.add(cell) {
@@ -125,7 +125,7 @@ fn add_texts(record: &mut Record, object: Value<'_>) {
     }
 }
 
-impl Board {
+impl GnomeBoard {
     /// Adds a cell, or returns what is wrong with it.
     fn add(&mut self, cell: Value<'_>) -> Result<(), Diagnostic> {
         let place = position(cell).ok_or_else(|| {

@@ -26,7 +26,7 @@ const VALUES: &[&str] = &["value", "val", "digit", "number", "num", "v", "d"];
 
 /// The cells of a value, before their shape is known.
 #[derive(Debug)]
-pub(crate) struct Cells<'a> {
+pub(crate) struct JsonCells<'a> {
     span: Span,
     pub(super) tokens: Vec<Token>,
     /// The object that each cell is, where cells are objects.
@@ -40,9 +40,9 @@ pub(crate) struct Cells<'a> {
     are_objects: bool,
 }
 
-impl<'a> Cells<'a> {
+impl<'a> JsonCells<'a> {
     /// Returns the cells of a value that may be some.
-    pub(crate) fn of(value: Value<'a>) -> Option<Self> {
+    pub(crate) fn from_value(value: Value<'a>) -> Option<Self> {
         let mut cells = Self {
             span: value.span(),
             tokens: Vec::new(),

@@ -27,13 +27,13 @@ pub(super) struct Member<'a> {
 impl<'a> Member<'a> {
     /// Returns the member with this value if it shows cells, of this shape if there is one, and is `called` so or has any
     /// name.
-    pub(super) fn of(
+    pub(super) fn from_value(
         objects: Objects<'a>,
         (name, value): (Cow<'a, str>, Value<'a>),
         shape: Option<Shape>,
         called: bool,
     ) -> Option<Self> {
-        let look = Look::of(objects.whole, value, shape, called)?;
+        let look = Look::from_value(objects.whole, value, shape, called)?;
         let grid = look.is_well_formed().then(|| look.grid(&mut Vec::new())).flatten();
         Some(Self { name, value, grid: grid.map(|(grid, _)| grid), look })
     }

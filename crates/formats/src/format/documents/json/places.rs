@@ -9,7 +9,7 @@ use givens_engine::grid::Shape;
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
-    layout::cell_list::List,
+    layout::cell_list::AssignmentList,
     syntax::{
         combinators::{Parser, alt, char, delimited, one_of, preceded, separated_pair, space0, usize},
         expect::{Parsed, whole},
@@ -24,7 +24,7 @@ const MIN_CELLS: usize = 4;
 pub(super) fn entry(value: Value<'_>, shape: Option<Shape>) -> Option<Entry> {
     let places: Option<Vec<_>> =
         value.members().map(|(name, value)| Some((whole(place, &name)?, value))).collect();
-    let mut list = List::default();
+    let mut list = AssignmentList::default();
     for ((row, column), value) in places.filter(|places| places.len() >= MIN_CELLS)? {
         let Some(number) = number(value) else { return Some(no_number(value)) };
         list.add_numbered([row, column, number], value.span());

@@ -16,7 +16,7 @@ pub(super) const SIDES: &[usize] = &[4, 9, 16, 25];
 pub(super) const OWN: [&str; 2] = ["had-help", "msecs-elapsed"];
 
 /// Text and its offset.
-pub(super) type Placed<'t> = (&'t str, usize);
+pub(super) type PlacedText<'t> = (&'t str, usize);
 
 /// A game as its document has it.
 #[derive(Debug, Default)]
@@ -25,9 +25,9 @@ pub(super) struct Game<'t> {
     /// Attributes that are kept.
     pub(super) own: Vec<(&'t str, String)>,
     pub(super) graph: Option<Graph>,
-    pub(super) values: Option<Placed<'t>>,
-    pub(super) solution: Option<Placed<'t>>,
-    pub(super) steps: Vec<Step<'t>>,
+    pub(super) values: Option<PlacedText<'t>>,
+    pub(super) solution: Option<PlacedText<'t>>,
+    pub(super) steps: Vec<HistoryStep<'t>>,
     /// The first step of several cells.
     pub(super) complex: Option<Span>,
 }
@@ -45,7 +45,7 @@ pub(super) struct Graph {
 
 /// A step of the player.
 #[derive(Debug)]
-pub(super) struct Step<'t> {
+pub(super) struct HistoryStep<'t> {
     pub(super) span: Span,
     pub(super) index: Option<usize>,
     pub(super) value: Option<&'t str>,
@@ -53,7 +53,7 @@ pub(super) struct Step<'t> {
 }
 
 impl Graph {
-    pub(super) fn of(tag: &Tag<'_>) -> Self {
+    pub(super) fn from_tag(tag: &Tag<'_>) -> Self {
         let text =
             |name: &str| tag.attribute(name).map(|value| value.text().into_owned()).unwrap_or_default();
         Self {
@@ -83,8 +83,8 @@ impl Graph {
     }
 }
 
-impl<'t> Step<'t> {
-    pub(super) fn of(tag: &Tag<'t>) -> Self {
+impl<'t> HistoryStep<'t> {
+    pub(super) fn from_tag(tag: &Tag<'t>) -> Self {
         let raw = |name: &str| tag.attribute(name).map(|value| value.raw);
         Self {
             span: tag.span,

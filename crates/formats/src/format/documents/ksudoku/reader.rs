@@ -12,13 +12,13 @@ use crate::{
     text::Span,
 };
 
-use super::game::{Game, Graph, ID, OWN, Placed, SIDES, Step};
+use super::game::{Game, Graph, HistoryStep, ID, OWN, PlacedText, SIDES};
 
 pub(super) struct KSudokuReader;
 
 impl Reader for KSudokuReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut scan = Scan { game: None, complex: false, sink };
+        let mut scan = KSudokuScan { game: None, complex: false, sink };
         elements(chunk.text).for_each(|event| scan.add(event));
         scan.end(chunk.text.len(), false);
     }
@@ -29,14 +29,14 @@ impl Reader for KSudokuReader {
 }
 
 /// A document being read.
-struct Scan<'t, 's> {
+struct KSudokuScan<'t, 's> {
     game: Option<Game<'t>>,
     /// Whether a step of several cells is open.
     complex: bool,
     sink: &'s mut dyn FnMut(Entry),
 }
 
-impl<'t> Scan<'t, '_> {
+impl<'t> KSudokuScan<'t, '_> {
     fn add(&mut self, event: Event<'t>) {
         match event {
             Event::Start(tag) => self.start(&tag),
@@ -102,14 +102,14 @@ impl<'t> Scan<'t, '_> {
 impl<'t> Game<'t> {
     fn open(&mut self, name: &str, tag: &Tag<'t>, complex: &mut bool) {
         match (name, &mut self.graph) {
-            ("graph", None) => self.graph = Some(Graph::of(tag)),
+            ("graph", None) => self.graph = Some(Graph::from_tag(tag)),
             ("cage", Some(graph)) => graph.cages += 1,
             ("clique", Some(graph)) => graph.cliques += 1,
             ("complex-event", _) => {
                 *complex = !tag.is_empty;
                 self.complex.get_or_insert(tag.span);
             }
-            ("simple-event", _) if !*complex => self.steps.push(Step::of(tag)),
+            ("simple-event", _) if !*complex => self.steps.push(HistoryStep::from_tag(tag)),
             _ => {}
         }
     }
@@ -146,7 +146,7 @@ fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> 
 
 /// Cells, column by column.
 fn grid(
-    (text, start): Placed<'_>,
+    (text, start): PlacedText<'_>,
     shape: Shape,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Grid, CellSpans)> {
@@ -195,7 +195,7 @@ fn digit(symbol: char, side: usize) -> Result<Option<Digit>, String> {
 }
 
 /// Returns the listed solution; its reported are warnings.
-fn listed(solution: Placed<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
+fn listed(solution: PlacedText<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
     let mut reported = Vec::new();
     let listed = grid(solution, shape, &mut reported).map(|(grid, cells)| Listed { grid, cells });
     diagnostics.extend(reported.into_iter().next().map(Diagnostic::in_listed_solution));
@@ -226,7 +226,7 @@ fn replay(game: &Game<'_>, record: &mut Record, diagnostics: &mut Vec<Diagnostic
 }
 
 /// Returns the value and the marks of a cell after a step.
-fn content(step: &Step<'_>, shape: Shape) -> Option<(Option<Digit>, DigitSet)> {
+fn content(step: &HistoryStep<'_>, shape: Shape) -> Option<(Option<Digit>, DigitSet)> {
     match (step.value, step.markers) {
         (Some(value), None) => {
             let value: u8 = value.trim().parse().ok().filter(|&value| usize::from(value) <= shape.side())?;

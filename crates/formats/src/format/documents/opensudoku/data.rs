@@ -61,7 +61,7 @@ pub(super) fn record(data: &Attribute<'_>, span: Span, diagnostics: &mut Vec<Dia
     let (body, version) = match heading(raw) {
         Ok((body, version)) => (body, version),
         Err(error) => {
-            let Fault { at, expected } = Mismatch::of(error).in_text(raw);
+            let Fault { at, expected } = Mismatch::from_error(error).in_text(raw);
             let diagnostic =
                 Diagnostic::broken("the cells do not begin as they should", Span::at(start + at));
             diagnostics.push(diagnostic.labelled(format!("expected {expected}")));
@@ -74,7 +74,7 @@ pub(super) fn record(data: &Attribute<'_>, span: Span, diagnostics: &mut Vec<Dia
         diagnostics.push(Diagnostic::unknown_version(version, "the cells", known, data.span()));
         return None;
     };
-    Cells::new(version, data.span()).read(body, start, span, diagnostics)
+    GameCells::new(version, data.span()).read(body, start, span, diagnostics)
 }
 
 /// `heading = "version" ":" [SP] number line-end`, whatever the line end was made of
@@ -87,7 +87,7 @@ fn heading(input: &str) -> Parsed<'_, &str> {
 }
 
 /// The cells of a game, field by field.
-struct Cells {
+struct GameCells {
     version: u32,
     /// Number of fields of a cell.
     width: usize,
@@ -102,9 +102,9 @@ struct Cells {
 }
 
 /// A field and its offset.
-type Part<'t> = (&'t str, usize);
+type PlacedField<'t> = (&'t str, usize);
 
-impl Cells {
+impl GameCells {
     fn new(version: u32, span: Span) -> Self {
         let width = version.max(3) as usize;
         Self {
@@ -142,7 +142,7 @@ impl Cells {
         body: &'t str,
         start: usize,
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<Vec<Part<'t>>> {
+    ) -> Option<Vec<PlacedField<'t>>> {
         let expected = CELLS * self.width;
         let (mut fields, mut found, mut at, mut empty) = (Vec::with_capacity(expected), 0, 0, None);
         for field in body.split_terminator('|') {
@@ -171,9 +171,9 @@ impl Cells {
         Some(fields)
     }
 
-    fn cell(&mut self, fields: &[Part<'_>], diagnostics: &mut Vec<Diagnostic>) {
+    fn cell(&mut self, fields: &[PlacedField<'_>], diagnostics: &mut Vec<Diagnostic>) {
         let cell = SHAPE.cell(self.given.len());
-        let mut report = |(field, at): Part<'_>, rule: Rule, expected: &str, severity: Severity| {
+        let mut report = |(field, at): PlacedField<'_>, rule: Rule, expected: &str, severity: Severity| {
             let message = format!("{cell}: expected {expected}, found `{}`", crate::text::shown(field));
             let place = Span::new(at, at + field.len());
             diagnostics.push(Diagnostic::new(rule, message).severity(severity).at_cell(cell, place, ""));
@@ -193,7 +193,7 @@ impl Cells {
             );
         }
         let is_given = editable.0 == "0";
-        let mut marks = |field: Part<'_>| {
+        let mut marks = |field: PlacedField<'_>| {
             let marks = if self.version == 1 { whole(listed, field.0) } else { whole(mask, field.0) };
             marks.unwrap_or_else(|| {
                 report(field, Rule::ValueOutOfRange, "marks of 1 to 9", Severity::Warning);

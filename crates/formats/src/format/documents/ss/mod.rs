@@ -94,7 +94,7 @@ struct SsReader;
 
 impl Reader for SsReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut document = Document::default();
+        let mut document = SsDocument::default();
         for line in lines(chunk.text) {
             let kind = classify(line);
             if matches!(kind, LineKind::Row) && document.is_full() {
@@ -113,14 +113,14 @@ impl Reader for SsReader {
 
 /// The lines of a puzzle.
 #[derive(Default)]
-struct Document<'t> {
+struct SsDocument<'t> {
     rows: Vec<text::Line<'t>>,
     steps: Vec<(&'t str, Span)>,
     others: Vec<Span>,
     span: Option<Span>,
 }
 
-impl<'t> Document<'t> {
+impl<'t> SsDocument<'t> {
     /// Returns whether a row after this begins another puzzle.
     fn is_full(&self) -> bool {
         !self.steps.is_empty()

@@ -14,14 +14,14 @@ use crate::{
 use super::{
     part::{Part, Stack, Stacks, plain_tokens},
     plain::PlainStacks,
-    row::Layout,
+    row::StackLayout,
 };
 
 /// The number of bytes at the end of a chunk in which a split point is searched first: some stacks.
 const TAIL: usize = 1 << 13;
 
 pub(super) struct StackReader {
-    pub(super) layout: Layout,
+    pub(super) layout: StackLayout,
     pub(super) options: ReadOptions,
 }
 
@@ -146,7 +146,7 @@ impl StackReader {
         // Candidates are those of the placed values.
         let remaining = remaining.filter(|_| values.is_some() || stack.plain.len() < 2);
         let remaining_cells = CellSpans::listed(tokens(candidates).iter().map(|token| token.span));
-        State { values, remaining, remaining_cells }.add(&mut record, diagnostics).then_some(record)
+        StackState { values, remaining, remaining_cells }.add(&mut record, diagnostics).then_some(record)
     }
 
     /// Returns the requested shape, the one that bars show, or the usual one.
@@ -223,13 +223,13 @@ fn read_optional<T>(
 }
 
 /// The grids below the givens.
-struct State {
+struct StackState {
     values: Option<(Grid, CellSpans)>,
     remaining: Option<Candidates>,
     remaining_cells: CellSpans,
 }
 
-impl State {
+impl StackState {
     /// Adds the grids to the givens if they agree with them; whether all may be of one puzzle.
     fn add(self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let (of_values, of_remaining) = self.disagreements(record);
@@ -352,8 +352,10 @@ mod tests {
                 _ => line.to_owned(),
             });
             let text: String = lines.collect();
-            let reader =
-                StackReader { layout: Layout::of(&text).expect("stacks"), options: ReadOptions::default() };
+            let reader = StackReader {
+                layout: StackLayout::from_head(&text).expect("stacks"),
+                options: ReadOptions::default(),
+            };
             for length in [text.len(), text.len() - 100, text.len() * 2 / 3] {
                 let text = &text[..length];
                 let whole = reader.last_end(&text[..whole_lines(text)], 0).unwrap_or(0);

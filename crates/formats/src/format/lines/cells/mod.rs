@@ -19,7 +19,7 @@ use crate::{
     },
     diagnostic::{Diagnostic, Rule},
     layout::{
-        cell_list::List,
+        cell_list::AssignmentList,
         flat::content,
         row::{is_comment, looks_like_cells},
     },
@@ -102,7 +102,7 @@ impl Reader for CellsReader {
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut list = List::default();
+        let mut list = AssignmentList::default();
         for line in lines(chunk.text) {
             let text = line.text.trim();
             if text.is_empty() || is_comment(text) {

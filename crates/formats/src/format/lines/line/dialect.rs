@@ -18,7 +18,7 @@ use super::frame::{CELLS, framed, is_plain};
 
 /// The properties that the lines of a text share.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Dialect {
+pub(super) struct LineDialect {
     /// The usual shape.
     pub(super) shape: Option<Shape>,
     /// Numbers of cells that occur often enough to be meant.
@@ -31,9 +31,9 @@ pub(super) struct Dialect {
     pub(super) glued: Option<usize>,
 }
 
-impl Dialect {
+impl LineDialect {
     /// Finds the dialect of a text whose cells are among the first `words` words of a line.
-    pub(super) fn of(head: &str, words: usize) -> Self {
+    pub(super) fn from_head(head: &str, words: usize) -> Self {
         let content = || content(head);
         let longest = |line: Line<'_>| cell_like_words(line.text, words).max();
         let lengths: Vec<_> = content().filter_map(longest).collect();

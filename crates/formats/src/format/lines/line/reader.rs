@@ -25,14 +25,14 @@ use crate::{
 
 use super::{
     catalogue::Catalogue,
-    dialect::{Dialect, is_pair},
+    dialect::{LineDialect, is_pair},
     frame::{CELLS, Framed, framed, word},
     plain_lines,
 };
 
 /// A reader of lines.
 pub(crate) struct LineReader {
-    pub(super) dialect: Dialect,
+    pub(super) dialect: LineDialect,
     pub(super) catalogue: Option<Catalogue>,
     options: ReadOptions,
 }
@@ -75,9 +75,9 @@ impl Reader for LineReader {
 
 impl LineReader {
     pub(crate) fn new(head: &str, options: &ReadOptions) -> Self {
-        let catalogue = Catalogue::of(head);
+        let catalogue = Catalogue::from_head(head);
         let words = catalogue.as_ref().map_or(0, Catalogue::width).max(2);
-        Self { dialect: Dialect::of(head, words), catalogue, options: options.clone() }
+        Self { dialect: LineDialect::from_head(head, words), catalogue, options: options.clone() }
     }
 
     /// Returns whether most lines have 81 cells, each of which can be read without the others.
@@ -238,8 +238,8 @@ impl LineReader {
         tokens.resize(shape.cell_count(), blank);
         let mut entry = self.filled(line, None, &tokens, shape, end - line.start);
         if short > 0 {
-            let message = format!("{short} cells are missing: blanks were added on the right");
-            entry.diagnostics.push(Diagnostic::new(Rule::StrippedBlanks, message).at(Span::at(end), ""));
+            let what = format_args!("{short} cells are missing");
+            entry.diagnostics.push(Diagnostic::blanks_added(what, Span::at(end)));
         }
         entry
     }

@@ -19,7 +19,7 @@ use crate::{
     text::{Span, shown},
 };
 
-use super::frame::{Frame, written_out};
+use super::frame::{BoardFrame, written_out};
 
 /// The kinds of boards that may have a sudoku.
 const KINDS: [&str; 2] = ["square", "sudoku"];
@@ -47,7 +47,7 @@ pub(super) fn record(
     if !KINDS.contains(kind) {
         refuse(&[format!("a board of the kind `{}`", shown(kind))], code, diagnostics)?;
     }
-    let Some(frame) = Frame::new(columns, rows, margins) else {
+    let Some(frame) = BoardFrame::new(columns, rows, margins) else {
         return Diagnostic::board_without_grid(columns, rows, code).refuse(diagnostics);
     };
     let mut record = question(&written_out(layers), frame, options, (span, code), diagnostics)?;
@@ -71,7 +71,7 @@ fn edge(input: &str) -> Parsed<'_, (usize, usize)> {
 /// Returns the record of the givens among the layers of a question.
 fn question(
     text: &str,
-    frame: Frame,
+    frame: BoardFrame,
     options: &ReadOptions,
     (span, code): (Span, Span),
     diagnostics: &mut Vec<Diagnostic>,
@@ -105,7 +105,7 @@ struct Layer {
 }
 
 impl Layer {
-    fn read(frame: Frame, shape: Shape, code: Span, layers: Value<'_>) -> Self {
+    fn read(frame: BoardFrame, shape: Shape, code: Span, layers: Value<'_>) -> Self {
         let state = StateBuilder::new(shape, vec![code; shape.cell_count()]);
         let mut layer = Self { state, outside: 0, misfits: 0 };
         for (key, value) in layers.member("number").into_iter().flat_map(Value::members) {
@@ -146,7 +146,7 @@ impl Layer {
     }
 
     /// Returns what a classic grid cannot carry, each with its number.
-    fn constraints(&self, question: Value<'_>, frame: Frame, edges: &[(usize, usize)]) -> Vec<String> {
+    fn constraints(&self, question: Value<'_>, frame: BoardFrame, edges: &[(usize, usize)]) -> Vec<String> {
         let drawn =
             LAYERS.split(' ').filter_map(|name| counted(name, question.member(name)?.values().count()));
         let irregular = edges.iter().filter(|edge| !frame.is_of_boxes(**edge, self.state.shape)).count();
@@ -173,7 +173,13 @@ impl Layer {
 }
 
 /// Adds what the player has entered to a record. What cannot be read is reported.
-fn add_player(text: &str, frame: Frame, code: Span, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
+fn add_player(
+    text: &str,
+    frame: BoardFrame,
+    code: Span,
+    record: &mut Record,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let mut tape = Tape::default();
     // In links that are made for solvers, this is something else.
     if !text.starts_with('{') || tape.read(text, 0).is_err() {

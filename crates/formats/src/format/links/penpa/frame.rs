@@ -25,7 +25,7 @@ use crate::{
 
 /// The place and the size of the grid on its board.
 #[derive(Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct BoardFrame {
     columns: usize,
     rows: usize,
     /// Margins above and to the left.
@@ -34,7 +34,7 @@ pub(super) struct Frame {
     side: usize,
 }
 
-impl Frame {
+impl BoardFrame {
     /// Returns the frame on a board of this size, where a sudoku fits between its margins.
     pub(super) fn new(columns: &str, rows: &str, margins: &str) -> Option<Self> {
         let length = |input| all_consuming(number).parse(input).ok().map(|(_, number)| number);

@@ -6,7 +6,7 @@ use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Severity},
     format::links::{
-        runs::{CellRuns, Run, digit, out_of_range},
+        runs::{CellRun, CellRuns, digit, out_of_range},
         state::StateBuilder,
     },
     record::{CellSpans, Record, Text},
@@ -58,9 +58,9 @@ fn side(input: &str) -> Parsed<'_, &str> {
 }
 
 /// `clue = "." / "-" / number`
-fn clue(input: &str) -> Parsed<'_, Run> {
-    let blank = value(Run::Blanks(1), char('.'));
-    all_consuming(alt((blank, value(Run::Unknown, char('-')), map(u32, Run::Value)))).parse(input)
+fn clue(input: &str) -> Parsed<'_, CellRun> {
+    let blank = value(CellRun::Blanks(1), char('.'));
+    all_consuming(alt((blank, value(CellRun::Unknown, char('-')), map(u32, CellRun::Value)))).parse(input)
 }
 
 /// What a player entered in a cell: a colour or a value, and notes.

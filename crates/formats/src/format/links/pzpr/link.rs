@@ -10,7 +10,7 @@ use crate::{
         address::contains_host_of,
         link_reader::{set_texts_around, words},
         members::refuse,
-        runs::{CellRuns, Run, blanks},
+        runs::{CellRun, CellRuns, blanks},
     },
     record::{CellSpans, Record},
     syntax::{
@@ -145,27 +145,27 @@ fn cells(line: Line<'_>, code: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) -> 
 }
 
 /// `run = value / blanks / unknown`
-fn run(input: &str) -> Parsed<'_, Run> {
+fn run(input: &str) -> Parsed<'_, CellRun> {
     let hex = |digits: &str| u32::from_str_radix(digits, 16).ok();
     let two = take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit());
     let one = recognize(satisfy(|c| c.is_ascii_hexdigit()));
     alt((
-        map(map_opt(alt((preceded(char('-'), two), one)), hex), Run::Value),
+        map(map_opt(alt((preceded(char('-'), two), one)), hex), CellRun::Value),
         blanks('g'),
-        value(Run::Unknown, char('.')),
+        value(CellRun::Unknown, char('.')),
     ))
     .parse(input)
 }
 
 /// `token = number / "." / "0" / separator`, where a separator follows a token.
-fn token(input: &str) -> Parsed<'_, Run> {
+fn token(input: &str) -> Parsed<'_, CellRun> {
     let number = |token: &str| token.parse().ok();
     let run = |token: &str| match number(token) {
-        _ if matches!(token, "." | "0") => Some(Run::Blanks(1)),
-        Some(value) if value > 0 => Some(Run::Value(value)),
+        _ if matches!(token, "." | "0") => Some(CellRun::Blanks(1)),
+        Some(value) if value > 0 => Some(CellRun::Value(value)),
         _ => None,
     };
-    alt((value(Run::Separator, one_of("_/+")), map_opt(is_not("_/+"), run))).parse(input)
+    alt((value(CellRun::Separator, one_of("_/+")), map_opt(is_not("_/+"), run))).parse(input)
 }
 
 /// Reports the text at which the cells end too early.

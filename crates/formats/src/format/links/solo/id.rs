@@ -9,7 +9,7 @@ use crate::{
     format::links::{
         link_reader::{set_texts_around, words},
         members::refuse,
-        runs::{CellRuns, Run, blanks},
+        runs::{CellRun, CellRuns, blanks},
     },
     record::{CellSpans, Record},
     syntax::{
@@ -154,9 +154,9 @@ fn option(input: &str) -> Parsed<'_, Option<&'static str>> {
 }
 
 /// `run = number / "_" / blanks`
-fn run(input: &str) -> Parsed<'_, Run> {
-    let number = map(digit1, |digits: &str| Run::Value(digits.parse().unwrap_or(u32::MAX)));
-    alt((number, blanks('a'), value(Run::Separator, char('_')))).parse(input)
+fn run(input: &str) -> Parsed<'_, CellRun> {
+    let number = map(digit1, |digits: &str| CellRun::Value(digits.parse().unwrap_or(u32::MAX)));
+    alt((number, blanks('a'), value(CellRun::Separator, char('_')))).parse(input)
 }
 
 impl Params {
@@ -184,7 +184,7 @@ impl Id<'_> {
 
     /// Returns the number of cells, if the description has nothing else.
     fn cell_count(&self) -> Option<usize> {
-        let cells = fold_many0(run, || 0, |count: usize, run: Run| count + run.cell_count());
+        let cells = fold_many0(run, || 0, |count: usize, run: CellRun| count + run.cell_count());
         let (_, count) = all_consuming(cells).parse(self.description).ok()?;
         (count > 0).then_some(count)
     }

@@ -34,7 +34,8 @@ pub(super) fn continues(line: &str) -> bool {
 /// Returns the entry of a saved game at an offset.
 pub(super) fn entry(text: &str, start: usize) -> Entry {
     let span = Span::new(start, start + text.len());
-    let fields = lines(text).filter_map(|line| Field::of(Line { start: start + line.start, ..line }));
+    let fields =
+        lines(text).filter_map(|line| SaveField::from_line(Line { start: start + line.start, ..line }));
     let fields: Vec<_> = fields.collect();
     let mut diagnostics = Vec::new();
     let mut record = record(&fields, span, &mut diagnostics);
@@ -57,7 +58,7 @@ fn field(input: &str) -> Parsed<'_, (&str, &str, &str)> {
 
 /// A field of a saved game.
 #[derive(Clone, Copy)]
-struct Field<'t> {
+struct SaveField<'t> {
     key: &'t str,
     text: &'t str,
     span: Span,
@@ -65,8 +66,8 @@ struct Field<'t> {
     is_whole: bool,
 }
 
-impl<'t> Field<'t> {
-    fn of(line: Line<'t>) -> Option<Self> {
+impl<'t> SaveField<'t> {
+    fn from_line(line: Line<'t>) -> Option<Self> {
         let (_, (key, length, text)) = field(line.text).ok()?;
         let is_whole = length.parse() == Ok(text.len());
         Some(Self { key: key.trim(), text, span: line.span_of(text), is_whole })
@@ -81,11 +82,11 @@ impl<'t> Field<'t> {
 
 /// Returns a field that a puzzle needs, or `None` where it is missing or damaged, which is reported.
 fn required<'f, 't>(
-    fields: &'f [Field<'t>],
+    fields: &'f [SaveField<'t>],
     key: &str,
     place: Span,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Option<&'f Field<'t>> {
+) -> Option<&'f SaveField<'t>> {
     let field = fields.iter().find(|field| field.key == key);
     let diagnostic = match field {
         Some(field) if field.is_whole => return Some(field),
@@ -97,7 +98,7 @@ fn required<'f, 't>(
 }
 
 /// Returns the record of the puzzle, or `None` with the reasons in `diagnostics`.
-fn record(fields: &[Field<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(fields: &[SaveField<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let game = required(fields, "GAME", span, diagnostics)?;
     if game.text != GAME {
         refuse(&[kind_constraint(game.text)], game.span, diagnostics)?;
@@ -134,17 +135,16 @@ fn step(input: &str) -> Parsed<'_, Move> {
 }
 
 /// Plays the moves up to the state that is shown, or to the first that cannot be played, which is reported.
-fn play(fields: &[Field<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
+fn play(fields: &[SaveField<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let state = fields.iter().find(|field| field.key == "STATEPOS").and_then(|field| field.text.parse().ok());
-    let is_move = |field: &&Field<'_>| matches!(field.key, "MOVE" | "SOLVE" | "RESTART");
+    let is_move = |field: &&SaveField<'_>| matches!(field.key, "MOVE" | "SOLVE" | "RESTART");
     let moves: Vec<_> = fields.iter().filter(is_move).collect();
     let shown_state = state.map_or(moves.len(), |state: usize| state.saturating_sub(1));
-    let mut board = Board::new(record);
+    let mut board = PlayedBoard::new(record);
     for (field, number) in moves.iter().zip(1..).take(shown_state) {
         let played = if field.is_whole { board.play(field, record) } else { Err(field.wrong_length()) };
         if let Err(diagnostic) = played {
-            let message = format!("move {number}: {}", diagnostic.message);
-            diagnostics.push(Diagnostic { message, severity: Severity::Warning, ..diagnostic });
+            diagnostics.push(diagnostic.about(format_args!("move {number}")).severity(Severity::Warning));
             break;
         }
     }
@@ -158,19 +158,19 @@ fn play(fields: &[Field<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnos
 }
 
 /// What the player has entered.
-struct Board {
+struct PlayedBoard {
     state: StateBuilder,
     solution: Option<Listed>,
 }
 
-impl Board {
+impl PlayedBoard {
     fn new(record: &Record) -> Self {
         let spans = (0..record.shape().cell_count()).map(|index| record.cells.get(index)).collect();
         Self { state: StateBuilder::new(record.shape(), spans), solution: None }
     }
 
     /// Plays the move of a field, or reports why it cannot be played.
-    fn play(&mut self, field: &Field<'_>, record: &Record) -> Result<(), Diagnostic> {
+    fn play(&mut self, field: &SaveField<'_>, record: &Record) -> Result<(), Diagnostic> {
         let played = match step(field.text) {
             _ if field.key == "RESTART" => {
                 self.state.digits.fill(None);
@@ -183,7 +183,7 @@ impl Board {
         played.map_err(|message| Diagnostic::broken(message, field.span))
     }
 
-    fn apply(&mut self, step: Move, field: &Field<'_>, record: &Record) -> Result<(), String> {
+    fn apply(&mut self, step: Move, field: &SaveField<'_>, record: &Record) -> Result<(), String> {
         let state = &mut self.state;
         let side = state.shape.side();
         let outside = || format!("`{}` is outside the grid", shown(field.text));
@@ -221,7 +221,7 @@ impl Board {
     }
 
     /// Shows the solution that the program has found; `None` where it is no full grid.
-    fn solve(&mut self, values: &[u32], field: &Field<'_>, record: &Record) -> Option<()> {
+    fn solve(&mut self, values: &[u32], field: &SaveField<'_>, record: &Record) -> Option<()> {
         let state = &mut self.state;
         let digits: Option<Vec<_>> = values.iter().map(|&value| digit(value, state.shape.side())).collect();
         let grid = Grid::new(state.shape, digits?.into_iter().map(Some))?;

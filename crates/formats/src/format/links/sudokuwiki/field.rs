@@ -16,7 +16,7 @@ use crate::{
 
 /// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cell {
+pub(super) enum FieldCell {
     Given(Digit),
     Placed(Digit),
     /// The remaining candidates; none where they are unknown.
@@ -25,7 +25,7 @@ pub(super) enum Cell {
 
 /// The three characters before the fields.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Header {
+pub(super) struct FieldHeader {
     kind: char,
     pub(super) side: usize,
     version: char,
@@ -55,14 +55,14 @@ pub(in crate::format::links) fn is_payload(word: &str) -> bool {
 }
 
 /// `header = type size version`, where more follows
-pub(super) fn header(input: &str) -> Parsed<'_, Header> {
+pub(super) fn header(input: &str) -> Parsed<'_, FieldHeader> {
     let letter = || map(anychar, |c| c.to_ascii_uppercase());
     let kind = verify(letter(), |kind| *kind == 'S' || KINDS.iter().any(|(known, _)| known == kind));
     let length = verify(letter(), |length| matches!(length, '3'..='9' | 'G' | 'P'));
     let side = map_opt(length, |length| length.to_digit(36)?.try_into().ok());
     let version = verify(letter(), char::is_ascii_uppercase);
     let parts = terminated((kind, side, version), peek(anychar));
-    map(parts, |(kind, side, version)| Header { kind, side, version }).parse(input)
+    map(parts, |(kind, side, version)| FieldHeader { kind, side, version }).parse(input)
 }
 
 /// `flagged-fields = 81( 2base32 )`
@@ -72,7 +72,7 @@ fn flagged_fields(input: &str) -> Parsed<'_, &str> {
     all_consuming(fields).parse(input)
 }
 
-impl Header {
+impl FieldHeader {
     /// Returns whether these fields are about as many as a puzzle has.
     fn has_about(self, fields: &str) -> bool {
         let (length, cells) = (fields.len(), self.side * self.side);
@@ -149,9 +149,9 @@ impl Coding {
     }
 
     /// Returns the content of a cell with this field.
-    pub(super) fn cell(&self, field: &str) -> Result<Cell, InvalidField> {
+    pub(super) fn cell(&self, field: &str) -> Result<FieldCell, InvalidField> {
         let (_, number) = self.number(field).map_err(|error| {
-            let left = &field[Mismatch::of(error).in_text(field).at..];
+            let left = &field[Mismatch::from_error(error).in_text(field).at..];
             InvalidField::Symbol(left.chars().next().unwrap_or_default(), self.radix)
         })?;
         if number > self.largest() {
@@ -162,10 +162,10 @@ impl Coding {
         }
         let (side, digit) = (self.side(), |number: u32| Digit::from_index(number as usize - 1));
         Ok(match number {
-            0 => Cell::Candidates(DigitSet::EMPTY),
-            _ if number <= side => Cell::Given(digit(number)),
-            _ if number <= 2 * side => Cell::Placed(digit(number - side)),
-            _ => Cell::Candidates(DigitSet::from_bits(number - 2 * side)),
+            0 => FieldCell::Candidates(DigitSet::EMPTY),
+            _ if number <= side => FieldCell::Given(digit(number)),
+            _ if number <= 2 * side => FieldCell::Placed(digit(number - side)),
+            _ => FieldCell::Candidates(DigitSet::from_bits(number - 2 * side)),
         })
     }
 
@@ -176,12 +176,12 @@ impl Coding {
     }
 
     /// Writes a field.
-    pub(super) fn push(&self, cell: Cell, text: &mut String) {
+    pub(super) fn push(&self, cell: FieldCell, text: &mut String) {
         let mut number = match cell {
-            Cell::Given(digit) => u32::from(digit.get()),
-            Cell::Placed(digit) => self.side() + u32::from(digit.get()),
-            Cell::Candidates(set) if set.is_empty() => 0,
-            Cell::Candidates(set) => 2 * self.side() + set.bits(),
+            FieldCell::Given(digit) => u32::from(digit.get()),
+            FieldCell::Placed(digit) => self.side() + u32::from(digit.get()),
+            FieldCell::Candidates(set) if set.is_empty() => 0,
+            FieldCell::Candidates(set) => 2 * self.side() + set.bits(),
         };
         let mut symbols = Vec::with_capacity(self.width);
         for _ in 0..self.width {
@@ -192,12 +192,12 @@ impl Coding {
     }
 }
 
-fn flagged(is_given: bool, set: DigitSet) -> Result<Cell, InvalidField> {
+fn flagged(is_given: bool, set: DigitSet) -> Result<FieldCell, InvalidField> {
     match (is_given, set.sole()) {
-        (true, Some(digit)) => Ok(Cell::Given(digit)),
+        (true, Some(digit)) => Ok(FieldCell::Given(digit)),
         (true, None) => Err(InvalidField::Flag(set)),
-        (false, Some(digit)) => Ok(Cell::Placed(digit)),
-        (false, None) => Ok(Cell::Candidates(set)),
+        (false, Some(digit)) => Ok(FieldCell::Placed(digit)),
+        (false, None) => Ok(FieldCell::Candidates(set)),
     }
 }
 

@@ -26,7 +26,7 @@ use super::{
     payload::Payload,
     state,
 };
-use field::{Cell, Coding, Header, header};
+use field::{Coding, FieldCell, FieldHeader, header};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "sudokuwiki",
@@ -93,7 +93,7 @@ fn variant(address: Address<'_>) -> Option<&'static str> {
 }
 
 /// Returns how cells are coded behind a header, or `None` with the reason in the diagnostics.
-fn coding(header: Header, payload: &Payload<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Coding> {
+fn coding(header: FieldHeader, payload: &Payload<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Coding> {
     let place = payload.part(0, 3);
     if let Some(refused) = header.refused(place) {
         return refused.refuse(diagnostics);
@@ -130,15 +130,15 @@ fn coded(payload: &Payload<'_>, coding: &Coding, diagnostics: &mut Vec<Diagnosti
 }
 
 /// Returns the record of these cells.
-fn record_of(cells: &[Cell], shape: Shape, span: Span, spans: CellSpans) -> Record {
-    let grid = |pick: fn(&Cell) -> Option<Digit>| {
+fn record_of(cells: &[FieldCell], shape: Shape, span: Span, spans: CellSpans) -> Record {
+    let grid = |pick: fn(&FieldCell) -> Option<Digit>| {
         Grid::new(shape, cells.iter().map(pick)).expect("one value for each cell")
     };
-    let given = grid(|cell| if let Cell::Given(digit) = cell { Some(*digit) } else { None });
-    let placed = grid(|cell| if let Cell::Placed(digit) = cell { Some(*digit) } else { None });
+    let given = grid(|cell| if let FieldCell::Given(digit) = cell { Some(*digit) } else { None });
+    let placed = grid(|cell| if let FieldCell::Placed(digit) = cell { Some(*digit) } else { None });
     let mut record = Record::new(given, span, spans.clone());
     record.set_placed(Listed { grid: placed, cells: spans });
-    let set = |cell: &Cell| if let Cell::Candidates(set) = cell { *set } else { DigitSet::EMPTY };
+    let set = |cell: &FieldCell| if let FieldCell::Candidates(set) = cell { *set } else { DigitSet::EMPTY };
     if cells.iter().any(|cell| !set(cell).is_empty()) {
         state::set_remaining(&mut record, cells.iter().map(set));
     }
@@ -171,9 +171,9 @@ fn push_coded(record: &Record, text: &mut String) {
     for cell in record.shape().cells() {
         let content = match (record.grid.get(cell), record.placed().and_then(|placed| placed.grid.get(cell)))
         {
-            (Some(given), _) => Cell::Given(given),
-            (None, Some(value)) => Cell::Placed(value),
-            (None, None) => Cell::Candidates(remaining(cell)),
+            (Some(given), _) => FieldCell::Given(given),
+            (None, Some(value)) => FieldCell::Placed(value),
+            (None, None) => FieldCell::Candidates(remaining(cell)),
         };
         coding.push(content, text);
     }

@@ -11,8 +11,8 @@ use crate::{
 };
 
 use super::{
-    facts::{Fact, Part, is_fact_like, parts},
-    group::{Group, box_side, mix},
+    facts::{Fact, ProgramPart, is_fact_like, parts},
+    group::{FactGroup, box_side, mix},
 };
 
 /// The usual names of facts about givens.
@@ -26,7 +26,7 @@ const MAX_NAMES: usize = 20;
 /// The facts of a text, and its other clauses.
 #[derive(Default)]
 pub(super) struct ParsedProgram<'t> {
-    groups: Vec<Group<'t>>,
+    groups: Vec<FactGroup<'t>>,
     side: Option<(usize, Span)>,
     /// The span of all other clauses.
     clauses: Option<Span>,
@@ -37,28 +37,28 @@ pub(super) struct ParsedProgram<'t> {
 }
 
 impl<'t> ParsedProgram<'t> {
-    pub(super) fn of(text: &'t str) -> Self {
+    pub(super) fn from_text(text: &'t str) -> Self {
         Self::of_parts(text, parts(text))
     }
 
     /// Makes a program of parts of a text.
-    pub(super) fn of_parts(text: &'t str, parts: impl Iterator<Item = (Part<'t>, Span)>) -> Self {
+    pub(super) fn of_parts(text: &'t str, parts: impl Iterator<Item = (ProgramPart<'t>, Span)>) -> Self {
         let mut program = Self::default();
         // The number of the answer set, and of its first group.
         let (mut set, mut first) = (0, 0);
         for (part, span) in parts {
             match part {
-                Part::Fact(fact) => program.add(fact, span, set, first),
-                Part::Answer => (set, first) = (set + 1, program.groups.len()),
-                Part::Side(found) => program.side = program.side.or(Some((found, span))),
-                Part::Clause => {
+                ProgramPart::Fact(fact) => program.add(fact, span, set, first),
+                ProgramPart::Answer => (set, first) = (set + 1, program.groups.len()),
+                ProgramPart::Side(found) => program.side = program.side.or(Some((found, span))),
+                ProgramPart::Clause => {
                     program.clauses = Some(program.clauses.map_or(span, |clauses| clauses.to(span)));
                     let is_first = program.broken.last().is_none_or(|(other, _)| *other != set);
                     if is_first && is_fact_like(&text[span.range()]) {
                         program.broken.push((set, span));
                     }
                 }
-                Part::Comment => {}
+                ProgramPart::Comment => {}
             }
         }
         program.groups.retain(|group| group.numbers().next().is_some());
@@ -104,7 +104,7 @@ impl<'t> ParsedProgram<'t> {
         if let Some(group) = groups.iter_mut().find(|group| group.name == fact.name) {
             group.facts.push((fact, span));
         } else if groups.len() < MAX_NAMES {
-            self.groups.push(Group { set, name: fact.name, facts: vec![(fact, span)] });
+            self.groups.push(FactGroup { set, name: fact.name, facts: vec![(fact, span)] });
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) struct Formula<'t> {
     pub(super) span: Span,
     /// The texts of the comments above the first clause.
     pub(super) comments: Vec<&'t str>,
-    pub(super) header: Option<Header>,
+    pub(super) header: Option<FormulaHeader>,
     /// All literals, and a 0 after each clause.
     pub(super) literals: Vec<i32>,
     /// Where each clause starts.
@@ -42,7 +42,7 @@ pub(super) struct Formula<'t> {
 
 /// The line `p cnf …`, whose numbers may be wrong.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Header {
+pub(super) struct FormulaHeader {
     pub(super) variables: u64,
     pub(super) clauses: u64,
     pub(super) span: Span,
@@ -58,7 +58,7 @@ pub(super) fn formulas(text: &str) -> Vec<Formula<'_>> {
             comments.push((text, line.span()));
             continue;
         }
-        let header = Header::of(line);
+        let header = FormulaHeader::from_line(line);
         if header.is_some() && all.last().is_some_and(|formula| formula.header.is_some()) {
             all.push(Formula::default());
             is_over = false;
@@ -92,7 +92,7 @@ pub(super) fn last_formula(text: &str) -> usize {
             continue;
         }
         let start = above.take().unwrap_or(line.start);
-        if Header::of(line).is_some() {
+        if FormulaHeader::from_line(line).is_some() {
             last = if has_header { start } else { last };
             has_header = true;
         }
@@ -106,9 +106,9 @@ pub(super) fn comment(input: &str) -> Parsed<'_, &str> {
     preceded(sign, map(rest, str::trim_end)).parse(input)
 }
 
-impl Header {
+impl FormulaHeader {
     /// Parses a line; `None` if it is not a header.
-    pub(super) fn of(line: Line<'_>) -> Option<Self> {
+    pub(super) fn from_line(line: Line<'_>) -> Option<Self> {
         let (_, (variables, clauses)) = header(line.text).ok()?;
         Some(Self { variables, clauses, span: line.span() })
     }

@@ -15,7 +15,7 @@ use crate::{
 };
 
 use super::{
-    formula::{Formula, Header, formulas, last_formula},
+    formula::{Formula, FormulaHeader, formulas, last_formula},
     numbering::Numbering,
     rules::Rules,
 };
@@ -58,12 +58,12 @@ fn record(
         diagnostics.push(Diagnostic::broken("no line `p cnf …` begins the formula", place));
         return None;
     };
-    let Some(numbering) = Numbering::of(formula, requested) else {
+    let Some(numbering) = Numbering::from_formula(formula, requested) else {
         diagnostics.push(no_numbering(formula));
         return None;
     };
     check_header(formula, header, numbering, diagnostics);
-    let shape = match Rules::of(formula, numbering).shape(formula, requested) {
+    let shape = match Rules::from_formula(formula, numbering).shape(formula, requested) {
         Ok(shape) => shape,
         Err(diagnostic) => {
             diagnostics.push(diagnostic);
@@ -78,7 +78,7 @@ fn record(
 /// Reports wrong numbers in the header.
 fn check_header(
     formula: &Formula<'_>,
-    header: Header,
+    header: FormulaHeader,
     numbering: Numbering,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
@@ -138,7 +138,7 @@ fn givens(
 
 impl Units<'_> {
     /// Returns the cells and digits of units of this sign.
-    fn of(&self, is_positive: bool) -> impl Iterator<Item = (Cell, Digit, Span)> {
+    fn literals(&self, is_positive: bool) -> impl Iterator<Item = (Cell, Digit, Span)> {
         let units = self.formula.units.iter().filter(move |(unit, _)| (*unit > 0) == is_positive);
         units.filter_map(|&(unit, span)| {
             let (cell, digit) = self.numbering.meaning(unit)?;
@@ -150,7 +150,7 @@ impl Units<'_> {
     fn given(&self, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, Vec<Span>)> {
         let mut grid = Grid::empty(self.shape);
         let mut spans = vec![Span::at(self.formula.span.start); self.shape.cell_count()];
-        for (cell, digit, span) in self.of(true) {
+        for (cell, digit, span) in self.literals(true) {
             let before = &mut spans[self.shape.index(cell)];
             if let Some(other) = grid.get(cell).filter(|other| *other != digit) {
                 let diagnostic = Diagnostic::given_twice(cell, other, digit);
@@ -172,7 +172,7 @@ impl Units<'_> {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Candidates> {
         let mut candidates = Candidates::of(grid);
-        for (cell, digit, span) in self.of(false) {
+        for (cell, digit, span) in self.literals(false) {
             if grid.get(cell) == Some(digit) {
                 let message = format!("{cell}: {digit} is given and eliminated");
                 let diagnostic =

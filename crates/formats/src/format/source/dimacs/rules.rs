@@ -27,7 +27,7 @@ pub(super) struct Rules {
 
 impl Rules {
     /// Classifies every clause.
-    pub(super) fn of(formula: &Formula<'_>, numbering: Numbering) -> Self {
+    pub(super) fn from_formula(formula: &Formula<'_>, numbering: Numbering) -> Self {
         let side = numbering.side;
         let shapes = (2..side).filter(|rows| side.is_multiple_of(*rows));
         let shapes = shapes.filter_map(|rows| Shape::new(rows, side / rows)).map(|shape| (shape, 0));
