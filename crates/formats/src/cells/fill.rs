@@ -1,4 +1,8 @@
 //! From the marks of a grid to its digits.
+//!
+//! A reader passes the tokens of a whole grid; it gets the grid and the spans of its cells, or the reasons why there is
+//! none. All grids of symbols and numbers come through here, so that an unknown character or a large value has the same
+//! words in every format. Plain grids take a short way, which gives what the long one would.
 
 use givens_engine::grid::{Digit, Grid, Shape};
 

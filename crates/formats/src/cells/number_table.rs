@@ -1,4 +1,7 @@
 //! Tables of numbers that have the size of a grid and are none: regions, indices, permutations.
+//!
+//! Readers of source text and of rows ask before they make a puzzle. Such tables are in programs about Sudoku more often
+//! than puzzles are, and each would be a puzzle with clashes: they are reported with a note instead.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +28,8 @@ pub(crate) fn is_number_table<R: AsRef<[Token]>>(name: Option<&str>, rows: &[R])
             .is_some_and(|table| table.is_beyond() || table.is_repetitive(name) || table.is_all_repeated())
 }
 
-/// The same for rows of text, where tables of large numbers have no blanks either, and are no grids of candidates.
+/// Whether rows of text are no puzzle but a table: tables of large numbers have no blanks either, and are no grids of
+/// candidates.
 pub(crate) fn is_table_in_text<R: AsRef<[Token]>>(heading: Option<&str>, rows: &[R]) -> bool {
     let Some(table) = NumberTable::from_rows(rows) else { return false };
     let is_large = |number| number > table.shape.side();

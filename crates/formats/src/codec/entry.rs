@@ -1,4 +1,7 @@
 //! The result of reading: puzzles, and diagnostics about malformed ones.
+//!
+//! A reader yields an [`Entry`] for each puzzle and for each piece of text that needs a diagnostic; a caller that has a
+//! whole text gets them as a [`Reading`]. A malformed puzzle is an entry too, so that puzzles keep their numbers.
 
 use crate::{
     diagnostic::{Diagnostic, Severity},

@@ -1,4 +1,7 @@
 //! The facts of a format.
+//!
+//! A codec declares one [`FormatInfo`]; help, `givens formats`, docs/formats.md, detection and the reports of lost fields
+//! read it. What is said about a format anywhere is said here first.
 
 use std::fmt;
 

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! text   = *( split chunk [ next_reader ] ) chunk end   ; `first` is set in the first chunk, and wherever it is passed again
-//! split  = 1*split_point                     ; of the text so far, until one is found or it is longer than `chunk_sizes` allow
+//! split  = 1*split_point                     ; of the text so far, until one is found or it exceeds `chunk_sizes`
 //! chunk  = read / runs                       ; any number of times, from any thread; both yield the same puzzles
 //! ```
 //!

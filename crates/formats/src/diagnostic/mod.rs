@@ -1,4 +1,8 @@
 //! Diagnostics about a record or a file: rule, severity, message, labels, help.
+//!
+//! Readers and checks make them, reports show them. What rules of several formats say is worded in the files of this folder
+//! (`grids`, `cells`, `texts`, `documents`, `records`, `constraints`), whose functions get facts and places. What only one
+//! format can say is worded beside its codec.
 
 mod cells;
 mod constraints;

@@ -1,4 +1,7 @@
 //! Detects binary files by their first bytes.
+//!
+//! `chunks` and `convert` pass the first bytes of a file before they decode it; they get a diagnostic that names the type
+//! and what to do with it. Without it, such a file would be a text of unknown characters.
 
 use memchr::memmem;
 

@@ -1,4 +1,8 @@
 //! A text in chunks: bytes are read, decoded, and split between records, so that memory stays bounded.
+//!
+//! It takes any source of bytes and yields chunks that end between two puzzles, each with the reader that parses it:
+//! [`read_from`](super::read_from) parses them in order, the pipeline on several threads. The reader decides where a chunk
+//! may end.
 
 use std::{
     fmt,

@@ -1,4 +1,7 @@
 //! Reading texts: the head determines format and dialect; then the text is read in chunks or whole.
+//!
+//! Callers pass a text, or its beginning, and options; they get a [`TextReader`] and diagnostics about the text as a whole.
+//! It alone decides format, comments, boxes and the reader of the following chunk.
 
 use std::{fmt, ops::Range};
 

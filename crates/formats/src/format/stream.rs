@@ -1,4 +1,7 @@
 //! Reading from any source of bytes, entry by entry; or from bytes that come in pieces.
+//!
+//! Callers pass a source of bytes, or push bytes themselves; they get entries in order, or chunks for threads of their own.
+//! Memory is bounded by the size of a chunk, whatever the length of the text.
 
 use std::{
     collections::VecDeque,

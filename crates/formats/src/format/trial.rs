@@ -1,4 +1,7 @@
 //! The head of a text, and reading it on trial: what it shows for a format, and against it.
+//!
+//! Detection passes the entries that a format yields for the head; it gets the shares of puzzles, clashes and malformed
+//! text. Cells of other layouts, prose and tables of numbers count against a format.
 
 use std::collections::BTreeSet;
 

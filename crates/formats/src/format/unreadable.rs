@@ -1,4 +1,7 @@
 //! Texts that fit no format: what keeps them from being grids.
+//!
+//! Detection and `open` ask when no format is left; they get a diagnostic that says what was found and, if one change would
+//! make grids of the text, which.
 
 use givens_engine::grid::Shape;
 

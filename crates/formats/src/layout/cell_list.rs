@@ -1,4 +1,7 @@
 //! Cells with their values, gathered into a grid.
+//!
+//! Readers of assignments (lines, facts, JSON) add cells as they meet them, and get an entry at the end. Whether rows count
+//! from 0, and how large the grid is, only all cells together show.
 
 use givens_engine::grid::{Cell, Digit, Grid, Shape};
 

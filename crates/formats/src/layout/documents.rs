@@ -1,4 +1,7 @@
 //! From the elements of documents to entries: those of a list, or one after the other, and those in other text.
+//!
+//! Codecs of documents pass a function for one value, and have [`Documents`] as their reader. A large document may be split
+//! between elements, and a damaged one costs only its own puzzle.
 
 use crate::{
     codec::{Chunk, Entry, Reader},
@@ -23,8 +26,8 @@ impl Elements<'_> {
         self.each_record(sink, element, |value| unreachable!("{value:?} is an element"));
     }
 
-    /// The same, where `element` returns whether the value has a puzzle, and `missing` the entry of an element of a list of
-    /// puzzles that has none.
+    /// Passes on every value of the level, and yields entries for damaged parts between them. `element` returns whether the
+    /// value has a puzzle, and `missing` the entry of an element of a list of puzzles that has none.
     pub(crate) fn each_record(
         mut self,
         sink: &mut dyn FnMut(Entry),

@@ -1,4 +1,7 @@
 //! Rows of groups of candidates, with or without bars.
+//!
+//! The codecs of candidates and of stacks find it from the head; as a `RowGrammar` it makes a token of each group. What a
+//! group means is decided in `cells::groups`.
 
 use givens_engine::grid::Shape;
 

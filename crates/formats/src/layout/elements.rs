@@ -109,12 +109,12 @@ impl<'t> Elements<'t> {
         }
     }
 
-    /// The same; unless every list of the level `has_puzzles`, the first elements of each decide.
+    /// Sets whether every list of the level `has_puzzles`; if not, the first elements of each decide.
     pub(crate) fn with_lists(self, has_puzzles: bool) -> Self {
         Self { has_puzzles, ..self }
     }
 
-    /// The same; `about_list` returns what is to be reported about a list of the level, given its name and the place of that.
+    /// Sets what is reported about a list of the level, given its name and the place of that.
     pub(crate) fn with_names(self, about_list: fn(&str, Span) -> Option<Diagnostic>) -> Self {
         Self { about_list, ..self }
     }
@@ -124,7 +124,7 @@ impl<'t> Elements<'t> {
         self.split_point_of(|_| true)
     }
 
-    /// The same, where `has_puzzle` returns whether an element has a puzzle.
+    /// Returns the last split point, 0 for nowhere; `has_puzzle` returns whether an element has a puzzle.
     pub(crate) fn split_point_of(mut self, has_puzzle: impl Fn(Value<'_>) -> bool) -> usize {
         while let Some(step) = self.advance() {
             match step {

@@ -1,4 +1,7 @@
 //! Diagnostics about rows: too few, too many, or of a wrong length.
+//!
+//! `split`, `divider` and readers of grids pass rows and the side that they should have; they get diagnostics or a
+//! malformed entry. A fault in all rows is reported once, and of many faults the first few.
 
 use givens_engine::grid::Shape;
 

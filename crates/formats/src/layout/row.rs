@@ -1,4 +1,7 @@
 //! Rows: the cells of a line, and the grammars that parse them.
+//!
+//! A codec implements [`RowGrammar`] and gets framing, faults and templates from the other files of this floor. The
+//! functions beside it answer what several grammars ask about a line.
 
 use givens_engine::grid::Shape;
 

@@ -1,4 +1,7 @@
 //! Rows of cells that should make one grid.
+//!
+//! Readers that have all rows of one grid, such as those of matrices, pass them and get an entry. The options may ask for a
+//! shape; else it follows from the number of rows.
 
 use givens_engine::grid::{Grid, Shape};
 

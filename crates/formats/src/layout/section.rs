@@ -1,4 +1,7 @@
 //! Sections: rows that follow one another, and the text above them.
+//!
+//! `frame` adds lines as it classifies them, and ends a section where a grid may begin. The entries go to the sink of the
+//! reader, with the headings and comments above them.
 
 use crate::{
     codec::{Entry, ReadOptions, Run},

@@ -21,7 +21,7 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// The same place in a text that ends where the parsed one ended.
+    /// Returns the place in a text that ends where the parsed one ended.
     #[must_use]
     pub fn in_text(self, text: &str) -> Fault {
         Fault { at: text.len() - self.left, expected: self.expected }
@@ -72,7 +72,7 @@ pub(crate) fn whole<'t, T>(
     all_consuming(parser).parse(text).ok().map(|(_, value)| value)
 }
 
-/// The same parser; where it fails at its start, the error says that `expected` was expected.
+/// Returns a parser that parses what this one does; where it fails at its start, the error names what was `expected`.
 pub fn expect<'t, T>(
     expected: &'static str,
     mut parser: impl Parser<&'t str, Output = T, Error = Mismatch>,

@@ -1,4 +1,7 @@
 //! What documents in XML share: diagnostics about damage, and columns of attributes.
+//!
+//! The readers of XML and HTML pass a place and get a diagnostic in the same words. Damage is a warning as a rule: the
+//! elements before and after it are read, and only an attribute that may be the puzzle is an error.
 
 use crate::{
     codec::Entry,
@@ -7,6 +10,9 @@ use crate::{
     syntax::xml::Attribute,
     text::Span,
 };
+
+/// A text of a document, and its offset.
+pub(super) type PlacedText<'t> = (&'t str, usize);
 
 /// Returns an attribute as a column.
 pub(super) fn column(attribute: &Attribute<'_>) -> record::Attribute {

@@ -1,4 +1,7 @@
 //! A grid in a column: a cell a line, as a table that was turned over.
+//!
+//! `spaced` asks whether a text has one cell a line, and passes it on; each run of lines becomes an entry. How many cells a
+//! grid has, only the usual length of a run shows.
 
 use givens_engine::grid::Shape;
 

@@ -1,4 +1,7 @@
 //! Cells in links: rows of cells that are objects, as documents of f-puzzles and `SudokuPad` have them, and solutions.
+//!
+//! The readers of those documents pass values and get a record, marks or a listed solution, with the reasons where there is
+//! none. Each cell has its own object there, so a cell has its own span.
 
 use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape};
 

@@ -1,4 +1,7 @@
 //! Documents of f-puzzles and `SudokuPad`, whichever prefix they have.
+//!
+//! Link formats pass a packed payload, and the format of documents a text; both get the record. The two programs read each
+//! other's documents, so the members decide which it is and not the prefix of the link.
 
 use crate::{
     codec::{ReadOptions, Reader},

@@ -1,4 +1,7 @@
 //! Detection of a format of links: by the links in the first lines of a text.
+//!
+//! It is the codec of every [`LinkFormat`]. A text is one of links if at least half of its first lines have one; a few
+//! links with puzzles within other text are weak evidence.
 
 use crate::{
     codec::{Codec, Evidence, Format, ReadOptions, Reader, WriteOptions, Writer},

@@ -1,4 +1,7 @@
 //! Texts of links, one per line, and of documents between them.
+//!
+//! Formats whose saved files and links occur in one text (Solo, pzpr) declare where a document begins and continues; the
+//! reader yields an entry for each link and each document.
 
 use crate::{
     codec::{Chunk, Entry, Envelope, Reader},

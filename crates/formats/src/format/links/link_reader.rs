@@ -19,7 +19,7 @@ use super::{
 
 /// The shortest lone word that is a damaged payload rather than a heading.
 const LONG_WORD: usize = 24;
-/// The same for a word without letters.
+/// The length of the shortest word without letters that is certainly a payload.
 const LONG_NUMBER: usize = 16;
 
 /// Reads links of one format.

@@ -1,4 +1,7 @@
 //! Cells in reading order, with runs of blanks: each value is a number, so no alphabet must be guessed.
+//!
+//! The codecs of pzpr and Solo pass runs as they parse them, and get the grid and the spans at the end, or the reasons. A
+//! run that exceeds the grid is counted and not stored, so that a short text cannot ask for much memory.
 
 use givens_engine::grid::{Digit, Grid, Shape};
 

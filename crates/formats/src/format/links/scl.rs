@@ -1,4 +1,7 @@
 //! SCL, `SudokuPad`'s own documents: rows of cells, and everything that is drawn on them.
+//!
+//! `document` passes the object with its cells and gets the record. Members that are not known to be harmless may be
+//! constraints, and then the puzzle is refused; so are irregular regions.
 
 use givens_engine::grid::{Digit, DigitSet, Grid};
 use serde::Serialize;

@@ -1,4 +1,7 @@
 //! Matrices of source text: rows of values that may be a grid.
+//!
+//! All codecs of source text pass rows of tokens; they get a grid as an entry, or why there is none. Lines beside the
+//! matrices that look like cells are reported here too.
 
 use crate::{
     cells::{

@@ -1,4 +1,7 @@
 //! The columns of a table that is written: all that its first records need.
+//!
+//! The writer passes the first records, and gets columns in the order of writing; then the fields of each record. A record
+//! with a field that has no column loses it, which is reported.
 
 use crate::{
     codec::{ColumnRole, TableColumn, TableStyle},

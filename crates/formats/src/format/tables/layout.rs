@@ -1,4 +1,7 @@
 //! How a table is built: its delimiter, its header, its usual shape.
+//!
+//! The reader of tables makes it once from the head: delimiter, header, roles of columns and shape. Detection asks the same
+//! layout, so that what is detected is what is read.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,7 @@
 //! From the rows of a table to entries.
+//!
+//! It takes rows and yields an entry or a plain puzzle for each, by the roles of their columns. Rows whose fields are plain
+//! are recognised by their bytes; others are read field by field.
 
 use givens_engine::grid::Shape;
 

@@ -87,7 +87,7 @@ impl<'t> Rows<'t> {
         Self { text, delimiter, at, in_quotes: false, fields: Vec::new() }
     }
 
-    /// The same, of lines that are in quotes if `in_quotes`.
+    /// Iterates over lines that are each in quotes as a whole, if `in_quotes`.
     pub(super) fn in_quotes(self, in_quotes: bool) -> Self {
         Self { in_quotes, ..self }
     }

@@ -1,4 +1,7 @@
 //! The first rows of a text, split at one delimiter, and the classes of their fields.
+//!
+//! `layout` passes the head and a list of delimiters; it gets the sample in which most fields are grids. The classes of the
+//! fields then show which column has the puzzles.
 
 use givens_engine::grid::{Grid, Shape};
 

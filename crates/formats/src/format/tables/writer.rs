@@ -1,4 +1,7 @@
 //! From records to the rows of a table.
+//!
+//! It takes records, holds the first of them back to learn which columns are needed, and writes the rows. Fields that a
+//! spreadsheet would run are escaped.
 
 use std::{io, mem};
 

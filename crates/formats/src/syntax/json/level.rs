@@ -1,5 +1,8 @@
 //! The level of a document at which its puzzles are, the arrays and objects around them; and where a damaged part of it
 //! ends.
+//!
+//! Readers of large documents pass the head and a function that knows the roles of values; they get the level. With it a
+//! chunk can begin at any element, without what came before.
 
 use super::{
     scalar,

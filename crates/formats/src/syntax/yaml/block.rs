@@ -1,4 +1,7 @@
 //! Values by indentation.
+//!
+//! `read` passes a scan at the start of a value; it gets the JSON of mappings, sequences and texts over several lines.
+//! Indentation decides where a value ends.
 
 use super::{
     scalar::{is_item, key, quoted},

@@ -1,4 +1,7 @@
 //! Values between brackets: `[1, "a", {b: 2}]`.
+//!
+//! `block` passes a scan at a bracket, and gets the JSON of all that it encloses. Within brackets, line ends and
+//! indentation mean nothing.
 
 use super::{scalar::quoted, scan::YamlScan};
 use crate::{

@@ -1,4 +1,7 @@
 //! Names, dashes, and scalar values.
+//!
+//! `block` and `flow` pass the text that may be one, and get its JSON. A plain scalar is a number only if it is a short one
+//! of JSON, as a longer one may be the cells of a row.
 
 use super::scan::YamlScan;
 use crate::{

@@ -1,4 +1,7 @@
 //! A text being read, and what is around its values.
+//!
+//! The other files of this folder read with it, and leave their JSON in it. It counts brackets and depth, and has the place
+//! for the error if the text is damaged.
 
 use crate::{
     syntax::{

@@ -1,4 +1,7 @@
 //! From markup to tables.
+//!
+//! `HtmlReader` passes a text; it gets the outermost tables, each with the heading above it. Markup is scanned, not parsed
+//! into a tree, since pages are seldom well-formed: only tags of tables, inputs and preformatted text count.
 
 use crate::{
     syntax::xml::{self, Event, Tag, elements},

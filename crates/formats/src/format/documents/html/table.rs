@@ -1,4 +1,7 @@
 //! Tables, and which of them are puzzles.
+//!
+//! `scan` adds rows, cells and texts as it meets them; the reader gets the tokens of each table that is a grid. Tables
+//! within tables are how pages lay out boxes, so a table of nine tables of nine cells is one puzzle.
 
 use givens_engine::grid::{CellSet, Grid, Shape};
 

@@ -1,5 +1,9 @@
 //! The cells that a value shows: a text of N² symbols, N texts of N symbols, or N² values in
 //! arrays however nested, each a scalar or an object with a value.
+//!
+//! The readers of JSON, YAML and ipuz pass a value; they get its tokens and its likely shape, and the grid once the shape
+//! is known. Whether a value is a puzzle is decided by its symbols as well as by its name, as names differ in every
+//! program.
 
 use givens_engine::grid::{Grid, Shape};
 

@@ -1,5 +1,8 @@
 //! Full grids of an object, by the digits of their cells: which of them complete a puzzle is found without a comparison of
 //! each grid with each puzzle.
+//!
+//! `several` passes the full grids of an object, and asks for each puzzle. A list of thousands of puzzles and of solutions
+//! would need millions of comparisons otherwise.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,7 @@
 //! Members of an object whose values show cells.
+//!
+//! `several` passes a member of an object; it gets the grid, if it is one, and compares it with the others. Its entry is
+//! made only when it is known which member is the puzzle.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,7 @@
 //! From an object to the record of its puzzle.
+//!
+//! [`Puzzles`](super::Puzzles) passes an object; it gets the entry with the grid, the listed solution, state and texts, and
+//! keeps all other members as columns. ipuz, YAML and JSON Lines read their objects in the same way.
 
 use givens_engine::grid::{Candidates, Grid, Shape};
 

@@ -1,4 +1,7 @@
 //! From documents to entries.
+//!
+//! It takes the text of documents and yields an entry for each puzzle in them. Where puzzles are is found by [`Puzzles`],
+//! which YAML and JSON Lines use too; large documents are read element by element, at the level that their head shows.
 
 use std::cell::LazyCell;
 
@@ -41,8 +44,8 @@ impl<'a> Puzzles<'a> {
         self.search(value, called, false, sink)
     }
 
-    /// The same, of a value that may be an element of a list: if it is a list itself, it may be the row of a table, where
-    /// values beside the puzzle are no records.
+    /// Yields the puzzles of a value that may be an element of a list: if it is a list itself, it may be the row of a table,
+    /// where values beside the puzzle are no records.
     fn search(self, value: Value<'a>, called: bool, in_list: bool, sink: &mut dyn FnMut(Entry)) -> bool {
         if let Some(named) = self.named(value) {
             named.into_iter().for_each(sink);

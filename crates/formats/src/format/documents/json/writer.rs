@@ -1,4 +1,7 @@
 //! From records to the objects of this program's own documents.
+//!
+//! It takes records and writes a document that the reader reads back without loss, with the version of its schema. JSON
+//! Lines writes the same objects with `push_record`.
 
 use std::io;
 

@@ -1,6 +1,10 @@
 //! A game as its document has it.
+//!
+//! The reader passes the tags of a document and fills it; `reader` makes the record when the game ends. Texts and their
+//! offsets are kept as they are: what they mean depends on the graph, which may come after them.
 
 use crate::{
+    format::documents::elements::PlacedText,
     record::{Field, FieldSet},
     syntax::xml::Tag,
     text::{Span, shown},
@@ -14,9 +18,6 @@ pub(super) const HOLDS: FieldSet = FieldSet::of(&[Field::Solution, Field::Placed
 pub(super) const SIDES: &[usize] = &[4, 9, 16, 25];
 /// The attributes of a game that are kept as they are.
 pub(super) const OWN: [&str; 2] = ["had-help", "msecs-elapsed"];
-
-/// Text and its offset.
-pub(super) type PlacedText<'t> = (&'t str, usize);
 
 /// A game as its document has it.
 #[derive(Debug, Default)]

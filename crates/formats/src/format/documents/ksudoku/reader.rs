@@ -1,4 +1,7 @@
 //! From a document to its game.
+//!
+//! It takes the text of a document and yields one entry for each game: values column by column, and the steps of the player
+//! replayed on them. A step that cannot be read is skipped with a warning, as the puzzle is known without it.
 
 use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 
@@ -6,13 +9,13 @@ use crate::{
     cells::values::placed,
     codec::{Chunk, Entry, Reader},
     diagnostic::{Diagnostic, Few, Rule},
-    format::documents::elements::{never_ended, unclosed_markup},
+    format::documents::elements::{PlacedText, never_ended, unclosed_markup},
     record::{CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, Text, elements, last_start},
     text::Span,
 };
 
-use super::game::{Game, Graph, HistoryStep, ID, OWN, PlacedText, SIDES};
+use super::game::{Game, Graph, HistoryStep, ID, OWN, SIDES};
 
 pub(super) struct KSudokuReader;
 

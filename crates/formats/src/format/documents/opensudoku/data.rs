@@ -1,4 +1,7 @@
 //! The cells of a game.
+//!
+//! The reader passes the attribute `data` of a game; it gets the record with values, marks and colours, or the reasons.
+//! Each version has more fields a cell than the one before, and the writer takes the lowest that can hold a record.
 
 use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 

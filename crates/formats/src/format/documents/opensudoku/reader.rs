@@ -1,4 +1,7 @@
 //! From a document to its games.
+//!
+//! It takes the text of a document and yields an entry for each element `game`. Comparable elements are read with a
+//! template, so that large exports are not parsed tag by tag.
 
 use crate::{
     codec::{Chunk, Entry, Envelope, Reader, Run, Runs, Wants},

@@ -1,4 +1,7 @@
 //! From records to a document.
+//!
+//! It takes records and writes one document, with a folder for records that follow one another and have the same texts.
+//! What the format has no place for is returned as lost.
 
 use std::{collections::BTreeSet, io};
 

@@ -1,4 +1,7 @@
 //! The lines of an `.sdk` file, and which of them make a puzzle.
+//!
+//! The reader passes a text and gets documents of sections, each with its lines. What a line is depends on the lines before
+//! it, as `#A` begins a header as well as a comment.
 
 use crate::{
     record::{Field, FieldSet, Text},

@@ -1,4 +1,7 @@
 //! From the sections of an `.sdk` file to its record.
+//!
+//! It takes a text and yields an entry for each document: givens, the state of the player, marks and colours, and headers
+//! as texts. Sections that are not known are kept for writing them back.
 
 use givens_engine::grid::{Candidates, DigitSet, Grid, Shape};
 

@@ -1,4 +1,7 @@
 //! Where the puzzles of a document are.
+//!
+//! It takes the head of a document and finds the element of a record and that of its puzzle. No names are known in advance:
+//! the element whose text is a grid, or whose elements are its rows, is the puzzle.
 
 use givens_engine::grid::Shape;
 

@@ -1,4 +1,7 @@
 //! From a document to its puzzles.
+//!
+//! It takes the text of a document and yields an entry for each element of the layout that the head has shown. Elements
+//! laid out as the one before are read with its template.
 
 use givens_engine::grid::{Grid, Shape};
 
@@ -6,7 +9,7 @@ use crate::{
     cells::{fill::fill, glued, mark::symbol_token},
     codec::{Chunk, Entry, ReadOptions, Reader, Run, Runs, Wants},
     diagnostic::{Diagnostic, Severity},
-    format::documents::elements::{bad_attribute, column, never_ended, unclosed},
+    format::documents::elements::{PlacedText, bad_attribute, column, never_ended, unclosed},
     layout::element_template::ElementSink,
     record::{Attribute, CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, elements, last_start},
@@ -24,9 +27,6 @@ pub(super) struct XmlReader {
 
 /// The attributes of each open element, from the root on.
 type Around = Vec<Vec<Attribute>>;
-
-/// Text and its offset.
-type PlacedText<'t> = (&'t str, usize);
 
 /// A record being read.
 struct Open<'t> {

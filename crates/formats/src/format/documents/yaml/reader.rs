@@ -1,4 +1,7 @@
 //! From a stream to entries.
+//!
+//! It takes the text of a stream and yields the entries of its documents, items or names, each of which is parsed alone. So
+//! a damaged part costs only its own puzzle, and a long list can be split.
 
 use givens_engine::grid::Grid;
 

@@ -1,4 +1,7 @@
 //! The cells of a row with bars: glued, spaced, or in fixed columns.
+//!
+//! It takes the head of a text and finds how cells are separated; as a `RowGrammar` it then makes the tokens of each line.
+//! Bars alone do not tell: `|12 3|` may be four glued cells with a blank, or two numbers.
 
 use givens_engine::grid::Shape;
 

@@ -1,4 +1,7 @@
 //! Makes the record of a stack from its grids.
+//!
+//! It takes stacks and yields an entry for each: givens from the first grid, values from the second, candidates from the
+//! last. Grids that contradict the givens are ignored with a warning, and if most cells differ the stack is malformed.
 
 use givens_engine::grid::{Candidates, Cell, Grid, Shape};
 

@@ -1,4 +1,7 @@
 //! The rows of a stack and their kinds.
+//!
+//! `part` passes lines and gets rows of tokens with the kind of each. The sides that the head shows decide, since a row of
+//! candidates and a row of glued cells may look alike.
 
 use givens_engine::grid::Shape;
 

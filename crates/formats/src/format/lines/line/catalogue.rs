@@ -1,4 +1,7 @@
 //! Catalogues: lists of lines that name their columns.
+//!
+//! It takes the head of a text with a control line and gives the reader the field with the cells; the others become texts,
+//! ratings and columns. Which column has the cells is said by that line alone.
 
 use crate::{
     cells::words::fields,

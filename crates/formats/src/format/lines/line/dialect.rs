@@ -1,4 +1,7 @@
 //! The properties that the lines of a text share: found once, from its head.
+//!
+//! The reader of lines makes it once from the head and reads every line with it. What a single line leaves open, such as
+//! whether a last point is a cell, the lines together show.
 
 use std::collections::BTreeSet;
 

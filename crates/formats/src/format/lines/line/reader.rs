@@ -1,4 +1,7 @@
 //! Reading of lines: the plain ones as bytes, the others with nom.
+//!
+//! It takes whole lines and yields an entry or a plain puzzle for each. A plain line is recognised by its bytes; any other
+//! is parsed, which reports what is wrong with it.
 
 use givens_engine::grid::{Grid, Shape};
 

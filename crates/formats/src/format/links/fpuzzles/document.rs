@@ -1,4 +1,7 @@
 //! Documents of f-puzzles.
+//!
+//! `document` passes the object with its rows of cells; it gets the record, unless members are constraints. The writer
+//! returns the document of a record as text, which the link then packs.
 
 use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape};
 use serde::Serialize;

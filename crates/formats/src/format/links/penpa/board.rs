@@ -1,4 +1,7 @@
 //! The board of a link: what is drawn on it, and whether that is a classic sudoku.
+//!
+//! The link codec passes the inflated code and gets the record, or the reasons. Digits in the question are givens and edges
+//! must be those of boxes; any other layer may be a constraint, so that the puzzle is refused.
 
 use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 

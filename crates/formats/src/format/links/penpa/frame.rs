@@ -1,4 +1,7 @@
 //! The board that the code of a link is (base64, deflated), and where the grid is on it.
+//!
+//! `board` passes the sizes and margins of the header, and keys of cells and edges; it gets indices of the grid. Boards
+//! have white margins, and a board may be larger than the sudoku on it.
 
 use std::io::Read;
 

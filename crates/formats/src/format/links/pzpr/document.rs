@@ -1,4 +1,7 @@
 //! Saved files: clues, what the player has entered, and who made the puzzle.
+//!
+//! The reader passes the lines of one document; it gets an entry with clues, values and texts. The history of the player is
+//! JSON behind `info:`, and damage there is a warning.
 
 use givens_engine::grid::{Digit, Grid, Shape};
 

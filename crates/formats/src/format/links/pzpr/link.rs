@@ -1,4 +1,7 @@
 //! Links: where one is in its line, and its parts.
+//!
+//! The reader passes a line; it gets the first link in it, and an entry for that. Of all kinds of puzzles that the program
+//! has, only `sudoku` is read, and the others are reported by name.
 
 use givens_engine::grid::{Grid, Shape};
 

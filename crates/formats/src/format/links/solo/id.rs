@@ -1,4 +1,7 @@
 //! Game ids: where one is in its line, and its parts.
+//!
+//! The reader passes a line; it gets the first id in it, and an entry for that. `save` uses the parsers of parameters and
+//! cells, since a saved game stores the same texts in its fields.
 
 use givens_engine::grid::{Grid, Shape};
 

@@ -1,4 +1,7 @@
 //! Saved games: a puzzle, and the moves up to the state that is shown.
+//!
+//! The reader passes the text of a saved game; it gets the entry after the moves were played up to the state that is shown.
+//! A move that cannot be played ends the replay with a warning: the puzzle itself is whole.
 
 use givens_engine::grid::{DigitSet, Grid};
 

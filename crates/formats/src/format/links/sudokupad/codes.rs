@@ -1,4 +1,7 @@
 //! Codes of `SudokuPad` for classic puzzles: SCF, and the older code of 81 cells.
+//!
+//! The link format passes the payload behind a prefix; it gets a record, or the reasons. The older code has no mark of its
+//! own, so a payload that fits both ways is read as the newer one, with a warning.
 
 use givens_engine::grid::{Digit, Grid, Shape};
 

@@ -1,4 +1,7 @@
 //! Fields: the number of a cell, and what it means.
+//!
+//! The codec passes the characters of a cell; it gets a given, a placed value or candidates, or why they are none. Header
+//! and numbering differ between the versions, and a field means nothing without them.
 
 use givens_engine::grid::{self, Digit, DigitSet, Shape};
 

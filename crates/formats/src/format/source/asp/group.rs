@@ -1,5 +1,8 @@
 //! The facts of one name, as a grid; and facts about regions: `subgrid(1, 4, 2)` says which region a cell is in, not which
 //! digit.
+//!
+//! `program` passes the facts of one name; it gets the entry of their grid, or a diagnostic about a fact that is none. The
+//! reader and detection ask whether names and values are about regions, which are no puzzles.
 
 use std::collections::BTreeMap;
 

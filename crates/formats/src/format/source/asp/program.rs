@@ -1,4 +1,7 @@
 //! The facts of a program or of an answer set, and the puzzles that they are.
+//!
+//! The reader passes a text or an answer set; it gets an entry for each name with facts of three numbers. Rules and other
+//! clauses are reported together with one note, since they are no puzzles.
 
 use givens_engine::grid::{Grid, Shape};
 

@@ -1,4 +1,7 @@
 //! Numberings: the digit and the cell of each variable.
+//!
+//! Reader and writer ask it for the cell and the digit of a variable, and back. It is found from the variables that occur,
+//! as formulas seldom say how they count.
 
 use givens_engine::grid::{Cell, Digit, Shape};
 

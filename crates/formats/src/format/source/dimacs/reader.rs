@@ -1,4 +1,7 @@
 //! From a formula to a record.
+//!
+//! It takes the text of formulas and yields an entry for each: unit clauses are givens or exclude candidates, all others
+//! must be the rules of a classic grid. A clause beyond these makes it a variant.
 
 use givens_engine::grid::{Candidate, Candidates, Cell, Digit, Grid, Shape};
 

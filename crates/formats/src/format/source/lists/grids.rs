@@ -1,4 +1,7 @@
 //! Finds grids in lists: rows of values, as many values as a grid has cells, and strings.
+//!
+//! The codecs of languages pass a list of `tree`; they get matrices, each with a name and a span. A language says in its
+//! syntax which brackets and separators it has, and the search is the same for all.
 
 use givens_engine::grid::Shape;
 
