@@ -33,10 +33,7 @@ pub(crate) fn fill(
     let grid = grid(tokens, shape, diagnostics)?;
     if is_samurai(&grid) {
         let place = tokens[0].span.to(tokens[tokens.len() - 1].span);
-        let message = "these are five overlapping grids (Samurai), which one classic grid cannot carry";
-        let help = "write each grid of 9×9 on its own; the digits of shared boxes belong to both";
-        diagnostics.push(Diagnostic::new(Rule::Variant, message).at(place, "").help(help));
-        return None;
+        return Diagnostic::samurai(place).refuse(diagnostics);
     }
     Some((grid, spans))
 }

@@ -58,6 +58,16 @@ impl Diagnostic {
         Self::unknown_character(format!("expected {expected}"), span)
     }
 
+    /// Reports a symbol that is not as expected: "0 or 1".
+    pub(crate) fn expected_symbol(expected: &str, found: &str, span: Span) -> Self {
+        Self::expected_cell(format_args!("{expected}, found `{found}`"), span)
+    }
+
+    /// Reports a value that is not as expected: "0 to 9".
+    pub(crate) fn expected_value(expected: &str, found: &str, span: Span) -> Self {
+        Self::new(Rule::ValueOutOfRange, format!("expected {expected}, found `{found}`")).at(span, "")
+    }
+
     /// Reports this number of further values that are too large.
     pub(crate) fn more_large_values(count: usize, span: Span) -> Self {
         Self::new(Rule::ValueOutOfRange, format!("{count} more values of this grid are too large"))
@@ -74,10 +84,20 @@ impl Diagnostic {
         Self::new(Rule::CellTwice, format!("{cell}: {one} and {other} are given"))
     }
 
+    /// Reports a placed value in a cell that has another.
+    pub(crate) fn placed_twice(cell: Cell, one: Digit, other: Digit, span: Span) -> Self {
+        Self::new(Rule::CellTwice, format!("{cell}: {one} is placed, and {other} too"))
+            .at_cell(cell, span, "")
+    }
+
     /// Returns the diagnostic as a warning about the listed solution: the puzzle can be read without it.
     pub(crate) fn in_listed_solution(self) -> Self {
-        let message = format!("listed solution: {}", self.message);
-        let diagnostic = Self::new(Rule::BadSolution, message).severity(Severity::Warning);
-        Self { labels: self.labels, ..diagnostic }
+        self.in_solution("listed solution")
+    }
+
+    /// Returns the diagnostic as a warning about a solution that it calls so.
+    pub(crate) fn in_solution(self, name: impl Display) -> Self {
+        let Self { message, labels, .. } = self.about(name);
+        Self { labels, ..Self::new(Rule::BadSolution, message).severity(Severity::Warning) }
     }
 }

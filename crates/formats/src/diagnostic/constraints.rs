@@ -31,6 +31,31 @@ impl Diagnostic {
         Self::new(Rule::Variant, message).at(place, "")
     }
 
+    /// Reports five grids that overlap.
+    pub(crate) fn samurai(place: Span) -> Self {
+        let message = "these are five overlapping grids (Samurai), which one classic grid cannot carry";
+        let help = "write each grid of 9×9 on its own; the digits of shared boxes belong to both";
+        Self::new(Rule::Variant, message).at(place, "").help(help)
+    }
+
+    /// Reports text behind the cells of a grid with boxes of this size.
+    pub(crate) fn unannounced_regions((across, down): (usize, usize), place: Span) -> Self {
+        let message = format!("{across}x{down}: regions or cages follow the cells, but are not announced");
+        Self::new(Rule::Variant, message).at(place, "")
+    }
+
+    /// Reports a formula without rules of boxes.
+    pub(crate) fn latin_square(place: Span) -> Self {
+        Self::new(Rule::Variant, "no clause is about boxes: this is a Latin square").at(place, "")
+    }
+
+    /// Reports clauses of a formula, the first at this place, that are no rule of a classic grid.
+    pub(crate) fn foreign_clauses(count: usize, first: Span) -> Self {
+        let plural = if count == 1 { "clause belongs" } else { "clauses belong" };
+        let message = format!("{count} {plural} to no rule of a classic grid");
+        Self::new(Rule::Variant, message).at(first, "the first")
+    }
+
     /// Warns that a puzzle is read as a classic one, although its text says otherwise: "`Killer` names a variant".
     pub(crate) fn read_as_classic(what: String, span: Span) -> Self {
         let message = what + ": the puzzle is read as a classic Sudoku";

@@ -55,6 +55,36 @@ impl Diagnostic {
         Self::new(Rule::StrippedBlanks, format!("{what}: blanks were added on the right")).at(span, "")
     }
 
+    /// Reports a stack that ends before its grid of candidates.
+    pub(crate) fn no_candidates_below(span: Span) -> Self {
+        Self::new(Rule::MissingRows, "the grid of candidates is missing below this one").at(span, "")
+    }
+
+    /// Reports rows from a place to another among which one was lost or added.
+    pub(crate) fn rows_out_of_step(rows: usize, side: usize, first: Span, last: Span) -> Self {
+        let message = format!("{rows} rows do not divide into grids of {side}");
+        let diagnostic = Self::new(Rule::MissingRows, message).at(first, "from here on").at(last, "to here");
+        diagnostic
+            .help("a row is missing or was added, but which one is unknown; separate grids with blank lines")
+    }
+
+    /// Reports that a grid is read with boxes of this shape.
+    pub(crate) fn turned_boxes(shape: Shape, span: Span) -> Self {
+        let message =
+            format!("read with boxes of {} rows × {} columns", shape.box_rows(), shape.box_columns());
+        Self::new(Rule::TurnedBoxes, message).at(span, "")
+    }
+
+    /// Reports that all grids of this side are read with boxes of this shape, as the one here clashes with the usual ones.
+    pub(crate) fn turned_boxes_of_text(shape: Shape, span: Span) -> Self {
+        let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_columns());
+        let boxes = format!("boxes of {rows} rows × {columns} columns");
+        let message = format!("the {side}×{side} grids are read with {boxes}: the usual ones clash");
+        let help =
+            format!("to declare the boxes: --boxes {rows}x{columns}, or {columns}x{rows} for the usual ones");
+        Self::new(Rule::TurnedBoxes, message).at(span, "").help(help)
+    }
+
     /// Reports a document without the part that has the rows: "member `puzzle`".
     pub(crate) fn no_rows(part: &str, span: Span) -> Self {
         Self::new(Rule::MissingRows, format!("no {part}")).at(span, "")

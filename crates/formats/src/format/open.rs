@@ -95,20 +95,12 @@ fn boxes_of_text(opened: &TextReader, head: &str) -> Option<(Shape, Option<Diagn
     let usual = usual?;
     match (fit_usual, fit_turned) {
         (Some(_), None) => Some((usual, None)),
-        (None, Some(first)) => Some((usual.turned(), is_guessed.then(|| turned_boxes(usual, first)))),
+        (None, Some(first)) => {
+            let turned = usual.turned();
+            Some((turned, is_guessed.then(|| Diagnostic::turned_boxes_of_text(turned, first))))
+        }
         _ => None,
     }
-}
-
-/// Reports that a text is read with other boxes than the usual ones, because this grid clashes with those.
-fn turned_boxes(usual: Shape, first: Span) -> Diagnostic {
-    let (side, rows, columns) = (usual.side(), usual.box_columns(), usual.box_rows());
-    let message = format!(
-        "the {side}×{side} grids are read with boxes of {rows} rows × {columns} columns: the usual ones clash"
-    );
-    let help =
-        format!("to declare the boxes: --boxes {rows}x{columns}, or {columns}x{rows} for the usual ones");
-    Diagnostic::new(Rule::TurnedBoxes, message).at(first, "").help(help)
 }
 
 /// Returns a diagnostic if the head has no puzzle of the format that was named.

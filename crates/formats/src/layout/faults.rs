@@ -8,7 +8,7 @@ use givens_engine::grid::Shape;
 use crate::{
     cells::mark::{Mark, Token},
     codec::Entry,
-    diagnostic::{Diagnostic, Few, Rule},
+    diagnostic::{Diagnostic, Few},
     layout::row::{Row, most_common, span_of},
     text::Span,
 };
@@ -90,11 +90,8 @@ pub(super) fn out_of_step(rows: &[Row], side: usize) -> Entry {
     if rows.len() < side {
         return wrong_rows(rows, side);
     }
-    let message = format!("{} rows do not divide into grids of {side}", rows.len());
-    let diagnostic = Diagnostic::new(Rule::MissingRows, message).at(rows[0].span, "from here on");
-    let diagnostic = diagnostic.at(rows[rows.len() - 1].span, "to here");
-    let help = "a row is missing or was added, but which one is unknown; separate grids with blank lines";
-    Entry::malformed(span_of(rows), diagnostic.help(help))
+    let (first, last) = (rows[0].span, rows[rows.len() - 1].span);
+    Entry::malformed(span_of(rows), Diagnostic::rows_out_of_step(rows.len(), side, first, last))
 }
 
 /// Reports rows of a width, or of a number, that no grid has.

@@ -14,7 +14,7 @@ use crate::{
         Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
         Writer,
     },
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::Diagnostic,
     layout::documents::{Documents, ObjectsInText, has_object_in_text},
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::{
@@ -154,9 +154,7 @@ fn part(object: Value<'_>, name: &str, record: &Record, diagnostics: &mut Vec<Di
     if listed.is_none()
         && let Some(reason) = reported.pop()
     {
-        let message = format!("`{name}` is skipped: {}", reason.message);
-        let diagnostic = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
-        diagnostics.push(Diagnostic { labels: reason.labels, ..diagnostic });
+        diagnostics.push(reason.in_solution(format_args!("`{name}` is skipped")));
     }
     let (grid, cells) = listed?;
     let grid = Grid::new(record.shape(), grid.contents().iter().copied()).expect("as many cells");

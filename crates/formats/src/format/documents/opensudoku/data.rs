@@ -7,7 +7,7 @@ use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 
 use crate::{
     cells::{glued, words::digit},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::{
         combinators::{
@@ -176,30 +176,28 @@ impl GameCells {
 
     fn cell(&mut self, fields: &[PlacedField<'_>], diagnostics: &mut Vec<Diagnostic>) {
         let cell = SHAPE.cell(self.given.len());
-        let mut report = |(field, at): PlacedField<'_>, rule: Rule, expected: &str, severity: Severity| {
-            let message = format!("{cell}: expected {expected}, found `{}`", crate::text::shown(field));
-            let place = Span::new(at, at + field.len());
-            diagnostics.push(Diagnostic::new(rule, message).severity(severity).at_cell(cell, place, ""));
-        };
+        type Report = fn(&str, &str, Span) -> Diagnostic;
+        let mut report =
+            |report: Report, (field, at): PlacedField<'_>, expected: &str, severity: Severity| {
+                let diagnostic =
+                    report(expected, &crate::text::shown(field), Span::new(at, at + field.len()));
+                diagnostics.push(diagnostic.severity(severity).in_cell(cell));
+            };
         let (value, editable) = (fields[0], fields[self.width - 1]);
         let digit = value.0.parse().ok().filter(|&digit| digit <= 9);
         if digit.is_none() {
-            report(value, Rule::ValueOutOfRange, "0 to 9", Severity::Error);
+            report(Diagnostic::expected_value, value, "0 to 9", Severity::Error);
         }
         let digit = digit.and_then(Digit::new);
         if !matches!(editable.0, "0" | "1") {
-            report(
-                editable,
-                Rule::UnknownCharacter,
-                "0 or 1 for a cell that may be changed",
-                Severity::Error,
-            );
+            let expected = "0 or 1 for a cell that may be changed";
+            report(Diagnostic::expected_symbol, editable, expected, Severity::Error);
         }
         let is_given = editable.0 == "0";
         let mut marks = |field: PlacedField<'_>| {
             let marks = if self.version == 1 { whole(listed, field.0) } else { whole(mask, field.0) };
             marks.unwrap_or_else(|| {
-                report(field, Rule::ValueOutOfRange, "marks of 1 to 9", Severity::Warning);
+                report(Diagnostic::expected_value, field, "marks of 1 to 9", Severity::Warning);
                 DigitSet::EMPTY
             })
         };

@@ -206,8 +206,7 @@ impl<'t> SsDocument<'t> {
                 continue;
             };
             if let Some(other) = grid.get(cell).filter(|other| *other != digit) {
-                let message = format!("{cell}: {other} is placed, and {digit} too");
-                diagnostics.push(Diagnostic::new(Rule::CellTwice, message).at_cell(cell, span, ""));
+                diagnostics.push(Diagnostic::placed_twice(cell, other, digit, span));
             } else {
                 grid.set(cell, Some(digit));
                 spans[SHAPE.index(cell)] = span;

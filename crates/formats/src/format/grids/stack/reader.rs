@@ -122,10 +122,8 @@ impl StackReader {
 
     fn record(&self, stack: &Stack, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         let Some(candidates) = &stack.candidates else {
-            let message = "the grid of candidates is missing below this one";
             let last = stack.plain.last().map(Part::span).unwrap_or_default();
-            diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(last, ""));
-            return None;
+            return Diagnostic::no_candidates_below(last).refuse(diagnostics);
         };
         let grids = Grids { text, shape: self.shape(stack)? };
         let Some(givens) = stack.plain.first() else {

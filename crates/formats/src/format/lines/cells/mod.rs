@@ -17,7 +17,7 @@ use crate::{
         Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes,
         Shelf, WriteOptions, Writer,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::{
         cell_list::AssignmentList,
         flat::content,
@@ -136,9 +136,8 @@ fn misfit_entry(line: Line<'_>, misfit: &Misfit) -> Entry {
         let reason = "it names no cells";
         return Entry::without_puzzle(Diagnostic::skipped_line(line.text.trim(), reason, line.span()));
     }
-    let message = format!("after {count} cells: expected {expected}");
-    let diagnostic = Diagnostic::new(Rule::UnknownCharacter, message).at(Span::at(line.start + at), "");
-    Entry::malformed(line.span(), diagnostic)
+    let diagnostic = Diagnostic::expected_cell(expected, Span::at(line.start + at));
+    Entry::malformed(line.span(), diagnostic.about(format_args!("after {count} cells")))
 }
 
 /// Adds the text of a record, and returns the fields that are lost.

@@ -8,7 +8,7 @@ use givens_engine::grid::{Grid, Shape};
 use crate::{
     cells::fill::unknown_character,
     codec::Entry,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     format::links::{
         link_reader::{set_texts_around, words},
         members::refuse,
@@ -199,7 +199,5 @@ fn no_run(c: char, at: usize, params: &Params) -> Diagnostic {
     if c != ',' {
         return Diagnostic { help: None, ..unknown_character(c, span) };
     }
-    let (across, down) = params.boxes;
-    let message = format!("{across}x{down}: regions or cages follow the cells, but are not announced");
-    Diagnostic::new(Rule::Variant, message).at(span, "")
+    Diagnostic::unannounced_regions(params.boxes, span)
 }

@@ -6,10 +6,7 @@
 
 use givens_engine::grid::{Cell, Shape};
 
-use crate::{
-    diagnostic::{Diagnostic, Rule},
-    text::Span,
-};
+use crate::{diagnostic::Diagnostic, text::Span};
 
 use super::{formula::Formula, numbering::Numbering};
 
@@ -105,17 +102,13 @@ impl Rules {
         // A formula that is cut off lacks clauses.
         let is_whole = formula.header.is_some_and(|header| formula.count() as u64 >= header.clauses);
         if self.lines > 0 && self.boxes == 0 && is_whole {
-            let message = "no clause is about boxes: this is a Latin square";
-            return Err(Diagnostic::new(Rule::Variant, message)
-                .at(formula.header.map_or(formula.span, |header| header.span), ""));
+            let place = formula.header.map_or(formula.span, |header| header.span);
+            return Err(Diagnostic::latin_square(place));
         }
         Ok(best)
     }
 
     fn variant(&self, count: usize) -> Diagnostic {
-        let plural = if count == 1 { "clause belongs" } else { "clauses belong" };
-        let message = format!("{count} {plural} to no rule of a classic grid");
-        let place = self.first.unwrap_or_default();
-        Diagnostic::new(Rule::Variant, message).at(Span::at(place), "the first")
+        Diagnostic::foreign_clauses(count, Span::at(self.first.unwrap_or_default()))
     }
 }
