@@ -106,6 +106,8 @@ struct GameCells {
 
 /// A field and its offset.
 type PlacedField<'t> = (&'t str, usize);
+/// Reports what was expected and what was found.
+type Report = fn(&str, &str, Span) -> Diagnostic;
 
 impl GameCells {
     fn new(version: u32, span: Span) -> Self {
@@ -176,7 +178,6 @@ impl GameCells {
 
     fn cell(&mut self, fields: &[PlacedField<'_>], diagnostics: &mut Vec<Diagnostic>) {
         let cell = SHAPE.cell(self.given.len());
-        type Report = fn(&str, &str, Span) -> Diagnostic;
         let mut report =
             |report: Report, (field, at): PlacedField<'_>, expected: &str, severity: Severity| {
                 let diagnostic =
