@@ -202,7 +202,7 @@ impl<'a> Section<'a> {
             grid_count += 1;
             let is_full = entry.record.as_ref().is_some_and(|record| record.grid.is_full());
             if let Some(heading) = heading.filter(|_| is_full && grid_count == 1) {
-                return (self.sink)(solution_without_puzzle(heading).into());
+                return (self.sink)(Entry::without_puzzle(Diagnostic::ignored_solution(heading)).into());
             }
             *is_unread = entry.is_malformed();
             (self.sink)(entry.into());
@@ -227,11 +227,6 @@ impl<'a> Section<'a> {
         }
         found.into_iter().map(Entry::without_puzzle).map(Run::from).for_each(self.sink);
     }
-}
-
-/// Reports a solution whose puzzle could not be read: it is not a puzzle.
-fn solution_without_puzzle(heading: Span) -> Entry {
-    Entry::without_puzzle(Diagnostic::ignored_solution(heading))
 }
 
 /// Returns the record of an entry without diagnostics, texts and solution.

@@ -26,8 +26,11 @@ pub(super) fn entry(value: Value<'_>, shape: Option<Shape>) -> Option<Entry> {
         value.members().map(|(name, value)| Some((whole(place, &name)?, value))).collect();
     let mut list = AssignmentList::default();
     for ((row, column), value) in places.filter(|places| places.len() >= MIN_CELLS)? {
-        let Some(number) = number(value) else { return Some(no_number(value)) };
-        list.add_numbered([row, column, number], value.span());
+        let span = value.span();
+        let Some(number) = number(value) else {
+            return Some(Entry::malformed(span, Diagnostic::not_a("a number", value.raw(), span)));
+        };
+        list.add_numbered([row, column, number], span);
     }
     let smallest = list.smallest_shape().unwrap_or(Shape::CLASSIC);
     let mut found = None;
@@ -44,10 +47,6 @@ pub(super) fn entry(value: Value<'_>, shape: Option<Shape>) -> Option<Entry> {
 /// Returns the number of a cell, 0 for a blank.
 fn number(value: Value<'_>) -> Option<usize> {
     if value.kind() == Kind::Null { Some(0) } else { value.scalar_text()?.parse().ok() }
-}
-
-fn no_number(value: Value<'_>) -> Entry {
-    Entry::malformed(value.span(), Diagnostic::not_a("a number", value.raw(), value.span()))
 }
 
 /// `place`: row and column

@@ -98,7 +98,8 @@ impl<'t> ParsedProgram<'t> {
         }
         last.into_iter().for_each(&mut *sink);
         self.empty().into_iter().for_each(&mut *sink);
-        self.clauses.into_iter().for_each(|span| sink(ignored(span)));
+        let ignored = |span| Entry::without_puzzle(Diagnostic::ignored("the text around the facts", span));
+        self.clauses.into_iter().map(ignored).for_each(sink);
     }
 
     /// Adds a fact to the group of its name in the answer set of this number, which begins with the group `first`.
@@ -140,11 +141,6 @@ impl<'t> ParsedProgram<'t> {
         let record = Record::new(Grid::empty(shape), span, cells);
         Some(Entry { span, record: Some(record), diagnostics: Vec::new() })
     }
-}
-
-/// Reports the text around the facts.
-fn ignored(span: Span) -> Entry {
-    Entry::without_puzzle(Diagnostic::ignored("the text around the facts", span))
 }
 
 /// Reports a size that is too large. Other sizes that no grid has may be those of a box.

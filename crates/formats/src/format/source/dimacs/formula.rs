@@ -167,7 +167,9 @@ impl<'t> Formula<'t> {
             let span = Span::new(start, start + word.len());
             match literal(word) {
                 Ok((_, literal)) => self.add(literal, span),
-                Err(_) => self.report(word, span),
+                Err(_) => {
+                    self.unknown.push(|| Diagnostic::not_a("a literal: expected a number", word, span));
+                }
             }
         }
     }
@@ -184,10 +186,6 @@ impl<'t> Formula<'t> {
         if first == last && first != span {
             self.units.push((self.literals[self.literals.len() - 2], first));
         }
-    }
-
-    fn report(&mut self, word: &str, span: Span) {
-        self.unknown.push(|| Diagnostic::not_a("a literal: expected a number", word, span));
     }
 
     fn end(&mut self) {
