@@ -199,7 +199,7 @@ impl Alphabet {
             let (name, mark) = (char::from(b'a' + letter), Mark::Letter(letter));
             kinds.push((format!("`{name}`"), mark));
             if name != 'x' {
-                let diagnostic = Diagnostic::new(Rule::OddBlank, format!("`{name}` was read as a blank"));
+                let diagnostic = Diagnostic::odd_blank(format_args!("`{name}`"));
                 diagnostics.push(place(diagnostic, tokens, |other| other == mark));
             }
         }

@@ -87,9 +87,7 @@ fn pencil_marks(tokens: &[Token], shape: Shape) -> Option<Diagnostic> {
     if side > 9 || count < side || !tokens.iter().all(ascending) {
         return None;
     }
-    let message = format!("{count} cells have several digits: this is a grid of candidates, not of givens");
-    let diagnostic = Diagnostic::new(Rule::ValueOutOfRange, message).at(first.span, "several digits");
-    Some(diagnostic.help("the format `candidates` reads such grids"))
+    Some(Diagnostic::several_digits(count, first.span))
 }
 
 /// Reports a cell that has no digit.

@@ -245,9 +245,7 @@ fn decimal(text: &str, tokens: &[Token], side: usize) -> Option<Diagnostic> {
     if side <= 9 || words().any(|(_, word)| word.contains(|c: char| c.is_alphabetic()) || word.len() > 2) {
         return None;
     }
-    let message = format!("a grid of {side}×{side} without letters: these are numbers, not candidates");
-    let diagnostic = Diagnostic::new(Rule::ValueOutOfRange, message).at(span, "");
-    Some(diagnostic.help("the formats `boxed` and `spaced` read such grids"))
+    Some(Diagnostic::numbers_for_candidates(side, span))
 }
 
 /// Reports a word that is no group.
@@ -258,9 +256,7 @@ fn no_group(word: &str, span: Span, cell: Cell, side: usize) -> Diagnostic {
     });
     let diagnostic = match foreign {
         Some((at, c)) if c.is_ascii_digit() => {
-            let message = format!("{c} is not a candidate");
-            let place = Span::new(span.start + at, span.start + at + 1);
-            Diagnostic::new(Rule::ValueOutOfRange, message).at(place, "")
+            Diagnostic::not_a_candidate(c, Span::new(span.start + at, span.start + at + 1))
         }
         Some((at, c)) => unknown_character(c, Span::new(span.start + at, span.start + at + c.len_utf8())),
         None => Diagnostic::not_a("a group of candidates", word, span),

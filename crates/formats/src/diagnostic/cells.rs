@@ -65,7 +65,51 @@ impl Diagnostic {
 
     /// Reports a value that is not as expected: "0 to 9".
     pub(crate) fn expected_value(expected: &str, found: &str, span: Span) -> Self {
-        Self::new(Rule::ValueOutOfRange, format!("expected {expected}, found `{found}`")).at(span, "")
+        Self::out_of_range(format!("expected {expected}, found `{found}`"), span)
+    }
+
+    /// Reports a symbol that has no meaning in a code, and why.
+    pub(crate) fn meaningless(symbol: char, reason: impl Display, span: Span) -> Self {
+        Self::unknown_character(format!("`{}` {reason}", symbol.escape_debug()), span)
+    }
+
+    /// Reports a symbol of a solution.
+    pub(crate) fn symbol_not_digit(span: Span) -> Self {
+        Self::unknown_character("a symbol is not a digit".to_owned(), span)
+    }
+
+    fn out_of_range(message: String, span: Span) -> Self {
+        Self::new(Rule::ValueOutOfRange, message).at(span, "")
+    }
+
+    /// Reports the first of cells with several digits.
+    pub(crate) fn several_digits(count: usize, span: Span) -> Self {
+        let message =
+            format!("{count} cells have several digits: this is a grid of candidates, not of givens");
+        let diagnostic = Self::out_of_range(message, span).labelled("several digits");
+        diagnostic.help("the format `candidates` reads such grids")
+    }
+
+    /// Reports numbers in a large grid of candidates, which are letters there.
+    pub(crate) fn numbers_for_candidates(side: usize, span: Span) -> Self {
+        let message = format!("a grid of {side}×{side} without letters: these are numbers, not candidates");
+        Self::out_of_range(message, span).help("the formats `boxed` and `spaced` read such grids")
+    }
+
+    /// Reports a digit among candidates that the grid does not have.
+    pub(crate) fn not_a_candidate(digit: char, span: Span) -> Self {
+        Self::out_of_range(format!("{digit} is not a candidate"), span)
+    }
+
+    /// Reports a number that a property cannot have.
+    pub(crate) fn not_a_value_of(property: &str, number: &str, span: Span) -> Self {
+        let message = format!("`{}` is not a value of `{}`", shown(number), shown(property));
+        Self::out_of_range(message, span)
+    }
+
+    /// Reports the number of a coded cell that is larger than any.
+    pub(crate) fn code_too_large(number: impl Display, largest: impl Display, span: Span) -> Self {
+        Self::out_of_range(format!("{number} is out of range (0 to {largest})"), span)
     }
 
     /// Reports this number of further values that are too large.
@@ -76,7 +120,21 @@ impl Diagnostic {
 
     /// Reports a value, "value 10", that is too small or too large.
     pub(crate) fn outside(value: impl Display, first: usize, last: usize, span: Span) -> Self {
-        Self::new(Rule::ValueOutOfRange, format!("{value} is outside {first} to {last}")).at(span, "")
+        Self::out_of_range(format!("{value} is outside {first} to {last}"), span)
+    }
+
+    /// Reports that a name of blanks, as it is shown, is not usual.
+    pub(crate) fn odd_blank(name: impl Display) -> Self {
+        Self::new(Rule::OddBlank, format!("{name} was read as a blank"))
+    }
+
+    /// Reports clues without a number.
+    pub(crate) fn unknown_clues(count: usize, first: Span) -> Self {
+        match count {
+            1 => Self::odd_blank("a clue `?`"),
+            _ => Self::new(Rule::OddBlank, format!("{count} clues `?` were read as blanks")),
+        }
+        .at(first, "")
     }
 
     /// Reports two givens in one cell.

@@ -54,6 +54,11 @@ impl Diagnostic {
         Self::new(Rule::UnknownVersion, message).at(span, "")
     }
 
+    /// Reports a document of a program that is not read: "a game of `HoDoKu` 1".
+    pub(crate) fn unknown_program(document: &str, span: Span) -> Self {
+        Self::new(Rule::UnknownVersion, format!("{document}, which is not known")).at(span, "")
+    }
+
     /// Reports a document of a known kind that holds something else, or nothing.
     pub(crate) fn no_puzzle(message: impl Into<String>, span: Span) -> Self {
         Self::new(Rule::NoPuzzle, message).at(span, "")

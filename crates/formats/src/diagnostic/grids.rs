@@ -23,6 +23,24 @@ impl Diagnostic {
         Self::new(Rule::WrongLength, format!("expected {expected}, found {found}")).at(span, "")
     }
 
+    /// Reports a text that is no code of the cells of a 9×9 grid.
+    pub(crate) fn no_code_of_cells(span: Span) -> Self {
+        let message = "this is not a code of 81 cells, neither of the newer nor of the older kind";
+        Self::new(Rule::WrongLength, message).at(span, "")
+    }
+
+    /// Reports a text that is shorter than "`#`, five sizes and the cells of each digit".
+    pub(crate) fn too_short(expected: &str, span: Span) -> Self {
+        Self::new(Rule::WrongLength, format!("expected {expected}")).at(span, "")
+    }
+
+    /// Reports as many cells as a grid has, behind other text.
+    pub(crate) fn cells_not_first(cells: usize, span: Span) -> Self {
+        let message = format!("{cells} cells, but not at the start of the line");
+        let help = "cells come first, or after a label and a space";
+        Self::new(Rule::WrongLength, message).at(span, "").help(help)
+    }
+
     /// Reports a row, counted from 1, that has too few or too many cells.
     pub(crate) fn wrong_row_length(number: usize, expected: usize, found: usize, span: Span) -> Self {
         Self::wrong_row(format_args!("{expected} cells"), found, span).about(format_args!("row {number}"))
@@ -31,6 +49,29 @@ impl Diagnostic {
     /// Reports a row of other parts than expected: "4 groups".
     pub(crate) fn wrong_row(expected: impl Display, found: impl Display, span: Span) -> Self {
         Self::new(Rule::WrongRowLength, format!("expected {expected}, found {found}")).at(span, "")
+    }
+
+    /// Reports a row whose stars, which are runs of blanks, do not fill it.
+    pub(crate) fn uneven_stars(span: Span) -> Self {
+        let message = "expected 9 cells, but `*` cannot mean as many blanks each";
+        Self::new(Rule::WrongRowLength, message).at(span, "")
+    }
+
+    /// Reports text in a row where the other rows have blanks.
+    pub(crate) fn misplaced_text(span: Span) -> Self {
+        let message = "this is not in the column where the other rows have it";
+        Self::new(Rule::WrongRowLength, message).at(span, "")
+    }
+
+    /// Reports a field that is no list of digits.
+    pub(crate) fn no_digit_list(field: &str, span: Span) -> Self {
+        Self::new(Rule::WrongRowLength, format!("`{}` is not a list of digits", shown(field))).at(span, "")
+    }
+
+    /// Reports rows that are no colours of 81 cells.
+    pub(crate) fn no_colours(span: Span) -> Self {
+        let message = "expected 9 rows of 9 colours, a digit or `.` each";
+        Self::new(Rule::WrongRowLength, message).at(span, "")
     }
 
     /// Reports this number of further rows of a wrong length.

@@ -11,7 +11,7 @@ use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 use crate::{
     cells::values::placed,
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
-    diagnostic::{Diagnostic, Few, Rule, Severity},
+    diagnostic::{Diagnostic, Few, Severity},
     format::documents::elements::never_ended,
     record::{CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, Text, elements, last_start, root},
@@ -175,15 +175,13 @@ impl<'t> JavaDocument<'t> {
         let property = property.filter(|property| PROPERTIES.contains(property));
         let (Some(index), Some(property), Some(board)) = (index, property, &mut self.board) else { return };
         let place = Span::new(start, start + number.len());
-        let message = if index >= CELLS {
-            format!("index {index} of `{}` is outside 0 to 80", shown(property))
+        if index >= CELLS {
+            let index = format!("index {index} of `{}`", shown(property));
+            self.reported.push(|| Diagnostic::outside(index, 0, CELLS - 1, place));
         } else if board.set(property, index, number, place).is_none() {
-            let cell = SHAPE.cell(index);
-            format!("{cell}: `{}` is not a value of `{}`", shown(number), shown(property))
-        } else {
-            return;
-        };
-        self.reported.push(|| Diagnostic::new(Rule::ValueOutOfRange, message).at(place, ""));
+            let wrong = || Diagnostic::not_a_value_of(property, number, place).about(SHAPE.cell(index));
+            self.reported.push(wrong);
+        }
     }
 
     fn entry(mut self, end: usize, properly: bool) -> Entry {
@@ -207,8 +205,7 @@ impl<'t> JavaDocument<'t> {
     fn without_board(&self) -> Diagnostic {
         let of = |class: &str| self.classes.contains(&class);
         if of("sudoku.Sudoku") {
-            let message = "a game of HoDoKu 1, which is not known";
-            let diagnostic = Diagnostic::new(Rule::UnknownVersion, message).at(self.span, "");
+            let diagnostic = Diagnostic::unknown_program("a game of HoDoKu 1", self.span);
             return diagnostic.help("save it with HoDoKu 2, or copy the puzzle as text");
         }
         let message = match self.classes.first() {

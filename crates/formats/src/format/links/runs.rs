@@ -6,7 +6,7 @@
 use givens_engine::grid::{Digit, Grid, Shape};
 
 use crate::{
-    diagnostic::{Diagnostic, Few, Rule},
+    diagnostic::{Diagnostic, Few},
     record::CellSpans,
     syntax::{
         combinators::{Parser, anychar, consumed, map_opt},
@@ -80,7 +80,8 @@ impl CellRuns {
 
     /// Returns the grid of all cells, which are in this span; or `None`, with the reasons in `diagnostics`.
     pub(super) fn finish(self, whole: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
-        diagnostics.extend(unknown_clues(&self.unknown));
+        let clues = &self.unknown;
+        diagnostics.extend(clues.first().map(|first| Diagnostic::unknown_clues(clues.len(), *first)));
         let before = diagnostics.len();
         diagnostics.extend(self.misfits.with_others(|count| Diagnostic::more_large_values(count, whole)));
         if self.found != self.shape.cell_count() {
@@ -139,14 +140,4 @@ pub(super) fn push_blanks(mut count: usize, first: u8, text: &mut String) {
         text.extend((first..=b'z').nth(run - 1).map(char::from));
         count -= run;
     }
-}
-
-/// Reports clues without a number, which were read as blanks.
-fn unknown_clues(places: &[Span]) -> Option<Diagnostic> {
-    let first = places.first()?;
-    let message = match places.len() {
-        1 => "a clue `?` was read as a blank".to_owned(),
-        count => format!("{count} clues `?` were read as blanks"),
-    };
-    Some(Diagnostic::new(Rule::OddBlank, message).at(*first, ""))
 }

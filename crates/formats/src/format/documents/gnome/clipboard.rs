@@ -11,7 +11,7 @@ use givens_engine::grid::{Cell, Digit, Grid, Shape};
 use crate::{
     cells::words::whole_lines,
     codec::{Chunk, ChunkSizes, Entry, Envelope, Reader},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     record::{CellSpans, Record},
     text::{Line, Span, lines},
 };
@@ -64,8 +64,8 @@ fn grid(line: Line<'_>) -> Result<(Grid, CellSpans), Box<Diagnostic>> {
         return Err(Diagnostic::means_no_cell(c, Span::new(start, start + c.len_utf8())).into());
     }
     let Some((sizes, cells)) = codes.as_bytes().split_at_checked(SIZES) else {
-        let message = "expected `#`, five sizes and the cells of each digit";
-        return Err(Diagnostic::new(Rule::WrongLength, message).at(line.span(), "").into());
+        let expected = "`#`, five sizes and the cells of each digit";
+        return Err(Diagnostic::too_short(expected, line.span()).into());
     };
     // The last size is of one digit.
     let counts = sizes.iter().flat_map(|size| [(size - b'!') % 9, (size - b'!') / 9]);

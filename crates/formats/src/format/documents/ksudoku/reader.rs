@@ -8,7 +8,7 @@ use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 use crate::{
     cells::values::placed,
     codec::{Chunk, Entry, Reader},
-    diagnostic::{Diagnostic, Few, Rule},
+    diagnostic::{Diagnostic, Few},
     format::documents::elements::{PlacedText, never_ended, unclosed_markup},
     record::{CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, Text, elements, last_start},
@@ -168,10 +168,7 @@ fn grid(
         spans[shape.index(cell)] = place;
         match digit(symbol, side) {
             Ok(digit) => grid.set(cell, digit),
-            Err(what) => unread.push(|| {
-                let message = format!("`{}` {what}", symbol.escape_debug());
-                Diagnostic::new(Rule::UnknownCharacter, message).at(place, "").in_cell(cell)
-            }),
+            Err(what) => unread.push(|| Diagnostic::meaningless(symbol, what, place).in_cell(cell)),
         }
     }
     let is_read = unread.is_empty();

@@ -12,13 +12,12 @@ use crate::{
         words::{digit, fields},
     },
     codec::{Chunk, Entry, Reader},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     record::{CellSpans, Listed, Record},
     syntax::{
         combinators::{Parser, alt, anychar, char, many_m_n, many0, map_opt},
         expect::{Parsed, whole},
     },
-    text::shown,
 };
 
 use super::document::{HEADERS, ID, SdkDocument, SdkSection};
@@ -97,10 +96,7 @@ fn notes(section: &SdkSection<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<
         let odd = fields.iter().find(|field| whole(digits, field).is_none());
         if fields.len() != SHAPE.side() || odd.is_some() {
             let diagnostic = match odd {
-                Some(field) => {
-                    let message = format!("`{}` is not a list of digits", shown(field));
-                    Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), "")
-                }
+                Some(field) => Diagnostic::no_digit_list(field, line.span()),
                 None => Diagnostic::wrong_row("9 fields of digits", fields.len(), line.span()),
             };
             return diagnostic.about(format_args!("row {number}")).refuse(diagnostics);
@@ -126,8 +122,7 @@ fn colours(section: &SdkSection<'_>, diagnostics: &mut Vec<Diagnostic>) -> Optio
     let rows: Option<Vec<_>> = section.lines.iter().map(|line| whole(colour_row, line.text.trim())).collect();
     let rows = rows.filter(|rows| rows.len() == SHAPE.side());
     if rows.is_none() {
-        let message = "expected 9 rows of 9 colours, a digit or `.` each";
-        diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(section.span, ""));
+        diagnostics.push(Diagnostic::no_colours(section.span));
     }
     rows.map(|rows| rows.concat())
 }

@@ -15,7 +15,7 @@ use givens_engine::grid::Shape;
 
 use crate::{
     cells::mark::{self, Blank, Mark, Token, fold},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::row::{Row, most_common},
     text::{Line, Span, offset_in},
 };
@@ -135,14 +135,9 @@ impl Columns {
         } else {
             words.next().map(|(_, span)| *span)
         };
-        row.diagnostic = misplaced.map(|span| Box::new(misplaced_text(span)));
+        row.diagnostic = misplaced.map(|span| Box::new(Diagnostic::misplaced_text(span)));
         Some(row)
     }
-}
-
-fn misplaced_text(span: Span) -> Diagnostic {
-    let message = "this is not in the column where the other rows have it";
-    Diagnostic::new(Rule::WrongRowLength, message).at(span, "")
 }
 
 /// Returns the columns of the boxes, which are equally wide; the outer ones may lack a bar.

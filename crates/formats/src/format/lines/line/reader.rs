@@ -14,7 +14,7 @@ use crate::{
         words::{is_delimiter, labelled, longest_word, whole_lines},
     },
     codec::{Chunk, ChunkSizes, Entry, Envelope, ReadOptions, Reader, Runs, Wants},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     format::lines::tail::add_tail,
     layout::{
         constraint_text::variant_hint,
@@ -272,9 +272,7 @@ impl LineReader {
         };
         let expected = shape.cell_count();
         if length == expected {
-            let message = format!("{expected} cells, but not at the start of the line");
-            let help = "cells come first, or after a label and a space";
-            return Diagnostic::new(Rule::WrongLength, message).at(span, "").help(help);
+            return Diagnostic::cells_not_first(expected, span);
         }
         let diagnostic = Diagnostic::wrong_cell_count(shape.side(), length, span);
         let lost = expected.saturating_sub(length);

@@ -111,8 +111,7 @@ pub(super) fn classic(
     }
     let grid = newer.or(older);
     if grid.is_none() {
-        let message = "this is not a code of 81 cells, neither of the newer nor of the older kind";
-        diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(payload.span, ""));
+        diagnostics.push(Diagnostic::no_code_of_cells(payload.span));
     }
     Some(payload.record(grid?))
 }

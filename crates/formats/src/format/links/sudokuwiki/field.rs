@@ -6,7 +6,7 @@
 use givens_engine::grid::{self, Digit, DigitSet, Shape};
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, kind_constraint, unsupported_constraints},
+    diagnostic::{Diagnostic, kind_constraint, unsupported_constraints},
     syntax::{
         combinators::{
             Parser, all_consuming, anychar, fold_many_m_n, map, map_opt, peek, take_while_m_n, terminated,
@@ -209,13 +209,9 @@ impl InvalidField {
     pub(super) fn diagnostic(self, cell: grid::Cell, span: Span) -> Diagnostic {
         let diagnostic = match self {
             Self::Symbol(c, radix) => {
-                let message = format!("`{}` is not a digit of base {radix}", c.escape_debug());
-                Diagnostic::new(Rule::UnknownCharacter, message).at(span, "")
+                Diagnostic::meaningless(c, format_args!("is not a digit of base {radix}"), span)
             }
-            Self::TooLarge(number, largest) => {
-                let message = format!("{number} is out of range (0 to {largest})");
-                Diagnostic::new(Rule::ValueOutOfRange, message).at(span, "")
-            }
+            Self::TooLarge(number, largest) => Diagnostic::code_too_large(number, largest, span),
             Self::Flag(set) => {
                 Diagnostic::broken(format!("a given has one digit, this one has {}", set.len()), span)
             }
