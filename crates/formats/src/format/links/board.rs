@@ -160,12 +160,11 @@ pub(super) fn solution(value: Value<'_>, shape: Shape, diagnostics: &mut Vec<Dia
         Some(grid) => Some(Listed { grid, cells: CellSpans::repeated(value.span(), shape.cell_count()) }),
         None if value.scalar_text().is_some_and(|text| text.trim().is_empty()) => None,
         None => {
-            let diagnostic = match count {
-                0 => Diagnostic::symbol_not_digit(value.span()),
-                _ => {
-                    let expected = format_args!("{} cells", shape.cell_count());
-                    Diagnostic::wrong_length(expected, count, value.span())
-                }
+            let diagnostic = if count == 0 {
+                Diagnostic::symbol_not_digit(value.span())
+            } else {
+                let expected = format_args!("{} cells", shape.cell_count());
+                Diagnostic::wrong_length(expected, count, value.span())
             };
             diagnostics.push(diagnostic.in_listed_solution());
             None
