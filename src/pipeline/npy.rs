@@ -4,6 +4,7 @@ use std::io::{self, Read, Take};
 
 use flate2::read::DeflateDecoder;
 use givens_formats::{
+    diagnostic::Few,
     syntax::combinators::{
         Parser, all_consuming, alt, char, delimited, is_not, le_u16, le_u32, many0, map, map_opt,
         multispace0, opt, separated_list0, tag, take, terminated, u64, value,
@@ -16,8 +17,6 @@ use nom::IResult;
 const CELLS: usize = 81;
 /// The largest number of dimensions that `NumPy` has.
 const MAX_DIMENSIONS: usize = 64;
-/// The number of arrays of an archive of which the message says why they are no puzzles.
-const MAX_REPORTED: usize = 5;
 /// Puzzles that are made text at a time.
 const ROWS: usize = 1024;
 /// The size of an entry of an archive whose real size is in its extra field.
@@ -35,17 +34,19 @@ pub(super) fn array(mut bytes: impl Read + Send + 'static) -> io::Result<Box<dyn
 /// Returns the lines of the first array of puzzles in an archive.
 pub(super) fn archive(bytes: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     let mut archive: Box<dyn Read + Send> = Box::new(bytes);
-    let mut reasons = Vec::new();
+    let mut reasons = Few::default();
     while let Some(entry) = Entry::read(&mut archive)? {
         let mut data = entry.data(archive)?;
         let layout = Layout::read(&mut data)?;
         let Some(reason) = layout.refuse() else { return Ok(Box::new(Lines::new(data, layout))) };
-        if reasons.len() < MAX_REPORTED {
-            reasons.push(format!("{}: {reason}", shown(&entry.name)));
-        }
+        reasons.push(|| format!("{}: {reason}", shown(&entry.name)));
         archive = data.skip()?;
     }
-    Err(invalid(if reasons.is_empty() { "the archive has no arrays".to_owned() } else { reasons.join("; ") }))
+    Err(invalid(if reasons.is_empty() {
+        "the archive has no arrays".to_owned()
+    } else {
+        reasons.into_first().join("; ")
+    }))
 }
 
 fn invalid(reason: impl Into<String>) -> io::Error {

@@ -49,7 +49,7 @@ fn parse(text: &str) -> Result<Expression, ExpressionError> {
     let whole = terminated(expression, (multispace0, expect("`and`, `or` or the end", eof)));
     match delimited(multispace0, whole, multispace0).parse(text) {
         Ok((_, parsed)) => checked(&parsed).map(|()| parsed),
-        Err(error) => Err(located(text, Mismatch::of(error))),
+        Err(error) => Err(located(text, Mismatch::from_error(error))),
     }
 }
 

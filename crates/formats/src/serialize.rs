@@ -1,4 +1,7 @@
 //! Formats and rules for serde: each is its id.
+//!
+//! It is compiled with the feature `serde`, here because only the crate that owns a type can implement the traits of
+//! another for it.
 
 use givens_engine::serialize_as_text;
 

@@ -198,7 +198,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         return Ok(sink.status(arguments).max(ExitStatus::from_run(!missing.is_empty(), false)));
     };
     let unread = end.report(console) || !missing.is_empty();
-    sink.summary.failures = missing.iter().chain(&end.failed).map(Failure::of).collect();
+    sink.summary.failures = missing.iter().chain(&end.failed).map(Failure::from_error).collect();
     sink.failed |= end.is_empty;
     sink.summary.skipped = end.skipped;
     // A file that is cut off counts, if puzzles were read from it.

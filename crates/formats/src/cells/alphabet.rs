@@ -142,7 +142,11 @@ fn is_placed_like_a_digit(tokens: &[Token], side: usize) -> bool {
 impl Alphabet {
     /// Finds the alphabet of these cells, and reports about the choice. `None` where
     /// 0 may be a digit as well as a blank.
-    pub(crate) fn of(tokens: &[Token], side: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
+    pub(crate) fn from_tokens(
+        tokens: &[Token],
+        side: usize,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Self> {
         let census = Census::take(tokens);
         if let Some(diagnostic) = census.zero_based(tokens, side) {
             diagnostics.push(diagnostic);
@@ -195,7 +199,7 @@ impl Alphabet {
             let (name, mark) = (char::from(b'a' + letter), Mark::Letter(letter));
             kinds.push((format!("`{name}`"), mark));
             if name != 'x' {
-                let diagnostic = Diagnostic::new(Rule::OddBlank, format!("`{name}` was read as a blank"));
+                let diagnostic = Diagnostic::odd_blank(format_args!("`{name}`"));
                 diagnostics.push(place(diagnostic, tokens, |other| other == mark));
             }
         }

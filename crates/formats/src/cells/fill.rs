@@ -1,9 +1,13 @@
 //! From the marks of a grid to its digits.
+//!
+//! A reader passes the tokens of a whole grid; it gets the grid and the spans of its cells, or the reasons why there is
+//! none. All grids of symbols and numbers come through here, so that an unknown character or a large value has the same
+//! words in every format. Plain grids take a short way, which gives what the long one would.
 
 use givens_engine::grid::{Digit, Grid, Shape};
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Few, Rule, Severity},
     record::CellSpans,
     text::Span,
 };
@@ -13,9 +17,6 @@ use super::{
     mark::{Mark, Odd, Token, has_ascending_digits},
     samurai::is_samurai,
 };
-
-/// The number of faulty cells of a record that are reported one by one.
-const MAX_REPORTED: usize = 5;
 
 /// The grid that `side²` tokens show, or `None` with the reasons in `diagnostics`.
 ///
@@ -32,10 +33,7 @@ pub(crate) fn fill(
     let grid = grid(tokens, shape, diagnostics)?;
     if is_samurai(&grid) {
         let place = tokens[0].span.to(tokens[tokens.len() - 1].span);
-        let message = "these are five overlapping grids (Samurai), which one classic grid cannot carry";
-        let help = "write each grid of 9×9 on its own; the digits of shared boxes belong to both";
-        diagnostics.push(Diagnostic::new(Rule::Variant, message).at(place, "").help(help));
-        return None;
+        return Diagnostic::samurai(place).refuse(diagnostics);
     }
     Some((grid, spans))
 }
@@ -49,7 +47,7 @@ fn grid(tokens: &[Token], shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Op
         diagnostics.push(diagnostic);
         return None;
     }
-    let alphabet = Alphabet::of(tokens, shape.side(), diagnostics)?;
+    let alphabet = Alphabet::from_tokens(tokens, shape.side(), diagnostics)?;
     report_oddities(tokens, diagnostics);
     digits(tokens, shape, alphabet, diagnostics)
 }
@@ -61,26 +59,19 @@ fn digits(
     alphabet: Alphabet,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Grid> {
-    let mut faults = 0;
+    let mut unread = Few::default();
     let mut grid = Grid::empty(shape);
     for (index, token) in tokens.iter().enumerate() {
         let cell = shape.cell(index);
         match alphabet.meaning(token.mark) {
             Meaning::Blank => {}
             Meaning::Digit(digit) => grid.set(cell, Some(digit)),
-            misfit => {
-                faults += 1;
-                if faults <= MAX_REPORTED {
-                    diagnostics.push(unreadable(&misfit, token, shape.side()).in_cell(cell));
-                }
-            }
+            misfit => unread.push(|| unreadable(&misfit, token, shape.side()).in_cell(cell)),
         }
     }
-    if faults > MAX_REPORTED {
-        let message = format!("{} more cells of this grid cannot be read", faults - MAX_REPORTED);
-        diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
-    }
-    (faults == 0).then_some(grid)
+    let is_read = unread.is_empty();
+    diagnostics.extend(unread.with_others(|count| Diagnostic::more_unreadable_cells(count, tokens[0].span)));
+    is_read.then_some(grid)
 }
 
 /// Reports a grid of which many cells have several digits, in order.
@@ -96,18 +87,15 @@ fn pencil_marks(tokens: &[Token], shape: Shape) -> Option<Diagnostic> {
     if side > 9 || count < side || !tokens.iter().all(ascending) {
         return None;
     }
-    let message = format!("{count} cells have several digits: this is a grid of candidates, not of givens");
-    let diagnostic = Diagnostic::new(Rule::ValueOutOfRange, message).at(first.span, "several digits");
-    Some(diagnostic.help("the format `candidates` reads such grids"))
+    Some(Diagnostic::several_digits(count, first.span))
 }
 
 /// Reports a cell that has no digit.
 fn unreadable(misfit: &Meaning, token: &Token, side: usize) -> Diagnostic {
     let span = token.span;
     let outside = |sign: &str, value: u16| {
-        let message = format!("value {sign}{value} is outside 1 to {side}");
         let text = if sign.is_empty() { format!("larger than {side}") } else { "below 1".to_owned() };
-        Diagnostic::new(Rule::ValueOutOfRange, message).at(span, text)
+        Diagnostic::outside(format_args!("value {sign}{value}"), 1, side, span).labelled(text)
     };
     match *misfit {
         Meaning::OutOfRange(value) => outside("", value),
@@ -120,14 +108,13 @@ fn unreadable(misfit: &Meaning, token: &Token, side: usize) -> Diagnostic {
             let message = "a number with decimals or an exponent is not a digit";
             Diagnostic::new(Rule::RuinedNumber, message).at(span, "")
         }
-        _ => Diagnostic::new(Rule::UnknownCharacter, "this is neither a digit nor a blank").at(span, ""),
+        _ => Diagnostic::unreadable_cell(span),
     }
 }
 
 /// The diagnostic about a character that is neither digit nor blank.
 pub(crate) fn unknown_character(c: char, span: Span) -> Diagnostic {
-    let message = format!("`{}` is neither a digit nor a blank", c.escape_debug());
-    let diagnostic = Diagnostic::new(Rule::UnknownCharacter, message).at(span, "");
+    let diagnostic = Diagnostic::neither_blank_nor("a digit", c.escape_debug(), span);
     match intended_digit(c) {
         Some('0') => diagnostic.help(format!("the letter `{c}` is often written for 0, a blank")),
         Some(digit) => diagnostic.help(format!("the letter `{c}` is often written for {digit}")),
@@ -148,15 +135,6 @@ pub const fn intended_digit(letter: char) -> Option<char> {
         'g' | 'q' => '9',
         _ => return None,
     })
-}
-
-impl Diagnostic {
-    /// The same about a cell: the place goes before the thing.
-    fn in_cell(mut self, cell: givens_engine::grid::Cell) -> Self {
-        self.message = format!("{cell}: {}", self.message);
-        self.labels.iter_mut().for_each(|label| label.cell = Some(cell));
-        self
-    }
 }
 
 /// The usual case, fast: plain digits up to the side and one kind of blank.

@@ -1,5 +1,8 @@
 //! Grids of glued symbols in a document: the value of an attribute, the rows of
 //! a section.
+//!
+//! Codecs of documents pass a text and its offset in the file; they get the grid with a span for each cell, or the reasons.
+//! The readers of lines and elements use the functions for plain bytes, which refuse all that would need a diagnostic.
 
 use givens_engine::grid::{Digit, Grid, Shape};
 

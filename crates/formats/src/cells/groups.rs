@@ -21,7 +21,7 @@ use crate::{
         values::values,
         words::digit,
     },
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Few, Rule, Severity},
     record::{CellSpans, Listed, Record},
     syntax::{
         combinators::{
@@ -31,9 +31,6 @@ use crate::{
     },
     text::Span,
 };
-
-/// The number of faulty cells of a grid that are reported one by one.
-const MAX_REPORTED: usize = 5;
 
 /// The contents of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +52,7 @@ pub(crate) enum GroupKind {
 
 impl Group {
     /// Parses a group in a grid of this side; without candidates for a blank.
-    pub(crate) fn of(word: &str, side: usize) -> Option<Self> {
+    pub(crate) fn from_word(word: &str, side: usize) -> Option<Self> {
         if are_digits(word, side) {
             let digits = word.bytes().filter_map(|byte| Digit::new(byte - b'0'));
             return Some(Self::of_candidates(digits.collect()));
@@ -127,7 +124,7 @@ pub(crate) fn token(word: &str, at: usize, side: usize) -> Token {
         return Token { mark: Mark::Number(number), span: Span::new(at, at + word.len()), odd: None };
     }
     let plain = value(word, at);
-    let mark = match Group::of(word, side) {
+    let mark = match Group::from_word(word, side) {
         Some(group) if group.digits.len() > 1 => Mark::Number(u16::MAX),
         Some(Group { digits, .. }) => {
             digits.first().map_or(plain.mark, |&digit| Mark::Number(digit.get().into()))
@@ -221,21 +218,16 @@ fn groups(
         return None;
     }
     let mut groups = Vec::with_capacity(tokens.len());
-    let mut reported = Vec::new();
+    let mut unread = Few::default();
     for (token, cell) in tokens.iter().zip(shape.cells()) {
         let word = &text[token.span.range()];
-        match Group::of(word, side) {
-            Some(group) if group.repeats() => reported.push(repeated(word, token.span, cell)),
+        match Group::from_word(word, side) {
+            Some(group) if group.repeats() => unread.push(|| repeated(word, token.span, cell)),
             Some(group) => groups.push(group),
-            None => reported.push(no_group(word, token.span, cell, side)),
+            None => unread.push(|| no_group(word, token.span, cell, side)),
         }
     }
-    if reported.len() > MAX_REPORTED {
-        let message = format!("{} more cells of this grid cannot be read", reported.len() - MAX_REPORTED);
-        reported.truncate(MAX_REPORTED);
-        reported.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
-    }
-    diagnostics.append(&mut reported);
+    diagnostics.extend(unread.with_others(|count| Diagnostic::more_unreadable_cells(count, tokens[0].span)));
     (groups.len() == tokens.len()).then_some(groups)
 }
 
@@ -253,9 +245,7 @@ fn decimal(text: &str, tokens: &[Token], side: usize) -> Option<Diagnostic> {
     if side <= 9 || words().any(|(_, word)| word.contains(|c: char| c.is_alphabetic()) || word.len() > 2) {
         return None;
     }
-    let message = format!("a grid of {side}×{side} without letters: these are numbers, not candidates");
-    let diagnostic = Diagnostic::new(Rule::ValueOutOfRange, message).at(span, "");
-    Some(diagnostic.help("the formats `boxed` and `spaced` read such grids"))
+    Some(Diagnostic::numbers_for_candidates(side, span))
 }
 
 /// Reports a word that is no group.
@@ -264,21 +254,14 @@ fn no_group(word: &str, span: Span, cell: Cell, side: usize) -> Diagnostic {
         let value = fold(c).to_digit(36).unwrap_or_default() as usize;
         !matches!(c, '<' | '>' | '*' | '#' | '@' | '-') && !(1..=side).contains(&value)
     });
-    let mut diagnostic = match foreign {
+    let diagnostic = match foreign {
         Some((at, c)) if c.is_ascii_digit() => {
-            let message = format!("{c} is not a candidate");
-            let place = Span::new(span.start + at, span.start + at + 1);
-            Diagnostic::new(Rule::ValueOutOfRange, message).at(place, "")
+            Diagnostic::not_a_candidate(c, Span::new(span.start + at, span.start + at + 1))
         }
         Some((at, c)) => unknown_character(c, Span::new(span.start + at, span.start + at + c.len_utf8())),
-        None => {
-            let message = format!("`{word}` is not a group of candidates");
-            Diagnostic::new(Rule::UnknownCharacter, message).at(span, "")
-        }
+        None => Diagnostic::not_a("a group of candidates", word, span),
     };
-    diagnostic.message = format!("{cell}: {}", diagnostic.message);
-    diagnostic.labels.iter_mut().for_each(|label| label.cell = Some(cell));
-    diagnostic
+    diagnostic.in_cell(cell)
 }
 
 /// Warns of cells without candidates, at the first of them.

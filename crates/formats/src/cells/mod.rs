@@ -1,4 +1,7 @@
 //! The contents of cells: marks, alphabets, blanks, values, positions.
+//!
+//! What a mark in a text means does not depend on how the grid is laid out: codecs and `layout` make tokens, and get
+//! digits, values and positions from here. Nothing here knows of lines, documents or formats.
 
 pub(crate) mod alphabet;
 pub mod fill;

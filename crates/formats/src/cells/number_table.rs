@@ -1,4 +1,7 @@
 //! Tables of numbers that have the size of a grid and are none: regions, indices, permutations.
+//!
+//! Readers of source text and of rows ask before they make a puzzle. Such tables are in programs about Sudoku more often
+//! than puzzles are, and each would be a puzzle with clashes: they are reported with a note instead.
 
 use std::collections::BTreeMap;
 
@@ -21,13 +24,14 @@ pub(crate) fn is_number_table<R: AsRef<[Token]>>(name: Option<&str>, rows: &[R])
     let is_large =
         |token: &&Token| matches!(token.mark, Mark::Number(number) if usize::from(number) > Shape::MAX_SIDE);
     numbers().filter(is_large).count() * 2 > numbers().count()
-        || NumberTable::of(rows)
+        || NumberTable::from_rows(rows)
             .is_some_and(|table| table.is_beyond() || table.is_repetitive(name) || table.is_all_repeated())
 }
 
-/// The same for rows of text, where tables of large numbers have no blanks either, and are no grids of candidates.
+/// Whether rows of text are no puzzle but a table: tables of large numbers have no blanks either, and are no grids of
+/// candidates.
 pub(crate) fn is_table_in_text<R: AsRef<[Token]>>(heading: Option<&str>, rows: &[R]) -> bool {
-    let Some(table) = NumberTable::of(rows) else { return false };
+    let Some(table) = NumberTable::from_rows(rows) else { return false };
     let is_large = |number| number > table.shape.side();
     let are_candidates = table.count(is_large) > 0
         && table.numbers.iter().flatten().all(|&number| has_ascending_digits(number));
@@ -51,7 +55,7 @@ struct NumberTable {
 
 impl NumberTable {
     /// Returns the numbers of rows as long as there are rows, if there is nothing else in them.
-    fn of<R: AsRef<[Token]>>(rows: &[R]) -> Option<Self> {
+    fn from_rows<R: AsRef<[Token]>>(rows: &[R]) -> Option<Self> {
         let shape = Shape::of_side(rows.len())?;
         let number = |mark: Mark| match mark {
             Mark::Number(number) => Some(Some(number)),

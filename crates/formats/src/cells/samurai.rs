@@ -1,4 +1,7 @@
 //! Samurai puzzles, which are refused: five grids that overlap.
+//!
+//! `fill` asks for each grid of 21×21 that it has made, and reports the constraint: the squares between the five grids have
+//! no cells, so a classic grid of that side would have other solutions.
 
 use givens_engine::grid::Grid;
 

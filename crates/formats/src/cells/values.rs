@@ -1,4 +1,7 @@
 //! Values beside the givens: those placed by a player, and the filled cells of a grid of candidates.
+//!
+//! Codecs pass what the player has entered, or the candidates of a grid; they get a record with a state, or the fields that
+//! are lost. One function decides what a value on a given means, as files disagree about that.
 
 use givens_engine::grid::{Candidates, Cell, DigitSet, Grid, Shape};
 

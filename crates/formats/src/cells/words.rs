@@ -1,4 +1,7 @@
 //! Words of a line that contains a whole puzzle: cells, and what is before and after them.
+//!
+//! Parsers for the codecs of lines, and for parts of other texts that look like a line. They return slices of the text, so
+//! that every place in a diagnostic is one of the file.
 
 use givens_engine::grid::Digit;
 

@@ -1,4 +1,7 @@
 //! The result of reading: puzzles, and diagnostics about malformed ones.
+//!
+//! A reader yields an [`Entry`] for each puzzle and for each piece of text that needs a diagnostic; a caller that has a
+//! whole text gets them as a [`Reading`]. A malformed puzzle is an entry too, so that puzzles keep their numbers.
 
 use crate::{
     diagnostic::{Diagnostic, Severity},
@@ -30,7 +33,7 @@ impl Entry {
     }
 
     /// Returns the entry of a record about which there are no diagnostics.
-    pub(crate) fn of(record: Record) -> Self {
+    pub(crate) fn from_record(record: Record) -> Self {
         Self { span: record.span, record: Some(record), diagnostics: Vec::new() }
     }
 

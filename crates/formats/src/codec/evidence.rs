@@ -1,4 +1,7 @@
 //! Evidence for a format, by which detection decides which formats are tried.
+//!
+//! A codec returns it from `probe`, for a head that may be anything; detection reads the head on trial only for formats
+//! with evidence. Its strength and its reason are in the score and in the sentence that explains the choice.
 
 use super::Format;
 

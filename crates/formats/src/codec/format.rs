@@ -1,4 +1,7 @@
 //! The names of the formats.
+//!
+//! One row of the table here is a format: the variant, its summary and its module. The enum and the registry are made of
+//! it; help, pages and completions read it.
 
 use std::{error, fmt};
 

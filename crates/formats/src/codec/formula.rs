@@ -1,4 +1,7 @@
 //! Texts that a spreadsheet takes for formulas.
+//!
+//! Writers of tables pass the texts of records, which come from files of others. A spreadsheet would run `=…` as a formula,
+//! so such a text gets a `'` before it, unless the caller asks for the text as it is.
 
 use std::borrow::Cow;
 

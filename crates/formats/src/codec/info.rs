@@ -1,4 +1,7 @@
 //! The facts of a format.
+//!
+//! A codec declares one [`FormatInfo`]; help, `givens formats`, docs/formats.md, detection and the reports of lost fields
+//! read it. What is said about a format anywhere is said here first.
 
 use std::fmt;
 
@@ -156,7 +159,7 @@ impl fmt::Debug for FormatInfo {
 pub(crate) struct Characters([bool; 256]);
 
 impl Characters {
-    pub(crate) fn of(text: &str) -> Self {
+    pub(crate) fn from_text(text: &str) -> Self {
         let mut occurs = [false; 256];
         text.bytes().for_each(|byte| occurs[usize::from(byte)] = true);
         Self(occurs)

@@ -116,6 +116,6 @@ impl<'r> PlainPlace<'r> {
         let listed = self.listed(text).zip(self.solution);
         record.solution =
             listed.map(|(cells, start)| Listed { grid: grid(cells), cells: CellSpans::consecutive(start) });
-        Entry::of(record)
+        Entry::from_record(record)
     }
 }

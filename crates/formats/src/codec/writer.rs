@@ -1,4 +1,8 @@
 //! Writers of records.
+//!
+//! A caller gets one from [`Format::writer`](crate::format::Format::writer), writes its records and calls `finish`; each
+//! record returns the fields that the format cannot hold. Formats with a text a record only need the function that
+//! `EachRecord` calls.
 
 use std::io;
 

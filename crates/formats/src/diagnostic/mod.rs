@@ -1,15 +1,28 @@
 //! Diagnostics about a record or a file: rule, severity, message, labels, help.
+//!
+//! Readers and checks make them, reports show them. What rules of several formats say is worded in the files of this folder
+//! (`grids`, `cells`, `texts`, `documents`, `records`, `constraints`), whose functions get facts and places. What only one
+//! format can say is worded beside its codec.
 
+mod cells;
+mod constraints;
+mod documents;
+mod few;
+mod grids;
+mod records;
 mod rule;
-mod wordings;
+mod texts;
+
+use std::fmt;
 
 use givens_engine::grid::Cell;
 
 use crate::text::Span;
 
+pub(crate) use constraints::{kind_constraint, unsupported_constraints};
+pub use few::Few;
 pub use givens_engine::verdict::{Tally, Verdict};
 pub use rule::{Rule, RuleInfo, Severity, Stage, UnknownRule};
-pub(crate) use wordings::{kind_constraint, unsupported_constraints};
 
 /// A defect or a note, complete: it can be shown alone.
 ///
@@ -121,6 +134,12 @@ impl Diagnostic {
         if let Some(label) = self.labels.last_mut() {
             label.text = text.into();
         }
+        self
+    }
+
+    /// Returns the same diagnostic with the thing that it is about before its message.
+    pub(crate) fn about(mut self, thing: impl fmt::Display) -> Self {
+        self.message = format!("{thing}: {}", self.message);
         self
     }
 

@@ -124,8 +124,11 @@ impl FromStr for Rule {
 }
 
 /// The names of version 1 that have changed.
-const FORMER_NAMES: [(&str, Rule); 2] =
-    [("several-solutions", Rule::ManySolutions), ("one-of-several", Rule::OneOfMany)];
+const FORMER_NAMES: [(&str, Rule); 3] = [
+    ("several-solutions", Rule::ManySolutions),
+    ("one-of-several", Rule::OneOfMany),
+    ("second-puzzle-column", Rule::SecondPuzzle),
+];
 
 /// The error for a text that is not the code or name of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -324,7 +327,7 @@ rules! {
     RecordWithoutPuzzle "F059" "record-without-puzzle" Error
         "a record has no puzzle where others have one"
         "A field is empty, `null`, `nan` or a message such as `error`, or it is missing. The program that wrote the file failed for this record, or an export lost it. Its neighbours are read; the record is malformed, so that it is counted and keeps its number."
-    SecondPuzzleColumn "F060" "second-puzzle-column" Warning
+    SecondPuzzle "F060" "second-puzzle" Warning
         "a record has several puzzles, and only one is read"
         "A row of a table is one record with one puzzle, and so is an object of JSON with a puzzle. The other column or member is kept as a text under its name, but its puzzles are not checked. To read them, call that column `puzzle`, or give each puzzle an object of its own."
     DuplicateGiven "G001" "duplicate-given" Error

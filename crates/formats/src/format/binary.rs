@@ -1,10 +1,13 @@
 //! Detects binary files by their first bytes.
+//!
+//! `chunks` and `convert` pass the first bytes of a file before they decode it; they get a diagnostic that names the type
+//! and what to do with it. Without it, such a file would be a text of unknown characters.
 
 use memchr::memmem;
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    text::{Decoder, Encoding},
+    text::{Decoder, Encoding, Span},
 };
 
 /// The first bytes of a type of files, its name, and what to do with them.
@@ -59,6 +62,14 @@ pub(super) fn binary(bytes: &[u8], name: &str) -> Option<Diagnostic> {
         named.or_else(|| pickle(bytes)).or_else(|| puzzle(bytes)).or_else(|| unknown(bytes, name))?;
     let diagnostic = Diagnostic::new(Rule::BinaryFile, format!("this is {what}"));
     Some(if help.is_empty() { diagnostic } else { diagnostic.help(help) })
+}
+
+/// Returns the diagnostic for a text that Git has in place of a large file.
+pub(super) fn pointer(text: &str) -> Option<Diagnostic> {
+    let message = "this is a Git LFS pointer: the file with the puzzles was not fetched";
+    let is_pointer = text.starts_with("version https://git-lfs.github.com/spec");
+    let diagnostic = || Diagnostic::new(Rule::BinaryFile, message).at(Span::at(0), "");
+    is_pointer.then(|| diagnostic().help("run `git lfs pull`"))
 }
 
 /// The name of a type of files, and what to do with them.

@@ -1,4 +1,8 @@
 //! A text in chunks: bytes are read, decoded, and split between records, so that memory stays bounded.
+//!
+//! It takes any source of bytes and yields chunks that end between two puzzles, each with the reader that parses it:
+//! [`read_from`](super::read_from) parses them in order, the pipeline on several threads. The reader decides where a chunk
+//! may end.
 
 use std::{
     fmt,
@@ -83,11 +87,11 @@ pub struct Chunks<R> {
     failed: Option<io::Error>,
     /// Number of bytes to hold before the next attempt to split them; `None` where a chunk begins.
     needed: Option<usize>,
-    pub(super) state: State,
+    pub(super) state: ChunkState,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum ChunkState {
     More,
     /// All bytes are read.
     Last,
@@ -118,7 +122,7 @@ impl<R: Read> Chunks<R> {
             diagnostics: Vec::new(),
             failed: None,
             needed: None,
-            state: State::More,
+            state: ChunkState::More,
         }
     }
 
@@ -147,14 +151,14 @@ impl<R: Read> Chunks<R> {
         bytes.truncate(held);
         let read = held - waiting.len();
         if read < missing {
-            self.state = State::Last;
+            self.state = ChunkState::Last;
         }
         bytes
     }
 
     fn decode(&mut self, bytes: Vec<u8>) {
         let decoder = self.decoder.get_or_insert_with(|| Decoder::new(&bytes));
-        let text = decoder.decode(bytes, self.state == State::Last);
+        let text = decoder.decode(bytes, self.state == ChunkState::Last);
         if self.pending.is_empty() {
             self.pending = text;
         } else {
@@ -180,13 +184,13 @@ impl<R: Read> Chunks<R> {
         if self.decoder.is_none()
             && let Some(diagnostic) = binary(&bytes, &self.name)
         {
-            self.state = State::Done;
+            self.state = ChunkState::Done;
             self.diagnostics.push(diagnostic);
             return Ok(Some(self.chunk(0)));
         }
         self.decode(bytes);
-        if self.state == State::Last {
-            self.state = State::Done;
+        if self.state == ChunkState::Last {
+            self.state = ChunkState::Done;
             self.open();
             return Ok(Some(self.chunk(self.pending.len())));
         }
@@ -270,13 +274,13 @@ impl<R: Read> Chunks<R> {
         let first = std::mem::take(&mut self.first);
         self.needed = None;
         if self.reader.is_none() {
-            self.state = State::Done;
+            self.state = ChunkState::Done;
         }
         let reader = self.reader.clone();
         if let Some(next) = self.reader.as_ref().and_then(|reader| reader.next_reader(&text, first)) {
             self.reader = Some(Arc::new(next));
         }
-        let last = self.state == State::Done;
+        let last = self.state == ChunkState::Done;
         let is_cut_off = last && self.failed.is_some();
         TextChunk { text, offset, start, first, last, is_cut_off, reader, diagnostics }
     }
@@ -300,12 +304,12 @@ impl<R: Read> Iterator for Chunks<R> {
     type Item = io::Result<TextChunk>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.state == State::Done {
+        if self.state == ChunkState::Done {
             return self.failed.take().map(Err);
         }
         let chunk = self.next_chunk();
         if chunk.is_err() {
-            self.state = State::Done;
+            self.state = ChunkState::Done;
         }
         Some(chunk)
     }

@@ -1,4 +1,7 @@
 //! From bytes of one format to bytes of another.
+//!
+//! Library users pass the bytes of one file and options; they get the bytes of the other format, and what was lost. The
+//! command, which reads many files, has the pipeline for that.
 
 use givens_engine::setters::setters;
 

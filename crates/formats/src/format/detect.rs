@@ -13,10 +13,11 @@ use crate::{
     codec::{Characters, Chunk, Evidence, Format, ReadOptions, Shelf},
     diagnostic::{Diagnostic, Rule},
     format::{
-        commented::{commented_rows, has_grids, without_comments},
+        binary,
+        comments::{commented_rows, has_grids, without_comments},
+        constraints::{constraints_beside, variant},
         trial::{Trial, head, solid},
-        unknown::unknown,
-        variant::{constraints_beside, variant},
+        unreadable::{only_table, unknown},
     },
     text::{Line, Span, lines},
 };
@@ -184,7 +185,7 @@ fn claims(mut judged: Vec<DetectedFormat>) -> Vec<DetectedFormat> {
 
 /// Returns the formats that fit a head, and those in which it is a table, best first.
 fn judged(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat> {
-    let characters = Characters::of(head);
+    let characters = Characters::from_text(head);
     let probe = |format: Format| Some((format, format.info().probe(head, &characters)?));
     let claims: Vec<_> = Format::all().filter_map(probe).collect();
     let is_specific = |format| claims.iter().any(|(_, evidence)| evidence.general == Some(format));
@@ -193,13 +194,6 @@ fn judged(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat
         general.filter_map(|(format, evidence)| judge(*format, evidence, head, is_cut, options)).collect();
     ranking.sort_by_key(|candidate| Reverse(candidate.score));
     ranking
-}
-
-/// Returns the diagnostic for a text that is a table and no puzzle.
-fn only_table() -> Diagnostic {
-    let message = "this is a table of regions, indices or other numbers, not a puzzle";
-    let diagnostic = Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), "");
-    diagnostic.help("to read it all the same, name the format with --from")
 }
 
 /// Rates a format by its evidence and by reading the head on trial; `None` if it does not claim the text.
@@ -255,14 +249,7 @@ fn try_reading(format: Format, head: &str, options: &ReadOptions) -> Trial {
 
 /// Returns the diagnostics about a text that do not depend on its format.
 pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {
-    let mut diagnostics = Vec::new();
-    if text.starts_with("version https://git-lfs.github.com/spec") {
-        let message = "this is a Git LFS pointer: the file with the puzzles was not fetched";
-        diagnostics
-            .push(Diagnostic::new(Rule::BinaryFile, message).at(Span::at(0), "").help("run `git lfs pull`"));
-    }
-    diagnostics.extend(mixed_line_ends(text));
-    diagnostics
+    binary::pointer(text).into_iter().chain(mixed_line_ends(text)).collect()
 }
 
 fn mixed_line_ends(text: &str) -> Option<Diagnostic> {

@@ -25,11 +25,12 @@
 
 mod binary;
 mod chunks;
-mod commented;
+mod comments;
+mod constraints;
 mod convert;
-mod decision;
 mod detect;
 mod documents;
+mod explanation;
 mod grids;
 mod lines;
 mod links;
@@ -39,8 +40,7 @@ mod source;
 mod stream;
 mod tables;
 mod trial;
-mod unknown;
-mod variant;
+mod unreadable;
 
 pub use crate::codec::{
     Entry, Envelope, Format, FormatInfo, GridRows, ListLanguage, PlainCells, PlainPlace, ReadOnly,

@@ -1,4 +1,7 @@
 //! Reading texts: the head determines format and dialect; then the text is read in chunks or whole.
+//!
+//! Callers pass a text, or its beginning, and options; they get a [`TextReader`] and diagnostics about the text as a whole.
+//! It alone decides format, comments, boxes and the reader of the following chunk.
 
 use std::{fmt, ops::Range};
 
@@ -12,9 +15,10 @@ use crate::{
 };
 
 use super::{
-    commented,
+    comments,
     detect::{self, Detection, detect, in_comments, ranking},
     trial,
+    unreadable::no_puzzle_of,
 };
 
 /// Reads all puzzles of a text.
@@ -59,7 +63,7 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagn
 /// Returns the reader of a text with this head in this format.
 fn reader(head: &str, format: Format, options: &ReadOptions) -> TextReader {
     let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
-    let reader = commented::reader(head, format, options).filter(|_| is_in_comments());
+    let reader = comments::reader(head, format, options).filter(|_| is_in_comments());
     let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
     TextReader { format, reader, detection: None }
 }
@@ -91,20 +95,12 @@ fn boxes_of_text(opened: &TextReader, head: &str) -> Option<(Shape, Option<Diagn
     let usual = usual?;
     match (fit_usual, fit_turned) {
         (Some(_), None) => Some((usual, None)),
-        (None, Some(first)) => Some((usual.turned(), is_guessed.then(|| turned_boxes(usual, first)))),
+        (None, Some(first)) => {
+            let turned = usual.turned();
+            Some((turned, is_guessed.then(|| Diagnostic::turned_boxes_of_text(turned, first))))
+        }
         _ => None,
     }
-}
-
-/// Reports that a text is read with other boxes than the usual ones, because this grid clashes with those.
-fn turned_boxes(usual: Shape, first: Span) -> Diagnostic {
-    let (side, rows, columns) = (usual.side(), usual.box_columns(), usual.box_rows());
-    let message = format!(
-        "the {side}×{side} grids are read with boxes of {rows} rows × {columns} columns: the usual ones clash"
-    );
-    let help =
-        format!("to declare the boxes: --boxes {rows}x{columns}, or {columns}x{rows} for the usual ones");
-    Diagnostic::new(Rule::TurnedBoxes, message).at(first, "").help(help)
 }
 
 /// Returns a diagnostic if the head has no puzzle of the format that was named.
@@ -113,8 +109,7 @@ fn no_puzzle(opened: &TextReader, text: &str) -> Option<Diagnostic> {
     let mut any = head.trim().is_empty();
     opened.read(head, true, &mut |entry| any |= entry.is_puzzle());
     let part = if head.len() < text.len() { "the beginning of this text" } else { "this text" };
-    let message = format!("found no puzzle of the format `{}` in {part}", opened.format);
-    (!any).then(|| Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), ""))
+    (!any).then(|| no_puzzle_of(opened.format, part))
 }
 
 /// A reader for a text of known format and dialect, which is read whole or in chunks.

@@ -1,4 +1,6 @@
 //! The registry: the facts and the codec of each format.
+//!
+//! [`Format`] gets its methods here: names and aliases, `info`, `writer`. Everything else asks a format and not its codec.
 
 use std::{fmt, str::FromStr};
 

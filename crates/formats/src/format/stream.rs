@@ -1,4 +1,7 @@
 //! Reading from any source of bytes, entry by entry; or from bytes that come in pieces.
+//!
+//! Callers pass a source of bytes, or push bytes themselves; they get entries in order, or chunks for threads of their own.
+//! Memory is bounded by the size of a chunk, whatever the length of the text.
 
 use std::{
     collections::VecDeque,
@@ -13,7 +16,7 @@ use crate::{
     text::{Decoder, Encoding, Position, Source},
 };
 
-use super::chunks::{Chunks, State, TextChunk};
+use super::chunks::{ChunkState, Chunks, TextChunk};
 
 /// Reads the puzzles of a file, pipe or other source of bytes in any encoding, with bounded memory. Format and
 /// dialect are determined from its head. Compressed bytes are not unpacked.
@@ -156,7 +159,7 @@ impl Feed {
 
     /// Adds bytes.
     pub fn push(&mut self, bytes: &[u8]) {
-        if self.chunks.state != State::Done {
+        if self.chunks.state != ChunkState::Done {
             self.chunks.bytes.extend(bytes);
         }
     }
@@ -181,7 +184,7 @@ impl Iterator for Feed {
         let chunks = &mut self.chunks;
         loop {
             let missing = chunks.needed().saturating_sub(chunks.held());
-            if self.is_complete || chunks.state == State::Done {
+            if self.is_complete || chunks.state == ChunkState::Done {
                 return chunks.next();
             }
             if chunks.bytes.len() < missing.max(1) {
@@ -191,7 +194,7 @@ impl Iterator for Feed {
                 Ok(None) => {}
                 Ok(Some(chunk)) => return Some(Ok(chunk)),
                 Err(error) => {
-                    chunks.state = State::Done;
+                    chunks.state = ChunkState::Done;
                     return Some(Err(error));
                 }
             }

@@ -1,4 +1,7 @@
 //! The head of a text, and reading it on trial: what it shows for a format, and against it.
+//!
+//! Detection passes the entries that a format yields for the head; it gets the shares of puzzles, clashes and malformed
+//! text. Cells of other layouts, prose and tables of numbers count against a format.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +15,7 @@ use crate::{
     text::{Span, lines},
 };
 
-use super::commented::has_digits;
+use super::comments::has_digits;
 
 /// The size of the head if the first line is longer, in bytes.
 const MAX_HEAD: usize = 2 * HEAD;

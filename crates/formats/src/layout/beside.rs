@@ -12,7 +12,7 @@ use givens_engine::grid::Shape;
 
 use crate::{
     cells::{fill::fill, mark::Mark},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::Diagnostic,
     layout::row::{Row, cells_span, most_common},
     record::Listed,
 };
@@ -49,8 +49,8 @@ pub(super) fn split(mut row: Row, side: usize) -> Row {
         row.beside = row.tokens.split_off(side);
         row.bars.retain(|&bar| bar < side);
     } else if width > side && row.diagnostic.is_none() {
-        let message = format!("expected {} cells in two grids side by side, found {width}", 2 * side);
-        let diagnostic = Diagnostic::new(Rule::WrongRowLength, message).at(cells_span(&row.tokens), "");
+        let expected = format_args!("{} cells in two grids side by side", 2 * side);
+        let diagnostic = Diagnostic::wrong_row(expected, width, cells_span(&row.tokens));
         row.diagnostic = Some(Box::new(diagnostic));
     }
     row
@@ -62,8 +62,6 @@ pub(super) fn solution(rows: &[Row], shape: Shape) -> Option<Result<Listed, Diag
     let place = cells_span(&tokens);
     let is_whole = tokens.len() == shape.cell_count();
     let read = || fill(&tokens, shape, &mut Vec::new()).filter(|(grid, _)| grid.is_full());
-    let message = "the grid beside this one is no solution of it, and was ignored";
-    let unread = || Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning).at(place, "");
     let listed = || is_whole.then(read).flatten().map(|(grid, cells)| Listed { grid, cells });
-    (!tokens.is_empty()).then(|| listed().ok_or_else(unread))
+    (!tokens.is_empty()).then(|| listed().ok_or_else(|| Diagnostic::ignored_grid_beside(place)))
 }

@@ -1,4 +1,8 @@
 //! Writing grids as blocks of lines: text above, rows, an empty line between grids.
+//!
+//! Codecs of grids pass a function that writes the rows of a record; records come in through the
+//! [`Writer`](crate::codec::Writer) that they get. Texts above and the empty line between grids are the same for all of
+//! them.
 
 use std::io;
 

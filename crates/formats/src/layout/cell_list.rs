@@ -1,4 +1,7 @@
 //! Cells with their values, gathered into a grid.
+//!
+//! Readers of assignments (lines, facts, JSON) add cells as they meet them, and get an entry at the end. Whether rows count
+//! from 0, and how large the grid is, only all cells together show.
 
 use givens_engine::grid::{Cell, Digit, Grid, Shape};
 
@@ -31,16 +34,16 @@ pub(crate) struct Assignment {
 }
 
 /// An assignment, and its first and last offset in its line.
-pub(crate) type Placed = (Assignment, usize, usize);
+pub(crate) type PlacedAssignment = (Assignment, usize, usize);
 
 /// The assignments of a puzzle, each with its span.
 #[derive(Default)]
-pub(crate) struct List {
+pub(crate) struct AssignmentList {
     assignments: Vec<(Assignment, Span)>,
     span: Option<Span>,
 }
 
-impl List {
+impl AssignmentList {
     /// Adds a cell that may count from 0.
     pub(crate) fn add_numbered(&mut self, [row, column, value]: [usize; 3], place: Span) {
         self.add_span(place);
@@ -63,9 +66,9 @@ impl List {
     }
 
     /// Adds the assignments of a line.
-    pub(crate) fn add(&mut self, line: Line<'_>, found: &[Placed]) {
+    pub(crate) fn add(&mut self, line: Line<'_>, found: &[PlacedAssignment]) {
         self.add_span(line.span());
-        let placed = |&(assignment, start, end): &Placed| {
+        let placed = |&(assignment, start, end): &PlacedAssignment| {
             (assignment, Span::new(line.start + start, line.start + end))
         };
         self.assignments.extend(found.iter().map(placed));
@@ -130,13 +133,13 @@ impl List {
                 named.row = 9;
             }
             let first = if named.form == Form::Numbered { first } else { 1 };
-            let result = within(named, first, shape).and_then(|(cell, digit)| {
-                put(&mut grid, cell, digit)?;
+            let result = within((named, place), first, shape).and_then(|(cell, digit)| {
+                put(&mut grid, cell, digit).map_err(|diagnostic| diagnostic.at(place, ""))?;
                 spans[shape.index(cell)] = place;
                 Ok(())
             });
             if let Err(diagnostic) = result {
-                diagnostics.push(diagnostic.at(place, ""));
+                diagnostics.push(diagnostic);
                 break;
             }
         }
@@ -146,12 +149,15 @@ impl List {
 }
 
 /// Returns the cell and its digit, if both are within this shape.
-fn within(named: Assignment, first: usize, shape: Shape) -> Result<(Cell, Option<Digit>), Diagnostic> {
+fn within(
+    (named, place): (Assignment, Span),
+    first: usize,
+    shape: Shape,
+) -> Result<(Cell, Option<Digit>), Diagnostic> {
     let side = shape.side();
     let outside = |what: &str, number: usize, from: usize| {
-        let message = format!("{what} {number} is outside {from} to {}", side + from - 1);
-        let help = "set the box size of a larger grid with --boxes";
-        Err(Diagnostic::new(Rule::ValueOutOfRange, message).help(help))
+        let diagnostic = Diagnostic::outside(format_args!("{what} {number}"), from, side + from - 1, place);
+        Err(diagnostic.help("set the box size of a larger grid with --boxes"))
     };
     let index = |number: usize| number.checked_sub(first).filter(|&index| index < side);
     let Some(row) = index(named.row) else { return outside("row", named.row, first) };
@@ -165,10 +171,7 @@ fn within(named: Assignment, first: usize, shape: Shape) -> Result<(Cell, Option
 /// Puts a digit into a cell, unless it has another.
 fn put(grid: &mut Grid, cell: Cell, digit: Option<Digit>) -> Result<(), Diagnostic> {
     match (grid.get(cell), digit) {
-        (Some(one), Some(other)) if one != other => {
-            let message = format!("{cell}: {one} and {other} are given");
-            Err(Diagnostic::new(Rule::CellTwice, message))
-        }
+        (Some(one), Some(other)) if one != other => Err(Diagnostic::given_twice(cell, one, other)),
         (None, Some(_)) => {
             grid.set(cell, digit);
             Ok(())

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use givens_engine::grid::Shape;
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::Diagnostic,
     text::{Span, shown},
 };
 
@@ -86,14 +86,7 @@ pub(crate) fn declares_variant(value: &str) -> bool {
 pub(crate) fn variant_hint(line: &str, span: Span) -> Option<Diagnostic> {
     let named = constraint(line).is_some() || is_beside_sudoku(line);
     let shown = || shown(line.trim());
-    named.then(|| read_as_classic(format!("`{}` names a variant", shown()), span))
-}
-
-/// Reports that a puzzle is read as a classic one, although `what` is said about it.
-pub(crate) fn read_as_classic(what: String, span: Span) -> Diagnostic {
-    let message = what + ": the puzzle is read as a classic Sudoku";
-    let help = "with constraints beyond rows, columns and boxes its solutions would be others";
-    Diagnostic::new(Rule::Variant, message).severity(Severity::Warning).at(span, "").help(help)
+    named.then(|| Diagnostic::read_as_classic(format!("`{}` names a variant", shown()), span))
 }
 
 /// Reports lines among these that are a map of regions.
@@ -101,7 +94,7 @@ pub(super) fn region_map(text: &str, spans: &[Span]) -> Option<Diagnostic> {
     let lines: Vec<_> = spans.iter().map(|span| &text[span.range()]).collect();
     let place = region_map_in(&lines)?;
     let span = spans[place].to(spans[place + Shape::CLASSIC.side() - 1]);
-    Some(read_as_classic("these lines are a map of irregular regions".to_owned(), span))
+    Some(Diagnostic::read_as_classic("these lines are a map of irregular regions".to_owned(), span))
 }
 
 /// Returns the first of nine lines that are a map of irregular regions: nine letters or digits nine times each, which are
@@ -191,7 +184,7 @@ pub(crate) fn constraint(line: &str) -> Option<&str> {
 /// Reports a line beside a grid that names a constraint, or hints at one.
 pub(super) fn unread_constraint(line: &str, span: Span) -> Option<Diagnostic> {
     let Some(name) = constraint(line) else { return variant_hint(line, span) };
-    Some(unread(format!("`{}` names a constraint, `{name}`, and was not read", shown(line)), span))
+    Some(Diagnostic::unread_constraint(line, name, span))
 }
 
 /// Reports a line beside a grid that may change its solution: a call with several numbers is no signature of a program.
@@ -199,12 +192,7 @@ pub(super) fn unread_data(line: &str, span: Span) -> Option<Diagnostic> {
     let arguments =
         line.split_once(['(', '[', '{']).filter(|(name, _)| name.ends_with(char::is_alphanumeric));
     let is_call = arguments.is_some_and(|(_, arguments)| number_count(arguments) >= 3);
-    let unread = || unread(format!("`{}` has data that were not read", shown(line)), span);
-    unread_constraint(line, span).or_else(|| is_call.then(unread))
-}
-
-fn unread(message: String, span: Span) -> Diagnostic {
-    Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning).at(span, "")
+    unread_constraint(line, span).or_else(|| is_call.then(|| Diagnostic::unread_data(line, span)))
 }
 
 fn number_count(text: &str) -> usize {

@@ -72,7 +72,7 @@ impl Dialect {
     }
 
     /// Finds the dialect of a text from its head.
-    pub(crate) fn of(head: &str, grammar: &dyn RowGrammar) -> Self {
+    pub(crate) fn from_head(head: &str, grammar: &dyn RowGrammar) -> Self {
         let mut dialect = Self::default();
         let parsed: Vec<_> = lines(head).map(|line| (line, grammar.row(line))).collect();
         let rows = || parsed.iter().filter_map(|(_, row)| row.as_ref());

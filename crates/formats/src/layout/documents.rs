@@ -1,9 +1,12 @@
 //! From the elements of documents to entries: those of a list, or one after the other, and those in other text.
+//!
+//! Codecs of documents pass a function for one value, and have [`Documents`] as their reader. A large document may be split
+//! between elements, and a damaged one costs only its own puzzle.
 
 use crate::{
     codec::{Chunk, Entry, Reader},
-    diagnostic::{Diagnostic, Rule},
-    layout::elements::{Elements, List, Part},
+    diagnostic::Diagnostic,
+    layout::elements::{ElementPart, Elements, ListContent},
     record::Record,
     syntax::json::{Level, Tape, Value},
     text::Span,
@@ -23,8 +26,8 @@ impl Elements<'_> {
         self.each_record(sink, element, |value| unreachable!("{value:?} is an element"));
     }
 
-    /// The same, where `element` returns whether the value has a puzzle, and `missing` the entry of an element of a list of
-    /// puzzles that has none.
+    /// Passes on every value of the level, and yields entries for damaged parts between them. `element` returns whether the
+    /// value has a puzzle, and `missing` the entry of an element of a list of puzzles that has none.
     pub(crate) fn each_record(
         mut self,
         sink: &mut dyn FnMut(Entry),
@@ -35,9 +38,9 @@ impl Elements<'_> {
         let mut waiting = Waiting::default();
         while let Some(step) = self.advance() {
             match step {
-                Part::Named(diagnostic) => sink(Entry::without_puzzle(diagnostic)),
-                Part::Element(value, list) => {
-                    if matches!(list, List::Unknown(0) | List::Other) {
+                ElementPart::Named(diagnostic) => sink(Entry::without_puzzle(diagnostic)),
+                ElementPart::Element(value, list) => {
+                    if matches!(list, ListContent::Unknown(0) | ListContent::Other) {
                         waiting.end(false, sink);
                     }
                     let found = element(value, &mut |entry| {
@@ -45,16 +48,16 @@ impl Elements<'_> {
                         sink(entry);
                     });
                     match list {
-                        List::Puzzles if !found => sink(missing(value)),
-                        List::Unknown(_) if !found => waiting.0.push((missing(value), true)),
+                        ListContent::Puzzles if !found => sink(missing(value)),
+                        ListContent::Unknown(_) if !found => waiting.0.push((missing(value), true)),
                         _ => {}
                     }
-                    if list != List::Other {
+                    if list != ListContent::Other {
                         self.decide_list(found);
                     }
                 }
-                Part::Broken(fault, span) => {
-                    let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
+                ElementPart::Broken(fault, span) => {
+                    let diagnostic = Diagnostic::damaged(text, fault);
                     waiting.0.push((Entry::malformed(span, diagnostic), false));
                     self.decide_list(false);
                     // Few entries wait: enough of them without a puzzle make it another list.
@@ -123,7 +126,7 @@ where
             let span = Span::new(open, until);
             sink(match end {
                 Ok(_) => Entry::read(span, |diagnostics| (self.record)(tape.root(text), diagnostics)),
-                Err(fault) => Entry::malformed(span, Diagnostic::expected(Rule::BrokenDocument, text, fault)),
+                Err(fault) => Entry::malformed(span, Diagnostic::damaged(text, fault)),
             });
         }
     }

@@ -1,4 +1,7 @@
 //! Frames around grids of candidates, and around the plain grids above them.
+//!
+//! Writers of candidates pass a record and get the lines of its grid. Widths depend on all groups, so that nothing is
+//! written before all of them are known.
 
 use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 

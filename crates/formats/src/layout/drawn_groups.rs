@@ -1,4 +1,7 @@
 //! Rows of groups of candidates, with or without bars.
+//!
+//! The codecs of candidates and of stacks find it from the head; as a `RowGrammar` it makes a token of each group. What a
+//! group means is decided in `cells::groups`.
 
 use givens_engine::grid::Shape;
 
@@ -7,7 +10,7 @@ use crate::{
         groups::{self, Group, GroupKind},
         mark::{Mark, Token, fold},
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::{
         row::{Row, RowGrammar, is_comment, most_common},
         rule_line::is_rule,
@@ -60,7 +63,7 @@ struct Census {
 
 impl Groups {
     /// Finds how the text with this head draws its groups; `None` where it has no rows of them.
-    pub(crate) fn of(head: &str) -> Option<Self> {
+    pub(crate) fn from_head(head: &str) -> Option<Self> {
         let content: Vec<_> = lines(head).filter(|line| is_content(line.text.trim())).take(SAMPLE).collect();
         let with_bar = content.iter().filter(|line| line.text.contains(is_bar)).count();
         let barred = with_bar > 3 && with_bar * 2 >= content.len();
@@ -107,7 +110,7 @@ impl Groups {
 impl Census {
     fn add(&mut self, word: &str, side: usize) {
         self.words += 1;
-        let Some(group) = Group::of(word, side) else { return };
+        let Some(group) = Group::from_word(word, side) else { return };
         self.groups += 1;
         let several = group.digits.len() > 1;
         let lettered = group.digits.iter().any(|digit| digit.get() > 9);
@@ -196,9 +199,7 @@ impl RowGrammar for Groups {
 
 /// Reports a row with one group too few.
 fn missing_group(row: &Row, side: usize) -> Diagnostic {
-    let message = format!("expected {side} groups, found {}", side - 1);
-    let diagnostic = Diagnostic::new(Rule::WrongRowLength, message);
-    diagnostic
-        .at(row.span, format!("{} groups", side - 1))
+    Diagnostic::wrong_row(format_args!("{side} groups"), side - 1, row.span)
+        .labelled(format!("{} groups", side - 1))
         .help("a group is missing, or a cell without candidates was written as nothing")
 }

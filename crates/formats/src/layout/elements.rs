@@ -22,8 +22,8 @@ use crate::{
 
 /// A part of a document.
 #[derive(Debug)]
-pub(super) enum Part<'a> {
-    Element(Value<'a>, List),
+pub(super) enum ElementPart<'a> {
+    Element(Value<'a>, ListContent),
     /// The beginning of a list of the level, about which there is something to report.
     Named(Diagnostic),
     /// A damaged part, and its span.
@@ -43,7 +43,7 @@ enum Before {
 
 /// What is known about the list whose element a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum List {
+pub(super) enum ListContent {
     /// It is no list of puzzles, or no list.
     Other,
     /// None of its first elements, of which this is the number, has a puzzle.
@@ -65,7 +65,7 @@ pub(crate) struct Elements<'t> {
     /// The chunk begins behind a comma.
     behind_comma: bool,
     /// The list of the level that is open.
-    list: List,
+    list: ListContent,
     /// Every list of the level has puzzles.
     has_puzzles: bool,
     /// The name of the last member and its span, and what is reported about a list of the level with this name.
@@ -98,7 +98,7 @@ impl<'t> Elements<'t> {
             open,
             before,
             behind_comma,
-            list: if behind_comma && !is_other { List::Puzzles } else { List::Other },
+            list: if behind_comma && !is_other { ListContent::Puzzles } else { ListContent::Other },
             has_puzzles: true,
             name: None,
             about_list: |_, _| None,
@@ -109,12 +109,12 @@ impl<'t> Elements<'t> {
         }
     }
 
-    /// The same; unless every list of the level `has_puzzles`, the first elements of each decide.
+    /// Sets whether every list of the level `has_puzzles`; if not, the first elements of each decide.
     pub(crate) fn with_lists(self, has_puzzles: bool) -> Self {
         Self { has_puzzles, ..self }
     }
 
-    /// The same; `about_list` returns what is to be reported about a list of the level, given its name and the place of that.
+    /// Sets what is reported about a list of the level, given its name and the place of that.
     pub(crate) fn with_names(self, about_list: fn(&str, Span) -> Option<Diagnostic>) -> Self {
         Self { about_list, ..self }
     }
@@ -124,15 +124,15 @@ impl<'t> Elements<'t> {
         self.split_point_of(|_| true)
     }
 
-    /// The same, where `has_puzzle` returns whether an element has a puzzle.
+    /// Returns the last split point, 0 for nowhere; `has_puzzle` returns whether an element has a puzzle.
     pub(crate) fn split_point_of(mut self, has_puzzle: impl Fn(Value<'_>) -> bool) -> usize {
         while let Some(step) = self.advance() {
             match step {
-                Part::Element(value, List::Unknown(_)) => {
+                ElementPart::Element(value, ListContent::Unknown(_)) => {
                     let found = has_puzzle(value);
                     self.decide_list(found);
                 }
-                Part::Broken(..) => self.decide_list(false),
+                ElementPart::Broken(..) => self.decide_list(false),
                 _ => {}
             }
         }
@@ -141,21 +141,21 @@ impl<'t> Elements<'t> {
 
     /// Returns whether the open list is none of puzzles.
     pub(super) fn list_is_other(&self) -> bool {
-        self.list == List::Other
+        self.list == ListContent::Other
     }
 
     /// Decides whether the open list is one of puzzles, after an element that has one or none, or a damaged part.
     pub(super) const fn decide_list(&mut self, found: bool) {
         self.list = match self.list {
-            List::Unknown(_) if found => List::Puzzles,
-            List::Unknown(count) if count < MAX_UNKNOWN => List::Unknown(count + 1),
-            List::Unknown(_) => List::Other,
+            ListContent::Unknown(_) if found => ListContent::Puzzles,
+            ListContent::Unknown(count) if count < MAX_UNKNOWN => ListContent::Unknown(count + 1),
+            ListContent::Unknown(_) => ListContent::Other,
             decided => decided,
         };
     }
 
     /// Returns the next value of the level, or the next damaged part.
-    pub(super) fn advance(&mut self) -> Option<Part<'_>> {
+    pub(super) fn advance(&mut self) -> Option<ElementPart<'_>> {
         loop {
             let bytes = self.text.as_bytes();
             self.at = skip_space(bytes, self.at);
@@ -170,7 +170,7 @@ impl<'t> Elements<'t> {
                 }
                 _ if self.before == Before::Value && !self.open.is_empty() => {
                     self.before = Before::Open;
-                    return Some(Part::Broken(self.fault("`,`"), Span::at(start)));
+                    return Some(ElementPart::Broken(self.fault("`,`"), Span::at(start)));
                 }
                 _ => {
                     self.begin_document();
@@ -200,14 +200,14 @@ impl<'t> Elements<'t> {
         let may_be_comma = bytes.get(next).map_or(next > self.at, |&byte| byte == b',');
         if self.open == self.level && !may_be_comma {
             self.split_point = match self.list {
-                List::Unknown(_) => self.split_point,
-                List::Other if self.is_in_list() => comma,
+                ListContent::Unknown(_) => self.split_point,
+                ListContent::Other if self.is_in_list() => comma,
                 _ => self.at,
             };
         }
     }
 
-    fn close(&mut self, byte: u8) -> Option<Part<'static>> {
+    fn close(&mut self, byte: u8) -> Option<ElementPart<'static>> {
         let (start, opener) = (self.at, if byte == b']' { b'[' } else { b'{' });
         let is_right = self.open.last() == Some(&opener);
         let is_complete = self.before != Before::Comma;
@@ -231,7 +231,7 @@ impl<'t> Elements<'t> {
             let stray = |byte: &&u8| matches!(byte, b']' | b'}' | b',' | b' ' | b'\t' | b'\n' | b'\r');
             self.at += self.text.as_bytes()[self.at..].iter().take_while(stray).count();
         }
-        Some(Part::Broken(fault, Span::new(start, start + 1)))
+        Some(ElementPart::Broken(fault, Span::new(start, start + 1)))
     }
 
     /// Documents that follow one another may be split here: not right behind a damaged one, since the diagnostic
@@ -274,7 +274,7 @@ impl<'t> Elements<'t> {
             self.at += 1;
             self.before = Before::Open;
             if self.is_in_list() {
-                self.list = if self.has_puzzles { List::Puzzles } else { List::Unknown(0) };
+                self.list = if self.has_puzzles { ListContent::Puzzles } else { ListContent::Unknown(0) };
             }
             return true;
         }
@@ -282,9 +282,9 @@ impl<'t> Elements<'t> {
     }
 
     /// Returns what is to be reported about the list of the level that begins here.
-    fn named_list(&mut self) -> Option<Part<'static>> {
+    fn named_list(&mut self) -> Option<ElementPart<'static>> {
         let (name, span) = self.name.take().filter(|_| self.is_in_list())?;
-        (self.about_list)(&name, span).map(Part::Named)
+        (self.about_list)(&name, span).map(ElementPart::Named)
     }
 
     /// Whether the next value is an element of a list of the level.
@@ -292,20 +292,20 @@ impl<'t> Elements<'t> {
         self.open == self.level && self.level.last() == Some(&b'[')
     }
 
-    fn element(&mut self, start: usize) -> Part<'_> {
+    fn element(&mut self, start: usize) -> ElementPart<'_> {
         match self.tape.read(self.text, self.at) {
             Ok(end) => {
                 self.at = end;
                 self.before = Before::Value;
-                let list = if self.is_in_list() { self.list } else { List::Other };
-                Part::Element(self.tape.root(self.text), list)
+                let list = if self.is_in_list() { self.list } else { ListContent::Other };
+                ElementPart::Element(self.tape.root(self.text), list)
             }
             Err(fault) => self.broken(start, fault),
         }
     }
 
     /// Continues behind a damaged part that begins here.
-    fn broken(&mut self, start: usize, fault: Fault) -> Part<'static> {
+    fn broken(&mut self, start: usize, fault: Fault) -> ElementPart<'static> {
         let value = self.at.max(start);
         if fault.at >= self.text.len() {
             // The end of the text is reported once.
@@ -313,7 +313,7 @@ impl<'t> Elements<'t> {
         }
         (self.at, self.before) = self.resume(start, value, fault);
         let broken = self.text[start..self.at].trim_end();
-        Part::Broken(fault, Span::new(start, (start + broken.len()).max(start)))
+        ElementPart::Broken(fault, Span::new(start, (start + broken.len()).max(start)))
     }
 
     /// Returns where to continue, and what comes before.
@@ -342,16 +342,17 @@ impl<'t> Elements<'t> {
     }
 
     /// Ends the text, which may end right behind a comma at a split point.
-    fn end(&mut self) -> Option<Part<'static>> {
+    fn end(&mut self) -> Option<ElementPart<'static>> {
         let expected = match self.open.last()? {
             b'[' => "`]`",
             _ => "`}`",
         };
-        let is_before_comma = self.is_in_list() && self.list == List::Other && self.before == Before::Value;
+        let is_before_comma =
+            self.is_in_list() && self.list == ListContent::Other && self.before == Before::Value;
         let is_split = self.open == self.level && (self.split_point == self.text.len() || is_before_comma);
         self.open.clear();
         let fault = self.fault(expected);
-        (!is_split).then_some(Part::Broken(fault, Span::at(fault.at)))
+        (!is_split).then_some(ElementPart::Broken(fault, Span::at(fault.at)))
     }
 
     const fn fault(&self, expected: &'static str) -> Fault {

@@ -1,17 +1,17 @@
 //! Diagnostics about rows: too few, too many, or of a wrong length.
+//!
+//! `split`, `divider` and readers of grids pass rows and the side that they should have; they get diagnostics or a
+//! malformed entry. A fault in all rows is reported once, and of many faults the first few.
 
 use givens_engine::grid::Shape;
 
 use crate::{
     cells::mark::{Mark, Token},
     codec::Entry,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Few},
     layout::row::{Row, most_common, span_of},
     text::Span,
 };
-
-/// The largest number of rows of a grid that are reported one by one.
-const MAX_REPORTED: usize = 5;
 
 /// Reports rows that are not as wide as their grid, and a wrong number of them.
 pub(crate) fn of_grid(rows: &[Row], side: usize) -> Vec<Diagnostic> {
@@ -29,13 +29,8 @@ pub(super) fn of_rows(rows: &[Row], side: usize) -> Vec<Diagnostic> {
     }
     let is_wrong = |row: &Row| row.tokens.len() != side || row.diagnostic.is_some();
     let wrong = rows.iter().zip(1..).filter(|(row, _)| is_wrong(row));
-    let mut diagnostics: Vec<_> = wrong.map(|(row, number)| of_row(row, number, side)).collect();
-    if diagnostics.len() > MAX_REPORTED {
-        let more = format!("{} more rows of this grid have a wrong length", diagnostics.len() - MAX_REPORTED);
-        diagnostics.truncate(MAX_REPORTED);
-        diagnostics.push(Diagnostic::new(Rule::WrongRowLength, more).at(span_of(rows), ""));
-    }
-    diagnostics
+    let reported: Few<_> = wrong.map(|(row, number)| of_row(row, number, side)).collect();
+    reported.with_others(|count| Diagnostic::more_wrong_rows(count, span_of(rows)))
 }
 
 /// Reports rows that are all of the same wrong length.
@@ -49,8 +44,7 @@ fn of_all_rows(rows: &[Row], side: usize) -> Option<Diagnostic> {
 
 fn of_row(row: &Row, number: usize, side: usize) -> Diagnostic {
     if let Some(diagnostic) = &row.diagnostic {
-        let message = format!("row {number}: {}", diagnostic.message);
-        return Diagnostic { message, ..(**diagnostic).clone() };
+        return (**diagnostic).clone().about(format_args!("row {number}"));
     }
     let cells = row.tokens.len();
     let (place, label) = match row.tokens.get(side..) {
@@ -79,11 +73,8 @@ pub(super) fn pairs(rows: &[Row]) -> Option<Entry> {
     if Shape::of_side(side).is_none() || !rows.iter().all(has_pairs) {
         return None;
     }
-    let message =
-        format!("{side} rows of {} cells: each cell is followed by 0 or 1, which is not a digit", side * 2);
-    let diagnostic =
-        Diagnostic::new(Rule::NoSuchSide, message).at(rows[0].span, "pairs of a value and a flag");
-    Some(Entry::malformed(span_of(rows), diagnostic.help("remove the flags")))
+    let diagnostic = Diagnostic::pairs_of_flags(side, rows[0].span);
+    Some(Entry::malformed(span_of(rows), diagnostic.labelled("pairs of a value and a flag")))
 }
 
 fn wrong_count(rows: &[Row], side: usize) -> Diagnostic {
@@ -99,27 +90,23 @@ pub(super) fn out_of_step(rows: &[Row], side: usize) -> Entry {
     if rows.len() < side {
         return wrong_rows(rows, side);
     }
-    let message = format!("{} rows do not divide into grids of {side}", rows.len());
-    let diagnostic = Diagnostic::new(Rule::MissingRows, message).at(rows[0].span, "from here on");
-    let diagnostic = diagnostic.at(rows[rows.len() - 1].span, "to here");
-    let help = "a row is missing or was added, but which one is unknown; separate grids with blank lines";
-    Entry::malformed(span_of(rows), diagnostic.help(help))
+    let (first, last) = (rows[0].span, rows[rows.len() - 1].span);
+    Entry::malformed(span_of(rows), Diagnostic::rows_out_of_step(rows.len(), side, first, last))
 }
 
 /// Reports rows of a width, or of a number, that no grid has.
 pub(super) fn no_such_side(rows: &[Row], span: Span) -> Entry {
     let width = most_common(rows.iter().map(|row| row.tokens.len())).unwrap_or_default();
-    let message = format!("{} rows of {width} cells make no grid", rows.len());
     let place = rows.first().map_or(span, |row| row.span);
-    let diagnostic = Diagnostic::new(Rule::NoSuchSide, message).at(place, "");
+    let diagnostic = Diagnostic::no_grid_of_rows(rows.len(), width, place);
     Entry { span, record: None, diagnostics: broken_rows(rows).unwrap_or_else(|| vec![diagnostic]) }
 }
 
 /// Reports rows that cannot be split into cells, if there are any.
 fn broken_rows(rows: &[Row]) -> Option<Vec<Diagnostic>> {
     let broken = rows.iter().zip(1..).filter(|(row, _)| row.diagnostic.is_some());
-    let diagnostics = broken.take(MAX_REPORTED).map(|(row, number)| of_row(row, number, 0));
-    Some(diagnostics.collect()).filter(|diagnostics: &Vec<_>| !diagnostics.is_empty())
+    let reported: Few<_> = broken.map(|(row, number)| of_row(row, number, 0)).collect();
+    (!reported.is_empty()).then(|| reported.into_first())
 }
 
 /// Reports a row that should be a whole grid, and has another number of cells.
@@ -128,8 +115,7 @@ pub(super) fn no_whole_grid(row: &Row) -> Entry {
     let near =
         Shape::usual().find(|shape| shape.cell_count().abs_diff(cells) <= shape.side() / 2 && cells > 25);
     let Some(shape) = near else {
-        let message = format!("{cells} cells make no grid");
-        return Entry::malformed(row.span, Diagnostic::new(Rule::NoSuchSide, message).at(row.span, ""));
+        return Entry::malformed(row.span, Diagnostic::no_grid(cells, row.span));
     };
     let expected = shape.cell_count();
     let (place, label) = match row.tokens.get(expected) {

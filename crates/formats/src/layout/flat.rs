@@ -10,7 +10,7 @@ use givens_engine::grid::Shape;
 use crate::{
     cells::{mark::Mark, words::whole_lines},
     codec::{Chunk, Entry, Envelope, Reader},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     text::{Line, lines},
 };
 
@@ -33,20 +33,17 @@ pub(super) fn matrix(rows: &[Row]) -> Option<Entry> {
     if unlike * 4 < rows.len() * 3 {
         return None;
     }
-    let diagnostic = Diagnostic::new(Rule::NoSuchSide, message(rows.len(), width, is_square));
+    let place = rows[0].span;
+    let diagnostic = if is_square {
+        Diagnostic::matrix_too_large(rows.len(), width, place)
+    } else {
+        Diagnostic::no_grid_of_rows(rows.len(), width, place)
+    };
     let help = format!(
         "a line of {width} values can be a grid of {0}×{0}, but hardly any of these is",
         shape.side()
     );
-    Some(Entry::malformed(span_of(rows), diagnostic.at(rows[0].span, format!("{width} values")).help(help)))
-}
-
-fn message(rows: usize, width: usize, is_square: bool) -> String {
-    if is_square {
-        let largest = Shape::MAX_SIDE;
-        return format!("{rows} rows of {width} cells: {width}×{width} is larger than {largest}×{largest}");
-    }
-    format!("{rows} rows of {width} cells make no grid")
+    Some(Entry::malformed(span_of(rows), diagnostic.labelled(format!("{width} values")).help(help)))
 }
 
 /// Whether the values of a row are hardly those of a flat grid: one is too large, one is twice in a row or column,

@@ -8,9 +8,9 @@ use crate::{
     codec::{Chunk, ChunkSizes, Entry, ReadOptions, Reader, Run, Runs, Wants},
     layout::{
         dialect::{LineKind, Rules, classify, is_solution},
+        grid_template::GridTemplate,
         row::{RowGrammar, is_comment},
         section::{SHORTEST_ROW, Section},
-        stencil::Stencil,
     },
     text::{Line, lines},
 };
@@ -27,7 +27,7 @@ pub(crate) struct Blocks<G> {
 impl<G: RowGrammar> Blocks<G> {
     /// Creates the reader of the text with this head.
     pub(crate) fn new(head: &str, grammar: G, options: &ReadOptions) -> Self {
-        Self { dialect: Dialect::of(head, &grammar), grammar, options: options.clone() }
+        Self { dialect: Dialect::from_head(head, &grammar), grammar, options: options.clone() }
     }
 
     /// Yields all puzzles of a chunk, plain ones without records if these `are_plain`.
@@ -95,7 +95,7 @@ struct Frame<'a> {
     after_rule: bool,
     /// The offset of the current block.
     block: usize,
-    stencil: Option<Stencil>,
+    template: Option<GridTemplate>,
     /// Whether plain puzzles need no records.
     are_plain: bool,
 }
@@ -109,7 +109,7 @@ impl<'a> Frame<'a> {
             blanks: 0,
             after_rule: false,
             block: 0,
-            stencil: None,
+            template: None,
             are_plain: false,
         }
     }
@@ -146,26 +146,26 @@ impl<'a> Frame<'a> {
             return None;
         }
         if let Some(record) = self.section.begin_block() {
-            self.stencil = Stencil::of(&self.text[self.block..start], self.block, &record);
+            self.template = GridTemplate::from_block(&self.text[self.block..start], self.block, &record);
         }
         self.block = start;
-        let stencil = self.stencil.take()?;
+        let template = self.template.take()?;
         let (mut end, mut cells) = (start, [0; 81]);
         loop {
-            let place = if self.are_plain { stencil.plain(self.text, end, &mut cells) } else { None };
+            let place = if self.are_plain { template.plain(self.text, end, &mut cells) } else { None };
             let run = match place {
                 Some(place) => Run::Plain(&cells, place),
-                None => match stencil.read(self.text, end) {
-                    Some(record) => Entry::of(record).into(),
+                None => match template.read(self.text, end) {
+                    Some(record) => Entry::from_record(record).into(),
                     None => break,
                 },
             };
             self.section.yield_run(run);
-            end += stencil.len();
+            end += template.len();
         }
         self.block = end;
-        // A stencil that does not fit at once is replaced by one of the next block.
-        self.stencil = (end > start).then_some(stencil);
+        // A template that does not fit at once is replaced by one of the next block.
+        self.template = (end > start).then_some(template);
         (end > start).then_some(end)
     }
 }

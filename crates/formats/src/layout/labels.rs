@@ -7,7 +7,7 @@
 
 use crate::{
     cells::mark::{Blank, Mark, Token},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::row::{Row, is_date},
     text::Span,
 };
@@ -34,8 +34,7 @@ pub(super) fn take_row_labels(rows: &mut Vec<Row>, gaps: &mut [usize]) -> Option
             *bar > 0
         });
     }
-    let message = "the first column numbers the rows and was ignored";
-    Some(Diagnostic::new(Rule::IndexColumn, message).at(first, ""))
+    Some(Diagnostic::row_numbers(first))
 }
 
 /// Whether tokens are column labels, which may begin with an empty corner.
@@ -50,8 +49,7 @@ pub(super) fn take_column_labels(rows: &mut Vec<Row>, gaps: &mut [usize], side: 
     if !are_consecutive(first.tokens.iter().map(|token| token.mark)) {
         return None;
     }
-    let message = "the first line numbers the columns and was ignored";
-    let diagnostic = Diagnostic::new(Rule::IgnoredText, message).at(first.span, "");
+    let diagnostic = Diagnostic::ignored("the first line numbers the columns and", first.span);
     drop_first(rows, gaps);
     Some(diagnostic)
 }
@@ -75,10 +73,10 @@ pub(super) fn take_repeat(rows: &mut Vec<Row>, side: usize) -> Option<(Span, Dia
     if !marks.eq(last.tokens.iter().map(|token| token.mark)) {
         return None;
     }
-    let message = format!("row {} repeats the grid on one line and was ignored", side + 1);
     let span = last.span;
     rows.pop();
-    Some((span, Diagnostic::new(Rule::IgnoredText, message).at(span, "")))
+    let what = format_args!("row {} repeats the grid on one line and", side + 1);
+    Some((span, Diagnostic::ignored(what, span)))
 }
 
 /// Whether marks are consecutive: 1, 2, 3 … or 0, 1, 2 … or A, B, C …

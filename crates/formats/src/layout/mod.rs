@@ -6,9 +6,9 @@
 //! of them, without [`labels`]; [`faults`] reports missing and extra rows; and
 //! [`fill`](crate::cells::fill) turns the tokens of a grid into digits by their
 //! [`alphabet`](crate::cells::alphabet).
-//! Most grids are laid out as the one before, and are read with its [`stencil`]; so are elements [`alike`].
+//! Most grids are laid out as the one before, and are read with its [`grid_template`]; so are elements, with an
+//! [`element_template`].
 
-pub(crate) mod alike;
 pub(crate) mod beside;
 pub(crate) mod block;
 pub(crate) mod cell_list;
@@ -18,10 +18,12 @@ pub(crate) mod divider;
 pub(crate) mod documents;
 pub(crate) mod drawing;
 pub(crate) mod drawn_groups;
+pub(crate) mod element_template;
 pub(crate) mod elements;
 pub(crate) mod faults;
 pub(crate) mod flat;
 pub(crate) mod frame;
+pub(crate) mod grid_template;
 pub(crate) mod labels;
 pub(crate) mod row;
 pub(crate) mod row_grid;
@@ -29,4 +31,3 @@ pub(crate) mod rule_line;
 pub(crate) mod section;
 pub(crate) mod size;
 pub(crate) mod split;
-pub(crate) mod stencil;

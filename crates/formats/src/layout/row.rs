@@ -1,4 +1,7 @@
 //! Rows: the cells of a line, and the grammars that parse them.
+//!
+//! A codec implements [`RowGrammar`] and gets framing, faults and templates from the other files of this floor. The
+//! functions beside it answer what several grammars ask about a line.
 
 use givens_engine::grid::Shape;
 
@@ -8,7 +11,7 @@ use crate::{
         mark::{Mark, Token, of_symbol},
     },
     codec::Entry,
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::Diagnostic,
     layout::rule_line::is_rule,
     record::Record,
     syntax::{
@@ -140,13 +143,6 @@ fn date(input: &str) -> Parsed<'_, ()> {
     let number = || take_while_m_n(1, 4, |c: char| c.is_ascii_digit());
     let (rest, (_, sign)) = (number(), one_of("-./")).parse(input)?;
     value((), (number(), char(sign), number(), eof)).parse(rest)
-}
-
-/// Reports such text.
-pub(crate) fn cells_of_another_layout(span: Span) -> Diagnostic {
-    let message = "this looks like cells of another layout, and was not read";
-    let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error);
-    diagnostic.at(span, "").help("put each layout in a file of its own, or name the format with --from")
 }
 
 /// Returns the most common of some numbers, the larger if two are equally common.

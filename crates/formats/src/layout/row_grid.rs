@@ -1,4 +1,7 @@
 //! Rows of cells that should make one grid.
+//!
+//! Readers that have all rows of one grid, such as those of matrices, pass them and get an entry. The options may ask for a
+//! shape; else it follows from the number of rows.
 
 use givens_engine::grid::{Grid, Shape};
 
@@ -72,9 +75,7 @@ impl ReadOptions {
         }
         let turned = Grid::new(shape.turned(), grid.contents().iter().copied());
         let Some(turned) = turned.filter(Grid::is_consistent) else { return grid };
-        let message =
-            format!("read with boxes of {} rows × {} columns", shape.box_columns(), shape.box_rows());
-        diagnostics.push(Diagnostic::new(Rule::TurnedBoxes, message).at(span, ""));
+        diagnostics.push(Diagnostic::turned_boxes(turned.shape(), span));
         turned
     }
 }

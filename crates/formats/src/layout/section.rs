@@ -1,13 +1,16 @@
 //! Sections: rows that follow one another, and the text above them.
+//!
+//! `frame` adds lines as it classifies them, and ends a section where a grid may begin. The entries go to the sink of the
+//! reader, with the headings and comments above them.
 
 use crate::{
     codec::{Entry, ReadOptions, Run},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::Diagnostic,
     layout::{
         constraint_text::{region_map, unread_data},
         dialect::{Dialect, TextsBetween, is_solution},
         divider::Divider,
-        row::{Row, RowGrammar, cells_of_another_layout, looks_like_cells},
+        row::{Row, RowGrammar, looks_like_cells},
         split::{Grids, Preamble},
     },
     record::{Meta, Record},
@@ -165,7 +168,7 @@ impl<'a> Section<'a> {
     fn end_foreign(&mut self) {
         if let Some(foreign) = self.foreign.take() {
             (self.entries, self.last) = (self.entries + 1, None);
-            (self.sink)(Entry::malformed(foreign, cells_of_another_layout(foreign)).into());
+            (self.sink)(Entry::malformed(foreign, Diagnostic::unread_cells(foreign)).into());
         }
     }
 
@@ -199,7 +202,7 @@ impl<'a> Section<'a> {
             grid_count += 1;
             let is_full = entry.record.as_ref().is_some_and(|record| record.grid.is_full());
             if let Some(heading) = heading.filter(|_| is_full && grid_count == 1) {
-                return (self.sink)(solution_without_puzzle(heading).into());
+                return (self.sink)(Entry::without_puzzle(Diagnostic::ignored_solution(heading)).into());
             }
             *is_unread = entry.is_malformed();
             (self.sink)(entry.into());
@@ -220,18 +223,10 @@ impl<'a> Section<'a> {
         let mut found: Vec<_> = headings.filter_map(|&span| unread_data(&text[span.range()], span)).collect();
         found.extend(region_map(text, &self.preamble.headings));
         if found.is_empty() {
-            let message = "this text does not belong to a grid";
-            found.push(Diagnostic::new(Rule::IgnoredText, message).at(first, ""));
+            found.push(Diagnostic::text_without_grid(first));
         }
         found.into_iter().map(Entry::without_puzzle).map(Run::from).for_each(self.sink);
     }
-}
-
-/// Reports a solution whose puzzle could not be read: it is not a puzzle.
-fn solution_without_puzzle(heading: Span) -> Entry {
-    let message = "the grid below is the solution of a puzzle that could not be read, and was ignored";
-    let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-    Entry::without_puzzle(diagnostic.at(heading, ""))
 }
 
 /// Returns the record of an entry without diagnostics, texts and solution.

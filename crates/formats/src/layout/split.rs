@@ -14,7 +14,7 @@ use crate::{
         number_table::{ignored_table, is_table_in_text},
     },
     codec::{Entry, ReadOptions},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     layout::{
         beside,
         constraint_text::{region_map, unread_constraint, variant_hint},
@@ -24,7 +24,7 @@ use crate::{
         size,
     },
     record::{Meta, Record, Text},
-    text::{Span, shown},
+    text::Span,
 };
 
 /// The lines above a section that are not rows.
@@ -286,10 +286,7 @@ impl<'a> Grids<'a> {
             diagnostics.extend(self.notes.iter().cloned());
             for &heading in &self.preamble.headings {
                 let text = &self.text[heading.range()];
-                let title = || {
-                    let message = format!("`{}` was read as a title", shown(text));
-                    Diagnostic::new(Rule::Heading, message).at(heading, "")
-                };
+                let title = || Diagnostic::title(text, heading);
                 diagnostics.push(unread_constraint(text, heading).unwrap_or_else(title));
             }
             let comments = self.preamble.comments.iter();
@@ -299,8 +296,8 @@ impl<'a> Grids<'a> {
         let padded: Vec<_> = rows.iter().zip(1..).filter(|(row, _)| row.padded).collect();
         if let Some((row, _)) = padded.first() {
             let numbers: Vec<_> = padded.iter().map(|(_, number)| number.to_string()).collect();
-            let message = format!("rows {} are short: blanks were added on the right", numbers.join(", "));
-            diagnostics.push(Diagnostic::new(Rule::StrippedBlanks, message).at(row.span, ""));
+            let what = format!("rows {} are short", numbers.join(", "));
+            diagnostics.push(Diagnostic::blanks_added(what, row.span));
         }
         diagnostics
     }

@@ -1,4 +1,7 @@
 //! The positions of cells in their text.
+//!
+//! Readers make them in the form that takes the least memory; a diagnostic asks for the span of one cell. Most grids have
+//! cells of one byte in a row, which need no more than an offset.
 
 use std::sync::Arc;
 
@@ -56,7 +59,7 @@ impl CellSpans {
         Self(near.map_or(Storage::Far(spans), |near| Storage::Listed(0, near)))
     }
 
-    /// The same stretch for each of a number of cells.
+    /// Returns this span for each of a number of cells.
     pub(crate) fn repeated(span: Span, count: usize) -> Self {
         Self::listed(std::iter::repeat_n(span, count))
     }

@@ -1,4 +1,7 @@
 //! The parts of a record that a format may or may not hold.
+//!
+//! A format declares the [`FieldSet`] that it holds, a record has that which it uses; the difference is lost when the
+//! record is written. Reports name the fields in the order of [`Field::all`].
 
 use std::fmt;
 

@@ -1,4 +1,7 @@
 //! The metadata of a record.
+//!
+//! Readers add what they find beside a puzzle, writers take what their format has a place for. Texts that many formats
+//! share have a kind; all others keep their name, so that they come back under it.
 
 use givens_engine::enums::named_enum;
 

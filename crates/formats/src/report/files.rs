@@ -1,4 +1,7 @@
 //! Names of files relative to a folder; files that a scan of folders skipped, and their numbers in sentences.
+//!
+//! The reporters and the command pass names and numbers, and get the text to show. Paths in reports are relative, as
+//! servers of CI compare them with those of a repository.
 
 use std::{fmt, path::Path};
 

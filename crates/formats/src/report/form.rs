@@ -1,5 +1,8 @@
 //! Forms of reports, and how to write them; the short forms, which are a line per finding, `file:line:column: error[G001]:
 //! message`, or a line per rule with the number of its findings, the most frequent first.
+//!
+//! The command and the bindings choose a [`ReportFormat`] and get a reporter, to which they pass diagnostics with their
+//! sources.
 
 use std::{
     cmp::Reverse,

@@ -1,5 +1,8 @@
 //! Reports as workflow commands of GitHub Actions, `::error file=a.txt,line=2,col=1,title=F002::message`, which annotate
 //! lines.
+//!
+//! It takes diagnostics with their sources and writes a command for each. Texts are escaped, since a line of a file could
+//! be a command of its own.
 
 use std::{
     io::{self, Write},

@@ -52,7 +52,7 @@ struct LabelJson<'a> {
 }
 
 impl<'a> DiagnosticJson<'a> {
-    fn of(source: &'a Source, diagnostic: &'a Diagnostic) -> Self {
+    fn new(source: &'a Source, diagnostic: &'a Diagnostic) -> Self {
         let place = diagnostic.place().map(|span| source.position(span.start));
         let labels = diagnostic.labels.iter().map(|label| {
             let (start, end) = (source.position(label.span.start), source.position(label.span.end));
@@ -100,7 +100,7 @@ impl Json {
 impl Reporter for Json {
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         self.begin(out)?;
-        write_json(&DiagnosticJson::of(source, diagnostic), out)
+        write_json(&DiagnosticJson::new(source, diagnostic), out)
     }
 
     fn finish(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
@@ -120,7 +120,7 @@ pub(super) struct JsonLines;
 
 impl Reporter for JsonLines {
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
-        let line = Line { schema: schema::ID, diagnostic: DiagnosticJson::of(source, diagnostic) };
+        let line = Line { schema: schema::ID, diagnostic: DiagnosticJson::new(source, diagnostic) };
         write_json(&line, out)?;
         out.write_all(b"\n")
     }

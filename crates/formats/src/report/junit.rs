@@ -1,4 +1,7 @@
 //! Reports as `JUnit` XML, which build servers show as tests: a failed case per error, and a passed one for the run.
+//!
+//! It takes diagnostics with their sources and writes a case for each as it comes; the end adds the files that could not be
+//! read, and the passed case.
 
 use std::{
     io::{self, Write},

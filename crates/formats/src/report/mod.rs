@@ -90,11 +90,11 @@ impl Failure {
     /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
     /// use givens::{Error, report::Failure};
     ///
-    /// let failure = Failure::of(&Error::NotFound { path: "a.txt".into(), similar: None });
+    /// let failure = Failure::from_error(&Error::NotFound { path: "a.txt".into(), similar: None });
     /// assert_eq!((failure.file.as_deref(), failure.message.as_str()), (Some("a.txt"), "no such file: a.txt"));
     /// ```
     #[must_use]
-    pub fn of(error: &Error) -> Self {
+    pub fn from_error(error: &Error) -> Self {
         let file = match error {
             Error::Read { path, .. } | Error::NotFound { path, .. } => Some(path.display().to_string()),
             _ => None,

@@ -21,7 +21,7 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// The same place in a text that ends where the parsed one ended.
+    /// Returns the place in a text that ends where the parsed one ended.
     #[must_use]
     pub fn in_text(self, text: &str) -> Fault {
         Fault { at: text.len() - self.left, expected: self.expected }
@@ -30,7 +30,7 @@ impl Mismatch {
     /// Where and why a parser failed on a text. Parsers of complete texts never ask for more.
     #[expect(clippy::needless_pass_by_value, reason = "so that `map_err` takes it")]
     #[must_use]
-    pub fn of(error: nom::Err<Self>) -> Self {
+    pub fn from_error(error: nom::Err<Self>) -> Self {
         match error {
             nom::Err::Error(mismatch) | nom::Err::Failure(mismatch) => mismatch,
             nom::Err::Incomplete(_) => Self { left: 0, expected: "more" },
@@ -72,7 +72,7 @@ pub(crate) fn whole<'t, T>(
     all_consuming(parser).parse(text).ok().map(|(_, value)| value)
 }
 
-/// The same parser; where it fails at its start, the error says that `expected` was expected.
+/// Returns a parser that parses what this one does; where it fails at its start, the error names what was `expected`.
 pub fn expect<'t, T>(
     expected: &'static str,
     mut parser: impl Parser<&'t str, Output = T, Error = Mismatch>,

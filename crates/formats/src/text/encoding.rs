@@ -1,4 +1,7 @@
 //! Decoding bytes to text.
+//!
+//! Callers pass bytes as they arrive, or all at once; they get text, and where the first place was that the encoding could
+//! not decode. The first bytes decide the encoding.
 
 use std::fmt;
 

@@ -1,4 +1,7 @@
 //! Lines, which end with LF, CRLF or a single CR, and the conversion of offsets to lines and columns.
+//!
+//! Readers iterate over the lines of a text; reports ask for the position of an offset. An offset counts bytes, a column
+//! counts characters, as editors do.
 
 use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memrchr2};
 

@@ -1,4 +1,7 @@
 //! A named text, lines and columns in it, the buffers that texts are read into, and texts made of parts of others.
+//!
+//! Reports get one with each diagnostic. A chunk of a file is a source too, if it knows the line and the column at which it
+//! begins.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 

@@ -1,4 +1,7 @@
 //! A range of bytes in a text.
+//!
+//! Readers make spans, diagnostics carry them, reports show them. They count bytes from the start of the text or chunk that
+//! was read.
 
 use std::ops::Range;
 

@@ -1,12 +1,18 @@
 //! What documents in XML share: diagnostics about damage, and columns of attributes.
+//!
+//! The readers of XML and HTML pass a place and get a diagnostic in the same words. Damage is a warning as a rule: the
+//! elements before and after it are read, and only an attribute that may be the puzzle is an error.
 
 use crate::{
     codec::Entry,
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     record,
     syntax::xml::Attribute,
     text::Span,
 };
+
+/// A text of a document, and its offset.
+pub(super) type PlacedText<'t> = (&'t str, usize);
 
 /// Returns an attribute as a column.
 pub(super) fn column(attribute: &Attribute<'_>) -> record::Attribute {
@@ -25,20 +31,21 @@ pub(super) fn unclosed(text: &str, span: Span, puzzle: &str) -> Entry {
 
 /// Warns of markup that does not end.
 pub(super) fn unclosed_markup(span: Span) -> Diagnostic {
-    warning("an element is begun and never ended").at(span, "expected `>` before the next `<`")
+    let diagnostic = warning("an element is begun and never ended", span);
+    diagnostic.labelled("expected `>` before the next `<`")
 }
 
 /// Reports an attribute that cannot be read: an error if it may be the puzzle.
 pub(super) fn bad_attribute((place, what): (Span, &str), may_be_puzzle: bool) -> Diagnostic {
     let severity = if may_be_puzzle { Severity::Error } else { Severity::Warning };
-    warning(what).severity(severity).at(place, "here")
+    warning(what, place).severity(severity).labelled("here")
 }
 
 /// Warns of an element that is never ended.
-pub(super) fn never_ended(element: &str) -> Diagnostic {
-    warning(&format!("the {element} is never ended"))
+pub(super) fn never_ended(element: &str, place: Span) -> Diagnostic {
+    warning(&format!("the {element} is never ended"), place)
 }
 
-fn warning(message: &str) -> Diagnostic {
-    Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning)
+fn warning(message: &str, place: Span) -> Diagnostic {
+    Diagnostic::broken(message, place).severity(Severity::Warning)
 }

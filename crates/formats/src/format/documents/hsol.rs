@@ -11,7 +11,7 @@ use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 use crate::{
     cells::values::placed,
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Few, Severity},
     format::documents::elements::never_ended,
     record::{CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, Text, elements, last_start, root},
@@ -60,7 +60,7 @@ struct HsolReader;
 
 impl Reader for HsolReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut document: Option<Document<'_>> = None;
+        let mut document: Option<JavaDocument<'_>> = None;
         let mut elements = elements(chunk.text);
         while let Some(event) = elements.next() {
             match (&mut document, event) {
@@ -68,7 +68,7 @@ impl Reader for HsolReader {
                     if let Some(document) = document.take() {
                         sink(document.entry(chunk.text[..tag.span.start].trim_end().len(), false));
                     }
-                    document = Some(Document::new(tag.span));
+                    document = Some(JavaDocument::new(tag.span));
                 }
                 (Some(_), Event::End("java", span)) => {
                     sink(document.take().expect("a document is open").entry(span.end, true));
@@ -88,18 +88,18 @@ impl Reader for HsolReader {
 }
 
 /// A document being read.
-struct Document<'t> {
+struct JavaDocument<'t> {
     span: Span,
     /// The classes of the objects seen.
     classes: Vec<&'t str>,
-    board: Option<Board>,
+    board: Option<HodokuBoard>,
     /// The number of open elements in the board; `None` after its end.
     depth: Option<usize>,
-    reported: Vec<Diagnostic>,
+    reported: Few<Diagnostic>,
 }
 
 /// The contents of a board.
-struct Board {
+struct HodokuBoard {
     values: Vec<Option<Digit>>,
     spans: Vec<Span>,
     fixed: Vec<bool>,
@@ -108,7 +108,7 @@ struct Board {
     notes: Vec<DigitSet>,
 }
 
-impl Board {
+impl HodokuBoard {
     fn new(place: Span) -> Self {
         Self {
             values: vec![None; CELLS],
@@ -136,9 +136,9 @@ impl Board {
     }
 }
 
-impl<'t> Document<'t> {
-    const fn new(span: Span) -> Self {
-        Self { span, classes: Vec::new(), board: None, depth: None, reported: Vec::new() }
+impl<'t> JavaDocument<'t> {
+    fn new(span: Span) -> Self {
+        Self { span, classes: Vec::new(), board: None, depth: None, reported: Few::default() }
     }
 
     fn add(&mut self, event: Event<'t>, open: &[Tag<'t>]) {
@@ -153,7 +153,7 @@ impl<'t> Document<'t> {
     fn object(&mut self, tag: &Tag<'t>, depth: usize) {
         let Some(class) = tag.attribute("class") else { return };
         if self.board.is_none() && class.raw.ends_with("Sudoku2") {
-            self.board = Some(Board::new(Span::at(tag.span.start)));
+            self.board = Some(HodokuBoard::new(Span::at(tag.span.start)));
             self.depth = Some(depth);
         }
         if self.classes.len() < 4 {
@@ -175,24 +175,20 @@ impl<'t> Document<'t> {
         let property = property.filter(|property| PROPERTIES.contains(property));
         let (Some(index), Some(property), Some(board)) = (index, property, &mut self.board) else { return };
         let place = Span::new(start, start + number.len());
-        let message = if index >= CELLS {
-            format!("index {index} of `{}` is outside 0 to 80", shown(property))
+        if index >= CELLS {
+            let index = format!("index {index} of `{}`", shown(property));
+            self.reported.push(|| Diagnostic::outside(index, 0, CELLS - 1, place));
         } else if board.set(property, index, number, place).is_none() {
-            let cell = SHAPE.cell(index);
-            format!("{cell}: `{}` is not a value of `{}`", shown(number), shown(property))
-        } else {
-            return;
-        };
-        if self.reported.len() < AROUND {
-            self.reported.push(Diagnostic::new(Rule::ValueOutOfRange, message).at(place, ""));
+            let wrong = || Diagnostic::not_a_value_of(property, number, place).about(SHAPE.cell(index));
+            self.reported.push(wrong);
         }
     }
 
     fn entry(mut self, end: usize, properly: bool) -> Entry {
         let span = Span::new(self.span.start, end.max(self.span.end));
-        let mut diagnostics = std::mem::take(&mut self.reported);
+        let mut diagnostics = std::mem::take(&mut self.reported).into_first();
         if !properly {
-            diagnostics.push(never_ended("document").at(self.span, "begun here"));
+            diagnostics.push(never_ended("document", self.span).labelled("begun here"));
         }
         let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         let record = match self.board.take() {
@@ -209,8 +205,7 @@ impl<'t> Document<'t> {
     fn without_board(&self) -> Diagnostic {
         let of = |class: &str| self.classes.contains(&class);
         if of("sudoku.Sudoku") {
-            let message = "a game of HoDoKu 1, which is not known";
-            let diagnostic = Diagnostic::new(Rule::UnknownVersion, message).at(self.span, "");
+            let diagnostic = Diagnostic::unknown_program("a game of HoDoKu 1", self.span);
             return diagnostic.help("save it with HoDoKu 2, or copy the puzzle as text");
         }
         let message = match self.classes.first() {
@@ -218,12 +213,12 @@ impl<'t> Document<'t> {
             Some(class) => format!("an object of class `{}`, no puzzle", shown(class)),
             None => "a document of Java without objects".to_owned(),
         };
-        Diagnostic::new(Rule::NoPuzzle, message).at(self.span, "")
+        Diagnostic::no_puzzle(message, self.span)
     }
 }
 
-fn record(board: Board, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record {
-    let Board { values, spans, mut fixed, solution, candidates, notes } = board;
+fn record(board: HodokuBoard, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record {
+    let HodokuBoard { values, spans, mut fixed, solution, candidates, notes } = board;
     // A board that was never fixed has no values that were placed.
     if !fixed.contains(&true) {
         fixed = vec![true; CELLS];

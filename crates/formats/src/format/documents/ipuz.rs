@@ -14,7 +14,7 @@ use crate::{
         Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
         Writer,
     },
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::Diagnostic,
     layout::documents::{Documents, ObjectsInText, has_object_in_text},
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::{
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-use super::json::{Cells, variant};
+use super::json::{JsonCells, variant};
 
 const KIND: &str = "http://ipuz.org/sudoku";
 /// The members that are texts, in the order in which they are written.
@@ -106,8 +106,7 @@ impl Codec for Ipuz {
 
 fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let Some(puzzle) = object.member("puzzle") else {
-        let message = "no member `puzzle`";
-        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(object.span(), ""));
+        diagnostics.push(Diagnostic::no_rows("member `puzzle`", object.span()));
         return None;
     };
     let (grid, cells) = grid(puzzle, diagnostics)?;
@@ -138,11 +137,10 @@ fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagno
 }
 
 fn grid(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
-    let cells = Cells::of(value);
+    let cells = JsonCells::from_value(value);
     let Some((cells, shape)) = cells.and_then(|cells| cells.nearest_shape().map(|shape| (cells, shape)))
     else {
-        let message = "these cells make no grid";
-        diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(value.span(), ""));
+        diagnostics.push(Diagnostic::no_grid_of("these cells", value.span()));
         return None;
     };
     cells.grid(shape, diagnostics)
@@ -156,9 +154,7 @@ fn part(object: Value<'_>, name: &str, record: &Record, diagnostics: &mut Vec<Di
     if listed.is_none()
         && let Some(reason) = reported.pop()
     {
-        let message = format!("`{name}` is skipped: {}", reason.message);
-        let diagnostic = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
-        diagnostics.push(Diagnostic { labels: reason.labels, ..diagnostic });
+        diagnostics.push(reason.in_solution(format_args!("`{name}` is skipped")));
     }
     let (grid, cells) = listed?;
     let grid = Grid::new(record.shape(), grid.contents().iter().copied()).expect("as many cells");

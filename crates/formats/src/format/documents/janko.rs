@@ -12,7 +12,7 @@ use crate::{
     codec::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, line_before_last,
     },
-    diagnostic::{Diagnostic, Rule, unsupported_constraints},
+    diagnostic::{Diagnostic, unsupported_constraints},
     record::{Attribute, CellSpans, Listed, Record, Text},
     syntax::{
         combinators::{Parser, alpha1, alt, char, delimited, eof, preceded, rest, tag, take_while1, verify},
@@ -102,14 +102,14 @@ fn is_begin(line: &str) -> bool {
 
 /// The lines of a document.
 #[derive(Default)]
-struct Document<'t> {
+struct JankoDocument<'t> {
     span: Option<Span>,
     headers: Vec<(&'t str, &'t str, Line<'t>)>,
     /// The names, and the lines below each.
     sections: Vec<(&'t str, Vec<Line<'t>>)>,
 }
 
-impl<'t> Document<'t> {
+impl<'t> JankoDocument<'t> {
     fn header(&self, key: &str) -> Option<(&'t str, Span)> {
         self.headers.iter().find(|(other, ..)| *other == key).map(|(_, text, line)| (*text, line.span()))
     }
@@ -145,14 +145,17 @@ struct JankoReader;
 
 impl Reader for JankoReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut document: Option<Document<'_>> = None;
+        let mut document: Option<JankoDocument<'_>> = None;
         for line in lines(chunk.text).filter(|line| !line.is_blank()) {
             // `puzzle` follows `begin`.
             let is_new = document
                 .as_ref()
                 .is_none_or(|document| !document.sections.is_empty() || document.header("puzzle").is_some());
             if is_begin(line.text) || is_kind(line.text) && is_new {
-                document.replace(Document::default()).into_iter().for_each(|before| sink(before.entry()));
+                document
+                    .replace(JankoDocument::default())
+                    .into_iter()
+                    .for_each(|before| sink(before.entry()));
             }
             let Some(open) = &mut document else { continue };
             // The rest of the page.
@@ -173,7 +176,7 @@ impl Reader for JankoReader {
     }
 }
 
-impl Document<'_> {
+impl JankoDocument<'_> {
     fn entry(self) -> Entry {
         let span = self.span.unwrap_or_default();
         Entry::read(span, |diagnostics| self.record(span, diagnostics))
@@ -194,7 +197,7 @@ impl Document<'_> {
             return None;
         }
         let Some(rows) = self.section("problem").filter(|rows| !rows.is_empty()) else {
-            diagnostics.push(Diagnostic::new(Rule::NoPuzzle, "no section `problem` with rows").at(span, ""));
+            diagnostics.push(Diagnostic::no_puzzle("no section `problem` with rows", span));
             return None;
         };
         let shape = self.shape(rows).map_err(|diagnostic| diagnostics.push(*diagnostic)).ok()?;
@@ -215,13 +218,13 @@ impl Document<'_> {
         };
         shape.filter(|shape| shape.side() == side).ok_or_else(|| {
             let place = self.header("size").map_or(rows[0].span(), |(_, place)| place);
-            let message = match boxes {
+            Box::new(match boxes {
                 Some((rows, columns)) => {
-                    format!("boxes of {rows} rows × {columns} columns make no grid of side {side}")
+                    let boxes = format_args!("boxes of {rows} rows × {columns} columns");
+                    Diagnostic::wrong_boxes(boxes, format_args!("side {side}"), place)
                 }
-                None => format!("a grid of side {side} has no boxes"),
-            };
-            Box::new(Diagnostic::new(Rule::NoSuchSide, message).at(place, ""))
+                None => Diagnostic::side_without_boxes(side, place),
+            })
         })
     }
 
@@ -245,8 +248,8 @@ impl Document<'_> {
                 None => {
                     let attribute = Attribute { name: (*key).to_owned(), text: (*text).to_owned() };
                     record.meta.columns.push(attribute);
-                    let message = format!("`{}` is not a known line of a header", shown(key));
-                    diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
+                    let what = "a known line of a header";
+                    diagnostics.push(Diagnostic::not_known_as(what, key, line.span()));
                 }
             }
         }

@@ -13,8 +13,8 @@ use crate::{
         Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Run,
         Runs, Shelf, Wants, WriteOptions, Writer,
     },
-    diagnostic::{Diagnostic, Rule},
-    layout::alike::{Alike, Part, plain_record, scalar},
+    diagnostic::Diagnostic,
+    layout::element_template::{ElementTemplate, TemplatePart, plain_record, scalar},
     record::{CellSpans, FieldSet, Meta, Record, Text},
     syntax::{
         expect::Fault,
@@ -99,7 +99,7 @@ impl JsonlReader {
                 any
             }
             Err(fault) => {
-                let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
+                let diagnostic = Diagnostic::damaged(text, fault);
                 sink(Entry::malformed(line.span(), diagnostic));
                 false
             }
@@ -123,9 +123,9 @@ impl Reader for JsonlReader {
         if runs.wants() != Wants::Cells {
             return self.read(chunk, &mut |entry| runs.push(entry.into()));
         }
-        let (mut tape, mut alike, mut unlike) = (Tape::default(), None::<Alike>, 0);
+        let (mut tape, mut template, mut unlike) = (Tape::default(), None::<ElementTemplate>, 0);
         for line in lines(chunk.text).filter(|line| !line.is_blank()) {
-            let found = alike.as_ref().and_then(|alike| alike.read(chunk.text, line.start));
+            let found = template.as_ref().and_then(|template| template.read(chunk.text, line.start));
             if let Some((run, _)) = found.filter(|(_, end)| *end == line.span().end) {
                 runs.push(run);
                 unlike = 0;
@@ -138,7 +138,7 @@ impl Reader for JsonlReader {
             unlike += 1;
             if let Some(entry) = last.as_ref().filter(|entry| entry.record.is_some() && unlike <= MAX_UNLIKE)
             {
-                alike = alike_line(chunk.text, line, tape.root(chunk.text), entry).or(alike);
+                template = line_template(chunk.text, line, tape.root(chunk.text), entry).or(template);
             }
             last.map(Run::from).into_iter().for_each(|run| runs.push(run));
         }
@@ -170,7 +170,7 @@ fn push_line(record: &Record, blank: &str, text: &mut String) -> FieldSet {
 }
 
 /// Returns the layout of a line whose object gave this entry; `None` if other lines might be read in another way.
-fn alike_line(text: &str, line: Line<'_>, object: Value<'_>, entry: &Entry) -> Option<Alike> {
+fn line_template(text: &str, line: Line<'_>, object: Value<'_>, entry: &Entry) -> Option<ElementTemplate> {
     let record = plain_record(entry)?;
     if !object.is_object() || entry.span != object.span() {
         return None;
@@ -181,14 +181,14 @@ fn alike_line(text: &str, line: Line<'_>, object: Value<'_>, entry: &Entry) -> O
     for (name, value) in object.members() {
         let cells = value.plain_span().filter(|span| span.len() == 81);
         differing.push(match (role(&name), cells) {
-            (Role::Puzzle(_), Some(span)) if holds(&record.cells, span) => (Part::Puzzle, span),
+            (Role::Puzzle(_), Some(span)) if holds(&record.cells, span) => (TemplatePart::Puzzle, span),
             (Role::Solution, Some(span)) if listed.is_some_and(|listed| holds(listed, span)) => {
-                (Part::Solution, span)
+                (TemplatePart::Solution, span)
             }
             (Role::Text(Text::Id) | Role::Difficulty | Role::Rating, _)
                 if scalar(&text.as_bytes()[value.span().range()]) == Some(value.span().len()) =>
             {
-                (Part::Scalar, value.span())
+                (TemplatePart::Scalar, value.span())
             }
             // It may be the solution of another puzzle.
             (Role::Other, _) if value.span().len() >= Shape::CLASSIC.cell_count() => return None,
@@ -198,6 +198,6 @@ fn alike_line(text: &str, line: Line<'_>, object: Value<'_>, entry: &Entry) -> O
             _ => return None,
         });
     }
-    let has_puzzle = differing.iter().any(|(part, _)| matches!(part, Part::Puzzle));
-    has_puzzle.then(|| Alike::new(text, line.span(), entry.span, differing))
+    let has_puzzle = differing.iter().any(|(part, _)| matches!(part, TemplatePart::Puzzle));
+    has_puzzle.then(|| ElementTemplate::new(text, line.span(), entry.span, differing))
 }

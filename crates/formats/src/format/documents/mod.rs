@@ -1,4 +1,7 @@
 //! The programs' own files.
+//!
+//! A file or a folder is the format of one program: its facts, its codec, its reader and its writer. General syntax (JSON,
+//! XML, YAML) is in `syntax`; what several formats make of it is in `elements` and `json`.
 
 mod elements;
 pub(super) mod gnome;

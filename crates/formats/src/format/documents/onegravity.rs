@@ -14,7 +14,7 @@ use crate::{
         Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         WriteOptions, Writer,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     format::documents::elements::{bad_attribute, column, unclosed},
     record::{FieldSet, Record},
     syntax::xml::{Event, Tag, elements, last_start, root},
@@ -87,8 +87,7 @@ fn puzzle(tag: &Tag<'_>) -> Entry {
         }
     }
     if data.is_none() && diagnostics.is_empty() {
-        let message = "a puzzle has no `data`";
-        diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(tag.span, ""));
+        diagnostics.push(Diagnostic::without_part("a puzzle", "data", tag.span));
     }
     let placed = data.and_then(|data| {
         let (cells, start) = data.trimmed();

@@ -12,13 +12,13 @@ use crate::{
         mark::{self, Token},
     },
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shelf},
-    diagnostic::{Diagnostic, Rule, kind_constraint, unsupported_constraints},
+    diagnostic::{Diagnostic, kind_constraint, unsupported_constraints},
     layout::elements::Elements,
     record::{CellSpans, Listed, Record, Text},
     syntax::{
         combinators::{Parser, char, delimited, multispace0, tag, take_until},
         expect::Parsed,
-        json::{Level, Part, Value},
+        json::{Level, Value, ValueRole},
     },
     text::Span,
 };
@@ -51,11 +51,11 @@ impl Codec for Puzzlekit {
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         let head = &head[..head.floor_char_boundary(HEAD)];
         let part = |_: Option<&str>, value: Value<'_>| match value.member("problem") {
-            Some(_) => Part::Puzzles,
-            None => Part::Other,
+            Some(_) => ValueRole::Puzzles,
+            None => ValueRole::Other,
         };
         Box::new(PuzzlekitReader {
-            level: Level::of(head, &part),
+            level: Level::from_head(head, &part),
             kind: kind(head),
             options: options.clone(),
         })
@@ -144,8 +144,7 @@ fn layer(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, C
     let words = words(value);
     let number = |index: usize| words.get(index).and_then(|(_, word)| word.parse::<usize>().ok());
     let Some(shape) = number(0).filter(|rows| number(1) == Some(*rows)).and_then(Shape::of_side) else {
-        let message = "expected the sizes of a grid, as `9 9`";
-        diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(value.span(), ""));
+        diagnostics.push(Diagnostic::no_size("the sizes of a grid", "9 9", value.span()));
         return None;
     };
     let (expected, found) = (shape.cell_count(), words.len() - 2);

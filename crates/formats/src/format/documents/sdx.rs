@@ -18,7 +18,7 @@ use crate::{
         Chunk, Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         WriteOptions, Writer,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::row::looks_like_cells,
     record::{Field, FieldSet, Record},
     syntax::{
@@ -112,8 +112,7 @@ impl Reader for SdxReader {
                 end(&mut rows, sink);
             }
             if is_text {
-                let message = "this text is not part of a puzzle";
-                sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), "")));
+                sink(Entry::without_puzzle(Diagnostic::stray_text("a puzzle", line.span())));
             } else if !is_blank {
                 rows.push(line);
             }
@@ -176,8 +175,7 @@ fn record(rows: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> O
 }
 
 fn no_cell(field: &str, span: Span, cell: Cell) -> Diagnostic {
-    let message = format!("{cell}: expected a digit, `u` and a digit, or candidates, found `{field}`");
-    Diagnostic::new(Rule::UnknownCharacter, message).at_cell(cell, span, "")
+    Diagnostic::expected_symbol("a digit, `u` and a digit, or candidates", field, span).in_cell(cell)
 }
 
 /// Adds the text of a record, and returns the fields that are lost.

@@ -49,12 +49,12 @@ impl Codec for CandidatesCodec {
         if frame::is_code(head) {
             return None;
         }
-        let reason = Groups::of(head)?.reason()?;
+        let reason = Groups::from_head(head)?.reason()?;
         Some(Evidence::new(45, reason))
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(Blocks::new(head, Groups::of(head).unwrap_or_default(), options))
+        Box::new(Blocks::new(head, Groups::from_head(head).unwrap_or_default(), options))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {

@@ -1,11 +1,14 @@
 //! A grid in a column: a cell a line, as a table that was turned over.
+//!
+//! `spaced` asks whether a text has one cell a line, and passes it on; each run of lines becomes an entry. How many cells a
+//! grid has, only the usual length of a run shows.
 
 use givens_engine::grid::Shape;
 
 use crate::{
     cells::mark::{self, Token},
     codec::{Chunk, Entry, ReadOptions, Reader},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::{
         flat::content,
         row::{is_comment, is_known},
@@ -94,14 +97,14 @@ impl ColumnReader {
     fn record(&self, lines: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         let tokens: Vec<_> = lines.iter().map_while(|line| token(*line)).collect();
         if let Some(line) = lines.get(tokens.len()) {
-            let message = "expected one cell a line";
-            diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(line.span(), ""));
+            diagnostics.push(Diagnostic::expected_cell("one cell a line", line.span()));
             return None;
         }
         let Some(usual) = Shape::of_cell_count(tokens.len()) else {
-            let message = format!("expected {} lines of a cell each, found {}", self.cells, tokens.len());
+            let expected = format_args!("{} lines of a cell each", self.cells);
             let last = lines[lines.len() - 1].span();
-            diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(last, "the last line found"));
+            let diagnostic = Diagnostic::wrong_length(expected, tokens.len(), last);
+            diagnostics.push(diagnostic.labelled("the last line found"));
             return None;
         };
         let usual_side = Shape::of_cell_count(self.cells).map(Shape::side);

@@ -11,7 +11,7 @@ use givens_engine::grid::{Grid, Shape};
 use crate::{
     cells::mark,
     codec::{Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::{
         block::{grid_writer, push_number, push_rows},
         flat::content,
@@ -66,7 +66,7 @@ impl Codec for Comma {
         if is_doku(head) {
             return Some(Evidence::new(45, "values between bars, with locks or marks"));
         }
-        let fields = Fields::of(head)?;
+        let fields = Fields::from_head(head)?;
         if frame::is_code(head) {
             return None;
         }
@@ -82,7 +82,7 @@ impl Codec for Comma {
         if is_doku(head) {
             return Box::new(Blocks::new(head, Doku, options));
         }
-        let fields = Fields::of(head).unwrap_or(Fields { delimiter: ',', trailing: false });
+        let fields = Fields::from_head(head).unwrap_or(Fields { delimiter: ',', trailing: false });
         Box::new(Blocks::new(head, fields, options))
     }
 
@@ -116,7 +116,7 @@ struct Fields {
 
 impl Fields {
     /// Finds the delimiter with which most lines have the same number of fields, at least four.
-    fn of(head: &str) -> Option<Self> {
+    fn from_head(head: &str) -> Option<Self> {
         let counts_by = |delimiter: char| {
             let count = move |line: Line<'_>| 1 + line.text.matches(delimiter).count();
             lines(head).filter(|line| !is_comment(line.text)).map(count).filter(|&count| count > 3)
@@ -154,8 +154,8 @@ impl Fields {
     /// Reports a line with another delimiter.
     fn other_delimiter(self, line: Line<'_>) -> Option<Diagnostic> {
         let other = [',', ';', '\t'].into_iter().find(|&c| line.text.matches(c).count() > 2)?;
-        let message = format!("expected {} between fields, found {}", name(self.delimiter), name(other));
-        Some(Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), ""))
+        let expected = format_args!("{} between fields", name(self.delimiter));
+        Some(Diagnostic::wrong_row(expected, name(other), line.span()))
     }
 }
 
@@ -215,9 +215,7 @@ impl RowGrammar for Fields {
         let ends = |line: &Line<'_>| line.text[..solid(*line)].ends_with(self.delimiter);
         let line = lines(text).find(|line| ends(line) && self.row(*line).is_some())?;
         let end = line.start + solid(line);
-        let message = "every row ends with a delimiter; the empty field after it was ignored";
-        let diagnostic = Diagnostic::new(Rule::TrailingDelimiter, message);
-        Some(Entry::without_puzzle(diagnostic.at(Span::new(end - 1, end), "")))
+        Some(Entry::without_puzzle(Diagnostic::trailing_delimiter_of_rows(Span::new(end - 1, end))))
     }
 
     fn has_note(&self) -> bool {
@@ -244,8 +242,7 @@ fn field(delimiter: char, input: &str) -> Parsed<'_, &str> {
 /// Reports a quote that opens in this field.
 fn unclosed(field: &str, at: usize) -> Diagnostic {
     let quote = at + field.find('"').unwrap_or_default();
-    let message = "a quote is opened and not closed before the end of its field";
-    Diagnostic::new(Rule::UnclosedQuote, message).at(Span::new(quote, quote + 1), "opened here")
+    Diagnostic::unclosed_field(quote)
 }
 
 fn push_grid<const DELIMITER: char>(grid: &Grid, blank: &str, text: &mut String) {

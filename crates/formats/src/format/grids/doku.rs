@@ -31,7 +31,7 @@ pub(super) struct Doku;
 
 /// A cell: its value, whether it is locked, and its marks.
 #[derive(Default)]
-struct Cell<'t> {
+struct DokuCell<'t> {
     value: &'t str,
     is_locked: bool,
     marks: Vec<u8>,
@@ -74,7 +74,7 @@ impl RowGrammar for Doku {
                 digits.map(|(digit, cell)| digit.filter(|_| (cell.is_locked || !has_locks) == is_given)),
             )
         };
-        let marks = |cell: &Cell<'_>| {
+        let marks = |cell: &DokuCell<'_>| {
             let digits = cell.marks.iter().filter_map(|&mark| Digit::new(mark));
             digits.filter(|digit| digit.index() < shape.side()).collect()
         };
@@ -96,10 +96,10 @@ fn token(cell: &str, span: Span) -> Token {
 }
 
 /// `cell`, without white space around it
-fn cell_of(input: &str) -> Parsed<'_, Cell<'_>> {
+fn cell_of(input: &str) -> Parsed<'_, DokuCell<'_>> {
     let value = alt((digit1, recognize(char('.'))));
     let marks = delimited(char('('), separated_list0(char(','), u8), char(')'));
-    map((value, opt(char('!')), opt(marks)), |(value, lock, marks)| Cell {
+    map((value, opt(char('!')), opt(marks)), |(value, lock, marks)| DokuCell {
         value,
         is_locked: lock.is_some(),
         marks: marks.unwrap_or_default(),

@@ -1,4 +1,7 @@
 //! Grids with a row a line.
+//!
+//! Most are a `RowGrammar` alone: `layout` divides the text into grids and reports missing rows, `cells` gives tokens their
+//! meaning. `stack` reads several grids as one puzzle, and has its own reader.
 
 pub(super) mod boxed;
 pub(super) mod candidates;

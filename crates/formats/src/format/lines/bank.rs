@@ -23,7 +23,7 @@ use crate::{
         combinators::{Parser, char, opt, preceded, rest, space0, take_till, take_while_m_n, terminated},
         expect::{Fault, Mismatch, Parsed, expect, whole},
     },
-    text::{Line, Span, shown},
+    text::{Line, Span},
 };
 
 use super::tail::number;
@@ -102,7 +102,7 @@ fn id(input: &str) -> Parsed<'_, &str> {
 fn entry(line: Line<'_>) -> Entry {
     let fields = match fields(line.text) {
         Ok((_, fields)) => fields,
-        Err(error) => return no_id(line, Mismatch::of(error).in_text(line.text)),
+        Err(error) => return no_id(line, Mismatch::from_error(error).in_text(line.text)),
     };
     Entry::read(line.span(), |diagnostics| record(line, &fields, diagnostics))
 }
@@ -114,9 +114,8 @@ fn record(line: Line<'_>, fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>
     diagnostics.extend(other_hash(line, fields.id, &record.grid));
     record.meta.set(Text::Id, fields.id);
     if whole(number, fields.rating).is_none() && !fields.rating.is_empty() {
-        let message = format!("`{}` is not a rating", shown(fields.rating));
-        let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-        diagnostics.push(diagnostic.at(line.span_of(fields.rating), ""));
+        let diagnostic = Diagnostic::not_known_as("a rating", fields.rating, line.span_of(fields.rating));
+        diagnostics.push(diagnostic.severity(Severity::Warning));
     } else if !fields.rating.is_empty() && fields.rating != UNRATED {
         record.meta.rate(SCALE, fields.rating);
     }

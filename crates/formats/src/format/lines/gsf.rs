@@ -14,14 +14,14 @@ use crate::{
         words::digit,
     },
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     layout::{row::is_comment, rule_line::is_rule},
     record::{FieldSet, Record, Text},
     syntax::{
         combinators::{Parser, char, delimited, separated_pair, tag, take_till, verify},
         expect::{Parsed, whole},
     },
-    text::{Line, Span, lines, shown},
+    text::{Line, Span, lines},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -151,9 +151,9 @@ impl<'t> Collected<'t> {
         if let Some((cell, digit)) = whole(edit, text) {
             record.grid.set(cell, Some(digit));
         } else if text.contains('^') {
-            let message = format!("`{}` was skipped: candidates of this form are not read", shown(text));
-            let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-            entry.diagnostics.push(diagnostic.at(line.span(), ""));
+            let reason = "candidates of this form are not read";
+            let diagnostic = Diagnostic::skipped_line(text, reason, line.span());
+            entry.diagnostics.push(diagnostic.severity(Severity::Warning));
         }
     }
 

@@ -15,7 +15,7 @@ use crate::{
         Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         WriteOptions, Writer,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::flat::{EachLine, content},
     record::{Attribute, Field, FieldSet, Meta, Record},
     syntax::{
@@ -95,12 +95,9 @@ fn technique(input: &str) -> Parsed<'_, &str> {
 fn entry(line: Line<'_>) -> Entry {
     let fields = whole(fields, line.text.trim()).unwrap_or_default();
     if !(6..=7).contains(&fields.len()) {
-        let message = format!(
-            "expected six or seven colons, the first at the start, found {}",
-            line.text.matches(':').count()
-        );
-        let diagnostic = Diagnostic::new(Rule::WrongFieldCount, message).at(line.span(), "");
-        return Entry::malformed(line.span(), diagnostic);
+        let (expected, found) =
+            ("six or seven colons, the first at the start", line.text.matches(':').count());
+        return Entry::malformed(line.span(), Diagnostic::wrong_field_count(expected, found, line.span()));
     }
     Entry::read(line.span(), |diagnostics| record(line, &fields, diagnostics))
 }

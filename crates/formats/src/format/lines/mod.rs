@@ -1,4 +1,7 @@
 //! One puzzle a line.
+//!
+//! Each line is read without the others, so a text may be split at any line end and needs no end of its own. `line` is the
+//! general format; the others are those of single programs, with more than cells on a line.
 
 pub(super) mod bank;
 pub(super) mod cells;

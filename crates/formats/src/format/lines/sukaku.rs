@@ -22,14 +22,14 @@ use crate::{
         Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions,
         Writer,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Few, Rule},
     layout::{
         flat::{EachLine, content},
         row::{looks_like_cells, most_common},
         row_grid::other_side,
     },
     record::{CellSpans, Field, FieldSet, Record, Text},
-    text::{Line, Span, shown},
+    text::{Line, Span},
 };
 
 use super::tail::add_tail;
@@ -49,9 +49,6 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     reference: "Sukaku Explainer; tdoku; Interactive Sudoku Solver",
     ..FormatInfo::new(Format::Sukaku, Shelf::Lines, &Sukaku)
 };
-
-/// The number of misplaced candidates of a line that are reported one by one.
-const MAX_REPORTED: usize = 5;
 
 struct Sukaku;
 
@@ -168,17 +165,12 @@ impl SukakuReader {
         let text = line.text.trim();
         let span = line.span_of(text);
         if !looks_like_cells(text) {
-            let message = format!("`{}` was read as a title", shown(text));
-            return Entry::without_puzzle(Diagnostic::new(Rule::Heading, message).at(span, ""));
+            return Entry::without_puzzle(Diagnostic::title(text, span));
         }
         let word = longest_word(text);
         let side = self.usual.unwrap_or(Shape::CLASSIC).side();
-        let (expected, found) = (side.pow(3), word.chars().count());
-        let message = format!(
-            "expected {expected} characters ({side} for each of {} cells), found {found}",
-            side * side
-        );
-        let diagnostic = Diagnostic::new(Rule::WrongLength, message).at(line.span_of(word), "");
+        let expected = format!("{} characters ({side} for each of {} cells)", side.pow(3), side * side);
+        let diagnostic = Diagnostic::wrong_length(expected, word.chars().count(), line.span_of(word));
         Entry::malformed(line.span(), diagnostic)
     }
 }
@@ -223,13 +215,12 @@ fn misplaced(word: &str, start: usize, shape: Shape) -> Vec<Diagnostic> {
         let message = format!("{cell}: expected {expected} or a blank, found {symbol}");
         Some(Diagnostic::new(Rule::MisplacedCandidate, message).at_cell(cell, span, ""))
     });
-    let mut diagnostics: Vec<_> = diagnostics.collect();
-    if diagnostics.len() > MAX_REPORTED {
-        let message = format!(
-            "{}; nor are {} characters behind it in their places",
-            diagnostics[0].message,
-            diagnostics.len() - 1
-        );
+    let found: Few<_> = diagnostics.collect();
+    let (count, others) = (found.count(), found.other_count());
+    let mut diagnostics = found.into_first();
+    if others > 0 {
+        let message =
+            format!("{}; nor are {} characters behind it in their places", diagnostics[0].message, count - 1);
         diagnostics.truncate(1);
         diagnostics[0].message = message;
         diagnostics[0].help =

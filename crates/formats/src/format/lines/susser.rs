@@ -19,7 +19,7 @@ use crate::{
         Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         WriteOptions, Writer,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::flat::{EachLine, content},
     record::{Field, FieldSet, Record},
     syntax::{
@@ -137,8 +137,7 @@ fn short_record(line: Line<'_>, rows: &[&str], diagnostics: &mut Vec<Diagnostic>
     for (row, number) in rows.iter().zip(1..) {
         let span = line.span_of(row);
         let Some(run) = run(row) else {
-            let message = format!("row {number}: expected 9 cells, but `*` cannot mean as many blanks each");
-            diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(span, ""));
+            diagnostics.push(Diagnostic::uneven_stars(span).about(format_args!("row {number}")));
             continue;
         };
         for (at, c) in row.char_indices() {

@@ -23,7 +23,7 @@ use crate::{
         mark::{self, Mark},
         words::{is_delimiter, word_of},
     },
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::Diagnostic,
     record::{Attribute, Listed, Meta, Record, Text},
     syntax::{
         combinators::{
@@ -137,10 +137,7 @@ pub(crate) fn number(input: &str) -> Parsed<'_, &str> {
 /// Reports a word of digits and blanks that is as long as the cells before it.
 fn another_puzzle(word: &str, at: usize) -> Option<Diagnostic> {
     let known = |c: char| matches!(mark::of_symbol(c), Mark::Number(_) | Mark::Blank(_));
-    let message = "another puzzle on this line was not read";
-    let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error);
-    let diagnostic = diagnostic.at(Span::new(at, at + word.len()), "");
-    word.chars().all(known).then(|| diagnostic.help("--from table reads all puzzles of a line"))
+    word.chars().all(known).then(|| Diagnostic::unread_puzzle(Span::new(at, at + word.len())))
 }
 
 /// A full grid, or `None`.

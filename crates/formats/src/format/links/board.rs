@@ -1,34 +1,37 @@
 //! Cells in links: rows of cells that are objects, as documents of f-puzzles and `SudokuPad` have them, and solutions.
+//!
+//! The readers of those documents pass values and get a record, marks or a listed solution, with the reasons where there is
+//! none. Each cell has its own object there, so a cell has its own span.
 
 use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape};
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Few, Rule, Severity},
     layout::row::most_common,
     record::{CellSpans, Listed, Meta, Record, Text},
     syntax::json::{Kind, Value},
     text::{Span, shown},
 };
 
-/// Number of faulty cells that are reported one by one.
-const MAX_REPORTED: usize = 5;
-
 /// The cells of a document.
-pub(super) struct Board<'a> {
+pub(super) struct CellBoard<'a> {
     pub(super) cells: Vec<Value<'a>>,
     pub(super) side: usize,
 }
 
-impl<'a> Board<'a> {
+impl<'a> CellBoard<'a> {
     /// Returns the cells of rows, as many as each has cells; or `None`, with the reasons in the diagnostics.
-    pub(super) fn of(rows: Value<'a>, asked: Option<u32>, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
+    pub(super) fn from_rows(
+        rows: Value<'a>,
+        asked: Option<u32>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Self> {
         let most = Shape::MAX_SIDE + 1;
         let lengths: Vec<_> = rows.values().take(most).map(|row| row.values().take(most).count()).collect();
         let asked = asked.and_then(|side| usize::try_from(side).ok());
         let side = asked.or_else(|| most_common(lengths.iter().copied())).unwrap_or_default();
         if Shape::of_side(side).is_none() {
-            let message = format!("{side}×{side} cells make no grid that has boxes");
-            return Diagnostic::new(Rule::NoSuchSide, message).at(rows.span(), "").refuse(diagnostics);
+            return Diagnostic::no_boxes(side, rows.span()).refuse(diagnostics);
         }
         let before = diagnostics.len();
         for ((row, &length), number) in rows.values().zip(&lengths).zip(1..) {
@@ -56,21 +59,17 @@ impl<'a> Board<'a> {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
         let (mut given, mut placed) = (Grid::empty(shape), Grid::empty(shape));
-        let mut faults = 0;
+        let mut unread = Few::default();
         for (index, cell) in self.cells.iter().enumerate() {
             let Some(value) = cell.member("value") else { continue };
             let at = self.cell(index);
             match digit(value, self.side) {
                 Ok(digit) => if is_given(*cell) { &mut given } else { &mut placed }.set(at, digit),
-                Err((rule, message)) => {
-                    faults += 1;
-                    let diagnostic = Diagnostic::new(rule, format!("{at}: {message}"));
-                    diagnostics
-                        .extend((faults <= MAX_REPORTED).then(|| diagnostic.at_cell(at, value.span(), "")));
-                }
+                Err(reason) => unread.push(|| reason.in_cell(at)),
             }
         }
-        if faults > 0 {
+        if !unread.is_empty() {
+            diagnostics.extend(unread.into_first());
             return None;
         }
         let spans = || CellSpans::listed(self.cells.iter().map(|cell| cell.span()));
@@ -111,7 +110,8 @@ impl<'a> Board<'a> {
 }
 
 /// Returns the digit that a value is, or none where it is blank.
-fn digit(value: Value<'_>, side: usize) -> Result<Option<Digit>, (Rule, String)> {
+fn digit(value: Value<'_>, side: usize) -> Result<Option<Digit>, Box<Diagnostic>> {
+    let no_digit = |text: &str| Box::new(Diagnostic::neither_blank_nor("a digit", shown(text), value.span()));
     let Some(text) = value.scalar_text().filter(|_| value.kind() != Kind::False) else {
         return if value.is_container() { Err(no_digit("a list")) } else { Ok(None) };
     };
@@ -119,13 +119,11 @@ fn digit(value: Value<'_>, side: usize) -> Result<Option<Digit>, (Rule, String)>
     match text.parse::<u32>() {
         _ if matches!(text, "" | "0" | "." | "?") => Ok(None),
         Ok(number) if number as usize <= side => Ok(u8::try_from(number).ok().and_then(Digit::new)),
-        Ok(number) => Err((Rule::ValueOutOfRange, format!("value {number} is outside 1 to {side}"))),
+        Ok(number) => {
+            Err(Box::new(Diagnostic::outside(format_args!("value {number}"), 1, side, value.span())))
+        }
         Err(_) => Err(no_digit(text)),
     }
-}
-
-fn no_digit(text: &str) -> (Rule, String) {
-    (Rule::UnknownCharacter, format!("`{}` is neither a digit nor a blank", shown(text)))
 }
 
 /// Returns the shape whose boxes are these regions, one for each cell.
@@ -162,11 +160,12 @@ pub(super) fn solution(value: Value<'_>, shape: Shape, diagnostics: &mut Vec<Dia
         Some(grid) => Some(Listed { grid, cells: CellSpans::repeated(value.span(), shape.cell_count()) }),
         None if value.scalar_text().is_some_and(|text| text.trim().is_empty()) => None,
         None => {
-            let message = match count {
-                0 => "a symbol is not a digit".to_owned(),
-                _ => format!("expected {} cells, found {count}", shape.cell_count()),
+            let diagnostic = if count == 0 {
+                Diagnostic::symbol_not_digit(value.span())
+            } else {
+                let expected = format_args!("{} cells", shape.cell_count());
+                Diagnostic::wrong_length(expected, count, value.span())
             };
-            let diagnostic = Diagnostic::new(Rule::BadSolution, message).at(value.span(), "");
             diagnostics.push(diagnostic.in_listed_solution());
             None
         }

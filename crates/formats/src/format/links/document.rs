@@ -1,8 +1,11 @@
 //! Documents of f-puzzles and `SudokuPad`, whichever prefix they have.
+//!
+//! Link formats pass a packed payload, and the format of documents a text; both get the record. The two programs read each
+//! other's documents, so the members decide which it is and not the prefix of the link.
 
 use crate::{
     codec::{ReadOptions, Reader},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::documents::Documents,
     record::Record,
     syntax::json::{Tape, Value, skip_space},
@@ -49,12 +52,7 @@ fn of_text(text: &str, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>)
     if tape.read(&unzipped, 0).is_ok() {
         return record(tape.root(&unzipped), options, diagnostics);
     }
-    let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
-    diagnostics.push(Diagnostic {
-        message: format!("the document in the code: {}", diagnostic.message),
-        ..diagnostic
-    });
-    None
+    Diagnostic::damaged(text, fault).about("the document in the code").refuse(diagnostics)
 }
 
 /// Returns the record of a document of either kind, which may be the member `data` of another with its address.
@@ -68,6 +66,6 @@ fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagno
         return scl::read(object, cells, diagnostics);
     }
     let message = "the document has neither `grid` nor `cells`";
-    diagnostics.push(Diagnostic::new(Rule::NoPuzzle, message).at(object.span(), ""));
+    diagnostics.push(Diagnostic::no_puzzle(message, object.span()));
     None
 }

@@ -1,4 +1,7 @@
 //! Detection of a format of links: by the links in the first lines of a text.
+//!
+//! It is the codec of every [`LinkFormat`]. A text is one of links if at least half of its first lines have one; a few
+//! links with puzzles within other text are weak evidence.
 
 use crate::{
     codec::{Codec, Evidence, Format, ReadOptions, Reader, WriteOptions, Writer},
@@ -19,7 +22,7 @@ impl Codec for LinkFormat {
         if let Some(documents) = self.documents.filter(|documents| (documents.is_document)(head)) {
             return Some(Evidence::document(Format::Json, documents.evidence));
         }
-        let found = LinkCount::of(self, head);
+        let found = LinkCount::from_head(self, head);
         let name = self.format.info().name;
         if found.is_text() {
             let links = if found.whole == 1 { "link" } else { "links" };
@@ -32,7 +35,7 @@ impl Codec for LinkFormat {
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        let in_text = LinkCount::of(self, head).is_text();
+        let in_text = LinkCount::from_head(self, head).is_text();
         if self.documents.is_some() && head.trim_start().starts_with('{') && !in_text {
             return document::reader(options);
         }
@@ -58,7 +61,7 @@ struct LinkCount {
 }
 
 impl LinkCount {
-    fn of(format: &LinkFormat, head: &str) -> Self {
+    fn from_head(format: &LinkFormat, head: &str) -> Self {
         let mut found = Self::default();
         for line in content(head).take(MAX_PROBED) {
             found.lines += 1;

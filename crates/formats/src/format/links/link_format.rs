@@ -1,4 +1,7 @@
 //! Formats of links, and which words of a line are links or payloads of which.
+//!
+//! A format of links declares hosts, the payload and how a record is made of it; words of a line are found by this alone.
+//! All formats are asked about a word, so that the link of another program is reported under its name.
 
 use std::io;
 

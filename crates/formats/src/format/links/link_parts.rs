@@ -1,4 +1,7 @@
 //! Texts of links, one per line, and of documents between them.
+//!
+//! Formats whose saved files and links occur in one text (Solo, pzpr) declare where a document begins and continues; the
+//! reader yields an entry for each link and each document.
 
 use crate::{
     codec::{Chunk, Entry, Envelope, Reader},
@@ -23,7 +26,7 @@ pub(super) struct LinkParts {
 }
 
 /// A part of a text.
-pub(super) enum Part<'t> {
+pub(super) enum LinkPart<'t> {
     /// A document, and its offset.
     Document(&'t str, usize),
     /// Another line.
@@ -32,18 +35,18 @@ pub(super) enum Part<'t> {
 
 impl LinkParts {
     /// Iterates over the parts of a text, except blank lines and comments.
-    pub(super) fn parts<'t>(&self, text: &'t str) -> impl Iterator<Item = Part<'t>> {
+    pub(super) fn parts<'t>(&self, text: &'t str) -> impl Iterator<Item = LinkPart<'t>> {
         let mut all = lines(text).filter(|line| !line.is_blank()).peekable();
         std::iter::from_fn(move || {
             let line = all.find(|line| !is_comment(line.text.trim()))?;
             if !(self.begins)(line.text) {
-                return Some(Part::Line(line));
+                return Some(LinkPart::Line(line));
             }
             let mut end = line.span().end;
             while let Some(next) = all.next_if(|next| (self.continues)(next.text)) {
                 end = next.span().end;
             }
-            Some(Part::Document(&text[line.start..end], line.start))
+            Some(LinkPart::Document(&text[line.start..end], line.start))
         })
     }
 
@@ -62,8 +65,8 @@ impl Reader for &'static LinkParts {
         let (expected, example, signs) = self.expected;
         for part in self.parts(chunk.text) {
             sink(match part {
-                Part::Document(text, start) => (self.document)(text, start),
-                Part::Line(line) => {
+                LinkPart::Document(text, start) => (self.document)(text, start),
+                LinkPart::Line(line) => {
                     self.line(line).unwrap_or_else(|| without_link(line, expected, example, signs))
                 }
             });

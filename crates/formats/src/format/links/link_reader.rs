@@ -4,12 +4,9 @@
 
 use crate::{
     cells::words::whole_lines,
-    codec::{Chunk, Entry, Envelope, Format, ReadOptions, Reader},
-    diagnostic::{Diagnostic, Rule, Severity},
-    layout::{
-        flat::content,
-        row::{cells_of_another_layout, looks_like_cells},
-    },
+    codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
+    diagnostic::Diagnostic,
+    layout::{flat::content, row::looks_like_cells},
     record::{Record, Text},
     text::{Line, Span, offset_in, shown},
 };
@@ -22,7 +19,7 @@ use super::{
 
 /// The shortest lone word that is a damaged payload rather than a heading.
 const LONG_WORD: usize = 24;
-/// The same for a word without letters.
+/// The length of the shortest word without letters that is certainly a payload.
 const LONG_NUMBER: usize = 16;
 
 /// Reads links of one format.
@@ -62,9 +59,7 @@ impl LinkReader {
         let record = self.word(line, word, &mut diagnostics);
         for (_, word) in words.iter().enumerate().filter(|(index, _)| *index != read) {
             if let Word::Own(address) | Word::Unknown(address) = word {
-                let message = "another link on this line was not read".to_owned();
-                let diagnostic = ignored(message, line.span_of(address.text));
-                diagnostics.push(diagnostic.help("put each link on a line of its own"));
+                diagnostics.push(Diagnostic::unread_second_link(line.span_of(address.text)));
             }
         }
         Entry { span: line.span(), record, diagnostics }
@@ -76,19 +71,18 @@ impl LinkReader {
                 LinkContent::Payload(word) => return self.payload(line, word, Some(*address), diagnostics),
                 LinkContent::Name(name) => {
                     let message = format!("the puzzle is on a server: `{}` is only its name", shown(name));
-                    not_in_text(message, line.span_of(name))
+                    not_in_link(message, line.span_of(name))
                 }
                 LinkContent::Nothing => {
                     let message = format!("this link of `{}` holds no puzzle", self.links.format);
-                    not_in_text(message, line.span_of(address.text))
+                    not_in_link(message, line.span_of(address.text))
                 }
             },
             Word::Bare(word) => return self.payload(line, word, None, diagnostics),
-            Word::Other(format, word) => other_format(self.links.format, *format, line.span_of(word)),
-            Word::Unknown(address) => {
-                let message = format!("`{}` is not a known host of links with puzzles", shown(address.host));
-                ignored(message, line.span_of(address.text))
+            Word::Other(format, word) => {
+                Diagnostic::unread_link(format, self.links.format, line.span_of(word))
             }
+            Word::Unknown(address) => Diagnostic::unread_host(address.host, line.span_of(address.text)),
         };
         diagnostic.refuse(diagnostics)
     }
@@ -117,25 +111,14 @@ impl LinkReader {
             return Entry { span: line.span(), record, diagnostics };
         }
         if looks_like_cells(text) {
-            return Entry::malformed(line.span(), cells_of_another_layout(span));
+            return Entry::malformed(line.span(), Diagnostic::unread_cells(span));
         }
-        let message = format!("`{}` is not a link and was skipped", shown(text));
-        Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(span, ""))
+        Entry::without_puzzle(Diagnostic::skipped_no_link(text, span))
     }
 }
 
-fn ignored(message: String, span: Span) -> Diagnostic {
-    Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error).at(span, "")
-}
-
-fn not_in_text(message: String, span: Span) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Rule::NotInText, message).at(span, "");
-    diagnostic.help("open the link, and copy or export the puzzle itself")
-}
-
-fn other_format(own: Format, other: Format, span: Span) -> Diagnostic {
-    let message = format!("this is a link of `{other}` among those of `{own}`, and was not read");
-    ignored(message, span).help(format!("put them in a file of their own, or read with --from {other}"))
+fn not_in_link(message: String, span: Span) -> Diagnostic {
+    Diagnostic::not_in_text(message, span).help("open the link, and copy or export the puzzle itself")
 }
 
 /// Iterates over the words of a line without the brackets and quotes, and these other signs, around them; a word with
@@ -174,10 +157,9 @@ pub(super) fn set_texts_around(record: &mut Record, before: &str, after: &str) {
 pub(super) fn without_link(line: Line<'_>, expected: &str, example: &str, signs: &[char]) -> Entry {
     let text = line.text.trim();
     if text.contains(' ') && !text.contains(signs) {
-        let message = format!("a line without a {expected} was skipped");
-        return Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
+        let what = format_args!("a line without a {expected}");
+        return Entry::without_puzzle(Diagnostic::skipped(what, line.span()));
     }
-    let message = format!("expected a {expected}, as `{example}`");
-    let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Error);
-    Entry::malformed(line.span(), diagnostic.at(line.span(), ""))
+    let diagnostic = Diagnostic::expected_as(format_args!("a {expected}"), example, line.span());
+    Entry::malformed(line.span(), diagnostic)
 }

@@ -1,4 +1,7 @@
 //! Members that the documents of several programs have, and constraints: what a classic grid cannot carry.
+//!
+//! The readers of f-puzzles and SCL documents pass an object; they get texts, marks, and the constraints that make it a
+//! variant. The writers get values for the same members, and add what they cannot hold to the lost fields.
 
 use givens_engine::grid::{Candidates, Cell, DigitSet, Grid};
 

@@ -4,7 +4,7 @@
 //! unpacked from. Pluses may have become spaces, and two slashes one.
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     syntax::{
         combinators::{
             Parser, all_consuming, alt, anychar, char, delimited, fold_many0, is_not, map, not, one_of, peek,
@@ -99,13 +99,11 @@ fn doubled(packed: &str) -> impl Iterator<Item = String> {
 }
 
 fn warning(message: String, payload: &Payload<'_>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning);
-    diagnostic.at(payload.span, "")
+    Diagnostic::broken(message, payload.span).severity(Severity::Warning)
 }
 
 fn broken(message: impl Into<String>, place: Span) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).at(place, "");
-    diagnostic.help("copy the whole link again from the address bar")
+    Diagnostic::broken(message, place).help("copy the whole link again from the address bar")
 }
 
 /// Reports damage to a payload, of which `packed` is the end.

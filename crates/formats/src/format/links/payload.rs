@@ -1,4 +1,7 @@
 //! Payloads: the part of a link that contains the puzzle.
+//!
+//! The link reader passes it to the format, which makes a record of it. Percent signs may have been decoded, and then the
+//! places of single characters are unknown: every part is at the whole payload.
 
 use std::borrow::Cow;
 

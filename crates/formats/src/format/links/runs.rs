@@ -1,9 +1,12 @@
 //! Cells in reading order, with runs of blanks: each value is a number, so no alphabet must be guessed.
+//!
+//! The codecs of pzpr and Solo pass runs as they parse them, and get the grid and the spans at the end, or the reasons. A
+//! run that exceeds the grid is counted and not stored, so that a short text cannot ask for much memory.
 
 use givens_engine::grid::{Digit, Grid, Shape};
 
 use crate::{
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Few},
     record::CellSpans,
     syntax::{
         combinators::{Parser, anychar, consumed, map_opt},
@@ -12,12 +15,9 @@ use crate::{
     text::{Line, Span},
 };
 
-/// Number of faulty cells of a grid that are reported one by one.
-const MAX_REPORTED: usize = 5;
-
 /// A run of cells.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Run {
+pub(super) enum CellRun {
     Value(u32),
     Blanks(usize),
     /// A clue without a number.
@@ -26,7 +26,7 @@ pub(super) enum Run {
     Separator,
 }
 
-impl Run {
+impl CellRun {
     /// Returns the number of its cells.
     pub(super) const fn cell_count(self) -> usize {
         match self {
@@ -43,21 +43,20 @@ pub(super) struct CellRuns {
     digits: Vec<Option<Digit>>,
     spans: Vec<Span>,
     found: usize,
-    /// Number of values that the shape does not have.
-    misfits: usize,
+    /// Reports of values that the shape does not have.
+    misfits: Few<Diagnostic>,
     unknown: Vec<Span>,
-    diagnostics: Vec<Diagnostic>,
 }
 
 impl CellRuns {
     pub(super) fn new(shape: Shape) -> Self {
         let (digits, spans) =
             (Vec::with_capacity(shape.cell_count()), Vec::with_capacity(shape.cell_count()));
-        Self { shape, digits, spans, found: 0, misfits: 0, unknown: Vec::new(), diagnostics: Vec::new() }
+        Self { shape, digits, spans, found: 0, misfits: Few::default(), unknown: Vec::new() }
     }
 
     /// Adds the runs at the start of a text, and returns what follows them.
-    pub(super) fn read<'t>(&mut self, text: Line<'t>, run: fn(&'t str) -> Parsed<'t, Run>) -> &'t str {
+    pub(super) fn read<'t>(&mut self, text: Line<'t>, run: fn(&'t str) -> Parsed<'t, CellRun>) -> &'t str {
         let mut left = text.text;
         while let Ok((rest, (part, run))) = consumed(run).parse(left) {
             self.push(run, text.span_of(part));
@@ -67,34 +66,28 @@ impl CellRuns {
     }
 
     /// Adds a run.
-    pub(super) fn push(&mut self, run: Run, span: Span) {
+    pub(super) fn push(&mut self, run: CellRun, span: Span) {
         match run {
-            Run::Value(value) => self.push_value(value, span),
-            Run::Blanks(count) => self.push_blanks(count, span),
-            Run::Unknown => {
+            CellRun::Value(value) => self.push_value(value, span),
+            CellRun::Blanks(count) => self.push_blanks(count, span),
+            CellRun::Unknown => {
                 self.unknown.push(span);
                 self.push_blanks(1, span);
             }
-            Run::Separator => {}
+            CellRun::Separator => {}
         }
     }
 
     /// Returns the grid of all cells, which are in this span; or `None`, with the reasons in `diagnostics`.
-    pub(super) fn finish(
-        mut self,
-        whole: Span,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<(Grid, CellSpans)> {
-        diagnostics.extend(unknown_clues(&self.unknown));
-        if self.misfits > MAX_REPORTED {
-            let message = format!("{} more values of this grid are too large", self.misfits - MAX_REPORTED);
-            self.diagnostics.push(Diagnostic::new(Rule::ValueOutOfRange, message).at(whole, ""));
-        }
+    pub(super) fn finish(self, whole: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+        let clues = &self.unknown;
+        diagnostics.extend(clues.first().map(|first| Diagnostic::unknown_clues(clues.len(), *first)));
+        let before = diagnostics.len();
+        diagnostics.extend(self.misfits.with_others(|count| Diagnostic::more_large_values(count, whole)));
         if self.found != self.shape.cell_count() {
-            self.diagnostics.push(Diagnostic::wrong_cell_count(self.shape.side(), self.found, whole));
+            diagnostics.push(Diagnostic::wrong_cell_count(self.shape.side(), self.found, whole));
         }
-        if !self.diagnostics.is_empty() {
-            diagnostics.append(&mut self.diagnostics);
+        if diagnostics.len() > before {
             return None;
         }
         let grid = Grid::new(self.shape, self.digits).expect("counted, and none is too large");
@@ -115,10 +108,7 @@ impl CellRuns {
         }
         let digit = digit(value, self.shape.side());
         if digit.is_none() {
-            self.misfits += 1;
-            if self.misfits <= MAX_REPORTED {
-                self.diagnostics.push(out_of_range(value, self.shape, self.digits.len(), span));
-            }
+            self.misfits.push(|| out_of_range(value, self.shape, self.digits.len(), span));
         }
         self.digits.push(digit);
         self.spans.push(span);
@@ -132,15 +122,13 @@ pub(super) fn digit(value: u32, side: usize) -> Option<Digit> {
 
 /// Reports a value that the shape does not have.
 pub(super) fn out_of_range(value: u32, shape: Shape, index: usize, span: Span) -> Diagnostic {
-    let (cell, side) = (shape.cell(index), shape.side());
     let value = if value == u32::MAX { "this".to_owned() } else { format!("value {value}") };
-    let message = format!("{cell}: {value} is outside 1 to {side}");
-    Diagnostic::new(Rule::ValueOutOfRange, message).at_cell(cell, span, "")
+    Diagnostic::outside(value, 1, shape.side(), span).in_cell(shape.cell(index))
 }
 
 /// Parses a letter for a run of blanks: `first` for 1, the next for 2, and so on.
-pub(super) fn blanks<'t>(first: char) -> impl FnMut(&'t str) -> Parsed<'t, Run> {
-    let run = move |letter| (first..='z').position(|other| other == letter).map(|at| Run::Blanks(at + 1));
+pub(super) fn blanks<'t>(first: char) -> impl FnMut(&'t str) -> Parsed<'t, CellRun> {
+    let run = move |letter| (first..='z').position(|other| other == letter).map(|at| CellRun::Blanks(at + 1));
     move |input| map_opt(anychar, run).parse(input)
 }
 
@@ -152,14 +140,4 @@ pub(super) fn push_blanks(mut count: usize, first: u8, text: &mut String) {
         text.extend((first..=b'z').nth(run - 1).map(char::from));
         count -= run;
     }
-}
-
-/// Reports clues without a number, which were read as blanks.
-fn unknown_clues(places: &[Span]) -> Option<Diagnostic> {
-    let first = places.first()?;
-    let message = match places.len() {
-        1 => "a clue `?` was read as a blank".to_owned(),
-        count => format!("{count} clues `?` were read as blanks"),
-    };
-    Some(Diagnostic::new(Rule::OddBlank, message).at(*first, ""))
 }

@@ -1,4 +1,7 @@
 //! SCL, `SudokuPad`'s own documents: rows of cells, and everything that is drawn on them.
+//!
+//! `document` passes the object with its cells and gets the record. Members that are not known to be harmless may be
+//! constraints, and then the puzzle is refused; so are irregular regions.
 
 use givens_engine::grid::{Digit, DigitSet, Grid};
 use serde::Serialize;
@@ -11,7 +14,7 @@ use crate::{
 };
 
 use super::{
-    board::{self, Board},
+    board::{self, CellBoard},
     members,
     members::{constraints, refuse},
 };
@@ -30,7 +33,7 @@ const HARMLESS: &[&str] =
 
 /// Returns the record of a document that has cells.
 pub(super) fn read(object: Value<'_>, cells: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
-    let board = Board::of(cells, None, diagnostics)?;
+    let board = CellBoard::from_rows(cells, None, diagnostics)?;
     let metadata = object.member("metadata");
     let mut found = constraints(object, HARMLESS);
     let cages = members::cages(object.member("cages"), "cages", &mut found);
@@ -88,7 +91,7 @@ fn names(regions: Value<'_>, side: usize) -> Option<Vec<Option<u32>>> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Document<'a> {
+struct SclDocument<'a> {
     cell_size: u32,
     metadata: Metadata<'a>,
     cells: Vec<Vec<WrittenCell>>,
@@ -147,7 +150,7 @@ pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
         solution: members::solution(record, lost).map(symbols),
     };
     let none = [];
-    let document = Document {
+    let document = SclDocument {
         cell_size: 50,
         metadata,
         cells: rows,

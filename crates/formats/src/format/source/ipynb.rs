@@ -11,7 +11,7 @@ use crate::{
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shelf},
     diagnostic::Rule,
     layout::elements::Elements,
-    syntax::json::{Level, Part, Value, is_json},
+    syntax::json::{Level, Value, ValueRole, is_json},
     text::Composed,
 };
 
@@ -51,11 +51,11 @@ impl Codec for Ipynb {
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         let part = |name: Option<&str>, value: Value<'_>| match name {
-            Some("cells") => Part::Puzzles,
-            None if value.member("cell_type").is_some() => Part::Puzzles,
-            _ => Part::Other,
+            Some("cells") => ValueRole::Puzzles,
+            None if value.member("cell_type").is_some() => ValueRole::Puzzles,
+            _ => ValueRole::Other,
         };
-        let level = Level::of(&head[..head.floor_char_boundary(HEAD)], &part);
+        let level = Level::from_head(&head[..head.floor_char_boundary(HEAD)], &part);
         let mut reader = NotebookReader { options: options.clone(), level, with_outputs: false };
         reader.with_outputs = !has_puzzle(&reader, head);
         Box::new(reader)

@@ -143,7 +143,7 @@ impl<'t> Environment<'t> {
         let row = if self.table.is_some() { table_line(text) } else { row(text) };
         let (fields, fault) = match row {
             Ok((_, fields)) => (fields, None),
-            Err(error) => (Vec::new(), Some(Mismatch::of(error).in_text(text))),
+            Err(error) => (Vec::new(), Some(Mismatch::from_error(error).in_text(text))),
         };
         let tokens = fields.into_iter().map(|field| token(field, start + offset_in(text, field)));
         let mut row = Row::new(tokens.collect(), line.span());

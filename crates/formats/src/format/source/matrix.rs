@@ -1,4 +1,7 @@
 //! Matrices of source text: rows of values that may be a grid.
+//!
+//! All codecs of source text pass rows of tokens; they get a grid as an entry, or why there is none. Lines beside the
+//! matrices that look like cells are reported here too.
 
 use crate::{
     cells::{
@@ -8,7 +11,7 @@ use crate::{
     codec::{Entry, ReadOptions},
     diagnostic::{Diagnostic, Rule},
     layout::{
-        row::{self, cells_of_another_layout, is_comment, looks_like_cells},
+        row::{self, is_comment, looks_like_cells},
         row_grid,
     },
     record::Text,
@@ -71,8 +74,7 @@ impl<'t> Matrix<'t> {
 /// Reports a matrix of one row.
 fn vector(rows: &[Row]) -> Option<Diagnostic> {
     let [row] = rows else { return None };
-    let message = format!("1 row of {} cells makes no grid", row.len());
-    let diagnostic = Diagnostic::new(Rule::NoSuchSide, message).at(row::cells_span(row), "");
+    let diagnostic = Diagnostic::no_grid_of_rows(1, row.len(), row::cells_span(row));
     let is_square = row.len().isqrt().pow(2) == row.len();
     let help = "such a vector is made a matrix column by column: write the rows";
     Some(if is_square { diagnostic.help(help) } else { diagnostic })
@@ -96,7 +98,7 @@ pub(crate) fn report_stray_cells(text: &str, gap: Span, sink: &mut dyn FnMut(Ent
     let mut run: Option<Span> = None;
     let mut report = |run: Span| {
         if text[run.range()].contains(|c: char| c.is_ascii_digit()) {
-            sink(Entry::malformed(run, cells_of_another_layout(run)));
+            sink(Entry::malformed(run, Diagnostic::unread_cells(run)));
         }
     };
     for line in lines(&text[gap.range()]) {

@@ -1,4 +1,7 @@
 //! Source text of other languages.
+//!
+//! Each language says how its lists and statements look; `lists` and `matrix` find the grids in them. Programs are not run
+//! and need not be whole.
 
 pub(super) mod asp;
 pub(super) mod dimacs;

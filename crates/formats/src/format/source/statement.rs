@@ -1,4 +1,7 @@
 //! Writing grids as named statements.
+//!
+//! Codecs of languages declare how a statement begins and ends; the writer takes records and writes one for each, named by
+//! its title if that is an identifier.
 
 use std::io;
 

@@ -29,19 +29,19 @@ use crate::{
 };
 
 /// A grid and the spans of its cells.
-pub(super) type Placed = (Grid, CellSpans);
+pub(super) type PlacedGrid = (Grid, CellSpans);
 
 /// The cells of a field of any shape.
-pub(super) struct Cells<'t> {
+pub(super) struct FieldCells<'t> {
     /// The text without the marks that force it to be text, and where it starts.
     text: &'t str,
     start: usize,
     tokens: Vec<Token>,
 }
 
-impl<'t> Cells<'t> {
+impl<'t> FieldCells<'t> {
     /// Parses the field at a span.
-    pub(super) fn of(whole: &'t str, span: Span) -> Self {
+    pub(super) fn from_field(whole: &'t str, span: Span) -> Self {
         let raw = &whole[span.range()];
         let text = bared(raw);
         let start = span.start + offset_in(raw, text);
@@ -95,7 +95,7 @@ impl<'t> Cells<'t> {
     }
 
     /// Makes a grid of this shape, or reports why it cannot.
-    pub(super) fn grid(&self, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Placed> {
+    pub(super) fn grid(&self, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<PlacedGrid> {
         if self.count() == shape.cell_count() {
             return fill(&self.tokens, shape, diagnostics);
         }
@@ -143,9 +143,9 @@ impl<'t> Cells<'t> {
 
     /// Reports values that seem to count from 0.
     pub(super) fn zero_based(&self, shape: Shape) -> Option<Diagnostic> {
-        let there = |mark: Mark| self.tokens.iter().find(|token| token.mark == mark);
-        let zero = there(Mark::Number(0))?;
-        there(Mark::Blank(Blank::EMPTY))?;
+        let find_mark = |mark: Mark| self.tokens.iter().find(|token| token.mark == mark);
+        let zero = find_mark(Mark::Number(0))?;
+        find_mark(Mark::Blank(Blank::EMPTY))?;
         let largest = u16::try_from(shape.side()).unwrap_or(u16::MAX);
         if self.tokens.iter().any(|token| matches!(token.mark, Mark::Number(n) if n >= largest)) {
             return None;
@@ -290,7 +290,7 @@ mod tests {
     use super::*;
 
     fn count(text: &str) -> usize {
-        Cells::of(text, Span::new(0, text.len())).count()
+        FieldCells::from_field(text, Span::new(0, text.len())).count()
     }
 
     #[test]

@@ -1,4 +1,7 @@
 //! The columns of a table that is written: all that its first records need.
+//!
+//! The writer passes the first records, and gets columns in the order of writing; then the fields of each record. A record
+//! with a field that has no column loses it, which is reported.
 
 use crate::{
     codec::{ColumnRole, TableColumn, TableStyle},
@@ -16,7 +19,7 @@ pub(super) const MAX_COLUMNS: usize = 500;
 /// The columns of a table, in the order in which they are written. Those that are known come before those
 /// that are carried along, so that they are found again even if a carried one has the name of one.
 #[derive(Debug, Default)]
-pub(super) struct Header {
+pub(super) struct TableHeader {
     solution: bool,
     texts: FieldSet,
     scales: Vec<Scale>,
@@ -35,14 +38,14 @@ struct Scale {
 
 /// A field of a row.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Cell<'a> {
+pub(super) enum OutputField<'a> {
     Nothing,
     Puzzle,
     Solution,
     Text(&'a str),
 }
 
-impl Header {
+impl TableHeader {
     /// Returns a header with the columns of this table.
     pub(super) fn like(style: Option<TableStyle>) -> Self {
         let mut header = Self::default();
@@ -117,7 +120,7 @@ impl Header {
         }
         for name in &self.carried {
             self.solution |= is_solution_name(name);
-            let known = Known::of(name);
+            let known = Known::from_name(name);
             let text = match known {
                 Some(Known::Text(text)) => Some(text),
                 Some(Known::Grade(_)) => Some(Text::Level),
@@ -184,14 +187,14 @@ impl Header {
     }
 
     /// Passes on the fields of a record in turn; returns what has no field of its own.
-    pub(super) fn fields<'a>(&self, record: &'a Record, mut push: impl FnMut(Cell<'a>)) -> FieldSet {
+    pub(super) fn fields<'a>(&self, record: &'a Record, mut push: impl FnMut(OutputField<'a>)) -> FieldSet {
         let meta = &record.meta;
         let mut lost = FieldSet::EMPTY;
-        push(Cell::Puzzle);
+        push(OutputField::Puzzle);
         match record.solution {
-            Some(_) if self.solution => push(Cell::Solution),
+            Some(_) if self.solution => push(OutputField::Solution),
             Some(_) => lost.insert(Field::Solution),
-            None if self.solution => push(Cell::Nothing),
+            None if self.solution => push(OutputField::Nothing),
             None => {}
         }
         let mut text = |text: Option<&'a str>, field: Field| {
@@ -199,7 +202,7 @@ impl Header {
             if !is_held {
                 lost.insert(field);
             }
-            push(text.filter(|_| is_held).map_or(Cell::Nothing, Cell::Text));
+            push(text.filter(|_| is_held).map_or(OutputField::Nothing, OutputField::Text));
         };
         for kind in Text::ALL.into_iter().filter(|&kind| self.texts.contains(Field::Text(kind))) {
             text(meta.text(kind), Field::Text(kind));

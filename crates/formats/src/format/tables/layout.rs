@@ -1,4 +1,7 @@
 //! How a table is built: its delimiter, its header, its usual shape.
+//!
+//! The reader of tables makes it once from the head: delimiter, header, roles of columns and shape. Detection asks the same
+//! layout, so that what is detected is what is read.
 
 use std::collections::BTreeMap;
 
@@ -14,18 +17,18 @@ use crate::{
 use super::{
     header::MAX_COLUMNS,
     names::is_puzzle_name,
-    roles::{Kind, columns, kind},
+    roles::{TableContent, columns, kind},
     row::Field,
     sample::{FieldClass, Sample, SampleRow, nearest_shape},
 };
 
 /// How a table is built.
 #[derive(Debug, Clone)]
-pub(super) struct Layout {
+pub(super) struct TableLayout {
     pub(super) delimiter: u8,
     /// Whether each line is in quotes.
     pub(super) in_quotes: bool,
-    pub(super) kind: Kind,
+    pub(super) kind: TableContent,
     pub(super) columns: Vec<TableColumn>,
     /// The header, where there is one, and the place of the first row.
     pub(super) header: Option<Span>,
@@ -53,9 +56,9 @@ pub(super) struct Layout {
     pub(super) counts: Vec<usize>,
 }
 
-impl Layout {
+impl TableLayout {
     /// Finds how the table is built that begins with this head.
-    pub(super) fn of(head: &str) -> Self {
+    pub(super) fn from_head(head: &str) -> Self {
         let mut sample = Sample::best(head);
         let above = sample.drop_preamble(head);
         let header = sample.take_header(head);
@@ -77,7 +80,7 @@ impl Layout {
             in_quotes: sample.in_quotes,
             kind,
             indexed: has_header && columns.len() > 1 && columns[0].is_nameless(),
-            twice: header.as_ref().map_or_else(Vec::new, |header| twice(header, head)),
+            twice: header.as_ref().map_or_else(Vec::new, |header| repeated_names(header, head)),
             second: second_puzzles(rows, &columns, kind),
             columns,
             start: header.as_ref().map(|row| row.span).or(above).unwrap_or_default().end,
@@ -95,7 +98,7 @@ impl Layout {
 
     /// Returns how the table looks, if it has a puzzle a row.
     pub(super) fn style(&self) -> Option<TableStyle> {
-        let is_usual = matches!(self.kind, Kind::Records(_)) && self.columns.len() <= MAX_COLUMNS;
+        let is_usual = matches!(self.kind, TableContent::Records(_)) && self.columns.len() <= MAX_COLUMNS;
         is_usual.then(|| TableStyle {
             delimiter: char::from(self.delimiter),
             blank: self.blank,
@@ -153,8 +156,8 @@ impl Sample {
 
 /// Returns the first column besides that of the puzzles whose fields are puzzles too: grids with blanks, some of which
 /// contradict the puzzle of their row.
-fn second_puzzles(rows: &[SampleRow], columns: &[TableColumn], kind: Kind) -> Option<usize> {
-    let Kind::Records(puzzle) = kind else { return None };
+fn second_puzzles(rows: &[SampleRow], columns: &[TableColumn], kind: TableContent) -> Option<usize> {
+    let TableContent::Records(puzzle) = kind else { return None };
     let is_other = |row: &SampleRow, column: usize| match (row.class(puzzle).grid(), row.class(column).grid())
     {
         (Some(puzzle), Some(other)) => {
@@ -177,7 +180,7 @@ fn names_in(header: &SampleRow, head: &str, trailing: bool) -> Vec<String> {
 }
 
 /// The names that a column before has too, in any case.
-fn twice(header: &SampleRow, head: &str) -> Vec<(Span, Span)> {
+fn repeated_names(header: &SampleRow, head: &str) -> Vec<(Span, Span)> {
     let mut known = BTreeMap::new();
     let mut twice = Vec::new();
     for field in &header.fields {
@@ -204,20 +207,20 @@ fn trailing(sample: &Sample, header: Option<&SampleRow>) -> Option<Span> {
 }
 
 /// The blank of the first puzzle that has one.
-fn blank(rows: &[SampleRow], head: &str, kind: Kind, shape: Shape) -> Option<char> {
-    let Kind::Records(column) = kind else { return None };
+fn blank(rows: &[SampleRow], head: &str, kind: TableContent, shape: Shape) -> Option<char> {
+    let TableContent::Records(column) = kind else { return None };
     let texts = rows.iter().filter_map(|row| Some(row.fields.get(column)?.text(head)));
     let mut plain = texts.filter(|text| text.chars().count() == shape.cell_count());
     plain.find_map(|text| text.chars().find(|&symbol| WriteOptions::is_blank(symbol)))
 }
 
 /// The usual shape of the puzzles, and the numbers of cells that are meant.
-fn shapes(rows: &[SampleRow], kind: Kind) -> (Option<Shape>, Vec<usize>) {
+fn shapes(rows: &[SampleRow], kind: TableContent) -> (Option<Shape>, Vec<usize>) {
     let classes = || -> Box<dyn Iterator<Item = &FieldClass>> {
         match kind {
-            Kind::Records(column) => Box::new(rows.iter().map(move |row| row.class(column))),
-            Kind::Puzzles => Box::new(rows.iter().flat_map(|row| &row.classes)),
-            Kind::Nothing => Box::new(std::iter::empty()),
+            TableContent::Records(column) => Box::new(rows.iter().map(move |row| row.class(column))),
+            TableContent::Puzzles => Box::new(rows.iter().flat_map(|row| &row.classes)),
+            TableContent::Nothing => Box::new(std::iter::empty()),
         }
     };
     let counts: Vec<_> = classes().filter_map(|class| Some(class.grid()?.shape().cell_count())).collect();

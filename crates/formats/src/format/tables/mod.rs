@@ -38,10 +38,10 @@ use crate::{
     text::lines,
 };
 
-use layout::Layout;
+use layout::TableLayout;
 use names::{is_puzzle_name, is_surely_puzzle_name, names_variant};
 use reader::TableReader;
-use roles::Kind;
+use roles::TableContent;
 use writer::TableWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -81,7 +81,7 @@ fn has_spaced_cells(head: &str) -> bool {
 
 impl Codec for Table {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        let layout = Layout::of(head);
+        let layout = TableLayout::from_head(head);
         let name = |index: usize| layout.columns[index].name.trim().escape_debug();
         let named = || layout.columns.iter().any(|column| is_puzzle_name(&column.name));
         // A lone letter may be a cell of a grid.
@@ -90,17 +90,19 @@ impl Codec for Table {
             layout.columns.iter().any(|column| long(&column.name))
         };
         let reason = match (layout.kind, layout.column(ColumnRole::Solution), layout.header) {
-            (Kind::Records(puzzle), _, Some(_)) if named() || layout.has_grids => {
+            (TableContent::Records(puzzle), _, Some(_)) if named() || layout.has_grids => {
                 format!("a header, puzzles below `{}`", name(puzzle))
             }
             // A document on one line looks like a row.
             (_, _, None) if json::is_document(head) => return None,
-            (Kind::Records(_), Some(_), None) => "puzzles and solutions in columns".to_owned(),
-            (Kind::Records(_), None, None) if has_spaced_cells(head) => {
+            (TableContent::Records(_), Some(_), None) => "puzzles and solutions in columns".to_owned(),
+            (TableContent::Records(_), None, None) if has_spaced_cells(head) => {
                 "cells separated by spaces, and columns behind a TAB".to_owned()
             }
-            (Kind::Puzzles, ..) => "puzzles separated by delimiters".to_owned(),
-            (Kind::Nothing, _, Some(_)) if is_promised() => "a header with a column of puzzles".to_owned(),
+            (TableContent::Puzzles, ..) => "puzzles separated by delimiters".to_owned(),
+            (TableContent::Nothing, _, Some(_)) if is_promised() => {
+                "a header with a column of puzzles".to_owned()
+            }
             _ => return None,
         };
         // Such a header is in no other text, so that rows with damage are no lines with comments.
@@ -112,13 +114,13 @@ impl Codec for Table {
         let has_others = layout.columns.len() > 1 && layout.columns.iter().any(is_sure);
         let signed = layout.header.is_some()
             && is_promised()
-            && matches!(layout.kind, Kind::Records(_))
+            && matches!(layout.kind, TableContent::Records(_))
             && (has_others || layout.columns.iter().any(is_of_table));
         Some(Evidence::new(if signed { Evidence::SIGNED } else { 45 }, reason))
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(TableReader::new(Layout::of(head), options))
+        Box::new(TableReader::new(TableLayout::from_head(head), options))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {

@@ -64,7 +64,7 @@ pub(super) enum Known<'n> {
 
 impl<'n> Known<'n> {
     /// Returns the content of the column of this name.
-    pub(super) fn of(name: &'n str) -> Option<Self> {
+    pub(super) fn from_name(name: &'n str) -> Option<Self> {
         if let Ok((_, scale)) = marked_scale(name) {
             return Some(Self::Rating(scale));
         }
@@ -91,7 +91,7 @@ impl<'n> Known<'n> {
 /// Returns the name of the column of a scale whose first value is this one: its own if it is known; for
 /// some that is so only for numbers.
 pub(super) fn scale_name(scale: &str, first: &str) -> String {
-    match Known::of(scale) {
+    match Known::from_name(scale) {
         Some(Known::Rating(known)) if known == scale => scale.to_owned(),
         Some(Known::Grade(known)) if known == scale && is_number(first) => scale.to_owned(),
         _ => format!("{SCALE_MARK}{scale}"),
@@ -164,11 +164,11 @@ mod tests {
 
     #[test]
     fn names_are_known_in_any_case() {
-        assert_eq!(Known::of(" Puzzle_ID "), Some(Known::Text(Text::Id)));
-        assert_eq!(Known::of("SE"), Some(Known::Rating("SE")));
-        assert_eq!(Known::of("Difficulty"), Some(Known::Grade("Difficulty")));
-        assert_eq!(Known::of("Rating: mine"), Some(Known::Rating(" mine")));
-        assert_eq!(Known::of("clues"), None);
+        assert_eq!(Known::from_name(" Puzzle_ID "), Some(Known::Text(Text::Id)));
+        assert_eq!(Known::from_name("SE"), Some(Known::Rating("SE")));
+        assert_eq!(Known::from_name("Difficulty"), Some(Known::Grade("Difficulty")));
+        assert_eq!(Known::from_name("Rating: mine"), Some(Known::Rating(" mine")));
+        assert_eq!(Known::from_name("clues"), None);
         assert!(is_puzzle_name("Quizzes") && is_solution_name("solution_grid"));
     }
 
@@ -176,7 +176,7 @@ mod tests {
     fn every_scale_comes_back() {
         for (scale, value) in [("SE", "x"), ("score", "9"), ("score", "x"), (" se", "1"), ("", ""), ("é", "")]
         {
-            assert_eq!(Known::of(&scale_name(scale, value)).and_then(Known::scale), Some(scale));
+            assert_eq!(Known::from_name(&scale_name(scale, value)).and_then(Known::scale), Some(scale));
         }
     }
 }

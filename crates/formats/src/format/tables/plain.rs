@@ -1,4 +1,4 @@
-//! Usual fields, fast: loops over bytes that give the grids that [`Cells`](super::field::Cells) would give.
+//! Usual fields, fast: loops over bytes that give the grids that [`FieldCells`](super::field::FieldCells) would give.
 //!
 //! Plain rows have the usual number of fields without quotes, 81 plain cells in that of the puzzle, and 81 digits in that of
 //! the solution, if there is one. They are read without a list of fields.
@@ -16,12 +16,12 @@ use crate::{
 };
 
 use super::{
-    field::{Placed, bared},
+    field::{PlacedGrid, bared},
     row::LIMIT,
 };
 
 /// Returns the grid of a field of plain bytes, bare or forced to be text, or of a list of digits.
-pub(super) fn plain_field(text: &str, span: Span, shape: Shape) -> Option<Placed> {
+pub(super) fn plain_field(text: &str, span: Span, shape: Shape) -> Option<PlacedGrid> {
     let raw = &text[span.range()];
     let glued = |cells: &str| {
         let grid = plain(cells.as_bytes(), shape).filter(|_| cells.len() == shape.cell_count())?;
@@ -38,7 +38,7 @@ pub(super) fn plain_field(text: &str, span: Span, shape: Shape) -> Option<Placed
 }
 
 /// Returns the grid of single digits with spaces and brackets between them, or one delimiter between any two as well.
-fn list(raw: &str, start: usize, shape: Shape) -> Option<Placed> {
+fn list(raw: &str, start: usize, shape: Shape) -> Option<PlacedGrid> {
     let mut digits = Vec::with_capacity(shape.cell_count());
     let mut places = Vec::with_capacity(shape.cell_count());
     // The delimiter since the last digit, and the one before that digit.
@@ -130,7 +130,7 @@ pub(super) struct RowStyle {
 }
 
 impl RowStyle {
-    pub(super) fn of(style: &TableStyle) -> Option<Self> {
+    pub(super) fn from_style(style: &TableStyle) -> Option<Self> {
         let roles: Vec<_> = style.columns.iter().map(|column| column.role).collect();
         let is_carried = roles.contains(&ColumnRole::Carried);
         let is_text = |role: &ColumnRole| matches!(role, ColumnRole::Text(_) | ColumnRole::Rating);
@@ -192,7 +192,7 @@ impl RowStyle {
 
 #[cfg(test)]
 mod tests {
-    use super::super::field::Cells;
+    use super::super::field::FieldCells;
     use super::*;
 
     #[test]
@@ -210,7 +210,7 @@ mod tests {
             "1|0|3|0|0|0|0|0|0|0|0|0|0|2|0|0",
         ] {
             let span = Span::new(0, text.len());
-            let long = Cells::of(text, span).grid(shape, &mut Vec::new());
+            let long = FieldCells::from_field(text, span).grid(shape, &mut Vec::new());
             assert!(long.is_some(), "{text}");
             assert!(plain_field(text, span, shape) == long, "{text}");
         }

@@ -1,4 +1,7 @@
 //! From the rows of a table to entries.
+//!
+//! It takes rows and yields an entry or a plain puzzle for each, by the roles of their columns. Rows whose fields are plain
+//! are recognised by their bytes; others are read field by field.
 
 use givens_engine::grid::Shape;
 
@@ -13,12 +16,12 @@ use crate::{
 };
 
 use super::{
-    field::{Cells, Placed, has_no_solution, is_no_value},
-    layout::Layout,
+    field::{FieldCells, PlacedGrid, has_no_solution, is_no_value},
+    layout::TableLayout,
     names::{declared_constraint, names_variant},
     plain::{PlainRows, RowStyle, plain_field},
-    roles::Kind,
-    row::{Field, Rows, Step, split_point, unclosed},
+    roles::TableContent,
+    row::{Field, Rows, TablePart, split_point},
     sample::{is_nothing, nearest_shape},
 };
 
@@ -26,7 +29,7 @@ use super::{
 const SOLUTION: FieldSet = FieldSet::of(&[RecordField::Solution]);
 
 pub(super) struct TableReader {
-    layout: Layout,
+    layout: TableLayout,
     /// The usual shape, with the requested boxes.
     shape: Option<Shape>,
     solution: Option<usize>,
@@ -39,7 +42,7 @@ pub(super) struct TableReader {
 
 /// A row of a text.
 #[derive(Clone, Copy)]
-struct Row<'a> {
+struct TableRow<'a> {
     text: &'a str,
     span: Span,
     fields: &'a [Field],
@@ -57,7 +60,9 @@ impl Reader for TableReader {
     fn texts(&self, text: &str, record: Span) -> Meta {
         let mut rows = Rows::new(text, self.layout.delimiter, record.start).in_quotes(self.layout.in_quotes);
         match rows.advance() {
-            Some(Step::Row(span)) if span == record => self.meta(Row { text, span, fields: rows.fields() }),
+            Some(TablePart::Row(span)) if span == record => {
+                self.meta(TableRow { text, span, fields: rows.fields() })
+            }
             _ => Meta::default(),
         }
     }
@@ -93,7 +98,7 @@ impl Reader for TableReader {
 }
 
 impl TableReader {
-    pub(super) fn new(layout: Layout, options: &ReadOptions) -> Self {
+    pub(super) fn new(layout: TableLayout, options: &ReadOptions) -> Self {
         Self {
             shape: layout.shape.map(|shape| options.shape_or(shape)),
             solution: layout.column(ColumnRole::Solution),
@@ -104,7 +109,7 @@ impl TableReader {
             variants: (0..layout.columns.len())
                 .filter(|&column| layout.header.is_some() && names_variant(&layout.columns[column].header))
                 .collect(),
-            row_style: layout.style().as_ref().and_then(RowStyle::of),
+            row_style: layout.style().as_ref().and_then(RowStyle::from_style),
             layout,
             options: options.clone(),
         }
@@ -112,7 +117,7 @@ impl TableReader {
 
     /// Returns the reader of plain rows, if the table may have them.
     fn plain_rows(&self) -> Option<PlainRows> {
-        let Kind::Records(puzzle) = self.layout.kind else { return None };
+        let TableContent::Records(puzzle) = self.layout.kind else { return None };
         let is_usual =
             self.shape == Some(Shape::CLASSIC) && self.layout.trailing.is_none() && self.variants.is_empty();
         let (delimiter, columns) = (self.layout.delimiter, self.layout.columns.len());
@@ -143,7 +148,7 @@ impl TableReader {
             self.head_notes(text, &mut |entry| sink(entry.into()));
             start = self.layout.start.min(text.len());
         }
-        if self.layout.kind == Kind::Nothing {
+        if self.layout.kind == TableContent::Nothing {
             return;
         }
         let mut rows = Rows::new(text, self.layout.delimiter, start).in_quotes(self.layout.in_quotes);
@@ -154,11 +159,11 @@ impl TableReader {
             }
             match rows.advance() {
                 None => return,
-                Some(Step::Unclosed(line, quote)) => {
-                    sink(Entry::malformed(line, unclosed(quote)).into());
+                Some(TablePart::Unclosed(line, quote)) => {
+                    sink(Entry::malformed(line, Diagnostic::unclosed_quote(quote)).into());
                 }
-                Some(Step::Row(span)) => {
-                    let row = Row { text, span, fields: rows.fields() };
+                Some(TablePart::Row(span)) => {
+                    let row = TableRow { text, span, fields: rows.fields() };
                     if !is_nothing(text, span, row.fields) {
                         self.row(row, &mut |entry| sink(entry.into()));
                     }
@@ -169,31 +174,28 @@ impl TableReader {
 
     /// Reports what is unusual about the table as a whole.
     fn head_notes(&self, head: &str, sink: &mut dyn FnMut(Entry)) {
-        let Layout { header, first, unclosed: quote, .. } = self.layout;
-        let has_none = self.layout.kind == Kind::Nothing && !first.is_empty();
+        let TableLayout { header, first, unclosed: quote, .. } = self.layout;
+        let has_none = self.layout.kind == TableContent::Nothing && !first.is_empty();
         // A quote in a line below the header is reported with that line.
         let in_header = |&quote: &usize| !has_none && header.is_some_and(|header| quote < header.end);
         if let Some(quote) = quote.filter(in_header) {
-            sink(Entry::without_puzzle(unclosed(quote)));
+            sink(Entry::without_puzzle(Diagnostic::unclosed_quote(quote)));
         }
         let above = lines(&head[..self.layout.start.min(head.len())]);
         let hints = above.filter_map(|line| variant_hint(line.text, line.trimmed_span()));
         hints.map(Entry::without_puzzle).for_each(&mut *sink);
-        let note = |rule: Rule, message: &str, place: Span| {
-            Entry::without_puzzle(Diagnostic::new(rule, message).at(place, ""))
-        };
         if let Some(above) = self.layout.above {
-            sink(note(Rule::IgnoredText, "this text above the table was ignored", above));
+            sink(Entry::without_puzzle(Diagnostic::ignored("this text above the table", above)));
         }
         if has_none {
             let mut entry = Entry::malformed(first, self.layout.no_puzzle_column());
             entry.span = quote.map_or(first, |quote| first.to(Span::new(quote, quote + 1)));
-            entry.diagnostics.extend(quote.map(unclosed));
+            entry.diagnostics.extend(quote.map(Diagnostic::unclosed_quote));
             sink(entry);
         }
         if self.layout.indexed {
             let place = Span::at(header.unwrap_or(first).start);
-            sink(note(Rule::IndexColumn, "the first column has no name: it numbers the rows", place));
+            sink(Entry::without_puzzle(Diagnostic::unnamed_index(place)));
         }
         for &(before, place) in &self.layout.twice {
             let name = head[place.range()].trim().escape_debug();
@@ -203,44 +205,40 @@ impl TableReader {
         }
         self.second_column(head).map(Entry::without_puzzle).into_iter().for_each(&mut *sink);
         if let Some(place) = self.layout.trailing {
-            let message = "every row ends with a delimiter: the empty last field was ignored";
-            sink(note(Rule::TrailingDelimiter, message, place));
+            sink(Entry::without_puzzle(Diagnostic::trailing_delimiter_of_records(place)));
         }
     }
 
     /// Reports another column of puzzles.
     fn second_column(&self, head: &str) -> Option<Diagnostic> {
-        let Kind::Records(puzzle) = self.layout.kind else { return None };
-        let name = |column: usize| shown(self.layout.columns[column].header.trim());
+        let TableContent::Records(puzzle) = self.layout.kind else { return None };
+        let name = |column: usize| self.layout.columns[column].header.trim();
         let second = self.layout.second?;
-        let message =
-            format!("`{}` has puzzles too: only those of `{}` are read", name(second), name(puzzle));
         let mut rows = Rows::new(head, self.layout.delimiter, self.layout.first.start);
         rows.advance();
         let place = rows.fields().get(second).map_or(self.layout.first, |field| field.span);
-        let help = format!("to read the puzzles of `{}`, call this column `puzzle`", name(second));
-        Some(Diagnostic::new(Rule::SecondPuzzleColumn, message).at(place, "").help(help))
+        Some(Diagnostic::second_puzzle_column(name(second), name(puzzle), place))
     }
 
-    fn row(&self, row: Row<'_>, sink: &mut dyn FnMut(Entry)) {
+    fn row(&self, row: TableRow<'_>, sink: &mut dyn FnMut(Entry)) {
         match self.layout.kind {
-            Kind::Puzzles => {
+            TableContent::Puzzles => {
                 let puzzles = row.fields.iter().filter(|field| !field.span.is_empty());
-                puzzles.for_each(|field| sink(self.lone(row.text, *field)));
+                puzzles.for_each(|field| sink(self.lone_puzzle(row.text, *field)));
             }
-            Kind::Records(puzzle) => sink(match self.wrong_count(row) {
+            TableContent::Records(puzzle) => sink(match self.wrong_count(row) {
                 Some(diagnostic) => Entry::malformed(row.span, diagnostic),
                 None => match self.variant(row) {
                     Some(diagnostic) => Entry::malformed(row.span, diagnostic),
                     None => self.record(row, puzzle),
                 },
             }),
-            Kind::Nothing => {}
+            TableContent::Nothing => {}
         }
     }
 
     /// Reports missing fields, or too many; empty ones at the end are not counted.
-    fn wrong_count(&self, row: Row<'_>) -> Option<Diagnostic> {
+    fn wrong_count(&self, row: TableRow<'_>) -> Option<Diagnostic> {
         let expected = self.layout.columns.len();
         let found = row.fields.len();
         let extra = row.fields.get(expected..).unwrap_or_default();
@@ -252,12 +250,12 @@ impl TableReader {
             [] => (row.span, format!("{} missing", expected - found)),
         };
         let whose = if self.layout.header.is_some() { "as in the header" } else { "as in other rows" };
-        let message = format!("expected {expected} fields, {whose}, found {found}");
-        Some(Diagnostic::new(Rule::WrongFieldCount, message).at(place, text))
+        let expected = format_args!("{expected} fields, {whose}");
+        Some(Diagnostic::wrong_field_count(expected, found, place).labelled(text))
     }
 
     /// Reports a row that declares a variant.
-    fn variant(&self, row: Row<'_>) -> Option<Diagnostic> {
+    fn variant(&self, row: TableRow<'_>) -> Option<Diagnostic> {
         let declared = self.variants.iter().filter_map(|&column| {
             let (name, field) = (&self.layout.columns[column].header, row.fields[column]);
             Some((declared_constraint(name, &field.text(row.text))?, field.span))
@@ -266,7 +264,7 @@ impl TableReader {
         unsupported_constraints(&found, *places.first()?)
     }
 
-    fn record(&self, row: Row<'_>, puzzle: usize) -> Entry {
+    fn record(&self, row: TableRow<'_>, puzzle: usize) -> Entry {
         let mut diagnostics = Vec::new();
         if let Some(entry) = self.record_from_zero(row, puzzle) {
             return entry;
@@ -283,12 +281,12 @@ impl TableReader {
     }
 
     /// Returns the record of a row whose values count from 0, as its full solution proves.
-    fn record_from_zero(&self, row: Row<'_>, puzzle: usize) -> Option<Entry> {
+    fn record_from_zero(&self, row: TableRow<'_>, puzzle: usize) -> Option<Entry> {
         let solution = row.fields[self.solution?].span;
         memchr::memchr(b'0', row.text[solution.range()].as_bytes())?;
-        let listed = Cells::of(row.text, solution);
+        let listed = FieldCells::from_field(row.text, solution);
         let zero = listed.counts_from_zero()?;
-        let cells = Cells::of(row.text, row.fields[puzzle].span);
+        let cells = FieldCells::from_field(row.text, row.fields[puzzle].span);
         let shape = Shape::of_cell_count(listed.count()).filter(|_| cells.has_blank())?;
         let mut diagnostics = Vec::new();
         let placed = cells.counted_from_one().grid(shape, &mut diagnostics)?;
@@ -303,33 +301,32 @@ impl TableReader {
     }
 
     /// Returns the entry of a field that is a puzzle of its own.
-    fn lone(&self, text: &str, field: Field) -> Entry {
+    fn lone_puzzle(&self, text: &str, field: Field) -> Entry {
         let mut diagnostics = Vec::new();
         let placed = self.puzzle(text, field, &mut diagnostics);
         let record = placed.map(|placed| self.record_of(placed, field.span, &mut diagnostics));
         Entry { span: field.span, record, diagnostics }
     }
 
-    fn record_of(&self, (grid, cells): Placed, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record {
+    fn record_of(&self, (grid, cells): PlacedGrid, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record {
         let grid = self.options.resolve_box_size(grid, span, diagnostics);
         diagnostics.extend(other_side(grid.shape(), self.shape.map(Shape::side), span));
         Record::new(grid, span, cells)
     }
 
     /// Makes the grid of a field, or reports why it cannot.
-    fn puzzle(&self, text: &str, field: Field, diagnostics: &mut Vec<Diagnostic>) -> Option<Placed> {
+    fn puzzle(&self, text: &str, field: Field, diagnostics: &mut Vec<Diagnostic>) -> Option<PlacedGrid> {
         if let Some(placed) = self.shape.and_then(|shape| plain_field(text, field.span, shape)) {
             return Some(placed);
         }
-        let cells = Cells::of(text, field.span);
+        let cells = FieldCells::from_field(text, field.span);
         let damage = || cells.exponential().or_else(|| cells.numeric(self.shape?));
         if let Some(damage) = damage() {
             diagnostics.push(damage);
             return None;
         }
         let Some(shape) = self.shape_of(&cells) else {
-            let message = format!("{} cells make no grid", cells.count());
-            diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
+            diagnostics.push(Diagnostic::no_grid(cells.count(), cells.span()));
             return None;
         };
         if let Some(zero_based) = cells.zero_based(shape) {
@@ -340,7 +337,7 @@ impl TableReader {
     }
 
     /// Returns the shape with this number of cells if it is a usual one or the values fit it; else the usual shape.
-    fn shape_of(&self, cells: &Cells<'_>) -> Option<Shape> {
+    fn shape_of(&self, cells: &FieldCells<'_>) -> Option<Shape> {
         let count = cells.count();
         let shape = Shape::of_cell_count(count);
         let Some(shape) = shape.filter(|&shape| self.layout.counts.contains(&count) || cells.fit(shape))
@@ -350,7 +347,7 @@ impl TableReader {
         Some(self.options.shape_or(shape))
     }
 
-    fn meta(&self, row: Row<'_>) -> Meta {
+    fn meta(&self, row: TableRow<'_>) -> Meta {
         let mut meta = Meta::default();
         for &(text, column) in &self.texts {
             if let Some(value) = row.fields.get(column).and_then(|field| field.value(row.text)) {
@@ -376,16 +373,15 @@ impl TableReader {
 }
 
 /// Returns the entry of a row whose puzzle cannot be read, or which has a word or a sentence in its place.
-fn without_puzzle(row: Row<'_>, puzzle: usize, diagnostics: Vec<Diagnostic>) -> Entry {
+fn without_puzzle(row: TableRow<'_>, puzzle: usize, diagnostics: Vec<Diagnostic>) -> Entry {
     let span = row.fields[puzzle].span;
     let text = row.text[span.range()].trim();
     if text.is_empty() || !is_no_value(text) {
         return Entry { span: row.span, record: None, diagnostics };
     }
-    let message = format!("expected a puzzle in the row, found `{}`", shown(text));
-    let help = "restore the puzzle, or remove the row";
-    let diagnostic = Diagnostic::new(Rule::RecordWithoutPuzzle, message).at(span, "").help(help);
-    Entry::malformed(row.span, diagnostic)
+    let found = format_args!("`{}`", shown(text));
+    let diagnostic = Diagnostic::record_without_puzzle("a puzzle in the row", found, span);
+    Entry::malformed(row.span, diagnostic.help("restore the puzzle, or remove the row"))
 }
 
 /// Returns the solution that a field lists, or reports why it cannot be read.
@@ -396,7 +392,7 @@ fn listed(text: &str, field: Field, shape: Shape, diagnostics: &mut Vec<Diagnost
     if has_no_solution(&text[field.span.range()]) {
         return None;
     }
-    let cells = Cells::of(text, field.span);
+    let cells = FieldCells::from_field(text, field.span);
     let mut damage: Vec<_> = cells.exponential().into_iter().collect();
     let placed = damage.is_empty().then(|| cells.grid(shape, &mut damage)).flatten();
     if placed.is_none() {

@@ -32,7 +32,7 @@ impl TableColumn {
 
 /// The content of the rows of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TableContent {
     /// One puzzle a row, in this column.
     Records(usize),
     /// Every field is a puzzle of its own.
@@ -42,7 +42,7 @@ pub(super) enum Kind {
 }
 
 /// Returns the content of the rows, and the column of the puzzles.
-pub(super) fn kind(rows: &[SampleRow], names: &[String], has_header: bool) -> Kind {
+pub(super) fn kind(rows: &[SampleRow], names: &[String], has_header: bool) -> TableContent {
     let grids = |column: usize| rows.iter().filter(|row| row.class(column).grid().is_some()).count();
     let nears =
         |column: usize| rows.iter().filter(|row| matches!(row.class(column), FieldClass::Near(_))).count();
@@ -63,18 +63,18 @@ pub(super) fn kind(rows: &[SampleRow], names: &[String], has_header: bool) -> Ki
     let by_name = columns().rev().filter(calls_puzzle).filter(|column| !extends(column)).max_by_key(worth);
     let by_look = columns().rev().filter(may_be_puzzle).max_by_key(worth);
     match (by_name, by_look) {
-        (Some(column), _) if worth(&column) > (0, 0) => Kind::Records(column),
+        (Some(column), _) if worth(&column) > (0, 0) => TableContent::Records(column),
         (_, Some(column)) if worth(&column) > (0, 0) => {
             if !has_header && are_all_puzzles(rows) {
-                Kind::Puzzles
+                TableContent::Puzzles
             } else {
-                Kind::Records(column)
+                TableContent::Records(column)
             }
         }
         (Some(column), _) if rows.iter().all(|row| *row.class(column) == FieldClass::Empty) => {
-            Kind::Records(column)
+            TableContent::Records(column)
         }
-        _ => Kind::Nothing,
+        _ => TableContent::Nothing,
     }
 }
 
@@ -96,31 +96,31 @@ pub(super) fn columns(
     rows: &[SampleRow],
     names: Vec<String>,
     has_header: bool,
-    kind: Kind,
+    kind: TableContent,
 ) -> Vec<TableColumn> {
     let columns =
         names.into_iter().map(|name| TableColumn { header: name.clone(), name, role: ColumnRole::Carried });
     let mut columns: Vec<_> = columns.collect();
-    let Kind::Records(puzzle) = kind else {
+    let TableContent::Records(puzzle) = kind else {
         return columns;
     };
     columns[puzzle].role = ColumnRole::Puzzle;
     let mut is_given = false;
     if has_header {
         // Beside `solution`, `solutions` is their number.
-        is_given = give(&mut columns, ColumnRole::Solution, |index, name| {
+        is_given = assign_role(&mut columns, ColumnRole::Solution, |index, name| {
             name.trim().eq_ignore_ascii_case("solution") && may_solve(rows, index)
-        }) || give(&mut columns, ColumnRole::Solution, |index, name| {
+        }) || assign_role(&mut columns, ColumnRole::Solution, |index, name| {
             is_solution_name(name) && (may_solve(rows, index) || is_solution(name))
         });
         for text in Text::ALL {
-            give(&mut columns, ColumnRole::Text(text), |_, name| {
+            assign_role(&mut columns, ColumnRole::Text(text), |_, name| {
                 name.trim().eq_ignore_ascii_case(text.name())
             });
         }
     }
     if !is_given {
-        give(&mut columns, ColumnRole::Solution, |index, name| {
+        assign_role(&mut columns, ColumnRole::Solution, |index, name| {
             !(has_header && names_variant(name)) && is_solved(rows, puzzle, index)
         });
     }
@@ -134,7 +134,7 @@ pub(super) fn columns(
 }
 
 /// Gives the role to the first column that has none and fits; whether one does.
-fn give(columns: &mut [TableColumn], role: ColumnRole, fits: impl Fn(usize, &str) -> bool) -> bool {
+fn assign_role(columns: &mut [TableColumn], role: ColumnRole, fits: impl Fn(usize, &str) -> bool) -> bool {
     let mut free = columns.iter_mut().enumerate().filter(|(_, column)| column.role == ColumnRole::Carried);
     let found = free.find(|(index, column)| fits(*index, &column.name));
     found.map(|(_, column)| column.role = role).is_some()
@@ -147,7 +147,7 @@ fn give_names(columns: &mut [TableColumn], is_measured: impl Fn(usize) -> bool) 
     for (index, column) in
         columns.iter_mut().enumerate().filter(|(_, column)| column.role == ColumnRole::Carried)
     {
-        let text = match Known::of(&column.name) {
+        let text = match Known::from_name(&column.name) {
             Some(Known::Grade(scale)) if is_measured(index) => Err(scale),
             Some(Known::Rating(scale)) => Err(scale),
             Some(Known::Grade(_)) => Ok(Text::Level),

@@ -18,7 +18,6 @@ use std::borrow::Cow;
 use memchr::{memchr, memchr_iter, memchr3, memrchr};
 
 use crate::{
-    diagnostic::{Diagnostic, Rule},
     syntax::{
         combinators::{Parser, alt, char, eof, opt, peek, recognize, tag, take_while, value},
         expect::{Fault, Mismatch, Parsed, expect},
@@ -75,7 +74,7 @@ pub(super) struct Rows<'t> {
 }
 
 /// A part of a table.
-pub(super) enum Step {
+pub(super) enum TablePart {
     /// A row, without its line end; its fields are those of [`Rows`].
     Row(Span),
     /// A line that has a quote, at this offset, which is never closed.
@@ -88,7 +87,7 @@ impl<'t> Rows<'t> {
         Self { text, delimiter, at, in_quotes: false, fields: Vec::new() }
     }
 
-    /// The same, of lines that are in quotes if `in_quotes`.
+    /// Iterates over lines that are each in quotes as a whole, if `in_quotes`.
     pub(super) fn in_quotes(self, in_quotes: bool) -> Self {
         Self { in_quotes, ..self }
     }
@@ -109,7 +108,7 @@ impl<'t> Rows<'t> {
     }
 
     /// Reads the next row.
-    pub(super) fn advance(&mut self) -> Option<Step> {
+    pub(super) fn advance(&mut self) -> Option<TablePart> {
         let rest = &self.text[self.at..];
         let line = lines(rest).next()?.text;
         let start = self.at;
@@ -124,14 +123,14 @@ impl<'t> Rows<'t> {
                     let line = Span::new(start, start + line.len());
                     self.at = line.end;
                     self.end_line();
-                    return Some(Step::Unclosed(line, start + fault.at));
+                    return Some(TablePart::Unclosed(line, start + fault.at));
                 }
             }
         }
         let row = Span::new(start, self.at);
         self.unwrap_line();
         self.end_line();
-        Some(Step::Row(row))
+        Some(TablePart::Row(row))
     }
 
     /// Splits a line without quotes, which begins at this offset, into fields.
@@ -178,13 +177,13 @@ impl<'t> Rows<'t> {
     /// closed.
     fn parse(&mut self, input: &str) -> Result<usize, Fault> {
         let (start, fields) = (self.at, &mut self.fields);
-        let push = |(part, quoted): Part<'_>| {
+        let push = |(part, quoted): FieldText<'_>| {
             let at = start + offset_in(input, part);
             fields.push(Field { span: Span::new(at, at + part.len()), quoted });
         };
         match row(input, char::from(self.delimiter), push) {
             Ok((rest, ())) => Ok(input.len() - rest.len()),
-            Err(error) => Err(Mismatch::of(error).in_text(input)),
+            Err(error) => Err(Mismatch::from_error(error).in_text(input)),
         }
     }
 
@@ -198,13 +197,6 @@ impl<'t> Rows<'t> {
     }
 }
 
-/// Reports a quote at this place that is never closed.
-pub(super) fn unclosed(quote: usize) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Rule::UnclosedQuote, "a quote is opened and never closed");
-    let help = "within quotes, a quote is written twice";
-    diagnostic.at(Span::new(quote, quote + 1), "opened here").help(help)
-}
-
 /// Returns the last split point between rows of a text whose first row begins at `start`.
 pub(super) fn split_point(text: &str, delimiter: u8, start: usize) -> usize {
     let mut last = memrchr(b'\n', text.as_bytes()).map_or(0, |end| end + 1);
@@ -216,7 +208,7 @@ pub(super) fn split_point(text: &str, delimiter: u8, start: usize) -> usize {
     last = 0;
     while let Some(step) = rows.advance() {
         // What follows may close the quote.
-        if matches!(step, Step::Unclosed(_, quote) if end - quote <= LIMIT) {
+        if matches!(step, TablePart::Unclosed(_, quote) if end - quote <= LIMIT) {
             return last;
         }
         last = rows.at;
@@ -225,10 +217,10 @@ pub(super) fn split_point(text: &str, delimiter: u8, start: usize) -> usize {
 }
 
 /// The text of a field, and whether it is quoted.
-type Part<'t> = (&'t str, bool);
+type FieldText<'t> = (&'t str, bool);
 
 /// `row = field *( delimiter field ) EOL`, up to its line end
-fn row<'t>(input: &'t str, delimiter: char, mut push: impl FnMut(Part<'t>)) -> Parsed<'t, ()> {
+fn row<'t>(input: &'t str, delimiter: char, mut push: impl FnMut(FieldText<'t>)) -> Parsed<'t, ()> {
     let (mut rest, mut next) = (input, Some(delimiter));
     while next.is_some() {
         let (after, part) = field(delimiter).parse(rest)?;
@@ -239,7 +231,7 @@ fn row<'t>(input: &'t str, delimiter: char, mut push: impl FnMut(Part<'t>)) -> P
 }
 
 /// `field = *SP quoted *SP / bare`
-fn field<'t>(delimiter: char) -> impl Parser<&'t str, Output = Part<'t>, Error = Mismatch> {
+fn field<'t>(delimiter: char) -> impl Parser<&'t str, Output = FieldText<'t>, Error = Mismatch> {
     alt((quoted(delimiter), bare(delimiter)))
 }
 
@@ -247,7 +239,7 @@ fn field<'t>(delimiter: char) -> impl Parser<&'t str, Output = Part<'t>, Error =
 ///
 /// Text after the closing quote makes it a bare field. But if that quote is in another
 /// line than the opening one, it opens a field of its own: then the first is never closed.
-fn quoted<'t>(delimiter: char) -> impl FnMut(&'t str) -> Parsed<'t, Part<'t>> {
+fn quoted<'t>(delimiter: char) -> impl FnMut(&'t str) -> Parsed<'t, FieldText<'t>> {
     move |input| {
         // A TAB is no space where it is the delimiter.
         let spaces = || take_while(|c| c == ' ' || (c == '\t' && delimiter != '\t'));
@@ -282,7 +274,7 @@ fn inside(input: &str) -> Parsed<'_, &str> {
 }
 
 /// `bare = *( any but delimiter, CR, LF )`
-fn bare<'t>(delimiter: char) -> impl FnMut(&'t str) -> Parsed<'t, Part<'t>> {
+fn bare<'t>(delimiter: char) -> impl FnMut(&'t str) -> Parsed<'t, FieldText<'t>> {
     move |input| {
         let end = memchr3(delimiter as u8, b'\n', b'\r', input.as_bytes()).unwrap_or(input.len());
         Ok((&input[end..], (&input[..end], false)))
@@ -303,11 +295,11 @@ mod tests {
         let mut shown = Vec::new();
         while let Some(step) = rows.advance() {
             shown.push(match step {
-                Step::Row(_) => {
+                TablePart::Row(_) => {
                     let fields: Vec<_> = rows.fields().iter().map(|field| field.text(text)).collect();
                     fields.join("|")
                 }
-                Step::Unclosed(_, at) => format!("unclosed at {at}"),
+                TablePart::Unclosed(_, at) => format!("unclosed at {at}"),
             });
         }
         shown

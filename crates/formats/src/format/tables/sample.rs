@@ -1,4 +1,7 @@
 //! The first rows of a text, split at one delimiter, and the classes of their fields.
+//!
+//! `layout` passes the head and a list of delimiters; it gets the sample in which most fields are grids. The classes of the
+//! fields then show which column has the puzzles.
 
 use givens_engine::grid::{Grid, Shape};
 
@@ -8,10 +11,10 @@ use crate::{
 };
 
 use super::{
-    field::{Cells, is_cell_count},
+    field::{FieldCells, is_cell_count},
     names::is_puzzle_name,
     plain::plain_field,
-    row::{Field, Rows, Step},
+    row::{Field, Rows, TablePart},
 };
 
 /// The number of rows, and of fields of each, that decide how a table is built.
@@ -32,7 +35,7 @@ pub(super) enum FieldClass {
 }
 
 impl FieldClass {
-    fn of(text: &str, field: Field) -> Self {
+    fn from_field(text: &str, field: Field) -> Self {
         let raw = &text[field.span.range()];
         if raw.trim().is_empty() {
             return Self::Empty;
@@ -44,7 +47,7 @@ impl FieldClass {
         if raw.len() < 5 {
             return Self::Other;
         }
-        let cells = Cells::of(text, field.span);
+        let cells = FieldCells::from_field(text, field.span);
         let shape = Shape::of_cell_count(cells.count());
         match shape.and_then(|shape| cells.grid(shape, &mut Vec::new())) {
             Some((grid, _)) => Self::Grid(grid),
@@ -126,8 +129,8 @@ impl Sample {
         let mut unclosed = None;
         while let Some(step) = rows.advance() {
             let span = match step {
-                Step::Row(span) => span,
-                Step::Unclosed(line, quote) if sample.is_empty() && unclosed.is_none() => {
+                TablePart::Row(span) => span,
+                TablePart::Unclosed(line, quote) if sample.is_empty() && unclosed.is_none() => {
                     rows.take_unclosed(line);
                     if !rows.fields().iter().any(|field| is_puzzle_name(&field.text(head))) {
                         continue;
@@ -135,13 +138,14 @@ impl Sample {
                     unclosed = Some(quote);
                     line
                 }
-                Step::Unclosed(..) => continue,
+                TablePart::Unclosed(..) => continue,
             };
             if is_nothing(head, span, rows.fields()) && !is_named(head, rows.fields()) {
                 continue;
             }
             let fields = rows.fields();
-            let classes = fields.iter().take(FIELDS).map(|&field| FieldClass::of(head, field)).collect();
+            let classes =
+                fields.iter().take(FIELDS).map(|&field| FieldClass::from_field(head, field)).collect();
             sample.push(SampleRow { span, fields: fields.to_vec(), classes });
             if sample.len() == ROWS {
                 break;

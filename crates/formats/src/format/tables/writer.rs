@@ -1,4 +1,7 @@
 //! From records to the rows of a table.
+//!
+//! It takes records, holds the first of them back to learn which columns are needed, and writes the rows. Fields that a
+//! spreadsheet would run are escaped.
 
 use std::{io, mem};
 
@@ -9,7 +12,7 @@ use crate::{
 };
 
 use super::{
-    header::{Cell, Header},
+    header::{OutputField, TableHeader},
     sample,
 };
 
@@ -24,7 +27,7 @@ pub(super) struct TableWriter {
     /// The part before has the header.
     omit_header: bool,
     escapes_formulas: bool,
-    header: Header,
+    header: TableHeader,
     /// For each column, which field of a record it holds.
     order: Vec<usize>,
     /// The records that wait until the header is complete; `None` when it is.
@@ -43,7 +46,7 @@ impl TableWriter {
             holds: info.holds,
             omit_header: options.omit_header,
             escapes_formulas: options.escape_formulas,
-            header: Header::like(options.table_style.clone()),
+            header: TableHeader::like(options.table_style.clone()),
             order: Vec::new(),
             waiting: Some(Vec::new()),
             row: String::new(),
@@ -60,12 +63,12 @@ impl TableWriter {
                 row.push(*delimiter);
             }
             match fields[field] {
-                Cell::Nothing => {}
-                Cell::Puzzle => glued::push(&record.grid, blank, "", row),
-                Cell::Solution => {
+                OutputField::Nothing => {}
+                OutputField::Puzzle => glued::push(&record.grid, blank, "", row),
+                OutputField::Solution => {
                     record.solution.iter().for_each(|listed| glued::push(&listed.grid, blank, "", row));
                 }
-                Cell::Text(text) => push_text(row, &field_text(text, *escapes_formulas), *delimiter),
+                OutputField::Text(text) => push_text(row, &field_text(text, *escapes_formulas), *delimiter),
             }
         }
         row.push('\n');

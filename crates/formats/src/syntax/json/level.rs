@@ -1,5 +1,8 @@
 //! The level of a document at which its puzzles are, the arrays and objects around them; and where a damaged part of it
 //! ends.
+//!
+//! Readers of large documents pass the head and a function that knows the roles of values; they get the level. With it a
+//! chunk can begin at any element, without what came before.
 
 use super::{
     scalar,
@@ -21,7 +24,7 @@ pub(crate) struct Level(pub(crate) Vec<u8>);
 
 /// The role of a value in the array or object that contains it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum ValueRole {
     /// Nothing that concerns a puzzle.
     Other,
     /// A puzzle, or a container of puzzles.
@@ -33,7 +36,7 @@ pub(crate) enum Part {
 impl Level {
     /// Determines the level of the document that begins with this head; `part` returns the role of a value, given its
     /// name, if it has one.
-    pub(crate) fn of(head: &str, part: &dyn Fn(Option<&str>, Value<'_>) -> Part) -> Self {
+    pub(crate) fn from_head(head: &str, part: &dyn Fn(Option<&str>, Value<'_>) -> ValueRole) -> Self {
         let mut tape = Tape::default();
         let mut at = skip_space(head.as_bytes(), 0);
         let mut path = Vec::new();
@@ -44,7 +47,7 @@ impl Level {
             path.push(open);
             match first_child(head, at + 1, open, &mut tape, part) {
                 Child::Broken(next) => at = next,
-                Child::Found(Part::OfPuzzle, _) => {
+                Child::Found(ValueRole::OfPuzzle, _) => {
                     path.pop();
                     return Self(path);
                 }
@@ -68,7 +71,7 @@ impl Level {
 
 enum Child {
     /// A value that shows what its container is, and its first byte.
-    Found(Part, Option<u8>),
+    Found(ValueRole, Option<u8>),
     /// Offset of the first value that cannot be read.
     Broken(usize),
     None,
@@ -80,7 +83,7 @@ fn first_child(
     mut at: usize,
     open: u8,
     tape: &mut Tape,
-    part: &dyn Fn(Option<&str>, Value<'_>) -> Part,
+    part: &dyn Fn(Option<&str>, Value<'_>) -> ValueRole,
 ) -> Child {
     loop {
         let name = if open == b'{' {
@@ -93,7 +96,7 @@ fn first_child(
         at = skip_space(text.as_bytes(), at);
         let Ok(end) = tape.read(text, at) else { return Child::Broken(at) };
         let part = part(name.as_deref(), tape.root(text));
-        if part != Part::Other {
+        if part != ValueRole::Other {
             return Child::Found(part, text.as_bytes().get(at).copied());
         }
         at = skip_space(text.as_bytes(), end);
@@ -108,7 +111,8 @@ fn first_child(
 pub(crate) fn name(text: &str, at: usize) -> Result<(usize, String), Fault> {
     let start = skip_space(text.as_bytes(), at);
     let mut name = terminated(recognize(expect("a name in quotes", scalar::text)), scalar::colon);
-    let (rest, name) = name.parse(&text[start..]).map_err(|error| Mismatch::of(error).in_text(text))?;
+    let (rest, name) =
+        name.parse(&text[start..]).map_err(|error| Mismatch::from_error(error).in_text(text))?;
     Ok((text.len() - rest.len(), scalar::unescaped(&name[1..name.len() - 1], true).into_owned()))
 }
 

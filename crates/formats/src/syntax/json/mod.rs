@@ -19,7 +19,7 @@ mod value;
 
 use super::expect::Fault;
 
-pub(crate) use level::{Damaged, Level, Part, name};
+pub(crate) use level::{Damaged, Level, ValueRole, name};
 pub(crate) use scalar::Kind;
 pub(super) use scalar::escape;
 pub(crate) use tape::{Tape, is_too_deep, skip_space};

@@ -1,4 +1,7 @@
 //! The tokens of JSON: scalar values, and the marks between values; the types of values.
+//!
+//! `tape` parses with them, and `value` takes texts apart with them. They are nom parsers with their ABNF above, so that an
+//! error says what was expected.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,7 @@
 //! A JSON value and all values within it, as a list in the order of the text.
+//!
+//! A reader passes a text and an offset, and gets the values through [`Value`](super::Value). A tape is used again for the
+//! next document: no memory is allocated for each value.
 
 use crate::{
     syntax::{
@@ -152,7 +155,7 @@ impl<'t> Walk<'t, '_> {
     ) -> Result<(usize, T), Fault> {
         match parser.parse(&self.text[self.at..]) {
             Ok((rest, value)) => Ok((self.text.len() - rest.len(), value)),
-            Err(error) => Err(Mismatch::of(error).in_text(self.text)),
+            Err(error) => Err(Mismatch::from_error(error).in_text(self.text)),
         }
     }
 
@@ -178,7 +181,7 @@ mod tests {
 
     use super::*;
 
-    /// The same as `serde_json`, value by value.
+    /// Whether a value is that which `serde_json` reads, and so are all within it.
     fn same(value: Value<'_>, other: &serde_json::Value) -> bool {
         use serde_json::Value as Other;
         match other {

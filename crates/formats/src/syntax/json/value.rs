@@ -1,4 +1,7 @@
 //! A value of a document, and the values within it.
+//!
+//! Codecs get it from a tape and ask for members, elements and texts. It is a place on the tape and in the text, small
+//! enough to be copied, and has the span for diagnostics.
 
 use std::borrow::Cow;
 

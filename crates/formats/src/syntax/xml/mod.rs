@@ -211,7 +211,7 @@ pub(crate) fn last_start(text: &str, names: &[&str]) -> usize {
     0
 }
 
-/// The same by parsing the whole text, so that comments are known.
+/// Finds the last such start by parsing the whole text, so that comments are known.
 fn last_start_outside(text: &str, names: &[&str]) -> usize {
     let (mut elements, mut last, mut at) = (elements(text), 0, 0);
     while let Some(event) = elements.next() {

@@ -1,4 +1,7 @@
 //! Tags and their attributes, read and written, and the writing of text between tags.
+//!
+//! The readers of XML pass the text of a tag and get its name and attributes with spans; writers pass texts, which are
+//! escaped. A text with an unknown reference stays as it is.
 
 use std::borrow::Cow;
 

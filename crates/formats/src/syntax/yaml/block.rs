@@ -1,8 +1,11 @@
 //! Values by indentation.
+//!
+//! `read` passes a scan at the start of a value; it gets the JSON of mappings, sequences and texts over several lines.
+//! Indentation decides where a value ends.
 
 use super::{
     scalar::{is_item, key, quoted},
-    scan::Scan,
+    scan::YamlScan,
 };
 use crate::{
     syntax::{
@@ -17,7 +20,7 @@ fn header(input: &str) -> Parsed<'_, (char, &str)> {
     pair(one_of("|>"), take_while(|c: char| matches!(c, '+' | '-') || c.is_ascii_digit())).parse(input)
 }
 
-impl Scan<'_> {
+impl YamlScan<'_> {
     /// Reads the value that begins here, which belongs to a container whose items begin in the column `parent`.
     pub(super) fn node(&mut self, parent: Option<usize>) -> Result<(), Fault> {
         self.properties();

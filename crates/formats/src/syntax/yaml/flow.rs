@@ -1,6 +1,9 @@
 //! Values between brackets: `[1, "a", {b: 2}]`.
+//!
+//! `block` passes a scan at a bracket, and gets the JSON of all that it encloses. Within brackets, line ends and
+//! indentation mean nothing.
 
-use super::{scalar::quoted, scan::Scan};
+use super::{scalar::quoted, scan::YamlScan};
 use crate::{
     syntax::{
         combinators::{
@@ -18,7 +21,7 @@ fn plain(input: &str) -> Parsed<'_, &str> {
     recognize(many1_count(other)).parse(input)
 }
 
-impl Scan<'_> {
+impl YamlScan<'_> {
     /// `flow = "[" [ flow *( "," flow ) ] "]" / "{" [ member *( "," member ) ] "}" / quoted / plain`
     pub(super) fn flow(&mut self) -> Result<(), Fault> {
         self.properties();

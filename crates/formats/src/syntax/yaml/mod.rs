@@ -23,12 +23,12 @@ use crate::text::Composed;
 
 pub(crate) use scalar::{is_item, key};
 
-use scan::Scan;
+use scan::YamlScan;
 
 /// Iterates over the values of a text: one, unless lines follow that are indented less than its first. After damage
 /// it ends.
 pub(crate) fn values(text: &str) -> impl Iterator<Item = Result<Composed, Fault>> {
-    let mut scan = Some(Scan::new(text));
+    let mut scan = Some(YamlScan::new(text));
     std::iter::from_fn(move || {
         let current = scan.as_mut()?;
         let found = current.gap().and_then(|()| {

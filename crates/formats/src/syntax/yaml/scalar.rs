@@ -1,6 +1,9 @@
 //! Names, dashes, and scalar values.
+//!
+//! `block` and `flow` pass the text that may be one, and get its JSON. A plain scalar is a number only if it is a short one
+//! of JSON, as a longer one may be the cells of a row.
 
-use super::scan::Scan;
+use super::scan::YamlScan;
 use crate::{
     syntax::{
         combinators::{
@@ -80,7 +83,7 @@ fn own_escape(input: &str) -> Parsed<'_, char> {
     alt((letter, preceded(char('x'), code(2)), preceded(char('U'), code(8)))).parse(input)
 }
 
-impl<'t> Scan<'t> {
+impl<'t> YamlScan<'t> {
     /// Adds a text in quotes.
     pub(super) fn push_quoted(&mut self, quoted: &'t str, start: usize) -> Result<(), Fault> {
         let quote = if quoted.starts_with('"') { '"' } else { '\'' };
@@ -90,7 +93,7 @@ impl<'t> Scan<'t> {
         while !rest.is_empty() {
             let from = end - rest.len();
             let (left, c) = character(quote)(rest)
-                .map_err(|error| Fault { at: from, expected: Mismatch::of(error).expected })?;
+                .map_err(|error| Fault { at: from, expected: Mismatch::from_error(error).expected })?;
             self.push_char(c, Span::new(from, end - left.len()));
             rest = left;
         }

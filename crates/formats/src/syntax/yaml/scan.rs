@@ -1,4 +1,7 @@
 //! A text being read, and what is around its values.
+//!
+//! The other files of this folder read with it, and leave their JSON in it. It counts brackets and depth, and has the place
+//! for the error if the text is damaged.
 
 use crate::{
     syntax::{
@@ -13,7 +16,7 @@ const MAX_DEPTH: usize = 64;
 const TOO_DEEP: &str = "at most 64 nested values";
 
 /// A text being read.
-pub(super) struct Scan<'t> {
+pub(super) struct YamlScan<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
     /// Where the current line begins.
@@ -22,7 +25,7 @@ pub(super) struct Scan<'t> {
     pub(super) json: Composed,
 }
 
-impl<'t> Scan<'t> {
+impl<'t> YamlScan<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         Self { text, at: 0, line: 0, depth: 0, json: Composed::default() }
     }
@@ -45,7 +48,7 @@ impl<'t> Scan<'t> {
         mut parser: impl Parser<&'t str, Output = T, Error = Mismatch>,
     ) -> Result<T, Fault> {
         let (rest, value) =
-            parser.parse(self.rest()).map_err(|error| Mismatch::of(error).in_text(self.text))?;
+            parser.parse(self.rest()).map_err(|error| Mismatch::from_error(error).in_text(self.text))?;
         self.at = self.text.len() - rest.len();
         Ok(value)
     }

@@ -11,7 +11,7 @@ use givens_engine::grid::{Cell, Digit, Grid, Shape};
 use crate::{
     cells::words::whole_lines,
     codec::{Chunk, ChunkSizes, Entry, Envelope, Reader},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     record::{CellSpans, Record},
     text::{Line, Span, lines},
 };
@@ -60,24 +60,24 @@ impl Reader for ClipboardReader {
 fn grid(line: Line<'_>) -> Result<(Grid, CellSpans), Box<Diagnostic>> {
     let codes = line.text.trim_end().strip_prefix('#').unwrap_or_default();
     if let Some((at, c)) = codes.char_indices().find(|(_, c)| !('!'..='z').contains(c)) {
-        let message = format!("`{}` means no cell", c.escape_debug());
         let start = line.start + 1 + at;
-        return error(Rule::UnknownCharacter, message, Span::new(start, start + c.len_utf8()));
+        return Err(Diagnostic::means_no_cell(c, Span::new(start, start + c.len_utf8())).into());
     }
     let Some((sizes, cells)) = codes.as_bytes().split_at_checked(SIZES) else {
-        let message = "expected `#`, five sizes and the cells of each digit".to_owned();
-        return error(Rule::WrongLength, message, line.span());
+        let expected = "`#`, five sizes and the cells of each digit";
+        return Err(Diagnostic::too_short(expected, line.span()).into());
     };
     // The last size is of one digit.
     let counts = sizes.iter().flat_map(|size| [(size - b'!') % 9, (size - b'!') / 9]);
     let expected: usize = counts.clone().map(usize::from).sum();
     if let Some(tenth @ 1..) = counts.clone().nth(9) {
-        let message = format!("expected cells of nine digits, found {tenth} of a tenth by the last size");
-        return error(Rule::WrongLength, message, Span::new(line.start + SIZES, line.start + SIZES + 1));
+        let found = format_args!("{tenth} of a tenth by the last size");
+        let place = Span::new(line.start + SIZES, line.start + SIZES + 1);
+        return Err(Diagnostic::wrong_length("cells of nine digits", found, place).into());
     }
     if expected != cells.len() {
-        let message = format!("expected {expected} cells by the five sizes, found {}", cells.len());
-        return error(Rule::WrongLength, message, line.span());
+        let expected = format_args!("{expected} cells by the five sizes");
+        return Err(Diagnostic::wrong_length(expected, cells.len(), line.span()).into());
     }
     let digits = counts.take(9).enumerate();
     let digits = digits.flat_map(|(index, count)| (0..count).map(move |_| Digit::from_index(index)));
@@ -94,19 +94,14 @@ fn filled(
     for ((code, digit), at) in cells.zip(1 + SIZES..) {
         let place = Span::new(line.start + at, line.start + at + 1);
         if code >= Shape::CLASSIC.cell_count() {
-            let message = format!("`{}` means no cell", &line.text[at..=at]);
-            return error(Rule::UnknownCharacter, message, place);
+            return Err(Diagnostic::means_no_cell(char::from(line.text.as_bytes()[at]), place).into());
         }
         let cell = Cell::new(code % 9, code / 9);
         if let Some(other) = grid.get(cell) {
-            return error(Rule::CellTwice, format!("{cell}: {other} and {digit} are given"), place);
+            return Err(Diagnostic::given_twice(cell, other, digit).at(place, "").into());
         }
         grid.set(cell, Some(digit));
         spans[Shape::CLASSIC.index(cell)] = place;
     }
     Ok((grid, CellSpans::listed(spans)))
-}
-
-fn error<T>(rule: Rule, message: String, place: Span) -> Result<T, Box<Diagnostic>> {
-    Err(Box::new(Diagnostic::new(rule, message).at(place, "")))
 }

@@ -17,7 +17,7 @@ use crate::{
         Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
         Writer,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::documents::Documents,
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::json::{Kind, Value},
@@ -79,7 +79,7 @@ impl Codec for Gnome {
 }
 
 /// The cells read so far.
-struct Board {
+struct GnomeBoard {
     givens: Grid,
     placed: Grid,
     notes: Candidates,
@@ -88,15 +88,14 @@ struct Board {
 
 fn record(object: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let Some(cells) = object.member("cells").filter(|cells| cells.is_array()) else {
-        let message = "no list `cells`";
-        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(object.span(), ""));
+        diagnostics.push(Diagnostic::no_rows("list `cells`", object.span()));
         return None;
     };
     let empty = Grid::empty(Shape::CLASSIC);
     let none = Candidates::new(Shape::CLASSIC, vec![DigitSet::EMPTY; Shape::CLASSIC.cell_count()])
         .expect("one set for each cell");
     let spans = vec![Span::at(cells.span().start); Shape::CLASSIC.cell_count()];
-    let mut board = Board { givens: empty.clone(), placed: empty, notes: none, spans };
+    let mut board = GnomeBoard { givens: empty.clone(), placed: empty, notes: none, spans };
     let before = diagnostics.len();
     for cell in cells.values() {
         if let Err(diagnostic) = board.add(cell) {
@@ -126,12 +125,12 @@ fn add_texts(record: &mut Record, object: Value<'_>) {
     }
 }
 
-impl Board {
+impl GnomeBoard {
     /// Adds a cell, or returns what is wrong with it.
     fn add(&mut self, cell: Value<'_>) -> Result<(), Diagnostic> {
         let place = position(cell).ok_or_else(|| {
             let message = "a cell without a position: expected a row and a column from 0 to 8";
-            Diagnostic::new(Rule::BrokenDocument, message).at(cell.span(), "")
+            Diagnostic::broken(message, cell.span())
         })?;
         if let Some(value) = cell.member("value").filter(|value| value.raw() != "0") {
             let digit = digit(value).ok_or_else(|| outside(place, value))?;
@@ -148,8 +147,8 @@ impl Board {
 }
 
 fn outside(place: Cell, value: Value<'_>) -> Diagnostic {
-    let message = format!("{place}: value {} is outside 1 to 9", crate::text::shown(value.raw()));
-    Diagnostic::new(Rule::ValueOutOfRange, message).at_cell(place, value.span(), "")
+    let number = format!("value {}", crate::text::shown(value.raw()));
+    Diagnostic::outside(number, 1, 9, value.span()).in_cell(place)
 }
 
 fn position(cell: Value<'_>) -> Option<Cell> {

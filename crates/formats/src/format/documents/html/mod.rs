@@ -26,7 +26,7 @@ use crate::{
 
 use super::elements::never_ended;
 use scan::blocks;
-use table::{Cells, Title};
+use table::{PuzzleCells, Title};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "html",
@@ -90,7 +90,7 @@ impl Reader for HtmlReader {
 
 impl HtmlReader {
     /// Returns the entry of the cells of a table below a heading.
-    fn entry(&self, cells: Cells, heading: Option<Title>) -> Entry {
+    fn entry(&self, cells: PuzzleCells, heading: Option<Title>) -> Entry {
         let span = heading.iter().fold(cells.span, |span, heading| Span::at(heading.start).to(span));
         let rows: Vec<_> = cells.rows.into_iter().map(Row::of_cells).collect();
         let mut entry = row_grid::entry(&rows, span, &self.options);
@@ -101,7 +101,7 @@ impl HtmlReader {
         if !cells.is_closed {
             entry
                 .diagnostics
-                .push(never_ended("element `table`").at(Span::at(cells.span.start), "begun here"));
+                .push(never_ended("element `table`", Span::at(cells.span.start)).labelled("begun here"));
         }
         entry
     }

@@ -1,11 +1,14 @@
 //! From markup to tables.
+//!
+//! `HtmlReader` passes a text; it gets the outermost tables, each with the heading above it. Markup is scanned, not parsed
+//! into a tree, since pages are seldom well-formed: only tags of tables, inputs and preformatted text count.
 
 use crate::{
     syntax::xml::{self, Event, Tag, elements},
     text::Span,
 };
 
-use super::table::{Table, Title};
+use super::table::{HtmlTable, Title};
 
 /// The largest number of tables around a table.
 const MAX_DEPTH: usize = 16;
@@ -15,12 +18,12 @@ const HIDDEN: [&str; 3] = ["script", "style", "template"];
 const HEADINGS: [&str; 7] = ["title", "h1", "h2", "h3", "h4", "h5", "h6"];
 
 /// A table that is in no other, and the heading above it.
-pub(super) struct Block {
+pub(super) struct HtmlBlock {
     pub(super) heading: Option<Title>,
-    pub(super) table: Table,
+    pub(super) table: HtmlTable,
 }
 
-impl Block {
+impl HtmlBlock {
     /// Returns its span, from its heading on.
     pub(super) fn span(&self) -> Span {
         self.heading.iter().fold(self.table.span, |span, heading| Span::at(heading.start).to(span))
@@ -28,9 +31,16 @@ impl Block {
 }
 
 /// Yields the tables of a text that are in no other.
-pub(super) fn blocks(text: &str, sink: &mut dyn FnMut(Block)) {
-    let mut scan =
-        Scan { open: Vec::new(), in_pre: false, too_deep: 0, hidden: None, title: None, heading: None, sink };
+pub(super) fn blocks(text: &str, sink: &mut dyn FnMut(HtmlBlock)) {
+    let mut scan = HtmlScan {
+        open: Vec::new(),
+        in_pre: false,
+        too_deep: 0,
+        hidden: None,
+        title: None,
+        heading: None,
+        sink,
+    };
     for event in elements(text) {
         scan.event(event);
     }
@@ -40,9 +50,9 @@ pub(super) fn blocks(text: &str, sink: &mut dyn FnMut(Block)) {
 }
 
 /// A page being read.
-struct Scan<'t, 's> {
+struct HtmlScan<'t, 's> {
     /// The tables that are open, from the outermost on.
-    open: Vec<Table>,
+    open: Vec<HtmlTable>,
     /// Whether the open table is preformatted text.
     in_pre: bool,
     /// The number of open tables beyond the largest depth.
@@ -53,10 +63,10 @@ struct Scan<'t, 's> {
     title: Option<(&'t str, Title)>,
     /// The last heading since the last table.
     heading: Option<Title>,
-    sink: &'s mut dyn FnMut(Block),
+    sink: &'s mut dyn FnMut(HtmlBlock),
 }
 
-impl<'t> Scan<'t, '_> {
+impl<'t> HtmlScan<'t, '_> {
     fn event(&mut self, event: Event<'t>) {
         match event {
             Event::End(name, _) if self.hidden.is_some_and(|hidden| name.eq_ignore_ascii_case(hidden)) => {
@@ -81,7 +91,7 @@ impl<'t> Scan<'t, '_> {
             if self.open.len() == MAX_DEPTH {
                 self.too_deep += 1;
             } else {
-                self.open.push(Table::new(tag.span));
+                self.open.push(HtmlTable::new(tag.span));
             }
         } else if HEADINGS.contains(&name) || name == "caption" && !self.open.is_empty() {
             self.end_title();
@@ -126,7 +136,7 @@ impl<'t> Scan<'t, '_> {
     }
 
     /// Returns the innermost open table.
-    fn table(&mut self) -> Option<&mut Table> {
+    fn table(&mut self) -> Option<&mut HtmlTable> {
         self.open.last_mut().filter(|_| self.too_deep == 0)
     }
 
@@ -150,7 +160,7 @@ impl<'t> Scan<'t, '_> {
         table.end(end);
         match self.open.last_mut() {
             Some(around) => around.add_table(table),
-            None => (self.sink)(Block { heading: self.heading.take(), table }),
+            None => (self.sink)(HtmlBlock { heading: self.heading.take(), table }),
         }
     }
 }

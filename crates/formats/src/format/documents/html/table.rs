@@ -1,4 +1,7 @@
 //! Tables, and which of them are puzzles.
+//!
+//! `scan` adds rows, cells and texts as it meets them; the reader gets the tokens of each table that is a grid. Tables
+//! within tables are how pages lay out boxes, so a table of nine tables of nine cells is one puzzle.
 
 use givens_engine::grid::{CellSet, Grid, Shape};
 
@@ -13,22 +16,22 @@ use crate::{
 };
 
 /// A table of any contents.
-pub(super) struct Table {
+pub(super) struct HtmlTable {
     pub(super) span: Span,
     pub(super) caption: Option<Title>,
-    rows: Vec<Vec<Cell>>,
+    rows: Vec<Vec<TableCell>>,
     /// Whether text belongs to the last cell.
     in_cell: bool,
     is_closed: bool,
 }
 
 /// A cell of a table.
-struct Cell {
+struct TableCell {
     is_header: bool,
     /// The text, and where it is.
     text: String,
     span: Span,
-    tables: Vec<Table>,
+    tables: Vec<HtmlTable>,
 }
 
 /// A title, and where it begins.
@@ -38,14 +41,14 @@ pub(super) struct Title {
 }
 
 /// The cells of a puzzle.
-pub(super) struct Cells {
+pub(super) struct PuzzleCells {
     pub(super) span: Span,
     pub(super) caption: Option<Title>,
     pub(super) rows: Vec<Vec<Token>>,
     pub(super) is_closed: bool,
 }
 
-impl Table {
+impl HtmlTable {
     pub(super) const fn new(span: Span) -> Self {
         Self { span, caption: None, rows: Vec::new(), in_cell: false, is_closed: false }
     }
@@ -59,7 +62,7 @@ impl Table {
         if self.rows.is_empty() {
             self.begin_row();
         }
-        let cell = Cell { is_header, text: String::new(), span: Span::at(at), tables: Vec::new() };
+        let cell = TableCell { is_header, text: String::new(), span: Span::at(at), tables: Vec::new() };
         self.rows.last_mut().expect("a row was begun").push(cell);
         self.in_cell = true;
         self.span.end = at;
@@ -127,12 +130,12 @@ impl Table {
     }
 
     /// Yields the puzzle that it is, or those inside of it.
-    pub(super) fn puzzles(self, sink: &mut dyn FnMut(Cells)) {
+    pub(super) fn puzzles(self, sink: &mut dyn FnMut(PuzzleCells)) {
         let boxes = self.rows_of_boxes();
         let rows = if boxes.is_empty() { self.rows_of_cells() } else { boxes };
         if is_puzzle(&rows, self.is_closed) {
             let Self { span, caption, is_closed, .. } = self;
-            return sink(Cells { span, caption, rows, is_closed });
+            return sink(PuzzleCells { span, caption, rows, is_closed });
         }
         let inner = self.rows.into_iter().flatten().flat_map(|cell| cell.tables);
         inner.for_each(|table| table.puzzles(sink));
@@ -141,8 +144,8 @@ impl Table {
     /// Returns its cells, without headers beside them.
     fn rows_of_cells(&self) -> Vec<Vec<Token>> {
         let has_cells = self.rows.iter().flatten().any(|cell| !cell.is_header);
-        let is_cell = |cell: &&Cell| !(has_cells && cell.is_header);
-        let token = |cell: &Cell| Token { span: cell.span, ..mark::value(&cell.text, cell.span.start) };
+        let is_cell = |cell: &&TableCell| !(has_cells && cell.is_header);
+        let token = |cell: &TableCell| Token { span: cell.span, ..mark::value(&cell.text, cell.span.start) };
         let rows = self.rows.iter().map(|row| row.iter().filter(is_cell).map(token).collect::<Vec<_>>());
         rows.filter(|row| !row.is_empty()).collect()
     }

@@ -1,5 +1,9 @@
 //! The cells that a value shows: a text of N² symbols, N texts of N symbols, or N² values in
 //! arrays however nested, each a scalar or an object with a value.
+//!
+//! The readers of JSON, YAML and ipuz pass a value; they get its tokens and its likely shape, and the grid once the shape
+//! is known. Whether a value is a puzzle is decided by its symbols as well as by its name, as names differ in every
+//! program.
 
 use givens_engine::grid::{Grid, Shape};
 
@@ -26,7 +30,7 @@ const VALUES: &[&str] = &["value", "val", "digit", "number", "num", "v", "d"];
 
 /// The cells of a value, before their shape is known.
 #[derive(Debug)]
-pub(crate) struct Cells<'a> {
+pub(crate) struct JsonCells<'a> {
     span: Span,
     pub(super) tokens: Vec<Token>,
     /// The object that each cell is, where cells are objects.
@@ -40,9 +44,9 @@ pub(crate) struct Cells<'a> {
     are_objects: bool,
 }
 
-impl<'a> Cells<'a> {
+impl<'a> JsonCells<'a> {
     /// Returns the cells of a value that may be some.
-    pub(crate) fn of(value: Value<'a>) -> Option<Self> {
+    pub(crate) fn from_value(value: Value<'a>) -> Option<Self> {
         let mut cells = Self {
             span: value.span(),
             tokens: Vec::new(),

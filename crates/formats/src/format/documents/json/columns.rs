@@ -8,13 +8,7 @@ use std::borrow::Cow;
 
 use givens_engine::grid::Shape;
 
-use crate::{
-    codec::Entry,
-    diagnostic::{Diagnostic, Rule},
-    record::Text,
-    syntax::json::Value,
-    text::{Span, shown},
-};
+use crate::{codec::Entry, diagnostic::Diagnostic, record::Text, syntax::json::Value, text::Span};
 
 use super::{
     member::Member,
@@ -35,7 +29,8 @@ pub(super) fn rows<'a>(
     object: Value<'a>,
     mut sink: impl FnMut(Value<'a>, Option<Entry>),
 ) -> bool {
-    let columns: Vec<_> = object.members().filter_map(|(name, value)| Column::of(name, value)).collect();
+    let columns: Vec<_> =
+        object.members().filter_map(|(name, value)| Column::from_member(name, value)).collect();
     let shape = objects.shape(object);
     let Some(puzzles) = columns.iter().find(|column| column.holds_puzzles(objects, shape)) else {
         return false;
@@ -48,7 +43,7 @@ pub(super) fn rows<'a>(
         return false;
     }
     for (index, (key, value)) in puzzles.values.iter().enumerate() {
-        let member = Member::of(objects, (Cow::default(), *value), shape, true);
+        let member = Member::from_value(objects, (Cow::default(), *value), shape, true);
         let mut entry = member.map(|member| member.entry(objects, None));
         if let Some(Entry { record: Some(record), diagnostics, .. }) = &mut entry {
             for column in &beside {
@@ -67,7 +62,8 @@ pub(super) fn rows<'a>(
 
 /// Returns the entry of a row of a table with a puzzle and its solution, the other scalars of which are columns.
 pub(super) fn pair<'a>(objects: Objects<'a>, row: Value<'a>) -> Option<Entry> {
-    let member = |value: Value<'a>| Member::of(objects, (Cow::default(), value), objects.options.shape, true);
+    let member =
+        |value: Value<'a>| Member::from_value(objects, (Cow::default(), value), objects.options.shape, true);
     let mut grids = row.values().filter_map(member).filter(|member| member.grid.is_some());
     let (puzzle, solution) = (grids.next()?, grids.next()?);
     if grids.next().is_some() || !solution.solves(&puzzle) {
@@ -88,17 +84,11 @@ pub(super) fn pair<'a>(objects: Objects<'a>, row: Value<'a>) -> Option<Entry> {
 
 /// Reports a list of solutions in a document that is too large to be read as a whole, so that their puzzles are not known.
 pub(super) fn unread_solutions(name: &str, place: Span) -> Option<Diagnostic> {
-    let message = format!(
-        "the solutions in `{}` are read as puzzles: this document is too large to find their puzzles",
-        shown(name)
-    );
-    let help = "write a record for each puzzle, in pandas: `to_json(orient=\"records\")`";
-    let is_listed = role(name) == Role::Solution;
-    is_listed.then(|| Diagnostic::new(Rule::SecondPuzzleColumn, message).at(place, "").help(help))
+    (role(name) == Role::Solution).then(|| Diagnostic::solutions_as_puzzles(name, place))
 }
 
 impl<'a> Column<'a> {
-    fn of(name: Cow<'a, str>, value: Value<'a>) -> Option<Self> {
+    fn from_member(name: Cow<'a, str>, value: Value<'a>) -> Option<Self> {
         let values: Vec<_> = if value.is_object() {
             value.members().map(|(name, value)| (Some(name), value)).collect()
         } else {
@@ -110,7 +100,7 @@ impl<'a> Column<'a> {
     /// Returns whether it is called puzzles, and most of its values are some.
     fn holds_puzzles(&self, objects: Objects<'a>, shape: Option<Shape>) -> bool {
         let is_grid = |value: Value<'a>| {
-            Look::of(objects.whole, value, shape, true).is_some_and(|look| look.is_well_formed())
+            Look::from_value(objects.whole, value, shape, true).is_some_and(|look| look.is_well_formed())
         };
         matches!(role(&self.name), Role::Puzzle(_))
             && self.values.iter().filter(|(_, value)| is_grid(*value)).count() * 2 > self.values.len()

@@ -1,5 +1,8 @@
 //! Full grids of an object, by the digits of their cells: which of them complete a puzzle is found without a comparison of
 //! each grid with each puzzle.
+//!
+//! `several` passes the full grids of an object, and asks for each puzzle. A list of thousands of puzzles and of solutions
+//! would need millions of comparisons otherwise.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +33,7 @@ struct Group {
 
 impl<'g> FullGrids<'g> {
     /// Returns these grids, of which at most so many are compared with all puzzles.
-    pub(super) fn of(grids: Vec<&'g Grid>, most: usize) -> Self {
+    pub(super) fn from_grids(grids: Vec<&'g Grid>, most: usize) -> Self {
         let mut groups = BTreeMap::<_, Vec<Group>>::new();
         for (index, grid) in grids.iter().take(most).enumerate() {
             let of_shape = groups.entry(grid.shape()).or_default();
@@ -118,7 +121,7 @@ mod tests {
             (400, "1..........1...."),
         ] {
             for most in [0, 1, 64, 100, 1000] {
-                let (puzzle, mut grids) = (puzzle(text), FullGrids::of(full.iter().collect(), most));
+                let (puzzle, mut grids) = (puzzle(text), FullGrids::from_grids(full.iter().collect(), most));
                 let is_compared = |number| number < most || number == index;
                 let completes =
                     |(number, full): (usize, &Grid)| is_compared(number) && full.completes(&puzzle);
@@ -128,7 +131,7 @@ mod tests {
                 assert_eq!(grids.are_marked(), expected, "{text}, {most}");
             }
         }
-        let mut grids = FullGrids::of(full.iter().collect(), 1000);
+        let mut grids = FullGrids::from_grids(full.iter().collect(), 1000);
         let six = puzzle(&".".repeat(36));
         assert_eq!(grids.mark_completing(0, &six), None, "grids of another shape complete nothing");
     }

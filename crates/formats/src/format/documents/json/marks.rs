@@ -1,4 +1,7 @@
 //! Sets of digits, colours, and the members of cells that are objects.
+//!
+//! `object` passes a value and a shape; it gets sets, colours or a state, or nothing if the value does not have one entry
+//! for each cell. Programs write them as one array, as an array per row, or as members of the cells.
 
 use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 

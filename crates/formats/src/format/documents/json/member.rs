@@ -1,4 +1,7 @@
 //! Members of an object whose values show cells.
+//!
+//! `several` passes a member of an object; it gets the grid, if it is one, and compares it with the others. Its entry is
+//! made only when it is known which member is the puzzle.
 
 use std::borrow::Cow;
 
@@ -27,13 +30,13 @@ pub(super) struct Member<'a> {
 impl<'a> Member<'a> {
     /// Returns the member with this value if it shows cells, of this shape if there is one, and is `called` so or has any
     /// name.
-    pub(super) fn of(
+    pub(super) fn from_value(
         objects: Objects<'a>,
         (name, value): (Cow<'a, str>, Value<'a>),
         shape: Option<Shape>,
         called: bool,
     ) -> Option<Self> {
-        let look = Look::of(objects.whole, value, shape, called)?;
+        let look = Look::from_value(objects.whole, value, shape, called)?;
         let grid = look.is_well_formed().then(|| look.grid(&mut Vec::new())).flatten();
         Some(Self { name, value, grid: grid.map(|(grid, _)| grid), look })
     }

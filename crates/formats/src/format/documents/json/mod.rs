@@ -11,6 +11,7 @@
 
 mod cells;
 mod columns;
+mod constraints;
 mod full_grids;
 mod marks;
 mod member;
@@ -19,7 +20,6 @@ mod object;
 mod places;
 mod reader;
 mod several;
-mod variant;
 mod writer;
 
 use crate::{
@@ -27,10 +27,10 @@ use crate::{
     record::FieldSet,
 };
 
-pub(super) use cells::Cells;
+pub(super) use cells::JsonCells;
+pub(super) use constraints::variant;
 pub(super) use names::{Role, role};
 pub(super) use reader::{Puzzles, is_own, names_puzzle, without_puzzle};
-pub(super) use variant::variant;
 pub(super) use writer::push_record;
 
 use reader::JsonReader;

@@ -1,4 +1,7 @@
 //! The names of the members of an object, in this program and in others.
+//!
+//! All readers of objects pass a name and get its [`Role`]. A name is only a hint: whether the value is a grid decides, and
+//! where several names fit, the surer one comes first.
 
 use std::borrow::Cow;
 

@@ -1,38 +1,45 @@
 //! From an object to the record of its puzzle.
+//!
+//! [`Puzzles`](super::Puzzles) passes an object; it gets the entry with the grid, the listed solution, state and texts, and
+//! keeps all other members as columns. ipuz, YAML and JSON Lines read their objects in the same way.
 
 use givens_engine::grid::{Candidates, Grid, Shape};
 
 use crate::{
     cells::values::placed,
     codec::{Entry, Format, ReadOptions},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     layout::constraint_text::variant_hint,
     record::{Attribute, CellSpans, Listed, Meta, Record, Text},
     syntax::json::Value,
-    text::shown,
 };
 
 use super::{
-    cells::{Cells, plain_text},
+    cells::{JsonCells, plain_text},
+    constraints::{variant, variant_of_cells},
     marks,
     names::{Role, role},
     places,
-    variant::{variant, variant_of_cells},
 };
 
 /// A value that shows cells.
 pub(super) enum Look<'a> {
     Plain(Grid, CellSpans),
-    Cells(Cells<'a>, Shape),
+    Cells(JsonCells<'a>, Shape),
     /// Cells that were damaged.
-    Near(Cells<'a>),
+    Near(JsonCells<'a>),
     /// Cells by row and column.
     Places(Entry),
 }
 
 impl<'a> Look<'a> {
     /// Returns the cells of a value; `called` is whether its name is that of cells.
-    pub(super) fn of(whole: &str, value: Value<'a>, shape: Option<Shape>, called: bool) -> Option<Self> {
+    pub(super) fn from_value(
+        whole: &str,
+        value: Value<'a>,
+        shape: Option<Shape>,
+        called: bool,
+    ) -> Option<Self> {
         if let Some((grid, cells)) = plain_text(whole, value, shape) {
             // Sixteen digits may be anything.
             let is_long = called || grid.shape().side() > 4;
@@ -41,7 +48,7 @@ impl<'a> Look<'a> {
         if called && let Some(entry) = places::entry(value, shape) {
             return Some(Self::Places(entry));
         }
-        let cells = Cells::of(value)?;
+        let cells = JsonCells::from_value(value)?;
         match cells.shape().map(|usual| shape.filter(|asked| asked.side() == usual.side()).unwrap_or(usual)) {
             Some(shape) if cells.is_clear(shape, called) || called && cells.is_near() => {
                 Some(Self::Cells(cells, shape))
@@ -70,8 +77,7 @@ impl<'a> Look<'a> {
                 if let Some(shape) = cells.nearest_shape() {
                     return cells.grid(shape, diagnostics);
                 }
-                let message = format!("{} cells make no grid", cells.tokens.len());
-                diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
+                diagnostics.push(Diagnostic::no_grid(cells.tokens.len(), cells.span()));
                 None
             }
             Self::Places(entry) => {
@@ -113,7 +119,7 @@ impl<'a> Objects<'a> {
                 Role::Other => (u8::MAX, false),
                 _ => continue,
             };
-            let Some(look) = Look::of(self.whole, value, shape, called) else { continue };
+            let Some(look) = Look::from_value(self.whole, value, shape, called) else { continue };
             // An object with a puzzle, not cells with texts among them.
             let has_puzzle = || self.puzzle(value).is_some_and(|(_, inner)| inner.is_well_formed());
             if !look.is_well_formed() && value.is_object() && has_puzzle() {
@@ -214,7 +220,7 @@ impl<'a> Objects<'a> {
             return;
         }
         let shape = Some(record.shape());
-        let Some(look) = Look::of(self.whole, value, shape, !is_unnamed) else { return };
+        let Some(look) = Look::from_value(self.whole, value, shape, !is_unnamed) else { return };
         let mut faults = Vec::new();
         let listed = self.grid(value, &look, shape, &mut faults);
         let listed = listed.filter(|(grid, _)| grid.shape().side() == record.shape().side());
@@ -247,7 +253,7 @@ impl<'a> Objects<'a> {
         let role = role(name);
         match role {
             Role::Puzzle(_) | Role::Solution | Role::Placed
-                if Look::of(self.whole, value, Some(shape), true).is_some() => {}
+                if Look::from_value(self.whole, value, Some(shape), true).is_some() => {}
             Role::Candidates | Role::Notes | Role::Corners if value.is_container() => {
                 match marks::sets(value, shape) {
                     Some(sets) => add_marks(record, role, sets),
@@ -383,8 +389,7 @@ fn add_raw(record: &mut Record, list: Value<'_>, diagnostics: &mut Vec<Diagnosti
         if let Ok(format) = id.parse::<Format>() {
             record.meta.keep(format.id(), name, text);
         } else {
-            let message = format!("details of an unknown format `{}` are left out", shown(&id));
-            diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(object.span(), ""));
+            diagnostics.push(Diagnostic::unread_details(&id, object.span()));
         }
     }
 }

@@ -9,13 +9,12 @@ use givens_engine::grid::Shape;
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
-    layout::cell_list::List,
+    layout::cell_list::AssignmentList,
     syntax::{
         combinators::{Parser, alt, char, delimited, one_of, preceded, separated_pair, space0, usize},
         expect::{Parsed, whole},
         json::{Kind, Value},
     },
-    text::shown,
 };
 
 /// The smallest number of cells that are a puzzle.
@@ -25,10 +24,13 @@ const MIN_CELLS: usize = 4;
 pub(super) fn entry(value: Value<'_>, shape: Option<Shape>) -> Option<Entry> {
     let places: Option<Vec<_>> =
         value.members().map(|(name, value)| Some((whole(place, &name)?, value))).collect();
-    let mut list = List::default();
+    let mut list = AssignmentList::default();
     for ((row, column), value) in places.filter(|places| places.len() >= MIN_CELLS)? {
-        let Some(number) = number(value) else { return Some(no_number(value)) };
-        list.add_numbered([row, column, number], value.span());
+        let span = value.span();
+        let Some(number) = number(value) else {
+            return Some(Entry::malformed(span, Diagnostic::not_a("a number", value.raw(), span)));
+        };
+        list.add_numbered([row, column, number], span);
     }
     let smallest = list.smallest_shape().unwrap_or(Shape::CLASSIC);
     let mut found = None;
@@ -45,11 +47,6 @@ pub(super) fn entry(value: Value<'_>, shape: Option<Shape>) -> Option<Entry> {
 /// Returns the number of a cell, 0 for a blank.
 fn number(value: Value<'_>) -> Option<usize> {
     if value.kind() == Kind::Null { Some(0) } else { value.scalar_text()?.parse().ok() }
-}
-
-fn no_number(value: Value<'_>) -> Entry {
-    let message = format!("`{}` is not a number", shown(value.raw()));
-    Entry::malformed(value.span(), Diagnostic::new(Rule::UnknownCharacter, message).at(value.span(), ""))
 }
 
 /// `place`: row and column

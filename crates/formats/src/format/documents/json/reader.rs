@@ -1,24 +1,28 @@
 //! From documents to entries.
+//!
+//! It takes the text of documents and yields an entry for each puzzle in them. Where puzzles are is found by [`Puzzles`],
+//! which YAML and JSON Lines use too; large documents are read element by element, at the level that their head shows.
 
 use std::cell::LazyCell;
 
 use crate::{
     codec::{Chunk, Entry, Envelope, Evidence, HEAD, ReadOptions, Reader},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::elements::Elements,
     record::{Meta, Record},
     schema,
-    syntax::json::{self, Kind, Level, Part, Tape, Value},
+    syntax::json::{self, Kind, Level, Tape, Value, ValueRole},
     text::{Span, shown},
 };
 
 use super::{
-    columns, marks,
+    columns,
+    constraints::variant_around,
+    marks,
     names::{Role, SUREST, role},
     object::{Look, Objects},
     several::is_other_puzzle,
     several::{named_puzzles, unread_puzzles},
-    variant::variant_around,
     writer::opening,
 };
 
@@ -40,8 +44,8 @@ impl<'a> Puzzles<'a> {
         self.search(value, called, false, sink)
     }
 
-    /// The same, of a value that may be an element of a list: if it is a list itself, it may be the row of a table, where
-    /// values beside the puzzle are no records.
+    /// Yields the puzzles of a value that may be an element of a list: if it is a list itself, it may be the row of a table,
+    /// where values beside the puzzle are no records.
     fn search(self, value: Value<'a>, called: bool, in_list: bool, sink: &mut dyn FnMut(Entry)) -> bool {
         if let Some(named) = self.named(value) {
             named.into_iter().for_each(sink);
@@ -178,7 +182,7 @@ impl<'a> Puzzles<'a> {
 
     /// A grid without an object around it.
     fn bare(self, value: Value<'a>, called: bool) -> Option<Entry> {
-        let look = Look::of(self.objects.whole, value, self.objects.options.shape, called)?;
+        let look = Look::from_value(self.objects.whole, value, self.objects.options.shape, called)?;
         if value.is_object() && !(called && look.is_well_formed()) {
             return None;
         }
@@ -193,17 +197,17 @@ impl<'a> Puzzles<'a> {
     }
 
     /// Returns the role of a value in its parent.
-    fn part(self, name: Option<&str>, value: Value<'a>) -> Part {
+    fn part(self, name: Option<&str>, value: Value<'a>) -> ValueRole {
         let is_called = name.is_some_and(|name| matches!(role(name), Role::Puzzle(_)));
-        let look = || Look::of(self.objects.whole, value, self.objects.options.shape, is_called);
+        let look = || Look::from_value(self.objects.whole, value, self.objects.options.shape, is_called);
         match name {
-            Some(_) if is_called && look().is_some() => Part::OfPuzzle,
-            Some(_) if !value.is_container() => Part::Other,
+            Some(_) if is_called && look().is_some() => ValueRole::OfPuzzle,
+            Some(_) if !value.is_container() => ValueRole::Other,
             Some(name) if matches!(role(name), Role::Other | Role::Puzzle(_)) || value.is_object() => {
-                if self.walk(value, is_called, &mut |_| {}) { Part::Puzzles } else { Part::Other }
+                if self.walk(value, is_called, &mut |_| {}) { ValueRole::Puzzles } else { ValueRole::Other }
             }
-            None if self.walk(value, false, &mut |_| {}) => Part::Puzzles,
-            _ => Part::Other,
+            None if self.walk(value, false, &mut |_| {}) => ValueRole::Puzzles,
+            _ => ValueRole::Other,
         }
     }
 }
@@ -268,17 +272,16 @@ fn refused_by(refused: Option<&Diagnostic>, mut entry: Entry) -> Entry {
 /// Returns the entry of a value that has no puzzle in the place of a record.
 pub(crate) fn without_puzzle(value: Value<'_>) -> Entry {
     let member = puzzle_member(value).filter(|_| value.is_object());
-    let (place, message) = match &member {
-        Some((name, member)) => {
-            (member.span(), format!("expected a puzzle in `{}`, found {}", shown(name), found(*member)))
-        }
+    let place = member.as_ref().map_or(value, |(_, member)| *member).span();
+    let (expected, found) = match &member {
+        Some((name, member)) => (format!("a puzzle in `{}`", shown(name)), found(*member)),
         None if value.is_object() => {
-            (value.span(), "expected a puzzle in the record, found no member that holds one".to_owned())
+            ("a puzzle in the record".to_owned(), "no member that holds one".to_owned())
         }
-        None => (value.span(), format!("expected a puzzle, found {}", found(value))),
+        None => ("a puzzle".to_owned(), found(value)),
     };
     let help = "the other records here have a puzzle: restore it, or remove the record";
-    let diagnostic = Diagnostic::new(Rule::RecordWithoutPuzzle, message).at(place, "").help(help);
+    let diagnostic = Diagnostic::record_without_puzzle(&expected, found, place).help(help);
     Entry::malformed(value.span(), diagnostic)
 }
 
@@ -307,7 +310,7 @@ impl JsonReader {
     pub(super) fn new(head: &str, options: &ReadOptions) -> Self {
         let head = start_of(head);
         let puzzles = Puzzles::new(head, options, false);
-        let level = Level::of(head, &|name, value| puzzles.part(name, value));
+        let level = Level::from_head(head, &|name, value| puzzles.part(name, value));
         let own = is_own(head);
         let is_list = level.0 == [b'['];
         let mut has_puzzles = own;

@@ -10,18 +10,17 @@ use givens_engine::grid::{Grid, Puzzle};
 
 use crate::{
     codec::Entry,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     record::{Meta, Text},
     syntax::json::Value,
-    text::shown,
 };
 
 use super::{
+    constraints::variant,
     full_grids::{FullGrids, MAX_COMPARED},
     member::Member,
     names::{Role, role},
     object::{Look, Objects},
-    variant::variant,
 };
 
 /// Returns the entries of the puzzles that an object names, if there are several.
@@ -54,7 +53,7 @@ fn solutions_of<'m, 'a>(
     full: &[&'m Member<'a>],
 ) -> (Vec<Option<&'m Member<'a>>>, Vec<&'m Member<'a>>) {
     let mut grids =
-        FullGrids::of(full.iter().filter_map(|member| member.grid.as_ref()).collect(), MAX_COMPARED);
+        FullGrids::from_grids(full.iter().filter_map(|member| member.grid.as_ref()).collect(), MAX_COMPARED);
     let mut first = |(index, puzzle): (usize, &&Member<'a>)| {
         let first = grids.mark_completing(index, puzzle.grid.as_ref()?);
         first.map(|index| full[index])
@@ -90,7 +89,7 @@ pub(super) fn unread_puzzles<'a>(
         if !called && role != Role::Other {
             return None;
         }
-        let member = Member::of(objects, (name.clone(), value), Some(grid.shape()), called);
+        let member = Member::from_value(objects, (name.clone(), value), Some(grid.shape()), called);
         let has_puzzle = match member {
             Some(member) => member
                 .grid
@@ -99,9 +98,7 @@ pub(super) fn unread_puzzles<'a>(
         };
         has_puzzle.then_some((name, value.span()))
     })?;
-    let message = format!("`{}` has a puzzle too, but only that of `{}` is read", shown(&name), shown(&own));
-    let diagnostic = Diagnostic::new(Rule::SecondPuzzleColumn, message).at(place, "");
-    Some(diagnostic.help("give each puzzle an object of its own, in one list"))
+    Some(Diagnostic::second_puzzle_member(&name, &own, place))
 }
 
 /// Returns whether a grid is a puzzle, and another one than this: no part of it, and no progress.
@@ -118,13 +115,13 @@ pub(super) fn is_puzzle(grid: &Grid) -> bool {
 /// Returns the members that show cells; `None` if one is called a puzzle.
 fn members<'a>(objects: Objects<'a>, object: Value<'a>) -> Option<Vec<Member<'a>>> {
     let shape = objects.shape(object);
-    let looks_like_one = |value: Value<'a>| Look::of(objects.whole, value, shape, true).is_some();
+    let looks_like_one = |value: Value<'a>| Look::from_value(objects.whole, value, shape, true).is_some();
     let mut called = object.members().filter(|(name, _)| matches!(role(name), Role::Puzzle(_)));
     if called.any(|(_, value)| looks_like_one(value)) {
         return None;
     }
     let others = object.members().filter(|(name, _)| role(name) == Role::Other);
-    Some(others.filter_map(|member| Member::of(objects, member, shape, false)).collect())
+    Some(others.filter_map(|member| Member::from_value(objects, member, shape, false)).collect())
 }
 
 /// Returns the grid of the first puzzle if another one contradicts it, or the first of several full grids if there is no

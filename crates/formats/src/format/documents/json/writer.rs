@@ -1,4 +1,7 @@
 //! From records to the objects of this program's own documents.
+//!
+//! It takes records and writes a document that the reader reads back without loss, with the version of its schema. JSON
+//! Lines writes the same objects with `push_record`.
 
 use std::io;
 
@@ -68,7 +71,7 @@ pub(super) fn opening() -> String {
 
 /// Writes a record as an object on one line, with the schema if it is `alone`.
 pub(crate) fn push_record(record: &Record, blank: &str, alone: bool, text: &mut String) {
-    let object = Written::of(record, blank, alone);
+    let object = Written::from_record(record, blank, alone);
     text.push_str(&serde_json::to_string(&object).expect("texts and numbers"));
 }
 
@@ -137,7 +140,7 @@ impl Serialize for Texts<'_> {
 }
 
 impl<'a> Written<'a> {
-    fn of(record: &'a Record, blank: &str, alone: bool) -> Self {
+    fn from_record(record: &'a Record, blank: &str, alone: bool) -> Self {
         let (shape, meta) = (record.shape(), &record.meta);
         let is_square = shape.box_rows() == shape.box_columns();
         let rating = |rating: &'a crate::record::RecordRating| WrittenRating {
@@ -149,7 +152,7 @@ impl<'a> Written<'a> {
             puzzle: glued_text(&record.grid, blank),
             boxes: (!is_square).then(|| [shape.box_rows(), shape.box_columns()]),
             solution: record.solution.as_ref().map(|listed| glued_text(&listed.grid, blank)),
-            state: WrittenState::of(record, blank),
+            state: WrittenState::from_record(record, blank),
             texts: Texts(record),
             ratings: meta.ratings.iter().map(rating).collect(),
             columns: meta
@@ -167,7 +170,7 @@ impl<'a> Written<'a> {
 }
 
 impl WrittenState {
-    fn of(record: &Record, blank: &str) -> Self {
+    fn from_record(record: &Record, blank: &str) -> Self {
         let Some(state) = record.state.as_deref() else { return Self::default() };
         Self {
             placed: state.placed.as_ref().map(|placed| glued_text(&placed.grid, blank)),

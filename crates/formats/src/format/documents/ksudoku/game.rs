@@ -1,6 +1,10 @@
 //! A game as its document has it.
+//!
+//! The reader passes the tags of a document and fills it; `reader` makes the record when the game ends. Texts and their
+//! offsets are kept as they are: what they mean depends on the graph, which may come after them.
 
 use crate::{
+    format::documents::elements::PlacedText,
     record::{Field, FieldSet},
     syntax::xml::Tag,
     text::{Span, shown},
@@ -15,9 +19,6 @@ pub(super) const SIDES: &[usize] = &[4, 9, 16, 25];
 /// The attributes of a game that are kept as they are.
 pub(super) const OWN: [&str; 2] = ["had-help", "msecs-elapsed"];
 
-/// Text and its offset.
-pub(super) type Placed<'t> = (&'t str, usize);
-
 /// A game as its document has it.
 #[derive(Debug, Default)]
 pub(super) struct Game<'t> {
@@ -25,9 +26,9 @@ pub(super) struct Game<'t> {
     /// Attributes that are kept.
     pub(super) own: Vec<(&'t str, String)>,
     pub(super) graph: Option<Graph>,
-    pub(super) values: Option<Placed<'t>>,
-    pub(super) solution: Option<Placed<'t>>,
-    pub(super) steps: Vec<Step<'t>>,
+    pub(super) values: Option<PlacedText<'t>>,
+    pub(super) solution: Option<PlacedText<'t>>,
+    pub(super) steps: Vec<HistoryStep<'t>>,
     /// The first step of several cells.
     pub(super) complex: Option<Span>,
 }
@@ -45,7 +46,7 @@ pub(super) struct Graph {
 
 /// A step of the player.
 #[derive(Debug)]
-pub(super) struct Step<'t> {
+pub(super) struct HistoryStep<'t> {
     pub(super) span: Span,
     pub(super) index: Option<usize>,
     pub(super) value: Option<&'t str>,
@@ -53,7 +54,7 @@ pub(super) struct Step<'t> {
 }
 
 impl Graph {
-    pub(super) fn of(tag: &Tag<'_>) -> Self {
+    pub(super) fn from_tag(tag: &Tag<'_>) -> Self {
         let text =
             |name: &str| tag.attribute(name).map(|value| value.text().into_owned()).unwrap_or_default();
         Self {
@@ -83,8 +84,8 @@ impl Graph {
     }
 }
 
-impl<'t> Step<'t> {
-    pub(super) fn of(tag: &Tag<'t>) -> Self {
+impl<'t> HistoryStep<'t> {
+    pub(super) fn from_tag(tag: &Tag<'t>) -> Self {
         let raw = |name: &str| tag.attribute(name).map(|value| value.raw);
         Self {
             span: tag.span,

@@ -1,24 +1,27 @@
 //! From a document to its game.
+//!
+//! It takes the text of a document and yields one entry for each game: values column by column, and the steps of the player
+//! replayed on them. A step that cannot be read is skipped with a warning, as the puzzle is known without it.
 
 use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 
 use crate::{
     cells::values::placed,
     codec::{Chunk, Entry, Reader},
-    diagnostic::{Diagnostic, Rule, Severity},
-    format::documents::elements::{never_ended, unclosed_markup},
+    diagnostic::{Diagnostic, Few},
+    format::documents::elements::{PlacedText, never_ended, unclosed_markup},
     record::{CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, Text, elements, last_start},
     text::Span,
 };
 
-use super::game::{Game, Graph, ID, OWN, Placed, SIDES, Step};
+use super::game::{Game, Graph, HistoryStep, ID, OWN, SIDES};
 
 pub(super) struct KSudokuReader;
 
 impl Reader for KSudokuReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut scan = Scan { game: None, complex: false, sink };
+        let mut scan = KSudokuScan { game: None, complex: false, sink };
         elements(chunk.text).for_each(|event| scan.add(event));
         scan.end(chunk.text.len(), false);
     }
@@ -29,14 +32,14 @@ impl Reader for KSudokuReader {
 }
 
 /// A document being read.
-struct Scan<'t, 's> {
+struct KSudokuScan<'t, 's> {
     game: Option<Game<'t>>,
     /// Whether a step of several cells is open.
     complex: bool,
     sink: &'s mut dyn FnMut(Entry),
 }
 
-impl<'t> Scan<'t, '_> {
+impl<'t> KSudokuScan<'t, '_> {
     fn add(&mut self, event: Event<'t>) {
         match event {
             Event::Start(tag) => self.start(&tag),
@@ -54,8 +57,7 @@ impl<'t> Scan<'t, '_> {
             "ksudoku" => self.end(tag.span.start, false),
             "ksudoku-graph" => {
                 self.end(tag.span.start, false);
-                let message = "a shape without digits, no puzzle";
-                let diagnostic = Diagnostic::new(Rule::NoPuzzle, message).at(tag.span, "");
+                let diagnostic = Diagnostic::no_puzzle("a shape without digits, no puzzle", tag.span);
                 (self.sink)(Entry::malformed(tag.span, diagnostic));
             }
             "game" => {
@@ -93,7 +95,7 @@ impl<'t> Scan<'t, '_> {
         game.span = Span::new(start, if properly { end } else { last.min(end).max(start) });
         let mut diagnostics = Vec::new();
         if !properly {
-            diagnostics.push(never_ended("game").at(Span::at(game.span.end), "expected `</game>`"));
+            diagnostics.push(never_ended("game", Span::at(game.span.end)).labelled("expected `</game>`"));
         }
         let record = record(&game, &mut diagnostics);
         (self.sink)(Entry { span: game.span, record, diagnostics });
@@ -103,14 +105,14 @@ impl<'t> Scan<'t, '_> {
 impl<'t> Game<'t> {
     fn open(&mut self, name: &str, tag: &Tag<'t>, complex: &mut bool) {
         match (name, &mut self.graph) {
-            ("graph", None) => self.graph = Some(Graph::of(tag)),
+            ("graph", None) => self.graph = Some(Graph::from_tag(tag)),
             ("cage", Some(graph)) => graph.cages += 1,
             ("clique", Some(graph)) => graph.cliques += 1,
             ("complex-event", _) => {
                 *complex = !tag.is_empty;
                 self.complex.get_or_insert(tag.span);
             }
-            ("simple-event", _) if !*complex => self.steps.push(Step::of(tag)),
+            ("simple-event", _) if !*complex => self.steps.push(HistoryStep::from_tag(tag)),
             _ => {}
         }
     }
@@ -118,24 +120,21 @@ impl<'t> Game<'t> {
 
 /// Returns the record of a game, or `None`, with the reasons in `diagnostics`.
 fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
-    let broken = |what: &str| Diagnostic::new(Rule::BrokenDocument, what.to_owned()).at(game.span, "");
     let Some(graph) = &game.graph else {
-        diagnostics.push(broken("a game has no `graph`"));
+        diagnostics.push(Diagnostic::without_part("a game", "graph", game.span));
         return None;
     };
     if let Some(variants) = graph.variants() {
-        let message = format!("the file has constraints that a classic grid cannot carry: {variants}");
-        diagnostics.push(Diagnostic::new(Rule::Variant, message).at(graph.span, ""));
+        diagnostics.push(Diagnostic::constraints_of("file", &variants, graph.span));
         return None;
     }
     let side = graph.order.trim().parse().ok().filter(|side| SIDES.contains(side));
     let Some(shape) = side.and_then(Shape::of_side) else {
-        let message = format!("expected a sudoku of order 4, 9, 16 or 25, found `{}`", graph.order);
-        diagnostics.push(Diagnostic::new(Rule::NoSuchSide, crate::text::shown(&message)).at(graph.span, ""));
+        diagnostics.push(Diagnostic::wrong_order("4, 9, 16 or 25", &graph.order, graph.span));
         return None;
     };
     let Some(values) = game.values else {
-        diagnostics.push(broken("a game has no `values`"));
+        diagnostics.push(Diagnostic::without_part("a game", "values", game.span));
         return None;
     };
     let (grid, cells) = grid(values, shape, diagnostics)?;
@@ -150,7 +149,7 @@ fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> 
 
 /// Cells, column by column.
 fn grid(
-    (text, start): Placed<'_>,
+    (text, start): PlacedText<'_>,
     shape: Shape,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Grid, CellSpans)> {
@@ -162,21 +161,19 @@ fn grid(
         return None;
     }
     let (mut grid, mut spans) = (Grid::empty(shape), vec![Span::default(); expected]);
-    let before = diagnostics.len();
+    let mut unread = Few::default();
     for (index, &(at, symbol)) in symbols.iter().enumerate() {
         let cell = shape.cell(row_major(index, side));
         let place = Span::new(start + at, start + at + symbol.len_utf8());
         spans[shape.index(cell)] = place;
         match digit(symbol, side) {
             Ok(digit) => grid.set(cell, digit),
-            Err(what) if diagnostics.len() < before + 5 => {
-                let message = format!("{cell}: `{}` {what}", symbol.escape_debug());
-                diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at_cell(cell, place, ""));
-            }
-            Err(_) => {}
+            Err(what) => unread.push(|| Diagnostic::meaningless(symbol, what, place).in_cell(cell)),
         }
     }
-    (diagnostics.len() == before).then(|| (grid, CellSpans::listed(spans)))
+    let is_read = unread.is_empty();
+    diagnostics.extend(unread.into_first());
+    is_read.then(|| (grid, CellSpans::listed(spans)))
 }
 
 /// The row-major index of the cell with this column-major index.
@@ -198,7 +195,7 @@ fn digit(symbol: char, side: usize) -> Result<Option<Digit>, String> {
 }
 
 /// Returns the listed solution; its reported are warnings.
-fn listed(solution: Placed<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
+fn listed(solution: PlacedText<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
     let mut reported = Vec::new();
     let listed = grid(solution, shape, &mut reported).map(|(grid, cells)| Listed { grid, cells });
     diagnostics.extend(reported.into_iter().next().map(Diagnostic::in_listed_solution));
@@ -224,16 +221,12 @@ fn replay(game: &Game<'_>, record: &mut Record, diagnostics: &mut Vec<Diagnostic
     }
     placed(record, Listed { grid: values, cells: CellSpans::listed(spans) }, diagnostics);
     record.set_notes(Candidates::new(shape, notes).expect("a set for each cell"));
-    let mut skipped = |place: Option<Span>, message: &str| {
-        let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-        diagnostics.extend(place.map(|place| diagnostic.at(place, "")));
-    };
-    skipped(bad, "a step of the history is of no known kind, and was skipped");
-    skipped(game.complex, "a step of several cells was skipped, as in KSudoku");
+    diagnostics.extend(bad.map(Diagnostic::skipped_unknown_step));
+    diagnostics.extend(game.complex.map(Diagnostic::skipped_complex_step));
 }
 
 /// Returns the value and the marks of a cell after a step.
-fn content(step: &Step<'_>, shape: Shape) -> Option<(Option<Digit>, DigitSet)> {
+fn content(step: &HistoryStep<'_>, shape: Shape) -> Option<(Option<Digit>, DigitSet)> {
     match (step.value, step.markers) {
         (Some(value), None) => {
             let value: u8 = value.trim().parse().ok().filter(|&value| usize::from(value) <= shape.side())?;

@@ -1,10 +1,13 @@
 //! The cells of a game.
+//!
+//! The reader passes the attribute `data` of a game; it gets the record with values, marks and colours, or the reasons.
+//! Each version has more fields a cell than the one before, and the writer takes the lowest that can hold a record.
 
 use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 
 use crate::{
     cells::{glued, words::digit},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::{
         combinators::{
@@ -61,19 +64,20 @@ pub(super) fn record(data: &Attribute<'_>, span: Span, diagnostics: &mut Vec<Dia
     let (body, version) = match heading(raw) {
         Ok((body, version)) => (body, version),
         Err(error) => {
-            let Fault { at, expected } = Mismatch::of(error).in_text(raw);
-            let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the cells do not begin as they should");
-            diagnostics.push(diagnostic.at(Span::at(start + at), format!("expected {expected}")));
+            let Fault { at, expected } = Mismatch::from_error(error).in_text(raw);
+            let diagnostic =
+                Diagnostic::broken("the cells do not begin as they should", Span::at(start + at));
+            diagnostics.push(diagnostic.labelled(format!("expected {expected}")));
             return None;
         }
     };
     let start = start + raw.len() - body.len();
     let Some(version) = version.parse().ok().filter(|version| (1..=NEWEST).contains(version)) else {
-        let message = format!("version {version} of the cells is not known, 1 to {NEWEST} are");
-        diagnostics.push(Diagnostic::new(Rule::UnknownVersion, message).at(data.span(), ""));
+        let known = format_args!("1 to {NEWEST} are");
+        diagnostics.push(Diagnostic::unknown_version(version, "the cells", known, data.span()));
         return None;
     };
-    Cells::new(version, data.span()).read(body, start, span, diagnostics)
+    GameCells::new(version, data.span()).read(body, start, span, diagnostics)
 }
 
 /// `heading = "version" ":" [SP] number line-end`, whatever the line end was made of
@@ -86,7 +90,7 @@ fn heading(input: &str) -> Parsed<'_, &str> {
 }
 
 /// The cells of a game, field by field.
-struct Cells {
+struct GameCells {
     version: u32,
     /// Number of fields of a cell.
     width: usize,
@@ -101,9 +105,11 @@ struct Cells {
 }
 
 /// A field and its offset.
-type Part<'t> = (&'t str, usize);
+type PlacedField<'t> = (&'t str, usize);
+/// Reports what was expected and what was found.
+type Report = fn(&str, &str, Span) -> Diagnostic;
 
-impl Cells {
+impl GameCells {
     fn new(version: u32, span: Span) -> Self {
         let width = version.max(3) as usize;
         Self {
@@ -141,7 +147,7 @@ impl Cells {
         body: &'t str,
         start: usize,
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<Vec<Part<'t>>> {
+    ) -> Option<Vec<PlacedField<'t>>> {
         let expected = CELLS * self.width;
         let (mut fields, mut found, mut at, mut empty) = (Vec::with_capacity(expected), 0, 0, None);
         for field in body.split_terminator('|') {
@@ -158,44 +164,41 @@ impl Cells {
         if found != expected {
             let (cells, over) = (found / self.width, found % self.width);
             let over = if over == 0 { String::new() } else { format!(" and {over} fields") };
-            let message =
-                format!("expected {CELLS} cells of {} fields, found {cells} cells{over}", self.width);
-            diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(self.span, ""));
+            let expected = format_args!("{CELLS} cells of {} fields", self.width);
+            let found = format_args!("{cells} cells{over}");
+            diagnostics.push(Diagnostic::wrong_length(expected, found, self.span));
             return None;
         }
         if let Some((place, cell)) = empty {
-            let message = format!("{}: an empty field was skipped", SHAPE.cell(cell.min(CELLS - 1)));
-            diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(place, ""));
+            let cell = SHAPE.cell(cell.min(CELLS - 1));
+            diagnostics.push(Diagnostic::skipped(format_args!("{cell}: an empty field"), place));
         }
         Some(fields)
     }
 
-    fn cell(&mut self, fields: &[Part<'_>], diagnostics: &mut Vec<Diagnostic>) {
+    fn cell(&mut self, fields: &[PlacedField<'_>], diagnostics: &mut Vec<Diagnostic>) {
         let cell = SHAPE.cell(self.given.len());
-        let mut report = |(field, at): Part<'_>, rule: Rule, expected: &str, severity: Severity| {
-            let message = format!("{cell}: expected {expected}, found `{}`", crate::text::shown(field));
-            let place = Span::new(at, at + field.len());
-            diagnostics.push(Diagnostic::new(rule, message).severity(severity).at_cell(cell, place, ""));
-        };
+        let mut report =
+            |report: Report, (field, at): PlacedField<'_>, expected: &str, severity: Severity| {
+                let diagnostic =
+                    report(expected, &crate::text::shown(field), Span::new(at, at + field.len()));
+                diagnostics.push(diagnostic.severity(severity).in_cell(cell));
+            };
         let (value, editable) = (fields[0], fields[self.width - 1]);
         let digit = value.0.parse().ok().filter(|&digit| digit <= 9);
         if digit.is_none() {
-            report(value, Rule::ValueOutOfRange, "0 to 9", Severity::Error);
+            report(Diagnostic::expected_value, value, "0 to 9", Severity::Error);
         }
         let digit = digit.and_then(Digit::new);
         if !matches!(editable.0, "0" | "1") {
-            report(
-                editable,
-                Rule::UnknownCharacter,
-                "0 or 1 for a cell that may be changed",
-                Severity::Error,
-            );
+            let expected = "0 or 1 for a cell that may be changed";
+            report(Diagnostic::expected_symbol, editable, expected, Severity::Error);
         }
         let is_given = editable.0 == "0";
-        let mut marks = |field: Part<'_>| {
+        let mut marks = |field: PlacedField<'_>| {
             let marks = if self.version == 1 { whole(listed, field.0) } else { whole(mask, field.0) };
             marks.unwrap_or_else(|| {
-                report(field, Rule::ValueOutOfRange, "marks of 1 to 9", Severity::Warning);
+                report(Diagnostic::expected_value, field, "marks of 1 to 9", Severity::Warning);
                 DigitSet::EMPTY
             })
         };

@@ -49,7 +49,7 @@ impl Codec for OpenSudoku {
     }
 
     fn reader(&self, head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(OpenSudokuReader::of(head))
+        Box::new(OpenSudokuReader::from_head(head))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {

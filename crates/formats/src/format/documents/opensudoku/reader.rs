@@ -1,10 +1,13 @@
 //! From a document to its games.
+//!
+//! It takes the text of a document and yields an entry for each element `game`. Comparable elements are read with a
+//! template, so that large exports are not parsed tag by tag.
 
 use crate::{
     codec::{Chunk, Entry, Envelope, Reader, Run, Runs, Wants},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     format::documents::elements::{bad_attribute, never_ended, unclosed},
-    layout::alike::ElementSink,
+    layout::element_template::ElementSink,
     record::{Meta, Text},
     syntax::xml::{Event, Tag, elements, first_start, last_start},
     text::{Span, shown},
@@ -74,7 +77,7 @@ impl Context {
 }
 
 /// A document being read.
-struct Scan<'t, 's> {
+struct OpenSudokuScan<'t, 's> {
     text: &'t str,
     context: Context,
     /// The text being read, with its kind and the name of its element.
@@ -84,7 +87,7 @@ struct Scan<'t, 's> {
 
 impl OpenSudokuReader {
     /// A reader for the text that begins with this head.
-    pub(super) fn of(head: &str) -> Self {
+    pub(super) fn from_head(head: &str) -> Self {
         let first = first_start(head, |tag| tag.name == "game").map_or(head.len(), |tag| tag.span.start);
         let context = after(Context::default(), &head[..first]);
         Self { context, before: head[..first].trim_end().to_owned() + "\n" }
@@ -138,7 +141,7 @@ fn after(context: Context, text: &str) -> Context {
 
 /// Yields the games of a text, and returns the context after it.
 fn scan(text: &str, context: Context, sink: ElementSink<'_>) -> Context {
-    let mut scan = Scan { text, context, open_text: None, sink };
+    let mut scan = OpenSudokuScan { text, context, open_text: None, sink };
     let mut events = elements(text);
     loop {
         if scan.open_text.is_none()
@@ -152,10 +155,10 @@ fn scan(text: &str, context: Context, sink: ElementSink<'_>) -> Context {
 }
 
 fn never_ended_at(place: usize) -> Entry {
-    Entry::without_puzzle(never_ended("document").at(Span::at(place), "expected `</opensudoku>`"))
+    Entry::without_puzzle(never_ended("document", Span::at(place)).labelled("expected `</opensudoku>`"))
 }
 
-impl<'t> Scan<'t, '_> {
+impl<'t> OpenSudokuScan<'t, '_> {
     fn add(&mut self, event: Event<'t>) {
         match event {
             Event::Start(tag) => self.start(&tag),
@@ -240,5 +243,5 @@ fn no_data(tag: &Tag<'_>) -> Diagnostic {
     } else {
         format!("a game has no `data`; attributes seen: {}", shown(&names.join(", ")))
     };
-    Diagnostic::new(Rule::BrokenDocument, message).at(tag.span, "")
+    Diagnostic::broken(message, tag.span)
 }

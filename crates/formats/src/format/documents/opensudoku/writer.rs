@@ -1,4 +1,7 @@
 //! From records to a document.
+//!
+//! It takes records and writes one document, with a folder for records that follow one another and have the same texts.
+//! What the format has no place for is returned as lost.
 
 use std::{collections::BTreeSet, io};
 
@@ -93,7 +96,7 @@ impl Writer for OpenSudokuWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         self.text.clear();
         self.begin();
-        self.enter(Folder::of(&record.meta));
+        self.enter(Folder::from_meta(&record.meta));
         self.game(record);
         out.write_all(self.text.as_bytes())?;
         Ok(record.fields().without(HOLDS).with(lost(&record.meta)))
@@ -111,7 +114,7 @@ impl Writer for OpenSudokuWriter {
 }
 
 impl Folder {
-    fn of(meta: &Meta) -> Self {
+    fn from_meta(meta: &Meta) -> Self {
         let text = |kind| meta.text(kind).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         Self {
             name: meta.text(Text::Collection).unwrap_or_default().to_owned(),

@@ -1,4 +1,7 @@
 //! The lines of an `.sdk` file, and which of them make a puzzle.
+//!
+//! The reader passes a text and gets documents of sections, each with its lines. What a line is depends on the lines before
+//! it, as `#A` begins a header as well as a comment.
 
 use crate::{
     record::{Field, FieldSet, Text},
@@ -73,11 +76,11 @@ pub(super) fn is_clear_header(line: &str) -> bool {
 
 /// The lines of one puzzle.
 #[derive(Debug, Default)]
-pub(super) struct Document<'t> {
+pub(super) struct SdkDocument<'t> {
     pub(super) headers: Vec<(char, &'t str)>,
     /// Sections in their order: name, its line, and the lines below it. Bare rows are a section
     /// without a name.
-    pub(super) sections: Vec<Section<'t>>,
+    pub(super) sections: Vec<SdkSection<'t>>,
     /// From the first line to the last.
     pub(super) span: Span,
     /// Headers below the grid may be those of the next puzzle.
@@ -94,19 +97,19 @@ struct Trailing {
 }
 
 #[derive(Debug)]
-pub(super) struct Section<'t> {
+pub(super) struct SdkSection<'t> {
     pub(super) name: &'t str,
     pub(super) span: Span,
     pub(super) lines: Vec<text::Line<'t>>,
 }
 
-impl<'t> Document<'t> {
-    pub(super) fn section(&self, name: &str) -> Option<&Section<'t>> {
+impl<'t> SdkDocument<'t> {
+    pub(super) fn section(&self, name: &str) -> Option<&SdkSection<'t>> {
         self.sections.iter().find(|section| section.name.eq_ignore_ascii_case(name))
     }
 
     /// Returns the section with the givens.
-    pub(super) fn puzzle(&self) -> Option<&Section<'t>> {
+    pub(super) fn puzzle(&self) -> Option<&SdkSection<'t>> {
         self.section("puzzle").or_else(|| self.section(""))
     }
 
@@ -166,11 +169,11 @@ impl<'t> Document<'t> {
             }
             Line::Section(name) => {
                 self.trailing = None;
-                self.sections.push(Section { name, span: line.span(), lines: Vec::new() });
+                self.sections.push(SdkSection { name, span: line.span(), lines: Vec::new() });
             }
             _ => {
                 if self.sections.is_empty() {
-                    self.sections.push(Section { name: "", span: line.span(), lines: Vec::new() });
+                    self.sections.push(SdkSection { name: "", span: line.span(), lines: Vec::new() });
                 }
                 let section = self.sections.last_mut().expect("a section was added before");
                 section.lines.push(line);

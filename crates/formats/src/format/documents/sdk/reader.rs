@@ -1,4 +1,7 @@
 //! From the sections of an `.sdk` file to its record.
+//!
+//! It takes a text and yields an entry for each document: givens, the state of the player, marks and colours, and headers
+//! as texts. Sections that are not known are kept for writing them back.
 
 use givens_engine::grid::{Candidates, DigitSet, Grid, Shape};
 
@@ -9,16 +12,15 @@ use crate::{
         words::{digit, fields},
     },
     codec::{Chunk, Entry, Reader},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     record::{CellSpans, Listed, Record},
     syntax::{
         combinators::{Parser, alt, anychar, char, many_m_n, many0, map_opt},
         expect::{Parsed, whole},
     },
-    text::shown,
 };
 
-use super::document::{Document, HEADERS, ID, Section};
+use super::document::{HEADERS, ID, SdkDocument, SdkSection};
 
 const SHAPE: Shape = Shape::CLASSIC;
 
@@ -26,16 +28,15 @@ pub(super) struct SdkReader;
 
 impl Reader for SdkReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        for document in &Document::all(chunk.text) {
+        for document in &SdkDocument::all(chunk.text) {
             sink(Entry::read(document.span, |diagnostics| record(document, diagnostics)));
         }
     }
 }
 
-fn record(document: &Document<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(document: &SdkDocument<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let Some(puzzle) = document.puzzle().or_else(|| document.section("state")) else {
-        let message = "no section [Puzzle]";
-        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(document.span, ""));
+        diagnostics.push(Diagnostic::no_rows("section [Puzzle]", document.span));
         return None;
     };
     let (grid, cells) = grid(puzzle, diagnostics)?;
@@ -61,30 +62,29 @@ fn record(document: &Document<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<
     Some(record)
 }
 
-fn grid(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+fn grid(section: &SdkSection<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
     if section.lines.is_empty() {
-        let message = "expected 9 rows, found none";
-        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(section.span, ""));
+        diagnostics.push(Diagnostic::missing_rows(SHAPE.side(), "none", section.span));
         return None;
     }
     glued::rows(&section.lines, SHAPE, diagnostics)
 }
 
-fn add_state(record: &mut Record, section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn add_state(record: &mut Record, section: &SdkSection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if let Some((grid, cells)) = part(section, diagnostics, grid) {
         placed(record, Listed { grid, cells }, diagnostics);
     }
 }
 
 /// Nine rows of nine fields: the digits that are noted.
-fn add_notes(record: &mut Record, section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn add_notes(record: &mut Record, section: &SdkSection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let notes = part(section, diagnostics, notes).and_then(|sets| Candidates::new(SHAPE, sets));
     if let Some(notes) = notes {
         record.set_notes(notes);
     }
 }
 
-fn notes(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<DigitSet>> {
+fn notes(section: &SdkSection<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<DigitSet>> {
     let mut sets = Vec::with_capacity(SHAPE.cell_count());
     if section.lines.len() != SHAPE.side() {
         diagnostics.push(Diagnostic::wrong_row_count(SHAPE.side(), section.lines.len(), section.span));
@@ -95,12 +95,11 @@ fn notes(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec
         let fields: Vec<_> = fields.into_iter().map(str::trim).collect();
         let odd = fields.iter().find(|field| whole(digits, field).is_none());
         if fields.len() != SHAPE.side() || odd.is_some() {
-            let message = match odd {
-                Some(field) => format!("row {number}: `{}` is not a list of digits", shown(field)),
-                None => format!("row {number}: expected 9 fields of digits, found {}", fields.len()),
+            let diagnostic = match odd {
+                Some(field) => Diagnostic::no_digit_list(field, line.span()),
+                None => Diagnostic::wrong_row("9 fields of digits", fields.len(), line.span()),
             };
-            diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), ""));
-            return None;
+            return diagnostic.about(format_args!("row {number}")).refuse(diagnostics);
         }
         sets.extend(fields.into_iter().filter_map(|field| whole(digits, field)));
     }
@@ -112,19 +111,18 @@ fn digits(input: &str) -> Parsed<'_, DigitSet> {
     many0(digit(SHAPE.side())).map(DigitSet::from_iter).parse(input)
 }
 
-fn add_colours(record: &mut Record, section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn add_colours(record: &mut Record, section: &SdkSection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(colours) = part(section, diagnostics, colours) else { return };
     if colours.iter().any(|&colour| colour > 0) {
         record.state_mut().colours = Some(colours.into());
     }
 }
 
-fn colours(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<u8>> {
+fn colours(section: &SdkSection<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<u8>> {
     let rows: Option<Vec<_>> = section.lines.iter().map(|line| whole(colour_row, line.text.trim())).collect();
     let rows = rows.filter(|rows| rows.len() == SHAPE.side());
     if rows.is_none() {
-        let message = "expected 9 rows of 9 colours, a digit or `.` each";
-        diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(section.span, ""));
+        diagnostics.push(Diagnostic::no_colours(section.span));
     }
     rows.map(|rows| rows.concat())
 }
@@ -138,9 +136,9 @@ fn colour_row(input: &str) -> Parsed<'_, Vec<u8>> {
 
 /// Reads a part of the state. Without it the puzzle is still one: what is wrong with it is a warning.
 fn part<T>(
-    section: &Section<'_>,
+    section: &SdkSection<'_>,
     diagnostics: &mut Vec<Diagnostic>,
-    read: impl FnOnce(&Section<'_>, &mut Vec<Diagnostic>) -> Option<T>,
+    read: impl FnOnce(&SdkSection<'_>, &mut Vec<Diagnostic>) -> Option<T>,
 ) -> Option<T> {
     let mut reported = Vec::new();
     let part = read(section, &mut reported);

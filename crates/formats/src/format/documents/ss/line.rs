@@ -1,4 +1,6 @@
 //! The kinds of lines of a file: cells, rules, progress.
+//!
+//! The reader passes a line and gets its kind; it decides what the lines together mean. Each kind is a grammar of its own.
 
 use givens_engine::grid::{Candidate, Cell, Shape};
 

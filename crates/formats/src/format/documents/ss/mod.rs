@@ -94,7 +94,7 @@ struct SsReader;
 
 impl Reader for SsReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut document = Document::default();
+        let mut document = SsDocument::default();
         for line in lines(chunk.text) {
             let kind = classify(line);
             if matches!(kind, LineKind::Row) && document.is_full() {
@@ -113,14 +113,14 @@ impl Reader for SsReader {
 
 /// The lines of a puzzle.
 #[derive(Default)]
-struct Document<'t> {
+struct SsDocument<'t> {
     rows: Vec<text::Line<'t>>,
     steps: Vec<(&'t str, Span)>,
     others: Vec<Span>,
     span: Option<Span>,
 }
 
-impl<'t> Document<'t> {
+impl<'t> SsDocument<'t> {
     /// Returns whether a row after this begins another puzzle.
     fn is_full(&self) -> bool {
         !self.steps.is_empty()
@@ -145,8 +145,7 @@ impl<'t> Document<'t> {
             sink(Entry::read(span, |diagnostics| self.record(span, diagnostics)));
         }
         for other in self.others {
-            let message = "this text is not part of a puzzle";
-            sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(other, "")));
+            sink(Entry::without_puzzle(Diagnostic::stray_text("a puzzle", other)));
         }
     }
 
@@ -207,8 +206,7 @@ impl<'t> Document<'t> {
                 continue;
             };
             if let Some(other) = grid.get(cell).filter(|other| *other != digit) {
-                let message = format!("{cell}: {other} is placed, and {digit} too");
-                diagnostics.push(Diagnostic::new(Rule::CellTwice, message).at_cell(cell, span, ""));
+                diagnostics.push(Diagnostic::placed_twice(cell, other, digit, span));
             } else {
                 grid.set(cell, Some(digit));
                 spans[SHAPE.index(cell)] = span;

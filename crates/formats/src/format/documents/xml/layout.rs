@@ -1,4 +1,7 @@
 //! Where the puzzles of a document are.
+//!
+//! It takes the head of a document and finds the element of a record and that of its puzzle. No names are known in advance:
+//! the element whose text is a grid, or whose elements are its rows, is the puzzle.
 
 use givens_engine::grid::Shape;
 
@@ -6,7 +9,7 @@ use crate::syntax::xml::{Elements, Event, elements};
 
 /// Where the puzzles of a document are.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(super) struct XmlLayout {
     /// The name of the elements that are records.
     pub(super) record: String,
     /// The name of the attribute, or of the element, that is the puzzle.
@@ -25,9 +28,9 @@ const MIN_NEAR_SIDE: usize = 6;
 const MAX_EVENTS: usize = 64;
 const MAX_DEPTH: usize = 64;
 
-impl Layout {
+impl XmlLayout {
     /// Finds the layout of the first puzzle of a head.
-    pub(super) fn of(head: &str) -> Option<Self> {
+    pub(super) fn from_head(head: &str) -> Option<Self> {
         let mut elements = elements(head);
         while let Some(event) = elements.next() {
             match event {

@@ -13,7 +13,7 @@ use crate::{
     syntax::xml::root,
 };
 
-use layout::Layout;
+use layout::XmlLayout;
 use reader::XmlReader;
 
 /// Roots of documents without puzzles.
@@ -42,12 +42,12 @@ impl Codec for Xml {
     fn probe(&self, head: &str) -> Option<Evidence> {
         let root =
             root(head).filter(|root| !OTHERS.iter().any(|other| other.eq_ignore_ascii_case(root.name)))?;
-        let layout = Layout::of(head)?;
+        let layout = XmlLayout::from_head(head)?;
         let reason = format!("root element `{}`, puzzles in `{}`", root.name, layout.puzzle);
         Some(Evidence::new(40, reason))
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(XmlReader::new(Layout::of(head), options))
+        Box::new(XmlReader::new(XmlLayout::from_head(head), options))
     }
 }

@@ -1,22 +1,25 @@
 //! From a document to its puzzles.
+//!
+//! It takes the text of a document and yields an entry for each element of the layout that the head has shown. Elements
+//! laid out as the one before are read with its template.
 
 use givens_engine::grid::{Grid, Shape};
 
 use crate::{
     cells::{fill::fill, glued, mark::symbol_token},
     codec::{Chunk, Entry, ReadOptions, Reader, Run, Runs, Wants},
-    diagnostic::{Diagnostic, Rule, Severity},
-    format::documents::elements::{bad_attribute, column, never_ended, unclosed},
-    layout::alike::ElementSink,
+    diagnostic::{Diagnostic, Severity},
+    format::documents::elements::{PlacedText, bad_attribute, column, never_ended, unclosed},
+    layout::element_template::ElementSink,
     record::{Attribute, CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, elements, last_start},
     text::{Line, Span, lines, offset_in},
 };
 
-use super::layout::{Layout, count};
+use super::layout::{XmlLayout, count};
 
 pub(super) struct XmlReader {
-    layout: Option<Layout>,
+    layout: Option<XmlLayout>,
     options: ReadOptions,
     /// The attributes of each element around the records, where a text begins within these.
     around: Around,
@@ -25,15 +28,12 @@ pub(super) struct XmlReader {
 /// The attributes of each open element, from the root on.
 type Around = Vec<Vec<Attribute>>;
 
-/// Text and its offset.
-type Part<'t> = (&'t str, usize);
-
 /// A record being read.
 struct Open<'t> {
     span: Span,
     /// The text of the puzzle, or of each row.
-    puzzle: Vec<Part<'t>>,
-    solution: Option<Part<'t>>,
+    puzzle: Vec<PlacedText<'t>>,
+    solution: Option<PlacedText<'t>>,
     columns: Vec<Attribute>,
     /// Whether it has an attribute or a text.
     has_text: bool,
@@ -41,24 +41,24 @@ struct Open<'t> {
 }
 
 /// A document being read.
-struct Scan<'t, 'r, 's> {
+struct XmlScan<'t, 'r, 's> {
     text: &'t str,
     reader: &'r XmlReader,
-    layout: &'r Layout,
+    layout: &'r XmlLayout,
     around: Around,
     record: Option<Open<'t>>,
     sink: ElementSink<'s>,
 }
 
 impl XmlReader {
-    pub(super) fn new(layout: Option<Layout>, options: &ReadOptions) -> Self {
+    pub(super) fn new(layout: Option<XmlLayout>, options: &ReadOptions) -> Self {
         Self { layout, options: options.clone(), around: Vec::new() }
     }
 
     fn scan(&self, chunk: Chunk<'_>, sink: ElementSink<'_>) -> Around {
         let Some(layout) = &self.layout else { return Vec::new() };
         let around = if chunk.first { Vec::new() } else { self.around.clone() };
-        let mut scan = Scan { text: chunk.text, reader: self, layout, around, record: None, sink };
+        let mut scan = XmlScan { text: chunk.text, reader: self, layout, around, record: None, sink };
         let mut events = elements(chunk.text);
         loop {
             if scan.record.is_none()
@@ -95,7 +95,7 @@ impl Reader for XmlReader {
     }
 }
 
-impl<'t> Scan<'t, '_, '_> {
+impl<'t> XmlScan<'t, '_, '_> {
     fn event(&mut self, event: Event<'t>) {
         match event {
             Event::Start(tag) if tag.name == self.layout.record => self.begin(&tag),
@@ -160,7 +160,7 @@ impl<'t> Scan<'t, '_, '_> {
     }
 
     /// Adds a named text of the record.
-    fn add(&mut self, name: &str, in_attribute: bool, part: Part<'t>, text: &str) {
+    fn add(&mut self, name: &str, in_attribute: bool, part: PlacedText<'t>, text: &str) {
         let layout = self.layout;
         let Some(record) = &mut self.record else { return };
         record.has_text = true;
@@ -183,11 +183,11 @@ impl<'t> Scan<'t, '_, '_> {
         let mut diagnostics = open.reported;
         if !properly {
             let element = format!("element `{}`", self.layout.record);
-            diagnostics.push(never_ended(&element).at(open.span, "begun here"));
+            diagnostics.push(never_ended(&element, open.span).labelled("begun here"));
         }
         if open.puzzle.is_empty() {
             let message = format!("no `{}` in this `{}`", self.layout.puzzle, self.layout.record);
-            diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(open.span, ""));
+            diagnostics.push(Diagnostic::broken(message, open.span));
             return self.sink.entry(self.text, Entry { span, record: None, diagnostics });
         }
         let grid = match open.puzzle[..] {
@@ -208,13 +208,17 @@ impl<'t> Scan<'t, '_, '_> {
 
 impl XmlReader {
     /// Reads the rows of a grid of the side of the first grid.
-    fn rows(&self, rows: &[Part<'_>], diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+    fn rows(&self, rows: &[PlacedText<'_>], diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
         let shape = self.layout.as_ref().and_then(|layout| Shape::of_cell_count(layout.cells))?;
         let rows: Vec<_> = rows.iter().map(|&(text, start)| Line { text, start }).collect();
         glued::rows(&rows, self.options.shape_or(shape), diagnostics)
     }
 
-    fn grid(&self, (text, start): Part<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+    fn grid(
+        &self,
+        (text, start): PlacedText<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<(Grid, CellSpans)> {
         let count = count(text);
         let asked = self.options.shape.filter(|shape| shape.cell_count() == count);
         let Some(shape) = asked.or_else(|| Shape::of_cell_count(count)) else {
@@ -230,7 +234,7 @@ impl XmlReader {
 
 /// Reads cells without a gap, or one row per line.
 fn cells<'t>(
-    (text, start): Part<'t>,
+    (text, start): PlacedText<'t>,
     shape: Shape,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Grid, CellSpans)> {
@@ -248,7 +252,7 @@ fn cells<'t>(
 }
 
 /// Returns the solution that a record lists, and reports its reported.
-fn listed(solution: Part<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
+fn listed(solution: PlacedText<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
     let mut reported = Vec::new();
     let count = count(solution.0);
     if count != shape.cell_count() {

@@ -1,4 +1,7 @@
 //! From a stream to entries.
+//!
+//! It takes the text of a stream and yields the entries of its documents, items or names, each of which is parsed alone. So
+//! a damaged part costs only its own puzzle, and a long list can be split.
 
 use givens_engine::grid::Grid;
 
@@ -21,7 +24,7 @@ use super::{walk::Walk, writer::opening};
 #[derive(Clone)]
 pub(super) struct YamlReader {
     options: ReadOptions,
-    layout: Layout,
+    layout: StreamLayout,
     /// Whether this program wrote the text.
     own: bool,
     /// What precedes the first item of a list.
@@ -31,10 +34,10 @@ pub(super) struct YamlReader {
 impl YamlReader {
     pub(super) fn new(head: &str, options: &ReadOptions) -> Self {
         let own = head.starts_with(&opening());
-        let (layout, preamble) = (Layout::Documents, String::new());
+        let (layout, preamble) = (StreamLayout::Documents, String::new());
         let documents = Self { options: options.clone(), layout, own, preamble };
         let (whole, is_damaged) = documents.trial(head);
-        let layouts = Layout::candidates(head).into_iter().map(|layout| {
+        let layouts = StreamLayout::candidates(head).into_iter().map(|layout| {
             let (found, _) = Self { layout, ..documents.clone() }.trial(head);
             (layout, found)
         });
@@ -42,8 +45,8 @@ impl YamlReader {
             if is_damaged { !found.is_empty() } else { found.len() > 1 && *found == whole }
         };
         let best = layouts.filter(|(_, found)| fits(found)).max_by_key(|(_, found)| found.len());
-        let layout = best.map_or(Layout::Documents, |(layout, _)| layout);
-        let start = layout.starts(head).next().filter(|_| layout != Layout::Documents);
+        let layout = best.map_or(StreamLayout::Documents, |(layout, _)| layout);
+        let start = layout.starts(head).next().filter(|_| layout != StreamLayout::Documents);
         let preamble = start.map_or("", |start| &head[..start]).to_owned();
         Self { layout, preamble, ..documents }
     }
@@ -84,7 +87,7 @@ impl YamlReader {
                     let blank = damaged.len() - damaged.trim_start().len();
                     let span = Span::new(end + blank, end + damaged.len());
                     let fault = Fault { at: start + fault.at, ..fault };
-                    sink(Entry::malformed(span, Diagnostic::expected(Rule::BrokenDocument, text, fault)));
+                    sink(Entry::malformed(span, Diagnostic::damaged(text, fault)));
                 }
             }
         }
@@ -99,7 +102,7 @@ impl Reader for YamlReader {
         for (start, part) in self.layout.parts(chunk.text) {
             let mut entries = Vec::new();
             self.part(chunk.text, (start, part), &mut |entry| entries.push(entry));
-            if let ([entry], true) = (&mut entries[..], self.layout != Layout::Documents) {
+            if let ([entry], true) = (&mut entries[..], self.layout != StreamLayout::Documents) {
                 // A copy of the puzzle needs its dash or name.
                 entry.span.start = start;
                 entry.record.iter_mut().for_each(|record| record.span.start = start);
@@ -109,7 +112,7 @@ impl Reader for YamlReader {
     }
 
     fn envelope(&self) -> Envelope {
-        let between = if self.layout == Layout::Documents { "---\n" } else { "" };
+        let between = if self.layout == StreamLayout::Documents { "---\n" } else { "" };
         Envelope { before: self.preamble.clone(), between, after: "" }
     }
 
@@ -167,7 +170,7 @@ fn is_cells(text: &str) -> bool {
 
 /// Where the parts of a stream begin, besides its documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum StreamLayout {
     /// Documents alone.
     Documents,
     /// At the items in this column.
@@ -176,8 +179,8 @@ pub(super) enum Layout {
     Names(usize),
 }
 
-impl Layout {
-    /// Returns the layouts that a head may have besides [`Layout::Documents`]: those of its first items, and of
+impl StreamLayout {
+    /// Returns the layouts that a head may have besides [`StreamLayout::Documents`]: those of its first items, and of
     /// the titles above these in the two leftmost columns.
     pub(super) fn candidates(head: &str) -> Vec<Self> {
         let column = |line: &Line<'_>| line.text.len() - content(line).len();

@@ -1,4 +1,7 @@
 //! From the value of a document to its puzzles.
+//!
+//! The reader passes the value of a part; it gets the puzzles, each found as in JSON. Beyond that, a mapping may have
+//! titles for names, and constraints that are listed with the givens.
 
 use std::cell::LazyCell;
 

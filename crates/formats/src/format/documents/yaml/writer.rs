@@ -1,4 +1,7 @@
 //! From records to items.
+//!
+//! It takes records and writes an item for each, with the members that `json::push_record` gives it: values of JSON are
+//! values of YAML, and the reader finds the same names.
 
 use std::io;
 

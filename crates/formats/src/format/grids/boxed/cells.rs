@@ -1,4 +1,7 @@
 //! The cells of a row with bars: glued, spaced, or in fixed columns.
+//!
+//! It takes the head of a text and finds how cells are separated; as a `RowGrammar` it then makes the tokens of each line.
+//! Bars alone do not tell: `|12 3|` may be four glued cells with a blank, or two numbers.
 
 use givens_engine::grid::Shape;
 
@@ -8,7 +11,7 @@ use crate::{
         mark::{self, Blank, Mark, Token, fold, has_ascending_digits},
     },
     codec::Entry,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::{
         row::{self, Row, RowGrammar, most_common},
         rule_line::is_rule,
@@ -30,7 +33,7 @@ const WIDEST_BOX: usize = 12;
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of the text")]
 pub(super) struct Drawn {
-    cells: Cells,
+    cells: Separation,
     bars: Bars,
     /// Rows have bars.
     barred: bool,
@@ -44,21 +47,21 @@ pub(super) struct Drawn {
 
 /// How cells are separated.
 #[derive(Debug, Clone)]
-enum Cells {
+enum Separation {
     Spaced,
     Glued,
     InColumns(Columns),
 }
 
 /// A part of a row.
-enum Part<'t> {
+enum RowPart<'t> {
     Bars(&'t str),
     Word(&'t str),
 }
 
 impl Drawn {
     /// Finds how the text with this head draws its rows.
-    pub(super) fn of(head: &str) -> Self {
+    pub(super) fn from_head(head: &str) -> Self {
         let content = |line: &Line<'_>| {
             let text = line.text.trim();
             !text.is_empty() && !is_rule(text) && !is_comment(text)
@@ -78,7 +81,7 @@ impl Drawn {
             content.iter().filter(|line| line.text.contains([',', ';', '\t'])).count() * 4 > content.len();
         let summed = barred && rows.iter().all(|line| without_sum(line.text) != line.text.trim());
         let starred = is_starred(&rows, bars);
-        let mut drawn = Self { cells: Cells::Spaced, bars, barred, starred, delimited, summed };
+        let mut drawn = Self { cells: Separation::Spaced, bars, barred, starred, delimited, summed };
         drawn.choose_cells(if barred { &rows } else { &content });
         drawn
     }
@@ -95,19 +98,19 @@ impl Drawn {
     fn choose_cells(&mut self, lines: &[Line<'_>]) {
         let fit = |drawn: &Self| {
             let rows: Vec<_> = lines.iter().filter_map(|line| drawn.row_of_parts(*line)).collect();
-            Fit::of(&rows)
+            Fit::from_rows(&rows)
         };
         let spaced = fit(self);
-        self.cells = Cells::Glued;
+        self.cells = Separation::Glued;
         let glued = fit(self);
         let best = if glued.points > spaced.points { glued } else { spaced };
         if best.points < 3 * lines.len()
             && !best.blank
-            && let Some(columns) = Columns::of(lines, self.bars)
+            && let Some(columns) = Columns::from_lines(lines, self.bars)
         {
-            self.cells = Cells::InColumns(columns);
+            self.cells = Separation::InColumns(columns);
         } else if glued.points <= spaced.points {
-            self.cells = Cells::Spaced;
+            self.cells = Separation::Spaced;
         }
     }
 
@@ -116,7 +119,7 @@ impl Drawn {
         let text = if self.summed { without_sum(line.text) } else { line.text.trim() };
         let span = line.span_of(text);
         let mut row = Row::new(Vec::with_capacity(16), span);
-        row.separated = !matches!(self.cells, Cells::Glued);
+        row.separated = !matches!(self.cells, Separation::Glued);
         let mut heavy = Vec::new();
         let mut rest = text;
         while !rest.is_empty() {
@@ -124,18 +127,18 @@ impl Drawn {
             let (after, part) =
                 terminated(part(self.bars), take_while(char::is_whitespace)).parse(rest).ok()?;
             match part {
-                Part::Bars(run) => {
+                RowPart::Bars(run) => {
                     row.bars.push(row.tokens.len());
                     if Bars::is_heavy(run) {
                         heavy.push(row.tokens.len());
                     }
                 }
-                Part::Word(word) if self.starred => {
+                RowPart::Word(word) if self.starred => {
                     let bare = word.strip_prefix('*').unwrap_or(word);
                     row.tokens.push(mark::value(bare, at + word.len() - bare.len()));
                 }
-                Part::Word(word) if row.separated => row.tokens.push(mark::value(word, at)),
-                Part::Word(word) => {
+                RowPart::Word(word) if row.separated => row.tokens.push(mark::value(word, at)),
+                RowPart::Word(word) => {
                     row.tokens.extend(word.char_indices().map(|(i, c)| mark::symbol_token(c, at + i)));
                 }
             }
@@ -147,11 +150,11 @@ impl Drawn {
 }
 
 /// `part = bars / word`
-fn part<'t>(bars: Bars) -> impl Fn(&'t str) -> Parsed<'t, Part<'t>> {
+fn part<'t>(bars: Bars) -> impl Fn(&'t str) -> Parsed<'t, RowPart<'t>> {
     move |input| {
         let run = take_while1(|c| bars.is_bar(c));
         let word = take_till1(|c: char| c.is_whitespace() || bars.is_bar(c));
-        alt((map(word, Part::Word), map(run, Part::Bars))).parse(input)
+        alt((map(word, RowPart::Word), map(run, RowPart::Bars))).parse(input)
     }
 }
 
@@ -187,7 +190,7 @@ fn is_comment(text: &str) -> bool {
 
 impl RowGrammar for Drawn {
     fn row(&self, line: Line<'_>) -> Option<Row> {
-        if let Cells::InColumns(columns) = &self.cells
+        if let Separation::InColumns(columns) = &self.cells
             && let Some(row) = columns.row(line, self.bars)
         {
             return Some(row);
@@ -207,9 +210,8 @@ impl RowGrammar for Drawn {
         let has_sum = |line: &Line<'_>| without_sum(line.text) != line.text.trim();
         let line = lines(text).find(|line| self.summed && has_sum(line))?;
         let start = line.span_of(without_sum(line.text)).end;
-        let message = "the sums of rows and columns were ignored";
-        let diagnostic = Diagnostic::new(Rule::IgnoredText, message);
-        Some(Entry::without_puzzle(diagnostic.at(Span::new(start, line.trimmed_span().end), "")))
+        let place = Span::new(start, line.trimmed_span().end);
+        Some(Entry::without_puzzle(Diagnostic::ignored_sums(place)))
     }
 
     fn has_note(&self) -> bool {
@@ -260,7 +262,7 @@ struct Fit {
 }
 
 impl Fit {
-    fn of(rows: &[Row]) -> Self {
+    fn from_rows(rows: &[Row]) -> Self {
         let usual = most_common(rows.iter().map(|row| row.tokens.len()));
         let worth = |row: &Row| match Some(row.tokens.len()) == usual && row.tokens.len() > 3 {
             true if row.tokens.iter().all(|token| is_usual(token.mark)) => 3,

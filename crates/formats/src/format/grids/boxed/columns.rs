@@ -15,7 +15,7 @@ use givens_engine::grid::Shape;
 
 use crate::{
     cells::mark::{self, Blank, Mark, Token, fold},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::row::{Row, most_common},
     text::{Line, Span, offset_in},
 };
@@ -47,7 +47,7 @@ struct Sketch {
 
 impl Sketch {
     /// Sketches a line; words are split into characters if cells are glued.
-    fn of(line: Line<'_>, bars: Bars, glued: bool) -> Self {
+    fn from_line(line: Line<'_>, bars: Bars, glued: bool) -> Self {
         let mut sketch = Self::default();
         let kind = |c: char| (c.is_whitespace(), bars.is_bar(c));
         let mut rest = line.text;
@@ -80,12 +80,13 @@ impl Sketch {
 
 impl Columns {
     /// Finds the columns that most of these lines share.
-    pub(super) fn of(lines: &[Line<'_>], bars: Bars) -> Option<Self> {
+    pub(super) fn from_lines(lines: &[Line<'_>], bars: Bars) -> Option<Self> {
         Self::with(lines, bars, false)
     }
 
     fn with(lines: &[Line<'_>], bar_set: Bars, glued: bool) -> Option<Self> {
-        let mut sketches: Vec<_> = lines.iter().map(|line| Sketch::of(*line, bar_set, glued)).collect();
+        let mut sketches: Vec<_> =
+            lines.iter().map(|line| Sketch::from_line(*line, bar_set, glued)).collect();
         let mut counts = BTreeMap::new();
         for sketch in &sketches {
             *counts.entry(sketch.bars.clone()).or_insert(0) += 1;
@@ -109,7 +110,7 @@ impl Columns {
 
     /// Returns the cells of a line, with a diagnostic if they are not in these columns.
     pub(super) fn row(&self, line: Line<'_>, bars: Bars) -> Option<Row> {
-        let sketch = Sketch::of(line, bars, self.glued);
+        let sketch = Sketch::from_line(line, bars, self.glued);
         if sketch.bars.is_empty() {
             return None;
         }
@@ -134,14 +135,9 @@ impl Columns {
         } else {
             words.next().map(|(_, span)| *span)
         };
-        row.diagnostic = misplaced.map(|span| Box::new(misplaced_text(span)));
+        row.diagnostic = misplaced.map(|span| Box::new(Diagnostic::misplaced_text(span)));
         Some(row)
     }
-}
-
-fn misplaced_text(span: Span) -> Diagnostic {
-    let message = "this is not in the column where the other rows have it";
-    Diagnostic::new(Rule::WrongRowLength, message).at(span, "")
 }
 
 /// Returns the columns of the boxes, which are equally wide; the outer ones may lack a bar.

@@ -59,17 +59,18 @@ impl Codec for Boxed {
         if frame::is_code(head) {
             return None;
         }
-        let drawn = Drawn::of(head);
+        let drawn = Drawn::from_head(head);
         if drawn.barred() {
             return Some(Evidence::new(40, "rows with bars between boxes"));
         }
         let ruled = lines(head).any(|line| is_rule(line.text));
-        let bands = ruled && !drawn.has_other_delimiters() && Dialect::of(head, &drawn).has_ruled_bands();
+        let bands =
+            ruled && !drawn.has_other_delimiters() && Dialect::from_head(head, &drawn).has_ruled_bands();
         bands.then(|| Evidence::new(30, "rules between bands"))
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(Blocks::new(head, Drawn::of(head), options))
+        Box::new(Blocks::new(head, Drawn::from_head(head), options))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {

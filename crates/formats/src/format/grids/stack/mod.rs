@@ -24,7 +24,7 @@ use crate::{
 
 use part::Stacks;
 use reader::StackReader;
-use row::Layout;
+use row::StackLayout;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "stack",
@@ -56,7 +56,7 @@ impl Codec for Stack {
         if !lines(head).any(has_word) {
             return None;
         }
-        let layout = Layout::of(head)?;
+        let layout = StackLayout::from_head(head)?;
         let stacks: Vec<_> = Stacks::new(head, layout).collect();
         let whole = stacks.iter().filter(|stack| stack.is_whole()).count();
         let plain = stacks.iter().filter(|stack| stack.has_grids() && !stack.is_whole()).count();
@@ -65,7 +65,10 @@ impl Codec for Stack {
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(StackReader { layout: Layout::of(head).unwrap_or_default(), options: options.clone() })
+        Box::new(StackReader {
+            layout: StackLayout::from_head(head).unwrap_or_default(),
+            options: options.clone(),
+        })
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {

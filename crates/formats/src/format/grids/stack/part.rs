@@ -1,4 +1,7 @@
 //! The grids of a text, and the stacks that they make.
+//!
+//! It takes a text and yields [`Stack`]s: plain grids above one of candidates, with headings. A stack ends where the next
+//! grid cannot belong to it, which is known only when that grid was seen.
 
 use std::{collections::VecDeque, mem};
 
@@ -16,7 +19,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::row::{Kind, Layout, row, separate, symbols};
+use super::row::{RowKind, StackLayout, row, separate, symbols};
 
 /// The number of plain grids at which a stack ends without candidates.
 const MAX_PLAIN: usize = 8;
@@ -26,7 +29,7 @@ const MAX_PLAIN: usize = 8;
 pub(super) struct Part {
     pub(super) side: usize,
     pub(super) rows: Vec<Row>,
-    kind: Kind,
+    kind: RowKind,
     /// Number of cells with several candidates.
     several: usize,
     /// Number of blank cells.
@@ -34,17 +37,18 @@ pub(super) struct Part {
 }
 
 impl Part {
-    const fn new(kind: Kind, side: usize) -> Self {
+    const fn new(kind: RowKind, side: usize) -> Self {
         Self { side, rows: Vec::new(), kind, several: 0, blanks: 0 }
     }
 
     fn push(&mut self, row: Row, text: &str) {
         let has_several = |token: &Token| {
             let word = &text[token.span.range()];
-            let has_group = || Group::of(word, Shape::MAX_SIDE).is_none_or(|group| group.digits.len() > 1);
+            let has_group =
+                || Group::from_word(word, Shape::MAX_SIDE).is_none_or(|group| group.digits.len() > 1);
             word.chars().count() > 1 && (are_digits(word, Shape::MAX_SIDE) || has_group())
         };
-        if self.kind == Kind::Separated {
+        if self.kind == RowKind::Separated {
             self.several += row.tokens.iter().filter(|token| has_several(token)).count();
         }
         let is_blank = |token: &&Token| matches!(token.mark, Mark::Blank(_) | Mark::Number(0));
@@ -58,7 +62,7 @@ impl Part {
 
     /// Whether it is a grid on one line.
     pub(super) const fn is_line(&self) -> bool {
-        matches!(self.kind, Kind::Line)
+        matches!(self.kind, RowKind::Line)
     }
 
     /// Whether cells show several candidates.
@@ -68,7 +72,7 @@ impl Part {
 
     /// Whether cells are separate, with bars between boxes, as those of candidates are.
     fn is_drawn(&self) -> bool {
-        self.kind == Kind::Separated && self.rows.iter().all(|row| !row.bars.is_empty())
+        self.kind == RowKind::Separated && self.rows.iter().all(|row| !row.bars.is_empty())
     }
 }
 
@@ -131,7 +135,7 @@ pub(super) struct Stacks<'t> {
 }
 
 impl<'t> Stacks<'t> {
-    pub(super) fn new(text: &'t str, layout: Layout) -> Self {
+    pub(super) fn new(text: &'t str, layout: StackLayout) -> Self {
         let items =
             Items { text, layout, at: 0, open: None, after_rule: false, ready: VecDeque::with_capacity(2) };
         Self { items, stack: Stack::default(), is_done: false }
@@ -168,7 +172,7 @@ impl<'t> Stacks<'t> {
             Item::Grid(part) => part,
         };
         // Below a spaced grid these are its values or its solution.
-        let glued = stack.plain.last().is_some_and(|plain| plain.kind != Kind::Separated);
+        let glued = stack.plain.last().is_some_and(|plain| plain.kind != RowKind::Separated);
         let is_last = |items: &mut Items<'_>| {
             glued && part.is_drawn() && !items.next_grid().is_some_and(Part::is_drawn)
         };
@@ -207,7 +211,7 @@ impl Iterator for Stacks<'_> {
 /// Iterates over the parts of a text.
 struct Items<'t> {
     text: &'t str,
-    layout: Layout,
+    layout: StackLayout,
     /// The start of the next line.
     at: usize,
     /// The rows of a grid that may go on.
@@ -261,7 +265,7 @@ impl Items<'_> {
         }
         let (is_rule, is_comment) = (is_rule(trimmed), is_comment(trimmed));
         let row_of = |side| if is_rule || is_comment { None } else { row(line, side, layout.barred) };
-        let continues = |part: &Part, kind: Kind| kind == part.kind && kind != Kind::Line;
+        let continues = |part: &Part, kind: RowKind| kind == part.kind && kind != RowKind::Line;
         let next =
             self.open.as_ref().and_then(|part| row_of(part.side).filter(|(kind, _)| continues(part, *kind)));
         if next.is_none() && (!is_rule || self.after_rule) {
@@ -288,7 +292,9 @@ impl Items<'_> {
 pub(super) fn plain_tokens(text: &str, part: &Part) -> Vec<Token> {
     let tokens = part.rows.iter().flat_map(|row| &row.tokens);
     match part.kind {
-        Kind::Separated => tokens.map(|token| value(&text[token.span.range()], token.span.start)).collect(),
+        RowKind::Separated => {
+            tokens.map(|token| value(&text[token.span.range()], token.span.start)).collect()
+        }
         _ => tokens.copied().collect(),
     }
 }

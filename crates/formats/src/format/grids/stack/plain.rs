@@ -59,7 +59,7 @@ impl PlainStacks {
             Run::Plain(&self.cells, PlainPlace::laid_out(span, first, &self.places))
         } else {
             let places = CellSpans::laid_out(first, Arc::clone(&self.places));
-            Entry::of(record(&self.cells, &sets, span, places)?).into()
+            Entry::from_record(record(&self.cells, &sets, span, places)?).into()
         };
         Some((run, cursor.at))
     }
@@ -226,7 +226,7 @@ mod tests {
         record::Listed,
     };
 
-    use super::super::{part::Stacks, push, reader::StackReader, row::Layout};
+    use super::super::{part::Stacks, push, reader::StackReader, row::StackLayout};
     use super::*;
 
     const CELLS: &[u8; 81] =
@@ -265,7 +265,7 @@ mod tests {
                 usize::try_from(rank % below as u64).expect("less than a number of this type")
             };
             let whole: String = (0..12).map(|number| stack(choose(0, number, 6))).collect();
-            let layout = Layout::of(&whole).expect("stacks");
+            let layout = StackLayout::from_head(&whole).expect("stacks");
             let lines =
                 whole.split_inclusive('\n').enumerate().map(|(number, line)| match choose(1, number, 300) {
                     0 if seed > 0 => String::new(),

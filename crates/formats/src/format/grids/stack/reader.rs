@@ -1,30 +1,30 @@
 //! Makes the record of a stack from its grids.
+//!
+//! It takes stacks and yields an entry for each: givens from the first grid, values from the second, candidates from the
+//! last. Grids that contradict the givens are ignored with a warning, and if most cells differ the stack is malformed.
 
 use givens_engine::grid::{Candidates, Cell, Grid, Shape};
 
 use crate::{
     cells::{fill::fill, groups, mark::Token, words::whole_lines},
     codec::{Chunk, Entry, ReadOptions, Reader, Run, Runs, Wants},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Few, Rule, Severity},
     layout::faults::of_grid,
     record::{CellSpans, Listed, Record, Text},
-    text::{Span, shown},
+    text::Span,
 };
 
 use super::{
     part::{Part, Stack, Stacks, plain_tokens},
     plain::PlainStacks,
-    row::Layout,
+    row::StackLayout,
 };
-
-/// The largest number of cells in which grids disagree that are reported one by one.
-const MAX_REPORTED: usize = 5;
 
 /// The number of bytes at the end of a chunk in which a split point is searched first: some stacks.
 const TAIL: usize = 1 << 13;
 
 pub(super) struct StackReader {
-    pub(super) layout: Layout,
+    pub(super) layout: StackLayout,
     pub(super) options: ReadOptions,
 }
 
@@ -101,19 +101,16 @@ impl StackReader {
             return Some(self.entry(stack, text));
         }
         let first = *stack.headings.first()?;
-        let message = "this text is not part of a stack";
-        Some(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(first, "")))
+        Some(Entry::without_puzzle(Diagnostic::stray_text("a stack", first)))
     }
 
     fn entry(&self, stack: &Stack, text: &str) -> Entry {
         let mut diagnostics = Vec::new();
         for heading in &stack.headings {
-            let message = format!("`{}` was read as a title", shown(&text[heading.range()]));
-            diagnostics.push(Diagnostic::new(Rule::Heading, message).at(*heading, ""));
+            diagnostics.push(Diagnostic::title(&text[heading.range()], *heading));
         }
         for span in &stack.between {
-            let message = "this text between the grids of a stack was ignored";
-            diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(*span, ""));
+            diagnostics.push(Diagnostic::ignored("this text between the grids of a stack", *span));
         }
         let record = self.record(stack, text, &mut diagnostics).map(|mut record| {
             record.span = stack.span();
@@ -125,10 +122,8 @@ impl StackReader {
 
     fn record(&self, stack: &Stack, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         let Some(candidates) = &stack.candidates else {
-            let message = "the grid of candidates is missing below this one";
             let last = stack.plain.last().map(Part::span).unwrap_or_default();
-            diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(last, ""));
-            return None;
+            return Diagnostic::no_candidates_below(last).refuse(diagnostics);
         };
         let grids = Grids { text, shape: self.shape(stack)? };
         let Some(givens) = stack.plain.first() else {
@@ -152,7 +147,7 @@ impl StackReader {
         // Candidates are those of the placed values.
         let remaining = remaining.filter(|_| values.is_some() || stack.plain.len() < 2);
         let remaining_cells = CellSpans::listed(tokens(candidates).iter().map(|token| token.span));
-        State { values, remaining, remaining_cells }.add(&mut record, diagnostics).then_some(record)
+        StackState { values, remaining, remaining_cells }.add(&mut record, diagnostics).then_some(record)
     }
 
     /// Returns the requested shape, the one that bars show, or the usual one.
@@ -206,9 +201,9 @@ fn faults(part: &Part, side: usize) -> Vec<Diagnostic> {
         return of_grid(&part.rows, side);
     }
     let (expected, found) = (side * side, part.rows.iter().map(|row| row.tokens.len()).sum::<usize>());
-    let message = format!("expected {expected} cells, as in the other grids, found {found}");
-    let diagnostic = Diagnostic::new(Rule::WrongRowLength, message).at(part.span(), "");
-    if found == expected { Vec::new() } else { vec![diagnostic] }
+    let wrong =
+        || Diagnostic::wrong_row(format_args!("{expected} cells, as in the other grids"), found, part.span());
+    if found == expected { Vec::new() } else { vec![wrong()] }
 }
 
 /// Reads a part of the state. The puzzle can be read without it: any damage to it is a warning.
@@ -229,21 +224,20 @@ fn read_optional<T>(
 }
 
 /// The grids below the givens.
-struct State {
+struct StackState {
     values: Option<(Grid, CellSpans)>,
     remaining: Option<Candidates>,
     remaining_cells: CellSpans,
 }
 
-impl State {
+impl StackState {
     /// Adds the grids to the givens if they agree with them; whether all may be of one puzzle.
     fn add(self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let (of_values, of_remaining) = self.disagreements(record);
         let (wrong_values, wrong_remaining) = (!of_values.is_empty(), !of_remaining.is_empty());
-        let mut all = of_values;
-        all.extend(of_remaining);
-        let others = all.len().saturating_sub(MAX_REPORTED);
-        all.truncate(MAX_REPORTED);
+        let all: Few<_> = of_values.into_iter().chain(of_remaining).collect();
+        let others = all.other_count();
+        let mut all = all.into_first();
         if others > 0
             && let Some(first) = all.first_mut()
         {
@@ -309,7 +303,7 @@ fn placed_elsewhere(
         let wrong = !set.is_empty() && !set.contains(value);
         wrong.then(|| disagrees(cell, message, remaining_cells.get(record.shape().index(cell))))
     });
-    elsewhere.take(MAX_REPORTED).collect()
+    elsewhere.collect::<Few<_>>().into_first()
 }
 
 fn add_texts(record: &mut Record, stack: &Stack, text: &str) {
@@ -359,8 +353,10 @@ mod tests {
                 _ => line.to_owned(),
             });
             let text: String = lines.collect();
-            let reader =
-                StackReader { layout: Layout::of(&text).expect("stacks"), options: ReadOptions::default() };
+            let reader = StackReader {
+                layout: StackLayout::from_head(&text).expect("stacks"),
+                options: ReadOptions::default(),
+            };
             for length in [text.len(), text.len() - 100, text.len() * 2 / 3] {
                 let text = &text[..length];
                 let whole = reader.last_end(&text[..whole_lines(text)], 0).unwrap_or(0);

@@ -1,4 +1,7 @@
 //! The rows of a stack and their kinds.
+//!
+//! `part` passes lines and gets rows of tokens with the kind of each. The sides that the head shows decide, since a row of
+//! candidates and a row of glued cells may look alike.
 
 use givens_engine::grid::Shape;
 
@@ -16,7 +19,7 @@ use crate::{
 
 /// How a text lays out its grids.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Layout {
+pub(super) struct StackLayout {
     /// The side of most grids.
     side: usize,
     /// The sides of its grids, a bit each.
@@ -25,16 +28,16 @@ pub(super) struct Layout {
     pub(super) barred: bool,
 }
 
-impl Default for Layout {
+impl Default for StackLayout {
     fn default() -> Self {
         let side = Shape::CLASSIC.side();
         Self { side, sides: 1 << side, barred: true }
     }
 }
 
-impl Layout {
+impl StackLayout {
     /// Finds the layout in the head of a text: rows have as many groups as a row of candidates.
-    pub(super) fn of(head: &str) -> Option<Self> {
+    pub(super) fn from_head(head: &str) -> Option<Self> {
         let content: Vec<_> = lines(head).filter(|line| is_content(line.text.trim())).collect();
         let mut counts = [0_usize; Shape::MAX_SIDE + 1];
         for line in &content {
@@ -65,7 +68,7 @@ impl Layout {
 
 /// The kind of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RowKind {
     Glued,
     Separated,
     /// A whole grid.
@@ -78,7 +81,8 @@ pub(super) fn separate(text: &str) -> usize {
     let count = words(text).take(Shape::MAX_SIDE + 1).count();
     let mut lengths = words(text).map(|word| word.chars().count());
     let Some(first) = lengths.next().filter(|&first| first > 1) else { return count };
-    let is_set = |word| Group::of(word, count).is_some_and(|group| group.digits.len() > 1 && group.rises());
+    let is_set =
+        |word| Group::from_word(word, count).is_some_and(|group| group.digits.len() > 1 && group.rises());
     let sets = || Shape::of_side(count).is_some() && words(text).all(is_set);
     if lengths.all(|length| length == first) && !sets() { 1 } else { count }
 }
@@ -89,18 +93,18 @@ pub(super) fn symbols(text: &str) -> usize {
 }
 
 /// Parses the row on a line; cells are glued where there are few words.
-pub(super) fn row(line: Line<'_>, side: usize, barred: bool) -> Option<(Kind, Row)> {
+pub(super) fn row(line: Line<'_>, side: usize, barred: bool) -> Option<(RowKind, Row)> {
     let text = line.text.trim();
     let has_bar = text.contains(is_bar);
     let solid = symbols(text);
     let words = words(text).count();
     let separated = words * 2 > side;
     let kind = match solid == side * side && words == 1 {
-        true => Kind::Line,
-        false if separated => Kind::Separated,
-        false => Kind::Glued,
+        true => RowKind::Line,
+        false if separated => RowKind::Separated,
+        false => RowKind::Glued,
     };
-    let as_wide = if separated { words == side } else { solid == side || kind == Kind::Line };
+    let as_wide = if separated { words == side } else { solid == side || kind == RowKind::Line };
     let row = cells(line, separated, side);
     let is_cell = |token: &&Token| match token.mark {
         Mark::Number(_) | Mark::Blank(_) => true,

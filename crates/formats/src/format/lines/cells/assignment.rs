@@ -13,7 +13,7 @@
 
 use crate::{
     cells::mark::is_blank_symbol,
-    layout::cell_list::{Assignment, Form, Placed},
+    layout::cell_list::{Assignment, Form, PlacedAssignment},
     syntax::{
         combinators::{
             Parser, alt, anychar, char, delimited, digit1, many0_count, map, map_opt, one_of, opt, preceded,
@@ -34,7 +34,7 @@ pub(super) struct Misfit {
 }
 
 /// Parses the assignments of a line.
-pub(super) fn assignments(line: &str) -> Result<Vec<Placed>, Misfit> {
+pub(super) fn assignments(line: &str) -> Result<Vec<PlacedAssignment>, Misfit> {
     if let Ok((_, (assignment, start, end))) = triple(line) {
         return Ok(vec![(assignment, start, end)]);
     }
@@ -59,7 +59,7 @@ pub(super) fn assignments(line: &str) -> Result<Vec<Placed>, Misfit> {
                 rest = after;
             }
             Err(error) => {
-                let Fault { at, expected } = Mismatch::of(error).in_text(line);
+                let Fault { at, expected } = Mismatch::from_error(error).in_text(line);
                 return Err(Misfit { count: all.len(), at, expected });
             }
         }
@@ -100,7 +100,7 @@ fn lettered(input: &str) -> Parsed<'_, Assignment> {
 }
 
 /// `triple = number sep number sep number`, alone on its line
-fn triple(line: &str) -> Parsed<'_, Placed> {
+fn triple(line: &str) -> Parsed<'_, PlacedAssignment> {
     let apart = || verify(many0_count(one_of(" \t,")), |&count: &usize| count > 0);
     let (input, _) = space0(line)?;
     let start = line.len() - input.len();

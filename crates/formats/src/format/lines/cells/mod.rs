@@ -17,14 +17,14 @@ use crate::{
         Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes,
         Shelf, WriteOptions, Writer,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::{
-        cell_list::List,
+        cell_list::AssignmentList,
         flat::content,
-        row::{cells_of_another_layout, is_comment, looks_like_cells},
+        row::{is_comment, looks_like_cells},
     },
     record::{FieldSet, Record},
-    text::{Line, Span, lines, shown},
+    text::{Line, Span, lines},
 };
 
 use assignment::{Misfit, assignments};
@@ -102,7 +102,7 @@ impl Reader for CellsReader {
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut list = List::default();
+        let mut list = AssignmentList::default();
         for line in lines(chunk.text) {
             let text = line.text.trim();
             if text.is_empty() || is_comment(text) {
@@ -130,15 +130,14 @@ impl Reader for CellsReader {
 fn misfit_entry(line: Line<'_>, misfit: &Misfit) -> Entry {
     let &Misfit { count, at, expected } = misfit;
     if count == 0 && looks_like_cells(line.text) {
-        return Entry::malformed(line.span(), cells_of_another_layout(line.span()));
+        return Entry::malformed(line.span(), Diagnostic::unread_cells(line.span()));
     }
     if count == 0 && (!line.text.contains(['=', ':']) || line.text.contains('{')) {
-        let message = format!("`{}` was skipped: it names no cells", shown(line.text.trim()));
-        return Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
+        let reason = "it names no cells";
+        return Entry::without_puzzle(Diagnostic::skipped_line(line.text.trim(), reason, line.span()));
     }
-    let message = format!("after {count} cells: expected {expected}");
-    let diagnostic = Diagnostic::new(Rule::UnknownCharacter, message).at(Span::at(line.start + at), "");
-    Entry::malformed(line.span(), diagnostic)
+    let diagnostic = Diagnostic::expected_cell(expected, Span::at(line.start + at));
+    Entry::malformed(line.span(), diagnostic.about(format_args!("after {count} cells")))
 }
 
 /// Adds the text of a record, and returns the fields that are lost.

@@ -1,4 +1,7 @@
 //! Catalogues: lists of lines that name their columns.
+//!
+//! It takes the head of a text with a control line and gives the reader the field with the cells; the others become texts,
+//! ratings and columns. Which column has the cells is said by that line alone.
 
 use crate::{
     cells::words::fields,
@@ -32,7 +35,7 @@ pub(super) struct Catalogue {
 
 impl Catalogue {
     /// Returns the columns that a line of this head names.
-    pub(super) fn of(head: &str) -> Option<Self> {
+    pub(super) fn from_head(head: &str) -> Option<Self> {
         let line = lines(head).take(40).find(|line| line.text.starts_with("#!sudoku"))?;
         let (column, names) = whole(control, line.text)?;
         let names = names.into_iter().skip(1).map(|name| name.trim().to_owned()).collect();

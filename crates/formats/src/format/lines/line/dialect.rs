@@ -1,4 +1,7 @@
 //! The properties that the lines of a text share: found once, from its head.
+//!
+//! The reader of lines makes it once from the head and reads every line with it. What a single line leaves open, such as
+//! whether a last point is a cell, the lines together show.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +21,7 @@ use super::frame::{CELLS, framed, is_plain};
 
 /// The properties that the lines of a text share.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Dialect {
+pub(super) struct LineDialect {
     /// The usual shape.
     pub(super) shape: Option<Shape>,
     /// Numbers of cells that occur often enough to be meant.
@@ -31,9 +34,9 @@ pub(super) struct Dialect {
     pub(super) glued: Option<usize>,
 }
 
-impl Dialect {
+impl LineDialect {
     /// Finds the dialect of a text whose cells are among the first `words` words of a line.
-    pub(super) fn of(head: &str, words: usize) -> Self {
+    pub(super) fn from_head(head: &str, words: usize) -> Self {
         let content = || content(head);
         let longest = |line: Line<'_>| cell_like_words(line.text, words).max();
         let lengths: Vec<_> = content().filter_map(longest).collect();

@@ -1,4 +1,7 @@
 //! Reading of lines: the plain ones as bytes, the others with nom.
+//!
+//! It takes whole lines and yields an entry or a plain puzzle for each. A plain line is recognised by its bytes; any other
+//! is parsed, which reports what is wrong with it.
 
 use givens_engine::grid::{Grid, Shape};
 
@@ -11,28 +14,28 @@ use crate::{
         words::{is_delimiter, labelled, longest_word, whole_lines},
     },
     codec::{Chunk, ChunkSizes, Entry, Envelope, ReadOptions, Reader, Runs, Wants},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     format::lines::tail::add_tail,
     layout::{
         constraint_text::variant_hint,
-        row::{cells_of_another_layout, is_comment, is_known, looks_like_cells},
+        row::{is_comment, is_known, looks_like_cells},
         row_grid::other_side,
         rule_line::is_rule,
     },
     record::{CellSpans, Record, Text},
-    text::{Line, Span, lines, offset_in, shown},
+    text::{Line, Span, lines, offset_in},
 };
 
 use super::{
     catalogue::Catalogue,
-    dialect::{Dialect, is_pair},
+    dialect::{LineDialect, is_pair},
     frame::{CELLS, Framed, framed, word},
     plain_lines,
 };
 
 /// A reader of lines.
 pub(crate) struct LineReader {
-    pub(super) dialect: Dialect,
+    pub(super) dialect: LineDialect,
     pub(super) catalogue: Option<Catalogue>,
     options: ReadOptions,
 }
@@ -77,9 +80,9 @@ impl Reader for LineReader {
 
 impl LineReader {
     pub(crate) fn new(head: &str, options: &ReadOptions) -> Self {
-        let catalogue = Catalogue::of(head);
+        let catalogue = Catalogue::from_head(head);
         let words = catalogue.as_ref().map_or(0, Catalogue::width).max(2);
-        Self { dialect: Dialect::of(head, words), catalogue, options: options.clone() }
+        Self { dialect: LineDialect::from_head(head, words), catalogue, options: options.clone() }
     }
 
     /// Returns whether most lines have 81 cells, each of which can be read without the others.
@@ -166,10 +169,8 @@ impl LineReader {
         let mut entry = self.filled(line, label, &tokens, asked.unwrap_or(shape), end);
         if self.dialect.stops && cells.contains('.') {
             entry.record.as_ref().filter(|record| record.grid.is_consistent())?;
-            let message = "the point behind the 81 cells was read as a full stop";
             let stop = Span::new(line.start + end - 1, line.start + end);
-            let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-            entry.diagnostics.push(diagnostic.at(stop, ""));
+            entry.diagnostics.push(Diagnostic::full_stop(stop));
         }
         Some(entry)
     }
@@ -242,8 +243,8 @@ impl LineReader {
         tokens.resize(shape.cell_count(), blank);
         let mut entry = self.filled(line, None, &tokens, shape, end - line.start);
         if short > 0 {
-            let message = format!("{short} cells are missing: blanks were added on the right");
-            entry.diagnostics.push(Diagnostic::new(Rule::StrippedBlanks, message).at(Span::at(end), ""));
+            let what = format_args!("{short} cells are missing");
+            entry.diagnostics.push(Diagnostic::blanks_added(what, Span::at(end)));
         }
         entry
     }
@@ -257,26 +258,23 @@ impl LineReader {
         let span = line.span_of(text);
         let is_drawn = !text.contains(|c: char| c.is_ascii_digit());
         if (known * 2 < length || length < 3 || is_rule(word)) && (is_drawn || !looks_like_cells(text)) {
-            let message = format!("`{}` was read as a title", shown(text));
-            let mut entry = Entry::without_puzzle(Diagnostic::new(Rule::Heading, message).at(span, ""));
+            let mut entry = Entry::without_puzzle(Diagnostic::title(text, span));
             entry.diagnostics.extend(variant_hint(text, span));
             return entry;
         }
         if length < 3 || known * 2 < length {
-            return Entry::malformed(line.span(), cells_of_another_layout(span));
+            return Entry::malformed(line.span(), Diagnostic::unread_cells(span));
         }
         Entry::malformed(line.span(), self.wrong_length(word, length, line.span_of(word)))
     }
 
     fn wrong_length(&self, word: &str, length: usize, span: Span) -> Diagnostic {
         let Some(shape) = self.dialect.shape else {
-            return Diagnostic::new(Rule::NoSuchSide, format!("{length} cells make no grid")).at(span, "");
+            return Diagnostic::no_grid(length, span);
         };
         let expected = shape.cell_count();
         if length == expected {
-            let message = format!("{expected} cells, but not at the start of the line");
-            let help = "cells come first, or after a label and a space";
-            return Diagnostic::new(Rule::WrongLength, message).at(span, "").help(help);
+            return Diagnostic::cells_not_first(expected, span);
         }
         let diagnostic = Diagnostic::wrong_cell_count(shape.side(), length, span);
         let lost = expected.saturating_sub(length);

@@ -1,4 +1,7 @@
 //! Documents of f-puzzles.
+//!
+//! `document` passes the object with its rows of cells; it gets the record, unless members are constraints. The writer
+//! returns the document of a record as text, which the link then packs.
 
 use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape};
 use serde::Serialize;
@@ -7,7 +10,7 @@ use crate::{
     codec::ReadOptions,
     diagnostic::Diagnostic,
     format::links::{
-        board::{self, Board},
+        board::{self, CellBoard},
         members,
         members::{constraints, refuse},
         state,
@@ -49,7 +52,7 @@ pub(crate) fn read(
     options: &ReadOptions,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
-    let board = Board::of(grid, object.member("size").and_then(Value::number), diagnostics)?;
+    let board = CellBoard::from_rows(grid, object.member("size").and_then(Value::number), diagnostics)?;
     let mut found = constraints(object, HARMLESS);
     let cages = members::cages(object.member("cage"), "cage", &mut found);
     let shape = shape(&board, options);
@@ -78,7 +81,7 @@ pub(crate) fn read(
 }
 
 /// Returns the shape whose boxes are the regions of the cells; a cell without one is in its usual box.
-fn shape(board: &Board<'_>, options: &ReadOptions) -> Option<Shape> {
+fn shape(board: &CellBoard<'_>, options: &ReadOptions) -> Option<Shape> {
     let usual = Shape::of_side(board.side)?;
     let asked = options.shape.filter(|shape| shape.side() == board.side);
     let regions: Vec<_> = board.cells.iter().map(|cell| cell.member("region")).collect();
@@ -94,7 +97,7 @@ fn shape(board: &Board<'_>, options: &ReadOptions) -> Option<Shape> {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct FPuzzlesDocument<'a> {
     size: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
@@ -135,7 +138,7 @@ pub(crate) fn written(record: &Record, lost: &mut FieldSet) -> String {
     let digits = |grid: &Grid| grid.contents().iter().map(|digit| digit.map(Digit::get)).collect();
     let solution = members::solution(record, lost).map(digits);
     members::mark_empty_as_lost(record, lost);
-    let document = Document {
+    let document = FPuzzlesDocument {
         size: shape.side(),
         title: members::text(record, Text::Title),
         author: members::text(record, Text::Author),

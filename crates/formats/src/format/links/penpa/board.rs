@@ -1,10 +1,13 @@
 //! The board of a link: what is drawn on it, and whether that is a classic sudoku.
+//!
+//! The link codec passes the inflated code and gets the record, or the reasons. Digits in the question are givens and edges
+//! must be those of boxes; any other layer may be a constraint, so that the puzzle is refused.
 
 use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 
 use crate::{
     codec::ReadOptions,
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::Diagnostic,
     format::links::{
         members::{counted, refuse},
         runs::digit,
@@ -19,7 +22,7 @@ use crate::{
     text::{Span, shown},
 };
 
-use super::frame::{Frame, written_out};
+use super::frame::{BoardFrame, written_out};
 
 /// The kinds of boards that may have a sudoku.
 const KINDS: [&str; 2] = ["square", "sudoku"];
@@ -42,17 +45,13 @@ pub(super) fn record(
     let lines: Vec<_> = text.split('\n').collect();
     let (_, header) = fields(lines[0]).unwrap_or_default();
     let ([kind, columns, rows, ..], [_, margins, _, layers, player @ ..]) = (&header[..], &lines[..]) else {
-        return Diagnostic::new(Rule::BrokenDocument, "the code holds no board")
-            .at(code, "")
-            .refuse(diagnostics);
+        return Diagnostic::broken("the code holds no board", code).refuse(diagnostics);
     };
     if !KINDS.contains(kind) {
         refuse(&[format!("a board of the kind `{}`", shown(kind))], code, diagnostics)?;
     }
-    let Some(frame) = Frame::new(columns, rows, margins) else {
-        let board = format!("a board of {} columns and {} rows", shown(columns), shown(rows));
-        let message = board + " has no grid of a sudoku";
-        return Diagnostic::new(Rule::NoSuchSide, message).at(code, "").refuse(diagnostics);
+    let Some(frame) = BoardFrame::new(columns, rows, margins) else {
+        return Diagnostic::board_without_grid(columns, rows, code).refuse(diagnostics);
     };
     let mut record = question(&written_out(layers), frame, options, (span, code), diagnostics)?;
     if let Some(player) = player.first() {
@@ -75,16 +74,15 @@ fn edge(input: &str) -> Parsed<'_, (usize, usize)> {
 /// Returns the record of the givens among the layers of a question.
 fn question(
     text: &str,
-    frame: Frame,
+    frame: BoardFrame,
     options: &ReadOptions,
     (span, code): (Span, Span),
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     let mut tape = Tape::default();
     if let Err(fault) = tape.read(text, 0) {
-        let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
-        let message = format!("layers of the board: {}", diagnostic.message);
-        return Diagnostic::new(Rule::BrokenDocument, message).at(code, "").refuse(diagnostics);
+        let message = format!("layers of the board: {}", Diagnostic::damaged(text, fault).message);
+        return Diagnostic::broken(message, code).refuse(diagnostics);
     }
     let question = tape.root(text);
     let edges = edges(question);
@@ -110,7 +108,7 @@ struct Layer {
 }
 
 impl Layer {
-    fn read(frame: Frame, shape: Shape, code: Span, layers: Value<'_>) -> Self {
+    fn read(frame: BoardFrame, shape: Shape, code: Span, layers: Value<'_>) -> Self {
         let state = StateBuilder::new(shape, vec![code; shape.cell_count()]);
         let mut layer = Self { state, outside: 0, misfits: 0 };
         for (key, value) in layers.member("number").into_iter().flat_map(Value::members) {
@@ -151,7 +149,7 @@ impl Layer {
     }
 
     /// Returns what a classic grid cannot carry, each with its number.
-    fn constraints(&self, question: Value<'_>, frame: Frame, edges: &[(usize, usize)]) -> Vec<String> {
+    fn constraints(&self, question: Value<'_>, frame: BoardFrame, edges: &[(usize, usize)]) -> Vec<String> {
         let drawn =
             LAYERS.split(' ').filter_map(|name| counted(name, question.member(name)?.values().count()));
         let irregular = edges.iter().filter(|edge| !frame.is_of_boxes(**edge, self.state.shape)).count();
@@ -167,9 +165,7 @@ impl Layer {
         let StateBuilder { shape, digits, spans, notes } = self.state;
         let grid = Grid::new(shape, digits)?;
         if grid.given_count() == 0 {
-            return Diagnostic::new(Rule::NoPuzzle, "the board has no digit")
-                .at(code, "")
-                .refuse(diagnostics);
+            return Diagnostic::no_puzzle("the board has no digit", code).refuse(diagnostics);
         }
         let mut record = Record::new(grid, span, CellSpans::listed(spans));
         if notes.iter().any(|set| !set.is_empty()) {
@@ -180,7 +176,13 @@ impl Layer {
 }
 
 /// Adds what the player has entered to a record. What cannot be read is reported.
-fn add_player(text: &str, frame: Frame, code: Span, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
+fn add_player(
+    text: &str,
+    frame: BoardFrame,
+    code: Span,
+    record: &mut Record,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let mut tape = Tape::default();
     // In links that are made for solvers, this is something else.
     if !text.starts_with('{') || tape.read(text, 0).is_err() {
@@ -188,10 +190,7 @@ fn add_player(text: &str, frame: Frame, code: Span, record: &mut Record, diagnos
     }
     let layer = Layer::read(frame, record.shape(), code, tape.root(text));
     if layer.misfits > 0 {
-        let message =
-            format!("texts that the player entered are not digits and were skipped ({})", layer.misfits);
-        let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-        diagnostics.push(diagnostic.at(code, ""));
+        diagnostics.push(Diagnostic::skipped_texts(layer.misfits, code));
     }
     layer.state.add_to(record, diagnostics);
 }

@@ -1,4 +1,7 @@
 //! The board that the code of a link is (base64, deflated), and where the grid is on it.
+//!
+//! `board` passes the sizes and margins of the header, and keys of cells and edges; it gets indices of the grid. Boards
+//! have white margins, and a board may be larger than the sudoku on it.
 
 use std::io::Read;
 
@@ -11,7 +14,7 @@ use givens_engine::grid::Shape;
 
 use crate::{
     codec::ReadOptions,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     format::links::address::decoded,
     syntax::{
         combinators::{
@@ -25,7 +28,7 @@ use crate::{
 
 /// The place and the size of the grid on its board.
 #[derive(Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct BoardFrame {
     columns: usize,
     rows: usize,
     /// Margins above and to the left.
@@ -34,7 +37,7 @@ pub(super) struct Frame {
     side: usize,
 }
 
-impl Frame {
+impl BoardFrame {
     /// Returns the frame on a board of this size, where a sudoku fits between its margins.
     pub(super) fn new(columns: &str, rows: &str, margins: &str) -> Option<Self> {
         let length = |input| all_consuming(number).parse(input).ok().map(|(_, number)| number);
@@ -111,7 +114,7 @@ const ABBREVIATIONS: &str = r#"
 pub(super) fn inflated(raw: &str, whole: Span) -> Result<String, Box<Diagnostic>> {
     let code = decoded(raw);
     let broken = |message: &str, place: Span| {
-        let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).at(place, "");
+        let diagnostic = Diagnostic::broken(message, place);
         Box::new(diagnostic.help("the link was cut off, or a `+` was turned into a space: copy it again"))
     };
     let packed = BASE64.decode(&*code).map_err(|error| match error {
@@ -127,7 +130,7 @@ pub(super) fn inflated(raw: &str, whole: Span) -> Result<String, Box<Diagnostic>
     let read = DeflateDecoder::new(packed.as_slice()).take(LIMIT + 1).read_to_end(&mut text);
     if text.len() as u64 > LIMIT {
         let message = "the code inflates to more than 4 MiB, which no board needs";
-        return Err(Box::new(Diagnostic::new(Rule::BrokenDocument, message).at(whole, "")));
+        return Err(Box::new(Diagnostic::broken(message, whole)));
     }
     read.map_err(|_| broken("the code does not inflate", whole))?;
     String::from_utf8(text).map_err(|_| broken("the code holds no text", whole))

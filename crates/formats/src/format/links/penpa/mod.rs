@@ -12,7 +12,7 @@ mod frame;
 
 use crate::{
     codec::{Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::flat::{EachLine, content},
     syntax::{
         combinators::{Parser, alt, char, opt, preceded, recognize, rest, tag, take_until, terminated},
@@ -100,14 +100,13 @@ impl PenpaReader {
         };
         let Some(code) = code else {
             let message = "this link does not contain the puzzle";
-            let diagnostic = Diagnostic::new(Rule::NotInText, message).at(line.span_of(whole), "no `p=`");
+            let diagnostic = Diagnostic::not_in_text(message, line.span_of(whole)).labelled("no `p=`");
             let help = "open it, and copy the address of the board";
             return Entry::malformed(line.span(), diagnostic.help(help));
         };
         let mut diagnostics = Vec::new();
         if let Some(answer) = answer {
-            let message = "the expected answer in `a=` was not read";
-            let diagnostic = Diagnostic::new(Rule::IgnoredText, message).at(line.span_of(answer), "");
+            let diagnostic = Diagnostic::unread("the expected answer in `a=`", line.span_of(answer));
             diagnostics.push(diagnostic.help("the solution is found without it"));
         }
         let place = line.span_of(code);

@@ -1,12 +1,15 @@
 //! Saved files: clues, what the player has entered, and who made the puzzle.
+//!
+//! The reader passes the lines of one document; it gets an entry with clues, values and texts. The history of the player is
+//! JSON behind `info:`, and damage there is a warning.
 
 use givens_engine::grid::{Digit, Grid, Shape};
 
 use crate::{
     codec::Entry,
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Severity},
     format::links::{
-        runs::{CellRuns, Run, digit, out_of_range},
+        runs::{CellRun, CellRuns, digit, out_of_range},
         state::StateBuilder,
     },
     record::{CellSpans, Record, Text},
@@ -58,9 +61,9 @@ fn side(input: &str) -> Parsed<'_, &str> {
 }
 
 /// `clue = "." / "-" / number`
-fn clue(input: &str) -> Parsed<'_, Run> {
-    let blank = value(Run::Blanks(1), char('.'));
-    all_consuming(alt((blank, value(Run::Unknown, char('-')), map(u32, Run::Value)))).parse(input)
+fn clue(input: &str) -> Parsed<'_, CellRun> {
+    let blank = value(CellRun::Blanks(1), char('.'));
+    all_consuming(alt((blank, value(CellRun::Unknown, char('-')), map(u32, CellRun::Value)))).parse(input)
 }
 
 /// What a player entered in a cell: a colour or a value, and notes.
@@ -95,13 +98,11 @@ fn rows(text: &str, start: usize) -> Vec<Line<'_>> {
 
 fn record(all: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let Some([kind, size, rest @ ..]) = all.get(1..) else {
-        let message = "expected the kind of the puzzle and its size";
-        return Diagnostic::new(Rule::BrokenDocument, message).at(span, "").refuse(diagnostics);
+        return Diagnostic::broken("expected the kind of the puzzle and its size", span).refuse(diagnostics);
     };
     check_kind(kind.text.trim(), kind.span(), diagnostics)?;
     let Ok((_, length)) = side(size.text) else {
-        let message = "expected the side of the grid, as `9`";
-        return Diagnostic::new(Rule::NoSuchSide, message).at(size.span(), "").refuse(diagnostics);
+        return Diagnostic::no_size("the side of the grid", "9", size.span()).refuse(diagnostics);
     };
     let shape = shape(length, length, size.span(), diagnostics)?;
     let is_row = |line: &&Line<'_>| information_sign(line.text).is_err() && !line.text.starts_with("http");
@@ -126,8 +127,7 @@ fn wrong_rows(rows: &[Line<'_>], shape: Shape, before: Line<'_>) -> Option<Diagn
         return Some(Diagnostic::wrong_row_length(index + 1, side, found, rows[index].span()));
     }
     let last = rows.last().copied().unwrap_or(before);
-    let message = format!("expected {side} rows, found {}", rows.len());
-    (rows.len() != side).then(|| Diagnostic::new(Rule::MissingRows, message).at(last.span(), ""))
+    (rows.len() != side).then(|| Diagnostic::missing_rows(side, rows.len(), last.span()))
 }
 
 fn clue_grid(
@@ -151,8 +151,7 @@ fn clue_grid(
 
 /// Reports a cell that cannot be read.
 fn no_number(cell: &str, span: Span) -> Diagnostic {
-    let message = format!("`{}` is neither a number nor a blank", shown(cell));
-    Diagnostic::new(Rule::UnknownCharacter, message).at(span, "")
+    Diagnostic::neither_blank_nor("a number", shown(cell), span)
 }
 
 /// Adds the player's answers to a record. If some cannot be read, all are skipped and this is reported.
@@ -211,7 +210,7 @@ fn information(text: &str, start: usize, record: &mut Record, diagnostics: &mut 
     let Some(at) = text.find("info:{").map(|at| at + "info:".len()) else { return };
     let mut tape = Tape::default();
     if let Err(fault) = tape.read(text, at) {
-        let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault).moved(start);
+        let diagnostic = Diagnostic::damaged(text, fault).moved(start);
         diagnostics.push(diagnostic.severity(Severity::Warning));
         return;
     }

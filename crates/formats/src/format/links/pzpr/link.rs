@@ -1,16 +1,19 @@
 //! Links: where one is in its line, and its parts.
+//!
+//! The reader passes a line; it gets the first link in it, and an entry for that. Of all kinds of puzzles that the program
+//! has, only `sudoku` is read, and the others are reported by name.
 
 use givens_engine::grid::{Grid, Shape};
 
 use crate::{
     cells::fill::unknown_character,
     codec::{Entry, Format},
-    diagnostic::{Diagnostic, Rule, kind_constraint},
+    diagnostic::{Diagnostic, kind_constraint},
     format::links::{
         address::contains_host_of,
         link_reader::{set_texts_around, words},
         members::refuse,
-        runs::{CellRuns, Run, blanks},
+        runs::{CellRun, CellRuns, blanks},
     },
     record::{CellSpans, Record},
     syntax::{
@@ -130,10 +133,8 @@ fn cells(line: Line<'_>, code: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) -> 
         refuse(&[flag], line.span_of(code.flag), diagnostics)?;
     }
     if code.columns.is_empty() {
-        let message = "expected columns, rows and cells, as `9/9/…`";
-        return Diagnostic::new(Rule::BrokenDocument, message)
-            .at(line.span_of(code.body), "")
-            .refuse(diagnostics);
+        let place = line.span_of(code.body);
+        return Diagnostic::expected_as("columns, rows and cells", "9/9/…", place).refuse(diagnostics);
     }
     let place = line.span_of(code.columns).to(line.span_of(code.rows));
     let mut cells = CellRuns::new(shape(code.columns, code.rows, place, diagnostics)?);
@@ -147,27 +148,27 @@ fn cells(line: Line<'_>, code: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) -> 
 }
 
 /// `run = value / blanks / unknown`
-fn run(input: &str) -> Parsed<'_, Run> {
+fn run(input: &str) -> Parsed<'_, CellRun> {
     let hex = |digits: &str| u32::from_str_radix(digits, 16).ok();
     let two = take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit());
     let one = recognize(satisfy(|c| c.is_ascii_hexdigit()));
     alt((
-        map(map_opt(alt((preceded(char('-'), two), one)), hex), Run::Value),
+        map(map_opt(alt((preceded(char('-'), two), one)), hex), CellRun::Value),
         blanks('g'),
-        value(Run::Unknown, char('.')),
+        value(CellRun::Unknown, char('.')),
     ))
     .parse(input)
 }
 
 /// `token = number / "." / "0" / separator`, where a separator follows a token.
-fn token(input: &str) -> Parsed<'_, Run> {
+fn token(input: &str) -> Parsed<'_, CellRun> {
     let number = |token: &str| token.parse().ok();
     let run = |token: &str| match number(token) {
-        _ if matches!(token, "." | "0") => Some(Run::Blanks(1)),
-        Some(value) if value > 0 => Some(Run::Value(value)),
+        _ if matches!(token, "." | "0") => Some(CellRun::Blanks(1)),
+        Some(value) if value > 0 => Some(CellRun::Value(value)),
         _ => None,
     };
-    alt((value(Run::Separator, one_of("_/+")), map_opt(is_not("_/+"), run))).parse(input)
+    alt((value(CellRun::Separator, one_of("_/+")), map_opt(is_not("_/+"), run))).parse(input)
 }
 
 /// Reports the text at which the cells end too early.
@@ -177,8 +178,7 @@ fn no_run(left: &str, is_listed: bool, at: usize) -> Diagnostic {
         return Diagnostic { help: None, ..unknown_character(c, Span::new(at, at + c.len_utf8())) };
     }
     let token = left.split(['_', '/', '+']).next().unwrap_or_default();
-    let message = format!("`{}` is neither a number nor a blank", shown(token));
-    Diagnostic::new(Rule::UnknownCharacter, message).at(Span::new(at, at + token.len()), "")
+    Diagnostic::neither_blank_nor("a number", shown(token), Span::new(at, at + token.len()))
 }
 
 /// The only kind that is read.
@@ -200,8 +200,7 @@ pub(super) fn shape(
 ) -> Option<Shape> {
     let side = columns.parse().ok().filter(|side| rows.parse() == Ok(*side) && SIDES.contains(side));
     side.and_then(Shape::of_side).or_else(|| {
-        let message = format!("boards of {columns} columns and {rows} rows have no boxes of a sudoku");
-        let diagnostic = Diagnostic::new(Rule::NoSuchSide, message).at(place, "");
+        let diagnostic = Diagnostic::board_without_boxes(columns, rows, place);
         diagnostic.help("the sides are 4, 6, 9, 16 and 25").refuse(diagnostics)
     })
 }

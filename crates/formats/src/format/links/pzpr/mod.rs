@@ -18,7 +18,7 @@ use crate::{
     record::{FieldSet, Record},
 };
 
-use super::{link_format::LinkWriter, link_parts::Part, runs::push_blanks};
+use super::{link_format::LinkWriter, link_parts::LinkPart, runs::push_blanks};
 use in_text::{InText, PARTS};
 use link::{SIDES, SUDOKU};
 
@@ -49,9 +49,9 @@ impl Codec for Pzpr {
         if let Some(evidence) = in_text::probe(head) {
             return Some(evidence);
         }
-        let reason = |part: Part<'_>| match part {
-            Part::Document(..) => Some("a file saved by pzpr"),
-            Part::Line(line) => PARTS.line(line).map(|_| "links of pzpr"),
+        let reason = |part: LinkPart<'_>| match part {
+            LinkPart::Document(..) => Some("a file saved by pzpr"),
+            LinkPart::Line(line) => PARTS.line(line).map(|_| "links of pzpr"),
         };
         Some(Evidence::new(Evidence::SIGNED, PARTS.parts(head).find_map(reason)?))
     }

@@ -1,15 +1,18 @@
 //! Game ids: where one is in its line, and its parts.
+//!
+//! The reader passes a line; it gets the first id in it, and an entry for that. `save` uses the parsers of parameters and
+//! cells, since a saved game stores the same texts in its fields.
 
 use givens_engine::grid::{Grid, Shape};
 
 use crate::{
     cells::fill::unknown_character,
     codec::Entry,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     format::links::{
         link_reader::{set_texts_around, words},
         members::refuse,
-        runs::{CellRuns, Run, blanks},
+        runs::{CellRun, CellRuns, blanks},
     },
     record::{CellSpans, Record},
     syntax::{
@@ -62,7 +65,7 @@ pub(super) fn entry(line: Line<'_>, id: &Id<'_>) -> Entry {
     let mut diagnostics = Vec::new();
     let grid = if id.is_seed {
         let message = format!("`{}` is a random seed, which contains no puzzle", shown(id.whole));
-        let diagnostic = Diagnostic::new(Rule::NotInText, message).at(line.span_of(id.whole), "");
+        let diagnostic = Diagnostic::not_in_text(message, line.span_of(id.whole));
         diagnostics.push(diagnostic.help("open it in the program, and copy the specific game id"));
         None
     } else {
@@ -90,8 +93,8 @@ pub(super) fn cells(
     refuse(&variants, size, diagnostics)?;
     let Some(shape) = params.shape() else {
         let (across, down) = params.boxes;
-        let message = format!("{across}×{down} boxes make no grid of 4×4 to 25×25");
-        return Diagnostic::new(Rule::NoSuchSide, message).at(size, "").refuse(diagnostics);
+        let boxes = format_args!("{across}×{down} boxes");
+        return Diagnostic::wrong_boxes(boxes, "4×4 to 25×25", size).refuse(diagnostics);
     };
     let mut cells = CellRuns::new(shape);
     let left = cells.read(description, run);
@@ -154,9 +157,9 @@ fn option(input: &str) -> Parsed<'_, Option<&'static str>> {
 }
 
 /// `run = number / "_" / blanks`
-fn run(input: &str) -> Parsed<'_, Run> {
-    let number = map(digit1, |digits: &str| Run::Value(digits.parse().unwrap_or(u32::MAX)));
-    alt((number, blanks('a'), value(Run::Separator, char('_')))).parse(input)
+fn run(input: &str) -> Parsed<'_, CellRun> {
+    let number = map(digit1, |digits: &str| CellRun::Value(digits.parse().unwrap_or(u32::MAX)));
+    alt((number, blanks('a'), value(CellRun::Separator, char('_')))).parse(input)
 }
 
 impl Params {
@@ -184,7 +187,7 @@ impl Id<'_> {
 
     /// Returns the number of cells, if the description has nothing else.
     fn cell_count(&self) -> Option<usize> {
-        let cells = fold_many0(run, || 0, |count: usize, run: Run| count + run.cell_count());
+        let cells = fold_many0(run, || 0, |count: usize, run: CellRun| count + run.cell_count());
         let (_, count) = all_consuming(cells).parse(self.description).ok()?;
         (count > 0).then_some(count)
     }
@@ -196,7 +199,5 @@ fn no_run(c: char, at: usize, params: &Params) -> Diagnostic {
     if c != ',' {
         return Diagnostic { help: None, ..unknown_character(c, span) };
     }
-    let (across, down) = params.boxes;
-    let message = format!("{across}x{down}: regions or cages follow the cells, but are not announced");
-    Diagnostic::new(Rule::Variant, message).at(span, "")
+    Diagnostic::unannounced_regions(params.boxes, span)
 }

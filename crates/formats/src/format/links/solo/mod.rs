@@ -16,7 +16,7 @@ use crate::{
 
 use super::{
     link_format::LinkWriter,
-    link_parts::{LinkParts, Part},
+    link_parts::{LinkPart, LinkParts},
     runs::push_blanks,
 };
 use id::Fit;
@@ -54,7 +54,7 @@ impl Codec for Solo {
     fn probe(&self, head: &str) -> Option<Evidence> {
         let (mut whole, mut ids, mut others) = (0, 0, 0);
         for part in PARTS.parts(head).take(100) {
-            let Part::Line(line) = part else {
+            let LinkPart::Line(line) = part else {
                 return Some(Evidence::new(Evidence::SIGNED, "a saved game"));
             };
             match id::id(line.text).map(|id| id.fit()) {

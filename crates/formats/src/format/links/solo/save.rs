@@ -1,10 +1,13 @@
 //! Saved games: a puzzle, and the moves up to the state that is shown.
+//!
+//! The reader passes the text of a saved game; it gets the entry after the moves were played up to the state that is shown.
+//! A move that cannot be played ends the replay with a warning: the puzzle itself is whole.
 
 use givens_engine::grid::{DigitSet, Grid};
 
 use crate::{
     codec::Entry,
-    diagnostic::{Diagnostic, Rule, Severity, kind_constraint},
+    diagnostic::{Diagnostic, Severity, kind_constraint},
     format::links::{members::refuse, runs::digit, state::StateBuilder},
     record::{CellSpans, Listed, Record},
     syntax::{
@@ -34,7 +37,8 @@ pub(super) fn continues(line: &str) -> bool {
 /// Returns the entry of a saved game at an offset.
 pub(super) fn entry(text: &str, start: usize) -> Entry {
     let span = Span::new(start, start + text.len());
-    let fields = lines(text).filter_map(|line| Field::of(Line { start: start + line.start, ..line }));
+    let fields =
+        lines(text).filter_map(|line| SaveField::from_line(Line { start: start + line.start, ..line }));
     let fields: Vec<_> = fields.collect();
     let mut diagnostics = Vec::new();
     let mut record = record(&fields, span, &mut diagnostics);
@@ -57,7 +61,7 @@ fn field(input: &str) -> Parsed<'_, (&str, &str, &str)> {
 
 /// A field of a saved game.
 #[derive(Clone, Copy)]
-struct Field<'t> {
+struct SaveField<'t> {
     key: &'t str,
     text: &'t str,
     span: Span,
@@ -65,8 +69,8 @@ struct Field<'t> {
     is_whole: bool,
 }
 
-impl<'t> Field<'t> {
-    fn of(line: Line<'t>) -> Option<Self> {
+impl<'t> SaveField<'t> {
+    fn from_line(line: Line<'t>) -> Option<Self> {
         let (_, (key, length, text)) = field(line.text).ok()?;
         let is_whole = length.parse() == Ok(text.len());
         Some(Self { key: key.trim(), text, span: line.span_of(text), is_whole })
@@ -75,29 +79,29 @@ impl<'t> Field<'t> {
     fn wrong_length(&self) -> Diagnostic {
         let message =
             format!("the length of {} is not the one announced, {} bytes found", self.key, self.text.len());
-        Diagnostic::new(Rule::BrokenDocument, message).at(self.span, "")
+        Diagnostic::broken(message, self.span)
     }
 }
 
 /// Returns a field that a puzzle needs, or `None` where it is missing or damaged, which is reported.
 fn required<'f, 't>(
-    fields: &'f [Field<'t>],
+    fields: &'f [SaveField<'t>],
     key: &str,
     place: Span,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Option<&'f Field<'t>> {
+) -> Option<&'f SaveField<'t>> {
     let field = fields.iter().find(|field| field.key == key);
     let diagnostic = match field {
         Some(field) if field.is_whole => return Some(field),
         Some(field) => field.wrong_length(),
-        None => Diagnostic::new(Rule::BrokenDocument, format!("expected the field {key}")).at(place, ""),
+        None => Diagnostic::broken(format!("expected the field {key}"), place),
     };
     diagnostics.push(diagnostic);
     None
 }
 
 /// Returns the record of the puzzle, or `None` with the reasons in `diagnostics`.
-fn record(fields: &[Field<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(fields: &[SaveField<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let game = required(fields, "GAME", span, diagnostics)?;
     if game.text != GAME {
         refuse(&[kind_constraint(game.text)], game.span, diagnostics)?;
@@ -106,7 +110,7 @@ fn record(fields: &[Field<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -
     let size = required(fields, if has_current { "CPARAMS" } else { "PARAMS" }, span, diagnostics)?;
     let Ok((_, params)) = only_params(size.text) else {
         let message = format!("`{}` are not parameters of Solo", shown(size.text));
-        return Diagnostic::new(Rule::BrokenDocument, message).at(size.span, "").refuse(diagnostics);
+        return Diagnostic::broken(message, size.span).refuse(diagnostics);
     };
     let description = required(fields, "DESC", span, diagnostics)?;
     let text = Line { text: description.text, start: description.span.start };
@@ -134,43 +138,42 @@ fn step(input: &str) -> Parsed<'_, Move> {
 }
 
 /// Plays the moves up to the state that is shown, or to the first that cannot be played, which is reported.
-fn play(fields: &[Field<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
+fn play(fields: &[SaveField<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let state = fields.iter().find(|field| field.key == "STATEPOS").and_then(|field| field.text.parse().ok());
-    let is_move = |field: &&Field<'_>| matches!(field.key, "MOVE" | "SOLVE" | "RESTART");
+    let is_move = |field: &&SaveField<'_>| matches!(field.key, "MOVE" | "SOLVE" | "RESTART");
     let moves: Vec<_> = fields.iter().filter(is_move).collect();
     let shown_state = state.map_or(moves.len(), |state: usize| state.saturating_sub(1));
-    let mut board = Board::new(record);
+    let mut board = PlayedBoard::new(record);
     for (field, number) in moves.iter().zip(1..).take(shown_state) {
         let played = if field.is_whole { board.play(field, record) } else { Err(field.wrong_length()) };
         if let Err(diagnostic) = played {
-            let message = format!("move {number}: {}", diagnostic.message);
-            diagnostics.push(Diagnostic { message, severity: Severity::Warning, ..diagnostic });
+            diagnostics.push(diagnostic.about(format_args!("move {number}")).severity(Severity::Warning));
             break;
         }
     }
     if moves.len() < shown_state {
         let message = format!("expected {shown_state} moves, found {}", moves.len());
-        let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning);
-        diagnostics.push(diagnostic.at(Span::at(record.span.end), ""));
+        let diagnostic = Diagnostic::broken(message, Span::at(record.span.end));
+        diagnostics.push(diagnostic.severity(Severity::Warning));
     }
     board.state.add_to(record, diagnostics);
     record.solution = board.solution;
 }
 
 /// What the player has entered.
-struct Board {
+struct PlayedBoard {
     state: StateBuilder,
     solution: Option<Listed>,
 }
 
-impl Board {
+impl PlayedBoard {
     fn new(record: &Record) -> Self {
         let spans = (0..record.shape().cell_count()).map(|index| record.cells.get(index)).collect();
         Self { state: StateBuilder::new(record.shape(), spans), solution: None }
     }
 
     /// Plays the move of a field, or reports why it cannot be played.
-    fn play(&mut self, field: &Field<'_>, record: &Record) -> Result<(), Diagnostic> {
+    fn play(&mut self, field: &SaveField<'_>, record: &Record) -> Result<(), Diagnostic> {
         let played = match step(field.text) {
             _ if field.key == "RESTART" => {
                 self.state.digits.fill(None);
@@ -180,10 +183,10 @@ impl Board {
             Ok((_, step)) => self.apply(step, field, record),
             Err(_) => Err(format!("`{}` is not a move of Solo", shown(field.text))),
         };
-        played.map_err(|message| Diagnostic::new(Rule::BrokenDocument, message).at(field.span, ""))
+        played.map_err(|message| Diagnostic::broken(message, field.span))
     }
 
-    fn apply(&mut self, step: Move, field: &Field<'_>, record: &Record) -> Result<(), String> {
+    fn apply(&mut self, step: Move, field: &SaveField<'_>, record: &Record) -> Result<(), String> {
         let state = &mut self.state;
         let side = state.shape.side();
         let outside = || format!("`{}` is outside the grid", shown(field.text));
@@ -221,7 +224,7 @@ impl Board {
     }
 
     /// Shows the solution that the program has found; `None` where it is no full grid.
-    fn solve(&mut self, values: &[u32], field: &Field<'_>, record: &Record) -> Option<()> {
+    fn solve(&mut self, values: &[u32], field: &SaveField<'_>, record: &Record) -> Option<()> {
         let state = &mut self.state;
         let digits: Option<Vec<_>> = values.iter().map(|&value| digit(value, state.shape.side())).collect();
         let grid = Grid::new(state.shape, digits?.into_iter().map(Some))?;

@@ -1,4 +1,7 @@
 //! Codes of `SudokuPad` for classic puzzles: SCF, and the older code of 81 cells.
+//!
+//! The link format passes the payload behind a prefix; it gets a record, or the reasons. The older code has no mark of its
+//! own, so a payload that fits both ways is read as the newer one, with a warning.
 
 use givens_engine::grid::{Digit, Grid, Shape};
 
@@ -108,8 +111,7 @@ pub(super) fn classic(
     }
     let grid = newer.or(older);
     if grid.is_none() {
-        let message = "this is not a code of 81 cells, neither of the newer nor of the older kind";
-        diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(payload.span, ""));
+        diagnostics.push(Diagnostic::no_code_of_cells(payload.span));
     }
     Some(payload.record(grid?))
 }

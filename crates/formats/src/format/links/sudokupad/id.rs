@@ -1,4 +1,7 @@
 //! Ids of `SudokuPad`: their prefixes, and whether one contains its puzzle.
+//!
+//! The link format passes the path of an address; it gets the prefix, which says how the rest is packed. An id without a
+//! known packing is only the name of a puzzle on the server.
 
 use givens_engine::grid::Shape;
 

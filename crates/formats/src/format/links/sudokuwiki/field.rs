@@ -1,9 +1,12 @@
 //! Fields: the number of a cell, and what it means.
+//!
+//! The codec passes the characters of a cell; it gets a given, a placed value or candidates, or why they are none. Header
+//! and numbering differ between the versions, and a field means nothing without them.
 
 use givens_engine::grid::{self, Digit, DigitSet, Shape};
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, kind_constraint, unsupported_constraints},
+    diagnostic::{Diagnostic, kind_constraint, unsupported_constraints},
     syntax::{
         combinators::{
             Parser, all_consuming, anychar, fold_many_m_n, map, map_opt, peek, take_while_m_n, terminated,
@@ -16,7 +19,7 @@ use crate::{
 
 /// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cell {
+pub(super) enum FieldCell {
     Given(Digit),
     Placed(Digit),
     /// The remaining candidates; none where they are unknown.
@@ -25,7 +28,7 @@ pub(super) enum Cell {
 
 /// The three characters before the fields.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Header {
+pub(super) struct FieldHeader {
     kind: char,
     pub(super) side: usize,
     version: char,
@@ -55,14 +58,14 @@ pub(in crate::format::links) fn is_payload(word: &str) -> bool {
 }
 
 /// `header = type size version`, where more follows
-pub(super) fn header(input: &str) -> Parsed<'_, Header> {
+pub(super) fn header(input: &str) -> Parsed<'_, FieldHeader> {
     let letter = || map(anychar, |c| c.to_ascii_uppercase());
     let kind = verify(letter(), |kind| *kind == 'S' || KINDS.iter().any(|(known, _)| known == kind));
     let length = verify(letter(), |length| matches!(length, '3'..='9' | 'G' | 'P'));
     let side = map_opt(length, |length| length.to_digit(36)?.try_into().ok());
     let version = verify(letter(), char::is_ascii_uppercase);
     let parts = terminated((kind, side, version), peek(anychar));
-    map(parts, |(kind, side, version)| Header { kind, side, version }).parse(input)
+    map(parts, |(kind, side, version)| FieldHeader { kind, side, version }).parse(input)
 }
 
 /// `flagged-fields = 81( 2base32 )`
@@ -72,7 +75,7 @@ fn flagged_fields(input: &str) -> Parsed<'_, &str> {
     all_consuming(fields).parse(input)
 }
 
-impl Header {
+impl FieldHeader {
     /// Returns whether these fields are about as many as a puzzle has.
     fn has_about(self, fields: &str) -> bool {
         let (length, cells) = (fields.len(), self.side * self.side);
@@ -90,8 +93,8 @@ impl Header {
         if let Some((_, name)) = KINDS.iter().find(|(kind, _)| *kind == self.kind) {
             return unsupported_constraints(&[kind_constraint(name)], span);
         }
-        let message = format!("version {} of these strings is not known, only B is", self.version);
-        (self.version != 'B').then(|| Diagnostic::new(Rule::UnknownVersion, message).at(span, ""))
+        (self.version != 'B')
+            .then(|| Diagnostic::unknown_version(self.version, "these strings", "only B is", span))
     }
 }
 
@@ -149,9 +152,9 @@ impl Coding {
     }
 
     /// Returns the content of a cell with this field.
-    pub(super) fn cell(&self, field: &str) -> Result<Cell, InvalidField> {
+    pub(super) fn cell(&self, field: &str) -> Result<FieldCell, InvalidField> {
         let (_, number) = self.number(field).map_err(|error| {
-            let left = &field[Mismatch::of(error).in_text(field).at..];
+            let left = &field[Mismatch::from_error(error).in_text(field).at..];
             InvalidField::Symbol(left.chars().next().unwrap_or_default(), self.radix)
         })?;
         if number > self.largest() {
@@ -162,10 +165,10 @@ impl Coding {
         }
         let (side, digit) = (self.side(), |number: u32| Digit::from_index(number as usize - 1));
         Ok(match number {
-            0 => Cell::Candidates(DigitSet::EMPTY),
-            _ if number <= side => Cell::Given(digit(number)),
-            _ if number <= 2 * side => Cell::Placed(digit(number - side)),
-            _ => Cell::Candidates(DigitSet::from_bits(number - 2 * side)),
+            0 => FieldCell::Candidates(DigitSet::EMPTY),
+            _ if number <= side => FieldCell::Given(digit(number)),
+            _ if number <= 2 * side => FieldCell::Placed(digit(number - side)),
+            _ => FieldCell::Candidates(DigitSet::from_bits(number - 2 * side)),
         })
     }
 
@@ -176,12 +179,12 @@ impl Coding {
     }
 
     /// Writes a field.
-    pub(super) fn push(&self, cell: Cell, text: &mut String) {
+    pub(super) fn push(&self, cell: FieldCell, text: &mut String) {
         let mut number = match cell {
-            Cell::Given(digit) => u32::from(digit.get()),
-            Cell::Placed(digit) => self.side() + u32::from(digit.get()),
-            Cell::Candidates(set) if set.is_empty() => 0,
-            Cell::Candidates(set) => 2 * self.side() + set.bits(),
+            FieldCell::Given(digit) => u32::from(digit.get()),
+            FieldCell::Placed(digit) => self.side() + u32::from(digit.get()),
+            FieldCell::Candidates(set) if set.is_empty() => 0,
+            FieldCell::Candidates(set) => 2 * self.side() + set.bits(),
         };
         let mut symbols = Vec::with_capacity(self.width);
         for _ in 0..self.width {
@@ -192,32 +195,27 @@ impl Coding {
     }
 }
 
-fn flagged(is_given: bool, set: DigitSet) -> Result<Cell, InvalidField> {
+fn flagged(is_given: bool, set: DigitSet) -> Result<FieldCell, InvalidField> {
     match (is_given, set.sole()) {
-        (true, Some(digit)) => Ok(Cell::Given(digit)),
+        (true, Some(digit)) => Ok(FieldCell::Given(digit)),
         (true, None) => Err(InvalidField::Flag(set)),
-        (false, Some(digit)) => Ok(Cell::Placed(digit)),
-        (false, None) => Ok(Cell::Candidates(set)),
+        (false, Some(digit)) => Ok(FieldCell::Placed(digit)),
+        (false, None) => Ok(FieldCell::Candidates(set)),
     }
 }
 
 impl InvalidField {
     /// Reports the field of a cell.
     pub(super) fn diagnostic(self, cell: grid::Cell, span: Span) -> Diagnostic {
-        let (rule, message) = match self {
+        let diagnostic = match self {
             Self::Symbol(c, radix) => {
-                let message = format!("{cell}: `{}` is not a digit of base {radix}", c.escape_debug());
-                (Rule::UnknownCharacter, message)
+                Diagnostic::meaningless(c, format_args!("is not a digit of base {radix}"), span)
             }
-            Self::TooLarge(number, largest) => {
-                (Rule::ValueOutOfRange, format!("{cell}: {number} is out of range (0 to {largest})"))
-            }
+            Self::TooLarge(number, largest) => Diagnostic::code_too_large(number, largest, span),
             Self::Flag(set) => {
-                let count = set.len();
-                let message = format!("{cell}: a given has one digit, this one has {count}");
-                (Rule::BrokenDocument, message)
+                Diagnostic::broken(format!("a given has one digit, this one has {}", set.len()), span)
             }
         };
-        Diagnostic::new(rule, message).at_cell(cell, span, "")
+        diagnostic.in_cell(cell)
     }
 }

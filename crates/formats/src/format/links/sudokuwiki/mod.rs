@@ -14,7 +14,7 @@ use givens_engine::grid::{Digit, DigitSet, Grid, Shape};
 use crate::{
     cells::glued,
     codec::{Format, FormatInfo, Shapes, Shelf},
-    diagnostic::{Diagnostic, Rule, kind_constraint},
+    diagnostic::{Diagnostic, kind_constraint},
     record::{CellSpans, Field, FieldSet, Listed, Record},
     text::Span,
 };
@@ -26,7 +26,7 @@ use super::{
     payload::Payload,
     state,
 };
-use field::{Cell, Coding, Header, header};
+use field::{Coding, FieldCell, FieldHeader, header};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "sudokuwiki",
@@ -93,16 +93,15 @@ fn variant(address: Address<'_>) -> Option<&'static str> {
 }
 
 /// Returns how cells are coded behind a header, or `None` with the reason in the diagnostics.
-fn coding(header: Header, payload: &Payload<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Coding> {
+fn coding(header: FieldHeader, payload: &Payload<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Coding> {
     let place = payload.part(0, 3);
     if let Some(refused) = header.refused(place) {
         return refused.refuse(diagnostics);
     }
     let asked = payload.options.shape.filter(|shape| shape.side() == header.side);
-    let shape = asked.or_else(|| Shape::of_side(header.side)).or_else(|| {
-        let message = format!("{0}×{0} cells make no grid that has boxes", header.side);
-        Diagnostic::new(Rule::NoSuchSide, message).at(place, "").refuse(diagnostics)
-    });
+    let shape = asked
+        .or_else(|| Shape::of_side(header.side))
+        .or_else(|| Diagnostic::no_boxes(header.side, place).refuse(diagnostics));
     shape.map(Coding::numbered)
 }
 
@@ -113,11 +112,9 @@ fn coded(payload: &Payload<'_>, coding: &Coding, diagnostics: &mut Vec<Diagnosti
     let (expected, found) = (shape.cell_count() * width, fields.chars().count());
     if !fields.is_ascii() || found != expected {
         let side = shape.side();
-        let message = format!(
-            "expected {expected} characters ({width} for each of {} cells, {side}×{side}), found {found}",
-            shape.cell_count()
-        );
-        return Diagnostic::new(Rule::WrongLength, message).at(payload.span, "").refuse(diagnostics);
+        let cells = shape.cell_count();
+        let expected = format!("{expected} characters ({width} for each of {cells} cells, {side}×{side})");
+        return Diagnostic::wrong_length(expected, found, payload.span).refuse(diagnostics);
     }
     let place = |index: usize| payload.part(coding.start + index * width, coding.start + (index + 1) * width);
     let before = diagnostics.len();
@@ -133,15 +130,15 @@ fn coded(payload: &Payload<'_>, coding: &Coding, diagnostics: &mut Vec<Diagnosti
 }
 
 /// Returns the record of these cells.
-fn record_of(cells: &[Cell], shape: Shape, span: Span, spans: CellSpans) -> Record {
-    let grid = |pick: fn(&Cell) -> Option<Digit>| {
+fn record_of(cells: &[FieldCell], shape: Shape, span: Span, spans: CellSpans) -> Record {
+    let grid = |pick: fn(&FieldCell) -> Option<Digit>| {
         Grid::new(shape, cells.iter().map(pick)).expect("one value for each cell")
     };
-    let given = grid(|cell| if let Cell::Given(digit) = cell { Some(*digit) } else { None });
-    let placed = grid(|cell| if let Cell::Placed(digit) = cell { Some(*digit) } else { None });
+    let given = grid(|cell| if let FieldCell::Given(digit) = cell { Some(*digit) } else { None });
+    let placed = grid(|cell| if let FieldCell::Placed(digit) = cell { Some(*digit) } else { None });
     let mut record = Record::new(given, span, spans.clone());
     record.set_placed(Listed { grid: placed, cells: spans });
-    let set = |cell: &Cell| if let Cell::Candidates(set) = cell { *set } else { DigitSet::EMPTY };
+    let set = |cell: &FieldCell| if let FieldCell::Candidates(set) = cell { *set } else { DigitSet::EMPTY };
     if cells.iter().any(|cell| !set(cell).is_empty()) {
         state::set_remaining(&mut record, cells.iter().map(set));
     }
@@ -174,9 +171,9 @@ fn push_coded(record: &Record, text: &mut String) {
     for cell in record.shape().cells() {
         let content = match (record.grid.get(cell), record.placed().and_then(|placed| placed.grid.get(cell)))
         {
-            (Some(given), _) => Cell::Given(given),
-            (None, Some(value)) => Cell::Placed(value),
-            (None, None) => Cell::Candidates(remaining(cell)),
+            (Some(given), _) => FieldCell::Given(given),
+            (None, Some(value)) => FieldCell::Placed(value),
+            (None, None) => FieldCell::Candidates(remaining(cell)),
         };
         coding.push(content, text);
     }

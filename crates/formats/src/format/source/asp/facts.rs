@@ -24,7 +24,7 @@ use crate::{
 
 /// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Part<'t> {
+pub(super) enum ProgramPart<'t> {
     Fact(Fact<'t>),
     /// The next answer set begins.
     Answer,
@@ -50,7 +50,7 @@ impl Fact<'_> {
 }
 
 /// Splits a text into its parts, each with its span.
-pub(super) fn parts(text: &str) -> impl Iterator<Item = (Part<'_>, Span)> {
+pub(super) fn parts(text: &str) -> impl Iterator<Item = (ProgramPart<'_>, Span)> {
     let mut rest = text.trim_start();
     std::iter::from_fn(move || {
         let (left, found) = part(rest).ok().filter(|_| !rest.is_empty())?;
@@ -72,13 +72,13 @@ pub(super) fn is_fact_like(clause: &str) -> bool {
 }
 
 /// `part = size / comment / answer / fact / clause`
-fn part(input: &str) -> Parsed<'_, Part<'_>> {
+fn part(input: &str) -> Parsed<'_, ProgramPart<'_>> {
     alt((
-        map(size, Part::Side),
-        value(Part::Comment, comment),
-        value(Part::Answer, (tag("Answer:"), space0, digit1)),
-        map(fact, Part::Fact),
-        value(Part::Clause, clause),
+        map(size, ProgramPart::Side),
+        value(ProgramPart::Comment, comment),
+        value(ProgramPart::Answer, (tag("Answer:"), space0, digit1)),
+        map(fact, ProgramPart::Fact),
+        value(ProgramPart::Clause, clause),
     ))
     .parse(input)
 }

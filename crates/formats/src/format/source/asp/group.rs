@@ -1,5 +1,8 @@
 //! The facts of one name, as a grid; and facts about regions: `subgrid(1, 4, 2)` says which region a cell is in, not which
 //! digit.
+//!
+//! `program` passes the facts of one name; it gets the entry of their grid, or a diagnostic about a fact that is none. The
+//! reader and detection ask whether names and values are about regions, which are no puzzles.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +12,21 @@ use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
     format::source::lists::is_solution,
-    layout::cell_list::List,
+    layout::cell_list::AssignmentList,
     text::{Span, shown},
 };
 
 use super::facts::Fact;
 
 /// The facts of one name in an answer set, at least one.
-pub(super) struct Group<'t> {
+pub(super) struct FactGroup<'t> {
     /// The number of the answer set.
     pub(super) set: usize,
     pub(super) name: &'t str,
     pub(super) facts: Vec<(Fact<'t>, Span)>,
 }
 
-impl Group<'_> {
+impl FactGroup<'_> {
     /// Returns rows, columns and values of the facts of three numbers.
     pub(super) fn numbers(&self) -> impl Iterator<Item = [usize; 3]> {
         self.facts.iter().filter_map(|(fact, _)| fact.numbers())
@@ -38,7 +41,7 @@ impl Group<'_> {
     /// Returns their grid, of the declared shape if there is one.
     pub(super) fn entry(&self, declared: Option<Shape>) -> Entry {
         let (first, last) = (self.facts[0].1, self.facts[self.facts.len() - 1].1);
-        let mut cells = List::default();
+        let mut cells = AssignmentList::default();
         for (fact, place) in &self.facts {
             match fact.numbers() {
                 Some(numbers) => cells.add_numbered(numbers, *place),
@@ -61,9 +64,10 @@ impl Group<'_> {
 
 /// Returns the side of a grid with boxes of the declared side, if most facts are outside of a grid of that side
 /// and all are within the larger one: `#const n=4.` above the facts of a 16×16 grid.
-pub(super) fn box_side(groups: &[Group<'_>], declared: usize) -> Option<usize> {
+pub(super) fn box_side(groups: &[FactGroup<'_>], declared: usize) -> Option<usize> {
     let side = declared.checked_mul(declared).filter(|&side| Shape::of_side(side).is_some())?;
-    let largest = || groups.iter().flat_map(Group::numbers).filter_map(|numbers| numbers.into_iter().max());
+    let largest =
+        || groups.iter().flat_map(FactGroup::numbers).filter_map(|numbers| numbers.into_iter().max());
     let beyond = largest().filter(|&number| number > declared).count();
     let is_box = beyond * 2 > largest().count() && largest().all(|number| number <= side);
     is_box.then_some(side)
@@ -75,8 +79,7 @@ pub(super) fn mix(before: &mut Entry, entry: Entry) {
     let was_read = before.record.take().is_some();
     before.diagnostics.extend(entry.diagnostics);
     if was_read {
-        let message = "facts of several names are mixed";
-        let mixed = Diagnostic::new(Rule::BrokenDocument, message).at(entry.span, "");
+        let mixed = Diagnostic::broken("facts of several names are mixed", entry.span);
         before.diagnostics.push(mixed.help("put the facts of one puzzle together, under one name"));
     }
     before.span = before.span.to(entry.span);
@@ -84,14 +87,12 @@ pub(super) fn mix(before: &mut Entry, entry: Entry) {
 
 /// Reports a fact that is not a row, a column and a value.
 fn misfit(fact: &Fact<'_>, place: Span) -> Diagnostic {
-    let (name, terms) = (shown(fact.name), fact.terms.len());
+    let (name, terms) = (format!("`{}`", shown(fact.name)), fact.terms.len());
     if terms != 3 {
-        let message = format!("`{name}`: expected 3 terms (row, column, value), found {terms}");
-        return Diagnostic::new(Rule::WrongFieldCount, message).at(place, "");
+        return Diagnostic::wrong_field_count("3 terms (row, column, value)", terms, place).about(name);
     }
     let wrong = fact.terms.iter().find(|term| !term.bytes().all(|byte| byte.is_ascii_digit()));
-    let message = format!("`{name}`: `{}` is not a number", shown(wrong.unwrap_or(&"")));
-    Diagnostic::new(Rule::UnknownCharacter, message).at(place, "")
+    Diagnostic::not_a("a number", wrong.unwrap_or(&""), place).about(name)
 }
 
 /// The beginnings of names of facts about regions.

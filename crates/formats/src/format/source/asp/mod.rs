@@ -25,7 +25,7 @@ use crate::{
     record::{FieldSet, Record},
 };
 
-use facts::{Part, parts};
+use facts::{ProgramPart, parts};
 use program::ParsedProgram;
 use witnesses::WitnessReader;
 
@@ -60,10 +60,10 @@ impl Codec for Asp {
         }
         let (mut is_bare, mut is_sized) = (true, false);
         for (part, _) in parts(head) {
-            is_bare &= matches!(part, Part::Side(_) | Part::Comment);
-            is_sized |= matches!(part, Part::Side(_));
+            is_bare &= matches!(part, ProgramPart::Side(_) | ProgramPart::Comment);
+            is_sized |= matches!(part, ProgramPart::Side(_));
         }
-        let count = ParsedProgram::of(head).count();
+        let count = ParsedProgram::from_text(head).count();
         if is_bare && is_sized {
             return Some(Evidence::new(30, "a size, and no fact"));
         }
@@ -89,7 +89,7 @@ struct AspReader {
 
 impl Reader for AspReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        ParsedProgram::of(chunk.text).entries(self.shape, sink);
+        ParsedProgram::from_text(chunk.text).entries(self.shape, sink);
     }
 
     /// Nowhere: facts of one puzzle may be anywhere.

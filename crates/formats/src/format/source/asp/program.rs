@@ -1,18 +1,21 @@
 //! The facts of a program or of an answer set, and the puzzles that they are.
+//!
+//! The reader passes a text or an answer set; it gets an entry for each name with facts of three numbers. Rules and other
+//! clauses are reported together with one note, since they are no puzzles.
 
 use givens_engine::grid::{Grid, Shape};
 
 use crate::{
     codec::Entry,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     format::source::lists::{is_solution, list_solution},
     record::{CellSpans, Record},
     text::Span,
 };
 
 use super::{
-    facts::{Fact, Part, is_fact_like, parts},
-    group::{Group, box_side, mix},
+    facts::{Fact, ProgramPart, is_fact_like, parts},
+    group::{FactGroup, box_side, mix},
 };
 
 /// The usual names of facts about givens.
@@ -26,7 +29,7 @@ const MAX_NAMES: usize = 20;
 /// The facts of a text, and its other clauses.
 #[derive(Default)]
 pub(super) struct ParsedProgram<'t> {
-    groups: Vec<Group<'t>>,
+    groups: Vec<FactGroup<'t>>,
     side: Option<(usize, Span)>,
     /// The span of all other clauses.
     clauses: Option<Span>,
@@ -37,28 +40,28 @@ pub(super) struct ParsedProgram<'t> {
 }
 
 impl<'t> ParsedProgram<'t> {
-    pub(super) fn of(text: &'t str) -> Self {
+    pub(super) fn from_text(text: &'t str) -> Self {
         Self::of_parts(text, parts(text))
     }
 
     /// Makes a program of parts of a text.
-    pub(super) fn of_parts(text: &'t str, parts: impl Iterator<Item = (Part<'t>, Span)>) -> Self {
+    pub(super) fn of_parts(text: &'t str, parts: impl Iterator<Item = (ProgramPart<'t>, Span)>) -> Self {
         let mut program = Self::default();
         // The number of the answer set, and of its first group.
         let (mut set, mut first) = (0, 0);
         for (part, span) in parts {
             match part {
-                Part::Fact(fact) => program.add(fact, span, set, first),
-                Part::Answer => (set, first) = (set + 1, program.groups.len()),
-                Part::Side(found) => program.side = program.side.or(Some((found, span))),
-                Part::Clause => {
+                ProgramPart::Fact(fact) => program.add(fact, span, set, first),
+                ProgramPart::Answer => (set, first) = (set + 1, program.groups.len()),
+                ProgramPart::Side(found) => program.side = program.side.or(Some((found, span))),
+                ProgramPart::Clause => {
                     program.clauses = Some(program.clauses.map_or(span, |clauses| clauses.to(span)));
                     let is_first = program.broken.last().is_none_or(|(other, _)| *other != set);
                     if is_first && is_fact_like(&text[span.range()]) {
                         program.broken.push((set, span));
                     }
                 }
-                Part::Comment => {}
+                ProgramPart::Comment => {}
             }
         }
         program.groups.retain(|group| group.numbers().next().is_some());
@@ -95,7 +98,8 @@ impl<'t> ParsedProgram<'t> {
         }
         last.into_iter().for_each(&mut *sink);
         self.empty().into_iter().for_each(&mut *sink);
-        self.clauses.into_iter().for_each(|span| sink(ignored(span)));
+        let ignored = |span| Entry::without_puzzle(Diagnostic::ignored("the text around the facts", span));
+        self.clauses.into_iter().map(ignored).for_each(sink);
     }
 
     /// Adds a fact to the group of its name in the answer set of this number, which begins with the group `first`.
@@ -104,7 +108,7 @@ impl<'t> ParsedProgram<'t> {
         if let Some(group) = groups.iter_mut().find(|group| group.name == fact.name) {
             group.facts.push((fact, span));
         } else if groups.len() < MAX_NAMES {
-            self.groups.push(Group { set, name: fact.name, facts: vec![(fact, span)] });
+            self.groups.push(FactGroup { set, name: fact.name, facts: vec![(fact, span)] });
         }
     }
 
@@ -139,23 +143,14 @@ impl<'t> ParsedProgram<'t> {
     }
 }
 
-/// Reports the text around the facts.
-fn ignored(span: Span) -> Entry {
-    let message = "the text around the facts was ignored";
-    Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(span, ""))
-}
-
 /// Reports a size that is too large. Other sizes that no grid has may be those of a box.
 fn too_large(declared: Option<(usize, Span)>) -> Option<Diagnostic> {
     let (side, span) = declared.filter(|&(side, _)| side > Shape::MAX_SIDE)?;
-    let message = format!("no grid has {side} rows: the maximum is {}", Shape::MAX_SIDE);
-    Some(Diagnostic::new(Rule::NoSuchSide, message).at(span, ""))
+    Some(Diagnostic::side_too_large(side, span))
 }
 
 /// Reports a clause that looks like a fact: without a given it would be another puzzle.
 fn broken_fact(span: Span) -> Diagnostic {
-    let message = "this looks like a fact but is not one";
-    Diagnostic::new(Rule::BrokenDocument, message)
-        .at(span, "")
+    Diagnostic::broken("this looks like a fact but is not one", span)
         .help("a fact is a name and a row, a column and a value: `given(1, 2, 3).`")
 }

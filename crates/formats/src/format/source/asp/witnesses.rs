@@ -11,7 +11,7 @@ use givens_engine::grid::Shape;
 use crate::{
     codec::{Chunk, Entry, Envelope, Evidence, Format, HEAD, Reader},
     layout::elements::Elements,
-    syntax::json::{Level, Part, Value},
+    syntax::json::{Level, Value, ValueRole},
 };
 
 use super::{
@@ -24,7 +24,7 @@ pub(super) fn probe(head: &str) -> Option<Evidence> {
     if !is_document(head) {
         return None;
     }
-    let is_given = |text: &&str| matches!(parts(text).next(), Some((facts::Part::Fact(fact), _)) if fact.numbers().is_some());
+    let is_given = |text: &&str| matches!(parts(text).next(), Some((facts::ProgramPart::Fact(fact), _)) if fact.numbers().is_some());
     let count = head.split('"').filter(is_given).count();
     let evidence = || Evidence::document(Format::Json, "witnesses of clingo with facts of three numbers");
     (count > 3).then(evidence)
@@ -44,10 +44,10 @@ pub(super) struct WitnessReader {
 impl WitnessReader {
     pub(super) fn new(head: &str, shape: Option<Shape>) -> Self {
         let part = |_: Option<&str>, value: Value<'_>| match value.member("Value") {
-            Some(_) => Part::Puzzles,
-            None => Part::Other,
+            Some(_) => ValueRole::Puzzles,
+            None => ValueRole::Other,
         };
-        Self { level: Level::of(&head[..head.floor_char_boundary(HEAD)], &part), shape }
+        Self { level: Level::from_head(&head[..head.floor_char_boundary(HEAD)], &part), shape }
     }
 
     /// Reads the witnesses of a value, which may contain calls.

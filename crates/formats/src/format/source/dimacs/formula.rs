@@ -9,7 +9,7 @@
 //! ```
 
 use crate::{
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Few, Rule},
     syntax::{
         combinators::{
             Parser, char, delimited, digit1, eof, map, multispace0, not, opt, preceded, rest, satisfy,
@@ -17,11 +17,8 @@ use crate::{
         },
         expect::Parsed,
     },
-    text::{Line, Span, lines, offset_in, shown},
+    text::{Line, Span, lines, offset_in},
 };
-
-/// The largest number of words of a formula that are reported one by one.
-const MAX_REPORTED: usize = 5;
 
 /// A formula of a text.
 #[derive(Debug, Default)]
@@ -29,23 +26,23 @@ pub(super) struct Formula<'t> {
     pub(super) span: Span,
     /// The texts of the comments above the first clause.
     pub(super) comments: Vec<&'t str>,
-    pub(super) header: Option<Header>,
+    pub(super) header: Option<FormulaHeader>,
     /// All literals, and a 0 after each clause.
     pub(super) literals: Vec<i32>,
     /// Where each clause starts.
     pub(super) starts: Vec<usize>,
     /// The clauses of one literal.
     pub(super) units: Vec<(i32, Span)>,
-    /// Reports of words that are not literals.
     pub(super) diagnostics: Vec<Diagnostic>,
-    unknown: usize,
+    /// Reports of words that are not literals.
+    unknown: Few<Diagnostic>,
     /// The first literal and the last of the clause that has no end yet.
     open: Option<(Span, Span)>,
 }
 
 /// The line `p cnf …`, whose numbers may be wrong.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Header {
+pub(super) struct FormulaHeader {
     pub(super) variables: u64,
     pub(super) clauses: u64,
     pub(super) span: Span,
@@ -61,7 +58,7 @@ pub(super) fn formulas(text: &str) -> Vec<Formula<'_>> {
             comments.push((text, line.span()));
             continue;
         }
-        let header = Header::of(line);
+        let header = FormulaHeader::from_line(line);
         if header.is_some() && all.last().is_some_and(|formula| formula.header.is_some()) {
             all.push(Formula::default());
             is_over = false;
@@ -95,7 +92,7 @@ pub(super) fn last_formula(text: &str) -> usize {
             continue;
         }
         let start = above.take().unwrap_or(line.start);
-        if Header::of(line).is_some() {
+        if FormulaHeader::from_line(line).is_some() {
             last = if has_header { start } else { last };
             has_header = true;
         }
@@ -109,9 +106,9 @@ pub(super) fn comment(input: &str) -> Parsed<'_, &str> {
     preceded(sign, map(rest, str::trim_end)).parse(input)
 }
 
-impl Header {
+impl FormulaHeader {
     /// Parses a line; `None` if it is not a header.
-    pub(super) fn of(line: Line<'_>) -> Option<Self> {
+    pub(super) fn from_line(line: Line<'_>) -> Option<Self> {
         let (_, (variables, clauses)) = header(line.text).ok()?;
         Some(Self { variables, clauses, span: line.span() })
     }
@@ -170,7 +167,9 @@ impl<'t> Formula<'t> {
             let span = Span::new(start, start + word.len());
             match literal(word) {
                 Ok((_, literal)) => self.add(literal, span),
-                Err(_) => self.report(word, span),
+                Err(_) => {
+                    self.unknown.push(|| Diagnostic::not_a("a literal: expected a number", word, span));
+                }
             }
         }
     }
@@ -189,20 +188,9 @@ impl<'t> Formula<'t> {
         }
     }
 
-    fn report(&mut self, word: &str, span: Span) {
-        self.unknown += 1;
-        if self.unknown <= MAX_REPORTED {
-            let message = format!("`{}` is not a literal: expected a number", shown(word));
-            self.diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(span, ""));
-        }
-    }
-
     fn end(&mut self) {
-        if self.unknown > MAX_REPORTED {
-            let message =
-                format!("{} more words of this formula are not literals", self.unknown - MAX_REPORTED);
-            self.diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(self.span, ""));
-        }
+        let unknown = std::mem::take(&mut self.unknown);
+        self.diagnostics.extend(unknown.with_others(|count| Diagnostic::more_words(count, self.span)));
         if let Some((first, last)) = self.open {
             let diagnostic = Diagnostic::new(Rule::Unfinished, "the last clause does not end with 0");
             self.diagnostics.push(diagnostic.at(first.to(last), ""));

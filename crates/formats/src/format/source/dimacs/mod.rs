@@ -22,7 +22,7 @@ use crate::{
     text::lines,
 };
 
-use formula::{Header, comment};
+use formula::{FormulaHeader, comment};
 use reader::DimacsReader;
 use writer::DimacsWriter;
 
@@ -52,7 +52,7 @@ impl Codec for Dimacs {
     fn probe(&self, head: &str) -> Option<Evidence> {
         let mut content = lines(head).filter(|line| !line.is_blank());
         let first = content.find(|line| comment(line.text).is_err())?;
-        let reason = format!("`p cnf`, {} variables", Header::of(first)?.variables);
+        let reason = format!("`p cnf`, {} variables", FormulaHeader::from_line(first)?.variables);
         Some(Evidence::new(Evidence::SIGNED, reason))
     }
 

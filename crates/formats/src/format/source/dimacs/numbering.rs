@@ -1,4 +1,7 @@
 //! Numberings: the digit and the cell of each variable.
+//!
+//! Reader and writer ask it for the cell and the digit of a variable, and back. It is found from the variables that occur,
+//! as formulas seldom say how they count.
 
 use givens_engine::grid::{Cell, Digit, Shape};
 
@@ -30,7 +33,7 @@ impl Numbering {
     }
 
     /// Finds the numbering of a formula: the first that fits its variables, beginning with those of its header.
-    pub(super) fn of(formula: &Formula<'_>, requested: Option<Shape>) -> Option<Self> {
+    pub(super) fn from_formula(formula: &Formula<'_>, requested: Option<Shape>) -> Option<Self> {
         let declared = formula.header.map_or(0, |header| header.variables);
         let cube = |number: u64| Shape::usual().map(Shape::side).find(|side| side.pow(3) as u64 == number);
         let threefold = |number: u64| (4..10).find(|side| (111 * side) as u64 == number);

@@ -1,4 +1,7 @@
 //! From a formula to a record.
+//!
+//! It takes the text of formulas and yields an entry for each: unit clauses are givens or exclude candidates, all others
+//! must be the rules of a classic grid. A clause beyond these makes it a variant.
 
 use givens_engine::grid::{Candidate, Candidates, Cell, Digit, Grid, Shape};
 
@@ -15,7 +18,7 @@ use crate::{
 };
 
 use super::{
-    formula::{Formula, Header, formulas, last_formula},
+    formula::{Formula, FormulaHeader, formulas, last_formula},
     numbering::Numbering,
     rules::Rules,
 };
@@ -54,16 +57,16 @@ fn record(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     let Some(header) = formula.header else {
-        let diagnostic = Diagnostic::new(Rule::BrokenDocument, "no line `p cnf …` begins the formula");
-        diagnostics.push(diagnostic.at(Span::at(formula.span.start), ""));
+        let place = Span::at(formula.span.start);
+        diagnostics.push(Diagnostic::broken("no line `p cnf …` begins the formula", place));
         return None;
     };
-    let Some(numbering) = Numbering::of(formula, requested) else {
+    let Some(numbering) = Numbering::from_formula(formula, requested) else {
         diagnostics.push(no_numbering(formula));
         return None;
     };
     check_header(formula, header, numbering, diagnostics);
-    let shape = match Rules::of(formula, numbering).shape(formula, requested) {
+    let shape = match Rules::from_formula(formula, numbering).shape(formula, requested) {
         Ok(shape) => shape,
         Err(diagnostic) => {
             diagnostics.push(diagnostic);
@@ -78,7 +81,7 @@ fn record(
 /// Reports wrong numbers in the header.
 fn check_header(
     formula: &Formula<'_>,
-    header: Header,
+    header: FormulaHeader,
     numbering: Numbering,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
@@ -138,7 +141,7 @@ fn givens(
 
 impl Units<'_> {
     /// Returns the cells and digits of units of this sign.
-    fn of(&self, is_positive: bool) -> impl Iterator<Item = (Cell, Digit, Span)> {
+    fn literals(&self, is_positive: bool) -> impl Iterator<Item = (Cell, Digit, Span)> {
         let units = self.formula.units.iter().filter(move |(unit, _)| (*unit > 0) == is_positive);
         units.filter_map(|&(unit, span)| {
             let (cell, digit) = self.numbering.meaning(unit)?;
@@ -150,11 +153,10 @@ impl Units<'_> {
     fn given(&self, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, Vec<Span>)> {
         let mut grid = Grid::empty(self.shape);
         let mut spans = vec![Span::at(self.formula.span.start); self.shape.cell_count()];
-        for (cell, digit, span) in self.of(true) {
+        for (cell, digit, span) in self.literals(true) {
             let before = &mut spans[self.shape.index(cell)];
             if let Some(other) = grid.get(cell).filter(|other| *other != digit) {
-                let message = format!("{cell}: {other} and {digit} are given");
-                let diagnostic = Diagnostic::new(Rule::CellTwice, message);
+                let diagnostic = Diagnostic::given_twice(cell, other, digit);
                 let diagnostic = diagnostic.at_cell(cell, span, format!("{digit} is given"));
                 diagnostics.push(diagnostic.at_cell(cell, *before, ""));
                 return None;
@@ -173,7 +175,7 @@ impl Units<'_> {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Candidates> {
         let mut candidates = Candidates::of(grid);
-        for (cell, digit, span) in self.of(false) {
+        for (cell, digit, span) in self.literals(false) {
             if grid.get(cell) == Some(digit) {
                 let message = format!("{cell}: {digit} is given and eliminated");
                 let diagnostic =

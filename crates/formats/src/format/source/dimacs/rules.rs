@@ -6,10 +6,7 @@
 
 use givens_engine::grid::{Cell, Shape};
 
-use crate::{
-    diagnostic::{Diagnostic, Rule},
-    text::Span,
-};
+use crate::{diagnostic::Diagnostic, text::Span};
 
 use super::{formula::Formula, numbering::Numbering};
 
@@ -27,7 +24,7 @@ pub(super) struct Rules {
 
 impl Rules {
     /// Classifies every clause.
-    pub(super) fn of(formula: &Formula<'_>, numbering: Numbering) -> Self {
+    pub(super) fn from_formula(formula: &Formula<'_>, numbering: Numbering) -> Self {
         let side = numbering.side;
         let shapes = (2..side).filter(|rows| side.is_multiple_of(*rows));
         let shapes = shapes.filter_map(|rows| Shape::new(rows, side / rows)).map(|shape| (shape, 0));
@@ -105,17 +102,13 @@ impl Rules {
         // A formula that is cut off lacks clauses.
         let is_whole = formula.header.is_some_and(|header| formula.count() as u64 >= header.clauses);
         if self.lines > 0 && self.boxes == 0 && is_whole {
-            let message = "no clause is about boxes: this is a Latin square";
-            return Err(Diagnostic::new(Rule::Variant, message)
-                .at(formula.header.map_or(formula.span, |header| header.span), ""));
+            let place = formula.header.map_or(formula.span, |header| header.span);
+            return Err(Diagnostic::latin_square(place));
         }
         Ok(best)
     }
 
     fn variant(&self, count: usize) -> Diagnostic {
-        let plural = if count == 1 { "clause belongs" } else { "clauses belong" };
-        let message = format!("{count} {plural} to no rule of a classic grid");
-        let place = self.first.unwrap_or_default();
-        Diagnostic::new(Rule::Variant, message).at(Span::at(place), "the first")
+        Diagnostic::foreign_clauses(count, Span::at(self.first.unwrap_or_default()))
     }
 }

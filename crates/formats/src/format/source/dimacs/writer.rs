@@ -1,4 +1,7 @@
 //! Formulas for solvers of satisfiability.
+//!
+//! It takes records and writes a formula for each: the rules of the grid, a unit clause for each given, and texts as
+//! comments. Any solver's answer then lists the digits of the solution.
 
 use std::io;
 

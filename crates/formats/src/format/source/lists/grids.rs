@@ -1,4 +1,7 @@
 //! Finds grids in lists: rows of values, as many values as a grid has cells, and strings.
+//!
+//! The codecs of languages pass a list of `tree`; they get matrices, each with a name and a span. A language says in its
+//! syntax which brackets and separators it has, and the search is the same for all.
 
 use givens_engine::grid::Shape;
 
@@ -58,7 +61,7 @@ impl<'t> Finder<'t, '_> {
         }
         if list.bars == Bars::Lacking {
             let message = "the last row of a matrix has no `|` behind it";
-            let diagnostic = Diagnostic::new(Rule::Unfinished, message);
+            let diagnostic = Diagnostic::new(Rule::Unfinished, message).at(list.bracket(), "");
             return self.report(&list, diagnostic.help("MiniZinc writes `[| 1, 2 | 3, 4 |]`"));
         }
         let has_lists = list.items.iter().any(|item| matches!(item, Item::List(_)));
@@ -85,7 +88,7 @@ impl<'t> Finder<'t, '_> {
     }
 
     fn report(&mut self, list: &List<'t>, diagnostic: Diagnostic) {
-        let diagnostic = Some(diagnostic.at(list.bracket(), "opened here"));
+        let diagnostic = Some(diagnostic.labelled("opened here"));
         self.found.push(Matrix { diagnostic, ..Matrix::new(list.name, list.span, Vec::new()) });
     }
 
@@ -123,8 +126,8 @@ impl<'t> Finder<'t, '_> {
             let rows = cells.chunks(columns.max(1)).map(<[_]>::to_vec);
             return self.push(list.name, list.span, rows.collect());
         }
-        let message = format!("expected {rows} rows of {columns} values, found {found} values");
-        self.report(&list, Diagnostic::new(Rule::NoSuchSide, message));
+        let wrong = Diagnostic::wrong_value_count(rows, columns, found, list.bracket());
+        self.report(&list, wrong);
     }
 
     /// Finds the grids of a list of lists: of rows, of whole grids, or of others.

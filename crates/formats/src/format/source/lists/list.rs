@@ -1,4 +1,7 @@
 //! Lists of source text and their items.
+//!
+//! `tree` makes them and `grids` reads them. Types and wrappers (`int[][]`, `Some(5)`) are removed here, so that only
+//! values, texts and lists are left.
 
 use crate::{
     cells::mark::{self, Blank, Mark, Token, is_blank_symbol},

@@ -18,7 +18,7 @@ use givens_engine::grid::Grid;
 
 use crate::{
     codec::{Chunk, ChunkSizes, Codec, Entry, Evidence, ReadOptions, Reader, WriteOptions, Writer},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     layout::row::{is_comment, looks_like_cells},
     record::Listed,
     text::{Span, lines},
@@ -164,6 +164,5 @@ fn report_code(text: &str, gap: Span, sink: &mut dyn FnMut(Entry)) {
     let mut code = lines(&text[gap.range()]).filter(is_code).map(|line| line.span());
     let Some(first) = code.next() else { return };
     let span = code.last().map_or(first, |last| first.to(last)).moved(gap.start);
-    let message = "the code around the lists was ignored";
-    sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(span, "")));
+    sink(Entry::without_puzzle(Diagnostic::ignored("the code around the lists", span)));
 }

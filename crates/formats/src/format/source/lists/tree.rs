@@ -1,4 +1,7 @@
 //! Lists of values in source text, one within another, with the names that they are given.
+//!
+//! It takes the lexemes of a text and yields its outermost lists. Source text need not be valid: what is in no list is
+//! skipped, and a list that is never closed is yielded with the place where it was damaged.
 
 use crate::{
     cells::mark::{Blank, Mark, Token},

@@ -162,13 +162,13 @@ pub(in crate::format::source) fn entries(text: &str, options: &ReadOptions) -> V
         _ => !is_plain && !matches!(format, Format::Markdown | Format::Ipynb),
     };
     let others = Format::all().filter(is_inside);
-    let characters = Characters::of(text);
+    let characters = Characters::from_text(text);
     let readings = others.filter_map(|format| {
         let evidence = format.info().probe(text, &characters)?;
-        let reading = Trial::of(format, text, options);
+        let reading = BlockTrial::from_text(format, text, options);
         Some((format, (reading.covered, evidence.strength), reading))
     });
-    let clear = |(format, _, reading): &(Format, _, Trial)| {
+    let clear = |(format, _, reading): &(Format, _, BlockTrial)| {
         reading.clear > 0 && reading.clear >= reading.unclear
             || is_drawn && format.info().shelf == Shelf::Grids && reading.unclear > 0
     };
@@ -189,7 +189,7 @@ fn are_rows(text: &str) -> bool {
 }
 
 /// What a format reads.
-struct Trial {
+struct BlockTrial {
     entries: Vec<Entry>,
     /// The number of puzzles that can be nothing else, and of the others.
     clear: usize,
@@ -198,8 +198,8 @@ struct Trial {
     covered: usize,
 }
 
-impl Trial {
-    fn of(format: Format, text: &str, options: &ReadOptions) -> Self {
+impl BlockTrial {
+    fn from_text(format: Format, text: &str, options: &ReadOptions) -> Self {
         let mut trial = Self { entries: Vec::new(), clear: 0, unclear: 0, covered: 0 };
         let reader =
             format.info().codec.reader(text, &ReadOptions { from: None, extension: None, ..options.clone() });

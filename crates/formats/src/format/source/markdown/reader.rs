@@ -1,4 +1,7 @@
 //! From blocks to entries.
+//!
+//! It takes a text and yields the entries of its tables and of its fenced blocks, which other formats read. A heading above
+//! them is the title.
 
 use crate::{
     cells::words::whole_lines,

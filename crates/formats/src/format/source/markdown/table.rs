@@ -23,7 +23,7 @@ use crate::{
 use super::blocks::{heading, is_puzzle, is_rule, is_solution};
 
 /// A cell, and whether it is bold.
-type Field = (Token, bool);
+type StyledToken = (Token, bool);
 
 /// Returns the puzzle that a table is.
 pub(super) fn entry(lines: &[Line<'_>], options: &ReadOptions) -> Option<Entry> {
@@ -40,7 +40,7 @@ pub(super) fn entry(lines: &[Line<'_>], options: &ReadOptions) -> Option<Entry> 
     let header = above.first().map(fields);
     let body: Vec<_> = below.iter().skip(usize::from(rule.is_some())).map(fields).collect();
     let is_blank =
-        |row: &Vec<Field>| row.iter().all(|(token, _)| matches!(token.mark, Mark::Blank(Blank::EMPTY)));
+        |row: &Vec<StyledToken>| row.iter().all(|(token, _)| matches!(token.mark, Mark::Blank(Blank::EMPTY)));
     let is_headless = header.as_ref().is_some_and(is_blank);
     let rows = grid_rows(header.filter(|_| !is_headless), body)?;
     let marks: Vec<Row> = rows.iter().map(|row| row.iter().map(|(token, _)| *token).collect()).collect();
@@ -61,7 +61,10 @@ pub(super) fn entry(lines: &[Line<'_>], options: &ReadOptions) -> Option<Entry> 
 
 /// Returns the rows of the grid in a table: its header is one of them where the others alone are no square, and a first
 /// column of names is none.
-fn grid_rows(header: Option<Vec<Field>>, mut body: Vec<Vec<Field>>) -> Option<Vec<Vec<Field>>> {
+fn grid_rows(
+    header: Option<Vec<StyledToken>>,
+    mut body: Vec<Vec<StyledToken>>,
+) -> Option<Vec<Vec<StyledToken>>> {
     let width = row::most_common(body.iter().map(Vec::len))?;
     let is_named = width == body.len() + 1 && are_names(&body);
     if is_named {
@@ -75,7 +78,7 @@ fn grid_rows(header: Option<Vec<Field>>, mut body: Vec<Vec<Field>>) -> Option<Ve
 }
 
 /// Whether the first cells of all rows are names: words, or letters or numbers in order.
-fn are_names(rows: &[Vec<Field>]) -> bool {
+fn are_names(rows: &[Vec<StyledToken>]) -> bool {
     let firsts = || rows.iter().filter_map(|row| row.first()).map(|(token, _)| token.mark);
     let is_counted = firsts().zip(1..).all(|(mark, number)| mark == Mark::Number(number));
     let is_lettered = firsts().zip(0..).all(|(mark, number)| mark == Mark::Letter(number));
@@ -83,7 +86,7 @@ fn are_names(rows: &[Vec<Field>]) -> bool {
 }
 
 /// `row = ["|"] cell *( "|" cell ) ["|"]`: the cells, without the bars at these ends
-fn fields(line: &Line<'_>, has_bars: [bool; 2]) -> Vec<Field> {
+fn fields(line: &Line<'_>, has_bars: [bool; 2]) -> Vec<StyledToken> {
     let mut text = line.text;
     if has_bars[0] {
         text = text.trim_start().strip_prefix('|').unwrap_or(text);
@@ -94,7 +97,7 @@ fn fields(line: &Line<'_>, has_bars: [bool; 2]) -> Vec<Field> {
     text.split('|').map(|cell| field(cell.trim(), line.span_of(cell.trim()).start)).collect()
 }
 
-fn field(text: &str, start: usize) -> Field {
+fn field(text: &str, start: usize) -> StyledToken {
     let (inner, is_bold) = whole(marked, text).unwrap_or((text, false));
     let offset = crate::text::offset_in(text, inner);
     let token = match inner.trim() {

@@ -44,7 +44,7 @@ pub(super) fn rows(input: &str, at: usize) -> (Vec<Row>, Result<usize, Fault>) {
     };
     let end = match matrix(input, put) {
         Ok((rest, ())) => Ok(input.len() - rest.len()),
-        Err(error) => Err(Mismatch::of(error).in_text(input)),
+        Err(error) => Err(Mismatch::from_error(error).in_text(input)),
     };
     rows.retain(|row| !row.is_empty());
     (rows, end.map_err(|fault| Fault { at: at + fault.at, ..fault }))

@@ -1,4 +1,7 @@
 //! Finds the matrices of a text: between brackets, or printed below their name.
+//!
+//! It takes a text and yields matrices for the reader, each with its name. What MATLAB prints has no brackets, so that
+//! columns of numbers below `name =` count as a matrix as well.
 
 use memchr::memchr2;
 

@@ -1,4 +1,6 @@
 //! Why detection chose a format: one sentence for people.
+//!
+//! `givens detect` shows it. It is made of the numbers of a finished [`Detection`]: nothing is read again.
 
 use super::detect::{DetectedFormat, Detection};
 

@@ -1,4 +1,7 @@
 //! Constraints beyond those of a classic grid.
+//!
+//! `object` and `reader` pass the members of an object, and get a diagnostic if it is a variant. Cells that are in regions
+//! are compared with the boxes, since programs write the regions of classic grids too.
 
 use std::borrow::Cow;
 

@@ -1,9 +1,13 @@
 //! Texts that fit no format: what keeps them from being grids.
+//!
+//! Detection and `open` ask when no format is left; they get a diagnostic that says what was found and, if one change would
+//! make grids of the text, which.
 
 use givens_engine::grid::Shape;
 
 use crate::{
     cells::mark::{fold, is_blank_symbol},
+    codec::Format,
     diagnostic::{Diagnostic, Rule, Severity},
     syntax::json::is_json,
     text::{Line, Span, lines},
@@ -43,6 +47,19 @@ pub(super) fn unknown(head: &str) -> Diagnostic {
         _ => format!("no known format fits: {alike} lines of {known} cells make no grid"),
     };
     Diagnostic::new(Rule::UnknownFormat, message).at(beginning(*first), format!("{known} cells")).help(help)
+}
+
+/// Returns the diagnostic for a text that is a table and no puzzle.
+pub(super) fn only_table() -> Diagnostic {
+    let message = "this is a table of regions, indices or other numbers, not a puzzle";
+    let diagnostic = Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), "");
+    diagnostic.help("to read it all the same, name the format with --from")
+}
+
+/// Returns the diagnostic for a text, or a part of one, without puzzles of the format that was named.
+pub(super) fn no_puzzle_of(format: Format, part: &str) -> Diagnostic {
+    let message = format!("found no puzzle of the format `{format}` in {part}");
+    Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), "")
 }
 
 /// Returns how many characters of a line are cells, and how many are not white space.

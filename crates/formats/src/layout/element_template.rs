@@ -19,7 +19,7 @@ const MAX_SCALAR: usize = 40;
 const MAX_UNLIKE: usize = 8;
 
 /// What may differ.
-pub(crate) enum Part {
+pub(crate) enum TemplatePart {
     Same(Box<[u8]>),
     Puzzle,
     Solution,
@@ -28,18 +28,18 @@ pub(crate) enum Part {
 }
 
 /// The layout of a puzzle and the text around it.
-pub(crate) struct Alike {
-    parts: Vec<Part>,
+pub(crate) struct ElementTemplate {
+    parts: Vec<TemplatePart>,
     /// The numbers of bytes before the puzzle's span and after it.
     before: usize,
     after: usize,
 }
 
-impl Alike {
+impl ElementTemplate {
     /// Returns the layout of a puzzle with this span and of the text around it, of which these parts may differ.
-    pub(crate) fn new(text: &str, around: Span, puzzle: Span, differing: Vec<(Part, Span)>) -> Self {
+    pub(crate) fn new(text: &str, around: Span, puzzle: Span, differing: Vec<(TemplatePart, Span)>) -> Self {
         let (mut parts, mut done) = (Vec::with_capacity(2 * differing.len() + 1), around.start);
-        let same = |from: usize, to: usize| Part::Same(text.as_bytes()[from..to].into());
+        let same = |from: usize, to: usize| TemplatePart::Same(text.as_bytes()[from..to].into());
         for (part, span) in differing {
             parts.extend([same(done, span.start), part]);
             done = span.end;
@@ -52,9 +52,9 @@ impl Alike {
     /// be read in another way.
     fn of_element(text: &str, entry: &Entry) -> Option<Self> {
         let record = plain_record(entry)?;
-        let listed = record.solution.as_ref().map(|listed| (Part::Solution, &listed.cells));
-        let cells = [(Part::Puzzle, &record.cells)].into_iter().chain(listed);
-        let glued = |(part, cells): (Part, &CellSpans)| {
+        let listed = record.solution.as_ref().map(|listed| (TemplatePart::Solution, &listed.cells));
+        let cells = [(TemplatePart::Puzzle, &record.cells)].into_iter().chain(listed);
+        let glued = |(part, cells): (TemplatePart, &CellSpans)| {
             let start = cells.get(0).start;
             (*cells == CellSpans::consecutive(start)).then(|| (part, Span::new(start, start + 81)))
         };
@@ -72,16 +72,16 @@ impl Alike {
         for part in &self.parts {
             let rest = &text.as_bytes()[at..];
             at += match part {
-                Part::Same(bytes) => rest.starts_with(bytes).then_some(bytes.len())?,
-                Part::Puzzle => {
+                TemplatePart::Same(bytes) => rest.starts_with(bytes).then_some(bytes.len())?,
+                TemplatePart::Puzzle => {
                     puzzle = Some((plain_cells(rest)?, at));
                     81
                 }
-                Part::Solution => {
+                TemplatePart::Solution => {
                     solution = is_full(rest).then_some(Some(at))?;
                     81
                 }
-                Part::Scalar => scalar(rest)?,
+                TemplatePart::Scalar => scalar(rest)?,
             };
         }
         let (cells, first) = puzzle?;
@@ -94,7 +94,7 @@ impl Alike {
 pub(crate) struct ElementSink<'s> {
     /// `None` if nobody needs them.
     sink: Option<&'s mut dyn FnMut(Run<'_>)>,
-    alike: Option<Alike>,
+    alike: Option<ElementTemplate>,
     unlike: usize,
 }
 
@@ -118,7 +118,7 @@ impl<'s> ElementSink<'s> {
     pub(crate) fn entry(&mut self, text: &str, entry: Entry) {
         if self.unlike < MAX_UNLIKE {
             self.unlike += 1;
-            self.alike = Alike::of_element(text, &entry).or_else(|| self.alike.take());
+            self.alike = ElementTemplate::of_element(text, &entry).or_else(|| self.alike.take());
         }
         if let Some(sink) = &mut self.sink {
             sink(entry.into());

@@ -1,4 +1,4 @@
-//! Stencils: grids that are laid out as the one before.
+//! Templates of grids: a grid that is laid out as the one before is read with its template.
 //!
 //! In most texts all grids have the same bytes but for their digits and blanks. The text between two empty lines
 //! is a block; once a block was parsed and gave one grid and no diagnostic, the blocks after it are compared
@@ -23,7 +23,7 @@ const WINDOW: usize = 4096;
 const LANES: usize = 32;
 
 /// The layout of a block.
-pub(super) struct Stencil {
+pub(super) struct GridTemplate {
     shape: Shape,
     length: usize,
     /// The bytes of the block, and which of them are not of cells: 0 for those of cells and behind the block, 255 for
@@ -37,10 +37,10 @@ pub(super) struct Stencil {
     rows: Span,
 }
 
-impl Stencil {
+impl GridTemplate {
     /// Returns the layout of a block that starts at this offset and gave this record; `None` if another grid might be
     /// read in another way.
-    pub(super) fn of(block: &str, start: usize, record: &Record) -> Option<Self> {
+    pub(super) fn from_block(block: &str, start: usize, record: &Record) -> Option<Self> {
         if block.len() > WINDOW {
             return None;
         }
@@ -56,7 +56,7 @@ impl Stencil {
         let rows = Span::new(record.span.start.checked_sub(start)?, record.span.end - start);
         let padded = |bytes: &[u8]| std::array::from_fn(|at| bytes.get(at).copied().unwrap_or_default());
         let chunks = bytes.chunks(LANES).zip(mask.chunks(LANES));
-        let stencil = Self {
+        let template = Self {
             shape,
             length: bytes.len(),
             block: chunks.map(|(bytes, mask)| (padded(bytes), padded(mask))).collect(),
@@ -64,8 +64,8 @@ impl Stencil {
             cells: cells.into(),
             rows,
         };
-        let grid = stencil.block(block, 0, |window| stencil.grid(window));
-        (grid.as_ref() == Some(&record.grid) && rows_are_rows(bytes, &mask)).then_some(stencil)
+        let grid = template.block(block, 0, |window| template.grid(window));
+        (grid.as_ref() == Some(&record.grid) && rows_are_rows(bytes, &mask)).then_some(template)
     }
 
     /// Returns the number of bytes of the block.

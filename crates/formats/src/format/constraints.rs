@@ -10,7 +10,7 @@
 //! ```
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, unsupported_constraints},
+    diagnostic::{Diagnostic, unsupported_constraints},
     layout::constraint_text::{constraint, region_map_in},
     syntax::{
         combinators::{
@@ -29,8 +29,7 @@ const DOUBLE: usize = 2 * CELLS;
 pub(super) fn variant(head: &str) -> Option<Diagnostic> {
     let line = lines(head).find(|line| !line.is_blank() && !line.text.starts_with('#'))?;
     let constraints = constraints_of_line(line.text.trim()).or_else(|| cages_by_letters(head))?;
-    let message = format!("the file has constraints that a classic grid cannot carry: {constraints}");
-    Some(Diagnostic::new(Rule::Variant, message).at(line.span(), ""))
+    Some(Diagnostic::constraints_of("file", &constraints, line.span()))
 }
 
 /// Returns the diagnostic for a text of one grid that has lines with constraints beside it.

@@ -1,0 +1,65 @@
+//! The wording of F033: constraints that a classic grid does not have.
+//!
+//! A reader names the constraints that it found, and where. Where they determine the solutions, the puzzle is skipped;
+//! where only a heading or a comment names them, it is read with a warning.
+
+use crate::text::{Span, shown};
+
+use super::{Diagnostic, Rule, Severity};
+
+/// Number of constraints that a diagnostic names.
+const MAX_CONSTRAINTS: usize = 10;
+
+/// Reports that the puzzle here has these constraints, if there are any.
+pub(crate) fn unsupported_constraints(found: &[String], place: Span) -> Option<Diagnostic> {
+    let mut named = found[..found.len().min(MAX_CONSTRAINTS)].join(", ");
+    if found.len() > MAX_CONSTRAINTS {
+        named += &format!(" and {} more", found.len() - MAX_CONSTRAINTS);
+    }
+    (!found.is_empty()).then(|| Diagnostic::constraints_of("puzzle", &named, place))
+}
+
+/// Returns the constraint that a puzzle is of this kind.
+pub(crate) fn kind_constraint(kind: &str) -> String {
+    format!("it is of the kind `{}`", shown(kind))
+}
+
+impl Diagnostic {
+    /// Reports that the puzzle or the file here has these constraints.
+    pub(crate) fn constraints_of(whole: &str, constraints: &str, place: Span) -> Self {
+        let message = format!("the {whole} has constraints that a classic grid cannot carry: {constraints}");
+        Self::new(Rule::Variant, message).at(place, "")
+    }
+
+    /// Reports five grids that overlap.
+    pub(crate) fn samurai(place: Span) -> Self {
+        let message = "these are five overlapping grids (Samurai), which one classic grid cannot carry";
+        let help = "write each grid of 9×9 on its own; the digits of shared boxes belong to both";
+        Self::new(Rule::Variant, message).at(place, "").help(help)
+    }
+
+    /// Reports text behind the cells of a grid with boxes of this size.
+    pub(crate) fn unannounced_regions((across, down): (usize, usize), place: Span) -> Self {
+        let message = format!("{across}x{down}: regions or cages follow the cells, but are not announced");
+        Self::new(Rule::Variant, message).at(place, "")
+    }
+
+    /// Reports a formula without rules of boxes.
+    pub(crate) fn latin_square(place: Span) -> Self {
+        Self::new(Rule::Variant, "no clause is about boxes: this is a Latin square").at(place, "")
+    }
+
+    /// Reports clauses of a formula, the first at this place, that are no rule of a classic grid.
+    pub(crate) fn foreign_clauses(count: usize, first: Span) -> Self {
+        let plural = if count == 1 { "clause belongs" } else { "clauses belong" };
+        let message = format!("{count} {plural} to no rule of a classic grid");
+        Self::new(Rule::Variant, message).at(first, "the first")
+    }
+
+    /// Warns that a puzzle is read as a classic one, although its text says otherwise: "`Killer` names a variant".
+    pub(crate) fn read_as_classic(what: String, span: Span) -> Self {
+        let message = what + ": the puzzle is read as a classic Sudoku";
+        let help = "with constraints beyond rows, columns and boxes its solutions would be others";
+        Self::new(Rule::Variant, message).severity(Severity::Warning).at(span, "").help(help)
+    }
+}
