@@ -62,7 +62,7 @@ pub(super) static PAGES: &[(&str, &str)] = include_pages! {
     "rules/F057-repeated-column"
     "rules/F058-number-table"
     "rules/F059-record-without-puzzle"
-    "rules/F060-second-puzzle-column"
+    "rules/F060-second-puzzle"
     "rules/G001-duplicate-given"
     "rules/G002-placed-on-given"
     "rules/G003-placed-clash"
