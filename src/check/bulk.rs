@@ -23,9 +23,9 @@ thread_local! {
     static RESULTS: Cell<Results> = Cell::default();
 }
 
-/// Solves the plain puzzles of a text, and passes all runs to `sink` in order: those with exactly one solution, which is also
-/// the one that the text lists, if any, with this solution; all other puzzles as entries. Each thread keeps its engine; `sink`
-/// may solve puzzles with it.
+/// Solves the plain puzzles of a text, and passes all runs to `sink` in order: those with exactly one solution, which is
+/// also the one that the text lists, if any, with this solution; all other puzzles as entries. Each thread keeps its engine;
+/// `sink` may solve puzzles with it.
 ///
 /// # Examples
 ///

@@ -46,9 +46,9 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.target()?;
-    let emitter = open_writer(&arguments.writing, Some(target), &arguments.reading, &inputs)?;
-    let plan = arguments.plan(target, &emitter)?;
-    let converter = Converter { emitter, is_strict: arguments.strict };
+    let writer = open_writer(&arguments.writing, Some(target), &arguments.reading, &inputs)?;
+    let plan = arguments.plan(target, &writer)?;
+    let converter = Converter { writer, is_strict: arguments.strict };
     Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| plan.prepare(batch), converter)
 }
 
@@ -64,20 +64,20 @@ impl Arguments {
         self.writing.target()?.or_else(lines).ok_or(Error::Usage(reason + "; `givens formats` lists all"))
     }
 
-    fn plan(&self, to: Target, emitter: &RecordWriter) -> Result<Conversion, Error> {
+    fn plan(&self, to: Target, writer: &RecordWriter) -> Result<Conversion, Error> {
         let search = check::CheckOptions::default().with_budget(self.searching.budget());
         Ok(Conversion {
             search: self.solved.then_some(search),
             to: Some(to.format),
             options: self.writing.options(Some(to)),
-            details: emitter.is_numbered(),
+            details: writer.is_numbered(),
             level: self.searching.level()?,
         })
     }
 }
 
 struct Converter {
-    emitter: RecordWriter,
+    writer: RecordWriter,
     /// Whether what is dropped is a problem.
     is_strict: bool,
 }
@@ -95,25 +95,25 @@ impl Sink for Converter {
         items: Vec<ConversionPart>,
         findings: &mut Findings,
     ) -> Result<(), Error> {
-        self.emitter.begin(batch);
+        self.writer.begin(batch);
         for item in items {
             match item {
-                ConversionPart::Lines(lines) => self.emitter.write_text(&lines)?,
-                ConversionPart::Grids(rows) => self.emitter.write_grids(&rows)?,
-                ConversionPart::Rows(rows, _) if self.emitter.write_kept(batch, rows)? => {}
+                ConversionPart::Lines(lines) => self.writer.write_text(&lines)?,
+                ConversionPart::Grids(rows) => self.writer.write_grids(&rows)?,
+                ConversionPart::Rows(rows, _) if self.writer.write_kept(batch, rows)? => {}
                 ConversionPart::Rows(rows, _) => {
                     // The table that is written does not look like this one.
                     let entries = batch.reader().map(|reader| reader.entries_of(batch.source.text(), rows));
                     for entry in entries.into_iter().flatten() {
-                        write_entry(&mut self.emitter, &entry, batch.format(), None)?;
+                        write_entry(&mut self.writer, &entry, batch.format(), None)?;
                     }
                 }
-                ConversionPart::Lost(fields, number) => self.emitter.count_lost(fields, number),
+                ConversionPart::Lost(fields, number) => self.writer.count_lost(fields, number),
                 ConversionPart::Puzzle(entry, searched) => {
                     let checked = searched.map(|(checked, _)| checked);
                     let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);
                     findings.show_all(&batch.source, entry.diagnostics.iter().chain(of_check));
-                    write_entry(&mut self.emitter, &entry, batch.format(), checked)?;
+                    write_entry(&mut self.writer, &entry, batch.format(), checked)?;
                 }
             }
         }
@@ -121,23 +121,23 @@ impl Sink for Converter {
     }
 
     fn finish(self, mut end: End) -> Result<ExitStatus, Error> {
-        end.has_problems |= self.is_strict && !self.emitter.losses().is_empty();
-        close_writer(self.emitter, end.status(), end.unread, end.console)
+        end.has_problems |= self.is_strict && !self.writer.losses().is_empty();
+        close_writer(self.writer, end.status(), end.unread, end.console)
     }
 }
 
 /// Writes the puzzle, or its solution if that was searched for and is unique.
 fn write_entry(
-    emitter: &mut RecordWriter,
+    writer: &mut RecordWriter,
     entry: &Entry,
     format: Option<Format>,
     checked: Option<check::CheckResult>,
 ) -> Result<(), Error> {
     let (Some(record), Some(format)) = (&entry.record, format) else { return Ok(()) };
     match checked {
-        None => emitter.write(record, format),
+        None => writer.write(record, format),
         Some(check::CheckResult { outcome: Some(SolveOutcome::One(solution)), .. }) => {
-            emitter.write_solved(record, solution, format)
+            writer.write_solved(record, solution, format)
         }
         Some(_) => Ok(()),
     }

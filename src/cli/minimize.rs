@@ -73,10 +73,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.writing.target()?;
     let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
-    let emitter = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
+    let writer = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
     let drive = Drive::new(&arguments.reading, &inputs, missing, console)
         .with_exit_zero(arguments.row_mode.exits_zero());
-    drive.run(|batch| minimizer.batch(batch, &stop), Printer { emitter, tally: Tally::default() })
+    drive.run(|batch| minimizer.batch(batch, &stop), Printer { writer, tally: Tally::default() })
 }
 
 /// How to minimize.
@@ -232,7 +232,7 @@ struct Tally {
 }
 
 struct Printer {
-    emitter: RecordWriter,
+    writer: RecordWriter,
     tally: Tally,
 }
 
@@ -244,7 +244,7 @@ impl Sink for Printer {
     }
 
     fn take(&mut self, batch: &Batch, found: Self::Found, findings: &mut Findings) -> Result<(), Error> {
-        self.emitter.begin(batch);
+        self.writer.begin(batch);
         for (entry, found) in found {
             findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(Minimized { grids, is_cut_off, diagnostics }), Some(record)) = (found, &entry.record)
@@ -258,7 +258,7 @@ impl Sink for Printer {
                 let Some(own) = own else { continue };
                 self.tally.written += 1;
                 self.tally.removed += (record.grid.given_count() - grid.given_count()) as u64;
-                self.emitter.write(&with_fewer(record, grid), own)?;
+                self.writer.write(&with_fewer(record, grid), own)?;
             }
         }
         Ok(())
@@ -266,7 +266,7 @@ impl Sink for Printer {
 
     fn finish(self, end: End) -> Result<ExitStatus, Error> {
         let console = end.console;
-        let status = close_writer(self.emitter, end.status(), end.unread, console);
+        let status = close_writer(self.writer, end.status(), end.unread, console);
         let Tally { puzzles, written, removed, cut_off } = self.tally;
         if cut_off > 0 {
             let puzzles = counted(cut_off, "puzzle");

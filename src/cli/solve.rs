@@ -69,9 +69,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let boxed = arguments.reading.is_typed().then(|| Target::of(Format::Boxed));
     let target = arguments.writing.target()?.or(boxed);
     let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
-    let emitter = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
-    let plan = arguments.plan(target, emitter.is_numbered() || grids.is_some())?;
-    let solver = Solver { arguments, console, emitter, grids, drawn: 0 };
+    let writer = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
+    let plan = arguments.plan(target, writer.is_numbered() || grids.is_some())?;
+    let solver = Solver { arguments, console, writer, grids, drawn: 0 };
     let drive = Drive::new(&arguments.reading, &inputs, missing, console)
         .with_exit_zero(arguments.row_mode.exits_zero());
     drive.run(|batch| plan.prepare(batch), solver)
@@ -120,7 +120,7 @@ impl Arguments {
 struct Solver<'a> {
     arguments: &'a Arguments,
     console: Console,
-    emitter: RecordWriter,
+    writer: RecordWriter,
     grids: Option<Grids>,
     /// The number of grids drawn.
     drawn: u64,
@@ -139,20 +139,20 @@ impl Sink for Solver<'_> {
         items: Vec<ConversionPart>,
         findings: &mut Findings,
     ) -> Result<(), Error> {
-        self.emitter.begin(batch);
+        self.writer.begin(batch);
         self.grids = self.grids.take().and_then(|grids| grids.taking(items.len()));
         for item in items {
             let (entry, searched) = match item {
                 ConversionPart::Lines(lines) => {
-                    self.emitter.write_text(&lines)?;
+                    self.writer.write_text(&lines)?;
                     continue;
                 }
                 ConversionPart::Grids(rows) => {
-                    self.emitter.write_grids(&rows)?;
+                    self.writer.write_grids(&rows)?;
                     continue;
                 }
                 ConversionPart::Lost(fields, number) => {
-                    self.emitter.count_lost(fields, number);
+                    self.writer.count_lost(fields, number);
                     continue;
                 }
                 ConversionPart::Rows(..) => unreachable!("rows are kept where nothing is searched for"),
@@ -179,7 +179,7 @@ impl Sink for Solver<'_> {
     }
 
     fn finish(self, end: End) -> Result<ExitStatus, Error> {
-        end.status().unless_failed(finish_writer(self.emitter, end.unread, end.console))
+        end.status().unless_failed(finish_writer(self.writer, end.unread, end.console))
     }
 }
 
@@ -193,7 +193,7 @@ impl Solver<'_> {
         format: Format,
     ) -> Result<(), Error> {
         let Some(grids) = &self.grids else {
-            return self.emitter.write_solved(record, solution, format);
+            return self.writer.write_solved(record, solution, format);
         };
         let mut scene = Scene::from_record(record).with_candidates(None).with_solution(solution.into_grid());
         // What was typed has no place.
@@ -202,7 +202,7 @@ impl Solver<'_> {
         }
         let blank = if self.drawn > 0 { "\n" } else { "" };
         self.drawn += 1;
-        self.emitter.write_drawn(&format!("{blank}{}", grids.draw(&scene)))
+        self.writer.write_drawn(&format!("{blank}{}", grids.draw(&scene)))
     }
 
     /// Writes up to `limit` solutions, each as soon as it is found. Returns why there are none, or not all.
@@ -251,13 +251,13 @@ impl Solver<'_> {
         format: Format,
     ) -> Result<(), Error> {
         let is_line = self.grids.is_none()
-            && !self.emitter.is_numbered()
-            && self.emitter.format_of(format) == Format::Line;
+            && !self.writer.is_numbered()
+            && self.writer.format_of(format) == Format::Line;
         let Some(line) = solution.grid().to_classic().filter(|_| is_line) else {
             return self.write_solution(batch, record, solution, format);
         };
-        self.emitter.write_text(std::str::from_utf8(&line).expect("digits are ASCII"))?;
-        self.emitter.write_text("\n")
+        self.writer.write_text(std::str::from_utf8(&line).expect("digits are ASCII"))?;
+        self.writer.write_text("\n")
     }
 
     fn print_stats(&self, batch: &Batch, record: &Record, stats: Stats) {

@@ -137,8 +137,8 @@ impl Batch {
         }
     }
 
-    /// Parses the text like [`entries`](Self::entries), but yields plain puzzles as the caller wants them. If the entries take
-    /// too much memory, some are dropped, because the batch is passed again in parts.
+    /// Parses the text like [`entries`](Self::entries), but yields plain puzzles as the caller wants them. If the entries
+    /// take too much memory, some are dropped, because the batch is passed again in parts.
     #[must_use]
     pub fn runs(&self, wants: Wants) -> Runs<'_> {
         let text = self.source.text();

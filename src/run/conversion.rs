@@ -1,7 +1,7 @@
 //! Conversions: what a worker makes of a batch, so that little is left for the one thread that writes.
 //!
-//! In comes a batch; out come parts in its order: lines and rows of plain puzzles, which are written already, rows that stay as
-//! they are, and the entries of all other puzzles, each with what was found out about it.
+//! In comes a batch; out come parts in its order: lines and rows of plain puzzles, which are written already, rows that stay
+//! as they are, and the entries of all other puzzles, each with what was found out about it.
 
 use givens_engine::{
     sample,

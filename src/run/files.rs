@@ -1,8 +1,8 @@
 //! The files of a run: what it reads, whatever names it, is never one of its outputs.
 //!
 //! Whoever reads or creates files that options name does so here, so that an option that will be added obeys this, too. It
-//! does not matter which is opened first: a file that is read is compared with the outputs so far, and an output with what was
-//! read so far.
+//! does not matter which is opened first: a file that is read is compared with the outputs so far, and an output with what
+//! was read so far.
 
 use std::{
     fs::File,

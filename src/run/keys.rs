@@ -1,7 +1,7 @@
 //! The keys of the records of inputs, for what compares records.
 //!
-//! In comes a batch; out come a key for each record and each kind of equality asked for, and a checksum of the text, by which a
-//! second pass over the inputs sees that they are the same. Plain puzzles need no records.
+//! In comes a batch; out come a key for each record and each kind of equality asked for, and a checksum of the text, by
+//! which a second pass over the inputs sees that they are the same. Plain puzzles need no records.
 
 use std::collections::BTreeMap;
 

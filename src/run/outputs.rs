@@ -17,8 +17,8 @@ pub enum RunOutcome {
     Stopped,
 }
 
-/// Completes an output. After a run that did not reach its end a file keeps its old content, which is better than a part of the
-/// new one; then the warning about that is returned.
+/// Completes an output. After a run that did not reach its end a file keeps its old content, which is better than a part of
+/// the new one; then the warning about that is returned.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! Records that go to files or standard output: copied as they stand, or converted.
 //!
-//! In come the records of batches in the order of the inputs, each with the output where it goes, and what a [`Survey`] of the
-//! inputs found; out come files of the same format, or of another.
+//! In come the records of batches in the order of the inputs, each with the output where it goes, and what a [`Survey`] of
+//! the inputs found; out come files of the same format, or of another.
 //!
 //! They are copied if one file can hold them all, because the inputs share their format and header; else they become
 //! JSON Lines, which keep every field. This is decided before the work begins.

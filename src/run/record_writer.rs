@@ -1,8 +1,8 @@
 //! Writing records, in one format or each in its own, and counting what is lost.
 //!
 //! In come records with the format in which they were read, and rows and lines that workers have made already; out come one
-//! file, or a file for each record, and warnings about what the format cannot hold. Commands and [`RecordOutputs`] call it from
-//! the one thread that writes.
+//! file, or a file for each record, and warnings about what the format cannot hold. Commands and [`RecordOutputs`] call it
+//! from the one thread that writes.
 //!
 //! [`RecordOutputs`]: super::RecordOutputs
 
@@ -80,8 +80,8 @@ struct OpenDocument {
 }
 
 impl RecordWriter {
-    /// Opens the output: a file, a file for each record if the path is [numbered](super::numbered), or standard output. Records
-    /// are written in a format, or each in its own; none of `inputs` is written to.
+    /// Opens the output: a file, a file for each record if the path is [numbered](super::numbered), or standard output.
+    /// Records are written in a format, or each in its own; none of `inputs` is written to.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! Whether records can be copied as they stand into one file, or why not.
 //!
-//! In come the inputs of a run, of which the first records are read before it begins; out comes the format that they share, and
-//! whether copies are read again as the records that they were.
+//! In come the inputs of a run, of which the first records are read before it begins; out comes the format that they share,
+//! and whether copies are read again as the records that they were.
 
 use std::{fmt, path::Path};
 

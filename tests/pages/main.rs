@@ -1,5 +1,5 @@
-//! Pages: those that are generated are those of the tables and fixtures of this tree, and the links and
-//! paths in all pages are those of files and headings that exist. `UPDATE_PAGES=1 cargo test --test pages` generates the pages again.
+//! Pages: those that are generated are those of the tables and fixtures of this tree, and the links and paths in all pages
+//! are those of files and headings that exist. `UPDATE_PAGES=1 cargo test --test pages` generates the pages again.
 
 mod detection;
 mod formats;

@@ -76,11 +76,11 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.writing.target()?;
     let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
-    let emitter = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
-    let details = arguments.map || arguments.automorphisms || emitter.is_numbered();
+    let writer = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
+    let details = arguments.map || arguments.automorphisms || writer.is_numbered();
     let to = target.map(|target| target.format);
     plan.lines = (!details).then(|| (to, arguments.writing.blank.unwrap_or('.')));
-    let printer = Printer { arguments, console, emitter, dropped: (0, FieldSet::EMPTY) };
+    let printer = Printer { arguments, console, writer, dropped: (0, FieldSet::EMPTY) };
     let drive = Drive::new(&arguments.reading, &inputs, missing, console)
         .with_exit_zero(arguments.row_mode.exits_zero());
     drive.run(|batch| plan.prepare(batch), printer)
@@ -98,7 +98,7 @@ impl Arguments {
 struct Printer<'a> {
     arguments: &'a Arguments,
     console: Console,
-    emitter: RecordWriter,
+    writer: RecordWriter,
     /// The records of which something was dropped, and what.
     dropped: (u64, FieldSet),
 }
@@ -111,11 +111,11 @@ impl Sink for Printer<'_> {
     }
 
     fn take(&mut self, batch: &Batch, items: Self::Found, findings: &mut Findings) -> Result<(), Error> {
-        self.emitter.begin(batch);
+        self.writer.begin(batch);
         for item in items {
             let (entry, found) = match item {
                 ConversionPart::Lines(lines) => {
-                    self.emitter.write_text(&lines)?;
+                    self.writer.write_text(&lines)?;
                     continue;
                 }
                 ConversionPart::Grids(_) | ConversionPart::Rows(..) | ConversionPart::Lost(..) => {
@@ -133,7 +133,7 @@ impl Sink for Printer<'_> {
     }
 
     fn finish(self, end: End) -> Result<ExitStatus, Error> {
-        let status = close_writer(self.emitter, end.status(), end.unread, end.console);
+        let status = close_writer(self.writer, end.status(), end.unread, end.console);
         let (records, fields) = self.dropped;
         if records > 0 {
             let records = counted(records, "record");
@@ -153,7 +153,7 @@ impl Printer<'_> {
             self.dropped = (self.dropped.0 + 1, self.dropped.1.with(dropped));
         }
         let columns = self.columns(canonical);
-        if has_columns(self.emitter.format_of(own)) {
+        if has_columns(self.writer.format_of(own)) {
             set_column(&mut written.meta, "form", canonical.form.id().to_owned());
             for (name, text) in columns {
                 set_column(&mut written.meta, name, text);
@@ -163,7 +163,7 @@ impl Printer<'_> {
             let texts: Vec<_> = columns.iter().map(|(name, text)| format!("{name} {text}")).collect();
             self.console.line(&format!("{}:{line}: {}", batch.source.name(), texts.join(", ")));
         }
-        self.emitter.write(&written, own)
+        self.writer.write(&written, own)
     }
 
     /// Returns what to print of a form besides its grid.

@@ -62,9 +62,9 @@ pub(super) fn run(
     let is_first = indices.start == arguments.start - 1;
     let is_last = indices.end == arguments.start - 1 + arguments.count;
     let written = arguments.write_options(Some(target), (is_first, is_last))?;
-    let mut emitter = RecordWriter::new(Some(to), written, file, &[], files())?;
+    let mut writer = RecordWriter::new(Some(to), written, file, &[], files())?;
     let stop = arguments.stop_condition(console);
-    let is_plain = to == Format::Line && !emitter.is_numbered() && !arguments.with_solution;
+    let is_plain = to == Format::Line && !writer.is_numbered() && !arguments.with_solution;
     let lines = is_plain && options.shape == Shape::CLASSIC;
     let lines = lines.then(|| arguments.writing.blank.unwrap_or('.'));
     let work = |batch| generate_batch(batch, options, lines, stop.clone());
@@ -74,12 +74,12 @@ pub(super) fn run(
     let batches = batches(indices.clone(), options).take_while(|_| !stop());
     let result = pipeline::in_order(batches, arguments.jobs, work, |batch| {
         progress.show(run.next - indices.start, batch.done);
-        progress.suspended(|| run.take(&batch, arguments, &mut emitter, console))
+        progress.suspended(|| run.take(&batch, arguments, &mut writer, console))
     });
     drop(progress);
     let Some(()) = unless_closed(result)? else { return Ok(ExitStatus::Clean) };
     let status = run.status(&indices, options.seed, arguments.shard.is_some(), console);
-    let status = finish(emitter, file.filter(|_| run.made == 0), status, console);
+    let status = finish(writer, file.filter(|_| run.made == 0), status, console);
     if let Some(target) = options.rating.as_ref().filter(|_| run.made > 0) {
         let (puzzles, attempts) = (counted(run.made, "puzzle"), counted(run.attempts, "attempt"));
         console.inform(&format!("{puzzles} {target} in {attempts}"));
@@ -89,19 +89,19 @@ pub(super) fn run(
 
 /// Completes the output and reports what was lost; `empty` is an output file without puzzles.
 fn finish(
-    emitter: RecordWriter,
+    writer: RecordWriter,
     empty: Option<&Path>,
     status: ExitStatus,
     console: Console,
 ) -> Result<ExitStatus, Error> {
-    let losses = emitter.losses();
-    let status = status.max(ExitStatus::from_findings(emitter.has_unsupported()));
+    let losses = writer.losses();
+    let status = status.max(ExitStatus::from_findings(writer.has_unsupported()));
     let written = match empty {
         Some(path) => {
             console.warn(&format!("{}: not written, because no puzzle was generated", path.display()));
             Ok(())
         }
-        None => emitter.finish(RunOutcome::Complete).map(drop),
+        None => writer.finish(RunOutcome::Complete).map(drop),
     };
     let status = status.unless_failed(written);
     for warning in &losses {
@@ -190,7 +190,7 @@ impl GenerationRun {
         &mut self,
         batch: &GeneratedBatch,
         arguments: &Arguments,
-        emitter: &mut RecordWriter,
+        writer: &mut RecordWriter,
         console: Console,
     ) -> Result<(), Error> {
         // A batch before this one was not completed.
@@ -202,13 +202,13 @@ impl GenerationRun {
         match &batch.puzzles {
             Puzzles::Lines(text, number) => {
                 self.made += number;
-                emitter.write_text(text)?;
+                writer.write_text(text)?;
             }
             Puzzles::Generated(made) => {
                 self.made += made.len() as u64;
                 made.iter().try_for_each(|made| {
-                    let format = emitter.format_of(Format::Line);
-                    emitter.write(&rated_record(made, arguments.with_solution, format), format)
+                    let format = writer.format_of(Format::Line);
+                    writer.write(&rated_record(made, arguments.with_solution, format), format)
                 })?;
             }
         }
@@ -218,7 +218,7 @@ impl GenerationRun {
         }
         if self.last_flush.elapsed() > FLUSH_INTERVAL {
             self.last_flush = Instant::now();
-            emitter.flush()?;
+            writer.flush()?;
         }
         Ok(())
     }

@@ -46,20 +46,15 @@ pub(super) fn run(
     let ends = shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
     let written = arguments.write_options(target, ends)?;
     let to = target.map(|target| target.format);
-    let emitter = RecordWriter::new(to, written, arguments.writing.output.as_deref(), &inputs, files())?;
+    let writer = RecordWriter::new(to, written, arguments.writing.output.as_deref(), &inputs, files())?;
     let stop = arguments.stop_condition(console);
     let read = ReadOptions::default().with_shape(arguments.boxes);
     let options = pipeline::RunOptions::new(read)
         .with_jobs(arguments.jobs)
         .with_shard(arguments.shard)
         .with_control(console.control());
-    let mut run = ReworkRun {
-        arguments,
-        console,
-        emitter,
-        findings: console.findings(),
-        tally: ReworkTally::default(),
-    };
+    let mut run =
+        ReworkRun { arguments, console, writer, findings: console.findings(), tally: ReworkTally::default() };
     let failed = pipeline::run(
         &inputs,
         &options,
@@ -105,14 +100,14 @@ impl ReworkTally {
 struct ReworkRun<'a> {
     arguments: &'a Arguments,
     console: Console,
-    emitter: RecordWriter,
+    writer: RecordWriter,
     findings: Findings,
     tally: ReworkTally,
 }
 
 impl ReworkRun<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<ReworkedEntry>) -> Result<(), Error> {
-        self.emitter.begin(batch);
+        self.writer.begin(batch);
         self.findings.show_all(&batch.source, &batch.diagnostics);
         for ReworkedEntry { entry, reworked } in items {
             self.findings.show_all(&batch.source, &entry.diagnostics);
@@ -140,7 +135,7 @@ impl ReworkRun<'_> {
                 }
             };
             let Record { grid, solution, .. } = make::record(&made, self.arguments.with_solution);
-            self.emitter.write(&record.with_grid(grid).with_solution(solution), format)?;
+            self.writer.write(&record.with_grid(grid).with_solution(solution), format)?;
         }
         Ok(())
     }
@@ -153,12 +148,12 @@ impl ReworkRun<'_> {
     }
 
     fn finish(self, unread: bool) -> Result<ExitStatus, Error> {
-        let Self { console, emitter, findings, tally, .. } = self;
-        let losses = emitter.losses();
+        let Self { console, writer, findings, tally, .. } = self;
+        let losses = writer.losses();
         let status = if unread { ExitStatus::Failed } else { tally.status(findings.errors) };
         // What was reworked before the run was stopped is complete.
         let outcome = if unread { RunOutcome::Unread } else { RunOutcome::Complete };
-        let finished = emitter.finish(outcome).map(|warning| console.warn_all(&warning));
+        let finished = writer.finish(outcome).map(|warning| console.warn_all(&warning));
         let status = status.unless_failed(finished);
         for warning in &losses {
             console.warn(warning);

@@ -1,8 +1,8 @@
 //! One row out for every record in, for programs that join results with their data.
 //!
-//! A verb answers some records at once ([`Answer`]); [`RowBatch::answered`] makes rows of the answers and of malformed records
-//! on the worker's thread, and [`RowWriter`] numbers and writes them in the order of the inputs. A verb with more to say of a
-//! record adds a struct of [`Columns`].
+//! A verb answers some records at once ([`Answer`]); [`RowBatch::answered`] makes rows of the answers and of malformed
+//! records on the worker's thread, and [`RowWriter`] numbers and writes them in the order of the inputs. A verb with more to
+//! say of a record adds a struct of [`Columns`].
 //!
 //! # Examples
 //!

@@ -13,8 +13,8 @@ use crate::{
 /// Cells of a line.
 const CELLS: usize = 81;
 
-/// Adds the plain lines of a text, and the entries of all other lines, which `read` yields for some at a time. A line with more than its cells is plain only for a
-/// caller who needs nothing but cells.
+/// Adds the plain lines of a text, and the entries of all other lines, which `read` yields for some at a time. A line with
+/// more than its cells is plain only for a caller who needs nothing but cells.
 pub(super) fn add_runs<'t>(
     text: &str,
     runs: &mut Runs<'t>,
