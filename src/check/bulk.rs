@@ -33,7 +33,7 @@ thread_local! {
 /// use givens::{SimdLevel, check, format::{ReadOptions, Run, Wants, open}};
 ///
 /// let proper = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
-/// let text = proper.repeat(3) + &proper.replace('5', ".");
+/// let text = proper.repeat(3) + &proper.replace(['5', '3'], ".");
 /// let (reader, _) = open(&text, &ReadOptions::default());
 /// let reader = reader.unwrap();
 /// let (mut solved, mut others) = (0, 0);
