@@ -305,7 +305,7 @@ impl DrawSettings {
 pub fn draw(puzzle: Ts<PuzzleInput>, settings: Option<Ts<DrawSettings>>) -> Result<String> {
     let settings = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default();
     let record = puzzle.to_rust()?.record()?;
-    let mut scene = Picture::of(&record).with_labels(settings.labels);
+    let mut scene = Picture::from_record(&record).with_labels(settings.labels);
     if settings.candidates {
         scene.candidates = Some(record.shown_candidates());
     }
