@@ -4,12 +4,12 @@ use std::path::Path;
 
 use clap::Args;
 use givens::{
-    check,
+    check::{self, CheckResult},
     error::Error,
-    format::{Entry, Format},
+    format::Format,
     pipeline::{Batch, extension},
     run::{Conversion, ConversionPart, RecordWriter, approximate_count},
-    solve::SolveOutcome,
+    solve::{SolveOutcome, Stats},
 };
 
 use super::{
@@ -83,38 +83,26 @@ struct Converter {
 }
 
 impl Sink for Converter {
-    type Found = Vec<ConversionPart>;
+    type Found = Vec<ConversionPart<(CheckResult, Stats)>>;
 
-    fn count(items: &Vec<ConversionPart>) -> u64 {
-        approximate_count(items)
+    fn count(parts: &Self::Found) -> u64 {
+        approximate_count(parts)
     }
 
-    fn take(
-        &mut self,
-        batch: &Batch,
-        items: Vec<ConversionPart>,
-        findings: &mut Findings,
-    ) -> Result<(), Error> {
+    fn take(&mut self, batch: &Batch, parts: Self::Found, findings: &mut Findings) -> Result<(), Error> {
         self.writer.begin(batch);
-        for item in items {
-            match item {
-                ConversionPart::Lines(lines) => self.writer.write_text(&lines)?,
-                ConversionPart::Grids(rows) => self.writer.write_grids(&rows)?,
-                ConversionPart::Rows(rows, _) if self.writer.write_kept(batch, rows)? => {}
-                ConversionPart::Rows(rows, _) => {
-                    // The table that is written does not look like this one.
-                    let entries = batch.reader().map(|reader| reader.entries_of(batch.source.text(), rows));
-                    for entry in entries.into_iter().flatten() {
-                        write_entry(&mut self.writer, &entry, batch.format(), None)?;
-                    }
+        for part in parts {
+            let Some((entry, searched)) = self.writer.write_part(batch, part)? else { continue };
+            let checked = searched.map(|(checked, _)| checked);
+            let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);
+            findings.show_all(&batch.source, entry.diagnostics.iter().chain(of_check));
+            let (Some(record), Some(format)) = (&entry.record, batch.format()) else { continue };
+            match checked {
+                None => self.writer.write(record, format)?,
+                Some(CheckResult { outcome: Some(SolveOutcome::One(solution)), .. }) => {
+                    self.writer.write_solved(record, solution, format)?;
                 }
-                ConversionPart::Lost(fields, number) => self.writer.count_lost(fields, number),
-                ConversionPart::Puzzle(entry, searched) => {
-                    let checked = searched.map(|(checked, _)| checked);
-                    let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);
-                    findings.show_all(&batch.source, entry.diagnostics.iter().chain(of_check));
-                    write_entry(&mut self.writer, &entry, batch.format(), checked)?;
-                }
+                Some(_) => {}
             }
         }
         Ok(())
@@ -123,22 +111,5 @@ impl Sink for Converter {
     fn finish(self, mut end: End) -> Result<ExitStatus, Error> {
         end.has_problems |= self.is_strict && !self.writer.losses().is_empty();
         close_writer(self.writer, end.status(), end.unread, end.console)
-    }
-}
-
-/// Writes the puzzle, or its solution if that was searched for and is unique.
-fn write_entry(
-    writer: &mut RecordWriter,
-    entry: &Entry,
-    format: Option<Format>,
-    checked: Option<check::CheckResult>,
-) -> Result<(), Error> {
-    let (Some(record), Some(format)) = (&entry.record, format) else { return Ok(()) };
-    match checked {
-        None => writer.write(record, format),
-        Some(check::CheckResult { outcome: Some(SolveOutcome::One(solution)), .. }) => {
-            writer.write_solved(record, solution, format)
-        }
-        Some(_) => Ok(()),
     }
 }

@@ -1,8 +1,9 @@
 //! The driver of commands that find something out about each batch and write it.
 //!
 //! In come inputs, what a worker does with a batch, and a [`Sink`] for what it finds, in the order of the inputs; out comes
-//! the exit status. Every command that reads puzzles once goes through [`Drive::run`], so that all report skipped files,
-//! inputs that cannot be read and closed pipes alike.
+//! the exit status. Commands that read their inputs once go through [`Drive::run`], so that they report skipped
+//! files, inputs that cannot be read and closed pipes alike; `check` and `detect`, which report those with their results, and
+//! what reads twice do not.
 
 use givens::{
     error::Error,

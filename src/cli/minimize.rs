@@ -15,6 +15,7 @@ use givens::{
     run::{
         RecordWriter,
         rows::{Answer, Columns},
+        with_found,
     },
 };
 use serde_json::{Value, json};
@@ -113,12 +114,8 @@ impl Minimizer {
         let entries = batch.entries();
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
         let checked = check::check_all(&records, &self.check, self.options.level);
-        let mut found = self.minimize(&records, &checked, stop).into_iter();
-        let with_result = |entry: Entry| {
-            let found = entry.record.as_ref().and_then(|_| found.next());
-            (entry, found)
-        };
-        entries.into_iter().map(with_result).collect()
+        let found = self.minimize(&records, &checked, stop);
+        with_found(entries, found).collect()
     }
 
     /// Returns the result for each record.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use givens::{
-    check,
+    check::{self, CheckResult},
     diagnostic::Diagnostic,
     draw::Scene,
     error::Error,
@@ -127,37 +127,17 @@ struct Solver<'a> {
 }
 
 impl Sink for Solver<'_> {
-    type Found = Vec<ConversionPart>;
+    type Found = Vec<ConversionPart<(CheckResult, Stats)>>;
 
-    fn count(items: &Vec<ConversionPart>) -> u64 {
-        approximate_count(items)
+    fn count(parts: &Self::Found) -> u64 {
+        approximate_count(parts)
     }
 
-    fn take(
-        &mut self,
-        batch: &Batch,
-        items: Vec<ConversionPart>,
-        findings: &mut Findings,
-    ) -> Result<(), Error> {
+    fn take(&mut self, batch: &Batch, parts: Self::Found, findings: &mut Findings) -> Result<(), Error> {
         self.writer.begin(batch);
-        self.grids = self.grids.take().and_then(|grids| grids.taking(items.len()));
-        for item in items {
-            let (entry, searched) = match item {
-                ConversionPart::Lines(lines) => {
-                    self.writer.write_text(&lines)?;
-                    continue;
-                }
-                ConversionPart::Grids(rows) => {
-                    self.writer.write_grids(&rows)?;
-                    continue;
-                }
-                ConversionPart::Lost(fields, number) => {
-                    self.writer.count_lost(fields, number);
-                    continue;
-                }
-                ConversionPart::Rows(..) => unreachable!("rows are kept where nothing is searched for"),
-                ConversionPart::Puzzle(entry, searched) => (entry, searched),
-            };
+        self.grids = self.grids.take().and_then(|grids| grids.taking(parts.len()));
+        for part in parts {
+            let Some((entry, searched)) = self.writer.write_part(batch, part)? else { continue };
             findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(record), Some(format)) = (&entry.record, batch.format()) else { continue };
             match (self.arguments.list_limit(), searched) {

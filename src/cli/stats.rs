@@ -14,7 +14,7 @@ use givens::{
     format::{Entry, Format},
     grid::{Puzzle, Solution},
     pipeline::{Batch, Input, Output, in_order},
-    run::place_rank,
+    run::{place_rank, with_found},
     sample::Sample,
     text::escaped_json,
 };
@@ -168,12 +168,8 @@ impl Counter {
         };
         let keys = records.iter().zip(&checked).map(|(record, checked)| RecordKeys::of(record, checked));
         let keys: Vec<_> = keys.collect();
-        let mut found = checked.into_iter().zip(keys);
-        let with_found = |entry: Entry| {
-            let found = entry.record.as_ref().and_then(|_| found.next());
-            (entry, found)
-        };
-        CountedBatch { entries: entries.into_iter().map(with_found).collect(), costly }
+        let found: Vec<_> = checked.into_iter().zip(keys).collect();
+        CountedBatch { entries: with_found(entries, found).collect(), costly }
     }
 }
 

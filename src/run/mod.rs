@@ -9,7 +9,9 @@
 //! warnings.
 
 mod conversion;
+mod conversion_parts;
 mod files;
+mod found_records;
 mod keys;
 mod outputs;
 mod record_outputs;
@@ -17,8 +19,10 @@ mod record_writer;
 pub mod rows;
 mod survey;
 
-pub use conversion::{Conversion, ConversionPart, FoundRecords, approximate_count, place_rank};
+pub use conversion::Conversion;
+pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approximate_count, with_found};
 pub use files::RunFiles;
+pub use found_records::{FoundRecords, place_rank};
 pub use keys::{Checksums, FinerKeys, KeyFinder, KeyedBatch, KeyedRecord, checksum};
 pub use outputs::{RunOutcome, complete, is_numbered, numbered, part_options};
 pub use record_outputs::{HeldRecord, OutputRecord, RecordOutput, RecordOutputs};

@@ -1,4 +1,7 @@
-//! What outputs of a run are called, and when they are completed.
+//! Outputs of a run: when they are completed, and how those are called that are one of many.
+//!
+//! Whoever writes results asks here, so that no file is replaced by a part of the new one, and no part of a run numbers its
+//! files as another does.
 
 use std::path::Path;
 

@@ -26,7 +26,7 @@ use givens_formats::{
 
 use crate::pipeline::{Batch, Input, Output};
 
-use super::{RunFiles, RunOutcome, complete, is_numbered, numbered};
+use super::{ConversionPart, FoundEntry, RunFiles, RunOutcome, complete, is_numbered, numbered};
 
 /// Writes records to one output, or each to a file of its own.
 ///
@@ -176,13 +176,41 @@ impl RecordWriter {
         Ok(())
     }
 
+    /// Writes a part of a batch, unless it is a puzzle, which is returned with what was found out about its record.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    ///
+    /// # Panics
+    ///
+    /// If there are lines, and each record is written to a file of its own.
+    pub fn write_part<T>(
+        &mut self,
+        batch: &Batch,
+        part: ConversionPart<T>,
+    ) -> Result<Option<FoundEntry<T>>, Error> {
+        match part {
+            ConversionPart::Lines(lines) => self.write_text(&lines)?,
+            ConversionPart::Grids(rows) => self.write_grids(&rows)?,
+            ConversionPart::Rows(rows, _) => self.write_kept(batch, rows)?,
+            ConversionPart::Lost(fields, number) => self.count_lost(fields, number),
+            ConversionPart::Puzzle(entry, found) => return Ok(Some((entry, found))),
+        }
+        Ok(None)
+    }
+
     /// Writes lines that are already in the output format.
     ///
     /// # Errors
     ///
     /// If writing fails.
+    ///
+    /// # Panics
+    ///
+    /// If each record is written to a file of its own.
     pub fn write_text(&mut self, text: &str) -> Result<(), Error> {
-        let Target::SingleFile(output) = &mut self.target else { return Ok(()) };
+        let output = self.single_output();
         output.write_all(text.as_bytes()).map_err(|error| output.error(error))
     }
 
@@ -191,14 +219,26 @@ impl RecordWriter {
     /// # Errors
     ///
     /// If writing fails.
+    ///
+    /// # Panics
+    ///
+    /// If each record is written to a file of its own.
     pub fn write_drawn(&mut self, drawn: &str) -> Result<(), Error> {
-        let Target::SingleFile(output) = &mut self.target else { return Ok(()) };
+        let output = self.single_output();
         let written = output.styled().write_all(drawn.as_bytes());
         written.map_err(|error| output.error(error))
     }
 
+    /// Returns the output of all records.
+    fn single_output(&mut self) -> &mut Output {
+        match &mut self.target {
+            Target::SingleFile(output) => output,
+            Target::FilePerRecord { .. } => panic!("each record has a file of its own"),
+        }
+    }
+
     /// Counts what the output format does not hold of these fields, which each of this number of written puzzles has.
-    pub fn count_lost(&mut self, fields: FieldSet, number: u64) {
+    fn count_lost(&mut self, fields: FieldSet, number: u64) {
         let Some(format) = self.to else { return };
         for field in fields.without(format.info().holds).iter() {
             *self.lost.entry((format, field)).or_default() += number;
@@ -206,32 +246,29 @@ impl RecordWriter {
     }
 
     /// Writes rows of plain puzzles, or the records of these if the table does not look like them.
-    ///
-    /// # Errors
-    ///
-    /// If writing fails.
-    pub fn write_grids(&mut self, rows: &GridRows) -> Result<(), Error> {
+    fn write_grids(&mut self, rows: &GridRows) -> Result<(), Error> {
         if self.write_rows_like(rows.text(), &rows.style())? {
             return Ok(());
         }
         rows.records().try_for_each(|record| self.write(&record, Format::Line))
     }
 
-    /// Writes rows of a batch that a table like its own keeps; returns whether it did, because another one is made of
-    /// records.
-    ///
-    /// # Errors
-    ///
-    /// If writing fails.
-    pub fn write_kept(&mut self, batch: &Batch, rows: Span) -> Result<bool, Error> {
-        let like = batch.reader().and_then(TextReader::table_style);
-        let (text, Some(like)) = (batch.source.text(), like) else { return Ok(false) };
-        let rows = if text[rows.end..].starts_with('\n') {
+    /// Writes rows of a batch, or their records if the table does not look like that of the batch.
+    fn write_kept(&mut self, batch: &Batch, rows: Span) -> Result<(), Error> {
+        let (Some(reader), text) = (batch.reader(), batch.source.text()) else { return Ok(()) };
+        let lines = if text[rows.end..].starts_with('\n') {
             Cow::Borrowed(&text[rows.start..=rows.end])
         } else {
             Cow::Owned(format!("{}\n", &text[rows.range()]))
         };
-        self.write_rows_like(&rows, &like)
+        if let Some(like) = reader.table_style()
+            && self.write_rows_like(&lines, &like)?
+        {
+            return Ok(());
+        }
+        let entries = reader.entries_of(text, rows);
+        let mut records = entries.iter().filter_map(|entry| entry.record.as_ref());
+        records.try_for_each(|record| self.write(record, reader.format))
     }
 
     fn write_rows_like(&mut self, rows: &str, like: &TableStyle) -> Result<bool, Error> {

@@ -8,11 +8,11 @@ use givens::{
     check::{self, CheckOptions, CheckResult, RuleSet},
     collection::hexadecimal,
     diagnostic::{Diagnostic, Rule},
-    format::{Entry, Format, Run, Wants, push_cells},
+    format::{Format, Run, Wants},
     pipeline::Batch,
     record::{Listed, Record},
     run::{
-        ConversionPart,
+        ConversionPart, ConversionParts,
         rows::{Answer, Columns},
     },
     solve::{Budget, SolveOutcome},
@@ -41,34 +41,25 @@ impl FormPlan {
         // The engine for many puzzles has the default budget; the other forms follow, so that tests can compare both.
         let is_plain = self.options.nodes == Budget::default() && batch.format() == Some(Format::Line);
         let to_line = |(to, _): &(Option<Format>, char)| is_plain && to.is_none_or(|to| to == Format::Line);
-        let Some((_, blank)) = self.lines.filter(to_line) else {
-            let mut items = Vec::new();
-            self.push_entries(batch.entries(), &mut items);
-            return items;
+        let line = self.lines.filter(to_line);
+        let runs = batch.runs(if line.is_some() { Wants::Fields } else { Wants::Entries });
+        let mut finder = FormFinder::new(self.form, self.options.clone());
+        let mut parts = ConversionParts::new(|records: &[&Record]| self.find_all(records));
+        let mut push = |run: Run<'_>, found: Option<FoundForm>| match (run, found, line) {
+            (Run::Entry(entry), ..) => parts.push_entry(*entry),
+            (_, Some(found), Some((_, blank))) => parts.push_line(&found.cells, blank),
+            _ => {}
         };
-        let mut lines =
-            FormLines { plan: self, blank, items: Vec::new(), written: Vec::new(), entries: Vec::new() };
-        let (runs, mut finder) =
-            (batch.runs(Wants::Fields), FormFinder::new(self.form, self.options.clone()));
         if self.form == CanonicalForm::MinlexSolution {
             check::solve(runs, self.level, |run, solution| {
                 let plain = if let Run::Plain(cells, _) = run { Some(cells) } else { None };
                 let found = plain.zip(solution).map(|(cells, solution)| finder.find_solved(cells, solution));
-                lines.push(run, found.map(|found| found.expect("a proper puzzle has a form")));
+                push(run, found.map(|found| found.expect("a proper puzzle has a form")));
             });
         } else {
-            runs.each_with(|cells, _, _| finder.find(cells).ok(), |run, found| lines.push(run, found));
+            runs.each_with(|cells, _, _| finder.find(cells).ok(), push);
         }
-        lines.finish()
-    }
-
-    fn push_entries(&self, entries: Vec<Entry>, items: &mut Vec<ConversionPart<FormResult>>) {
-        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
-        let mut found = self.find_all(&records).into_iter();
-        items.extend(entries.into_iter().map(|entry| {
-            let found = entry.record.as_ref().and_then(|_| found.next());
-            ConversionPart::Puzzle(Box::new(entry), found)
-        }));
+        parts.finish()
     }
 
     /// Returns the forms of some records. They are solved only if the form needs the solution.
@@ -107,42 +98,6 @@ impl FormPlan {
         let canonical =
             found.and_then(|found| found.map_err(|error| diagnostics.push(refusal(record, &error))).ok());
         FormResult { canonical, diagnostics }
-    }
-}
-
-/// The lines of the forms of a batch.
-struct FormLines<'p> {
-    plan: &'p FormPlan,
-    blank: char,
-    items: Vec<ConversionPart<FormResult>>,
-    written: Vec<u8>,
-    /// Entries that are worked on together.
-    entries: Vec<Entry>,
-}
-
-impl FormLines<'_> {
-    /// Adds a run; a plain puzzle with its form.
-    fn push(&mut self, run: Run<'_>, found: Option<FoundForm>) {
-        if let Run::Entry(entry) = run {
-            self.flush_lines();
-            self.entries.push(*entry);
-        } else if let Some(found) = found {
-            self.plan.push_entries(std::mem::take(&mut self.entries), &mut self.items);
-            push_cells(&found.cells, self.blank, b'\n', &mut self.written);
-        }
-    }
-
-    fn finish(mut self) -> Vec<ConversionPart<FormResult>> {
-        self.flush_lines();
-        self.plan.push_entries(self.entries, &mut self.items);
-        self.items
-    }
-
-    fn flush_lines(&mut self) {
-        if !self.written.is_empty() {
-            let lines = String::from_utf8(std::mem::take(&mut self.written));
-            self.items.push(ConversionPart::Lines(lines.expect("cells and the blank are UTF-8")));
-        }
     }
 }
 

@@ -106,23 +106,14 @@ struct Printer<'a> {
 impl Sink for Printer<'_> {
     type Found = Vec<ConversionPart<FormResult>>;
 
-    fn count(items: &Self::Found) -> u64 {
-        approximate_count(items)
+    fn count(parts: &Self::Found) -> u64 {
+        approximate_count(parts)
     }
 
-    fn take(&mut self, batch: &Batch, items: Self::Found, findings: &mut Findings) -> Result<(), Error> {
+    fn take(&mut self, batch: &Batch, parts: Self::Found, findings: &mut Findings) -> Result<(), Error> {
         self.writer.begin(batch);
-        for item in items {
-            let (entry, found) = match item {
-                ConversionPart::Lines(lines) => {
-                    self.writer.write_text(&lines)?;
-                    continue;
-                }
-                ConversionPart::Grids(_) | ConversionPart::Rows(..) | ConversionPart::Lost(..) => {
-                    unreachable!("canon makes no such part")
-                }
-                ConversionPart::Puzzle(entry, found) => (entry, found),
-            };
+        for part in parts {
+            let Some((entry, found)) = self.writer.write_part(batch, part)? else { continue };
             findings.show_all(&batch.source, &entry.diagnostics);
             let Some(FormResult { canonical, diagnostics }) = found else { continue };
             findings.show_all(&batch.source, &diagnostics);

@@ -108,7 +108,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, collections, missing) = arguments.inputs(console)?;
     let output = files().create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let mut report = arguments.report.as_ref().map(|file| file.open::<LeakRow>(&inputs)).transpose()?;
-    let mut run = Run::new(arguments, collections)?;
+    let mut run = CollectionReader::new(arguments, collections)?;
     let (is_incomplete, has_errors) = run.read(&inputs, console)?;
     if console.is_interrupted() {
         return Ok(ExitStatus::Failed);
@@ -155,7 +155,7 @@ impl Arguments {
 }
 
 /// Reads the collections.
-struct Run<'a> {
+struct CollectionReader<'a> {
     arguments: &'a Arguments,
     finder: KeyFinder,
     /// The collection of each input.
@@ -168,7 +168,7 @@ struct Run<'a> {
     finer: FinerKeys,
 }
 
-impl<'a> Run<'a> {
+impl<'a> CollectionReader<'a> {
     fn new(arguments: &'a Arguments, collections: Vec<usize>) -> Result<Self, Error> {
         let by = match &arguments.by[..] {
             [] => Equivalence::ALL.to_vec(),

@@ -1,0 +1,144 @@
+//! Parts of a batch that becomes records of a format, in the order of the input.
+//!
+//! Workers collect them with [`ConversionParts`]: lines and rows of plain puzzles are written at once, and other puzzles are
+//! worked on together, as that is faster. [`RecordWriter::write_part`] takes them in the thread that writes.
+//!
+//! [`RecordWriter::write_part`]: super::RecordWriter::write_part
+
+use std::{fmt, mem};
+
+use givens_formats::{
+    codec::{Entry, GridRows, PlainCells, push_cells},
+    record::{FieldSet, Record},
+    text::Span,
+};
+
+/// A part of a batch.
+#[derive(Debug)]
+pub enum ConversionPart<T> {
+    /// Output lines.
+    Lines(String),
+    /// Output rows.
+    Grids(GridRows),
+    /// The span of rows of the batch that are kept as they are, and the number of their puzzles.
+    Rows(Span, u64),
+    /// What the lines of this number of puzzles do not hold.
+    Lost(FieldSet, u64),
+    /// A puzzle, or what is reported without one, with what was found out about its record.
+    Puzzle(Box<Entry>, Option<T>),
+}
+
+/// A puzzle of a part, with what was found out about its record.
+pub type FoundEntry<T> = (Box<Entry>, Option<T>);
+
+/// Returns the approximate number of puzzles.
+#[must_use]
+pub fn approximate_count<T>(parts: &[ConversionPart<T>]) -> u64 {
+    let of = |part: &ConversionPart<T>| match part {
+        ConversionPart::Lines(lines) => (lines.len() as u64).div_ceil(82),
+        ConversionPart::Grids(rows) => rows.len() as u64,
+        ConversionPart::Rows(_, number) => *number,
+        ConversionPart::Lost(..) => 0,
+        ConversionPart::Puzzle(entry, _) => u64::from(entry.is_puzzle()),
+    };
+    parts.iter().map(of).sum()
+}
+
+/// Joins entries with what was found out about their records; those without a record have nothing.
+pub fn with_found<T>(
+    entries: Vec<Entry>,
+    found: impl IntoIterator<Item = T>,
+) -> impl Iterator<Item = (Entry, Option<T>)> {
+    let mut found = found.into_iter();
+    entries.into_iter().map(move |entry| {
+        let found = entry.record.as_ref().and_then(|_| found.next());
+        (entry, found)
+    })
+}
+
+/// The parts of a batch so far.
+pub struct ConversionParts<T, F> {
+    find: F,
+    parts: Vec<ConversionPart<T>>,
+    lines: Vec<u8>,
+    rows: Option<GridRows>,
+    /// Entries about whose records nothing was found out yet.
+    entries: Vec<Entry>,
+}
+
+impl<T, F: Fn(&[&Record]) -> Vec<T>> ConversionParts<T, F> {
+    /// Returns no parts yet. `find` returns what is found out about each of some records, or nothing at all.
+    pub const fn new(find: F) -> Self {
+        Self { find, parts: Vec::new(), lines: Vec::new(), rows: None, entries: Vec::new() }
+    }
+
+    /// Adds the line of a plain puzzle, with this character for blanks.
+    #[inline]
+    pub fn push_line(&mut self, cells: &PlainCells, blank: char) {
+        self.flush_entries();
+        push_cells(cells, blank, '\n', &mut self.lines);
+    }
+
+    /// Adds the row of a plain puzzle, or of a plain puzzle and its solution.
+    #[inline]
+    pub fn push_row(&mut self, cells: &PlainCells, solution: Option<&PlainCells>, delimiter: char) {
+        self.flush_entries();
+        let none = || GridRows::new(delimiter, solution.is_some());
+        self.rows.get_or_insert_with(none).push(cells, solution);
+    }
+
+    /// Adds rows that are kept as they are.
+    pub fn push_kept(&mut self, rows: Span, number: u64) {
+        self.flush_entries();
+        self.parts.push(ConversionPart::Rows(rows, number));
+    }
+
+    /// Adds another puzzle, or what is reported without one.
+    pub fn push_entry(&mut self, entry: Entry) {
+        self.flush_lines();
+        self.entries.push(entry);
+    }
+
+    /// Returns the parts in the order in which they were added.
+    pub fn finish(mut self) -> Vec<ConversionPart<T>> {
+        self.flush_lines();
+        self.flush_entries();
+        self.parts
+    }
+
+    /// Moves the lines and rows so far into parts of their own.
+    fn flush_lines(&mut self) {
+        if !self.lines.is_empty() {
+            let lines = String::from_utf8(mem::take(&mut self.lines));
+            self.parts.push(ConversionPart::Lines(lines.expect("cells and the blank are UTF-8")));
+        }
+        self.parts.extend(self.rows.take().map(ConversionPart::Grids));
+    }
+
+    #[inline]
+    fn flush_entries(&mut self) {
+        if !self.entries.is_empty() {
+            self.find_all();
+        }
+    }
+
+    /// Finds something out about the records of the entries so far.
+    #[cold]
+    fn find_all(&mut self) {
+        let entries = mem::take(&mut self.entries);
+        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
+        let found = (self.find)(&records);
+        let part = |(entry, found)| ConversionPart::Puzzle(Box::new(entry), found);
+        self.parts.extend(with_found(entries, found).map(part));
+    }
+}
+
+impl<T, F> fmt::Debug for ConversionParts<T, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (parts, entries) = (self.parts.len(), self.entries.len());
+        f.debug_struct("ConversionParts")
+            .field("parts", &parts)
+            .field("entries", &entries)
+            .finish_non_exhaustive()
+    }
+}
