@@ -44,12 +44,14 @@ pub fn approximate_count<T>(parts: &[ConversionPart<T>]) -> u64 {
     parts.iter().map(of).sum()
 }
 
-/// Joins entries with what was found out about their records; those without a record have nothing.
+/// Joins entries with what `find` finds out about each of their records, or nothing at all; those without a record have
+/// nothing.
 pub fn with_found<T>(
     entries: Vec<Entry>,
-    found: impl IntoIterator<Item = T>,
+    find: impl FnOnce(&[&Record]) -> Vec<T>,
 ) -> impl Iterator<Item = (Entry, Option<T>)> {
-    let mut found = found.into_iter();
+    let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
+    let mut found = find(&records).into_iter();
     entries.into_iter().map(move |entry| {
         let found = entry.record.as_ref().and_then(|_| found.next());
         (entry, found)
@@ -126,10 +128,8 @@ impl<T, F: Fn(&[&Record]) -> Vec<T>> ConversionParts<T, F> {
     #[cold]
     fn find_all(&mut self) {
         let entries = mem::take(&mut self.entries);
-        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
-        let found = (self.find)(&records);
         let part = |(entry, found)| ConversionPart::Puzzle(Box::new(entry), found);
-        self.parts.extend(with_found(entries, found).map(part));
+        self.parts.extend(with_found(entries, &self.find).map(part));
     }
 }
 

@@ -10,7 +10,7 @@ use givens_formats::{codec::Entry, diagnostic::Diagnostic, record::Record};
 
 use crate::pipeline::Batch;
 
-use super::OutputRecord;
+use super::{OutputRecord, conversion_parts::with_found};
 
 /// The records of a batch, each with what was found out about it.
 #[derive(Debug)]
@@ -27,16 +27,12 @@ impl<T> FoundRecords<T> {
     /// Parses a batch; `find` returns what is found out about each of its records. They go to the first output.
     pub fn of(batch: &Batch, find: impl FnOnce(&[&Record]) -> Vec<T>) -> Self {
         let entries = batch.entries();
-        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
-        let mut found = find(&records).into_iter();
         let puzzles = entries.iter().filter(|entry| entry.is_puzzle()).count() as u64;
         let (mut records, mut findings) = (Vec::new(), Vec::new());
-        for Entry { span, record, diagnostics, .. } in entries {
+        for (Entry { span, record, diagnostics, .. }, found) in with_found(entries, find) {
             findings.extend(diagnostics);
-            if let Some(record) = record {
-                let record = OutputRecord { span, record: Some(Box::new(record)), target: Some(0) };
-                records.extend(found.next().map(|found| (record, found)));
-            }
+            let record = OutputRecord { span, record: record.map(Box::new), target: Some(0) };
+            records.extend(found.map(|found| (record, found)));
         }
         Self { records, findings, puzzles }
     }
