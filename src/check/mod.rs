@@ -17,10 +17,11 @@
 
 mod bulk;
 mod fix;
+mod policy;
 mod rules;
 
 use givens_engine::{
-    grid::Solution,
+    grid::{Puzzle, Solution},
     minimal::{self, MinimalOptions, Redundancy},
     simd::SimdLevel,
     solve::{Budget, SolveOutcome},
@@ -32,6 +33,7 @@ use givens_formats::{
 
 pub use bulk::{count, solve};
 pub use fix::{LineFix, fix_cell, fix_line};
+pub use policy::Policy;
 pub use rules::{CheckOptions, RuleSet};
 
 /// The result of a check.
@@ -46,6 +48,14 @@ pub struct CheckResult {
     pub redundancy: Option<Box<Redundancy>>,
     /// The diagnostics of the rules that are on.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl CheckResult {
+    /// Returns the puzzle of the checked record and its solution, if it has exactly one.
+    #[must_use]
+    pub fn proper(&self, record: &Record) -> Option<(Puzzle, Solution)> {
+        Some((record.puzzle().ok()?, self.outcome.as_ref()?.only_solution()?.clone()))
+    }
 }
 
 /// Checks a record: whether givens clash, how many solutions there are, whether the listed

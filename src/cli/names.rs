@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use clap::{
     Arg, Command,
-    builder::{PossibleValue, TypedValueParser},
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use givens::{
     SimdLevel,
@@ -71,6 +71,16 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Listed<T> {
         let value = |(name, help)| PossibleValue::new(name).help(help);
         Some(Box::new((self.list)().into_iter().map(value)))
     }
+}
+
+/// Returns a parser of values, each with its name and what it is.
+pub(super) fn one_of<T: Copy + Send + Sync>(
+    list: &'static [(T, &'static str, &'static str)],
+) -> impl TypedValueParser<Value = T> {
+    let value = |&(_, name, help): &(T, &'static str, &'static str)| PossibleValue::new(name).help(help);
+    let named =
+        |name: String| list.iter().find(|(_, known, _)| *known == name).expect("a name of the list").0;
+    PossibleValuesParser::new(list.iter().map(value)).map(named)
 }
 
 /// Returns a parser of formats.

@@ -8,7 +8,9 @@ use givens::{
     error::Error,
     pipeline::Output,
     run::{RunFiles, RunOutcome, complete},
+    text::escaped_json,
 };
+use serde::Serialize;
 
 use super::console::Console;
 
@@ -54,4 +56,16 @@ pub(super) fn put(output: &mut Output, text: &str) -> Result<(), Error> {
 pub(super) fn put_styled(output: &mut Output, text: &str) -> Result<(), Error> {
     let written = output.styled().write_all(text.as_bytes());
     written.map_err(|error| output.error(error))
+}
+
+/// Returns a JSON document of several lines.
+pub(super) fn json_document(document: &impl Serialize) -> String {
+    let text = serde_json::to_string_pretty(document).expect("texts and numbers");
+    escaped_json(&text).into_owned() + "\n"
+}
+
+/// Returns a JSON document on one line.
+pub(super) fn json_line(document: &impl Serialize) -> String {
+    let text = serde_json::to_string(document).expect("texts and numbers");
+    escaped_json(&text).into_owned() + "\n"
 }

@@ -1,4 +1,5 @@
-//! What runs over many inputs share: rows, records that are written or copied, conversions.
+//! What is done with many inputs: checks under a policy, comparisons, data cards, conversions; and what such runs share:
+//! rows, records that are written or copied, keys.
 //!
 //! ```text
 //!  Batch ──Conversion, RowBatch, FoundRecords──▶ what workers find ──RecordWriter, RecordOutputs, RowWriter──▶ files
@@ -8,6 +9,7 @@
 //! inputs, and warnings about what they could not hold. Nothing is printed here: commands and programs decide what becomes of
 //! warnings.
 
+mod batch_check;
 mod conversion;
 mod conversion_parts;
 mod files;
@@ -19,6 +21,7 @@ mod record_writer;
 pub mod rows;
 mod survey;
 
+pub use batch_check::{BatchCheck, JudgedBatch, RedundantColumn};
 pub use conversion::Conversion;
 pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approximate_count, with_found};
 pub use files::RunFiles;

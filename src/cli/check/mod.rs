@@ -2,11 +2,13 @@
 
 mod policy;
 mod report;
-mod rule_settings;
 
 use std::{path::PathBuf, time::Instant};
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{
+    Args, ValueHint,
+    builder::{PossibleValue, PossibleValuesParser},
+};
 use givens::{
     collection::SeenPuzzles,
     diagnostic::{Rule, Severity, Verdict},
@@ -14,7 +16,7 @@ use givens::{
     format::Format,
     pipeline::{Batch, Input},
     report::{Failure, ReportFormat, Summary, counted},
-    run::RecordOutputs,
+    run::{BatchCheck, JudgedBatch, RecordOutputs},
 };
 
 use super::{
@@ -28,8 +30,7 @@ use super::{
     unless_closed,
 };
 
-use policy::{JudgedBatch, Policy};
-use report::{Report, open_halves};
+use report::{CheckReport, open_halves};
 
 use crate::cli::rows::Results;
 
@@ -44,15 +45,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) reading: Reading,
     /// Form of the report.
-    #[arg(
-        long,
-        value_name = "FORM",
-        default_value = "human",
-        value_enum,
-        help_heading = "Output",
-        conflicts_with = "rows"
-    )]
-    format: FormName,
+    #[arg(long, value_name = "FORM", default_value = "human", value_parser = names::one_of(FORMS), help_heading = "Output", conflicts_with = "rows")]
+    format: ReportFormat,
     #[command(flatten)]
     results: Results,
     #[command(flatten)]
@@ -69,8 +63,8 @@ pub(crate) struct Arguments {
     #[arg(short = 'D', long, value_name = "warnings|RULES", value_delimiter = ',', help_heading = "Rules")]
     deny: Vec<String>,
     /// Required verdict: one, many or undecided [default: one].
-    #[arg(long, value_name = "VERDICT", value_enum, hide_possible_values = true, help_heading = "Rules")]
-    expect: Option<Expect>,
+    #[arg(long, value_name = "VERDICT", value_parser = expected(), hide_possible_values = true, help_heading = "Rules")]
+    expect: Option<String>,
     /// Do not read givens.toml.
     ///
     /// It is read from the working folder, or the nearest folder above it that has one.
@@ -102,96 +96,46 @@ pub(crate) struct Arguments {
     searching: Searching,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum FormName {
-    /// Excerpts with markers and help.
-    Human,
-    /// One line per finding.
-    Concise,
-    /// One JSON document.
-    Json,
-    /// One JSON object per finding.
-    Jsonl,
-    /// SARIF 2.1.0.
-    Sarif,
-    /// Workflow commands of GitHub Actions.
-    Github,
-    #[value(help = "JUnit XML: a failed test case per error")]
-    Junit,
-    /// The number of findings of each rule.
-    Statistics,
-}
+/// The forms of reports, their names and what they are.
+const FORMS: &[(ReportFormat, &str, &str)] = &[
+    (ReportFormat::Human, "human", "Excerpts with markers and help"),
+    (ReportFormat::Concise, "concise", "One line per finding"),
+    (ReportFormat::Json, "json", "One JSON document"),
+    (ReportFormat::Jsonl, "jsonl", "One JSON object per finding"),
+    (ReportFormat::Sarif, "sarif", "SARIF 2.1.0"),
+    (ReportFormat::Github, "github", "Workflow commands of GitHub Actions"),
+    (ReportFormat::Junit, "junit", "JUnit XML: a failed test case per error"),
+    (ReportFormat::Statistics, "statistics", "The number of findings of each rule"),
+];
 
-impl From<FormName> for ReportFormat {
-    fn from(name: FormName) -> Self {
-        match name {
-            FormName::Human => Self::Human,
-            FormName::Concise => Self::Concise,
-            FormName::Json => Self::Json,
-            FormName::Jsonl => Self::Jsonl,
-            FormName::Sarif => Self::Sarif,
-            FormName::Github => Self::Github,
-            FormName::Junit => Self::Junit,
-            FormName::Statistics => Self::Statistics,
-        }
-    }
-}
+/// The verdicts that may be expected, their names and what they mean; names that are not their own are those of version 1.
+const EXPECTED: [(Verdict, &str, &str); 6] = [
+    (Verdict::One, "one", "One solution"),
+    (Verdict::Many, "many", "One or many solutions"),
+    (Verdict::Undecided, "undecided", "No clashing givens: solutions are not searched for"),
+    (Verdict::One, "unique", ""),
+    (Verdict::Many, "solvable", ""),
+    (Verdict::Undecided, "wellformed", ""),
+];
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Expect {
-    /// One solution.
-    One,
-    /// One or many solutions.
-    Many,
-    /// No clashing givens: solutions are not searched for.
-    Undecided,
-    // The names of version 1.
-    #[value(hide = true)]
-    Unique,
-    #[value(hide = true)]
-    Solvable,
-    #[value(hide = true)]
-    Wellformed,
-}
-
-impl Expect {
-    /// Returns the verdict that the settings of a project name.
-    fn configured(name: &str) -> Result<Self, Error> {
-        match name {
-            "one" => Ok(Self::One),
-            "many" => Ok(Self::Many),
-            "undecided" => Ok(Self::Undecided),
-            _ => Err(Error::Usage(format!(
-                "givens.toml: expect: expected one, many or undecided, found `{name}`"
-            ))),
-        }
-    }
-
-    /// Returns the verdict; a name of version 1 is reported.
-    fn verdict(self, console: Console) -> Verdict {
-        let (former, verdict) = match self {
-            Self::One => return Verdict::One,
-            Self::Many => return Verdict::Many,
-            Self::Undecided => return Verdict::Undecided,
-            Self::Unique => ("unique", Verdict::One),
-            Self::Solvable => ("solvable", Verdict::Many),
-            Self::Wellformed => ("wellformed", Verdict::Undecided),
-        };
-        console.renamed(former, verdict.id());
-        verdict
-    }
+/// Returns a parser of the names of expected verdicts, of which the former ones are hidden.
+fn expected() -> PossibleValuesParser {
+    let value = |(verdict, name, help): (Verdict, _, _)| {
+        PossibleValue::new(name).help(help).hide(verdict.id() != name)
+    };
+    PossibleValuesParser::new(EXPECTED.map(value))
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let started = Instant::now();
     let (inputs, missing) = arguments.reading.inputs_and_failures(console)?;
     report_errors(&missing, console);
-    let is_fitting = matches!(arguments.format, FormName::Human) && arguments.results.output.is_none();
+    let is_fitting = matches!(arguments.format, ReportFormat::Human) && arguments.results.output.is_none();
     let grids = arguments.drawing.grids(is_fitting, console);
-    let policy = Policy::new(arguments, grids.is_some(), console)?;
-    let reading = arguments.reading.allowing_none(!policy.reports(Rule::NoPuzzle));
-    let mut sink = Sink::new(arguments, &inputs, &policy, grids, console)?;
-    let work = |batch: &Batch| policy.judge(batch);
+    let check = arguments.batch_check(grids.is_some(), console)?;
+    let reading = arguments.reading.allowing_none(!check.policy.options.rules.contains(Rule::NoPuzzle));
+    let mut sink = CheckSink::new(arguments, &inputs, &check, grids, console)?;
+    let work = |batch: &Batch| check.judge(batch);
     let count = |judged: &JudgedBatch| judged.tally.total();
     let run = reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
     let Some(end) = unless_closed(run)?.map(|end| end.or_failed(sink.split.take_unread())) else {
@@ -209,9 +153,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 }
 
 /// Reports findings, sums them up, and splits the collection.
-struct Sink<'a> {
-    policy: &'a Policy,
-    report: Report,
+struct CheckSink<'a> {
+    check: &'a BatchCheck,
+    report: CheckReport,
     grids: Option<Grids>,
     summary: Summary,
     failed: bool,
@@ -225,11 +169,11 @@ struct Sink<'a> {
     split: RecordOutputs,
 }
 
-impl<'a> Sink<'a> {
+impl<'a> CheckSink<'a> {
     fn new(
         arguments: &Arguments,
         inputs: &[Input],
-        policy: &'a Policy,
+        check: &'a BatchCheck,
         grids: Option<Grids>,
         console: Console,
     ) -> Result<Self, Error> {
@@ -237,29 +181,30 @@ impl<'a> Sink<'a> {
         let halves = [(valid.as_deref(), arguments.valid_to), (invalid.as_deref(), arguments.invalid_to)];
         let split = open_halves(halves, inputs, &reading.options(console), console)?;
         Ok(Self {
-            policy,
-            report: Report::new(arguments.format.into(), &arguments.results, reading, inputs, console)?,
+            check,
+            report: CheckReport::new(arguments.format, &arguments.results, reading, inputs, console)?,
             grids,
             summary: Summary::default(),
             failed: false,
             seen: SeenPuzzles::default(),
             report_closed: false,
             // Statistics are short whatever is counted.
-            room: arguments.max_findings.filter(|_| !matches!(arguments.format, FormName::Statistics)),
+            room: arguments.max_findings.filter(|_| !matches!(arguments.format, ReportFormat::Statistics)),
             not_shown: 0,
             split,
         })
     }
 
     fn take(&mut self, batch: &Batch, mut judged: JudgedBatch) -> Result<(), Error> {
-        self.policy.report_duplicates(batch, &mut judged, &mut self.seen);
+        self.check.compare(batch, &mut judged, &mut self.seen);
+        let policy = &self.check.policy;
         self.summary.tally += judged.tally;
         self.summary.wrong_solutions += judged.wrong_solutions;
         self.summary.files += u64::from(batch.first);
         // What was found missing after the batch was judged.
         let no_puzzle = batch.diagnostics.iter().filter(|diagnostic| diagnostic.rule == Rule::NoPuzzle);
-        let no_puzzle: Vec<_> = self.policy.relevant(no_puzzle.cloned()).collect();
-        self.failed |= judged.failed || no_puzzle.iter().any(|finding| self.policy.is_failure(finding));
+        let no_puzzle: Vec<_> = policy.relevant(no_puzzle.cloned()).collect();
+        self.failed |= judged.failed || no_puzzle.iter().any(|finding| policy.is_failure(finding));
         self.grids = self.grids.take().and_then(|grids| grids.taking(judged.drawn.len()));
         let mut drawn = judged.drawn.iter().peekable();
         for (number, finding) in judged.findings.iter().chain(&no_puzzle).enumerate() {
@@ -268,7 +213,7 @@ impl<'a> Sink<'a> {
                 Severity::Warning => self.summary.warnings += 1,
                 Severity::Note => self.summary.notes += 1,
             }
-            if self.policy.is_shown(finding) && !self.report_closed {
+            if policy.is_shown(finding) && !self.report_closed {
                 if self.room == Some(0) {
                     self.not_shown += 1;
                     continue;
@@ -284,7 +229,7 @@ impl<'a> Sink<'a> {
             }
         }
         if !self.report_closed {
-            let of_text: Vec<_> = self.policy.relevant(batch.diagnostics.iter().cloned()).collect();
+            let of_text: Vec<_> = policy.relevant(batch.diagnostics.iter().cloned()).collect();
             let shown = self.report.rows(batch, judged.rows, &of_text);
             self.unless_closed(shown)?;
         }

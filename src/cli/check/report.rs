@@ -3,19 +3,17 @@
 use std::path::Path;
 
 use givens::{
-    check::CheckResult,
     diagnostic::Diagnostic,
     error::Error,
     format::{Format, WriteOptions},
     pipeline::{Batch, Input, Output, RunOptions},
     report::{ReportFormat, ReportOptions, Reporter, Summary},
     run::{
-        RecordOutput, RecordOutputs, Survey, is_numbered, one_puzzle_per_file,
-        rows::{Answer, Columns, Row, RowBatch, RowWriter},
+        RecordOutput, RecordOutputs, RedundantColumn, Survey, is_numbered, one_puzzle_per_file,
+        rows::{Row, RowBatch, RowWriter},
     },
     text::Source,
 };
-use serde_json::{Value, json};
 
 use crate::cli::{
     arguments::Reading,
@@ -27,12 +25,12 @@ use crate::cli::{
 };
 
 /// What is reported: findings, or a row for each record; then findings about whole texts go to standard error.
-pub(super) enum Report {
+pub(super) enum CheckReport {
     Findings(Box<dyn Reporter>, Output),
     Rows(RowWriter, Findings),
 }
 
-impl Report {
+impl CheckReport {
     pub(super) fn new(
         form: ReportFormat,
         results: &Results,
@@ -97,12 +95,12 @@ pub(super) fn open_halves(
     reading: &RunOptions,
     console: Console,
 ) -> Result<RecordOutputs, Error> {
-    if formulas::are_escaped() && halves.iter().any(|(path, to)| path.is_some() && to.is_none()) {
+    let copies = halves.iter().any(|(path, to)| path.is_some() && to.is_none());
+    if copies && formulas::are_escaped() {
         let reason =
             "--valid and --invalid copy records as they stand; name formats with --valid-to and --invalid-to";
         return Err(Error::Usage(format!("--escape-formulas: {reason}")));
     }
-    let copies = halves.iter().any(|(path, to)| path.is_some() && to.is_none());
     let survey = if copies { Survey::of(inputs, reading) } else { Survey::new() };
     let obstacle = survey.copied.as_ref().err();
     let open = |(path, to): (Option<&Path>, Option<Format>)| {
@@ -132,26 +130,4 @@ fn half(path: &Path, to: Option<Format>, inputs: &[Input]) -> Result<RecordOutpu
     }
     let options = WriteOptions::default().with_escape_formulas(formulas::are_escaped());
     RecordOutput::converted(Some(path), Some(to), options, inputs, files())
-}
-
-/// The number of redundant givens, if that rule is on and all are decided.
-#[derive(Debug, Default)]
-pub(super) struct RedundantColumn(Option<usize>);
-
-impl Columns for RedundantColumn {
-    fn names() -> Vec<&'static str> {
-        vec!["redundant"]
-    }
-
-    fn values(self) -> Vec<Value> {
-        vec![json!(self.0)]
-    }
-}
-
-impl RedundantColumn {
-    pub(super) fn answer(checked: CheckResult) -> Answer<Self> {
-        let decided = checked.redundancy.as_ref().filter(|found| found.undecided.is_empty());
-        let extra = Self(decided.map(|found| found.redundant.len()));
-        Answer { extra, ..Answer::of_check(checked) }
-    }
 }

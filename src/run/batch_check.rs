@@ -1,0 +1,234 @@
+//! Checks of batches under a policy, also of puzzles that came in batches before.
+//!
+//! In comes a batch, on several threads; out come findings, rows, and the puzzles with and without errors.
+//! [`BatchCheck::compare`] takes what was found in the order of the inputs, because the first of several puzzles that are the
+//! same is no duplicate.
+
+use std::mem;
+
+use givens_draw::draw::Scene;
+use givens_engine::{simd::SimdLevel, solve::Budget};
+use givens_formats::{
+    codec::{Entry, Run, Wants},
+    diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
+    record::Record,
+    text::Span,
+};
+use serde_json::{Value, json};
+
+use crate::{
+    check::{self, CheckResult, Policy},
+    collection::{PuzzleKeys, SeenPuzzles},
+    pipeline::Batch,
+};
+
+use super::{
+    OutputRecord,
+    conversion_parts::with_found,
+    rows::{Answer, Columns, Keep, RowBatch, worst},
+};
+
+/// How to check batches, and what is needed of their puzzles.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{
+///     Rule, check::Policy, collection::SeenPuzzles, format::ReadOptions, pipeline::{self, Batch, Input, RunOptions},
+///     run::BatchCheck,
+/// };
+///
+/// let mut policy = Policy::default();
+/// policy.select(Rule::ExactDuplicate);
+/// let (check, mut seen, mut rules) = (BatchCheck::new(policy), SeenPuzzles::default(), Vec::new());
+/// let inputs = [Input::text("1.3..4.22.4..3.1\n1.3..4.22.4..3.1\n")];
+/// let options = RunOptions::new(ReadOptions::default());
+/// pipeline::run(&inputs, &options, |batch: &Batch| check.judge(batch), |batch, mut judged| {
+///     check.compare(&batch, &mut judged, &mut seen);
+///     rules.extend(judged.findings.iter().map(|finding| finding.rule));
+///     Ok(())
+/// }).unwrap();
+/// assert_eq!(rules, [Rule::ExactDuplicate]);
+/// ```
+#[derive(Debug, Clone)]
+pub struct BatchCheck {
+    /// The rules and severities.
+    pub policy: Policy,
+    /// The SIMD level of searches.
+    pub level: SimdLevel,
+    /// Whether the puzzles are needed, to write those with and without errors.
+    pub keeps_records: bool,
+    /// The columns of the input that rows keep, if rows are needed.
+    pub rows: Option<Keep>,
+    /// Whether pictures of puzzles with findings are needed.
+    pub draws: bool,
+}
+
+/// The result of a batch.
+#[derive(Debug, Default)]
+pub struct JudgedBatch {
+    /// The number of puzzles for each verdict.
+    pub tally: Tally,
+    /// The number of puzzles that list a wrong solution.
+    pub wrong_solutions: u64,
+    /// The findings under the policy.
+    pub findings: Vec<Diagnostic>,
+    /// The puzzles, those with errors for the second output.
+    pub puzzles: Vec<OutputRecord>,
+    /// A row for each record.
+    pub rows: RowBatch<RedundantColumn>,
+    /// Puzzles to draw, each below the number of findings up to its own.
+    pub drawn: Vec<(usize, Scene)>,
+    /// Whether a finding makes the check fail.
+    pub failed: bool,
+    /// The puzzles to compare with those before them.
+    compared: Vec<Compared>,
+}
+
+/// A puzzle that is compared with those before it.
+#[derive(Debug)]
+struct Compared {
+    keys: PuzzleKeys,
+    span: Span,
+    /// The numbers of findings, puzzles and rows of the batch up to it.
+    findings: usize,
+    puzzles: usize,
+    rows: usize,
+}
+
+impl BatchCheck {
+    /// Returns a check under a policy, of which only the findings are needed.
+    #[must_use]
+    pub fn new(policy: Policy) -> Self {
+        Self { policy, level: SimdLevel::best(), keeps_records: false, rows: None, draws: false }
+    }
+
+    /// Checks the puzzles of a batch.
+    #[must_use]
+    pub fn judge(&self, batch: &Batch) -> JudgedBatch {
+        let mut judged = JudgedBatch::default();
+        judged.findings.extend(self.policy.relevant(batch.diagnostics.iter().cloned()));
+        let entries = if self.is_bulk() {
+            let mut entries = Vec::new();
+            check::solve(batch.runs(Wants::Cells), self.level, |run, _| match run {
+                Run::Plain(..) => judged.tally.add(Verdict::One),
+                Run::Rows(..) => {}
+                Run::Entry(entry) => entries.push(*entry),
+            });
+            entries
+        } else {
+            self.rows.iter().for_each(|keep| judged.rows.push_unknown(batch, keep));
+            judged.rows.entries(batch)
+        };
+        let check_all = |records: &[&Record]| self.policy.check_all(records, self.level);
+        for (entry, checked) in with_found(entries, check_all) {
+            self.add(batch, &entry, checked, &mut judged);
+        }
+        judged.failed = judged.findings.iter().any(|finding| self.policy.is_failure(finding));
+        judged
+    }
+
+    /// Returns whether plain puzzles need no record: no rule reports on proper puzzles, and the number of nodes is the
+    /// default.
+    fn is_bulk(&self) -> bool {
+        !self.policy.options.rules.iter().any(|rule| rule.stage() == Stage::Quality)
+            && !self.keeps_records
+            && self.rows.is_none()
+            && self.policy.expect != Verdict::Undecided
+            && self.policy.options.budget == Budget::default()
+    }
+
+    fn add(&self, batch: &Batch, entry: &Entry, mut checked: Option<CheckResult>, judged: &mut JudgedBatch) {
+        let of_check = checked.as_mut().map(|checked| mem::take(&mut checked.diagnostics));
+        let found = entry.diagnostics.iter().cloned().chain(of_check.into_iter().flatten());
+        let findings: Vec<_> = self.policy.relevant(found).collect();
+        let malformed = entry.is_malformed().then_some(Verdict::Malformed);
+        if let Some(verdict) = checked.as_ref().map(|checked| checked.verdict).or(malformed) {
+            judged.tally.add(verdict);
+            judged.wrong_solutions += u64::from(findings.iter().any(is_about_listed));
+            if self.keeps_records {
+                // A malformed puzzle is not valid, even if its rule is off.
+                let has_errors = malformed.is_some() || findings.iter().any(is_error);
+                let (span, record) = (entry.span, entry.record.clone().map(Box::new));
+                judged.puzzles.push(OutputRecord { span, record, target: Some(has_errors.into()) });
+            }
+        }
+        let keys = entry.record.as_ref().and_then(|record| self.keys(record, checked.as_ref()));
+        let shown = worst(findings.iter().filter(|finding| self.policy.is_shown(finding)));
+        let drawn = entry.record.as_ref().filter(|_| self.draws && shown.is_some());
+        if let Some(keep) = &self.rows {
+            judged.rows.push(batch, entry, checked.map(RedundantColumn::answer), shown, keep);
+        }
+        judged.findings.extend(findings);
+        judged.drawn.extend(drawn.map(|record| (judged.findings.len(), Scene::from_record(record))));
+        judged.compared.extend(keys.map(|(keys, span)| Compared {
+            keys,
+            span,
+            findings: judged.findings.len(),
+            puzzles: judged.puzzles.len(),
+            rows: judged.rows.row_count(),
+        }));
+    }
+
+    /// Returns the keys of a record, if puzzles are compared with each other.
+    fn keys(&self, record: &Record, checked: Option<&CheckResult>) -> Option<(PuzzleKeys, Span)> {
+        let rules = self.policy.options.rules;
+        let outcome = checked.and_then(|checked| checked.outcome.as_ref());
+        PuzzleKeys::are_needed(rules).then(|| (PuzzleKeys::of(record, outcome, rules), record.span))
+    }
+
+    /// Adds findings about the puzzles of a batch that came before. Batches must come in the order of the inputs.
+    pub fn compare(&self, batch: &Batch, judged: &mut JudgedBatch, seen: &mut SeenPuzzles) {
+        let mut others = mem::take(&mut judged.findings).into_iter();
+        let mut taken = 0;
+        for Compared { keys, span, findings, puzzles, rows } in mem::take(&mut judged.compared) {
+            let line = batch.source.position(span.start).line;
+            let found = seen.add(keys, batch.source.name(), line, span);
+            judged.findings.extend(others.by_ref().take(findings - taken));
+            taken = findings;
+            for finding in self.policy.relevant(found) {
+                judged.failed |= self.policy.is_failure(&finding);
+                let puzzle = judged.puzzles[..puzzles].last_mut();
+                if let Some(puzzle) = puzzle.filter(|_| is_error(&finding)) {
+                    puzzle.target = Some(true.into());
+                }
+                if self.policy.is_shown(&finding) {
+                    judged.rows.add_finding(rows, &finding);
+                }
+                judged.findings.push(finding);
+            }
+        }
+        judged.findings.extend(others);
+    }
+}
+
+fn is_error(finding: &Diagnostic) -> bool {
+    finding.severity == Severity::Error
+}
+
+/// Returns whether a finding says that the listed solution is wrong.
+fn is_about_listed(finding: &Diagnostic) -> bool {
+    matches!(finding.rule, Rule::SolutionContradicts | Rule::BadSolution)
+}
+
+/// What a check adds to a row: the number of redundant givens, if that rule is on and all are decided.
+#[derive(Debug, Default)]
+pub struct RedundantColumn(Option<usize>);
+
+impl Columns for RedundantColumn {
+    fn names() -> Vec<&'static str> {
+        vec!["redundant"]
+    }
+
+    fn values(self) -> Vec<Value> {
+        vec![json!(self.0)]
+    }
+}
+
+impl RedundantColumn {
+    fn answer(checked: CheckResult) -> Answer<Self> {
+        let decided = checked.redundancy.as_ref().filter(|found| found.undecided.is_empty());
+        let extra = Self(decided.map(|found| found.redundant.len()));
+        Answer { extra, ..Answer::of_check(checked) }
+    }
+}
