@@ -1,11 +1,18 @@
 //! Answers about puzzles, as text or as JSON, one after the other.
 
 use clap::ValueEnum;
-use givens::{error::Error, pipeline::Output, schema};
+use givens::{
+    diagnostic::Diagnostic,
+    error::Error,
+    pipeline::{Batch, Output},
+    schema,
+};
 
 use super::{
+    ExitStatus,
     arguments::Reading,
-    console::Console,
+    console::{Console, Findings},
+    drive::{End, Sink},
     output::{self, put_styled},
 };
 
@@ -58,6 +65,36 @@ impl AnswerWriter {
             put_styled(&mut self.output, "]}\n")?;
         }
         output::finish(self.output, unread, console)
+    }
+}
+
+/// The answers about the puzzles of a batch.
+#[derive(Default)]
+pub(super) struct BatchAnswers {
+    /// The number of puzzles, malformed ones included.
+    pub(super) puzzles: u64,
+    /// One for each puzzle, or all at once where each is a line.
+    pub(super) shown: Vec<String>,
+    pub(super) findings: Vec<Diagnostic>,
+    /// Whether there is no answer about some puzzle.
+    pub(super) has_problem: bool,
+}
+
+impl Sink for AnswerWriter {
+    type Found = BatchAnswers;
+
+    fn count(answers: &BatchAnswers) -> u64 {
+        answers.puzzles
+    }
+
+    fn take(&mut self, batch: &Batch, answers: BatchAnswers, findings: &mut Findings) -> Result<(), Error> {
+        findings.show_all(&batch.source, &answers.findings);
+        findings.errors |= answers.has_problem;
+        answers.shown.iter().try_for_each(|shown| self.write(shown))
+    }
+
+    fn finish(self, end: End) -> Result<ExitStatus, Error> {
+        end.status().unless_failed(Self::finish(self, end.unread, end.console))
     }
 }
 

@@ -12,7 +12,7 @@ use givens::{
     error::Error,
     format::Entry,
     pipeline::{Batch, Output, extension},
-    rate::{Rate, Rating, Score},
+    rate::{Rate, Rating, Scheme, Score},
     record::{Record, Text},
     solve::SolveOutcome,
 };
@@ -23,8 +23,9 @@ use super::{
     console::{Console, Findings},
     draw::{parse_symbols, read_style, require_pdf},
     drive::{Drive, End, Sink},
+    names,
     output::{self, files},
-    rate::{Bands, SLOW_CHUNK, SchemeName},
+    rate::{RatingBands, SCHEMES, SLOW_CHUNK},
 };
 
 /// Print puzzles as a book, with their solutions at the end.
@@ -97,8 +98,8 @@ struct Levels {
     ///
     /// Without this option, the levels of the file are used. Scales without levels (se, backdoor, depth) write the number
     /// beside each puzzle, unless --bands names levels.
-    #[arg(long, value_name = "SCHEME", value_enum, hide_possible_values = true)]
-    scheme: Option<SchemeName>,
+    #[arg(long, value_name = "SCHEME", value_parser = names::one_of(SCHEMES), hide_possible_values = true)]
+    scheme: Option<Scheme>,
     /// Names of levels: lines such as `hard <= 4.2`.
     ///
     /// `rate --bands` reads the same files.
@@ -271,8 +272,8 @@ impl Arguments {
 /// Picks the puzzles with one solution, and determines their levels.
 struct Picker {
     check: CheckOptions,
-    scheme: Option<SchemeName>,
-    bands: Option<Bands>,
+    scheme: Option<Scheme>,
+    bands: Option<RatingBands>,
 }
 
 /// A puzzle with the place of its level, or the reasons why there is none.
@@ -285,7 +286,7 @@ struct Picked {
 impl Picker {
     fn new(arguments: &Arguments) -> Result<Self, Error> {
         let Levels { scheme, bands, .. } = &arguments.levels;
-        let read = |(path, scheme): (&PathBuf, &SchemeName)| Bands::read(path, scheme.scheme());
+        let read = |(path, scheme): (&PathBuf, &Scheme)| RatingBands::read(path, *scheme);
         let bands = bands.as_ref().zip(scheme.as_ref()).map(read).transpose()?;
         let check = CheckOptions::default().with_budget(arguments.searching.budget());
         Ok(Self { check, scheme: *scheme, bands })
@@ -309,8 +310,8 @@ impl Picker {
     }
 
     /// Adds the level of a rating, or the rating where the scale has no levels.
-    fn with_rating(&self, puzzle: BookPuzzle, scheme: SchemeName, rated: &Puzzle) -> (usize, BookPuzzle) {
-        let rating = rated.rate(scheme.scheme());
+    fn with_rating(&self, puzzle: BookPuzzle, scheme: Scheme, rated: &Puzzle) -> (usize, BookPuzzle) {
+        let rating = rated.rate(scheme);
         if let Some(bands) = &self.bands {
             let level = bands.of(&rating).unwrap_or("other levels").to_owned();
             return (bands.place(&rating), puzzle.with_level(level));

@@ -14,6 +14,7 @@ use givens::{
     format::{Entry, Format},
     grid::{Puzzle, Solution},
     pipeline::{Batch, Input, Output, in_order},
+    rate::Scheme,
     run::{place_rank, with_found},
     sample::Sample,
     text::escaped_json,
@@ -25,10 +26,11 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     drive::{Drive, End, Sink},
+    names,
     numbers::parse_whole,
     output::{self, files},
     progress::PartProgress,
-    rate::SchemeName,
+    rate::SCHEMES,
 };
 
 /// Describe a collection: its data card.
@@ -55,8 +57,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = parse_whole::<u64, 0>)]
     seed: u64,
     /// Also rate these puzzles on the scale of a program.
-    #[arg(long, value_name = "SCHEME", value_enum)]
-    scheme: Option<SchemeName>,
+    #[arg(long, value_name = "SCHEME", value_parser = names::one_of(SCHEMES))]
+    scheme: Option<Scheme>,
     /// Title of the card in Markdown [default: the name of the first input].
     #[arg(long, value_name = "TEXT", help_heading = "Output")]
     title: Option<String>,
@@ -145,11 +147,10 @@ struct CountedBatch {
 impl Counter {
     fn new(arguments: &Arguments) -> Result<Self, Error> {
         let level = arguments.searching.level()?;
-        let scheme = arguments.scheme.map(SchemeName::scheme);
         let rules: RuleSet = [].into_iter().collect();
         Ok(Self {
             check: CheckOptions::default().with_rules(rules).with_budget(arguments.searching.budget()),
-            costly: CostlyOptions::default().with_level(level).with_scheme(scheme),
+            costly: CostlyOptions::default().with_level(level).with_scheme(arguments.scheme),
             examines_all: arguments.sample.0.is_none(),
             jobs: arguments.reading.jobs(),
         })

@@ -2,14 +2,13 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use givens::{
     SimdLevel, check,
-    diagnostic::Diagnostic,
     error::Error,
     format::{Entry, Run, Wants},
     grid::Puzzle,
-    pipeline::{Batch, Output, RunOptions, parallel_for_each},
+    pipeline::{Batch, RunOptions, parallel_for_each},
     record::Record,
     solve::{
         Budget, Count,
@@ -20,18 +19,17 @@ use givens::{
 
 use super::{
     ExitStatus,
+    answers::{AnswerForm, AnswerWriter, BatchAnswers},
     arguments::{Reading, Searching},
-    console::{Console, Findings},
-    drive::{Drive, End, Sink},
+    console::Console,
+    drive::Drive,
+    names,
     numbers::parse_whole,
     progress::PartProgress,
 };
 use show::show;
 
-use crate::cli::{
-    output::{self},
-    rows::Results,
-};
+use crate::cli::rows::Results;
 
 mod show;
 
@@ -69,31 +67,22 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEED", requires = "estimate", default_value = "0", value_parser = parse_whole::<u64, 0>)]
     seed: u64,
     /// Form of the output.
-    #[arg(
-        long,
-        value_name = "FORM",
-        default_value = "text",
-        value_enum,
-        help_heading = "Output",
-        conflicts_with = "rows"
-    )]
-    format: Form,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = names::one_of(FORMS), help_heading = "Output", conflicts_with = "rows")]
+    format: AnswerForm,
     #[command(flatten)]
     results: Results,
     #[command(flatten)]
     searching: Searching,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// One line per puzzle: place, tab, answer.
-    Text,
-    /// One JSON object per puzzle.
-    Jsonl,
-}
+/// The forms of the output, their names and what they are.
+const FORMS: &[(AnswerForm, &str, &str)] = &[
+    (AnswerForm::Text, "text", "One line per puzzle: place, tab, answer"),
+    (AnswerForm::Jsonl, "jsonl", "One JSON object per puzzle"),
+];
 
-/// The answer for one puzzle.
-enum Answer {
+/// What is said about the number of solutions of one puzzle.
+enum NumberAnswer {
     Malformed,
     Clashing,
     Counted(Count),
@@ -105,7 +94,7 @@ enum Answer {
     Estimated(Estimate),
 }
 
-impl Answer {
+impl NumberAnswer {
     /// Returns whether it gives a number of solutions.
     fn is_number(&self) -> bool {
         match self {
@@ -129,8 +118,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.exact || arguments.estimate {
         options.chunk = SLOW_CHUNK;
     }
-    let exact = ExactCounter::new(Cost::of_seconds(arguments.longest), options.jobs, level);
-    let counter = BatchCounter { arguments, limit, budget, level, exact };
+    let counter = BatchCounter { arguments, limit, budget, level, parallel: Mutex::default() };
     if arguments.results.mode.is_on() {
         let answer = |records: &[&Record]| counter.rows(records);
         return arguments.results.run(&arguments.reading, options, console, answer);
@@ -142,53 +130,26 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 fn run_lines(counter: &BatchCounter, options: RunOptions, console: Console) -> Result<ExitStatus, Error> {
     let arguments = counter.arguments;
     let (inputs, missing) = arguments.reading.inputs(console)?;
-    let output = arguments.results.open(&inputs)?;
+    let answers = AnswerWriter::new(arguments.results.open(&inputs)?, arguments.format);
     let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(options);
-    drive.with_exit_zero(arguments.results.mode.exits_zero()).run(|batch| counter.count(batch), Lines(output))
+    drive.with_exit_zero(arguments.results.mode.exits_zero()).run(|batch| counter.count(batch), answers)
 }
 
-/// The lines of answers.
-struct Lines(Output);
-
-impl Sink for Lines {
-    type Found = CountedBatch;
-
-    fn count(counted: &CountedBatch) -> u64 {
-        counted.puzzles
-    }
-
-    fn take(&mut self, batch: &Batch, counted: CountedBatch, findings: &mut Findings) -> Result<(), Error> {
-        findings.errors |= counted.uncounted;
-        findings.show_all(&batch.source, &counted.findings);
-        output::put(&mut self.0, &counted.shown)
-    }
-
-    fn finish(self, end: End) -> Result<ExitStatus, Error> {
-        end.status().unless_failed(output::finish(self.0, end.unread, end.console))
-    }
-}
-
-/// The result of a batch.
-#[derive(Default)]
-struct CountedBatch {
-    puzzles: u64,
-    shown: String,
-    findings: Vec<Diagnostic>,
-    /// Whether some puzzle has no number.
-    uncounted: bool,
-}
+/// A longer count is divided among the workers.
+const PARALLEL_FROM: Cost = Cost::of_seconds(0.1);
 
 struct BatchCounter<'a> {
     arguments: &'a Arguments,
     limit: u64,
     budget: Budget,
     level: SimdLevel,
-    exact: ExactCounter,
+    /// Held by the one long count that runs on all workers.
+    parallel: Mutex<()>,
 }
 
 impl BatchCounter<'_> {
-    fn count(&self, batch: &Batch) -> CountedBatch {
-        let mut counted = CountedBatch::default();
+    fn count(&self, batch: &Batch) -> BatchAnswers {
+        let mut counted = BatchAnswers { shown: vec![String::new()], ..BatchAnswers::default() };
         let up_to_limit = !self.arguments.exact && !self.arguments.estimate;
         let bulk = up_to_limit && self.budget == Budget::default();
         let Some(limit) = u8::try_from(self.limit).ok().filter(|_| bulk) else {
@@ -200,7 +161,7 @@ impl BatchCounter<'_> {
                 let is_full = number == limit;
                 let number = u64::from(number);
                 let count = if is_full { Count::AtLeast(number) } else { Count::Exactly(number) };
-                self.push_answer(batch, place.span, &Answer::Counted(count), &mut counted);
+                self.push_answer(batch, place.span, &NumberAnswer::Counted(count), &mut counted);
             }
             (Run::Entry(entry), _) => self.count_all(batch, vec![*entry], &mut counted),
             (Run::Plain(..) | Run::Rows(..), _) => {}
@@ -208,11 +169,11 @@ impl BatchCounter<'_> {
         counted
     }
 
-    fn count_all(&self, batch: &Batch, entries: Vec<Entry>, counted: &mut CountedBatch) {
+    fn count_all(&self, batch: &Batch, entries: Vec<Entry>, counted: &mut BatchAnswers) {
         for entry in entries {
             if entry.is_puzzle() {
                 let answer = self.answer(&entry);
-                counted.uncounted |= !answer.is_number();
+                counted.has_problem |= !answer.is_number();
                 let place = entry.record.as_ref().map_or(entry.span, |record| record.span);
                 self.push_answer(batch, place, &answer, counted);
             }
@@ -220,50 +181,33 @@ impl BatchCounter<'_> {
         }
     }
 
-    fn push_answer(&self, batch: &Batch, puzzle: Span, answer: &Answer, counted: &mut CountedBatch) {
+    fn push_answer(&self, batch: &Batch, puzzle: Span, answer: &NumberAnswer, counted: &mut BatchAnswers) {
         let line = batch.source.position(puzzle.start).line;
         counted.puzzles += 1;
-        counted.shown.push_str(&show(self.arguments, batch.source.name(), line, answer));
+        counted.shown[0].push_str(&show(self.arguments, batch.source.name(), line, answer));
     }
 
-    fn answer(&self, entry: &Entry) -> Answer {
+    fn answer(&self, entry: &Entry) -> NumberAnswer {
         match &entry.record {
-            Some(record) => record.puzzle().map_or(Answer::Clashing, |puzzle| self.answer_of(&puzzle)),
-            None => Answer::Malformed,
+            Some(record) => record.puzzle().map_or(NumberAnswer::Clashing, |puzzle| self.answer_of(&puzzle)),
+            None => NumberAnswer::Malformed,
         }
     }
 
-    fn answer_of(&self, puzzle: &Puzzle) -> Answer {
+    fn answer_of(&self, puzzle: &Puzzle) -> NumberAnswer {
         if self.arguments.exact {
-            self.exact.count(puzzle).map_or_else(|refused| Answer::OutOfReach(refused.cost), Answer::Exact)
+            self.count_exactly(puzzle)
+                .map_or_else(|refused| NumberAnswer::OutOfReach(refused.cost), NumberAnswer::Exact)
         } else if self.arguments.estimate {
-            Answer::Estimated(puzzle.estimate(self.arguments.samples, self.arguments.seed))
+            NumberAnswer::Estimated(puzzle.estimate(self.arguments.samples, self.arguments.seed))
         } else {
-            Answer::Counted(puzzle.count(self.limit, self.budget))
+            NumberAnswer::Counted(puzzle.count(self.limit, self.budget))
         }
     }
-}
 
-/// A longer count is divided among the workers.
-const PARALLEL_FROM: Cost = Cost::of_seconds(0.1);
-
-/// Counts all solutions of a puzzle.
-pub(super) struct ExactCounter {
-    limit: Cost,
-    jobs: usize,
-    level: SimdLevel,
-    /// Held by the one long count that runs on all workers.
-    parallel: Mutex<()>,
-}
-
-impl ExactCounter {
-    pub(super) fn new(limit: Cost, jobs: usize, level: SimdLevel) -> Self {
-        Self { limit, jobs, level, parallel: Mutex::default() }
-    }
-
-    /// Returns the exact number of solutions.
-    pub(super) fn count(&self, puzzle: &Puzzle) -> Result<u128, OutOfReach> {
-        let plan = Plan::new(puzzle, self.level, self.limit)?;
+    /// Returns the number of all solutions.
+    fn count_exactly(&self, puzzle: &Puzzle) -> Result<u128, OutOfReach> {
+        let plan = Plan::new(puzzle, self.level, Cost::of_seconds(self.arguments.longest))?;
         if plan.cost() < PARALLEL_FROM {
             return Ok(plan.count());
         }
@@ -271,7 +215,7 @@ impl ExactCounter {
         let (mut sum, mut progress) = (0, PartProgress::new(plan.parts()));
         parallel_for_each(
             plan.parts(),
-            self.jobs,
+            self.arguments.reading.jobs(),
             || plan.counter(),
             Counter::count,
             |number| {

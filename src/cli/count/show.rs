@@ -11,35 +11,39 @@ use givens::{
         Count,
         exact::{Estimate, Magnitude},
     },
-    text::{escaped, escaped_json},
+    text::escaped,
 };
 use serde_json::{Value, json};
 
-use super::{Answer, Arguments, BatchCounter, Form};
+use crate::cli::{answers::AnswerForm, output};
+
+use super::{Arguments, BatchCounter, NumberAnswer};
 
 /// Returns the output line of a puzzle.
-pub(super) fn show(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> String {
+pub(super) fn show(arguments: &Arguments, name: &str, line: usize, answer: &NumberAnswer) -> String {
     match arguments.format {
-        Form::Jsonl => format!("{}\n", escaped_json(&object(name, line, answer).to_string())),
-        Form::Text => format!("{}:{line}\t{}\n", escaped(name), text(arguments, answer)),
+        AnswerForm::Text => format!("{}:{line}\t{}\n", escaped(name), text(arguments, answer)),
+        AnswerForm::Json | AnswerForm::Jsonl => output::json_line(&object(name, line, answer)),
     }
 }
 
-fn text(arguments: &Arguments, answer: &Answer) -> String {
+fn text(arguments: &Arguments, answer: &NumberAnswer) -> String {
     match answer {
-        Answer::Malformed => Verdict::Malformed.id().to_owned(),
-        Answer::Clashing => Verdict::Clashing.id().to_owned(),
-        Answer::Counted(Count::Undecided(seen)) => format!("undecided ({seen} or more)"),
-        Answer::Counted(count) if arguments.limit.is_none() => verdict(count.seen().into()).id().to_owned(),
-        Answer::Counted(Count::Exactly(number)) => number.to_string(),
-        Answer::Counted(count) => format!("{} or more", count.seen()),
-        Answer::Exact(number) => grouped(*number),
-        Answer::OutOfReach(cost) => format!("out of reach ({cost}); use --estimate"),
-        Answer::Estimated(estimate) if !estimate.has_met_any() => {
+        NumberAnswer::Malformed => Verdict::Malformed.id().to_owned(),
+        NumberAnswer::Clashing => Verdict::Clashing.id().to_owned(),
+        NumberAnswer::Counted(Count::Undecided(seen)) => format!("undecided ({seen} or more)"),
+        NumberAnswer::Counted(count) if arguments.limit.is_none() => {
+            verdict(count.seen().into()).id().to_owned()
+        }
+        NumberAnswer::Counted(Count::Exactly(number)) => number.to_string(),
+        NumberAnswer::Counted(count) => format!("{} or more", count.seen()),
+        NumberAnswer::Exact(number) => grouped(*number),
+        NumberAnswer::OutOfReach(cost) => format!("out of reach ({cost}); use --estimate"),
+        NumberAnswer::Estimated(estimate) if !estimate.has_met_any() => {
             let samples = grouped(estimate.samples());
             format!("unknown: none of {samples} samples found a solution (seed {})", estimate.seed())
         }
-        Answer::Estimated(estimate) => {
+        NumberAnswer::Estimated(estimate) => {
             let [low, high] = estimate.interval();
             let samples = grouped(estimate.samples());
             let number = estimate.number();
@@ -48,17 +52,17 @@ fn text(arguments: &Arguments, answer: &Answer) -> String {
     }
 }
 
-fn object(name: &str, line: usize, answer: &Answer) -> Value {
+fn object(name: &str, line: usize, answer: &NumberAnswer) -> Value {
     let (verdict, solutions, at_least) = match answer {
-        Answer::Malformed => (Verdict::Malformed, None, None),
-        Answer::Clashing => (Verdict::Clashing, Some(0), None),
-        Answer::Counted(Count::Exactly(number)) => {
+        NumberAnswer::Malformed => (Verdict::Malformed, None, None),
+        NumberAnswer::Clashing => (Verdict::Clashing, Some(0), None),
+        NumberAnswer::Counted(Count::Exactly(number)) => {
             (verdict((*number).into()), Some(u128::from(*number)), None)
         }
-        Answer::Counted(Count::AtLeast(seen @ 2..)) => (Verdict::Many, None, Some(*seen)),
-        Answer::Counted(count) => (Verdict::Undecided, None, Some(count.seen())),
-        Answer::Exact(all) => (verdict(*all), Some(*all), None),
-        Answer::OutOfReach(_) | Answer::Estimated(_) => (Verdict::Undecided, None, None),
+        NumberAnswer::Counted(Count::AtLeast(seen @ 2..)) => (Verdict::Many, None, Some(*seen)),
+        NumberAnswer::Counted(count) => (Verdict::Undecided, None, Some(count.seen())),
+        NumberAnswer::Exact(all) => (verdict(*all), Some(*all), None),
+        NumberAnswer::OutOfReach(_) | NumberAnswer::Estimated(_) => (Verdict::Undecided, None, None),
     };
     let mut object = json!({
         "schema": schema::ID, "file": name, "line": line, "verdict": verdict.id(),
@@ -67,8 +71,8 @@ fn object(name: &str, line: usize, answer: &Answer) -> Value {
         "at_least": at_least,
     });
     match answer {
-        Answer::OutOfReach(cost) => object["seconds"] = json!(cost.seconds().round()),
-        Answer::Estimated(estimate) => object["estimate"] = estimated(estimate),
+        NumberAnswer::OutOfReach(cost) => object["seconds"] = json!(cost.seconds().round()),
+        NumberAnswer::Estimated(estimate) => object["estimate"] = estimated(estimate),
         _ => {}
     }
     object
@@ -138,15 +142,15 @@ impl BatchCounter<'_> {
         let puzzle = if is_counted { record.puzzle().ok() } else { None };
         answer.extra.at_least = (answer.verdict == Verdict::Many).then_some(2);
         match puzzle.map(|puzzle| self.answer_of(&puzzle)) {
-            Some(Answer::Exact(number)) => set_number(&mut answer, number),
-            Some(Answer::Counted(Count::Exactly(number))) => set_number(&mut answer, number.into()),
-            Some(Answer::Counted(count)) => answer.extra.at_least = Some(count.seen()),
-            Some(Answer::OutOfReach(cost)) => {
+            Some(NumberAnswer::Exact(number)) => set_number(&mut answer, number),
+            Some(NumberAnswer::Counted(Count::Exactly(number))) => set_number(&mut answer, number.into()),
+            Some(NumberAnswer::Counted(count)) => answer.extra.at_least = Some(count.seen()),
+            Some(NumberAnswer::OutOfReach(cost)) => {
                 let message = format!("out of reach ({cost}); use --estimate");
                 answer.verdict = Verdict::Undecided;
                 answer.diagnostics = vec![Diagnostic::new(Rule::Undecided, message)];
             }
-            Some(Answer::Malformed | Answer::Clashing | Answer::Estimated(_)) | None => {}
+            Some(NumberAnswer::Malformed | NumberAnswer::Clashing | NumberAnswer::Estimated(_)) | None => {}
         }
         answer.extra.solutions_text = answer.solutions.map(|number| number.to_string());
         answer

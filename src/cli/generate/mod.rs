@@ -14,6 +14,7 @@ use givens::{
     generate::{GenerateOptions, Goal, RatingTarget, Symmetry},
     grid::Shape,
     pipeline::Shard,
+    rate::Scheme,
     run::part_options,
 };
 
@@ -23,7 +24,7 @@ use super::{
     console::Console,
     names,
     numbers::parse_whole,
-    rate::SchemeName,
+    rate::SCHEMES,
     writing::{Target, Writing},
 };
 
@@ -91,8 +92,8 @@ pub(crate) struct Arguments {
     /// Scale of the ratings [default: hodoku].
     ///
     /// With one of these options, the rating and the number of attempts are written, too, if the format can hold them.
-    #[arg(long, value_name = "SCHEME", value_enum, conflicts_with_all = ["full", "rework"], help_heading = "Rating")]
-    scheme: Option<SchemeName>,
+    #[arg(long, value_name = "SCHEME", value_parser = names::one_of(SCHEMES), conflicts_with_all = ["full", "rework"], help_heading = "Rating")]
+    scheme: Option<Scheme>,
     /// Generate full grids.
     #[arg(long, conflicts_with_all = ["symmetry", "givens", "pattern", "minimal", "rework", "with_solution"])]
     full: bool,
@@ -184,7 +185,7 @@ impl Arguments {
 
     /// Returns the rating that puzzles must have, if an option asks for one.
     fn target(&self) -> Option<RatingTarget> {
-        let mut target = RatingTarget::new(self.scheme.unwrap_or(SchemeName::Hodoku).scheme());
+        let mut target = RatingTarget::new(self.scheme.unwrap_or(Scheme::Hodoku));
         (target.number, target.level) = (self.rating.clone(), self.level.clone());
         target.hardest.clone_from(&self.hardest);
         (self.scheme.is_some() || target != RatingTarget::new(target.scheme)).then_some(target)

@@ -11,7 +11,7 @@ use crate::cli::output::files;
 
 /// The bands of a file, in its order: a puzzle is in the first that it fits.
 #[derive(Debug)]
-pub(crate) struct Bands(Vec<Band>);
+pub(crate) struct RatingBands(Vec<Band>);
 
 #[derive(Debug)]
 struct Band {
@@ -29,7 +29,7 @@ enum Holds {
     All,
 }
 
-impl Bands {
+impl RatingBands {
     /// Reads a file of lines: `name <= rating`, `name: technique, technique` or `name`. Comments begin with `#`.
     ///
     /// # Errors

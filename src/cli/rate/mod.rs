@@ -5,10 +5,10 @@ mod show;
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use givens::{
-    Puzzle, check,
-    diagnostic::{Diagnostic, Verdict},
+    check,
+    diagnostic::Verdict,
     error::Error,
     format::Entry,
     pipeline::{Batch, RunOptions},
@@ -18,15 +18,16 @@ use givens::{
 
 use super::{
     ExitStatus,
-    answers::{AnswerForm, AnswerWriter},
+    answers::{AnswerForm, AnswerWriter, BatchAnswers},
     arguments::Reading,
-    console::{Console, Findings},
-    drive::{Drive, End, Sink},
+    console::Console,
+    drive::Drive,
+    names,
 };
 
 use crate::cli::rows::Results;
 
-pub(super) use bands::Bands;
+pub(super) use bands::RatingBands;
 
 /// Rate each puzzle on the scale of HoDoKu, Sudoku Explainer or others.
 ///
@@ -43,8 +44,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Scale of the ratings.
-    #[arg(long, value_name = "SCHEME", default_value = "hodoku", value_enum)]
-    scheme: SchemeName,
+    #[arg(long, value_name = "SCHEME", default_value = "hodoku", value_parser = names::one_of(SCHEMES))]
+    scheme: Scheme,
     /// Also show every step with its rating.
     #[arg(long)]
     path: bool,
@@ -62,41 +63,30 @@ pub(crate) struct Arguments {
     results: Results,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum SchemeName {
-    #[value(help = "HoDoKu 2.2: score and level")]
-    Hodoku,
-    /// Sudoku Explainer 1.2.1: ER, EP and ED.
-    Se,
-    #[value(help = "QQWing: simple, easy, intermediate or expert")]
-    Qqwing,
-    /// Techniques that are enough: singles, subsets, ssts (also fish, XY-Wing and colours) or beyond.
-    Basics,
-    /// Number of digits of the solution that, given, leave a puzzle for singles.
-    Backdoor,
-    /// Depth of trial and error with singles.
-    Depth,
-}
-
-impl SchemeName {
-    pub(super) const fn scheme(self) -> Scheme {
-        match self {
-            Self::Hodoku => Scheme::Hodoku,
-            Self::Se => Scheme::SudokuExplainer,
-            Self::Qqwing => Scheme::Qqwing,
-            Self::Basics => Scheme::Basics,
-            Self::Backdoor => Scheme::Backdoor,
-            Self::Depth => Scheme::Depth,
-        }
-    }
-}
+/// The scales of ratings, their names and what they are.
+pub(super) const SCHEMES: &[(Scheme, &str, &str)] = &[
+    (Scheme::Hodoku, "hodoku", "HoDoKu 2.2: score and level"),
+    (Scheme::SudokuExplainer, "se", "Sudoku Explainer 1.2.1: ER, EP and ED"),
+    (Scheme::Qqwing, "qqwing", "QQWing: simple, easy, intermediate or expert"),
+    (
+        Scheme::Basics,
+        "basics",
+        "Techniques that are enough: singles, subsets, ssts (also fish, XY-Wing and colours) or beyond",
+    ),
+    (
+        Scheme::Backdoor,
+        "backdoor",
+        "Number of digits of the solution that, given, leave a puzzle for singles",
+    ),
+    (Scheme::Depth, "depth", "Depth of trial and error with singles"),
+];
 
 /// The size of a batch in bytes: small, because a hard puzzle takes long.
 pub(super) const SLOW_CHUNK: usize = 1 << 10;
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
-    if arguments.reference && !matches!(arguments.scheme, SchemeName::Hodoku | SchemeName::Se) {
-        let scheme = arguments.scheme.scheme();
+    if arguments.reference && !matches!(arguments.scheme, Scheme::Hodoku | Scheme::SudokuExplainer) {
+        let scheme = arguments.scheme;
         return Err(Error::Usage(format!(
             "expected the scheme hodoku or se with --reference, found {scheme}"
         )));
@@ -115,17 +105,13 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 /// How puzzles are rated.
 struct Scale<'a> {
     arguments: &'a Arguments,
-    bands: Option<Bands>,
+    bands: Option<RatingBands>,
 }
 
 impl<'a> Scale<'a> {
     fn new(arguments: &'a Arguments) -> Result<Self, Error> {
-        let read = |path: &PathBuf| Bands::read(path, arguments.scheme.scheme());
+        let read = |path: &PathBuf| RatingBands::read(path, arguments.scheme);
         Ok(Self { arguments, bands: arguments.bands.as_ref().map(read).transpose()? })
-    }
-
-    fn rate(&self, puzzle: &Puzzle) -> Rating {
-        puzzle.rate(self.arguments.scheme.scheme())
     }
 }
 
@@ -134,79 +120,57 @@ fn run_text(scale: &Scale, options: RunOptions, console: Console) -> Result<Exit
     let arguments = scale.arguments;
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let answers = AnswerWriter::new(arguments.results.open(&inputs)?, arguments.format);
-    let work = |batch: &Batch| {
-        batch.entries().into_iter().map(|entry| Rated::of(scale, batch, entry)).collect::<Vec<_>>()
-    };
     let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(options);
-    drive.with_exit_zero(arguments.results.mode.exits_zero()).run(work, Ratings(answers))
+    drive.with_exit_zero(arguments.results.mode.exits_zero()).run(|batch| scale.answers(batch), answers)
 }
 
-/// The ratings of puzzles as text.
-struct Ratings(AnswerWriter);
-
-impl Sink for Ratings {
-    type Found = Vec<Rated>;
-
-    fn count(rated: &Vec<Rated>) -> u64 {
-        rated.iter().filter(|rated| rated.is_puzzle).count() as u64
+impl Scale<'_> {
+    fn answers(&self, batch: &Batch) -> BatchAnswers {
+        let mut answers = BatchAnswers::default();
+        batch.entries().into_iter().for_each(|entry| self.add(batch, entry, &mut answers));
+        answers
     }
 
-    fn take(&mut self, batch: &Batch, rated: Vec<Rated>, findings: &mut Findings) -> Result<(), Error> {
-        findings.show_all(&batch.source, rated.iter().flat_map(|rated| &rated.findings));
-        findings.errors |= rated.iter().any(|rated| rated.has_problem);
-        rated.iter().try_for_each(|rated| self.0.write(&rated.shown))
-    }
-
-    fn finish(self, end: End) -> Result<ExitStatus, Error> {
-        end.status().unless_failed(self.0.finish(end.unread, end.console))
-    }
-}
-
-/// The output for one entry.
-#[derive(Default)]
-struct Rated {
-    is_puzzle: bool,
-    shown: String,
-    findings: Vec<Diagnostic>,
-    /// Whether it is a puzzle without a rating.
-    has_problem: bool,
-}
-
-impl Rated {
-    fn of(scale: &Scale, batch: &Batch, entry: Entry) -> Self {
+    /// Adds the answer about an entry.
+    fn add(&self, batch: &Batch, entry: Entry, answers: &mut BatchAnswers) {
         let is_puzzle = entry.is_puzzle();
-        let Entry { record, diagnostics: findings, span, .. } = entry;
-        let mut rated = Self { is_puzzle, findings, ..Self::default() };
+        let Entry { record, diagnostics, span, .. } = entry;
+        answers.findings.extend(diagnostics);
+        if !is_puzzle {
+            return;
+        }
+        answers.puzzles += 1;
         let start = record.as_ref().map_or(span, |record| record.span).start;
         let (file, line) = (batch.source.name(), batch.source.position(start).line);
-        let is_json = scale.arguments.format != AnswerForm::Text;
-        let Some(record) = record else {
-            rated.has_problem = is_puzzle;
-            if is_puzzle && is_json {
-                rated.shown = show::unrated(file, line, Verdict::Malformed);
+        let verdict = match record.map(|record| (record.puzzle(), record)) {
+            Some((Ok(puzzle), record)) => {
+                let rating = puzzle.rate(self.arguments.scheme);
+                answers.has_problem |= rating.score.is_err();
+                return answers.shown.push(self.show(file, line, &record, rating));
             }
-            return rated;
-        };
-        let Ok(puzzle) = record.puzzle() else {
-            rated.has_problem = true;
-            let judged = check::judge(&record, None, &check::CheckOptions::default());
-            rated.findings.extend(judged.diagnostics);
-            if is_json {
-                rated.shown = show::unrated(file, line, Verdict::Clashing);
+            Some((Err(_), record)) => {
+                let judged = check::judge(&record, None, &check::CheckOptions::default());
+                answers.findings.extend(judged.diagnostics);
+                Verdict::Clashing
             }
-            return rated;
+            None => Verdict::Malformed,
         };
-        let (rating, path) = (scale.rate(&puzzle), scale.arguments.path);
-        rated.has_problem = rating.score.is_err();
-        let band = scale.bands.as_ref().map(|bands| bands.of(&rating));
-        rated.shown = if scale.arguments.reference {
-            show::reference(&record, &rating, path)
-        } else if is_json {
-            show::object(file, line, &record, show::members(rating, band.flatten()))
+        answers.has_problem = true;
+        if self.arguments.format != AnswerForm::Text {
+            answers.shown.push(show::unrated(file, line, verdict));
+        }
+    }
+
+    fn show(&self, file: &str, line: usize, record: &Record, rating: Rating) -> String {
+        let path = self.arguments.path;
+        let band = self.bands.as_ref().map(|bands| bands.of(&rating));
+        if self.arguments.reference {
+            show::reference(record, &rating, path)
+        } else if self.arguments.format != AnswerForm::Text {
+            show::object(file, line, record, show::members(rating, band.flatten()))
         } else {
             let band = band.map(|band| band.unwrap_or("in no band"));
             show::text(&format!("{file}:{line}"), &rating, band, path)
-        };
-        rated
+        }
     }
 }

@@ -6,13 +6,14 @@ use givens::{
     check::{self, CheckOptions},
     diagnostic::Verdict,
     grid::{Candidate, Cell},
-    rate::{RatedStep, Rating, Scheme, Score, Tenths},
+    rate::{Rate, RatedStep, Rating, Scheme, Score, Tenths},
     record::Record,
     run::rows::{Answer, Columns},
     schema,
-    text::escaped_json,
 };
 use serde_json::{Value, json};
+
+use crate::cli::output;
 
 use super::Scale;
 
@@ -58,13 +59,12 @@ pub(super) fn object(
     for (name, value) in members {
         object[name] = value;
     }
-    format!("{}\n", escaped_json(&object.to_string()))
+    output::json_line(&object)
 }
 
 /// Returns a line of JSON about a record without a puzzle.
 pub(super) fn unrated(file: &str, line: usize, verdict: Verdict) -> String {
-    let object = json!({ "schema": schema::ID, "file": file, "line": line, "verdict": verdict.id() });
-    format!("{}\n", escaped_json(&object.to_string()))
+    output::json_line(&json!({ "schema": schema::ID, "file": file, "line": line, "verdict": verdict.id() }))
 }
 
 /// Returns what listings of the program itself show: `HoDoKu` has the path after the puzzle, Sudoku Explainer
@@ -167,7 +167,7 @@ pub(super) fn members(rating: Rating, band: Option<&str>) -> Vec<(&'static str, 
 pub(super) fn answer(record: &Record, scale: &Scale) -> Answer<RateColumns> {
     let checked = check::check(record, &CheckOptions::default());
     let mut answer = Answer::of_check(checked);
-    let rating = record.puzzle().ok().map(|puzzle| scale.rate(&puzzle));
+    let rating = record.puzzle().ok().map(|puzzle| puzzle.rate(scale.arguments.scheme));
     answer.failed =
         answer.verdict != Verdict::One || rating.as_ref().is_none_or(|rating| rating.score.is_err());
     let band = scale.bands.as_ref().zip(rating.as_ref()).and_then(|(bands, rating)| bands.of(rating));
