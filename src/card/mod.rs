@@ -24,7 +24,7 @@ mod markdown;
 use std::collections::HashMap;
 
 use givens_engine::{
-    grid::{DigitSet, Puzzle, Shape, Solution},
+    grid::{DigitSet, Shape},
     solve::SolveOutcome,
 };
 use givens_formats::{
@@ -131,12 +131,6 @@ impl RecordKeys {
         }
         found
     }
-}
-
-/// Returns the puzzle and the solution that costly parts need, of a record with one solution.
-#[must_use]
-pub fn proper(record: &Record, checked: &CheckResult) -> Option<(Puzzle, Solution)> {
-    Some((record.puzzle().ok()?, checked.outcome.as_ref()?.only_solution()?.clone()))
 }
 
 /// The number of classes up to which all are counted.

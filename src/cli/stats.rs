@@ -7,17 +7,12 @@ use std::{
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
-    card::{Card, CardDocument, CardSource, Costly, CostlyOptions, InputFacts, RecordKeys, proper},
-    check::{CheckOptions, CheckResult, RuleSet, check_all},
+    card::CardDocument,
     collection::hexadecimal,
     error::Error,
-    format::{Entry, Format},
-    grid::{Puzzle, Solution},
-    pipeline::{Batch, Input, Output, in_order},
+    pipeline::{Batch, Input, Output},
     rate::Scheme,
-    run::{place_rank, with_found},
-    sample::Sample,
-    text::escaped_json,
+    run::{CardOptions, CollectionCard, CountedRecords},
 };
 use sha2::{Digest, Sha256};
 
@@ -95,188 +90,82 @@ fn parse_sample(text: &str) -> Result<SampleSize, String> {
     }
 }
 
-/// Number of puzzles of a sample that a thread examines at a time.
-const PART: usize = 16;
-
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let output = files().create_or_stdout(arguments.output.as_deref(), &inputs)?;
-    let counter = Counter::new(arguments)?;
-    let collection = Collection::new(arguments, &inputs, &counter, output);
-    Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| counter.count(batch), collection)
+    let options = arguments.card()?;
+    let printer =
+        Printer { arguments, inputs: &inputs, card: CollectionCard::new(&options, &inputs), output };
+    Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| options.count(batch), printer)
 }
 
-fn write(
-    arguments: &Arguments,
-    document: &CardDocument,
-    inputs: &[Input],
-    output: Output,
-    unread: bool,
-    console: Console,
-) -> Result<(), Error> {
-    let text = match arguments.format {
-        CardForm::Text => document.to_text(),
-        CardForm::Json => {
-            let text = serde_json::to_string_pretty(document).expect("texts and numbers");
-            escaped_json(&text).into_owned() + "\n"
-        }
-        CardForm::Markdown => {
-            let first = || inputs.first().map_or_else(String::new, Input::name);
-            let title = arguments.title.clone().unwrap_or_else(first);
-            document.to_markdown(&title, arguments.license.as_deref())
-        }
-    };
-    output::finish_with(output, &text, unread, console)
-}
-
-/// Finds out about the records of a batch.
-struct Counter {
-    check: CheckOptions,
-    costly: CostlyOptions,
-    /// Whether all puzzles are examined.
-    examines_all: bool,
-    jobs: usize,
-}
-
-/// The records of a batch, and what is known about them.
-struct CountedBatch {
-    entries: Vec<(Entry, Option<(CheckResult, RecordKeys)>)>,
-    costly: Costly,
-}
-
-impl Counter {
-    fn new(arguments: &Arguments) -> Result<Self, Error> {
-        let level = arguments.searching.level()?;
-        let rules: RuleSet = [].into_iter().collect();
-        Ok(Self {
-            check: CheckOptions::default().with_rules(rules).with_budget(arguments.searching.budget()),
-            costly: CostlyOptions::default().with_level(level).with_scheme(arguments.scheme),
-            examines_all: arguments.sample.0.is_none(),
-            jobs: arguments.reading.jobs(),
-        })
+impl Arguments {
+    /// Returns what to find out.
+    fn card(&self) -> Result<CardOptions, Error> {
+        let mut options = CardOptions { sample: self.sample.0, seed: self.seed, ..CardOptions::default() };
+        options.check.budget = self.searching.budget();
+        options.costly.level = self.searching.level()?;
+        options.costly.scheme = self.scheme;
+        Ok(options)
     }
 
-    fn count(&self, batch: &Batch) -> CountedBatch {
-        let entries = batch.entries();
-        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
-        let checked = check_all(&records, &self.check, self.costly.level);
-        let costly = if self.examines_all {
-            let puzzles =
-                records.iter().zip(&checked).filter_map(|(record, checked)| proper(record, checked));
-            Costly::of(&puzzles.collect::<Vec<_>>(), &self.costly)
-        } else {
-            Costly::default()
-        };
-        let keys = records.iter().zip(&checked).map(|(record, checked)| RecordKeys::of(record, checked));
-        let keys: Vec<_> = keys.collect();
-        let found: Vec<_> = checked.into_iter().zip(keys).collect();
-        CountedBatch { entries: with_found(entries, found).collect(), costly }
-    }
-}
-
-/// The counts of all records.
-struct Collection<'a> {
-    arguments: &'a Arguments,
-    inputs: &'a [Input],
-    counter: &'a Counter,
-    output: Output,
-    card: Card,
-    costly: Costly,
-    sample: Sample<(Puzzle, Solution)>,
-    facts: Vec<InputFacts>,
-}
-
-impl Sink for Collection<'_> {
-    type Found = CountedBatch;
-
-    fn count(counted: &CountedBatch) -> u64 {
-        counted.entries.iter().filter(|(entry, _)| entry.is_puzzle()).count() as u64
-    }
-
-    fn take(&mut self, batch: &Batch, counted: CountedBatch, findings: &mut Findings) -> Result<(), Error> {
-        self.costly.merge(counted.costly);
-        let facts = &mut self.facts[batch.input];
-        facts.format = facts.format.or_else(|| batch.format().map(Format::id));
-        for (entry, found) in counted.entries {
-            findings.show_all(&batch.source, &entry.diagnostics);
-            let (Some(record), Some((checked, keys))) = (&entry.record, found) else {
-                if entry.is_malformed() {
-                    self.card.add_malformed();
-                    facts.malformed += 1;
-                }
-                continue;
-            };
-            facts.records += 1;
-            self.card.add_with_keys(record, &checked, &keys);
-            let rank = place_rank(self.arguments.seed, batch, record.span.start);
-            if let Some(puzzle) = self.sample.admits(rank).then(|| proper(record, &checked)).flatten() {
-                self.sample.add(rank, puzzle);
+    /// Returns the text of a card.
+    fn show(&self, document: &CardDocument, inputs: &[Input]) -> String {
+        match self.format {
+            CardForm::Text => document.to_text(),
+            CardForm::Json => output::json_document(document),
+            CardForm::Markdown => {
+                let first = || inputs.first().map_or_else(String::new, Input::name);
+                let title = self.title.clone().unwrap_or_else(first);
+                document.to_markdown(&title, self.license.as_deref())
             }
         }
+    }
+}
+
+/// Counts all records, and prints their card.
+struct Printer<'a> {
+    arguments: &'a Arguments,
+    inputs: &'a [Input],
+    card: CollectionCard<'a>,
+    output: Output,
+}
+
+impl Sink for Printer<'_> {
+    type Found = CountedRecords;
+
+    fn count(counted: &CountedRecords) -> u64 {
+        counted.found.puzzles
+    }
+
+    fn take(&mut self, batch: &Batch, counted: CountedRecords, findings: &mut Findings) -> Result<(), Error> {
+        findings.show_all(&batch.source, &counted.found.findings);
+        self.card.take(batch, counted);
         Ok(())
     }
 
-    fn finish(mut self, end: End) -> Result<ExitStatus, Error> {
-        let (arguments, inputs, console) = (self.arguments, self.inputs, end.console);
-        let sample = std::mem::replace(&mut self.sample, Sample::new(0));
-        self.examine(&sample.into_items(), console)?;
-        let (document, output) = self.document()?;
-        if console.is_interrupted() && output.is_stdout() {
-            return Ok(end.status());
-        }
-        end.status().unless_failed(write(arguments, &document, inputs, output, end.unread, console))
-    }
-}
-
-impl<'a> Collection<'a> {
-    fn new(arguments: &'a Arguments, inputs: &'a [Input], counter: &'a Counter, output: Output) -> Self {
-        let facts = inputs.iter().map(|input| InputFacts { name: input.name(), ..InputFacts::default() });
-        Self {
-            arguments,
-            inputs,
-            counter,
-            output,
-            card: Card::default(),
-            costly: Costly::default(),
-            sample: Sample::new(arguments.sample.0.unwrap_or(0)),
-            facts: facts.collect(),
-        }
-    }
-
-    /// Examines the puzzles of the sample.
-    fn examine(&mut self, sample: &[(Puzzle, Solution)], console: Console) -> Result<(), Error> {
-        let mut progress = PartProgress::new(sample.len().div_ceil(PART));
-        let parts = sample.chunks(PART).take_while(|_| !console.is_interrupted());
-        let (counter, costly) = (self.counter, &mut self.costly);
-        in_order(
-            parts,
-            counter.jobs,
-            |part| Costly::of(part, &counter.costly),
-            |part| {
-                progress.advance();
-                costly.merge(part);
-                Ok(())
+    fn finish(self, end: End) -> Result<ExitStatus, Error> {
+        let Self { arguments, inputs, mut card, output } = self;
+        let (console, mut bar) = (end.console, None);
+        card.examine(
+            arguments.reading.jobs(),
+            || console.is_interrupted(),
+            |_, total| match &mut bar {
+                None => bar = Some(PartProgress::new(total)),
+                Some(bar) => bar.advance(),
             },
-        )
-    }
-
-    /// Returns the card, and the output where it goes.
-    fn document(mut self) -> Result<(CardDocument, Output), Error> {
-        for (facts, input) in self.facts.iter_mut().zip(self.inputs) {
+        )?;
+        drop(bar);
+        for (facts, input) in card.facts.iter_mut().zip(inputs) {
             if let Input::File(path) | Input::Found(path) = input {
                 (facts.bytes, facts.sha256) = hashed(path)?.unzip();
             }
         }
-        // What a folder has besides puzzles is no part of the collection.
-        let inputs = self.facts.into_iter().zip(self.inputs);
-        let inputs =
-            inputs.filter(|(facts, input)| facts.format.is_some() || !matches!(input, Input::Found(_)));
-        let source = CardSource {
-            inputs: inputs.map(|(facts, _)| facts).collect(),
-            seed: (!self.counter.examines_all).then_some(self.arguments.seed),
-            scheme: self.counter.costly.scheme,
-        };
-        Ok((CardDocument::new(&self.card, &self.costly, &source), self.output))
+        if console.is_interrupted() && output.is_stdout() {
+            return Ok(end.status());
+        }
+        let text = arguments.show(&card.document(), inputs);
+        end.status().unless_failed(output::finish_with(output, &text, end.unread, console))
     }
 }
 

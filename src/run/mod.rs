@@ -10,6 +10,7 @@
 //! warnings.
 
 mod batch_check;
+mod collection_card;
 mod conversion;
 mod conversion_parts;
 mod files;
@@ -22,6 +23,7 @@ pub mod rows;
 mod survey;
 
 pub use batch_check::{BatchCheck, JudgedBatch, RedundantColumn};
+pub use collection_card::{CardOptions, CollectionCard, CountedRecords};
 pub use conversion::Conversion;
 pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approximate_count, with_found};
 pub use files::RunFiles;

@@ -91,8 +91,8 @@ const ROOT: Crate = Crate {
         ("select", 2),
         ("serialize", 2),
         ("card", 3),
-        ("run", 3),
-        ("cli", 4),
+        ("run", 4),
+        ("cli", 5),
     ],
 };
 

@@ -1,0 +1,175 @@
+//! The data card of the puzzles of inputs.
+//!
+//! In come batches: [`CardOptions::count`] finds out about their records, on several threads, and [`CollectionCard`] counts
+//! them in the order of the inputs and draws a sample. Out comes a [`CardDocument`], after the sample was examined.
+
+use std::mem;
+
+use givens_engine::{
+    grid::{Puzzle, Solution},
+    sample::Sample,
+};
+use givens_formats::{codec::Format, error::Error};
+
+use crate::{
+    card::{Card, CardDocument, CardSource, Costly, CostlyOptions, InputFacts, RecordKeys},
+    check::{CheckOptions, CheckResult, RuleSet, check_all},
+    pipeline::{Batch, Input, in_order},
+};
+
+use super::{FoundRecords, place_rank};
+
+/// Number of puzzles of a sample that a thread examines at a time.
+const PART: usize = 16;
+
+/// What to find out about a collection.
+#[derive(Debug, Clone)]
+pub struct CardOptions {
+    /// How long to search; no rule is needed.
+    pub check: CheckOptions,
+    /// What to find out about the puzzles of the sample.
+    pub costly: CostlyOptions,
+    /// The number of puzzles to examine for what is costly; all if none.
+    pub sample: Option<usize>,
+    /// The random seed of the sample.
+    pub seed: u64,
+}
+
+impl Default for CardOptions {
+    /// Returns those of a sample of 1000 puzzles.
+    fn default() -> Self {
+        let check = CheckOptions::default().with_rules(RuleSet::EMPTY);
+        Self { check, costly: CostlyOptions::default(), sample: Some(1000), seed: 0 }
+    }
+}
+
+impl CardOptions {
+    /// Finds out about the records of a batch.
+    #[must_use]
+    pub fn count(&self, batch: &Batch) -> CountedRecords {
+        let mut costly = Costly::default();
+        let found = FoundRecords::of(batch, |records| {
+            let checked = check_all(records, &self.check, self.costly.level);
+            let pairs = || records.iter().zip(&checked);
+            if self.sample.is_none() {
+                let proper = pairs().filter_map(|(record, checked)| checked.proper(record));
+                costly = Costly::of(&proper.collect::<Vec<_>>(), &self.costly);
+            }
+            let keys: Vec<_> = pairs().map(|(record, checked)| RecordKeys::of(record, checked)).collect();
+            checked.into_iter().zip(keys).collect()
+        });
+        CountedRecords { found, costly }
+    }
+}
+
+/// The records of a batch, and what is known about them.
+#[derive(Debug)]
+pub struct CountedRecords {
+    /// The records, each with the result of its check and its keys.
+    pub found: FoundRecords<(CheckResult, RecordKeys)>,
+    /// What is costly to find out, if it is needed of all.
+    pub costly: Costly,
+}
+
+/// The counts of the records of all inputs.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{
+///     format::ReadOptions, pipeline::{self, Batch, Input, RunOptions}, run::{CardOptions, CollectionCard},
+/// };
+///
+/// let inputs = [Input::text("1.3..4.22.4..3.1\n")];
+/// let card = CardOptions::default();
+/// let (options, mut collection) = (RunOptions::new(ReadOptions::default()), CollectionCard::new(&card, &inputs));
+/// let count = |batch: &Batch| card.count(batch);
+/// pipeline::run(&inputs, &options, count, |batch, counted| Ok(collection.take(&batch, counted))).unwrap();
+/// collection.examine(0, || false, |_, _| ()).unwrap();
+/// assert_eq!(collection.document().verdicts["one"], 1);
+/// ```
+#[derive(Debug)]
+pub struct CollectionCard<'a> {
+    /// What is known about each input. Bytes and checksum are left to the caller.
+    pub facts: Vec<InputFacts>,
+    options: &'a CardOptions,
+    inputs: &'a [Input],
+    card: Card,
+    costly: Costly,
+    sample: Sample<(Puzzle, Solution)>,
+}
+
+impl<'a> CollectionCard<'a> {
+    /// Returns a card without records.
+    #[must_use]
+    pub fn new(options: &'a CardOptions, inputs: &'a [Input]) -> Self {
+        let facts = inputs.iter().map(|input| InputFacts { name: input.name(), ..InputFacts::default() });
+        let (card, costly, sample) =
+            (Card::default(), Costly::default(), Sample::new(options.sample.unwrap_or(0)));
+        Self { facts: facts.collect(), options, inputs, card, costly, sample }
+    }
+
+    /// Adds the records of the next batch.
+    pub fn take(&mut self, batch: &Batch, counted: CountedRecords) {
+        let CountedRecords { found, costly } = counted;
+        self.costly.merge(costly);
+        let facts = &mut self.facts[batch.input];
+        facts.format = facts.format.or_else(|| batch.format().map(Format::id));
+        let (records, puzzles) = (found.records.len() as u64, found.puzzles);
+        facts.records += records;
+        facts.malformed += puzzles - records;
+        (records..puzzles).for_each(|_| self.card.add_malformed());
+        for (record, (checked, keys)) in found.records {
+            let Some(record) = record.record else { continue };
+            self.card.add_with_keys(&record, &checked, &keys);
+            let rank = place_rank(self.options.seed, batch, record.span.start);
+            if let Some(puzzle) = self.sample.admits(rank).then(|| checked.proper(&record)).flatten() {
+                self.sample.add(rank, puzzle);
+            }
+        }
+    }
+
+    /// Examines the puzzles of the sample with this number of workers (0 for one per core), until `stop` returns true.
+    /// `progress` learns how many of how many parts are done, and before the first that none is.
+    ///
+    /// # Errors
+    ///
+    /// None: the type is that of all runs.
+    pub fn examine(
+        &mut self,
+        jobs: usize,
+        stop: impl Fn() -> bool + Send,
+        mut progress: impl FnMut(usize, usize),
+    ) -> Result<(), Error> {
+        let sample = mem::replace(&mut self.sample, Sample::new(0)).into_items();
+        let (mut done, total) = (0, sample.len().div_ceil(PART));
+        progress(done, total);
+        let (options, costly) = (&self.options.costly, &mut self.costly);
+        let parts = sample.chunks(PART).take_while(move |_| !stop());
+        in_order(
+            parts,
+            jobs,
+            |part| Costly::of(part, options),
+            |part| {
+                costly.merge(part);
+                done += 1;
+                progress(done, total);
+                Ok(())
+            },
+        )
+    }
+
+    /// Returns the card. What a folder has besides puzzles is no part of the collection.
+    #[must_use]
+    pub fn document(self) -> CardDocument {
+        let inputs = self.facts.into_iter().zip(self.inputs);
+        let inputs =
+            inputs.filter(|(facts, input)| facts.format.is_some() || !matches!(input, Input::Found(_)));
+        let source = CardSource {
+            inputs: inputs.map(|(facts, _)| facts).collect(),
+            seed: self.options.sample.map(|_| self.options.seed),
+            scheme: self.options.costly.scheme,
+        };
+        CardDocument::new(&self.card, &self.costly, &source)
+    }
+}
