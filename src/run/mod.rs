@@ -11,6 +11,7 @@
 
 mod batch_check;
 mod collection_card;
+mod comparison;
 mod conversion;
 mod conversion_parts;
 mod files;
@@ -24,6 +25,10 @@ mod survey;
 
 pub use batch_check::{BatchCheck, JudgedBatch, RedundantColumn};
 pub use collection_card::{CardOptions, CollectionCard, CountedRecords};
+pub use comparison::{
+    CollectionComparison, CollectionOverlap, ComparedCollection, ComparisonDocument, LeakedRecord,
+    input_and_line, place_number,
+};
 pub use conversion::Conversion;
 pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approximate_count, with_found};
 pub use files::RunFiles;

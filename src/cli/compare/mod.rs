@@ -4,29 +4,31 @@ mod show;
 
 use std::{io, path::PathBuf};
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
 use givens::{
-    collection::{Equivalence, Leak, Overlap, OverlapTable, Sorter},
+    collection::Equivalence,
     error::Error,
-    pipeline::{Batch, Input},
-    run::{FinerKeys, KeyFinder, KeyedBatch, rows::Columns},
+    pipeline::Input,
+    run::{CollectionComparison, ComparisonDocument, FinerKeys, KeyFinder, LeakedRecord, rows::Columns},
     solve::Budget,
 };
 use serde_json::{Value, json};
 
 use super::{
     ExitStatus,
+    answers::AnswerForm,
     arguments::{Reading, level},
     console::Console,
-    keys::{Memory, RowFile, place, place_name, read_keys, warn_of_finer},
+    keys::{Memory, RowFile, place_name, read_keys, warn_of_finer},
     names,
     numbers::parse_whole,
 };
-use crate::cli::rows;
+use crate::cli::{
+    output::{self, files},
+    rows,
+};
 
-use show::{Comparison, document, table};
-
-use crate::cli::output::{self, files};
+use show::table;
 
 /// Report which puzzles of a collection occur in another one, exactly or in another form.
 ///
@@ -48,8 +50,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N|P%", value_parser = Limit::parse)]
     max_overlap: Option<Limit>,
     /// Form of the result.
-    #[arg(long, value_name = "FORM", default_value = "text", value_enum, help_heading = "Output")]
-    format: FormName,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = names::one_of(FORMS), help_heading = "Output")]
+    format: AnswerForm,
     /// List the puzzles that occur in a collection before their own in this file: .jsonl, .csv or .tsv.
     #[arg(long, value_name = "FILE", help_heading = "Output", value_hint = ValueHint::FilePath, value_parser = RowFile::parse)]
     report: Option<RowFile>,
@@ -63,13 +65,9 @@ pub(crate) struct Arguments {
     simd: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum FormName {
-    /// Tables.
-    Text,
-    /// One JSON document.
-    Json,
-}
+/// The forms of the result, their names and what they are.
+const FORMS: &[(AnswerForm, &str, &str)] =
+    &[(AnswerForm::Text, "text", "Tables"), (AnswerForm::Json, "json", "One JSON document")];
 
 /// How many puzzles of a collection may occur in another one.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -90,6 +88,12 @@ impl Limit {
         }
     }
 
+    /// Returns whether a collection shares too many puzzles, by some kind of key, with one before it.
+    fn is_exceeded_in(self, document: &ComparisonDocument) -> bool {
+        let mut earlier = document.overlaps.iter().filter(|overlap| overlap.r#in < overlap.of);
+        earlier.any(|one| self.is_exceeded(one.puzzles, document.collections[one.of - 1].puzzles))
+    }
+
     /// Returns whether this number of shared puzzles, out of those of a collection, exceeds the limit.
     #[expect(clippy::cast_precision_loss, reason = "a percentage")]
     fn is_exceeded(self, shared: u64, puzzles: u64) -> bool {
@@ -105,30 +109,36 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.reading.paths.len() < 2 {
         return Err(Error::Usage("expected two or more collections to compare".to_owned()));
     }
-    let (inputs, collections, missing) = arguments.inputs(console)?;
+    let (inputs, members, missing) = arguments.inputs(console)?;
     let output = files().create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let mut report = arguments.report.as_ref().map(|file| file.open::<LeakRow>(&inputs)).transpose()?;
-    let mut run = CollectionReader::new(arguments, collections)?;
-    let (is_incomplete, has_errors) = run.read(&inputs, console)?;
+    let keys = arguments.keys()?;
+    let mut comparison = arguments.comparison(&keys, members);
+    let (mut findings, mut finer) = (console.findings(), FinerKeys::default());
+    let end = read_keys(&keys, &arguments.reading, &inputs, console, |batch, keyed| {
+        findings.show_all(&batch.source, batch.diagnostics.iter().chain(&keyed.diagnostics));
+        comparison.take(&batch, &keyed).map_err(failed)?;
+        finer.add(keyed.finer);
+        Ok(())
+    })?;
+    warn_of_finer(&finer, console);
+    let unread = end.report(console) || missing;
     if console.is_interrupted() {
         return Ok(ExitStatus::Failed);
     }
-    let unread = is_incomplete || missing;
-    let (comparison, leaks) = run.finish()?;
+    let (document, leaks) = comparison.finish().map_err(failed)?;
     if let Some(report) = &mut report {
         for leak in leaks {
-            let leak = leak.map_err(|source| arguments.failed(source))?;
-            report.write_values(LeakRow::of(leak, &inputs))?;
+            report.write_values(LeakRow(leak.map_err(failed)?, &inputs))?;
         }
     }
+    let kinds: Vec<_> = keys.by.iter().map(|by| by.id()).collect();
     let text = match arguments.format {
-        FormName::Text => table(&comparison),
-        FormName::Json => document(&comparison),
+        AnswerForm::Text => table(&document, &kinds),
+        AnswerForm::Json | AnswerForm::Jsonl => output::json_document(&document),
     };
-    let is_exceeded = arguments
-        .max_overlap
-        .is_some_and(|limit| comparison.exceeds(|shared, puzzles| limit.is_exceeded(shared, puzzles)));
-    let status = ExitStatus::from_run(unread, has_errors || is_exceeded);
+    let is_exceeded = arguments.max_overlap.is_some_and(|limit| limit.is_exceeded_in(&document));
+    let status = ExitStatus::from_run(unread, findings.errors || end.is_empty || is_exceeded);
     let status = status.unless_failed(output::finish_with(output, &text, unread, console))?;
     report.map_or(Ok(()), |report| rows::finish(report, unread, console))?;
     Ok(status)
@@ -147,134 +157,43 @@ impl Arguments {
         Ok((inputs, collections, is_missing))
     }
 
-    /// Returns the error of a temporary file.
-    #[expect(clippy::unused_self, reason = "as for other commands")]
-    fn failed(&self, source: io::Error) -> Error {
-        Error::Write { path: std::env::temp_dir(), source }
-    }
-}
-
-/// Reads the collections.
-struct CollectionReader<'a> {
-    arguments: &'a Arguments,
-    finder: KeyFinder,
-    /// The collection of each input.
-    collections: Vec<usize>,
-    overlaps: Vec<Overlap>,
-    /// The number of each record, the kind of key by which it occurs elsewhere, its place, and the first place.
-    leaks: Sorter<[u64; 4]>,
-    puzzles: Vec<u64>,
-    malformed: Vec<u64>,
-    finer: FinerKeys,
-}
-
-impl<'a> CollectionReader<'a> {
-    fn new(arguments: &'a Arguments, collections: Vec<usize>) -> Result<Self, Error> {
-        let by = match &arguments.by[..] {
-            [] => Equivalence::ALL.to_vec(),
-            // In order, each once.
-            chosen => Equivalence::ALL.into_iter().filter(|by| chosen.contains(by)).collect(),
-        };
-        let lines = arguments.report.is_some();
-        let (level, budget) = (level(arguments.simd.as_deref())?, Budget::default());
-        let finder = KeyFinder { by, level, budget, lines, column: None };
-        let workspace = arguments.memory.workspace(finder.by.len() + 1, std::env::temp_dir());
-        let number = arguments.reading.paths.len();
-        let overlaps = finder.by.iter().map(|_| Overlap::new(number, &workspace)).collect();
-        let leaks = Sorter::new(&workspace);
-        let (puzzles, malformed) = (vec![0; number], vec![0; number]);
-        Ok(Self {
-            arguments,
-            finder,
-            collections,
-            overlaps,
-            leaks,
-            puzzles,
-            malformed,
-            finer: FinerKeys::default(),
+    /// Returns what finds the keys of records.
+    fn keys(&self) -> Result<KeyFinder, Error> {
+        // In order, each once.
+        let is_asked = |by: &Equivalence| self.by.is_empty() || self.by.contains(by);
+        Ok(KeyFinder {
+            by: Equivalence::ALL.into_iter().filter(is_asked).collect(),
+            level: level(self.simd.as_deref())?,
+            budget: Budget::default(),
+            lines: self.report.is_some(),
+            column: None,
         })
     }
 
-    /// Reads all records. Returns whether an input could not be read, and whether there were problems.
-    fn read(&mut self, inputs: &[Input], console: Console) -> Result<(bool, bool), Error> {
-        let mut findings = console.findings();
-        let finder = self.finder.clone();
-        let end = read_keys(&finder, &self.arguments.reading, inputs, console, |batch, keyed| {
-            findings.show_all(&batch.source, batch.diagnostics.iter().chain(&keyed.diagnostics));
-            self.take(&batch, keyed)
-        })?;
-        warn_of_finer(&self.finer, console);
-        Ok((end.report(console), findings.errors || end.is_empty))
-    }
-
-    fn take(&mut self, batch: &Batch, keyed: KeyedBatch) -> Result<(), Error> {
-        let collection = self.collections[batch.input];
-        for (record, keys) in keyed.records.iter().zip(keyed.keys.chunks(self.finder.by.len())) {
-            let number = self.puzzles.iter().sum();
-            let place = place(batch.input, record.line);
-            for (overlap, key) in self.overlaps.iter_mut().zip(keys) {
-                let pushed = overlap.push(*key, collection, number, place);
-                pushed.map_err(|source| self.arguments.failed(source))?;
-            }
-            self.puzzles[collection] += 1;
-        }
-        self.malformed[collection] += keyed.malformed;
-        self.finer.add(keyed.finer);
-        Ok(())
-    }
-
-    /// Returns the overlaps, and the records that occur in a collection before their own, in order.
-    fn finish(mut self) -> Result<(Comparison, impl Iterator<Item = io::Result<[u64; 4]>>), Error> {
-        let has_report = self.arguments.report.is_some();
-        let mut tables = Vec::new();
-        for (kind, overlap) in self.overlaps.into_iter().enumerate() {
-            let leaks = &mut self.leaks;
-            let table: io::Result<OverlapTable> = overlap.finish(|leak: Leak| {
-                let item = [leak.number, kind as u64, leak.place, leak.first_place];
-                if has_report { leaks.push(item) } else { Ok(()) }
-            });
-            tables.push((self.finder.by[kind], table.map_err(|source| self.arguments.failed(source))?));
-        }
-        let names = self.arguments.reading.paths.iter().map(|path| path.display().to_string()).collect();
-        let (puzzles, malformed) = (self.puzzles, self.malformed);
-        let leaks = self.leaks.finish().map_err(|source| self.arguments.failed(source))?;
-        let by = self.finder.by;
-        let mut last = None;
-        // The finest kind of each record comes first.
-        let first_kinds = leaks.filter(move |leak| match leak {
-            Ok([number, ..]) => last.replace(*number) != Some(*number),
-            Err(_) => true,
-        });
-        let leaks = first_kinds.map(move |leak| {
-            leak.map(|[number, kind, place, first]| {
-                [number, by[usize::try_from(kind).unwrap_or(0)] as u64, place, first]
-            })
-        });
-        Ok((Comparison { names, puzzles, malformed, tables }, leaks))
+    fn comparison(&self, keys: &KeyFinder, members: Vec<usize>) -> CollectionComparison {
+        let names = self.reading.paths.iter().map(|path| path.display().to_string()).collect();
+        let workspace = self.memory.workspace(keys.by.len() + 1, std::env::temp_dir());
+        CollectionComparison::new(names, members, keys.by.clone(), self.report.is_some(), &workspace)
     }
 }
 
-/// A record that occurs in a collection before its own.
-struct LeakRow {
-    by: Equivalence,
-    /// The file and the line of the record, and those of the first record of its class.
-    places: [(String, u64); 2],
+/// Returns the error of a temporary file.
+fn failed(source: io::Error) -> Error {
+    Error::Write { path: std::env::temp_dir(), source }
 }
 
-impl LeakRow {
-    fn of([_, kind, place, first]: [u64; 4], inputs: &[Input]) -> Self {
-        let by = Equivalence::ALL[usize::try_from(kind).expect("an equivalence")];
-        Self { by, places: [place_name(inputs, place), place_name(inputs, first)] }
-    }
-}
+/// The row of a record that occurs in a collection before its own: its place, and that of the first record of its class.
+struct LeakRow<'a>(LeakedRecord, &'a [Input]);
 
-impl Columns for LeakRow {
+impl Columns for LeakRow<'_> {
     fn names() -> Vec<&'static str> {
         vec!["file", "line", "by", "first_file", "first_line"]
     }
 
     fn values(self) -> Vec<Value> {
-        let [(file, line), (first_file, first_line)] = self.places;
-        vec![json!(file), json!(line), json!(self.by.id()), json!(first_file), json!(first_line)]
+        let Self(LeakedRecord { by, place, first_place }, inputs) = self;
+        let [(file, line), (first_file, first_line)] =
+            [place, first_place].map(|place| place_name(inputs, place));
+        vec![json!(file), json!(line), json!(by.id()), json!(first_file), json!(first_line)]
     }
 }

@@ -11,7 +11,7 @@ use givens::{
     error::Error,
     pipeline::{Batch, Input, spool},
     report::{counted, grouped},
-    run::{Checksums, FinerKeys, KeyFinder, KeyedBatch},
+    run::{Checksums, FinerKeys, KeyFinder, KeyedBatch, place_number},
     solve::Budget,
 };
 
@@ -19,7 +19,7 @@ use super::{
     ExitStatus,
     arguments::{Reading, level},
     console::Console,
-    keys::{Memory, RowFile, place, read_keys, warn_of_finer},
+    keys::{Memory, RowFile, read_keys, warn_of_finer},
     names,
     progress::RunEnd,
     writing::Writing,
@@ -213,7 +213,7 @@ impl<'a> FirstPass<'a> {
         let own = batch.input.checked_sub(self.foreign);
         for (record, key) in keyed.records.iter().zip(keyed.keys) {
             let rank = own.map_or(Rank::Foreign, |_| self.arguments.prefer.rank(record.value));
-            let pushed = self.deduplicator.push(key, rank, place(batch.input, record.line));
+            let pushed = self.deduplicator.push(key, rank, place_number(batch.input, record.line));
             pushed.map_err(|source| self.arguments.failed(source))?;
             self.summary.without_value += u64::from(own.is_some() && record.value.is_none());
         }
