@@ -10,6 +10,7 @@
 //! warnings.
 
 mod batch_check;
+mod canonical_forms;
 mod collection_card;
 mod comparison;
 mod conversion;
@@ -24,6 +25,7 @@ pub mod rows;
 mod survey;
 
 pub use batch_check::{BatchCheck, JudgedBatch, RedundantColumn};
+pub use canonical_forms::{CanonicalForms, CheckedForm, FormColumns, canonical_record};
 pub use collection_card::{CardOptions, CollectionCard, CountedRecords};
 pub use comparison::{
     CollectionComparison, CollectionOverlap, ComparedCollection, ComparisonDocument, LeakedRecord,

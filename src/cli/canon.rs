@@ -1,7 +1,5 @@
 //! `givens canon`: the canonical form of each puzzle.
 
-mod forms;
-
 use clap::Args;
 use givens::{
     canon::{CanonOptions, Canonical, CanonicalForm},
@@ -10,10 +8,8 @@ use givens::{
     pipeline::Batch,
     record::{Attribute, Field, FieldSet, Meta, Record},
     report::counted,
-    run::{ConversionPart, RecordWriter, approximate_count},
+    run::{CanonicalForms, CheckedForm, ConversionPart, RecordWriter, approximate_count, canonical_record},
 };
-
-use forms::{FormPlan, FormResult, answers, transformed};
 
 use super::{
     ExitStatus,
@@ -23,10 +19,9 @@ use super::{
     names,
     numbers::parse_whole,
     records::{close_writer, open_writer},
+    rows::{Results, RowMode},
     writing::Writing,
 };
-
-use crate::cli::rows::{Results, RowMode};
 
 /// Print the canonical form of each puzzle: the same for all that differ by symmetry.
 ///
@@ -66,12 +61,11 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
-    let mut plan = arguments.plan()?;
+    let mut forms = arguments.forms()?;
     let options = arguments.reading.options(console);
     if arguments.row_mode.is_on() {
         let results = Results::new(arguments.row_mode.clone(), arguments.writing.output.clone());
-        let answer = |records: &[&Record]| answers(&plan, records);
-        return results.run(&arguments.reading, options, console, answer);
+        return results.run(&arguments.reading, options, console, |records| forms.answers(records));
     }
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.writing.target()?;
@@ -79,23 +73,23 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let writer = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
     let details = arguments.map || arguments.automorphisms || writer.is_numbered();
     let to = target.map(|target| target.format);
-    plan.lines = (!details).then(|| (to, arguments.writing.blank.unwrap_or('.')));
-    let printer = Printer { arguments, console, writer, dropped: (0, FieldSet::EMPTY) };
+    forms.lines = (!details).then(|| (to, arguments.writing.blank.unwrap_or('.')));
+    let printer = FormPrinter { arguments, console, writer, dropped: (0, FieldSet::EMPTY) };
     let drive = Drive::new(&arguments.reading, &inputs, missing, console)
         .with_exit_zero(arguments.row_mode.exits_zero());
-    drive.run(|batch| plan.prepare(batch), printer)
+    drive.run(|batch| forms.prepare(batch), printer)
 }
 
 impl Arguments {
-    fn plan(&self) -> Result<FormPlan, Error> {
+    fn forms(&self) -> Result<CanonicalForms, Error> {
         let (defaults, level) = (CanonOptions::default(), self.searching.level()?);
         let rows = self.tries.unwrap_or(defaults.rows);
         let options = defaults.with_rows(rows).with_nodes(self.searching.budget()).with_level(Some(level));
-        Ok(FormPlan { form: self.form, options, level, lines: None })
+        Ok(CanonicalForms { form: self.form, options, level, lines: None })
     }
 }
 
-struct Printer<'a> {
+struct FormPrinter<'a> {
     arguments: &'a Arguments,
     console: Console,
     writer: RecordWriter,
@@ -103,8 +97,8 @@ struct Printer<'a> {
     dropped: (u64, FieldSet),
 }
 
-impl Sink for Printer<'_> {
-    type Found = Vec<ConversionPart<FormResult>>;
+impl Sink for FormPrinter<'_> {
+    type Found = Vec<ConversionPart<CheckedForm>>;
 
     fn count(parts: &Self::Found) -> u64 {
         approximate_count(parts)
@@ -115,8 +109,8 @@ impl Sink for Printer<'_> {
         for part in parts {
             let Some((entry, found)) = self.writer.write_part(batch, part)? else { continue };
             findings.show_all(&batch.source, &entry.diagnostics);
-            let Some(FormResult { canonical, diagnostics }) = found else { continue };
-            findings.show_all(&batch.source, &diagnostics);
+            let Some(CheckedForm { checked, canonical }) = found else { continue };
+            findings.show_all(&batch.source, &checked.diagnostics);
             let (Some(record), Some(canonical)) = (&entry.record, canonical) else { continue };
             self.write(batch, record, &canonical)?;
         }
@@ -135,10 +129,10 @@ impl Sink for Printer<'_> {
     }
 }
 
-impl Printer<'_> {
+impl FormPrinter<'_> {
     fn write(&mut self, batch: &Batch, record: &Record, canonical: &Canonical) -> Result<(), Error> {
         let Some(own) = batch.format() else { return Ok(()) };
-        let mut written = transformed(record, canonical);
+        let mut written = canonical_record(record, canonical);
         let dropped = record.fields().without(written.fields());
         if !dropped.is_empty() {
             self.dropped = (self.dropped.0 + 1, self.dropped.1.with(dropped));
