@@ -18,6 +18,7 @@ mod conversion_parts;
 mod files;
 mod found_records;
 mod keys;
+mod minimizer;
 mod outputs;
 mod record_outputs;
 mod record_writer;
@@ -36,6 +37,7 @@ pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approxim
 pub use files::RunFiles;
 pub use found_records::{FoundRecords, place_rank};
 pub use keys::{Checksums, FinerKeys, KeyFinder, KeyedBatch, KeyedRecord, checksum};
+pub use minimizer::{MinimizeColumns, Minimized, Minimizer, with_fewer_givens};
 pub use outputs::{RunOutcome, complete, is_numbered, numbered, part_options};
 pub use record_outputs::{HeldRecord, OutputRecord, RecordOutput, RecordOutputs};
 pub use record_writer::{RecordWriter, one_puzzle_per_file};
