@@ -1,24 +1,25 @@
 //! `givens detect`: the format of each input, and why.
 
-use std::{collections::BTreeMap, io::Write};
-
-use clap::{Args, ValueEnum};
+use clap::Args;
 use givens::{
-    Shape,
     error::Error,
-    format::{self, Detection, ReadOptions, Run, Wants},
+    format::{Detection, Format},
     pipeline::{self, Batch, Input, Output},
-    run::rows::{Columns, RowWriter, worst},
+    run::{
+        InputSummary,
+        rows::{Columns, RowWriter},
+    },
     schema,
-    text::{Source, escaped, escaped_json},
+    text::escaped,
 };
 use serde_json::{Value, json};
 
 use super::{
     ExitStatus,
+    answers::AnswerForm,
     arguments::{Reading, report_errors},
     console::Console,
-    output::{self},
+    names, output,
     rows::{self, Results},
 };
 
@@ -32,40 +33,20 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Form of the output.
-    #[arg(
-        long,
-        value_name = "FORM",
-        default_value = "text",
-        value_enum,
-        help_heading = "Output",
-        conflicts_with = "rows"
-    )]
-    format: Form,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = names::one_of(FORMS), help_heading = "Output", conflicts_with = "rows")]
+    format: AnswerForm,
     #[command(flatten)]
     results: Results,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// A few lines per input.
-    Text,
-    /// One JSON object per input.
-    Jsonl,
-}
-
-/// What is known about one input.
-#[derive(Default)]
-struct InputSurvey {
-    detection: Option<Detection>,
-    /// Number of puzzles of each shape.
-    shapes: BTreeMap<Shape, u64>,
-    malformed: u64,
-    /// The code and message of the worst diagnostic about the text as a whole.
-    finding: Option<(&'static str, String)>,
-}
+/// The forms of the output, their names and what they are.
+const FORMS: &[(AnswerForm, &str, &str)] = &[
+    (AnswerForm::Text, "text", "A few lines per input"),
+    (AnswerForm::Jsonl, "jsonl", "One JSON object per input"),
+];
 
 /// The row of an input.
-struct InputRow<'a>(&'a Input, &'a InputSurvey, &'a Detection);
+struct InputRow<'a>(&'a Input, &'a InputSummary, &'a Detection);
 
 impl Columns for InputRow<'_> {
     fn names() -> Vec<&'static str> {
@@ -91,26 +72,12 @@ impl Columns for InputRow<'_> {
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console)?;
-    let target = Target::new(arguments, &inputs)?;
+    let output = DetectOutput::new(arguments, &inputs)?;
     let options = arguments.reading.options(console);
-    let mut found: Vec<InputSurvey> = inputs.iter().map(|_| InputSurvey::default()).collect();
-    let work = |batch: &Batch| {
-        let detected = batch.first.then(|| {
-            let detection = batch.detection();
-            detection.unwrap_or_else(|| detect(&batch.source, &inputs[batch.input], &options.read))
-        });
-        (detected, survey(batch))
-    };
-    let failed = pipeline::run(&inputs, &options, work, |batch, (detected, survey)| {
-        let found = &mut found[batch.input];
-        if let Some(finding) = worst(&batch.diagnostics).or(batch.skipped.as_ref()).filter(|_| batch.first) {
-            found.finding = Some((finding.rule.code(), finding.message.clone()));
-        }
-        found.detection = detected.or(found.detection.take());
-        found.malformed += survey.malformed;
-        for (shape, number) in survey.shapes {
-            *found.shapes.entry(shape).or_default() += number;
-        }
+    let mut found: Vec<_> = inputs.iter().map(|_| InputSummary::default()).collect();
+    let work = |batch: &Batch| InputSummary::of(batch, &inputs[batch.input], &options.read);
+    let failed = pipeline::run(&inputs, &options, work, |batch, summary| {
+        found[batch.input].add(&batch, summary);
         Ok(())
     })?;
     let read = inputs.iter().zip(&found);
@@ -119,16 +86,16 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let unknown = read.iter().any(|InputRow(.., detection)| detection.best().is_none());
     let unread = report_errors(&failed, console) || missing;
     let status = ExitStatus::from_run(unread, unknown && !arguments.reading.allows_none());
-    arguments.results.mode.status(status).unless_failed(target.write(arguments.format, read, unread, console))
+    arguments.results.mode.status(status).unless_failed(output.write(arguments.format, read, unread, console))
 }
 
 /// Where the answers go.
-enum Target {
+enum DetectOutput {
     Rows(RowWriter),
     Other(Output),
 }
 
-impl Target {
+impl DetectOutput {
     fn new(Arguments { reading, results, .. }: &Arguments, inputs: &[Input]) -> Result<Self, Error> {
         if results.mode.is_on() && reading.is_part() {
             let reason = "a row describes a whole file";
@@ -140,40 +107,25 @@ impl Target {
         }
     }
 
-    fn write(self, form: Form, answers: Vec<InputRow>, unread: bool, console: Console) -> Result<(), Error> {
+    fn write(
+        self,
+        form: AnswerForm,
+        answers: Vec<InputRow>,
+        unread: bool,
+        console: Console,
+    ) -> Result<(), Error> {
         match self {
             Self::Rows(mut rows) => {
                 answers.into_iter().try_for_each(|row| rows.write_values(row))?;
                 rows::finish(rows, unread, console)
             }
-            Self::Other(mut output) => {
-                let show = if form == Form::Text { text } else { line };
+            Self::Other(output) => {
+                let show = if form == AnswerForm::Text { text } else { line };
                 let shown: String = answers.iter().map(show).collect();
-                output.write_all(shown.as_bytes()).map_err(|error| output.error(error))?;
-                output::finish(output, unread, console)
+                output::finish_with(output, &shown, unread, console)
             }
         }
     }
-}
-
-/// Detects the format of a text that is read in a format that was named.
-fn detect(source: &Source, input: &Input, options: &ReadOptions) -> Detection {
-    let options = options.clone().with_extension(input.extension());
-    format::detect(source.text(), &options)
-}
-
-fn survey(batch: &Batch) -> InputSurvey {
-    let mut found = InputSurvey::default();
-    let mut add = |shape: Shape| *found.shapes.entry(shape).or_default() += 1;
-    batch.runs(Wants::Cells).each(|run| match run {
-        Run::Plain(..) => add(Shape::CLASSIC),
-        Run::Rows(..) => {}
-        Run::Entry(entry) => match &entry.record {
-            Some(record) => add(record.shape()),
-            None => found.malformed += u64::from(entry.is_malformed()),
-        },
-    });
-    found
 }
 
 fn text(&InputRow(input, found, detection): &InputRow) -> String {
@@ -215,11 +167,11 @@ fn line(&InputRow(input, found, detection): &InputRow) -> String {
     let found = json!({
         "schema": schema::ID,
         "file": input.name(),
-        "format": detection.best().map(format::Format::id),
+        "format": detection.best().map(Format::id),
         "shapes": shapes,
         "malformed": found.malformed,
         "candidates": candidates,
         "decision": detection.decision(),
     });
-    format!("{}\n", escaped_json(&found.to_string()))
+    output::json_line(&found)
 }
