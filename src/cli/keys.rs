@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use givens::{
-    collection::{Store, Workspace},
     error::Error,
-    pipeline::{Batch, Input, TemporaryFile},
+    pipeline::{Batch, Input},
     run::{
-        FinerKeys, KeyFinder, KeyedBatch,
+        FinerKeys, KeyFinder, KeyedBatch, SortMemory,
         rows::{Columns, Keep, RowForm, RowOptions, RowWriter},
     },
 };
@@ -26,10 +25,9 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Returns the workspace of one of some sorters at once, with temporary files in a folder.
-    pub(super) fn workspace(&self, sorters: usize, folder: PathBuf) -> Workspace {
-        let store = move || Ok(Box::new(TemporaryFile::create(&folder)?) as Box<dyn Store>);
-        Workspace::bounded(self.memory, store).divided_by(sorters)
+    /// Returns the memory for sorting, with temporary files in a folder.
+    pub(super) fn in_folder(&self, folder: PathBuf) -> SortMemory {
+        SortMemory { bytes: self.memory, folder }
     }
 }
 

@@ -17,6 +17,8 @@ mod outputs;
 mod record_outputs;
 mod record_writer;
 pub mod rows;
+mod selection;
+mod sorted_records;
 mod survey;
 
 pub use conversion::Conversion;
@@ -27,4 +29,6 @@ pub use keys::{Checksums, FinerKeys, KeyFinder, KeyedBatch, KeyedRecord, checksu
 pub use outputs::{RunOutcome, complete, is_numbered, numbered, part_options};
 pub use record_outputs::{HeldRecord, OutputRecord, RecordOutput, RecordOutputs};
 pub use record_writer::{RecordWriter, one_puzzle_per_file};
+pub use selection::{SampleRank, SelectedRecords, Selection, SelectionFacts};
+pub use sorted_records::{SortMemory, SortedRecords};
 pub use survey::{Copied, Obstacle, Survey};

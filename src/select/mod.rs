@@ -15,6 +15,8 @@
 //! ```
 
 mod grammar;
+mod parts;
+mod sort_key;
 
 use std::{borrow::Cow, cmp::Ordering, error, fmt};
 
@@ -30,6 +32,9 @@ use givens_formats::{
     record::Record,
 };
 use givens_rate::{Rate, Scheme};
+
+pub use parts::Parts;
+pub use sort_key::SortKey;
 
 use crate::check::{CheckOptions, CheckResult, RuleSet, check_all};
 

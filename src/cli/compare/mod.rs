@@ -178,7 +178,7 @@ impl<'a> CollectionReader<'a> {
         let lines = arguments.report.is_some();
         let (level, budget) = (level(arguments.simd.as_deref())?, Budget::default());
         let finder = KeyFinder { by, level, budget, lines, column: None };
-        let workspace = arguments.memory.workspace(finder.by.len() + 1, std::env::temp_dir());
+        let workspace = arguments.memory.in_folder(std::env::temp_dir()).workspace(finder.by.len() + 1);
         let number = arguments.reading.paths.len();
         let overlaps = finder.by.iter().map(|_| Overlap::new(number, &workspace)).collect();
         let leaks = Sorter::new(&workspace);

@@ -185,7 +185,8 @@ impl<'a> FirstPass<'a> {
         let lines = arguments.report.is_some() || arguments.row_mode.is_on();
         let level = level(arguments.simd.as_deref())?;
         let finder = KeyFinder { by: vec![arguments.by], level, budget: Budget::default(), lines, column };
-        let workspace = arguments.memory.workspace(if lines { 2 } else { 1 }, arguments.writing.folder());
+        let workspace =
+            arguments.memory.in_folder(arguments.writing.folder()).workspace(if lines { 2 } else { 1 });
         let is_wide = lines || arguments.prefer != Preference::First;
         let new = if is_wide { Deduplicator::with_places } else { Deduplicator::new };
         let deduplicator = new(&workspace);
