@@ -27,7 +27,7 @@ use super::{
     drive::{Drive, End, Sink},
     numbers::parse_whole,
     output::{self, files},
-    progress::PartProgress,
+    progress::Progress,
     rate::SchemeName,
 };
 
@@ -244,7 +244,7 @@ impl<'a> Collection<'a> {
 
     /// Examines the puzzles of the sample.
     fn examine(&mut self, sample: &[(Puzzle, Solution)], console: Console) -> Result<(), Error> {
-        let mut progress = PartProgress::new(sample.len().div_ceil(PART));
+        let mut progress = Progress::new(|| Some(sample.len().div_ceil(PART) as u64));
         let parts = sample.chunks(PART).take_while(|_| !console.is_interrupted());
         let (counter, costly) = (self.counter, &mut self.costly);
         in_order(

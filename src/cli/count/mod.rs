@@ -24,7 +24,7 @@ use super::{
     console::{Console, Findings},
     drive::{Drive, End, Sink},
     numbers::parse_whole,
-    progress::PartProgress,
+    progress::Progress,
 };
 use show::show;
 
@@ -268,7 +268,7 @@ impl ExactCounter {
             return Ok(plan.count());
         }
         let _guard = self.parallel.lock().unwrap_or_else(PoisonError::into_inner);
-        let (mut sum, mut progress) = (0, PartProgress::new(plan.parts()));
+        let (mut sum, mut progress) = (0, Progress::new(|| Some(plan.parts() as u64)));
         parallel_for_each(
             plan.parts(),
             self.jobs,
