@@ -47,20 +47,6 @@ pub(super) fn warn_of_finer(finer: &FinerKeys, console: Console) {
     console.warn_all(&finer.warnings());
 }
 
-/// The lines of places: a file and a line in one number.
-const LINE_BITS: u32 = 40;
-
-/// Returns the place of a line of an input as one number.
-pub(super) fn place(input: usize, line: usize) -> u64 {
-    (input as u64) << LINE_BITS | line as u64 & ((1 << LINE_BITS) - 1)
-}
-
-/// Returns the name of the input and the line of a place.
-pub(super) fn place_name(inputs: &[Input], place: u64) -> (String, u64) {
-    let input = usize::try_from(place >> LINE_BITS).ok().and_then(|input| inputs.get(input));
-    (input.map(Input::name).unwrap_or_default(), place & ((1 << LINE_BITS) - 1))
-}
-
 /// A file of rows that are not those of records.
 #[derive(Debug, Clone)]
 pub(super) struct RowFile {

@@ -10,6 +10,7 @@
 
 mod conversion;
 mod conversion_parts;
+mod deduplication;
 mod files;
 mod found_records;
 mod generation;
@@ -25,10 +26,11 @@ mod survey;
 
 pub use conversion::Conversion;
 pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approximate_count, with_found};
+pub use deduplication::{Deduplicated, DeduplicatedRecords, Deduplication};
 pub use files::RunFiles;
 pub use found_records::{FoundRecords, place_rank};
 pub use generation::{GeneratedBatch, GeneratedRecords, Generation};
-pub use keys::{Checksums, FinerKeys, KeyFinder, KeyedBatch, KeyedRecord, checksum};
+pub use keys::{Checksums, FinerKeys, KeyFinder, KeyedBatch, KeyedRecord, checksum, place, place_name};
 pub use outputs::{RunOutcome, complete, is_numbered, numbered, part_options};
 pub use puzzle_counter::PuzzleCounter;
 pub use record_outputs::{HeldRecord, OutputRecord, RecordOutput, RecordOutputs};

@@ -9,7 +9,7 @@ use givens::{
     collection::{Equivalence, Leak, Overlap, OverlapTable, Sorter},
     error::Error,
     pipeline::{Batch, Input},
-    run::{FinerKeys, KeyFinder, KeyedBatch, rows::Columns},
+    run::{FinerKeys, KeyFinder, KeyedBatch, place, place_name, rows::Columns},
     solve::Budget,
 };
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ use super::{
     ExitStatus,
     arguments::{Reading, level},
     console::Console,
-    keys::{Memory, RowFile, place, place_name, read_keys, warn_of_finer},
+    keys::{Memory, RowFile, read_keys, warn_of_finer},
     names,
     numbers::parse_whole,
 };
