@@ -240,7 +240,7 @@ fn status(console: Console, command: impl FnOnce() -> Result<ExitStatus, Error>)
     // The panic message has been printed, and no unfinished output file has replaced its
     // target: only the status is left to set.
     match catch_unwind(AssertUnwindSafe(command)) {
-        Ok(Ok(status)) => console.stopped_status().unwrap_or(status as u8),
+        Ok(Ok(status)) => signals::stopped_status().unwrap_or(status as u8),
         Ok(Err(error)) => {
             console.error(&error);
             ExitStatus::Failed as u8

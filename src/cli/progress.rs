@@ -170,17 +170,11 @@ fn time_left(elapsed: Duration, done: u64, total: u64) -> String {
 }
 
 fn bar(total: Option<u64>) -> ProgressBar {
-    match total {
-        Some(total) => styled(ProgressBar::new(total), "{wide_bar} {percent}%{msg}"),
-        None => styled(ProgressBar::new_spinner(), "{spinner} {bytes} {msg}"),
-    }
-}
-
-fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+    let (bar, template) = match total {
+        Some(total) => (ProgressBar::new(total), "{wide_bar} {percent}%{msg}"),
+        None => (ProgressBar::new_spinner(), "{spinner} {bytes} {msg}"),
+    };
+    bar.with_style(ProgressStyle::with_template(template).expect("the template is valid"))
 }
 
 #[cfg(test)]

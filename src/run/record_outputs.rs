@@ -81,7 +81,7 @@ struct Document {
 }
 
 /// A record that is written later: as it stands, or as a line of JSON, which keeps every field.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HeldRecord {
     /// The index of its output.
     pub target: usize,

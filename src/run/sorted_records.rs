@@ -3,7 +3,7 @@
 //! In come the records of batches with their keys, in the order of the inputs; out come the same records in the order of their
 //! keys, of equal ones in that of the inputs.
 
-use std::{cmp::Ordering, io, path::PathBuf};
+use std::{io, path::PathBuf};
 
 use givens_formats::error::Error;
 
@@ -87,33 +87,13 @@ impl SortedRecords {
     }
 }
 
-/// A record with its key.
-#[derive(Debug)]
+/// A record with its key: no two have the same number, so what is held is never compared.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct SortedRecord {
     key: Vec<u8>,
     /// Its number in the input: records with equal keys keep their order.
     number: u64,
     held: HeldRecord,
-}
-
-impl PartialEq for SortedRecord {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for SortedRecord {}
-
-impl PartialOrd for SortedRecord {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for SortedRecord {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (&self.key, self.number).cmp(&(&other.key, other.number))
-    }
 }
 
 impl SortItem for SortedRecord {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use givens_formats::record::Record;
 
-use super::{Property, Selector};
+use super::{expression::Property, selector::Selector};
 
 /// A key and its direction.
 ///
