@@ -106,7 +106,7 @@ impl FromStr for Preference {
 named_enum! {
     /// What a record is in its class.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Role {
+    pub enum ClassRole {
         /// Returns the name.
         fn name;
         /// The record that is kept.
@@ -244,11 +244,11 @@ impl Kept {
 
     /// Returns what a record is in its class, of which this one is kept.
     #[must_use]
-    pub const fn role(&self, number: u64, kept: u64) -> Role {
+    pub const fn role(&self, number: u64, kept: u64) -> ClassRole {
         match (number < self.foreign, number == kept) {
-            (true, _) => Role::Other,
-            (false, true) => Role::Kept,
-            (false, false) => Role::Duplicate,
+            (true, _) => ClassRole::Other,
+            (false, true) => ClassRole::Kept,
+            (false, false) => ClassRole::Duplicate,
         }
     }
 

@@ -29,7 +29,7 @@ mod members;
 mod overlap;
 mod sorter;
 
-pub use classes::{Deduplicator, Kept, Member, Preference, Rank, Role};
+pub use classes::{ClassRole, Deduplicator, Kept, Member, Preference, Rank};
 pub use givens_engine::digest::hexadecimal;
 pub use key::{Equivalence, FoundKey, Key, UnknownEquivalence, key_of, key_of_cells};
 pub use members::{MemberSorter, Replacements};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use givens::{
-    collection::{Equivalence, Kept, Preference, Role},
+    collection::{ClassRole, Equivalence, Kept, Preference},
     error::Error,
     pipeline::{Input, spool},
     report::{counted, grouped},
@@ -164,7 +164,7 @@ fn print_summary(found: &Deduplicated, column: Option<&str>, console: Console) {
 /// A row of the report of classes: a record of a class of two or more.
 struct ReportRow {
     class: u64,
-    role: Role,
+    role: ClassRole,
     file: String,
     line: u64,
 }
