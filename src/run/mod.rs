@@ -1,7 +1,7 @@
-//! What runs over many inputs share: rows, records that are written or copied, conversions.
+//! Runs over many inputs: rows; records that are written or copied, converted, selected, sorted, deduplicated, generated.
 //!
 //! ```text
-//!  Batch ──Conversion, RowBatch, FoundRecords──▶ what workers find ──RecordWriter, RecordOutputs, RowWriter──▶ files
+//!  Batch ──Conversion, Selection, RowBatch …──▶ what workers find ──RecordWriter, RecordOutputs, RowWriter──▶ files
 //! ```
 //!
 //! In come the batches of [`pipeline::run`](crate::pipeline::run), on several threads; out come files, in the order of the

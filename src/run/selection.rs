@@ -1,7 +1,7 @@
 //! Records that are selected: by an expression, at random, and into parts.
 //!
-//! In come batches, to several threads at once ([`Selection::find`]); what they find goes to [`SelectedRecords`], in the order
-//! of the inputs, and out come the records in their outputs. Which records are selected depends on the seed and the records
+//! In come batches, on several threads ([`Selection::find`]); what is found goes to [`SelectedRecords`] in the order of the
+//! inputs, and out come the records in their outputs. Which records are selected depends on the seed and the records
 //! alone.
 
 use givens_engine::sample::{Sample, rank};

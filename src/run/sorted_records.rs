@@ -1,7 +1,7 @@
 //! Records that are sorted by keys, in bounded memory.
 //!
-//! In come the records of batches with their keys, in the order of the inputs; out come the same records in the order of their
-//! keys, of equal ones in that of the inputs.
+//! In come the records of batches with their keys, in the order of the inputs; out come the same records in the order of
+//! their keys, of equal ones in that of the inputs.
 
 use std::{io, path::PathBuf};
 
