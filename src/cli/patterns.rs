@@ -32,7 +32,7 @@ impl Folders {
     pub(super) fn find(&self, paths: &[PathBuf], stdin_name: &str) -> FoundInputs {
         let keep = |path: &Path| !self.exclude.iter().any(|exclusion| exclusion.excludes(path));
         let options = FolderOptions::new(&keep).with_follow(self.follow);
-        let paths: Vec<_> = paths.iter().flat_map(expand).collect();
+        let paths: Vec<_> = paths.iter().flat_map(|path| expand(path)).collect();
         let mut found = find_inputs(&paths, stdin_name, options);
         for input in found.inputs.iter_mut().filter(|_| self.every_file) {
             if let Input::Found(path) = input {
@@ -78,11 +78,11 @@ impl Exclusion {
 }
 
 /// Returns a path, or the files that it fits as a pattern, if no file has it as its name.
-fn expand(path: &PathBuf) -> Vec<PathBuf> {
+fn expand(path: &Path) -> Vec<PathBuf> {
     let pattern = path.to_str().filter(|text| text.contains(['*', '?', '[']) && !path.exists());
     let found = pattern.and_then(|pattern| glob::glob_with(pattern, OPTIONS).ok());
     let found: Vec<_> = found.into_iter().flatten().flatten().collect();
-    if found.is_empty() { vec![path.clone()] } else { found }
+    if found.is_empty() { vec![path.to_owned()] } else { found }
 }
 
 #[cfg(test)]

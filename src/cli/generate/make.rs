@@ -5,7 +5,7 @@ use std::ops::Range;
 use givens::{
     error::Error,
     format::Format,
-    generate::{GenerateOptions, GenerationFailure, Generator},
+    generate::{GenerateOptions, Generator},
     grid::Shape,
     pipeline,
     report::{counted, grouped},
@@ -49,8 +49,9 @@ pub(super) fn run(
         progress.show(run.next - indices.start, batch.done);
         progress.suspended(|| {
             let failures = run.take(&batch)?;
-            let reason = |failure: &GenerationFailure| format!("puzzle {}: {failure}", failure.index + 1);
-            failures.iter().for_each(|failure| console.error(&Error::Usage(reason(failure))));
+            for failure in failures {
+                console.error(&Error::Usage(format!("puzzle {}: {failure}", failure.index + 1)));
+            }
             Ok(())
         })
     });

@@ -64,8 +64,8 @@ pub(super) fn run(
 fn rework_batch(batch: &Batch, reworker: &Reworker, stop: &dyn Fn() -> bool) -> Vec<ReworkedEntry> {
     let entries = batch.entries();
     let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
-    let reworked = reworker.rework_records(&records, stop);
-    with_found(entries, reworked).collect()
+    let outcomes = reworker.rework_records(&records, stop);
+    with_found(entries, outcomes).collect()
 }
 
 type ReworkedEntry = (Entry, Option<Option<Reworked>>);
