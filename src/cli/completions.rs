@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use clap_complete::{Generator, Shell};
 use givens::error::Error;
 
-use super::{ExitStatus, print};
+use super::{ExitStatus, console::Console, print, root_command};
 
 /// Print a completion script for a shell.
 #[derive(Debug, Args)]
@@ -24,7 +24,8 @@ pub(crate) struct Arguments {
     folder: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &Arguments, root: &clap::Command) -> Result<ExitStatus, Error> {
+pub(super) fn run(arguments: &Arguments, _: Console) -> Result<ExitStatus, Error> {
+    let root = &root_command();
     let Some(folder) = &arguments.folder else {
         return print(arguments.shell.map(|shell| script(shell, root)).unwrap_or_default().as_bytes());
     };

@@ -47,18 +47,6 @@ impl Console {
         signals::control()
     }
 
-    /// Runs a dialogue, which Ctrl-C ends at once.
-    #[expect(clippy::unused_self, reason = "the console handles interrupts")]
-    pub(super) fn while_prompting<T>(self, dialogue: impl FnOnce() -> T) -> T {
-        signals::while_prompting(dialogue)
-    }
-
-    /// Returns the exit status of a run that a signal stopped.
-    #[expect(clippy::unused_self, reason = "the console handles interrupts")]
-    pub(super) fn stopped_status(self) -> Option<u8> {
-        signals::stopped_status()
-    }
-
     /// Returns whether Ctrl-C was pressed.
     pub(super) fn is_interrupted(self) -> bool {
         self.control().is_stopped()

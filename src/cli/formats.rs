@@ -9,7 +9,9 @@ use givens::{
 use serde_json::{Value, json};
 
 use super::{
-    ExitStatus, names,
+    ExitStatus,
+    console::Console,
+    names,
     page::{self, PageForm},
 };
 
@@ -29,7 +31,7 @@ pub(crate) struct Arguments {
     format: PageForm,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus, Error> {
+pub(super) fn run(arguments: &Arguments, _: Console) -> Result<ExitStatus, Error> {
     let shown = match arguments.name {
         name if arguments.format == PageForm::Json => {
             let formats = Format::all().filter(|format| name.is_none_or(|name| name == *format));

@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use givens::{
-    collection::{Store, Workspace},
     error::Error,
-    pipeline::{Batch, Input, TemporaryFile},
+    pipeline::{Batch, Input},
     run::{
-        FinerKeys, KeyFinder, KeyedBatch, input_and_line,
+        FinerKeys, KeyFinder, KeyedBatch, SortMemory,
         rows::{Columns, Keep, RowForm, RowOptions, RowWriter},
     },
 };
@@ -26,10 +25,9 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Returns the workspace of one of some sorters at once, with temporary files in a folder.
-    pub(super) fn workspace(&self, sorters: usize, folder: PathBuf) -> Workspace {
-        let store = move || Ok(Box::new(TemporaryFile::create(&folder)?) as Box<dyn Store>);
-        Workspace::bounded(self.memory, store).divided_by(sorters)
+    /// Returns the memory for sorting, with temporary files in a folder.
+    pub(super) fn in_folder(&self, folder: PathBuf) -> SortMemory {
+        SortMemory { bytes: self.memory, folder }
     }
 }
 
@@ -47,12 +45,6 @@ pub(super) fn read_keys(
 /// Warns of puzzles that are compared by another kind of key than the one asked for.
 pub(super) fn warn_of_finer(finer: &FinerKeys, console: Console) {
     console.warn_all(&finer.warnings());
-}
-
-/// Returns the name of the input and the line of a place.
-pub(super) fn place_name(inputs: &[Input], place: u64) -> (String, u64) {
-    let (input, line) = input_and_line(place);
-    (inputs.get(input).map(Input::name).unwrap_or_default(), line)
 }
 
 /// A file of rows that are not those of records.

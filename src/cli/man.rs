@@ -6,10 +6,7 @@ use clap::{Args, ValueHint};
 use clap_mangen::Man;
 use givens::error::Error;
 
-use super::{
-    ExitStatus,
-    names::{COMMANDS, Listed},
-};
+use super::{COMMANDS, ExitStatus, console::Console, names::Listed, root_command};
 
 /// Print the manual page of givens or one of its commands.
 #[derive(Debug, Args)]
@@ -26,9 +23,9 @@ pub(crate) struct Arguments {
     folder: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &Arguments, root: clap::Command) -> Result<ExitStatus, Error> {
+pub(super) fn run(arguments: &Arguments, _: Console) -> Result<ExitStatus, Error> {
     // The version without the SIMD level: the pages are the same on every machine.
-    let mut root = root.long_version(env!("CARGO_PKG_VERSION")).disable_help_subcommand(true);
+    let mut root = root_command().long_version(env!("CARGO_PKG_VERSION")).disable_help_subcommand(true);
     root.build();
     let Some(folder) = &arguments.folder else {
         let command = match &arguments.command {
@@ -50,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, root: clap::Command) -> Result<ExitStat
 
 /// Returns a parser of the names of commands, which completions offer.
 const fn commands() -> Listed<String> {
-    Listed::new(|text| Ok(text.to_owned()), || COMMANDS.map(|name| (name, "")).to_vec())
+    Listed::new(|text| Ok(text.to_owned()), || COMMANDS.iter().map(|&name| (name, "")).collect())
 }
 
 /// Returns the page of a command. What follows its options in the help makes sections of its own, not filled.

@@ -28,7 +28,6 @@ mod keys;
 mod man;
 mod minimize;
 mod names;
-mod no_puzzle;
 mod numbers;
 mod output;
 mod page;
@@ -48,7 +47,6 @@ mod sort;
 mod stats;
 mod suggestions;
 mod techniques;
-
 mod writing;
 
 use std::{
@@ -118,37 +116,57 @@ Examples:
   givens convert bank.csv -o bank.sdm
   givens generate --count 100 --symmetry half-turn -o week.txt";
 
-#[derive(Debug, Subcommand)]
-enum Command {
+/// Declares the commands in the order of the help: a variant, and its module, which has its name.
+macro_rules! commands {
+    ($($(#[$alias:meta])? $variant:ident = $module:ident,)+) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[$alias])? $variant($module::Arguments),)+
+        }
+
+        /// The names of the commands.
+        const COMMANDS: &[&str] = &[$(stringify!($module)),+];
+
+        impl Command {
+            fn run(&self, console: Console) -> Result<ExitStatus, Error> {
+                match self {
+                    $(Self::$variant(arguments) => $module::run(arguments, console),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
     #[command(alias = "validate")]
-    Check(check::Arguments),
-    Detect(detect::Arguments),
-    Convert(convert::Arguments),
-    Solve(solve::Arguments),
-    Count(count::Arguments),
-    Explain(explain::Arguments),
-    Rate(rate::Arguments),
+    Check = check,
+    Detect = detect,
+    Convert = convert,
+    Solve = solve,
+    Count = count,
+    Explain = explain,
+    Rate = rate,
     #[command(alias = "canonical")]
-    Canon(canon::Arguments),
-    Minimize(minimize::Arguments),
-    Stats(stats::Arguments),
-    Select(select::Arguments),
-    Sort(sort::Arguments),
+    Canon = canon,
+    Minimize = minimize,
+    Stats = stats,
+    Select = select,
+    Sort = sort,
     #[command(alias = "deduplicate")]
-    Dedup(dedup::Arguments),
-    Compare(compare::Arguments),
-    Draw(draw::Arguments),
-    Book(book::Arguments),
-    Generate(generate::Arguments),
+    Dedup = dedup,
+    Compare = compare,
+    Draw = draw,
+    Book = book,
+    Generate = generate,
     #[command(alias = "format")]
-    Formats(formats::Arguments),
+    Formats = formats,
     #[command(alias = "technique")]
-    Techniques(techniques::Arguments),
+    Techniques = techniques,
     #[command(alias = "rules")]
-    Rule(rule::Arguments),
-    Schema(schema::Arguments),
-    Completions(completions::Arguments),
-    Man(man::Arguments),
+    Rule = rule,
+    Schema = schema,
+    Completions = completions,
+    Man = man,
 }
 
 /// Options about the run rather than the puzzles: they come last in the help.
@@ -166,7 +184,7 @@ fn root_command() -> clap::Command {
     let hidden = |id: &str| root.get_arguments().find(|argument| argument.get_id() == id).cloned();
     let hidden = |id: &str| hidden(id).map(|argument| argument.hide(true));
     let (color, formulas) = (hidden("color"), hidden("escape_formulas"));
-    for name in names::COMMANDS {
+    for &name in COMMANDS {
         root = root.mut_subcommand(name, |mut command| {
             for id in MACHINE {
                 if command.get_arguments().any(|argument| argument.get_id() == id) {
@@ -222,7 +240,7 @@ fn status(console: Console, command: impl FnOnce() -> Result<ExitStatus, Error>)
     // The panic message has been printed, and no unfinished output file has replaced its
     // target: only the status is left to set.
     match catch_unwind(AssertUnwindSafe(command)) {
-        Ok(Ok(status)) => console.stopped_status().unwrap_or(status as u8),
+        Ok(Ok(status)) => signals::stopped_status().unwrap_or(status as u8),
         Ok(Err(error)) => {
             console.error(&error);
             ExitStatus::Failed as u8
@@ -244,31 +262,7 @@ fn dispatch(mut command: Command, console: Console) -> Result<ExitStatus, Error>
     if let Some(status) = reading.map_or(Ok(None), |reading| prompt::ask_if_needed(reading, console))? {
         return Ok(status);
     }
-    match command {
-        Command::Check(arguments) => check::run(&arguments, console),
-        Command::Detect(arguments) => detect::run(&arguments, console),
-        Command::Convert(arguments) => convert::run(&arguments, console),
-        Command::Solve(arguments) => solve::run(&arguments, console),
-        Command::Count(arguments) => count::run(&arguments, console),
-        Command::Explain(arguments) => explain::run(&arguments, console),
-        Command::Rate(arguments) => rate::run(&arguments, console),
-        Command::Canon(arguments) => canon::run(&arguments, console),
-        Command::Minimize(arguments) => minimize::run(&arguments, console),
-        Command::Stats(arguments) => stats::run(&arguments, console),
-        Command::Select(arguments) => select::run(&arguments, console),
-        Command::Sort(arguments) => sort::run(&arguments, console),
-        Command::Dedup(arguments) => dedup::run(&arguments, console),
-        Command::Compare(arguments) => compare::run(&arguments, console),
-        Command::Draw(arguments) => draw::run(&arguments, console),
-        Command::Book(arguments) => book::run(&arguments, console),
-        Command::Generate(arguments) => generate::run(&arguments, console),
-        Command::Formats(arguments) => formats::run(&arguments),
-        Command::Techniques(arguments) => techniques::run(&arguments, console),
-        Command::Rule(arguments) => rule::run(&arguments, console),
-        Command::Schema(arguments) => schema::run(&arguments),
-        Command::Completions(arguments) => completions::run(&arguments, &root_command()),
-        Command::Man(arguments) => man::run(&arguments, root_command()),
-    }
+    command.run(console)
 }
 
 #[cfg(test)]

@@ -16,33 +16,6 @@ use givens::{
     generate::Symmetry,
 };
 
-/// The names of the commands.
-pub(super) const COMMANDS: [&str; 23] = [
-    "check",
-    "detect",
-    "convert",
-    "solve",
-    "count",
-    "explain",
-    "rate",
-    "canon",
-    "minimize",
-    "stats",
-    "select",
-    "sort",
-    "dedup",
-    "compare",
-    "draw",
-    "book",
-    "generate",
-    "formats",
-    "techniques",
-    "rule",
-    "schema",
-    "completions",
-    "man",
-];
-
 /// A parser of values from a list.
 #[derive(Clone)]
 pub(super) struct Listed<T> {

@@ -32,7 +32,8 @@ impl Folders {
     pub(super) fn find(&self, paths: &[PathBuf], stdin_name: &str) -> FoundInputs {
         let keep = |path: &Path| !self.exclude.iter().any(|exclusion| exclusion.excludes(path));
         let options = FolderOptions::new(&keep).with_follow(self.follow);
-        let mut found = find_inputs(&expand(paths), stdin_name, options);
+        let paths: Vec<_> = paths.iter().flat_map(|path| expand(path)).collect();
+        let mut found = find_inputs(&paths, stdin_name, options);
         for input in found.inputs.iter_mut().filter(|_| self.every_file) {
             if let Input::Found(path) = input {
                 *input = Input::File(std::mem::take(path));
@@ -76,12 +77,8 @@ impl Exclusion {
     }
 }
 
-/// Returns the paths, with the files that a pattern fits instead of each pattern that no file has as its name.
-fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
-    paths.iter().flat_map(|path| expand_one(path)).collect()
-}
-
-fn expand_one(path: &Path) -> Vec<PathBuf> {
+/// Returns a path, or the files that it fits as a pattern, if no file has it as its name.
+fn expand(path: &Path) -> Vec<PathBuf> {
     let pattern = path.to_str().filter(|text| text.contains(['*', '?', '[']) && !path.exists());
     let found = pattern.and_then(|pattern| glob::glob_with(pattern, OPTIONS).ok());
     let found: Vec<_> = found.into_iter().flatten().flatten().collect();

@@ -9,13 +9,13 @@ use givens::{
     error::Error,
     pipeline::{self, Batch, Input},
     report::{SkippedFiles, counted, grouped},
+    run::PuzzleCounter,
 };
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use super::{
     arguments::{Reading, report_errors},
     console::Console,
-    no_puzzle::PuzzleCounter,
 };
 
 /// A run shorter than this shows no progress.
@@ -92,17 +92,21 @@ impl Reading {
             progress.suspended(|| skipped.iter().for_each(|skipped| list(skipped)));
             progress.suspended(|| sink(batch, result))
         })?;
-        let is_empty = failed.is_empty() && counter.finish(console);
+        let is_empty = failed.is_empty() && counter.is_empty() && !console.is_interrupted();
+        if let Some(files) = counter.unexplained().filter(|_| is_empty) {
+            console.message_error(&format!("no puzzle in {files}; use --allow-empty if that is expected"));
+        }
         Ok(RunEnd { failed, is_empty, skipped: counter.skipped() })
     }
 }
 
-/// The progress of a run, shown once it takes long enough.
+/// The progress of a run, or on one puzzle that is counted in parts, shown once it takes long enough.
 pub(super) struct Progress {
     start: Instant,
-    /// The total number of bytes or puzzles, if it is known.
+    /// The total number of bytes, puzzles or parts, if it is known.
     total: Option<u64>,
-    puzzles: u64,
+    /// The number of puzzles or parts so far.
+    done: u64,
     is_terminal: bool,
     bar: Option<ProgressBar>,
 }
@@ -112,22 +116,33 @@ impl Progress {
     pub(super) fn new(total: impl FnOnce() -> Option<u64>) -> Self {
         let is_terminal = io::stderr().is_terminal();
         let total = if is_terminal { total() } else { None };
-        Self { start: Instant::now(), total, puzzles: 0, is_terminal, bar: None }
+        Self { start: Instant::now(), total, done: 0, is_terminal, bar: None }
     }
 
     /// Shows that the run has reached this position and finished this number of further puzzles.
     pub(super) fn show(&mut self, position: u64, puzzles: u64) {
-        self.puzzles += puzzles;
+        self.done += puzzles;
+        self.put(position, |puzzles, elapsed| {
+            let rate = u128::from(puzzles) * 1000 / elapsed.as_millis().max(1);
+            let rate = grouped(u64::try_from(rate).unwrap_or(u64::MAX));
+            format!(" {}, {rate}/s", counted(puzzles, "puzzle"))
+        });
+    }
+
+    /// Shows that another part is done.
+    pub(super) fn advance(&mut self) {
+        self.done += 1;
+        self.put(self.done, |_, _| String::new());
+    }
+
+    fn put(&mut self, position: u64, message: impl FnOnce(u64, Duration) -> String) {
         let elapsed = self.start.elapsed();
-        if !self.is_terminal || elapsed < SHOW_AFTER {
-            return;
+        if self.is_terminal && elapsed >= SHOW_AFTER {
+            let bar = self.bar.get_or_insert_with(|| bar(self.total));
+            bar.set_position(position);
+            let left = self.total.map(|total| time_left(elapsed, position, total)).unwrap_or_default();
+            bar.set_message(message(self.done, elapsed) + &left);
         }
-        let bar = self.bar.get_or_insert_with(|| bar(self.total));
-        bar.set_position(position);
-        let rate = u128::from(self.puzzles) * 1000 / elapsed.as_millis().max(1);
-        let rate = grouped(u64::try_from(rate).unwrap_or(u64::MAX));
-        let left = self.total.map(|total| time_left(elapsed, position, total)).unwrap_or_default();
-        bar.set_message(format!(" {}, {rate}/s{left}", counted(self.puzzles, "puzzle")));
     }
 
     /// Hides the bar while `work` may write to the terminal.
@@ -147,40 +162,6 @@ impl Drop for Progress {
     }
 }
 
-/// The progress on one puzzle that is counted in parts.
-pub(super) struct PartProgress {
-    start: Instant,
-    total: u64,
-    done: u64,
-    is_terminal: bool,
-    bar: Option<ProgressBar>,
-}
-
-impl PartProgress {
-    pub(super) fn new(total: usize) -> Self {
-        let is_terminal = io::stderr().is_terminal();
-        Self { start: Instant::now(), total: total as u64, done: 0, is_terminal, bar: None }
-    }
-
-    /// Shows that another part is done.
-    pub(super) fn advance(&mut self) {
-        self.done += 1;
-        if self.is_terminal && self.start.elapsed() >= SHOW_AFTER {
-            let bar = self.bar.get_or_insert_with(|| bar(Some(self.total)));
-            bar.set_position(self.done);
-            bar.set_message(time_left(self.start.elapsed(), self.done, self.total));
-        }
-    }
-}
-
-impl Drop for PartProgress {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
 /// Returns the time left, if the rest is as fast as what is done. The bar is made late, so its own estimate is wrong.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn time_left(elapsed: Duration, done: u64, total: u64) -> String {
@@ -189,17 +170,11 @@ fn time_left(elapsed: Duration, done: u64, total: u64) -> String {
 }
 
 fn bar(total: Option<u64>) -> ProgressBar {
-    match total {
-        Some(total) => styled(ProgressBar::new(total), "{wide_bar} {percent}%{msg}"),
-        None => styled(ProgressBar::new_spinner(), "{spinner} {bytes} {msg}"),
-    }
-}
-
-fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+    let (bar, template) = match total {
+        Some(total) => (ProgressBar::new(total), "{wide_bar} {percent}%{msg}"),
+        None => (ProgressBar::new_spinner(), "{spinner} {bytes} {msg}"),
+    };
+    bar.with_style(ProgressStyle::with_template(template).expect("the template is valid"))
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use givens::{
     text::escaped,
 };
 
-use super::{ExitStatus, arguments::Reading, console::Console, grids::Grids};
+use super::{ExitStatus, arguments::Reading, console::Console, grids::Grids, signals};
 
 /// Asks for a puzzle, if the command has nothing to read but a terminal; returns a status if there is none to read.
 pub(super) fn ask_if_needed(reading: &mut Reading, console: Console) -> Result<Option<ExitStatus>, Error> {
@@ -21,9 +21,9 @@ pub(super) fn ask_if_needed(reading: &mut Reading, console: Console) -> Result<O
         return Ok(None);
     }
     let asked =
-        console.while_prompting(|| ask(&mut io::stdin().lock(), &mut io::stderr().lock(), reading.boxes));
+        signals::while_prompting(|| ask(&mut io::stdin().lock(), &mut io::stderr().lock(), reading.boxes));
     Ok(match asked.map_err(|source| Error::Read { path: "<terminal>".into(), source })? {
-        Answer::Grid(grid) => {
+        PromptAnswer::Grid(grid) => {
             // The answer is about this grid, which may differ from what was meant.
             if let Some(grids) = Grids::new(None, true, console) {
                 let drawn = grids.draw(&Scene::from_givens(grid.clone()));
@@ -33,41 +33,41 @@ pub(super) fn ask_if_needed(reading: &mut Reading, console: Console) -> Result<O
             reading.set_typed(&grid);
             None
         }
-        Answer::Quit => Some(ExitStatus::Clean),
-        Answer::End => Some(ExitStatus::Failed),
+        PromptAnswer::Quit => Some(ExitStatus::Clean),
+        PromptAnswer::End => Some(ExitStatus::Failed),
     })
 }
 
 /// What was typed in the end.
 #[derive(Debug, PartialEq, Eq)]
-enum Answer {
+enum PromptAnswer {
     Grid(Grid),
     Quit,
     /// The input ended before the last row.
     End,
 }
 
-fn ask(input: &mut dyn BufRead, output: &mut dyn Write, boxes: Option<Shape>) -> io::Result<Answer> {
+fn ask(input: &mut dyn BufRead, output: &mut dyn Write, boxes: Option<Shape>) -> io::Result<PromptAnswer> {
     writeln!(
         output,
         "Type the puzzle row by row, with a dot or a space for each blank, or paste all of it."
     )?;
     writeln!(output, "`back` takes the last row back, `quit` ends.")?;
-    let mut rows = Rows { boxes, ..Rows::default() };
+    let mut rows = TypedRows { boxes, ..TypedRows::default() };
     let mut line = String::new();
     loop {
         if let Some(grid) = rows.whole() {
-            return Ok(Answer::Grid(grid));
+            return Ok(PromptAnswer::Grid(grid));
         }
         write!(output, "row {}: ", rows.count() + 1)?;
         output.flush()?;
         line.clear();
         if input.read_line(&mut line)? == 0 {
             writeln!(output)?;
-            return Ok(Answer::End);
+            return Ok(PromptAnswer::End);
         }
         match line.trim_end_matches(['\n', '\r']) {
-            "quit" => return Ok(Answer::Quit),
+            "quit" => return Ok(PromptAnswer::Quit),
             "back" => rows.take_back(),
             border if is_border(border) => {}
             text => {
@@ -93,7 +93,7 @@ fn ask(input: &mut dyn BufRead, output: &mut dyn Write, boxes: Option<Shape>) ->
 
 /// The rows typed so far.
 #[derive(Default)]
-struct Rows {
+struct TypedRows {
     /// The shape that was asked for.
     boxes: Option<Shape>,
     /// The shape whose side is the length of the first row.
@@ -101,7 +101,7 @@ struct Rows {
     digits: Vec<Option<Digit>>,
 }
 
-impl Rows {
+impl TypedRows {
     fn count(&self) -> usize {
         self.shape.map_or(0, |shape| self.digits.len() / shape.side())
     }
@@ -207,14 +207,14 @@ mod tests {
 
     const TYPED: &str = "1.3..4.22.4..3.1";
 
-    fn dialogue(typed: &str) -> (Answer, String) {
+    fn dialogue(typed: &str) -> (PromptAnswer, String) {
         let mut output = Vec::new();
         let answer = ask(&mut typed.as_bytes(), &mut output, None).expect("writing to a vector succeeds");
         (answer, String::from_utf8(output).expect("the output is UTF-8"))
     }
 
-    fn grid(text: &str) -> Answer {
-        Answer::Grid(text.parse().expect("a grid"))
+    fn grid(text: &str) -> PromptAnswer {
+        PromptAnswer::Grid(text.parse().expect("a grid"))
     }
 
     #[test]
@@ -255,7 +255,7 @@ mod tests {
             "{shown}"
         );
         assert_eq!(shown.matches("row 1: ").count(), 2, "{shown}");
-        assert_eq!(dialogue("back\nquit\n").0, Answer::Quit);
+        assert_eq!(dialogue("back\nquit\n").0, PromptAnswer::Quit);
     }
 
     #[test]
@@ -280,6 +280,6 @@ mod tests {
 
     #[test]
     fn input_that_ends_early_is_no_grid() {
-        assert_eq!(dialogue("1234\n").0, Answer::End);
+        assert_eq!(dialogue("1234\n").0, PromptAnswer::End);
     }
 }

@@ -6,7 +6,7 @@ use givens::{
     error::Error,
     format::Format,
     pipeline::Input,
-    run::{Obstacle, RecordOutput, RecordOutputs, RecordWriter, Survey},
+    run::{Obstacle, RecordOutput, RecordOutputs, RecordWriter, RunOutcome, Survey},
 };
 
 use super::{
@@ -65,9 +65,7 @@ pub(super) fn open_output(
 
 /// Completes an output of converted records. If some input could not be read, warns and leaves the file as it was.
 pub(super) fn finish_writer(writer: RecordWriter, unread: bool, console: Console) -> Result<(), Error> {
-    let warning = writer.finish(outcome(unread, console))?;
-    console.warn_all(&warning);
-    Ok(())
+    writer.finish(outcome(unread, console)).map(|warning| console.warn_all(&warning))
 }
 
 /// Completes an output of converted records, warns of what was lost, and returns how the run ended.
@@ -77,9 +75,20 @@ pub(super) fn close_writer(
     unread: bool,
     console: Console,
 ) -> Result<ExitStatus, Error> {
+    close_writer_at(writer, status, outcome(unread, console), console)
+}
+
+/// Completes an output of converted records as [`close_writer`] does, after a run that came this far.
+pub(super) fn close_writer_at(
+    writer: RecordWriter,
+    status: ExitStatus,
+    outcome: RunOutcome,
+    console: Console,
+) -> Result<ExitStatus, Error> {
     let losses = writer.losses();
     let status = status.max(ExitStatus::from_findings(writer.has_unsupported()));
-    let status = status.unless_failed(finish_writer(writer, unread, console));
+    let finished = writer.finish(outcome).map(|warning| console.warn_all(&warning));
+    let status = status.unless_failed(finished);
     // Warnings come after the results.
     console.warn_all(&losses);
     status

@@ -3,7 +3,7 @@
 use clap::Args;
 use givens::error::Error;
 
-use super::{ExitStatus, names::Listed};
+use super::{ExitStatus, console::Console, names::Listed};
 
 /// List the JSON schemas of the output, or print one.
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ const SCHEMAS: [(&str, &str, &str); 10] = [
     ("compare", "compare --format json", schema!("compare")),
 ];
 
-pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus, Error> {
+pub(super) fn run(arguments: &Arguments, _: Console) -> Result<ExitStatus, Error> {
     match arguments.schema {
         Some(text) => super::print(text.as_bytes()),
         None => {

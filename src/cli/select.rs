@@ -11,11 +11,11 @@ use givens::{
     record::Record,
     report::grouped,
     run::{
-        FinerKeys, FoundRecords, HeldRecord, KeyFinder, RecordOutput, RecordOutputs, Survey, place_rank,
+        FinerKeys, FoundRecords, KeyFinder, RecordOutput, RecordOutputs, SampleRank, SelectedRecords,
+        Selection, SelectionFacts, Survey,
         rows::{Answer, Columns},
     },
-    sample::{Sample, rank},
-    select::{Expression, SelectOptions, Selector, column},
+    select::{Expression, Parts, SelectOptions, Selector},
 };
 use serde_json::{Value, json};
 
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RECORDS", value_parser = parse_whole::<usize, 1>, conflicts_with_all = ["shard", "rows"])]
     sample: Option<usize>,
     /// Split into parts: train=0.9,test=0.1.
-    #[arg(long, value_name = "PARTS", value_parser = parse_parts)]
+    #[arg(long, value_name = "PARTS", value_parser = str::parse::<Parts>)]
     split: Option<Parts>,
     /// What must not be in two parts: exact, relabelled, isomorph or solution.
     #[arg(long, value_name = "BY", default_value = "solution", requires = "split", value_parser = names::equivalences(), hide_possible_values = true)]
@@ -82,24 +82,35 @@ fn parse_expression(text: &str) -> Result<Expression, String> {
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
-    let chooser = Chooser::new(arguments)?;
-    if arguments.row_mode.is_on() {
-        let results = Results::new(arguments.row_mode.clone(), arguments.writing.output.clone());
-        let options = arguments.reading.options(console);
-        return results.run(&arguments.reading, options, console, |records| chooser.rows(records));
+    let Arguments { reading, writing, row_mode, .. } = arguments;
+    let selection = arguments.selection()?;
+    if row_mode.is_on() {
+        let results = Results::new(row_mode.clone(), writing.output.clone());
+        return results.run(reading, reading.options(console), console, |records| rows(&selection, records));
     }
-    let (inputs, missing) = arguments.reading.inputs(console)?;
-    let survey = Survey::of(&inputs, &arguments.reading.options(console));
+    let (inputs, missing) = reading.inputs(console)?;
+    let survey = Survey::of(&inputs, &reading.options(console));
     let outputs = RecordOutputs::new(arguments.open(&inputs, &survey, console)?, survey);
-    let sample = arguments.sample.map(Sample::new);
-    let facts = Facts { columns: vec![false; chooser.columns().len()], ..Facts::default() };
-    let choices = Choices { outputs, sample, chooser: &chooser, number: 0, kept: 0, malformed: 0, facts };
-    let drive = Drive::new(&arguments.reading, &inputs, missing, console)
-        .with_exit_zero(arguments.row_mode.exits_zero());
-    drive.run(|batch| chooser.choose(batch), choices)
+    let records = SelectedRecords::new(&selection, outputs);
+    let sink = SelectSink { records, selection: &selection, is_part: reading.is_part() };
+    let drive = Drive::new(reading, &inputs, missing, console).with_exit_zero(row_mode.exits_zero());
+    drive.run(|batch| selection.find(batch), sink)
 }
 
 impl Arguments {
+    /// Returns which records to select.
+    fn selection(&self) -> Result<Selection, Error> {
+        let (level, budget) = (self.searching.level()?, self.searching.budget());
+        Ok(Selection {
+            selector: Selector::new(SelectOptions::default().with_level(level).with_budget(budget)),
+            filter: self.filter.clone(),
+            parts: self.split.clone(),
+            keys: KeyFinder { by: vec![self.by], level, budget, lines: false, column: None },
+            sample: self.sample,
+            seed: self.seed,
+        })
+    }
+
     /// Opens the output, or one for each part.
     fn open(
         &self,
@@ -130,90 +141,18 @@ impl Arguments {
     }
 }
 
-/// Chooses records, and the outputs where they go.
-struct Chooser<'a> {
-    arguments: &'a Arguments,
-    selector: Selector,
-    /// The keys by which records are split.
-    keys: KeyFinder,
-}
-
-/// What becomes of a record: the index of its output, if it is chosen, and its rank in a sample, if one is drawn.
-type Choice = (Option<usize>, u64);
-
-/// What is found out about all records.
-#[derive(Debug, Default)]
-struct Facts {
-    /// Which of the columns in the expression some record has.
-    columns: Vec<bool>,
-    finer: FinerKeys,
-}
-
-impl Facts {
-    fn add(&mut self, other: Self) {
-        self.columns.iter_mut().zip(other.columns).for_each(|(found, here)| *found |= here);
-        self.finer.add(other.finer);
-    }
-}
-
-impl<'a> Chooser<'a> {
-    fn new(arguments: &'a Arguments) -> Result<Self, Error> {
-        let (level, budget) = (arguments.searching.level()?, arguments.searching.budget());
-        let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
-        let keys = KeyFinder { by: vec![arguments.by], level, budget, lines: false, column: None };
-        Ok(Self { arguments, selector, keys })
-    }
-
-    /// Returns the columns that the expression reads.
-    fn columns(&self) -> Vec<&'a str> {
-        self.arguments.filter.as_ref().map(Expression::columns).unwrap_or_default()
-    }
-
-    fn choose(&self, batch: &Batch) -> (FoundRecords<Choice>, Facts) {
-        let mut facts = Facts::default();
-        let found = FoundRecords::of(batch, |records| {
-            let has = |name: &str| records.iter().any(|record| column(record, name).is_some());
-            facts.columns = self.columns().into_iter().map(has).collect();
-            let rank = |record: &&Record| match self.arguments.sample {
-                Some(_) => place_rank(self.arguments.seed, batch, record.span.start),
-                None => 0,
-            };
-            self.targets(records, &mut facts.finer).into_iter().zip(records.iter().map(rank)).collect()
-        });
-        (found, facts)
-    }
-
-    fn rows(&self, records: &[&Record]) -> Vec<Answer<SelectColumns>> {
-        let KeyFinder { budget, level, .. } = self.keys;
-        let options = CheckOptions::default().with_budget(budget).with_rules(RuleSet::EMPTY);
-        let checked = check::check_all(records, &options, level).into_iter();
-        let names: Vec<_> = self.arguments.split.iter().flat_map(Parts::names).collect();
-        let answer = |(checked, target): (CheckResult, Option<usize>)| {
-            let part = target.and_then(|target| names.get(target).map(|name| (*name).to_owned()));
-            let extra = SelectColumns { selected: target.is_some(), part };
-            Answer { extra, ..Answer::of_check(checked) }
-        };
-        checked.zip(self.targets(records, &mut FinerKeys::default())).map(answer).collect()
-    }
-
-    /// Returns the index of the output of each record that is selected.
-    fn targets(&self, records: &[&Record], finer: &mut FinerKeys) -> Vec<Option<usize>> {
-        let Arguments { filter, split, seed, .. } = self.arguments;
-        let is_selected = match filter {
-            Some(filter) => self.selector.select(filter, records),
-            None => vec![true; records.len()],
-        };
-        let selected: Vec<_> =
-            records.iter().zip(&is_selected).filter(|(_, is_selected)| **is_selected).collect();
-        let Some(parts) = split else { return is_selected.into_iter().map(|it| it.then_some(0)).collect() };
-        let selected: Vec<_> = selected.into_iter().map(|(record, _)| *record).collect();
-        let mut keys = self.keys.keys_of(&selected, finer).into_iter();
-        let part = |is_selected: bool| {
-            let key = is_selected.then(|| keys.next()).flatten()?;
-            Some(parts.part(rank(*seed, &key)))
-        };
-        is_selected.into_iter().map(part).collect()
-    }
+/// Returns the rows of some records: whether each is selected, and its part.
+fn rows(selection: &Selection, records: &[&Record]) -> Vec<Answer<SelectColumns>> {
+    let KeyFinder { budget, level, .. } = selection.keys;
+    let options = CheckOptions::default().with_budget(budget).with_rules(RuleSet::EMPTY);
+    let checked = check::check_all(records, &options, level).into_iter();
+    let names: Vec<_> = selection.parts.iter().flat_map(Parts::names).collect();
+    let answer = |(checked, target): (CheckResult, Option<usize>)| {
+        let part = target.and_then(|target| names.get(target).map(|name| (*name).to_owned()));
+        let extra = SelectColumns { selected: target.is_some(), part };
+        Answer { extra, ..Answer::of_check(checked) }
+    };
+    checked.zip(selection.targets(records, &mut FinerKeys::default())).map(answer).collect()
 }
 
 /// What selecting adds to a row.
@@ -233,22 +172,16 @@ impl Columns for SelectColumns {
     }
 }
 
-/// The records that were chosen.
-struct Choices<'a> {
-    outputs: RecordOutputs,
-    chooser: &'a Chooser<'a>,
-    /// The records of the sample so far, each with its number in the input.
-    sample: Option<Sample<(u64, HeldRecord)>>,
-    /// The number of records so far, and of those that are kept.
-    number: u64,
-    kept: u64,
-    /// The number of malformed records, which are not among those.
-    malformed: u64,
-    facts: Facts,
+/// Writes the records that are selected, and warns of what is unknown.
+struct SelectSink<'a> {
+    records: SelectedRecords,
+    selection: &'a Selection,
+    /// Whether a part of the inputs is read, which may lack what others have.
+    is_part: bool,
 }
 
-impl Sink for Choices<'_> {
-    type Found = (FoundRecords<Choice>, Facts);
+impl Sink for SelectSink<'_> {
+    type Found = (FoundRecords<SampleRank>, SelectionFacts);
 
     fn count((found, _): &Self::Found) -> u64 {
         found.puzzles
@@ -256,112 +189,41 @@ impl Sink for Choices<'_> {
 
     fn take(&mut self, batch: &Batch, found: Self::Found, findings: &mut Findings) -> Result<(), Error> {
         let (found, facts) = found;
-        self.facts.add(facts);
         findings.show_all(&batch.source, &found.findings);
-        let before = self.number;
-        self.number += found.records.len() as u64;
-        self.malformed += found.puzzles - found.records.len() as u64;
-        let records = found.records.into_iter().map(|(mut record, (target, rank))| {
-            record.target = target;
-            (record, rank)
-        });
-        let records: Vec<_> = records.collect();
-        let Some(sample) = &mut self.sample else {
-            self.kept += records.iter().filter(|(record, _)| record.target.is_some()).count() as u64;
-            return self.outputs.take(batch, records.into_iter().map(|(record, _)| record));
-        };
-        let document = self.outputs.document(batch, records.first().map(|(first, _)| first))?;
-        for (index, (record, rank)) in (before..).zip(records) {
-            if record.target.is_some() && sample.admits(rank) {
-                sample.add(rank, (index, self.outputs.hold(batch, document, &record)));
-            }
-        }
-        Ok(())
+        self.records.take(batch, found, facts)
     }
 
     fn take_unread(&mut self) -> Vec<Error> {
-        self.outputs.take_unread()
+        self.records.outputs.take_unread()
     }
 
     fn finish(mut self, mut end: End) -> Result<ExitStatus, Error> {
         let console = end.console;
         end.has_problems |= self.has_unknown_columns(console);
-        warn_of_finer(&self.facts.finer, console);
-        let mut written = Ok(());
-        if let Some(sample) = self.sample.take() {
-            let mut items = sample.into_items();
-            items.sort_by_key(|(index, _)| *index);
-            self.kept = items.len() as u64;
-            written = items.iter().try_for_each(|(_, held)| self.outputs.write_held(held));
-        }
-        let status = close_outputs(self.outputs, written, end.status(), end.unread, console);
-        let malformed = match self.malformed {
+        warn_of_finer(&self.records.facts.finer, console);
+        let written = self.records.write_sample();
+        let SelectedRecords { outputs, number, selected, malformed, .. } = self.records;
+        let status = close_outputs(outputs, written, end.status(), end.unread, console);
+        let malformed = match malformed {
             0 => String::new(),
             number => format!("; {} malformed", grouped(number)),
         };
-        let (kept, number) = (grouped(self.kept), grouped(self.number));
-        console.inform(&format!("{kept} of {number} records selected{malformed}"));
+        console.inform(&format!("{} of {} records selected{malformed}", grouped(selected), grouped(number)));
         status
     }
 }
 
-impl Choices<'_> {
+impl SelectSink<'_> {
     /// Reports the columns of the expression that no record has, and returns whether there are any.
     fn has_unknown_columns(&self, console: Console) -> bool {
-        // A shard may lack what others have.
-        if self.number == 0 || self.chooser.arguments.reading.is_part() {
+        if self.records.number == 0 || self.is_part {
             return false;
         }
-        let columns = self.chooser.columns().into_iter().zip(&self.facts.columns);
+        let columns = self.selection.columns().into_iter().zip(&self.records.facts.columns);
         let unknown: Vec<_> = columns.filter(|(_, found)| !**found).map(|(name, _)| name).collect();
         for name in &unknown {
             console.message_error(&format!("--where: no record has a column `{name}`"));
         }
         !unknown.is_empty()
-    }
-}
-
-/// Parts with their shares.
-#[derive(Debug, Clone, PartialEq)]
-struct Parts(Vec<(String, f64)>);
-
-impl Parts {
-    fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|(name, _)| name.as_str())
-    }
-
-    /// Returns the part of a random number.
-    #[expect(clippy::cast_precision_loss, reason = "shares of 2⁶⁴")]
-    fn part(&self, rank: u64) -> usize {
-        let total: f64 = self.0.iter().map(|(_, share)| share).sum();
-        let mut left = rank as f64 / (u64::MAX as f64 + 1.0) * total;
-        let is_here = |(_, share): &(String, f64)| {
-            left -= share;
-            left < 0.0
-        };
-        self.0.iter().position(is_here).unwrap_or(self.0.len() - 1)
-    }
-}
-
-/// Parses `train=0.9,test=0.1`: two names or more with positive shares, which need not add up to 1.
-fn parse_parts(text: &str) -> Result<Parts, String> {
-    let mut parts: Vec<(String, f64)> = Vec::new();
-    for part in text.split(',') {
-        let (name, share) =
-            part.split_once('=').ok_or_else(|| format!("expected NAME=SHARE, found `{part}`"))?;
-        let (name, share) = (name.trim(), share.trim());
-        if name.is_empty()
-            || name.contains(['/', '\\', '{', '}'])
-            || parts.iter().any(|(other, _)| other == name)
-        {
-            return Err(format!("expected a name of its own for each part, found `{name}`"));
-        }
-        let number = share.parse().ok().filter(|share: &f64| *share > 0.0 && share.is_finite());
-        let number = number.ok_or_else(|| format!("{name}: expected a positive share, found `{share}`"))?;
-        parts.push((name.to_owned(), number));
-    }
-    match &parts[..] {
-        [(name, _)] => Err(format!("expected two parts or more, such as {name}=0.9,test=0.1")),
-        _ => Ok(Parts(parts)),
     }
 }

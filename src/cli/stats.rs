@@ -24,7 +24,7 @@ use super::{
     names,
     numbers::parse_whole,
     output::{self, files},
-    progress::PartProgress,
+    progress::Progress,
     rate::SCHEMES,
 };
 
@@ -151,7 +151,7 @@ impl Sink for Printer<'_> {
             arguments.reading.jobs(),
             || console.is_interrupted(),
             |_, total| match &mut bar {
-                None => bar = Some(PartProgress::new(total)),
+                None => bar = Some(Progress::new(|| Some(total as u64))),
                 Some(bar) => bar.advance(),
             },
         )?;

@@ -54,29 +54,24 @@ pub(super) fn with_suggestion(mut error: clap::Error, root: &Command) -> clap::E
         return error;
     };
     let option = option.split('=').next().unwrap_or_default();
-    let known = SUGGESTIONS
-        .iter()
-        .find(|(options, _)| options.contains(&option))
-        .map(|&(_, suggestion)| suggestion.to_owned());
-    // No other command takes no path.
     let is_number = !option.is_empty() && option.bytes().all(|byte| byte.is_ascii_digit());
-    let known = known
-        .or_else(|| is_number.then(|| format!("`givens generate --count {option}` makes {option} puzzles")));
-    let suggestion =
-        known.or_else(|| FORMS.contains(&option).then(|| form_suggestion(option, root)).flatten());
-    if suggestion.is_some() {
-        error.remove(ContextKind::SuggestedArg);
-        error.remove(ContextKind::Usage);
-    }
+    let suggestion = match SUGGESTIONS.iter().find(|(options, _)| options.contains(&option)) {
+        Some((_, suggestion)) => Some((*suggestion).to_owned()),
+        // No other command takes no path.
+        None if is_number => Some(format!("`givens generate --count {option}` makes {option} puzzles")),
+        None if FORMS.contains(&option) => form_suggestion(option, root),
+        None => None,
+    };
     // clap advises to pass an unknown option after `--`, but only a puzzle can be meant so.
     let is_word =
         option.trim_start_matches('-').chars().all(|symbol| symbol.is_alphabetic() || symbol == '-');
     if suggestion.is_some() || is_word {
-        let suggestions = suggestion.into_iter().map(StyledStr::from).collect::<Vec<_>>();
         error.remove(ContextKind::Suggested);
-        if !suggestions.is_empty() {
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(suggestions));
-        }
+    }
+    if let Some(suggestion) = suggestion {
+        error.remove(ContextKind::SuggestedArg);
+        error.remove(ContextKind::Usage);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(suggestion)]));
     }
     error
 }

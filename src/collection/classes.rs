@@ -1,6 +1,8 @@
 //! One record of each class: which to keep.
 
-use std::io;
+use std::{io, str::FromStr};
+
+use givens_engine::enums::named_enum;
 
 use super::{
     Key,
@@ -38,6 +40,81 @@ impl Rank {
             Self::Greatest(Some(value)) if !value.is_nan() => !ordered(value),
             Self::Least(_) | Self::Greatest(_) => u64::MAX,
         }
+    }
+}
+
+/// Which record of each class to keep, as users name it: `first`, `last`, `min:COLUMN` or `max:COLUMN`.
+///
+/// # Examples
+///
+/// ```
+/// use givens::collection::{Preference, Rank};
+///
+/// let preference: Preference = "max:rating".parse()?;
+/// assert_eq!(preference.column(), Some("rating"));
+/// assert_eq!(preference.rank(Some(7.1)), Rank::Greatest(Some(7.1)));
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Preference {
+    /// The first.
+    First,
+    /// The last.
+    Last,
+    /// The one with the least number in a column.
+    Least(String),
+    /// The one with the greatest number in a column.
+    Greatest(String),
+}
+
+impl Preference {
+    /// Returns the column whose numbers decide.
+    #[must_use]
+    pub fn column(&self) -> Option<&str> {
+        match self {
+            Self::First | Self::Last => None,
+            Self::Least(column) | Self::Greatest(column) => Some(column),
+        }
+    }
+
+    /// Returns the rank of a record of this collection, with the number in the column.
+    #[must_use]
+    pub const fn rank(&self, value: Option<f64>) -> Rank {
+        match self {
+            Self::First => Rank::First,
+            Self::Last => Rank::Last,
+            Self::Least(_) => Rank::Least(value),
+            Self::Greatest(_) => Rank::Greatest(value),
+        }
+    }
+}
+
+impl FromStr for Preference {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once(':') {
+            None if text == "first" => Ok(Self::First),
+            None if text == "last" => Ok(Self::Last),
+            Some(("min", column)) if !column.is_empty() => Ok(Self::Least(column.to_owned())),
+            Some(("max", column)) if !column.is_empty() => Ok(Self::Greatest(column.to_owned())),
+            _ => Err("expected first, last, min:COLUMN or max:COLUMN".to_owned()),
+        }
+    }
+}
+
+named_enum! {
+    /// What a record is in its class.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ClassRole {
+        /// Returns the name.
+        fn name;
+        /// The record that is kept.
+        Kept = "kept",
+        /// A record that is removed.
+        Duplicate = "duplicate",
+        /// A record of another collection.
+        Other = "other",
     }
 }
 
@@ -163,6 +240,16 @@ impl Kept {
     pub fn contains(&self, number: u64) -> bool {
         let word = usize::try_from(number / 64).ok().and_then(|word| self.bits.get(word));
         word.is_some_and(|word| word >> (number % 64) & 1 != 0)
+    }
+
+    /// Returns what a record is in its class, of which this one is kept.
+    #[must_use]
+    pub const fn role(&self, number: u64, kept: u64) -> ClassRole {
+        match (number < self.foreign, number == kept) {
+            (true, _) => ClassRole::Other,
+            (false, true) => ClassRole::Kept,
+            (false, false) => ClassRole::Duplicate,
+        }
     }
 
     /// Goes through the classes; `place` returns the number and the place of an item.

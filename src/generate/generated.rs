@@ -3,7 +3,8 @@
 use std::fmt;
 
 use givens_engine::grid::{Digit, Grid, Puzzle, Shape, Solution};
-use givens_rate::Rating;
+use givens_formats::record::{Attribute, Field, FieldSet, Listed, Record, Text};
+use givens_rate::{Rating, Score, Tenths};
 
 /// A puzzle with its solution, or a full grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +88,38 @@ impl Generated {
     #[must_use]
     pub fn solution(&self) -> Solution {
         Solution::new(grid(self.shape, self.digits())).expect("a full grid without clashes")
+    }
+
+    /// Returns it as a record, with its solution if asked for.
+    #[must_use]
+    pub fn record(&self, with_solution: bool) -> Record {
+        let solution = with_solution.then(|| Listed::of(self.solution().into_grid()));
+        Record::of(self.grid()).with_solution(solution)
+    }
+
+    /// Returns it as a record with its rating and the number of attempts, as far as a format `holds` them.
+    #[must_use]
+    pub fn rated_record(&self, with_solution: bool, holds: FieldSet) -> Record {
+        let mut record = self.record(with_solution);
+        let Some(rating) = &self.rating else { return record };
+        let score = rating.score.as_ref().ok();
+        let number = match score {
+            Some(&Score::SudokuExplainer { er, .. }) => Some(Tenths(er).to_string()),
+            _ => score.and_then(Score::number).map(|number| number.to_string()),
+        };
+        if let Some(number) = number.filter(|_| holds.contains(Field::Ratings)) {
+            record.meta.rate(rating.scheme.id(), number);
+        }
+        if let Some(level) = score.and_then(Score::level).filter(|_| holds.contains(Field::Text(Text::Level)))
+        {
+            record.meta.set(Text::Level, level);
+        }
+        if holds.contains(Field::Columns) {
+            let hardest = rating.hardest().map(|hardest| ("hardest", hardest.to_owned()));
+            let columns = hardest.into_iter().chain([("attempts", self.attempts.to_string())]);
+            record.meta.columns.extend(columns.map(|(name, text)| Attribute { name: name.to_owned(), text }));
+        }
+        record
     }
 }
 

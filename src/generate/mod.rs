@@ -24,6 +24,7 @@
 mod classic;
 mod general;
 mod generated;
+mod mask;
 mod options;
 mod rated;
 mod repair;
@@ -40,6 +41,7 @@ use givens_engine::grid::Shape;
 use task::{Attempted, Task};
 
 pub use generated::{Generated, GenerationFailure};
+pub use mask::parse_mask;
 pub use options::{GenerateOptions, Goal, Impossible, fewest_givens};
 pub use rework::{Reworked, Reworker};
 pub use symmetry::Symmetry;

@@ -5,6 +5,7 @@ use givens_engine::{
     minimal::CandidateLimits,
     solve::SolveOutcome,
 };
+use givens_formats::record::Record;
 
 use super::{
     GenerateOptions, Generated, GenerationFailure, Impossible,
@@ -83,6 +84,15 @@ impl Reworker {
             }
         }
         all
+    }
+
+    /// Reworks the puzzles of records; `None` also for those whose givens clash.
+    #[must_use]
+    pub fn rework_records(&self, records: &[&Record], stop: &dyn Fn() -> bool) -> Vec<Option<Reworked>> {
+        let puzzles: Vec<_> = records.iter().map(|record| Puzzle::new(record.grid.clone()).ok()).collect();
+        let consistent: Vec<_> = puzzles.iter().flatten().collect();
+        let mut reworked = self.rework(&consistent, stop).into_iter();
+        puzzles.iter().map(|puzzle| puzzle.as_ref().and_then(|_| reworked.next().flatten())).collect()
     }
 
     /// Returns the same options for another shape.

@@ -13,22 +13,7 @@ use crate::{
     pipeline::Batch,
 };
 
-use super::KeyedBatch;
-
-/// The bits of a line in the number of a place.
-const LINE_BITS: u32 = 40;
-
-/// Returns the place of a line of an input as one number, for what sorts records with their places.
-#[must_use]
-pub fn place_number(input: usize, line: usize) -> u64 {
-    (input as u64) << LINE_BITS | line as u64 & ((1 << LINE_BITS) - 1)
-}
-
-/// Returns the index of the input and the line of a place.
-#[must_use]
-pub fn input_and_line(place: u64) -> (usize, u64) {
-    (usize::try_from(place >> LINE_BITS).unwrap_or(usize::MAX), place & ((1 << LINE_BITS) - 1))
-}
+use super::{KeyedBatch, place_number};
 
 /// Compares collections.
 #[derive(Debug)]
@@ -48,7 +33,7 @@ pub struct CollectionComparison {
 pub struct LeakedRecord {
     /// The finest kind of key by which it does.
     pub by: Equivalence,
-    /// Its place: [`input_and_line`] returns the input and the line.
+    /// Its place: [`place_name`] returns the name of the input and the line.
     pub place: u64,
     /// The place of the first record of its class.
     pub first_place: u64,

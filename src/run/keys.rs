@@ -3,12 +3,13 @@
 //! In comes a batch; out come a key for each record and each kind of equality asked for, and a checksum of the text, by
 //! which a second pass over the inputs sees that they are the same. Plain puzzles need no records.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, io};
 
 use givens_engine::{simd::SimdLevel, solve::Budget};
 use givens_formats::{
     codec::{Entry, PlainCells, Run, Runs, Wants},
     diagnostic::Diagnostic,
+    error::Error,
     record::Record,
     report::counted,
 };
@@ -16,7 +17,7 @@ use givens_formats::{
 use crate::{
     check::{self, CheckOptions, RuleSet},
     collection::{Equivalence, FoundKey, Key, key_of, key_of_cells},
-    pipeline::Batch,
+    pipeline::{Batch, Input},
 };
 
 /// Which keys to find, and what else to read of each record.
@@ -124,12 +125,35 @@ impl Checksums {
         self.0[input] = mixed(self.0[input], checksum);
     }
 
-    /// Returns the first input whose text differs.
-    #[must_use]
-    pub fn first_other(&self, other: &Self) -> Option<usize> {
-        let inputs = self.0.len().max(other.0.len());
-        (0..inputs).find(|&input| self.0.get(input) != other.0.get(input))
+    /// Compares them with those of the first pass over the same inputs.
+    ///
+    /// # Errors
+    ///
+    /// If an input has changed.
+    pub fn compare(&self, first: &Self, inputs: &[Input]) -> Result<(), Error> {
+        let is_other = |input: usize| self.0.get(input) != first.0.get(input);
+        let changed = inputs.iter().enumerate().find(|(input, _)| is_other(*input));
+        changed.map_or(Ok(()), |(_, input)| {
+            let source = io::Error::other("changed while it was read");
+            Err(Error::Read { path: input.name().into(), source })
+        })
     }
+}
+
+/// The lines of places: a file and a line in one number.
+const LINE_BITS: u32 = 40;
+
+/// Returns the place of a line of an input as one number, for what sorts records.
+#[must_use]
+pub const fn place_number(input: usize, line: usize) -> u64 {
+    (input as u64) << LINE_BITS | line as u64 & ((1 << LINE_BITS) - 1)
+}
+
+/// Returns the name of the input and the line of a place.
+#[must_use]
+pub fn place_name(inputs: &[Input], place: u64) -> (String, u64) {
+    let input = usize::try_from(place >> LINE_BITS).ok().and_then(|input| inputs.get(input));
+    (input.map(Input::name).unwrap_or_default(), place & ((1 << LINE_BITS) - 1))
 }
 
 impl KeyFinder {

@@ -1,8 +1,8 @@
-//! What is done with many inputs: checks under a policy, comparisons, data cards, conversions; and what such runs share:
-//! rows, records that are written or copied, keys.
+//! What is done with many inputs: checks under a policy, comparisons, data cards; records that are converted, selected, sorted,
+//! deduplicated, generated; and what such runs share: rows, records that are written or copied, keys.
 //!
 //! ```text
-//!  Batch ──Conversion, RowBatch, FoundRecords──▶ what workers find ──RecordWriter, RecordOutputs, RowWriter──▶ files
+//!  Batch ──Conversion, Selection, RowBatch …──▶ what workers find ──RecordWriter, RecordOutputs, RowWriter──▶ files
 //! ```
 //!
 //! In come the batches of [`pipeline::run`](crate::pipeline::run), on several threads; out come files, in the order of the
@@ -15,15 +15,20 @@ mod collection_card;
 mod comparison;
 mod conversion;
 mod conversion_parts;
+mod deduplication;
 mod files;
 mod found_records;
+mod generation;
 mod input_summary;
 mod keys;
 mod minimizer;
 mod outputs;
+mod puzzle_counter;
 mod record_outputs;
 mod record_writer;
 pub mod rows;
+mod selection;
+mod sorted_records;
 mod survey;
 
 pub use batch_check::{BatchCheck, JudgedBatch, RedundantColumn};
@@ -31,16 +36,22 @@ pub use canonical_forms::{CanonicalForms, CheckedForm, FormColumns, canonical_re
 pub use collection_card::{CardOptions, CollectionCard, CountedRecords};
 pub use comparison::{
     CollectionComparison, CollectionOverlap, ComparedCollection, ComparisonDocument, LeakedRecord,
-    input_and_line, place_number,
 };
 pub use conversion::Conversion;
 pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approximate_count, with_found};
+pub use deduplication::{Deduplicated, DeduplicatedRecords, Deduplication};
 pub use files::RunFiles;
 pub use found_records::{FoundRecords, place_rank};
+pub use generation::{GeneratedBatch, GeneratedRecords, Generation};
 pub use input_summary::InputSummary;
-pub use keys::{Checksums, FinerKeys, KeyFinder, KeyedBatch, KeyedRecord, checksum};
+pub use keys::{
+    Checksums, FinerKeys, KeyFinder, KeyedBatch, KeyedRecord, checksum, place_name, place_number,
+};
 pub use minimizer::{MinimizeColumns, Minimized, Minimizer, with_fewer_givens};
 pub use outputs::{RunOutcome, complete, is_numbered, numbered, part_options};
+pub use puzzle_counter::PuzzleCounter;
 pub use record_outputs::{HeldRecord, OutputRecord, RecordOutput, RecordOutputs};
 pub use record_writer::{RecordWriter, one_puzzle_per_file};
+pub use selection::{SampleRank, SelectedRecords, Selection, SelectionFacts};
+pub use sorted_records::{SortMemory, SortedRecords};
 pub use survey::{Copied, Obstacle, Survey};

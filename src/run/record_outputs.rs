@@ -9,7 +9,7 @@
 use std::{io::Write, path::Path};
 
 use givens_formats::{
-    codec::{Envelope, Format, ReadOptions, WriteOptions},
+    codec::{Envelope, Format, PlainPlace, ReadOptions, Run, Wants, WriteOptions},
     error::Error,
     format::{self, TextReader},
     record::Record,
@@ -37,6 +37,26 @@ pub struct OutputRecord {
     pub target: Option<usize>,
 }
 
+impl OutputRecord {
+    /// Returns the puzzles of a batch, for the first output; if they are copied, their places are enough.
+    #[must_use]
+    pub fn all(batch: &Batch, are_copied: bool) -> Vec<Self> {
+        let mut puzzles = Vec::new();
+        batch.runs(if are_copied { Wants::Cells } else { Wants::Entries }).each(|run| match run {
+            Run::Plain(_, PlainPlace { span, .. }) => {
+                puzzles.push(Self { span, record: None, target: Some(0) });
+            }
+            Run::Entry(entry) if entry.is_puzzle() => {
+                let target = entry.record.is_some().then_some(0);
+                let record = entry.record.filter(|_| !are_copied).map(Box::new);
+                puzzles.push(Self { span: entry.span, record, target });
+            }
+            Run::Rows(..) | Run::Entry(_) => {}
+        });
+        puzzles
+    }
+}
+
 /// The outputs of a run, some of which may be missing.
 #[derive(Debug)]
 pub struct RecordOutputs {
@@ -61,7 +81,7 @@ struct Document {
 }
 
 /// A record that is written later: as it stands, or as a line of JSON, which keeps every field.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HeldRecord {
     /// The index of its output.
     pub target: usize,

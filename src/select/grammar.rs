@@ -26,7 +26,7 @@ use givens_formats::{
     },
 };
 
-use super::{Expression, ExpressionError, Fact, Operator, Property, Value};
+use super::expression::{Expression, ExpressionError, Fact, Operator, Property, Value, number};
 
 /// The depth of parentheses and negations up to which expressions are read.
 const MAX_DEPTH: usize = 100;
@@ -171,7 +171,7 @@ fn literal(input: &str) -> Parsed<'_, Value> {
         delimited(char('"'), take_until("\""), char('"')),
         delimited(char('\''), take_until("'"), char('\'')),
     ));
-    let plain = |word: &str| super::number(word).map_or_else(|| Value::Text(word.to_owned()), Value::Number);
+    let plain = |word: &str| number(word).map_or_else(|| Value::Text(word.to_owned()), Value::Number);
     alt((map(quoted, |text: &str| Value::Text(text.to_owned())), map(word, plain))).parse(input)
 }
 

@@ -9,7 +9,10 @@ use givens::{
     collection::Equivalence,
     error::Error,
     pipeline::Input,
-    run::{CollectionComparison, ComparisonDocument, FinerKeys, KeyFinder, LeakedRecord, rows::Columns},
+    run::{
+        CollectionComparison, ComparisonDocument, FinerKeys, KeyFinder, LeakedRecord, place_name,
+        rows::Columns,
+    },
     solve::Budget,
 };
 use serde_json::{Value, json};
@@ -19,7 +22,7 @@ use super::{
     answers::AnswerForm,
     arguments::{Reading, level},
     console::Console,
-    keys::{Memory, RowFile, place_name, read_keys, warn_of_finer},
+    keys::{Memory, RowFile, read_keys, warn_of_finer},
     names,
     numbers::parse_whole,
 };
@@ -172,7 +175,7 @@ impl Arguments {
 
     fn comparison(&self, keys: &KeyFinder, members: Vec<usize>) -> CollectionComparison {
         let names = self.reading.paths.iter().map(|path| path.display().to_string()).collect();
-        let workspace = self.memory.workspace(keys.by.len() + 1, std::env::temp_dir());
+        let workspace = self.memory.in_folder(std::env::temp_dir()).workspace(keys.by.len() + 1);
         CollectionComparison::new(names, members, keys.by.clone(), self.report.is_some(), &workspace)
     }
 }

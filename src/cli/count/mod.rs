@@ -25,7 +25,7 @@ use super::{
     drive::Drive,
     names,
     numbers::parse_whole,
-    progress::PartProgress,
+    progress::Progress,
 };
 use show::show;
 
@@ -212,7 +212,7 @@ impl BatchCounter<'_> {
             return Ok(plan.count());
         }
         let _guard = self.parallel.lock().unwrap_or_else(PoisonError::into_inner);
-        let (mut sum, mut progress) = (0, PartProgress::new(plan.parts()));
+        let (mut sum, mut progress) = (0, Progress::new(|| Some(plan.parts() as u64)));
         parallel_for_each(
             plan.parts(),
             self.arguments.reading.jobs(),

@@ -5,6 +5,7 @@ use std::{ops::RangeInclusive, str::FromStr, time::Duration};
 use givens::{
     error::Error,
     format::ReadOptions,
+    generate::parse_mask,
     grid::{CellSet, Shape},
     pipeline,
 };
@@ -60,25 +61,6 @@ fn read(pattern: &str, expected: Option<Shape>) -> Result<PatternText, Error> {
         Ok(())
     })?;
     unread.into_iter().next().map_or(Ok(read), Err)
-}
-
-/// Parses a mask: one character per cell, a blank or a mark; frames between them are ignored.
-fn parse_mask(text: &str, expected: Option<Shape>) -> Option<(Shape, CellSet)> {
-    let drawn = |symbol: char| symbol.is_whitespace() || "|+=".contains(symbol);
-    let rows = text.lines().filter(|line| {
-        let frame = line.chars().all(|symbol| drawn(symbol) || symbol == '-') && line.contains(['+', '|']);
-        !frame && !line.starts_with('#')
-    });
-    let marks: Vec<char> = rows.flat_map(str::chars).filter(|&symbol| !drawn(symbol)).collect();
-    let shape = match expected {
-        Some(expected) => Some(expected).filter(|expected| expected.cell_count() == marks.len()),
-        None => Shape::of_cell_count(marks.len()),
-    }?;
-    // `?` and `*` are marks if there are plainer blanks, and blanks if there are none.
-    let blanks =
-        [".0_-", "?", "*"].into_iter().find(|blanks| marks.iter().any(|&mark| blanks.contains(mark)));
-    let given = |(_, mark): &(usize, &char)| !blanks.unwrap_or_default().contains(**mark);
-    Some((shape, marks.iter().enumerate().filter(given).map(|(cell, _)| shape.cell(cell)).collect()))
 }
 
 /// Bounds on the number of givens; either may be open.

@@ -5,11 +5,10 @@ use givens::{
     error::Error,
     format::{Entry, ReadOptions},
     generate::{GenerateOptions, Reworked, Reworker},
-    grid::Puzzle,
     pipeline::{self, Batch, FolderOptions},
     record::Record,
     report::counted,
-    run::{RecordWriter, RunOutcome},
+    run::{RecordWriter, RunOutcome, with_found},
 };
 
 use super::{
@@ -20,14 +19,8 @@ use super::{
         output::files,
         unless_closed,
     },
-    Arguments, make,
+    Arguments,
 };
-
-/// A puzzle and its result.
-struct ReworkedEntry {
-    entry: Entry,
-    reworked: Option<Reworked>,
-}
 
 pub(super) fn run(
     arguments: &Arguments,
@@ -67,18 +60,12 @@ pub(super) fn run(
     run.finish(report_errors(&failed, console) || missing)
 }
 
-fn rework_batch(batch: &Batch, reworker: &Reworker, stop: &(impl Fn() -> bool + Sync)) -> Vec<ReworkedEntry> {
-    let entries = batch.entries();
-    let puzzle = |entry: &Entry| Puzzle::new(entry.record.as_ref()?.grid.clone()).ok();
-    let puzzles: Vec<_> = entries.iter().map(puzzle).collect();
-    let consistent: Vec<&Puzzle> = puzzles.iter().flatten().collect();
-    let mut outcomes = reworker.rework(&consistent, stop).into_iter();
-    let items = entries.into_iter().zip(&puzzles).map(|(entry, puzzle)| ReworkedEntry {
-        reworked: puzzle.as_ref().and_then(|_| outcomes.next().flatten()),
-        entry,
-    });
-    items.collect()
+/// Returns the entries of a batch; those with a record have their puzzles, if these could be reworked.
+fn rework_batch(batch: &Batch, reworker: &Reworker, stop: &dyn Fn() -> bool) -> Vec<ReworkedEntry> {
+    with_found(batch.entries(), |records| reworker.rework_records(records, stop)).collect()
 }
+
+type ReworkedEntry = (Entry, Option<Option<Reworked>>);
 
 /// The results of all puzzles.
 #[derive(Default)]
@@ -109,10 +96,10 @@ impl ReworkRun<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<ReworkedEntry>) -> Result<(), Error> {
         self.writer.begin(batch);
         self.findings.show_all(&batch.source, &batch.diagnostics);
-        for ReworkedEntry { entry, reworked } in items {
+        for (entry, reworked) in items {
             self.findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(record), Some(format)) = (entry.record, batch.format()) else { continue };
-            let made = match reworked {
+            let made = match reworked.flatten() {
                 Some(Reworked::Fewer(made)) => {
                     self.tally.fewer += 1;
                     made
@@ -134,7 +121,7 @@ impl ReworkRun<'_> {
                     continue;
                 }
             };
-            let Record { grid, solution, .. } = make::record(&made, self.arguments.with_solution);
+            let Record { grid, solution, .. } = made.record(self.arguments.with_solution);
             self.writer.write(&record.with_grid(grid).with_solution(solution), format)?;
         }
         Ok(())

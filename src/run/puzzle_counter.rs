@@ -1,29 +1,47 @@
 //! Inputs without a puzzle: an empty collection must not pass a check.
+//!
+//! In come the batches of a run with the number of their puzzles, in order; out come an error for each input that should have
+//! a puzzle and has none, and the files of folders that were skipped.
 
-use givens::{
+use givens_formats::{
     diagnostic::{Diagnostic, Rule, Severity},
-    pipeline::{Batch, Input},
     report::SkippedFiles,
     text::Span,
 };
 
-use super::console::Console;
+use crate::pipeline::{Batch, Input};
 
 /// Counts the puzzles of each input and of the run.
-pub(super) struct PuzzleCounter<'a> {
+///
+/// # Examples
+///
+/// ```
+/// use givens::{format::ReadOptions, pipeline::{self, Batch, Input, RunOptions}, run::PuzzleCounter};
+///
+/// let inputs = [Input::text("no puzzle")];
+/// let mut counter = PuzzleCounter::new(&inputs, false);
+/// let options = RunOptions::new(ReadOptions::default());
+/// pipeline::run(&inputs, &options, Batch::entries, |mut batch, entries| {
+///     let puzzles = entries.iter().filter(|entry| entry.is_puzzle()).count() as u64;
+///     counter.add(&mut batch, puzzles);
+///     Ok(())
+/// }).unwrap();
+/// assert!(counter.is_empty());
+/// ```
+#[derive(Debug)]
+pub struct PuzzleCounter<'a> {
     inputs: &'a [Input],
     /// Whether inputs without a puzzle are no problem: by option, or because another part has the puzzles.
     allows_none: bool,
     current: InputCount,
     total: u64,
-    /// Files of folders that were skipped.
     skipped: SkippedFiles,
     /// Whether an error says why some input has no puzzle.
     is_explained: bool,
 }
 
 /// The part of an input that was counted.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct InputCount {
     puzzles: u64,
     is_skipped: bool,
@@ -32,29 +50,26 @@ struct InputCount {
 }
 
 impl<'a> PuzzleCounter<'a> {
-    pub(super) fn new(inputs: &'a [Input], allows_none: bool) -> Self {
+    /// Returns a counter of these inputs, which may have no puzzle if `allows_none`.
+    #[must_use]
+    pub fn new(inputs: &'a [Input], allows_none: bool) -> Self {
         let (current, skipped) = (InputCount::default(), SkippedFiles::default());
         Self { inputs, allows_none, current, total: 0, skipped, is_explained: false }
     }
 
     /// Counts the puzzles of a batch. If it completes an input that has none, adds an error to it if that was named, and
     /// returns the line about it if it was found in a folder.
-    pub(super) fn add(&mut self, batch: &mut Batch, puzzles: u64) -> Option<String> {
+    pub fn add(&mut self, batch: &mut Batch, puzzles: u64) -> Option<String> {
         if batch.first {
             self.current = InputCount::default();
         }
         self.current.puzzles += puzzles;
         self.total += puzzles;
         let input = self.inputs.get(batch.input)?;
-        let is_named = !matches!(input, Input::Found(_));
         let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
         self.current.is_explained |= batch.is_cut_off || batch.diagnostics.iter().any(is_error);
-        if batch.last
-            && self.current.puzzles == 0
-            && is_named
-            && !self.allows_none
-            && !self.current.is_explained
-        {
+        let is_none = self.current.puzzles == 0 && !self.allows_none;
+        if batch.last && is_none && !self.current.is_explained && !matches!(input, Input::Found(_)) {
             let message = match batch.format() {
                 Some(format) => format!("no puzzle in this text, which is read as `{format}`"),
                 None => "no puzzle in this text".to_owned(),
@@ -64,14 +79,15 @@ impl<'a> PuzzleCounter<'a> {
             self.current.is_explained = true;
         }
         self.is_explained |= self.current.is_explained;
-        let is_none = self.current.puzzles == 0 && !self.allows_none && !self.current.is_explained;
-        let is_skipped = batch.skipped.is_some() || batch.last && is_none && !self.current.is_skipped;
+        let is_unexplained = batch.last && is_none && !self.current.is_explained && !self.current.is_skipped;
+        let is_skipped = batch.skipped.is_some() || is_unexplained;
         self.current.is_skipped |= is_skipped;
         is_skipped.then(|| self.skip(batch, input))
     }
 
-    /// Returns the files that were skipped.
-    pub(super) const fn skipped(&self) -> SkippedFiles {
+    /// Returns the files of folders that were skipped.
+    #[must_use]
+    pub const fn skipped(&self) -> SkippedFiles {
         self.skipped
     }
 
@@ -90,16 +106,19 @@ impl<'a> PuzzleCounter<'a> {
         format!("skipped {}: {reason}", input.name())
     }
 
-    /// Returns whether the run found no puzzle although it should have, and reports that unless another message has.
-    pub(super) fn finish(&self, console: Console) -> bool {
-        let is_problem = self.total == 0 && !self.allows_none && !console.is_interrupted();
-        if is_problem && !self.is_explained && !self.inputs.is_empty() {
-            let files = match self.inputs.len() {
-                1 => "1 file".to_owned(),
-                files => format!("{files} files"),
-            };
-            console.message_error(&format!("no puzzle in {files}; use --allow-empty if that is expected"));
-        }
-        is_problem
+    /// Returns whether no puzzle was found although there should be one.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.total == 0 && !self.allows_none
+    }
+
+    /// Returns what is empty, such as `2 files`, unless an error says that already.
+    #[must_use]
+    pub fn unexplained(&self) -> Option<String> {
+        let is_open = self.is_empty() && !self.is_explained && !self.inputs.is_empty();
+        is_open.then(|| match self.inputs.len() {
+            1 => "1 file".to_owned(),
+            files => format!("{files} files"),
+        })
     }
 }

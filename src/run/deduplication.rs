@@ -1,0 +1,127 @@
+//! One record of each class of records that are the same, over inputs that are read twice.
+//!
+//! In come the keys of all records ([`Deduplication`]), then the records themselves ([`DeduplicatedRecords`]), both in the
+//! order of the inputs; out come those that are kept. Between the passes it takes some bytes for each record.
+
+use givens_formats::error::Error;
+
+use crate::{
+    collection::{Deduplicator, Kept, MemberSorter, Preference, Rank, Replacements, Sorted},
+    pipeline::Batch,
+};
+
+use super::{Checksums, FinerKeys, KeyedBatch, OutputRecord, RecordOutputs, SortMemory, place_number};
+
+/// The first pass: finds out which records to keep.
+#[derive(Debug)]
+pub struct Deduplication {
+    /// The number of inputs that come first and belong to other collections.
+    foreign: usize,
+    prefer: Preference,
+    memory: SortMemory,
+    deduplicator: Deduplicator,
+    found: Deduplicated,
+}
+
+/// Which records to keep, and what was counted.
+#[derive(Debug, Default)]
+pub struct Deduplicated {
+    /// Which they are, numbered over all inputs.
+    pub kept: Kept,
+    /// Each record of a class of two or more, one class after the other, if that is asked for: the number of the kept
+    /// record, its own number and its place.
+    pub members: Option<Sorted<[u64; 3]>>,
+    /// The records that are kept instead of others, if that is asked for.
+    pub replacements: Replacements,
+    /// Checksums of the inputs of this collection, by which a second pass sees that they are the same.
+    pub checksums: Checksums,
+    /// How many records have a key of a finer kind.
+    pub finer: FinerKeys,
+    /// Whether any collection has a malformed record.
+    pub has_malformed: bool,
+    /// The number of malformed records of this collection.
+    pub malformed: u64,
+    /// The number of its records without a number in the column that decides.
+    pub without_value: u64,
+    /// The number of its files.
+    pub files: u64,
+}
+
+impl Deduplication {
+    /// Returns one of inputs of which the first `foreign` belong to other collections. With `needs_places`, the members of
+    /// classes have places.
+    #[must_use]
+    pub fn new(foreign: usize, prefer: Preference, needs_places: bool, memory: SortMemory) -> Self {
+        let is_wide = needs_places || prefer != Preference::First;
+        let new = if is_wide { Deduplicator::with_places } else { Deduplicator::new };
+        let deduplicator = new(&memory.workspace(if needs_places { 2 } else { 1 }));
+        Self { foreign, prefer, memory, deduplicator, found: Deduplicated::default() }
+    }
+
+    /// Takes the keys of the next batch.
+    ///
+    /// # Errors
+    ///
+    /// If a temporary file cannot be written.
+    pub fn take(&mut self, batch: &Batch, keyed: KeyedBatch) -> Result<(), Error> {
+        let (own, found) = (batch.input.checked_sub(self.foreign), &mut self.found);
+        for (record, key) in keyed.records.iter().zip(keyed.keys) {
+            let rank = own.map_or(Rank::Foreign, |_| self.prefer.rank(record.value));
+            let pushed = self.deduplicator.push(key, rank, place_number(batch.input, record.line));
+            pushed.map_err(|source| self.memory.error(source))?;
+            found.without_value += u64::from(own.is_some() && record.value.is_none());
+        }
+        if let Some(own) = own {
+            found.checksums.add(own, keyed.checksum);
+            found.malformed += keyed.malformed;
+            found.files += u64::from(batch.first);
+        }
+        found.has_malformed |= keyed.malformed > 0;
+        found.finer.add(keyed.finer);
+        Ok(())
+    }
+
+    /// Returns which records to keep, and the orders of the others that are asked for.
+    ///
+    /// # Errors
+    ///
+    /// If a temporary file cannot be written or read.
+    pub fn finish(self, needs_members: bool, needs_replacements: bool) -> Result<Deduplicated, Error> {
+        let failed = |source| self.memory.error(source);
+        let mut sorter = MemberSorter::new(needs_members, needs_replacements, &self.memory.workspace(2));
+        let kept = self.deduplicator.finish(|member| sorter.push(member)).map_err(failed)?;
+        let (members, replacements) = sorter.finish().map_err(failed)?;
+        Ok(Deduplicated { kept, members, replacements, ..self.found })
+    }
+}
+
+/// The second pass: writes the records that are kept.
+#[derive(Debug)]
+pub struct DeduplicatedRecords<'a> {
+    /// Where they go.
+    pub outputs: RecordOutputs,
+    kept: &'a Kept,
+    /// The number of the next record.
+    number: u64,
+}
+
+impl<'a> DeduplicatedRecords<'a> {
+    /// Returns what writes the records of this collection that are kept.
+    #[must_use]
+    pub const fn new(outputs: RecordOutputs, kept: &'a Kept) -> Self {
+        Self { outputs, kept, number: kept.foreign }
+    }
+
+    /// Takes the next batch of this collection, of which these are [all puzzles](OutputRecord::all).
+    ///
+    /// # Errors
+    ///
+    /// As [`RecordOutputs::take`].
+    pub fn take(&mut self, batch: &Batch, mut puzzles: Vec<OutputRecord>) -> Result<(), Error> {
+        for puzzle in puzzles.iter_mut().filter(|puzzle| puzzle.target.is_some()) {
+            puzzle.target = self.kept.contains(self.number).then_some(0);
+            self.number += 1;
+        }
+        self.outputs.take(batch, puzzles)
+    }
+}

@@ -1,0 +1,181 @@
+//! Records that are selected: by an expression, at random, and into parts.
+//!
+//! In come batches, on several threads ([`Selection::find`]); what is found goes to [`SelectedRecords`] in the order of the
+//! inputs, and out come the records in their outputs. Which records are selected depends on the seed and the records
+//! alone.
+
+use givens_engine::sample::{Sample, rank};
+use givens_formats::{error::Error, record::Record};
+
+use crate::{
+    pipeline::Batch,
+    select::{Expression, Parts, Selector, column},
+};
+
+use super::{FinerKeys, FoundRecords, HeldRecord, KeyFinder, RecordOutputs, place_rank};
+
+/// Which records to select, and into which parts to split them.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{
+///     Budget, Grid, Record, SimdLevel, collection::Equivalence, run::{FinerKeys, KeyFinder, Selection},
+///     select::{SelectOptions, Selector},
+/// };
+///
+/// let by = vec![Equivalence::Solution];
+/// let selection = Selection {
+///     selector: Selector::new(SelectOptions::default()),
+///     filter: Some("givens>=8".parse().unwrap()),
+///     parts: Some("train=0.9,test=0.1".parse().unwrap()),
+///     keys: KeyFinder { by, level: SimdLevel::best(), budget: Budget::default(), lines: false, column: None },
+///     sample: None,
+///     seed: 7,
+/// };
+/// let records = ["1.3..4.22.4..3.1", "1.3............."].map(|line| Record::of(line.parse::<Grid>().unwrap()));
+/// let targets = selection.targets(&records.each_ref(), &mut FinerKeys::default());
+/// assert!(targets[0].is_some() && targets[1].is_none());
+/// ```
+#[derive(Debug)]
+pub struct Selection {
+    /// What finds out facts about records.
+    pub selector: Selector,
+    /// What records fulfil; all if none.
+    pub filter: Option<Expression>,
+    /// The parts; one if none.
+    pub parts: Option<Parts>,
+    /// The keys, of one kind, of what must not be in two parts.
+    pub keys: KeyFinder,
+    /// The number of records of a random sample; all if none.
+    pub sample: Option<usize>,
+    /// The random seed of parts and samples.
+    pub seed: u64,
+}
+
+/// A record's rank in a sample; 0 if none is drawn.
+pub type SampleRank = u64;
+
+/// What is found out about all records.
+#[derive(Debug, Default)]
+pub struct SelectionFacts {
+    /// Which of the columns in the expression some record has.
+    pub columns: Vec<bool>,
+    /// How many records were split by a finer key.
+    pub finer: FinerKeys,
+}
+
+impl Selection {
+    /// Returns the columns that the expression reads.
+    #[must_use]
+    pub fn columns(&self) -> Vec<&str> {
+        self.filter.as_ref().map(Expression::columns).unwrap_or_default()
+    }
+
+    /// Returns the records of a batch with their outputs.
+    #[must_use]
+    pub fn find(&self, batch: &Batch) -> (FoundRecords<SampleRank>, SelectionFacts) {
+        let (mut facts, mut targets) = (SelectionFacts::default(), Vec::new());
+        let mut found = FoundRecords::of(batch, |records| {
+            let has = |name: &str| records.iter().any(|record| column(record, name).is_some());
+            facts.columns = self.columns().into_iter().map(has).collect();
+            targets = self.targets(records, &mut facts.finer);
+            let rank =
+                |record: &&Record| self.sample.map_or(0, |_| place_rank(self.seed, batch, record.span.start));
+            records.iter().map(rank).collect()
+        });
+        found.records.iter_mut().zip(targets).for_each(|((record, _), target)| record.target = target);
+        (found, facts)
+    }
+
+    /// Returns the index of the output of each record that is selected: its part, or 0.
+    #[must_use]
+    pub fn targets(&self, records: &[&Record], finer: &mut FinerKeys) -> Vec<Option<usize>> {
+        let is_selected = match &self.filter {
+            Some(filter) => self.selector.select(filter, records),
+            None => vec![true; records.len()],
+        };
+        let Some(parts) = &self.parts else {
+            return is_selected.into_iter().map(|it| it.then_some(0)).collect();
+        };
+        let selected = records.iter().zip(&is_selected).filter(|(_, is_selected)| **is_selected);
+        let selected: Vec<_> = selected.map(|(record, _)| *record).collect();
+        let mut keys = self.keys.keys_of(&selected, finer).into_iter();
+        let part = |is_selected: bool| {
+            let key = is_selected.then(|| keys.next()).flatten()?;
+            Some(parts.part_of(rank(self.seed, &key)))
+        };
+        is_selected.into_iter().map(part).collect()
+    }
+}
+
+/// Writes the records that are selected.
+#[derive(Debug)]
+pub struct SelectedRecords {
+    /// Where they go: one output, or one for each part.
+    pub outputs: RecordOutputs,
+    /// The records of the sample so far, each with its number in the input.
+    sample: Option<Sample<(u64, HeldRecord)>>,
+    /// The number of records so far.
+    pub number: u64,
+    /// How many of them are selected; of a sample, it is known at the end.
+    pub selected: u64,
+    /// The number of malformed records, which are not among those.
+    pub malformed: u64,
+    /// What was found out about all records.
+    pub facts: SelectionFacts,
+}
+
+impl SelectedRecords {
+    /// Returns what writes the records of a selection to these outputs.
+    #[must_use]
+    pub fn new(selection: &Selection, outputs: RecordOutputs) -> Self {
+        let columns = vec![false; selection.columns().len()];
+        let facts = SelectionFacts { columns, ..SelectionFacts::default() };
+        let sample = selection.sample.map(Sample::new);
+        Self { outputs, sample, number: 0, selected: 0, malformed: 0, facts }
+    }
+
+    /// Takes the records of the next batch.
+    ///
+    /// # Errors
+    ///
+    /// As [`RecordOutputs::take`].
+    pub fn take(
+        &mut self,
+        batch: &Batch,
+        found: FoundRecords<SampleRank>,
+        facts: SelectionFacts,
+    ) -> Result<(), Error> {
+        self.facts.columns.iter_mut().zip(facts.columns).for_each(|(all, here)| *all |= here);
+        self.facts.finer.add(facts.finer);
+        let before = self.number;
+        self.number += found.records.len() as u64;
+        self.malformed += found.puzzles - found.records.len() as u64;
+        let records = found.records;
+        let Some(sample) = &mut self.sample else {
+            self.selected += records.iter().filter(|(record, _)| record.target.is_some()).count() as u64;
+            return self.outputs.take(batch, records.into_iter().map(|(record, _)| record));
+        };
+        let document = self.outputs.document(batch, records.first().map(|(first, _)| first))?;
+        for (index, (record, rank)) in (before..).zip(records) {
+            if record.target.is_some() && sample.admits(rank) {
+                sample.add(rank, (index, self.outputs.hold(batch, document, &record)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the records of the sample, if one is drawn, in the order of the inputs. After it, the outputs are completed.
+    ///
+    /// # Errors
+    ///
+    /// As [`RecordOutputs::write_held`].
+    pub fn write_sample(&mut self) -> Result<(), Error> {
+        let Some(sample) = self.sample.take() else { return Ok(()) };
+        let mut items = sample.into_items();
+        items.sort_by_key(|(index, _)| *index);
+        self.selected = items.len() as u64;
+        items.iter().try_for_each(|(_, held)| self.outputs.write_held(held))
+    }
+}

@@ -1,0 +1,121 @@
+//! Records that are sorted by keys, in bounded memory.
+//!
+//! In come the records of batches with their keys, in the order of the inputs; out come the same records in the order of
+//! their keys, of equal ones in that of the inputs.
+
+use std::{io, path::PathBuf};
+
+use givens_formats::error::Error;
+
+use crate::{
+    collection::{SortItem, Sorter, Store, Workspace},
+    pipeline::{Batch, TemporaryFile},
+};
+
+use super::{FoundRecords, HeldRecord, RecordOutputs};
+
+/// How much memory sorting takes, and the folder of its temporary files above that.
+#[derive(Debug, Clone)]
+pub struct SortMemory {
+    /// About how many bytes.
+    pub bytes: usize,
+    /// The folder.
+    pub folder: PathBuf,
+}
+
+impl SortMemory {
+    /// Returns the workspace of one of some sorters at once.
+    #[must_use]
+    pub fn workspace(&self, sorters: usize) -> Workspace {
+        let folder = self.folder.clone();
+        let store = move || Ok(Box::new(TemporaryFile::create(&folder)?) as Box<dyn Store>);
+        Workspace::bounded(self.bytes, store).divided_by(sorters)
+    }
+
+    /// Returns the error of a temporary file.
+    #[must_use]
+    pub fn error(&self, source: io::Error) -> Error {
+        Error::Write { path: self.folder.clone(), source }
+    }
+}
+
+/// Sorts records, and writes them.
+#[derive(Debug)]
+pub struct SortedRecords {
+    /// Where they go.
+    pub outputs: RecordOutputs,
+    memory: SortMemory,
+    sorter: Sorter<SortedRecord>,
+    /// The number of records so far.
+    pub number: u64,
+}
+
+impl SortedRecords {
+    /// Returns what sorts records within this memory.
+    #[must_use]
+    pub fn new(outputs: RecordOutputs, memory: SortMemory) -> Self {
+        let sorter = Sorter::new(&memory.workspace(1));
+        Self { outputs, memory, sorter, number: 0 }
+    }
+
+    /// Takes the records of the next batch, each with the bytes of its [key](crate::select::Selector::sort_keys).
+    ///
+    /// # Errors
+    ///
+    /// As [`RecordOutputs::document`], or if a temporary file cannot be written.
+    pub fn take(&mut self, batch: &Batch, found: FoundRecords<Vec<u8>>) -> Result<(), Error> {
+        let document = self.outputs.document(batch, found.records.first().map(|(first, _)| first))?;
+        for (record, key) in found.records {
+            let held = self.outputs.hold(batch, document, &record);
+            let pushed = self.sorter.push(SortedRecord { key, number: self.number, held });
+            pushed.map_err(|source| self.memory.error(source))?;
+            self.number += 1;
+        }
+        Ok(())
+    }
+
+    /// Writes the records in order until `stop`. Returns the outputs, and whether all was written.
+    ///
+    /// # Errors
+    ///
+    /// If a temporary file cannot be read.
+    pub fn write(mut self, stop: impl Fn() -> bool) -> Result<(RecordOutputs, Result<(), Error>), Error> {
+        let failed = |source| self.memory.error(source);
+        let mut sorted = self.sorter.finish().map_err(failed)?.take_while(|_| !stop());
+        let written = sorted.try_for_each(|record| self.outputs.write_held(&record.map_err(failed)?.held));
+        Ok((self.outputs, written))
+    }
+}
+
+/// A record with its key: no two have the same number, so what is held is never compared.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct SortedRecord {
+    key: Vec<u8>,
+    /// Its number in the input: records with equal keys keep their order.
+    number: u64,
+    held: HeldRecord,
+}
+
+impl SortItem for SortedRecord {
+    fn size(&self) -> usize {
+        size_of::<Self>() + self.key.capacity() + self.held.text.len()
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        let HeldRecord { document, text, .. } = &self.held;
+        [self.number, *document as u64, self.key.len() as u64, text.len() as u64].write(bytes);
+        bytes.extend_from_slice(&self.key);
+        bytes.extend_from_slice(text.as_bytes());
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let mut left = *bytes;
+        let [number, lengths @ ..] = <[u64; 4]>::read(&mut left)?;
+        let [document, key, text] = lengths.map(|length| usize::try_from(length).expect("as it was written"));
+        let (key, left) = left.split_at_checked(key)?;
+        let (text, left) = left.split_at_checked(text)?;
+        *bytes = left;
+        let text = str::from_utf8(text).expect("as it was written").into();
+        Some(Self { key: key.to_vec(), number, held: HeldRecord { target: 0, document, text } })
+    }
+}

@@ -1,0 +1,69 @@
+//! Parts of a collection with their shares, such as those to train on and those to test with.
+//!
+//! In comes `train=0.9,test=0.1` and a random number for each record; out comes the part of the record. Records with the same
+//! number are in the same part, so whoever makes it of what records must not share keeps that out of two parts.
+
+use std::str::FromStr;
+
+/// Parts with their shares.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{sample::rank, select::Parts};
+///
+/// let parts: Parts = "train=0.9,test=0.1".parse()?;
+/// assert_eq!(parts.names().collect::<Vec<_>>(), ["train", "test"]);
+/// assert_eq!(parts.part_of(0), 0);
+/// assert_eq!(parts.part_of(u64::MAX), 1);
+/// assert!(parts.part_of(rank(7, b"a key")) < 2);
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parts(Vec<(String, f64)>);
+
+impl Parts {
+    /// Returns their names, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// Returns the index of the part that a random number falls into.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "shares of 2⁶⁴")]
+    pub fn part_of(&self, rank: u64) -> usize {
+        let total: f64 = self.0.iter().map(|(_, share)| share).sum();
+        let mut left = rank as f64 / (u64::MAX as f64 + 1.0) * total;
+        let is_here = |(_, share): &(String, f64)| {
+            left -= share;
+            left < 0.0
+        };
+        self.0.iter().position(is_here).unwrap_or(self.0.len() - 1)
+    }
+}
+
+/// Two names or more with positive shares, which need not add up to 1.
+impl FromStr for Parts {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut parts: Vec<(String, f64)> = Vec::new();
+        for part in text.split(',') {
+            let (name, share) =
+                part.split_once('=').ok_or_else(|| format!("expected NAME=SHARE, found `{part}`"))?;
+            let (name, share) = (name.trim(), share.trim());
+            let is_taken = parts.iter().any(|(other, _)| other == name);
+            if name.is_empty() || name.contains(['/', '\\', '{', '}']) || is_taken {
+                return Err(format!("expected a name of its own for each part, found `{name}`"));
+            }
+            let number = share.parse().ok().filter(|share: &f64| *share > 0.0 && share.is_finite());
+            let number =
+                number.ok_or_else(|| format!("{name}: expected a positive share, found `{share}`"))?;
+            parts.push((name.to_owned(), number));
+        }
+        match &parts[..] {
+            [(name, _)] => Err(format!("expected two parts or more, such as {name}=0.9,test=0.1")),
+            _ => Ok(Self(parts)),
+        }
+    }
+}

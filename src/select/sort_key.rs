@@ -1,0 +1,73 @@
+//! Keys by which records are sorted.
+//!
+//! In come records; out come bytes, whose order is that of the records. So records are sorted without what made their keys,
+//! and in a store of bytes.
+
+use std::str::FromStr;
+
+use givens_formats::record::Record;
+
+use super::{expression::Property, selector::Selector};
+
+/// A key and its direction.
+///
+/// # Examples
+///
+/// ```
+/// use givens::select::SortKey;
+///
+/// let key: SortKey = "rating:desc".parse()?;
+/// assert_eq!((key.name.as_str(), key.descending), ("rating", true));
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SortKey {
+    /// Its name, as it was written.
+    pub name: String,
+    /// What is compared.
+    pub property: Property,
+    /// Whether greater values come first.
+    pub descending: bool,
+}
+
+/// A fact or a column, then `:desc` for descending order.
+impl FromStr for SortKey {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, descending) = match text.rsplit_once(':') {
+            Some((name, "desc")) => (name, true),
+            Some((name, "asc")) => (name, false),
+            _ => (text, false),
+        };
+        let name = name.trim();
+        if name.is_empty() {
+            return Err("expected a fact or a column, such as givens or rating:desc".to_owned());
+        }
+        Ok(Self { name: name.to_owned(), property: Property::named(name), descending })
+    }
+}
+
+impl Selector {
+    /// Returns bytes in the order of each record: numbers before texts, records without a value last. Sets which keys some
+    /// record has.
+    #[must_use]
+    pub fn sort_keys(&self, keys: &[SortKey], records: &[&Record], has_value: &mut [bool]) -> Vec<Vec<u8>> {
+        let mut found = vec![Vec::new(); records.len()];
+        for (SortKey { property, descending, .. }, has_value) in keys.iter().zip(has_value) {
+            for (bytes, value) in found.iter_mut().zip(self.values(property, records)) {
+                let start = bytes.len();
+                *has_value |= value.is_some();
+                match value {
+                    // After all values.
+                    None => bytes.push(u8::MAX),
+                    Some(value) => value.push_sort_key(bytes),
+                }
+                if *descending && bytes[start] != u8::MAX {
+                    bytes[start..].iter_mut().for_each(|byte| *byte = !*byte);
+                }
+            }
+        }
+        found
+    }
+}
