@@ -4,7 +4,7 @@
 
 use super::{
     board::Board,
-    cells::{CellBits, House, PEERS, bit, cells, houses_of},
+    cells::{CellBits, House, PEERS, houses_of},
     found_step::FoundStep,
     rating::{RatedStep, Score, Unrated},
 };
@@ -53,9 +53,9 @@ impl<'a> Candidates<'a> {
 
     /// Puts a digit into a blank cell, and removes it from the peers.
     fn place(&mut self, cell: usize, digit: usize) {
-        self.blank &= !bit(cell);
-        self.places.iter_mut().for_each(|places| *places &= !bit(cell));
-        self.places[digit] &= !PEERS[cell];
+        self.blank -= CellBits::of(cell);
+        self.places.iter_mut().for_each(|places| *places -= CellBits::of(cell));
+        self.places[digit] -= PEERS[cell];
         self.placed[digit] |= bits(houses_of(cell));
     }
 
@@ -63,7 +63,7 @@ impl<'a> Candidates<'a> {
     fn run(&mut self) -> End {
         self.board.spend(RUN);
         loop {
-            let (mut once, mut twice) = (0, 0);
+            let (mut once, mut twice) = (CellBits::EMPTY, CellBits::EMPTY);
             for places in self.places {
                 twice |= once & places;
                 once |= places;
@@ -71,15 +71,15 @@ impl<'a> Candidates<'a> {
             if once != self.blank {
                 return End::Contradiction;
             }
-            let naked = once & !twice;
-            for cell in cells(naked) {
-                if let Some(digit) = (0..9).find(|&digit| self.places[digit] & bit(cell) != 0) {
+            let naked = once - twice;
+            for cell in naked {
+                if let Some(digit) = (0..9).find(|&digit| self.places[digit].has(cell)) {
                     self.place(cell, digit);
                 }
             }
-            if naked == 0 {
+            if naked.is_empty() {
                 match self.place_hidden() {
-                    Some(0) if self.blank == 0 => return End::Solved,
+                    Some(0) if self.blank.is_empty() => return End::Solved,
                     Some(0) => return End::Stuck,
                     Some(_) => {}
                     None => return End::Contradiction,
@@ -94,8 +94,8 @@ impl<'a> Candidates<'a> {
         for digit in 0..9 {
             for house in House::all() {
                 let places = self.places[digit] & house.bits();
-                if self.placed[digit] >> house.index() & 1 == 0 && places.count_ones() < 2 {
-                    self.place(cells(places).next()?, digit);
+                if self.placed[digit] >> house.index() & 1 == 0 && places.len() < 2 {
+                    self.place(places.first()?, digit);
                     number += 1;
                 }
             }
@@ -110,13 +110,13 @@ impl<'a> Candidates<'a> {
         while end == End::Stuck && depth > 0 && untried > 0 && !self.board.is_spent() {
             untried -= 1;
             (cell, digit) = if digit == 8 { ((cell + 1) % 81, 0) } else { (cell, digit + 1) };
-            if self.places[digit] & bit(cell) == 0 {
+            if !self.places[digit].has(cell) {
                 continue;
             }
             let mut copy = self.clone();
             copy.place(cell, digit);
             if copy.try_all(depth - 1) == End::Contradiction {
-                self.places[digit] &= !bit(cell);
+                self.places[digit] -= CellBits::of(cell);
                 (end, untried) = (self.run(), 81 * 9);
             }
         }
@@ -125,7 +125,7 @@ impl<'a> Candidates<'a> {
 
     /// Finds the first cells, in order, whose digits of the solution leave a puzzle for singles.
     fn backdoor(&self, size: usize, from: usize, chosen: &mut Vec<usize>) -> bool {
-        cells(self.blank & !0 << from).any(|cell| {
+        (self.blank - CellBits::before(from)).iter().any(|cell| {
             let mut copy = self.clone();
             copy.place(cell, self.board.solution[cell].into());
             chosen.push(cell);

@@ -4,7 +4,7 @@
 
 use std::{cell::Cell, collections::VecDeque, rc::Rc};
 
-use super::cells::{Candidate, CellBits, House, PEERS, bit, cells, digits, houses_of};
+use super::cells::{Candidate, CellBits, House, PEERS, digits, houses_of};
 
 /// The number of links that the searches of a puzzle may follow.
 const WORK: u64 = 200_000_000;
@@ -59,19 +59,19 @@ impl Board {
         let mut board = Self {
             values: [0; 81],
             candidates: [0x1FF; 81],
-            places: [!0 >> 47; 9],
+            places: [CellBits::ALL; 9],
             free: [[9; 9]; 27],
             naked: VecDeque::new(),
             hidden: VecDeque::new(),
-            givens: 0,
+            givens: CellBits::EMPTY,
             solution,
-            blank: !0 >> 47,
+            blank: CellBits::ALL,
             work: Cell::new(WORK),
             exhausted: Rc::default(),
         };
         for (cell, &digit) in givens.iter().enumerate() {
             if let Some(digit) = digit {
-                board.givens |= bit(cell);
+                board.givens |= CellBits::of(cell);
                 board.place(cell, digit);
             }
         }
@@ -181,31 +181,31 @@ impl Board {
 
     /// The candidates of all cells of a set.
     pub(super) fn union(&self, set: CellBits) -> u16 {
-        cells(set).fold(0, |union, cell| union | self.candidates[cell])
+        set.iter().fold(0, |union, cell| union | self.candidates[cell])
     }
 
     /// The blank cells of a house, in its order.
     pub(super) fn blanks_of(&self, house: House) -> Vec<usize> {
-        house.cells().into_iter().filter(|&cell| self.blank & bit(cell) != 0).collect()
+        house.cells().into_iter().filter(|&cell| self.blank.has(cell)).collect()
     }
 
     /// The blank cells that the placed digits leave each digit. The candidate itself may have been removed.
     pub(super) fn open(&self) -> [CellBits; 9] {
         let mut open = [self.blank; 9];
-        for cell in cells((!0 >> 47) & !self.blank) {
-            open[usize::from(self.values[cell]) - 1] &= !PEERS[cell];
+        for cell in CellBits::ALL - self.blank {
+            open[usize::from(self.values[cell]) - 1] -= PEERS[cell];
         }
         open
     }
 
     /// The blank cells with a number of candidates, ascending.
     pub(super) fn cells_with(&self, count: usize) -> Vec<usize> {
-        cells(self.blank).filter(|&cell| self.count(cell) == count).collect()
+        self.blank.iter().filter(|&cell| self.count(cell) == count).collect()
     }
 
     /// Lists the candidates: cells ascending, digits ascending.
     pub(super) fn all_candidates(&self) -> impl Iterator<Item = (usize, usize)> {
-        cells(self.blank).flat_map(|cell| digits(self.at(cell)).map(move |digit| (cell, digit)))
+        self.blank.iter().flat_map(|cell| digits(self.at(cell)).map(move |digit| (cell, digit)))
     }
 
     /// Puts a digit into a cell and removes it from the peers.
@@ -214,10 +214,10 @@ impl Board {
             return;
         }
         self.values[cell] = digit as u8 + 1;
-        self.blank &= !bit(cell);
+        self.blank -= CellBits::of(cell);
         let noted = std::mem::take(&mut self.candidates[cell]);
-        digits(noted).for_each(|other| self.places[other] &= !bit(cell));
-        for peer in cells(PEERS[cell]) {
+        digits(noted).for_each(|other| self.places[other] -= CellBits::of(cell));
+        for peer in PEERS[cell] {
             self.remove(peer, digit);
         }
         for other in digits(noted) {
@@ -236,7 +236,7 @@ impl Board {
             return;
         }
         self.candidates[cell] &= !(1 << digit);
-        self.places[digit] &= !bit(cell);
+        self.places[digit] -= CellBits::of(cell);
         if self.candidates[cell] == 0 {
             return;
         }
@@ -256,24 +256,24 @@ impl Board {
     /// Removes a candidate without adding singles to the queues.
     pub(super) fn remove_unqueued(&mut self, cell: usize, digit: usize) {
         self.candidates[cell] &= !(1 << digit);
-        if self.places[digit] & bit(cell) != 0 && self.candidates[cell] != 0 {
+        if self.places[digit].has(cell) && self.candidates[cell] != 0 {
             for house in houses_of(cell) {
                 self.free[house.index()][digit] -= 1;
             }
         }
-        self.places[digit] &= !bit(cell);
+        self.places[digit] -= CellBits::of(cell);
     }
 
     /// Queues the cell that is the last of a house for a digit.
     fn queue_hidden(&mut self, house: House, digit: usize) {
-        if let Some(cell) = cells(self.places_in(house, digit)).next() {
+        if let Some(cell) = self.places_in(house, digit).first() {
             self.hidden.push_back((cell as u8, digit as u8));
         }
     }
 
     /// Takes the cells of a house out of the queue, as none is left for the digit.
     fn drop_hidden(&mut self, house: House, digit: usize) {
-        let is_there = |&(cell, of): &Candidate| usize::from(of) == digit && house.bits() >> cell & 1 != 0;
+        let is_there = |&(cell, of): &Candidate| usize::from(of) == digit && house.bits().has(cell.into());
         if let Some(index) = self.hidden.iter().position(is_there) {
             self.hidden.remove(index);
         }

@@ -2,12 +2,144 @@
 //!
 //! Sets of digits are the low nine bits of a `u16`.
 
-use std::{borrow::Borrow, ops::Range};
+use std::{
+    borrow::Borrow,
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Range, Sub, SubAssign},
+};
 
 use givens_engine::grid::Shape;
 
-/// A set of cells: bit `n` is cell `n`, row by row.
-pub(super) type CellBits = u128;
+/// A set of cells: bit `n` is cell `n`, row by row. Unlike the sets of `givens_engine`, which have any shape, it is a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct CellBits(u128);
+
+impl CellBits {
+    pub(super) const EMPTY: Self = Self(0);
+    pub(super) const ALL: Self = Self(!0 >> 47);
+
+    /// The set of a cell.
+    pub(super) const fn of(cell: usize) -> Self {
+        Self(1 << cell)
+    }
+
+    /// The cells before one.
+    pub(super) const fn before(cell: usize) -> Self {
+        Self((1 << cell) - 1)
+    }
+
+    pub(super) const fn has(self, cell: usize) -> bool {
+        self.0 >> cell & 1 != 0
+    }
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether it shares a cell with another set.
+    pub(super) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether all its cells are in another set.
+    pub(super) const fn is_within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    pub(super) const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Its first cell.
+    pub(super) fn first(self) -> Option<usize> {
+        (self.0 != 0).then(|| self.0.trailing_zeros() as usize)
+    }
+
+    /// Its cell, if there is exactly one.
+    pub(super) fn sole(self) -> Option<usize> {
+        self.0.is_power_of_two().then(|| self.0.trailing_zeros() as usize)
+    }
+
+    /// Iterates over its cells, ascending.
+    pub(super) const fn iter(self) -> Members {
+        Members(self.0)
+    }
+
+    /// Returns the cells that see all of its cells.
+    pub(super) fn common_peers(self) -> Self {
+        self.iter().fold(Self::ALL, |common, cell| common & PEERS[cell])
+    }
+
+    /// Iterates over the houses (row, column, box) that contain all of its cells.
+    pub(super) fn shared_houses(self) -> impl Iterator<Item = House> {
+        let of = houses_of(self.0.trailing_zeros() as usize % 81);
+        of.into_iter().filter(move |house| self.is_within(house.bits()))
+    }
+}
+
+impl BitAnd for CellBits {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for CellBits {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for CellBits {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAndAssign for CellBits {
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl Sub for CellBits {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for CellBits {
+    fn sub_assign(&mut self, other: Self) {
+        self.0 &= !other.0;
+    }
+}
+
+impl IntoIterator for CellBits {
+    type Item = usize;
+    type IntoIter = Members;
+
+    fn into_iter(self) -> Members {
+        self.iter()
+    }
+}
+
+/// The set of some cells.
+impl<C: Borrow<usize>> FromIterator<C> for CellBits {
+    fn from_iter<I: IntoIterator<Item = C>>(cells: I) -> Self {
+        cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::of(*cell.borrow()))
+    }
+}
+
+/// The union of some sets.
+impl FromIterator<Self> for CellBits {
+    fn from_iter<I: IntoIterator<Item = Self>>(sets: I) -> Self {
+        sets.into_iter().fold(Self::EMPTY, |union, set| union | set)
+    }
+}
 
 /// A candidate: a cell (0–80) and a digit (0–8).
 pub(super) type Candidate = (u8, u8);
@@ -138,12 +270,12 @@ const fn houses() -> [[u8; 9]; 27] {
 
 const fn house_bits() -> [CellBits; 27] {
     let houses = houses();
-    let mut bits = [0; 27];
+    let mut bits = [CellBits::EMPTY; 27];
     let mut house = 0;
     while house < 27 {
         let mut place = 0;
         while place < 9 {
-            bits[house] |= 1 << houses[house][place];
+            bits[house].0 |= 1 << houses[house][place];
             place += 1;
         }
         house += 1;
@@ -165,11 +297,12 @@ const fn houses_of_cells() -> [[House; 3]; 81] {
 
 const fn peers() -> [CellBits; 81] {
     let (bits, of) = (house_bits(), houses_of_cells());
-    let mut peers = [0; 81];
+    let mut peers = [CellBits::EMPTY; 81];
     let mut cell = 0;
     while cell < 81 {
         let [row, column, block] = of[cell];
-        peers[cell] = (bits[row.index()] | bits[column.index()] | bits[block.index()]) & !(1 << cell);
+        let houses = bits[row.index()].0 | bits[column.index()].0 | bits[block.index()].0;
+        peers[cell] = CellBits(houses & !(1 << cell));
         cell += 1;
     }
     peers
@@ -185,44 +318,33 @@ pub(super) fn columns_before_rows() -> impl Iterator<Item = House> {
     House::boxes().chain(House::columns()).chain(House::rows())
 }
 
-/// Iterates over the cells of a set, ascending.
-pub(super) fn cells(mut set: CellBits) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let cell = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(cell)
-    })
+/// The members of a set whose bits are numbers, ascending.
+#[derive(Debug, Clone)]
+pub(super) struct Members(pub(super) u128);
+
+impl Iterator for Members {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let member = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(member)
+    }
 }
 
 /// Iterates over the digits (0–8) of a set, ascending.
 pub(super) fn digits(set: u16) -> impl Iterator<Item = usize> + Clone {
-    cells(CellBits::from(set))
-}
-
-/// The set of a cell.
-pub(super) const fn bit(cell: usize) -> CellBits {
-    1 << cell
+    Members(set.into())
 }
 
 /// Returns the set of some cells.
 pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<usize>>) -> CellBits {
-    cells.into_iter().fold(0, |set, cell| set | bit(*cell.borrow()))
+    cells.into_iter().collect()
 }
 
 /// Whether two cells are peers.
 pub(super) fn sees(a: usize, b: usize) -> bool {
-    PEERS[a] & bit(b) != 0
-}
-
-/// Returns the cells that see all cells of a set.
-pub(super) fn common_peers(set: CellBits) -> CellBits {
-    cells(set).fold(!0 >> 47, |common, cell| common & PEERS[cell])
-}
-
-/// Iterates over the houses (row, column, box) that contain all cells of a set.
-pub(super) fn shared_houses(set: CellBits) -> impl Iterator<Item = House> {
-    let of = houses_of(set.trailing_zeros() as usize % 81);
-    of.into_iter().filter(move |house| set & !house.bits() == 0)
+    PEERS[a].has(b)
 }
 
 /// Returns the name of a cell: `r3c7`.

@@ -10,7 +10,7 @@ use givens_engine::{
 use super::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, House, bit, cells},
+    cells::{Candidate, CellBits, House},
     rating::{RatedStep, Unrated},
 };
 
@@ -73,7 +73,7 @@ impl FoundStep {
     pub(super) fn placing((cell, digit): Candidate) -> Self {
         let (cells, digits) = (vec![cell], vec![digit]);
         let found = Self { placement: Some((cell, digit)), cells, digits, ..Self::default() };
-        found.part(Role::Body, bit(cell.into()), 1 << digit)
+        found.part(Role::Body, CellBits::of(cell.into()), 1 << digit)
     }
 
     /// A step that removes candidates, if there are any.
@@ -218,14 +218,14 @@ pub(super) struct FoundNode {
 
 impl FoundNode {
     /// The assertion of a node of one candidate.
-    pub(super) const fn assertion(&self) -> Assertion {
-        Assertion::new(self.cells.trailing_zeros() as usize, self.digit, self.is_on)
+    pub(super) fn assertion(&self) -> Assertion {
+        Assertion::new(self.cells.first().unwrap_or(0), self.digit, self.is_on)
     }
 }
 
 impl From<Assertion> for FoundNode {
     fn from(of: Assertion) -> Self {
-        Self { cells: bit(of.cell()), digit: of.digit(), is_on: of.is_on(), set: 0 }
+        Self { cells: CellBits::of(of.cell()), digit: of.digit(), is_on: of.is_on(), set: CellBits::EMPTY }
     }
 }
 
@@ -291,7 +291,7 @@ pub(super) fn apply(board: &mut Board, found: &FoundStep, steps: &mut impl Recor
 
 /// Lists the candidates that go where a digit is removed from a set of cells. The board stays as it is.
 pub(super) fn remove_digit(board: &Board, set: CellBits, digit: usize) -> Vec<Candidate> {
-    cells(set & board.places(digit)).map(|cell| (cell as u8, digit as u8)).collect()
+    (set & board.places(digit)).iter().map(|cell| (cell as u8, digit as u8)).collect()
 }
 
 /// Lists the candidates that go where digits are removed from a set of cells, cell by cell. The board stays as it is.
@@ -299,7 +299,7 @@ pub(super) fn remove_digits(board: &Board, set: CellBits, digits: u16) -> Vec<Ca
     let of_cell = |cell: usize| {
         super::cells::digits(board.at(cell) & digits).map(move |digit| (cell as u8, digit as u8))
     };
-    cells(set).flat_map(of_cell).collect()
+    set.iter().flat_map(of_cell).collect()
 }
 
 /// Adds what is not yet in a list.

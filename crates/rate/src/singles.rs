@@ -3,17 +3,17 @@
 
 use super::{
     board::Board,
-    cells::{self, House, cells, columns_before_rows},
+    cells::{self, House, columns_before_rows},
     found_step::FoundStep,
 };
 
 /// Finds a hidden single: first in houses with one blank cell, then in the others.
 pub(super) fn hidden_single(board: &Board) -> Option<FoundStep> {
     [true, false].into_iter().find_map(|is_last| {
-        let blanks = |house: House| (board.blank() & house.bits()).count_ones();
+        let blanks = |house: House| (board.blank() & house.bits()).len();
         columns_before_rows().filter(|&house| (blanks(house) == 1) == is_last).find_map(|house| {
             let digit = (0..9).find(|&digit| board.free(house, digit) == 1)?;
-            let cell = cells(board.places_in(house, digit)).next()?;
+            let cell = board.places_in(house, digit).first()?;
             let tenths = match (is_last, house.is_box()) {
                 (true, _) => 0,
                 (_, true) => 2,
@@ -28,7 +28,7 @@ pub(super) fn hidden_single(board: &Board) -> Option<FoundStep> {
 
 /// Finds a cell with one candidate.
 pub(super) fn naked_single(board: &Board) -> Option<FoundStep> {
-    let cell = cells(board.blank()).find(|&cell| board.count(cell) == 1)?;
+    let cell = board.blank().iter().find(|&cell| board.count(cell) == 1)?;
     let digit = board.at(cell).trailing_zeros() as u8;
     let detail = format!("{}: {}", cells::name(cell), digit + 1);
     Some(FoundStep::placing((cell as u8, digit)).described(detail))

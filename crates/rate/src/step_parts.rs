@@ -5,7 +5,7 @@ use givens_engine::grid::{self, Block, Cell, CellSet, Column, Digit, Row, Shape}
 
 use super::{
     board::Board,
-    cells::{CellBits, House, cells, digits, shared_houses},
+    cells::{CellBits, House, digits},
     found_step::{Chain, FoundNode, FoundStep, InnerChains, Recorder, Role, add_new, candidate},
     rating::RatedStep,
 };
@@ -109,7 +109,7 @@ impl StepParts {
                 .flat_map(|node| candidates_in(board, Role::Body, node.cells, 1 << node.digit))
                 .collect()
         };
-        let has_sets = found.nodes.iter().any(|node| node.set != 0);
+        let has_sets = found.nodes.iter().any(|node| !node.set.is_empty());
         if chains.is_empty() || has_sets {
             let parts = found.pattern.parts.iter().filter(|(_, _, digits)| *digits != 0);
             pattern.extend(parts.flat_map(|&(role, set, digits)| candidates_in(board, role, set, digits)));
@@ -148,7 +148,7 @@ fn candidates_in(
     set: CellBits,
     of: u16,
 ) -> impl Iterator<Item = (Role, grid::Candidate)> {
-    cells(set).flat_map(move |cell| {
+    set.iter().flat_map(move |cell| {
         let held = board.at(cell) | board.value(cell).map_or(0, |digit| 1 << digit);
         digits(held & of).map(move |digit| (role, candidate((cell as u8, digit as u8))))
     })
@@ -165,7 +165,7 @@ fn grid_house(house: House) -> grid::House {
 
 /// The cells of a set, as users see them.
 fn cell_set(set: CellBits) -> CellSet {
-    cells(set).map(|cell| -> Cell { Shape::CLASSIC.cell(cell) }).collect()
+    set.iter().map(|cell| -> Cell { Shape::CLASSIC.cell(cell) }).collect()
 }
 
 /// Returns the nodes of a chain as users see them.
@@ -191,11 +191,11 @@ fn chain_nodes(board: &Board, chain: &Chain) -> Vec<ChainNode> {
 
 /// Returns the house that links a node to others of its digit: if it turns on, one that has no other places.
 fn link_house(board: &Board, node: &FoundNode, all: CellBits) -> Option<House> {
-    if node.set != 0 || all == node.cells {
+    if !node.set.is_empty() || all == node.cells {
         return None;
     }
-    let is_tied = |&house: &House| node.is_on && board.places_in(house, node.digit) & !all == 0;
-    shared_houses(all).find(is_tied).or_else(|| shared_houses(all).next())
+    let is_tied = |&house: &House| node.is_on && board.places_in(house, node.digit).is_within(all);
+    all.shared_houses().find(is_tied).or_else(|| all.shared_houses().next())
 }
 
 /// Records steps with what they are about: those of some techniques, up to a number.

@@ -5,7 +5,7 @@
 use super::best::Best;
 use crate::{
     board::Board,
-    cells::{self, Candidate, CellBits, House, bit, common_peers, digits, shared_houses},
+    cells::{self, Candidate, CellBits, House, digits},
     found_step::{FoundNode, FoundStep, Role, add_new, remove_digit},
 };
 
@@ -40,7 +40,7 @@ impl<'a> Sets<'a> {
     pub(super) fn new(board: &'a Board) -> Self {
         let mut found = Self { board, all: Vec::new(), commons: Vec::new() };
         for house in House::all() {
-            found.grow(&board.blanks_of(house), house, (0, 0), 0);
+            found.grow(&board.blanks_of(house), house, (CellBits::EMPTY, 0), 0);
         }
         for i in 0..found.all.len() {
             for j in i + 1..found.all.len() {
@@ -55,9 +55,9 @@ impl<'a> Sets<'a> {
     /// Adds the sets of a house that contain some cells, with their digits. Those of an earlier house are known.
     fn grow(&mut self, rest: &[usize], house: House, (chosen, union): (CellBits, u16), size: usize) {
         for (index, &cell) in rest.iter().enumerate() {
-            let (chosen, union, size) = (chosen | bit(cell), union | self.board.at(cell), size + 1);
+            let (chosen, union, size) = (chosen | CellBits::of(cell), union | self.board.at(cell), size + 1);
             let excess = (union.count_ones() as usize).saturating_sub(size);
-            if excess == 1 && shared_houses(chosen).all(|other| other >= house) {
+            if excess == 1 && chosen.shared_houses().all(|other| other >= house) {
                 self.add(chosen, union);
             }
             let rest = &rest[index + 1..];
@@ -70,19 +70,19 @@ impl<'a> Sets<'a> {
     /// Adds a set, with what its digits see.
     fn add(&mut self, cells: CellBits, digits: u16) {
         let places = std::array::from_fn(|digit| self.board.places(digit) & cells);
-        let peers = places.map(common_peers);
-        let seen = cells::digits(digits).fold(0, |seen, digit| seen | peers[digit]);
+        let peers = places.map(CellBits::common_peers);
+        let seen: CellBits = cells::digits(digits).map(|digit| peers[digit]).collect();
         self.all.push(Set { cells, digits, places, peers, seen });
     }
 
     /// Returns the restricted common of two sets, if they have one.
     fn common(&self, i: usize, j: usize) -> Option<RestrictedCommon> {
         let (a, b) = (&self.all[i], &self.all[j]);
-        if a.cells & b.cells != 0 || a.seen & b.cells == 0 {
+        if a.cells.meets(b.cells) || !a.seen.meets(b.cells) {
             return None;
         }
         let mut restricted =
-            digits(a.digits & b.digits).filter(|&digit| b.places[digit] & !a.peers[digit] == 0);
+            digits(a.digits & b.digits).filter(|&digit| b.places[digit].is_within(a.peers[digit]));
         let first = restricted.next()?;
         Some(RestrictedCommon { sets: [i, j], first, second: restricted.last() })
     }
@@ -90,10 +90,10 @@ impl<'a> Sets<'a> {
     /// Returns what falls where it sees all places of a digit that both sets share, apart from some.
     fn shared(&self, i: usize, j: usize, except: u16) -> Vec<Candidate> {
         let (a, b) = (&self.all[i], &self.all[j]);
-        let outside = !(a.cells | b.cells);
+        let own = a.cells | b.cells;
         let common = digits(a.digits & b.digits & !except);
         common
-            .flat_map(|digit| remove_digit(self.board, a.peers[digit] & b.peers[digit] & outside, digit))
+            .flat_map(|digit| remove_digit(self.board, (a.peers[digit] & b.peers[digit]) - own, digit))
             .collect()
     }
 }
@@ -105,12 +105,12 @@ impl Sets<'_> {
         let exits = commons.iter().copied().chain([end]);
         let through = |((&set, entry), exit): ((&usize, usize), usize)| {
             let Set { cells, places, .. } = self.all[set];
-            let off = FoundNode { cells: places[entry], digit: entry, is_on: false, set: 0 };
+            let off = FoundNode { cells: places[entry], digit: entry, is_on: false, set: CellBits::EMPTY };
             [off, FoundNode { cells: places[exit], digit: exit, is_on: true, set: cells }]
         };
         let nodes = sets.iter().zip(entries).zip(exits).flat_map(through).collect();
         let union =
-            |first: usize| sets.iter().skip(first).step_by(2).fold(0, |all, &set| all | self.all[set].cells);
+            |first: usize| sets.iter().skip(first).step_by(2).map(|&set| self.all[set].cells).collect();
         FoundStep { nodes, ..found.part(Role::Body, union(0), !0).part(Role::Opposite, union(1), !0) }
     }
 }
@@ -125,7 +125,7 @@ pub(super) fn xz_rule(sets: &Sets) -> Option<FoundStep> {
             for (one, other) in [(i, j), (j, i)] {
                 let (one, other) = (&sets.all[one], &sets.all[other]);
                 for digit in digits(one.digits & !(1 << common.first | 1 << second)) {
-                    add_new(&mut removed, remove_digit(sets.board, one.peers[digit] & !other.cells, digit));
+                    add_new(&mut removed, remove_digit(sets.board, one.peers[digit] - other.cells, digit));
                 }
             }
         }
@@ -150,7 +150,7 @@ pub(super) fn xy_wing(sets: &Sets) -> Option<FoundStep> {
         others.iter().map(|&other| &sets.commons[other]).find_map(|q| {
             let (a, b) = ends(p.sets, q.sets)?;
             let is_same = p.second.is_none() && q.second.is_none() && p.first == q.first;
-            if is_same || sets.all[a].cells & sets.all[b].cells != 0 {
+            if is_same || sets.all[a].cells.meets(sets.all[b].cells) {
                 return None;
             }
             let used = [Some(p.first), p.second, Some(q.first), q.second];

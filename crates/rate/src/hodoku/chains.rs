@@ -6,7 +6,7 @@ use super::wings::turbot;
 use crate::{
     assertion::Assertion,
     board::{Board, DigitSearch},
-    cells::{CellBits, House, PEERS, bit, cells, common_peers, digits, set_of, shared_houses},
+    cells::{CellBits, House, PEERS, digits, set_of},
     found_step::{FoundNode, FoundStep, remove_digit},
 };
 
@@ -29,12 +29,12 @@ type Node = (usize, usize);
 impl<'a> CellLinks<'a> {
     /// The links of one digit: strong where a house has two places.
     pub(super) fn from_digit(board: &'a Board, digit: usize) -> Self {
-        let mut tied = [0; 81];
+        let mut tied = [CellBits::EMPTY; 81];
         for pair in House::all()
             .filter(|&house| board.free(house, digit) == 2)
             .map(|house| board.places_in(house, digit))
         {
-            cells(pair).for_each(|cell| tied[cell] |= pair & !bit(cell));
+            pair.iter().for_each(|cell| tied[cell] |= pair - CellBits::of(cell));
         }
         Self { board, visited: board.places(digit), digit: Some(digit), tied: Some(tied) }
     }
@@ -48,14 +48,14 @@ impl<'a> CellLinks<'a> {
     fn strong(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
         let (set, digit) = match &self.tied {
             Some(tied) => (tied[cell], digit),
-            None => (bit(cell), (self.board.at(cell) & !(1 << digit)).trailing_zeros() as usize),
+            None => (CellBits::of(cell), (self.board.at(cell) & !(1 << digit)).trailing_zeros() as usize),
         };
-        cells(set).map(move |cell| (cell, digit))
+        set.iter().map(move |cell| (cell, digit))
     }
 
     /// Iterates over the nodes at the other end of weak links.
     fn weak(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
-        cells(self.visited & PEERS[cell] & self.board.places(digit)).map(move |cell| (cell, digit))
+        (self.visited & PEERS[cell] & self.board.places(digit)).iter().map(move |cell| (cell, digit))
     }
 
     /// Returns the number of links from each node (by kind, digit and cell) to an end: over a strong link next, over a weak
@@ -98,9 +98,10 @@ impl<'a> CellLinks<'a> {
             return of(node, kind) == 0;
         }
         let mut goes_on = |next: Node| {
-            let is_new = next.0 == node.0 || visited & bit(next.0) == 0;
+            let is_new = next.0 == node.0 || !visited.has(next.0);
             of(next, 1 - kind) == 0
-                || is_new && self.leads((next, 1 - kind), links - 1, visited | bit(next.0), distances)
+                || is_new
+                    && self.leads((next, 1 - kind), links - 1, visited | CellBits::of(next.0), distances)
         };
         if kind == 0 { self.strong(node).any(&mut goes_on) } else { self.weak(node).any(&mut goes_on) }
     }
@@ -123,7 +124,7 @@ impl CellLinks<'_> {
     /// start.
     fn goals(&self) -> Vec<Goal> {
         let nodes =
-            || cells(self.visited).flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
+            || self.visited.iter().flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
         let mut index = [[0; 9]; 81];
         nodes().zip(0..).for_each(|((cell, digit), number)| index[cell][digit] = number);
         let bits = |all: Bits, (cell, digit): Node| all.with(index[cell][digit]);
@@ -137,12 +138,13 @@ impl CellLinks<'_> {
                 all.with(index[cell][digit]).and(&after[index[cell][digit]])
             });
             let digit = start.1;
-            let ends =
-                cells(self.visited & self.board.places(digit)).filter(|&end| reached.has(index[end][digit]));
+            let ends = (self.visited & self.board.places(digit))
+                .iter()
+                .filter(|&end| reached.has(index[end][digit]));
             for end in ends {
                 let eliminated = PEERS[start.0] & PEERS[end] & self.board.places(digit);
-                if eliminated != 0 {
-                    let rank = rank(cells(eliminated).map(|cell| (cell as u8, digit as u8)));
+                if !eliminated.is_empty() {
+                    let rank = rank(eliminated.iter().map(|cell| (cell as u8, digit as u8)));
                     goals.push(Goal { start, end: (end, digit), eliminated, rank });
                 }
             }
@@ -152,7 +154,7 @@ impl CellLinks<'_> {
 
     /// Whether a chain leads to a goal.
     pub(super) fn is_reached(&self, goal: &Goal) -> bool {
-        self.leads((goal.start, 0), LINKS, bit(goal.start.0), &self.distances(goal.end))
+        self.leads((goal.start, 0), LINKS, CellBits::of(goal.start.0), &self.distances(goal.end))
     }
 
     /// The digits of a cell that chains pass.
@@ -173,7 +175,7 @@ impl CellLinks<'_> {
     /// Returns a shortest chain to a goal that is reached.
     fn trail(&self, goal: &Goal) -> Vec<FoundNode> {
         let distances = self.distances(goal.end);
-        let (mut node, mut is_on, mut visited) = (goal.start, false, bit(goal.start.0));
+        let (mut node, mut is_on, mut visited) = (goal.start, false, CellBits::of(goal.start.0));
         let leads = |node: Node, is_on: bool, links: usize, visited: CellBits| {
             self.leads((node, usize::from(is_on)), links, visited, &distances)
         };
@@ -182,12 +184,12 @@ impl CellLinks<'_> {
         for left in (0..shortest).rev() {
             let goes_on = |next: &Node| {
                 let is_end = distances[usize::from(!is_on)][next.1][next.0] == 0;
-                let is_new = next.0 == node.0 || visited & bit(next.0) == 0;
-                is_end || is_new && leads(*next, !is_on, left, visited | bit(next.0))
+                let is_new = next.0 == node.0 || !visited.has(next.0);
+                is_end || is_new && leads(*next, !is_on, left, visited | CellBits::of(next.0))
             };
             let next = if is_on { self.weak(node).find(goes_on) } else { self.strong(node).find(goes_on) };
             let Some(next) = next else { break };
-            (node, is_on, visited) = (next, !is_on, visited | bit(next.0));
+            (node, is_on, visited) = (next, !is_on, visited | CellBits::of(next.0));
             nodes.push(FoundNode::from(Assertion::new(node.0, node.1, is_on)));
         }
         nodes
@@ -241,14 +243,16 @@ pub(super) fn turbot_fish(board: &Board) -> Option<FoundStep> {
     best_of_digits(board, DigitSearch::TurbotFish, |digit| {
         let links = CellLinks::from_digit(board, digit);
         let mut best = Best::default();
-        for start in cells(links.visited).map(|cell| (cell, digit)) {
+        for start in links.visited.iter().map(|cell| (cell, digit)) {
             for a in links.strong(start) {
                 for b in links.weak(a).filter(|&b| b != start) {
                     for end in links.strong(b).filter(|&end| end != a && end != start) {
                         let eliminated = PEERS[start.0] & PEERS[end.0];
                         let found = FoundStep::removing(remove_digit(board, eliminated, digit));
                         best.offer_with(found, |found| {
-                            let tie = |pair| shared_houses(pair).find(|&house| board.free(house, digit) == 2);
+                            let tie = |pair: CellBits| {
+                                pair.shared_houses().find(|&house| board.free(house, digit) == 2)
+                            };
                             let ends = [start.0, a.0, b.0, end.0];
                             let houses = ends.chunks(2).filter_map(|pair| tie(set_of(pair)));
                             turbot(found, digit, ends).houses(houses)
@@ -283,8 +287,8 @@ pub(super) fn remote_pair(board: &Board) -> Option<FoundStep> {
     let bivalue = board.cells_with(2);
     for &start in &bivalue {
         let same = bivalue.iter().filter(|&&cell| board.at(cell) == board.at(start));
-        let same = same.fold(0, |set, &cell| set | bit(cell));
-        if same.count_ones() >= 4 {
+        let same: CellBits = same.collect();
+        if same.len() >= 4 {
             extend_pair(board, same, &mut vec![start], &mut best);
         }
     }
@@ -304,8 +308,8 @@ fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut
     if chain.len() == LINKS / 2 || !board.spend(1) {
         return;
     }
-    let visited = chain.iter().fold(0, |set, &cell| set | bit(cell));
-    for cell in cells(same & PEERS[chain[chain.len() - 1]] & !visited) {
+    let visited: CellBits = chain.iter().collect();
+    for cell in same & (PEERS[chain[chain.len() - 1]] - visited) {
         chain.push(cell);
         extend_pair(board, same, chain, best);
         chain.pop();
@@ -315,7 +319,7 @@ fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut
 /// Cells at an odd distance hold different digits.
 fn remote_pair_of(board: &Board, chain: &[usize]) -> Option<FoundStep> {
     let pairs = (0..chain.len()).flat_map(|a| (a + 3..chain.len()).step_by(2).map(move |b| (a, b)));
-    let seen = pairs.fold(0, |seen, (a, b)| seen | common_peers(bit(chain[a]) | bit(chain[b])));
+    let seen: CellBits = pairs.map(|(a, b)| set_of([chain[a], chain[b]]).common_peers()).collect();
     let pair = digits(board.at(chain[0]));
     let removed = pair.flat_map(|digit| remove_digit(board, seen, digit)).collect();
     Some(FoundStep::removing(removed)?.sorted())

@@ -7,7 +7,7 @@ use std::{cell::RefCell, collections::HashMap};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, House, bit, cells, digits},
+    cells::{CellBits, House, digits},
     found_step::{Cases, Chain, FoundStep, Implication},
     links::{Closure, Links, Reached},
     step_parts::with_sources,
@@ -143,7 +143,7 @@ impl<'a> ForcingSearch<'a> {
     /// Passes on each contradiction.
     fn contradiction(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let Reached { on, off } = reached;
-        let first = |set: CellBits| cells(set).next();
+        let first = |set: CellBits| set.first();
         if reached.has(!premise) {
             sink(&|case| case(premise, !premise));
         }
@@ -170,17 +170,17 @@ impl<'a> ForcingSearch<'a> {
     /// Contradictions in houses: a digit twice, or nowhere.
     fn contradictions_in_houses(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let each = |set: CellBits, digit: usize, is_on: bool, case: &mut CaseSink| {
-            cells(set).for_each(|cell| case(premise, Assertion::new(cell, digit, is_on)));
+            set.iter().for_each(|cell| case(premise, Assertion::new(cell, digit, is_on)));
         };
-        let is_twice = |digit: &usize| reached.on[*digit] & reached.on[*digit].wrapping_sub(1) != 0;
+        let is_twice = |digit: &usize| reached.on[*digit].len() > 1;
         let twice = (0..9).filter(is_twice).fold(0, |all: u16, digit| all | 1 << digit);
         for house in House::all().map(House::bits) {
             for digit in 0..9 {
                 let (on, open) = (reached.on[digit] & house, self.open[digit] & house);
-                if twice >> digit & 1 != 0 && on & on.wrapping_sub(1) != 0 {
+                if twice >> digit & 1 != 0 && on.len() > 1 {
                     sink(&|case| each(on, digit, true, case));
                 }
-                if open != 0 && open & !reached.off[digit] == 0 {
+                if !open.is_empty() && open.is_within(reached.off[digit]) {
                     sink(&|case| each(open, digit, false, case));
                 }
             }
@@ -189,10 +189,10 @@ impl<'a> ForcingSearch<'a> {
 
     /// Contradictions in cells without a candidate.
     fn contradictions_in_cells(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
-        let on = reached.on.iter().fold(0, |all, set| all | set);
-        for cell in cells(self.board.blank() & !on) {
+        let on: CellBits = reached.on.into_iter().collect();
+        for cell in self.board.blank() - on {
             let all = digits(self.board.at(cell));
-            if all.clone().all(|digit| reached.off[digit] & bit(cell) != 0) {
+            if all.clone().all(|digit| reached.off[digit].has(cell)) {
                 sink(&|case| all.clone().for_each(|digit| case(premise, Assertion::off(cell, digit))));
             }
         }
@@ -204,16 +204,21 @@ impl<'a> ForcingSearch<'a> {
         let on = |(cell, digit): (usize, usize)| self.case(cell, digit, true);
         for (cell, digit) in self.board.all_candidates() {
             let both = [true, false].into_iter().filter_map(|is_on| self.case(cell, digit, is_on));
-            Self::common(&both, if is_on { bit(cell) } else { 0 }, is_on, choice);
+            Self::common(&both, if is_on { CellBits::of(cell) } else { CellBits::EMPTY }, is_on, choice);
         }
-        for cell in cells(self.board.blank()) {
+        for cell in self.board.blank() {
             let cases = digits(self.board.at(cell)).map(|digit| (cell, digit)).filter_map(on);
-            Self::common(&cases, 0, is_on, choice);
+            Self::common(&cases, CellBits::EMPTY, is_on, choice);
         }
         for house in House::all() {
             for digit in (0..9).filter(|&digit| self.board.free(house, digit) > 0) {
-                let places = cells(self.board.places_in(house, digit));
-                Self::common(&places.map(|cell| (cell, digit)).filter_map(on), 0, is_on, choice);
+                let places = self.board.places_in(house, digit).iter();
+                Self::common(
+                    &places.map(|cell| (cell, digit)).filter_map(on),
+                    CellBits::EMPTY,
+                    is_on,
+                    choice,
+                );
             }
         }
     }
@@ -227,8 +232,8 @@ impl<'a> ForcingSearch<'a> {
     ) {
         for digit in 0..9 {
             let side = |case: &'r Reached| if is_on { case.on[digit] } else { case.off[digit] };
-            let first = choice.cells() & !except;
-            for cell in cells(cases.clone().fold(first, |shared, (_, case)| shared & side(case))) {
+            let first = choice.cells() - except;
+            for cell in cases.clone().fold(first, |shared, (_, case)| shared & side(case)) {
                 let each = |case: &mut CaseSink| {
                     cases.clone().for_each(|(premise, _)| case(premise, Assertion::new(cell, digit, is_on)));
                 };
@@ -256,7 +261,7 @@ impl Choice<'_> {
 
     /// The cells up to that of the best conclusion.
     fn cells(&self) -> CellBits {
-        self.best.map_or(!0, |((_, cell, _), ..)| bit(cell + 1) - 1)
+        self.best.map_or(CellBits::ALL, |((_, cell, _), ..)| CellBits::before(cell + 1))
     }
 
     /// Keeps a conclusion, with its chains, if it comes before the best so far.

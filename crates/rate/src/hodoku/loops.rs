@@ -7,9 +7,9 @@ use super::best::{Rank, rank};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, PEERS, bit, cells, digits, sees},
+    cells::{Candidate, CellBits, PEERS, digits, sees},
     found_step::{FoundStep, remove_digit, remove_digits},
-    links::{Closure, Entry, Links, peers_of},
+    links::{Closure, Entry, Links},
 };
 
 /// Finds a nice loop or an alternating inference chain.
@@ -91,7 +91,11 @@ impl LoopSearch<'_> {
                     }
                 } else if is_same && self.board.count(cell) > 1 {
                     if reached.has(on) {
-                        add(on, false, rank(remove_digits(self.board, bit(cell), !(1 << first)).into_iter()));
+                        add(
+                            on,
+                            false,
+                            rank(remove_digits(self.board, CellBits::of(cell), !(1 << first)).into_iter()),
+                        );
                     }
                 } else {
                     if !is_same && reached.has(!on) {
@@ -118,14 +122,14 @@ impl LoopSearch<'_> {
         add: &mut dyn FnMut(Assertion, Rank),
     ) {
         let places = self.board.places(first);
-        for end in cells(on[first] & !bit(cell)) {
+        for end in on[first] - CellBits::of(cell) {
             let removed = PEERS[cell] & PEERS[end] & places;
-            if removed & removed.wrapping_sub(1) != 0 {
-                add(Assertion::on(end, first), rank(cells(removed).map(|cell| (cell as u8, first as u8))));
+            if removed.len() > 1 {
+                add(Assertion::on(end, first), rank(removed.iter().map(|cell| (cell as u8, first as u8))));
             }
         }
         for last in digits(self.board.at(cell) & !(1 << first)) {
-            for end in cells(on[last] & PEERS[cell] & places) {
+            for end in on[last] & PEERS[cell] & places {
                 let mut removed = [(cell as u8, last as u8), (end as u8, first as u8)];
                 removed.sort_unstable_by_key(|&(_, digit)| digit);
                 add(Assertion::on(end, last), rank(removed.into_iter()));
@@ -172,9 +176,9 @@ impl LoopSearch<'_> {
     /// Whether the path meets no cell again that it has left. A loop may meet the cell where it starts.
     fn is_simple(&self, path: &[Assertion], is_loop: bool) -> bool {
         let start = self.links.cell(path[0]);
-        let mut left: CellBits = 0;
+        let mut left: CellBits = CellBits::EMPTY;
         path.windows(2).all(|pair| {
-            let is_new = left & bit(self.links.cell(pair[1])) == 0;
+            let is_new = !left.has(self.links.cell(pair[1]));
             if !is_loop || self.links.cell(pair[0]) != start {
                 left |= self.links.cells(pair[0]);
             }
@@ -188,9 +192,9 @@ impl LoopSearch<'_> {
         let cell = self.links.cell(start);
         let (first, last) = (self.links.digit(start), self.links.digit(end));
         let (is_first_strong, is_last_strong) = (!start.is_on(), end.is_on());
-        let only = |digit: usize| remove_digits(self.board, bit(cell), 1 << digit);
+        let only = |digit: usize| remove_digits(self.board, CellBits::of(cell), 1 << digit);
         let removed = match (is_first_strong, is_last_strong, first == last) {
-            (true, true, true) => remove_digits(self.board, bit(cell), !(1 << first)),
+            (true, true, true) => remove_digits(self.board, CellBits::of(cell), !(1 << first)),
             (true, false, false) => only(last),
             (false, is_last_strong, is_same) if is_last_strong != is_same => only(first),
             (false, false, false) if self.board.count(cell) != 2 => return None,
@@ -210,7 +214,7 @@ impl LoopSearch<'_> {
 
     /// Returns what a continuous loop removes.
     fn around(&self, path: &[Assertion], keep: u16) -> Vec<Candidate> {
-        let start = bit(self.links.cell(path[0]));
+        let start = CellBits::of(self.links.cell(path[0]));
         let own = path.iter().fold(start, |own, &node| own | self.links.cells(node));
         let mut removed = remove_digits(self.board, start, !keep);
         for pair in path.windows(2).filter(|pair| pair[0].is_on()) {
@@ -219,7 +223,7 @@ impl LoopSearch<'_> {
             removed.extend(if a == b {
                 remove_digits(self.board, a, !kept)
             } else {
-                remove_digit(self.board, peers_of(a, b) & !own, self.links.digit(pair[0]))
+                remove_digit(self.board, (a | b).common_peers() - own, self.links.digit(pair[0]))
             });
         }
         removed

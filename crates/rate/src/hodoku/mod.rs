@@ -38,7 +38,7 @@ const LACKING: &str = "more than some of the techniques";
 /// Follows the path of the program.
 pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score, Unrated> {
     let (mut score, mut level) = (0, Difficulty::Easy);
-    while board.blank() != 0 && !steps.is_full() {
+    while !board.blank().is_empty() && !steps.is_full() {
         let next = next(&mut board, steps);
         let lacking = || if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
         let (mut found, technique) = next.ok_or_else(lacking)?;

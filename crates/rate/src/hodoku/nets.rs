@@ -5,7 +5,7 @@
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{PEERS, bit, cells, digits, houses_of},
+    cells::{CellBits, PEERS, digits, houses_of},
     found_step::Chain,
     links::{self, Closure, Links},
     step_parts::{once, with_sources},
@@ -289,7 +289,7 @@ impl Trial<'_> {
         let naked: Vec<_> = self.copy.naked.iter().copied().collect();
         let mut hidden: Vec<(u8, u8)> = Vec::new();
         for &(cell, digit) in &self.copy.hidden {
-            let is_blank = self.copy.blank() & bit(cell.into()) != 0;
+            let is_blank = self.copy.blank().has(cell.into());
             if is_blank && hidden.iter().all(|&(other, _)| other != cell) {
                 hidden.push((cell, digit));
             }
@@ -301,14 +301,15 @@ impl Trial<'_> {
         for (cell, digit) in hidden.into_iter().map(|(cell, digit)| (usize::from(cell), usize::from(digit))) {
             let houses = houses_of(cell).into_iter();
             let house = houses.min_by_key(|&house| self.copy.free(house, digit)).expect("a cell has houses");
-            let others = cells(self.start.places_in(house, digit) & !bit(cell)).map(|other| (other, digit));
+            let others =
+                (self.start.places_in(house, digit) - CellBits::of(cell)).iter().map(|other| (other, digit));
             self.set_single((cell, digit), others);
         }
     }
 
     /// Sets a blank cell. It points to the candidates that had to fall.
     fn set_single(&mut self, (cell, digit): (usize, usize), others: impl Iterator<Item = (usize, usize)>) {
-        if self.copy.blank() & bit(cell) != 0 {
+        if self.copy.blank().has(cell) {
             let link =
                 |(cell, digit): (usize, usize)| self.links.find(Assertion::off(cell, digit)).unwrap_or(0);
             let (mut pointers, mut number) = ([0; MAX_POINTERS], 0);
@@ -322,7 +323,7 @@ impl Trial<'_> {
     /// Sets a cell, and notes what it excludes.
     fn set(&mut self, cell: usize, digit: usize, pointers: impl Iterator<Item = usize>) {
         let on = self.links.add(Assertion::on(cell, digit), pointers);
-        for peer in cells(PEERS[cell] & self.start.places(digit)) {
+        for peer in PEERS[cell] & self.start.places(digit) {
             self.links.add(Assertion::off(peer, digit), [on].into_iter());
         }
         for other in digits(self.copy.at(cell) & !(1 << digit)) {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     board::Board,
-    cells::{House, PEERS, cells, choose},
+    cells::{CellBits, House, PEERS, choose},
     found_step::{FoundStep, remove_digit},
     links::Links,
     random_positions::Random,
@@ -26,13 +26,13 @@ fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
         [(0, 9), (9, 0)].into_iter().find_map(|(base, cover)| {
             let [base, cover] = [base, cover].map(|first| House::from_index(first).of_its_kind());
             let places = base.map(|line| board.places_in(line, digit));
-            let limit = if fins == Fins::None { size as u32 } else { 9 };
-            let bases: Vec<_> = places.filter(|set| (1..=limit).contains(&set.count_ones())).collect();
+            let limit = if fins == Fins::None { size } else { 9 };
+            let bases: Vec<_> = places.filter(|set| (1..=limit).contains(&set.len())).collect();
             choose(&bases, size, |bases| {
-                let body = bases.iter().fold(0, |body, base| body | base);
-                let met: Vec<_> = cover.clone().map(House::bits).filter(|line| body & line != 0).collect();
+                let body: CellBits = bases.iter().copied().collect();
+                let met: Vec<_> = cover.clone().map(House::bits).filter(|&line| body.meets(line)).collect();
                 choose(&met, size, |covers| {
-                    let covered = covers.iter().fold(0, |covered, &cover| covered | cover);
+                    let covered: CellBits = covers.iter().copied().collect();
                     line_fish(board, digit, bases, covered, fins)
                 })
             })
@@ -52,14 +52,14 @@ fn plain_franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
             let covers: Vec<_> = houses(9 - first).collect();
             choose(&houses(first).collect::<Vec<_>>(), size, |bases| {
                 let (body, endo) = overlap(board, digit, bases);
-                if endo.count_ones() > if fins == Fins::None { 0 } else { 2 } {
+                if endo.len() > if fins == Fins::None { 0 } else { 2 } {
                     return None;
                 }
-                let is_cover = |&&house: &&House| !bases.contains(&house) && house.bits() & body != 0;
+                let is_cover = |&&house: &&House| !bases.contains(&house) && house.bits().meets(body);
                 let met: Vec<_> = covers.iter().filter(is_cover).copied().collect();
                 choose(&met, size, |covers| {
-                    let left = covers.iter().fold(body, |left, &cover| left & !cover.bits());
-                    if left.count_ones() > 5 {
+                    let left = covers.iter().fold(body, |left, &cover| left - cover.bits());
+                    if left.len() > 5 {
                         return None;
                     }
                     franken_fish(board, digit, (body, endo), covers, fins)
@@ -72,12 +72,12 @@ fn plain_franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
 /// Tries all pairs of ends.
 fn plain_walks(board: &Board, links: &CellLinks) -> Option<FoundStep> {
     let starts =
-        || cells(links.visited).flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
+        || links.visited.iter().flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
     let pairs = starts().flat_map(|start| starts().map(move |end| (start, end)));
     let goal = |(start, end): ((usize, usize), (usize, usize))| {
         let eliminated = PEERS[start.0] & PEERS[end.0] & board.places(start.1);
-        let rank = rank(cells(eliminated).map(|cell| (cell as u8, start.1 as u8)));
-        (start.1 == end.1 && eliminated != 0).then_some(Goal { start, end, eliminated, rank })
+        let rank = rank(eliminated.iter().map(|cell| (cell as u8, start.1 as u8)));
+        (start.1 == end.1 && !eliminated.is_empty()).then_some(Goal { start, end, eliminated, rank })
     };
     let mut goals: Vec<_> = pairs.filter_map(goal).collect();
     goals.sort_by_key(|goal| goal.rank);

@@ -3,7 +3,7 @@
 
 use crate::{
     board::Board,
-    cells::{Candidate, CellBits, House, bit, common_peers, houses_of, set_of, shared_houses},
+    cells::{Candidate, CellBits, House, houses_of, set_of},
     found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
@@ -60,10 +60,10 @@ pub(super) fn all(board: &Board) -> Vec<Rectangle<'_>> {
         let pair = pair.map(|digit| digit as usize);
         // Candidates may be missing: blank cells that no peer keeps from holding a digit.
         let (first, both) = (open[pair[0]], open[pair[0]] & open[pair[1]]);
-        for second in block_neighbours(start).filter(|&second| both & bit(second) != 0) {
+        for second in block_neighbours(start).filter(|&second| both.has(second)) {
             for [third, fourth] in opposite(start, second) {
                 let cells = [start, second, third, fourth];
-                if first & bit(third) != 0 && both & bit(fourth) != 0 && is_new(&mut keys, cells) {
+                if first.has(third) && both.has(fourth) && is_new(&mut keys, cells) {
                     found.push(Rectangle::new(board, cells, pair));
                 }
             }
@@ -84,7 +84,7 @@ fn opposite(a: usize, b: usize) -> impl Iterator<Item = [usize; 2]> {
     let line = move |cell: usize| houses_of(cell)[kind].cells();
     let block = houses_of(a)[2].bits();
     let pairs = line(a).into_iter().zip(line(b)).map(|(third, fourth)| [third, fourth]);
-    pairs.filter(move |pair| block & bit(pair[0]) == 0)
+    pairs.filter(move |pair| !block.has(pair[0]))
 }
 
 /// Keeps a rectangle apart by a key. Different rectangles may share one: `HoDoKu` skips these.
@@ -123,27 +123,29 @@ impl<'a> Rectangle<'a> {
         let (removed, houses, others) = match (kind, self.two.len()) {
             (Test1, 3) => {
                 let removed = remove_digits(self.board, set_of(&self.additional), self.both());
-                (removed, Vec::new(), 0)
+                (removed, Vec::new(), CellBits::EMPTY)
             }
-            (Test2, 1 | 2) if is_line => (self.one_further_digit(), Vec::new(), 0),
-            (Test5, 1 | 2) if !is_line => (self.one_further_digit(), Vec::new(), 0),
+            (Test2, 1 | 2) if is_line => (self.one_further_digit(), Vec::new(), CellBits::EMPTY),
+            (Test5, 1 | 2) if !is_line => (self.one_further_digit(), Vec::new(), CellBits::EMPTY),
             (Test3, 2) => {
                 let (removed, house, others) = shared.into_iter().find_map(|house| self.subset(house))?;
                 (removed, vec![house], others)
             }
-            (Test4, 2) if is_line => {
-                (self.in_both(common_peers(set_of(&self.additional)), false), shared[..1].to_vec(), 0)
-            }
+            (Test4, 2) if is_line => (
+                self.in_both(set_of(&self.additional).common_peers(), false),
+                shared[..1].to_vec(),
+                CellBits::EMPTY,
+            ),
             (Test6, 2) if !is_line => {
                 let lines = self
                     .additional
                     .iter()
                     .flat_map(|&cell| [House::row_of(cell), House::column_of(cell)])
                     .collect();
-                (self.in_both(self.lines() & !set_of(self.cells), true), lines, 0)
+                (self.in_both(self.lines() - set_of(self.cells), true), lines, CellBits::EMPTY)
             }
-            (Hidden, 1) => (self.hidden(), Vec::new(), 0),
-            (Hidden, 2) if !is_line => (self.hidden(), Vec::new(), 0),
+            (Hidden, 1) => (self.hidden(), Vec::new(), CellBits::EMPTY),
+            (Hidden, 2) if !is_line => (self.hidden(), Vec::new(), CellBits::EMPTY),
             _ => return None,
         };
         let found = FoundStep::removing(removed)?.listing(self.cells[..2].iter().copied(), self.pair);
@@ -162,7 +164,7 @@ impl<'a> Rectangle<'a> {
 
     /// The houses that the additional cells share, and whether one is a line.
     fn additional_houses(&self) -> (Vec<House>, bool) {
-        let shared: Vec<_> = shared_houses(set_of(&self.additional)).collect();
+        let shared: Vec<_> = set_of(&self.additional).shared_houses().collect();
         let is_line = self.additional.len() == 2 && shared.iter().any(|&house| !house.is_box());
         (shared, is_line)
     }
@@ -178,22 +180,21 @@ impl<'a> Rectangle<'a> {
             return Vec::new();
         }
         let digit = self.further().trailing_zeros() as usize;
-        remove_digit(self.board, common_peers(set_of(&self.additional)), digit)
+        remove_digit(self.board, set_of(&self.additional).common_peers(), digit)
     }
 
     /// Finds cells that form a naked subset of a house with the further candidates.
     fn subset(&self, house: House) -> Option<Subset> {
         let additional = set_of(&self.additional);
-        let is_partner =
-            |&cell: &usize| additional & bit(cell) == 0 && self.board.at(cell) & self.both() == 0;
+        let is_partner = |&cell: &usize| !additional.has(cell) && self.board.at(cell) & self.both() == 0;
         let partners: Vec<_> = self.board.blanks_of(house).into_iter().filter(is_partner).collect();
-        self.grow_subset(house, &partners, 0, self.further())
+        self.grow_subset(house, &partners, CellBits::EMPTY, self.further())
     }
 
     /// Tries sets of cells, each before those that contain it.
     fn grow_subset(&self, house: House, rest: &[usize], chosen: CellBits, union: u16) -> Option<Subset> {
         rest.iter().enumerate().find_map(|(index, &cell)| {
-            let (chosen, union) = (chosen | bit(cell), union | self.board.at(cell));
+            let (chosen, union) = (chosen | CellBits::of(cell), union | self.board.at(cell));
             let found = self.removed_by_subset(house, chosen, union);
             found.or_else(|| self.grow_subset(house, &rest[index + 1..], chosen, union))
         })
@@ -202,14 +203,14 @@ impl<'a> Rectangle<'a> {
     /// Returns what a set of cells removes, if it forms a naked subset with the further candidates.
     fn removed_by_subset(&self, house: House, chosen: CellBits, union: u16) -> Option<Subset> {
         let all = chosen | set_of(&self.additional);
-        if union.count_ones() != chosen.count_ones() + 1
-            || house.is_box() && shared_houses(all).any(|line| !line.is_box())
+        if union.count_ones() as usize != chosen.len() + 1
+            || house.is_box() && all.shared_houses().any(|line| !line.is_box())
         {
             return None;
         }
-        let mut removed = remove_digits(self.board, house.bits() & !all, union);
-        for block in shared_houses(all).filter(|&block| block.is_box()) {
-            add_new(&mut removed, remove_digits(self.board, block.bits() & !all, union));
+        let mut removed = remove_digits(self.board, house.bits() - all, union);
+        for block in all.shared_houses().filter(|&block| block.is_box()) {
+            add_new(&mut removed, remove_digits(self.board, block.bits() - all, union));
         }
         (!removed.is_empty()).then_some((removed, house, chosen))
     }
@@ -219,13 +220,13 @@ impl<'a> Rectangle<'a> {
     fn in_both(&self, set: CellBits, itself: bool) -> Vec<Candidate> {
         let [a, b] = self.pair;
         let choices = if itself { [(a, a), (b, b)] } else { [(a, b), (b, a)] };
-        let found = choices.into_iter().find(|&(tied, _)| self.board.places(tied) & set == 0);
+        let found = choices.into_iter().find(|&(tied, _)| !self.board.places(tied).meets(set));
         found.map_or_else(Vec::new, |(_, digit)| remove_digit(self.board, set_of(&self.additional), digit))
     }
 
     /// The cells of the rows and columns of the additional cells.
     fn lines(&self) -> CellBits {
-        self.additional.iter().fold(0, |lines, &cell| lines | lines_of(cell))
+        self.additional.iter().map(|&cell| lines_of(cell)).collect()
     }
 
     /// Removes a digit from the cell opposite one without further candidates, if the other digit is tied there in row and
@@ -238,10 +239,10 @@ impl<'a> Rectangle<'a> {
             let [a, b] = self.pair;
             [(opposite, a, b), (opposite, b, a)]
         });
-        let is_tied = |cell: usize, digit: usize| self.board.places(digit) & lines_of(cell) & !rectangle == 0;
+        let is_tied = |cell: usize, digit: usize| !self.board.places(digit).meets(lines_of(cell) - rectangle);
         let mut removed = corners
             .filter(|&(opposite, tied, _)| is_tied(opposite, tied))
-            .map(|(opposite, _, digit)| remove_digit(self.board, bit(opposite), digit));
+            .map(|(opposite, _, digit)| remove_digit(self.board, CellBits::of(opposite), digit));
         removed.find(|removed| !removed.is_empty()).unwrap_or_default()
     }
 }
@@ -253,7 +254,7 @@ fn lines_of(cell: usize) -> CellBits {
 
 /// Finds an avoidable rectangle: cells that were filled by steps, not given.
 pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
-    let is_filled = |cell: usize| (!board.blank() & !board.givens) & bit(cell) != 0;
+    let is_filled = |cell: usize| !(board.blank() | board.givens).has(cell);
     (0..81).filter(|&cell| is_filled(cell)).find_map(|start| {
         let first = board.value(start)?;
         block_neighbours(start).filter(|&cell| is_filled(cell)).find_map(|second| {
@@ -264,7 +265,7 @@ pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
                     let one = |a: (usize, usize), b: (usize, usize)| {
                         let fits = is_filled(a.0) && board.value(a.0) == Some(a.1);
                         let is_open = board.count(b.0) == 2 && board.has(b.0, b.1);
-                        if fits && is_open { remove_digit(board, bit(b.0), b.1) } else { Vec::new() }
+                        if fits && is_open { remove_digit(board, CellBits::of(b.0), b.1) } else { Vec::new() }
                     };
                     let removed = one(ends[0], ends[1]);
                     if removed.is_empty() { one(ends[1], ends[0]) } else { removed }
@@ -272,7 +273,7 @@ pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
                     shared_extra(board, ends)
                 };
                 let found = FoundStep::removing(removed)?.listing([start, second], [first, other]);
-                let is_open = |cell: &usize| board.blank() & bit(*cell) != 0;
+                let is_open = |cell: &usize| board.blank().has(*cell);
                 let (roof, floor): (Vec<_>, Vec<_>) =
                     [start, second, third, fourth].into_iter().partition(is_open);
                 Some(found.part(Role::Body, set_of(floor), !0).part(Role::Roof, set_of(roof), !0))
@@ -291,5 +292,5 @@ fn shared_extra(board: &Board, ends: [(usize, usize); 2]) -> Vec<Candidate> {
     if a != b {
         return Vec::new();
     }
-    remove_digit(board, common_peers(bit(ends[0].0) | bit(ends[1].0)), a.trailing_zeros() as usize)
+    remove_digit(board, set_of(ends.map(|(cell, _)| cell)).common_peers(), a.trailing_zeros() as usize)
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     board::Board,
-    cells::{CellBits, House, bit, cells, digits},
+    cells::{CellBits, House, digits},
     found_step::{FoundStep, Role, remove_digits},
 };
 
@@ -12,8 +12,8 @@ pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
     House::lines().find_map(|line| {
         House::boxes().find_map(|block| {
             let crossing = line.bits() & block.bits() & board.blank();
-            let rest: Vec<_> = cells(crossing).collect();
-            grow(board, &rest, (0, 0), &|_, _| true, &mut |part| {
+            let rest: Vec<_> = crossing.iter().collect();
+            grow(board, &rest, (CellBits::EMPTY, 0), &|_, _| true, &mut |part| {
                 Crossing::new(board, line, block, part)?.find()
             })
         })
@@ -33,7 +33,7 @@ fn grow(
     visit: &mut impl FnMut(Part) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     rest.iter().enumerate().find_map(|(index, &cell)| {
-        let (part, rest) = ((chosen | bit(cell), union | board.at(cell)), &rest[index + 1..]);
+        let (part, rest) = ((chosen | CellBits::of(cell), union | board.at(cell)), &rest[index + 1..]);
         if !may_grow(part, rest.len()) {
             return None;
         }
@@ -48,20 +48,13 @@ struct Crossing<'a> {
     chosen: CellBits,
     /// The digits of the crossing, and how many more these are than cells.
     union: u16,
-    surplus: u32,
+    surplus: usize,
 }
 
 impl<'a> Crossing<'a> {
     fn new(board: &'a Board, line: House, block: House, (chosen, union): Part) -> Option<Self> {
-        let surplus = union.count_ones().checked_sub(chosen.count_ones())?;
-        (surplus >= 2 && chosen.count_ones() >= 2).then_some(Self {
-            board,
-            line,
-            block,
-            chosen,
-            union,
-            surplus,
-        })
+        let surplus = (union.count_ones() as usize).checked_sub(chosen.len())?;
+        (surplus >= 2 && chosen.len() >= 2).then_some(Self { board, line, block, chosen, union, surplus })
     }
 
     /// Tries the sets of further cells of the line, with those of the box.
@@ -70,15 +63,15 @@ impl<'a> Crossing<'a> {
         grow(
             self.board,
             &self.others(self.line),
-            (0, 0),
+            (CellBits::EMPTY, 0),
             &|part, more| self.may_take(part, more),
             &mut |in_line| {
                 let taken = self.taken(in_line).filter(|&taken| taken < self.surplus)?;
                 let in_block = in_block.get_or_insert_with(|| self.parts(self.block));
                 // A set that takes the rest, and shares neither cells nor digits of the crossing with that of the line.
-                let fits = |&&((set, of_set), taken_by_set): &&(Part, u32)| {
+                let fits = |&&((set, of_set), taken_by_set): &&(Part, usize)| {
                     taken_by_set == self.surplus - taken
-                        && set & in_line.0 == 0
+                        && !set.meets(in_line.0)
                         && of_set & in_line.1 & self.union == 0
                 };
                 in_block.iter().filter(fits).find_map(|&(in_block, _)| self.step(in_line, in_block))
@@ -87,28 +80,34 @@ impl<'a> Crossing<'a> {
     }
 
     /// Lists the sets of further cells of a house that take up digits of the crossing, and how many they take.
-    fn parts(&self, house: House) -> Vec<(Part, u32)> {
+    fn parts(&self, house: House) -> Vec<(Part, usize)> {
         let mut found = Vec::new();
-        grow(self.board, &self.others(house), (0, 0), &|part, more| self.may_take(part, more), &mut |part| {
-            found.extend(self.taken(part).map(|taken| (part, taken)));
-            None
-        });
+        grow(
+            self.board,
+            &self.others(house),
+            (CellBits::EMPTY, 0),
+            &|part, more| self.may_take(part, more),
+            &mut |part| {
+                found.extend(self.taken(part).map(|taken| (part, taken)));
+                None
+            },
+        );
         found
     }
 
     /// The other blank cells of a house.
     fn others(&self, house: House) -> Vec<usize> {
-        cells(house.bits() & self.board.blank() & !self.chosen).collect()
+        (house.bits() & (self.board.blank() - self.chosen)).iter().collect()
     }
 
     /// Whether a set may take up digits if it has this number of cells more.
     fn may_take(&self, (set, of_set): Part, more: usize) -> bool {
-        (of_set & !self.union).count_ones() < set.count_ones() + more as u32
+        ((of_set & !self.union).count_ones() as usize) < set.len() + more
     }
 
     /// Returns how many digits of the crossing some cells take up; `None` if none.
-    fn taken(&self, (set, of_set): Part) -> Option<u32> {
-        let taken = set.count_ones().checked_sub((of_set & !self.union).count_ones())?;
+    fn taken(&self, (set, of_set): Part) -> Option<usize> {
+        let taken = set.len().checked_sub((of_set & !self.union).count_ones() as usize)?;
         (of_set & self.union != 0 && taken > 0).then_some(taken)
     }
 
@@ -119,9 +118,9 @@ impl<'a> Crossing<'a> {
         let shared = of_line & of_block;
         let from_block = (union | of_block) & !of_line | shared;
         let from_line = (union | of_line) & !of_block | shared;
-        let mut removed = remove_digits(self.board, self.block.bits() & !used, from_block);
-        removed.extend(remove_digits(self.board, self.line.bits() & !used, from_line));
-        let found = FoundStep::removing(removed)?.listing(cells(self.chosen), digits(union));
+        let mut removed = remove_digits(self.board, self.block.bits() - used, from_block);
+        removed.extend(remove_digits(self.board, self.line.bits() - used, from_line));
+        let found = FoundStep::removing(removed)?.listing(self.chosen.iter(), digits(union));
         let found = found.houses([self.line, self.block]).part(Role::Body, self.chosen, union);
         Some(found.part(Role::Link, in_line, of_line).part(Role::Opposite, in_block, of_block))
     }

@@ -12,7 +12,7 @@ use super::{
     sue_de_coq::sue_de_coq,
     wings,
 };
-use crate::{board::Board, cells::cells, found_step::FoundStep, rating::Difficulty, technique};
+use crate::{board::Board, found_step::FoundStep, rating::Difficulty, technique};
 
 /// How a technique is searched for.
 #[derive(Clone, Copy)]
@@ -126,7 +126,7 @@ pub(crate) static TECHNIQUES: &[Technique] = &[
 
 /// Looks one blank cell up in the solution.
 fn brute_force(board: &Board) -> Option<FoundStep> {
-    let blank: Vec<_> = cells(board.blank()).collect();
+    let blank: Vec<_> = board.blank().iter().collect();
     let cell = *blank.get(blank.len() / 2)?;
     Some(FoundStep::placing((cell as u8, board.solution[cell])))
 }

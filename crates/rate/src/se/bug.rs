@@ -5,7 +5,7 @@ use crate::{
     assertion::Assertion,
     board::Board,
     cells::{
-        self, CellBits, House, PEERS, bit, box_row_column, cell_list, cells, digit_list, digits, patterns,
+        self, CellBits, House, PEERS, box_row_column, cell_list, digit_list, digits, patterns,
         rows_before_columns, set_of,
     },
     found_step::{FoundNode, FoundStep, Role, add_new, remove_digit, remove_digits},
@@ -23,7 +23,7 @@ struct Grave<'a> {
 
 /// Finds a bivalue universal grave of a type from 1 to 4.
 pub(super) fn bug(board: &Board) -> Option<FoundStep> {
-    let mut grave = Grave { board, copy: board.clone(), bugs: Vec::new(), common: !0 >> 47 };
+    let mut grave = Grave { board, copy: board.clone(), bugs: Vec::new(), common: CellBits::ALL };
     grave.collect()?;
     if !grave.is_bivalue() {
         return None;
@@ -32,12 +32,12 @@ pub(super) fn bug(board: &Board) -> Option<FoundStep> {
     match grave.bugs[..] {
         [] => None,
         [(cell, extra)] => {
-            let removed = remove_digits(board, bit(cell), !extra);
+            let removed = remove_digits(board, CellBits::of(cell), !extra);
             let found = FoundStep::removing(removed)?.described(cells::name(cell));
-            Some(found.part(Role::Body, bit(cell), !0))
+            Some(found.part(Role::Body, CellBits::of(cell), !0))
         }
         _ if extra.is_power_of_two() => grave.type_2(extra).or_else(|| grave.type_4(extra)),
-        _ if grave.common != 0 => grave.type_4(extra).or_else(|| grave.type_3(extra)),
+        _ if !grave.common.is_empty() => grave.type_4(extra).or_else(|| grave.type_3(extra)),
         _ => None,
     }
 }
@@ -45,28 +45,27 @@ pub(super) fn bug(board: &Board) -> Option<FoundStep> {
 impl Grave<'_> {
     /// Finds the cells with extra candidates; `None` if there is no grave.
     fn collect(&mut self) -> Option<()> {
-        let (mut met, mut isolated) = (0_u16, 0);
+        let (mut met, mut isolated) = (0_u16, CellBits::EMPTY);
         for house in rows_before_columns() {
             for digit in 0..9 {
                 let places = self.copy.places_in(house, digit);
-                if matches!(places.count_ones(), 0 | 2) {
+                if matches!(places.len(), 0 | 2) {
                     continue;
                 }
-                let larger = cells(places).filter(|&cell| self.board.count(cell) >= 3);
-                let larger = larger.fold(0, |set, cell| set | bit(cell));
+                let larger: CellBits = places.iter().filter(|&cell| self.board.count(cell) >= 3).collect();
                 met |= 1 << digit;
                 isolated |= larger;
-                match larger.count_ones() {
-                    0 => return None,
-                    1 => self.add(larger.trailing_zeros() as usize, digit)?,
+                match (larger.first(), larger.len()) {
+                    (None, _) => return None,
+                    (Some(cell), 1) => self.add(cell, digit)?,
                     _ => {}
                 }
             }
         }
-        let known = self.bugs.iter().fold(0, |set, &(cell, _)| set | bit(cell));
+        let known = self.bugs.iter().map(|&(cell, _)| cell).collect();
         if met.is_power_of_two() {
             let digit = met.trailing_zeros() as usize;
-            cells(isolated & !known).try_for_each(|cell| self.add(cell, digit))?;
+            (isolated - known).iter().try_for_each(|cell| self.add(cell, digit))?;
         }
         Some(())
     }
@@ -80,16 +79,15 @@ impl Grave<'_> {
         self.copy.remove(cell, digit);
         self.common &= PEERS[cell];
         let extra = self.bugs.iter().fold(0, |all: u16, &(_, extra)| all | extra);
-        let is_hopeless = self.bugs.len() > 1 && extra.count_ones() > 1 && self.common == 0;
+        let is_hopeless = self.bugs.len() > 1 && extra.count_ones() > 1 && self.common.is_empty();
         (!is_hopeless).then_some(())
     }
 
     /// Whether without the extra candidates all cells and houses have two places.
     fn is_bivalue(&self) -> bool {
-        let counts = |house: House| {
-            (0..9).all(|digit| matches!(self.copy.places_in(house, digit).count_ones(), 0 | 2))
-        };
-        cells(self.copy.blank()).all(|cell| self.copy.count(cell) == 2) && House::all().all(counts)
+        let counts =
+            |house: House| (0..9).all(|digit| matches!(self.copy.places_in(house, digit).len(), 0 | 2));
+        self.copy.blank().iter().all(|cell| self.copy.count(cell) == 2) && House::all().all(counts)
     }
 
     /// The cells with extra candidates.
@@ -125,7 +123,7 @@ impl Grave<'_> {
     /// The houses of each kind that hold all cells with extra candidates.
     fn shared_houses(&self) -> impl Iterator<Item = House> {
         let set = set_of(self.cells());
-        box_row_column(self.bugs[0].0).into_iter().filter(move |house| set & !house.bits() == 0)
+        box_row_column(self.bugs[0].0).into_iter().filter(move |house| set.is_within(house.bits()))
     }
 
     /// Two cells are tied by a digit of both, so their others go.
@@ -136,8 +134,8 @@ impl Grave<'_> {
             return None;
         }
         let house = self.shared_houses().next()?;
-        let mut removed = remove_digits(self.board, bit(a), !(of_a | tied));
-        removed.extend(remove_digits(self.board, bit(b), !(of_b | tied)));
+        let mut removed = remove_digits(self.board, CellBits::of(a), !(of_a | tied));
+        removed.extend(remove_digits(self.board, CellBits::of(b), !(of_b | tied)));
         let detail = format!("{} on {}", cell_list([a, b]), tied.trailing_zeros() + 1);
         let found = FoundStep::removing(removed)?.variant(3).rated(1).described(detail);
         Some(self.with_parts(found).houses([house]))
@@ -147,12 +145,12 @@ impl Grave<'_> {
     fn type_3(&self, extra: u16) -> Option<FoundStep> {
         (2..=6_usize).find_map(|size| {
             self.shared_houses().find_map(|house| {
-                let rest: Vec<_> = cells(self.common & house.bits() & self.board.blank()).collect();
+                let rest: Vec<_> = (self.common & house.bits() & self.board.blank()).iter().collect();
                 if rest.len() < size {
                     return None;
                 }
                 patterns(rest.len(), size - 1).find_map(|pattern| {
-                    let chosen = digits(pattern).fold(0, |set, index| set | bit(rest[index]));
+                    let chosen: CellBits = digits(pattern).map(|index| CellBits::of(rest[index])).collect();
                     self.naked(house, chosen, extra, size)
                 })
             })
@@ -163,10 +161,10 @@ impl Grave<'_> {
     fn naked(&self, house: House, chosen: CellBits, extra: u16, size: usize) -> Option<FoundStep> {
         let union = self.board.union(chosen);
         let fits = union.count_ones() as usize == size && (union | extra) == union && extra.count_ones() >= 2;
-        if !fits || cells(chosen).any(|cell| self.board.count(cell) < 2) {
+        if !fits || chosen.iter().any(|cell| self.board.count(cell) < 2) {
             return None;
         }
-        let rest = self.common & house.bits() & !chosen;
+        let rest = self.common & (house.bits() - chosen);
         let found = FoundStep::removing(remove_digits(self.board, rest, union))?;
         let listed = digit_list(digits(extra), ", ");
         let found =

@@ -5,7 +5,7 @@
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, House, bit, box_row_column, cells, digits},
+    cells::{Candidate, CellBits, House, box_row_column, digits},
     found_step::FoundStep,
 };
 
@@ -22,9 +22,9 @@ pub(super) fn each_off(board: &Board, on: Assertion, kinds: Kinds, mut visit: im
     let (cell, digit) = (on.cell(), on.digit());
     let inside = if kinds.y { board.at(cell) & !(1 << digit) } else { 0 };
     digits(inside).for_each(|other| visit(Assertion::off(cell, other)));
-    let mut met = bit(cell);
+    let mut met = CellBits::of(cell);
     for house in box_row_column(cell) {
-        cells(board.places_in(house, digit) & !met).for_each(|other| visit(Assertion::off(other, digit)));
+        (board.places_in(house, digit) - met).iter().for_each(|other| visit(Assertion::off(other, digit)));
         met |= house.bits();
     }
 }
@@ -43,11 +43,11 @@ pub(super) fn each_on(
         visit(Assertion::on(cell, others.trailing_zeros() as usize), None);
     }
     if kinds.x && board.has(cell, digit) {
-        let mut met = 0;
+        let mut met = CellBits::EMPTY;
         for house in box_row_column(cell) {
-            let others = board.places_in(house, digit) & !bit(cell);
-            if others.is_power_of_two() && others & met == 0 {
-                visit(Assertion::on(others.trailing_zeros() as usize, digit), Some(house));
+            let others = board.places_in(house, digit) - CellBits::of(cell);
+            if let Some(other) = others.sole().filter(|&other| !met.has(other)) {
+                visit(Assertion::on(other, digit), Some(house));
                 met |= others;
             }
         }

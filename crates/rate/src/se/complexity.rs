@@ -4,7 +4,7 @@
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, bit, cells, digits},
+    cells::{CellBits, digits},
     found_step::FoundStep,
 };
 
@@ -122,12 +122,12 @@ struct Each {
 impl Each {
     /// Lists the targets.
     fn targets(&self) -> impl Iterator<Item = usize> {
-        (0..9).flat_map(|digit| cells(self.targets[digit]).map(move |cell| cell * 9 + digit))
+        (0..9).flat_map(|digit| self.targets[digit].iter().map(move |cell| cell * 9 + digit))
     }
 
     /// Whether a hint would be the least for what it makes fall.
     fn admits(&self, rank: Rank, candidate: usize) -> bool {
-        self.targets[candidate % 9] & bit(candidate / 9) != 0
+        self.targets[candidate % 9].has(candidate / 9)
             && self.best[candidate].is_none_or(|(best, _)| rank < best)
     }
 
@@ -225,7 +225,7 @@ impl Least {
 
     /// The candidates for which hints are looked for; all if one hint is.
     pub(super) fn targets(&self) -> [CellBits; 9] {
-        self.each.as_ref().map_or([!0 >> 47; 9], |each| each.targets)
+        self.each.as_ref().map_or([CellBits::ALL; 9], |each| each.targets)
     }
 
     /// Whether the least hint may be one of those that were not searched for.

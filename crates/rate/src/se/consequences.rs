@@ -4,7 +4,7 @@
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, cells, digits},
+    cells::{Candidate, CellBits, digits},
     found_step::{remove_digit, remove_digits},
 };
 
@@ -37,15 +37,15 @@ pub(super) fn consequences(start: &Board, grid: &Board) -> Vec<Consequence> {
 fn locking(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     locked(grid, |locked| {
         let (digit, from, into) = (locked.digit, locked.from.bits(), locked.into.bits());
-        let removed = start.places(digit) & !grid.places(digit) & from & !into;
-        add(found, remove_digit(grid, into & !from, digit), all_off(removed, digit))
+        let removed = (start.places(digit) - grid.places(digit)) & (from - into);
+        add(found, remove_digit(grid, into - from, digit), all_off(removed, digit))
     });
 }
 
 /// Adds what hidden pairs remove.
 fn hidden_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     hidden_sets(grid, 2, 4, |house, pair, set| {
-        let removed = |digit: usize| start.places_in(house, digit) & !grid.places(digit) & !set;
+        let removed = |digit: usize| start.places_in(house, digit) - grid.places(digit) - set;
         let parents = digits(pair).flat_map(|digit| all_off(removed(digit), digit));
         add(found, remove_digits(grid, set, !pair), parents)
     });
@@ -56,21 +56,21 @@ fn naked_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     naked_sets(grid, 2, |house, pair, set| {
         let removed =
             |cell: usize| digits(start.at(cell) & !pair).map(move |digit| Assertion::off(cell, digit));
-        add(found, remove_digits(grid, house.bits() & !set, pair), cells(set).flat_map(removed))
+        add(found, remove_digits(grid, house.bits() - set, pair), set.iter().flat_map(removed))
     });
 }
 
 /// Adds what X-Wings remove.
 fn x_wings(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     all_fish(grid, 2, |fish| {
-        let removed = start.places(fish.digit) & !grid.places(fish.digit) & fish.bases & !fish.covered();
+        let removed = (start.places(fish.digit) - grid.places(fish.digit)) & (fish.bases - fish.covered());
         add(found, fish.removed(grid), all_off(removed, fish.digit))
     });
 }
 
 /// That a digit is in none of some cells.
 fn all_off(set: CellBits, digit: usize) -> impl Iterator<Item = Assertion> {
-    cells(set).map(move |cell| Assertion::off(cell, digit))
+    set.iter().map(move |cell| Assertion::off(cell, digit))
 }
 
 /// Adds what falls, if the chain had a part in it. Always returns `None`, so that the search goes on.

@@ -4,10 +4,7 @@
 
 use crate::{
     board::Board,
-    cells::{
-        CellBits, House, bit, cell_list, cells, columns_before_rows, digit_list, digits, houses_of,
-        patterns_of,
-    },
+    cells::{CellBits, House, cell_list, columns_before_rows, digit_list, digits, houses_of, patterns_of},
     found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
 
@@ -32,9 +29,11 @@ pub(super) fn locked(
             a.of_its_kind().filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
                 let places = board.places_in(from, digit);
                 // The first place decides; a chain may leave none.
-                let of_first = cells(places).next().map(|first| houses_of(first)[b.index() / 9]);
+                let of_first = places.first().map(|first| houses_of(first)[b.index() / 9]);
                 b.of_its_kind()
-                    .filter(|&into| of_first.is_none_or(|house| house == into) && places & !into.bits() == 0)
+                    .filter(|&into| {
+                        of_first.is_none_or(|house| house == into) && places.is_within(into.bits())
+                    })
                     .find_map(|into| conclude(&Locked { digit, from, into }))
             })
         })
@@ -45,11 +44,11 @@ pub(super) fn locked(
 pub(super) fn locking(board: &Board) -> Option<FoundStep> {
     locked(board, |&Locked { digit, from, into }| {
         let is_claiming = !from.is_box();
-        let removed = remove_digit(board, into.bits() & !from.bits(), digit);
+        let removed = remove_digit(board, into.bits() - from.bits(), digit);
         let kinds = format!("{} and {}", from.kind(), into.kind());
         let set = board.places_in(from, digit);
-        let detail = format!("Cells {}: {} in {kinds}", cell_list(cells(set)), digit + 1);
-        let found = FoundStep::removing(removed)?.described(detail).naming(cells(set));
+        let detail = format!("Cells {}: {} in {kinds}", cell_list(set.iter()), digit + 1);
+        let found = FoundStep::removing(removed)?.described(detail).naming(set.iter());
         let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
         Some(found.part(Role::Body, set, 1 << digit).houses([from]).covers([into]))
     })
@@ -58,17 +57,17 @@ pub(super) fn locking(board: &Board) -> Option<FoundStep> {
 /// Finds a digit that is locked and so has one place left in another house.
 pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
     locked(board, |&Locked { digit, from, into }| {
-        from.of_its_kind().filter(|&other| other != from && other.bits() & into.bits() != 0).find_map(
+        from.of_its_kind().filter(|&other| other != from && other.bits().meets(into.bits())).find_map(
             |other| {
-                let left = board.places_in(other, digit) & !into.bits();
-                if board.free(other, digit) < 2 || left.count_ones() != 1 {
+                let left = board.places_in(other, digit) - into.bits();
+                if board.free(other, digit) < 2 || left.len() != 1 {
                     return None;
                 }
-                let cell = cells(left).next()?;
+                let cell = left.first()?;
                 let is_claiming = !from.is_box();
                 let kinds = format!("{} in {}", from.kind(), into.kind());
                 let set = board.places_in(from, digit);
-                let detail = format!("Cells {}: {} of {kinds}", cell_list(cells(set)), digit + 1);
+                let detail = format!("Cells {}: {} of {kinds}", cell_list(set.iter()), digit + 1);
                 let found = FoundStep::placing((cell as u8, digit as u8)).described(detail);
                 let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
                 Some(found.part(Role::Link, set, 1 << digit).houses([from, other]).covers([into]))
@@ -79,12 +78,12 @@ pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
 
 /// The cells of a house at the places of a pattern.
 pub(super) fn at_places(house: House, pattern: u16) -> CellBits {
-    digits(pattern).fold(0, |set, place| set | bit(house.cells()[place]))
+    digits(pattern).map(|place| CellBits::of(house.cells()[place])).collect()
 }
 
 /// How the program describes a set: its cells, digits and house.
 fn detail(set: CellBits, of: u16, house: House) -> String {
-    format!("Cells {}: {} in {}", cell_list(cells(set)), digit_list(digits(of), ","), house.kind())
+    format!("Cells {}: {} in {}", cell_list(set.iter()), digit_list(digits(of), ","), house.kind())
 }
 
 /// Passes each naked set of a size to a function until something follows: the house, the digits and the cells.
@@ -93,7 +92,7 @@ pub(super) fn naked_sets(
     size: usize,
     mut conclude: impl FnMut(House, u16, CellBits) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
-    let blanks = |house: House| (board.blank() & house.bits()).count_ones() as usize;
+    let blanks = |house: House| (board.blank() & house.bits()).len();
     columns_before_rows().filter(|&house| blanks(house) >= 2 * size).find_map(|house| {
         let fits = |place: &usize| (2..=size).contains(&board.count(house.cells()[*place]));
         let members = (0..9).filter(fits).fold(0, |members, place| members | 1 << place);
@@ -108,9 +107,9 @@ pub(super) fn naked_sets(
 /// Finds a naked set of a size.
 pub(super) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
     naked_sets(board, size, |house, union, set| {
-        let removed = remove_digits(board, house.bits() & !set, union);
+        let removed = remove_digits(board, house.bits() - set, union);
         let found = FoundStep::removing(removed)?.described(detail(set, union, house));
-        Some(found.naming(cells(set)).part(Role::Body, set, union).houses([house]))
+        Some(found.naming(set.iter()).part(Role::Body, set, union).houses([house]))
     })
 }
 
@@ -122,15 +121,14 @@ pub(super) fn hidden_sets(
     fewer: usize,
     mut conclude: impl FnMut(House, u16, CellBits) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
-    let blanks = |house: House| (board.blank() & house.bits()).count_ones() as usize;
+    let blanks = |house: House| (board.blank() & house.bits()).len();
     columns_before_rows().filter(|&house| blanks(house) > fewer).find_map(|house| {
-        let fits = |digit: &usize| {
-            board.free(house, *digit) >= 2 && board.places_in(house, *digit).count_ones() as usize <= size
-        };
+        let fits =
+            |digit: &usize| board.free(house, *digit) >= 2 && board.places_in(house, *digit).len() <= size;
         let members = (0..9).filter(fits).fold(0, |members, digit| members | 1 << digit);
         patterns_of(members, size).find_map(|pattern| {
-            let set = digits(pattern).fold(0, |set, digit| set | board.places_in(house, digit));
-            if set.count_ones() as usize == size { conclude(house, pattern, set) } else { None }
+            let set: CellBits = digits(pattern).map(|digit| board.places_in(house, digit)).collect();
+            if set.len() == size { conclude(house, pattern, set) } else { None }
         })
     })
 }
@@ -139,7 +137,7 @@ pub(super) fn hidden_sets(
 pub(super) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
     hidden_sets(board, size, 2 * size, |house, pattern, set| {
         let found = FoundStep::removing(remove_digits(board, set, !pattern))?;
-        let found = found.described(detail(set, pattern, house)).naming(cells(set));
+        let found = found.described(detail(set, pattern, house)).naming(set.iter());
         Some(found.part(Role::Body, set, pattern).houses([house]))
     })
 }
@@ -147,12 +145,12 @@ pub(super) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
 /// Finds a hidden set that leaves one place of its house for another digit.
 pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<FoundStep> {
     hidden_sets(board, size, size, |house, pattern, set| {
-        let left = |digit: usize| board.places_in(house, digit) & !set;
+        let left = |digit: usize| board.places_in(house, digit) - set;
         let is_single = |&digit: &usize| {
-            pattern >> digit & 1 == 0 && board.free(house, digit) >= 2 && left(digit).is_power_of_two()
+            pattern >> digit & 1 == 0 && board.free(house, digit) >= 2 && left(digit).len() == 1
         };
         let digit = (0..9).find(is_single)?;
-        let cell = cells(left(digit)).next()?;
+        let cell = left(digit).first()?;
         let found = FoundStep::placing((cell as u8, digit as u8)).part(Role::Link, set, pattern);
         Some(found.houses([house]).described(detail(set, pattern, house)))
     })

@@ -5,10 +5,7 @@ use super::houses::at_places;
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{
-        CellBits, House, bit, box_row_column, cell_list, cells, common_peers, digit_list, digits, houses_of,
-        patterns, set_of,
-    },
+    cells::{CellBits, House, box_row_column, cell_list, digit_list, digits, houses_of, patterns, set_of},
     found_step::{FoundNode, FoundStep, Role, remove_digit, remove_digits},
 };
 
@@ -24,7 +21,7 @@ struct Hint {
 pub(super) fn unique_loop(board: &Board) -> Option<FoundStep> {
     let mut hints: Vec<Hint> = Vec::new();
     for start in board.cells_with(2) {
-        let both = digits(board.at(start)).fold(!0, |both, digit| both & board.places(digit));
+        let both = digits(board.at(start)).fold(CellBits::ALL, |both, digit| both & board.places(digit));
         let mut walk = Walk { board, pair: board.at(start), both, loops: Vec::new() };
         walk.extend(&mut vec![start], [house_bits(start), 0], 2, 0, None);
         for path in walk.loops.iter().filter(|path| is_valid(path)) {
@@ -70,7 +67,7 @@ impl Walk<'_> {
             return;
         }
         for kind in [2, 0, 1].into_iter().filter(|&kind| Some(kind) != last) {
-            for cell in cells(self.both & houses_of(end)[kind].bits()) {
+            for cell in self.both & houses_of(end)[kind].bits() {
                 if cell == path[0] && path.len() >= 4 {
                     self.loops.push(path.clone());
                 } else if !path.contains(&cell) {
@@ -101,7 +98,7 @@ fn is_valid(path: &[usize]) -> bool {
     let side = |odd: usize| set_of(path.iter().skip(odd).step_by(2));
     let (even, odd) = (side(0), side(1));
     House::all().all(|house| {
-        let [a, b] = [even, odd].map(|side| (side & house.bits()).count_ones());
+        let [a, b] = [even, odd].map(|side| (side & house.bits()).len());
         a == b && a <= 1
     })
 }
@@ -157,7 +154,7 @@ impl<'a> UniqueLoop<'a> {
             FoundStep::removing(removed)?.rated(tenths).described(detail).naming(self.path.iter().copied());
         let found = found.part(Role::Roof, set_of(&self.additional), !0);
         let found = found.variant((self.path.len() / 2 - 2).min(4) * 4 + usize::from(kind) - 1);
-        Some(Hint { kind, found, identity: (set_of(self.path), None, 0, 0) })
+        Some(Hint { kind, found, identity: (set_of(self.path), None, 0, CellBits::EMPTY) })
     }
 
     /// The two digits of the loop.
@@ -168,22 +165,23 @@ impl<'a> UniqueLoop<'a> {
 
     /// The only additional cell loses both digits.
     fn type_1(&self) -> Option<Hint> {
-        let removed = remove_digits(self.board, bit(self.additional[0]), self.pair);
+        let removed = remove_digits(self.board, CellBits::of(self.additional[0]), self.pair);
         self.hint(1, self.tenths, removed, self.digits())
     }
 
     /// One extra digit, which must be in one of the additional cells.
     fn type_2(&self) -> Option<Hint> {
         let digit = self.extra.trailing_zeros() as usize;
-        let removed = remove_digit(self.board, common_peers(set_of(&self.additional)), digit);
+        let removed = remove_digit(self.board, set_of(&self.additional).common_peers(), digit);
         self.hint(2, self.tenths, removed, self.digits())
     }
 
     /// Whether one of the digits must be in one of the additional cells, since they hold all its places of a house.
     fn type_4(&self) -> Option<Hint> {
         let set = set_of(&self.additional);
-        let lock =
-            |digit: usize| self.shared_houses().find(|&house| self.board.places_in(house, digit) & !set == 0);
+        let lock = |digit: usize| {
+            self.shared_houses().find(|&house| self.board.places_in(house, digit).is_within(set))
+        };
         let [a, b] = self.digits();
         let of_b = || Some((b, a, lock(b)?));
         let (locked, other, house) = lock(a).map(|house| (a, b, house)).or_else(of_b)?;
@@ -194,7 +192,7 @@ impl<'a> UniqueLoop<'a> {
     /// The box, row and column that hold both additional cells.
     fn shared_houses(&self) -> impl Iterator<Item = House> {
         let set = set_of(&self.additional);
-        box_row_column(self.additional[0]).into_iter().filter(move |house| set & !house.bits() == 0)
+        box_row_column(self.additional[0]).into_iter().filter(move |house| set.is_within(house.bits()))
     }
 
     /// Adds the naked and hidden sets that two additional cells form with others.
@@ -204,7 +202,7 @@ impl<'a> UniqueLoop<'a> {
         }
         for size in self.extra.count_ones() as usize..=7 {
             for house in self.shared_houses() {
-                let blanks = (self.board.blank() & house.bits()).count_ones() as usize;
+                let blanks = (self.board.blank() & house.bits()).len();
                 if 2 * size <= blanks {
                     patterns(9, size)
                         .for_each(|pattern| hints.extend(self.naked(house, at_places(house, pattern))));
@@ -219,19 +217,19 @@ impl<'a> UniqueLoop<'a> {
     /// A naked set of the extra candidates, for which the first additional cell stands, and of other cells.
     fn naked(&self, house: House, set: CellBits) -> Option<Hint> {
         let [first, second] = [self.additional[0], self.additional[1]];
-        if set & bit(first) == 0 || set & bit(second) != 0 {
+        if !set.has(first) || set.has(second) {
             return None;
         }
-        let others = set & !bit(first);
+        let others = set - CellBits::of(first);
         let of_others = self.board.union(others);
-        let (union, size) = (of_others | self.extra, set.count_ones());
+        let (union, size) = (of_others | self.extra, set.len());
         let in_both = self.extra & self.board.at(first) & self.board.at(second);
-        let fits = union.count_ones() == size && (in_both | of_others).count_ones() == size;
-        if !fits || cells(others).any(|cell| self.board.count(cell) < 2) {
+        let fits = union.count_ones() as usize == size && (in_both | of_others).count_ones() as usize == size;
+        if !fits || others.iter().any(|cell| self.board.count(cell) < 2) {
             return None;
         }
-        let removed = remove_digits(self.board, house.bits() & !set & !bit(second), union);
-        let hint = self.hint(3, self.tenths + size - 1, removed, self.digits())?;
+        let removed = remove_digits(self.board, house.bits() - set - CellBits::of(second), union);
+        let hint = self.hint(3, self.tenths + size as u32 - 1, removed, self.digits())?;
         let found = hint.found.part(Role::Link, others, !0).houses([house]);
         Some(Hint { found, identity: (hint.identity.0, Some(house), union, others), ..hint })
     }
@@ -250,14 +248,14 @@ impl<'a> UniqueLoop<'a> {
 
     /// A hidden set of a house, for which the first additional cell stands.
     fn hidden(&self, house: House, of_set: u16) -> Option<Hint> {
-        let places = |digit: usize| self.board.places_in(house, digit) & !bit(self.additional[1]);
-        let set = digits(of_set).fold(0, |set, digit| set | places(digit));
-        if set.count_ones() != of_set.count_ones() || digits(of_set).any(|digit| places(digit) == 0) {
+        let places = |digit: usize| self.board.places_in(house, digit) - CellBits::of(self.additional[1]);
+        let set: CellBits = digits(of_set).map(&places).collect();
+        if set.len() != of_set.count_ones() as usize || digits(of_set).any(|digit| places(digit).is_empty()) {
             return None;
         }
-        let others = set & !set_of(&self.additional);
+        let others = set - set_of(&self.additional);
         let removed = remove_digits(self.board, others, !of_set);
-        let tenths = (self.tenths + others.count_ones()).saturating_sub(1);
+        let tenths = (self.tenths + others.len() as u32).saturating_sub(1);
         let hint = self.hint(3, tenths, removed, self.digits())?;
         let found = hint.found.part(Role::Link, others, of_set).houses([house]);
         Some(Hint { found, identity: (hint.identity.0, Some(house), of_set, others), ..hint })

@@ -4,8 +4,7 @@
 use crate::{
     board::Board,
     cells::{
-        Candidate, CellBits, House, PEERS, bit, box_row_column, cell_list, cells, digits, patterns_of, sees,
-        set_of,
+        Candidate, CellBits, House, PEERS, box_row_column, cell_list, digits, patterns_of, sees, set_of,
     },
     found_step::{FoundStep, Pattern, Role, remove_digit},
 };
@@ -25,22 +24,22 @@ impl Fish {
     /// Makes a fish of lines that a digit may use.
     fn from_lines(board: &Board, base: usize, lines: u16, digit: usize) -> Option<Self> {
         let size = lines.count_ones() as usize;
-        let bases = digits(lines).fold(0, |bases, line| bases | House::from_index(base + line).bits());
+        let bases: CellBits = digits(lines).map(|line| House::from_index(base + line).bits()).collect();
         let body = bases & board.places(digit);
         let covers: Vec<_> =
-            House::from_index(9 - base).of_its_kind().filter(|cover| body & cover.bits() != 0).collect();
+            House::from_index(9 - base).of_its_kind().filter(|cover| body.meets(cover.bits())).collect();
         let lines = || Pattern::list(digits(lines).map(|line| House::from_index(base + line)));
         (covers.len() == size).then(|| Self { digit, lines: lines(), bases, body, covers })
     }
 
     /// The cells of the crossing lines.
     pub(super) fn covered(&self) -> CellBits {
-        self.covers.iter().fold(0, |covered, &cover| covered | cover.bits())
+        self.covers.iter().map(|&cover| cover.bits()).collect()
     }
 
     /// What falls in the crossing lines.
     pub(super) fn removed(&self, board: &Board) -> Vec<Candidate> {
-        remove_digit(board, self.covered() & !self.body, self.digit)
+        remove_digit(board, self.covered() - self.body, self.digit)
     }
 }
 
@@ -57,7 +56,7 @@ pub(super) fn all_fish(
     [9, 0].into_iter().find_map(|base| {
         // The digits that each line may be a base for.
         let fits = |line: usize, digit: usize| {
-            let places = board.places_in(House::from_index(base + line), digit).count_ones() as usize;
+            let places = board.places_in(House::from_index(base + line), digit).len();
             board.free(House::from_index(base + line), digit) >= 2 && places <= size
         };
         let of_line = |line: usize| {
@@ -77,7 +76,7 @@ pub(super) fn fish(board: &Board, size: usize) -> Option<FoundStep> {
     all_fish(board, size, |fish| {
         let found = FoundStep::removing(fish.removed(board))?;
         let covers = fish.covers.iter().flat_map(|cover| cover.cells());
-        let named: Vec<_> = covers.filter(|&cell| fish.body & bit(cell) != 0).collect();
+        let named: Vec<_> = covers.filter(|&cell| fish.body.has(cell)).collect();
         let cells = cell_list(named.iter().copied());
         let [bases, covers] = if fish.covers[0].is_row() { ["columns", "rows"] } else { ["rows", "columns"] };
         let detail = format!("Cells {cells}: {} in {size} {bases} and {size} {covers}", fish.digit + 1);
@@ -90,7 +89,7 @@ pub(super) fn fish(board: &Board, size: usize) -> Option<FoundStep> {
 /// Finds an XY-Wing, or an XYZ-Wing if the pivot has three candidates.
 pub(super) fn wing(board: &Board, of_pivot: usize) -> Option<FoundStep> {
     board.cells_with(of_pivot).into_iter().find_map(|pivot| {
-        let bivalue = || cells(PEERS[pivot]).filter(|&cell| board.count(cell) == 2);
+        let bivalue = || PEERS[pivot].iter().filter(|&cell| board.count(cell) == 2);
         bivalue()
             .filter(|&x| (board.at(pivot) & !board.at(x)).is_power_of_two())
             .find_map(|x| bivalue().find_map(|z| wing_of(board, [pivot, x, z])))
@@ -109,34 +108,36 @@ fn wing_of(board: &Board, all: [usize; 3]) -> Option<FoundStep> {
         return None;
     }
     let digit = (x & z).trailing_zeros() as usize;
-    let seen = PEERS[all[1]] & PEERS[all[2]] & if is_xyz { PEERS[all[0]] } else { !0 };
+    let seen = PEERS[all[1]] & PEERS[all[2]] & if is_xyz { PEERS[all[0]] } else { CellBits::ALL };
     let detail = format!("Cells {} on value {}", cell_list(all), digit + 1);
     let found = FoundStep::removing(remove_digit(board, seen, digit))?.described(detail).naming(all);
-    Some(found.part(Role::Pivot, bit(all[0]), !0).part(Role::Pincer, set_of(&all[1..]), !0))
+    Some(found.part(Role::Pivot, CellBits::of(all[0]), !0).part(Role::Pincer, set_of(&all[1..]), !0))
 }
 
 /// The cells that may exclude combinations of a cell: those of its box first, then of its row and column.
 fn excluders(board: &Board, cell: usize, limit: usize) -> Vec<usize> {
-    let mut listed = 0;
+    let mut listed = CellBits::EMPTY;
     let mut found = Vec::new();
     for house in box_row_column(cell) {
-        let new = PEERS[cell] & house.bits() & !listed;
+        let new = PEERS[cell] & (house.bits() - listed);
         listed |= new;
-        found.extend(cells(new).filter(|&peer| (2..=limit).contains(&board.count(peer))));
+        found.extend(new.iter().filter(|&peer| (2..=limit).contains(&board.count(peer))));
     }
     found
 }
 
 /// Finds two or three cells with an elimination.
 pub(super) fn exclusion(board: &Board, size: usize) -> Option<FoundStep> {
-    let is_lonely = |cell: usize| cells(PEERS[cell] & board.blank()).all(|peer| board.count(peer) != 1);
-    let eligible: Vec<_> = cells(board.blank())
+    let is_lonely = |cell: usize| (PEERS[cell] & board.blank()).iter().all(|peer| board.count(peer) != 1);
+    let eligible: Vec<_> = board
+        .blank()
+        .iter()
         .filter(|&cell| board.count(cell) >= 2 && is_lonely(cell))
         .map(|cell| (cell, excluders(board, cell, size)))
         .filter(|(_, excluders)| !excluders.is_empty())
         .collect();
     // The excluders of each eligible cell as a set.
-    let mut sets = [0; 81];
+    let mut sets = [CellBits::EMPTY; 81];
     for (cell, excluders) in &eligible {
         sets[*cell] = set_of(excluders);
     }
@@ -144,11 +145,12 @@ pub(super) fn exclusion(board: &Board, size: usize) -> Option<FoundStep> {
         (0..second).find_map(|first| {
             let [(a, of_a), (b, of_b)] = [&eligible[first], &eligible[second]];
             let common = sets[*a] & sets[*b];
-            if size == 2 || common.count_ones() < 2 {
+            if size == 2 || common.len() < 2 {
                 return exclude(board, &[*a, *b], common);
             }
-            let new = of_b.iter().filter(|&&cell| sets[*a] & bit(cell) == 0);
-            let thirds = of_a.iter().chain(new).filter(|&cell| cell != a && cell != b && sets[*cell] != 0);
+            let new = of_b.iter().filter(|&&cell| !sets[*a].has(cell));
+            let thirds =
+                of_a.iter().chain(new).filter(|&cell| cell != a && cell != b && !sets[*cell].is_empty());
             thirds.copied().find_map(|third| exclude(board, &[*a, *b, third], common & sets[third]))
         })
     })
@@ -156,14 +158,14 @@ pub(super) fn exclusion(board: &Board, size: usize) -> Option<FoundStep> {
 
 /// Removes the candidates that occur in no combination that the excluders allow.
 fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<FoundStep> {
-    if common & common.wrapping_sub(1) == 0 {
+    if common.len() < 2 {
         return None;
     }
     // Others always keep a candidate.
     let union = chosen.iter().fold(0, |union, &cell| union | board.at(cell));
     let mut excluders = [0; 20];
     let mut number = 0;
-    for excluder in cells(common).map(|cell| board.at(cell)).filter(|excluder| excluder & !union == 0) {
+    for excluder in common.iter().map(|cell| board.at(cell)).filter(|excluder| excluder & !union == 0) {
         excluders[number] = excluder;
         number += 1;
     }
@@ -180,7 +182,7 @@ fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<FoundSte
         digits(board.at(cell) & !allowed).map(move |digit| (cell as u8, digit as u8))
     });
     let found = FoundStep::removing(eliminated.collect())?.described(cell_list(chosen.iter().copied()));
-    let limits = set_of(cells(common).filter(|&cell| board.at(cell) & !union == 0));
+    let limits = set_of(common.iter().filter(|&cell| board.at(cell) & !union == 0));
     let found = found.naming(chosen.iter().copied()).part(Role::Body, set_of(chosen), !0);
     Some(found.part(Role::Pivot, limits, !0))
 }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{cells, digits},
+    cells::digits,
     found_step::{FoundStep, apply},
     random_positions::Random,
 };
@@ -30,7 +30,7 @@ fn plain_single_chains(board: &Board) -> Option<FoundStep> {
     for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
         let search = SingleSearch::new(board, kinds);
         let limit = if kinds.x { 9 } else { 2 };
-        for start in cells(board.blank()).filter(|&cell| (2..=limit).contains(&board.count(cell))) {
+        for start in board.blank().iter().filter(|&cell| (2..=limit).contains(&board.count(cell))) {
             for value in digits(board.at(start)) {
                 cycles(&search, Assertion::on(start, value), &mut least);
                 if kinds.x {
@@ -147,7 +147,7 @@ fn assert_nested_equal(puzzle: &str, level: u8, searches: usize, most: usize) {
     // No search looks at the solution.
     let mut board = Board::new(&givens, [0; 81]);
     let mut compared = 0;
-    while board.blank() != 0 && compared < most {
+    while !board.blank().is_empty() && compared < most {
         let others = TECHNIQUES[..searches].iter().find_map(|technique| (technique.find)(&board));
         let step = others.or_else(|| {
             let pruned = nested_chains::<NestedChains>(&board, level);

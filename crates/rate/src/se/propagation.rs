@@ -10,7 +10,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{House, bit, cells, digits},
+    cells::{CellBits, House, digits},
     found_step::{Chain, FoundNode, Implication, InnerChains, Origin},
     step_parts::{in_line, with_sources},
 };
@@ -244,8 +244,8 @@ impl Propagation {
                 removed.for_each(|digit| add(Assertion::off(cell, digit)));
             }
             Some(house) => {
-                let set = board.places(digit) & !grid.places(digit) & house.bits() & !bit(cell);
-                cells(set).for_each(|cell| add(Assertion::off(cell, digit)));
+                let set = (board.places(digit) - grid.places(digit)) & (house.bits() - CellBits::of(cell));
+                set.iter().for_each(|cell| add(Assertion::off(cell, digit)));
             }
         }
         number

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{self, House, box_row_column, cells, digits},
+    cells::{self, House, box_row_column, digits},
     found_step::{Cases, Follow, FollowInner, FoundStep, Origin, add_new},
 };
 
@@ -99,7 +99,7 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
     pub(super) fn run(&mut self) {
         let (board, reach) = (self.board, self.reach);
         let fewest = if reach == Reach::Static { 3 } else { 2 };
-        for cell in cells(board.blank()).filter(|&cell| board.count(cell) >= fewest) {
+        for cell in board.blank().iter().filter(|&cell| board.count(cell) >= fewest) {
             for digit in digits(board.at(cell)) {
                 self.candidate(cell, digit);
             }
@@ -189,10 +189,10 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
     /// Offers what follows from each place of a digit in a house, from the first of these.
     fn house(&mut self, cell: usize, house: House, digit: usize) {
         let places = self.board.places_in(house, digit);
-        if places.count_ones() < 2 || places.trailing_zeros() as usize != cell {
+        if places.len() < 2 || places.first() != Some(cell) {
             return;
         }
-        let starts: Vec<_> = cells(places).map(|cell| Assertion::on(cell, digit)).collect();
+        let starts: Vec<_> = places.iter().map(|cell| Assertion::on(cell, digit)).collect();
         let detail = || format!("{} in {}", digit + 1, house.kind());
         self.common(&starts, Some(Origin::House(house)), None, (6, ChainKind::Region), &detail);
     }

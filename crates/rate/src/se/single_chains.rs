@@ -8,7 +8,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{self, CellBits, PEERS, bit, cell_list, cells, digits},
+    cells::{self, CellBits, PEERS, cell_list, digits},
     found_step::{FoundNode, FoundStep, remove_digits},
     links::{Closure, Links},
 };
@@ -27,14 +27,14 @@ struct Seen([[CellBits; 9]; 2]);
 impl Seen {
     /// Whether an assertion was met.
     const fn has(&self, assertion: Assertion) -> bool {
-        self.0[assertion.is_on() as usize][assertion.digit()] & bit(assertion.cell()) != 0
+        self.0[assertion.is_on() as usize][assertion.digit()].has(assertion.cell())
     }
 
     /// Adds a candidate and returns whether it is new.
     fn insert(&mut self, assertion: Assertion) -> bool {
         let set = &mut self.0[usize::from(assertion.is_on())][assertion.digit()];
-        let is_new = *set & bit(assertion.cell()) == 0;
-        *set |= bit(assertion.cell());
+        let is_new = !(*set).has(assertion.cell());
+        *set |= CellBits::of(assertion.cell());
         is_new
     }
 }
@@ -129,9 +129,9 @@ impl<'a> SingleSearch<'a> {
     fn pass(&mut self, closure: Option<&Closure>, least: &mut Least) {
         let targets = least.targets();
         let is_target = |cell: usize, digits: u16| {
-            digits != 0 && cells::digits(digits).any(|digit| targets[digit] & bit(cell) != 0)
+            digits != 0 && cells::digits(digits).any(|digit| targets[digit].has(cell))
         };
-        for start in cells(self.board.blank()).filter(|&cell| self.board.count(cell) >= 2) {
+        for start in self.board.blank().iter().filter(|&cell| self.board.count(cell) >= 2) {
             if !self.kinds.x && self.board.count(start) > 2 {
                 continue;
             }
@@ -165,8 +165,8 @@ impl<'a> SingleSearch<'a> {
             self.ons(!start).any(|closer| {
                 let (at, digit) = (closer.cell(), closer.digit());
                 let inside = digits(self.board.at(at) & !(1 << digit))
-                    .any(|other| Assertion::on(at, other) != start && reached.on[other] & bit(at) != 0);
-                inside || reached.on[digit] & PEERS[at] & !bit(start.cell()) != 0
+                    .any(|other| Assertion::on(at, other) != start && reached.on[other].has(at));
+                inside || reached.on[digit].meets(PEERS[at] - CellBits::of(start.cell()))
             })
         })
     }
@@ -233,24 +233,25 @@ impl<'a> SingleSearch<'a> {
 
     /// Offers a cycle of nodes, from its end back to its start.
     pub(super) fn close(&self, nodes: &[Assertion], least: &mut Least) {
-        let own = nodes.iter().fold(0, |own, &node| own | bit(node.cell()));
+        let own: CellBits = nodes.iter().map(|&node| CellBits::of(node.cell())).collect();
         let (base, variant, kind) = self.cycle_kind();
         least.offer(base, nodes.len() as u32, kind, || {
             let side = |are_on: bool| {
-                let mut seen: [CellBits; 9] = [0; 9];
+                let mut seen: [CellBits; 9] = [CellBits::EMPTY; 9];
                 for &node in nodes.iter().filter(|&&node| node.is_on() == are_on) {
-                    seen[node.digit()] |= PEERS[node.cell()] & !own;
+                    seen[node.digit()] |= PEERS[node.cell()] - own;
                 }
                 seen
             };
             let (forward, backward) = (side(true), side(false));
             let eliminated = |at: usize| {
                 (0..9)
-                    .filter(|&digit| forward[digit] & backward[digit] & bit(at) != 0)
+                    .filter(|&digit| (forward[digit] & backward[digit]).has(at))
                     .fold(0, |all, digit| all | 1 << digit)
             };
-            let removed = cells(self.board.blank() & !own)
-                .flat_map(|at| remove_digits(self.board, bit(at), eliminated(at)));
+            let removed = (self.board.blank() - own)
+                .iter()
+                .flat_map(|at| remove_digits(self.board, CellBits::of(at), eliminated(at)));
             let mut listed = Vec::new();
             for at in nodes.iter().rev().cycle().skip(1).take(nodes.len()).map(|&node| node.cell()) {
                 if !listed.contains(&at) {
@@ -317,10 +318,12 @@ impl<'a> SingleSearch<'a> {
 fn ties(on: Assertion, closure: &Closure, targets: &[CellBits; 9]) -> bool {
     let (Some(forward), Some(backward)) = (closure.get(on), closure.get(!on)) else { return false };
     (0..9).any(|of| {
-        let start = if of == on.digit() { bit(on.cell()) } else { 0 };
+        let start = if of == on.digit() { CellBits::of(on.cell()) } else { CellBits::EMPTY };
         let ons = forward.on[of] & backward.off[of] | start;
         let offs = forward.off[of] & backward.on[of];
-        ons != 0 && offs != 0 && cells(targets[of]).any(|at| PEERS[at] & ons != 0 && PEERS[at] & offs != 0)
+        !ons.is_empty()
+            && !offs.is_empty()
+            && targets[of].iter().any(|at| PEERS[at].meets(ons) && PEERS[at].meets(offs))
     })
 }
 
@@ -339,8 +342,8 @@ pub(super) fn describe(target: Assertion) -> String {
 pub(super) fn conclude(board: &Board, target: Assertion) -> Option<FoundStep> {
     let (cell, digit) = (target.cell(), target.digit());
     let eliminated = if target.is_on() { !(1 << digit) } else { 1 << digit };
-    let mut found =
-        FoundStep::removing(remove_digits(board, bit(cell), eliminated))?.described(describe(target));
+    let mut found = FoundStep::removing(remove_digits(board, CellBits::of(cell), eliminated))?
+        .described(describe(target));
     found.placement = target.is_on().then_some((cell as u8, digit as u8));
     Some(found)
 }
