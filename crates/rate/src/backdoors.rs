@@ -2,9 +2,11 @@
 //! (depth). A board comes in, a number goes out, which no order of steps changes; for a backdoor also the first digits of
 //! its size, as steps. The candidates are sets by digit here, because one puzzle takes thousands of runs of singles.
 
+use givens_engine::grid::Digit;
+
 use super::{
     board::Board,
-    cells::{CellBits, House, PEERS, houses_of},
+    cells::{ALL_DIGITS, CellBits, House, PEERS, houses_of},
     found_step::FoundStep,
     rating::{RatedStep, Score, Unrated},
 };
@@ -45,18 +47,23 @@ impl<'a> Candidates<'a> {
         let mut placed = [0; 9];
         for cell in 0..81 {
             if let Some(digit) = board.value(cell) {
-                placed[digit] |= bits(houses_of(cell));
+                placed[digit.index()] |= bits(houses_of(cell));
             }
         }
-        Self { board, places: std::array::from_fn(|digit| board.places(digit)), blank: board.blank(), placed }
+        Self {
+            board,
+            places: std::array::from_fn(|digit| board.places(Digit::from_index(digit))),
+            blank: board.blank(),
+            placed,
+        }
     }
 
     /// Puts a digit into a blank cell, and removes it from the peers.
-    fn place(&mut self, cell: usize, digit: usize) {
+    fn place(&mut self, cell: usize, digit: Digit) {
         self.blank -= CellBits::of(cell);
         self.places.iter_mut().for_each(|places| *places -= CellBits::of(cell));
-        self.places[digit] -= PEERS[cell];
-        self.placed[digit] |= bits(houses_of(cell));
+        self.places[digit.index()] -= PEERS[cell];
+        self.placed[digit.index()] |= bits(houses_of(cell));
     }
 
     /// Places singles as long as there are any.
@@ -73,7 +80,7 @@ impl<'a> Candidates<'a> {
             }
             let naked = once - twice;
             for cell in naked {
-                if let Some(digit) = (0..9).find(|&digit| self.places[digit].has(cell)) {
+                if let Some(digit) = ALL_DIGITS.iter().find(|&digit| self.places[digit.index()].has(cell)) {
                     self.place(cell, digit);
                 }
             }
@@ -91,10 +98,10 @@ impl<'a> Candidates<'a> {
     /// Places hidden singles and returns their number; `None` if a digit has no place in a house.
     fn place_hidden(&mut self) -> Option<usize> {
         let mut number = 0;
-        for digit in 0..9 {
+        for digit in ALL_DIGITS {
             for house in House::all() {
-                let places = self.places[digit] & house.bits();
-                if self.placed[digit] >> house.index() & 1 == 0 && places.len() < 2 {
+                let places = self.places[digit.index()] & house.bits();
+                if self.placed[digit.index()] >> house.index() & 1 == 0 && places.len() < 2 {
                     self.place(places.first()?, digit);
                     number += 1;
                 }
@@ -106,17 +113,18 @@ impl<'a> Candidates<'a> {
     /// Removes the candidates that lead to a contradiction if assumed, with assumptions inside of assumptions to a depth.
     fn try_all(&mut self, depth: usize) -> End {
         let mut end = self.run();
-        let (mut cell, mut digit, mut untried) = (0, 0, 81 * 9);
+        let (mut candidate, mut untried) = (0, 81 * 9);
         while end == End::Stuck && depth > 0 && untried > 0 && !self.board.is_spent() {
             untried -= 1;
-            (cell, digit) = if digit == 8 { ((cell + 1) % 81, 0) } else { (cell, digit + 1) };
-            if !self.places[digit].has(cell) {
+            candidate = (candidate + 1) % (81 * 9);
+            let (cell, digit) = (candidate / 9, Digit::from_index(candidate % 9));
+            if !self.places[digit.index()].has(cell) {
                 continue;
             }
             let mut copy = self.clone();
             copy.place(cell, digit);
             if copy.try_all(depth - 1) == End::Contradiction {
-                self.places[digit] -= CellBits::of(cell);
+                self.places[digit.index()] -= CellBits::of(cell);
                 (end, untried) = (self.run(), 81 * 9);
             }
         }
@@ -127,7 +135,7 @@ impl<'a> Candidates<'a> {
     fn backdoor(&self, size: usize, from: usize, chosen: &mut Vec<usize>) -> bool {
         (self.blank - CellBits::before(from)).iter().any(|cell| {
             let mut copy = self.clone();
-            copy.place(cell, self.board.solution[cell].into());
+            copy.place(cell, self.board.solution[cell]);
             chosen.push(cell);
             let end = copy.run();
             let is_solved = end == End::Solved || size > 1 && copy.backdoor(size - 1, cell + 1, chosen);

@@ -1,13 +1,11 @@
 //! The 81 cells, 27 houses and 20 peers of a classic grid, sets of cells as bits, choices among them, and their names.
-//!
-//! Sets of digits are the low nine bits of a `u16`.
 
 use std::{
     borrow::Borrow,
     ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Range, Sub, SubAssign},
 };
 
-use givens_engine::grid::Shape;
+use givens_engine::grid::{Digit, DigitSet, Shape};
 
 /// A set of cells: bit `n` is cell `n`, row by row. Unlike the sets of `givens_engine`, which have any shape, it is a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -141,8 +139,11 @@ impl FromIterator<Self> for CellBits {
     }
 }
 
-/// A candidate: a cell (0–80) and a digit (0–8).
-pub(super) type Candidate = (u8, u8);
+/// The digits of a classic grid.
+pub(super) const ALL_DIGITS: DigitSet = DigitSet::up_to(9);
+
+/// A candidate: a cell (0–80) and a digit.
+pub(super) type Candidate = (u8, Digit);
 
 /// A house: a row, a column or a box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -332,11 +333,6 @@ impl Iterator for Members {
     }
 }
 
-/// Iterates over the digits (0–8) of a set, ascending.
-pub(super) fn digits(set: u16) -> impl Iterator<Item = usize> + Clone {
-    Members(set.into())
-}
-
 /// Returns the set of some cells.
 pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<usize>>) -> CellBits {
     cells.into_iter().collect()
@@ -357,9 +353,9 @@ pub(super) fn cell_list(cells: impl IntoIterator<Item = usize>) -> String {
     cells.into_iter().map(name).collect::<Vec<_>>().join(",")
 }
 
-/// Writes digits (0–8): `1,7`.
-pub(super) fn digit_list(digits: impl IntoIterator<Item = usize>, separator: &str) -> String {
-    digits.into_iter().map(|digit| (digit + 1).to_string()).collect::<Vec<_>>().join(separator)
+/// Writes digits: `1,7`.
+pub(super) fn digit_list(digits: impl IntoIterator<Item = Digit>, separator: &str) -> String {
+    digits.into_iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(separator)
 }
 
 /// Iterates over the sets of `count` of the numbers 0 to `among` − 1, in the order of their bits.
@@ -413,16 +409,16 @@ pub(super) fn choose<T: Copy, R>(
 
 /// Passes every choice of `count` items with a set each to a function, if their sets have `count` members together, with
 /// their union; in the order of their indices, until one returns a value.
-pub(super) fn choose_united<R>(
-    items: &[(usize, u16)],
+pub(super) fn choose_united<T: Copy, R>(
+    items: &[(T, u32)],
     count: usize,
-    visit: &mut impl FnMut(&[usize], u16) -> Option<R>,
+    visit: &mut impl FnMut(&[T], u32) -> Option<R>,
 ) -> Option<R> {
-    fn grow<R>(
-        items: &[(usize, u16)],
+    fn grow<T: Copy, R>(
+        items: &[(T, u32)],
         count: usize,
-        (chosen, union): (&mut Vec<usize>, u16),
-        visit: &mut impl FnMut(&[usize], u16) -> Option<R>,
+        (chosen, union): (&mut Vec<T>, u32),
+        visit: &mut impl FnMut(&[T], u32) -> Option<R>,
     ) -> Option<R> {
         let left = count - chosen.len();
         if left == 0 {

@@ -4,7 +4,7 @@
 
 use givens_engine::{
     enums::named_enum,
-    grid::{self, Digit, Shape},
+    grid::{self, Digit, DigitSet, Shape},
 };
 
 use super::{
@@ -24,8 +24,8 @@ pub(super) struct FoundStep {
     pub(super) removed: Vec<Candidate>,
     /// The cells of the pattern that the program lists, in its order.
     pub(super) cells: Vec<u8>,
-    /// The digits (0–8) of the pattern that the program lists, in its order.
-    pub(super) digits: Vec<u8>,
+    /// The digits of the pattern that the program lists, in its order.
+    pub(super) digits: Vec<Digit>,
     /// What Sudoku Explainer adds to the rating of the technique, in tenths.
     pub(super) tenths: u32,
     /// How Sudoku Explainer describes the step.
@@ -73,7 +73,7 @@ impl FoundStep {
     pub(super) fn placing((cell, digit): Candidate) -> Self {
         let (cells, digits) = (vec![cell], vec![digit]);
         let found = Self { placement: Some((cell, digit)), cells, digits, ..Self::default() };
-        found.part(Role::Body, CellBits::of(cell.into()), 1 << digit)
+        found.part(Role::Body, CellBits::of(cell.into()), DigitSet::of(digit))
     }
 
     /// A step that removes candidates, if there are any.
@@ -85,10 +85,10 @@ impl FoundStep {
     pub(super) fn listing(
         mut self,
         cells: impl IntoIterator<Item = usize>,
-        digits: impl IntoIterator<Item = usize>,
+        digits: impl IntoIterator<Item = Digit>,
     ) -> Self {
         self.cells = cells.into_iter().map(|cell| cell as u8).collect();
-        self.digits = digits.into_iter().map(|digit| digit as u8).collect();
+        self.digits = digits.into_iter().collect();
         self
     }
 
@@ -117,7 +117,7 @@ impl FoundStep {
     }
 
     /// With candidates of the pattern: those of some cells among some digits.
-    pub(super) const fn part(mut self, role: Role, cells: CellBits, digits: u16) -> Self {
+    pub(super) const fn part(mut self, role: Role, cells: CellBits, digits: DigitSet) -> Self {
         self.pattern.add(role, cells, digits);
         self
     }
@@ -184,16 +184,16 @@ named_enum! {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Pattern {
     /// The candidates of some cells among some digits; no digits where there is no further part.
-    pub(super) parts: [(Role, CellBits, u16); 4],
+    pub(super) parts: [(Role, CellBits, DigitSet); 4],
     /// The first houses, and none behind the last.
     pub(super) houses: [Option<House>; 4],
     pub(super) covers: [Option<House>; 4],
 }
 
 impl Pattern {
-    pub(super) const fn add(&mut self, role: Role, cells: CellBits, digits: u16) {
+    pub(super) const fn add(&mut self, role: Role, cells: CellBits, digits: DigitSet) {
         let mut free = 0;
-        while self.parts[free].2 != 0 {
+        while !self.parts[free].2.is_empty() {
             free += 1;
         }
         self.parts[free] = (role, cells, digits);
@@ -210,7 +210,7 @@ impl Pattern {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FoundNode {
     pub(super) cells: CellBits,
-    pub(super) digit: usize,
+    pub(super) digit: Digit,
     pub(super) is_on: bool,
     /// The almost locked set through which the node follows, or no cells.
     pub(super) set: CellBits,
@@ -267,7 +267,7 @@ pub(super) struct Cases {
 
 /// The candidate of a cell and a digit.
 pub(super) fn candidate((cell, digit): Candidate) -> grid::Candidate {
-    grid::Candidate { cell: Shape::CLASSIC.cell(cell.into()), digit: Digit::from_index(digit.into()) }
+    grid::Candidate { cell: Shape::CLASSIC.cell(cell.into()), digit }
 }
 
 /// Takes a step on a board: its eliminations, then its placement.
@@ -281,24 +281,22 @@ pub(super) fn apply(board: &mut Board, found: &FoundStep, steps: &mut impl Recor
     }
     steps.before(board, found);
     for &(cell, digit) in &found.removed {
-        board.remove(cell.into(), digit.into());
+        board.remove(cell.into(), digit);
     }
     if let Some((cell, digit)) = found.placement {
-        board.place(cell.into(), digit.into());
+        board.place(cell.into(), digit);
     }
     Ok(())
 }
 
 /// Lists the candidates that go where a digit is removed from a set of cells. The board stays as it is.
-pub(super) fn remove_digit(board: &Board, set: CellBits, digit: usize) -> Vec<Candidate> {
-    (set & board.places(digit)).iter().map(|cell| (cell as u8, digit as u8)).collect()
+pub(super) fn remove_digit(board: &Board, set: CellBits, digit: Digit) -> Vec<Candidate> {
+    (set & board.places(digit)).iter().map(|cell| (cell as u8, digit)).collect()
 }
 
 /// Lists the candidates that go where digits are removed from a set of cells, cell by cell. The board stays as it is.
-pub(super) fn remove_digits(board: &Board, set: CellBits, digits: u16) -> Vec<Candidate> {
-    let of_cell = |cell: usize| {
-        super::cells::digits(board.at(cell) & digits).map(move |digit| (cell as u8, digit as u8))
-    };
+pub(super) fn remove_digits(board: &Board, set: CellBits, digits: DigitSet) -> Vec<Candidate> {
+    let of_cell = |cell: usize| (board.at(cell) & digits).iter().map(move |digit| (cell as u8, digit));
     set.iter().flat_map(of_cell).collect()
 }
 

@@ -2,10 +2,12 @@
 //! requested, and a `Closure` is what follows over any number of them. Chains of HoDoKu are read from them; the searches of
 //! both programs look up in a closure which chains are worth following.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, House, PEERS, digits, houses_of},
+    cells::{ALL_DIGITS, CellBits, House, PEERS, houses_of},
     found_step::FoundNode,
 };
 
@@ -15,7 +17,7 @@ const MAX_ENTRIES: usize = 1000;
 /// Two or three places of a digit where a box and a line cross.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Group {
-    digit: usize,
+    digit: Digit,
     cells: CellBits,
     line: House,
     block: House,
@@ -53,7 +55,7 @@ impl Reached {
     /// Adds a candidate and returns whether it is new.
     fn insert(&mut self, node: Assertion) -> bool {
         let side = if node.is_on() { &mut self.on } else { &mut self.off };
-        let set = &mut side[node.digit()];
+        let set = &mut side[node.digit().index()];
         let is_new = !(*set).has(node.cell());
         *set |= CellBits::of(node.cell());
         is_new
@@ -62,7 +64,7 @@ impl Reached {
     /// Whether a candidate is on, or off.
     pub(super) fn has(&self, node: Assertion) -> bool {
         let side = if node.is_on() { &self.on } else { &self.off };
-        side[node.digit()].has(node.cell())
+        side[node.digit().index()].has(node.cell())
     }
 
     /// Adds all candidates of another set.
@@ -140,14 +142,14 @@ impl<'a> Links<'a> {
             leading: [CellBits::EMPTY; 9],
         };
         for (cell, digit) in board.all_candidates() {
-            links.strong[cell * 9 + digit] = strong(board, cell, digit);
+            links.strong[cell * 9 + digit.index()] = strong(board, cell, digit);
         }
         (0..links.groups.len()).for_each(|index| links.link_group(index));
         for (cell, digit) in board.all_candidates() {
             let off = Assertion::off(cell, digit);
             let has_groups = links.of_groups.get(off.index()).is_some_and(|groups| !groups.is_empty());
             if has_groups || links.strong[off.candidate()][0].is_on() {
-                links.leading[digit] |= CellBits::of(cell);
+                links.leading[digit.index()] |= CellBits::of(cell);
             }
         }
         links
@@ -207,7 +209,8 @@ impl<'a> Links<'a> {
         if !only_groups && !node.is_group() {
             let (cell, digit) = (node.cell(), node.digit());
             if node.is_on() {
-                digits(self.board.at(cell) & !(1 << digit))
+                (self.board.at(cell) - DigitSet::of(digit))
+                    .iter()
                     .for_each(|other| visit(Assertion::off(cell, other)));
                 let mut met = CellBits::of(cell);
                 for house in houses_of(cell) {
@@ -230,8 +233,8 @@ impl<'a> Links<'a> {
         let (cell, digit, off) = (node.cell(), node.digit(), &seen.reached.off);
         let is_seen = node.is_on()
             && !node.is_group()
-            && !PEERS[cell].meets(self.board.places(digit) - off[digit])
-            && digits(self.board.at(cell) & !(1 << digit)).all(|other| off[other].has(cell));
+            && !PEERS[cell].meets(self.board.places(digit) - off[digit.index()])
+            && (self.board.at(cell) - DigitSet::of(digit)).iter().all(|other| off[other.index()].has(cell));
         self.each_link(node, is_seen, &mut |next| {
             if seen.insert(next) {
                 visit(next);
@@ -295,16 +298,16 @@ impl<'a> Links<'a> {
         let (cell, digit) = (node.cell(), node.digit());
         let only_groups = node.is_group() || node.is_on();
         if !node.is_group() && node.is_on() {
-            for other in digits(self.board.at(cell) & !(1 << digit)) {
+            for other in self.board.at(cell) - DigitSet::of(digit) {
                 let is_new = seen.insert(Assertion::off(cell, other));
-                if is_new && (self.leading[other] - closed.off[other]).has(cell) {
+                if is_new && (self.leading[other.index()] - closed.off[other.index()]).has(cell) {
                     pending.push(Assertion::off(cell, other));
                 }
             }
-            let off = &mut seen.reached.off[digit];
+            let off = &mut seen.reached.off[digit.index()];
             let new = PEERS[cell] & (self.board.places(digit) - *off);
             *off |= new;
-            let leading = new & (self.leading[digit] - closed.off[digit]);
+            let leading = new & (self.leading[digit.index()] - closed.off[digit.index()]);
             pending.extend(leading.iter().map(|other| Assertion::off(other, digit)));
         }
         self.each_link(node, only_groups, &mut |next| {
@@ -337,7 +340,7 @@ impl<'a> Links<'a> {
     }
 
     /// The digit of a node.
-    pub(super) fn digit(&self, node: Assertion) -> usize {
+    pub(super) fn digit(&self, node: Assertion) -> Digit {
         self.group(node).map_or(node.digit(), |group| group.digit)
     }
 
@@ -368,19 +371,19 @@ impl<'a> Links<'a> {
 }
 
 /// Lists what is on if a candidate is off: the other one of its cell, then the other place in each of its houses.
-fn strong(board: &Board, cell: usize, digit: usize) -> [Assertion; 4] {
+fn strong(board: &Board, cell: usize, digit: Digit) -> [Assertion; 4] {
     let mut found = [Assertion::default(); 4];
     let mut number = 0;
-    let mut add = |cell: usize, digit: usize| {
+    let mut add = |cell: usize, digit: Digit| {
         let on = Assertion::on(cell, digit);
         if !found.contains(&on) {
             found[number] = on;
             number += 1;
         }
     };
-    let others = board.at(cell) & !(1 << digit);
-    if others.is_power_of_two() {
-        add(cell, others.trailing_zeros() as usize);
+    let others = board.at(cell) - DigitSet::of(digit);
+    if let Some(other) = others.sole() {
+        add(cell, other);
     }
     for house in houses_of(cell).into_iter().filter(|&house| board.free(house, digit) == 2) {
         (board.places_in(house, digit) - CellBits::of(cell)).iter().for_each(|other| add(other, digit));
@@ -392,7 +395,7 @@ fn strong(board: &Board, cell: usize, digit: usize) -> [Assertion; 4] {
 fn groups(board: &Board) -> Vec<Group> {
     let mut found = Vec::new();
     for line in House::lines() {
-        for digit in 0..9 {
+        for digit in ALL_DIGITS {
             for block in House::boxes() {
                 let cells = board.places_in(line, digit) & block.bits();
                 if cells.len() >= 2 {

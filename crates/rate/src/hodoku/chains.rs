@@ -1,12 +1,14 @@
 //! Turbot fish, X-Chain, XY-Chain and remote pair: chains found by walking from cell to cell. `HoDoKu` takes the best of all
 //! chains, so X-Chain and XY-Chain first list what chains could remove, best first, and then look whether one leads there.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use super::best::{Best, Rank, rank};
 use super::wings::turbot;
 use crate::{
     assertion::Assertion,
     board::{Board, DigitSearch},
-    cells::{CellBits, House, PEERS, digits, set_of},
+    cells::{ALL_DIGITS, CellBits, House, PEERS, set_of},
     found_step::{FoundNode, FoundStep, remove_digit},
 };
 
@@ -18,17 +20,17 @@ pub(super) struct CellLinks<'a> {
     board: &'a Board,
     /// The cells that a chain may visit, and the digit if there is one.
     pub(super) visited: CellBits,
-    digit: Option<usize>,
+    digit: Option<Digit>,
     /// The cells that each cell is tied to by houses with two places; `None` if strong links are inside cells.
     tied: Option<[CellBits; 81]>,
 }
 
 /// A cell and a digit of it.
-type Node = (usize, usize);
+type Node = (usize, Digit);
 
 impl<'a> CellLinks<'a> {
     /// The links of one digit: strong where a house has two places.
-    pub(super) fn from_digit(board: &'a Board, digit: usize) -> Self {
+    pub(super) fn from_digit(board: &'a Board, digit: Digit) -> Self {
         let mut tied = [CellBits::EMPTY; 81];
         for pair in House::all()
             .filter(|&house| board.free(house, digit) == 2)
@@ -48,7 +50,9 @@ impl<'a> CellLinks<'a> {
     fn strong(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
         let (set, digit) = match &self.tied {
             Some(tied) => (tied[cell], digit),
-            None => (CellBits::of(cell), (self.board.at(cell) & !(1 << digit)).trailing_zeros() as usize),
+            None => {
+                (CellBits::of(cell), (self.board.at(cell) - DigitSet::of(digit)).first().unwrap_or(digit))
+            }
         };
         set.iter().map(move |cell| (cell, digit))
     }
@@ -63,13 +67,13 @@ impl<'a> CellLinks<'a> {
     fn distances(&self, (cell, digit): Node) -> Distances {
         let mut distances = [[[u8::MAX; 81]; 9]; 2];
         // A chain ends with a strong link.
-        distances[1][digit][cell] = 0;
+        distances[1][digit.index()][cell] = 0;
         let mut queue = vec![((cell, digit), 1)];
         let mut next = 0;
         while let Some(&(node, kind)) = queue.get(next) {
-            let distance = distances[kind][node.1][node.0].saturating_add(1);
+            let distance = distances[kind][node.1.index()][node.0].saturating_add(1);
             let mut reach = |before: Node| {
-                let known = &mut distances[1 - kind][before.1][before.0];
+                let known = &mut distances[1 - kind][before.1.index()][before.0];
                 if *known == u8::MAX {
                     *known = distance;
                     queue.push((before, 1 - kind));
@@ -93,7 +97,7 @@ impl<'a> CellLinks<'a> {
         visited: CellBits,
         distances: &Distances,
     ) -> bool {
-        let of = |(cell, digit): Node, kind: usize| usize::from(distances[kind][digit][cell]);
+        let of = |(cell, digit): Node, kind: usize| usize::from(distances[kind][digit.index()][cell]);
         if of(node, kind) == 0 || of(node, kind) > links || !self.board.spend(1) {
             return of(node, kind) == 0;
         }
@@ -126,8 +130,8 @@ impl CellLinks<'_> {
         let nodes =
             || self.visited.iter().flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
         let mut index = [[0; 9]; 81];
-        nodes().zip(0..).for_each(|((cell, digit), number)| index[cell][digit] = number);
-        let bits = |all: Bits, (cell, digit): Node| all.with(index[cell][digit]);
+        nodes().zip(0..).for_each(|((cell, digit), number)| index[cell][digit.index()] = number);
+        let bits = |all: Bits, (cell, digit): Node| all.with(index[cell][digit.index()]);
         let next = |node| self.weak(node).flat_map(|next| self.strong(next)).fold(Bits::default(), bits);
         let after: Vec<_> = nodes().map(next).collect();
         let after = closure(after);
@@ -135,16 +139,16 @@ impl CellLinks<'_> {
         for start in nodes() {
             let first = self.strong(start);
             let reached = first.fold(Bits::default(), |all, (cell, digit)| {
-                all.with(index[cell][digit]).and(&after[index[cell][digit]])
+                all.with(index[cell][digit.index()]).and(&after[index[cell][digit.index()]])
             });
             let digit = start.1;
             let ends = (self.visited & self.board.places(digit))
                 .iter()
-                .filter(|&end| reached.has(index[end][digit]));
+                .filter(|&end| reached.has(index[end][digit.index()]));
             for end in ends {
                 let eliminated = PEERS[start.0] & PEERS[end] & self.board.places(digit);
                 if !eliminated.is_empty() {
-                    let rank = rank(eliminated.iter().map(|cell| (cell as u8, digit as u8)));
+                    let rank = rank(eliminated.iter().map(|cell| (cell as u8, digit)));
                     goals.push(Goal { start, end: (end, digit), eliminated, rank });
                 }
             }
@@ -158,9 +162,9 @@ impl CellLinks<'_> {
     }
 
     /// The digits of a cell that chains pass.
-    pub(super) fn digits_of(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
-        let of_one = self.digit.map_or(!0, |digit| 1 << digit);
-        digits(self.board.at(cell) & of_one)
+    pub(super) fn digits_of(&self, cell: usize) -> impl Iterator<Item = Digit> + use<> {
+        let of_one = self.digit.map_or(ALL_DIGITS, DigitSet::of);
+        (self.board.at(cell) & of_one).iter()
     }
 
     /// Takes the first goal, by number of eliminations and their sum, to which a chain leads.
@@ -183,7 +187,7 @@ impl CellLinks<'_> {
         let mut nodes = vec![FoundNode::from(Assertion::new(node.0, node.1, false))];
         for left in (0..shortest).rev() {
             let goes_on = |next: &Node| {
-                let is_end = distances[usize::from(!is_on)][next.1][next.0] == 0;
+                let is_end = distances[usize::from(!is_on)][next.1.index()][next.0] == 0;
                 let is_new = next.0 == node.0 || !visited.has(next.0);
                 is_end || is_new && leads(*next, !is_on, left, visited | CellBits::of(next.0))
             };
@@ -269,7 +273,7 @@ pub(super) fn turbot_fish(board: &Board) -> Option<FoundStep> {
 fn best_of_digits(
     board: &Board,
     search: DigitSearch,
-    find: impl Fn(usize) -> Option<FoundStep>,
+    find: impl Fn(Digit) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     let mut best = Best::default();
     board.each_digit(search, |digit| {
@@ -300,7 +304,7 @@ fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut
     if chain.len() >= 4 && chain.len().is_multiple_of(2) {
         best.offer_with(remote_pair_of(board, chain), |found| {
             let of_cell = |&cell: &usize| {
-                digits(board.at(cell)).map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
+                board.at(cell).iter().map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
             };
             FoundStep { nodes: chain.iter().flat_map(of_cell).collect(), ..found }
         });
@@ -320,7 +324,7 @@ fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut
 fn remote_pair_of(board: &Board, chain: &[usize]) -> Option<FoundStep> {
     let pairs = (0..chain.len()).flat_map(|a| (a + 3..chain.len()).step_by(2).map(move |b| (a, b)));
     let seen: CellBits = pairs.map(|(a, b)| set_of([chain[a], chain[b]]).common_peers()).collect();
-    let pair = digits(board.at(chain[0]));
+    let pair = board.at(chain[0]).iter();
     let removed = pair.flat_map(|digit| remove_digit(board, seen, digit)).collect();
     Some(FoundStep::removing(removed)?.sorted())
 }

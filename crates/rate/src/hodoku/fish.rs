@@ -2,9 +2,11 @@
 //! is taken, so bases and covers are tried in the order of `HoDoKu`, pruned by what could be eliminated at all; `plain.rs`
 //! has the searches without pruning.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use crate::{
     board::{Board, DigitSearch},
-    cells::{CellBits, House, Members, PEERS, choose, digits, houses_of, set_of},
+    cells::{CellBits, House, Members, PEERS, choose, houses_of, set_of},
     found_step::{FoundStep, Role, remove_digit},
 };
 
@@ -38,7 +40,7 @@ pub(crate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> 
 /// The places of a digit in parallel lines: bit `n` of a line is its place in crossing line `n`.
 struct LineFish<'a> {
     board: &'a Board,
-    digit: usize,
+    digit: Digit,
     /// The first of the parallel lines: 0 for rows, 9 for columns.
     first: usize,
     lines: [u16; 9],
@@ -47,7 +49,7 @@ struct LineFish<'a> {
 }
 
 impl<'a> LineFish<'a> {
-    fn new(board: &'a Board, digit: usize, first: usize, size: usize, fins: Fins) -> Self {
+    fn new(board: &'a Board, digit: Digit, first: usize, size: usize, fins: Fins) -> Self {
         let mut lines = [0; 9];
         for cell in board.places(digit) {
             let (line, place) = if first == 0 { (cell / 9, cell % 9) } else { (cell % 9, cell / 9) };
@@ -86,21 +88,21 @@ impl<'a> LineFish<'a> {
     /// Whether a box holds all fins, and a place in a cover outside the bases.
     fn may_remove(&self, bases: u16, union: u16, open: u16) -> bool {
         let stack = 0b111 << (open.trailing_zeros() / 3 * 3);
-        let finned = digits(bases).filter(|&line| self.lines[line] & open != 0);
+        let finned = Members(bases.into()).filter(|&line| self.lines[line] & open != 0);
         let bands = finned.fold(0, |bands: u16, line| bands | 0b111 << (line / 3 * 3));
         let covers = union & !open & stack;
-        bands.count_ones() == 3 && digits(bands & !bases).any(|line| self.lines[line] & covers != 0)
+        bands.count_ones() == 3 && Members((bands & !bases).into()).any(|line| self.lines[line] & covers != 0)
     }
 
     /// Returns the step of bases and covers.
     fn found(&self, bases: u16, covers: u16) -> Option<FoundStep> {
-        let lines = digits(bases).map(|line| House::from_index(self.first + line));
+        let lines = Members(bases.into()).map(|line| House::from_index(self.first + line));
         let base = |line: House| self.board.places_in(line, self.digit);
         let bases: Vec<_> = lines.clone().map(base).collect();
-        let covers = digits(covers).map(|line| House::from_index(9 - self.first + line));
+        let covers = Members(covers.into()).map(|line| House::from_index(9 - self.first + line));
         let covered: CellBits = covers.clone().map(House::bits).collect();
         let found = line_fish(self.board, self.digit, &bases, covered, self.fins)?;
-        let (body, of) = (bases.iter().copied().collect::<CellBits>(), 1 << self.digit);
+        let (body, of) = (bases.iter().copied().collect::<CellBits>(), DigitSet::of(self.digit));
         let found = found.part(Role::Body, body & covered, of).part(Role::Fin, body - covered, of);
         Some(found.houses(lines).covers(covers))
     }
@@ -115,7 +117,7 @@ static UNCOVERED: [&[u16]; 2] = [
 /// Returns the step of bases and covers, without its parts, if its fins are of the kind and it removes anything.
 pub(super) fn line_fish(
     board: &Board,
-    digit: usize,
+    digit: Digit,
     bases: &[CellBits],
     covered: CellBits,
     fins: Fins,
@@ -160,7 +162,7 @@ fn houses_in(set: u32) -> impl Iterator<Item = House> {
 /// A search for fish of lines and boxes.
 struct Franken<'a> {
     board: &'a Board,
-    digit: usize,
+    digit: Digit,
     size: usize,
     fins: Fins,
     bases: u32,
@@ -256,7 +258,7 @@ impl Franken<'_> {
                 return None;
             }
             let found = franken_fish(self.board, self.digit, (body, endo), covers, self.fins)?;
-            let (fins, of) = (left | endo, 1 << self.digit);
+            let (fins, of) = (left | endo, DigitSet::of(self.digit));
             let found = found.part(Role::Body, body - fins, of).part(Role::Fin, fins, of);
             Some(found.houses(houses_in(bases)).covers(covers.iter().copied()))
         })
@@ -346,7 +348,7 @@ fn leaves_none(places: CellBits, covers: u32, number: usize) -> bool {
 }
 
 /// Returns the places of a digit in some houses, and those in more than one of them.
-pub(super) fn overlap(board: &Board, digit: usize, houses: &[House]) -> (CellBits, CellBits) {
+pub(super) fn overlap(board: &Board, digit: Digit, houses: &[House]) -> (CellBits, CellBits) {
     houses.iter().fold((CellBits::EMPTY, CellBits::EMPTY), |(all, twice), &house| {
         let places = board.places_in(house, digit);
         (all | places, twice | all & places)
@@ -356,7 +358,7 @@ pub(super) fn overlap(board: &Board, digit: usize, houses: &[House]) -> (CellBit
 /// Returns the step of a body and its covers, without its parts, if it removes anything. Places in two bases are fins.
 pub(super) fn franken_fish(
     board: &Board,
-    digit: usize,
+    digit: Digit,
     (body, endo): (CellBits, CellBits),
     covers: &[House],
     fins: Fins,

@@ -1,13 +1,15 @@
 //! Nice loops and alternating inference chains. `LoopSearch` first reads from the closure of the links what chains could
 //! remove, then expands only the premises of those that may come first; `hodoku` alone calls it.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use super::best::{Rank, rank};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, PEERS, digits, sees},
+    cells::{ALL_DIGITS, Candidate, CellBits, PEERS, sees},
     found_step::{FoundStep, remove_digit, remove_digits},
     links::{Closure, Entry, Links},
 };
@@ -78,10 +80,10 @@ impl LoopSearch<'_> {
             let mut add = |target: Assertion, is_chain: bool, rank: Rank| {
                 goals.push(Reverse(((rank, is_chain, !premise.is_on(), premise), target)));
             };
-            for digit in digits(self.board.at(cell)) {
+            for digit in self.board.at(cell) {
                 let on = Assertion::on(cell, digit);
                 let (is_same, only) =
-                    (digit == first, |digit: usize| rank([(cell as u8, digit as u8)].into_iter()));
+                    (digit == first, |digit: Digit| rank([(cell as u8, digit)].into_iter()));
                 if premise.is_on() {
                     if !is_same && reached.has(on) {
                         add(on, false, only(first));
@@ -94,7 +96,10 @@ impl LoopSearch<'_> {
                         add(
                             on,
                             false,
-                            rank(remove_digits(self.board, CellBits::of(cell), !(1 << first)).into_iter()),
+                            rank(
+                                remove_digits(self.board, CellBits::of(cell), !DigitSet::of(first))
+                                    .into_iter(),
+                            ),
                         );
                     }
                 } else {
@@ -117,20 +122,20 @@ impl LoopSearch<'_> {
     /// Passes on what chains that begin and end with a candidate on would remove.
     fn chain_goals(
         &self,
-        (cell, first): (usize, usize),
+        (cell, first): (usize, Digit),
         on: &[CellBits; 9],
         add: &mut dyn FnMut(Assertion, Rank),
     ) {
         let places = self.board.places(first);
-        for end in on[first] - CellBits::of(cell) {
+        for end in on[first.index()] - CellBits::of(cell) {
             let removed = PEERS[cell] & PEERS[end] & places;
             if removed.len() > 1 {
-                add(Assertion::on(end, first), rank(removed.iter().map(|cell| (cell as u8, first as u8))));
+                add(Assertion::on(end, first), rank(removed.iter().map(|cell| (cell as u8, first))));
             }
         }
-        for last in digits(self.board.at(cell) & !(1 << first)) {
-            for end in on[last] & PEERS[cell] & places {
-                let mut removed = [(cell as u8, last as u8), (end as u8, first as u8)];
+        for last in self.board.at(cell) - DigitSet::of(first) {
+            for end in on[last.index()] & PEERS[cell] & places {
+                let mut removed = [(cell as u8, last), (end as u8, first)];
                 removed.sort_unstable_by_key(|&(_, digit)| digit);
                 add(Assertion::on(end, last), rank(removed.into_iter()));
             }
@@ -192,9 +197,9 @@ impl LoopSearch<'_> {
         let cell = self.links.cell(start);
         let (first, last) = (self.links.digit(start), self.links.digit(end));
         let (is_first_strong, is_last_strong) = (!start.is_on(), end.is_on());
-        let only = |digit: usize| remove_digits(self.board, CellBits::of(cell), 1 << digit);
+        let only = |digit: Digit| remove_digits(self.board, CellBits::of(cell), DigitSet::of(digit));
         let removed = match (is_first_strong, is_last_strong, first == last) {
-            (true, true, true) => remove_digits(self.board, CellBits::of(cell), !(1 << first)),
+            (true, true, true) => remove_digits(self.board, CellBits::of(cell), !DigitSet::of(first)),
             (true, false, false) => only(last),
             (false, is_last_strong, is_same) if is_last_strong != is_same => only(first),
             (false, false, false) if self.board.count(cell) != 2 => return None,
@@ -206,20 +211,24 @@ impl LoopSearch<'_> {
             return None;
         }
         if removed.is_empty() {
-            let keep = if is_first_strong && is_last_strong { 1 << first | 1 << last } else { 0x1FF };
+            let keep = if is_first_strong && is_last_strong {
+                DigitSet::of(first) | DigitSet::of(last)
+            } else {
+                ALL_DIGITS
+            };
             return Some(FoundStep::removing(self.around(&path, keep))?.sorted());
         }
         Some(FoundStep::removing(removed)?.sorted().variant(DISCONTINUOUS))
     }
 
     /// Returns what a continuous loop removes.
-    fn around(&self, path: &[Assertion], keep: u16) -> Vec<Candidate> {
+    fn around(&self, path: &[Assertion], keep: DigitSet) -> Vec<Candidate> {
         let start = CellBits::of(self.links.cell(path[0]));
         let own = path.iter().fold(start, |own, &node| own | self.links.cells(node));
         let mut removed = remove_digits(self.board, start, !keep);
         for pair in path.windows(2).filter(|pair| pair[0].is_on()) {
             let (a, b) = (self.links.cells(pair[0]), self.links.cells(pair[1]));
-            let kept = 1 << self.links.digit(pair[0]) | 1 << self.links.digit(pair[1]);
+            let kept = DigitSet::of(self.links.digit(pair[0])) | DigitSet::of(self.links.digit(pair[1]));
             removed.extend(if a == b {
                 remove_digits(self.board, a, !kept)
             } else {
@@ -241,7 +250,7 @@ impl LoopSearch<'_> {
             }
             removed
         } else if sees(a, b) && self.board.has(a, last) && self.board.has(b, first) {
-            vec![(a as u8, last as u8), (b as u8, first as u8)]
+            vec![(a as u8, last), (b as u8, first)]
         } else {
             return None;
         };

@@ -77,7 +77,7 @@ fn detail(found: &FoundStep) -> String {
             text.push('c');
             text.push(char::from(b'1' + cell % 9));
             text += relation;
-            text.push(char::from(b'1' + digit));
+            text.push(digit.symbol());
         }
         text
     }

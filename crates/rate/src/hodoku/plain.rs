@@ -2,6 +2,8 @@
 //! (`plain_als.rs`) and for what candidates force (`plain_forcing.rs`). Only tests call them, and they are not in the
 //! package.
 
+use givens_engine::grid::Digit;
+
 use super::best::{Best, rank};
 use super::{
     Position, als,
@@ -14,7 +16,7 @@ use super::{
 };
 use crate::{
     board::Board,
-    cells::{CellBits, House, PEERS, choose},
+    cells::{ALL_DIGITS, CellBits, House, PEERS, choose},
     found_step::{FoundStep, remove_digit},
     links::Links,
     random_positions::Random,
@@ -22,7 +24,7 @@ use crate::{
 
 /// Chooses bases, then covers.
 fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
-    (0..9).find_map(|digit| {
+    ALL_DIGITS.iter().find_map(|digit| {
         [(0, 9), (9, 0)].into_iter().find_map(|(base, cover)| {
             let [base, cover] = [base, cover].map(|first| House::from_index(first).of_its_kind());
             let places = base.map(|line| board.places_in(line, digit));
@@ -41,7 +43,7 @@ fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
 }
 
 fn plain_franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
-    (0..9).find_map(|digit| {
+    ALL_DIGITS.iter().find_map(|digit| {
         [0, 9].into_iter().find_map(|first| {
             let houses = |line: usize| {
                 House::from_index(line)
@@ -74,9 +76,9 @@ fn plain_walks(board: &Board, links: &CellLinks) -> Option<FoundStep> {
     let starts =
         || links.visited.iter().flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
     let pairs = starts().flat_map(|start| starts().map(move |end| (start, end)));
-    let goal = |(start, end): ((usize, usize), (usize, usize))| {
+    let goal = |(start, end): ((usize, Digit), (usize, Digit))| {
         let eliminated = PEERS[start.0] & PEERS[end.0] & board.places(start.1);
-        let rank = rank(eliminated.iter().map(|cell| (cell as u8, start.1 as u8)));
+        let rank = rank(eliminated.iter().map(|cell| (cell as u8, start.1)));
         (start.1 == end.1 && !eliminated.is_empty()).then_some(Goal { start, end, eliminated, rank })
     };
     let mut goals: Vec<_> = pairs.filter_map(goal).collect();
@@ -87,7 +89,7 @@ fn plain_walks(board: &Board, links: &CellLinks) -> Option<FoundStep> {
 
 fn plain_x_chain(board: &Board) -> Option<FoundStep> {
     let mut best = Best::default();
-    (0..9).for_each(|digit| best.offer(plain_walks(board, &CellLinks::from_digit(board, digit))));
+    ALL_DIGITS.iter().for_each(|digit| best.offer(plain_walks(board, &CellLinks::from_digit(board, digit))));
     best.take()
 }
 

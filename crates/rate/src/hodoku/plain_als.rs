@@ -1,12 +1,14 @@
 //! Sue de Coq and almost locked sets as they are defined: every set of cells is tried, and every pair of sets. Only the
 //! tests of `plain.rs` call them.
 
+use givens_engine::grid::Digit;
+
 use std::collections::HashMap;
 
 use super::best::rank;
 use crate::{
     board::Board,
-    cells::{Candidate, House, digits, sees},
+    cells::{ALL_DIGITS, Candidate, House, sees},
     found_step::{FoundStep, add_new},
 };
 
@@ -20,8 +22,8 @@ fn subsets(cells: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-fn digits_of(board: &Board, cells: &[usize]) -> Vec<usize> {
-    (0..9).filter(|&digit| cells.iter().any(|&cell| board.has(cell, digit))).collect()
+fn digits_of(board: &Board, cells: &[usize]) -> Vec<Digit> {
+    ALL_DIGITS.iter().filter(|&digit| cells.iter().any(|&cell| board.has(cell, digit))).collect()
 }
 
 fn blanks_without(board: &Board, house: House, used: &[usize]) -> Vec<usize> {
@@ -58,15 +60,15 @@ fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[usize]) -> 
                 return None;
             }
             let used = [&used, in_block.as_slice()].concat();
-            let fall = |house: House, own: &[usize], others: &[usize]| -> Vec<Candidate> {
-                let falls = |digit: &usize| {
+            let fall = |house: House, own: &[Digit], others: &[Digit]| -> Vec<Candidate> {
+                let falls = |digit: &Digit| {
                     let is_own = inner.contains(digit) || own.contains(digit);
                     is_own && !others.contains(digit) || own.contains(digit) && others.contains(digit)
                 };
                 let cells = blanks_without(board, house, &used).into_iter();
                 let of_cell =
-                    |cell: usize| digits(board.at(cell)).filter(falls).map(move |digit| (cell, digit));
-                cells.flat_map(of_cell).map(|(cell, digit)| (cell as u8, digit as u8)).collect()
+                    |cell: usize| board.at(cell).iter().filter(falls).map(move |digit| (cell, digit));
+                cells.flat_map(of_cell).map(|(cell, digit)| (cell as u8, digit)).collect()
             };
             let removed = [fall(block, &of_block, &of_line), fall(line, &of_line, &of_block)].concat();
             Some(FoundStep::removing(removed)?.listing(chosen.iter().copied(), inner.clone()))
@@ -75,7 +77,7 @@ fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[usize]) -> 
 }
 
 /// Two sets by number, and the first and the last of the digits that only one of them can hold.
-type Common = (usize, usize, usize, Option<usize>);
+type Common = (usize, usize, Digit, Option<Digit>);
 
 /// The almost locked sets, and the pairs of them with restricted commons.
 struct Sets<'a> {
@@ -103,7 +105,7 @@ impl<'a> Sets<'a> {
     }
 
     /// The cells of a set that may hold a digit.
-    fn places(&self, set: usize, digit: usize) -> Vec<usize> {
+    fn places(&self, set: usize, digit: Digit) -> Vec<usize> {
         self.all[set].iter().copied().filter(|&cell| self.board.has(cell, digit)).collect()
     }
 
@@ -112,7 +114,7 @@ impl<'a> Sets<'a> {
     }
 
     /// The digits of both sets.
-    fn shared(&self, i: usize, j: usize) -> Vec<usize> {
+    fn shared(&self, i: usize, j: usize) -> Vec<Digit> {
         let of_other = digits_of(self.board, &self.all[j]);
         digits_of(self.board, &self.all[i]).into_iter().filter(|digit| of_other.contains(digit)).collect()
     }
@@ -121,7 +123,7 @@ impl<'a> Sets<'a> {
         if !self.is_apart(i, j) {
             return None;
         }
-        let is_restricted = |&digit: &usize| {
+        let is_restricted = |&digit: &Digit| {
             let others = self.places(j, digit);
             self.places(i, digit).iter().all(|&cell| others.iter().all(|&other| sees(cell, other)))
         };
@@ -130,18 +132,18 @@ impl<'a> Sets<'a> {
     }
 
     /// What falls where it sees all places of a digit in some sets, outside of others.
-    fn seeing(&self, sets: &[usize], digit: usize, outside: &[usize]) -> Vec<Candidate> {
+    fn seeing(&self, sets: &[usize], digit: Digit, outside: &[usize]) -> Vec<Candidate> {
         let places: Vec<_> = sets.iter().flat_map(|&set| self.places(set, digit)).collect();
         let falls = |cell: &usize| {
             self.board.has(*cell, digit)
                 && places.iter().all(|&place| sees(*cell, place))
                 && outside.iter().all(|&set| !self.all[set].contains(cell))
         };
-        (0..81).filter(falls).map(|cell| (cell as u8, digit as u8)).collect()
+        (0..81).filter(falls).map(|cell| (cell as u8, digit)).collect()
     }
 
     /// What both sets share and only one place can hold, apart from some digits.
-    fn falling(&self, i: usize, j: usize, except: &[Option<usize>]) -> Vec<Candidate> {
+    fn falling(&self, i: usize, j: usize, except: &[Option<Digit>]) -> Vec<Candidate> {
         let shared = self.shared(i, j).into_iter().filter(|&digit| !except.contains(&Some(digit)));
         shared.flat_map(|digit| self.seeing(&[i, j], digit, &[i, j])).collect()
     }
@@ -206,19 +208,19 @@ fn first_least(one: Option<Ranked>, other: Option<Ranked>) -> Option<Ranked> {
 }
 
 /// A set, the digits in use before it, and whether the chain has two links or more.
-type State = (usize, (usize, Option<usize>), bool);
+type State = (usize, (Digit, Option<Digit>), bool);
 
 struct Chains<'a> {
     sets: &'a Sets<'a>,
     start: usize,
-    used: usize,
+    used: Digit,
     known: HashMap<State, Option<Ranked>>,
     /// What falls by each digit that two sets share, for pairs that were met.
     falling: &'a mut HashMap<(usize, usize), Vec<Candidate>>,
 }
 
 impl Chains<'_> {
-    fn beyond(&mut self, set: usize, used: (usize, Option<usize>), is_long: bool) -> Option<Ranked> {
+    fn beyond(&mut self, set: usize, used: (Digit, Option<Digit>), is_long: bool) -> Option<Ranked> {
         if let Some(known) = self.known.get(&(set, used, is_long)) {
             return known.clone();
         }
@@ -238,7 +240,7 @@ impl Chains<'_> {
                     .or_insert_with(|| sets.falling(self.start, next, &[]));
                 let except = [Some(self.used), Some(now.0), now.1];
                 let removed =
-                    all.iter().copied().filter(|&(_, digit)| !except.contains(&Some(digit.into()))).collect();
+                    all.iter().copied().filter(|&(_, digit)| !except.contains(&Some(digit))).collect();
                 let removed = FoundStep::removing(removed).map(|found| found.sorted().removed);
                 let ranked = removed.map(|removed| (rank(removed.iter().copied()), removed));
                 best = first_least(best, ranked);

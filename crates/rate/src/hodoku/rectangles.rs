@@ -1,9 +1,11 @@
 //! Unique, hidden and avoidable rectangles: cells that would have two solutions without further candidates. The rectangles
 //! of a position are listed once, with those left out that `HoDoKu` skips, and each technique is a test of every one.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use crate::{
     board::Board,
-    cells::{Candidate, CellBits, House, houses_of, set_of},
+    cells::{ALL_DIGITS, Candidate, CellBits, House, houses_of, set_of},
     found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
@@ -16,7 +18,7 @@ pub(super) struct Rectangle<'a> {
     /// The start, the second cell in its box and line, and the two opposite these.
     cells: [usize; 4],
     /// The candidates of the start, ascending.
-    pair: [usize; 2],
+    pair: [Digit; 2],
     /// The cells without further candidates, ascending.
     two: Vec<usize>,
     /// The other cells, ascending.
@@ -56,10 +58,10 @@ pub(super) fn unique(rectangles: &[Rectangle], kind: Uniqueness) -> Option<Found
 pub(super) fn all(board: &Board) -> Vec<Rectangle<'_>> {
     let (open, mut keys, mut found) = (board.open(), Vec::new(), Vec::new());
     for start in board.cells_with(2) {
-        let pair = [board.at(start).trailing_zeros(), board.at(start).ilog2()];
-        let pair = pair.map(|digit| digit as usize);
+        let mut digits = board.at(start).iter();
+        let pair = std::array::from_fn(|_| digits.next().expect("two candidates"));
         // Candidates may be missing: blank cells that no peer keeps from holding a digit.
-        let (first, both) = (open[pair[0]], open[pair[0]] & open[pair[1]]);
+        let (first, both) = (open[pair[0].index()], open[pair[0].index()] & open[pair[1].index()]);
         for second in block_neighbours(start).filter(|&second| both.has(second)) {
             for [third, fourth] in opposite(start, second) {
                 let cells = [start, second, third, fourth];
@@ -101,11 +103,11 @@ fn is_new(keys: &mut Vec<usize>, mut cells: [usize; 4]) -> bool {
 }
 
 impl<'a> Rectangle<'a> {
-    fn new(board: &'a Board, cells: [usize; 4], pair: [usize; 2]) -> Self {
-        let both = 1 << pair[0] | 1 << pair[1];
+    fn new(board: &'a Board, cells: [usize; 4], pair: [Digit; 2]) -> Self {
+        let both = DigitSet::of(pair[0]) | DigitSet::of(pair[1]);
         let mut sorted = cells;
         sorted.sort_unstable();
-        let (two, additional) = sorted.into_iter().partition(|&cell| board.at(cell) & !both == 0);
+        let (two, additional) = sorted.into_iter().partition(|&cell| (board.at(cell) & !both).is_empty());
         Self { board, cells, pair, two, additional }
     }
 
@@ -150,7 +152,8 @@ impl<'a> Rectangle<'a> {
         };
         let found = FoundStep::removing(removed)?.listing(self.cells[..2].iter().copied(), self.pair);
         let found = found.part(Role::Body, set_of(&self.two), self.both());
-        let found = found.part(Role::Roof, set_of(&self.additional), !0).part(Role::Link, others, !0);
+        let found =
+            found.part(Role::Roof, set_of(&self.additional), ALL_DIGITS).part(Role::Link, others, ALL_DIGITS);
         // A hidden rectangle ties the cell that loses a candidate in its row and its column.
         let lost = usize::from(found.removed[0].0);
         let of_lost = vec![House::row_of(lost), House::column_of(lost)];
@@ -158,8 +161,8 @@ impl<'a> Rectangle<'a> {
     }
 
     /// The digits of the rectangle.
-    fn both(&self) -> u16 {
-        1 << self.pair[0] | 1 << self.pair[1]
+    fn both(&self) -> DigitSet {
+        DigitSet::of(self.pair[0]) | DigitSet::of(self.pair[1])
     }
 
     /// The houses that the additional cells share, and whether one is a line.
@@ -170,29 +173,27 @@ impl<'a> Rectangle<'a> {
     }
 
     /// The candidates of the additional cells beside the two digits.
-    fn further(&self) -> u16 {
+    fn further(&self) -> DigitSet {
         self.board.union(set_of(&self.additional)) & !self.both()
     }
 
     /// Removes the only further digit from the cells that see all additional ones.
     fn one_further_digit(&self) -> Vec<Candidate> {
-        if !self.further().is_power_of_two() {
-            return Vec::new();
-        }
-        let digit = self.further().trailing_zeros() as usize;
+        let Some(digit) = self.further().sole() else { return Vec::new() };
         remove_digit(self.board, set_of(&self.additional).common_peers(), digit)
     }
 
     /// Finds cells that form a naked subset of a house with the further candidates.
     fn subset(&self, house: House) -> Option<Subset> {
         let additional = set_of(&self.additional);
-        let is_partner = |&cell: &usize| !additional.has(cell) && self.board.at(cell) & self.both() == 0;
+        let is_partner =
+            |&cell: &usize| !additional.has(cell) && (self.board.at(cell) & self.both()).is_empty();
         let partners: Vec<_> = self.board.blanks_of(house).into_iter().filter(is_partner).collect();
         self.grow_subset(house, &partners, CellBits::EMPTY, self.further())
     }
 
     /// Tries sets of cells, each before those that contain it.
-    fn grow_subset(&self, house: House, rest: &[usize], chosen: CellBits, union: u16) -> Option<Subset> {
+    fn grow_subset(&self, house: House, rest: &[usize], chosen: CellBits, union: DigitSet) -> Option<Subset> {
         rest.iter().enumerate().find_map(|(index, &cell)| {
             let (chosen, union) = (chosen | CellBits::of(cell), union | self.board.at(cell));
             let found = self.removed_by_subset(house, chosen, union);
@@ -201,10 +202,9 @@ impl<'a> Rectangle<'a> {
     }
 
     /// Returns what a set of cells removes, if it forms a naked subset with the further candidates.
-    fn removed_by_subset(&self, house: House, chosen: CellBits, union: u16) -> Option<Subset> {
+    fn removed_by_subset(&self, house: House, chosen: CellBits, union: DigitSet) -> Option<Subset> {
         let all = chosen | set_of(&self.additional);
-        if union.count_ones() as usize != chosen.len() + 1
-            || house.is_box() && all.shared_houses().any(|line| !line.is_box())
+        if union.len() != chosen.len() + 1 || house.is_box() && all.shared_houses().any(|line| !line.is_box())
         {
             return None;
         }
@@ -239,7 +239,7 @@ impl<'a> Rectangle<'a> {
             let [a, b] = self.pair;
             [(opposite, a, b), (opposite, b, a)]
         });
-        let is_tied = |cell: usize, digit: usize| !self.board.places(digit).meets(lines_of(cell) - rectangle);
+        let is_tied = |cell: usize, digit: Digit| !self.board.places(digit).meets(lines_of(cell) - rectangle);
         let mut removed = corners
             .filter(|&(opposite, tied, _)| is_tied(opposite, tied))
             .map(|(opposite, _, digit)| remove_digit(self.board, CellBits::of(opposite), digit));
@@ -262,7 +262,7 @@ pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
             opposite(start, second).find_map(|[third, fourth]| {
                 let ends = [(third, other), (fourth, first)];
                 let removed = if kind == Avoidable::Type1 {
-                    let one = |a: (usize, usize), b: (usize, usize)| {
+                    let one = |a: (usize, Digit), b: (usize, Digit)| {
                         let fits = is_filled(a.0) && board.value(a.0) == Some(a.1);
                         let is_open = board.count(b.0) == 2 && board.has(b.0, b.1);
                         if fits && is_open { remove_digit(board, CellBits::of(b.0), b.1) } else { Vec::new() }
@@ -276,21 +276,23 @@ pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
                 let is_open = |cell: &usize| board.blank().has(*cell);
                 let (roof, floor): (Vec<_>, Vec<_>) =
                     [start, second, third, fourth].into_iter().partition(is_open);
-                Some(found.part(Role::Body, set_of(floor), !0).part(Role::Roof, set_of(roof), !0))
+                Some(found.part(Role::Body, set_of(floor), ALL_DIGITS).part(
+                    Role::Roof,
+                    set_of(roof),
+                    ALL_DIGITS,
+                ))
             })
         })
     })
 }
 
 /// Removes the digit that two bivalue cells have beside the digits that would complete a rectangle.
-fn shared_extra(board: &Board, ends: [(usize, usize); 2]) -> Vec<Candidate> {
-    let is_open = |&(cell, digit): &(usize, usize)| board.count(cell) == 2 && board.has(cell, digit);
+fn shared_extra(board: &Board, ends: [(usize, Digit); 2]) -> Vec<Candidate> {
+    let is_open = |&(cell, digit): &(usize, Digit)| board.count(cell) == 2 && board.has(cell, digit);
     if !ends.iter().all(is_open) {
         return Vec::new();
     }
-    let [a, b] = ends.map(|(cell, digit)| board.at(cell) & !(1 << digit));
-    if a != b {
-        return Vec::new();
-    }
-    remove_digit(board, set_of(ends.map(|(cell, _)| cell)).common_peers(), a.trailing_zeros() as usize)
+    let [a, b] = ends.map(|(cell, digit)| board.at(cell) - DigitSet::of(digit));
+    let Some(digit) = a.sole().filter(|_| a == b) else { return Vec::new() };
+    remove_digit(board, set_of(ends.map(|(cell, _)| cell)).common_peers(), digit)
 }

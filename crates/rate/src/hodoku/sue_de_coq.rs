@@ -1,9 +1,11 @@
 //! Sue de Coq: cells where a box and a line cross, with cells of either that take up their digits. The first with an
 //! elimination is taken, so sets are grown in the order of `HoDoKu`; those that cannot take up digits any more are not.
 
+use givens_engine::grid::DigitSet;
+
 use crate::{
     board::Board,
-    cells::{CellBits, House, digits},
+    cells::{CellBits, House},
     found_step::{FoundStep, Role, remove_digits},
 };
 
@@ -13,7 +15,7 @@ pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
         House::boxes().find_map(|block| {
             let crossing = line.bits() & block.bits() & board.blank();
             let rest: Vec<_> = crossing.iter().collect();
-            grow(board, &rest, (CellBits::EMPTY, 0), &|_, _| true, &mut |part| {
+            grow(board, &rest, (CellBits::EMPTY, DigitSet::EMPTY), &|_, _| true, &mut |part| {
                 Crossing::new(board, line, block, part)?.find()
             })
         })
@@ -21,7 +23,7 @@ pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
 }
 
 /// A set of cells with its digits.
-type Part = (CellBits, u16);
+type Part = (CellBits, DigitSet);
 
 /// Passes the sets of some cells to a function, each before those that contain it. Sets are not enlarged from where a bound
 /// for a set and the number of cells that it could still take says so.
@@ -47,13 +49,13 @@ struct Crossing<'a> {
     block: House,
     chosen: CellBits,
     /// The digits of the crossing, and how many more these are than cells.
-    union: u16,
+    union: DigitSet,
     surplus: usize,
 }
 
 impl<'a> Crossing<'a> {
     fn new(board: &'a Board, line: House, block: House, (chosen, union): Part) -> Option<Self> {
-        let surplus = (union.count_ones() as usize).checked_sub(chosen.len())?;
+        let surplus = (union.len()).checked_sub(chosen.len())?;
         (surplus >= 2 && chosen.len() >= 2).then_some(Self { board, line, block, chosen, union, surplus })
     }
 
@@ -63,7 +65,7 @@ impl<'a> Crossing<'a> {
         grow(
             self.board,
             &self.others(self.line),
-            (CellBits::EMPTY, 0),
+            (CellBits::EMPTY, DigitSet::EMPTY),
             &|part, more| self.may_take(part, more),
             &mut |in_line| {
                 let taken = self.taken(in_line).filter(|&taken| taken < self.surplus)?;
@@ -72,7 +74,7 @@ impl<'a> Crossing<'a> {
                 let fits = |&&((set, of_set), taken_by_set): &&(Part, usize)| {
                     taken_by_set == self.surplus - taken
                         && !set.meets(in_line.0)
-                        && of_set & in_line.1 & self.union == 0
+                        && (of_set & in_line.1 & self.union).is_empty()
                 };
                 in_block.iter().filter(fits).find_map(|&(in_block, _)| self.step(in_line, in_block))
             },
@@ -85,7 +87,7 @@ impl<'a> Crossing<'a> {
         grow(
             self.board,
             &self.others(house),
-            (CellBits::EMPTY, 0),
+            (CellBits::EMPTY, DigitSet::EMPTY),
             &|part, more| self.may_take(part, more),
             &mut |part| {
                 found.extend(self.taken(part).map(|taken| (part, taken)));
@@ -102,13 +104,13 @@ impl<'a> Crossing<'a> {
 
     /// Whether a set may take up digits if it has this number of cells more.
     fn may_take(&self, (set, of_set): Part, more: usize) -> bool {
-        ((of_set & !self.union).count_ones() as usize) < set.len() + more
+        ((of_set & !self.union).len()) < set.len() + more
     }
 
     /// Returns how many digits of the crossing some cells take up; `None` if none.
     fn taken(&self, (set, of_set): Part) -> Option<usize> {
-        let taken = set.len().checked_sub((of_set & !self.union).count_ones() as usize)?;
-        (of_set & self.union != 0 && taken > 0).then_some(taken)
+        let taken = set.len().checked_sub((of_set & !self.union).len())?;
+        (!(of_set & self.union).is_empty() && taken > 0).then_some(taken)
     }
 
     /// Returns the step of a set of the line and one of the box, if it removes anything.
@@ -120,7 +122,7 @@ impl<'a> Crossing<'a> {
         let from_line = (union | of_line) & !of_block | shared;
         let mut removed = remove_digits(self.board, self.block.bits() - used, from_block);
         removed.extend(remove_digits(self.board, self.line.bits() - used, from_line));
-        let found = FoundStep::removing(removed)?.listing(self.chosen.iter(), digits(union));
+        let found = FoundStep::removing(removed)?.listing(self.chosen.iter(), union.iter());
         let found = found.houses([self.line, self.block]).part(Role::Body, self.chosen, union);
         Some(found.part(Role::Link, in_line, of_line).part(Role::Opposite, in_block, of_block))
     }

@@ -1,15 +1,17 @@
 //! Wings, BUG+1, colouring, and other patterns of a digit with two places in a house. Each search takes the first pattern
 //! with an elimination, digit by digit or pivot by pivot, in the order of `HoDoKu`.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use crate::{
     board::{Board, DigitSearch},
-    cells::{CellBits, House, PEERS, choose, choose_united, digits, houses_of, sees, set_of},
+    cells::{ALL_DIGITS, CellBits, House, PEERS, choose, choose_united, houses_of, sees, set_of},
     found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
 
 /// Finds an XY-Wing: three bivalue cells, one of which sees both others.
 pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
-    let bivalue: Vec<_> = board.cells_with(2).into_iter().map(|cell| (cell, board.at(cell))).collect();
+    let bivalue: Vec<_> = board.cells_with(2).into_iter().map(|cell| (cell, board.at(cell).bits())).collect();
     choose_united(&bivalue, 3, &mut |cells, _| {
         let all = [board.at(cells[0]), board.at(cells[1]), board.at(cells[2])];
         if all[0] == all[1] || all[2] == all[0] || all[2] == all[1] {
@@ -18,18 +20,15 @@ pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
         [[0, 1, 2], [1, 0, 2], [2, 1, 0]].into_iter().find_map(|[pivot, a, b]| {
             let pincers = [cells[a], cells[b]];
             let shared = board.at(pincers[0]) & board.at(pincers[1]);
-            if !pincers.iter().all(|&pincer| sees(cells[pivot], pincer)) || shared.count_ones() != 1 {
-                return None;
-            }
-            let digit = shared.trailing_zeros() as usize;
+            let digit = shared.sole().filter(|_| pincers.iter().all(|&pincer| sees(cells[pivot], pincer)))?;
             let removed = remove_digit(board, set_of(pincers).common_peers(), digit);
-            let listed = digits(board.at(cells[pivot])).chain([digit]);
+            let listed = board.at(cells[pivot]).iter().chain([digit]);
             let found = FoundStep::removing(removed)?;
             let found = found.listing([cells[pivot], pincers[0], pincers[1]], listed);
-            Some(found.part(Role::Pivot, CellBits::of(cells[pivot]), !0).part(
+            Some(found.part(Role::Pivot, CellBits::of(cells[pivot]), ALL_DIGITS).part(
                 Role::Pincer,
                 set_of(pincers),
-                !0,
+                ALL_DIGITS,
             ))
         })
     })
@@ -39,18 +38,19 @@ pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
 pub(super) fn xyz_wing(board: &Board) -> Option<FoundStep> {
     let bivalue = board.cells_with(2);
     board.cells_with(3).into_iter().find_map(|pivot| {
-        let is_pincer = |&cell: &usize| sees(pivot, cell) && board.at(cell) & !board.at(pivot) == 0;
+        let is_pincer = |&cell: &usize| sees(pivot, cell) && (board.at(cell) & !board.at(pivot)).is_empty();
         let pincers: Vec<_> = bivalue.iter().copied().filter(is_pincer).collect();
         choose(&pincers, 2, |pincers| {
             let shared = board.at(pincers[0]) & board.at(pincers[1]);
-            if shared.count_ones() != 1 {
-                return None;
-            }
-            let digit = shared.trailing_zeros() as usize;
+            let digit = shared.sole()?;
             let removed = remove_digit(board, set_of(pincers).common_peers() & PEERS[pivot], digit);
             let found = FoundStep::removing(removed)?;
-            let found = found.listing([pivot, pincers[0], pincers[1]], digits(board.at(pivot)));
-            Some(found.part(Role::Pivot, CellBits::of(pivot), !0).part(Role::Pincer, set_of(pincers), !0))
+            let found = found.listing([pivot, pincers[0], pincers[1]], board.at(pivot).iter());
+            Some(found.part(Role::Pivot, CellBits::of(pivot), ALL_DIGITS).part(
+                Role::Pincer,
+                set_of(pincers),
+                ALL_DIGITS,
+            ))
         })
     })
 }
@@ -62,20 +62,20 @@ pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
             return None;
         }
         let common = set_of(ends).common_peers();
-        let pair: Vec<_> = digits(board.at(ends[0])).collect();
+        let pair: Vec<_> = board.at(ends[0]).iter().collect();
         [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().find_map(|(digit, link)| {
             let removed = remove_digit(board, common, digit);
             let found = FoundStep::removing(removed)?;
             let house = House::all().find(|&house| links(board, house, link, ends))?;
             let found = found.listing(ends.iter().copied(), [digit, link]).houses([house]);
-            let found = found.part(Role::Pincer, set_of(ends), !0);
-            Some(found.part(Role::Link, board.places_in(house, link), 1 << link))
+            let found = found.part(Role::Pincer, set_of(ends), ALL_DIGITS);
+            Some(found.part(Role::Link, board.places_in(house, link), DigitSet::of(link)))
         })
     })
 }
 
 /// Whether a house has two places for a digit, one seen by each end.
-fn links(board: &Board, house: House, digit: usize, ends: &[usize]) -> bool {
+fn links(board: &Board, house: House, digit: Digit, ends: &[usize]) -> bool {
     let set = board.places_in(house, digit);
     let places: Vec<_> = set.iter().collect();
     let seen = |a: usize, b: usize| sees(places[0], ends[a]) && sees(places[1], ends[b]);
@@ -89,24 +89,26 @@ pub(super) fn bug_plus_one(board: &Board) -> Option<FoundStep> {
     if !board.blank().iter().all(has_two) {
         return None;
     }
-    let extra = digits(board.at(cell))
+    let extra = board
+        .at(cell)
+        .iter()
         .find(|&digit| houses_of(cell).into_iter().all(|house| board.free(house, digit) == 3))?;
-    let counts = |house: House, digit: usize| {
+    let counts = |house: House, digit: Digit| {
         let holds = houses_of(cell).contains(&house) && digit == extra;
         board.free(house, digit) <= 2 || holds
     };
-    if !House::all().all(|house| (0..9).all(|digit| counts(house, digit))) {
+    if !House::all().all(|house| ALL_DIGITS.iter().all(|digit| counts(house, digit))) {
         return None;
     }
-    let removed = remove_digits(board, CellBits::of(cell), !(1 << extra));
-    Some(FoundStep::removing(removed)?.part(Role::Body, CellBits::of(cell), !0))
+    let removed = remove_digits(board, CellBits::of(cell), !DigitSet::of(extra));
+    Some(FoundStep::removing(removed)?.part(Role::Body, CellBits::of(cell), ALL_DIGITS))
 }
 
 /// Places of a digit in two colours, one of which is right.
 type Component = [CellBits; 2];
 
 /// Lists the places of a digit that houses with two places tie to each other, in two colours.
-fn components(board: &Board, digit: usize) -> Vec<Component> {
+fn components(board: &Board, digit: Digit) -> Vec<Component> {
     let mut found: Vec<Component> = Vec::new();
     for start in board.places(digit) {
         if found.iter().all(|&[a, b]| !(a | b).has(start)) {
@@ -120,7 +122,7 @@ fn components(board: &Board, digit: usize) -> Vec<Component> {
 }
 
 /// Colours a place and, in the other colour, those tied to it.
-fn colour(board: &Board, digit: usize, cell: usize, side: usize, component: &mut Component) {
+fn colour(board: &Board, digit: Digit, cell: usize, side: usize, component: &mut Component) {
     component[side] |= CellBits::of(cell);
     for house in houses_of(cell) {
         if board.free(house, digit) == 2
@@ -148,14 +150,18 @@ pub(crate) fn simple_colours(board: &Board) -> Option<FoundStep> {
                 let house = House::all().find(|&house| (house.bits() & wrong).len() > 1);
                 let right = if wrong == a { b } else { a };
                 found
-                    .part(Role::Body, right, 1 << digit)
-                    .part(Role::Opposite, wrong, 1 << digit)
+                    .part(Role::Body, right, DigitSet::of(digit))
+                    .part(Role::Opposite, wrong, DigitSet::of(digit))
                     .covers(house)
                     .variant(1)
             });
             found.or_else(|| {
                 let found = FoundStep::removing(trap())?;
-                Some(found.part(Role::Body, a, 1 << digit).part(Role::Opposite, b, 1 << digit))
+                Some(found.part(Role::Body, a, DigitSet::of(digit)).part(
+                    Role::Opposite,
+                    b,
+                    DigitSet::of(digit),
+                ))
             })
         })
     })
@@ -170,7 +176,7 @@ pub(crate) fn multi_colours(board: &Board) -> Option<FoundStep> {
             let (first, second) = (components[i], components[j]);
             let is_wrong = |&colour: &CellBits| second.iter().all(|&other| seen_by(colour).meets(other));
             let wrong: CellBits = first.into_iter().filter(is_wrong).collect();
-            let of = 1 << digit;
+            let of = DigitSet::of(digit);
             let coloured = |found: FoundStep, a: usize, b: usize| {
                 let found = found.part(Role::Body, first[1 - a], of).part(Role::Opposite, first[a], of);
                 found.part(Role::Pincer, second[1 - b], of).part(Role::Link, second[b], of)
@@ -217,8 +223,8 @@ pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
 }
 
 /// Adds the ends of two strong links, in order, to a step.
-pub(super) fn turbot(found: FoundStep, digit: usize, ends: [usize; 4]) -> FoundStep {
-    ends.into_iter().fold(found, |found, end| found.part(Role::Body, CellBits::of(end), 1 << digit))
+pub(super) fn turbot(found: FoundStep, digit: Digit, ends: [usize; 4]) -> FoundStep {
+    ends.into_iter().fold(found, |found, end| found.part(Role::Body, CellBits::of(end), DigitSet::of(digit)))
 }
 
 /// Returns the column of a cell in a row, and the row of a cell in a column.
@@ -245,7 +251,7 @@ pub(super) fn two_string_kite(board: &Board) -> Option<FoundStep> {
 }
 
 /// The ends in one box come first afterwards, and stay there for later pairs of the digit.
-fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 2]) -> Option<FoundStep> {
+fn kite(board: &Board, digit: Digit, row: &mut [usize; 2], column: &mut [usize; 2]) -> Option<FoundStep> {
     let block = |cell: usize| cell / 27 * 3 + cell % 9 / 3;
     let ends = [(0, 0), (0, 1), (1, 0), (1, 1)];
     let (a, b) = ends.into_iter().find(|&(a, b)| block(row[a]) == block(column[b]))?;
@@ -270,7 +276,7 @@ pub(super) fn empty_rectangle(board: &Board) -> Option<FoundStep> {
 }
 
 /// Tries the row and the column through a cell of the box.
-fn empty_rectangle_at(board: &Board, digit: usize, block: House, center: usize) -> Option<FoundStep> {
+fn empty_rectangle_at(board: &Board, digit: Digit, block: House, center: usize) -> Option<FoundStep> {
     let places = board.places_in(block, digit);
     let lines = [House::row_of(center), House::column_of(center)];
     let [row, column] = lines.map(House::bits);
@@ -291,9 +297,12 @@ fn empty_rectangle_at(board: &Board, digit: usize, block: House, center: usize) 
             let found = FoundStep::removing(remove_digit(board, set, digit))?;
             let (meets, leads) = if is_row { (lines[0], lines[1]) } else { (lines[1], lines[0]) };
             let found = found.listing([cell], [digit]).houses([block, crossing]).covers([meets, leads]);
-            let found =
-                found.part(Role::Body, places, 1 << digit).part(Role::Link, CellBits::of(cell), 1 << digit);
-            Some(found.part(Role::Link, CellBits::of(other), 1 << digit))
+            let found = found.part(Role::Body, places, DigitSet::of(digit)).part(
+                Role::Link,
+                CellBits::of(cell),
+                DigitSet::of(digit),
+            );
+            Some(found.part(Role::Link, CellBits::of(other), DigitSet::of(digit)))
         })
     };
     along(row, center % 9, true).or_else(|| along(column, center / 9, false))

@@ -2,10 +2,12 @@
 //! follows them, and chains inside of others. Both kinds of searches for chains, from one candidate and from several, use
 //! it.
 
+use givens_engine::grid::DigitSet;
+
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, House, box_row_column, digits},
+    cells::{Candidate, CellBits, House, box_row_column},
     found_step::FoundStep,
 };
 
@@ -20,8 +22,8 @@ pub(super) struct Kinds {
 #[inline]
 pub(super) fn each_off(board: &Board, on: Assertion, kinds: Kinds, mut visit: impl FnMut(Assertion)) {
     let (cell, digit) = (on.cell(), on.digit());
-    let inside = if kinds.y { board.at(cell) & !(1 << digit) } else { 0 };
-    digits(inside).for_each(|other| visit(Assertion::off(cell, other)));
+    let inside = if kinds.y { board.at(cell) - DigitSet::of(digit) } else { DigitSet::EMPTY };
+    inside.iter().for_each(|other| visit(Assertion::off(cell, other)));
     let mut met = CellBits::of(cell);
     for house in box_row_column(cell) {
         (board.places_in(house, digit) - met).iter().for_each(|other| visit(Assertion::off(other, digit)));
@@ -38,9 +40,9 @@ pub(super) fn each_on(
     mut visit: impl FnMut(Assertion, Option<House>),
 ) {
     let (cell, digit) = (off.cell(), off.digit());
-    let others = board.at(cell) & !(1 << digit);
-    if kinds.y && others.is_power_of_two() && board.has(cell, digit) {
-        visit(Assertion::on(cell, others.trailing_zeros() as usize), None);
+    let others = board.at(cell) - DigitSet::of(digit);
+    if kinds.y && board.has(cell, digit) {
+        others.sole().into_iter().for_each(|other| visit(Assertion::on(cell, other), None));
     }
     if kinds.x && board.has(cell, digit) {
         let mut met = CellBits::EMPTY;

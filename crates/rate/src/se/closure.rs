@@ -1,6 +1,8 @@
 //! What follows from each candidate as sets, without chains and lengths: which searches for chains can find anything. An
 //! `Outlook` is made before a costly search, and admits at least what the search would find.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use super::{
     chains::{NestedSearch, Reach},
     consequences::consequences,
@@ -9,7 +11,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, House, PEERS, digits, houses_of},
+    cells::{ALL_DIGITS, CellBits, House, PEERS, houses_of},
     links::{Closure, Links},
 };
 
@@ -25,10 +27,10 @@ const CLOSURE: u64 = 10;
 /// The candidates that singles leave.
 #[derive(Clone)]
 struct Remaining {
-    at: [u16; 81],
+    at: [DigitSet; 81],
     places: Places,
     /// Cells whose digit is known, and not yet taken from its peers.
-    pending: Vec<(usize, usize)>,
+    pending: Vec<(usize, Digit)>,
 }
 
 impl Remaining {
@@ -55,26 +57,24 @@ impl Remaining {
     }
 
     /// Removes what a digit in a cell excludes, and returns whether there is no contradiction.
-    fn place(&mut self, cell: usize, digit: usize) -> bool {
-        self.at[cell] >> digit & 1 != 0
-            && digits(self.at[cell] & !(1 << digit)).all(|other| self.remove(cell, other))
-            && (self.places[digit] & PEERS[cell]).iter().all(|peer| self.remove(peer, digit))
+    fn place(&mut self, cell: usize, digit: Digit) -> bool {
+        self.at[cell].contains(digit)
+            && (self.at[cell] - DigitSet::of(digit)).iter().all(|other| self.remove(cell, other))
+            && (self.places[digit.index()] & PEERS[cell]).iter().all(|peer| self.remove(peer, digit))
     }
 
     /// Removes a candidate, notes singles, and returns whether there is no contradiction.
-    fn remove(&mut self, cell: usize, digit: usize) -> bool {
-        if self.at[cell] >> digit & 1 == 0 {
+    fn remove(&mut self, cell: usize, digit: Digit) -> bool {
+        if !self.at[cell].contains(digit) {
             return true;
         }
-        self.at[cell] &= !(1 << digit);
-        self.places[digit] -= CellBits::of(cell);
+        self.at[cell] -= DigitSet::of(digit);
+        self.places[digit.index()] -= CellBits::of(cell);
         let left = self.at[cell];
-        if left.is_power_of_two() {
-            self.pending.push((cell, left.trailing_zeros() as usize));
-        }
-        left != 0
+        self.pending.extend(left.sole().map(|digit| (cell, digit)));
+        !left.is_empty()
             && houses_of(cell).into_iter().all(|house| {
-                let left = self.places[digit] & house.bits();
+                let left = self.places[digit.index()] & house.bits();
                 self.pending.extend(left.sole().map(|cell| (cell, digit)));
                 !left.is_empty()
             })
@@ -82,7 +82,7 @@ impl Remaining {
 }
 
 fn places(board: &Board) -> Places {
-    std::array::from_fn(|digit| board.places(digit))
+    std::array::from_fn(|digit| board.places(Digit::from_index(digit)))
 }
 
 /// The candidates of one set and not of another.
@@ -95,12 +95,12 @@ fn add(to: &mut Places, added: &Places) {
 }
 
 fn insert(to: &mut Places, assertion: Assertion) {
-    to[assertion.digit()] |= CellBits::of(assertion.cell());
+    to[assertion.digit().index()] |= CellBits::of(assertion.cell());
 }
 
 /// Lists the candidates, digit by digit.
-fn list(of: &Places) -> impl Iterator<Item = (usize, usize)> {
-    (0..9).flat_map(|digit| of[digit].iter().map(move |cell| (cell, digit)))
+fn list(of: &Places) -> impl Iterator<Item = (usize, Digit)> {
+    ALL_DIGITS.iter().flat_map(|digit| of[digit.index()].iter().map(move |cell| (cell, digit)))
 }
 
 /// Whether there are no candidates.
@@ -163,15 +163,16 @@ impl Outlook {
     fn collect(&mut self, board: &Board, reach: Reach, is_exact: bool) {
         let mut eliminable = Places::default();
         for cell in board.blank().iter().filter(|&cell| board.count(cell) > 1) {
-            for digit in digits(board.at(cell)) {
+            for digit in board.at(cell) {
                 let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
                 if reach != Reach::Static {
                     if self.contradictory[on.index()] {
-                        eliminable[digit] |= CellBits::of(cell);
+                        eliminable[digit.index()] |= CellBits::of(cell);
                     }
                     if self.contradictory[off.index()] {
-                        digits(board.at(cell) & !(1 << digit))
-                            .for_each(|other| eliminable[other] |= CellBits::of(cell));
+                        (board.at(cell) - DigitSet::of(digit))
+                            .iter()
+                            .for_each(|other| eliminable[other.index()] |= CellBits::of(cell));
                     }
                     if board.count(cell) > 2 {
                         add(&mut eliminable, &self.common(&[on, off]));
@@ -179,11 +180,13 @@ impl Outlook {
                 }
             }
             if board.count(cell) > 2 || reach != Reach::Static {
-                let starts: Vec<_> = digits(board.at(cell)).map(|digit| Assertion::on(cell, digit)).collect();
+                let starts: Vec<_> = board.at(cell).iter().map(|digit| Assertion::on(cell, digit)).collect();
                 add(&mut eliminable, &self.common(&starts));
             }
         }
-        for (house, digit) in House::all().flat_map(|house| (0..9).map(move |digit| (house, digit))) {
+        for (house, digit) in
+            House::all().flat_map(|house| ALL_DIGITS.iter().map(move |digit| (house, digit)))
+        {
             let places = board.places_in(house, digit);
             let fewest = if is_exact && reach == Reach::Static { 3 } else { 2 };
             if places.len() > 1 && places.first().is_some_and(|first| board.count(first) >= fewest) {
@@ -217,10 +220,13 @@ impl Outlook {
     pub(super) fn leads(&self, start: Assertion, target: Assertion) -> bool {
         let (at, of) = (target.cell(), target.digit());
         if target.is_on() {
-            let others = (0..9).filter(|&digit| digit != of);
-            return !others.map(|digit| self.left[start.index()][digit]).collect::<CellBits>().has(at);
+            let others = ALL_DIGITS.iter().filter(|&digit| digit != of);
+            return !others
+                .map(|digit| self.left[start.index()][digit.index()])
+                .collect::<CellBits>()
+                .has(at);
         }
-        !self.left[start.index()][of].has(at)
+        !self.left[start.index()][of.index()].has(at)
     }
 }
 
@@ -243,7 +249,9 @@ fn until_contradiction<N: NestedSearch>(
     propagation.assertions(false).for_each(|off| insert(&mut eliminated, off));
     for on in propagation.assertions(true) {
         let at = on.cell();
-        digits(board.at(at) & !(1 << on.digit())).for_each(|other| eliminated[other] |= CellBits::of(at));
+        (board.at(at) - DigitSet::of(on.digit()))
+            .iter()
+            .for_each(|other| eliminated[other.index()] |= CellBits::of(at));
     }
     without(all, &eliminated)
 }
@@ -310,7 +318,7 @@ pub(super) fn by_links(grid: &Board, closure: &Closure) -> Places {
     for (cell, digit) in grid.all_candidates() {
         let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
         if closure.get(on).is_some_and(|reached| reached.has(off)) {
-            eliminated[digit] |= CellBits::of(cell);
+            eliminated[digit.index()] |= CellBits::of(cell);
         }
     }
     eliminated

@@ -1,10 +1,12 @@
 //! What chains cost, with those inside of them and at least, and which of several is taken. A search offers its hints to a
 //! `Least`, and asks it what could still come before those so far; that is all the pruning of chains.
 
+use givens_engine::grid::DigitSet;
+
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, digits},
+    cells::{ALL_DIGITS, CellBits},
     found_step::FoundStep,
 };
 
@@ -122,7 +124,9 @@ struct Each {
 impl Each {
     /// Lists the targets.
     fn targets(&self) -> impl Iterator<Item = usize> {
-        (0..9).flat_map(|digit| self.targets[digit].iter().map(move |cell| cell * 9 + digit))
+        ALL_DIGITS
+            .iter()
+            .flat_map(|digit| self.targets[digit.index()].iter().map(move |cell| cell * 9 + digit.index()))
     }
 
     /// Whether a hint would be the least for what it makes fall.
@@ -133,8 +137,7 @@ impl Each {
 
     /// Keeps a hint for those candidates of which it is the least.
     fn keep(&mut self, rank: Rank, found: FoundStep) {
-        let eliminated =
-            found.removed.iter().map(|&(cell, digit)| usize::from(cell) * 9 + usize::from(digit));
+        let eliminated = found.removed.iter().map(|&(cell, digit)| usize::from(cell) * 9 + digit.index());
         let lesser: Vec<_> = eliminated.filter(|&candidate| self.admits(rank, candidate)).collect();
         if lesser.is_empty() {
             return;
@@ -220,7 +223,7 @@ impl Least {
         if !target.is_on() {
             return each.admits(rank, target.candidate());
         }
-        digits(board.at(at) & !(1 << digit)).any(|other| each.admits(rank, at * 9 + other))
+        (board.at(at) - DigitSet::of(digit)).iter().any(|other| each.admits(rank, at * 9 + other.index()))
     }
 
     /// The candidates for which hints are looked for; all if one hint is.

@@ -2,9 +2,14 @@
 //! eliminations, or with the single that follows at once. Patterns are passed to a function in the order of Sudoku
 //! Explainer, because `consequences` draws other conclusions from the same patterns.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use crate::{
     board::Board,
-    cells::{CellBits, House, cell_list, columns_before_rows, digit_list, digits, houses_of, patterns_of},
+    cells::{
+        ALL_DIGITS, CellBits, House, Members, cell_list, columns_before_rows, digit_list, houses_of,
+        patterns_of,
+    },
     found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
 
@@ -13,7 +18,7 @@ const PASSES: [[usize; 2]; 4] = [[18, 9], [18, 0], [9, 18], [0, 18]];
 
 /// A digit whose places in one house all lie in another.
 pub(super) struct Locked {
-    pub(super) digit: usize,
+    pub(super) digit: Digit,
     pub(super) from: House,
     pub(super) into: House,
 }
@@ -25,7 +30,7 @@ pub(super) fn locked(
 ) -> Option<FoundStep> {
     PASSES.into_iter().find_map(|kinds| {
         let [a, b] = kinds.map(House::from_index);
-        (0..9).find_map(|digit| {
+        ALL_DIGITS.iter().find_map(|digit| {
             a.of_its_kind().filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
                 let places = board.places_in(from, digit);
                 // The first place decides; a chain may leave none.
@@ -47,10 +52,10 @@ pub(super) fn locking(board: &Board) -> Option<FoundStep> {
         let removed = remove_digit(board, into.bits() - from.bits(), digit);
         let kinds = format!("{} and {}", from.kind(), into.kind());
         let set = board.places_in(from, digit);
-        let detail = format!("Cells {}: {} in {kinds}", cell_list(set.iter()), digit + 1);
+        let detail = format!("Cells {}: {} in {kinds}", cell_list(set.iter()), digit);
         let found = FoundStep::removing(removed)?.described(detail).naming(set.iter());
         let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
-        Some(found.part(Role::Body, set, 1 << digit).houses([from]).covers([into]))
+        Some(found.part(Role::Body, set, DigitSet::of(digit)).houses([from]).covers([into]))
     })
 }
 
@@ -67,10 +72,10 @@ pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
                 let is_claiming = !from.is_box();
                 let kinds = format!("{} in {}", from.kind(), into.kind());
                 let set = board.places_in(from, digit);
-                let detail = format!("Cells {}: {} of {kinds}", cell_list(set.iter()), digit + 1);
-                let found = FoundStep::placing((cell as u8, digit as u8)).described(detail);
+                let detail = format!("Cells {}: {} of {kinds}", cell_list(set.iter()), digit);
+                let found = FoundStep::placing((cell as u8, digit)).described(detail);
                 let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
-                Some(found.part(Role::Link, set, 1 << digit).houses([from, other]).covers([into]))
+                Some(found.part(Role::Link, set, DigitSet::of(digit)).houses([from, other]).covers([into]))
             },
         )
     })
@@ -78,19 +83,19 @@ pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
 
 /// The cells of a house at the places of a pattern.
 pub(super) fn at_places(house: House, pattern: u16) -> CellBits {
-    digits(pattern).map(|place| CellBits::of(house.cells()[place])).collect()
+    Members(pattern.into()).map(|place| CellBits::of(house.cells()[place])).collect()
 }
 
 /// How the program describes a set: its cells, digits and house.
-fn detail(set: CellBits, of: u16, house: House) -> String {
-    format!("Cells {}: {} in {}", cell_list(set.iter()), digit_list(digits(of), ","), house.kind())
+fn detail(set: CellBits, of: DigitSet, house: House) -> String {
+    format!("Cells {}: {} in {}", cell_list(set.iter()), digit_list(of.iter(), ","), house.kind())
 }
 
 /// Passes each naked set of a size to a function until something follows: the house, the digits and the cells.
 pub(super) fn naked_sets(
     board: &Board,
     size: usize,
-    mut conclude: impl FnMut(House, u16, CellBits) -> Option<FoundStep>,
+    mut conclude: impl FnMut(House, DigitSet, CellBits) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     let blanks = |house: House| (board.blank() & house.bits()).len();
     columns_before_rows().filter(|&house| blanks(house) >= 2 * size).find_map(|house| {
@@ -99,7 +104,7 @@ pub(super) fn naked_sets(
         patterns_of(members, size).find_map(|pattern| {
             let set = at_places(house, pattern);
             let union = board.union(set);
-            if union.count_ones() as usize == size { conclude(house, union, set) } else { None }
+            if union.len() == size { conclude(house, union, set) } else { None }
         })
     })
 }
@@ -119,15 +124,16 @@ pub(super) fn hidden_sets(
     board: &Board,
     size: usize,
     fewer: usize,
-    mut conclude: impl FnMut(House, u16, CellBits) -> Option<FoundStep>,
+    mut conclude: impl FnMut(House, DigitSet, CellBits) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     let blanks = |house: House| (board.blank() & house.bits()).len();
     columns_before_rows().filter(|&house| blanks(house) > fewer).find_map(|house| {
         let fits =
-            |digit: &usize| board.free(house, *digit) >= 2 && board.places_in(house, *digit).len() <= size;
-        let members = (0..9).filter(fits).fold(0, |members, digit| members | 1 << digit);
-        patterns_of(members, size).find_map(|pattern| {
-            let set: CellBits = digits(pattern).map(|digit| board.places_in(house, digit)).collect();
+            |digit: &Digit| board.free(house, *digit) >= 2 && board.places_in(house, *digit).len() <= size;
+        let members: DigitSet = ALL_DIGITS.iter().filter(fits).collect();
+        patterns_of(members.bits() as u16, size).find_map(|pattern| {
+            let pattern = DigitSet::from_bits(pattern.into());
+            let set: CellBits = pattern.iter().map(|digit| board.places_in(house, digit)).collect();
             if set.len() == size { conclude(house, pattern, set) } else { None }
         })
     })
@@ -145,13 +151,13 @@ pub(super) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
 /// Finds a hidden set that leaves one place of its house for another digit.
 pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<FoundStep> {
     hidden_sets(board, size, size, |house, pattern, set| {
-        let left = |digit: usize| board.places_in(house, digit) - set;
-        let is_single = |&digit: &usize| {
-            pattern >> digit & 1 == 0 && board.free(house, digit) >= 2 && left(digit).len() == 1
+        let left = |digit: Digit| board.places_in(house, digit) - set;
+        let is_single = |&digit: &Digit| {
+            !pattern.contains(digit) && board.free(house, digit) >= 2 && left(digit).len() == 1
         };
-        let digit = (0..9).find(is_single)?;
+        let digit = ALL_DIGITS.iter().find(is_single)?;
         let cell = left(digit).first()?;
-        let found = FoundStep::placing((cell as u8, digit as u8)).part(Role::Link, set, pattern);
+        let found = FoundStep::placing((cell as u8, digit)).part(Role::Link, set, pattern);
         Some(found.houses([house]).described(detail(set, pattern, house)))
     })
 }

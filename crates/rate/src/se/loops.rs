@@ -1,11 +1,16 @@
 //! Unique rectangles and loops: cells that would have two solutions without their extra candidates. All loops of a position
 //! are walked, each gives hints of its type, and the one with the least rating is taken.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use super::houses::at_places;
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, House, box_row_column, cell_list, digit_list, digits, houses_of, patterns, set_of},
+    cells::{
+        ALL_DIGITS, Candidate, CellBits, House, Members, box_row_column, cell_list, digit_list, houses_of,
+        patterns, set_of,
+    },
     found_step::{FoundNode, FoundStep, Role, remove_digit, remove_digits},
 };
 
@@ -14,16 +19,16 @@ struct Hint {
     kind: u8,
     found: FoundStep,
     /// The cells of the loop; of type 3 also the house, the digits and the further cells.
-    identity: (CellBits, Option<House>, u16, CellBits),
+    identity: (CellBits, Option<House>, DigitSet, CellBits),
 }
 
 /// Finds the hint with the least rating, then the least type.
 pub(super) fn unique_loop(board: &Board) -> Option<FoundStep> {
     let mut hints: Vec<Hint> = Vec::new();
     for start in board.cells_with(2) {
-        let both = digits(board.at(start)).fold(CellBits::ALL, |both, digit| both & board.places(digit));
+        let both = board.at(start).iter().fold(CellBits::ALL, |both, digit| both & board.places(digit));
         let mut walk = Walk { board, pair: board.at(start), both, loops: Vec::new() };
-        walk.extend(&mut vec![start], [house_bits(start), 0], 2, 0, None);
+        walk.extend(&mut vec![start], [house_bits(start), 0], 2, DigitSet::EMPTY, None);
         for path in walk.loops.iter().filter(|path| is_valid(path)) {
             let unique = UniqueLoop::new(board, path, board.at(start));
             for hint in unique.hints() {
@@ -36,8 +41,8 @@ pub(super) fn unique_loop(board: &Board) -> Option<FoundStep> {
     let least = hints.into_iter().min_by_key(|hint| (hint.found.tenths, hint.kind))?;
     let pair = |&cell: &u8| {
         let cell = usize::from(cell);
-        let both = if board.count(cell) == 2 { board.at(cell) } else { 0 };
-        digits(both).map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
+        let both = if board.count(cell) == 2 { board.at(cell) } else { DigitSet::EMPTY };
+        both.iter().map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
     };
     Some(FoundStep { nodes: least.found.cells.iter().flat_map(pair).collect(), ..least.found })
 }
@@ -45,7 +50,7 @@ pub(super) fn unique_loop(board: &Board) -> Option<FoundStep> {
 /// Walks over cells that have both digits of the start.
 struct Walk<'a> {
     board: &'a Board,
-    pair: u16,
+    pair: DigitSet,
     /// The cells that have both digits.
     both: CellBits,
     loops: Vec<Vec<usize>>,
@@ -59,7 +64,7 @@ impl Walk<'_> {
         path: &mut Vec<usize>,
         sides: [u32; 2],
         allowance: i32,
-        mut extra: u16,
+        mut extra: DigitSet,
         last: Option<usize>,
     ) {
         let end = path[path.len() - 1];
@@ -76,7 +81,7 @@ impl Walk<'_> {
                     let is_extra = self.board.count(cell) > 2;
                     let (mut sides, side) = (sides, path.len() % 2);
                     let is_valid = sides[side] & house_bits(cell) == 0;
-                    if is_valid && (!is_extra || extra.is_power_of_two() || allowance > 0) {
+                    if is_valid && (!is_extra || extra.len() == 1 || allowance > 0) {
                         sides[side] |= house_bits(cell);
                         path.push(cell);
                         self.extend(path, sides, allowance - i32::from(is_extra), extra, Some(kind));
@@ -107,16 +112,16 @@ fn is_valid(path: &[usize]) -> bool {
 struct UniqueLoop<'a> {
     board: &'a Board,
     path: &'a [usize],
-    pair: u16,
+    pair: DigitSet,
     /// The cells with extra candidates, in the order of the loop.
     additional: Vec<usize>,
-    extra: u16,
+    extra: DigitSet,
     /// What its length adds to the rating.
     tenths: u32,
 }
 
 impl<'a> UniqueLoop<'a> {
-    fn new(board: &'a Board, path: &'a [usize], pair: u16) -> Self {
+    fn new(board: &'a Board, path: &'a [usize], pair: DigitSet) -> Self {
         let additional: Vec<_> = path.iter().copied().filter(|&cell| board.count(cell) > 2).collect();
         let extra = board.union(set_of(&additional)) & !pair;
         let tenths = match path.len() {
@@ -134,7 +139,7 @@ impl<'a> UniqueLoop<'a> {
         match self.additional.len() {
             0 => {}
             1 => hints.extend(self.type_1()),
-            2 if !self.extra.is_power_of_two() => {
+            2 if self.extra.len() != 1 => {
                 self.type_3(&mut hints);
                 hints.extend(self.type_4());
             }
@@ -147,20 +152,20 @@ impl<'a> UniqueLoop<'a> {
     }
 
     /// Returns a hint of a type, if it removes anything.
-    fn hint(&self, kind: u8, tenths: u32, removed: Vec<(u8, u8)>, listed: [usize; 2]) -> Option<Hint> {
+    fn hint(&self, kind: u8, tenths: u32, removed: Vec<Candidate>, listed: [Digit; 2]) -> Option<Hint> {
         let listed = digit_list(listed, ", ");
         let detail = format!("Cells {} on {listed}", cell_list(self.path.iter().copied()));
         let found =
             FoundStep::removing(removed)?.rated(tenths).described(detail).naming(self.path.iter().copied());
-        let found = found.part(Role::Roof, set_of(&self.additional), !0);
+        let found = found.part(Role::Roof, set_of(&self.additional), ALL_DIGITS);
         let found = found.variant((self.path.len() / 2 - 2).min(4) * 4 + usize::from(kind) - 1);
-        Some(Hint { kind, found, identity: (set_of(self.path), None, 0, CellBits::EMPTY) })
+        Some(Hint { kind, found, identity: (set_of(self.path), None, DigitSet::EMPTY, CellBits::EMPTY) })
     }
 
     /// The two digits of the loop.
-    fn digits(&self) -> [usize; 2] {
-        let second = self.pair & (self.pair - 1);
-        [self.pair.trailing_zeros() as usize, second.trailing_zeros() as usize]
+    fn digits(&self) -> [Digit; 2] {
+        let mut digits = self.pair.iter();
+        std::array::from_fn(|_| digits.next().expect("a pair has two digits"))
     }
 
     /// The only additional cell loses both digits.
@@ -171,7 +176,7 @@ impl<'a> UniqueLoop<'a> {
 
     /// One extra digit, which must be in one of the additional cells.
     fn type_2(&self) -> Option<Hint> {
-        let digit = self.extra.trailing_zeros() as usize;
+        let digit = self.extra.first()?;
         let removed = remove_digit(self.board, set_of(&self.additional).common_peers(), digit);
         self.hint(2, self.tenths, removed, self.digits())
     }
@@ -179,7 +184,7 @@ impl<'a> UniqueLoop<'a> {
     /// Whether one of the digits must be in one of the additional cells, since they hold all its places of a house.
     fn type_4(&self) -> Option<Hint> {
         let set = set_of(&self.additional);
-        let lock = |digit: usize| {
+        let lock = |digit: Digit| {
             self.shared_houses().find(|&house| self.board.places_in(house, digit).is_within(set))
         };
         let [a, b] = self.digits();
@@ -197,10 +202,10 @@ impl<'a> UniqueLoop<'a> {
 
     /// Adds the naked and hidden sets that two additional cells form with others.
     fn type_3(&self, hints: &mut Vec<Hint>) {
-        if self.extra.count_ones() > 7 {
+        if self.extra.len() > 7 {
             return;
         }
-        for size in self.extra.count_ones() as usize..=7 {
+        for size in self.extra.len()..=7 {
             for house in self.shared_houses() {
                 let blanks = (self.board.blank() & house.bits()).len();
                 if 2 * size <= blanks {
@@ -224,33 +229,34 @@ impl<'a> UniqueLoop<'a> {
         let of_others = self.board.union(others);
         let (union, size) = (of_others | self.extra, set.len());
         let in_both = self.extra & self.board.at(first) & self.board.at(second);
-        let fits = union.count_ones() as usize == size && (in_both | of_others).count_ones() as usize == size;
+        let fits = union.len() == size && (in_both | of_others).len() == size;
         if !fits || others.iter().any(|cell| self.board.count(cell) < 2) {
             return None;
         }
         let removed = remove_digits(self.board, house.bits() - set - CellBits::of(second), union);
         let hint = self.hint(3, self.tenths + size as u32 - 1, removed, self.digits())?;
-        let found = hint.found.part(Role::Link, others, !0).houses([house]);
+        let found = hint.found.part(Role::Link, others, ALL_DIGITS).houses([house]);
         Some(Hint { found, identity: (hint.identity.0, Some(house), union, others), ..hint })
     }
 
     /// Hidden sets of the digits of the loop and others.
     fn hidden_sets(&self, house: House, size: usize, hints: &mut Vec<Hint>) {
-        let rest: Vec<_> = digits(0x1FF & !self.pair & !self.extra).collect();
+        let rest: Vec<_> = (ALL_DIGITS & !self.pair & !self.extra).iter().collect();
         if size - 2 > rest.len() {
             return;
         }
         for pattern in patterns(rest.len(), size - 2) {
-            let of_set = digits(pattern).fold(self.pair, |set, index| set | 1 << rest[index]);
+            let of_set =
+                Members(pattern.into()).fold(self.pair, |set, index| set | DigitSet::of(rest[index]));
             hints.extend(self.hidden(house, of_set));
         }
     }
 
     /// A hidden set of a house, for which the first additional cell stands.
-    fn hidden(&self, house: House, of_set: u16) -> Option<Hint> {
-        let places = |digit: usize| self.board.places_in(house, digit) - CellBits::of(self.additional[1]);
-        let set: CellBits = digits(of_set).map(&places).collect();
-        if set.len() != of_set.count_ones() as usize || digits(of_set).any(|digit| places(digit).is_empty()) {
+    fn hidden(&self, house: House, of_set: DigitSet) -> Option<Hint> {
+        let places = |digit: Digit| self.board.places_in(house, digit) - CellBits::of(self.additional[1]);
+        let set: CellBits = of_set.iter().map(&places).collect();
+        if set.len() != of_set.len() || of_set.iter().any(|digit| places(digit).is_empty()) {
             return None;
         }
         let others = set - set_of(&self.additional);

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, box_row_column, digits, set_of},
+    cells::{CellBits, box_row_column, set_of},
     found_step::{FoundNode, FoundStep, Origin, add_new},
     links::Links,
 };
@@ -129,7 +129,7 @@ impl NestedChain {
                 let (cell, digit) = (node.cell(), node.digit());
                 match cause {
                     Some(Origin::Cell) => {
-                        let removed = digits(start.at(cell) & !grid.at(cell));
+                        let removed = (start.at(cell) & !grid.at(cell)).iter();
                         add_new(&mut parents, removed.map(|digit| Assertion::off(cell, digit)));
                     }
                     Some(Origin::House(house)) => {
@@ -143,7 +143,7 @@ impl NestedChain {
         }
         let mut removed = found.removed.clone();
         sort_by_hash(&mut removed);
-        let eliminated = removed.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit.into()));
+        let eliminated = removed.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit));
         Self { complexity, eliminated: eliminated.collect(), parents, nodes, found }
     }
 }

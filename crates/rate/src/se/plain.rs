@@ -1,6 +1,8 @@
 //! The searches for chains without pruning, and the law that the pruned ones find the same. Only tests call them, and they
 //! are not in the package.
 
+use givens_engine::grid::Digit;
+
 use super::{
     TECHNIQUES,
     chains::{Kinds, Reach, each_off},
@@ -12,7 +14,6 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::digits,
     found_step::{FoundStep, apply},
     random_positions::Random,
 };
@@ -31,7 +32,7 @@ fn plain_single_chains(board: &Board) -> Option<FoundStep> {
         let search = SingleSearch::new(board, kinds);
         let limit = if kinds.x { 9 } else { 2 };
         for start in board.blank().iter().filter(|&cell| (2..=limit).contains(&board.count(cell))) {
-            for value in digits(board.at(start)) {
+            for value in board.at(start) {
                 cycles(&search, Assertion::on(start, value), &mut least);
                 if kinds.x {
                     chain(&search, Assertion::on(start, value), &mut least);
@@ -142,10 +143,10 @@ const NESTED: &str = "0960000085000041060008000500400060090890016000050800100070
 
 /// At positions of a path where nothing is found by a number of searches, among them those that a level has inside.
 fn assert_nested_equal(puzzle: &str, level: u8, searches: usize, most: usize) {
-    let givens: Vec<_> = puzzle.bytes().map(|byte| byte.checked_sub(b'1').map(usize::from)).collect();
+    let givens: Vec<_> = puzzle.bytes().map(|byte| Digit::new(byte - b'0')).collect();
     let givens: [_; 81] = givens.try_into().expect("81 cells");
     // No search looks at the solution.
-    let mut board = Board::new(&givens, [0; 81]);
+    let mut board = Board::new(&givens, [Digit::from_index(0); 81]);
     let mut compared = 0;
     while !board.blank().is_empty() && compared < most {
         let others = TECHNIQUES[..searches].iter().find_map(|technique| (technique.find)(&board));

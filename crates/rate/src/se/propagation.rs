@@ -10,7 +10,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, House, digits},
+    cells::{CellBits, House},
     found_step::{Chain, FoundNode, Implication, InnerChains, Origin},
     step_parts::{in_line, with_sources},
 };
@@ -240,7 +240,7 @@ impl Propagation {
         };
         match house {
             None => {
-                let removed = digits(board.at(cell) & !grid.at(cell));
+                let removed = (board.at(cell) & !grid.at(cell)).iter();
                 removed.for_each(|digit| add(Assertion::off(cell, digit)));
             }
             Some(house) => {

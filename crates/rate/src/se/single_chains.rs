@@ -1,6 +1,8 @@
 //! Cycles and forcing chains from one candidate. They are searched for breadth first, by links inside houses, inside cells,
 //! then by both, with growing limits of length, and offered to a `Least`; `nested` does so inside of other chains.
 
+use givens_engine::grid::DigitSet;
+
 use super::{
     chains::{Kinds, each_off, each_on},
     complexity::Least,
@@ -8,7 +10,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{self, CellBits, PEERS, cell_list, digits},
+    cells::{self, ALL_DIGITS, CellBits, PEERS, cell_list},
     found_step::{FoundNode, FoundStep, remove_digits},
     links::{Closure, Links},
 };
@@ -27,12 +29,12 @@ struct Seen([[CellBits; 9]; 2]);
 impl Seen {
     /// Whether an assertion was met.
     const fn has(&self, assertion: Assertion) -> bool {
-        self.0[assertion.is_on() as usize][assertion.digit()].has(assertion.cell())
+        self.0[assertion.is_on() as usize][assertion.digit().index()].has(assertion.cell())
     }
 
     /// Adds a candidate and returns whether it is new.
     fn insert(&mut self, assertion: Assertion) -> bool {
-        let set = &mut self.0[usize::from(assertion.is_on())][assertion.digit()];
+        let set = &mut self.0[usize::from(assertion.is_on())][assertion.digit().index()];
         let is_new = !(*set).has(assertion.cell());
         *set |= CellBits::of(assertion.cell());
         is_new
@@ -117,7 +119,7 @@ impl<'a> SingleSearch<'a> {
     pub(super) fn new(board: &'a Board, kinds: Kinds) -> Self {
         let mut strong = vec![[Assertion::default(); 4]; 729];
         for (cell, digit) in board.all_candidates() {
-            let mut places = strong[cell * 9 + digit].iter_mut();
+            let mut places = strong[cell * 9 + digit.index()].iter_mut();
             each_on(board, Assertion::off(cell, digit), kinds, |on, _| {
                 places.next().into_iter().for_each(|place| *place = on);
             });
@@ -128,14 +130,14 @@ impl<'a> SingleSearch<'a> {
     /// Offers the cycles and chains from all candidates.
     fn pass(&mut self, closure: Option<&Closure>, least: &mut Least) {
         let targets = least.targets();
-        let is_target = |cell: usize, digits: u16| {
-            digits != 0 && cells::digits(digits).any(|digit| targets[digit].has(cell))
+        let is_target = |cell: usize, digits: DigitSet| {
+            !digits.is_empty() && digits.iter().any(|digit| targets[digit.index()].has(cell))
         };
         for start in self.board.blank().iter().filter(|&cell| self.board.count(cell) >= 2) {
             if !self.kinds.x && self.board.count(start) > 2 {
                 continue;
             }
-            for value in digits(self.board.at(start)) {
+            for value in self.board.at(start) {
                 let [off, on] = [false, true].map(|is_on| Assertion::new(start, value, is_on));
                 let leads = |from: Assertion, to: Assertion| {
                     let reached = closure.map(|closure| closure.get(from));
@@ -148,10 +150,10 @@ impl<'a> SingleSearch<'a> {
                 {
                     self.cycles(on, least);
                 }
-                if self.kinds.x && is_target(start, 1 << value) && leads(on, off) {
+                if self.kinds.x && is_target(start, DigitSet::of(value)) && leads(on, off) {
                     self.chain(on, least);
                 }
-                let others = self.board.at(start) & !(1 << value);
+                let others = self.board.at(start) - DigitSet::of(value);
                 if self.kinds.x && is_tied && is_target(start, others) && leads(off, on) {
                     self.chain(off, least);
                 }
@@ -164,9 +166,10 @@ impl<'a> SingleSearch<'a> {
         closure.get(start).is_some_and(|reached| {
             self.ons(!start).any(|closer| {
                 let (at, digit) = (closer.cell(), closer.digit());
-                let inside = digits(self.board.at(at) & !(1 << digit))
-                    .any(|other| Assertion::on(at, other) != start && reached.on[other].has(at));
-                inside || reached.on[digit].meets(PEERS[at] - CellBits::of(start.cell()))
+                let inside = (self.board.at(at) - DigitSet::of(digit))
+                    .iter()
+                    .any(|other| Assertion::on(at, other) != start && reached.on[other.index()].has(at));
+                inside || reached.on[digit.index()].meets(PEERS[at] - CellBits::of(start.cell()))
             })
         })
     }
@@ -239,15 +242,16 @@ impl<'a> SingleSearch<'a> {
             let side = |are_on: bool| {
                 let mut seen: [CellBits; 9] = [CellBits::EMPTY; 9];
                 for &node in nodes.iter().filter(|&&node| node.is_on() == are_on) {
-                    seen[node.digit()] |= PEERS[node.cell()] - own;
+                    seen[node.digit().index()] |= PEERS[node.cell()] - own;
                 }
                 seen
             };
             let (forward, backward) = (side(true), side(false));
             let eliminated = |at: usize| {
-                (0..9)
-                    .filter(|&digit| (forward[digit] & backward[digit]).has(at))
-                    .fold(0, |all, digit| all | 1 << digit)
+                ALL_DIGITS
+                    .iter()
+                    .filter(|&digit| (forward[digit.index()] & backward[digit.index()]).has(at))
+                    .fold(DigitSet::EMPTY, |all, digit| all | DigitSet::of(digit))
             };
             let removed = (self.board.blank() - own)
                 .iter()
@@ -317,13 +321,13 @@ impl<'a> SingleSearch<'a> {
 /// and one that is off.
 fn ties(on: Assertion, closure: &Closure, targets: &[CellBits; 9]) -> bool {
     let (Some(forward), Some(backward)) = (closure.get(on), closure.get(!on)) else { return false };
-    (0..9).any(|of| {
+    ALL_DIGITS.iter().any(|of| {
         let start = if of == on.digit() { CellBits::of(on.cell()) } else { CellBits::EMPTY };
-        let ons = forward.on[of] & backward.off[of] | start;
-        let offs = forward.off[of] & backward.on[of];
+        let ons = forward.on[of.index()] & backward.off[of.index()] | start;
+        let offs = forward.off[of.index()] & backward.on[of.index()];
         !ons.is_empty()
             && !offs.is_empty()
-            && targets[of].iter().any(|at| PEERS[at].meets(ons) && PEERS[at].meets(offs))
+            && targets[of.index()].iter().any(|at| PEERS[at].meets(ons) && PEERS[at].meets(offs))
     })
 }
 
@@ -335,15 +339,15 @@ fn path(nodes: &[Node], index: usize) -> impl Iterator<Item = Assertion> {
 /// Writes a candidate and its sign: `r1c7.1 off`.
 pub(super) fn describe(target: Assertion) -> String {
     let sign = if target.is_on() { "on" } else { "off" };
-    format!("{}.{} {sign}", cells::name(target.cell()), target.digit() + 1)
+    format!("{}.{} {sign}", cells::name(target.cell()), target.digit())
 }
 
 /// Returns the step that makes a candidate on or off; `None` if nothing is removed.
 pub(super) fn conclude(board: &Board, target: Assertion) -> Option<FoundStep> {
     let (cell, digit) = (target.cell(), target.digit());
-    let eliminated = if target.is_on() { !(1 << digit) } else { 1 << digit };
+    let eliminated = if target.is_on() { !DigitSet::of(digit) } else { DigitSet::of(digit) };
     let mut found = FoundStep::removing(remove_digits(board, CellBits::of(cell), eliminated))?
         .described(describe(target));
-    found.placement = target.is_on().then_some((cell as u8, digit as u8));
+    found.placement = target.is_on().then_some((cell as u8, digit));
     Some(found)
 }
