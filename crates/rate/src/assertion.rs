@@ -4,6 +4,8 @@
 
 use givens_engine::grid::Digit;
 
+use super::cells::Cell;
+
 /// A candidate (cell × 9 + digit) or, from 729 on, a group of `links`, doubled; plus one for on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct Assertion(u16);
@@ -15,15 +17,15 @@ impl Assertion {
     /// What no assertion is: the end of a list.
     pub(super) const END: Self = Self(u16::MAX);
 
-    pub(super) const fn new(cell: usize, digit: Digit, is_on: bool) -> Self {
-        Self((cell * 9 + digit.index()) as u16 * 2 + is_on as u16)
+    pub(super) const fn new(cell: Cell, digit: Digit, is_on: bool) -> Self {
+        Self((cell.index() * 9 + digit.index()) as u16 * 2 + is_on as u16)
     }
 
-    pub(super) const fn on(cell: usize, digit: Digit) -> Self {
+    pub(super) const fn on(cell: Cell, digit: Digit) -> Self {
         Self::new(cell, digit, true)
     }
 
-    pub(super) const fn off(cell: usize, digit: Digit) -> Self {
+    pub(super) const fn off(cell: Cell, digit: Digit) -> Self {
         Self::new(cell, digit, false)
     }
 
@@ -61,8 +63,8 @@ impl Assertion {
     }
 
     /// The cell of the candidate.
-    pub(super) const fn cell(self) -> usize {
-        self.candidate() / 9
+    pub(super) const fn cell(self) -> Cell {
+        Cell::from_index(self.candidate() / 9)
     }
 
     /// The digit of the candidate.

@@ -6,7 +6,7 @@ use givens_engine::grid::Digit;
 
 use super::{
     board::Board,
-    cells::{ALL_DIGITS, CellBits, House, PEERS, houses_of},
+    cells::{ALL_DIGITS, Cell, CellBits, House},
     found_step::FoundStep,
     rating::{RatedStep, Score, Unrated},
 };
@@ -45,9 +45,9 @@ struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     fn new(board: &'a Board) -> Self {
         let mut placed = [0; 9];
-        for cell in 0..81 {
+        for cell in Cell::all() {
             if let Some(digit) = board.value(cell) {
-                placed[digit.index()] |= bits(houses_of(cell));
+                placed[digit.index()] |= bits(cell.houses());
             }
         }
         Self {
@@ -59,11 +59,11 @@ impl<'a> Candidates<'a> {
     }
 
     /// Puts a digit into a blank cell, and removes it from the peers.
-    fn place(&mut self, cell: usize, digit: Digit) {
-        self.blank -= CellBits::of(cell);
-        self.places.iter_mut().for_each(|places| *places -= CellBits::of(cell));
-        self.places[digit.index()] -= PEERS[cell];
-        self.placed[digit.index()] |= bits(houses_of(cell));
+    fn place(&mut self, cell: Cell, digit: Digit) {
+        self.blank -= cell.bits();
+        self.places.iter_mut().for_each(|places| *places -= cell.bits());
+        self.places[digit.index()] -= cell.peers();
+        self.placed[digit.index()] |= bits(cell.houses());
     }
 
     /// Places singles as long as there are any.
@@ -117,14 +117,14 @@ impl<'a> Candidates<'a> {
         while end == End::Stuck && depth > 0 && untried > 0 && !self.board.is_spent() {
             untried -= 1;
             candidate = (candidate + 1) % (81 * 9);
-            let (cell, digit) = (candidate / 9, Digit::from_index(candidate % 9));
+            let (cell, digit) = (Cell::from_index(candidate / 9), Digit::from_index(candidate % 9));
             if !self.places[digit.index()].has(cell) {
                 continue;
             }
             let mut copy = self.clone();
             copy.place(cell, digit);
             if copy.try_all(depth - 1) == End::Contradiction {
-                self.places[digit.index()] -= CellBits::of(cell);
+                self.places[digit.index()] -= cell.bits();
                 (end, untried) = (self.run(), 81 * 9);
             }
         }
@@ -132,13 +132,14 @@ impl<'a> Candidates<'a> {
     }
 
     /// Finds the first cells, in order, whose digits of the solution leave a puzzle for singles.
-    fn backdoor(&self, size: usize, from: usize, chosen: &mut Vec<usize>) -> bool {
-        (self.blank - CellBits::before(from)).iter().any(|cell| {
+    fn backdoor(&self, size: usize, from: usize, chosen: &mut Vec<Cell>) -> bool {
+        (self.blank - CellBits::first_cells(from)).iter().any(|cell| {
             let mut copy = self.clone();
-            copy.place(cell, self.board.solution[cell]);
+            copy.place(cell, self.board.solution[cell.index()]);
             chosen.push(cell);
             let end = copy.run();
-            let is_solved = end == End::Solved || size > 1 && copy.backdoor(size - 1, cell + 1, chosen);
+            let is_solved =
+                end == End::Solved || size > 1 && copy.backdoor(size - 1, cell.index() + 1, chosen);
             if !is_solved {
                 chosen.pop();
             }
@@ -159,7 +160,7 @@ pub(super) fn backdoor(board: &Board, steps: &mut Vec<RatedStep>) -> Result<Scor
     if board.is_spent() {
         return Err(Unrated::Spent);
     }
-    let given = |cell: usize| FoundStep::placing((cell as u8, board.solution[cell])).into_step(TECHNIQUE, 1);
+    let given = |cell: Cell| FoundStep::placing((cell, board.solution[cell.index()])).into_step(TECHNIQUE, 1);
     steps.extend(chosen.into_iter().map(given));
     Ok(Score::Number(size as u32))
 }

@@ -4,9 +4,9 @@
 
 use givens_engine::grid::{Digit, DigitSet};
 
-use std::{cell::Cell, collections::VecDeque, rc::Rc};
+use std::{collections::VecDeque, rc::Rc};
 
-use super::cells::{ALL_DIGITS, Candidate, CellBits, House, PEERS, houses_of};
+use super::cells::{ALL_DIGITS, Candidate, Cell, CellBits, House};
 
 /// The number of links that the searches of a puzzle may follow.
 const WORK: u64 = 200_000_000;
@@ -29,7 +29,7 @@ pub(super) enum DigitSearch {
 }
 
 /// The places of each digit where a search has found nothing.
-type Exhausted = [[Cell<CellBits>; 9]; DigitSearch::Franken as usize + 4];
+type Exhausted = [[std::cell::Cell<CellBits>; 9]; DigitSearch::Franken as usize + 4];
 
 /// A grid in progress.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ pub(super) struct Board {
     pub(super) solution: [Digit; 81],
     blank: CellBits,
     /// The number of links that searches may still follow.
-    work: Cell<u64>,
+    work: std::cell::Cell<u64>,
     exhausted: Rc<Exhausted>,
 }
 
@@ -67,12 +67,12 @@ impl Board {
             givens: CellBits::EMPTY,
             solution,
             blank: CellBits::ALL,
-            work: Cell::new(WORK),
+            work: std::cell::Cell::new(WORK),
             exhausted: Rc::default(),
         };
-        for (cell, &digit) in givens.iter().enumerate() {
+        for (cell, &digit) in Cell::all().zip(givens) {
             if let Some(digit) = digit {
-                board.givens |= CellBits::of(cell);
+                board.givens |= cell.bits();
                 board.place(cell, digit);
             }
         }
@@ -151,23 +151,23 @@ impl Board {
     }
 
     /// The digit of a filled cell.
-    pub(super) const fn value(&self, cell: usize) -> Option<Digit> {
-        self.values[cell]
+    pub(super) const fn value(&self, cell: Cell) -> Option<Digit> {
+        self.values[cell.index()]
     }
 
     /// The candidates of a cell; none if it is filled.
-    pub(super) const fn at(&self, cell: usize) -> DigitSet {
-        self.candidates[cell]
+    pub(super) const fn at(&self, cell: Cell) -> DigitSet {
+        self.candidates[cell.index()]
     }
 
     /// Whether a cell has a candidate.
-    pub(super) const fn has(&self, cell: usize, digit: Digit) -> bool {
-        self.candidates[cell].contains(digit)
+    pub(super) const fn has(&self, cell: Cell, digit: Digit) -> bool {
+        self.candidates[cell.index()].contains(digit)
     }
 
     /// The number of candidates of a cell.
-    pub(super) const fn count(&self, cell: usize) -> usize {
-        self.candidates[cell].len()
+    pub(super) const fn count(&self, cell: Cell) -> usize {
+        self.candidates[cell.index()].len()
     }
 
     /// The cells that may hold a digit.
@@ -187,11 +187,11 @@ impl Board {
 
     /// The candidates of all cells of a set.
     pub(super) fn union(&self, set: CellBits) -> DigitSet {
-        set.iter().fold(DigitSet::EMPTY, |union, cell| union | self.candidates[cell])
+        set.iter().fold(DigitSet::EMPTY, |union, cell| union | self.candidates[cell.index()])
     }
 
     /// The blank cells of a house, in its order.
-    pub(super) fn blanks_of(&self, house: House) -> Vec<usize> {
+    pub(super) fn blanks_of(&self, house: House) -> Vec<Cell> {
         house.cells().into_iter().filter(|&cell| self.blank.has(cell)).collect()
     }
 
@@ -199,37 +199,37 @@ impl Board {
     pub(super) fn open(&self) -> [CellBits; 9] {
         let mut open = [self.blank; 9];
         for cell in CellBits::ALL - self.blank {
-            if let Some(digit) = self.values[cell] {
-                open[digit.index()] -= PEERS[cell];
+            if let Some(digit) = self.values[cell.index()] {
+                open[digit.index()] -= cell.peers();
             }
         }
         open
     }
 
     /// The blank cells with a number of candidates, ascending.
-    pub(super) fn cells_with(&self, count: usize) -> Vec<usize> {
+    pub(super) fn cells_with(&self, count: usize) -> Vec<Cell> {
         self.blank.iter().filter(|&cell| self.count(cell) == count).collect()
     }
 
     /// Lists the candidates: cells ascending, digits ascending.
-    pub(super) fn all_candidates(&self) -> impl Iterator<Item = (usize, Digit)> {
+    pub(super) fn all_candidates(&self) -> impl Iterator<Item = Candidate> {
         self.blank.iter().flat_map(|cell| self.at(cell).iter().map(move |digit| (cell, digit)))
     }
 
     /// Puts a digit into a cell and removes it from the peers.
-    pub(super) fn place(&mut self, cell: usize, digit: Digit) {
-        if self.values[cell].is_some() {
+    pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
+        if self.values[cell.index()].is_some() {
             return;
         }
-        self.values[cell] = Some(digit);
-        self.blank -= CellBits::of(cell);
-        let noted = std::mem::take(&mut self.candidates[cell]);
-        noted.iter().for_each(|other| self.places[other.index()] -= CellBits::of(cell));
-        for peer in PEERS[cell] {
+        self.values[cell.index()] = Some(digit);
+        self.blank -= cell.bits();
+        let noted = std::mem::take(&mut self.candidates[cell.index()]);
+        noted.iter().for_each(|other| self.places[other.index()] -= cell.bits());
+        for peer in cell.peers() {
             self.remove(peer, digit);
         }
         for other in noted {
-            for house in houses_of(cell) {
+            for house in cell.houses() {
                 self.free[house.index()][other.index()] -= 1;
                 if self.free[house.index()][other.index()] == 1 && other != digit {
                     self.queue_hidden(house, other);
@@ -239,19 +239,19 @@ impl Board {
     }
 
     /// Removes a candidate, if it is there. The last candidate of a cell goes without further consequences.
-    pub(super) fn remove(&mut self, cell: usize, digit: Digit) {
+    pub(super) fn remove(&mut self, cell: Cell, digit: Digit) {
         if !self.has(cell, digit) {
             return;
         }
-        self.candidates[cell] -= DigitSet::of(digit);
-        self.places[digit.index()] -= CellBits::of(cell);
-        if self.candidates[cell].is_empty() {
+        self.candidates[cell.index()] -= DigitSet::of(digit);
+        self.places[digit.index()] -= cell.bits();
+        if self.candidates[cell.index()].is_empty() {
             return;
         }
-        if let Some(only) = self.candidates[cell].sole() {
-            self.naked.push_back((cell as u8, only));
+        if let Some(only) = self.candidates[cell.index()].sole() {
+            self.naked.push_back((cell, only));
         }
-        for house in houses_of(cell) {
+        for house in cell.houses() {
             self.free[house.index()][digit.index()] -= 1;
             match self.free[house.index()][digit.index()] {
                 1 => self.queue_hidden(house, digit),
@@ -262,26 +262,26 @@ impl Board {
     }
 
     /// Removes a candidate without adding singles to the queues.
-    pub(super) fn remove_unqueued(&mut self, cell: usize, digit: Digit) {
-        self.candidates[cell] -= DigitSet::of(digit);
-        if self.places[digit.index()].has(cell) && !self.candidates[cell].is_empty() {
-            for house in houses_of(cell) {
+    pub(super) fn remove_unqueued(&mut self, cell: Cell, digit: Digit) {
+        self.candidates[cell.index()] -= DigitSet::of(digit);
+        if self.places[digit.index()].has(cell) && !self.candidates[cell.index()].is_empty() {
+            for house in cell.houses() {
                 self.free[house.index()][digit.index()] -= 1;
             }
         }
-        self.places[digit.index()] -= CellBits::of(cell);
+        self.places[digit.index()] -= cell.bits();
     }
 
     /// Queues the cell that is the last of a house for a digit.
     fn queue_hidden(&mut self, house: House, digit: Digit) {
         if let Some(cell) = self.places_in(house, digit).first() {
-            self.hidden.push_back((cell as u8, digit));
+            self.hidden.push_back((cell, digit));
         }
     }
 
     /// Takes the cells of a house out of the queue, as none is left for the digit.
     fn drop_hidden(&mut self, house: House, digit: Digit) {
-        let is_there = |&(cell, of): &Candidate| of == digit && house.bits().has(cell.into());
+        let is_there = |&(cell, of): &Candidate| of == digit && house.bits().has(cell);
         if let Some(index) = self.hidden.iter().position(is_there) {
             self.hidden.remove(index);
         }

@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Borrow,
+    fmt,
     ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Range, Sub, SubAssign},
 };
 
@@ -15,18 +16,13 @@ impl CellBits {
     pub(super) const EMPTY: Self = Self(0);
     pub(super) const ALL: Self = Self(!0 >> 47);
 
-    /// The set of a cell.
-    pub(super) const fn of(cell: usize) -> Self {
-        Self(1 << cell)
+    /// The first cells.
+    pub(super) const fn first_cells(number: usize) -> Self {
+        Self((1 << number) - 1)
     }
 
-    /// The cells before one.
-    pub(super) const fn before(cell: usize) -> Self {
-        Self((1 << cell) - 1)
-    }
-
-    pub(super) const fn has(self, cell: usize) -> bool {
-        self.0 >> cell & 1 != 0
+    pub(super) const fn has(self, cell: Cell) -> bool {
+        self.0 >> cell.0 & 1 != 0
     }
 
     pub(super) const fn is_empty(self) -> bool {
@@ -48,28 +44,28 @@ impl CellBits {
     }
 
     /// Its first cell.
-    pub(super) fn first(self) -> Option<usize> {
-        (self.0 != 0).then(|| self.0.trailing_zeros() as usize)
+    pub(super) fn first(self) -> Option<Cell> {
+        self.iter().next()
     }
 
     /// Its cell, if there is exactly one.
-    pub(super) fn sole(self) -> Option<usize> {
-        self.0.is_power_of_two().then(|| self.0.trailing_zeros() as usize)
+    pub(super) fn sole(self) -> Option<Cell> {
+        self.first().filter(|_| self.0.is_power_of_two())
     }
 
     /// Iterates over its cells, ascending.
-    pub(super) const fn iter(self) -> Members {
-        Members(self.0)
+    pub(super) const fn iter(self) -> CellIter {
+        CellIter(Members(self.0))
     }
 
     /// Returns the cells that see all of its cells.
     pub(super) fn common_peers(self) -> Self {
-        self.iter().fold(Self::ALL, |common, cell| common & PEERS[cell])
+        self.iter().fold(Self::ALL, |common, cell| common & cell.peers())
     }
 
     /// Iterates over the houses (row, column, box) that contain all of its cells.
     pub(super) fn shared_houses(self) -> impl Iterator<Item = House> {
-        let of = houses_of(self.0.trailing_zeros() as usize % 81);
+        let of = Cell(self.0.trailing_zeros() as u8 % 81).houses();
         of.into_iter().filter(move |house| self.is_within(house.bits()))
     }
 }
@@ -117,18 +113,18 @@ impl SubAssign for CellBits {
 }
 
 impl IntoIterator for CellBits {
-    type Item = usize;
-    type IntoIter = Members;
+    type Item = Cell;
+    type IntoIter = CellIter;
 
-    fn into_iter(self) -> Members {
+    fn into_iter(self) -> CellIter {
         self.iter()
     }
 }
 
 /// The set of some cells.
-impl<C: Borrow<usize>> FromIterator<C> for CellBits {
+impl<C: Borrow<Cell>> FromIterator<C> for CellBits {
     fn from_iter<I: IntoIterator<Item = C>>(cells: I) -> Self {
-        cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::of(*cell.borrow()))
+        cells.into_iter().fold(Self::EMPTY, |set, cell| set | cell.borrow().bits())
     }
 }
 
@@ -142,8 +138,76 @@ impl FromIterator<Self> for CellBits {
 /// The digits of a classic grid.
 pub(super) const ALL_DIGITS: DigitSet = DigitSet::up_to(9);
 
-/// A candidate: a cell (0–80) and a digit.
-pub(super) type Candidate = (u8, Digit);
+/// A candidate: a cell and a digit.
+pub(super) type Candidate = (Cell, Digit);
+
+/// A cell: its place row by row, which is the place in lists of what is known of each cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Cell(u8);
+
+impl Cell {
+    pub(super) const fn from_index(index: usize) -> Self {
+        Self(index as u8)
+    }
+
+    /// The cell where a row and a column cross.
+    pub(super) const fn crossing(row: House, column: House) -> Self {
+        Self(row.0 * 9 + column.0 - 9)
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(super) fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..81).map(Self::from_index)
+    }
+
+    /// Its row, column and box.
+    pub(super) fn houses(self) -> [House; 3] {
+        HOUSES_OF[self.index()]
+    }
+
+    pub(super) fn row(self) -> House {
+        self.houses()[0]
+    }
+
+    pub(super) fn column(self) -> House {
+        self.houses()[1]
+    }
+
+    pub(super) fn block(self) -> House {
+        self.houses()[2]
+    }
+
+    /// Its box, row and column: the order of most searches in Sudoku Explainer.
+    pub(super) fn box_row_column(self) -> [House; 3] {
+        let [row, column, block] = self.houses();
+        [block, row, column]
+    }
+
+    /// The cells that share a house with it.
+    pub(super) fn peers(self) -> CellBits {
+        PEERS[self.index()]
+    }
+
+    /// Whether it is a peer of another cell.
+    pub(super) fn sees(self, other: Self) -> bool {
+        self.peers().has(other)
+    }
+
+    /// The set of the cell.
+    pub(super) const fn bits(self) -> CellBits {
+        CellBits(1 << self.0)
+    }
+}
+
+/// Writes its name: `r3c7`.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Shape::CLASSIC.cell(self.index()).fmt(f)
+    }
+}
 
 /// A house: a row, a column or a box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -156,16 +220,6 @@ impl House {
 
     pub(super) const fn column(number: usize) -> Self {
         Self(9 + number as u8)
-    }
-
-    /// The row of a cell.
-    pub(super) const fn row_of(cell: usize) -> Self {
-        Self::row(cell / 9)
-    }
-
-    /// The column of a cell.
-    pub(super) const fn column_of(cell: usize) -> Self {
-        Self::column(cell % 9)
     }
 
     /// The house with an index: rows 0–8, columns 9–17, boxes 18–26.
@@ -202,6 +256,11 @@ impl House {
         Self::range(18..27)
     }
 
+    /// Its place among the houses of its kind.
+    pub(super) const fn number(self) -> usize {
+        self.index() % 9
+    }
+
     pub(super) const fn is_box(self) -> bool {
         self.0 >= 18
     }
@@ -217,8 +276,8 @@ impl House {
     }
 
     /// Its cells, in order.
-    pub(super) fn cells(self) -> [usize; 9] {
-        HOUSES[self.index()].map(usize::from)
+    pub(super) fn cells(self) -> [Cell; 9] {
+        HOUSES[self.index()]
     }
 
     /// Its cells, as a set.
@@ -233,35 +292,24 @@ impl House {
 }
 
 /// The cells of each house, in order.
-static HOUSES: [[u8; 9]; 27] = houses();
+static HOUSES: [[Cell; 9]; 27] = houses();
 /// The cells of each house, as a set.
 static HOUSE_BITS: [CellBits; 27] = house_bits();
 /// The row, column and box of each cell.
 static HOUSES_OF: [[House; 3]; 81] = houses_of_cells();
 /// The peers of each cell.
-pub(super) static PEERS: [CellBits; 81] = peers();
+static PEERS: [CellBits; 81] = peers();
 
-/// Returns the row, column and box of a cell.
-pub(super) fn houses_of(cell: usize) -> [House; 3] {
-    HOUSES_OF[cell]
-}
-
-/// Returns the box, row and column of a cell: the order of most searches in Sudoku Explainer.
-pub(super) fn box_row_column(cell: usize) -> [House; 3] {
-    let [row, column, block] = houses_of(cell);
-    [block, row, column]
-}
-
-const fn houses() -> [[u8; 9]; 27] {
-    let mut houses = [[0; 9]; 27];
+const fn houses() -> [[Cell; 9]; 27] {
+    let mut houses = [[Cell(0); 9]; 27];
     let mut house = 0;
     while house < 9 {
         let mut place = 0;
         while place < 9 {
-            houses[house][place] = (house * 9 + place) as u8;
-            houses[9 + house][place] = (place * 9 + house) as u8;
+            houses[house][place] = Cell::from_index(house * 9 + place);
+            houses[9 + house][place] = Cell::from_index(place * 9 + house);
             let corner = house / 3 * 27 + house % 3 * 3;
-            houses[18 + house][place] = (corner + place / 3 * 9 + place % 3) as u8;
+            houses[18 + house][place] = Cell::from_index(corner + place / 3 * 9 + place % 3);
             place += 1;
         }
         house += 1;
@@ -276,7 +324,7 @@ const fn house_bits() -> [CellBits; 27] {
     while house < 27 {
         let mut place = 0;
         while place < 9 {
-            bits[house].0 |= 1 << houses[house][place];
+            bits[house].0 |= houses[house][place].bits().0;
             place += 1;
         }
         house += 1;
@@ -319,6 +367,18 @@ pub(super) fn columns_before_rows() -> impl Iterator<Item = House> {
     House::boxes().chain(House::columns()).chain(House::rows())
 }
 
+/// The cells of a set, ascending.
+#[derive(Debug, Clone)]
+pub(super) struct CellIter(Members);
+
+impl Iterator for CellIter {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        self.0.next().map(Cell::from_index)
+    }
+}
+
 /// The members of a set whose bits are numbers, ascending.
 #[derive(Debug, Clone)]
 pub(super) struct Members(pub(super) u128);
@@ -334,23 +394,13 @@ impl Iterator for Members {
 }
 
 /// Returns the set of some cells.
-pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<usize>>) -> CellBits {
+pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<Cell>>) -> CellBits {
     cells.into_iter().collect()
 }
 
-/// Whether two cells are peers.
-pub(super) fn sees(a: usize, b: usize) -> bool {
-    PEERS[a].has(b)
-}
-
-/// Returns the name of a cell: `r3c7`.
-pub(super) fn name(cell: impl Into<usize>) -> String {
-    Shape::CLASSIC.cell(cell.into()).to_string()
-}
-
 /// Writes cells: `r3c7,r3c8`.
-pub(super) fn cell_list(cells: impl IntoIterator<Item = usize>) -> String {
-    cells.into_iter().map(name).collect::<Vec<_>>().join(",")
+pub(super) fn cell_list(cells: impl IntoIterator<Item = Cell>) -> String {
+    cells.into_iter().map(|cell| cell.to_string()).collect::<Vec<_>>().join(",")
 }
 
 /// Writes digits: `1,7`.

@@ -10,7 +10,7 @@ use givens_engine::{
 use super::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, House},
+    cells::{Candidate, Cell, CellBits, House},
     rating::{RatedStep, Unrated},
 };
 
@@ -23,7 +23,7 @@ pub(super) struct FoundStep {
     /// The candidates that are removed, in the order in which they are removed.
     pub(super) removed: Vec<Candidate>,
     /// The cells of the pattern that the program lists, in its order.
-    pub(super) cells: Vec<u8>,
+    pub(super) cells: Vec<Cell>,
     /// The digits of the pattern that the program lists, in its order.
     pub(super) digits: Vec<Digit>,
     /// What Sudoku Explainer adds to the rating of the technique, in tenths.
@@ -73,7 +73,7 @@ impl FoundStep {
     pub(super) fn placing((cell, digit): Candidate) -> Self {
         let (cells, digits) = (vec![cell], vec![digit]);
         let found = Self { placement: Some((cell, digit)), cells, digits, ..Self::default() };
-        found.part(Role::Body, CellBits::of(cell.into()), DigitSet::of(digit))
+        found.part(Role::Body, cell.bits(), DigitSet::of(digit))
     }
 
     /// A step that removes candidates, if there are any.
@@ -84,10 +84,10 @@ impl FoundStep {
     /// The cells and digits that the program lists for the pattern.
     pub(super) fn listing(
         mut self,
-        cells: impl IntoIterator<Item = usize>,
+        cells: impl IntoIterator<Item = Cell>,
         digits: impl IntoIterator<Item = Digit>,
     ) -> Self {
-        self.cells = cells.into_iter().map(|cell| cell as u8).collect();
+        self.cells = cells.into_iter().collect();
         self.digits = digits.into_iter().collect();
         self
     }
@@ -111,8 +111,8 @@ impl FoundStep {
     }
 
     /// The cells that the description names.
-    pub(super) fn naming(mut self, cells: impl IntoIterator<Item = usize>) -> Self {
-        self.cells = cells.into_iter().map(|cell| cell as u8).collect();
+    pub(super) fn naming(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        self.cells = cells.into_iter().collect();
         self
     }
 
@@ -140,7 +140,7 @@ impl FoundStep {
         if listed.is_empty() {
             self.removed.iter().for_each(|(cell, _)| add_new(&mut listed, [*cell]));
         }
-        let cells = listed.into_iter().map(|cell| Shape::CLASSIC.cell(cell.into())).collect();
+        let cells = listed.into_iter().map(|cell| Shape::CLASSIC.cell(cell.index())).collect();
         let eliminations = self.removed.into_iter().map(candidate).collect();
         let placement = self.placement.map(candidate);
         RatedStep { technique, rating, placement, eliminations, cells, detail: self.detail }
@@ -219,13 +219,14 @@ pub(super) struct FoundNode {
 impl FoundNode {
     /// The assertion of a node of one candidate.
     pub(super) fn assertion(&self) -> Assertion {
-        Assertion::new(self.cells.first().unwrap_or(0), self.digit, self.is_on)
+        let cell = self.cells.first().expect("a node has cells");
+        Assertion::new(cell, self.digit, self.is_on)
     }
 }
 
 impl From<Assertion> for FoundNode {
     fn from(of: Assertion) -> Self {
-        Self { cells: CellBits::of(of.cell()), digit: of.digit(), is_on: of.is_on(), set: CellBits::EMPTY }
+        Self { cells: of.cell().bits(), digit: of.digit(), is_on: of.is_on(), set: CellBits::EMPTY }
     }
 }
 
@@ -267,7 +268,7 @@ pub(super) struct Cases {
 
 /// The candidate of a cell and a digit.
 pub(super) fn candidate((cell, digit): Candidate) -> grid::Candidate {
-    grid::Candidate { cell: Shape::CLASSIC.cell(cell.into()), digit }
+    grid::Candidate { cell: Shape::CLASSIC.cell(cell.index()), digit }
 }
 
 /// Takes a step on a board: its eliminations, then its placement.
@@ -281,22 +282,22 @@ pub(super) fn apply(board: &mut Board, found: &FoundStep, steps: &mut impl Recor
     }
     steps.before(board, found);
     for &(cell, digit) in &found.removed {
-        board.remove(cell.into(), digit);
+        board.remove(cell, digit);
     }
     if let Some((cell, digit)) = found.placement {
-        board.place(cell.into(), digit);
+        board.place(cell, digit);
     }
     Ok(())
 }
 
 /// Lists the candidates that go where a digit is removed from a set of cells. The board stays as it is.
 pub(super) fn remove_digit(board: &Board, set: CellBits, digit: Digit) -> Vec<Candidate> {
-    (set & board.places(digit)).iter().map(|cell| (cell as u8, digit)).collect()
+    (set & board.places(digit)).iter().map(|cell| (cell, digit)).collect()
 }
 
 /// Lists the candidates that go where digits are removed from a set of cells, cell by cell. The board stays as it is.
 pub(super) fn remove_digits(board: &Board, set: CellBits, digits: DigitSet) -> Vec<Candidate> {
-    let of_cell = |cell: usize| (board.at(cell) & digits).iter().map(move |digit| (cell as u8, digit));
+    let of_cell = |cell: Cell| (board.at(cell) & digits).iter().map(move |digit| (cell, digit));
     set.iter().flat_map(of_cell).collect()
 }
 

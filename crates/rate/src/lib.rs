@@ -103,9 +103,9 @@ pub fn path(
 ) -> (Vec<(RatedStep, StepParts)>, Result<(), Unrated>) {
     let mut path = Path { steps: Vec::new(), parts: StepParts::default(), most, admits };
     let end = classic_board(puzzle, true).and_then(|mut board| {
-        for cell in 0..81 {
+        for cell in cells::Cell::all() {
             let admitted =
-                puzzle.candidates().map_or(cells::ALL_DIGITS, |candidates| candidates.sets()[cell]);
+                puzzle.candidates().map_or(cells::ALL_DIGITS, |candidates| candidates.sets()[cell.index()]);
             for digit in board.at(cell) - admitted {
                 board.remove(cell, digit);
             }

@@ -7,7 +7,7 @@ use givens_engine::grid::{Digit, DigitSet};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, CellBits, House, PEERS, houses_of},
+    cells::{ALL_DIGITS, Cell, CellBits, House},
     found_step::FoundNode,
 };
 
@@ -57,7 +57,7 @@ impl Reached {
         let side = if node.is_on() { &mut self.on } else { &mut self.off };
         let set = &mut side[node.digit().index()];
         let is_new = !(*set).has(node.cell());
-        *set |= CellBits::of(node.cell());
+        *set |= node.cell().bits();
         is_new
     }
 
@@ -142,14 +142,14 @@ impl<'a> Links<'a> {
             leading: [CellBits::EMPTY; 9],
         };
         for (cell, digit) in board.all_candidates() {
-            links.strong[cell * 9 + digit.index()] = strong(board, cell, digit);
+            links.strong[Assertion::off(cell, digit).candidate()] = strong(board, cell, digit);
         }
         (0..links.groups.len()).for_each(|index| links.link_group(index));
         for (cell, digit) in board.all_candidates() {
             let off = Assertion::off(cell, digit);
             let has_groups = links.of_groups.get(off.index()).is_some_and(|groups| !groups.is_empty());
             if has_groups || links.strong[off.candidate()][0].is_on() {
-                links.leading[digit.index()] |= CellBits::of(cell);
+                links.leading[digit.index()] |= cell.bits();
             }
         }
         links
@@ -212,8 +212,8 @@ impl<'a> Links<'a> {
                 (self.board.at(cell) - DigitSet::of(digit))
                     .iter()
                     .for_each(|other| visit(Assertion::off(cell, other)));
-                let mut met = CellBits::of(cell);
-                for house in houses_of(cell) {
+                let mut met = cell.bits();
+                for house in cell.houses() {
                     (self.board.places_in(house, digit) - met)
                         .iter()
                         .for_each(|other| visit(Assertion::off(other, digit)));
@@ -233,7 +233,7 @@ impl<'a> Links<'a> {
         let (cell, digit, off) = (node.cell(), node.digit(), &seen.reached.off);
         let is_seen = node.is_on()
             && !node.is_group()
-            && !PEERS[cell].meets(self.board.places(digit) - off[digit.index()])
+            && !cell.peers().meets(self.board.places(digit) - off[digit.index()])
             && (self.board.at(cell) - DigitSet::of(digit)).iter().all(|other| off[other.index()].has(cell));
         self.each_link(node, is_seen, &mut |next| {
             if seen.insert(next) {
@@ -305,7 +305,7 @@ impl<'a> Links<'a> {
                 }
             }
             let off = &mut seen.reached.off[digit.index()];
-            let new = PEERS[cell] & (self.board.places(digit) - *off);
+            let new = cell.peers() & (self.board.places(digit) - *off);
             *off |= new;
             let leading = new & (self.leading[digit.index()] - closed.off[digit.index()]);
             pending.extend(leading.iter().map(|other| Assertion::off(other, digit)));
@@ -346,7 +346,7 @@ impl<'a> Links<'a> {
 
     /// The cells of a node.
     pub(super) fn cells(&self, node: Assertion) -> CellBits {
-        self.group(node).map_or_else(|| CellBits::of(node.cell()), |group| group.cells)
+        self.group(node).map_or_else(|| node.cell().bits(), |group| group.cells)
     }
 
     /// The node of a chain that is explained.
@@ -360,8 +360,8 @@ impl<'a> Links<'a> {
     }
 
     /// The first cell of a node.
-    pub(super) fn cell(&self, node: Assertion) -> usize {
-        self.cells(node).first().unwrap_or(0)
+    pub(super) fn cell(&self, node: Assertion) -> Cell {
+        self.cells(node).first().expect("a node has cells")
     }
 
     /// The group of a node, if it is no candidate.
@@ -371,10 +371,10 @@ impl<'a> Links<'a> {
 }
 
 /// Lists what is on if a candidate is off: the other one of its cell, then the other place in each of its houses.
-fn strong(board: &Board, cell: usize, digit: Digit) -> [Assertion; 4] {
+fn strong(board: &Board, cell: Cell, digit: Digit) -> [Assertion; 4] {
     let mut found = [Assertion::default(); 4];
     let mut number = 0;
-    let mut add = |cell: usize, digit: Digit| {
+    let mut add = |cell: Cell, digit: Digit| {
         let on = Assertion::on(cell, digit);
         if !found.contains(&on) {
             found[number] = on;
@@ -385,8 +385,8 @@ fn strong(board: &Board, cell: usize, digit: Digit) -> [Assertion; 4] {
     if let Some(other) = others.sole() {
         add(cell, other);
     }
-    for house in houses_of(cell).into_iter().filter(|&house| board.free(house, digit) == 2) {
-        (board.places_in(house, digit) - CellBits::of(cell)).iter().for_each(|other| add(other, digit));
+    for house in cell.houses().into_iter().filter(|&house| board.free(house, digit) == 2) {
+        (board.places_in(house, digit) - cell.bits()).iter().for_each(|other| add(other, digit));
     }
     found
 }

@@ -3,7 +3,7 @@
 
 use givens_engine::grid::Digit;
 
-use super::board::Board;
+use super::{board::Board, cells::Cell};
 
 /// Steele, Lea and Flood's splitmix64.
 pub(super) struct Random(pub(super) u64);
@@ -39,9 +39,9 @@ impl Random {
         let mut board = Board::new(&[None; 81], solution);
         let (filled, one_in) = (least + self.below(25), 1 + self.below(8));
         for cell in self.order(81).into_iter().take(filled) {
-            board.place(cell, solution[cell]);
+            board.place(Cell::from_index(cell), solution[cell]);
         }
-        let wrong = board.all_candidates().filter(|&(cell, digit)| solution[cell] != digit);
+        let wrong = board.all_candidates().filter(|&(cell, digit)| solution[cell.index()] != digit);
         for (cell, digit) in wrong.collect::<Vec<_>>() {
             if self.below(one_in + 1) == 0 {
                 board.remove(cell, digit);

@@ -3,7 +3,7 @@
 
 use super::{
     board::Board,
-    cells::{self, ALL_DIGITS, House, columns_before_rows},
+    cells::{ALL_DIGITS, House, columns_before_rows},
     found_step::FoundStep,
 };
 
@@ -19,8 +19,8 @@ pub(super) fn hidden_single(board: &Board) -> Option<FoundStep> {
                 (_, true) => 2,
                 _ => 5,
             };
-            let detail = format!("{}: {} in {}", cells::name(cell), digit, house.kind());
-            let found = FoundStep::placing((cell as u8, digit)).houses([house]);
+            let detail = format!("{}: {} in {}", cell, digit, house.kind());
+            let found = FoundStep::placing((cell, digit)).houses([house]);
             Some(found.rated(tenths).described(detail))
         })
     })
@@ -30,6 +30,6 @@ pub(super) fn hidden_single(board: &Board) -> Option<FoundStep> {
 pub(super) fn naked_single(board: &Board) -> Option<FoundStep> {
     let cell = board.blank().iter().find(|&cell| board.count(cell) == 1)?;
     let digit = board.at(cell).sole()?;
-    let detail = format!("{}: {}", cells::name(cell), digit);
-    Some(FoundStep::placing((cell as u8, digit)).described(detail))
+    let detail = format!("{cell}: {digit}");
+    Some(FoundStep::placing((cell, digit)).described(detail))
 }

@@ -1,7 +1,7 @@
 //! What a step is about, for sentences and pictures: candidates by role, houses, and chains link by link. Searches leave the
 //! places of a step with it; the rest is only worked out where steps are explained.
 
-use givens_engine::grid::{self, Block, Cell, CellSet, Column, Digit, DigitSet, Row, Shape};
+use givens_engine::grid::{self, Block, CellSet, Column, Digit, DigitSet, Row, Shape};
 
 use super::{
     board::Board,
@@ -150,7 +150,7 @@ fn candidates_in(
 ) -> impl Iterator<Item = (Role, grid::Candidate)> {
     set.iter().flat_map(move |cell| {
         let held = board.at(cell) | board.value(cell).map_or(DigitSet::EMPTY, DigitSet::of);
-        (held & of).iter().map(move |digit| (role, candidate((cell as u8, digit))))
+        (held & of).iter().map(move |digit| (role, candidate((cell, digit))))
     })
 }
 
@@ -165,7 +165,7 @@ fn grid_house(house: House) -> grid::House {
 
 /// The cells of a set, as users see them.
 fn cell_set(set: CellBits) -> CellSet {
-    set.iter().map(|cell| -> Cell { Shape::CLASSIC.cell(cell) }).collect()
+    set.iter().map(|cell| Shape::CLASSIC.cell(cell.index())).collect()
 }
 
 /// Returns the nodes of a chain as users see them.

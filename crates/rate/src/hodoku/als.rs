@@ -7,7 +7,7 @@ use givens_engine::grid::{Digit, DigitSet};
 use super::best::Best;
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, Candidate, CellBits, House},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House},
     found_step::{FoundNode, FoundStep, Role, add_new, remove_digit},
 };
 
@@ -55,9 +55,9 @@ impl<'a> Sets<'a> {
     }
 
     /// Adds the sets of a house that contain some cells, with their digits. Those of an earlier house are known.
-    fn grow(&mut self, rest: &[usize], house: House, (chosen, union): (CellBits, DigitSet), size: usize) {
+    fn grow(&mut self, rest: &[Cell], house: House, (chosen, union): (CellBits, DigitSet), size: usize) {
         for (index, &cell) in rest.iter().enumerate() {
-            let (chosen, union, size) = (chosen | CellBits::of(cell), union | self.board.at(cell), size + 1);
+            let (chosen, union, size) = (chosen | cell.bits(), union | self.board.at(cell), size + 1);
             let excess = (union.len()).saturating_sub(size);
             if excess == 1 && chosen.shared_houses().all(|other| other >= house) {
                 self.add(chosen, union);

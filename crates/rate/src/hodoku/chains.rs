@@ -8,7 +8,7 @@ use super::wings::turbot;
 use crate::{
     assertion::Assertion,
     board::{Board, DigitSearch},
-    cells::{ALL_DIGITS, CellBits, House, PEERS, set_of},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, set_of},
     found_step::{FoundNode, FoundStep, remove_digit},
 };
 
@@ -26,7 +26,7 @@ pub(super) struct CellLinks<'a> {
 }
 
 /// A cell and a digit of it.
-type Node = (usize, Digit);
+type Node = Candidate;
 
 impl<'a> CellLinks<'a> {
     /// The links of one digit: strong where a house has two places.
@@ -36,7 +36,7 @@ impl<'a> CellLinks<'a> {
             .filter(|&house| board.free(house, digit) == 2)
             .map(|house| board.places_in(house, digit))
         {
-            pair.iter().for_each(|cell| tied[cell] |= pair - CellBits::of(cell));
+            pair.iter().for_each(|cell| tied[cell.index()] |= pair - cell.bits());
         }
         Self { board, visited: board.places(digit), digit: Some(digit), tied: Some(tied) }
     }
@@ -49,17 +49,15 @@ impl<'a> CellLinks<'a> {
     /// Iterates over the nodes at the other end of strong links.
     fn strong(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
         let (set, digit) = match &self.tied {
-            Some(tied) => (tied[cell], digit),
-            None => {
-                (CellBits::of(cell), (self.board.at(cell) - DigitSet::of(digit)).first().unwrap_or(digit))
-            }
+            Some(tied) => (tied[cell.index()], digit),
+            None => (cell.bits(), (self.board.at(cell) - DigitSet::of(digit)).first().unwrap_or(digit)),
         };
         set.iter().map(move |cell| (cell, digit))
     }
 
     /// Iterates over the nodes at the other end of weak links.
     fn weak(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
-        (self.visited & PEERS[cell] & self.board.places(digit)).iter().map(move |cell| (cell, digit))
+        (self.visited & cell.peers() & self.board.places(digit)).iter().map(move |cell| (cell, digit))
     }
 
     /// Returns the number of links from each node (by kind, digit and cell) to an end: over a strong link next, over a weak
@@ -67,13 +65,13 @@ impl<'a> CellLinks<'a> {
     fn distances(&self, (cell, digit): Node) -> Distances {
         let mut distances = [[[u8::MAX; 81]; 9]; 2];
         // A chain ends with a strong link.
-        distances[1][digit.index()][cell] = 0;
+        distances[1][digit.index()][cell.index()] = 0;
         let mut queue = vec![((cell, digit), 1)];
         let mut next = 0;
         while let Some(&(node, kind)) = queue.get(next) {
-            let distance = distances[kind][node.1.index()][node.0].saturating_add(1);
+            let distance = distances[kind][node.1.index()][node.0.index()].saturating_add(1);
             let mut reach = |before: Node| {
-                let known = &mut distances[1 - kind][before.1.index()][before.0];
+                let known = &mut distances[1 - kind][before.1.index()][before.0.index()];
                 if *known == u8::MAX {
                     *known = distance;
                     queue.push((before, 1 - kind));
@@ -97,15 +95,14 @@ impl<'a> CellLinks<'a> {
         visited: CellBits,
         distances: &Distances,
     ) -> bool {
-        let of = |(cell, digit): Node, kind: usize| usize::from(distances[kind][digit.index()][cell]);
+        let of = |(cell, digit): Node, kind: usize| usize::from(distances[kind][digit.index()][cell.index()]);
         if of(node, kind) == 0 || of(node, kind) > links || !self.board.spend(1) {
             return of(node, kind) == 0;
         }
         let mut goes_on = |next: Node| {
             let is_new = next.0 == node.0 || !visited.has(next.0);
             of(next, 1 - kind) == 0
-                || is_new
-                    && self.leads((next, 1 - kind), links - 1, visited | CellBits::of(next.0), distances)
+                || is_new && self.leads((next, 1 - kind), links - 1, visited | next.0.bits(), distances)
         };
         if kind == 0 { self.strong(node).any(&mut goes_on) } else { self.weak(node).any(&mut goes_on) }
     }
@@ -130,8 +127,8 @@ impl CellLinks<'_> {
         let nodes =
             || self.visited.iter().flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
         let mut index = [[0; 9]; 81];
-        nodes().zip(0..).for_each(|((cell, digit), number)| index[cell][digit.index()] = number);
-        let bits = |all: Bits, (cell, digit): Node| all.with(index[cell][digit.index()]);
+        nodes().zip(0..).for_each(|((cell, digit), number)| index[cell.index()][digit.index()] = number);
+        let bits = |all: Bits, (cell, digit): Node| all.with(index[cell.index()][digit.index()]);
         let next = |node| self.weak(node).flat_map(|next| self.strong(next)).fold(Bits::default(), bits);
         let after: Vec<_> = nodes().map(next).collect();
         let after = closure(after);
@@ -139,16 +136,16 @@ impl CellLinks<'_> {
         for start in nodes() {
             let first = self.strong(start);
             let reached = first.fold(Bits::default(), |all, (cell, digit)| {
-                all.with(index[cell][digit.index()]).and(&after[index[cell][digit.index()]])
+                all.with(index[cell.index()][digit.index()]).and(&after[index[cell.index()][digit.index()]])
             });
             let digit = start.1;
             let ends = (self.visited & self.board.places(digit))
                 .iter()
-                .filter(|&end| reached.has(index[end][digit.index()]));
+                .filter(|&end| reached.has(index[end.index()][digit.index()]));
             for end in ends {
-                let eliminated = PEERS[start.0] & PEERS[end] & self.board.places(digit);
+                let eliminated = start.0.peers() & end.peers() & self.board.places(digit);
                 if !eliminated.is_empty() {
-                    let rank = rank(eliminated.iter().map(|cell| (cell as u8, digit)));
+                    let rank = rank(eliminated.iter().map(|cell| (cell, digit)));
                     goals.push(Goal { start, end: (end, digit), eliminated, rank });
                 }
             }
@@ -158,11 +155,11 @@ impl CellLinks<'_> {
 
     /// Whether a chain leads to a goal.
     pub(super) fn is_reached(&self, goal: &Goal) -> bool {
-        self.leads((goal.start, 0), LINKS, CellBits::of(goal.start.0), &self.distances(goal.end))
+        self.leads((goal.start, 0), LINKS, goal.start.0.bits(), &self.distances(goal.end))
     }
 
     /// The digits of a cell that chains pass.
-    pub(super) fn digits_of(&self, cell: usize) -> impl Iterator<Item = Digit> + use<> {
+    pub(super) fn digits_of(&self, cell: Cell) -> impl Iterator<Item = Digit> + use<> {
         let of_one = self.digit.map_or(ALL_DIGITS, DigitSet::of);
         (self.board.at(cell) & of_one).iter()
     }
@@ -179,7 +176,7 @@ impl CellLinks<'_> {
     /// Returns a shortest chain to a goal that is reached.
     fn trail(&self, goal: &Goal) -> Vec<FoundNode> {
         let distances = self.distances(goal.end);
-        let (mut node, mut is_on, mut visited) = (goal.start, false, CellBits::of(goal.start.0));
+        let (mut node, mut is_on, mut visited) = (goal.start, false, goal.start.0.bits());
         let leads = |node: Node, is_on: bool, links: usize, visited: CellBits| {
             self.leads((node, usize::from(is_on)), links, visited, &distances)
         };
@@ -187,13 +184,13 @@ impl CellLinks<'_> {
         let mut nodes = vec![FoundNode::from(Assertion::new(node.0, node.1, false))];
         for left in (0..shortest).rev() {
             let goes_on = |next: &Node| {
-                let is_end = distances[usize::from(!is_on)][next.1.index()][next.0] == 0;
+                let is_end = distances[usize::from(!is_on)][next.1.index()][next.0.index()] == 0;
                 let is_new = next.0 == node.0 || !visited.has(next.0);
-                is_end || is_new && leads(*next, !is_on, left, visited | CellBits::of(next.0))
+                is_end || is_new && leads(*next, !is_on, left, visited | next.0.bits())
             };
             let next = if is_on { self.weak(node).find(goes_on) } else { self.strong(node).find(goes_on) };
             let Some(next) = next else { break };
-            (node, is_on, visited) = (next, !is_on, visited | CellBits::of(next.0));
+            (node, is_on, visited) = (next, !is_on, visited | next.0.bits());
             nodes.push(FoundNode::from(Assertion::new(node.0, node.1, is_on)));
         }
         nodes
@@ -251,7 +248,7 @@ pub(super) fn turbot_fish(board: &Board) -> Option<FoundStep> {
             for a in links.strong(start) {
                 for b in links.weak(a).filter(|&b| b != start) {
                     for end in links.strong(b).filter(|&end| end != a && end != start) {
-                        let eliminated = PEERS[start.0] & PEERS[end.0];
+                        let eliminated = start.0.peers() & end.0.peers();
                         let found = FoundStep::removing(remove_digit(board, eliminated, digit));
                         best.offer_with(found, |found| {
                             let tie = |pair: CellBits| {
@@ -300,10 +297,10 @@ pub(super) fn remote_pair(board: &Board) -> Option<FoundStep> {
 }
 
 /// Grows a chain of cells with the same two candidates, and offers what it removes.
-fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut Best) {
+fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<Cell>, best: &mut Best) {
     if chain.len() >= 4 && chain.len().is_multiple_of(2) {
         best.offer_with(remote_pair_of(board, chain), |found| {
-            let of_cell = |&cell: &usize| {
+            let of_cell = |&cell: &Cell| {
                 board.at(cell).iter().map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
             };
             FoundStep { nodes: chain.iter().flat_map(of_cell).collect(), ..found }
@@ -313,7 +310,7 @@ fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut
         return;
     }
     let visited: CellBits = chain.iter().collect();
-    for cell in same & (PEERS[chain[chain.len() - 1]] - visited) {
+    for cell in same & (chain[chain.len() - 1].peers() - visited) {
         chain.push(cell);
         extend_pair(board, same, chain, best);
         chain.pop();
@@ -321,7 +318,7 @@ fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut
 }
 
 /// Cells at an odd distance hold different digits.
-fn remote_pair_of(board: &Board, chain: &[usize]) -> Option<FoundStep> {
+fn remote_pair_of(board: &Board, chain: &[Cell]) -> Option<FoundStep> {
     let pairs = (0..chain.len()).flat_map(|a| (a + 3..chain.len()).step_by(2).map(move |b| (a, b)));
     let seen: CellBits = pairs.map(|(a, b)| set_of([chain[a], chain[b]]).common_peers()).collect();
     let pair = board.at(chain[0]).iter();

@@ -6,7 +6,7 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::{Board, DigitSearch},
-    cells::{CellBits, House, Members, PEERS, choose, houses_of, set_of},
+    cells::{Cell, CellBits, House, Members, choose, set_of},
     found_step::{FoundStep, Role, remove_digit},
 };
 
@@ -52,7 +52,8 @@ impl<'a> LineFish<'a> {
     fn new(board: &'a Board, digit: Digit, first: usize, size: usize, fins: Fins) -> Self {
         let mut lines = [0; 9];
         for cell in board.places(digit) {
-            let (line, place) = if first == 0 { (cell / 9, cell % 9) } else { (cell % 9, cell / 9) };
+            let (row, column) = (cell.row().number(), cell.column().number());
+            let (line, place) = if first == 0 { (row, column) } else { (column, row) };
             lines[line] |= 1 << place;
         }
         Self { board, digit, first, lines, size, fins }
@@ -188,10 +189,10 @@ impl Franken<'_> {
     }
 
     /// Whether a place may be eliminated by some of the bases.
-    fn is_target(&self, target: usize, bases: &[(House, CellBits, CoverSets)]) -> bool {
+    fn is_target(&self, target: Cell, bases: &[(House, CellBits, CoverSets)]) -> bool {
         let (mut counts, mut left_of) = ([CoverSets::default(); 3], Vec::with_capacity(bases.len()));
         for &(base, places, whole) in bases.iter().filter(|(_, places, _)| !places.has(target)) {
-            let left = places - PEERS[target];
+            let left = places - target.peers();
             let sets =
                 if left == places { whole } else { CoverSets::from_places(base, left, self.has_columns()) };
             counts[2] = counts[2].or(counts[1].and(sets));
@@ -238,7 +239,7 @@ impl Franken<'_> {
                 return None;
             }
             let covers = self.covers & !bases;
-            let may_fall = |&target: &usize| self.may_fall(target, covers, (body, endo));
+            let may_fall = |&target: &Cell| self.may_fall(target, covers, (body, endo));
             let targets = set_of(targets.iter().filter(may_fall));
             if targets.is_empty() {
                 None
@@ -265,9 +266,9 @@ impl Franken<'_> {
     }
 
     /// Whether a place may lie in a cover and see all that the other covers leave.
-    fn may_fall(&self, target: usize, covers: u32, (body, endo): (CellBits, CellBits)) -> bool {
-        let seen = if self.fins.are_any() { PEERS[target] } else { CellBits::EMPTY };
-        endo.is_within(seen) && leaves_none((body - seen) | CellBits::of(target), covers, self.size)
+    fn may_fall(&self, target: Cell, covers: u32, (body, endo): (CellBits, CellBits)) -> bool {
+        let seen = if self.fins.are_any() { target.peers() } else { CellBits::EMPTY };
+        endo.is_within(seen) && leaves_none((body - seen) | target.bits(), covers, self.size)
     }
 }
 
@@ -297,8 +298,8 @@ impl CoverSets {
     fn from_places(base: House, places: CellBits, of_columns: bool) -> Self {
         let all = Self { none: places.is_empty(), single: !0, pairs: [!0; 3] };
         let mut sets = places.iter().fold(all, |sets, cell| {
-            let line = if of_columns { cell / 9 } else { cell % 9 };
-            let block = houses_of(cell)[2].index() - 9;
+            let line = if of_columns { cell.row().number() } else { cell.column().number() };
+            let block = cell.block().index() - 9;
             let holding = |word: usize| PAIRS_WITH[line][word] | PAIRS_WITH[block][word];
             Self {
                 none: false,
@@ -343,7 +344,7 @@ static PAIRS_WITH: [[u64; 3]; 18] = {
 /// Whether this number of covers is enough for some places. The first place lies in one of its line and its box.
 fn leaves_none(places: CellBits, covers: u32, number: usize) -> bool {
     let Some(first) = places.first() else { return true };
-    let of_first = || houses_of(first).into_iter().filter(|house| covers >> house.index() & 1 != 0);
+    let of_first = || first.houses().into_iter().filter(|house| covers >> house.index() & 1 != 0);
     number > 0 && of_first().any(|house| leaves_none(places - house.bits(), covers, number - 1))
 }
 

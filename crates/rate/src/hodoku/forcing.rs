@@ -9,7 +9,7 @@ use std::{cell::RefCell, collections::HashMap};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, CellBits, House},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House},
     found_step::{Cases, Chain, FoundStep, Implication},
     links::{Closure, Links, Reached},
     step_parts::with_sources,
@@ -73,7 +73,7 @@ fn follow_nets(board: &Board, pairs: &[Implication]) -> Vec<Chain> {
 }
 
 /// Whether a candidate is off, its cell and its digit.
-type Conclusion = (bool, usize, Digit);
+type Conclusion = (bool, Cell, Digit);
 
 /// Receives the premise and the end of each of the chains of a conclusion.
 type CaseSink<'a> = dyn FnMut(Assertion, Assertion) + 'a;
@@ -115,7 +115,7 @@ impl<'a> ForcingSearch<'a> {
             }
         }
         let ((is_off, cell, digit), _, kind) = choice.best?;
-        let candidate = (cell as u8, digit);
+        let candidate = (cell, digit);
         let found =
             if is_off { FoundStep::removing(vec![candidate])? } else { FoundStep::placing(candidate) };
         let follow = if is_net { follow_nets } else { follow_chains };
@@ -123,7 +123,7 @@ impl<'a> ForcingSearch<'a> {
     }
 
     /// A premise with what follows from it, if that is known.
-    fn case(&self, cell: usize, digit: Digit, is_on: bool) -> Option<Case<'_>> {
+    fn case(&self, cell: Cell, digit: Digit, is_on: bool) -> Option<Case<'_>> {
         let premise = Assertion::new(cell, digit, is_on);
         Some((premise, self.closure.get(premise)?))
     }
@@ -203,10 +203,10 @@ impl<'a> ForcingSearch<'a> {
     /// What is on, or what is off, in each case: a candidate on and off, all candidates of a cell, all places of a digit in
     /// a house.
     fn verities(&self, is_on: bool, choice: &mut Choice) {
-        let on = |(cell, digit): (usize, Digit)| self.case(cell, digit, true);
+        let on = |(cell, digit): Candidate| self.case(cell, digit, true);
         for (cell, digit) in self.board.all_candidates() {
             let both = [true, false].into_iter().filter_map(|is_on| self.case(cell, digit, is_on));
-            Self::common(&both, if is_on { CellBits::of(cell) } else { CellBits::EMPTY }, is_on, choice);
+            Self::common(&both, if is_on { cell.bits() } else { CellBits::EMPTY }, is_on, choice);
         }
         for cell in self.board.blank() {
             let cases = self.board.at(cell).iter().map(|digit| (cell, digit)).filter_map(on);
@@ -264,7 +264,7 @@ impl Choice<'_> {
 
     /// The cells up to that of the best conclusion.
     fn cells(&self) -> CellBits {
-        self.best.map_or(CellBits::ALL, |((_, cell, _), ..)| CellBits::before(cell + 1))
+        self.best.map_or(CellBits::ALL, |((_, cell, _), ..)| CellBits::first_cells(cell.index() + 1))
     }
 
     /// Keeps a conclusion, with its chains, if it comes before the best so far.
@@ -287,7 +287,7 @@ impl Choice<'_> {
 /// By what conclusions are ordered: the digit of a placement and its length do not count.
 const fn order(
     (conclusion, length, kind): (Conclusion, u32, usize),
-) -> (bool, usize, Option<Digit>, u32, usize) {
+) -> (bool, Cell, Option<Digit>, u32, usize) {
     match conclusion {
         (false, cell, _) => (false, cell, None, 0, kind),
         (true, cell, digit) => (true, cell, Some(digit), length, kind),

@@ -5,7 +5,7 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, Candidate, CellBits, House, choose_united, houses_of, rows_before_columns, set_of},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, choose_united, rows_before_columns, set_of},
     found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
@@ -14,8 +14,8 @@ pub(super) fn full_house(board: &mut Board) -> Option<FoundStep> {
     let is_last = |house: House, digit: Digit| {
         ALL_DIGITS.iter().all(|other| other == digit || board.free(house, other) == 0)
     };
-    board.naked.iter().filter(|&&(cell, _)| board.blank().has(cell.into())).find_map(|&(cell, digit)| {
-        let house = houses_of(usize::from(cell)).into_iter().find(|&house| is_last(house, digit))?;
+    board.naked.iter().filter(|&&(cell, _)| board.blank().has(cell)).find_map(|&(cell, digit)| {
+        let house = cell.houses().into_iter().find(|&house| is_last(house, digit))?;
         Some(FoundStep::placing((cell, digit)).houses([house]))
     })
 }
@@ -23,7 +23,7 @@ pub(super) fn full_house(board: &mut Board) -> Option<FoundStep> {
 /// Takes entries up to the first whose cell is blank.
 pub(super) fn naked_single(board: &mut Board) -> Option<FoundStep> {
     while let Some((cell, digit)) = board.naked.pop_front() {
-        if board.blank().has(cell.into()) {
+        if board.blank().has(cell) {
             return Some(FoundStep::placing((cell, digit)));
         }
     }
@@ -34,9 +34,9 @@ pub(super) fn naked_single(board: &mut Board) -> Option<FoundStep> {
 /// the search ends without a step, and later entries wait for the next search.
 pub(super) fn hidden_single(board: &mut Board) -> Option<FoundStep> {
     while let Some((cell, digit)) = board.hidden.pop_front() {
-        if board.blank().has(cell.into()) {
+        if board.blank().has(cell) {
             let is_only = |house: House| board.free(house, digit) == 1;
-            let house = houses_of(usize::from(cell)).into_iter().find(|&house| is_only(house))?;
+            let house = cell.houses().into_iter().find(|&house| is_only(house))?;
             return Some(FoundStep::placing((cell, digit)).houses([house]));
         }
     }
@@ -55,7 +55,7 @@ pub(crate) fn locked(board: &Board, size: usize) -> Option<FoundStep> {
 
 /// Finds a naked subset in a house, locked or not.
 fn naked_in(board: &Board, house: House, size: usize, wants_locked: bool) -> Option<FoundStep> {
-    let fits = |&(_, of_cell): &(usize, u32)| of_cell.count_ones() as usize <= size;
+    let fits = |&(_, of_cell): &(Cell, u32)| of_cell.count_ones() as usize <= size;
     let members = (house.bits() & board.blank()).iter().map(|cell| (cell, board.at(cell).bits()));
     choose_united(&members.filter(fits).collect::<Vec<_>>(), size, &mut |chosen, union| {
         let (set, union) = (set_of(chosen), DigitSet::from_bits(union));
@@ -71,7 +71,7 @@ fn naked_in(board: &Board, house: House, size: usize, wants_locked: bool) -> Opt
         }
         let found = FoundStep::removing(removed)?.listing(chosen.iter().copied(), union.iter());
         let loses =
-            |house: &House| is_locked || found.removed.iter().any(|&(cell, _)| house.bits().has(cell.into()));
+            |house: &House| is_locked || found.removed.iter().any(|&(cell, _)| house.bits().has(cell));
         let losing: Vec<_> = shared.into_iter().rev().filter(loses).collect();
         Some(found.part(Role::Body, set, union).houses(losing))
     })
@@ -84,7 +84,7 @@ fn removed_by(board: &Board, set: CellBits, union: DigitSet) -> (Vec<Candidate>,
     let (mut removed, mut houses) = (Vec::new(), 0);
     for house in set.shared_houses() {
         let of_house = remove_digits(board, house.bits() - set, union);
-        let counts = |&(cell, _): &Candidate| house.is_box() || !block.has(cell.into());
+        let counts = |&(cell, _): &Candidate| house.is_box() || !block.has(cell);
         houses += usize::from(of_house.iter().any(counts));
         add_new(&mut removed, of_house);
     }
@@ -128,7 +128,7 @@ fn locked_in(board: &Board, house: House, kinds: std::ops::Range<usize>) -> Opti
     ALL_DIGITS.iter().filter(|&digit| matches!(board.free(house, digit), 2 | 3)).find_map(|digit| {
         let set = board.places_in(house, digit);
         let first = set.first()?;
-        let others = houses_of(first);
+        let others = first.houses();
         others[kinds.clone()].iter().filter(|other| set.is_within(other.bits())).find_map(|&other| {
             let rest = other.bits() - house.bits();
             let found = FoundStep::removing(remove_digit(board, rest, digit))?.listing([first], [digit]);

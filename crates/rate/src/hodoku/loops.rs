@@ -9,7 +9,7 @@ use super::best::{Rank, rank};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, Candidate, CellBits, PEERS, sees},
+    cells::{ALL_DIGITS, Candidate, CellBits},
     found_step::{FoundStep, remove_digit, remove_digits},
     links::{Closure, Entry, Links},
 };
@@ -82,8 +82,7 @@ impl LoopSearch<'_> {
             };
             for digit in self.board.at(cell) {
                 let on = Assertion::on(cell, digit);
-                let (is_same, only) =
-                    (digit == first, |digit: Digit| rank([(cell as u8, digit)].into_iter()));
+                let (is_same, only) = (digit == first, |digit: Digit| rank([(cell, digit)].into_iter()));
                 if premise.is_on() {
                     if !is_same && reached.has(on) {
                         add(on, false, only(first));
@@ -96,10 +95,7 @@ impl LoopSearch<'_> {
                         add(
                             on,
                             false,
-                            rank(
-                                remove_digits(self.board, CellBits::of(cell), !DigitSet::of(first))
-                                    .into_iter(),
-                            ),
+                            rank(remove_digits(self.board, cell.bits(), !DigitSet::of(first)).into_iter()),
                         );
                     }
                 } else {
@@ -122,20 +118,20 @@ impl LoopSearch<'_> {
     /// Passes on what chains that begin and end with a candidate on would remove.
     fn chain_goals(
         &self,
-        (cell, first): (usize, Digit),
+        (cell, first): Candidate,
         on: &[CellBits; 9],
         add: &mut dyn FnMut(Assertion, Rank),
     ) {
         let places = self.board.places(first);
-        for end in on[first.index()] - CellBits::of(cell) {
-            let removed = PEERS[cell] & PEERS[end] & places;
+        for end in on[first.index()] - cell.bits() {
+            let removed = cell.peers() & end.peers() & places;
             if removed.len() > 1 {
-                add(Assertion::on(end, first), rank(removed.iter().map(|cell| (cell as u8, first))));
+                add(Assertion::on(end, first), rank(removed.iter().map(|cell| (cell, first))));
             }
         }
         for last in self.board.at(cell) - DigitSet::of(first) {
-            for end in on[last.index()] & PEERS[cell] & places {
-                let mut removed = [(cell as u8, last), (end as u8, first)];
+            for end in on[last.index()] & cell.peers() & places {
+                let mut removed = [(cell, last), (end, first)];
                 removed.sort_unstable_by_key(|&(_, digit)| digit);
                 add(Assertion::on(end, last), rank(removed.into_iter()));
             }
@@ -197,9 +193,9 @@ impl LoopSearch<'_> {
         let cell = self.links.cell(start);
         let (first, last) = (self.links.digit(start), self.links.digit(end));
         let (is_first_strong, is_last_strong) = (!start.is_on(), end.is_on());
-        let only = |digit: Digit| remove_digits(self.board, CellBits::of(cell), DigitSet::of(digit));
+        let only = |digit: Digit| remove_digits(self.board, cell.bits(), DigitSet::of(digit));
         let removed = match (is_first_strong, is_last_strong, first == last) {
-            (true, true, true) => remove_digits(self.board, CellBits::of(cell), !DigitSet::of(first)),
+            (true, true, true) => remove_digits(self.board, cell.bits(), !DigitSet::of(first)),
             (true, false, false) => only(last),
             (false, is_last_strong, is_same) if is_last_strong != is_same => only(first),
             (false, false, false) if self.board.count(cell) != 2 => return None,
@@ -223,7 +219,7 @@ impl LoopSearch<'_> {
 
     /// Returns what a continuous loop removes.
     fn around(&self, path: &[Assertion], keep: DigitSet) -> Vec<Candidate> {
-        let start = CellBits::of(self.links.cell(path[0]));
+        let start = self.links.cell(path[0]).bits();
         let own = path.iter().fold(start, |own, &node| own | self.links.cells(node));
         let mut removed = remove_digits(self.board, start, !keep);
         for pair in path.windows(2).filter(|pair| pair[0].is_on()) {
@@ -244,13 +240,13 @@ impl LoopSearch<'_> {
         let (a, b) = (self.links.cell(start), self.links.cell(end));
         let (first, last) = (self.links.digit(start), self.links.digit(end));
         let removed = if first == last {
-            let removed = remove_digit(self.board, PEERS[a] & PEERS[b], first);
+            let removed = remove_digit(self.board, a.peers() & b.peers(), first);
             if removed.len() < 2 {
                 return None;
             }
             removed
-        } else if sees(a, b) && self.board.has(a, last) && self.board.has(b, first) {
-            vec![(a as u8, last), (b as u8, first)]
+        } else if a.sees(b) && self.board.has(a, last) && self.board.has(b, first) {
+            vec![(a, last), (b, first)]
         } else {
             return None;
         };

@@ -73,9 +73,9 @@ fn detail(found: &FoundStep) -> String {
         let mut text = String::with_capacity(32);
         for (cell, digit) in candidates {
             text += if text.is_empty() { "r" } else { ", r" };
-            text.push(char::from(b'1' + cell / 9));
+            text.push(char::from(b'1' + cell.row().number() as u8));
             text.push('c');
-            text.push(char::from(b'1' + cell % 9));
+            text.push(char::from(b'1' + cell.column().number() as u8));
             text += relation;
             text.push(digit.symbol());
         }

@@ -7,7 +7,7 @@ use givens_engine::grid::{Digit, DigitSet};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, PEERS, houses_of},
+    cells::{Candidate, Cell},
     found_step::Chain,
     links::{self, Closure, Links},
     step_parts::{once, with_sources},
@@ -291,29 +291,28 @@ impl Trial<'_> {
         let naked: Vec<_> = self.copy.naked.iter().copied().collect();
         let mut hidden: Vec<Candidate> = Vec::new();
         for &(cell, digit) in &self.copy.hidden {
-            let is_blank = self.copy.blank().has(cell.into());
+            let is_blank = self.copy.blank().has(cell);
             if is_blank && hidden.iter().all(|&(other, _)| other != cell) {
                 hidden.push((cell, digit));
             }
         }
-        for (cell, digit) in naked.into_iter().map(|(cell, digit)| (usize::from(cell), digit)) {
+        for (cell, digit) in naked {
             let others = (self.start.at(cell) - DigitSet::of(digit)).iter().map(|other| (cell, other));
             self.set_single((cell, digit), others);
         }
-        for (cell, digit) in hidden.into_iter().map(|(cell, digit)| (usize::from(cell), digit)) {
-            let houses = houses_of(cell).into_iter();
+        for (cell, digit) in hidden {
+            let houses = cell.houses().into_iter();
             let house = houses.min_by_key(|&house| self.copy.free(house, digit)).expect("a cell has houses");
             let others =
-                (self.start.places_in(house, digit) - CellBits::of(cell)).iter().map(|other| (other, digit));
+                (self.start.places_in(house, digit) - cell.bits()).iter().map(|other| (other, digit));
             self.set_single((cell, digit), others);
         }
     }
 
     /// Sets a blank cell. It points to the candidates that had to fall.
-    fn set_single(&mut self, (cell, digit): (usize, Digit), others: impl Iterator<Item = (usize, Digit)>) {
+    fn set_single(&mut self, (cell, digit): Candidate, others: impl Iterator<Item = Candidate>) {
         if self.copy.blank().has(cell) {
-            let link =
-                |(cell, digit): (usize, Digit)| self.links.find(Assertion::off(cell, digit)).unwrap_or(0);
+            let link = |(cell, digit): Candidate| self.links.find(Assertion::off(cell, digit)).unwrap_or(0);
             let (mut pointers, mut number) = ([0; MAX_POINTERS], 0);
             for (place, link) in pointers.iter_mut().zip(others.map(link)) {
                 (*place, number) = (link, number + 1);
@@ -323,9 +322,9 @@ impl Trial<'_> {
     }
 
     /// Sets a cell, and notes what it excludes.
-    fn set(&mut self, cell: usize, digit: Digit, pointers: impl Iterator<Item = usize>) {
+    fn set(&mut self, cell: Cell, digit: Digit, pointers: impl Iterator<Item = usize>) {
         let on = self.links.add(Assertion::on(cell, digit), pointers);
-        for peer in PEERS[cell] & self.start.places(digit) {
+        for peer in cell.peers() & self.start.places(digit) {
             self.links.add(Assertion::off(peer, digit), [on].into_iter());
         }
         for other in self.copy.at(cell) - DigitSet::of(digit) {

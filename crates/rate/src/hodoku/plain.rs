@@ -2,8 +2,6 @@
 //! (`plain_als.rs`) and for what candidates force (`plain_forcing.rs`). Only tests call them, and they are not in the
 //! package.
 
-use givens_engine::grid::Digit;
-
 use super::best::{Best, rank};
 use super::{
     Position, als,
@@ -16,7 +14,7 @@ use super::{
 };
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, CellBits, House, PEERS, choose},
+    cells::{ALL_DIGITS, Candidate, CellBits, House, choose},
     found_step::{FoundStep, remove_digit},
     links::Links,
     random_positions::Random,
@@ -76,9 +74,9 @@ fn plain_walks(board: &Board, links: &CellLinks) -> Option<FoundStep> {
     let starts =
         || links.visited.iter().flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
     let pairs = starts().flat_map(|start| starts().map(move |end| (start, end)));
-    let goal = |(start, end): ((usize, Digit), (usize, Digit))| {
-        let eliminated = PEERS[start.0] & PEERS[end.0] & board.places(start.1);
-        let rank = rank(eliminated.iter().map(|cell| (cell as u8, start.1)));
+    let goal = |(start, end): (Candidate, Candidate)| {
+        let eliminated = start.0.peers() & end.0.peers() & board.places(start.1);
+        let rank = rank(eliminated.iter().map(|cell| (cell, start.1)));
         (start.1 == end.1 && !eliminated.is_empty()).then_some(Goal { start, end, eliminated, rank })
     };
     let mut goals: Vec<_> = pairs.filter_map(goal).collect();

@@ -8,12 +8,12 @@ use std::collections::HashMap;
 use super::best::rank;
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, Candidate, House, sees},
+    cells::{ALL_DIGITS, Candidate, Cell, House},
     found_step::{FoundStep, add_new},
 };
 
 /// All sets of some cells, each before those that begin with it.
-fn subsets(cells: &[usize]) -> Vec<Vec<usize>> {
+fn subsets(cells: &[Cell]) -> Vec<Vec<Cell>> {
     let mut all = Vec::new();
     for (index, &cell) in cells.iter().enumerate() {
         all.push(vec![cell]);
@@ -22,11 +22,11 @@ fn subsets(cells: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-fn digits_of(board: &Board, cells: &[usize]) -> Vec<Digit> {
+fn digits_of(board: &Board, cells: &[Cell]) -> Vec<Digit> {
     ALL_DIGITS.iter().filter(|&digit| cells.iter().any(|&cell| board.has(cell, digit))).collect()
 }
 
-fn blanks_without(board: &Board, house: House, used: &[usize]) -> Vec<usize> {
+fn blanks_without(board: &Board, house: House, used: &[Cell]) -> Vec<Cell> {
     board.blanks_of(house).into_iter().filter(|cell| !used.contains(cell)).collect()
 }
 
@@ -41,11 +41,11 @@ pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
     })
 }
 
-fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[usize]) -> Option<FoundStep> {
+fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[Cell]) -> Option<FoundStep> {
     let inner = digits_of(board, chosen);
     let surplus = inner.len().checked_sub(chosen.len()).filter(|&surplus| surplus >= 2)?;
     // The digits of the crossing in some cells, and how many of them these cells take up.
-    let part = |cells: &[usize]| {
+    let part = |cells: &[Cell]| {
         let all = digits_of(board, cells);
         let inside: Vec<_> = all.iter().copied().filter(|digit| inner.contains(digit)).collect();
         let outside = all.len() - inside.len();
@@ -67,8 +67,8 @@ fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[usize]) -> 
                 };
                 let cells = blanks_without(board, house, &used).into_iter();
                 let of_cell =
-                    |cell: usize| board.at(cell).iter().filter(falls).map(move |digit| (cell, digit));
-                cells.flat_map(of_cell).map(|(cell, digit)| (cell as u8, digit)).collect()
+                    |cell: Cell| board.at(cell).iter().filter(falls).map(move |digit| (cell, digit));
+                cells.flat_map(of_cell).collect()
             };
             let removed = [fall(block, &of_block, &of_line), fall(line, &of_line, &of_block)].concat();
             Some(FoundStep::removing(removed)?.listing(chosen.iter().copied(), inner.clone()))
@@ -82,17 +82,17 @@ type Common = (usize, usize, Digit, Option<Digit>);
 /// The almost locked sets, and the pairs of them with restricted commons.
 struct Sets<'a> {
     board: &'a Board,
-    all: Vec<Vec<usize>>,
+    all: Vec<Vec<Cell>>,
     commons: Vec<Common>,
 }
 
 impl<'a> Sets<'a> {
     fn new(board: &'a Board) -> Self {
-        let mut all: Vec<Vec<usize>> = Vec::new();
+        let mut all: Vec<Vec<Cell>> = Vec::new();
         for house in House::all().map(House::cells) {
             let blank: Vec<_> = house.into_iter().filter(|&cell| board.value(cell).is_none()).collect();
-            let is_set = |set: &Vec<usize>| digits_of(board, set).len() == set.len() + 1;
-            let sorted = |mut set: Vec<usize>| {
+            let is_set = |set: &Vec<Cell>| digits_of(board, set).len() == set.len() + 1;
+            let sorted = |mut set: Vec<Cell>| {
                 set.sort_unstable();
                 set
             };
@@ -105,7 +105,7 @@ impl<'a> Sets<'a> {
     }
 
     /// The cells of a set that may hold a digit.
-    fn places(&self, set: usize, digit: Digit) -> Vec<usize> {
+    fn places(&self, set: usize, digit: Digit) -> Vec<Cell> {
         self.all[set].iter().copied().filter(|&cell| self.board.has(cell, digit)).collect()
     }
 
@@ -125,7 +125,7 @@ impl<'a> Sets<'a> {
         }
         let is_restricted = |&digit: &Digit| {
             let others = self.places(j, digit);
-            self.places(i, digit).iter().all(|&cell| others.iter().all(|&other| sees(cell, other)))
+            self.places(i, digit).iter().all(|&cell| others.iter().all(|&other| cell.sees(other)))
         };
         let restricted: Vec<_> = self.shared(i, j).into_iter().filter(is_restricted).collect();
         Some((i, j, *restricted.first()?, restricted.iter().copied().skip(1).next_back()))
@@ -134,12 +134,12 @@ impl<'a> Sets<'a> {
     /// What falls where it sees all places of a digit in some sets, outside of others.
     fn seeing(&self, sets: &[usize], digit: Digit, outside: &[usize]) -> Vec<Candidate> {
         let places: Vec<_> = sets.iter().flat_map(|&set| self.places(set, digit)).collect();
-        let falls = |cell: &usize| {
+        let falls = |cell: &Cell| {
             self.board.has(*cell, digit)
-                && places.iter().all(|&place| sees(*cell, place))
+                && places.iter().all(|&place| cell.sees(place))
                 && outside.iter().all(|&set| !self.all[set].contains(cell))
         };
-        (0..81).filter(falls).map(|cell| (cell as u8, digit)).collect()
+        Cell::all().filter(falls).map(|cell| (cell, digit)).collect()
     }
 
     /// What both sets share and only one place can hold, apart from some digits.

@@ -6,7 +6,7 @@ use givens_engine::grid::Digit;
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, Candidate, House, houses_of, sees},
+    cells::{ALL_DIGITS, Candidate, Cell, House},
     found_step::{FoundStep, Implication},
     links::{Entry, Links},
 };
@@ -31,29 +31,29 @@ pub(super) fn expand(links: &Links, premise: Assertion) -> Vec<Entry> {
 
 /// Whether a candidate is off, its cell and its digit; whether this is a contradiction (0) or a verity (1); and the premise
 /// and the end of each chain.
-type Conclusion = ((bool, usize, Digit), usize, Vec<Implication>);
+type Conclusion = ((bool, Cell, Digit), usize, Vec<Implication>);
 
 /// Whether a node follows from a premise.
 type Follows<'a> = &'a dyn Fn(Assertion, Assertion) -> bool;
 
-fn candidates(board: &Board) -> Vec<(usize, Digit)> {
+fn candidates(board: &Board) -> Vec<Candidate> {
     board.all_candidates().collect()
 }
 
 /// Lists the nodes that contradict each other if they follow from one premise.
 fn contradictions(board: &Board, premise: Assertion, follows: Follows) -> Vec<Vec<Assertion>> {
     let reached =
-        |cell: usize, digit: Digit, is_on: bool| follows(premise, Assertion::new(cell, digit, is_on));
+        |cell: Cell, digit: Digit, is_on: bool| follows(premise, Assertion::new(cell, digit, is_on));
     let mut all = Vec::new();
     if follows(premise, !premise) {
         all.push(vec![!premise]);
     }
     for digit in ALL_DIGITS {
-        let cell = (0..81).find(|&cell| reached(cell, digit, true) && reached(cell, digit, false));
+        let cell = Cell::all().find(|&cell| reached(cell, digit, true) && reached(cell, digit, false));
         all.extend(cell.map(|cell| vec![Assertion::on(cell, digit), Assertion::off(cell, digit)]));
     }
     for (i, j) in ALL_DIGITS.iter().flat_map(|j| Digit::up_to(j.index()).map(move |i| (i, j))) {
-        let cell = (0..81).find(|&cell| reached(cell, i, true) && reached(cell, j, true));
+        let cell = Cell::all().find(|&cell| reached(cell, i, true) && reached(cell, j, true));
         all.extend(cell.map(|cell| vec![Assertion::on(cell, i), Assertion::on(cell, j)]));
     }
     for house in House::all() {
@@ -64,9 +64,9 @@ fn contradictions(board: &Board, premise: Assertion, follows: Follows) -> Vec<Ve
                 all.push(on.into_iter().map(|cell| Assertion::on(cell, digit)).collect());
             }
             // The blank cells that the placed digits leave the digit.
-            let holds = |cell: usize| board.value(cell) == Some(digit);
-            let is_open = |&cell: &usize| {
-                board.value(cell).is_none() && !(0..81).any(|peer| sees(cell, peer) && holds(peer))
+            let holds = |cell: Cell| board.value(cell) == Some(digit);
+            let is_open = |&cell: &Cell| {
+                board.value(cell).is_none() && !Cell::all().any(|peer| cell.sees(peer) && holds(peer))
             };
             let open: Vec<_> = cells().filter(is_open).collect();
             if !open.is_empty() && open.iter().all(|&cell| reached(cell, digit, false)) {
@@ -74,7 +74,7 @@ fn contradictions(board: &Board, premise: Assertion, follows: Follows) -> Vec<Ve
             }
         }
     }
-    for cell in (0..81).filter(|&cell| board.value(cell).is_none()) {
+    for cell in Cell::all().filter(|&cell| board.value(cell).is_none()) {
         let digits: Vec<_> = ALL_DIGITS.iter().filter(|&digit| board.has(cell, digit)).collect();
         let is_empty = digits.iter().all(|&digit| reached(cell, digit, false));
         if is_empty && !ALL_DIGITS.iter().any(|digit| reached(cell, digit, true)) {
@@ -90,7 +90,7 @@ fn alternatives(board: &Board) -> Vec<Vec<Assertion>> {
     for (cell, digit) in candidates(board) {
         all.push(vec![Assertion::on(cell, digit), Assertion::off(cell, digit)]);
     }
-    for cell in (0..81).filter(|&cell| board.value(cell).is_none()) {
+    for cell in Cell::all().filter(|&cell| board.value(cell).is_none()) {
         all.push(
             ALL_DIGITS
                 .iter()
@@ -125,7 +125,7 @@ fn conclusions(board: &Board, follows: Follows) -> Vec<Conclusion> {
         let own = (premises.len() == 2 && !premises[0] == premises[1]).then(|| premises[0].cell());
         for digit in ALL_DIGITS {
             for is_on in [true, false] {
-                for cell in (0..81).filter(|&cell| !is_on || Some(cell) != own) {
+                for cell in Cell::all().filter(|&cell| !is_on || Some(cell) != own) {
                     let end = Assertion::new(cell, digit, is_on);
                     if premises.iter().all(|&premise| follows(premise, end)) {
                         let chains = premises.iter().map(|&premise| (premise, end)).collect();
@@ -159,7 +159,7 @@ fn first(
         });
         let ((is_off, cell, digit), _, kind) =
             measured.min_by_key(|&((is_off, ..), nodes, kind)| (if is_off { nodes } else { 0 }, kind))?;
-        let candidate = (cell as u8, digit);
+        let candidate = (cell, digit);
         let found =
             if is_off { FoundStep::removing(vec![candidate])? } else { FoundStep::placing(candidate) };
         Some(found.variant(kind))
@@ -188,15 +188,9 @@ struct Direct(Assertion, usize, Vec<usize>);
 struct Indirect(Assertion, usize, usize, usize);
 
 /// Sets a cell on a copy of the board, and notes what it excludes.
-fn set(
-    start: &Board,
-    copy: &mut Board,
-    trial: &mut Vec<Direct>,
-    (cell, digit): (usize, Digit),
-    from: &[usize],
-) {
+fn set(start: &Board, copy: &mut Board, trial: &mut Vec<Direct>, (cell, digit): Candidate, from: &[usize]) {
     let here = note(trial, Assertion::on(cell, digit), from);
-    for peer in (0..81).filter(|&peer| sees(cell, peer) && start.has(peer, digit)) {
+    for peer in Cell::all().filter(|&peer| cell.sees(peer) && start.has(peer, digit)) {
         note(trial, Assertion::off(peer, digit), &[here]);
     }
     for other in ALL_DIGITS.iter().filter(|&other| other != digit && copy.has(cell, other)) {
@@ -226,10 +220,10 @@ fn set_single(
     start: &Board,
     copy: &mut Board,
     trial: &mut Vec<Direct>,
-    single: (usize, Digit),
-    off: &[(usize, Digit)],
+    single: Candidate,
+    off: &[Candidate],
 ) {
-    let place = |&(cell, digit): &(usize, Digit)| {
+    let place = |&(cell, digit): &Candidate| {
         trial.iter().position(|direct| direct.0 == Assertion::off(cell, digit)).unwrap_or(0)
     };
     let from: Vec<_> = off.iter().take(5).map(place).collect();
@@ -250,8 +244,8 @@ fn try_premise(start: &Board, premise: Assertion) -> Vec<Direct> {
         }
     }
     for _ in 0..4 {
-        let queue = |queue: &std::collections::VecDeque<Candidate>| -> Vec<(usize, Digit)> {
-            queue.iter().map(|&(cell, digit)| (cell.into(), digit)).collect()
+        let queue = |queue: &std::collections::VecDeque<Candidate>| -> Vec<Candidate> {
+            queue.iter().map(|&(cell, digit)| (cell, digit)).collect()
         };
         let (naked, mut hidden) = (queue(&copy.naked), queue(&copy.hidden));
         hidden.retain(|&(cell, _)| copy.value(cell).is_none());
@@ -265,7 +259,7 @@ fn try_premise(start: &Board, premise: Assertion) -> Vec<Direct> {
         for (index, &(cell, digit)) in hidden.iter().enumerate() {
             let is_first = hidden[..index].iter().all(|&(other, _)| other != cell);
             if is_first && copy.value(cell).is_none() {
-                let house = houses_of(cell).into_iter().min_by_key(|&house| copy.free(house, digit));
+                let house = cell.houses().into_iter().min_by_key(|&house| copy.free(house, digit));
                 let house = house.expect("a cell has houses").cells();
                 let others = house.into_iter();
                 let others = others.filter(|&other| other != cell && start.has(other, digit));

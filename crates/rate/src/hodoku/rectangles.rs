@@ -5,7 +5,7 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, Candidate, CellBits, House, houses_of, set_of},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, set_of},
     found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
@@ -16,13 +16,13 @@ const MAX_KEYS: usize = 400;
 pub(super) struct Rectangle<'a> {
     board: &'a Board,
     /// The start, the second cell in its box and line, and the two opposite these.
-    cells: [usize; 4],
+    cells: [Cell; 4],
     /// The candidates of the start, ascending.
     pair: [Digit; 2],
     /// The cells without further candidates, ascending.
-    two: Vec<usize>,
+    two: Vec<Cell>,
     /// The other cells, ascending.
-    additional: Vec<usize>,
+    additional: Vec<Cell>,
 }
 
 /// What a naked subset removes, its house, and its cells beside those of the rectangle.
@@ -75,24 +75,25 @@ pub(super) fn all(board: &Board) -> Vec<Rectangle<'_>> {
 }
 
 /// Iterates over the cells of the same box in the row or column of a cell.
-fn block_neighbours(cell: usize) -> impl Iterator<Item = usize> {
-    let block = houses_of(cell)[2].cells().into_iter();
-    block.filter(move |&other| other != cell && (other / 9 == cell / 9 || other % 9 == cell % 9))
+fn block_neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
+    let block = cell.block().cells().into_iter();
+    block
+        .filter(move |&other| other != cell && (other.row() == cell.row() || other.column() == cell.column()))
 }
 
 /// Iterates over the pairs of cells opposite two cells of a line, outside their box.
-fn opposite(a: usize, b: usize) -> impl Iterator<Item = [usize; 2]> {
-    let kind = usize::from(a / 9 == b / 9);
-    let line = move |cell: usize| houses_of(cell)[kind].cells();
-    let block = houses_of(a)[2].bits();
+fn opposite(a: Cell, b: Cell) -> impl Iterator<Item = [Cell; 2]> {
+    let kind = usize::from(a.row() == b.row());
+    let line = move |cell: Cell| cell.houses()[kind].cells();
+    let block = a.block().bits();
     let pairs = line(a).into_iter().zip(line(b)).map(|(third, fourth)| [third, fourth]);
     pairs.filter(move |pair| !block.has(pair[0]))
 }
 
 /// Keeps a rectangle apart by a key. Different rectangles may share one: `HoDoKu` skips these.
-fn is_new(keys: &mut Vec<usize>, mut cells: [usize; 4]) -> bool {
+fn is_new(keys: &mut Vec<usize>, mut cells: [Cell; 4]) -> bool {
     cells.sort_unstable();
-    let key = cells.into_iter().fold(0, |key, cell| key * 10 + cell);
+    let key = cells.into_iter().fold(0, |key, cell| key * 10 + cell.index());
     if keys.contains(&key) {
         return false;
     }
@@ -103,7 +104,7 @@ fn is_new(keys: &mut Vec<usize>, mut cells: [usize; 4]) -> bool {
 }
 
 impl<'a> Rectangle<'a> {
-    fn new(board: &'a Board, cells: [usize; 4], pair: [Digit; 2]) -> Self {
+    fn new(board: &'a Board, cells: [Cell; 4], pair: [Digit; 2]) -> Self {
         let both = DigitSet::of(pair[0]) | DigitSet::of(pair[1]);
         let mut sorted = cells;
         sorted.sort_unstable();
@@ -139,11 +140,7 @@ impl<'a> Rectangle<'a> {
                 CellBits::EMPTY,
             ),
             (Test6, 2) if !is_line => {
-                let lines = self
-                    .additional
-                    .iter()
-                    .flat_map(|&cell| [House::row_of(cell), House::column_of(cell)])
-                    .collect();
+                let lines = self.additional.iter().flat_map(|&cell| [cell.row(), cell.column()]).collect();
                 (self.in_both(self.lines() - set_of(self.cells), true), lines, CellBits::EMPTY)
             }
             (Hidden, 1) => (self.hidden(), Vec::new(), CellBits::EMPTY),
@@ -155,8 +152,8 @@ impl<'a> Rectangle<'a> {
         let found =
             found.part(Role::Roof, set_of(&self.additional), ALL_DIGITS).part(Role::Link, others, ALL_DIGITS);
         // A hidden rectangle ties the cell that loses a candidate in its row and its column.
-        let lost = usize::from(found.removed[0].0);
-        let of_lost = vec![House::row_of(lost), House::column_of(lost)];
+        let lost = found.removed[0].0;
+        let of_lost = vec![lost.row(), lost.column()];
         Some(found.houses(if kind == Hidden { of_lost } else { houses }))
     }
 
@@ -187,15 +184,15 @@ impl<'a> Rectangle<'a> {
     fn subset(&self, house: House) -> Option<Subset> {
         let additional = set_of(&self.additional);
         let is_partner =
-            |&cell: &usize| !additional.has(cell) && (self.board.at(cell) & self.both()).is_empty();
+            |&cell: &Cell| !additional.has(cell) && (self.board.at(cell) & self.both()).is_empty();
         let partners: Vec<_> = self.board.blanks_of(house).into_iter().filter(is_partner).collect();
         self.grow_subset(house, &partners, CellBits::EMPTY, self.further())
     }
 
     /// Tries sets of cells, each before those that contain it.
-    fn grow_subset(&self, house: House, rest: &[usize], chosen: CellBits, union: DigitSet) -> Option<Subset> {
+    fn grow_subset(&self, house: House, rest: &[Cell], chosen: CellBits, union: DigitSet) -> Option<Subset> {
         rest.iter().enumerate().find_map(|(index, &cell)| {
-            let (chosen, union) = (chosen | CellBits::of(cell), union | self.board.at(cell));
+            let (chosen, union) = (chosen | cell.bits(), union | self.board.at(cell));
             let found = self.removed_by_subset(house, chosen, union);
             found.or_else(|| self.grow_subset(house, &rest[index + 1..], chosen, union))
         })
@@ -234,38 +231,38 @@ impl<'a> Rectangle<'a> {
     fn hidden(&self) -> Vec<Candidate> {
         let rectangle = set_of(self.cells);
         let corners = self.two.iter().flat_map(|&corner| {
-            let other = |&&cell: &&usize| cell / 9 != corner / 9 && cell % 9 != corner % 9;
+            let other = |&&cell: &&Cell| cell.row() != corner.row() && cell.column() != corner.column();
             let opposite = *self.cells.iter().find(other).expect("a rectangle has an opposite corner");
             let [a, b] = self.pair;
             [(opposite, a, b), (opposite, b, a)]
         });
-        let is_tied = |cell: usize, digit: Digit| !self.board.places(digit).meets(lines_of(cell) - rectangle);
+        let is_tied = |cell: Cell, digit: Digit| !self.board.places(digit).meets(lines_of(cell) - rectangle);
         let mut removed = corners
             .filter(|&(opposite, tied, _)| is_tied(opposite, tied))
-            .map(|(opposite, _, digit)| remove_digit(self.board, CellBits::of(opposite), digit));
+            .map(|(opposite, _, digit)| remove_digit(self.board, opposite.bits(), digit));
         removed.find(|removed| !removed.is_empty()).unwrap_or_default()
     }
 }
 
 /// The row and the column of a cell.
-fn lines_of(cell: usize) -> CellBits {
-    House::row_of(cell).bits() | House::column_of(cell).bits()
+fn lines_of(cell: Cell) -> CellBits {
+    cell.row().bits() | cell.column().bits()
 }
 
 /// Finds an avoidable rectangle: cells that were filled by steps, not given.
 pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
-    let is_filled = |cell: usize| !(board.blank() | board.givens).has(cell);
-    (0..81).filter(|&cell| is_filled(cell)).find_map(|start| {
+    let is_filled = |cell: Cell| !(board.blank() | board.givens).has(cell);
+    Cell::all().filter(|&cell| is_filled(cell)).find_map(|start| {
         let first = board.value(start)?;
         block_neighbours(start).filter(|&cell| is_filled(cell)).find_map(|second| {
             let other = board.value(second)?;
             opposite(start, second).find_map(|[third, fourth]| {
                 let ends = [(third, other), (fourth, first)];
                 let removed = if kind == Avoidable::Type1 {
-                    let one = |a: (usize, Digit), b: (usize, Digit)| {
+                    let one = |a: Candidate, b: Candidate| {
                         let fits = is_filled(a.0) && board.value(a.0) == Some(a.1);
                         let is_open = board.count(b.0) == 2 && board.has(b.0, b.1);
-                        if fits && is_open { remove_digit(board, CellBits::of(b.0), b.1) } else { Vec::new() }
+                        if fits && is_open { remove_digit(board, b.0.bits(), b.1) } else { Vec::new() }
                     };
                     let removed = one(ends[0], ends[1]);
                     if removed.is_empty() { one(ends[1], ends[0]) } else { removed }
@@ -273,7 +270,7 @@ pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
                     shared_extra(board, ends)
                 };
                 let found = FoundStep::removing(removed)?.listing([start, second], [first, other]);
-                let is_open = |cell: &usize| board.blank().has(*cell);
+                let is_open = |cell: &Cell| board.blank().has(*cell);
                 let (roof, floor): (Vec<_>, Vec<_>) =
                     [start, second, third, fourth].into_iter().partition(is_open);
                 Some(found.part(Role::Body, set_of(floor), ALL_DIGITS).part(
@@ -287,8 +284,8 @@ pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
 }
 
 /// Removes the digit that two bivalue cells have beside the digits that would complete a rectangle.
-fn shared_extra(board: &Board, ends: [(usize, Digit); 2]) -> Vec<Candidate> {
-    let is_open = |&(cell, digit): &(usize, Digit)| board.count(cell) == 2 && board.has(cell, digit);
+fn shared_extra(board: &Board, ends: [Candidate; 2]) -> Vec<Candidate> {
+    let is_open = |&(cell, digit): &Candidate| board.count(cell) == 2 && board.has(cell, digit);
     if !ends.iter().all(is_open) {
         return Vec::new();
     }

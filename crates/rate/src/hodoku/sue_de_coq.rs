@@ -5,7 +5,7 @@ use givens_engine::grid::DigitSet;
 
 use crate::{
     board::Board,
-    cells::{CellBits, House},
+    cells::{Cell, CellBits, House},
     found_step::{FoundStep, Role, remove_digits},
 };
 
@@ -29,13 +29,13 @@ type Part = (CellBits, DigitSet);
 /// for a set and the number of cells that it could still take says so.
 fn grow(
     board: &Board,
-    rest: &[usize],
+    rest: &[Cell],
     (chosen, union): Part,
     may_grow: &impl Fn(Part, usize) -> bool,
     visit: &mut impl FnMut(Part) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     rest.iter().enumerate().find_map(|(index, &cell)| {
-        let (part, rest) = ((chosen | CellBits::of(cell), union | board.at(cell)), &rest[index + 1..]);
+        let (part, rest) = ((chosen | cell.bits(), union | board.at(cell)), &rest[index + 1..]);
         if !may_grow(part, rest.len()) {
             return None;
         }
@@ -98,7 +98,7 @@ impl<'a> Crossing<'a> {
     }
 
     /// The other blank cells of a house.
-    fn others(&self, house: House) -> Vec<usize> {
+    fn others(&self, house: House) -> Vec<Cell> {
         (house.bits() & (self.board.blank() - self.chosen)).iter().collect()
     }
 

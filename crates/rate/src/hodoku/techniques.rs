@@ -128,7 +128,7 @@ pub(crate) static TECHNIQUES: &[Technique] = &[
 fn brute_force(board: &Board) -> Option<FoundStep> {
     let blank: Vec<_> = board.blank().iter().collect();
     let cell = *blank.get(blank.len() / 2)?;
-    Some(FoundStep::placing((cell as u8, board.solution[cell])))
+    Some(FoundStep::placing((cell, board.solution[cell.index()])))
 }
 
 impl Technique {

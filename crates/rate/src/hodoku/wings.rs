@@ -5,7 +5,7 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::{Board, DigitSearch},
-    cells::{ALL_DIGITS, CellBits, House, PEERS, choose, choose_united, houses_of, sees, set_of},
+    cells::{ALL_DIGITS, Cell, CellBits, House, choose, choose_united, set_of},
     found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
 
@@ -20,12 +20,12 @@ pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
         [[0, 1, 2], [1, 0, 2], [2, 1, 0]].into_iter().find_map(|[pivot, a, b]| {
             let pincers = [cells[a], cells[b]];
             let shared = board.at(pincers[0]) & board.at(pincers[1]);
-            let digit = shared.sole().filter(|_| pincers.iter().all(|&pincer| sees(cells[pivot], pincer)))?;
+            let digit = shared.sole().filter(|_| pincers.iter().all(|&pincer| cells[pivot].sees(pincer)))?;
             let removed = remove_digit(board, set_of(pincers).common_peers(), digit);
             let listed = board.at(cells[pivot]).iter().chain([digit]);
             let found = FoundStep::removing(removed)?;
             let found = found.listing([cells[pivot], pincers[0], pincers[1]], listed);
-            Some(found.part(Role::Pivot, CellBits::of(cells[pivot]), ALL_DIGITS).part(
+            Some(found.part(Role::Pivot, cells[pivot].bits(), ALL_DIGITS).part(
                 Role::Pincer,
                 set_of(pincers),
                 ALL_DIGITS,
@@ -38,15 +38,15 @@ pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
 pub(super) fn xyz_wing(board: &Board) -> Option<FoundStep> {
     let bivalue = board.cells_with(2);
     board.cells_with(3).into_iter().find_map(|pivot| {
-        let is_pincer = |&cell: &usize| sees(pivot, cell) && (board.at(cell) & !board.at(pivot)).is_empty();
+        let is_pincer = |&cell: &Cell| pivot.sees(cell) && (board.at(cell) & !board.at(pivot)).is_empty();
         let pincers: Vec<_> = bivalue.iter().copied().filter(is_pincer).collect();
         choose(&pincers, 2, |pincers| {
             let shared = board.at(pincers[0]) & board.at(pincers[1]);
             let digit = shared.sole()?;
-            let removed = remove_digit(board, set_of(pincers).common_peers() & PEERS[pivot], digit);
+            let removed = remove_digit(board, set_of(pincers).common_peers() & pivot.peers(), digit);
             let found = FoundStep::removing(removed)?;
             let found = found.listing([pivot, pincers[0], pincers[1]], board.at(pivot).iter());
-            Some(found.part(Role::Pivot, CellBits::of(pivot), ALL_DIGITS).part(
+            Some(found.part(Role::Pivot, pivot.bits(), ALL_DIGITS).part(
                 Role::Pincer,
                 set_of(pincers),
                 ALL_DIGITS,
@@ -75,33 +75,33 @@ pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
 }
 
 /// Whether a house has two places for a digit, one seen by each end.
-fn links(board: &Board, house: House, digit: Digit, ends: &[usize]) -> bool {
+fn links(board: &Board, house: House, digit: Digit, ends: &[Cell]) -> bool {
     let set = board.places_in(house, digit);
     let places: Vec<_> = set.iter().collect();
-    let seen = |a: usize, b: usize| sees(places[0], ends[a]) && sees(places[1], ends[b]);
+    let seen = |a: usize, b: usize| places[0].sees(ends[a]) && places[1].sees(ends[b]);
     places.len() == 2 && !set.meets(set_of(ends)) && (seen(0, 1) || seen(1, 0))
 }
 
 /// Finds the only cell with three candidates where all others have two.
 pub(super) fn bug_plus_one(board: &Board) -> Option<FoundStep> {
     let [cell] = board.cells_with(3)[..] else { return None };
-    let has_two = |other: usize| other == cell || board.count(other) == 2;
+    let has_two = |other: Cell| other == cell || board.count(other) == 2;
     if !board.blank().iter().all(has_two) {
         return None;
     }
     let extra = board
         .at(cell)
         .iter()
-        .find(|&digit| houses_of(cell).into_iter().all(|house| board.free(house, digit) == 3))?;
+        .find(|&digit| cell.houses().into_iter().all(|house| board.free(house, digit) == 3))?;
     let counts = |house: House, digit: Digit| {
-        let holds = houses_of(cell).contains(&house) && digit == extra;
+        let holds = cell.houses().contains(&house) && digit == extra;
         board.free(house, digit) <= 2 || holds
     };
     if !House::all().all(|house| ALL_DIGITS.iter().all(|digit| counts(house, digit))) {
         return None;
     }
-    let removed = remove_digits(board, CellBits::of(cell), !DigitSet::of(extra));
-    Some(FoundStep::removing(removed)?.part(Role::Body, CellBits::of(cell), ALL_DIGITS))
+    let removed = remove_digits(board, cell.bits(), !DigitSet::of(extra));
+    Some(FoundStep::removing(removed)?.part(Role::Body, cell.bits(), ALL_DIGITS))
 }
 
 /// Places of a digit in two colours, one of which is right.
@@ -122,11 +122,11 @@ fn components(board: &Board, digit: Digit) -> Vec<Component> {
 }
 
 /// Colours a place and, in the other colour, those tied to it.
-fn colour(board: &Board, digit: Digit, cell: usize, side: usize, component: &mut Component) {
-    component[side] |= CellBits::of(cell);
-    for house in houses_of(cell) {
+fn colour(board: &Board, digit: Digit, cell: Cell, side: usize, component: &mut Component) {
+    component[side] |= cell.bits();
+    for house in cell.houses() {
         if board.free(house, digit) == 2
-            && let Some(partner) = (board.places_in(house, digit) - CellBits::of(cell)).sole()
+            && let Some(partner) = (board.places_in(house, digit) - cell.bits()).sole()
             && !component.iter().any(|coloured| coloured.has(partner))
         {
             colour(board, digit, partner, 1 - side, component);
@@ -136,7 +136,7 @@ fn colour(board: &Board, digit: Digit, cell: usize, side: usize, component: &mut
 
 /// Returns the cells that see a cell of a set.
 fn seen_by(set: CellBits) -> CellBits {
-    set.iter().map(|cell| PEERS[cell]).collect()
+    set.iter().map(Cell::peers).collect()
 }
 
 /// Finds a colour that contradicts itself, or a cell that sees both colours.
@@ -205,7 +205,7 @@ pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
             let lines = first.of_its_kind();
             let two: Vec<_> = lines.filter(|&line| board.free(line, digit) == 2).collect();
             choose(&two, 2, |chosen| {
-                let of_line = |line: House| -> Vec<usize> { board.places_in(line, digit).iter().collect() };
+                let of_line = |line: House| -> Vec<Cell> { board.places_in(line, digit).iter().collect() };
                 let (a, b) = (of_line(chosen[0]), of_line(chosen[1]));
                 let is_linked = |end: usize| cross_line(a[end], chosen[0]) == cross_line(b[end], chosen[1]);
                 let linked = (0..2).find(|&end| is_linked(end))?;
@@ -223,19 +223,19 @@ pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
 }
 
 /// Adds the ends of two strong links, in order, to a step.
-pub(super) fn turbot(found: FoundStep, digit: Digit, ends: [usize; 4]) -> FoundStep {
-    ends.into_iter().fold(found, |found, end| found.part(Role::Body, CellBits::of(end), DigitSet::of(digit)))
+pub(super) fn turbot(found: FoundStep, digit: Digit, ends: [Cell; 4]) -> FoundStep {
+    ends.into_iter().fold(found, |found, end| found.part(Role::Body, end.bits(), DigitSet::of(digit)))
 }
 
 /// Returns the column of a cell in a row, and the row of a cell in a column.
-const fn cross_line(cell: usize, line: House) -> usize {
-    if line.is_row() { cell % 9 } else { cell / 9 }
+fn cross_line(cell: Cell, line: House) -> House {
+    if line.is_row() { cell.column() } else { cell.row() }
 }
 
 /// Finds a row and a column with two places each, of which one of each share a box.
 pub(super) fn two_string_kite(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::TwoStringKite, 0), |digit| {
-        let two = |line| <[usize; 2]>::try_from(board.places_in(line, digit).iter().collect::<Vec<_>>()).ok();
+        let two = |line| <[Cell; 2]>::try_from(board.places_in(line, digit).iter().collect::<Vec<_>>()).ok();
         let mut rows: Vec<_> = House::rows().filter_map(two).collect();
         let mut columns: Vec<_> = House::columns().filter_map(two).collect();
         for row in &mut rows {
@@ -251,18 +251,17 @@ pub(super) fn two_string_kite(board: &Board) -> Option<FoundStep> {
 }
 
 /// The ends in one box come first afterwards, and stay there for later pairs of the digit.
-fn kite(board: &Board, digit: Digit, row: &mut [usize; 2], column: &mut [usize; 2]) -> Option<FoundStep> {
-    let block = |cell: usize| cell / 27 * 3 + cell % 9 / 3;
+fn kite(board: &Board, digit: Digit, row: &mut [Cell; 2], column: &mut [Cell; 2]) -> Option<FoundStep> {
     let ends = [(0, 0), (0, 1), (1, 0), (1, 1)];
-    let (a, b) = ends.into_iter().find(|&(a, b)| block(row[a]) == block(column[b]))?;
+    let (a, b) = ends.into_iter().find(|&(a, b)| row[a].block() == column[b].block())?;
     row.swap(0, a);
     column.swap(0, b);
     if row.iter().any(|cell| column.contains(cell)) {
         return None;
     }
-    let crossing = CellBits::of(column[1] / 9 * 9 + row[1] % 9);
+    let crossing = Cell::crossing(column[1].row(), row[1].column()).bits();
     let found = FoundStep::removing(remove_digit(board, crossing, digit))?;
-    let found = found.listing([row[1]], [digit]).houses([House::row_of(row[1]), House::column_of(column[1])]);
+    let found = found.listing([row[1]], [digit]).houses([row[1].row(), column[1].column()]);
     Some(turbot(found, digit, [row[1], row[0], column[0], column[1]]))
 }
 
@@ -276,34 +275,38 @@ pub(super) fn empty_rectangle(board: &Board) -> Option<FoundStep> {
 }
 
 /// Tries the row and the column through a cell of the box.
-fn empty_rectangle_at(board: &Board, digit: Digit, block: House, center: usize) -> Option<FoundStep> {
+fn empty_rectangle_at(board: &Board, digit: Digit, block: House, center: Cell) -> Option<FoundStep> {
     let places = board.places_in(block, digit);
-    let lines = [House::row_of(center), House::column_of(center)];
+    let lines = [center.row(), center.column()];
     let [row, column] = lines.map(House::bits);
     let (in_row, in_column) = (places & row, places & column);
     let is_apart = !in_row.is_within(column) && !in_column.is_within(row);
     if !places.is_within(row | column) || !is_apart || in_row.len() < 2 && in_column.len() < 2 {
         return None;
     }
-    let along = |line: CellBits, across: usize, is_row: bool| {
+    let along = |line: CellBits, across: House, is_row: bool| {
         ((line - block.bits()) & board.places(digit)).iter().find_map(|cell| {
-            let crossing = if is_row { House::column_of(cell) } else { House::row_of(cell) };
+            let crossing = if is_row { cell.column() } else { cell.row() };
             if board.free(crossing, digit) != 2 {
                 return None;
             }
-            let other = (board.places_in(crossing, digit) - CellBits::of(cell)).first()?;
-            let target = if is_row { other / 9 * 9 + across } else { across * 9 + other % 9 };
-            let set = CellBits::of(target) - block.bits();
+            let other = (board.places_in(crossing, digit) - cell.bits()).first()?;
+            let target = if is_row {
+                Cell::crossing(other.row(), across)
+            } else {
+                Cell::crossing(across, other.column())
+            };
+            let set = target.bits() - block.bits();
             let found = FoundStep::removing(remove_digit(board, set, digit))?;
             let (meets, leads) = if is_row { (lines[0], lines[1]) } else { (lines[1], lines[0]) };
             let found = found.listing([cell], [digit]).houses([block, crossing]).covers([meets, leads]);
             let found = found.part(Role::Body, places, DigitSet::of(digit)).part(
                 Role::Link,
-                CellBits::of(cell),
+                cell.bits(),
                 DigitSet::of(digit),
             );
-            Some(found.part(Role::Link, CellBits::of(other), DigitSet::of(digit)))
+            Some(found.part(Role::Link, other.bits(), DigitSet::of(digit)))
         })
     };
-    along(row, center % 9, true).or_else(|| along(column, center / 9, false))
+    along(row, center.column(), true).or_else(|| along(column, center.row(), false))
 }

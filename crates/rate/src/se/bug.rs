@@ -7,8 +7,8 @@ use crate::{
     assertion::Assertion,
     board::Board,
     cells::{
-        self, ALL_DIGITS, CellBits, House, Members, PEERS, box_row_column, cell_list, digit_list, patterns,
-        rows_before_columns, set_of,
+        ALL_DIGITS, Cell, CellBits, House, Members, cell_list, digit_list, patterns, rows_before_columns,
+        set_of,
     },
     found_step::{FoundNode, FoundStep, Role, add_new, remove_digit, remove_digits},
 };
@@ -18,7 +18,7 @@ struct Grave<'a> {
     board: &'a Board,
     copy: Board,
     /// In the order in which they are met, with their extra digits.
-    bugs: Vec<(usize, DigitSet)>,
+    bugs: Vec<(Cell, DigitSet)>,
     /// The cells that see all of these.
     common: CellBits,
 }
@@ -34,9 +34,9 @@ pub(super) fn bug(board: &Board) -> Option<FoundStep> {
     match grave.bugs[..] {
         [] => None,
         [(cell, extra)] => {
-            let removed = remove_digits(board, CellBits::of(cell), !extra);
-            let found = FoundStep::removing(removed)?.described(cells::name(cell));
-            Some(found.part(Role::Body, CellBits::of(cell), ALL_DIGITS))
+            let removed = remove_digits(board, cell.bits(), !extra);
+            let found = FoundStep::removing(removed)?.described(cell.to_string());
+            Some(found.part(Role::Body, cell.bits(), ALL_DIGITS))
         }
         _ if extra.len() == 1 => grave.type_2(extra).or_else(|| grave.type_4(extra)),
         _ if !grave.common.is_empty() => grave.type_4(extra).or_else(|| grave.type_3(extra)),
@@ -72,13 +72,13 @@ impl Grave<'_> {
     }
 
     /// Adds an extra candidate; `None` if no type can follow.
-    fn add(&mut self, cell: usize, digit: Digit) -> Option<()> {
+    fn add(&mut self, cell: Cell, digit: Digit) -> Option<()> {
         match self.bugs.iter_mut().find(|(known, _)| *known == cell) {
             Some((_, extra)) => *extra |= DigitSet::of(digit),
             None => self.bugs.push((cell, DigitSet::of(digit))),
         }
         self.copy.remove(cell, digit);
-        self.common &= PEERS[cell];
+        self.common &= cell.peers();
         let extra = self.bugs.iter().fold(DigitSet::EMPTY, |all: DigitSet, &(_, extra)| all | extra);
         let is_hopeless = self.bugs.len() > 1 && extra.len() > 1 && self.common.is_empty();
         (!is_hopeless).then_some(())
@@ -93,7 +93,7 @@ impl Grave<'_> {
     }
 
     /// The cells with extra candidates.
-    fn cells(&self) -> Vec<usize> {
+    fn cells(&self) -> Vec<Cell> {
         self.bugs.iter().map(|&(cell, _)| cell).collect()
     }
 
@@ -127,7 +127,7 @@ impl Grave<'_> {
     /// The houses of each kind that hold all cells with extra candidates.
     fn shared_houses(&self) -> impl Iterator<Item = House> {
         let set = set_of(self.cells());
-        box_row_column(self.bugs[0].0).into_iter().filter(move |house| set.is_within(house.bits()))
+        self.bugs[0].0.box_row_column().into_iter().filter(move |house| set.is_within(house.bits()))
     }
 
     /// Two cells are tied by a digit of both, so their others go.
@@ -135,8 +135,8 @@ impl Grave<'_> {
         let [(a, of_a), (b, of_b)] = self.bugs[..] else { return None };
         let tied = ((self.board.at(a) & self.board.at(b)) - extra).sole()?;
         let house = self.shared_houses().next()?;
-        let mut removed = remove_digits(self.board, CellBits::of(a), !(of_a | DigitSet::of(tied)));
-        removed.extend(remove_digits(self.board, CellBits::of(b), !(of_b | DigitSet::of(tied))));
+        let mut removed = remove_digits(self.board, a.bits(), !(of_a | DigitSet::of(tied)));
+        removed.extend(remove_digits(self.board, b.bits(), !(of_b | DigitSet::of(tied))));
         let detail = format!("{} on {}", cell_list([a, b]), tied);
         let found = FoundStep::removing(removed)?.variant(3).rated(1).described(detail);
         Some(self.with_parts(found).houses([house]))
@@ -151,8 +151,7 @@ impl Grave<'_> {
                     return None;
                 }
                 patterns(rest.len(), size - 1).find_map(|pattern| {
-                    let chosen: CellBits =
-                        Members(pattern.into()).map(|index| CellBits::of(rest[index])).collect();
+                    let chosen: CellBits = Members(pattern.into()).map(|index| rest[index].bits()).collect();
                     self.naked(house, chosen, extra, size)
                 })
             })

@@ -7,7 +7,7 @@ use givens_engine::grid::DigitSet;
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, House, box_row_column},
+    cells::{Candidate, CellBits, House},
     found_step::FoundStep,
 };
 
@@ -24,8 +24,8 @@ pub(super) fn each_off(board: &Board, on: Assertion, kinds: Kinds, mut visit: im
     let (cell, digit) = (on.cell(), on.digit());
     let inside = if kinds.y { board.at(cell) - DigitSet::of(digit) } else { DigitSet::EMPTY };
     inside.iter().for_each(|other| visit(Assertion::off(cell, other)));
-    let mut met = CellBits::of(cell);
-    for house in box_row_column(cell) {
+    let mut met = cell.bits();
+    for house in cell.box_row_column() {
         (board.places_in(house, digit) - met).iter().for_each(|other| visit(Assertion::off(other, digit)));
         met |= house.bits();
     }
@@ -46,8 +46,8 @@ pub(super) fn each_on(
     }
     if kinds.x && board.has(cell, digit) {
         let mut met = CellBits::EMPTY;
-        for house in box_row_column(cell) {
-            let others = board.places_in(house, digit) - CellBits::of(cell);
+        for house in cell.box_row_column() {
+            let others = board.places_in(house, digit) - cell.bits();
             if let Some(other) = others.sole().filter(|&other| !met.has(other)) {
                 visit(Assertion::on(other, digit), Some(house));
                 met |= others;
@@ -90,7 +90,7 @@ pub(super) fn sort_by_hash(candidates: &mut [Candidate]) {
     while number > buckets * 3 / 4 {
         buckets *= 2;
     }
-    candidates.sort_by_key(|&(cell, _)| usize::from(cell) % buckets);
+    candidates.sort_by_key(|&(cell, _)| cell.index() % buckets);
 }
 
 /// A chain inside of a chain.

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, CellBits, House, PEERS, houses_of},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House},
     links::{Closure, Links},
 };
 
@@ -30,12 +30,12 @@ struct Remaining {
     at: [DigitSet; 81],
     places: Places,
     /// Cells whose digit is known, and not yet taken from its peers.
-    pending: Vec<(usize, Digit)>,
+    pending: Vec<Candidate>,
 }
 
 impl Remaining {
     fn from_board(board: &Board) -> Self {
-        let (at, places) = (std::array::from_fn(|cell| board.at(cell)), places(board));
+        let (at, places) = (std::array::from_fn(|cell| board.at(Cell::from_index(cell))), places(board));
         Self { at, places, pending: Vec::new() }
     }
 
@@ -57,23 +57,23 @@ impl Remaining {
     }
 
     /// Removes what a digit in a cell excludes, and returns whether there is no contradiction.
-    fn place(&mut self, cell: usize, digit: Digit) -> bool {
-        self.at[cell].contains(digit)
-            && (self.at[cell] - DigitSet::of(digit)).iter().all(|other| self.remove(cell, other))
-            && (self.places[digit.index()] & PEERS[cell]).iter().all(|peer| self.remove(peer, digit))
+    fn place(&mut self, cell: Cell, digit: Digit) -> bool {
+        self.at[cell.index()].contains(digit)
+            && (self.at[cell.index()] - DigitSet::of(digit)).iter().all(|other| self.remove(cell, other))
+            && (self.places[digit.index()] & cell.peers()).iter().all(|peer| self.remove(peer, digit))
     }
 
     /// Removes a candidate, notes singles, and returns whether there is no contradiction.
-    fn remove(&mut self, cell: usize, digit: Digit) -> bool {
-        if !self.at[cell].contains(digit) {
+    fn remove(&mut self, cell: Cell, digit: Digit) -> bool {
+        if !self.at[cell.index()].contains(digit) {
             return true;
         }
-        self.at[cell] -= DigitSet::of(digit);
-        self.places[digit.index()] -= CellBits::of(cell);
-        let left = self.at[cell];
+        self.at[cell.index()] -= DigitSet::of(digit);
+        self.places[digit.index()] -= cell.bits();
+        let left = self.at[cell.index()];
         self.pending.extend(left.sole().map(|digit| (cell, digit)));
         !left.is_empty()
-            && houses_of(cell).into_iter().all(|house| {
+            && cell.houses().into_iter().all(|house| {
                 let left = self.places[digit.index()] & house.bits();
                 self.pending.extend(left.sole().map(|cell| (cell, digit)));
                 !left.is_empty()
@@ -95,11 +95,11 @@ fn add(to: &mut Places, added: &Places) {
 }
 
 fn insert(to: &mut Places, assertion: Assertion) {
-    to[assertion.digit().index()] |= CellBits::of(assertion.cell());
+    to[assertion.digit().index()] |= assertion.cell().bits();
 }
 
 /// Lists the candidates, digit by digit.
-fn list(of: &Places) -> impl Iterator<Item = (usize, Digit)> {
+fn list(of: &Places) -> impl Iterator<Item = Candidate> {
     ALL_DIGITS.iter().flat_map(|digit| of[digit.index()].iter().map(move |cell| (cell, digit)))
 }
 
@@ -167,12 +167,12 @@ impl Outlook {
                 let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
                 if reach != Reach::Static {
                     if self.contradictory[on.index()] {
-                        eliminable[digit.index()] |= CellBits::of(cell);
+                        eliminable[digit.index()] |= cell.bits();
                     }
                     if self.contradictory[off.index()] {
                         (board.at(cell) - DigitSet::of(digit))
                             .iter()
-                            .for_each(|other| eliminable[other.index()] |= CellBits::of(cell));
+                            .for_each(|other| eliminable[other.index()] |= cell.bits());
                     }
                     if board.count(cell) > 2 {
                         add(&mut eliminable, &self.common(&[on, off]));
@@ -251,7 +251,7 @@ fn until_contradiction<N: NestedSearch>(
         let at = on.cell();
         (board.at(at) - DigitSet::of(on.digit()))
             .iter()
-            .for_each(|other| eliminated[other.index()] |= CellBits::of(at));
+            .for_each(|other| eliminated[other.index()] |= at.bits());
     }
     without(all, &eliminated)
 }
@@ -318,7 +318,7 @@ pub(super) fn by_links(grid: &Board, closure: &Closure) -> Places {
     for (cell, digit) in grid.all_candidates() {
         let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
         if closure.get(on).is_some_and(|reached| reached.has(off)) {
-            eliminated[digit.index()] |= CellBits::of(cell);
+            eliminated[digit.index()] |= cell.bits();
         }
     }
     eliminated

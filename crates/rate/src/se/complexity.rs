@@ -6,7 +6,7 @@ use givens_engine::grid::DigitSet;
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, CellBits},
+    cells::{ALL_DIGITS, Cell, CellBits},
     found_step::FoundStep,
 };
 
@@ -124,20 +124,20 @@ struct Each {
 impl Each {
     /// Lists the targets.
     fn targets(&self) -> impl Iterator<Item = usize> {
-        ALL_DIGITS
-            .iter()
-            .flat_map(|digit| self.targets[digit.index()].iter().map(move |cell| cell * 9 + digit.index()))
+        ALL_DIGITS.iter().flat_map(|digit| {
+            self.targets[digit.index()].iter().map(move |cell| Assertion::off(cell, digit).candidate())
+        })
     }
 
     /// Whether a hint would be the least for what it makes fall.
     fn admits(&self, rank: Rank, candidate: usize) -> bool {
-        self.targets[candidate % 9].has(candidate / 9)
+        self.targets[candidate % 9].has(Cell::from_index(candidate / 9))
             && self.best[candidate].is_none_or(|(best, _)| rank < best)
     }
 
     /// Keeps a hint for those candidates of which it is the least.
     fn keep(&mut self, rank: Rank, found: FoundStep) {
-        let eliminated = found.removed.iter().map(|&(cell, digit)| usize::from(cell) * 9 + digit.index());
+        let eliminated = found.removed.iter().map(|&(cell, digit)| Assertion::off(cell, digit).candidate());
         let lesser: Vec<_> = eliminated.filter(|&candidate| self.admits(rank, candidate)).collect();
         if lesser.is_empty() {
             return;
@@ -223,7 +223,9 @@ impl Least {
         if !target.is_on() {
             return each.admits(rank, target.candidate());
         }
-        (board.at(at) - DigitSet::of(digit)).iter().any(|other| each.admits(rank, at * 9 + other.index()))
+        (board.at(at) - DigitSet::of(digit))
+            .iter()
+            .any(|other| each.admits(rank, Assertion::off(at, other).candidate()))
     }
 
     /// The candidates for which hints are looked for; all if one hint is.

@@ -6,7 +6,7 @@ use givens_engine::grid::Digit;
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits},
+    cells::{Candidate, Cell, CellBits},
     found_step::{remove_digit, remove_digits},
 };
 
@@ -57,7 +57,7 @@ fn hidden_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
 fn naked_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
     naked_sets(grid, 2, |house, pair, set| {
         let removed =
-            |cell: usize| (start.at(cell) & !pair).iter().map(move |digit| Assertion::off(cell, digit));
+            |cell: Cell| (start.at(cell) & !pair).iter().map(move |digit| Assertion::off(cell, digit));
         add(found, remove_digits(grid, house.bits() - set, pair), set.iter().flat_map(removed))
     });
 }
@@ -84,7 +84,7 @@ fn add<T>(
     let parents: Vec<_> = parents.collect();
     if !eliminated.is_empty() && !parents.is_empty() {
         sort_by_hash(&mut eliminated);
-        let eliminated = eliminated.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit));
+        let eliminated = eliminated.into_iter().map(|(cell, digit)| Assertion::off(cell, digit));
         found.push(Consequence { eliminated: eliminated.collect(), parents });
     }
     None

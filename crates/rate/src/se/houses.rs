@@ -6,10 +6,7 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::Board,
-    cells::{
-        ALL_DIGITS, CellBits, House, Members, cell_list, columns_before_rows, digit_list, houses_of,
-        patterns_of,
-    },
+    cells::{ALL_DIGITS, CellBits, House, Members, cell_list, columns_before_rows, digit_list, patterns_of},
     found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
 
@@ -34,7 +31,7 @@ pub(super) fn locked(
             a.of_its_kind().filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
                 let places = board.places_in(from, digit);
                 // The first place decides; a chain may leave none.
-                let of_first = places.first().map(|first| houses_of(first)[b.index() / 9]);
+                let of_first = places.first().map(|first| first.houses()[b.index() / 9]);
                 b.of_its_kind()
                     .filter(|&into| {
                         of_first.is_none_or(|house| house == into) && places.is_within(into.bits())
@@ -73,7 +70,7 @@ pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
                 let kinds = format!("{} in {}", from.kind(), into.kind());
                 let set = board.places_in(from, digit);
                 let detail = format!("Cells {}: {} of {kinds}", cell_list(set.iter()), digit);
-                let found = FoundStep::placing((cell as u8, digit)).described(detail);
+                let found = FoundStep::placing((cell, digit)).described(detail);
                 let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
                 Some(found.part(Role::Link, set, DigitSet::of(digit)).houses([from, other]).covers([into]))
             },
@@ -83,7 +80,7 @@ pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
 
 /// The cells of a house at the places of a pattern.
 pub(super) fn at_places(house: House, pattern: u16) -> CellBits {
-    Members(pattern.into()).map(|place| CellBits::of(house.cells()[place])).collect()
+    Members(pattern.into()).map(|place| house.cells()[place].bits()).collect()
 }
 
 /// How the program describes a set: its cells, digits and house.
@@ -157,7 +154,7 @@ pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<FoundStep> {
         };
         let digit = ALL_DIGITS.iter().find(is_single)?;
         let cell = left(digit).first()?;
-        let found = FoundStep::placing((cell as u8, digit)).part(Role::Link, set, pattern);
+        let found = FoundStep::placing((cell, digit)).part(Role::Link, set, pattern);
         Some(found.houses([house]).described(detail(set, pattern, house)))
     })
 }

@@ -7,10 +7,7 @@ use super::houses::at_places;
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{
-        ALL_DIGITS, Candidate, CellBits, House, Members, box_row_column, cell_list, digit_list, houses_of,
-        patterns, set_of,
-    },
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, Members, cell_list, digit_list, patterns, set_of},
     found_step::{FoundNode, FoundStep, Role, remove_digit, remove_digits},
 };
 
@@ -39,8 +36,7 @@ pub(super) fn unique_loop(board: &Board) -> Option<FoundStep> {
         }
     }
     let least = hints.into_iter().min_by_key(|hint| (hint.found.tenths, hint.kind))?;
-    let pair = |&cell: &u8| {
-        let cell = usize::from(cell);
+    let pair = |&cell: &Cell| {
         let both = if board.count(cell) == 2 { board.at(cell) } else { DigitSet::EMPTY };
         both.iter().map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
     };
@@ -53,7 +49,7 @@ struct Walk<'a> {
     pair: DigitSet,
     /// The cells that have both digits.
     both: CellBits,
-    loops: Vec<Vec<usize>>,
+    loops: Vec<Vec<Cell>>,
 }
 
 impl Walk<'_> {
@@ -61,7 +57,7 @@ impl Walk<'_> {
     /// side gets no other of that side, since the loop would not be valid.
     fn extend(
         &mut self,
-        path: &mut Vec<usize>,
+        path: &mut Vec<Cell>,
         sides: [u32; 2],
         allowance: i32,
         mut extra: DigitSet,
@@ -72,7 +68,7 @@ impl Walk<'_> {
             return;
         }
         for kind in [2, 0, 1].into_iter().filter(|&kind| Some(kind) != last) {
-            for cell in self.both & houses_of(end)[kind].bits() {
+            for cell in self.both & end.houses()[kind].bits() {
                 if cell == path[0] && path.len() >= 4 {
                     self.loops.push(path.clone());
                 } else if !path.contains(&cell) {
@@ -94,12 +90,12 @@ impl Walk<'_> {
 }
 
 /// The houses of a cell as bits.
-fn house_bits(cell: usize) -> u32 {
-    houses_of(cell).iter().fold(0, |bits, house| bits | 1 << house.index())
+fn house_bits(cell: Cell) -> u32 {
+    cell.houses().iter().fold(0, |bits, house| bits | 1 << house.index())
 }
 
 /// Whether every house of the loop has one cell of an even and one of an odd place.
-fn is_valid(path: &[usize]) -> bool {
+fn is_valid(path: &[Cell]) -> bool {
     let side = |odd: usize| set_of(path.iter().skip(odd).step_by(2));
     let (even, odd) = (side(0), side(1));
     House::all().all(|house| {
@@ -111,17 +107,17 @@ fn is_valid(path: &[usize]) -> bool {
 /// A loop with its extra candidates.
 struct UniqueLoop<'a> {
     board: &'a Board,
-    path: &'a [usize],
+    path: &'a [Cell],
     pair: DigitSet,
     /// The cells with extra candidates, in the order of the loop.
-    additional: Vec<usize>,
+    additional: Vec<Cell>,
     extra: DigitSet,
     /// What its length adds to the rating.
     tenths: u32,
 }
 
 impl<'a> UniqueLoop<'a> {
-    fn new(board: &'a Board, path: &'a [usize], pair: DigitSet) -> Self {
+    fn new(board: &'a Board, path: &'a [Cell], pair: DigitSet) -> Self {
         let additional: Vec<_> = path.iter().copied().filter(|&cell| board.count(cell) > 2).collect();
         let extra = board.union(set_of(&additional)) & !pair;
         let tenths = match path.len() {
@@ -170,7 +166,7 @@ impl<'a> UniqueLoop<'a> {
 
     /// The only additional cell loses both digits.
     fn type_1(&self) -> Option<Hint> {
-        let removed = remove_digits(self.board, CellBits::of(self.additional[0]), self.pair);
+        let removed = remove_digits(self.board, self.additional[0].bits(), self.pair);
         self.hint(1, self.tenths, removed, self.digits())
     }
 
@@ -197,7 +193,7 @@ impl<'a> UniqueLoop<'a> {
     /// The box, row and column that hold both additional cells.
     fn shared_houses(&self) -> impl Iterator<Item = House> {
         let set = set_of(&self.additional);
-        box_row_column(self.additional[0]).into_iter().filter(move |house| set.is_within(house.bits()))
+        self.additional[0].box_row_column().into_iter().filter(move |house| set.is_within(house.bits()))
     }
 
     /// Adds the naked and hidden sets that two additional cells form with others.
@@ -225,7 +221,7 @@ impl<'a> UniqueLoop<'a> {
         if !set.has(first) || set.has(second) {
             return None;
         }
-        let others = set - CellBits::of(first);
+        let others = set - first.bits();
         let of_others = self.board.union(others);
         let (union, size) = (of_others | self.extra, set.len());
         let in_both = self.extra & self.board.at(first) & self.board.at(second);
@@ -233,7 +229,7 @@ impl<'a> UniqueLoop<'a> {
         if !fits || others.iter().any(|cell| self.board.count(cell) < 2) {
             return None;
         }
-        let removed = remove_digits(self.board, house.bits() - set - CellBits::of(second), union);
+        let removed = remove_digits(self.board, house.bits() - set - second.bits(), union);
         let hint = self.hint(3, self.tenths + size as u32 - 1, removed, self.digits())?;
         let found = hint.found.part(Role::Link, others, ALL_DIGITS).houses([house]);
         Some(Hint { found, identity: (hint.identity.0, Some(house), union, others), ..hint })
@@ -254,7 +250,7 @@ impl<'a> UniqueLoop<'a> {
 
     /// A hidden set of a house, for which the first additional cell stands.
     fn hidden(&self, house: House, of_set: DigitSet) -> Option<Hint> {
-        let places = |digit: Digit| self.board.places_in(house, digit) - CellBits::of(self.additional[1]);
+        let places = |digit: Digit| self.board.places_in(house, digit) - self.additional[1].bits();
         let set: CellBits = of_set.iter().map(&places).collect();
         if set.len() != of_set.len() || of_set.iter().any(|digit| places(digit).is_empty()) {
             return None;

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, box_row_column, set_of},
+    cells::{CellBits, set_of},
     found_step::{FoundNode, FoundStep, Origin, add_new},
     links::Links,
 };
@@ -77,7 +77,7 @@ fn cause(grid: &Board, off: Assertion, on: Assertion) -> Option<Origin> {
         return Some(Origin::Cell);
     }
     let both = set_of([off.cell(), on.cell()]);
-    let house = box_row_column(on.cell()).into_iter();
+    let house = on.cell().box_row_column().into_iter();
     house.filter(|&house| grid.places_in(house, on.digit()) == both).map(Origin::House).next()
 }
 
@@ -143,7 +143,7 @@ impl NestedChain {
         }
         let mut removed = found.removed.clone();
         sort_by_hash(&mut removed);
-        let eliminated = removed.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit));
+        let eliminated = removed.into_iter().map(|(cell, digit)| Assertion::off(cell, digit));
         Self { complexity, eliminated: eliminated.collect(), parents, nodes, found }
     }
 }

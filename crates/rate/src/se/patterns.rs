@@ -5,10 +5,7 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::Board,
-    cells::{
-        ALL_DIGITS, Candidate, CellBits, House, Members, PEERS, box_row_column, cell_list, patterns_of, sees,
-        set_of,
-    },
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, Members, cell_list, patterns_of, set_of},
     found_step::{FoundStep, Pattern, Role, remove_digit},
 };
 
@@ -97,7 +94,7 @@ pub(super) fn fish(board: &Board, size: usize) -> Option<FoundStep> {
 /// Finds an XY-Wing, or an XYZ-Wing if the pivot has three candidates.
 pub(super) fn wing(board: &Board, of_pivot: usize) -> Option<FoundStep> {
     board.cells_with(of_pivot).into_iter().find_map(|pivot| {
-        let bivalue = || PEERS[pivot].iter().filter(|&cell| board.count(cell) == 2);
+        let bivalue = || pivot.peers().iter().filter(|&cell| board.count(cell) == 2);
         bivalue()
             .filter(|&x| (board.at(pivot) - board.at(x)).len() == 1)
             .find_map(|x| bivalue().find_map(|z| wing_of(board, [pivot, x, z])))
@@ -105,7 +102,7 @@ pub(super) fn wing(board: &Board, of_pivot: usize) -> Option<FoundStep> {
 }
 
 /// Returns the step of a pivot and two pincers, if they are a wing that removes anything.
-fn wing_of(board: &Board, all: [usize; 3]) -> Option<FoundStep> {
+fn wing_of(board: &Board, all: [Cell; 3]) -> Option<FoundStep> {
     let [pivot, x, z] = all.map(|cell| board.at(cell));
     let is_xyz = pivot.len() == 3;
     let common = pivot & x & z;
@@ -113,22 +110,18 @@ fn wing_of(board: &Board, all: [usize; 3]) -> Option<FoundStep> {
         return None;
     }
     let digit = (x & z).sole()?;
-    let seen = PEERS[all[1]] & PEERS[all[2]] & if is_xyz { PEERS[all[0]] } else { CellBits::ALL };
+    let seen = all[1].peers() & all[2].peers() & if is_xyz { all[0].peers() } else { CellBits::ALL };
     let detail = format!("Cells {} on value {}", cell_list(all), digit);
     let found = FoundStep::removing(remove_digit(board, seen, digit))?.described(detail).naming(all);
-    Some(found.part(Role::Pivot, CellBits::of(all[0]), ALL_DIGITS).part(
-        Role::Pincer,
-        set_of(&all[1..]),
-        ALL_DIGITS,
-    ))
+    Some(found.part(Role::Pivot, all[0].bits(), ALL_DIGITS).part(Role::Pincer, set_of(&all[1..]), ALL_DIGITS))
 }
 
 /// The cells that may exclude combinations of a cell: those of its box first, then of its row and column.
-fn excluders(board: &Board, cell: usize, limit: usize) -> Vec<usize> {
+fn excluders(board: &Board, cell: Cell, limit: usize) -> Vec<Cell> {
     let mut listed = CellBits::EMPTY;
     let mut found = Vec::new();
-    for house in box_row_column(cell) {
-        let new = PEERS[cell] & (house.bits() - listed);
+    for house in cell.box_row_column() {
+        let new = cell.peers() & (house.bits() - listed);
         listed |= new;
         found.extend(new.iter().filter(|&peer| (2..=limit).contains(&board.count(peer))));
     }
@@ -137,7 +130,7 @@ fn excluders(board: &Board, cell: usize, limit: usize) -> Vec<usize> {
 
 /// Finds two or three cells with an elimination.
 pub(super) fn exclusion(board: &Board, size: usize) -> Option<FoundStep> {
-    let is_lonely = |cell: usize| (PEERS[cell] & board.blank()).iter().all(|peer| board.count(peer) != 1);
+    let is_lonely = |cell: Cell| (cell.peers() & board.blank()).iter().all(|peer| board.count(peer) != 1);
     let eligible: Vec<_> = board
         .blank()
         .iter()
@@ -148,25 +141,27 @@ pub(super) fn exclusion(board: &Board, size: usize) -> Option<FoundStep> {
     // The excluders of each eligible cell as a set.
     let mut sets = [CellBits::EMPTY; 81];
     for (cell, excluders) in &eligible {
-        sets[*cell] = set_of(excluders);
+        sets[cell.index()] = set_of(excluders);
     }
     (1..eligible.len()).find_map(|second| {
         (0..second).find_map(|first| {
             let [(a, of_a), (b, of_b)] = [&eligible[first], &eligible[second]];
-            let common = sets[*a] & sets[*b];
+            let common = sets[a.index()] & sets[b.index()];
             if size == 2 || common.len() < 2 {
                 return exclude(board, &[*a, *b], common);
             }
-            let new = of_b.iter().filter(|&&cell| !sets[*a].has(cell));
-            let thirds =
-                of_a.iter().chain(new).filter(|&cell| cell != a && cell != b && !sets[*cell].is_empty());
-            thirds.copied().find_map(|third| exclude(board, &[*a, *b, third], common & sets[third]))
+            let new = of_b.iter().filter(|&&cell| !sets[a.index()].has(cell));
+            let thirds = of_a
+                .iter()
+                .chain(new)
+                .filter(|&cell| cell != a && cell != b && !sets[cell.index()].is_empty());
+            thirds.copied().find_map(|third| exclude(board, &[*a, *b, third], common & sets[third.index()]))
         })
     })
 }
 
 /// Removes the candidates that occur in no combination that the excluders allow.
-fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<FoundStep> {
+fn exclude(board: &Board, chosen: &[Cell], common: CellBits) -> Option<FoundStep> {
     if common.len() < 2 {
         return None;
     }
@@ -189,9 +184,10 @@ fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<FoundSte
         return None;
     }
     let allowed = all.allowed;
-    let eliminated = chosen.iter().zip(&allowed).flat_map(|(&cell, &allowed)| {
-        (board.at(cell) & !allowed).iter().map(move |digit| (cell as u8, digit))
-    });
+    let eliminated = chosen
+        .iter()
+        .zip(&allowed)
+        .flat_map(|(&cell, &allowed)| (board.at(cell) & !allowed).iter().map(move |digit| (cell, digit)));
     let found = FoundStep::removing(eliminated.collect())?.described(cell_list(chosen.iter().copied()));
     let limits = set_of(common.iter().filter(|&cell| (board.at(cell) & !union).is_empty()));
     let found = found.naming(chosen.iter().copied()).part(Role::Body, set_of(chosen), ALL_DIGITS);
@@ -202,7 +198,7 @@ fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<FoundSte
 /// candidate left for every excluder.
 struct Combinations<'a> {
     board: &'a Board,
-    chosen: &'a [usize],
+    chosen: &'a [Cell],
     excluders: &'a [DigitSet],
     /// The digits of each cell that occur in one.
     allowed: [DigitSet; 3],
@@ -222,7 +218,7 @@ impl Combinations<'_> {
                 .zip(self.allowed)
                 .all(|(&cell, allowed)| allowed == self.board.at(cell));
         };
-        let seen = (0..index).filter(|&other| sees(self.chosen[other], cell));
+        let seen = (0..index).filter(|&other| self.chosen[other].sees(cell));
         let clashing = seen.fold(DigitSet::EMPTY, |clashing, other| clashing | before[other]);
         (self.board.at(cell) & !clashing).iter().any(|digit| {
             let mut before = before;

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, House},
+    cells::House,
     found_step::{Chain, FoundNode, Implication, InnerChains, Origin},
     step_parts::{in_line, with_sources},
 };
@@ -244,7 +244,7 @@ impl Propagation {
                 removed.for_each(|digit| add(Assertion::off(cell, digit)));
             }
             Some(house) => {
-                let set = (board.places(digit) - grid.places(digit)) & (house.bits() - CellBits::of(cell));
+                let set = (board.places(digit) - grid.places(digit)) & (house.bits() - cell.bits());
                 set.iter().for_each(|cell| add(Assertion::off(cell, digit)));
             }
         }

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{self, House, box_row_column},
+    cells::{Cell, House},
     found_step::{Cases, Follow, FollowInner, FoundStep, Origin, add_new},
 };
 
@@ -137,7 +137,7 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
     }
 
     /// Offers what follows from a candidate, on or off.
-    fn candidate(&mut self, cell: usize, digit: Digit) {
+    fn candidate(&mut self, cell: Cell, digit: Digit) {
         let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
         for start in [on, off] {
             if self.outlook.is_some_and(|outlook| !outlook.is_contradictory(start)) {
@@ -153,7 +153,7 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
             self.common(&[on, off], None, Some(cell), (1, ChainKind::Double), &detail);
         }
         if self.reach != Reach::Nishio {
-            for house in box_row_column(cell) {
+            for house in cell.box_row_column() {
                 self.house(cell, house, digit);
             }
         }
@@ -189,7 +189,7 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
     }
 
     /// Offers what follows from each place of a digit in a house, from the first of these.
-    fn house(&mut self, cell: usize, house: House, digit: Digit) {
+    fn house(&mut self, cell: Cell, house: House, digit: Digit) {
         let places = self.board.places_in(house, digit);
         if places.len() < 2 || places.first() != Some(cell) {
             return;
@@ -200,9 +200,9 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
     }
 
     /// Offers what follows from each candidate of a cell.
-    fn cell(&mut self, cell: usize) {
+    fn cell(&mut self, cell: Cell) {
         let starts: Vec<_> = self.board.at(cell).iter().map(|digit| Assertion::on(cell, digit)).collect();
-        self.common(&starts, Some(Origin::Cell), Some(cell), (5, ChainKind::Cell), &|| cells::name(cell));
+        self.common(&starts, Some(Origin::Cell), Some(cell), (5, ChainKind::Cell), &|| cell.to_string());
     }
 
     /// Offers what follows from each of several candidates, all those of an origin, of a cell if there is one: placements,
@@ -211,7 +211,7 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
         &mut self,
         starts: &[Assertion],
         origin: Option<Origin>,
-        of: Option<usize>,
+        of: Option<Cell>,
         (kind, variant): (u32, ChainKind),
         detail: &dyn Fn() -> String,
     ) {

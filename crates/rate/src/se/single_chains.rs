@@ -10,7 +10,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{self, ALL_DIGITS, CellBits, PEERS, cell_list},
+    cells::{ALL_DIGITS, Cell, CellBits, cell_list},
     found_step::{FoundNode, FoundStep, remove_digits},
     links::{Closure, Links},
 };
@@ -36,7 +36,7 @@ impl Seen {
     fn insert(&mut self, assertion: Assertion) -> bool {
         let set = &mut self.0[usize::from(assertion.is_on())][assertion.digit().index()];
         let is_new = !(*set).has(assertion.cell());
-        *set |= CellBits::of(assertion.cell());
+        *set |= assertion.cell().bits();
         is_new
     }
 }
@@ -119,7 +119,7 @@ impl<'a> SingleSearch<'a> {
     pub(super) fn new(board: &'a Board, kinds: Kinds) -> Self {
         let mut strong = vec![[Assertion::default(); 4]; 729];
         for (cell, digit) in board.all_candidates() {
-            let mut places = strong[cell * 9 + digit.index()].iter_mut();
+            let mut places = strong[Assertion::off(cell, digit).candidate()].iter_mut();
             each_on(board, Assertion::off(cell, digit), kinds, |on, _| {
                 places.next().into_iter().for_each(|place| *place = on);
             });
@@ -130,7 +130,7 @@ impl<'a> SingleSearch<'a> {
     /// Offers the cycles and chains from all candidates.
     fn pass(&mut self, closure: Option<&Closure>, least: &mut Least) {
         let targets = least.targets();
-        let is_target = |cell: usize, digits: DigitSet| {
+        let is_target = |cell: Cell, digits: DigitSet| {
             !digits.is_empty() && digits.iter().any(|digit| targets[digit.index()].has(cell))
         };
         for start in self.board.blank().iter().filter(|&cell| self.board.count(cell) >= 2) {
@@ -169,7 +169,7 @@ impl<'a> SingleSearch<'a> {
                 let inside = (self.board.at(at) - DigitSet::of(digit))
                     .iter()
                     .any(|other| Assertion::on(at, other) != start && reached.on[other.index()].has(at));
-                inside || reached.on[digit.index()].meets(PEERS[at] - CellBits::of(start.cell()))
+                inside || reached.on[digit.index()].meets(at.peers() - start.cell().bits())
             })
         })
     }
@@ -236,18 +236,18 @@ impl<'a> SingleSearch<'a> {
 
     /// Offers a cycle of nodes, from its end back to its start.
     pub(super) fn close(&self, nodes: &[Assertion], least: &mut Least) {
-        let own: CellBits = nodes.iter().map(|&node| CellBits::of(node.cell())).collect();
+        let own: CellBits = nodes.iter().map(|&node| node.cell().bits()).collect();
         let (base, variant, kind) = self.cycle_kind();
         least.offer(base, nodes.len() as u32, kind, || {
             let side = |are_on: bool| {
                 let mut seen: [CellBits; 9] = [CellBits::EMPTY; 9];
                 for &node in nodes.iter().filter(|&&node| node.is_on() == are_on) {
-                    seen[node.digit().index()] |= PEERS[node.cell()] - own;
+                    seen[node.digit().index()] |= node.cell().peers() - own;
                 }
                 seen
             };
             let (forward, backward) = (side(true), side(false));
-            let eliminated = |at: usize| {
+            let eliminated = |at: Cell| {
                 ALL_DIGITS
                     .iter()
                     .filter(|&digit| (forward[digit.index()] & backward[digit.index()]).has(at))
@@ -255,7 +255,7 @@ impl<'a> SingleSearch<'a> {
             };
             let removed = (self.board.blank() - own)
                 .iter()
-                .flat_map(|at| remove_digits(self.board, CellBits::of(at), eliminated(at)));
+                .flat_map(|at| remove_digits(self.board, at.bits(), eliminated(at)));
             let mut listed = Vec::new();
             for at in nodes.iter().rev().cycle().skip(1).take(nodes.len()).map(|&node| node.cell()) {
                 if !listed.contains(&at) {
@@ -322,12 +322,12 @@ impl<'a> SingleSearch<'a> {
 fn ties(on: Assertion, closure: &Closure, targets: &[CellBits; 9]) -> bool {
     let (Some(forward), Some(backward)) = (closure.get(on), closure.get(!on)) else { return false };
     ALL_DIGITS.iter().any(|of| {
-        let start = if of == on.digit() { CellBits::of(on.cell()) } else { CellBits::EMPTY };
+        let start = if of == on.digit() { on.cell().bits() } else { CellBits::EMPTY };
         let ons = forward.on[of.index()] & backward.off[of.index()] | start;
         let offs = forward.off[of.index()] & backward.on[of.index()];
         !ons.is_empty()
             && !offs.is_empty()
-            && targets[of.index()].iter().any(|at| PEERS[at].meets(ons) && PEERS[at].meets(offs))
+            && targets[of.index()].iter().any(|at| at.peers().meets(ons) && at.peers().meets(offs))
     })
 }
 
@@ -339,15 +339,15 @@ fn path(nodes: &[Node], index: usize) -> impl Iterator<Item = Assertion> {
 /// Writes a candidate and its sign: `r1c7.1 off`.
 pub(super) fn describe(target: Assertion) -> String {
     let sign = if target.is_on() { "on" } else { "off" };
-    format!("{}.{} {sign}", cells::name(target.cell()), target.digit())
+    format!("{}.{} {sign}", target.cell(), target.digit())
 }
 
 /// Returns the step that makes a candidate on or off; `None` if nothing is removed.
 pub(super) fn conclude(board: &Board, target: Assertion) -> Option<FoundStep> {
     let (cell, digit) = (target.cell(), target.digit());
     let eliminated = if target.is_on() { !DigitSet::of(digit) } else { DigitSet::of(digit) };
-    let mut found = FoundStep::removing(remove_digits(board, CellBits::of(cell), eliminated))?
-        .described(describe(target));
-    found.placement = target.is_on().then_some((cell as u8, digit));
+    let mut found =
+        FoundStep::removing(remove_digits(board, cell.bits(), eliminated))?.described(describe(target));
+    found.placement = target.is_on().then_some((cell, digit));
     Some(found)
 }
