@@ -10,7 +10,7 @@ use givens_engine::{
 use super::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, Cell, CellBits, House},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House},
     rating::{RatedStep, Unrated},
 };
 
@@ -120,6 +120,11 @@ impl FoundStep {
     pub(super) const fn part(mut self, role: Role, cells: CellBits, digits: DigitSet) -> Self {
         self.pattern.add(role, cells, digits);
         self
+    }
+
+    /// With all candidates of some cells of the pattern.
+    pub(super) const fn whole_cells(self, role: Role, cells: CellBits) -> Self {
+        self.part(role, cells, ALL_DIGITS)
     }
 
     /// With the houses of the pattern.

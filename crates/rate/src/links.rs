@@ -53,7 +53,7 @@ impl Reached {
     }
 
     /// Adds a candidate and returns whether it is new.
-    fn insert(&mut self, node: Assertion) -> bool {
+    pub(super) fn insert(&mut self, node: Assertion) -> bool {
         let side = if node.is_on() { &mut self.on } else { &mut self.off };
         let set = &mut side[node.digit().index()];
         let is_new = !(*set).has(node.cell());

@@ -7,7 +7,7 @@ use givens_engine::grid::{Digit, DigitSet};
 use super::best::Best;
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House},
+    cells::{Candidate, Cell, CellBits, House},
     found_step::{FoundNode, FoundStep, Role, add_new, remove_digit},
 };
 
@@ -58,7 +58,7 @@ impl<'a> Sets<'a> {
     fn grow(&mut self, rest: &[Cell], house: House, (chosen, union): (CellBits, DigitSet), size: usize) {
         for (index, &cell) in rest.iter().enumerate() {
             let (chosen, union, size) = (chosen | cell.bits(), union | self.board.at(cell), size + 1);
-            let excess = (union.len()).saturating_sub(size);
+            let excess = union.len().saturating_sub(size);
             if excess == 1 && chosen.shared_houses().all(|other| other >= house) {
                 self.add(chosen, union);
             }
@@ -117,10 +117,7 @@ impl Sets<'_> {
         let nodes = sets.iter().zip(entries).zip(exits).flat_map(through).collect();
         let union =
             |first: usize| sets.iter().skip(first).step_by(2).map(|&set| self.all[set].cells).collect();
-        FoundStep {
-            nodes,
-            ..found.part(Role::Body, union(0), ALL_DIGITS).part(Role::Opposite, union(1), ALL_DIGITS)
-        }
+        FoundStep { nodes, ..found.whole_cells(Role::Body, union(0)).whole_cells(Role::Opposite, union(1)) }
     }
 }
 

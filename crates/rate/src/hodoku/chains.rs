@@ -25,9 +25,6 @@ pub(super) struct CellLinks<'a> {
     tied: Option<[CellBits; 81]>,
 }
 
-/// A cell and a digit of it.
-type Node = Candidate;
-
 impl<'a> CellLinks<'a> {
     /// The links of one digit: strong where a house has two places.
     pub(super) fn from_digit(board: &'a Board, digit: Digit) -> Self {
@@ -47,7 +44,7 @@ impl<'a> CellLinks<'a> {
     }
 
     /// Iterates over the nodes at the other end of strong links.
-    fn strong(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
+    fn strong(&self, (cell, digit): Candidate) -> impl Iterator<Item = Candidate> + use<> {
         let (set, digit) = match &self.tied {
             Some(tied) => (tied[cell.index()], digit),
             None => (cell.bits(), (self.board.at(cell) - DigitSet::of(digit)).first().unwrap_or(digit)),
@@ -56,13 +53,13 @@ impl<'a> CellLinks<'a> {
     }
 
     /// Iterates over the nodes at the other end of weak links.
-    fn weak(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
+    fn weak(&self, (cell, digit): Candidate) -> impl Iterator<Item = Candidate> + use<> {
         (self.visited & cell.peers() & self.board.places(digit)).iter().map(move |cell| (cell, digit))
     }
 
     /// Returns the number of links from each node (by kind, digit and cell) to an end: over a strong link next, over a weak
     /// link next; the greatest number if there is no way.
-    fn distances(&self, (cell, digit): Node) -> Distances {
+    fn distances(&self, (cell, digit): Candidate) -> Distances {
         let mut distances = [[[u8::MAX; 81]; 9]; 2];
         // A chain ends with a strong link.
         distances[1][digit.index()][cell.index()] = 0;
@@ -70,7 +67,7 @@ impl<'a> CellLinks<'a> {
         let mut next = 0;
         while let Some(&(node, kind)) = queue.get(next) {
             let distance = distances[kind][node.1.index()][node.0.index()].saturating_add(1);
-            let mut reach = |before: Node| {
+            let mut reach = |before: Candidate| {
                 let known = &mut distances[1 - kind][before.1.index()][before.0.index()];
                 if *known == u8::MAX {
                     *known = distance;
@@ -90,16 +87,17 @@ impl<'a> CellLinks<'a> {
     /// Whether a chain of at most this number of links leads to the end of the distances and visits no cell twice.
     fn leads(
         &self,
-        (node, kind): (Node, usize),
+        (node, kind): (Candidate, usize),
         links: usize,
         visited: CellBits,
         distances: &Distances,
     ) -> bool {
-        let of = |(cell, digit): Node, kind: usize| usize::from(distances[kind][digit.index()][cell.index()]);
+        let of =
+            |(cell, digit): Candidate, kind: usize| usize::from(distances[kind][digit.index()][cell.index()]);
         if of(node, kind) == 0 || of(node, kind) > links || !self.board.spend(1) {
             return of(node, kind) == 0;
         }
-        let mut goes_on = |next: Node| {
+        let mut goes_on = |next: Candidate| {
             let is_new = next.0 == node.0 || !visited.has(next.0);
             of(next, 1 - kind) == 0
                 || is_new && self.leads((next, 1 - kind), links - 1, visited | next.0.bits(), distances)
@@ -113,8 +111,8 @@ type Distances = [[[u8; 81]; 9]; 2];
 
 /// The eliminations that a chain between two places of a digit would have.
 pub(super) struct Goal {
-    pub(super) start: Node,
-    pub(super) end: Node,
+    pub(super) start: Candidate,
+    pub(super) end: Candidate,
     /// The cells that lose the digit.
     pub(super) eliminated: CellBits,
     pub(super) rank: Rank,
@@ -128,7 +126,7 @@ impl CellLinks<'_> {
             || self.visited.iter().flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
         let mut index = [[0; 9]; 81];
         nodes().zip(0..).for_each(|((cell, digit), number)| index[cell.index()][digit.index()] = number);
-        let bits = |all: Bits, (cell, digit): Node| all.with(index[cell.index()][digit.index()]);
+        let bits = |all: Bits, (cell, digit): Candidate| all.with(index[cell.index()][digit.index()]);
         let next = |node| self.weak(node).flat_map(|next| self.strong(next)).fold(Bits::default(), bits);
         let after: Vec<_> = nodes().map(next).collect();
         let after = closure(after);
@@ -177,13 +175,13 @@ impl CellLinks<'_> {
     fn trail(&self, goal: &Goal) -> Vec<FoundNode> {
         let distances = self.distances(goal.end);
         let (mut node, mut is_on, mut visited) = (goal.start, false, goal.start.0.bits());
-        let leads = |node: Node, is_on: bool, links: usize, visited: CellBits| {
+        let leads = |node: Candidate, is_on: bool, links: usize, visited: CellBits| {
             self.leads((node, usize::from(is_on)), links, visited, &distances)
         };
         let shortest = (1..=LINKS).find(|&links| leads(node, false, links, visited)).unwrap_or(LINKS);
         let mut nodes = vec![FoundNode::from(Assertion::new(node.0, node.1, false))];
         for left in (0..shortest).rev() {
-            let goes_on = |next: &Node| {
+            let goes_on = |next: &Candidate| {
                 let is_end = distances[usize::from(!is_on)][next.1.index()][next.0.index()] == 0;
                 let is_new = next.0 == node.0 || !visited.has(next.0);
                 is_end || is_new && leads(*next, !is_on, left, visited | next.0.bits())

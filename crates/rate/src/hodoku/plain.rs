@@ -115,9 +115,10 @@ fn plain_loop(board: &Board, grouped: bool) -> Option<FoundStep> {
 /// The least number of filled cells for searches that take long among many candidates.
 const FULLER: usize = 40;
 
-type Search = (String, fn(&Board) -> Option<FoundStep>, fn(&Board) -> Option<FoundStep>);
+/// The name of a search, the search, and the plain one.
+type SearchPair = (String, fn(&Board) -> Option<FoundStep>, fn(&Board) -> Option<FoundStep>);
 
-fn assert_equal((positions, least): (usize, usize), seed: u64, searches: &[Search]) {
+fn assert_equal((positions, least): (usize, usize), seed: u64, searches: &[SearchPair]) {
     let mut found = vec![0; searches.len()];
     for number in 0..positions {
         let board = Random(seed + number as u64).board_from(least);
@@ -146,7 +147,7 @@ macro_rules! fish_of_kind {
     };
 }
 
-fn searches() -> Vec<Search> {
+fn searches() -> Vec<SearchPair> {
     vec![
         fish_of_kind!(2, None),
         fish_of_kind!(3, None),
@@ -170,7 +171,7 @@ fn searches() -> Vec<Search> {
     ]
 }
 
-fn set_searches() -> Vec<Search> {
+fn set_searches() -> Vec<SearchPair> {
     vec![
         ("ALS-XZ".into(), |board| als::xz_rule(&Sets::new(board)), plain_als::xz_rule),
         ("ALS-XY-Wing".into(), |board| als::xy_wing(&Sets::new(board)), plain_als::xy_wing),
@@ -178,7 +179,7 @@ fn set_searches() -> Vec<Search> {
     ]
 }
 
-fn forcing_searches() -> Vec<Search> {
+fn forcing_searches() -> Vec<SearchPair> {
     vec![
         (
             "forcing chain".into(),
@@ -193,7 +194,7 @@ fn forcing_searches() -> Vec<Search> {
     ]
 }
 
-fn franken_searches() -> Vec<Search> {
+fn franken_searches() -> Vec<SearchPair> {
     vec![
         (
             "Franken X-Wing".into(),

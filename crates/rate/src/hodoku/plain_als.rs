@@ -80,13 +80,13 @@ fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[Cell]) -> O
 type Common = (usize, usize, Digit, Option<Digit>);
 
 /// The almost locked sets, and the pairs of them with restricted commons.
-struct Sets<'a> {
+struct PlainSets<'a> {
     board: &'a Board,
     all: Vec<Vec<Cell>>,
     commons: Vec<Common>,
 }
 
-impl<'a> Sets<'a> {
+impl<'a> PlainSets<'a> {
     fn new(board: &'a Board) -> Self {
         let mut all: Vec<Vec<Cell>> = Vec::new();
         for house in House::all().map(House::cells) {
@@ -150,7 +150,7 @@ impl<'a> Sets<'a> {
 }
 
 pub(super) fn xz_rule(board: &Board) -> Option<FoundStep> {
-    let sets = Sets::new(board);
+    let sets = PlainSets::new(board);
     sets.commons.iter().find_map(|&(i, j, first, second)| {
         let mut removed = sets.falling(i, j, &[Some(first)]);
         if second.is_some() {
@@ -166,7 +166,7 @@ pub(super) fn xz_rule(board: &Board) -> Option<FoundStep> {
 }
 
 pub(super) fn xy_wing(board: &Board) -> Option<FoundStep> {
-    let sets = Sets::new(board);
+    let sets = PlainSets::new(board);
     sets.commons.iter().enumerate().find_map(|(index, &(a, b, first, second))| {
         sets.commons[index + 1..].iter().find_map(|&(c, d, third, fourth)| {
             let ends = |ends: &[usize; 4]| {
@@ -190,7 +190,7 @@ type Ranked = ((usize, u64), Vec<Candidate>);
 
 /// Takes the first of the least of all chains, by what is the least beyond each state.
 pub(super) fn xy_chain(board: &Board) -> Option<FoundStep> {
-    let sets = Sets::new(board);
+    let sets = PlainSets::new(board);
     let mut falling = HashMap::new();
     let mut best: Option<Ranked> = None;
     for &(start, next, first, second) in &sets.commons {
@@ -211,7 +211,7 @@ fn first_least(one: Option<Ranked>, other: Option<Ranked>) -> Option<Ranked> {
 type State = (usize, (Digit, Option<Digit>), bool);
 
 struct Chains<'a> {
-    sets: &'a Sets<'a>,
+    sets: &'a PlainSets<'a>,
     start: usize,
     used: Digit,
     known: HashMap<State, Option<Ranked>>,

@@ -31,7 +31,7 @@ pub(super) fn expand(links: &Links, premise: Assertion) -> Vec<Entry> {
 
 /// Whether a candidate is off, its cell and its digit; whether this is a contradiction (0) or a verity (1); and the premise
 /// and the end of each chain.
-type Conclusion = ((bool, Cell, Digit), usize, Vec<Implication>);
+type PlainConclusion = ((bool, Cell, Digit), usize, Vec<Implication>);
 
 /// Whether a node follows from a premise.
 type Follows<'a> = &'a dyn Fn(Assertion, Assertion) -> bool;
@@ -109,8 +109,8 @@ fn alternatives(board: &Board) -> Vec<Vec<Assertion>> {
     all
 }
 
-fn conclusions(board: &Board, follows: Follows) -> Vec<Conclusion> {
-    let mut all: Vec<Conclusion> = Vec::new();
+fn conclusions(board: &Board, follows: Follows) -> Vec<PlainConclusion> {
+    let mut all: Vec<PlainConclusion> = Vec::new();
     for (cell, digit) in candidates(board) {
         for is_on in [true, false] {
             let premise = Assertion::new(cell, digit, is_on);
@@ -142,11 +142,11 @@ fn conclusions(board: &Board, follows: Follows) -> Vec<Conclusion> {
 /// before verities; of eliminations the shortest comes first. The number of nodes is that of all chains; those of the other
 /// kind, chains or nets, do not count.
 fn first(
-    mut all: Vec<Conclusion>,
+    mut all: Vec<PlainConclusion>,
     is_net: bool,
     mut length: impl FnMut(Assertion, Assertion) -> (usize, bool),
 ) -> Option<FoundStep> {
-    let place = |&(conclusion, kind, _): &Conclusion| match conclusion {
+    let place = |&(conclusion, kind, _): &PlainConclusion| match conclusion {
         (false, cell, _) => (false, cell, None, kind),
         (true, cell, digit) => (true, cell, Some(digit), 0),
     };

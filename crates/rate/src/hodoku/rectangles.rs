@@ -5,7 +5,7 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, set_of},
+    cells::{Candidate, Cell, CellBits, House, set_of},
     found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
@@ -149,8 +149,7 @@ impl<'a> Rectangle<'a> {
         };
         let found = FoundStep::removing(removed)?.listing(self.cells[..2].iter().copied(), self.pair);
         let found = found.part(Role::Body, set_of(&self.two), self.both());
-        let found =
-            found.part(Role::Roof, set_of(&self.additional), ALL_DIGITS).part(Role::Link, others, ALL_DIGITS);
+        let found = found.whole_cells(Role::Roof, set_of(&self.additional)).whole_cells(Role::Link, others);
         // A hidden rectangle ties the cell that loses a candidate in its row and its column.
         let lost = found.removed[0].0;
         let of_lost = vec![lost.row(), lost.column()];
@@ -273,11 +272,7 @@ pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
                 let is_open = |cell: &Cell| board.blank().has(*cell);
                 let (roof, floor): (Vec<_>, Vec<_>) =
                     [start, second, third, fourth].into_iter().partition(is_open);
-                Some(found.part(Role::Body, set_of(floor), ALL_DIGITS).part(
-                    Role::Roof,
-                    set_of(roof),
-                    ALL_DIGITS,
-                ))
+                Some(found.whole_cells(Role::Body, set_of(floor)).whole_cells(Role::Roof, set_of(roof)))
             })
         })
     })

@@ -20,17 +20,22 @@ pub(crate) enum Find {
     /// In the queues of a board, from which it takes entries.
     Queues(QueueSearch),
     /// In a position.
-    Position(Search),
+    Position(PositionSearch),
 }
 
 /// A technique with its score and level.
 pub(crate) type Technique = technique::Technique<Find, Difficulty>;
 
-type Search = fn(&Position) -> Option<FoundStep>;
+type PositionSearch = fn(&Position) -> Option<FoundStep>;
 type QueueSearch = fn(&mut Board) -> Option<FoundStep>;
 
 /// A technique that is searched for in a position.
-const fn row(names: &'static [&'static str], score: u32, level: Difficulty, find: Search) -> Technique {
+const fn row(
+    names: &'static [&'static str],
+    score: u32,
+    level: Difficulty,
+    find: PositionSearch,
+) -> Technique {
     Technique { names, score, level, find: Find::Position(find) }
 }
 

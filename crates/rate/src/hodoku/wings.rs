@@ -25,11 +25,11 @@ pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
             let listed = board.at(cells[pivot]).iter().chain([digit]);
             let found = FoundStep::removing(removed)?;
             let found = found.listing([cells[pivot], pincers[0], pincers[1]], listed);
-            Some(found.part(Role::Pivot, cells[pivot].bits(), ALL_DIGITS).part(
-                Role::Pincer,
-                set_of(pincers),
-                ALL_DIGITS,
-            ))
+            Some(
+                found
+                    .whole_cells(Role::Pivot, cells[pivot].bits())
+                    .whole_cells(Role::Pincer, set_of(pincers)),
+            )
         })
     })
 }
@@ -46,11 +46,7 @@ pub(super) fn xyz_wing(board: &Board) -> Option<FoundStep> {
             let removed = remove_digit(board, set_of(pincers).common_peers() & pivot.peers(), digit);
             let found = FoundStep::removing(removed)?;
             let found = found.listing([pivot, pincers[0], pincers[1]], board.at(pivot).iter());
-            Some(found.part(Role::Pivot, pivot.bits(), ALL_DIGITS).part(
-                Role::Pincer,
-                set_of(pincers),
-                ALL_DIGITS,
-            ))
+            Some(found.whole_cells(Role::Pivot, pivot.bits()).whole_cells(Role::Pincer, set_of(pincers)))
         })
     })
 }
@@ -68,7 +64,7 @@ pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
             let found = FoundStep::removing(removed)?;
             let house = House::all().find(|&house| links(board, house, link, ends))?;
             let found = found.listing(ends.iter().copied(), [digit, link]).houses([house]);
-            let found = found.part(Role::Pincer, set_of(ends), ALL_DIGITS);
+            let found = found.whole_cells(Role::Pincer, set_of(ends));
             Some(found.part(Role::Link, board.places_in(house, link), DigitSet::of(link)))
         })
     })
@@ -101,7 +97,7 @@ pub(super) fn bug_plus_one(board: &Board) -> Option<FoundStep> {
         return None;
     }
     let removed = remove_digits(board, cell.bits(), !DigitSet::of(extra));
-    Some(FoundStep::removing(removed)?.part(Role::Body, cell.bits(), ALL_DIGITS))
+    Some(FoundStep::removing(removed)?.whole_cells(Role::Body, cell.bits()))
 }
 
 /// Places of a digit in two colours, one of which is right.

@@ -36,7 +36,7 @@ pub(super) fn bug(board: &Board) -> Option<FoundStep> {
         [(cell, extra)] => {
             let removed = remove_digits(board, cell.bits(), !extra);
             let found = FoundStep::removing(removed)?.described(cell.to_string());
-            Some(found.part(Role::Body, cell.bits(), ALL_DIGITS))
+            Some(found.whole_cells(Role::Body, cell.bits()))
         }
         _ if extra.len() == 1 => grave.type_2(extra).or_else(|| grave.type_4(extra)),
         _ if !grave.common.is_empty() => grave.type_4(extra).or_else(|| grave.type_3(extra)),
@@ -170,6 +170,6 @@ impl Grave<'_> {
         let listed = digit_list(extra.iter(), ", ");
         let found =
             found.variant(2).rated(size as u32).described(format!("{} on {listed}", cell_list(self.cells())));
-        Some(self.with_parts(found).part(Role::Link, chosen, ALL_DIGITS).houses([house]))
+        Some(self.with_parts(found).whole_cells(Role::Link, chosen).houses([house]))
     }
 }

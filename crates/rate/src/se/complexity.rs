@@ -95,12 +95,12 @@ fn rating(base: u32, complexity: u32) -> (u32, f64) {
 }
 
 /// What orders hints: the program's sum of tenths, the complexity, the kind.
-type Rank = (f64, u32, u32);
+type HintRank = (f64, u32, u32);
 
 /// Keeps the hint with the least rating, complexity and kind; the first of equal ones.
 #[derive(Default)]
 pub(super) struct Least {
-    rank: Option<Rank>,
+    rank: Option<HintRank>,
     found: Option<FoundStep>,
     number: usize,
     /// Whether it is to be found without pruning.
@@ -115,10 +115,10 @@ pub(super) struct Least {
 struct Each {
     targets: [CellBits; 9],
     /// By candidate, cell × 9 + digit: the rank, and the place in the list of hints.
-    best: Vec<Option<(Rank, usize)>>,
-    hints: Vec<(Rank, FoundStep)>,
+    best: Vec<Option<(HintRank, usize)>>,
+    hints: Vec<(HintRank, FoundStep)>,
     /// The greatest rank of a target, once there is a hint for each.
-    worst: Option<Rank>,
+    worst: Option<HintRank>,
 }
 
 impl Each {
@@ -130,13 +130,13 @@ impl Each {
     }
 
     /// Whether a hint would be the least for what it makes fall.
-    fn admits(&self, rank: Rank, candidate: usize) -> bool {
+    fn admits(&self, rank: HintRank, candidate: usize) -> bool {
         self.targets[candidate % 9].has(Cell::from_index(candidate / 9))
             && self.best[candidate].is_none_or(|(best, _)| rank < best)
     }
 
     /// Keeps a hint for those candidates of which it is the least.
-    fn keep(&mut self, rank: Rank, found: FoundStep) {
+    fn keep(&mut self, rank: HintRank, found: FoundStep) {
         let eliminated = found.removed.iter().map(|&(cell, digit)| Assertion::off(cell, digit).candidate());
         let lesser: Vec<_> = eliminated.filter(|&candidate| self.admits(rank, candidate)).collect();
         if lesser.is_empty() {
@@ -147,7 +147,7 @@ impl Each {
         }
         self.hints.push((rank, found));
         let ranks = self.targets().map(|candidate| self.best[candidate].map(|(rank, _)| rank));
-        let greatest = |all: Option<Rank>, rank: Option<Rank>| match (all?, rank?) {
+        let greatest = |all: Option<HintRank>, rank: Option<HintRank>| match (all?, rank?) {
             (all, rank) if all < rank => Some(rank),
             (all, _) => Some(all),
         };

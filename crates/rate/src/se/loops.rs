@@ -153,7 +153,7 @@ impl<'a> UniqueLoop<'a> {
         let detail = format!("Cells {} on {listed}", cell_list(self.path.iter().copied()));
         let found =
             FoundStep::removing(removed)?.rated(tenths).described(detail).naming(self.path.iter().copied());
-        let found = found.part(Role::Roof, set_of(&self.additional), ALL_DIGITS);
+        let found = found.whole_cells(Role::Roof, set_of(&self.additional));
         let found = found.variant((self.path.len() / 2 - 2).min(4) * 4 + usize::from(kind) - 1);
         Some(Hint { kind, found, identity: (set_of(self.path), None, DigitSet::EMPTY, CellBits::EMPTY) })
     }
@@ -231,7 +231,7 @@ impl<'a> UniqueLoop<'a> {
         }
         let removed = remove_digits(self.board, house.bits() - set - second.bits(), union);
         let hint = self.hint(3, self.tenths + size as u32 - 1, removed, self.digits())?;
-        let found = hint.found.part(Role::Link, others, ALL_DIGITS).houses([house]);
+        let found = hint.found.whole_cells(Role::Link, others).houses([house]);
         Some(Hint { found, identity: (hint.identity.0, Some(house), union, others), ..hint })
     }
 

@@ -113,7 +113,7 @@ fn wing_of(board: &Board, all: [Cell; 3]) -> Option<FoundStep> {
     let seen = all[1].peers() & all[2].peers() & if is_xyz { all[0].peers() } else { CellBits::ALL };
     let detail = format!("Cells {} on value {}", cell_list(all), digit);
     let found = FoundStep::removing(remove_digit(board, seen, digit))?.described(detail).naming(all);
-    Some(found.part(Role::Pivot, all[0].bits(), ALL_DIGITS).part(Role::Pincer, set_of(&all[1..]), ALL_DIGITS))
+    Some(found.whole_cells(Role::Pivot, all[0].bits()).whole_cells(Role::Pincer, set_of(&all[1..])))
 }
 
 /// The cells that may exclude combinations of a cell: those of its box first, then of its row and column.
@@ -190,8 +190,8 @@ fn exclude(board: &Board, chosen: &[Cell], common: CellBits) -> Option<FoundStep
         .flat_map(|(&cell, &allowed)| (board.at(cell) & !allowed).iter().map(move |digit| (cell, digit)));
     let found = FoundStep::removing(eliminated.collect())?.described(cell_list(chosen.iter().copied()));
     let limits = set_of(common.iter().filter(|&cell| (board.at(cell) & !union).is_empty()));
-    let found = found.naming(chosen.iter().copied()).part(Role::Body, set_of(chosen), ALL_DIGITS);
-    Some(found.part(Role::Pivot, limits, ALL_DIGITS))
+    let found = found.naming(chosen.iter().copied()).whole_cells(Role::Body, set_of(chosen));
+    Some(found.whole_cells(Role::Pivot, limits))
 }
 
 /// The combinations of candidates of some cells that are allowed: no equal digits in cells that see each other, and a

@@ -19,10 +19,10 @@ use crate::{
 };
 
 /// A candidate and the node that it follows from.
-type Node = (Assertion, Option<usize>);
+type PlainNode = (Assertion, Option<usize>);
 
 /// The candidates from a node back to the start.
-fn path(nodes: &[Node], index: usize) -> Vec<Assertion> {
+fn path(nodes: &[PlainNode], index: usize) -> Vec<Assertion> {
     std::iter::successors(Some(index), |&index| nodes[index].1).map(|index| nodes[index].0).collect()
 }
 
@@ -56,7 +56,7 @@ fn links(search: &SingleSearch, from: Assertion) -> Vec<Assertion> {
 
 /// Follows a candidate that is off wherever it is met outside its own path.
 fn cycles(search: &SingleSearch, start: Assertion, least: &mut Least) {
-    let mut nodes: Vec<Node> = vec![(start, None)];
+    let mut nodes: Vec<PlainNode> = vec![(start, None)];
     let mut seen = vec![false; Assertion::NUMBER];
     seen[start.index()] = true;
     let (mut pending, mut round) = (vec![0], 1);
@@ -83,7 +83,7 @@ fn cycles(search: &SingleSearch, start: Assertion, least: &mut Least) {
 }
 
 fn chain(search: &SingleSearch, start: Assertion, least: &mut Least) {
-    let mut nodes: Vec<Node> = vec![(start, None)];
+    let mut nodes: Vec<PlainNode> = vec![(start, None)];
     let mut seen = vec![false; Assertion::NUMBER];
     seen[start.index()] = true;
     let mut next = 0;

@@ -12,33 +12,14 @@ use crate::{
     board::Board,
     cells::{ALL_DIGITS, Cell, CellBits, cell_list},
     found_step::{FoundNode, FoundStep, remove_digits},
-    links::{Closure, Links},
+    links::{Closure, Links, Reached},
 };
 
 /// A node of a chain, the node that it follows from, and the number of links from the start.
-struct Node {
+struct WalkNode {
     assertion: Assertion,
     parent: usize,
     depth: u32,
-}
-
-/// The candidates that are on, and off, for each digit.
-#[derive(Default)]
-struct Seen([[CellBits; 9]; 2]);
-
-impl Seen {
-    /// Whether an assertion was met.
-    const fn has(&self, assertion: Assertion) -> bool {
-        self.0[assertion.is_on() as usize][assertion.digit().index()].has(assertion.cell())
-    }
-
-    /// Adds a candidate and returns whether it is new.
-    fn insert(&mut self, assertion: Assertion) -> bool {
-        let set = &mut self.0[usize::from(assertion.is_on())][assertion.digit().index()];
-        let is_new = !(*set).has(assertion.cell());
-        *set |= assertion.cell().bits();
-        is_new
-    }
 }
 
 /// Finds the least cycle or forcing chain. A search ends where nothing that follows could be less than the least so far; it
@@ -112,7 +93,7 @@ pub(super) struct SingleSearch<'a> {
     limit: u32,
     /// Whether a search stopped there.
     is_cut: bool,
-    nodes: Vec<Node>,
+    nodes: Vec<WalkNode>,
 }
 
 impl<'a> SingleSearch<'a> {
@@ -180,10 +161,10 @@ impl<'a> SingleSearch<'a> {
     }
 
     /// Begins a search from an assertion.
-    fn start(&mut self, start: Assertion) -> Seen {
+    fn start(&mut self, start: Assertion) -> Reached {
         self.nodes.clear();
-        self.nodes.push(Node { assertion: start, parent: usize::MAX, depth: 0 });
-        let mut seen = Seen::default();
+        self.nodes.push(WalkNode { assertion: start, parent: usize::MAX, depth: 0 });
+        let mut seen = Reached::default();
         seen.insert(start);
         seen
     }
@@ -195,7 +176,7 @@ impl<'a> SingleSearch<'a> {
         let closers: Vec<_> = self.ons(!start).map(|on| !on).collect();
         let (base, _, kind) = self.cycle_kind();
         let mut next = 0;
-        while let Some(&Node { assertion, depth, .. }) = self.nodes.get(next) {
+        while let Some(&WalkNode { assertion, depth, .. }) = self.nodes.get(next) {
             let number = (depth + 1).max(SHORTEST);
             self.is_cut |= number > self.limit;
             if number > self.limit || least.is_before(base, number, kind) {
@@ -207,7 +188,7 @@ impl<'a> SingleSearch<'a> {
                     let is_new = seen.insert(off);
                     if is_new || closers.contains(&off) && !path(&self.nodes, next).any(|known| known == off)
                     {
-                        self.nodes.push(Node { assertion: off, parent: next, depth: depth + 1 });
+                        self.nodes.push(WalkNode { assertion: off, parent: next, depth: depth + 1 });
                     }
                 });
             } else {
@@ -217,7 +198,7 @@ impl<'a> SingleSearch<'a> {
                         self.close(&nodes, least);
                     }
                     if seen.insert(on) {
-                        self.nodes.push(Node { assertion: on, parent: next, depth: depth + 1 });
+                        self.nodes.push(WalkNode { assertion: on, parent: next, depth: depth + 1 });
                     }
                 }
             }
@@ -273,7 +254,7 @@ impl<'a> SingleSearch<'a> {
         let mut seen = self.start(start);
         let (base, kind) = if self.kinds.y { (70, 4) } else { (66, 2) };
         let mut next = 0;
-        while let Some(&Node { assertion, depth, .. }) = self.nodes.get(next) {
+        while let Some(&WalkNode { assertion, depth, .. }) = self.nodes.get(next) {
             let number = (depth + 2).max(SHORTEST);
             if seen.has(!start) || least.is_before(base, number, kind) {
                 break;
@@ -285,7 +266,7 @@ impl<'a> SingleSearch<'a> {
             let nodes = &mut self.nodes;
             let add = |assertion: Assertion| {
                 if seen.insert(assertion) {
-                    nodes.push(Node { assertion, parent: next, depth: depth + 1 });
+                    nodes.push(WalkNode { assertion, parent: next, depth: depth + 1 });
                 }
             };
             if assertion.is_on() {
@@ -332,7 +313,7 @@ fn ties(on: Assertion, closure: &Closure, targets: &[CellBits; 9]) -> bool {
 }
 
 /// The candidates from a node back to the start.
-fn path(nodes: &[Node], index: usize) -> impl Iterator<Item = Assertion> {
+fn path(nodes: &[WalkNode], index: usize) -> impl Iterator<Item = Assertion> {
     std::iter::successors(nodes.get(index), |node| nodes.get(node.parent)).map(|node| node.assertion)
 }
 
