@@ -40,6 +40,7 @@ fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     })
 }
 
+/// Chooses bases among lines and boxes, then covers.
 fn plain_franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     ALL_DIGITS.iter().find_map(|digit| {
         [0, 9].into_iter().find_map(|first| {

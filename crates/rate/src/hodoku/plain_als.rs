@@ -22,10 +22,12 @@ fn subsets(cells: &[Cell]) -> Vec<Vec<Cell>> {
     all
 }
 
+/// Lists the candidates of some cells together.
 fn digits_of(board: &Board, cells: &[Cell]) -> Vec<Digit> {
     ALL_DIGITS.iter().filter(|&digit| cells.iter().any(|&cell| board.has(cell, digit))).collect()
 }
 
+/// Lists the blank cells of a house apart from some.
 fn blanks_without(board: &Board, house: House, used: &[Cell]) -> Vec<Cell> {
     board.blanks_of(house).into_iter().filter(|cell| !used.contains(cell)).collect()
 }
@@ -41,6 +43,7 @@ pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
     })
 }
 
+/// Tries every set of the line, then of the box, for the chosen cells of their crossing.
 fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[Cell]) -> Option<FoundStep> {
     let inner = digits_of(board, chosen);
     let surplus = inner.len().checked_sub(chosen.len()).filter(|&surplus| surplus >= 2)?;
@@ -203,6 +206,7 @@ pub(super) fn xy_chain(board: &Board) -> Option<FoundStep> {
     FoundStep::removing(best?.1)
 }
 
+/// Returns the step with the least rank; the first of equal ones.
 fn first_least(one: Option<Ranked>, other: Option<Ranked>) -> Option<Ranked> {
     one.into_iter().chain(other).min_by_key(|ranked| ranked.0)
 }

@@ -109,6 +109,7 @@ fn alternatives(board: &Board) -> Vec<Vec<Assertion>> {
     all
 }
 
+/// Lists all contradictions and verities.
 fn conclusions(board: &Board, follows: Follows) -> Vec<PlainConclusion> {
     let mut all: Vec<PlainConclusion> = Vec::new();
     for (cell, digit) in candidates(board) {

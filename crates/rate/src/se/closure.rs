@@ -81,6 +81,7 @@ impl Remaining {
     }
 }
 
+/// The candidates of a position.
 fn places(board: &Board) -> Places {
     std::array::from_fn(|digit| board.places(Digit::from_index(digit)))
 }
@@ -90,10 +91,12 @@ fn without(of: &Places, less: &Places) -> Places {
     std::array::from_fn(|digit| of[digit] - less[digit])
 }
 
+/// Adds the candidates of one set to another.
 fn add(to: &mut Places, added: &Places) {
     to.iter_mut().zip(added).for_each(|(to, added)| *to |= *added);
 }
 
+/// Adds the candidate of an assertion.
 fn insert(to: &mut Places, assertion: Assertion) {
     to[assertion.digit().index()] |= assertion.cell().bits();
 }

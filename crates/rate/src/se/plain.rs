@@ -26,6 +26,7 @@ fn path(nodes: &[PlainNode], index: usize) -> Vec<Assertion> {
     std::iter::successors(Some(index), |&index| nodes[index].1).map(|index| nodes[index].0).collect()
 }
 
+/// The search of `single_chains` without pruning: every start, every way.
 fn plain_single_chains(board: &Board) -> Option<FoundStep> {
     let mut least = Least::plain();
     for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
