@@ -2,6 +2,10 @@
 //! that what is known of each is in a list by `index`, and a type of their own, so that none is taken for the place of a
 //! node.
 
+use givens_engine::grid::Digit;
+
+use super::cells::Cell;
+
 /// A candidate (cell × 9 + digit) or, from 729 on, a group of `links`, doubled; plus one for on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct Assertion(u16);
@@ -13,15 +17,15 @@ impl Assertion {
     /// What no assertion is: the end of a list.
     pub(super) const END: Self = Self(u16::MAX);
 
-    pub(super) const fn new(cell: usize, digit: usize, is_on: bool) -> Self {
-        Self((cell * 9 + digit) as u16 * 2 + is_on as u16)
+    pub(super) const fn new(cell: Cell, digit: Digit, is_on: bool) -> Self {
+        Self((cell.index() * 9 + digit.index()) as u16 * 2 + is_on as u16)
     }
 
-    pub(super) const fn on(cell: usize, digit: usize) -> Self {
+    pub(super) const fn on(cell: Cell, digit: Digit) -> Self {
         Self::new(cell, digit, true)
     }
 
-    pub(super) const fn off(cell: usize, digit: usize) -> Self {
+    pub(super) const fn off(cell: Cell, digit: Digit) -> Self {
         Self::new(cell, digit, false)
     }
 
@@ -59,13 +63,13 @@ impl Assertion {
     }
 
     /// The cell of the candidate.
-    pub(super) const fn cell(self) -> usize {
-        self.candidate() / 9
+    pub(super) const fn cell(self) -> Cell {
+        Cell::from_index(self.candidate() / 9)
     }
 
     /// The digit of the candidate.
-    pub(super) const fn digit(self) -> usize {
-        self.candidate() % 9
+    pub(super) const fn digit(self) -> Digit {
+        Digit::from_index(self.candidate() % 9)
     }
 }
 

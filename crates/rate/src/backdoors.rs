@@ -2,9 +2,11 @@
 //! (depth). A board comes in, a number goes out, which no order of steps changes; for a backdoor also the first digits of
 //! its size, as steps. The candidates are sets by digit here, because one puzzle takes thousands of runs of singles.
 
+use givens_engine::grid::Digit;
+
 use super::{
     board::Board,
-    cells::{CellBits, House, PEERS, bit, cells, houses_of},
+    cells::{ALL_DIGITS, Cell, CellBits, House},
     found_step::FoundStep,
     rating::{RatedStep, Score, Unrated},
 };
@@ -43,27 +45,32 @@ struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     fn new(board: &'a Board) -> Self {
         let mut placed = [0; 9];
-        for cell in 0..81 {
+        for cell in Cell::all() {
             if let Some(digit) = board.value(cell) {
-                placed[digit] |= bits(houses_of(cell));
+                placed[digit.index()] |= bits(cell.houses());
             }
         }
-        Self { board, places: std::array::from_fn(|digit| board.places(digit)), blank: board.blank(), placed }
+        Self {
+            board,
+            places: std::array::from_fn(|digit| board.places(Digit::from_index(digit))),
+            blank: board.blank(),
+            placed,
+        }
     }
 
     /// Puts a digit into a blank cell, and removes it from the peers.
-    fn place(&mut self, cell: usize, digit: usize) {
-        self.blank &= !bit(cell);
-        self.places.iter_mut().for_each(|places| *places &= !bit(cell));
-        self.places[digit] &= !PEERS[cell];
-        self.placed[digit] |= bits(houses_of(cell));
+    fn place(&mut self, cell: Cell, digit: Digit) {
+        self.blank -= cell.bits();
+        self.places.iter_mut().for_each(|places| *places -= cell.bits());
+        self.places[digit.index()] -= cell.peers();
+        self.placed[digit.index()] |= bits(cell.houses());
     }
 
     /// Places singles as long as there are any.
     fn run(&mut self) -> End {
         self.board.spend(RUN);
         loop {
-            let (mut once, mut twice) = (0, 0);
+            let (mut once, mut twice) = (CellBits::EMPTY, CellBits::EMPTY);
             for places in self.places {
                 twice |= once & places;
                 once |= places;
@@ -71,15 +78,15 @@ impl<'a> Candidates<'a> {
             if once != self.blank {
                 return End::Contradiction;
             }
-            let naked = once & !twice;
-            for cell in cells(naked) {
-                if let Some(digit) = (0..9).find(|&digit| self.places[digit] & bit(cell) != 0) {
+            let naked = once - twice;
+            for cell in naked {
+                if let Some(digit) = ALL_DIGITS.iter().find(|&digit| self.places[digit.index()].has(cell)) {
                     self.place(cell, digit);
                 }
             }
-            if naked == 0 {
+            if naked.is_empty() {
                 match self.place_hidden() {
-                    Some(0) if self.blank == 0 => return End::Solved,
+                    Some(0) if self.blank.is_empty() => return End::Solved,
                     Some(0) => return End::Stuck,
                     Some(_) => {}
                     None => return End::Contradiction,
@@ -91,11 +98,11 @@ impl<'a> Candidates<'a> {
     /// Places hidden singles and returns their number; `None` if a digit has no place in a house.
     fn place_hidden(&mut self) -> Option<usize> {
         let mut number = 0;
-        for digit in 0..9 {
+        for digit in ALL_DIGITS {
             for house in House::all() {
-                let places = self.places[digit] & house.bits();
-                if self.placed[digit] >> house.index() & 1 == 0 && places.count_ones() < 2 {
-                    self.place(cells(places).next()?, digit);
+                let places = self.places[digit.index()] & house.bits();
+                if self.placed[digit.index()] >> house.index() & 1 == 0 && places.len() < 2 {
+                    self.place(places.first()?, digit);
                     number += 1;
                 }
             }
@@ -106,17 +113,18 @@ impl<'a> Candidates<'a> {
     /// Removes the candidates that lead to a contradiction if assumed, with assumptions inside of assumptions to a depth.
     fn try_all(&mut self, depth: usize) -> End {
         let mut end = self.run();
-        let (mut cell, mut digit, mut untried) = (0, 0, 81 * 9);
+        let (mut candidate, mut untried) = (0, 81 * 9);
         while end == End::Stuck && depth > 0 && untried > 0 && !self.board.is_spent() {
             untried -= 1;
-            (cell, digit) = if digit == 8 { ((cell + 1) % 81, 0) } else { (cell, digit + 1) };
-            if self.places[digit] & bit(cell) == 0 {
+            candidate = (candidate + 1) % (81 * 9);
+            let (cell, digit) = (Cell::from_index(candidate / 9), Digit::from_index(candidate % 9));
+            if !self.places[digit.index()].has(cell) {
                 continue;
             }
             let mut copy = self.clone();
             copy.place(cell, digit);
             if copy.try_all(depth - 1) == End::Contradiction {
-                self.places[digit] &= !bit(cell);
+                self.places[digit.index()] -= cell.bits();
                 (end, untried) = (self.run(), 81 * 9);
             }
         }
@@ -124,13 +132,14 @@ impl<'a> Candidates<'a> {
     }
 
     /// Finds the first cells, in order, whose digits of the solution leave a puzzle for singles.
-    fn backdoor(&self, size: usize, from: usize, chosen: &mut Vec<usize>) -> bool {
-        cells(self.blank & !0 << from).any(|cell| {
+    fn backdoor(&self, size: usize, from: usize, chosen: &mut Vec<Cell>) -> bool {
+        (self.blank - CellBits::first_cells(from)).iter().any(|cell| {
             let mut copy = self.clone();
-            copy.place(cell, self.board.solution[cell].into());
+            copy.place(cell, self.board.solution[cell.index()]);
             chosen.push(cell);
             let end = copy.run();
-            let is_solved = end == End::Solved || size > 1 && copy.backdoor(size - 1, cell + 1, chosen);
+            let is_solved =
+                end == End::Solved || size > 1 && copy.backdoor(size - 1, cell.index() + 1, chosen);
             if !is_solved {
                 chosen.pop();
             }
@@ -151,7 +160,7 @@ pub(super) fn backdoor(board: &Board, steps: &mut Vec<RatedStep>) -> Result<Scor
     if board.is_spent() {
         return Err(Unrated::Spent);
     }
-    let given = |cell: usize| FoundStep::placing((cell as u8, board.solution[cell])).into_step(TECHNIQUE, 1);
+    let given = |cell: Cell| FoundStep::placing((cell, board.solution[cell.index()])).into_step(TECHNIQUE, 1);
     steps.extend(chosen.into_iter().map(given));
     Ok(Score::Number(size as u32))
 }

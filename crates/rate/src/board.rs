@@ -2,9 +2,11 @@
 //! they decide the order of singles in `HoDoKu`; counts the work of searches, which give up when it is spent; and remembers
 //! for which places of a digit a search has found nothing.
 
-use std::{cell::Cell, collections::VecDeque, rc::Rc};
+use givens_engine::grid::{Digit, DigitSet};
 
-use super::cells::{Candidate, CellBits, House, PEERS, bit, cells, digits, houses_of};
+use std::{collections::VecDeque, rc::Rc};
+
+use super::cells::{ALL_DIGITS, Candidate, Cell, CellBits, House};
 
 /// The number of links that the searches of a puzzle may follow.
 const WORK: u64 = 200_000_000;
@@ -27,14 +29,13 @@ pub(super) enum DigitSearch {
 }
 
 /// The places of each digit where a search has found nothing.
-type Exhausted = [[Cell<CellBits>; 9]; DigitSearch::Franken as usize + 4];
+type Exhausted = [[std::cell::Cell<CellBits>; 9]; DigitSearch::Franken as usize + 4];
 
 /// A grid in progress.
 #[derive(Debug, Clone)]
 pub(super) struct Board {
-    /// The digit (1–9) of each cell, 0 for blank.
-    values: [u8; 81],
-    candidates: [u16; 81],
+    values: [Option<Digit>; 81],
+    candidates: [DigitSet; 81],
     /// The cells that may hold each digit.
     places: [CellBits; 9],
     /// The number of cells of each house that may hold each digit. A cell that is filled counts until its peers
@@ -45,33 +46,33 @@ pub(super) struct Board {
     /// Cells that were the last of a house for a digit, in the order in which that happened. Entries may be outdated.
     pub(super) hidden: VecDeque<Candidate>,
     pub(super) givens: CellBits,
-    /// The digit (0–8) of each cell in the solution.
-    pub(super) solution: [u8; 81],
+    /// The digit of each cell in the solution.
+    pub(super) solution: [Digit; 81],
     blank: CellBits,
     /// The number of links that searches may still follow.
-    work: Cell<u64>,
+    work: std::cell::Cell<u64>,
     exhausted: Rc<Exhausted>,
 }
 
 impl Board {
-    /// Places the givens (digits 0–8) in order.
-    pub(super) fn new(givens: &[Option<usize>; 81], solution: [u8; 81]) -> Self {
+    /// Places the givens in order.
+    pub(super) fn new(givens: &[Option<Digit>; 81], solution: [Digit; 81]) -> Self {
         let mut board = Self {
-            values: [0; 81],
-            candidates: [0x1FF; 81],
-            places: [!0 >> 47; 9],
+            values: [None; 81],
+            candidates: [ALL_DIGITS; 81],
+            places: [CellBits::ALL; 9],
             free: [[9; 9]; 27],
             naked: VecDeque::new(),
             hidden: VecDeque::new(),
-            givens: 0,
+            givens: CellBits::EMPTY,
             solution,
-            blank: !0 >> 47,
-            work: Cell::new(WORK),
+            blank: CellBits::ALL,
+            work: std::cell::Cell::new(WORK),
             exhausted: Rc::default(),
         };
-        for (cell, &digit) in givens.iter().enumerate() {
+        for (cell, &digit) in Cell::all().zip(givens) {
             if let Some(digit) = digit {
-                board.givens |= bit(cell);
+                board.givens |= cell.bits();
                 board.place(cell, digit);
             }
         }
@@ -115,26 +116,31 @@ impl Board {
     pub(super) fn search_digits<R>(
         &self,
         (search, variant): (DigitSearch, usize),
-        mut find: impl FnMut(usize) -> Option<R>,
+        mut find: impl FnMut(Digit) -> Option<R>,
     ) -> Option<R> {
         // A digit without places has no patterns either.
         let exhausted = &self.exhausted[search as usize + variant];
-        (0..9).filter(|&digit| exhausted[digit].get() != self.places[digit]).find_map(|digit| {
-            let found = find(digit);
-            if found.is_none() {
-                exhausted[digit].set(self.places[digit]);
-            }
-            found
-        })
+        ALL_DIGITS
+            .iter()
+            .filter(|&digit| exhausted[digit.index()].get() != self.places[digit.index()])
+            .find_map(|digit| {
+                let found = find(digit);
+                if found.is_none() {
+                    exhausted[digit.index()].set(self.places[digit.index()]);
+                }
+                found
+            })
     }
 
     /// Searches for a pattern of each digit, without those where nothing was found before and whose places are the same. The
     /// function returns whether it has found anything.
-    pub(super) fn each_digit(&self, search: DigitSearch, mut find: impl FnMut(usize) -> bool) {
+    pub(super) fn each_digit(&self, search: DigitSearch, mut find: impl FnMut(Digit) -> bool) {
         let exhausted = &self.exhausted[search as usize];
-        for digit in (0..9).filter(|&digit| exhausted[digit].get() != self.places[digit]) {
+        for digit in
+            ALL_DIGITS.iter().filter(|&digit| exhausted[digit.index()].get() != self.places[digit.index()])
+        {
             if !find(digit) {
-                exhausted[digit].set(self.places[digit]);
+                exhausted[digit.index()].set(self.places[digit.index()]);
             }
         }
     }
@@ -145,85 +151,87 @@ impl Board {
     }
 
     /// The digit of a filled cell.
-    pub(super) fn value(&self, cell: usize) -> Option<usize> {
-        usize::from(self.values[cell]).checked_sub(1)
+    pub(super) const fn value(&self, cell: Cell) -> Option<Digit> {
+        self.values[cell.index()]
     }
 
     /// The candidates of a cell; none if it is filled.
-    pub(super) const fn at(&self, cell: usize) -> u16 {
-        self.candidates[cell]
+    pub(super) const fn at(&self, cell: Cell) -> DigitSet {
+        self.candidates[cell.index()]
     }
 
     /// Whether a cell has a candidate.
-    pub(super) const fn has(&self, cell: usize, digit: usize) -> bool {
-        self.candidates[cell] >> digit & 1 != 0
+    pub(super) const fn has(&self, cell: Cell, digit: Digit) -> bool {
+        self.candidates[cell.index()].contains(digit)
     }
 
     /// The number of candidates of a cell.
-    pub(super) const fn count(&self, cell: usize) -> usize {
-        self.candidates[cell].count_ones() as usize
+    pub(super) const fn count(&self, cell: Cell) -> usize {
+        self.candidates[cell.index()].len()
     }
 
     /// The cells that may hold a digit.
-    pub(super) const fn places(&self, digit: usize) -> CellBits {
-        self.places[digit]
+    pub(super) const fn places(&self, digit: Digit) -> CellBits {
+        self.places[digit.index()]
     }
 
     /// The cells of a house that may hold a digit.
-    pub(super) fn places_in(&self, house: House, digit: usize) -> CellBits {
-        self.places[digit] & house.bits()
+    pub(super) fn places_in(&self, house: House, digit: Digit) -> CellBits {
+        self.places[digit.index()] & house.bits()
     }
 
     /// The number of cells of a house that may hold a digit.
-    pub(super) fn free(&self, house: House, digit: usize) -> usize {
-        usize::from(self.free[house.index()][digit])
+    pub(super) fn free(&self, house: House, digit: Digit) -> usize {
+        usize::from(self.free[house.index()][digit.index()])
     }
 
     /// The candidates of all cells of a set.
-    pub(super) fn union(&self, set: CellBits) -> u16 {
-        cells(set).fold(0, |union, cell| union | self.candidates[cell])
+    pub(super) fn union(&self, set: CellBits) -> DigitSet {
+        set.iter().fold(DigitSet::EMPTY, |union, cell| union | self.candidates[cell.index()])
     }
 
     /// The blank cells of a house, in its order.
-    pub(super) fn blanks_of(&self, house: House) -> Vec<usize> {
-        house.cells().into_iter().filter(|&cell| self.blank & bit(cell) != 0).collect()
+    pub(super) fn blanks_of(&self, house: House) -> Vec<Cell> {
+        house.cells().into_iter().filter(|&cell| self.blank.has(cell)).collect()
     }
 
     /// The blank cells that the placed digits leave each digit. The candidate itself may have been removed.
     pub(super) fn open(&self) -> [CellBits; 9] {
         let mut open = [self.blank; 9];
-        for cell in cells((!0 >> 47) & !self.blank) {
-            open[usize::from(self.values[cell]) - 1] &= !PEERS[cell];
+        for cell in CellBits::ALL - self.blank {
+            if let Some(digit) = self.values[cell.index()] {
+                open[digit.index()] -= cell.peers();
+            }
         }
         open
     }
 
     /// The blank cells with a number of candidates, ascending.
-    pub(super) fn cells_with(&self, count: usize) -> Vec<usize> {
-        cells(self.blank).filter(|&cell| self.count(cell) == count).collect()
+    pub(super) fn cells_with(&self, count: usize) -> Vec<Cell> {
+        self.blank.iter().filter(|&cell| self.count(cell) == count).collect()
     }
 
     /// Lists the candidates: cells ascending, digits ascending.
-    pub(super) fn all_candidates(&self) -> impl Iterator<Item = (usize, usize)> {
-        cells(self.blank).flat_map(|cell| digits(self.at(cell)).map(move |digit| (cell, digit)))
+    pub(super) fn all_candidates(&self) -> impl Iterator<Item = Candidate> {
+        self.blank.iter().flat_map(|cell| self.at(cell).iter().map(move |digit| (cell, digit)))
     }
 
     /// Puts a digit into a cell and removes it from the peers.
-    pub(super) fn place(&mut self, cell: usize, digit: usize) {
-        if self.values[cell] != 0 {
+    pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
+        if self.values[cell.index()].is_some() {
             return;
         }
-        self.values[cell] = digit as u8 + 1;
-        self.blank &= !bit(cell);
-        let noted = std::mem::take(&mut self.candidates[cell]);
-        digits(noted).for_each(|other| self.places[other] &= !bit(cell));
-        for peer in cells(PEERS[cell]) {
+        self.values[cell.index()] = Some(digit);
+        self.blank -= cell.bits();
+        let noted = std::mem::take(&mut self.candidates[cell.index()]);
+        noted.iter().for_each(|other| self.places[other.index()] -= cell.bits());
+        for peer in cell.peers() {
             self.remove(peer, digit);
         }
-        for other in digits(noted) {
-            for house in houses_of(cell) {
-                self.free[house.index()][other] -= 1;
-                if self.free[house.index()][other] == 1 && other != digit {
+        for other in noted {
+            for house in cell.houses() {
+                self.free[house.index()][other.index()] -= 1;
+                if self.free[house.index()][other.index()] == 1 && other != digit {
                     self.queue_hidden(house, other);
                 }
             }
@@ -231,21 +239,21 @@ impl Board {
     }
 
     /// Removes a candidate, if it is there. The last candidate of a cell goes without further consequences.
-    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+    pub(super) fn remove(&mut self, cell: Cell, digit: Digit) {
         if !self.has(cell, digit) {
             return;
         }
-        self.candidates[cell] &= !(1 << digit);
-        self.places[digit] &= !bit(cell);
-        if self.candidates[cell] == 0 {
+        self.candidates[cell.index()] -= DigitSet::of(digit);
+        self.places[digit.index()] -= cell.bits();
+        if self.candidates[cell.index()].is_empty() {
             return;
         }
-        if self.candidates[cell].is_power_of_two() {
-            self.naked.push_back((cell as u8, self.candidates[cell].trailing_zeros() as u8));
+        if let Some(only) = self.candidates[cell.index()].sole() {
+            self.naked.push_back((cell, only));
         }
-        for house in houses_of(cell) {
-            self.free[house.index()][digit] -= 1;
-            match self.free[house.index()][digit] {
+        for house in cell.houses() {
+            self.free[house.index()][digit.index()] -= 1;
+            match self.free[house.index()][digit.index()] {
                 1 => self.queue_hidden(house, digit),
                 0 => self.drop_hidden(house, digit),
                 _ => {}
@@ -254,26 +262,26 @@ impl Board {
     }
 
     /// Removes a candidate without adding singles to the queues.
-    pub(super) fn remove_unqueued(&mut self, cell: usize, digit: usize) {
-        self.candidates[cell] &= !(1 << digit);
-        if self.places[digit] & bit(cell) != 0 && self.candidates[cell] != 0 {
-            for house in houses_of(cell) {
-                self.free[house.index()][digit] -= 1;
+    pub(super) fn remove_unqueued(&mut self, cell: Cell, digit: Digit) {
+        self.candidates[cell.index()] -= DigitSet::of(digit);
+        if self.places[digit.index()].has(cell) && !self.candidates[cell.index()].is_empty() {
+            for house in cell.houses() {
+                self.free[house.index()][digit.index()] -= 1;
             }
         }
-        self.places[digit] &= !bit(cell);
+        self.places[digit.index()] -= cell.bits();
     }
 
     /// Queues the cell that is the last of a house for a digit.
-    fn queue_hidden(&mut self, house: House, digit: usize) {
-        if let Some(cell) = cells(self.places_in(house, digit)).next() {
-            self.hidden.push_back((cell as u8, digit as u8));
+    fn queue_hidden(&mut self, house: House, digit: Digit) {
+        if let Some(cell) = self.places_in(house, digit).first() {
+            self.hidden.push_back((cell, digit));
         }
     }
 
     /// Takes the cells of a house out of the queue, as none is left for the digit.
-    fn drop_hidden(&mut self, house: House, digit: usize) {
-        let is_there = |&(cell, of): &Candidate| usize::from(of) == digit && house.bits() >> cell & 1 != 0;
+    fn drop_hidden(&mut self, house: House, digit: Digit) {
+        let is_there = |&(cell, of): &Candidate| of == digit && house.bits().has(cell);
         if let Some(index) = self.hidden.iter().position(is_there) {
             self.hidden.remove(index);
         }

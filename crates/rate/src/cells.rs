@@ -1,16 +1,213 @@
 //! The 81 cells, 27 houses and 20 peers of a classic grid, sets of cells as bits, choices among them, and their names.
-//!
-//! Sets of digits are the low nine bits of a `u16`.
 
-use std::{borrow::Borrow, ops::Range};
+use std::{
+    borrow::Borrow,
+    fmt,
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Range, Sub, SubAssign},
+};
 
-use givens_engine::grid::Shape;
+use givens_engine::grid::{Digit, DigitSet, Shape};
 
-/// A set of cells: bit `n` is cell `n`, row by row.
-pub(super) type CellBits = u128;
+/// A set of cells: bit `n` is cell `n`, row by row. Unlike the sets of `givens_engine`, which have any shape, it is a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct CellBits(u128);
 
-/// A candidate: a cell (0–80) and a digit (0–8).
-pub(super) type Candidate = (u8, u8);
+impl CellBits {
+    pub(super) const EMPTY: Self = Self(0);
+    pub(super) const ALL: Self = Self(!0 >> 47);
+
+    /// The first cells.
+    pub(super) const fn first_cells(number: usize) -> Self {
+        Self((1 << number) - 1)
+    }
+
+    pub(super) const fn has(self, cell: Cell) -> bool {
+        self.0 >> cell.0 & 1 != 0
+    }
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether it shares a cell with another set.
+    pub(super) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether all its cells are in another set.
+    pub(super) const fn is_within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    pub(super) const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Its first cell.
+    pub(super) fn first(self) -> Option<Cell> {
+        self.iter().next()
+    }
+
+    /// Its cell, if there is exactly one.
+    pub(super) fn sole(self) -> Option<Cell> {
+        self.first().filter(|_| self.0.is_power_of_two())
+    }
+
+    /// Iterates over its cells, ascending.
+    pub(super) const fn iter(self) -> CellIter {
+        CellIter(Members(self.0))
+    }
+
+    /// Returns the cells that see all of its cells.
+    pub(super) fn common_peers(self) -> Self {
+        self.iter().fold(Self::ALL, |common, cell| common & cell.peers())
+    }
+
+    /// Iterates over the houses (row, column, box) that contain all of its cells.
+    pub(super) fn shared_houses(self) -> impl Iterator<Item = House> {
+        let of = Cell(self.0.trailing_zeros() as u8 % 81).houses();
+        of.into_iter().filter(move |house| self.is_within(house.bits()))
+    }
+}
+
+impl BitAnd for CellBits {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for CellBits {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for CellBits {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAndAssign for CellBits {
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl Sub for CellBits {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for CellBits {
+    fn sub_assign(&mut self, other: Self) {
+        self.0 &= !other.0;
+    }
+}
+
+impl IntoIterator for CellBits {
+    type Item = Cell;
+    type IntoIter = CellIter;
+
+    fn into_iter(self) -> CellIter {
+        self.iter()
+    }
+}
+
+/// The set of some cells.
+impl<C: Borrow<Cell>> FromIterator<C> for CellBits {
+    fn from_iter<I: IntoIterator<Item = C>>(cells: I) -> Self {
+        cells.into_iter().fold(Self::EMPTY, |set, cell| set | cell.borrow().bits())
+    }
+}
+
+/// The union of some sets.
+impl FromIterator<Self> for CellBits {
+    fn from_iter<I: IntoIterator<Item = Self>>(sets: I) -> Self {
+        sets.into_iter().fold(Self::EMPTY, |union, set| union | set)
+    }
+}
+
+/// The digits of a classic grid.
+pub(super) const ALL_DIGITS: DigitSet = DigitSet::up_to(9);
+
+/// A candidate: a cell and a digit.
+pub(super) type Candidate = (Cell, Digit);
+
+/// A cell: its place row by row, which is the place in lists of what is known of each cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Cell(u8);
+
+impl Cell {
+    pub(super) const fn from_index(index: usize) -> Self {
+        Self(index as u8)
+    }
+
+    /// The cell where a row and a column cross.
+    pub(super) const fn crossing(row: House, column: House) -> Self {
+        Self(row.0 * 9 + column.0 - 9)
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(super) fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..81).map(Self::from_index)
+    }
+
+    /// Its row, column and box.
+    pub(super) fn houses(self) -> [House; 3] {
+        HOUSES_OF[self.index()]
+    }
+
+    pub(super) fn row(self) -> House {
+        self.houses()[0]
+    }
+
+    pub(super) fn column(self) -> House {
+        self.houses()[1]
+    }
+
+    pub(super) fn block(self) -> House {
+        self.houses()[2]
+    }
+
+    /// Its box, row and column: the order of most searches in Sudoku Explainer.
+    pub(super) fn box_row_column(self) -> [House; 3] {
+        let [row, column, block] = self.houses();
+        [block, row, column]
+    }
+
+    /// The cells that share a house with it.
+    pub(super) fn peers(self) -> CellBits {
+        PEERS[self.index()]
+    }
+
+    /// Whether it is a peer of another cell.
+    pub(super) fn sees(self, other: Self) -> bool {
+        self.peers().has(other)
+    }
+
+    /// The set of the cell.
+    pub(super) const fn bits(self) -> CellBits {
+        CellBits(1 << self.0)
+    }
+}
+
+/// Writes its name: `r3c7`.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Shape::CLASSIC.cell(self.index()).fmt(f)
+    }
+}
 
 /// A house: a row, a column or a box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,16 +220,6 @@ impl House {
 
     pub(super) const fn column(number: usize) -> Self {
         Self(9 + number as u8)
-    }
-
-    /// The row of a cell.
-    pub(super) const fn row_of(cell: usize) -> Self {
-        Self::row(cell / 9)
-    }
-
-    /// The column of a cell.
-    pub(super) const fn column_of(cell: usize) -> Self {
-        Self::column(cell % 9)
     }
 
     /// The house with an index: rows 0–8, columns 9–17, boxes 18–26.
@@ -69,6 +256,11 @@ impl House {
         Self::range(18..27)
     }
 
+    /// Its place among the houses of its kind.
+    pub(super) const fn number(self) -> usize {
+        self.index() % 9
+    }
+
     pub(super) const fn is_box(self) -> bool {
         self.0 >= 18
     }
@@ -84,8 +276,8 @@ impl House {
     }
 
     /// Its cells, in order.
-    pub(super) fn cells(self) -> [usize; 9] {
-        HOUSES[self.index()].map(usize::from)
+    pub(super) fn cells(self) -> [Cell; 9] {
+        HOUSES[self.index()]
     }
 
     /// Its cells, as a set.
@@ -100,35 +292,24 @@ impl House {
 }
 
 /// The cells of each house, in order.
-static HOUSES: [[u8; 9]; 27] = houses();
+static HOUSES: [[Cell; 9]; 27] = houses();
 /// The cells of each house, as a set.
 static HOUSE_BITS: [CellBits; 27] = house_bits();
 /// The row, column and box of each cell.
 static HOUSES_OF: [[House; 3]; 81] = houses_of_cells();
 /// The peers of each cell.
-pub(super) static PEERS: [CellBits; 81] = peers();
+static PEERS: [CellBits; 81] = peers();
 
-/// Returns the row, column and box of a cell.
-pub(super) fn houses_of(cell: usize) -> [House; 3] {
-    HOUSES_OF[cell]
-}
-
-/// Returns the box, row and column of a cell: the order of most searches in Sudoku Explainer.
-pub(super) fn box_row_column(cell: usize) -> [House; 3] {
-    let [row, column, block] = houses_of(cell);
-    [block, row, column]
-}
-
-const fn houses() -> [[u8; 9]; 27] {
-    let mut houses = [[0; 9]; 27];
+const fn houses() -> [[Cell; 9]; 27] {
+    let mut houses = [[Cell(0); 9]; 27];
     let mut house = 0;
     while house < 9 {
         let mut place = 0;
         while place < 9 {
-            houses[house][place] = (house * 9 + place) as u8;
-            houses[9 + house][place] = (place * 9 + house) as u8;
+            houses[house][place] = Cell::from_index(house * 9 + place);
+            houses[9 + house][place] = Cell::from_index(place * 9 + house);
             let corner = house / 3 * 27 + house % 3 * 3;
-            houses[18 + house][place] = (corner + place / 3 * 9 + place % 3) as u8;
+            houses[18 + house][place] = Cell::from_index(corner + place / 3 * 9 + place % 3);
             place += 1;
         }
         house += 1;
@@ -138,12 +319,12 @@ const fn houses() -> [[u8; 9]; 27] {
 
 const fn house_bits() -> [CellBits; 27] {
     let houses = houses();
-    let mut bits = [0; 27];
+    let mut bits = [CellBits::EMPTY; 27];
     let mut house = 0;
     while house < 27 {
         let mut place = 0;
         while place < 9 {
-            bits[house] |= 1 << houses[house][place];
+            bits[house].0 |= houses[house][place].bits().0;
             place += 1;
         }
         house += 1;
@@ -165,11 +346,12 @@ const fn houses_of_cells() -> [[House; 3]; 81] {
 
 const fn peers() -> [CellBits; 81] {
     let (bits, of) = (house_bits(), houses_of_cells());
-    let mut peers = [0; 81];
+    let mut peers = [CellBits::EMPTY; 81];
     let mut cell = 0;
     while cell < 81 {
         let [row, column, block] = of[cell];
-        peers[cell] = (bits[row.index()] | bits[column.index()] | bits[block.index()]) & !(1 << cell);
+        let houses = bits[row.index()].0 | bits[column.index()].0 | bits[block.index()].0;
+        peers[cell] = CellBits(houses & !(1 << cell));
         cell += 1;
     }
     peers
@@ -185,59 +367,45 @@ pub(super) fn columns_before_rows() -> impl Iterator<Item = House> {
     House::boxes().chain(House::columns()).chain(House::rows())
 }
 
-/// Iterates over the cells of a set, ascending.
-pub(super) fn cells(mut set: CellBits) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let cell = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(cell)
-    })
+/// The cells of a set, ascending.
+#[derive(Debug, Clone)]
+pub(super) struct CellIter(Members);
+
+impl Iterator for CellIter {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        self.0.next().map(Cell::from_index)
+    }
 }
 
-/// Iterates over the digits (0–8) of a set, ascending.
-pub(super) fn digits(set: u16) -> impl Iterator<Item = usize> + Clone {
-    cells(CellBits::from(set))
-}
+/// The members of a set whose bits are numbers, ascending.
+#[derive(Debug, Clone)]
+pub(super) struct Members(pub(super) u128);
 
-/// The set of a cell.
-pub(super) const fn bit(cell: usize) -> CellBits {
-    1 << cell
+impl Iterator for Members {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let member = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(member)
+    }
 }
 
 /// Returns the set of some cells.
-pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<usize>>) -> CellBits {
-    cells.into_iter().fold(0, |set, cell| set | bit(*cell.borrow()))
-}
-
-/// Whether two cells are peers.
-pub(super) fn sees(a: usize, b: usize) -> bool {
-    PEERS[a] & bit(b) != 0
-}
-
-/// Returns the cells that see all cells of a set.
-pub(super) fn common_peers(set: CellBits) -> CellBits {
-    cells(set).fold(!0 >> 47, |common, cell| common & PEERS[cell])
-}
-
-/// Iterates over the houses (row, column, box) that contain all cells of a set.
-pub(super) fn shared_houses(set: CellBits) -> impl Iterator<Item = House> {
-    let of = houses_of(set.trailing_zeros() as usize % 81);
-    of.into_iter().filter(move |house| set & !house.bits() == 0)
-}
-
-/// Returns the name of a cell: `r3c7`.
-pub(super) fn name(cell: impl Into<usize>) -> String {
-    Shape::CLASSIC.cell(cell.into()).to_string()
+pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<Cell>>) -> CellBits {
+    cells.into_iter().collect()
 }
 
 /// Writes cells: `r3c7,r3c8`.
-pub(super) fn cell_list(cells: impl IntoIterator<Item = usize>) -> String {
-    cells.into_iter().map(name).collect::<Vec<_>>().join(",")
+pub(super) fn cell_list(cells: impl IntoIterator<Item = Cell>) -> String {
+    cells.into_iter().map(|cell| cell.to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// Writes digits (0–8): `1,7`.
-pub(super) fn digit_list(digits: impl IntoIterator<Item = usize>, separator: &str) -> String {
-    digits.into_iter().map(|digit| (digit + 1).to_string()).collect::<Vec<_>>().join(separator)
+/// Writes digits: `1,7`.
+pub(super) fn digit_list(digits: impl IntoIterator<Item = Digit>, separator: &str) -> String {
+    digits.into_iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(separator)
 }
 
 /// Iterates over the sets of `count` of the numbers 0 to `among` − 1, in the order of their bits.
@@ -291,16 +459,16 @@ pub(super) fn choose<T: Copy, R>(
 
 /// Passes every choice of `count` items with a set each to a function, if their sets have `count` members together, with
 /// their union; in the order of their indices, until one returns a value.
-pub(super) fn choose_united<R>(
-    items: &[(usize, u16)],
+pub(super) fn choose_united<T: Copy, R>(
+    items: &[(T, u32)],
     count: usize,
-    visit: &mut impl FnMut(&[usize], u16) -> Option<R>,
+    visit: &mut impl FnMut(&[T], u32) -> Option<R>,
 ) -> Option<R> {
-    fn grow<R>(
-        items: &[(usize, u16)],
+    fn grow<T: Copy, R>(
+        items: &[(T, u32)],
         count: usize,
-        (chosen, union): (&mut Vec<usize>, u16),
-        visit: &mut impl FnMut(&[usize], u16) -> Option<R>,
+        (chosen, union): (&mut Vec<T>, u32),
+        visit: &mut impl FnMut(&[T], u32) -> Option<R>,
     ) -> Option<R> {
         let left = count - chosen.len();
         if left == 0 {

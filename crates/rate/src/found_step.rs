@@ -4,13 +4,13 @@
 
 use givens_engine::{
     enums::named_enum,
-    grid::{self, Digit, Shape},
+    grid::{self, Digit, DigitSet, Shape},
 };
 
 use super::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, House, bit, cells},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House},
     rating::{RatedStep, Unrated},
 };
 
@@ -23,9 +23,9 @@ pub(super) struct FoundStep {
     /// The candidates that are removed, in the order in which they are removed.
     pub(super) removed: Vec<Candidate>,
     /// The cells of the pattern that the program lists, in its order.
-    pub(super) cells: Vec<u8>,
-    /// The digits (0–8) of the pattern that the program lists, in its order.
-    pub(super) digits: Vec<u8>,
+    pub(super) cells: Vec<Cell>,
+    /// The digits of the pattern that the program lists, in its order.
+    pub(super) digits: Vec<Digit>,
     /// What Sudoku Explainer adds to the rating of the technique, in tenths.
     pub(super) tenths: u32,
     /// How Sudoku Explainer describes the step.
@@ -73,7 +73,7 @@ impl FoundStep {
     pub(super) fn placing((cell, digit): Candidate) -> Self {
         let (cells, digits) = (vec![cell], vec![digit]);
         let found = Self { placement: Some((cell, digit)), cells, digits, ..Self::default() };
-        found.part(Role::Body, bit(cell.into()), 1 << digit)
+        found.part(Role::Body, cell.bits(), DigitSet::of(digit))
     }
 
     /// A step that removes candidates, if there are any.
@@ -84,11 +84,11 @@ impl FoundStep {
     /// The cells and digits that the program lists for the pattern.
     pub(super) fn listing(
         mut self,
-        cells: impl IntoIterator<Item = usize>,
-        digits: impl IntoIterator<Item = usize>,
+        cells: impl IntoIterator<Item = Cell>,
+        digits: impl IntoIterator<Item = Digit>,
     ) -> Self {
-        self.cells = cells.into_iter().map(|cell| cell as u8).collect();
-        self.digits = digits.into_iter().map(|digit| digit as u8).collect();
+        self.cells = cells.into_iter().collect();
+        self.digits = digits.into_iter().collect();
         self
     }
 
@@ -111,15 +111,20 @@ impl FoundStep {
     }
 
     /// The cells that the description names.
-    pub(super) fn naming(mut self, cells: impl IntoIterator<Item = usize>) -> Self {
-        self.cells = cells.into_iter().map(|cell| cell as u8).collect();
+    pub(super) fn naming(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        self.cells = cells.into_iter().collect();
         self
     }
 
     /// With candidates of the pattern: those of some cells among some digits.
-    pub(super) const fn part(mut self, role: Role, cells: CellBits, digits: u16) -> Self {
+    pub(super) const fn part(mut self, role: Role, cells: CellBits, digits: DigitSet) -> Self {
         self.pattern.add(role, cells, digits);
         self
+    }
+
+    /// With all candidates of some cells of the pattern.
+    pub(super) const fn whole_cells(self, role: Role, cells: CellBits) -> Self {
+        self.part(role, cells, ALL_DIGITS)
     }
 
     /// With the houses of the pattern.
@@ -140,7 +145,7 @@ impl FoundStep {
         if listed.is_empty() {
             self.removed.iter().for_each(|(cell, _)| add_new(&mut listed, [*cell]));
         }
-        let cells = listed.into_iter().map(|cell| Shape::CLASSIC.cell(cell.into())).collect();
+        let cells = listed.into_iter().map(|cell| Shape::CLASSIC.cell(cell.index())).collect();
         let eliminations = self.removed.into_iter().map(candidate).collect();
         let placement = self.placement.map(candidate);
         RatedStep { technique, rating, placement, eliminations, cells, detail: self.detail }
@@ -184,16 +189,16 @@ named_enum! {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Pattern {
     /// The candidates of some cells among some digits; no digits where there is no further part.
-    pub(super) parts: [(Role, CellBits, u16); 4],
+    pub(super) parts: [(Role, CellBits, DigitSet); 4],
     /// The first houses, and none behind the last.
     pub(super) houses: [Option<House>; 4],
     pub(super) covers: [Option<House>; 4],
 }
 
 impl Pattern {
-    pub(super) const fn add(&mut self, role: Role, cells: CellBits, digits: u16) {
+    pub(super) const fn add(&mut self, role: Role, cells: CellBits, digits: DigitSet) {
         let mut free = 0;
-        while self.parts[free].2 != 0 {
+        while !self.parts[free].2.is_empty() {
             free += 1;
         }
         self.parts[free] = (role, cells, digits);
@@ -210,7 +215,7 @@ impl Pattern {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FoundNode {
     pub(super) cells: CellBits,
-    pub(super) digit: usize,
+    pub(super) digit: Digit,
     pub(super) is_on: bool,
     /// The almost locked set through which the node follows, or no cells.
     pub(super) set: CellBits,
@@ -218,14 +223,15 @@ pub(super) struct FoundNode {
 
 impl FoundNode {
     /// The assertion of a node of one candidate.
-    pub(super) const fn assertion(&self) -> Assertion {
-        Assertion::new(self.cells.trailing_zeros() as usize, self.digit, self.is_on)
+    pub(super) fn assertion(&self) -> Assertion {
+        let cell = self.cells.first().expect("a node has cells");
+        Assertion::new(cell, self.digit, self.is_on)
     }
 }
 
 impl From<Assertion> for FoundNode {
     fn from(of: Assertion) -> Self {
-        Self { cells: bit(of.cell()), digit: of.digit(), is_on: of.is_on(), set: 0 }
+        Self { cells: of.cell().bits(), digit: of.digit(), is_on: of.is_on(), set: CellBits::EMPTY }
     }
 }
 
@@ -267,7 +273,7 @@ pub(super) struct Cases {
 
 /// The candidate of a cell and a digit.
 pub(super) fn candidate((cell, digit): Candidate) -> grid::Candidate {
-    grid::Candidate { cell: Shape::CLASSIC.cell(cell.into()), digit: Digit::from_index(digit.into()) }
+    grid::Candidate { cell: Shape::CLASSIC.cell(cell.index()), digit }
 }
 
 /// Takes a step on a board: its eliminations, then its placement.
@@ -281,25 +287,23 @@ pub(super) fn apply(board: &mut Board, found: &FoundStep, steps: &mut impl Recor
     }
     steps.before(board, found);
     for &(cell, digit) in &found.removed {
-        board.remove(cell.into(), digit.into());
+        board.remove(cell, digit);
     }
     if let Some((cell, digit)) = found.placement {
-        board.place(cell.into(), digit.into());
+        board.place(cell, digit);
     }
     Ok(())
 }
 
 /// Lists the candidates that go where a digit is removed from a set of cells. The board stays as it is.
-pub(super) fn remove_digit(board: &Board, set: CellBits, digit: usize) -> Vec<Candidate> {
-    cells(set & board.places(digit)).map(|cell| (cell as u8, digit as u8)).collect()
+pub(super) fn remove_digit(board: &Board, set: CellBits, digit: Digit) -> Vec<Candidate> {
+    (set & board.places(digit)).iter().map(|cell| (cell, digit)).collect()
 }
 
 /// Lists the candidates that go where digits are removed from a set of cells, cell by cell. The board stays as it is.
-pub(super) fn remove_digits(board: &Board, set: CellBits, digits: u16) -> Vec<Candidate> {
-    let of_cell = |cell: usize| {
-        super::cells::digits(board.at(cell) & digits).map(move |digit| (cell as u8, digit as u8))
-    };
-    cells(set).flat_map(of_cell).collect()
+pub(super) fn remove_digits(board: &Board, set: CellBits, digits: DigitSet) -> Vec<Candidate> {
+    let of_cell = |cell: Cell| (board.at(cell) & digits).iter().map(move |digit| (cell, digit));
+    set.iter().flat_map(of_cell).collect()
 }
 
 /// Adds what is not yet in a list.

@@ -84,7 +84,7 @@ impl Levels {
     /// Solves a puzzle by the lowest techniques that apply. The rating of a step is the number of its level, from 1.
     pub(super) fn rate(&self, mut board: Board, steps: &mut Vec<RatedStep>) -> Result<Score, Unrated> {
         let mut highest = 0;
-        while board.blank() != 0 {
+        while !board.blank().is_empty() {
             let position = Position::new(&board);
             let levels = self.levels.iter().zip(0..);
             let mut all =

@@ -103,9 +103,10 @@ pub fn path(
 ) -> (Vec<(RatedStep, StepParts)>, Result<(), Unrated>) {
     let mut path = Path { steps: Vec::new(), parts: StepParts::default(), most, admits };
     let end = classic_board(puzzle, true).and_then(|mut board| {
-        for cell in 0..81 {
-            let admitted = puzzle.candidates().map_or(!0, |candidates| candidates.sets()[cell].bits());
-            for digit in cells::digits(board.at(cell) & !(admitted as u16)) {
+        for cell in cells::Cell::all() {
+            let admitted =
+                puzzle.candidates().map_or(cells::ALL_DIGITS, |candidates| candidates.sets()[cell.index()]);
+            for digit in board.at(cell) - admitted {
                 board.remove(cell, digit);
             }
         }
@@ -128,10 +129,9 @@ fn classic_board(puzzle: &Puzzle, admits_restricted: bool) -> Result<Board, Unra
     }
     match puzzle.solve_within(Budget::default()).0 {
         SolveOutcome::One(solution) => {
-            let digits = |grid: &Grid| -> [Option<usize>; 81] {
-                std::array::from_fn(|cell| grid.contents()[cell].map(Digit::index))
-            };
-            let solution = digits(solution.grid()).map(|digit| digit.unwrap_or(0) as u8);
+            let digits =
+                |grid: &Grid| -> [Option<Digit>; 81] { std::array::from_fn(|cell| grid.contents()[cell]) };
+            let solution = digits(solution.grid()).map(|digit| digit.expect("a solution is filled"));
             Ok(Board::new(&digits(puzzle.grid()), solution))
         }
         SolveOutcome::Zero => Err(Unrated::NotProper(Verdict::Zero)),

@@ -2,10 +2,12 @@
 //! requested, and a `Closure` is what follows over any number of them. Chains of HoDoKu are read from them; the searches of
 //! both programs look up in a closure which chains are worth following.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, House, PEERS, bit, cells, common_peers, digits, houses_of},
+    cells::{ALL_DIGITS, Cell, CellBits, House},
     found_step::FoundNode,
 };
 
@@ -15,7 +17,7 @@ const MAX_ENTRIES: usize = 1000;
 /// Two or three places of a digit where a box and a line cross.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Group {
-    digit: usize,
+    digit: Digit,
     cells: CellBits,
     line: House,
     block: House,
@@ -51,24 +53,24 @@ impl Reached {
     }
 
     /// Adds a candidate and returns whether it is new.
-    fn insert(&mut self, node: Assertion) -> bool {
+    pub(super) fn insert(&mut self, node: Assertion) -> bool {
         let side = if node.is_on() { &mut self.on } else { &mut self.off };
-        let set = &mut side[node.digit()];
-        let is_new = *set & bit(node.cell()) == 0;
-        *set |= bit(node.cell());
+        let set = &mut side[node.digit().index()];
+        let is_new = !(*set).has(node.cell());
+        *set |= node.cell().bits();
         is_new
     }
 
     /// Whether a candidate is on, or off.
     pub(super) fn has(&self, node: Assertion) -> bool {
         let side = if node.is_on() { &self.on } else { &self.off };
-        side[node.digit()] & bit(node.cell()) != 0
+        side[node.digit().index()].has(node.cell())
     }
 
     /// Adds all candidates of another set.
     fn merge(&mut self, other: &Self) {
         let merge = |to: &mut [CellBits; 9], from: &[CellBits; 9]| {
-            to.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
+            to.iter_mut().zip(from).for_each(|(to, from)| *to |= *from);
         };
         merge(&mut self.on, &other.on);
         merge(&mut self.off, &other.off);
@@ -132,17 +134,22 @@ impl<'a> Links<'a> {
     pub(super) fn new(board: &'a Board, grouped: bool) -> Self {
         let groups = if grouped { groups(board) } else { Vec::new() };
         let of_groups = vec![Vec::new(); if grouped { Assertion::NUMBER + groups.len() * 2 } else { 0 }];
-        let mut links =
-            Self { board, strong: vec![Default::default(); 729], groups, of_groups, leading: [0; 9] };
+        let mut links = Self {
+            board,
+            strong: vec![Default::default(); 729],
+            groups,
+            of_groups,
+            leading: [CellBits::EMPTY; 9],
+        };
         for (cell, digit) in board.all_candidates() {
-            links.strong[cell * 9 + digit] = strong(board, cell, digit);
+            links.strong[Assertion::off(cell, digit).candidate()] = strong(board, cell, digit);
         }
         (0..links.groups.len()).for_each(|index| links.link_group(index));
         for (cell, digit) in board.all_candidates() {
             let off = Assertion::off(cell, digit);
             let has_groups = links.of_groups.get(off.index()).is_some_and(|groups| !groups.is_empty());
             if has_groups || links.strong[off.candidate()][0].is_on() {
-                links.leading[digit] |= bit(cell);
+                links.leading[digit.index()] |= cell.bits();
             }
         }
         links
@@ -159,15 +166,14 @@ impl<'a> Links<'a> {
     fn link_group(&mut self, index: usize) {
         let group = self.groups[index];
         let [off, on] = [false, true].map(|is_on| Assertion::of_group(index, is_on));
-        let seeing = common_peers(group.cells) & self.board.places(group.digit);
-        for cell in cells(seeing) {
+        let seeing = group.cells.common_peers() & self.board.places(group.digit);
+        for cell in seeing {
             self.link(on, Assertion::off(cell, group.digit));
             self.link(Assertion::on(cell, group.digit), off);
         }
         for house in [group.block, group.line] {
             let inside = seeing & house.bits();
-            if inside.is_power_of_two() {
-                let cell = inside.trailing_zeros() as usize;
+            if let Some(cell) = inside.sole() {
                 self.link(off, Assertion::on(cell, group.digit));
                 self.link(Assertion::off(cell, group.digit), on);
             }
@@ -177,13 +183,13 @@ impl<'a> Links<'a> {
 
     /// Links a group with those of the same digit beside it in its line and its box.
     fn link_groups(&mut self, group: Group, [off, on]: [Assertion; 2]) {
-        let is_apart = |other: &Group| other.digit == group.digit && other.cells & group.cells == 0;
+        let is_apart = |other: &Group| other.digit == group.digit && !other.cells.meets(group.cells);
         let apart: Vec<_> =
             self.groups.iter().copied().enumerate().filter(|(_, other)| is_apart(other)).collect();
         let mut beside = [(0, 0); 2];
         for &(index, other) in &apart {
             for (place, house) in [group.line, group.block].into_iter().enumerate() {
-                if other.cells & !house.bits() == 0 {
+                if other.cells.is_within(house.bits()) {
                     self.link(on, Assertion::of_group(index, false));
                     beside[place] = (beside[place].0 + 1, index);
                 }
@@ -203,11 +209,13 @@ impl<'a> Links<'a> {
         if !only_groups && !node.is_group() {
             let (cell, digit) = (node.cell(), node.digit());
             if node.is_on() {
-                digits(self.board.at(cell) & !(1 << digit))
+                (self.board.at(cell) - DigitSet::of(digit))
+                    .iter()
                     .for_each(|other| visit(Assertion::off(cell, other)));
-                let mut met = bit(cell);
-                for house in houses_of(cell) {
-                    cells(self.board.places_in(house, digit) & !met)
+                let mut met = cell.bits();
+                for house in cell.houses() {
+                    (self.board.places_in(house, digit) - met)
+                        .iter()
                         .for_each(|other| visit(Assertion::off(other, digit)));
                     met |= house.bits();
                 }
@@ -225,8 +233,8 @@ impl<'a> Links<'a> {
         let (cell, digit, off) = (node.cell(), node.digit(), &seen.reached.off);
         let is_seen = node.is_on()
             && !node.is_group()
-            && PEERS[cell] & self.board.places(digit) & !off[digit] == 0
-            && digits(self.board.at(cell) & !(1 << digit)).all(|other| off[other] & bit(cell) != 0);
+            && !cell.peers().meets(self.board.places(digit) - off[digit.index()])
+            && (self.board.at(cell) - DigitSet::of(digit)).iter().all(|other| off[other.index()].has(cell));
         self.each_link(node, is_seen, &mut |next| {
             if seen.insert(next) {
                 visit(next);
@@ -290,17 +298,17 @@ impl<'a> Links<'a> {
         let (cell, digit) = (node.cell(), node.digit());
         let only_groups = node.is_group() || node.is_on();
         if !node.is_group() && node.is_on() {
-            for other in digits(self.board.at(cell) & !(1 << digit)) {
+            for other in self.board.at(cell) - DigitSet::of(digit) {
                 let is_new = seen.insert(Assertion::off(cell, other));
-                if is_new && self.leading[other] & !closed.off[other] & bit(cell) != 0 {
+                if is_new && (self.leading[other.index()] - closed.off[other.index()]).has(cell) {
                     pending.push(Assertion::off(cell, other));
                 }
             }
-            let off = &mut seen.reached.off[digit];
-            let new = PEERS[cell] & self.board.places(digit) & !*off;
+            let off = &mut seen.reached.off[digit.index()];
+            let new = cell.peers() & (self.board.places(digit) - *off);
             *off |= new;
-            let leading = new & self.leading[digit] & !closed.off[digit];
-            pending.extend(cells(leading).map(|other| Assertion::off(other, digit)));
+            let leading = new & (self.leading[digit.index()] - closed.off[digit.index()]);
+            pending.extend(leading.iter().map(|other| Assertion::off(other, digit)));
         }
         self.each_link(node, only_groups, &mut |next| {
             if seen.insert(next) {
@@ -332,23 +340,28 @@ impl<'a> Links<'a> {
     }
 
     /// The digit of a node.
-    pub(super) fn digit(&self, node: Assertion) -> usize {
+    pub(super) fn digit(&self, node: Assertion) -> Digit {
         self.group(node).map_or(node.digit(), |group| group.digit)
     }
 
     /// The cells of a node.
     pub(super) fn cells(&self, node: Assertion) -> CellBits {
-        self.group(node).map_or_else(|| bit(node.cell()), |group| group.cells)
+        self.group(node).map_or_else(|| node.cell().bits(), |group| group.cells)
     }
 
     /// The node of a chain that is explained.
     pub(super) fn found_node(&self, node: Assertion) -> FoundNode {
-        FoundNode { cells: self.cells(node), digit: self.digit(node), is_on: node.is_on(), set: 0 }
+        FoundNode {
+            cells: self.cells(node),
+            digit: self.digit(node),
+            is_on: node.is_on(),
+            set: CellBits::EMPTY,
+        }
     }
 
     /// The first cell of a node.
-    pub(super) fn cell(&self, node: Assertion) -> usize {
-        self.cells(node).trailing_zeros() as usize
+    pub(super) fn cell(&self, node: Assertion) -> Cell {
+        self.cells(node).first().expect("a node has cells")
     }
 
     /// The group of a node, if it is no candidate.
@@ -358,22 +371,22 @@ impl<'a> Links<'a> {
 }
 
 /// Lists what is on if a candidate is off: the other one of its cell, then the other place in each of its houses.
-fn strong(board: &Board, cell: usize, digit: usize) -> [Assertion; 4] {
+fn strong(board: &Board, cell: Cell, digit: Digit) -> [Assertion; 4] {
     let mut found = [Assertion::default(); 4];
     let mut number = 0;
-    let mut add = |cell: usize, digit: usize| {
+    let mut add = |cell: Cell, digit: Digit| {
         let on = Assertion::on(cell, digit);
         if !found.contains(&on) {
             found[number] = on;
             number += 1;
         }
     };
-    let others = board.at(cell) & !(1 << digit);
-    if others.is_power_of_two() {
-        add(cell, others.trailing_zeros() as usize);
+    let others = board.at(cell) - DigitSet::of(digit);
+    if let Some(other) = others.sole() {
+        add(cell, other);
     }
-    for house in houses_of(cell).into_iter().filter(|&house| board.free(house, digit) == 2) {
-        cells(board.places_in(house, digit) & !bit(cell)).for_each(|other| add(other, digit));
+    for house in cell.houses().into_iter().filter(|&house| board.free(house, digit) == 2) {
+        (board.places_in(house, digit) - cell.bits()).iter().for_each(|other| add(other, digit));
     }
     found
 }
@@ -382,19 +395,14 @@ fn strong(board: &Board, cell: usize, digit: usize) -> [Assertion; 4] {
 fn groups(board: &Board) -> Vec<Group> {
     let mut found = Vec::new();
     for line in House::lines() {
-        for digit in 0..9 {
+        for digit in ALL_DIGITS {
             for block in House::boxes() {
                 let cells = board.places_in(line, digit) & block.bits();
-                if cells.count_ones() >= 2 {
+                if cells.len() >= 2 {
                     found.push(Group { digit, cells, line, block });
                 }
             }
         }
     }
     found
-}
-
-/// The cells that see all cells of two sets.
-pub(super) fn peers_of(a: CellBits, b: CellBits) -> CellBits {
-    cells(a | b).fold(!0 >> 47, |peers, cell| peers & PEERS[cell])
 }

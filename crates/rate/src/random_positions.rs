@@ -1,7 +1,9 @@
 //! Random positions, on which tests compare searches with plain ones. A seed gives the same position everywhere; only tests
 //! of this crate call it.
 
-use super::board::Board;
+use givens_engine::grid::Digit;
+
+use super::{board::Board, cells::Cell};
 
 /// Steele, Lea and Flood's splitmix64.
 pub(super) struct Random(pub(super) u64);
@@ -29,17 +31,17 @@ impl Random {
     /// A position of a pattern grid with this number of filled cells or up to 24 more.
     pub(super) fn board_from(&mut self, least: usize) -> Board {
         let [names, bands, stacks] = [9, 3, 3].map(|number| self.order(number));
-        let solution: [u8; 81] = std::array::from_fn(|cell| {
+        let solution: [Digit; 81] = std::array::from_fn(|cell| {
             let (row, column) = (cell / 9, cell % 9);
             let (row, column) = (bands[row / 3] * 3 + row % 3, stacks[column / 3] * 3 + column % 3);
-            names[(row * 3 + row / 3 + column) % 9] as u8
+            Digit::from_index(names[(row * 3 + row / 3 + column) % 9])
         });
         let mut board = Board::new(&[None; 81], solution);
         let (filled, one_in) = (least + self.below(25), 1 + self.below(8));
         for cell in self.order(81).into_iter().take(filled) {
-            board.place(cell, solution[cell].into());
+            board.place(Cell::from_index(cell), solution[cell]);
         }
-        let wrong = board.all_candidates().filter(|&(cell, digit)| usize::from(solution[cell]) != digit);
+        let wrong = board.all_candidates().filter(|&(cell, digit)| solution[cell.index()] != digit);
         for (cell, digit) in wrong.collect::<Vec<_>>() {
             if self.below(one_in + 1) == 0 {
                 board.remove(cell, digit);

@@ -3,24 +3,24 @@
 
 use super::{
     board::Board,
-    cells::{self, House, cells, columns_before_rows},
+    cells::{ALL_DIGITS, House, columns_before_rows},
     found_step::FoundStep,
 };
 
 /// Finds a hidden single: first in houses with one blank cell, then in the others.
 pub(super) fn hidden_single(board: &Board) -> Option<FoundStep> {
     [true, false].into_iter().find_map(|is_last| {
-        let blanks = |house: House| (board.blank() & house.bits()).count_ones();
+        let blanks = |house: House| (board.blank() & house.bits()).len();
         columns_before_rows().filter(|&house| (blanks(house) == 1) == is_last).find_map(|house| {
-            let digit = (0..9).find(|&digit| board.free(house, digit) == 1)?;
-            let cell = cells(board.places_in(house, digit)).next()?;
+            let digit = ALL_DIGITS.iter().find(|&digit| board.free(house, digit) == 1)?;
+            let cell = board.places_in(house, digit).first()?;
             let tenths = match (is_last, house.is_box()) {
                 (true, _) => 0,
                 (_, true) => 2,
                 _ => 5,
             };
-            let detail = format!("{}: {} in {}", cells::name(cell), digit + 1, house.kind());
-            let found = FoundStep::placing((cell as u8, digit as u8)).houses([house]);
+            let detail = format!("{}: {} in {}", cell, digit, house.kind());
+            let found = FoundStep::placing((cell, digit)).houses([house]);
             Some(found.rated(tenths).described(detail))
         })
     })
@@ -28,8 +28,8 @@ pub(super) fn hidden_single(board: &Board) -> Option<FoundStep> {
 
 /// Finds a cell with one candidate.
 pub(super) fn naked_single(board: &Board) -> Option<FoundStep> {
-    let cell = cells(board.blank()).find(|&cell| board.count(cell) == 1)?;
-    let digit = board.at(cell).trailing_zeros() as u8;
-    let detail = format!("{}: {}", cells::name(cell), digit + 1);
-    Some(FoundStep::placing((cell as u8, digit)).described(detail))
+    let cell = board.blank().iter().find(|&cell| board.count(cell) == 1)?;
+    let digit = board.at(cell).sole()?;
+    let detail = format!("{cell}: {digit}");
+    Some(FoundStep::placing((cell, digit)).described(detail))
 }

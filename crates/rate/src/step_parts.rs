@@ -1,11 +1,11 @@
 //! What a step is about, for sentences and pictures: candidates by role, houses, and chains link by link. Searches leave the
 //! places of a step with it; the rest is only worked out where steps are explained.
 
-use givens_engine::grid::{self, Block, Cell, CellSet, Column, Digit, Row, Shape};
+use givens_engine::grid::{self, Block, CellSet, Column, Digit, DigitSet, Row, Shape};
 
 use super::{
     board::Board,
-    cells::{CellBits, House, cells, digits, shared_houses},
+    cells::{CellBits, House},
     found_step::{Chain, FoundNode, FoundStep, InnerChains, Recorder, Role, add_new, candidate},
     rating::RatedStep,
 };
@@ -106,17 +106,17 @@ impl StepParts {
             found
                 .nodes
                 .iter()
-                .flat_map(|node| candidates_in(board, Role::Body, node.cells, 1 << node.digit))
+                .flat_map(|node| candidates_in(board, Role::Body, node.cells, DigitSet::of(node.digit)))
                 .collect()
         };
-        let has_sets = found.nodes.iter().any(|node| node.set != 0);
+        let has_sets = found.nodes.iter().any(|node| !node.set.is_empty());
         if chains.is_empty() || has_sets {
-            let parts = found.pattern.parts.iter().filter(|(_, _, digits)| *digits != 0);
+            let parts = found.pattern.parts.iter().filter(|(_, _, digits)| !(*digits).is_empty());
             pattern.extend(parts.flat_map(|&(role, set, digits)| candidates_in(board, role, set, digits)));
         } else {
             for (node, _) in chains.iter().flatten() {
                 let role = if node.is_on { Role::Body } else { Role::Opposite };
-                for candidate in candidates_in(board, role, node.cells, 1 << node.digit) {
+                for candidate in candidates_in(board, role, node.cells, DigitSet::of(node.digit)) {
                     if pattern.iter().all(|(_, known)| *known != candidate.1) {
                         pattern.push(candidate);
                     }
@@ -146,11 +146,11 @@ fn candidates_in(
     board: &Board,
     role: Role,
     set: CellBits,
-    of: u16,
+    of: DigitSet,
 ) -> impl Iterator<Item = (Role, grid::Candidate)> {
-    cells(set).flat_map(move |cell| {
-        let held = board.at(cell) | board.value(cell).map_or(0, |digit| 1 << digit);
-        digits(held & of).map(move |digit| (role, candidate((cell as u8, digit as u8))))
+    set.iter().flat_map(move |cell| {
+        let held = board.at(cell) | board.value(cell).map_or(DigitSet::EMPTY, DigitSet::of);
+        (held & of).iter().map(move |digit| (role, candidate((cell, digit))))
     })
 }
 
@@ -165,7 +165,7 @@ fn grid_house(house: House) -> grid::House {
 
 /// The cells of a set, as users see them.
 fn cell_set(set: CellBits) -> CellSet {
-    cells(set).map(|cell| -> Cell { Shape::CLASSIC.cell(cell) }).collect()
+    set.iter().map(|cell| Shape::CLASSIC.cell(cell.index())).collect()
 }
 
 /// Returns the nodes of a chain as users see them.
@@ -178,7 +178,7 @@ fn chain_nodes(board: &Board, chain: &Chain) -> Vec<ChainNode> {
         add_new(&mut from_each, from.iter().copied());
         ChainNode {
             cells: cell_set(node.cells),
-            digit: Digit::from_index(node.digit),
+            digit: node.digit,
             is_on: node.is_on,
             from: from_each,
             house: link_house(board, node, all).map(grid_house),
@@ -191,11 +191,11 @@ fn chain_nodes(board: &Board, chain: &Chain) -> Vec<ChainNode> {
 
 /// Returns the house that links a node to others of its digit: if it turns on, one that has no other places.
 fn link_house(board: &Board, node: &FoundNode, all: CellBits) -> Option<House> {
-    if node.set != 0 || all == node.cells {
+    if !node.set.is_empty() || all == node.cells {
         return None;
     }
-    let is_tied = |&house: &House| node.is_on && board.places_in(house, node.digit) & !all == 0;
-    shared_houses(all).find(is_tied).or_else(|| shared_houses(all).next())
+    let is_tied = |&house: &House| node.is_on && board.places_in(house, node.digit).is_within(all);
+    all.shared_houses().find(is_tied).or_else(|| all.shared_houses().next())
 }
 
 /// Records steps with what they are about: those of some techniques, up to a number.

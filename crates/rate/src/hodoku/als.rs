@@ -2,10 +2,12 @@
 //! pairs that have a restricted common; the three techniques link two, three or more of them. `HoDoKu` takes the first step
 //! of the first two, and the best of the chains.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use super::best::Best;
 use crate::{
     board::Board,
-    cells::{self, Candidate, CellBits, House, bit, common_peers, digits, shared_houses},
+    cells::{Candidate, Cell, CellBits, House},
     found_step::{FoundNode, FoundStep, Role, add_new, remove_digit},
 };
 
@@ -14,7 +16,7 @@ const MAX_LINKS: usize = 50;
 
 struct Set {
     cells: CellBits,
-    digits: u16,
+    digits: DigitSet,
     /// The places of each digit, and the cells that see them all.
     places: [CellBits; 9],
     peers: [CellBits; 9],
@@ -25,8 +27,8 @@ struct Set {
 /// Digits that only one of two sets can hold.
 struct RestrictedCommon {
     sets: [usize; 2],
-    first: usize,
-    second: Option<usize>,
+    first: Digit,
+    second: Option<Digit>,
 }
 
 /// The almost locked sets of a position.
@@ -40,7 +42,7 @@ impl<'a> Sets<'a> {
     pub(super) fn new(board: &'a Board) -> Self {
         let mut found = Self { board, all: Vec::new(), commons: Vec::new() };
         for house in House::all() {
-            found.grow(&board.blanks_of(house), house, (0, 0), 0);
+            found.grow(&board.blanks_of(house), house, (CellBits::EMPTY, DigitSet::EMPTY), 0);
         }
         for i in 0..found.all.len() {
             for j in i + 1..found.all.len() {
@@ -53,11 +55,11 @@ impl<'a> Sets<'a> {
     }
 
     /// Adds the sets of a house that contain some cells, with their digits. Those of an earlier house are known.
-    fn grow(&mut self, rest: &[usize], house: House, (chosen, union): (CellBits, u16), size: usize) {
+    fn grow(&mut self, rest: &[Cell], house: House, (chosen, union): (CellBits, DigitSet), size: usize) {
         for (index, &cell) in rest.iter().enumerate() {
-            let (chosen, union, size) = (chosen | bit(cell), union | self.board.at(cell), size + 1);
-            let excess = (union.count_ones() as usize).saturating_sub(size);
-            if excess == 1 && shared_houses(chosen).all(|other| other >= house) {
+            let (chosen, union, size) = (chosen | cell.bits(), union | self.board.at(cell), size + 1);
+            let excess = union.len().saturating_sub(size);
+            if excess == 1 && chosen.shared_houses().all(|other| other >= house) {
                 self.add(chosen, union);
             }
             let rest = &rest[index + 1..];
@@ -68,50 +70,54 @@ impl<'a> Sets<'a> {
     }
 
     /// Adds a set, with what its digits see.
-    fn add(&mut self, cells: CellBits, digits: u16) {
-        let places = std::array::from_fn(|digit| self.board.places(digit) & cells);
-        let peers = places.map(common_peers);
-        let seen = cells::digits(digits).fold(0, |seen, digit| seen | peers[digit]);
+    fn add(&mut self, cells: CellBits, digits: DigitSet) {
+        let places = std::array::from_fn(|digit| self.board.places(Digit::from_index(digit)) & cells);
+        let peers = places.map(CellBits::common_peers);
+        let seen: CellBits = digits.iter().map(|digit| peers[digit.index()]).collect();
         self.all.push(Set { cells, digits, places, peers, seen });
     }
 
     /// Returns the restricted common of two sets, if they have one.
     fn common(&self, i: usize, j: usize) -> Option<RestrictedCommon> {
         let (a, b) = (&self.all[i], &self.all[j]);
-        if a.cells & b.cells != 0 || a.seen & b.cells == 0 {
+        if a.cells.meets(b.cells) || !a.seen.meets(b.cells) {
             return None;
         }
-        let mut restricted =
-            digits(a.digits & b.digits).filter(|&digit| b.places[digit] & !a.peers[digit] == 0);
+        let mut restricted = (a.digits & b.digits)
+            .iter()
+            .filter(|&digit| b.places[digit.index()].is_within(a.peers[digit.index()]));
         let first = restricted.next()?;
         Some(RestrictedCommon { sets: [i, j], first, second: restricted.last() })
     }
 
     /// Returns what falls where it sees all places of a digit that both sets share, apart from some.
-    fn shared(&self, i: usize, j: usize, except: u16) -> Vec<Candidate> {
+    fn shared(&self, i: usize, j: usize, except: DigitSet) -> Vec<Candidate> {
         let (a, b) = (&self.all[i], &self.all[j]);
-        let outside = !(a.cells | b.cells);
-        let common = digits(a.digits & b.digits & !except);
+        let own = a.cells | b.cells;
+        let common = (a.digits & b.digits & !except).iter();
         common
-            .flat_map(|digit| remove_digit(self.board, a.peers[digit] & b.peers[digit] & outside, digit))
+            .flat_map(|digit| {
+                remove_digit(self.board, (a.peers[digit.index()] & b.peers[digit.index()]) - own, digit)
+            })
             .collect()
     }
 }
 
 impl Sets<'_> {
     /// Tells a step as a chain: a digit is in the first of some sets or in the last, which others link.
-    fn chain(&self, found: FoundStep, end: usize, sets: &[usize], commons: &[usize]) -> FoundStep {
+    fn chain(&self, found: FoundStep, end: Digit, sets: &[usize], commons: &[Digit]) -> FoundStep {
         let entries = [end].into_iter().chain(commons.iter().copied());
         let exits = commons.iter().copied().chain([end]);
-        let through = |((&set, entry), exit): ((&usize, usize), usize)| {
+        let through = |((&set, entry), exit): ((&usize, Digit), Digit)| {
             let Set { cells, places, .. } = self.all[set];
-            let off = FoundNode { cells: places[entry], digit: entry, is_on: false, set: 0 };
-            [off, FoundNode { cells: places[exit], digit: exit, is_on: true, set: cells }]
+            let off =
+                FoundNode { cells: places[entry.index()], digit: entry, is_on: false, set: CellBits::EMPTY };
+            [off, FoundNode { cells: places[exit.index()], digit: exit, is_on: true, set: cells }]
         };
         let nodes = sets.iter().zip(entries).zip(exits).flat_map(through).collect();
         let union =
-            |first: usize| sets.iter().skip(first).step_by(2).fold(0, |all, &set| all | self.all[set].cells);
-        FoundStep { nodes, ..found.part(Role::Body, union(0), !0).part(Role::Opposite, union(1), !0) }
+            |first: usize| sets.iter().skip(first).step_by(2).map(|&set| self.all[set].cells).collect();
+        FoundStep { nodes, ..found.whole_cells(Role::Body, union(0)).whole_cells(Role::Opposite, union(1)) }
     }
 }
 
@@ -119,19 +125,22 @@ impl Sets<'_> {
 pub(super) fn xz_rule(sets: &Sets) -> Option<FoundStep> {
     sets.commons.iter().find_map(|common| {
         let [i, j] = common.sets;
-        let mut removed = sets.shared(i, j, 1 << common.first);
+        let mut removed = sets.shared(i, j, DigitSet::of(common.first));
         if let Some(second) = common.second {
-            add_new(&mut removed, sets.shared(i, j, 1 << second));
+            add_new(&mut removed, sets.shared(i, j, DigitSet::of(second)));
             for (one, other) in [(i, j), (j, i)] {
                 let (one, other) = (&sets.all[one], &sets.all[other]);
-                for digit in digits(one.digits & !(1 << common.first | 1 << second)) {
-                    add_new(&mut removed, remove_digit(sets.board, one.peers[digit] & !other.cells, digit));
+                for digit in one.digits & !(DigitSet::of(common.first) | DigitSet::of(second)) {
+                    add_new(
+                        &mut removed,
+                        remove_digit(sets.board, one.peers[digit.index()] - other.cells, digit),
+                    );
                 }
             }
         }
         let found = FoundStep::removing(removed)?;
         // Sets with two restricted commons form a loop.
-        let end = common.second.unwrap_or_else(|| usize::from(found.removed[0].1));
+        let end = common.second.unwrap_or_else(|| found.removed[0].1);
         Some(sets.chain(found, end, &[i, j], &[common.first]))
     })
 }
@@ -150,17 +159,17 @@ pub(super) fn xy_wing(sets: &Sets) -> Option<FoundStep> {
         others.iter().map(|&other| &sets.commons[other]).find_map(|q| {
             let (a, b) = ends(p.sets, q.sets)?;
             let is_same = p.second.is_none() && q.second.is_none() && p.first == q.first;
-            if is_same || sets.all[a].cells & sets.all[b].cells != 0 {
+            if is_same || sets.all[a].cells.meets(sets.all[b].cells) {
                 return None;
             }
             let used = [Some(p.first), p.second, Some(q.first), q.second];
-            let used = used.into_iter().flatten().fold(0, |used, digit| used | 1 << digit);
+            let used = used.into_iter().flatten().collect();
             let removed = sets.shared(a, b, used);
             let found = FoundStep::removing(removed)?.sorted();
             let middle = if p.sets[0] == a { p.sets[1] } else { p.sets[0] };
             let other = q.second.filter(|_| p.first == q.first).unwrap_or(q.first);
             let one = p.second.filter(|_| p.first == other).unwrap_or(p.first);
-            let end = usize::from(found.removed[0].1);
+            let end = found.removed[0].1;
             Some(sets.chain(found, end, &[a, middle, b], &[one, other]))
         })
     })
@@ -178,7 +187,7 @@ fn ends(p: [usize; 2], q: [usize; 2]) -> Option<(usize, usize)> {
 }
 
 /// The digits of a restricted common that are in use: one, or the first and the second.
-type Use = (usize, Option<usize>);
+type Use = (Digit, Option<Digit>);
 
 /// Finds a chain of at least four sets.
 pub(super) fn xy_chain(sets: &Sets) -> Option<FoundStep> {
@@ -225,7 +234,7 @@ impl Walked {
 
     /// Adds a state and returns whether it is new.
     fn insert(&mut self, set: usize, (first, second): Use, links: usize) -> bool {
-        let number = first * 10 + second.map_or(9, |second| second);
+        let number = first.index() * 10 + second.map_or(9, Digit::index);
         let word = &mut self.states[set][usize::from(links > 1)][number / 64];
         let is_new = *word >> (number % 64) & 1 == 0;
         *word |= 1 << (number % 64);
@@ -238,9 +247,9 @@ struct ChainWalk<'a> {
     sets: &'a Sets<'a>,
     from: &'a [Vec<&'a RestrictedCommon>],
     start: usize,
-    used: usize,
+    used: Digit,
     /// The sets so far, and the digits between them.
-    trail: (Vec<usize>, Vec<usize>),
+    trail: (Vec<usize>, Vec<Digit>),
     /// The states from which the walk has gone on; what follows from them is the same.
     seen: &'a mut Walked,
     best: &'a mut Best,
@@ -258,12 +267,14 @@ impl ChainWalk<'_> {
         for common in &self.from[set] {
             let Some(next) = pass(common, used) else { continue };
             if links >= 2 {
-                let except = 1 << self.used | 1 << next.0 | next.1.map_or(0, |digit| 1 << digit);
+                let except = DigitSet::of(self.used)
+                    | DigitSet::of(next.0)
+                    | next.1.map_or(DigitSet::EMPTY, DigitSet::of);
                 let removed = self.sets.shared(self.start, common.sets[1], except);
                 let found = FoundStep::removing(removed).map(FoundStep::sorted);
                 let (sets, (all, commons)) = (self.sets, &self.trail);
                 self.best.offer_with(found, |found| {
-                    let end = usize::from(found.removed[0].1);
+                    let end = found.removed[0].1;
                     let all = [all.as_slice(), &[common.sets[1]]].concat();
                     sets.chain(found, end, &all, &[commons.as_slice(), &[next.0]].concat())
                 });

@@ -17,7 +17,7 @@ pub(super) type Rank = (usize, u64);
 pub(super) fn rank(removed: impl Iterator<Item = Candidate>) -> Rank {
     let weights = (0..).map(|index: u64| index * 80 + 1);
     removed.zip(weights).fold((usize::MAX, 0), |(left, sum), ((cell, digit), weight)| {
-        (left - 1, sum + u64::from(cell) * weight + u64::from(digit) + 1)
+        (left - 1, sum + cell.index() as u64 * weight + u64::from(digit.get()))
     })
 }
 

@@ -1,12 +1,14 @@
 //! Turbot fish, X-Chain, XY-Chain and remote pair: chains found by walking from cell to cell. `HoDoKu` takes the best of all
 //! chains, so X-Chain and XY-Chain first list what chains could remove, best first, and then look whether one leads there.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use super::best::{Best, Rank, rank};
 use super::wings::turbot;
 use crate::{
     assertion::Assertion,
     board::{Board, DigitSearch},
-    cells::{CellBits, House, PEERS, bit, cells, common_peers, digits, set_of, shared_houses},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, set_of},
     found_step::{FoundNode, FoundStep, remove_digit},
 };
 
@@ -18,23 +20,20 @@ pub(super) struct CellLinks<'a> {
     board: &'a Board,
     /// The cells that a chain may visit, and the digit if there is one.
     pub(super) visited: CellBits,
-    digit: Option<usize>,
+    digit: Option<Digit>,
     /// The cells that each cell is tied to by houses with two places; `None` if strong links are inside cells.
     tied: Option<[CellBits; 81]>,
 }
 
-/// A cell and a digit of it.
-type Node = (usize, usize);
-
 impl<'a> CellLinks<'a> {
     /// The links of one digit: strong where a house has two places.
-    pub(super) fn from_digit(board: &'a Board, digit: usize) -> Self {
-        let mut tied = [0; 81];
+    pub(super) fn from_digit(board: &'a Board, digit: Digit) -> Self {
+        let mut tied = [CellBits::EMPTY; 81];
         for pair in House::all()
             .filter(|&house| board.free(house, digit) == 2)
             .map(|house| board.places_in(house, digit))
         {
-            cells(pair).for_each(|cell| tied[cell] |= pair & !bit(cell));
+            pair.iter().for_each(|cell| tied[cell.index()] |= pair - cell.bits());
         }
         Self { board, visited: board.places(digit), digit: Some(digit), tied: Some(tied) }
     }
@@ -45,31 +44,31 @@ impl<'a> CellLinks<'a> {
     }
 
     /// Iterates over the nodes at the other end of strong links.
-    fn strong(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
+    fn strong(&self, (cell, digit): Candidate) -> impl Iterator<Item = Candidate> + use<> {
         let (set, digit) = match &self.tied {
-            Some(tied) => (tied[cell], digit),
-            None => (bit(cell), (self.board.at(cell) & !(1 << digit)).trailing_zeros() as usize),
+            Some(tied) => (tied[cell.index()], digit),
+            None => (cell.bits(), (self.board.at(cell) - DigitSet::of(digit)).first().unwrap_or(digit)),
         };
-        cells(set).map(move |cell| (cell, digit))
+        set.iter().map(move |cell| (cell, digit))
     }
 
     /// Iterates over the nodes at the other end of weak links.
-    fn weak(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
-        cells(self.visited & PEERS[cell] & self.board.places(digit)).map(move |cell| (cell, digit))
+    fn weak(&self, (cell, digit): Candidate) -> impl Iterator<Item = Candidate> + use<> {
+        (self.visited & cell.peers() & self.board.places(digit)).iter().map(move |cell| (cell, digit))
     }
 
     /// Returns the number of links from each node (by kind, digit and cell) to an end: over a strong link next, over a weak
     /// link next; the greatest number if there is no way.
-    fn distances(&self, (cell, digit): Node) -> Distances {
+    fn distances(&self, (cell, digit): Candidate) -> Distances {
         let mut distances = [[[u8::MAX; 81]; 9]; 2];
         // A chain ends with a strong link.
-        distances[1][digit][cell] = 0;
+        distances[1][digit.index()][cell.index()] = 0;
         let mut queue = vec![((cell, digit), 1)];
         let mut next = 0;
         while let Some(&(node, kind)) = queue.get(next) {
-            let distance = distances[kind][node.1][node.0].saturating_add(1);
-            let mut reach = |before: Node| {
-                let known = &mut distances[1 - kind][before.1][before.0];
+            let distance = distances[kind][node.1.index()][node.0.index()].saturating_add(1);
+            let mut reach = |before: Candidate| {
+                let known = &mut distances[1 - kind][before.1.index()][before.0.index()];
                 if *known == u8::MAX {
                     *known = distance;
                     queue.push((before, 1 - kind));
@@ -88,19 +87,20 @@ impl<'a> CellLinks<'a> {
     /// Whether a chain of at most this number of links leads to the end of the distances and visits no cell twice.
     fn leads(
         &self,
-        (node, kind): (Node, usize),
+        (node, kind): (Candidate, usize),
         links: usize,
         visited: CellBits,
         distances: &Distances,
     ) -> bool {
-        let of = |(cell, digit): Node, kind: usize| usize::from(distances[kind][digit][cell]);
+        let of =
+            |(cell, digit): Candidate, kind: usize| usize::from(distances[kind][digit.index()][cell.index()]);
         if of(node, kind) == 0 || of(node, kind) > links || !self.board.spend(1) {
             return of(node, kind) == 0;
         }
-        let mut goes_on = |next: Node| {
-            let is_new = next.0 == node.0 || visited & bit(next.0) == 0;
+        let mut goes_on = |next: Candidate| {
+            let is_new = next.0 == node.0 || !visited.has(next.0);
             of(next, 1 - kind) == 0
-                || is_new && self.leads((next, 1 - kind), links - 1, visited | bit(next.0), distances)
+                || is_new && self.leads((next, 1 - kind), links - 1, visited | next.0.bits(), distances)
         };
         if kind == 0 { self.strong(node).any(&mut goes_on) } else { self.weak(node).any(&mut goes_on) }
     }
@@ -111,8 +111,8 @@ type Distances = [[[u8; 81]; 9]; 2];
 
 /// The eliminations that a chain between two places of a digit would have.
 pub(super) struct Goal {
-    pub(super) start: Node,
-    pub(super) end: Node,
+    pub(super) start: Candidate,
+    pub(super) end: Candidate,
     /// The cells that lose the digit.
     pub(super) eliminated: CellBits,
     pub(super) rank: Rank,
@@ -123,10 +123,10 @@ impl CellLinks<'_> {
     /// start.
     fn goals(&self) -> Vec<Goal> {
         let nodes =
-            || cells(self.visited).flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
+            || self.visited.iter().flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
         let mut index = [[0; 9]; 81];
-        nodes().zip(0..).for_each(|((cell, digit), number)| index[cell][digit] = number);
-        let bits = |all: Bits, (cell, digit): Node| all.with(index[cell][digit]);
+        nodes().zip(0..).for_each(|((cell, digit), number)| index[cell.index()][digit.index()] = number);
+        let bits = |all: Bits, (cell, digit): Candidate| all.with(index[cell.index()][digit.index()]);
         let next = |node| self.weak(node).flat_map(|next| self.strong(next)).fold(Bits::default(), bits);
         let after: Vec<_> = nodes().map(next).collect();
         let after = closure(after);
@@ -134,15 +134,16 @@ impl CellLinks<'_> {
         for start in nodes() {
             let first = self.strong(start);
             let reached = first.fold(Bits::default(), |all, (cell, digit)| {
-                all.with(index[cell][digit]).and(&after[index[cell][digit]])
+                all.with(index[cell.index()][digit.index()]).and(&after[index[cell.index()][digit.index()]])
             });
             let digit = start.1;
-            let ends =
-                cells(self.visited & self.board.places(digit)).filter(|&end| reached.has(index[end][digit]));
+            let ends = (self.visited & self.board.places(digit))
+                .iter()
+                .filter(|&end| reached.has(index[end.index()][digit.index()]));
             for end in ends {
-                let eliminated = PEERS[start.0] & PEERS[end] & self.board.places(digit);
-                if eliminated != 0 {
-                    let rank = rank(cells(eliminated).map(|cell| (cell as u8, digit as u8)));
+                let eliminated = start.0.peers() & end.peers() & self.board.places(digit);
+                if !eliminated.is_empty() {
+                    let rank = rank(eliminated.iter().map(|cell| (cell, digit)));
                     goals.push(Goal { start, end: (end, digit), eliminated, rank });
                 }
             }
@@ -152,13 +153,13 @@ impl CellLinks<'_> {
 
     /// Whether a chain leads to a goal.
     pub(super) fn is_reached(&self, goal: &Goal) -> bool {
-        self.leads((goal.start, 0), LINKS, bit(goal.start.0), &self.distances(goal.end))
+        self.leads((goal.start, 0), LINKS, goal.start.0.bits(), &self.distances(goal.end))
     }
 
     /// The digits of a cell that chains pass.
-    pub(super) fn digits_of(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
-        let of_one = self.digit.map_or(!0, |digit| 1 << digit);
-        digits(self.board.at(cell) & of_one)
+    pub(super) fn digits_of(&self, cell: Cell) -> impl Iterator<Item = Digit> + use<> {
+        let of_one = self.digit.map_or(ALL_DIGITS, DigitSet::of);
+        (self.board.at(cell) & of_one).iter()
     }
 
     /// Takes the first goal, by number of eliminations and their sum, to which a chain leads.
@@ -173,21 +174,21 @@ impl CellLinks<'_> {
     /// Returns a shortest chain to a goal that is reached.
     fn trail(&self, goal: &Goal) -> Vec<FoundNode> {
         let distances = self.distances(goal.end);
-        let (mut node, mut is_on, mut visited) = (goal.start, false, bit(goal.start.0));
-        let leads = |node: Node, is_on: bool, links: usize, visited: CellBits| {
+        let (mut node, mut is_on, mut visited) = (goal.start, false, goal.start.0.bits());
+        let leads = |node: Candidate, is_on: bool, links: usize, visited: CellBits| {
             self.leads((node, usize::from(is_on)), links, visited, &distances)
         };
         let shortest = (1..=LINKS).find(|&links| leads(node, false, links, visited)).unwrap_or(LINKS);
         let mut nodes = vec![FoundNode::from(Assertion::new(node.0, node.1, false))];
         for left in (0..shortest).rev() {
-            let goes_on = |next: &Node| {
-                let is_end = distances[usize::from(!is_on)][next.1][next.0] == 0;
-                let is_new = next.0 == node.0 || visited & bit(next.0) == 0;
-                is_end || is_new && leads(*next, !is_on, left, visited | bit(next.0))
+            let goes_on = |next: &Candidate| {
+                let is_end = distances[usize::from(!is_on)][next.1.index()][next.0.index()] == 0;
+                let is_new = next.0 == node.0 || !visited.has(next.0);
+                is_end || is_new && leads(*next, !is_on, left, visited | next.0.bits())
             };
             let next = if is_on { self.weak(node).find(goes_on) } else { self.strong(node).find(goes_on) };
             let Some(next) = next else { break };
-            (node, is_on, visited) = (next, !is_on, visited | bit(next.0));
+            (node, is_on, visited) = (next, !is_on, visited | next.0.bits());
             nodes.push(FoundNode::from(Assertion::new(node.0, node.1, is_on)));
         }
         nodes
@@ -241,14 +242,16 @@ pub(super) fn turbot_fish(board: &Board) -> Option<FoundStep> {
     best_of_digits(board, DigitSearch::TurbotFish, |digit| {
         let links = CellLinks::from_digit(board, digit);
         let mut best = Best::default();
-        for start in cells(links.visited).map(|cell| (cell, digit)) {
+        for start in links.visited.iter().map(|cell| (cell, digit)) {
             for a in links.strong(start) {
                 for b in links.weak(a).filter(|&b| b != start) {
                     for end in links.strong(b).filter(|&end| end != a && end != start) {
-                        let eliminated = PEERS[start.0] & PEERS[end.0];
+                        let eliminated = start.0.peers() & end.0.peers();
                         let found = FoundStep::removing(remove_digit(board, eliminated, digit));
                         best.offer_with(found, |found| {
-                            let tie = |pair| shared_houses(pair).find(|&house| board.free(house, digit) == 2);
+                            let tie = |pair: CellBits| {
+                                pair.shared_houses().find(|&house| board.free(house, digit) == 2)
+                            };
                             let ends = [start.0, a.0, b.0, end.0];
                             let houses = ends.chunks(2).filter_map(|pair| tie(set_of(pair)));
                             turbot(found, digit, ends).houses(houses)
@@ -265,7 +268,7 @@ pub(super) fn turbot_fish(board: &Board) -> Option<FoundStep> {
 fn best_of_digits(
     board: &Board,
     search: DigitSearch,
-    find: impl Fn(usize) -> Option<FoundStep>,
+    find: impl Fn(Digit) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     let mut best = Best::default();
     board.each_digit(search, |digit| {
@@ -283,8 +286,8 @@ pub(super) fn remote_pair(board: &Board) -> Option<FoundStep> {
     let bivalue = board.cells_with(2);
     for &start in &bivalue {
         let same = bivalue.iter().filter(|&&cell| board.at(cell) == board.at(start));
-        let same = same.fold(0, |set, &cell| set | bit(cell));
-        if same.count_ones() >= 4 {
+        let same: CellBits = same.collect();
+        if same.len() >= 4 {
             extend_pair(board, same, &mut vec![start], &mut best);
         }
     }
@@ -292,11 +295,11 @@ pub(super) fn remote_pair(board: &Board) -> Option<FoundStep> {
 }
 
 /// Grows a chain of cells with the same two candidates, and offers what it removes.
-fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut Best) {
+fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<Cell>, best: &mut Best) {
     if chain.len() >= 4 && chain.len().is_multiple_of(2) {
         best.offer_with(remote_pair_of(board, chain), |found| {
-            let of_cell = |&cell: &usize| {
-                digits(board.at(cell)).map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
+            let of_cell = |&cell: &Cell| {
+                board.at(cell).iter().map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
             };
             FoundStep { nodes: chain.iter().flat_map(of_cell).collect(), ..found }
         });
@@ -304,8 +307,8 @@ fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut
     if chain.len() == LINKS / 2 || !board.spend(1) {
         return;
     }
-    let visited = chain.iter().fold(0, |set, &cell| set | bit(cell));
-    for cell in cells(same & PEERS[chain[chain.len() - 1]] & !visited) {
+    let visited: CellBits = chain.iter().collect();
+    for cell in same & (chain[chain.len() - 1].peers() - visited) {
         chain.push(cell);
         extend_pair(board, same, chain, best);
         chain.pop();
@@ -313,10 +316,10 @@ fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut
 }
 
 /// Cells at an odd distance hold different digits.
-fn remote_pair_of(board: &Board, chain: &[usize]) -> Option<FoundStep> {
+fn remote_pair_of(board: &Board, chain: &[Cell]) -> Option<FoundStep> {
     let pairs = (0..chain.len()).flat_map(|a| (a + 3..chain.len()).step_by(2).map(move |b| (a, b)));
-    let seen = pairs.fold(0, |seen, (a, b)| seen | common_peers(bit(chain[a]) | bit(chain[b])));
-    let pair = digits(board.at(chain[0]));
+    let seen: CellBits = pairs.map(|(a, b)| set_of([chain[a], chain[b]]).common_peers()).collect();
+    let pair = board.at(chain[0]).iter();
     let removed = pair.flat_map(|digit| remove_digit(board, seen, digit)).collect();
     Some(FoundStep::removing(removed)?.sorted())
 }

@@ -2,16 +2,18 @@
 //! is taken, so bases and covers are tried in the order of `HoDoKu`, pruned by what could be eliminated at all; `plain.rs`
 //! has the searches without pruning.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use crate::{
     board::{Board, DigitSearch},
-    cells::{CellBits, House, PEERS, bit, cells, choose, common_peers, digits, houses_of, set_of},
+    cells::{Cell, CellBits, House, Members, choose, set_of},
     found_step::{FoundStep, Role, remove_digit},
 };
 
 /// The largest number of fins.
-const FINS: u32 = 5;
+const FINS: usize = 5;
 /// The largest number of fins in two bases.
-const ENDO_FINS: u32 = 2;
+const ENDO_FINS: usize = 2;
 
 /// What a search for fish accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +40,7 @@ pub(crate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> 
 /// The places of a digit in parallel lines: bit `n` of a line is its place in crossing line `n`.
 struct LineFish<'a> {
     board: &'a Board,
-    digit: usize,
+    digit: Digit,
     /// The first of the parallel lines: 0 for rows, 9 for columns.
     first: usize,
     lines: [u16; 9],
@@ -47,10 +49,11 @@ struct LineFish<'a> {
 }
 
 impl<'a> LineFish<'a> {
-    fn new(board: &'a Board, digit: usize, first: usize, size: usize, fins: Fins) -> Self {
+    fn new(board: &'a Board, digit: Digit, first: usize, size: usize, fins: Fins) -> Self {
         let mut lines = [0; 9];
-        for cell in cells(board.places(digit)) {
-            let (line, place) = if first == 0 { (cell / 9, cell % 9) } else { (cell % 9, cell / 9) };
+        for cell in board.places(digit) {
+            let (row, column) = (cell.row().number(), cell.column().number());
+            let (line, place) = if first == 0 { (row, column) } else { (column, row) };
             lines[line] |= 1 << place;
         }
         Self { board, digit, first, lines, size, fins }
@@ -86,22 +89,22 @@ impl<'a> LineFish<'a> {
     /// Whether a box holds all fins, and a place in a cover outside the bases.
     fn may_remove(&self, bases: u16, union: u16, open: u16) -> bool {
         let stack = 0b111 << (open.trailing_zeros() / 3 * 3);
-        let finned = digits(bases).filter(|&line| self.lines[line] & open != 0);
+        let finned = Members(bases.into()).filter(|&line| self.lines[line] & open != 0);
         let bands = finned.fold(0, |bands: u16, line| bands | 0b111 << (line / 3 * 3));
         let covers = union & !open & stack;
-        bands.count_ones() == 3 && digits(bands & !bases).any(|line| self.lines[line] & covers != 0)
+        bands.count_ones() == 3 && Members((bands & !bases).into()).any(|line| self.lines[line] & covers != 0)
     }
 
     /// Returns the step of bases and covers.
     fn found(&self, bases: u16, covers: u16) -> Option<FoundStep> {
-        let lines = digits(bases).map(|line| House::from_index(self.first + line));
+        let lines = Members(bases.into()).map(|line| House::from_index(self.first + line));
         let base = |line: House| self.board.places_in(line, self.digit);
         let bases: Vec<_> = lines.clone().map(base).collect();
-        let covers = digits(covers).map(|line| House::from_index(9 - self.first + line));
-        let covered = covers.clone().fold(0, |all, line| all | line.bits());
+        let covers = Members(covers.into()).map(|line| House::from_index(9 - self.first + line));
+        let covered: CellBits = covers.clone().map(House::bits).collect();
         let found = line_fish(self.board, self.digit, &bases, covered, self.fins)?;
-        let (body, of) = (bases.iter().fold(0, |body, base| body | base), 1 << self.digit);
-        let found = found.part(Role::Body, body & covered, of).part(Role::Fin, body & !covered, of);
+        let (body, of) = (bases.iter().copied().collect::<CellBits>(), DigitSet::of(self.digit));
+        let found = found.part(Role::Body, body & covered, of).part(Role::Fin, body - covered, of);
         Some(found.houses(lines).covers(covers))
     }
 }
@@ -115,21 +118,21 @@ static UNCOVERED: [&[u16]; 2] = [
 /// Returns the step of bases and covers, without its parts, if its fins are of the kind and it removes anything.
 pub(super) fn line_fish(
     board: &Board,
-    digit: usize,
+    digit: Digit,
     bases: &[CellBits],
     covered: CellBits,
     fins: Fins,
 ) -> Option<FoundStep> {
-    let body = bases.iter().fold(0, |body, base| body | base);
-    let outside = body & !covered;
-    let number = outside.count_ones();
+    let body: CellBits = bases.iter().copied().collect();
+    let outside = body - covered;
+    let number = outside.len();
     let found = if fins == Fins::None { number == 0 } else { (1..=FINS).contains(&number) };
-    let is_sashimi = bases.iter().any(|base| (base & !outside).count_ones() <= 1);
+    let is_sashimi = bases.iter().any(|&base| (base - outside).len() <= 1);
     if !found || fins.are_any() && is_sashimi != (fins == Fins::Sashimi) {
         return None;
     }
-    let removed = remove_digit(board, covered & !body & common_peers(outside), digit);
-    Some(FoundStep::removing(removed)?.listing(cells(body & covered).take(1), [digit]))
+    let removed = remove_digit(board, (covered - body) & outside.common_peers(), digit);
+    Some(FoundStep::removing(removed)?.listing((body & covered).iter().take(1), [digit]))
 }
 
 /// Finds a fish of a size, with fins or without: rows and boxes covered by columns and boxes, then the reverse.
@@ -140,31 +143,31 @@ pub(super) fn franken(board: &Board, size: usize, fins: Fins) -> Option<FoundSte
                 let houses = House::from_index(line).of_its_kind().chain(House::boxes());
                 houses
                     .filter(|&house| board.free(house, digit) > 0)
-                    .fold(0, |set, house| set | bit(house.index()))
+                    .fold(0_u32, |set, house| set | 1 << house.index())
             };
             let search =
                 Franken { board, digit, size, fins, bases: houses(first), covers: houses(9 - first) };
             match search.targets() {
-                0 => None,
-                targets => search.extend(0, 0, (0, 0), targets),
+                CellBits::EMPTY => None,
+                targets => search.extend(0, 0, (CellBits::EMPTY, CellBits::EMPTY), targets),
             }
         })
     })
 }
 
-/// Iterates over the houses of a set.
-fn houses_in(set: CellBits) -> impl Iterator<Item = House> {
-    cells(set).map(House::from_index)
+/// Iterates over the houses of a set: bit `n` is the house with index `n`.
+fn houses_in(set: u32) -> impl Iterator<Item = House> {
+    Members(set.into()).map(House::from_index)
 }
 
-/// A search for fish of lines and boxes. Sets of houses are bits, as sets of cells are.
+/// A search for fish of lines and boxes.
 struct Franken<'a> {
     board: &'a Board,
-    digit: usize,
+    digit: Digit,
     size: usize,
     fins: Fins,
-    bases: CellBits,
-    covers: CellBits,
+    bases: u32,
+    covers: u32,
 }
 
 impl Franken<'_> {
@@ -177,9 +180,7 @@ impl Franken<'_> {
                 (base, places, CoverSets::from_places(base, places, self.has_columns()))
             })
             .collect();
-        cells(self.board.places(self.digit))
-            .filter(|&target| self.is_target(target, &bases))
-            .fold(0, |set, target| set | bit(target))
+        self.board.places(self.digit).iter().filter(|&target| self.is_target(target, &bases)).collect()
     }
 
     /// Whether columns are bases rather than rows.
@@ -188,10 +189,10 @@ impl Franken<'_> {
     }
 
     /// Whether a place may be eliminated by some of the bases.
-    fn is_target(&self, target: usize, bases: &[(House, CellBits, CoverSets)]) -> bool {
+    fn is_target(&self, target: Cell, bases: &[(House, CellBits, CoverSets)]) -> bool {
         let (mut counts, mut left_of) = ([CoverSets::default(); 3], Vec::with_capacity(bases.len()));
-        for &(base, places, whole) in bases.iter().filter(|(_, places, _)| places & bit(target) == 0) {
-            let left = places & !PEERS[target];
+        for &(base, places, whole) in bases.iter().filter(|(_, places, _)| !places.has(target)) {
+            let left = places - target.peers();
             let sets =
                 if left == places { whole } else { CoverSets::from_places(base, left, self.has_columns()) };
             counts[2] = counts[2].or(counts[1].and(sets));
@@ -202,18 +203,18 @@ impl Franken<'_> {
         // Bases that share a place may both hold the digit there.
         let apart = |number: usize, is_within: &dyn Fn(&CoverSets) -> bool| {
             are_apart(
-                0,
+                CellBits::EMPTY,
                 number,
                 &mut left_of.iter().filter(|(_, sets)| is_within(sets)).map(|&(left, _)| left),
             )
         };
         let single =
-            || cells(counts[1].single.into()).any(|cover| apart(2, &|sets| sets.single >> cover & 1 != 0));
+            || Members(counts[1].single.into()).any(|cover| apart(2, &|sets| sets.single >> cover & 1 != 0));
         if self.size == 2 {
             return counts[0].none || single();
         }
         let pair = |word: usize| {
-            cells(counts[2].pairs[word].into())
+            Members(counts[2].pairs[word].into())
                 .any(|pair| apart(3, &|sets| sets.pairs[word] >> pair & 1 != 0))
         };
         single() || (0..3).any(pair)
@@ -224,46 +225,50 @@ impl Franken<'_> {
     fn extend(
         &self,
         from: usize,
-        bases: CellBits,
+        bases: u32,
         (body, endo): (CellBits, CellBits),
         targets: CellBits,
     ) -> Option<FoundStep> {
         if bases.count_ones() as usize == self.size {
             return self.cover(bases, (body, endo));
         }
-        cells(self.bases & !0 << from).find_map(|base| {
-            let places = self.board.places_in(House::from_index(base), self.digit);
-            let (bases, body, endo) = (bases | bit(base), body | places, endo | body & places);
-            if endo != 0 && (!self.fins.are_any() || endo.count_ones() > ENDO_FINS) {
+        houses_in(self.bases & !0 << from).find_map(|base| {
+            let places = self.board.places_in(base, self.digit);
+            let (bases, body, endo) = (bases | 1 << base.index(), body | places, endo | body & places);
+            if !endo.is_empty() && (!self.fins.are_any() || endo.len() > ENDO_FINS) {
                 return None;
             }
             let covers = self.covers & !bases;
-            let may_fall = |&target: &usize| self.may_fall(target, covers, (body, endo));
-            let targets = set_of(cells(targets).filter(may_fall));
-            if targets == 0 { None } else { self.extend(base + 1, bases, (body, endo), targets) }
+            let may_fall = |&target: &Cell| self.may_fall(target, covers, (body, endo));
+            let targets = set_of(targets.iter().filter(may_fall));
+            if targets.is_empty() {
+                None
+            } else {
+                self.extend(base.index() + 1, bases, (body, endo), targets)
+            }
         })
     }
 
     /// Chooses covers in the order of their indices.
-    fn cover(&self, bases: CellBits, (body, endo): (CellBits, CellBits)) -> Option<FoundStep> {
+    fn cover(&self, bases: u32, (body, endo): (CellBits, CellBits)) -> Option<FoundStep> {
         let fins = if self.fins.are_any() { FINS } else { 0 };
-        let met: Vec<_> = houses_in(self.covers & !bases).filter(|house| house.bits() & body != 0).collect();
+        let met: Vec<_> = houses_in(self.covers & !bases).filter(|house| house.bits().meets(body)).collect();
         choose(&met, self.size, |covers| {
-            let left = covers.iter().fold(body, |left, &cover| left & !cover.bits());
-            if left.count_ones() > fins {
+            let left = covers.iter().fold(body, |left, &cover| left - cover.bits());
+            if left.len() > fins {
                 return None;
             }
             let found = franken_fish(self.board, self.digit, (body, endo), covers, self.fins)?;
-            let (fins, of) = (left | endo, 1 << self.digit);
-            let found = found.part(Role::Body, body & !fins, of).part(Role::Fin, fins, of);
+            let (fins, of) = (left | endo, DigitSet::of(self.digit));
+            let found = found.part(Role::Body, body - fins, of).part(Role::Fin, fins, of);
             Some(found.houses(houses_in(bases)).covers(covers.iter().copied()))
         })
     }
 
     /// Whether a place may lie in a cover and see all that the other covers leave.
-    fn may_fall(&self, target: usize, covers: CellBits, (body, endo): (CellBits, CellBits)) -> bool {
-        let seen = if self.fins.are_any() { PEERS[target] } else { 0 };
-        endo & !seen == 0 && leaves_none(body & !seen | bit(target), covers, self.size)
+    fn may_fall(&self, target: Cell, covers: u32, (body, endo): (CellBits, CellBits)) -> bool {
+        let seen = if self.fins.are_any() { target.peers() } else { CellBits::EMPTY };
+        endo.is_within(seen) && leaves_none((body - seen) | target.bits(), covers, self.size)
     }
 }
 
@@ -273,7 +278,7 @@ fn are_apart(taken: CellBits, number: usize, sets: &mut (impl Iterator<Item = Ce
         return true;
     }
     while let Some(set) = sets.next() {
-        if set & taken == 0 && are_apart(taken | set, number - 1, &mut sets.clone()) {
+        if !set.meets(taken) && are_apart(taken | set, number - 1, &mut sets.clone()) {
             return true;
         }
     }
@@ -291,10 +296,10 @@ struct CoverSets {
 impl CoverSets {
     /// The covers of places in a base, which is no cover itself.
     fn from_places(base: House, places: CellBits, of_columns: bool) -> Self {
-        let all = Self { none: places == 0, single: !0, pairs: [!0; 3] };
-        let mut sets = cells(places).fold(all, |sets, cell| {
-            let line = if of_columns { cell / 9 } else { cell % 9 };
-            let block = houses_of(cell)[2].index() - 9;
+        let all = Self { none: places.is_empty(), single: !0, pairs: [!0; 3] };
+        let mut sets = places.iter().fold(all, |sets, cell| {
+            let line = if of_columns { cell.row().number() } else { cell.column().number() };
+            let block = cell.block().index() - 9;
             let holding = |word: usize| PAIRS_WITH[line][word] | PAIRS_WITH[block][word];
             Self {
                 none: false,
@@ -337,15 +342,15 @@ static PAIRS_WITH: [[u64; 3]; 18] = {
 };
 
 /// Whether this number of covers is enough for some places. The first place lies in one of its line and its box.
-fn leaves_none(places: CellBits, covers: CellBits, number: usize) -> bool {
-    let Some(first) = cells(places).next() else { return true };
-    let of_first = || houses_of(first).into_iter().filter(|house| covers & bit(house.index()) != 0);
-    number > 0 && of_first().any(|house| leaves_none(places & !house.bits(), covers, number - 1))
+fn leaves_none(places: CellBits, covers: u32, number: usize) -> bool {
+    let Some(first) = places.first() else { return true };
+    let of_first = || first.houses().into_iter().filter(|house| covers >> house.index() & 1 != 0);
+    number > 0 && of_first().any(|house| leaves_none(places - house.bits(), covers, number - 1))
 }
 
 /// Returns the places of a digit in some houses, and those in more than one of them.
-pub(super) fn overlap(board: &Board, digit: usize, houses: &[House]) -> (CellBits, CellBits) {
-    houses.iter().fold((0, 0), |(all, twice), &house| {
+pub(super) fn overlap(board: &Board, digit: Digit, houses: &[House]) -> (CellBits, CellBits) {
+    houses.iter().fold((CellBits::EMPTY, CellBits::EMPTY), |(all, twice), &house| {
         let places = board.places_in(house, digit);
         (all | places, twice | all & places)
     })
@@ -354,19 +359,19 @@ pub(super) fn overlap(board: &Board, digit: usize, houses: &[House]) -> (CellBit
 /// Returns the step of a body and its covers, without its parts, if it removes anything. Places in two bases are fins.
 pub(super) fn franken_fish(
     board: &Board,
-    digit: usize,
+    digit: Digit,
     (body, endo): (CellBits, CellBits),
     covers: &[House],
     fins: Fins,
 ) -> Option<FoundStep> {
     let (covered, twice) = overlap(board, digit, covers);
-    let outside = body & !covered | endo;
-    let is_allowed = if fins.are_any() { (1..=FINS).contains(&outside.count_ones()) } else { outside == 0 };
+    let outside = (body - covered) | endo;
+    let is_allowed = if fins.are_any() { (1..=FINS).contains(&outside.len()) } else { outside.is_empty() };
     if !is_allowed {
         return None;
     }
-    let seen = common_peers(outside);
-    let mut removed = remove_digit(board, covered & !body & seen, digit);
+    let seen = outside.common_peers();
+    let mut removed = remove_digit(board, (covered - body) & seen, digit);
     removed.extend(remove_digit(board, twice & body & seen, digit));
-    Some(FoundStep::removing(removed)?.listing(cells(body & !outside).take(1), [digit]))
+    Some(FoundStep::removing(removed)?.listing((body - outside).iter().take(1), [digit]))
 }

@@ -2,12 +2,14 @@
 //! closure of chains or of nets comes in, and the best conclusion goes out; the lengths of chains are only counted where
 //! they decide. Chains are followed again where a path is explained.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use std::{cell::RefCell, collections::HashMap};
 
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, House, bit, cells, digits},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House},
     found_step::{Cases, Chain, FoundStep, Implication},
     links::{Closure, Links, Reached},
     step_parts::with_sources,
@@ -71,7 +73,7 @@ fn follow_nets(board: &Board, pairs: &[Implication]) -> Vec<Chain> {
 }
 
 /// Whether a candidate is off, its cell and its digit.
-type Conclusion = (bool, usize, usize);
+type Conclusion = (bool, Cell, Digit);
 
 /// Receives the premise and the end of each of the chains of a conclusion.
 type CaseSink<'a> = dyn FnMut(Assertion, Assertion) + 'a;
@@ -113,7 +115,7 @@ impl<'a> ForcingSearch<'a> {
             }
         }
         let ((is_off, cell, digit), _, kind) = choice.best?;
-        let candidate = (cell as u8, digit as u8);
+        let candidate = (cell, digit);
         let found =
             if is_off { FoundStep::removing(vec![candidate])? } else { FoundStep::placing(candidate) };
         let follow = if is_net { follow_nets } else { follow_chains };
@@ -121,7 +123,7 @@ impl<'a> ForcingSearch<'a> {
     }
 
     /// A premise with what follows from it, if that is known.
-    fn case(&self, cell: usize, digit: usize, is_on: bool) -> Option<Case<'_>> {
+    fn case(&self, cell: Cell, digit: Digit, is_on: bool) -> Option<Case<'_>> {
         let premise = Assertion::new(cell, digit, is_on);
         Some((premise, self.closure.get(premise)?))
     }
@@ -143,7 +145,7 @@ impl<'a> ForcingSearch<'a> {
     /// Passes on each contradiction.
     fn contradiction(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let Reached { on, off } = reached;
-        let first = |set: CellBits| cells(set).next();
+        let first = |set: CellBits| set.first();
         if reached.has(!premise) {
             sink(&|case| case(premise, !premise));
         }
@@ -153,13 +155,13 @@ impl<'a> ForcingSearch<'a> {
                 case(premise, b);
             });
         };
-        for digit in 0..9 {
-            if let Some(cell) = first(on[digit] & off[digit]) {
+        for digit in ALL_DIGITS {
+            if let Some(cell) = first(on[digit.index()] & off[digit.index()]) {
                 both(Assertion::on(cell, digit), Assertion::off(cell, digit));
             }
         }
-        for (i, j) in (0..9).flat_map(|j| (0..j).map(move |i| (i, j))) {
-            if let Some(cell) = first(on[i] & on[j]) {
+        for (i, j) in ALL_DIGITS.iter().flat_map(|j| Digit::up_to(j.index()).map(move |i| (i, j))) {
+            if let Some(cell) = first(on[i.index()] & on[j.index()]) {
                 both(Assertion::on(cell, i), Assertion::on(cell, j));
             }
         }
@@ -169,18 +171,18 @@ impl<'a> ForcingSearch<'a> {
 
     /// Contradictions in houses: a digit twice, or nowhere.
     fn contradictions_in_houses(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
-        let each = |set: CellBits, digit: usize, is_on: bool, case: &mut CaseSink| {
-            cells(set).for_each(|cell| case(premise, Assertion::new(cell, digit, is_on)));
+        let each = |set: CellBits, digit: Digit, is_on: bool, case: &mut CaseSink| {
+            set.iter().for_each(|cell| case(premise, Assertion::new(cell, digit, is_on)));
         };
-        let is_twice = |digit: &usize| reached.on[*digit] & reached.on[*digit].wrapping_sub(1) != 0;
-        let twice = (0..9).filter(is_twice).fold(0, |all: u16, digit| all | 1 << digit);
+        let is_twice = |digit: &Digit| reached.on[digit.index()].len() > 1;
+        let twice: DigitSet = ALL_DIGITS.iter().filter(is_twice).collect();
         for house in House::all().map(House::bits) {
-            for digit in 0..9 {
-                let (on, open) = (reached.on[digit] & house, self.open[digit] & house);
-                if twice >> digit & 1 != 0 && on & on.wrapping_sub(1) != 0 {
+            for digit in ALL_DIGITS {
+                let (on, open) = (reached.on[digit.index()] & house, self.open[digit.index()] & house);
+                if twice.contains(digit) && on.len() > 1 {
                     sink(&|case| each(on, digit, true, case));
                 }
-                if open != 0 && open & !reached.off[digit] == 0 {
+                if !open.is_empty() && open.is_within(reached.off[digit.index()]) {
                     sink(&|case| each(open, digit, false, case));
                 }
             }
@@ -189,10 +191,10 @@ impl<'a> ForcingSearch<'a> {
 
     /// Contradictions in cells without a candidate.
     fn contradictions_in_cells(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
-        let on = reached.on.iter().fold(0, |all, set| all | set);
-        for cell in cells(self.board.blank() & !on) {
-            let all = digits(self.board.at(cell));
-            if all.clone().all(|digit| reached.off[digit] & bit(cell) != 0) {
+        let on: CellBits = reached.on.into_iter().collect();
+        for cell in self.board.blank() - on {
+            let all = self.board.at(cell).iter();
+            if all.clone().all(|digit| reached.off[digit.index()].has(cell)) {
                 sink(&|case| all.clone().for_each(|digit| case(premise, Assertion::off(cell, digit))));
             }
         }
@@ -201,19 +203,24 @@ impl<'a> ForcingSearch<'a> {
     /// What is on, or what is off, in each case: a candidate on and off, all candidates of a cell, all places of a digit in
     /// a house.
     fn verities(&self, is_on: bool, choice: &mut Choice) {
-        let on = |(cell, digit): (usize, usize)| self.case(cell, digit, true);
+        let on = |(cell, digit): Candidate| self.case(cell, digit, true);
         for (cell, digit) in self.board.all_candidates() {
             let both = [true, false].into_iter().filter_map(|is_on| self.case(cell, digit, is_on));
-            Self::common(&both, if is_on { bit(cell) } else { 0 }, is_on, choice);
+            Self::common(&both, if is_on { cell.bits() } else { CellBits::EMPTY }, is_on, choice);
         }
-        for cell in cells(self.board.blank()) {
-            let cases = digits(self.board.at(cell)).map(|digit| (cell, digit)).filter_map(on);
-            Self::common(&cases, 0, is_on, choice);
+        for cell in self.board.blank() {
+            let cases = self.board.at(cell).iter().map(|digit| (cell, digit)).filter_map(on);
+            Self::common(&cases, CellBits::EMPTY, is_on, choice);
         }
         for house in House::all() {
-            for digit in (0..9).filter(|&digit| self.board.free(house, digit) > 0) {
-                let places = cells(self.board.places_in(house, digit));
-                Self::common(&places.map(|cell| (cell, digit)).filter_map(on), 0, is_on, choice);
+            for digit in ALL_DIGITS.iter().filter(|&digit| self.board.free(house, digit) > 0) {
+                let places = self.board.places_in(house, digit).iter();
+                Self::common(
+                    &places.map(|cell| (cell, digit)).filter_map(on),
+                    CellBits::EMPTY,
+                    is_on,
+                    choice,
+                );
             }
         }
     }
@@ -225,10 +232,11 @@ impl<'a> ForcingSearch<'a> {
         is_on: bool,
         choice: &mut Choice,
     ) {
-        for digit in 0..9 {
-            let side = |case: &'r Reached| if is_on { case.on[digit] } else { case.off[digit] };
-            let first = choice.cells() & !except;
-            for cell in cells(cases.clone().fold(first, |shared, (_, case)| shared & side(case))) {
+        for digit in ALL_DIGITS {
+            let side =
+                |case: &'r Reached| if is_on { case.on[digit.index()] } else { case.off[digit.index()] };
+            let first = choice.cells() - except;
+            for cell in cases.clone().fold(first, |shared, (_, case)| shared & side(case)) {
                 let each = |case: &mut CaseSink| {
                     cases.clone().for_each(|(premise, _)| case(premise, Assertion::new(cell, digit, is_on)));
                 };
@@ -256,7 +264,7 @@ impl Choice<'_> {
 
     /// The cells up to that of the best conclusion.
     fn cells(&self) -> CellBits {
-        self.best.map_or(!0, |((_, cell, _), ..)| bit(cell + 1) - 1)
+        self.best.map_or(CellBits::ALL, |((_, cell, _), ..)| CellBits::first_cells(cell.index() + 1))
     }
 
     /// Keeps a conclusion, with its chains, if it comes before the best so far.
@@ -277,9 +285,11 @@ impl Choice<'_> {
 }
 
 /// By what conclusions are ordered: the digit of a placement and its length do not count.
-const fn order((conclusion, length, kind): (Conclusion, u32, usize)) -> (bool, usize, usize, u32, usize) {
+const fn order(
+    (conclusion, length, kind): (Conclusion, u32, usize),
+) -> (bool, Cell, Option<Digit>, u32, usize) {
     match conclusion {
-        (false, cell, _) => (false, cell, 0, 0, kind),
-        (true, cell, digit) => (true, cell, digit, length, kind),
+        (false, cell, _) => (false, cell, None, 0, kind),
+        (true, cell, digit) => (true, cell, Some(digit), length, kind),
     }
 }

@@ -1,32 +1,29 @@
 //! What follows inside houses: singles, read from the queues of the board, subsets and locked candidates. Houses are tried
 //! in the order of `HoDoKu`, the first step is taken; `levels` uses the searches for subsets, too.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use crate::{
     board::Board,
-    cells::{
-        CellBits, House, bit, cells, choose_united, digits, houses_of, rows_before_columns, set_of,
-        shared_houses,
-    },
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, choose_united, rows_before_columns, set_of},
     found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
 };
 
 /// Reads the queue of naked singles without taking from it.
 pub(super) fn full_house(board: &mut Board) -> Option<FoundStep> {
-    let is_last = |house: House, digit: u8| {
-        (0..9).all(|other| other == usize::from(digit) || board.free(house, other) == 0)
+    let is_last = |house: House, digit: Digit| {
+        ALL_DIGITS.iter().all(|other| other == digit || board.free(house, other) == 0)
     };
-    board.naked.iter().filter(|&&(cell, _)| board.blank() & bit(cell.into()) != 0).find_map(
-        |&(cell, digit)| {
-            let house = houses_of(usize::from(cell)).into_iter().find(|&house| is_last(house, digit))?;
-            Some(FoundStep::placing((cell, digit)).houses([house]))
-        },
-    )
+    board.naked.iter().filter(|&&(cell, _)| board.blank().has(cell)).find_map(|&(cell, digit)| {
+        let house = cell.houses().into_iter().find(|&house| is_last(house, digit))?;
+        Some(FoundStep::placing((cell, digit)).houses([house]))
+    })
 }
 
 /// Takes entries up to the first whose cell is blank.
 pub(super) fn naked_single(board: &mut Board) -> Option<FoundStep> {
     while let Some((cell, digit)) = board.naked.pop_front() {
-        if board.blank() & bit(cell.into()) != 0 {
+        if board.blank().has(cell) {
             return Some(FoundStep::placing((cell, digit)));
         }
     }
@@ -37,9 +34,9 @@ pub(super) fn naked_single(board: &mut Board) -> Option<FoundStep> {
 /// the search ends without a step, and later entries wait for the next search.
 pub(super) fn hidden_single(board: &mut Board) -> Option<FoundStep> {
     while let Some((cell, digit)) = board.hidden.pop_front() {
-        if board.blank() & bit(cell.into()) != 0 {
-            let is_only = |house: House| board.free(house, digit.into()) == 1;
-            let house = houses_of(usize::from(cell)).into_iter().find(|&house| is_only(house))?;
+        if board.blank().has(cell) {
+            let is_only = |house: House| board.free(house, digit) == 1;
+            let house = cell.houses().into_iter().find(|&house| is_only(house))?;
             return Some(FoundStep::placing((cell, digit)).houses([house]));
         }
     }
@@ -58,23 +55,23 @@ pub(crate) fn locked(board: &Board, size: usize) -> Option<FoundStep> {
 
 /// Finds a naked subset in a house, locked or not.
 fn naked_in(board: &Board, house: House, size: usize, wants_locked: bool) -> Option<FoundStep> {
-    let fits = |&(_, of_cell): &(usize, u16)| of_cell.count_ones() as usize <= size;
-    let members = cells(house.bits() & board.blank()).map(|cell| (cell, board.at(cell)));
+    let fits = |&(_, of_cell): &(Cell, u32)| of_cell.count_ones() as usize <= size;
+    let members = (house.bits() & board.blank()).iter().map(|cell| (cell, board.at(cell).bits()));
     choose_united(&members.filter(fits).collect::<Vec<_>>(), size, &mut |chosen, union| {
-        let set = set_of(chosen);
-        let seen = shared_houses(set).fold(0, |seen, house| seen | house.bits()) & !set;
-        if digits(union).all(|digit| board.places(digit) & seen == 0) {
+        let (set, union) = (set_of(chosen), DigitSet::from_bits(union));
+        let seen = set.shared_houses().map(House::bits).collect::<CellBits>() - set;
+        if union.iter().all(|digit| !board.places(digit).meets(seen)) {
             return None;
         }
         let (removed, houses) = removed_by(board, set, union);
-        let shared: Vec<_> = shared_houses(set).collect();
+        let shared: Vec<_> = set.shared_houses().collect();
         let is_locked = size <= 3 && shared.len() == 2 && shared[1].is_box() && houses >= 2;
         if is_locked != wants_locked {
             return None;
         }
-        let found = FoundStep::removing(removed)?.listing(chosen.iter().copied(), digits(union));
+        let found = FoundStep::removing(removed)?.listing(chosen.iter().copied(), union.iter());
         let loses =
-            |house: &House| is_locked || found.removed.iter().any(|&(cell, _)| house.bits() >> cell & 1 != 0);
+            |house: &House| is_locked || found.removed.iter().any(|&(cell, _)| house.bits().has(cell));
         let losing: Vec<_> = shared.into_iter().rev().filter(loses).collect();
         Some(found.part(Role::Body, set, union).houses(losing))
     })
@@ -82,12 +79,12 @@ fn naked_in(board: &Board, house: House, size: usize, wants_locked: bool) -> Opt
 
 /// Returns what a naked subset removes from the houses of its cells, and from how many of them. A line counts
 /// only if it loses something outside the box of the cells.
-fn removed_by(board: &Board, set: CellBits, union: u16) -> (Vec<(u8, u8)>, usize) {
-    let block = shared_houses(set).find(|&house| house.is_box()).map_or(0, House::bits);
+fn removed_by(board: &Board, set: CellBits, union: DigitSet) -> (Vec<Candidate>, usize) {
+    let block = set.shared_houses().find(|&house| house.is_box()).map_or(CellBits::EMPTY, House::bits);
     let (mut removed, mut houses) = (Vec::new(), 0);
-    for house in shared_houses(set) {
-        let of_house = remove_digits(board, house.bits() & !set, union);
-        let counts = |&(cell, _): &(u8, u8)| house.is_box() || block >> cell & 1 == 0;
+    for house in set.shared_houses() {
+        let of_house = remove_digits(board, house.bits() - set, union);
+        let counts = |&(cell, _): &Candidate| house.is_box() || !block.has(cell);
         houses += usize::from(of_house.iter().any(counts));
         add_new(&mut removed, of_house);
     }
@@ -97,20 +94,21 @@ fn removed_by(board: &Board, set: CellBits, union: u16) -> (Vec<(u8, u8)>, usize
 /// Finds a hidden subset.
 pub(crate) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
     rows_before_columns().find_map(|house| {
-        if (board.blank() & house.bits()).count_ones() as usize <= size {
+        if (board.blank() & house.bits()).len() <= size {
             return None;
         }
-        let places = |digit: usize| {
+        let places = |digit: Digit| {
             let is_place = |place: &usize| board.has(house.cells()[*place], digit);
             (digit, (0..9).filter(is_place).fold(0, |places, place| places | 1 << place))
         };
-        let some = (0..9).filter(|&digit| (1..=size).contains(&board.free(house, digit))).map(places);
+        let some =
+            ALL_DIGITS.iter().filter(|&digit| (1..=size).contains(&board.free(house, digit))).map(places);
         choose_united(&some.collect::<Vec<_>>(), size, &mut |chosen, _| {
-            let set = chosen.iter().fold(0, |set, &digit| set | board.places_in(house, digit));
-            let others = !chosen.iter().fold(0, |set, &digit| set | 1 << digit);
-            let found = FoundStep::removing(remove_digits(board, set, others))?;
-            let found = found.listing(cells(set), chosen.iter().copied());
-            Some(found.part(Role::Body, set, !others).houses([house]))
+            let set: CellBits = chosen.iter().map(|&digit| board.places_in(house, digit)).collect();
+            let digits = chosen.iter().copied().collect();
+            let found = FoundStep::removing(remove_digits(board, set, ALL_DIGITS - digits))?;
+            let found = found.listing(set.iter(), chosen.iter().copied());
+            Some(found.part(Role::Body, set, digits).houses([house]))
         })
     })
 }
@@ -127,14 +125,14 @@ pub(crate) fn claiming(board: &Board) -> Option<FoundStep> {
 
 /// Finds a digit of a house whose places are in another house of some kinds: rows, columns, boxes.
 fn locked_in(board: &Board, house: House, kinds: std::ops::Range<usize>) -> Option<FoundStep> {
-    (0..9).filter(|&digit| matches!(board.free(house, digit), 2 | 3)).find_map(|digit| {
+    ALL_DIGITS.iter().filter(|&digit| matches!(board.free(house, digit), 2 | 3)).find_map(|digit| {
         let set = board.places_in(house, digit);
-        let first = set.trailing_zeros() as usize;
-        let others = houses_of(first);
-        others[kinds.clone()].iter().filter(|other| set & !other.bits() == 0).find_map(|&other| {
-            let rest = other.bits() & !house.bits();
+        let first = set.first()?;
+        let others = first.houses();
+        others[kinds.clone()].iter().filter(|other| set.is_within(other.bits())).find_map(|&other| {
+            let rest = other.bits() - house.bits();
             let found = FoundStep::removing(remove_digit(board, rest, digit))?.listing([first], [digit]);
-            Some(found.part(Role::Body, set, 1 << digit).houses([house]).covers([other]))
+            Some(found.part(Role::Body, set, DigitSet::of(digit)).houses([house]).covers([other]))
         })
     })
 }

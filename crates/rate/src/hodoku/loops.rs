@@ -1,15 +1,17 @@
 //! Nice loops and alternating inference chains. `LoopSearch` first reads from the closure of the links what chains could
 //! remove, then expands only the premises of those that may come first; `hodoku` alone calls it.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use super::best::{Rank, rank};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, PEERS, bit, cells, digits, sees},
+    cells::{ALL_DIGITS, Candidate, CellBits},
     found_step::{FoundStep, remove_digit, remove_digits},
-    links::{Closure, Entry, Links, peers_of},
+    links::{Closure, Entry, Links},
 };
 
 /// Finds a nice loop or an alternating inference chain.
@@ -78,10 +80,9 @@ impl LoopSearch<'_> {
             let mut add = |target: Assertion, is_chain: bool, rank: Rank| {
                 goals.push(Reverse(((rank, is_chain, !premise.is_on(), premise), target)));
             };
-            for digit in digits(self.board.at(cell)) {
+            for digit in self.board.at(cell) {
                 let on = Assertion::on(cell, digit);
-                let (is_same, only) =
-                    (digit == first, |digit: usize| rank([(cell as u8, digit as u8)].into_iter()));
+                let (is_same, only) = (digit == first, |digit: Digit| rank([(cell, digit)].into_iter()));
                 if premise.is_on() {
                     if !is_same && reached.has(on) {
                         add(on, false, only(first));
@@ -91,7 +92,11 @@ impl LoopSearch<'_> {
                     }
                 } else if is_same && self.board.count(cell) > 1 {
                     if reached.has(on) {
-                        add(on, false, rank(remove_digits(self.board, bit(cell), !(1 << first)).into_iter()));
+                        add(
+                            on,
+                            false,
+                            rank(remove_digits(self.board, cell.bits(), !DigitSet::of(first)).into_iter()),
+                        );
                     }
                 } else {
                     if !is_same && reached.has(!on) {
@@ -113,20 +118,20 @@ impl LoopSearch<'_> {
     /// Passes on what chains that begin and end with a candidate on would remove.
     fn chain_goals(
         &self,
-        (cell, first): (usize, usize),
+        (cell, first): Candidate,
         on: &[CellBits; 9],
         add: &mut dyn FnMut(Assertion, Rank),
     ) {
         let places = self.board.places(first);
-        for end in cells(on[first] & !bit(cell)) {
-            let removed = PEERS[cell] & PEERS[end] & places;
-            if removed & removed.wrapping_sub(1) != 0 {
-                add(Assertion::on(end, first), rank(cells(removed).map(|cell| (cell as u8, first as u8))));
+        for end in on[first.index()] - cell.bits() {
+            let removed = cell.peers() & end.peers() & places;
+            if removed.len() > 1 {
+                add(Assertion::on(end, first), rank(removed.iter().map(|cell| (cell, first))));
             }
         }
-        for last in digits(self.board.at(cell) & !(1 << first)) {
-            for end in cells(on[last] & PEERS[cell] & places) {
-                let mut removed = [(cell as u8, last as u8), (end as u8, first as u8)];
+        for last in self.board.at(cell) - DigitSet::of(first) {
+            for end in on[last.index()] & cell.peers() & places {
+                let mut removed = [(cell, last), (end, first)];
                 removed.sort_unstable_by_key(|&(_, digit)| digit);
                 add(Assertion::on(end, last), rank(removed.into_iter()));
             }
@@ -172,9 +177,9 @@ impl LoopSearch<'_> {
     /// Whether the path meets no cell again that it has left. A loop may meet the cell where it starts.
     fn is_simple(&self, path: &[Assertion], is_loop: bool) -> bool {
         let start = self.links.cell(path[0]);
-        let mut left: CellBits = 0;
+        let mut left: CellBits = CellBits::EMPTY;
         path.windows(2).all(|pair| {
-            let is_new = left & bit(self.links.cell(pair[1])) == 0;
+            let is_new = !left.has(self.links.cell(pair[1]));
             if !is_loop || self.links.cell(pair[0]) != start {
                 left |= self.links.cells(pair[0]);
             }
@@ -188,9 +193,9 @@ impl LoopSearch<'_> {
         let cell = self.links.cell(start);
         let (first, last) = (self.links.digit(start), self.links.digit(end));
         let (is_first_strong, is_last_strong) = (!start.is_on(), end.is_on());
-        let only = |digit: usize| remove_digits(self.board, bit(cell), 1 << digit);
+        let only = |digit: Digit| remove_digits(self.board, cell.bits(), DigitSet::of(digit));
         let removed = match (is_first_strong, is_last_strong, first == last) {
-            (true, true, true) => remove_digits(self.board, bit(cell), !(1 << first)),
+            (true, true, true) => remove_digits(self.board, cell.bits(), !DigitSet::of(first)),
             (true, false, false) => only(last),
             (false, is_last_strong, is_same) if is_last_strong != is_same => only(first),
             (false, false, false) if self.board.count(cell) != 2 => return None,
@@ -202,24 +207,28 @@ impl LoopSearch<'_> {
             return None;
         }
         if removed.is_empty() {
-            let keep = if is_first_strong && is_last_strong { 1 << first | 1 << last } else { 0x1FF };
+            let keep = if is_first_strong && is_last_strong {
+                DigitSet::of(first) | DigitSet::of(last)
+            } else {
+                ALL_DIGITS
+            };
             return Some(FoundStep::removing(self.around(&path, keep))?.sorted());
         }
         Some(FoundStep::removing(removed)?.sorted().variant(DISCONTINUOUS))
     }
 
     /// Returns what a continuous loop removes.
-    fn around(&self, path: &[Assertion], keep: u16) -> Vec<Candidate> {
-        let start = bit(self.links.cell(path[0]));
+    fn around(&self, path: &[Assertion], keep: DigitSet) -> Vec<Candidate> {
+        let start = self.links.cell(path[0]).bits();
         let own = path.iter().fold(start, |own, &node| own | self.links.cells(node));
         let mut removed = remove_digits(self.board, start, !keep);
         for pair in path.windows(2).filter(|pair| pair[0].is_on()) {
             let (a, b) = (self.links.cells(pair[0]), self.links.cells(pair[1]));
-            let kept = 1 << self.links.digit(pair[0]) | 1 << self.links.digit(pair[1]);
+            let kept = DigitSet::of(self.links.digit(pair[0])) | DigitSet::of(self.links.digit(pair[1]));
             removed.extend(if a == b {
                 remove_digits(self.board, a, !kept)
             } else {
-                remove_digit(self.board, peers_of(a, b) & !own, self.links.digit(pair[0]))
+                remove_digit(self.board, (a | b).common_peers() - own, self.links.digit(pair[0]))
             });
         }
         removed
@@ -231,13 +240,13 @@ impl LoopSearch<'_> {
         let (a, b) = (self.links.cell(start), self.links.cell(end));
         let (first, last) = (self.links.digit(start), self.links.digit(end));
         let removed = if first == last {
-            let removed = remove_digit(self.board, PEERS[a] & PEERS[b], first);
+            let removed = remove_digit(self.board, a.peers() & b.peers(), first);
             if removed.len() < 2 {
                 return None;
             }
             removed
-        } else if sees(a, b) && self.board.has(a, last) && self.board.has(b, first) {
-            vec![(a as u8, last as u8), (b as u8, first as u8)]
+        } else if a.sees(b) && self.board.has(a, last) && self.board.has(b, first) {
+            vec![(a, last), (b, first)]
         } else {
             return None;
         };

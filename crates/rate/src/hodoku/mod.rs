@@ -38,7 +38,7 @@ const LACKING: &str = "more than some of the techniques";
 /// Follows the path of the program.
 pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score, Unrated> {
     let (mut score, mut level) = (0, Difficulty::Easy);
-    while board.blank() != 0 && !steps.is_full() {
+    while !board.blank().is_empty() && !steps.is_full() {
         let next = next(&mut board, steps);
         let lacking = || if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
         let (mut found, technique) = next.ok_or_else(lacking)?;
@@ -73,11 +73,11 @@ fn detail(found: &FoundStep) -> String {
         let mut text = String::with_capacity(32);
         for (cell, digit) in candidates {
             text += if text.is_empty() { "r" } else { ", r" };
-            text.push(char::from(b'1' + cell / 9));
+            text.push(char::from(b'1' + cell.row().number() as u8));
             text.push('c');
-            text.push(char::from(b'1' + cell % 9));
+            text.push(char::from(b'1' + cell.column().number() as u8));
             text += relation;
-            text.push(char::from(b'1' + digit));
+            text.push(digit.symbol());
         }
         text
     }

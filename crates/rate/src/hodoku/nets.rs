@@ -2,10 +2,12 @@
 //! the trials of all premises and what is reached through them; `forcing` reads a closure and lengths from it. Ties and
 //! limits are those of `HoDoKu`, since lengths decide among conclusions.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{PEERS, bit, cells, digits, houses_of},
+    cells::{Candidate, Cell},
     found_step::Chain,
     links::{self, Closure, Links},
     step_parts::{once, with_sources},
@@ -277,8 +279,8 @@ impl Trial<'_> {
             self.set(cell, digit, [].into_iter());
         } else {
             self.copy.remove(cell, digit);
-            if self.copy.count(cell) == 1 {
-                self.set(cell, self.copy.at(cell).trailing_zeros() as usize, [0].into_iter());
+            if let Some(only) = self.copy.at(cell).sole() {
+                self.set(cell, only, [0].into_iter());
             }
         }
         (0..ROUNDS).for_each(|_| self.round());
@@ -287,30 +289,30 @@ impl Trial<'_> {
     /// Sets the singles that the queues hold now.
     fn round(&mut self) {
         let naked: Vec<_> = self.copy.naked.iter().copied().collect();
-        let mut hidden: Vec<(u8, u8)> = Vec::new();
+        let mut hidden: Vec<Candidate> = Vec::new();
         for &(cell, digit) in &self.copy.hidden {
-            let is_blank = self.copy.blank() & bit(cell.into()) != 0;
+            let is_blank = self.copy.blank().has(cell);
             if is_blank && hidden.iter().all(|&(other, _)| other != cell) {
                 hidden.push((cell, digit));
             }
         }
-        for (cell, digit) in naked.into_iter().map(|(cell, digit)| (usize::from(cell), usize::from(digit))) {
-            let others = digits(self.start.at(cell) & !(1 << digit)).map(|other| (cell, other));
+        for (cell, digit) in naked {
+            let others = (self.start.at(cell) - DigitSet::of(digit)).iter().map(|other| (cell, other));
             self.set_single((cell, digit), others);
         }
-        for (cell, digit) in hidden.into_iter().map(|(cell, digit)| (usize::from(cell), usize::from(digit))) {
-            let houses = houses_of(cell).into_iter();
+        for (cell, digit) in hidden {
+            let houses = cell.houses().into_iter();
             let house = houses.min_by_key(|&house| self.copy.free(house, digit)).expect("a cell has houses");
-            let others = cells(self.start.places_in(house, digit) & !bit(cell)).map(|other| (other, digit));
+            let others =
+                (self.start.places_in(house, digit) - cell.bits()).iter().map(|other| (other, digit));
             self.set_single((cell, digit), others);
         }
     }
 
     /// Sets a blank cell. It points to the candidates that had to fall.
-    fn set_single(&mut self, (cell, digit): (usize, usize), others: impl Iterator<Item = (usize, usize)>) {
-        if self.copy.blank() & bit(cell) != 0 {
-            let link =
-                |(cell, digit): (usize, usize)| self.links.find(Assertion::off(cell, digit)).unwrap_or(0);
+    fn set_single(&mut self, (cell, digit): Candidate, others: impl Iterator<Item = Candidate>) {
+        if self.copy.blank().has(cell) {
+            let link = |(cell, digit): Candidate| self.links.find(Assertion::off(cell, digit)).unwrap_or(0);
             let (mut pointers, mut number) = ([0; MAX_POINTERS], 0);
             for (place, link) in pointers.iter_mut().zip(others.map(link)) {
                 (*place, number) = (link, number + 1);
@@ -320,12 +322,12 @@ impl Trial<'_> {
     }
 
     /// Sets a cell, and notes what it excludes.
-    fn set(&mut self, cell: usize, digit: usize, pointers: impl Iterator<Item = usize>) {
+    fn set(&mut self, cell: Cell, digit: Digit, pointers: impl Iterator<Item = usize>) {
         let on = self.links.add(Assertion::on(cell, digit), pointers);
-        for peer in cells(PEERS[cell] & self.start.places(digit)) {
+        for peer in cell.peers() & self.start.places(digit) {
             self.links.add(Assertion::off(peer, digit), [on].into_iter());
         }
-        for other in digits(self.copy.at(cell) & !(1 << digit)) {
+        for other in self.copy.at(cell) - DigitSet::of(digit) {
             self.links.add(Assertion::off(cell, other), [on].into_iter());
         }
         self.copy.place(cell, digit);

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     board::Board,
-    cells::{House, PEERS, cells, choose},
+    cells::{ALL_DIGITS, Candidate, CellBits, House, choose},
     found_step::{FoundStep, remove_digit},
     links::Links,
     random_positions::Random,
@@ -22,17 +22,17 @@ use crate::{
 
 /// Chooses bases, then covers.
 fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
-    (0..9).find_map(|digit| {
+    ALL_DIGITS.iter().find_map(|digit| {
         [(0, 9), (9, 0)].into_iter().find_map(|(base, cover)| {
             let [base, cover] = [base, cover].map(|first| House::from_index(first).of_its_kind());
             let places = base.map(|line| board.places_in(line, digit));
-            let limit = if fins == Fins::None { size as u32 } else { 9 };
-            let bases: Vec<_> = places.filter(|set| (1..=limit).contains(&set.count_ones())).collect();
+            let limit = if fins == Fins::None { size } else { 9 };
+            let bases: Vec<_> = places.filter(|set| (1..=limit).contains(&set.len())).collect();
             choose(&bases, size, |bases| {
-                let body = bases.iter().fold(0, |body, base| body | base);
-                let met: Vec<_> = cover.clone().map(House::bits).filter(|line| body & line != 0).collect();
+                let body: CellBits = bases.iter().copied().collect();
+                let met: Vec<_> = cover.clone().map(House::bits).filter(|&line| body.meets(line)).collect();
                 choose(&met, size, |covers| {
-                    let covered = covers.iter().fold(0, |covered, &cover| covered | cover);
+                    let covered: CellBits = covers.iter().copied().collect();
                     line_fish(board, digit, bases, covered, fins)
                 })
             })
@@ -40,8 +40,9 @@ fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     })
 }
 
+/// Chooses bases among lines and boxes, then covers.
 fn plain_franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
-    (0..9).find_map(|digit| {
+    ALL_DIGITS.iter().find_map(|digit| {
         [0, 9].into_iter().find_map(|first| {
             let houses = |line: usize| {
                 House::from_index(line)
@@ -52,14 +53,14 @@ fn plain_franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
             let covers: Vec<_> = houses(9 - first).collect();
             choose(&houses(first).collect::<Vec<_>>(), size, |bases| {
                 let (body, endo) = overlap(board, digit, bases);
-                if endo.count_ones() > if fins == Fins::None { 0 } else { 2 } {
+                if endo.len() > if fins == Fins::None { 0 } else { 2 } {
                     return None;
                 }
-                let is_cover = |&&house: &&House| !bases.contains(&house) && house.bits() & body != 0;
+                let is_cover = |&&house: &&House| !bases.contains(&house) && house.bits().meets(body);
                 let met: Vec<_> = covers.iter().filter(is_cover).copied().collect();
                 choose(&met, size, |covers| {
-                    let left = covers.iter().fold(body, |left, &cover| left & !cover.bits());
-                    if left.count_ones() > 5 {
+                    let left = covers.iter().fold(body, |left, &cover| left - cover.bits());
+                    if left.len() > 5 {
                         return None;
                     }
                     franken_fish(board, digit, (body, endo), covers, fins)
@@ -72,12 +73,12 @@ fn plain_franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
 /// Tries all pairs of ends.
 fn plain_walks(board: &Board, links: &CellLinks) -> Option<FoundStep> {
     let starts =
-        || cells(links.visited).flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
+        || links.visited.iter().flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
     let pairs = starts().flat_map(|start| starts().map(move |end| (start, end)));
-    let goal = |(start, end): ((usize, usize), (usize, usize))| {
-        let eliminated = PEERS[start.0] & PEERS[end.0] & board.places(start.1);
-        let rank = rank(cells(eliminated).map(|cell| (cell as u8, start.1 as u8)));
-        (start.1 == end.1 && eliminated != 0).then_some(Goal { start, end, eliminated, rank })
+    let goal = |(start, end): (Candidate, Candidate)| {
+        let eliminated = start.0.peers() & end.0.peers() & board.places(start.1);
+        let rank = rank(eliminated.iter().map(|cell| (cell, start.1)));
+        (start.1 == end.1 && !eliminated.is_empty()).then_some(Goal { start, end, eliminated, rank })
     };
     let mut goals: Vec<_> = pairs.filter_map(goal).collect();
     goals.sort_by_key(|goal| goal.rank);
@@ -87,7 +88,7 @@ fn plain_walks(board: &Board, links: &CellLinks) -> Option<FoundStep> {
 
 fn plain_x_chain(board: &Board) -> Option<FoundStep> {
     let mut best = Best::default();
-    (0..9).for_each(|digit| best.offer(plain_walks(board, &CellLinks::from_digit(board, digit))));
+    ALL_DIGITS.iter().for_each(|digit| best.offer(plain_walks(board, &CellLinks::from_digit(board, digit))));
     best.take()
 }
 
@@ -115,9 +116,10 @@ fn plain_loop(board: &Board, grouped: bool) -> Option<FoundStep> {
 /// The least number of filled cells for searches that take long among many candidates.
 const FULLER: usize = 40;
 
-type Search = (String, fn(&Board) -> Option<FoundStep>, fn(&Board) -> Option<FoundStep>);
+/// The name of a search, the search, and the plain one.
+type SearchPair = (String, fn(&Board) -> Option<FoundStep>, fn(&Board) -> Option<FoundStep>);
 
-fn assert_equal((positions, least): (usize, usize), seed: u64, searches: &[Search]) {
+fn assert_equal((positions, least): (usize, usize), seed: u64, searches: &[SearchPair]) {
     let mut found = vec![0; searches.len()];
     for number in 0..positions {
         let board = Random(seed + number as u64).board_from(least);
@@ -146,7 +148,7 @@ macro_rules! fish_of_kind {
     };
 }
 
-fn searches() -> Vec<Search> {
+fn searches() -> Vec<SearchPair> {
     vec![
         fish_of_kind!(2, None),
         fish_of_kind!(3, None),
@@ -170,7 +172,7 @@ fn searches() -> Vec<Search> {
     ]
 }
 
-fn set_searches() -> Vec<Search> {
+fn set_searches() -> Vec<SearchPair> {
     vec![
         ("ALS-XZ".into(), |board| als::xz_rule(&Sets::new(board)), plain_als::xz_rule),
         ("ALS-XY-Wing".into(), |board| als::xy_wing(&Sets::new(board)), plain_als::xy_wing),
@@ -178,7 +180,7 @@ fn set_searches() -> Vec<Search> {
     ]
 }
 
-fn forcing_searches() -> Vec<Search> {
+fn forcing_searches() -> Vec<SearchPair> {
     vec![
         (
             "forcing chain".into(),
@@ -193,7 +195,7 @@ fn forcing_searches() -> Vec<Search> {
     ]
 }
 
-fn franken_searches() -> Vec<Search> {
+fn franken_searches() -> Vec<SearchPair> {
     vec![
         (
             "Franken X-Wing".into(),

@@ -1,17 +1,19 @@
 //! Sue de Coq and almost locked sets as they are defined: every set of cells is tried, and every pair of sets. Only the
 //! tests of `plain.rs` call them.
 
+use givens_engine::grid::Digit;
+
 use std::collections::HashMap;
 
 use super::best::rank;
 use crate::{
     board::Board,
-    cells::{Candidate, House, digits, sees},
+    cells::{ALL_DIGITS, Candidate, Cell, House},
     found_step::{FoundStep, add_new},
 };
 
 /// All sets of some cells, each before those that begin with it.
-fn subsets(cells: &[usize]) -> Vec<Vec<usize>> {
+fn subsets(cells: &[Cell]) -> Vec<Vec<Cell>> {
     let mut all = Vec::new();
     for (index, &cell) in cells.iter().enumerate() {
         all.push(vec![cell]);
@@ -20,11 +22,13 @@ fn subsets(cells: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-fn digits_of(board: &Board, cells: &[usize]) -> Vec<usize> {
-    (0..9).filter(|&digit| cells.iter().any(|&cell| board.has(cell, digit))).collect()
+/// Lists the candidates of some cells together.
+fn digits_of(board: &Board, cells: &[Cell]) -> Vec<Digit> {
+    ALL_DIGITS.iter().filter(|&digit| cells.iter().any(|&cell| board.has(cell, digit))).collect()
 }
 
-fn blanks_without(board: &Board, house: House, used: &[usize]) -> Vec<usize> {
+/// Lists the blank cells of a house apart from some.
+fn blanks_without(board: &Board, house: House, used: &[Cell]) -> Vec<Cell> {
     board.blanks_of(house).into_iter().filter(|cell| !used.contains(cell)).collect()
 }
 
@@ -39,11 +43,12 @@ pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
     })
 }
 
-fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[usize]) -> Option<FoundStep> {
+/// Tries every set of the line, then of the box, for the chosen cells of their crossing.
+fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[Cell]) -> Option<FoundStep> {
     let inner = digits_of(board, chosen);
     let surplus = inner.len().checked_sub(chosen.len()).filter(|&surplus| surplus >= 2)?;
     // The digits of the crossing in some cells, and how many of them these cells take up.
-    let part = |cells: &[usize]| {
+    let part = |cells: &[Cell]| {
         let all = digits_of(board, cells);
         let inside: Vec<_> = all.iter().copied().filter(|digit| inner.contains(digit)).collect();
         let outside = all.len() - inside.len();
@@ -58,15 +63,15 @@ fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[usize]) -> 
                 return None;
             }
             let used = [&used, in_block.as_slice()].concat();
-            let fall = |house: House, own: &[usize], others: &[usize]| -> Vec<Candidate> {
-                let falls = |digit: &usize| {
+            let fall = |house: House, own: &[Digit], others: &[Digit]| -> Vec<Candidate> {
+                let falls = |digit: &Digit| {
                     let is_own = inner.contains(digit) || own.contains(digit);
                     is_own && !others.contains(digit) || own.contains(digit) && others.contains(digit)
                 };
                 let cells = blanks_without(board, house, &used).into_iter();
                 let of_cell =
-                    |cell: usize| digits(board.at(cell)).filter(falls).map(move |digit| (cell, digit));
-                cells.flat_map(of_cell).map(|(cell, digit)| (cell as u8, digit as u8)).collect()
+                    |cell: Cell| board.at(cell).iter().filter(falls).map(move |digit| (cell, digit));
+                cells.flat_map(of_cell).collect()
             };
             let removed = [fall(block, &of_block, &of_line), fall(line, &of_line, &of_block)].concat();
             Some(FoundStep::removing(removed)?.listing(chosen.iter().copied(), inner.clone()))
@@ -75,22 +80,22 @@ fn sue_de_coq_at(board: &Board, line: House, block: House, chosen: &[usize]) -> 
 }
 
 /// Two sets by number, and the first and the last of the digits that only one of them can hold.
-type Common = (usize, usize, usize, Option<usize>);
+type Common = (usize, usize, Digit, Option<Digit>);
 
 /// The almost locked sets, and the pairs of them with restricted commons.
-struct Sets<'a> {
+struct PlainSets<'a> {
     board: &'a Board,
-    all: Vec<Vec<usize>>,
+    all: Vec<Vec<Cell>>,
     commons: Vec<Common>,
 }
 
-impl<'a> Sets<'a> {
+impl<'a> PlainSets<'a> {
     fn new(board: &'a Board) -> Self {
-        let mut all: Vec<Vec<usize>> = Vec::new();
+        let mut all: Vec<Vec<Cell>> = Vec::new();
         for house in House::all().map(House::cells) {
             let blank: Vec<_> = house.into_iter().filter(|&cell| board.value(cell).is_none()).collect();
-            let is_set = |set: &Vec<usize>| digits_of(board, set).len() == set.len() + 1;
-            let sorted = |mut set: Vec<usize>| {
+            let is_set = |set: &Vec<Cell>| digits_of(board, set).len() == set.len() + 1;
+            let sorted = |mut set: Vec<Cell>| {
                 set.sort_unstable();
                 set
             };
@@ -103,7 +108,7 @@ impl<'a> Sets<'a> {
     }
 
     /// The cells of a set that may hold a digit.
-    fn places(&self, set: usize, digit: usize) -> Vec<usize> {
+    fn places(&self, set: usize, digit: Digit) -> Vec<Cell> {
         self.all[set].iter().copied().filter(|&cell| self.board.has(cell, digit)).collect()
     }
 
@@ -112,7 +117,7 @@ impl<'a> Sets<'a> {
     }
 
     /// The digits of both sets.
-    fn shared(&self, i: usize, j: usize) -> Vec<usize> {
+    fn shared(&self, i: usize, j: usize) -> Vec<Digit> {
         let of_other = digits_of(self.board, &self.all[j]);
         digits_of(self.board, &self.all[i]).into_iter().filter(|digit| of_other.contains(digit)).collect()
     }
@@ -121,34 +126,34 @@ impl<'a> Sets<'a> {
         if !self.is_apart(i, j) {
             return None;
         }
-        let is_restricted = |&digit: &usize| {
+        let is_restricted = |&digit: &Digit| {
             let others = self.places(j, digit);
-            self.places(i, digit).iter().all(|&cell| others.iter().all(|&other| sees(cell, other)))
+            self.places(i, digit).iter().all(|&cell| others.iter().all(|&other| cell.sees(other)))
         };
         let restricted: Vec<_> = self.shared(i, j).into_iter().filter(is_restricted).collect();
         Some((i, j, *restricted.first()?, restricted.iter().copied().skip(1).next_back()))
     }
 
     /// What falls where it sees all places of a digit in some sets, outside of others.
-    fn seeing(&self, sets: &[usize], digit: usize, outside: &[usize]) -> Vec<Candidate> {
+    fn seeing(&self, sets: &[usize], digit: Digit, outside: &[usize]) -> Vec<Candidate> {
         let places: Vec<_> = sets.iter().flat_map(|&set| self.places(set, digit)).collect();
-        let falls = |cell: &usize| {
+        let falls = |cell: &Cell| {
             self.board.has(*cell, digit)
-                && places.iter().all(|&place| sees(*cell, place))
+                && places.iter().all(|&place| cell.sees(place))
                 && outside.iter().all(|&set| !self.all[set].contains(cell))
         };
-        (0..81).filter(falls).map(|cell| (cell as u8, digit as u8)).collect()
+        Cell::all().filter(falls).map(|cell| (cell, digit)).collect()
     }
 
     /// What both sets share and only one place can hold, apart from some digits.
-    fn falling(&self, i: usize, j: usize, except: &[Option<usize>]) -> Vec<Candidate> {
+    fn falling(&self, i: usize, j: usize, except: &[Option<Digit>]) -> Vec<Candidate> {
         let shared = self.shared(i, j).into_iter().filter(|&digit| !except.contains(&Some(digit)));
         shared.flat_map(|digit| self.seeing(&[i, j], digit, &[i, j])).collect()
     }
 }
 
 pub(super) fn xz_rule(board: &Board) -> Option<FoundStep> {
-    let sets = Sets::new(board);
+    let sets = PlainSets::new(board);
     sets.commons.iter().find_map(|&(i, j, first, second)| {
         let mut removed = sets.falling(i, j, &[Some(first)]);
         if second.is_some() {
@@ -164,7 +169,7 @@ pub(super) fn xz_rule(board: &Board) -> Option<FoundStep> {
 }
 
 pub(super) fn xy_wing(board: &Board) -> Option<FoundStep> {
-    let sets = Sets::new(board);
+    let sets = PlainSets::new(board);
     sets.commons.iter().enumerate().find_map(|(index, &(a, b, first, second))| {
         sets.commons[index + 1..].iter().find_map(|&(c, d, third, fourth)| {
             let ends = |ends: &[usize; 4]| {
@@ -188,7 +193,7 @@ type Ranked = ((usize, u64), Vec<Candidate>);
 
 /// Takes the first of the least of all chains, by what is the least beyond each state.
 pub(super) fn xy_chain(board: &Board) -> Option<FoundStep> {
-    let sets = Sets::new(board);
+    let sets = PlainSets::new(board);
     let mut falling = HashMap::new();
     let mut best: Option<Ranked> = None;
     for &(start, next, first, second) in &sets.commons {
@@ -201,24 +206,25 @@ pub(super) fn xy_chain(board: &Board) -> Option<FoundStep> {
     FoundStep::removing(best?.1)
 }
 
+/// Returns the step with the least rank; the first of equal ones.
 fn first_least(one: Option<Ranked>, other: Option<Ranked>) -> Option<Ranked> {
     one.into_iter().chain(other).min_by_key(|ranked| ranked.0)
 }
 
 /// A set, the digits in use before it, and whether the chain has two links or more.
-type State = (usize, (usize, Option<usize>), bool);
+type State = (usize, (Digit, Option<Digit>), bool);
 
 struct Chains<'a> {
-    sets: &'a Sets<'a>,
+    sets: &'a PlainSets<'a>,
     start: usize,
-    used: usize,
+    used: Digit,
     known: HashMap<State, Option<Ranked>>,
     /// What falls by each digit that two sets share, for pairs that were met.
     falling: &'a mut HashMap<(usize, usize), Vec<Candidate>>,
 }
 
 impl Chains<'_> {
-    fn beyond(&mut self, set: usize, used: (usize, Option<usize>), is_long: bool) -> Option<Ranked> {
+    fn beyond(&mut self, set: usize, used: (Digit, Option<Digit>), is_long: bool) -> Option<Ranked> {
         if let Some(known) = self.known.get(&(set, used, is_long)) {
             return known.clone();
         }
@@ -238,7 +244,7 @@ impl Chains<'_> {
                     .or_insert_with(|| sets.falling(self.start, next, &[]));
                 let except = [Some(self.used), Some(now.0), now.1];
                 let removed =
-                    all.iter().copied().filter(|&(_, digit)| !except.contains(&Some(digit.into()))).collect();
+                    all.iter().copied().filter(|&(_, digit)| !except.contains(&Some(digit))).collect();
                 let removed = FoundStep::removing(removed).map(|found| found.sorted().removed);
                 let ranked = removed.map(|removed| (rank(removed.iter().copied()), removed));
                 best = first_least(best, ranked);

@@ -1,10 +1,12 @@
 //! Forcing chains and nets as they are defined: all conclusions are listed, then the first of them is taken. Only the tests
 //! of `plain.rs` call them.
 
+use givens_engine::grid::Digit;
+
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{House, houses_of, sees},
+    cells::{ALL_DIGITS, Candidate, Cell, House},
     found_step::{FoundStep, Implication},
     links::{Entry, Links},
 };
@@ -29,42 +31,42 @@ pub(super) fn expand(links: &Links, premise: Assertion) -> Vec<Entry> {
 
 /// Whether a candidate is off, its cell and its digit; whether this is a contradiction (0) or a verity (1); and the premise
 /// and the end of each chain.
-type Conclusion = ((bool, usize, usize), usize, Vec<Implication>);
+type PlainConclusion = ((bool, Cell, Digit), usize, Vec<Implication>);
 
 /// Whether a node follows from a premise.
 type Follows<'a> = &'a dyn Fn(Assertion, Assertion) -> bool;
 
-fn candidates(board: &Board) -> Vec<(usize, usize)> {
+fn candidates(board: &Board) -> Vec<Candidate> {
     board.all_candidates().collect()
 }
 
 /// Lists the nodes that contradict each other if they follow from one premise.
 fn contradictions(board: &Board, premise: Assertion, follows: Follows) -> Vec<Vec<Assertion>> {
     let reached =
-        |cell: usize, digit: usize, is_on: bool| follows(premise, Assertion::new(cell, digit, is_on));
+        |cell: Cell, digit: Digit, is_on: bool| follows(premise, Assertion::new(cell, digit, is_on));
     let mut all = Vec::new();
     if follows(premise, !premise) {
         all.push(vec![!premise]);
     }
-    for digit in 0..9 {
-        let cell = (0..81).find(|&cell| reached(cell, digit, true) && reached(cell, digit, false));
+    for digit in ALL_DIGITS {
+        let cell = Cell::all().find(|&cell| reached(cell, digit, true) && reached(cell, digit, false));
         all.extend(cell.map(|cell| vec![Assertion::on(cell, digit), Assertion::off(cell, digit)]));
     }
-    for (i, j) in (0..9).flat_map(|j| (0..j).map(move |i| (i, j))) {
-        let cell = (0..81).find(|&cell| reached(cell, i, true) && reached(cell, j, true));
+    for (i, j) in ALL_DIGITS.iter().flat_map(|j| Digit::up_to(j.index()).map(move |i| (i, j))) {
+        let cell = Cell::all().find(|&cell| reached(cell, i, true) && reached(cell, j, true));
         all.extend(cell.map(|cell| vec![Assertion::on(cell, i), Assertion::on(cell, j)]));
     }
     for house in House::all() {
         let cells = || house.cells().into_iter();
-        for digit in 0..9 {
+        for digit in ALL_DIGITS {
             let on: Vec<_> = cells().filter(|&cell| reached(cell, digit, true)).collect();
             if on.len() > 1 {
                 all.push(on.into_iter().map(|cell| Assertion::on(cell, digit)).collect());
             }
             // The blank cells that the placed digits leave the digit.
-            let holds = |cell: usize| board.value(cell) == Some(digit);
-            let is_open = |&cell: &usize| {
-                board.value(cell).is_none() && !(0..81).any(|peer| sees(cell, peer) && holds(peer))
+            let holds = |cell: Cell| board.value(cell) == Some(digit);
+            let is_open = |&cell: &Cell| {
+                board.value(cell).is_none() && !Cell::all().any(|peer| cell.sees(peer) && holds(peer))
             };
             let open: Vec<_> = cells().filter(is_open).collect();
             if !open.is_empty() && open.iter().all(|&cell| reached(cell, digit, false)) {
@@ -72,10 +74,10 @@ fn contradictions(board: &Board, premise: Assertion, follows: Follows) -> Vec<Ve
             }
         }
     }
-    for cell in (0..81).filter(|&cell| board.value(cell).is_none()) {
-        let digits: Vec<_> = (0..9).filter(|&digit| board.has(cell, digit)).collect();
+    for cell in Cell::all().filter(|&cell| board.value(cell).is_none()) {
+        let digits: Vec<_> = ALL_DIGITS.iter().filter(|&digit| board.has(cell, digit)).collect();
         let is_empty = digits.iter().all(|&digit| reached(cell, digit, false));
-        if is_empty && !(0..9).any(|digit| reached(cell, digit, true)) {
+        if is_empty && !ALL_DIGITS.iter().any(|digit| reached(cell, digit, true)) {
             all.push(digits.into_iter().map(|digit| Assertion::off(cell, digit)).collect());
         }
     }
@@ -88,13 +90,17 @@ fn alternatives(board: &Board) -> Vec<Vec<Assertion>> {
     for (cell, digit) in candidates(board) {
         all.push(vec![Assertion::on(cell, digit), Assertion::off(cell, digit)]);
     }
-    for cell in (0..81).filter(|&cell| board.value(cell).is_none()) {
+    for cell in Cell::all().filter(|&cell| board.value(cell).is_none()) {
         all.push(
-            (0..9).filter(|&digit| board.has(cell, digit)).map(|digit| Assertion::on(cell, digit)).collect(),
+            ALL_DIGITS
+                .iter()
+                .filter(|&digit| board.has(cell, digit))
+                .map(|digit| Assertion::on(cell, digit))
+                .collect(),
         );
     }
     for house in House::all() {
-        for digit in 0..9 {
+        for digit in ALL_DIGITS {
             let places = house.cells().into_iter().filter(|&cell| board.has(cell, digit));
             all.push(places.map(|cell| Assertion::on(cell, digit)).collect());
         }
@@ -103,8 +109,9 @@ fn alternatives(board: &Board) -> Vec<Vec<Assertion>> {
     all
 }
 
-fn conclusions(board: &Board, follows: Follows) -> Vec<Conclusion> {
-    let mut all: Vec<Conclusion> = Vec::new();
+/// Lists all contradictions and verities.
+fn conclusions(board: &Board, follows: Follows) -> Vec<PlainConclusion> {
+    let mut all: Vec<PlainConclusion> = Vec::new();
     for (cell, digit) in candidates(board) {
         for is_on in [true, false] {
             let premise = Assertion::new(cell, digit, is_on);
@@ -117,9 +124,9 @@ fn conclusions(board: &Board, follows: Follows) -> Vec<Conclusion> {
     for premises in alternatives(board) {
         // What is placed in the cell of a candidate that is on and off is not listed.
         let own = (premises.len() == 2 && !premises[0] == premises[1]).then(|| premises[0].cell());
-        for digit in 0..9 {
+        for digit in ALL_DIGITS {
             for is_on in [true, false] {
-                for cell in (0..81).filter(|&cell| !is_on || Some(cell) != own) {
+                for cell in Cell::all().filter(|&cell| !is_on || Some(cell) != own) {
                     let end = Assertion::new(cell, digit, is_on);
                     if premises.iter().all(|&premise| follows(premise, end)) {
                         let chains = premises.iter().map(|&premise| (premise, end)).collect();
@@ -136,13 +143,13 @@ fn conclusions(board: &Board, follows: Follows) -> Vec<Conclusion> {
 /// before verities; of eliminations the shortest comes first. The number of nodes is that of all chains; those of the other
 /// kind, chains or nets, do not count.
 fn first(
-    mut all: Vec<Conclusion>,
+    mut all: Vec<PlainConclusion>,
     is_net: bool,
     mut length: impl FnMut(Assertion, Assertion) -> (usize, bool),
 ) -> Option<FoundStep> {
-    let place = |&(conclusion, kind, _): &Conclusion| match conclusion {
-        (false, cell, _) => (false, cell, 0, kind),
-        (true, cell, digit) => (true, cell, digit, 0),
+    let place = |&(conclusion, kind, _): &PlainConclusion| match conclusion {
+        (false, cell, _) => (false, cell, None, kind),
+        (true, cell, digit) => (true, cell, Some(digit), 0),
     };
     all.sort_by_key(place);
     all.chunk_by(|a, b| place(a) == place(b)).find_map(|same| {
@@ -153,7 +160,7 @@ fn first(
         });
         let ((is_off, cell, digit), _, kind) =
             measured.min_by_key(|&((is_off, ..), nodes, kind)| (if is_off { nodes } else { 0 }, kind))?;
-        let candidate = (cell as u8, digit as u8);
+        let candidate = (cell, digit);
         let found =
             if is_off { FoundStep::removing(vec![candidate])? } else { FoundStep::placing(candidate) };
         Some(found.variant(kind))
@@ -182,18 +189,12 @@ struct Direct(Assertion, usize, Vec<usize>);
 struct Indirect(Assertion, usize, usize, usize);
 
 /// Sets a cell on a copy of the board, and notes what it excludes.
-fn set(
-    start: &Board,
-    copy: &mut Board,
-    trial: &mut Vec<Direct>,
-    (cell, digit): (usize, usize),
-    from: &[usize],
-) {
+fn set(start: &Board, copy: &mut Board, trial: &mut Vec<Direct>, (cell, digit): Candidate, from: &[usize]) {
     let here = note(trial, Assertion::on(cell, digit), from);
-    for peer in (0..81).filter(|&peer| sees(cell, peer) && start.has(peer, digit)) {
+    for peer in Cell::all().filter(|&peer| cell.sees(peer) && start.has(peer, digit)) {
         note(trial, Assertion::off(peer, digit), &[here]);
     }
-    for other in (0..9).filter(|&other| other != digit && copy.has(cell, other)) {
+    for other in ALL_DIGITS.iter().filter(|&other| other != digit && copy.has(cell, other)) {
         note(trial, Assertion::off(cell, other), &[here]);
     }
     copy.place(cell, digit);
@@ -220,10 +221,10 @@ fn set_single(
     start: &Board,
     copy: &mut Board,
     trial: &mut Vec<Direct>,
-    single: (usize, usize),
-    off: &[(usize, usize)],
+    single: Candidate,
+    off: &[Candidate],
 ) {
-    let place = |&(cell, digit): &(usize, usize)| {
+    let place = |&(cell, digit): &Candidate| {
         trial.iter().position(|direct| direct.0 == Assertion::off(cell, digit)).unwrap_or(0)
     };
     let from: Vec<_> = off.iter().take(5).map(place).collect();
@@ -239,19 +240,19 @@ fn try_premise(start: &Board, premise: Assertion) -> Vec<Direct> {
     } else {
         copy.remove(cell, digit);
         if copy.count(cell) == 1 {
-            let last = (0..9).find(|&digit| copy.has(cell, digit)).expect("one is left");
+            let last = ALL_DIGITS.iter().find(|&digit| copy.has(cell, digit)).expect("one is left");
             set(start, &mut copy, &mut trial, (cell, last), &[0]);
         }
     }
     for _ in 0..4 {
-        let queue = |queue: &std::collections::VecDeque<(u8, u8)>| -> Vec<(usize, usize)> {
-            queue.iter().map(|&(cell, digit)| (cell.into(), digit.into())).collect()
+        let queue = |queue: &std::collections::VecDeque<Candidate>| -> Vec<Candidate> {
+            queue.iter().map(|&(cell, digit)| (cell, digit)).collect()
         };
         let (naked, mut hidden) = (queue(&copy.naked), queue(&copy.hidden));
         hidden.retain(|&(cell, _)| copy.value(cell).is_none());
         for (cell, digit) in naked {
             if copy.value(cell).is_none() {
-                let others = (0..9).filter(|&other| other != digit && start.has(cell, other));
+                let others = ALL_DIGITS.iter().filter(|&other| other != digit && start.has(cell, other));
                 let others: Vec<_> = others.map(|other| (cell, other)).collect();
                 set_single(start, &mut copy, &mut trial, (cell, digit), &others);
             }
@@ -259,7 +260,7 @@ fn try_premise(start: &Board, premise: Assertion) -> Vec<Direct> {
         for (index, &(cell, digit)) in hidden.iter().enumerate() {
             let is_first = hidden[..index].iter().all(|&(other, _)| other != cell);
             if is_first && copy.value(cell).is_none() {
-                let house = houses_of(cell).into_iter().min_by_key(|&house| copy.free(house, digit));
+                let house = cell.houses().into_iter().min_by_key(|&house| copy.free(house, digit));
                 let house = house.expect("a cell has houses").cells();
                 let others = house.into_iter();
                 let others = others.filter(|&other| other != cell && start.has(other, digit));

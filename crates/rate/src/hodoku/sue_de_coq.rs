@@ -1,9 +1,11 @@
 //! Sue de Coq: cells where a box and a line cross, with cells of either that take up their digits. The first with an
 //! elimination is taken, so sets are grown in the order of `HoDoKu`; those that cannot take up digits any more are not.
 
+use givens_engine::grid::DigitSet;
+
 use crate::{
     board::Board,
-    cells::{CellBits, House, bit, cells, digits},
+    cells::{Cell, CellBits, House},
     found_step::{FoundStep, Role, remove_digits},
 };
 
@@ -12,8 +14,8 @@ pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
     House::lines().find_map(|line| {
         House::boxes().find_map(|block| {
             let crossing = line.bits() & block.bits() & board.blank();
-            let rest: Vec<_> = cells(crossing).collect();
-            grow(board, &rest, (0, 0), &|_, _| true, &mut |part| {
+            let rest: Vec<_> = crossing.iter().collect();
+            grow(board, &rest, (CellBits::EMPTY, DigitSet::EMPTY), &|_, _| true, &mut |part| {
                 Crossing::new(board, line, block, part)?.find()
             })
         })
@@ -21,19 +23,19 @@ pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
 }
 
 /// A set of cells with its digits.
-type Part = (CellBits, u16);
+type Part = (CellBits, DigitSet);
 
 /// Passes the sets of some cells to a function, each before those that contain it. Sets are not enlarged from where a bound
 /// for a set and the number of cells that it could still take says so.
 fn grow(
     board: &Board,
-    rest: &[usize],
+    rest: &[Cell],
     (chosen, union): Part,
     may_grow: &impl Fn(Part, usize) -> bool,
     visit: &mut impl FnMut(Part) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     rest.iter().enumerate().find_map(|(index, &cell)| {
-        let (part, rest) = ((chosen | bit(cell), union | board.at(cell)), &rest[index + 1..]);
+        let (part, rest) = ((chosen | cell.bits(), union | board.at(cell)), &rest[index + 1..]);
         if !may_grow(part, rest.len()) {
             return None;
         }
@@ -47,21 +49,14 @@ struct Crossing<'a> {
     block: House,
     chosen: CellBits,
     /// The digits of the crossing, and how many more these are than cells.
-    union: u16,
-    surplus: u32,
+    union: DigitSet,
+    surplus: usize,
 }
 
 impl<'a> Crossing<'a> {
     fn new(board: &'a Board, line: House, block: House, (chosen, union): Part) -> Option<Self> {
-        let surplus = union.count_ones().checked_sub(chosen.count_ones())?;
-        (surplus >= 2 && chosen.count_ones() >= 2).then_some(Self {
-            board,
-            line,
-            block,
-            chosen,
-            union,
-            surplus,
-        })
+        let surplus = (union.len()).checked_sub(chosen.len())?;
+        (surplus >= 2 && chosen.len() >= 2).then_some(Self { board, line, block, chosen, union, surplus })
     }
 
     /// Tries the sets of further cells of the line, with those of the box.
@@ -70,16 +65,16 @@ impl<'a> Crossing<'a> {
         grow(
             self.board,
             &self.others(self.line),
-            (0, 0),
+            (CellBits::EMPTY, DigitSet::EMPTY),
             &|part, more| self.may_take(part, more),
             &mut |in_line| {
                 let taken = self.taken(in_line).filter(|&taken| taken < self.surplus)?;
                 let in_block = in_block.get_or_insert_with(|| self.parts(self.block));
                 // A set that takes the rest, and shares neither cells nor digits of the crossing with that of the line.
-                let fits = |&&((set, of_set), taken_by_set): &&(Part, u32)| {
+                let fits = |&&((set, of_set), taken_by_set): &&(Part, usize)| {
                     taken_by_set == self.surplus - taken
-                        && set & in_line.0 == 0
-                        && of_set & in_line.1 & self.union == 0
+                        && !set.meets(in_line.0)
+                        && (of_set & in_line.1 & self.union).is_empty()
                 };
                 in_block.iter().filter(fits).find_map(|&(in_block, _)| self.step(in_line, in_block))
             },
@@ -87,29 +82,35 @@ impl<'a> Crossing<'a> {
     }
 
     /// Lists the sets of further cells of a house that take up digits of the crossing, and how many they take.
-    fn parts(&self, house: House) -> Vec<(Part, u32)> {
+    fn parts(&self, house: House) -> Vec<(Part, usize)> {
         let mut found = Vec::new();
-        grow(self.board, &self.others(house), (0, 0), &|part, more| self.may_take(part, more), &mut |part| {
-            found.extend(self.taken(part).map(|taken| (part, taken)));
-            None
-        });
+        grow(
+            self.board,
+            &self.others(house),
+            (CellBits::EMPTY, DigitSet::EMPTY),
+            &|part, more| self.may_take(part, more),
+            &mut |part| {
+                found.extend(self.taken(part).map(|taken| (part, taken)));
+                None
+            },
+        );
         found
     }
 
     /// The other blank cells of a house.
-    fn others(&self, house: House) -> Vec<usize> {
-        cells(house.bits() & self.board.blank() & !self.chosen).collect()
+    fn others(&self, house: House) -> Vec<Cell> {
+        (house.bits() & (self.board.blank() - self.chosen)).iter().collect()
     }
 
     /// Whether a set may take up digits if it has this number of cells more.
     fn may_take(&self, (set, of_set): Part, more: usize) -> bool {
-        (of_set & !self.union).count_ones() < set.count_ones() + more as u32
+        ((of_set & !self.union).len()) < set.len() + more
     }
 
     /// Returns how many digits of the crossing some cells take up; `None` if none.
-    fn taken(&self, (set, of_set): Part) -> Option<u32> {
-        let taken = set.count_ones().checked_sub((of_set & !self.union).count_ones())?;
-        (of_set & self.union != 0 && taken > 0).then_some(taken)
+    fn taken(&self, (set, of_set): Part) -> Option<usize> {
+        let taken = set.len().checked_sub((of_set & !self.union).len())?;
+        (!(of_set & self.union).is_empty() && taken > 0).then_some(taken)
     }
 
     /// Returns the step of a set of the line and one of the box, if it removes anything.
@@ -119,9 +120,9 @@ impl<'a> Crossing<'a> {
         let shared = of_line & of_block;
         let from_block = (union | of_block) & !of_line | shared;
         let from_line = (union | of_line) & !of_block | shared;
-        let mut removed = remove_digits(self.board, self.block.bits() & !used, from_block);
-        removed.extend(remove_digits(self.board, self.line.bits() & !used, from_line));
-        let found = FoundStep::removing(removed)?.listing(cells(self.chosen), digits(union));
+        let mut removed = remove_digits(self.board, self.block.bits() - used, from_block);
+        removed.extend(remove_digits(self.board, self.line.bits() - used, from_line));
+        let found = FoundStep::removing(removed)?.listing(self.chosen.iter(), union.iter());
         let found = found.houses([self.line, self.block]).part(Role::Body, self.chosen, union);
         Some(found.part(Role::Link, in_line, of_line).part(Role::Opposite, in_block, of_block))
     }

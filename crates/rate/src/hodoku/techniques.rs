@@ -12,7 +12,7 @@ use super::{
     sue_de_coq::sue_de_coq,
     wings,
 };
-use crate::{board::Board, cells::cells, found_step::FoundStep, rating::Difficulty, technique};
+use crate::{board::Board, found_step::FoundStep, rating::Difficulty, technique};
 
 /// How a technique is searched for.
 #[derive(Clone, Copy)]
@@ -20,17 +20,22 @@ pub(crate) enum Find {
     /// In the queues of a board, from which it takes entries.
     Queues(QueueSearch),
     /// In a position.
-    Position(Search),
+    Position(PositionSearch),
 }
 
 /// A technique with its score and level.
 pub(crate) type Technique = technique::Technique<Find, Difficulty>;
 
-type Search = fn(&Position) -> Option<FoundStep>;
+type PositionSearch = fn(&Position) -> Option<FoundStep>;
 type QueueSearch = fn(&mut Board) -> Option<FoundStep>;
 
 /// A technique that is searched for in a position.
-const fn row(names: &'static [&'static str], score: u32, level: Difficulty, find: Search) -> Technique {
+const fn row(
+    names: &'static [&'static str],
+    score: u32,
+    level: Difficulty,
+    find: PositionSearch,
+) -> Technique {
     Technique { names, score, level, find: Find::Position(find) }
 }
 
@@ -126,9 +131,9 @@ pub(crate) static TECHNIQUES: &[Technique] = &[
 
 /// Looks one blank cell up in the solution.
 fn brute_force(board: &Board) -> Option<FoundStep> {
-    let blank: Vec<_> = cells(board.blank()).collect();
+    let blank: Vec<_> = board.blank().iter().collect();
     let cell = *blank.get(blank.len() / 2)?;
-    Some(FoundStep::placing((cell as u8, board.solution[cell])))
+    Some(FoundStep::placing((cell, board.solution[cell.index()])))
 }
 
 impl Technique {

@@ -1,18 +1,17 @@
 //! Wings, BUG+1, colouring, and other patterns of a digit with two places in a house. Each search takes the first pattern
 //! with an elimination, digit by digit or pivot by pivot, in the order of `HoDoKu`.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use crate::{
     board::{Board, DigitSearch},
-    cells::{
-        CellBits, House, PEERS, bit, cells, choose, choose_united, common_peers, digits, houses_of, sees,
-        set_of,
-    },
+    cells::{ALL_DIGITS, Cell, CellBits, House, choose, choose_united, set_of},
     found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
 
 /// Finds an XY-Wing: three bivalue cells, one of which sees both others.
 pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
-    let bivalue: Vec<_> = board.cells_with(2).into_iter().map(|cell| (cell, board.at(cell))).collect();
+    let bivalue: Vec<_> = board.cells_with(2).into_iter().map(|cell| (cell, board.at(cell).bits())).collect();
     choose_united(&bivalue, 3, &mut |cells, _| {
         let all = [board.at(cells[0]), board.at(cells[1]), board.at(cells[2])];
         if all[0] == all[1] || all[2] == all[0] || all[2] == all[1] {
@@ -21,15 +20,16 @@ pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
         [[0, 1, 2], [1, 0, 2], [2, 1, 0]].into_iter().find_map(|[pivot, a, b]| {
             let pincers = [cells[a], cells[b]];
             let shared = board.at(pincers[0]) & board.at(pincers[1]);
-            if !pincers.iter().all(|&pincer| sees(cells[pivot], pincer)) || shared.count_ones() != 1 {
-                return None;
-            }
-            let digit = shared.trailing_zeros() as usize;
-            let removed = remove_digit(board, common_peers(set_of(pincers)), digit);
-            let listed = digits(board.at(cells[pivot])).chain([digit]);
+            let digit = shared.sole().filter(|_| pincers.iter().all(|&pincer| cells[pivot].sees(pincer)))?;
+            let removed = remove_digit(board, set_of(pincers).common_peers(), digit);
+            let listed = board.at(cells[pivot]).iter().chain([digit]);
             let found = FoundStep::removing(removed)?;
             let found = found.listing([cells[pivot], pincers[0], pincers[1]], listed);
-            Some(found.part(Role::Pivot, bit(cells[pivot]), !0).part(Role::Pincer, set_of(pincers), !0))
+            Some(
+                found
+                    .whole_cells(Role::Pivot, cells[pivot].bits())
+                    .whole_cells(Role::Pincer, set_of(pincers)),
+            )
         })
     })
 }
@@ -38,18 +38,15 @@ pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
 pub(super) fn xyz_wing(board: &Board) -> Option<FoundStep> {
     let bivalue = board.cells_with(2);
     board.cells_with(3).into_iter().find_map(|pivot| {
-        let is_pincer = |&cell: &usize| sees(pivot, cell) && board.at(cell) & !board.at(pivot) == 0;
+        let is_pincer = |&cell: &Cell| pivot.sees(cell) && (board.at(cell) & !board.at(pivot)).is_empty();
         let pincers: Vec<_> = bivalue.iter().copied().filter(is_pincer).collect();
         choose(&pincers, 2, |pincers| {
             let shared = board.at(pincers[0]) & board.at(pincers[1]);
-            if shared.count_ones() != 1 {
-                return None;
-            }
-            let digit = shared.trailing_zeros() as usize;
-            let removed = remove_digit(board, common_peers(set_of(pincers)) & PEERS[pivot], digit);
+            let digit = shared.sole()?;
+            let removed = remove_digit(board, set_of(pincers).common_peers() & pivot.peers(), digit);
             let found = FoundStep::removing(removed)?;
-            let found = found.listing([pivot, pincers[0], pincers[1]], digits(board.at(pivot)));
-            Some(found.part(Role::Pivot, bit(pivot), !0).part(Role::Pincer, set_of(pincers), !0))
+            let found = found.listing([pivot, pincers[0], pincers[1]], board.at(pivot).iter());
+            Some(found.whole_cells(Role::Pivot, pivot.bits()).whole_cells(Role::Pincer, set_of(pincers)))
         })
     })
 }
@@ -60,99 +57,107 @@ pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
         if board.at(ends[0]) != board.at(ends[1]) {
             return None;
         }
-        let common = common_peers(set_of(ends));
-        let pair: Vec<_> = digits(board.at(ends[0])).collect();
+        let common = set_of(ends).common_peers();
+        let pair: Vec<_> = board.at(ends[0]).iter().collect();
         [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().find_map(|(digit, link)| {
             let removed = remove_digit(board, common, digit);
             let found = FoundStep::removing(removed)?;
             let house = House::all().find(|&house| links(board, house, link, ends))?;
             let found = found.listing(ends.iter().copied(), [digit, link]).houses([house]);
-            let found = found.part(Role::Pincer, set_of(ends), !0);
-            Some(found.part(Role::Link, board.places_in(house, link), 1 << link))
+            let found = found.whole_cells(Role::Pincer, set_of(ends));
+            Some(found.part(Role::Link, board.places_in(house, link), DigitSet::of(link)))
         })
     })
 }
 
 /// Whether a house has two places for a digit, one seen by each end.
-fn links(board: &Board, house: House, digit: usize, ends: &[usize]) -> bool {
+fn links(board: &Board, house: House, digit: Digit, ends: &[Cell]) -> bool {
     let set = board.places_in(house, digit);
-    let places: Vec<_> = cells(set).collect();
-    let seen = |a: usize, b: usize| sees(places[0], ends[a]) && sees(places[1], ends[b]);
-    places.len() == 2 && set & set_of(ends) == 0 && (seen(0, 1) || seen(1, 0))
+    let places: Vec<_> = set.iter().collect();
+    let seen = |a: usize, b: usize| places[0].sees(ends[a]) && places[1].sees(ends[b]);
+    places.len() == 2 && !set.meets(set_of(ends)) && (seen(0, 1) || seen(1, 0))
 }
 
 /// Finds the only cell with three candidates where all others have two.
 pub(super) fn bug_plus_one(board: &Board) -> Option<FoundStep> {
     let [cell] = board.cells_with(3)[..] else { return None };
-    let has_two = |other: usize| other == cell || board.count(other) == 2;
-    if !cells(board.blank()).all(has_two) {
+    let has_two = |other: Cell| other == cell || board.count(other) == 2;
+    if !board.blank().iter().all(has_two) {
         return None;
     }
-    let extra = digits(board.at(cell))
-        .find(|&digit| houses_of(cell).into_iter().all(|house| board.free(house, digit) == 3))?;
-    let counts = |house: House, digit: usize| {
-        let holds = houses_of(cell).contains(&house) && digit == extra;
+    let extra = board
+        .at(cell)
+        .iter()
+        .find(|&digit| cell.houses().into_iter().all(|house| board.free(house, digit) == 3))?;
+    let counts = |house: House, digit: Digit| {
+        let holds = cell.houses().contains(&house) && digit == extra;
         board.free(house, digit) <= 2 || holds
     };
-    if !House::all().all(|house| (0..9).all(|digit| counts(house, digit))) {
+    if !House::all().all(|house| ALL_DIGITS.iter().all(|digit| counts(house, digit))) {
         return None;
     }
-    let removed = remove_digits(board, bit(cell), !(1 << extra));
-    Some(FoundStep::removing(removed)?.part(Role::Body, bit(cell), !0))
+    let removed = remove_digits(board, cell.bits(), !DigitSet::of(extra));
+    Some(FoundStep::removing(removed)?.whole_cells(Role::Body, cell.bits()))
 }
 
 /// Places of a digit in two colours, one of which is right.
 type Component = [CellBits; 2];
 
 /// Lists the places of a digit that houses with two places tie to each other, in two colours.
-fn components(board: &Board, digit: usize) -> Vec<Component> {
+fn components(board: &Board, digit: Digit) -> Vec<Component> {
     let mut found: Vec<Component> = Vec::new();
-    for start in cells(board.places(digit)) {
-        if found.iter().all(|[a, b]| (a | b) & bit(start) == 0) {
-            let mut component = [0; 2];
+    for start in board.places(digit) {
+        if found.iter().all(|&[a, b]| !(a | b).has(start)) {
+            let mut component = [CellBits::EMPTY; 2];
             colour(board, digit, start, 0, &mut component);
             found.push(component);
         }
     }
-    found.retain(|component| component[1] != 0);
+    found.retain(|component| !component[1].is_empty());
     found
 }
 
 /// Colours a place and, in the other colour, those tied to it.
-fn colour(board: &Board, digit: usize, cell: usize, side: usize, component: &mut Component) {
-    component[side] |= bit(cell);
-    for house in houses_of(cell) {
-        let partner = board.places_in(house, digit) & !bit(cell);
-        if board.free(house, digit) == 2 && partner & (component[0] | component[1]) == 0 {
-            colour(board, digit, partner.trailing_zeros() as usize, 1 - side, component);
+fn colour(board: &Board, digit: Digit, cell: Cell, side: usize, component: &mut Component) {
+    component[side] |= cell.bits();
+    for house in cell.houses() {
+        if board.free(house, digit) == 2
+            && let Some(partner) = (board.places_in(house, digit) - cell.bits()).sole()
+            && !component.iter().any(|coloured| coloured.has(partner))
+        {
+            colour(board, digit, partner, 1 - side, component);
         }
     }
 }
 
 /// Returns the cells that see a cell of a set.
 fn seen_by(set: CellBits) -> CellBits {
-    cells(set).fold(0, |seen, cell| seen | PEERS[cell])
+    set.iter().map(Cell::peers).collect()
 }
 
 /// Finds a colour that contradicts itself, or a cell that sees both colours.
 pub(crate) fn simple_colours(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::SimpleColours, 0), |digit| {
         components(board, digit).into_iter().find_map(|[a, b]| {
-            let wrapped = [a, b].into_iter().filter(|&colour| colour & seen_by(colour) != 0);
-            let wrong = wrapped.fold(0, |all, colour| all | colour);
+            let wrapped = [a, b].into_iter().filter(|&colour| colour.meets(seen_by(colour)));
+            let wrong: CellBits = wrapped.collect();
             let trap = || remove_digit(board, seen_by(a) & seen_by(b), digit);
             let found = FoundStep::removing(remove_digit(board, wrong, digit)).map(|found| {
-                let house = House::all().find(|&house| (house.bits() & wrong).count_ones() > 1);
+                let house = House::all().find(|&house| (house.bits() & wrong).len() > 1);
                 let right = if wrong == a { b } else { a };
                 found
-                    .part(Role::Body, right, 1 << digit)
-                    .part(Role::Opposite, wrong, 1 << digit)
+                    .part(Role::Body, right, DigitSet::of(digit))
+                    .part(Role::Opposite, wrong, DigitSet::of(digit))
                     .covers(house)
                     .variant(1)
             });
             found.or_else(|| {
                 let found = FoundStep::removing(trap())?;
-                Some(found.part(Role::Body, a, 1 << digit).part(Role::Opposite, b, 1 << digit))
+                Some(found.part(Role::Body, a, DigitSet::of(digit)).part(
+                    Role::Opposite,
+                    b,
+                    DigitSet::of(digit),
+                ))
             })
         })
     })
@@ -165,19 +170,20 @@ pub(crate) fn multi_colours(board: &Board) -> Option<FoundStep> {
         let pairs = (0..components.len()).flat_map(|i| (0..components.len()).map(move |j| (i, j)));
         pairs.filter(|(i, j)| i != j).find_map(|(i, j)| {
             let (first, second) = (components[i], components[j]);
-            let is_wrong = |&colour: &CellBits| second.iter().all(|other| seen_by(colour) & other != 0);
-            let wrong = first.into_iter().filter(is_wrong).fold(0, |all, colour| all | colour);
-            let of = 1 << digit;
+            let is_wrong = |&colour: &CellBits| second.iter().all(|&other| seen_by(colour).meets(other));
+            let wrong: CellBits = first.into_iter().filter(is_wrong).collect();
+            let of = DigitSet::of(digit);
             let coloured = |found: FoundStep, a: usize, b: usize| {
                 let found = found.part(Role::Body, first[1 - a], of).part(Role::Opposite, first[a], of);
                 found.part(Role::Pincer, second[1 - b], of).part(Role::Link, second[b], of)
             };
             let found = FoundStep::removing(remove_digit(board, wrong, digit));
-            let found = found.map(|found| coloured(found.variant(1), usize::from(first[0] & wrong == 0), 0));
+            let found = found.map(|found| coloured(found.variant(1), usize::from(!first[0].meets(wrong)), 0));
             found.or_else(|| {
                 let sides = || [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter();
-                let tied = || sides().filter(|&(a, b)| seen_by(first[a]) & second[b] != 0);
-                let fall = tied().fold(0, |all, (a, b)| all | seen_by(first[1 - a]) & seen_by(second[1 - b]));
+                let tied = || sides().filter(|&(a, b)| seen_by(first[a]).meets(second[b]));
+                let fall: CellBits =
+                    tied().map(|(a, b)| seen_by(first[1 - a]) & seen_by(second[1 - b])).collect();
                 let found = FoundStep::removing(remove_digit(board, fall, digit))?;
                 let (a, b) = tied().next()?;
                 Some(coloured(found, a, b))
@@ -195,7 +201,7 @@ pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
             let lines = first.of_its_kind();
             let two: Vec<_> = lines.filter(|&line| board.free(line, digit) == 2).collect();
             choose(&two, 2, |chosen| {
-                let of_line = |line: House| -> Vec<usize> { cells(board.places_in(line, digit)).collect() };
+                let of_line = |line: House| -> Vec<Cell> { board.places_in(line, digit).iter().collect() };
                 let (a, b) = (of_line(chosen[0]), of_line(chosen[1]));
                 let is_linked = |end: usize| cross_line(a[end], chosen[0]) == cross_line(b[end], chosen[1]);
                 let linked = (0..2).find(|&end| is_linked(end))?;
@@ -203,7 +209,7 @@ pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
                 if is_linked(free) {
                     return None;
                 }
-                let set = common_peers(bit(a[free]) | bit(b[free]));
+                let set = set_of([a[free], b[free]]).common_peers();
                 let found = FoundStep::removing(remove_digit(board, set, digit))?;
                 let found = found.listing([a[free]], [digit]).houses(chosen.iter().copied());
                 Some(turbot(found, digit, [a[free], a[linked], b[linked], b[free]]))
@@ -213,19 +219,19 @@ pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
 }
 
 /// Adds the ends of two strong links, in order, to a step.
-pub(super) fn turbot(found: FoundStep, digit: usize, ends: [usize; 4]) -> FoundStep {
-    ends.into_iter().fold(found, |found, end| found.part(Role::Body, bit(end), 1 << digit))
+pub(super) fn turbot(found: FoundStep, digit: Digit, ends: [Cell; 4]) -> FoundStep {
+    ends.into_iter().fold(found, |found, end| found.part(Role::Body, end.bits(), DigitSet::of(digit)))
 }
 
 /// Returns the column of a cell in a row, and the row of a cell in a column.
-const fn cross_line(cell: usize, line: House) -> usize {
-    if line.is_row() { cell % 9 } else { cell / 9 }
+fn cross_line(cell: Cell, line: House) -> House {
+    if line.is_row() { cell.column() } else { cell.row() }
 }
 
 /// Finds a row and a column with two places each, of which one of each share a box.
 pub(super) fn two_string_kite(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::TwoStringKite, 0), |digit| {
-        let two = |line| <[usize; 2]>::try_from(cells(board.places_in(line, digit)).collect::<Vec<_>>()).ok();
+        let two = |line| <[Cell; 2]>::try_from(board.places_in(line, digit).iter().collect::<Vec<_>>()).ok();
         let mut rows: Vec<_> = House::rows().filter_map(two).collect();
         let mut columns: Vec<_> = House::columns().filter_map(two).collect();
         for row in &mut rows {
@@ -241,18 +247,17 @@ pub(super) fn two_string_kite(board: &Board) -> Option<FoundStep> {
 }
 
 /// The ends in one box come first afterwards, and stay there for later pairs of the digit.
-fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 2]) -> Option<FoundStep> {
-    let block = |cell: usize| cell / 27 * 3 + cell % 9 / 3;
+fn kite(board: &Board, digit: Digit, row: &mut [Cell; 2], column: &mut [Cell; 2]) -> Option<FoundStep> {
     let ends = [(0, 0), (0, 1), (1, 0), (1, 1)];
-    let (a, b) = ends.into_iter().find(|&(a, b)| block(row[a]) == block(column[b]))?;
+    let (a, b) = ends.into_iter().find(|&(a, b)| row[a].block() == column[b].block())?;
     row.swap(0, a);
     column.swap(0, b);
     if row.iter().any(|cell| column.contains(cell)) {
         return None;
     }
-    let crossing = bit(column[1] / 9 * 9 + row[1] % 9);
+    let crossing = Cell::crossing(column[1].row(), row[1].column()).bits();
     let found = FoundStep::removing(remove_digit(board, crossing, digit))?;
-    let found = found.listing([row[1]], [digit]).houses([House::row_of(row[1]), House::column_of(column[1])]);
+    let found = found.listing([row[1]], [digit]).houses([row[1].row(), column[1].column()]);
     Some(turbot(found, digit, [row[1], row[0], column[0], column[1]]))
 }
 
@@ -266,30 +271,38 @@ pub(super) fn empty_rectangle(board: &Board) -> Option<FoundStep> {
 }
 
 /// Tries the row and the column through a cell of the box.
-fn empty_rectangle_at(board: &Board, digit: usize, block: House, center: usize) -> Option<FoundStep> {
+fn empty_rectangle_at(board: &Board, digit: Digit, block: House, center: Cell) -> Option<FoundStep> {
     let places = board.places_in(block, digit);
-    let lines = [House::row_of(center), House::column_of(center)];
+    let lines = [center.row(), center.column()];
     let [row, column] = lines.map(House::bits);
     let (in_row, in_column) = (places & row, places & column);
-    let is_apart = in_row & !column != 0 && in_column & !row != 0;
-    if places & !(row | column) != 0 || !is_apart || in_row.count_ones() < 2 && in_column.count_ones() < 2 {
+    let is_apart = !in_row.is_within(column) && !in_column.is_within(row);
+    if !places.is_within(row | column) || !is_apart || in_row.len() < 2 && in_column.len() < 2 {
         return None;
     }
-    let along = |line: CellBits, across: usize, is_row: bool| {
-        cells(line & !block.bits() & board.places(digit)).find_map(|cell| {
-            let crossing = if is_row { House::column_of(cell) } else { House::row_of(cell) };
+    let along = |line: CellBits, across: House, is_row: bool| {
+        ((line - block.bits()) & board.places(digit)).iter().find_map(|cell| {
+            let crossing = if is_row { cell.column() } else { cell.row() };
             if board.free(crossing, digit) != 2 {
                 return None;
             }
-            let other = (board.places_in(crossing, digit) & !bit(cell)).trailing_zeros() as usize;
-            let target = if is_row { other / 9 * 9 + across } else { across * 9 + other % 9 };
-            let set = bit(target) & !block.bits();
+            let other = (board.places_in(crossing, digit) - cell.bits()).first()?;
+            let target = if is_row {
+                Cell::crossing(other.row(), across)
+            } else {
+                Cell::crossing(across, other.column())
+            };
+            let set = target.bits() - block.bits();
             let found = FoundStep::removing(remove_digit(board, set, digit))?;
             let (meets, leads) = if is_row { (lines[0], lines[1]) } else { (lines[1], lines[0]) };
             let found = found.listing([cell], [digit]).houses([block, crossing]).covers([meets, leads]);
-            let found = found.part(Role::Body, places, 1 << digit).part(Role::Link, bit(cell), 1 << digit);
-            Some(found.part(Role::Link, bit(other), 1 << digit))
+            let found = found.part(Role::Body, places, DigitSet::of(digit)).part(
+                Role::Link,
+                cell.bits(),
+                DigitSet::of(digit),
+            );
+            Some(found.part(Role::Link, other.bits(), DigitSet::of(digit)))
         })
     };
-    along(row, center % 9, true).or_else(|| along(column, center / 9, false))
+    along(row, center.column(), true).or_else(|| along(column, center.row(), false))
 }

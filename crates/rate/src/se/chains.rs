@@ -2,10 +2,12 @@
 //! follows them, and chains inside of others. Both kinds of searches for chains, from one candidate and from several, use
 //! it.
 
+use givens_engine::grid::DigitSet;
+
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, House, bit, box_row_column, cells, digits},
+    cells::{Candidate, CellBits, House},
     found_step::FoundStep,
 };
 
@@ -20,11 +22,11 @@ pub(super) struct Kinds {
 #[inline]
 pub(super) fn each_off(board: &Board, on: Assertion, kinds: Kinds, mut visit: impl FnMut(Assertion)) {
     let (cell, digit) = (on.cell(), on.digit());
-    let inside = if kinds.y { board.at(cell) & !(1 << digit) } else { 0 };
-    digits(inside).for_each(|other| visit(Assertion::off(cell, other)));
-    let mut met = bit(cell);
-    for house in box_row_column(cell) {
-        cells(board.places_in(house, digit) & !met).for_each(|other| visit(Assertion::off(other, digit)));
+    let inside = if kinds.y { board.at(cell) - DigitSet::of(digit) } else { DigitSet::EMPTY };
+    inside.iter().for_each(|other| visit(Assertion::off(cell, other)));
+    let mut met = cell.bits();
+    for house in cell.box_row_column() {
+        (board.places_in(house, digit) - met).iter().for_each(|other| visit(Assertion::off(other, digit)));
         met |= house.bits();
     }
 }
@@ -38,16 +40,16 @@ pub(super) fn each_on(
     mut visit: impl FnMut(Assertion, Option<House>),
 ) {
     let (cell, digit) = (off.cell(), off.digit());
-    let others = board.at(cell) & !(1 << digit);
-    if kinds.y && others.is_power_of_two() && board.has(cell, digit) {
-        visit(Assertion::on(cell, others.trailing_zeros() as usize), None);
+    let others = board.at(cell) - DigitSet::of(digit);
+    if kinds.y && board.has(cell, digit) {
+        others.sole().into_iter().for_each(|other| visit(Assertion::on(cell, other), None));
     }
     if kinds.x && board.has(cell, digit) {
-        let mut met = 0;
-        for house in box_row_column(cell) {
-            let others = board.places_in(house, digit) & !bit(cell);
-            if others.is_power_of_two() && others & met == 0 {
-                visit(Assertion::on(others.trailing_zeros() as usize, digit), Some(house));
+        let mut met = CellBits::EMPTY;
+        for house in cell.box_row_column() {
+            let others = board.places_in(house, digit) - cell.bits();
+            if let Some(other) = others.sole().filter(|&other| !met.has(other)) {
+                visit(Assertion::on(other, digit), Some(house));
                 met |= others;
             }
         }
@@ -88,7 +90,7 @@ pub(super) fn sort_by_hash(candidates: &mut [Candidate]) {
     while number > buckets * 3 / 4 {
         buckets *= 2;
     }
-    candidates.sort_by_key(|&(cell, _)| usize::from(cell) % buckets);
+    candidates.sort_by_key(|&(cell, _)| cell.index() % buckets);
 }
 
 /// A chain inside of a chain.

@@ -1,6 +1,8 @@
 //! What follows from each candidate as sets, without chains and lengths: which searches for chains can find anything. An
 //! `Outlook` is made before a costly search, and admits at least what the search would find.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use super::{
     chains::{NestedSearch, Reach},
     consequences::consequences,
@@ -9,7 +11,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, House, PEERS, bit, cells, digits, houses_of},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House},
     links::{Closure, Links},
 };
 
@@ -25,15 +27,15 @@ const CLOSURE: u64 = 10;
 /// The candidates that singles leave.
 #[derive(Clone)]
 struct Remaining {
-    at: [u16; 81],
+    at: [DigitSet; 81],
     places: Places,
     /// Cells whose digit is known, and not yet taken from its peers.
-    pending: Vec<(usize, usize)>,
+    pending: Vec<Candidate>,
 }
 
 impl Remaining {
     fn from_board(board: &Board) -> Self {
-        let (at, places) = (std::array::from_fn(|cell| board.at(cell)), places(board));
+        let (at, places) = (std::array::from_fn(|cell| board.at(Cell::from_index(cell))), places(board));
         Self { at, places, pending: Vec::new() }
     }
 
@@ -55,59 +57,58 @@ impl Remaining {
     }
 
     /// Removes what a digit in a cell excludes, and returns whether there is no contradiction.
-    fn place(&mut self, cell: usize, digit: usize) -> bool {
-        self.at[cell] >> digit & 1 != 0
-            && digits(self.at[cell] & !(1 << digit)).all(|other| self.remove(cell, other))
-            && cells(self.places[digit] & PEERS[cell]).all(|peer| self.remove(peer, digit))
+    fn place(&mut self, cell: Cell, digit: Digit) -> bool {
+        self.at[cell.index()].contains(digit)
+            && (self.at[cell.index()] - DigitSet::of(digit)).iter().all(|other| self.remove(cell, other))
+            && (self.places[digit.index()] & cell.peers()).iter().all(|peer| self.remove(peer, digit))
     }
 
     /// Removes a candidate, notes singles, and returns whether there is no contradiction.
-    fn remove(&mut self, cell: usize, digit: usize) -> bool {
-        if self.at[cell] >> digit & 1 == 0 {
+    fn remove(&mut self, cell: Cell, digit: Digit) -> bool {
+        if !self.at[cell.index()].contains(digit) {
             return true;
         }
-        self.at[cell] &= !(1 << digit);
-        self.places[digit] &= !bit(cell);
-        let left = self.at[cell];
-        if left.is_power_of_two() {
-            self.pending.push((cell, left.trailing_zeros() as usize));
-        }
-        left != 0
-            && houses_of(cell).into_iter().all(|house| {
-                let left = self.places[digit] & house.bits();
-                if left.is_power_of_two() {
-                    self.pending.push((left.trailing_zeros() as usize, digit));
-                }
-                left != 0
+        self.at[cell.index()] -= DigitSet::of(digit);
+        self.places[digit.index()] -= cell.bits();
+        let left = self.at[cell.index()];
+        self.pending.extend(left.sole().map(|digit| (cell, digit)));
+        !left.is_empty()
+            && cell.houses().into_iter().all(|house| {
+                let left = self.places[digit.index()] & house.bits();
+                self.pending.extend(left.sole().map(|cell| (cell, digit)));
+                !left.is_empty()
             })
     }
 }
 
+/// The candidates of a position.
 fn places(board: &Board) -> Places {
-    std::array::from_fn(|digit| board.places(digit))
+    std::array::from_fn(|digit| board.places(Digit::from_index(digit)))
 }
 
 /// The candidates of one set and not of another.
 fn without(of: &Places, less: &Places) -> Places {
-    std::array::from_fn(|digit| of[digit] & !less[digit])
+    std::array::from_fn(|digit| of[digit] - less[digit])
 }
 
+/// Adds the candidates of one set to another.
 fn add(to: &mut Places, added: &Places) {
-    to.iter_mut().zip(added).for_each(|(to, added)| *to |= added);
+    to.iter_mut().zip(added).for_each(|(to, added)| *to |= *added);
 }
 
+/// Adds the candidate of an assertion.
 fn insert(to: &mut Places, assertion: Assertion) {
-    to[assertion.digit()] |= bit(assertion.cell());
+    to[assertion.digit().index()] |= assertion.cell().bits();
 }
 
 /// Lists the candidates, digit by digit.
-fn list(of: &Places) -> impl Iterator<Item = (usize, usize)> {
-    (0..9).flat_map(|digit| cells(of[digit]).map(move |cell| (cell, digit)))
+fn list(of: &Places) -> impl Iterator<Item = Candidate> {
+    ALL_DIGITS.iter().flat_map(|digit| of[digit.index()].iter().map(move |cell| (cell, digit)))
 }
 
 /// Whether there are no candidates.
 pub(super) fn is_empty(of: &Places) -> bool {
-    *of == [0; 9]
+    *of == Places::default()
 }
 
 /// What a search for chains from several candidates can find.
@@ -128,9 +129,9 @@ impl Outlook {
     pub(super) fn new<N: NestedSearch>(board: &Board, reach: Reach, is_exact: bool) -> Self {
         let mut outlook = Self {
             all: places(board),
-            left: vec![[0; 9]; Assertion::NUMBER],
+            left: vec![[CellBits::EMPTY; 9]; Assertion::NUMBER],
             contradictory: vec![false; Assertion::NUMBER],
-            eliminable: [0; 9],
+            eliminable: [CellBits::EMPTY; 9],
         };
         let closure = (reach == Reach::Static).then(|| Links::new(board, false).closure());
         let remaining = Remaining::from_board(board);
@@ -152,7 +153,7 @@ impl Outlook {
                     if is_exact {
                         until_contradiction::<N>(board, reach, start, &outlook.all)
                     } else {
-                        [0; 9]
+                        [CellBits::EMPTY; 9]
                     }
                 });
             }
@@ -163,17 +164,18 @@ impl Outlook {
 
     /// Adds up what falls.
     fn collect(&mut self, board: &Board, reach: Reach, is_exact: bool) {
-        let mut eliminable = [0; 9];
-        for cell in cells(board.blank()).filter(|&cell| board.count(cell) > 1) {
-            for digit in digits(board.at(cell)) {
+        let mut eliminable = Places::default();
+        for cell in board.blank().iter().filter(|&cell| board.count(cell) > 1) {
+            for digit in board.at(cell) {
                 let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
                 if reach != Reach::Static {
                     if self.contradictory[on.index()] {
-                        eliminable[digit] |= bit(cell);
+                        eliminable[digit.index()] |= cell.bits();
                     }
                     if self.contradictory[off.index()] {
-                        digits(board.at(cell) & !(1 << digit))
-                            .for_each(|other| eliminable[other] |= bit(cell));
+                        (board.at(cell) - DigitSet::of(digit))
+                            .iter()
+                            .for_each(|other| eliminable[other.index()] |= cell.bits());
                     }
                     if board.count(cell) > 2 {
                         add(&mut eliminable, &self.common(&[on, off]));
@@ -181,15 +183,17 @@ impl Outlook {
                 }
             }
             if board.count(cell) > 2 || reach != Reach::Static {
-                let starts: Vec<_> = digits(board.at(cell)).map(|digit| Assertion::on(cell, digit)).collect();
+                let starts: Vec<_> = board.at(cell).iter().map(|digit| Assertion::on(cell, digit)).collect();
                 add(&mut eliminable, &self.common(&starts));
             }
         }
-        for (house, digit) in House::all().flat_map(|house| (0..9).map(move |digit| (house, digit))) {
+        for (house, digit) in
+            House::all().flat_map(|house| ALL_DIGITS.iter().map(move |digit| (house, digit)))
+        {
             let places = board.places_in(house, digit);
             let fewest = if is_exact && reach == Reach::Static { 3 } else { 2 };
-            if places.count_ones() > 1 && board.count(places.trailing_zeros() as usize) >= fewest {
-                let starts: Vec<_> = cells(places).map(|cell| Assertion::on(cell, digit)).collect();
+            if places.len() > 1 && places.first().is_some_and(|first| board.count(first) >= fewest) {
+                let starts: Vec<_> = places.iter().map(|cell| Assertion::on(cell, digit)).collect();
                 add(&mut eliminable, &self.common(&starts));
             }
         }
@@ -198,7 +202,7 @@ impl Outlook {
 
     /// What falls by each of several assertions.
     fn common(&self, starts: &[Assertion]) -> Places {
-        let mut left = [0; 9];
+        let mut left = Places::default();
         for &start in starts {
             add(&mut left, &self.left[start.index()]);
         }
@@ -212,24 +216,27 @@ impl Outlook {
 
     /// Whether several assertions may make one of some candidates fall.
     pub(super) fn meets(&self, starts: &[Assertion], targets: &Places) -> bool {
-        self.common(starts).iter().zip(targets).any(|(common, targets)| common & targets != 0)
+        self.common(starts).iter().zip(targets).any(|(&common, &targets)| common.meets(targets))
     }
 
     /// Whether an assertion may follow from another.
     pub(super) fn leads(&self, start: Assertion, target: Assertion) -> bool {
         let (at, of) = (target.cell(), target.digit());
         if target.is_on() {
-            let others = (0..9).filter(|&digit| digit != of);
-            return others.fold(0, |left, digit| left | self.left[start.index()][digit]) & bit(at) == 0;
+            let others = ALL_DIGITS.iter().filter(|&digit| digit != of);
+            return !others
+                .map(|digit| self.left[start.index()][digit.index()])
+                .collect::<CellBits>()
+                .has(at);
         }
-        self.left[start.index()][of] & bit(at) == 0
+        !self.left[start.index()][of.index()].has(at)
     }
 }
 
 /// Returns what an assertion leaves by links alone; none after a contradiction.
 fn statically(closure: Option<&Closure>, start: Assertion, all: &Places) -> Option<Places> {
     let reached = closure?.get(start)?;
-    let is_contradictory = reached.on.iter().zip(&reached.off).any(|(on, off)| on & off != 0);
+    let is_contradictory = reached.on.iter().zip(&reached.off).any(|(&on, &off)| on.meets(off));
     (!is_contradictory).then(|| without(all, &reached.off))
 }
 
@@ -241,11 +248,13 @@ fn until_contradiction<N: NestedSearch>(
     all: &Places,
 ) -> Places {
     let propagation = Propagation::new::<N>(board, start, reach, &endless);
-    let mut eliminated = [0; 9];
+    let mut eliminated = Places::default();
     propagation.assertions(false).for_each(|off| insert(&mut eliminated, off));
     for on in propagation.assertions(true) {
         let at = on.cell();
-        digits(board.at(at) & !(1 << on.digit())).for_each(|other| eliminated[other] |= bit(at));
+        (board.at(at) - DigitSet::of(on.digit()))
+            .iter()
+            .for_each(|other| eliminated[other.index()] |= at.bits());
     }
     without(all, &eliminated)
 }
@@ -267,7 +276,7 @@ fn with_rules<N: NestedSearch>(
         for (cell, digit) in list(&without(&places(&grid), &remaining.places)) {
             grid.remove_unqueued(cell, digit);
         }
-        let mut eliminated = [0; 9];
+        let mut eliminated = Places::default();
         for consequence in consequences(board, &grid) {
             consequence.eliminated.into_iter().for_each(|off| insert(&mut eliminated, off));
         }
@@ -292,7 +301,7 @@ fn eliminable<N: NestedSearch>(start: &Board, grid: &Board, level: u8) -> Places
         found
     };
     match level {
-        0 | 1 => [0; 9],
+        0 | 1 => Places::default(),
         2 | 3 => {
             start.spend(LINKS);
             let eliminated = by_links(grid, &Links::new(grid, false).closure());
@@ -308,11 +317,11 @@ fn eliminable<N: NestedSearch>(start: &Board, grid: &Board, level: u8) -> Places
 
 /// The candidates that lead to their own fall over links of a grid.
 pub(super) fn by_links(grid: &Board, closure: &Closure) -> Places {
-    let mut eliminated = [0; 9];
+    let mut eliminated = Places::default();
     for (cell, digit) in grid.all_candidates() {
         let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
         if closure.get(on).is_some_and(|reached| reached.has(off)) {
-            eliminated[digit] |= bit(cell);
+            eliminated[digit.index()] |= cell.bits();
         }
     }
     eliminated

@@ -1,10 +1,12 @@
 //! What chains cost, with those inside of them and at least, and which of several is taken. A search offers its hints to a
 //! `Least`, and asks it what could still come before those so far; that is all the pruning of chains.
 
+use givens_engine::grid::DigitSet;
+
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, bit, cells, digits},
+    cells::{ALL_DIGITS, Cell, CellBits},
     found_step::FoundStep,
 };
 
@@ -93,12 +95,12 @@ fn rating(base: u32, complexity: u32) -> (u32, f64) {
 }
 
 /// What orders hints: the program's sum of tenths, the complexity, the kind.
-type Rank = (f64, u32, u32);
+type HintRank = (f64, u32, u32);
 
 /// Keeps the hint with the least rating, complexity and kind; the first of equal ones.
 #[derive(Default)]
 pub(super) struct Least {
-    rank: Option<Rank>,
+    rank: Option<HintRank>,
     found: Option<FoundStep>,
     number: usize,
     /// Whether it is to be found without pruning.
@@ -113,28 +115,29 @@ pub(super) struct Least {
 struct Each {
     targets: [CellBits; 9],
     /// By candidate, cell × 9 + digit: the rank, and the place in the list of hints.
-    best: Vec<Option<(Rank, usize)>>,
-    hints: Vec<(Rank, FoundStep)>,
+    best: Vec<Option<(HintRank, usize)>>,
+    hints: Vec<(HintRank, FoundStep)>,
     /// The greatest rank of a target, once there is a hint for each.
-    worst: Option<Rank>,
+    worst: Option<HintRank>,
 }
 
 impl Each {
     /// Lists the targets.
     fn targets(&self) -> impl Iterator<Item = usize> {
-        (0..9).flat_map(|digit| cells(self.targets[digit]).map(move |cell| cell * 9 + digit))
+        ALL_DIGITS.iter().flat_map(|digit| {
+            self.targets[digit.index()].iter().map(move |cell| Assertion::off(cell, digit).candidate())
+        })
     }
 
     /// Whether a hint would be the least for what it makes fall.
-    fn admits(&self, rank: Rank, candidate: usize) -> bool {
-        self.targets[candidate % 9] & bit(candidate / 9) != 0
+    fn admits(&self, rank: HintRank, candidate: usize) -> bool {
+        self.targets[candidate % 9].has(Cell::from_index(candidate / 9))
             && self.best[candidate].is_none_or(|(best, _)| rank < best)
     }
 
     /// Keeps a hint for those candidates of which it is the least.
-    fn keep(&mut self, rank: Rank, found: FoundStep) {
-        let eliminated =
-            found.removed.iter().map(|&(cell, digit)| usize::from(cell) * 9 + usize::from(digit));
+    fn keep(&mut self, rank: HintRank, found: FoundStep) {
+        let eliminated = found.removed.iter().map(|&(cell, digit)| Assertion::off(cell, digit).candidate());
         let lesser: Vec<_> = eliminated.filter(|&candidate| self.admits(rank, candidate)).collect();
         if lesser.is_empty() {
             return;
@@ -144,7 +147,7 @@ impl Each {
         }
         self.hints.push((rank, found));
         let ranks = self.targets().map(|candidate| self.best[candidate].map(|(rank, _)| rank));
-        let greatest = |all: Option<Rank>, rank: Option<Rank>| match (all?, rank?) {
+        let greatest = |all: Option<HintRank>, rank: Option<HintRank>| match (all?, rank?) {
             (all, rank) if all < rank => Some(rank),
             (all, _) => Some(all),
         };
@@ -220,12 +223,14 @@ impl Least {
         if !target.is_on() {
             return each.admits(rank, target.candidate());
         }
-        digits(board.at(at) & !(1 << digit)).any(|other| each.admits(rank, at * 9 + other))
+        (board.at(at) - DigitSet::of(digit))
+            .iter()
+            .any(|other| each.admits(rank, Assertion::off(at, other).candidate()))
     }
 
     /// The candidates for which hints are looked for; all if one hint is.
     pub(super) fn targets(&self) -> [CellBits; 9] {
-        self.each.as_ref().map_or([!0 >> 47; 9], |each| each.targets)
+        self.each.as_ref().map_or([CellBits::ALL; 9], |each| each.targets)
     }
 
     /// Whether the least hint may be one of those that were not searched for.

@@ -2,12 +2,11 @@
 //! eliminations, or with the single that follows at once. Patterns are passed to a function in the order of Sudoku
 //! Explainer, because `consequences` draws other conclusions from the same patterns.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use crate::{
     board::Board,
-    cells::{
-        CellBits, House, bit, cell_list, cells, columns_before_rows, digit_list, digits, houses_of,
-        patterns_of,
-    },
+    cells::{ALL_DIGITS, CellBits, House, Members, cell_list, columns_before_rows, digit_list, patterns_of},
     found_step::{FoundStep, Role, remove_digit, remove_digits},
 };
 
@@ -16,7 +15,7 @@ const PASSES: [[usize; 2]; 4] = [[18, 9], [18, 0], [9, 18], [0, 18]];
 
 /// A digit whose places in one house all lie in another.
 pub(super) struct Locked {
-    pub(super) digit: usize,
+    pub(super) digit: Digit,
     pub(super) from: House,
     pub(super) into: House,
 }
@@ -28,13 +27,15 @@ pub(super) fn locked(
 ) -> Option<FoundStep> {
     PASSES.into_iter().find_map(|kinds| {
         let [a, b] = kinds.map(House::from_index);
-        (0..9).find_map(|digit| {
+        ALL_DIGITS.iter().find_map(|digit| {
             a.of_its_kind().filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
                 let places = board.places_in(from, digit);
                 // The first place decides; a chain may leave none.
-                let of_first = cells(places).next().map(|first| houses_of(first)[b.index() / 9]);
+                let of_first = places.first().map(|first| first.houses()[b.index() / 9]);
                 b.of_its_kind()
-                    .filter(|&into| of_first.is_none_or(|house| house == into) && places & !into.bits() == 0)
+                    .filter(|&into| {
+                        of_first.is_none_or(|house| house == into) && places.is_within(into.bits())
+                    })
                     .find_map(|into| conclude(&Locked { digit, from, into }))
             })
         })
@@ -45,33 +46,33 @@ pub(super) fn locked(
 pub(super) fn locking(board: &Board) -> Option<FoundStep> {
     locked(board, |&Locked { digit, from, into }| {
         let is_claiming = !from.is_box();
-        let removed = remove_digit(board, into.bits() & !from.bits(), digit);
+        let removed = remove_digit(board, into.bits() - from.bits(), digit);
         let kinds = format!("{} and {}", from.kind(), into.kind());
         let set = board.places_in(from, digit);
-        let detail = format!("Cells {}: {} in {kinds}", cell_list(cells(set)), digit + 1);
-        let found = FoundStep::removing(removed)?.described(detail).naming(cells(set));
+        let detail = format!("Cells {}: {} in {kinds}", cell_list(set.iter()), digit);
+        let found = FoundStep::removing(removed)?.described(detail).naming(set.iter());
         let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
-        Some(found.part(Role::Body, set, 1 << digit).houses([from]).covers([into]))
+        Some(found.part(Role::Body, set, DigitSet::of(digit)).houses([from]).covers([into]))
     })
 }
 
 /// Finds a digit that is locked and so has one place left in another house.
 pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
     locked(board, |&Locked { digit, from, into }| {
-        from.of_its_kind().filter(|&other| other != from && other.bits() & into.bits() != 0).find_map(
+        from.of_its_kind().filter(|&other| other != from && other.bits().meets(into.bits())).find_map(
             |other| {
-                let left = board.places_in(other, digit) & !into.bits();
-                if board.free(other, digit) < 2 || left.count_ones() != 1 {
+                let left = board.places_in(other, digit) - into.bits();
+                if board.free(other, digit) < 2 || left.len() != 1 {
                     return None;
                 }
-                let cell = cells(left).next()?;
+                let cell = left.first()?;
                 let is_claiming = !from.is_box();
                 let kinds = format!("{} in {}", from.kind(), into.kind());
                 let set = board.places_in(from, digit);
-                let detail = format!("Cells {}: {} of {kinds}", cell_list(cells(set)), digit + 1);
-                let found = FoundStep::placing((cell as u8, digit as u8)).described(detail);
+                let detail = format!("Cells {}: {} of {kinds}", cell_list(set.iter()), digit);
+                let found = FoundStep::placing((cell, digit)).described(detail);
                 let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
-                Some(found.part(Role::Link, set, 1 << digit).houses([from, other]).covers([into]))
+                Some(found.part(Role::Link, set, DigitSet::of(digit)).houses([from, other]).covers([into]))
             },
         )
     })
@@ -79,28 +80,28 @@ pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
 
 /// The cells of a house at the places of a pattern.
 pub(super) fn at_places(house: House, pattern: u16) -> CellBits {
-    digits(pattern).fold(0, |set, place| set | bit(house.cells()[place]))
+    Members(pattern.into()).map(|place| house.cells()[place].bits()).collect()
 }
 
 /// How the program describes a set: its cells, digits and house.
-fn detail(set: CellBits, of: u16, house: House) -> String {
-    format!("Cells {}: {} in {}", cell_list(cells(set)), digit_list(digits(of), ","), house.kind())
+fn detail(set: CellBits, of: DigitSet, house: House) -> String {
+    format!("Cells {}: {} in {}", cell_list(set.iter()), digit_list(of.iter(), ","), house.kind())
 }
 
 /// Passes each naked set of a size to a function until something follows: the house, the digits and the cells.
 pub(super) fn naked_sets(
     board: &Board,
     size: usize,
-    mut conclude: impl FnMut(House, u16, CellBits) -> Option<FoundStep>,
+    mut conclude: impl FnMut(House, DigitSet, CellBits) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
-    let blanks = |house: House| (board.blank() & house.bits()).count_ones() as usize;
+    let blanks = |house: House| (board.blank() & house.bits()).len();
     columns_before_rows().filter(|&house| blanks(house) >= 2 * size).find_map(|house| {
         let fits = |place: &usize| (2..=size).contains(&board.count(house.cells()[*place]));
         let members = (0..9).filter(fits).fold(0, |members, place| members | 1 << place);
         patterns_of(members, size).find_map(|pattern| {
             let set = at_places(house, pattern);
             let union = board.union(set);
-            if union.count_ones() as usize == size { conclude(house, union, set) } else { None }
+            if union.len() == size { conclude(house, union, set) } else { None }
         })
     })
 }
@@ -108,9 +109,9 @@ pub(super) fn naked_sets(
 /// Finds a naked set of a size.
 pub(super) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
     naked_sets(board, size, |house, union, set| {
-        let removed = remove_digits(board, house.bits() & !set, union);
+        let removed = remove_digits(board, house.bits() - set, union);
         let found = FoundStep::removing(removed)?.described(detail(set, union, house));
-        Some(found.naming(cells(set)).part(Role::Body, set, union).houses([house]))
+        Some(found.naming(set.iter()).part(Role::Body, set, union).houses([house]))
     })
 }
 
@@ -120,17 +121,17 @@ pub(super) fn hidden_sets(
     board: &Board,
     size: usize,
     fewer: usize,
-    mut conclude: impl FnMut(House, u16, CellBits) -> Option<FoundStep>,
+    mut conclude: impl FnMut(House, DigitSet, CellBits) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
-    let blanks = |house: House| (board.blank() & house.bits()).count_ones() as usize;
+    let blanks = |house: House| (board.blank() & house.bits()).len();
     columns_before_rows().filter(|&house| blanks(house) > fewer).find_map(|house| {
-        let fits = |digit: &usize| {
-            board.free(house, *digit) >= 2 && board.places_in(house, *digit).count_ones() as usize <= size
-        };
-        let members = (0..9).filter(fits).fold(0, |members, digit| members | 1 << digit);
-        patterns_of(members, size).find_map(|pattern| {
-            let set = digits(pattern).fold(0, |set, digit| set | board.places_in(house, digit));
-            if set.count_ones() as usize == size { conclude(house, pattern, set) } else { None }
+        let fits =
+            |digit: &Digit| board.free(house, *digit) >= 2 && board.places_in(house, *digit).len() <= size;
+        let members: DigitSet = ALL_DIGITS.iter().filter(fits).collect();
+        patterns_of(members.bits() as u16, size).find_map(|pattern| {
+            let pattern = DigitSet::from_bits(pattern.into());
+            let set: CellBits = pattern.iter().map(|digit| board.places_in(house, digit)).collect();
+            if set.len() == size { conclude(house, pattern, set) } else { None }
         })
     })
 }
@@ -139,7 +140,7 @@ pub(super) fn hidden_sets(
 pub(super) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
     hidden_sets(board, size, 2 * size, |house, pattern, set| {
         let found = FoundStep::removing(remove_digits(board, set, !pattern))?;
-        let found = found.described(detail(set, pattern, house)).naming(cells(set));
+        let found = found.described(detail(set, pattern, house)).naming(set.iter());
         Some(found.part(Role::Body, set, pattern).houses([house]))
     })
 }
@@ -147,13 +148,13 @@ pub(super) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
 /// Finds a hidden set that leaves one place of its house for another digit.
 pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<FoundStep> {
     hidden_sets(board, size, size, |house, pattern, set| {
-        let left = |digit: usize| board.places_in(house, digit) & !set;
-        let is_single = |&digit: &usize| {
-            pattern >> digit & 1 == 0 && board.free(house, digit) >= 2 && left(digit).is_power_of_two()
+        let left = |digit: Digit| board.places_in(house, digit) - set;
+        let is_single = |&digit: &Digit| {
+            !pattern.contains(digit) && board.free(house, digit) >= 2 && left(digit).len() == 1
         };
-        let digit = (0..9).find(is_single)?;
-        let cell = cells(left(digit)).next()?;
-        let found = FoundStep::placing((cell as u8, digit as u8)).part(Role::Link, set, pattern);
+        let digit = ALL_DIGITS.iter().find(is_single)?;
+        let cell = left(digit).first()?;
+        let found = FoundStep::placing((cell, digit)).part(Role::Link, set, pattern);
         Some(found.houses([house]).described(detail(set, pattern, house)))
     })
 }

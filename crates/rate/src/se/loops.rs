@@ -1,14 +1,13 @@
 //! Unique rectangles and loops: cells that would have two solutions without their extra candidates. All loops of a position
 //! are walked, each gives hints of its type, and the one with the least rating is taken.
 
+use givens_engine::grid::{Digit, DigitSet};
+
 use super::houses::at_places;
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{
-        CellBits, House, bit, box_row_column, cell_list, cells, common_peers, digit_list, digits, houses_of,
-        patterns, set_of,
-    },
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, Members, cell_list, digit_list, patterns, set_of},
     found_step::{FoundNode, FoundStep, Role, remove_digit, remove_digits},
 };
 
@@ -17,16 +16,16 @@ struct Hint {
     kind: u8,
     found: FoundStep,
     /// The cells of the loop; of type 3 also the house, the digits and the further cells.
-    identity: (CellBits, Option<House>, u16, CellBits),
+    identity: (CellBits, Option<House>, DigitSet, CellBits),
 }
 
 /// Finds the hint with the least rating, then the least type.
 pub(super) fn unique_loop(board: &Board) -> Option<FoundStep> {
     let mut hints: Vec<Hint> = Vec::new();
     for start in board.cells_with(2) {
-        let both = digits(board.at(start)).fold(!0, |both, digit| both & board.places(digit));
+        let both = board.at(start).iter().fold(CellBits::ALL, |both, digit| both & board.places(digit));
         let mut walk = Walk { board, pair: board.at(start), both, loops: Vec::new() };
-        walk.extend(&mut vec![start], [house_bits(start), 0], 2, 0, None);
+        walk.extend(&mut vec![start], [house_bits(start), 0], 2, DigitSet::EMPTY, None);
         for path in walk.loops.iter().filter(|path| is_valid(path)) {
             let unique = UniqueLoop::new(board, path, board.at(start));
             for hint in unique.hints() {
@@ -37,10 +36,9 @@ pub(super) fn unique_loop(board: &Board) -> Option<FoundStep> {
         }
     }
     let least = hints.into_iter().min_by_key(|hint| (hint.found.tenths, hint.kind))?;
-    let pair = |&cell: &u8| {
-        let cell = usize::from(cell);
-        let both = if board.count(cell) == 2 { board.at(cell) } else { 0 };
-        digits(both).map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
+    let pair = |&cell: &Cell| {
+        let both = if board.count(cell) == 2 { board.at(cell) } else { DigitSet::EMPTY };
+        both.iter().map(move |digit| FoundNode::from(Assertion::on(cell, digit)))
     };
     Some(FoundStep { nodes: least.found.cells.iter().flat_map(pair).collect(), ..least.found })
 }
@@ -48,10 +46,10 @@ pub(super) fn unique_loop(board: &Board) -> Option<FoundStep> {
 /// Walks over cells that have both digits of the start.
 struct Walk<'a> {
     board: &'a Board,
-    pair: u16,
+    pair: DigitSet,
     /// The cells that have both digits.
     both: CellBits,
-    loops: Vec<Vec<usize>>,
+    loops: Vec<Vec<Cell>>,
 }
 
 impl Walk<'_> {
@@ -59,10 +57,10 @@ impl Walk<'_> {
     /// side gets no other of that side, since the loop would not be valid.
     fn extend(
         &mut self,
-        path: &mut Vec<usize>,
+        path: &mut Vec<Cell>,
         sides: [u32; 2],
         allowance: i32,
-        mut extra: u16,
+        mut extra: DigitSet,
         last: Option<usize>,
     ) {
         let end = path[path.len() - 1];
@@ -70,7 +68,7 @@ impl Walk<'_> {
             return;
         }
         for kind in [2, 0, 1].into_iter().filter(|&kind| Some(kind) != last) {
-            for cell in cells(self.both & houses_of(end)[kind].bits()) {
+            for cell in self.both & end.houses()[kind].bits() {
                 if cell == path[0] && path.len() >= 4 {
                     self.loops.push(path.clone());
                 } else if !path.contains(&cell) {
@@ -79,7 +77,7 @@ impl Walk<'_> {
                     let is_extra = self.board.count(cell) > 2;
                     let (mut sides, side) = (sides, path.len() % 2);
                     let is_valid = sides[side] & house_bits(cell) == 0;
-                    if is_valid && (!is_extra || extra.is_power_of_two() || allowance > 0) {
+                    if is_valid && (!is_extra || extra.len() == 1 || allowance > 0) {
                         sides[side] |= house_bits(cell);
                         path.push(cell);
                         self.extend(path, sides, allowance - i32::from(is_extra), extra, Some(kind));
@@ -92,16 +90,16 @@ impl Walk<'_> {
 }
 
 /// The houses of a cell as bits.
-fn house_bits(cell: usize) -> u32 {
-    houses_of(cell).iter().fold(0, |bits, house| bits | 1 << house.index())
+fn house_bits(cell: Cell) -> u32 {
+    cell.houses().iter().fold(0, |bits, house| bits | 1 << house.index())
 }
 
 /// Whether every house of the loop has one cell of an even and one of an odd place.
-fn is_valid(path: &[usize]) -> bool {
+fn is_valid(path: &[Cell]) -> bool {
     let side = |odd: usize| set_of(path.iter().skip(odd).step_by(2));
     let (even, odd) = (side(0), side(1));
     House::all().all(|house| {
-        let [a, b] = [even, odd].map(|side| (side & house.bits()).count_ones());
+        let [a, b] = [even, odd].map(|side| (side & house.bits()).len());
         a == b && a <= 1
     })
 }
@@ -109,17 +107,17 @@ fn is_valid(path: &[usize]) -> bool {
 /// A loop with its extra candidates.
 struct UniqueLoop<'a> {
     board: &'a Board,
-    path: &'a [usize],
-    pair: u16,
+    path: &'a [Cell],
+    pair: DigitSet,
     /// The cells with extra candidates, in the order of the loop.
-    additional: Vec<usize>,
-    extra: u16,
+    additional: Vec<Cell>,
+    extra: DigitSet,
     /// What its length adds to the rating.
     tenths: u32,
 }
 
 impl<'a> UniqueLoop<'a> {
-    fn new(board: &'a Board, path: &'a [usize], pair: u16) -> Self {
+    fn new(board: &'a Board, path: &'a [Cell], pair: DigitSet) -> Self {
         let additional: Vec<_> = path.iter().copied().filter(|&cell| board.count(cell) > 2).collect();
         let extra = board.union(set_of(&additional)) & !pair;
         let tenths = match path.len() {
@@ -137,7 +135,7 @@ impl<'a> UniqueLoop<'a> {
         match self.additional.len() {
             0 => {}
             1 => hints.extend(self.type_1()),
-            2 if !self.extra.is_power_of_two() => {
+            2 if self.extra.len() != 1 => {
                 self.type_3(&mut hints);
                 hints.extend(self.type_4());
             }
@@ -150,40 +148,41 @@ impl<'a> UniqueLoop<'a> {
     }
 
     /// Returns a hint of a type, if it removes anything.
-    fn hint(&self, kind: u8, tenths: u32, removed: Vec<(u8, u8)>, listed: [usize; 2]) -> Option<Hint> {
+    fn hint(&self, kind: u8, tenths: u32, removed: Vec<Candidate>, listed: [Digit; 2]) -> Option<Hint> {
         let listed = digit_list(listed, ", ");
         let detail = format!("Cells {} on {listed}", cell_list(self.path.iter().copied()));
         let found =
             FoundStep::removing(removed)?.rated(tenths).described(detail).naming(self.path.iter().copied());
-        let found = found.part(Role::Roof, set_of(&self.additional), !0);
+        let found = found.whole_cells(Role::Roof, set_of(&self.additional));
         let found = found.variant((self.path.len() / 2 - 2).min(4) * 4 + usize::from(kind) - 1);
-        Some(Hint { kind, found, identity: (set_of(self.path), None, 0, 0) })
+        Some(Hint { kind, found, identity: (set_of(self.path), None, DigitSet::EMPTY, CellBits::EMPTY) })
     }
 
     /// The two digits of the loop.
-    fn digits(&self) -> [usize; 2] {
-        let second = self.pair & (self.pair - 1);
-        [self.pair.trailing_zeros() as usize, second.trailing_zeros() as usize]
+    fn digits(&self) -> [Digit; 2] {
+        let mut digits = self.pair.iter();
+        std::array::from_fn(|_| digits.next().expect("a pair has two digits"))
     }
 
     /// The only additional cell loses both digits.
     fn type_1(&self) -> Option<Hint> {
-        let removed = remove_digits(self.board, bit(self.additional[0]), self.pair);
+        let removed = remove_digits(self.board, self.additional[0].bits(), self.pair);
         self.hint(1, self.tenths, removed, self.digits())
     }
 
     /// One extra digit, which must be in one of the additional cells.
     fn type_2(&self) -> Option<Hint> {
-        let digit = self.extra.trailing_zeros() as usize;
-        let removed = remove_digit(self.board, common_peers(set_of(&self.additional)), digit);
+        let digit = self.extra.first()?;
+        let removed = remove_digit(self.board, set_of(&self.additional).common_peers(), digit);
         self.hint(2, self.tenths, removed, self.digits())
     }
 
     /// Whether one of the digits must be in one of the additional cells, since they hold all its places of a house.
     fn type_4(&self) -> Option<Hint> {
         let set = set_of(&self.additional);
-        let lock =
-            |digit: usize| self.shared_houses().find(|&house| self.board.places_in(house, digit) & !set == 0);
+        let lock = |digit: Digit| {
+            self.shared_houses().find(|&house| self.board.places_in(house, digit).is_within(set))
+        };
         let [a, b] = self.digits();
         let of_b = || Some((b, a, lock(b)?));
         let (locked, other, house) = lock(a).map(|house| (a, b, house)).or_else(of_b)?;
@@ -194,17 +193,17 @@ impl<'a> UniqueLoop<'a> {
     /// The box, row and column that hold both additional cells.
     fn shared_houses(&self) -> impl Iterator<Item = House> {
         let set = set_of(&self.additional);
-        box_row_column(self.additional[0]).into_iter().filter(move |house| set & !house.bits() == 0)
+        self.additional[0].box_row_column().into_iter().filter(move |house| set.is_within(house.bits()))
     }
 
     /// Adds the naked and hidden sets that two additional cells form with others.
     fn type_3(&self, hints: &mut Vec<Hint>) {
-        if self.extra.count_ones() > 7 {
+        if self.extra.len() > 7 {
             return;
         }
-        for size in self.extra.count_ones() as usize..=7 {
+        for size in self.extra.len()..=7 {
             for house in self.shared_houses() {
-                let blanks = (self.board.blank() & house.bits()).count_ones() as usize;
+                let blanks = (self.board.blank() & house.bits()).len();
                 if 2 * size <= blanks {
                     patterns(9, size)
                         .for_each(|pattern| hints.extend(self.naked(house, at_places(house, pattern))));
@@ -219,45 +218,46 @@ impl<'a> UniqueLoop<'a> {
     /// A naked set of the extra candidates, for which the first additional cell stands, and of other cells.
     fn naked(&self, house: House, set: CellBits) -> Option<Hint> {
         let [first, second] = [self.additional[0], self.additional[1]];
-        if set & bit(first) == 0 || set & bit(second) != 0 {
+        if !set.has(first) || set.has(second) {
             return None;
         }
-        let others = set & !bit(first);
+        let others = set - first.bits();
         let of_others = self.board.union(others);
-        let (union, size) = (of_others | self.extra, set.count_ones());
+        let (union, size) = (of_others | self.extra, set.len());
         let in_both = self.extra & self.board.at(first) & self.board.at(second);
-        let fits = union.count_ones() == size && (in_both | of_others).count_ones() == size;
-        if !fits || cells(others).any(|cell| self.board.count(cell) < 2) {
+        let fits = union.len() == size && (in_both | of_others).len() == size;
+        if !fits || others.iter().any(|cell| self.board.count(cell) < 2) {
             return None;
         }
-        let removed = remove_digits(self.board, house.bits() & !set & !bit(second), union);
-        let hint = self.hint(3, self.tenths + size - 1, removed, self.digits())?;
-        let found = hint.found.part(Role::Link, others, !0).houses([house]);
+        let removed = remove_digits(self.board, house.bits() - set - second.bits(), union);
+        let hint = self.hint(3, self.tenths + size as u32 - 1, removed, self.digits())?;
+        let found = hint.found.whole_cells(Role::Link, others).houses([house]);
         Some(Hint { found, identity: (hint.identity.0, Some(house), union, others), ..hint })
     }
 
     /// Hidden sets of the digits of the loop and others.
     fn hidden_sets(&self, house: House, size: usize, hints: &mut Vec<Hint>) {
-        let rest: Vec<_> = digits(0x1FF & !self.pair & !self.extra).collect();
+        let rest: Vec<_> = (ALL_DIGITS & !self.pair & !self.extra).iter().collect();
         if size - 2 > rest.len() {
             return;
         }
         for pattern in patterns(rest.len(), size - 2) {
-            let of_set = digits(pattern).fold(self.pair, |set, index| set | 1 << rest[index]);
+            let of_set =
+                Members(pattern.into()).fold(self.pair, |set, index| set | DigitSet::of(rest[index]));
             hints.extend(self.hidden(house, of_set));
         }
     }
 
     /// A hidden set of a house, for which the first additional cell stands.
-    fn hidden(&self, house: House, of_set: u16) -> Option<Hint> {
-        let places = |digit: usize| self.board.places_in(house, digit) & !bit(self.additional[1]);
-        let set = digits(of_set).fold(0, |set, digit| set | places(digit));
-        if set.count_ones() != of_set.count_ones() || digits(of_set).any(|digit| places(digit) == 0) {
+    fn hidden(&self, house: House, of_set: DigitSet) -> Option<Hint> {
+        let places = |digit: Digit| self.board.places_in(house, digit) - self.additional[1].bits();
+        let set: CellBits = of_set.iter().map(&places).collect();
+        if set.len() != of_set.len() || of_set.iter().any(|digit| places(digit).is_empty()) {
             return None;
         }
-        let others = set & !set_of(&self.additional);
+        let others = set - set_of(&self.additional);
         let removed = remove_digits(self.board, others, !of_set);
-        let tenths = (self.tenths + others.count_ones()).saturating_sub(1);
+        let tenths = (self.tenths + others.len() as u32).saturating_sub(1);
         let hint = self.hint(3, tenths, removed, self.digits())?;
         let found = hint.found.part(Role::Link, others, of_set).houses([house]);
         Some(Hint { found, identity: (hint.identity.0, Some(house), of_set, others), ..hint })

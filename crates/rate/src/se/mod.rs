@@ -36,7 +36,7 @@ const LACKING: &str = "more than nested forcing chains";
 pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score, Unrated> {
     let (mut er, mut ep, mut ed) = (0, None, None);
     board.allow(WORK);
-    while board.blank() != 0 && !steps.is_full() {
+    while !board.blank().is_empty() && !steps.is_full() {
         let next = TECHNIQUES.iter().find_map(|technique| {
             let found = (technique.find)(&board).filter(|found| steps.admits(technique.name(found)))?;
             Some((found, technique))

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, bit, box_row_column, cells, digits},
+    cells::{CellBits, set_of},
     found_step::{FoundNode, FoundStep, Origin, add_new},
     links::Links,
 };
@@ -66,7 +66,7 @@ fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<NestedChain> {
 }
 
 /// All candidates.
-const EVERYTHING: [CellBits; 9] = [!0 >> 47; 9];
+const EVERYTHING: [CellBits; 9] = [CellBits::ALL; 9];
 
 /// The cell or house through which a candidate turns on.
 fn cause(grid: &Board, off: Assertion, on: Assertion) -> Option<Origin> {
@@ -76,8 +76,8 @@ fn cause(grid: &Board, off: Assertion, on: Assertion) -> Option<Origin> {
     if off.cell() == on.cell() {
         return Some(Origin::Cell);
     }
-    let both = bit(off.cell()) | bit(on.cell());
-    let house = box_row_column(on.cell()).into_iter();
+    let both = set_of([off.cell(), on.cell()]);
+    let house = on.cell().box_row_column().into_iter();
     house.filter(|&house| grid.places_in(house, on.digit()) == both).map(Origin::House).next()
 }
 
@@ -129,12 +129,12 @@ impl NestedChain {
                 let (cell, digit) = (node.cell(), node.digit());
                 match cause {
                     Some(Origin::Cell) => {
-                        let removed = digits(start.at(cell) & !grid.at(cell));
+                        let removed = (start.at(cell) & !grid.at(cell)).iter();
                         add_new(&mut parents, removed.map(|digit| Assertion::off(cell, digit)));
                     }
                     Some(Origin::House(house)) => {
-                        let removed = start.places(digit) & !grid.places(digit) & house.bits();
-                        add_new(&mut parents, cells(removed).map(|cell| Assertion::off(cell, digit)));
+                        let removed = (start.places(digit) - grid.places(digit)) & house.bits();
+                        add_new(&mut parents, removed.iter().map(|cell| Assertion::off(cell, digit)));
                     }
                     None => {}
                 }
@@ -143,7 +143,7 @@ impl NestedChain {
         }
         let mut removed = found.removed.clone();
         sort_by_hash(&mut removed);
-        let eliminated = removed.into_iter().map(|(cell, digit)| Assertion::off(cell.into(), digit.into()));
+        let eliminated = removed.into_iter().map(|(cell, digit)| Assertion::off(cell, digit));
         Self { complexity, eliminated: eliminated.collect(), parents, nodes, found }
     }
 }

@@ -1,6 +1,8 @@
 //! The searches for chains without pruning, and the law that the pruned ones find the same. Only tests call them, and they
 //! are not in the package.
 
+use givens_engine::grid::Digit;
+
 use super::{
     TECHNIQUES,
     chains::{Kinds, Reach, each_off},
@@ -12,26 +14,26 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{cells, digits},
     found_step::{FoundStep, apply},
     random_positions::Random,
 };
 
 /// A candidate and the node that it follows from.
-type Node = (Assertion, Option<usize>);
+type PlainNode = (Assertion, Option<usize>);
 
 /// The candidates from a node back to the start.
-fn path(nodes: &[Node], index: usize) -> Vec<Assertion> {
+fn path(nodes: &[PlainNode], index: usize) -> Vec<Assertion> {
     std::iter::successors(Some(index), |&index| nodes[index].1).map(|index| nodes[index].0).collect()
 }
 
+/// The search of `single_chains` without pruning: every start, every way.
 fn plain_single_chains(board: &Board) -> Option<FoundStep> {
     let mut least = Least::plain();
     for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
         let search = SingleSearch::new(board, kinds);
         let limit = if kinds.x { 9 } else { 2 };
-        for start in cells(board.blank()).filter(|&cell| (2..=limit).contains(&board.count(cell))) {
-            for value in digits(board.at(start)) {
+        for start in board.blank().iter().filter(|&cell| (2..=limit).contains(&board.count(cell))) {
+            for value in board.at(start) {
                 cycles(&search, Assertion::on(start, value), &mut least);
                 if kinds.x {
                     chain(&search, Assertion::on(start, value), &mut least);
@@ -55,7 +57,7 @@ fn links(search: &SingleSearch, from: Assertion) -> Vec<Assertion> {
 
 /// Follows a candidate that is off wherever it is met outside its own path.
 fn cycles(search: &SingleSearch, start: Assertion, least: &mut Least) {
-    let mut nodes: Vec<Node> = vec![(start, None)];
+    let mut nodes: Vec<PlainNode> = vec![(start, None)];
     let mut seen = vec![false; Assertion::NUMBER];
     seen[start.index()] = true;
     let (mut pending, mut round) = (vec![0], 1);
@@ -82,7 +84,7 @@ fn cycles(search: &SingleSearch, start: Assertion, least: &mut Least) {
 }
 
 fn chain(search: &SingleSearch, start: Assertion, least: &mut Least) {
-    let mut nodes: Vec<Node> = vec![(start, None)];
+    let mut nodes: Vec<PlainNode> = vec![(start, None)];
     let mut seen = vec![false; Assertion::NUMBER];
     seen[start.index()] = true;
     let mut next = 0;
@@ -142,12 +144,12 @@ const NESTED: &str = "0960000085000041060008000500400060090890016000050800100070
 
 /// At positions of a path where nothing is found by a number of searches, among them those that a level has inside.
 fn assert_nested_equal(puzzle: &str, level: u8, searches: usize, most: usize) {
-    let givens: Vec<_> = puzzle.bytes().map(|byte| byte.checked_sub(b'1').map(usize::from)).collect();
+    let givens: Vec<_> = puzzle.bytes().map(|byte| Digit::new(byte - b'0')).collect();
     let givens: [_; 81] = givens.try_into().expect("81 cells");
     // No search looks at the solution.
-    let mut board = Board::new(&givens, [0; 81]);
+    let mut board = Board::new(&givens, [Digit::from_index(0); 81]);
     let mut compared = 0;
-    while board.blank() != 0 && compared < most {
+    while !board.blank().is_empty() && compared < most {
         let others = TECHNIQUES[..searches].iter().find_map(|technique| (technique.find)(&board));
         let step = others.or_else(|| {
             let pruned = nested_chains::<NestedChains>(&board, level);

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{House, bit, cells, digits},
+    cells::House,
     found_step::{Chain, FoundNode, Implication, InnerChains, Origin},
     step_parts::{in_line, with_sources},
 };
@@ -240,12 +240,12 @@ impl Propagation {
         };
         match house {
             None => {
-                let removed = digits(board.at(cell) & !grid.at(cell));
+                let removed = (board.at(cell) & !grid.at(cell)).iter();
                 removed.for_each(|digit| add(Assertion::off(cell, digit)));
             }
             Some(house) => {
-                let set = board.places(digit) & !grid.places(digit) & house.bits() & !bit(cell);
-                cells(set).for_each(|cell| add(Assertion::off(cell, digit)));
+                let set = (board.places(digit) - grid.places(digit)) & (house.bits() - cell.bits());
+                set.iter().for_each(|cell| add(Assertion::off(cell, digit)));
             }
         }
         number

@@ -1,6 +1,8 @@
 //! Chains from several candidates: Nishio, cell and region chains, contradictions. The candidates are propagated once each,
 //! as far as hints that come before the least so far could reach, and what they have in common is offered to a `Least`.
 
+use givens_engine::grid::Digit;
+
 use std::marker::PhantomData;
 
 use super::{
@@ -13,7 +15,7 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{self, House, box_row_column, cells, digits},
+    cells::{Cell, House},
     found_step::{Cases, Follow, FollowInner, FoundStep, Origin, add_new},
 };
 
@@ -99,8 +101,8 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
     pub(super) fn run(&mut self) {
         let (board, reach) = (self.board, self.reach);
         let fewest = if reach == Reach::Static { 3 } else { 2 };
-        for cell in cells(board.blank()).filter(|&cell| board.count(cell) >= fewest) {
-            for digit in digits(board.at(cell)) {
+        for cell in board.blank().iter().filter(|&cell| board.count(cell) >= fewest) {
+            for digit in board.at(cell) {
                 self.candidate(cell, digit);
             }
             if reach != Reach::Nishio {
@@ -135,7 +137,7 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
     }
 
     /// Offers what follows from a candidate, on or off.
-    fn candidate(&mut self, cell: usize, digit: usize) {
+    fn candidate(&mut self, cell: Cell, digit: Digit) {
         let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
         for start in [on, off] {
             if self.outlook.is_some_and(|outlook| !outlook.is_contradictory(start)) {
@@ -151,7 +153,7 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
             self.common(&[on, off], None, Some(cell), (1, ChainKind::Double), &detail);
         }
         if self.reach != Reach::Nishio {
-            for house in box_row_column(cell) {
+            for house in cell.box_row_column() {
                 self.house(cell, house, digit);
             }
         }
@@ -187,20 +189,20 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
     }
 
     /// Offers what follows from each place of a digit in a house, from the first of these.
-    fn house(&mut self, cell: usize, house: House, digit: usize) {
+    fn house(&mut self, cell: Cell, house: House, digit: Digit) {
         let places = self.board.places_in(house, digit);
-        if places.count_ones() < 2 || places.trailing_zeros() as usize != cell {
+        if places.len() < 2 || places.first() != Some(cell) {
             return;
         }
-        let starts: Vec<_> = cells(places).map(|cell| Assertion::on(cell, digit)).collect();
-        let detail = || format!("{} in {}", digit + 1, house.kind());
+        let starts: Vec<_> = places.iter().map(|cell| Assertion::on(cell, digit)).collect();
+        let detail = || format!("{} in {}", digit, house.kind());
         self.common(&starts, Some(Origin::House(house)), None, (6, ChainKind::Region), &detail);
     }
 
     /// Offers what follows from each candidate of a cell.
-    fn cell(&mut self, cell: usize) {
-        let starts: Vec<_> = digits(self.board.at(cell)).map(|digit| Assertion::on(cell, digit)).collect();
-        self.common(&starts, Some(Origin::Cell), Some(cell), (5, ChainKind::Cell), &|| cells::name(cell));
+    fn cell(&mut self, cell: Cell) {
+        let starts: Vec<_> = self.board.at(cell).iter().map(|digit| Assertion::on(cell, digit)).collect();
+        self.common(&starts, Some(Origin::Cell), Some(cell), (5, ChainKind::Cell), &|| cell.to_string());
     }
 
     /// Offers what follows from each of several candidates, all those of an origin, of a cell if there is one: placements,
@@ -209,7 +211,7 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
         &mut self,
         starts: &[Assertion],
         origin: Option<Origin>,
-        of: Option<usize>,
+        of: Option<Cell>,
         (kind, variant): (u32, ChainKind),
         detail: &dyn Fn() -> String,
     ) {

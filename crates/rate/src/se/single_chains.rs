@@ -1,6 +1,8 @@
 //! Cycles and forcing chains from one candidate. They are searched for breadth first, by links inside houses, inside cells,
 //! then by both, with growing limits of length, and offered to a `Least`; `nested` does so inside of other chains.
 
+use givens_engine::grid::DigitSet;
+
 use super::{
     chains::{Kinds, each_off, each_on},
     complexity::Least,
@@ -8,35 +10,16 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{self, CellBits, PEERS, bit, cell_list, cells, digits},
+    cells::{ALL_DIGITS, Cell, CellBits, cell_list},
     found_step::{FoundNode, FoundStep, remove_digits},
-    links::{Closure, Links},
+    links::{Closure, Links, Reached},
 };
 
 /// A node of a chain, the node that it follows from, and the number of links from the start.
-struct Node {
+struct WalkNode {
     assertion: Assertion,
     parent: usize,
     depth: u32,
-}
-
-/// The candidates that are on, and off, for each digit.
-#[derive(Default)]
-struct Seen([[CellBits; 9]; 2]);
-
-impl Seen {
-    /// Whether an assertion was met.
-    const fn has(&self, assertion: Assertion) -> bool {
-        self.0[assertion.is_on() as usize][assertion.digit()] & bit(assertion.cell()) != 0
-    }
-
-    /// Adds a candidate and returns whether it is new.
-    fn insert(&mut self, assertion: Assertion) -> bool {
-        let set = &mut self.0[usize::from(assertion.is_on())][assertion.digit()];
-        let is_new = *set & bit(assertion.cell()) == 0;
-        *set |= bit(assertion.cell());
-        is_new
-    }
 }
 
 /// Finds the least cycle or forcing chain. A search ends where nothing that follows could be less than the least so far; it
@@ -110,14 +93,14 @@ pub(super) struct SingleSearch<'a> {
     limit: u32,
     /// Whether a search stopped there.
     is_cut: bool,
-    nodes: Vec<Node>,
+    nodes: Vec<WalkNode>,
 }
 
 impl<'a> SingleSearch<'a> {
     pub(super) fn new(board: &'a Board, kinds: Kinds) -> Self {
         let mut strong = vec![[Assertion::default(); 4]; 729];
         for (cell, digit) in board.all_candidates() {
-            let mut places = strong[cell * 9 + digit].iter_mut();
+            let mut places = strong[Assertion::off(cell, digit).candidate()].iter_mut();
             each_on(board, Assertion::off(cell, digit), kinds, |on, _| {
                 places.next().into_iter().for_each(|place| *place = on);
             });
@@ -128,14 +111,14 @@ impl<'a> SingleSearch<'a> {
     /// Offers the cycles and chains from all candidates.
     fn pass(&mut self, closure: Option<&Closure>, least: &mut Least) {
         let targets = least.targets();
-        let is_target = |cell: usize, digits: u16| {
-            digits != 0 && cells::digits(digits).any(|digit| targets[digit] & bit(cell) != 0)
+        let is_target = |cell: Cell, digits: DigitSet| {
+            !digits.is_empty() && digits.iter().any(|digit| targets[digit.index()].has(cell))
         };
-        for start in cells(self.board.blank()).filter(|&cell| self.board.count(cell) >= 2) {
+        for start in self.board.blank().iter().filter(|&cell| self.board.count(cell) >= 2) {
             if !self.kinds.x && self.board.count(start) > 2 {
                 continue;
             }
-            for value in digits(self.board.at(start)) {
+            for value in self.board.at(start) {
                 let [off, on] = [false, true].map(|is_on| Assertion::new(start, value, is_on));
                 let leads = |from: Assertion, to: Assertion| {
                     let reached = closure.map(|closure| closure.get(from));
@@ -148,10 +131,10 @@ impl<'a> SingleSearch<'a> {
                 {
                     self.cycles(on, least);
                 }
-                if self.kinds.x && is_target(start, 1 << value) && leads(on, off) {
+                if self.kinds.x && is_target(start, DigitSet::of(value)) && leads(on, off) {
                     self.chain(on, least);
                 }
-                let others = self.board.at(start) & !(1 << value);
+                let others = self.board.at(start) - DigitSet::of(value);
                 if self.kinds.x && is_tied && is_target(start, others) && leads(off, on) {
                     self.chain(off, least);
                 }
@@ -164,9 +147,10 @@ impl<'a> SingleSearch<'a> {
         closure.get(start).is_some_and(|reached| {
             self.ons(!start).any(|closer| {
                 let (at, digit) = (closer.cell(), closer.digit());
-                let inside = digits(self.board.at(at) & !(1 << digit))
-                    .any(|other| Assertion::on(at, other) != start && reached.on[other] & bit(at) != 0);
-                inside || reached.on[digit] & PEERS[at] & !bit(start.cell()) != 0
+                let inside = (self.board.at(at) - DigitSet::of(digit))
+                    .iter()
+                    .any(|other| Assertion::on(at, other) != start && reached.on[other.index()].has(at));
+                inside || reached.on[digit.index()].meets(at.peers() - start.cell().bits())
             })
         })
     }
@@ -177,10 +161,10 @@ impl<'a> SingleSearch<'a> {
     }
 
     /// Begins a search from an assertion.
-    fn start(&mut self, start: Assertion) -> Seen {
+    fn start(&mut self, start: Assertion) -> Reached {
         self.nodes.clear();
-        self.nodes.push(Node { assertion: start, parent: usize::MAX, depth: 0 });
-        let mut seen = Seen::default();
+        self.nodes.push(WalkNode { assertion: start, parent: usize::MAX, depth: 0 });
+        let mut seen = Reached::default();
         seen.insert(start);
         seen
     }
@@ -192,7 +176,7 @@ impl<'a> SingleSearch<'a> {
         let closers: Vec<_> = self.ons(!start).map(|on| !on).collect();
         let (base, _, kind) = self.cycle_kind();
         let mut next = 0;
-        while let Some(&Node { assertion, depth, .. }) = self.nodes.get(next) {
+        while let Some(&WalkNode { assertion, depth, .. }) = self.nodes.get(next) {
             let number = (depth + 1).max(SHORTEST);
             self.is_cut |= number > self.limit;
             if number > self.limit || least.is_before(base, number, kind) {
@@ -204,7 +188,7 @@ impl<'a> SingleSearch<'a> {
                     let is_new = seen.insert(off);
                     if is_new || closers.contains(&off) && !path(&self.nodes, next).any(|known| known == off)
                     {
-                        self.nodes.push(Node { assertion: off, parent: next, depth: depth + 1 });
+                        self.nodes.push(WalkNode { assertion: off, parent: next, depth: depth + 1 });
                     }
                 });
             } else {
@@ -214,7 +198,7 @@ impl<'a> SingleSearch<'a> {
                         self.close(&nodes, least);
                     }
                     if seen.insert(on) {
-                        self.nodes.push(Node { assertion: on, parent: next, depth: depth + 1 });
+                        self.nodes.push(WalkNode { assertion: on, parent: next, depth: depth + 1 });
                     }
                 }
             }
@@ -233,24 +217,26 @@ impl<'a> SingleSearch<'a> {
 
     /// Offers a cycle of nodes, from its end back to its start.
     pub(super) fn close(&self, nodes: &[Assertion], least: &mut Least) {
-        let own = nodes.iter().fold(0, |own, &node| own | bit(node.cell()));
+        let own: CellBits = nodes.iter().map(|&node| node.cell().bits()).collect();
         let (base, variant, kind) = self.cycle_kind();
         least.offer(base, nodes.len() as u32, kind, || {
             let side = |are_on: bool| {
-                let mut seen: [CellBits; 9] = [0; 9];
+                let mut seen: [CellBits; 9] = [CellBits::EMPTY; 9];
                 for &node in nodes.iter().filter(|&&node| node.is_on() == are_on) {
-                    seen[node.digit()] |= PEERS[node.cell()] & !own;
+                    seen[node.digit().index()] |= node.cell().peers() - own;
                 }
                 seen
             };
             let (forward, backward) = (side(true), side(false));
-            let eliminated = |at: usize| {
-                (0..9)
-                    .filter(|&digit| forward[digit] & backward[digit] & bit(at) != 0)
-                    .fold(0, |all, digit| all | 1 << digit)
+            let eliminated = |at: Cell| {
+                ALL_DIGITS
+                    .iter()
+                    .filter(|&digit| (forward[digit.index()] & backward[digit.index()]).has(at))
+                    .fold(DigitSet::EMPTY, |all, digit| all | DigitSet::of(digit))
             };
-            let removed = cells(self.board.blank() & !own)
-                .flat_map(|at| remove_digits(self.board, bit(at), eliminated(at)));
+            let removed = (self.board.blank() - own)
+                .iter()
+                .flat_map(|at| remove_digits(self.board, at.bits(), eliminated(at)));
             let mut listed = Vec::new();
             for at in nodes.iter().rev().cycle().skip(1).take(nodes.len()).map(|&node| node.cell()) {
                 if !listed.contains(&at) {
@@ -268,7 +254,7 @@ impl<'a> SingleSearch<'a> {
         let mut seen = self.start(start);
         let (base, kind) = if self.kinds.y { (70, 4) } else { (66, 2) };
         let mut next = 0;
-        while let Some(&Node { assertion, depth, .. }) = self.nodes.get(next) {
+        while let Some(&WalkNode { assertion, depth, .. }) = self.nodes.get(next) {
             let number = (depth + 2).max(SHORTEST);
             if seen.has(!start) || least.is_before(base, number, kind) {
                 break;
@@ -280,7 +266,7 @@ impl<'a> SingleSearch<'a> {
             let nodes = &mut self.nodes;
             let add = |assertion: Assertion| {
                 if seen.insert(assertion) {
-                    nodes.push(Node { assertion, parent: next, depth: depth + 1 });
+                    nodes.push(WalkNode { assertion, parent: next, depth: depth + 1 });
                 }
             };
             if assertion.is_on() {
@@ -316,31 +302,33 @@ impl<'a> SingleSearch<'a> {
 /// and one that is off.
 fn ties(on: Assertion, closure: &Closure, targets: &[CellBits; 9]) -> bool {
     let (Some(forward), Some(backward)) = (closure.get(on), closure.get(!on)) else { return false };
-    (0..9).any(|of| {
-        let start = if of == on.digit() { bit(on.cell()) } else { 0 };
-        let ons = forward.on[of] & backward.off[of] | start;
-        let offs = forward.off[of] & backward.on[of];
-        ons != 0 && offs != 0 && cells(targets[of]).any(|at| PEERS[at] & ons != 0 && PEERS[at] & offs != 0)
+    ALL_DIGITS.iter().any(|of| {
+        let start = if of == on.digit() { on.cell().bits() } else { CellBits::EMPTY };
+        let ons = forward.on[of.index()] & backward.off[of.index()] | start;
+        let offs = forward.off[of.index()] & backward.on[of.index()];
+        !ons.is_empty()
+            && !offs.is_empty()
+            && targets[of.index()].iter().any(|at| at.peers().meets(ons) && at.peers().meets(offs))
     })
 }
 
 /// The candidates from a node back to the start.
-fn path(nodes: &[Node], index: usize) -> impl Iterator<Item = Assertion> {
+fn path(nodes: &[WalkNode], index: usize) -> impl Iterator<Item = Assertion> {
     std::iter::successors(nodes.get(index), |node| nodes.get(node.parent)).map(|node| node.assertion)
 }
 
 /// Writes a candidate and its sign: `r1c7.1 off`.
 pub(super) fn describe(target: Assertion) -> String {
     let sign = if target.is_on() { "on" } else { "off" };
-    format!("{}.{} {sign}", cells::name(target.cell()), target.digit() + 1)
+    format!("{}.{} {sign}", target.cell(), target.digit())
 }
 
 /// Returns the step that makes a candidate on or off; `None` if nothing is removed.
 pub(super) fn conclude(board: &Board, target: Assertion) -> Option<FoundStep> {
     let (cell, digit) = (target.cell(), target.digit());
-    let eliminated = if target.is_on() { !(1 << digit) } else { 1 << digit };
+    let eliminated = if target.is_on() { !DigitSet::of(digit) } else { DigitSet::of(digit) };
     let mut found =
-        FoundStep::removing(remove_digits(board, bit(cell), eliminated))?.described(describe(target));
-    found.placement = target.is_on().then_some((cell as u8, digit as u8));
+        FoundStep::removing(remove_digits(board, cell.bits(), eliminated))?.described(describe(target));
+    found.placement = target.is_on().then_some((cell, digit));
     Some(found)
 }

@@ -17,6 +17,7 @@ type Technique = technique::Technique<Search>;
 
 type Search = fn(&Board) -> Option<FoundStep>;
 
+/// A row of the table: a rating in tenths, which a step may raise.
 const fn row(names: &'static [&'static str], tenths: u32, find: Search) -> Technique {
     Technique { names, score: tenths, level: (), find }
 }
