@@ -67,12 +67,6 @@ impl Count {
             Self::Exactly(number) | Self::AtLeast(number) | Self::Undecided(number) => number,
         }
     }
-
-    /// Returns whether the search was complete.
-    #[must_use]
-    pub const fn is_exact(self) -> bool {
-        matches!(self, Self::Exactly(_))
-    }
 }
 
 /// The maximum number of nodes of a search.
