@@ -35,7 +35,7 @@ pub(super) struct Preamble {
 }
 
 /// A section that is split into grids.
-pub(super) struct Grids<'a> {
+pub(super) struct GridSplitter<'a> {
     text: &'a str,
     grammar: &'a dyn RowGrammar,
     options: &'a ReadOptions,
@@ -52,7 +52,7 @@ pub(super) struct Grids<'a> {
     notes: Vec<Diagnostic>,
 }
 
-impl<'a> Grids<'a> {
+impl<'a> GridSplitter<'a> {
     /// Creates a section of a text whose grids usually have this side.
     pub(super) const fn new(
         text: &'a str,

@@ -14,7 +14,7 @@ use crate::{
     diagnostic::{Diagnostic, Few, Severity},
     format::documents::elements::never_ended,
     record::{CellSpans, Listed, Record},
-    syntax::xml::{Event, Tag, Text, elements, last_start, root},
+    syntax::xml::{Event, Tag, XmlText, elements, last_start, root},
     text::{Span, shown},
 };
 
@@ -161,7 +161,7 @@ impl<'t> JavaDocument<'t> {
         }
     }
 
-    fn number(&mut self, text: Text<'t>, open: &[Tag<'t>]) {
+    fn number(&mut self, text: XmlText<'t>, open: &[Tag<'t>]) {
         let (number, start) = text.trimmed();
         if number.is_empty() || !matches!(text.element, "int" | "boolean" | "short") {
             return;

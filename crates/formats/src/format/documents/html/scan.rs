@@ -123,7 +123,7 @@ impl<'t> HtmlScan<'t, '_> {
         }
     }
 
-    fn text(&mut self, text: &xml::Text<'t>) {
+    fn text(&mut self, text: &xml::XmlText<'t>) {
         if let Some((_, title)) = &mut self.title {
             title.text.push_str(&text.unescaped());
         } else if self.in_pre

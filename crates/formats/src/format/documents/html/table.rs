@@ -73,13 +73,13 @@ impl HtmlTable {
     }
 
     /// Adds text to the open cell; white space and `&nbsp;` are none.
-    pub(super) fn add_text(&mut self, text: &xml::Text<'_>) {
+    pub(super) fn add_text(&mut self, text: &xml::XmlText<'_>) {
         let (raw, start) = text.trimmed();
         self.add(&text.unescaped().replace("&nbsp;", " "), Span::new(start, start + raw.len()));
     }
 
     /// Adds the lines of preformatted text, a symbol a cell, without bars and rules.
-    pub(super) fn add_lines(&mut self, text: &xml::Text<'_>) {
+    pub(super) fn add_lines(&mut self, text: &xml::XmlText<'_>) {
         let (raw, start) = text.trimmed();
         for line in lines(raw).filter(|line| !is_rule(line.text)) {
             // A longer text is not a grid.

@@ -11,7 +11,7 @@ use crate::{
     diagnostic::{Diagnostic, Few},
     format::documents::elements::{PlacedText, never_ended, unclosed_markup},
     record::{CellSpans, Listed, Record},
-    syntax::xml::{Event, Tag, Text, elements, last_start},
+    syntax::xml::{Event, Tag, XmlText, elements, last_start},
     text::Span,
 };
 
@@ -75,7 +75,7 @@ impl<'t> KSudokuScan<'t, '_> {
         }
     }
 
-    fn text(&mut self, text: Text<'t>) {
+    fn text(&mut self, text: XmlText<'t>) {
         let Some(game) = &mut self.game else { return };
         let cells = match text.element {
             "values" => &mut game.values,

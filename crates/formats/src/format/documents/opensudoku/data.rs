@@ -15,7 +15,7 @@ use crate::{
             separated_list0, tag, take_while, take_while1,
         },
         expect::{Fault, Mismatch, Parsed, expect, whole},
-        xml::Attribute,
+        xml::XmlAttribute,
     },
     text::Span,
 };
@@ -55,7 +55,11 @@ const CELLS: usize = 81;
 const NEWEST: u32 = 5;
 
 /// The record of a game, with its state; or `None`, with the reasons in `diagnostics`.
-pub(super) fn record(data: &Attribute<'_>, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+pub(super) fn record(
+    data: &XmlAttribute<'_>,
+    span: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Record> {
     let (raw, start) = data.trimmed();
     if !raw.starts_with("version") {
         let (grid, cells) = glued::whole(raw, start, SHAPE, diagnostics)?;

@@ -19,7 +19,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::{walk::Walk, writer::opening};
+use super::{walk::PuzzleFinder, writer::opening};
 
 #[derive(Clone)]
 pub(super) struct YamlReader {
@@ -74,7 +74,7 @@ impl YamlReader {
             match value {
                 Ok(json) => {
                     tape.read(json.text(), 0).expect("JSON is made of it");
-                    let walk = Walk::new(json.text(), &self.options, self.own);
+                    let walk = PuzzleFinder::new(json.text(), &self.options, self.own);
                     walk.each(tape.root(json.text()), &mut |entry| {
                         let entry = entry.with_spans(&|span| json.place(span)).moved(start);
                         end = end.max(entry.span.end);

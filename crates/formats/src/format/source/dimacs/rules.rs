@@ -11,7 +11,7 @@ use crate::{diagnostic::Diagnostic, text::Span};
 use super::{formula::Formula, numbering::Numbering};
 
 /// The rules that the clauses express.
-pub(super) struct Rules {
+pub(super) struct SudokuRules {
     /// The possible shapes, and the number of clauses that each leaves unexplained.
     shapes: Vec<(Shape, usize)>,
     /// Clauses about rows or columns, and about boxes.
@@ -22,7 +22,7 @@ pub(super) struct Rules {
     first: Option<usize>,
 }
 
-impl Rules {
+impl SudokuRules {
     /// Classifies every clause.
     pub(super) fn from_formula(formula: &Formula<'_>, numbering: Numbering) -> Self {
         let side = numbering.side;

@@ -11,7 +11,7 @@ use crate::{
 
 use super::{
     lexeme::{Lexeme, Syntax, lexeme, name_of, statement_of, unclosed_end},
-    list::{BareRows, Bars, Item, List, is_cell, is_whole_puzzle, is_wrapper, value},
+    list::{BareRows, Item, List, RowBars, is_cell, is_whole_puzzle, is_wrapper, value},
 };
 
 /// The largest depth of nested lists; anything deeper is not a grid.
@@ -261,7 +261,7 @@ impl<'t, 's> Lists<'t, 's> {
     fn bar(&mut self, start: usize) {
         let Some(list) = self.open.last_mut() else { return };
         if list.items.is_empty() {
-            list.bars = Bars::Begun;
+            list.bars = RowBars::Begun;
         }
         let first = list.items.iter().rposition(|item| matches!(item, Item::List(_)));
         let items = list.items.split_off(first.map_or(0, |first| first + 1));
@@ -275,8 +275,8 @@ impl<'t, 's> Lists<'t, 's> {
     fn close(&mut self) {
         self.name = None;
         let Some(mut list) = self.open.pop() else { return };
-        if list.bars == Bars::Begun && matches!(list.items.last(), Some(Item::Value(_))) {
-            list.bars = Bars::Lacking;
+        if list.bars == RowBars::Begun && matches!(list.items.last(), Some(Item::Value(_))) {
+            list.bars = RowBars::Lacking;
         }
         list.span.end = self.at;
         let goes_on = self.goes_on();
@@ -297,7 +297,7 @@ impl<'t, 's> Lists<'t, 's> {
                     list.span.end += 1;
                 }
                 // A list that is too small for a grid may be part of a declaration: `[[u8; 9]; 9]`.
-                if list.may_hold_grid() || list.bars == Bars::Lacking {
+                if list.may_hold_grid() || list.bars == RowBars::Lacking {
                     self.done = list.span.end;
                 }
                 self.outermost(list);
