@@ -6,22 +6,22 @@
 //! puzzle, is the number of automorphisms.
 
 use super::{
-    cells::{Lines, of_keys},
+    cells::{GridLines, of_keys},
     form::CanonicalForm,
     full::sorted,
     map::Map,
     row::{BLANK_LAST, FIRST_ROWS, NEW, ORDERS, STACK_ORDERS, STACKS, orders_of_torn},
-    state::{Pass, State, orders_of_blank},
+    state::{Pass, TargetState, orders_of_blank},
 };
 use crate::simd::Shuffle;
 
 /// The search exceeded its budget of rows.
 #[derive(Debug)]
-pub(super) struct Exhausted;
+pub(super) struct BudgetExceeded;
 
 /// What a search finds.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct LeastForm {
     /// Row-major, 0 for a blank.
     pub(super) cells: [u8; 81],
     pub(super) map: Map,
@@ -40,23 +40,23 @@ struct Try {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Search {
-    pub(super) lines: Lines,
-    states: Vec<State>,
-    next: Vec<State>,
+pub(super) struct FormSearch {
+    pub(super) lines: GridLines,
+    states: Vec<TargetState>,
+    next: Vec<TargetState>,
     tries: Vec<Try>,
     /// The number of rows tried.
     tried: u64,
     budget: u64,
 }
 
-impl Default for Found {
+impl Default for LeastForm {
     fn default() -> Self {
         Self { cells: [0; 81], map: Map::IDENTITY, automorphisms: 0 }
     }
 }
 
-impl Search {
+impl FormSearch {
     /// Finds the form of the puzzle of `lines`. `budget` is the maximum number of rows tried.
     #[inline(always)]
     pub(super) fn find<S: Shuffle>(
@@ -64,8 +64,8 @@ impl Search {
         simd: S,
         form: CanonicalForm,
         budget: u64,
-        found: &mut Found,
-    ) -> Result<(), Exhausted> {
+        found: &mut LeastForm,
+    ) -> Result<(), BudgetExceeded> {
         (self.tried, self.budget) = (0, budget);
         self.states.clear();
         let is_greatest = form == CanonicalForm::Maxlex;
@@ -76,12 +76,12 @@ impl Search {
             pass.chosen = 3;
         } else {
             let code = if form == CanonicalForm::MinlexPattern { 1 } else { NEW };
-            let start = State::new(code, blank);
-            self.states.extend([start, State { side: 1, ..start }]);
+            let start = TargetState::new(code, blank);
+            self.states.extend([start, TargetState { side: 1, ..start }]);
         }
         let mut keys = self.run(simd, pass)?;
         if form == CanonicalForm::MinlexPattern {
-            self.states.iter_mut().for_each(State::forget_names);
+            self.states.iter_mut().for_each(TargetState::forget_names);
             keys = self.run(simd, Pass { chosen: 9, ..pass })?;
         }
         self.put(&keys, is_greatest, found);
@@ -90,7 +90,7 @@ impl Search {
 
     /// Reads the rows of a pass, and returns how they read.
     #[inline(always)]
-    fn run<S: Shuffle>(&mut self, simd: S, pass: Pass) -> Result<[u64; 9], Exhausted> {
+    fn run<S: Shuffle>(&mut self, simd: S, pass: Pass) -> Result<[u64; 9], BudgetExceeded> {
         let mut keys = [0; 9];
         let mut target = 0;
         while target < 9 {
@@ -161,13 +161,13 @@ impl Search {
     }
 
     #[inline(always)]
-    fn line<S: Shuffle>(&self, simd: S, state: &State, row: u8) -> S::Bytes16 {
+    fn line<S: Shuffle>(&self, simd: S, state: &TargetState, row: u8) -> S::Bytes16 {
         simd.sixteen(&self.lines.values[(9 * usize::from(state.side) + usize::from(row)) % 18])
     }
 
     /// Tries the rows of all states as this row of the target, and returns how the least one reads.
     #[inline(always)]
-    fn try_rows<S: Shuffle>(&mut self, simd: S, target: usize, pass: Pass) -> Result<u64, Exhausted> {
+    fn try_rows<S: Shuffle>(&mut self, simd: S, target: usize, pass: Pass) -> Result<u64, BudgetExceeded> {
         let mut least = u64::MAX;
         self.tries.clear();
         let first_rows = &FIRST_ROWS[usize::from(pass.blank > 0)];
@@ -196,7 +196,7 @@ impl Search {
                 }
             }
             if self.tried + self.tries.len() as u64 > self.budget {
-                return Err(Exhausted);
+                return Err(BudgetExceeded);
             }
         }
         self.tried += self.tries.len() as u64;
@@ -205,7 +205,13 @@ impl Search {
 
     /// Replaces the states by those after the rows that read like this.
     #[inline(always)]
-    fn advance<S: Shuffle>(&mut self, simd: S, target: usize, key: u64, pass: Pass) -> Result<(), Exhausted> {
+    fn advance<S: Shuffle>(
+        &mut self,
+        simd: S,
+        target: usize,
+        key: u64,
+        pass: Pass,
+    ) -> Result<(), BudgetExceeded> {
         self.next.clear();
         for number in 0..self.tries.len() {
             let tried = self.tries[number];
@@ -220,7 +226,7 @@ impl Search {
             }
             // A state is as much work as a row.
             if self.tried + self.next.len() as u64 > self.budget {
-                return Err(Exhausted);
+                return Err(BudgetExceeded);
             }
         }
         self.tried += self.next.len() as u64;
@@ -248,7 +254,7 @@ impl Search {
             free = if free.count_ones() > 1 { free } else { 0 };
         }
         let (_, torn) = read.sort(&mut view);
-        let mut next = State { free, used: state.used | 1 << tried.row, ..*state };
+        let mut next = TargetState { free, used: state.used | 1 << tried.row, ..*state };
         next.rows[target] = tried.row;
         if torn == 0 {
             view.name(line, read.new);
@@ -312,7 +318,7 @@ impl Search {
             if key != least || are_twins(0) || are_twins(1) {
                 continue;
             }
-            let mut state = State::new(NEW, 0);
+            let mut state = TargetState::new(NEW, 0);
             (state.columns, state.side, state.free) = (STACK_ORDERS[order], side as u8, 0);
             for (place, row) in rows.into_iter().enumerate() {
                 state.rows[place] = (3 * band) as u8 + row;
@@ -322,7 +328,7 @@ impl Search {
     }
 
     #[inline(always)]
-    fn put(&self, keys: &[u64; 9], is_greatest: bool, found: &mut Found) {
+    fn put(&self, keys: &[u64; 9], is_greatest: bool, found: &mut LeastForm) {
         let state = &self.states[0];
         let side = usize::from(state.side);
         of_keys(keys, &mut found.cells);

@@ -131,7 +131,7 @@ pub struct Stats {
 
 /// The result of a step of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum SearchStep {
     /// The next solution was found.
     Found,
     /// There is no further solution.

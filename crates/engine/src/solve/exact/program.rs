@@ -33,7 +33,7 @@ pub(super) const STEPS: usize = 3;
 /// zeros.
 #[derive(Debug, Default)]
 pub(super) struct Program {
-    pub(super) groups: Vec<Group>,
+    pub(super) groups: Vec<CutGroup>,
     /// Rows of the second box and of the third, three of each, for each step of a block.
     pub(super) steps: Vec<[u16; 6]>,
     /// Rows of the second box and of the third, by pairs.
@@ -46,7 +46,7 @@ pub(super) struct Program {
 
 /// The cuts of the first box that have the same digits in the axis.
 #[derive(Debug, Default)]
-pub(super) struct Group {
+pub(super) struct CutGroup {
     /// The blocks, two bits for each three of the six remaining digits, which the second box has in the axis:
     /// the first box's next column has one of the three, or two.
     pub(super) blocks: u64,
@@ -155,7 +155,7 @@ impl<'a> Layout<'a> {
     }
 
     fn add_group(&mut self, digits: u16, places: &[u16]) {
-        let mut group = Group::default();
+        let mut group = CutGroup::default();
         let left = 0x1ff & !digits;
         let mut done = HashSet::new();
         for (number, three) in THREES.into_iter().enumerate() {

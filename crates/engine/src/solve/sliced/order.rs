@@ -2,17 +2,17 @@
 //!
 //! A ring of lanes in the order of a search of one lane: whichever lane a state is in, its solutions keep their place.
 
-use super::found::{Found, PendingOutput};
+use super::leaf_chains::{LeafChains, PendingOutput};
 
 /// Lanes in order, each with the output between the lane before and it, and the output after the last lane.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Order {
     /// By lane; after the lanes the end, which closes the ring.
-    places: Vec<Place>,
+    places: Vec<OutputPlace>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Place {
+struct OutputPlace {
     before: u32,
     after: u32,
     ahead: PendingOutput,
@@ -22,7 +22,9 @@ impl Order {
     /// Returns an order without lanes.
     pub(super) fn of_lanes(lanes: usize) -> Self {
         let end = lanes as u32;
-        Self { places: vec![Place { before: end, after: end, ahead: PendingOutput::default() }; lanes + 1] }
+        Self {
+            places: vec![OutputPlace { before: end, after: end, ahead: PendingOutput::default() }; lanes + 1],
+        }
     }
 
     #[inline(always)]
@@ -61,7 +63,7 @@ impl Order {
 
     /// Inserts a lane after all others, with the output ahead of it.
     #[inline(always)]
-    pub(super) fn put_last(&mut self, lane: usize, ahead: PendingOutput, found: &mut Found) {
+    pub(super) fn put_last(&mut self, lane: usize, ahead: PendingOutput, found: &mut LeafChains) {
         let end = self.end();
         self.add_last(ahead, found);
         self.places[lane].ahead = std::mem::take(self.ahead(end));
@@ -71,7 +73,7 @@ impl Order {
 
     /// Adds to the output after all lanes.
     #[inline(always)]
-    pub(super) fn add_last(&mut self, more: PendingOutput, found: &mut Found) {
+    pub(super) fn add_last(&mut self, more: PendingOutput, found: &mut LeafChains) {
         let end = self.end();
         found.join(self.ahead(end), more);
     }
@@ -86,8 +88,8 @@ impl Order {
 
     /// Removes a lane; `ahead` then comes ahead of the next lane.
     #[inline(always)]
-    pub(super) fn remove(&mut self, lane: usize, mut ahead: PendingOutput, found: &mut Found) {
-        let Place { before, after, .. } = self.places[lane];
+    pub(super) fn remove(&mut self, lane: usize, mut ahead: PendingOutput, found: &mut LeafChains) {
+        let OutputPlace { before, after, .. } = self.places[lane];
         found.join(&mut ahead, self.places[after as usize].ahead);
         self.places[after as usize].ahead = ahead;
         self.tie(before, after);
@@ -97,7 +99,7 @@ impl Order {
     #[inline(always)]
     pub(super) fn remove_last(&mut self, lane: usize) -> (PendingOutput, PendingOutput) {
         let end = self.end();
-        let Place { before, ahead, .. } = self.places[lane];
+        let OutputPlace { before, ahead, .. } = self.places[lane];
         self.tie(before, end as u32);
         (ahead, std::mem::take(&mut self.places[end].ahead))
     }

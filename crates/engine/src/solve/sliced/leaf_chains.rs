@@ -124,7 +124,7 @@ pub(super) struct Link {
 
 /// Leaves in chains.
 #[derive(Debug, Clone)]
-pub(super) struct Found {
+pub(super) struct LeafChains {
     links: Vec<Link>,
     /// The leaves at the same places.
     leaves: Vec<Leaf>,
@@ -132,7 +132,7 @@ pub(super) struct Found {
     free: u32,
 }
 
-impl Found {
+impl LeafChains {
     pub(super) fn new() -> Self {
         let mut found = Self { links: Vec::new(), leaves: Vec::new(), free: NONE };
         found.grow();
