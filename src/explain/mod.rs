@@ -57,7 +57,7 @@ use givens_formats::diagnostic::Verdict;
 
 use board::Board;
 use collector::StepCollector;
-use techniques::Search;
+use techniques::TechniqueSearch;
 use walk::{is_small, walk};
 
 pub use board::Contradiction;
@@ -159,7 +159,7 @@ fn record(puzzle: &Puzzle, options: &ExplainOptions, most: Option<usize>) -> Tra
 
 fn every_step<const N: usize>(board: &Board<N>, plan: &[Technique]) -> Vec<Step>
 where
-    Board<N>: Search,
+    Board<N>: TechniqueSearch,
 {
     let mut found = StepCollector::all();
     if board.contradiction().is_none() {

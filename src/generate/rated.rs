@@ -10,7 +10,7 @@ use givens_rate::{Rate, Rating};
 
 use super::{
     GenerateOptions, Generated, GenerationFailure, RatingTarget, classic,
-    task::{Attempted, Stop, Task},
+    task::{Attempted, GenerationTask, Stop},
 };
 
 /// Number of new puzzles, the nearest of which is varied.
@@ -41,10 +41,16 @@ impl Near {
 }
 
 /// Generates the puzzle with this index; `None` if it was stopped.
-pub(super) fn make(task: &Task, target: &RatingTarget, index: u64, stop: Stop<'_>) -> Option<Attempted> {
+pub(super) fn make(
+    task: &GenerationTask,
+    target: &RatingTarget,
+    index: u64,
+    stop: Stop<'_>,
+) -> Option<Attempted> {
     // Each attempt is made once: the search decides what to attempt next.
-    let once = Task::new(GenerateOptions { attempts: 1, ..task.options.clone() }).expect("checked before");
-    let mut search = Search::default();
+    let once =
+        GenerationTask::new(GenerateOptions { attempts: 1, ..task.options.clone() }).expect("checked before");
+    let mut search = RatingSearch::default();
     let mut attempts = 0;
     while attempts < task.options.attempts {
         let round = if search.current.is_some() { VARIANTS } else { STARTS };
@@ -74,7 +80,7 @@ pub(super) fn make(task: &Task, target: &RatingTarget, index: u64, stop: Stop<'_
 
 /// The state of the search.
 #[derive(Default)]
-struct Search {
+struct RatingSearch {
     /// The puzzle that is varied; none before and while new ones are generated.
     current: Option<Near>,
     /// The nearest of all.
@@ -83,7 +89,7 @@ struct Search {
     idle: u32,
 }
 
-impl Search {
+impl RatingSearch {
     /// Goes on from the nearest puzzle of a round, unless the current one is nearer.
     fn end_round(&mut self, best: Option<Near>) {
         if let Some(best) = best {

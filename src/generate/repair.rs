@@ -7,13 +7,13 @@ use givens_engine::{
 
 use super::{
     generated::{grid, values},
-    stream::Stream,
+    stream::AttemptStream,
 };
 
 /// Maximum number of solutions that are compared.
 const MAX_SOLUTIONS: usize = 1024;
 /// A set of compared solutions.
-type Set = [u64; MAX_SOLUTIONS / 64];
+type SolutionSet = [u64; MAX_SOLUTIONS / 64];
 /// Maximum number of steps for finding the fewest givens that separate them.
 const STEPS: u32 = 1_000_000;
 /// The budget for finding them.
@@ -34,7 +34,7 @@ pub(super) struct Repaired {
 struct Choice {
     cell: usize,
     value: u8,
-    solutions: Set,
+    solutions: SolutionSet,
 }
 
 /// Adds givens until one solution is left; `None` if the search ran out of budget.
@@ -42,7 +42,7 @@ struct Choice {
 /// If all solutions can be compared, the fewest givens are added that separate one of them from the others.
 /// If there are too many solutions, or the search takes too long, the given is added that the fewest of them
 /// have, and then the next.
-pub(super) fn repair(puzzle: &Puzzle, stream: &mut Stream) -> Option<Repaired> {
+pub(super) fn repair(puzzle: &Puzzle, stream: &mut AttemptStream) -> Option<Repaired> {
     let shape = puzzle.shape();
     let (mut givens, mut added) = (values(puzzle.grid()), 0);
     loop {
@@ -101,7 +101,7 @@ fn choices(givens: &[u8], found: &[Solution]) -> Vec<Choice> {
 /// Returns the fewest choices that leave one of the solutions, and which one; `None` if that takes too many
 /// steps.
 fn fewest(choices: &[Choice], solutions: usize) -> Option<(Vec<&Choice>, usize)> {
-    let mut all: Set = [0; MAX_SOLUTIONS / 64];
+    let mut all: SolutionSet = [0; MAX_SOLUTIONS / 64];
     (0..solutions).for_each(|number| all[number / 64] |= 1 << (number % 64));
     let mut steps = STEPS;
     for most in 1.. {
@@ -122,7 +122,7 @@ fn fewest(choices: &[Choice], solutions: usize) -> Option<(Vec<&Choice>, usize)>
 /// when there are no steps left.
 fn exclude<'a>(
     choices: &[&'a Choice],
-    left: &Set,
+    left: &SolutionSet,
     most: usize,
     chosen: &mut Vec<&'a Choice>,
     steps: &mut u32,
@@ -132,7 +132,8 @@ fn exclude<'a>(
     if number == 0 {
         return Some(true);
     }
-    let kept = |choice: &Choice| -> Set { std::array::from_fn(|word| left[word] & choice.solutions[word]) };
+    let kept =
+        |choice: &Choice| -> SolutionSet { std::array::from_fn(|word| left[word] & choice.solutions[word]) };
     let best = choices.iter().map(|choice| number - len(&kept(choice)) as usize).max().unwrap_or(0);
     if best * most < number {
         return Some(false);
@@ -149,15 +150,15 @@ fn exclude<'a>(
     Some(false)
 }
 
-fn has(set: &Set, number: usize) -> bool {
+fn has(set: &SolutionSet, number: usize) -> bool {
     set[number / 64] >> (number % 64) & 1 != 0
 }
 
-fn len(set: &Set) -> u32 {
+fn len(set: &SolutionSet) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
-fn first(set: &Set) -> usize {
+fn first(set: &SolutionSet) -> usize {
     let word = set.iter().position(|&word| word != 0).unwrap_or_default();
     64 * word + set[word].trailing_zeros() as usize
 }
@@ -181,7 +182,7 @@ mod tests {
     fn the_fewest_are_added() {
         for text in ["12..34..........", "1...............", "................", "1.3............."] {
             let puzzle = puzzle(text);
-            let repaired = repair(&puzzle, &mut Stream::new(1)).expect("the budget suffices");
+            let repaired = repair(&puzzle, &mut AttemptStream::new(1)).expect("the budget suffices");
             let now = Puzzle::new(repaired.givens.clone()).expect("the givens do not clash");
             assert_eq!(now.solve().only_solution(), Some(&repaired.solution));
             assert!(puzzle.grid().first_not_in(&repaired.givens).is_none(), "all givens stay");
@@ -204,7 +205,7 @@ mod tests {
             let of_size =
                 |number: &u32| (0u32..1 << 16).filter(|cells| cells.count_ones() == *number).any(does);
             let fewest = (0..=16).find(of_size).expect("giving all cells separates the solutions");
-            let repaired = repair(&puzzle, &mut Stream::new(1)).expect("the budget suffices");
+            let repaired = repair(&puzzle, &mut AttemptStream::new(1)).expect("the budget suffices");
             assert_eq!((repaired.added, repaired.fewest), (fewest as usize, true), "{text}");
         }
     }

@@ -119,18 +119,18 @@ impl<W: Write + Send> ParquetWriter<W> {
 }
 
 /// The columns of a group as the file has them.
-type Group = Vec<(Bytes, ColumnCloseResult)>;
+type RowGroup = Vec<(Bytes, ColumnCloseResult)>;
 
 /// Encodes some of the columns.
 enum Encoder {
     Here {
         set: ColumnSet,
-        groups: VecDeque<Group>,
+        groups: VecDeque<RowGroup>,
     },
     Thread {
         /// Where rows go; `None` after the last.
         rows: Option<SyncSender<(Bytes, Vec<Vec<Slice>>)>>,
-        groups: Receiver<Result<Group>>,
+        groups: Receiver<Result<RowGroup>>,
         thread: Option<JoinHandle<()>>,
     },
 }
@@ -173,7 +173,7 @@ impl Encoder {
     }
 
     /// Returns the next group, which has ended or is waited for. A panic of the thread continues here.
-    fn next_group(&mut self) -> io::Result<Group> {
+    fn next_group(&mut self) -> io::Result<RowGroup> {
         let failed = || io::Error::other("the writer has failed");
         match self {
             Self::Here { groups, .. } => groups.pop_front().ok_or_else(failed),
@@ -189,7 +189,11 @@ impl Encoder {
 }
 
 /// Encodes all rows, and passes on the groups, up to an error. Sending fails where nobody waits for groups.
-fn encode_all(mut set: ColumnSet, rows: Receiver<(Bytes, Vec<Vec<Slice>>)>, ended: &Sender<Result<Group>>) {
+fn encode_all(
+    mut set: ColumnSet,
+    rows: Receiver<(Bytes, Vec<Vec<Slice>>)>,
+    ended: &Sender<Result<RowGroup>>,
+) {
     let mut push = |group| drop(ended.send(Ok(group)));
     let encode = || {
         for (text, columns) in rows {
@@ -213,7 +217,7 @@ struct ColumnSet {
 
 impl ColumnSet {
     /// Adds rows, and passes on the groups that end with one of them.
-    fn write(&mut self, text: &Bytes, columns: &[Vec<Slice>], ended: &mut dyn FnMut(Group)) -> Result<()> {
+    fn write(&mut self, text: &Bytes, columns: &[Vec<Slice>], ended: &mut dyn FnMut(RowGroup)) -> Result<()> {
         let number = columns.first().map_or(0, Vec::len);
         for from in (0..number).step_by(BATCH) {
             let batch = from..number.min(from + BATCH);
@@ -229,7 +233,7 @@ impl ColumnSet {
     }
 
     /// Returns the group, if it has rows.
-    fn end(&mut self) -> Result<Option<Group>> {
+    fn end(&mut self) -> Result<Option<RowGroup>> {
         if mem::take(&mut self.rows) == 0 {
             return Ok(None);
         }
@@ -243,7 +247,7 @@ struct ColumnEncoder {
     column: ColumnDescPtr,
     /// That of the group, once it has rows; and its pages so far.
     writer: Option<ColumnWriterImpl<'static, ByteArrayType>>,
-    pages: Arc<Mutex<Pages>>,
+    pages: Arc<Mutex<ColumnPages>>,
     values: Vec<ByteArray>,
     /// For each row, whether it has a value.
     levels: Vec<i16>,
@@ -292,18 +296,18 @@ fn is_repetitive(values: &[ByteArray]) -> bool {
 
 /// The pages of a column.
 #[derive(Default)]
-struct Pages {
+struct ColumnPages {
     written: Vec<u8>,
     /// The one that suits the first page is for all.
     compressor: Option<Compressor<'static>>,
 }
 
 /// Compresses pages, and keeps them.
-struct PageCompressor(Arc<Mutex<Pages>>);
+struct PageCompressor(Arc<Mutex<ColumnPages>>);
 
 impl PageWriter for PageCompressor {
     fn write_page(&mut self, page: CompressedPage) -> Result<PageWriteSpec> {
-        let Pages { written, compressor } = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let ColumnPages { written, compressor } = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let compressor = match compressor {
             Some(compressor) => compressor,
             none => none.insert(best_compressor(page.data())?),

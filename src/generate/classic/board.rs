@@ -75,14 +75,14 @@ const COUNTS: [u8; 512] = {
 
 /// Which digits the houses have, and which of their cells are blank.
 #[derive(Debug, Clone)]
-pub(super) struct Board {
+pub(super) struct HouseBoard {
     /// By digit, the houses that have it: nine rows, nine columns, nine boxes.
     with_digit: [u32; 9],
     /// By house, its digits, and its blank cells from bit [`BLANK`].
     houses: [u32; 27],
 }
 
-impl Board {
+impl HouseBoard {
     /// A full grid.
     pub(super) const FULL: Self = Self { with_digit: [0o777_777_777; 9], houses: [0o777; 27] };
 
@@ -161,7 +161,7 @@ pub(super) fn symbols(values: &[u8]) -> [u8; 81] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::{classic::full::full_grid, stream::Stream};
+    use crate::generate::{classic::full::full_grid, stream::AttemptStream};
 
     /// The definition of a single, cell by cell.
     fn is_single(givens: &[u8; 81], cell: usize, digit: u8) -> bool {
@@ -180,9 +180,9 @@ mod tests {
     fn singles_are_as_defined_whether_the_cell_is_blank_or_given() {
         let mut seen = [0; 2];
         for index in 0..40 {
-            let mut stream = Stream::new(12).at(index, 0);
+            let mut stream = AttemptStream::new(12).at(index, 0);
             let digits = numbers(&full_grid(&mut stream));
-            let (mut board, mut givens) = (Board::FULL, digits);
+            let (mut board, mut givens) = (HouseBoard::FULL, digits);
             let chance = 3 + stream.below(6);
             for cell in (0..81).filter(|_| stream.below(10) < chance) {
                 board.turn(cell, usize::from(digits[cell] - 1));
