@@ -9,7 +9,7 @@ const BLANK: u32 = 16;
 
 /// A cell in its houses.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct CellPlace {
     /// The numbers of its row, column and box among the houses.
     houses: [u8; 3],
     /// The first row of its band, and its stack: how far masks of houses are shifted to have the band or stack first.
@@ -22,14 +22,14 @@ struct Place {
     block: u32,
 }
 
-const PLACES: [Place; 81] = {
-    let empty = Place { houses: [0; 3], band: 0, stack: 0, bits: [0; 3], lines: 0, block: 0 };
+const PLACES: [CellPlace; 81] = {
+    let empty = CellPlace { houses: [0; 3], band: 0, stack: 0, bits: [0; 3], lines: 0, block: 0 };
     let mut places = [empty; 81];
     let mut cell = 0;
     while cell < 81 {
         let (row, column) = (cell / 9, cell % 9);
         let (band, stack) = (row / 3 * 3, column / 3);
-        places[cell] = Place {
+        places[cell] = CellPlace {
             houses: [row as u8, (COLUMNS + column) as u8, (BLOCKS + band + stack) as u8],
             band: band as u8,
             stack: stack as u8,
@@ -124,7 +124,7 @@ impl HouseBoard {
     /// No branch depends on the puzzle, because a processor could not predict it.
     #[inline]
     pub(super) fn is_single(&self, cell: usize, digit: usize) -> bool {
-        let Place { houses, band, stack, bits, lines, block } = &PLACES[cell];
+        let CellPlace { houses, band, stack, bits, lines, block } = &PLACES[cell];
         let [in_row, in_column, in_block] = houses.map(|house| self.houses[usize::from(house)]);
         let naked = (in_row | in_column | in_block | 1 << digit) & 0o777 == 0o777;
         // The cell's own digit, if it is not blank, must not exclude any other cell: in its row and its column it would do

@@ -13,7 +13,7 @@ use crate::{
 
 use super::{
     batch::RowBatch,
-    row::{Columns, Keep, Kept, Row},
+    row::{Columns, Keep, KeptColumn, Row},
 };
 
 /// The number of rows whose kept columns make the header, if all are kept: as many as decide how a table is read.
@@ -94,7 +94,7 @@ pub struct RowWriter {
 #[derive(Debug)]
 struct RowValues {
     values: Vec<Value>,
-    kept: Vec<Kept>,
+    kept: Vec<KeptColumn>,
 }
 
 impl RowWriter {
@@ -162,7 +162,7 @@ impl RowWriter {
         self.write_kept(columns, Vec::new())
     }
 
-    fn write_kept(&mut self, columns: impl Columns, kept: Vec<Kept>) -> Result<(), Error> {
+    fn write_kept(&mut self, columns: impl Columns, kept: Vec<KeptColumn>) -> Result<(), Error> {
         let row = RowValues { values: columns.values(), kept };
         let Some(waiting) = &mut self.waiting else { return self.put(&row) };
         waiting.push(row);

@@ -129,6 +129,17 @@ pub struct Stats {
     pub nodes: u64,
 }
 
+/// The position of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cursor {
+    /// Before a board to which no rule was applied.
+    Node,
+    /// At a solution.
+    Solution,
+    /// After the last board.
+    End,
+}
+
 /// The result of a step of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SearchStep {

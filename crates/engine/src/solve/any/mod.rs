@@ -18,7 +18,7 @@ mod state;
 
 use crate::grid::Puzzle;
 
-use super::{SearchStep, Stats};
+use super::{Cursor, SearchStep, Stats};
 
 use map::HouseMap;
 use state::{Agenda, CellState, PROPAGATED};
@@ -36,14 +36,6 @@ pub(super) struct ShapeSearch {
     weights: Vec<u64>,
     at: Cursor,
     stats: Stats,
-}
-
-/// The position of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cursor {
-    Node,
-    Solution,
-    End,
 }
 
 impl ShapeSearch {

@@ -3,7 +3,7 @@
 //! Only nearly equal cuts have such weights, so few words have one, and these are added up one by one.
 
 use super::{
-    weights::{Matrix, StackTables},
+    weights::{StackTables, WeightMatrix},
     words::Words,
 };
 
@@ -70,7 +70,7 @@ struct Missing<'a> {
 }
 
 impl<'a> Missing<'a> {
-    fn new(matrix: &Matrix, columns: &[u16], words: &'a [Vec<[u16; 2]>]) -> Self {
+    fn new(matrix: &WeightMatrix, columns: &[u16], words: &'a [Vec<[u16; 2]>]) -> Self {
         let (mut rows, mut entries) = (vec![false; matrix.rows() + 1], Vec::new());
         for &[row, column, missing] in &matrix.excess {
             rows[usize::from(row)] = true;

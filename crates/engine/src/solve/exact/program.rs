@@ -118,12 +118,12 @@ impl Program {
             }
             _ => 0..1,
         };
-        let programs = axes.map(|axis| Layout::new(words, orders.len(), axis).program());
+        let programs = axes.map(|axis| ProgramBuilder::new(words, orders.len(), axis).program());
         programs.min_by(|one, other| one.cost.total_cmp(&other.cost)).expect("there is an axis")
     }
 }
 
-struct Layout<'a> {
+struct ProgramBuilder<'a> {
     words: &'a Words,
     /// Number of orders of columns that change nothing: all, or two that keep the axis, or one.
     orders: usize,
@@ -133,7 +133,7 @@ struct Layout<'a> {
     program: Program,
 }
 
-impl<'a> Layout<'a> {
+impl<'a> ProgramBuilder<'a> {
     fn new(words: &'a Words, orders: usize, axis: u8) -> Self {
         let program = Program { times: orders as u64, ..Program::default() };
         Self { words, orders, axis, next: (axis + 1) % 3, program }

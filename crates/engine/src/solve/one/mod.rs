@@ -17,7 +17,7 @@ mod tables;
 
 use crate::simd::SimdLevel;
 
-use super::{SearchStep, Stats, sliced::WaveEnumerator};
+use super::{Cursor, SearchStep, Stats, sliced::WaveEnumerator};
 use board::{Board, Propagation};
 use guess::BivalueAlternatives;
 
@@ -95,17 +95,6 @@ pub struct Search {
     stats: Stats,
     /// The same at the solution shown last, or at the end.
     listed: Stats,
-}
-
-/// The position of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cursor {
-    /// Before a board that no rule has seen.
-    Node,
-    /// At a solution.
-    Solution,
-    /// After the last board.
-    End,
 }
 
 impl Search {

@@ -111,7 +111,7 @@ struct GameCells {
 /// A field and its offset.
 type PlacedField<'t> = (&'t str, usize);
 /// Reports what was expected and what was found.
-type Report = fn(&str, &str, Span) -> Diagnostic;
+type GameReport = fn(&str, &str, Span) -> Diagnostic;
 
 impl GameCells {
     fn new(version: u32, span: Span) -> Self {
@@ -183,7 +183,7 @@ impl GameCells {
     fn cell(&mut self, fields: &[PlacedField<'_>], diagnostics: &mut Vec<Diagnostic>) {
         let cell = SHAPE.cell(self.given.len());
         let mut report =
-            |report: Report, (field, at): PlacedField<'_>, expected: &str, severity: Severity| {
+            |report: GameReport, (field, at): PlacedField<'_>, expected: &str, severity: Severity| {
                 let diagnostic =
                     report(expected, &crate::text::shown(field), Span::new(at, at + field.len()));
                 diagnostics.push(diagnostic.severity(severity).in_cell(cell));

@@ -32,7 +32,7 @@ const WIDEST_BOX: usize = 12;
 /// How a text draws its rows.
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of the text")]
-pub(super) struct Drawn {
+pub(super) struct RowDrawing {
     cells: Separation,
     bars: BarCharacters,
     /// Rows have bars.
@@ -59,7 +59,7 @@ enum RowPart<'t> {
     Word(&'t str),
 }
 
-impl Drawn {
+impl RowDrawing {
     /// Finds how the text with this head draws its rows.
     pub(super) fn from_head(head: &str) -> Self {
         let content = |line: &Line<'_>| {
@@ -188,7 +188,7 @@ fn is_comment(text: &str) -> bool {
     row::is_comment(text) && !(text.len() > 4 && text.starts_with('#') && text.ends_with('#'))
 }
 
-impl RowGrammar for Drawn {
+impl RowGrammar for RowDrawing {
     fn row(&self, line: Line<'_>) -> Option<Row> {
         if let Separation::InColumns(columns) = &self.cells
             && let Some(row) = columns.row(line, self.bars)
