@@ -12,7 +12,7 @@ use givens::{
     error::Error,
     format::Entry,
     pipeline::{Batch, Output, extension},
-    rate::{Rate, Rating, Score},
+    rate::{Rate, Rating},
     record::{Record, Text},
     solve::SolveOutcome,
 };
@@ -324,11 +324,7 @@ impl Picker {
 
 /// Returns the level of a rating with its place among those of the scale.
 fn level(rating: &Rating) -> Option<(usize, &'static str)> {
-    let level = match rating.score.as_ref().ok()? {
-        Score::Hodoku { level, .. } => level.id(),
-        Score::Level(level) => level,
-        _ => return None,
-    };
+    let level = rating.score.as_ref().ok()?.level()?;
     rating.scheme.levels().iter().position(|other| *other == level).map(|rank| (rank, level))
 }
 
