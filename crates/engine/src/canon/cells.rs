@@ -1,7 +1,7 @@
 //! The 81 cells of a puzzle as lines of nine: the rows, and the columns as rows.
 //!
-//! In come symbols or values of a puzzle, out come [`GridLines`], which `full` and `search` compare and permute; they never see
-//! a grid. A line is sixteen bytes, so that one instruction reads or reorders it.
+//! In come symbols or values of a puzzle, out come [`GridLines`], which `full` and `search` compare and permute; they never
+//! see a grid. A line is sixteen bytes, so that one instruction reads or reorders it.
 
 use super::{
     map::Map,

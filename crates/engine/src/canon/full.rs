@@ -46,6 +46,7 @@ impl LeastGrid {
         }
     }
 
+    /// Reads for each line the digits by place and the places by digit.
     #[inline(always)]
     fn read<S: Shuffle>(&mut self, simd: S, lines: &GridLines) {
         for (digits, values) in self.digits.iter_mut().zip(&lines.values) {

@@ -160,6 +160,7 @@ impl FormSearch {
         target
     }
 
+    /// Returns a line of the source: of rows or, if transposed, of columns.
     #[inline(always)]
     fn line<S: Shuffle>(&self, simd: S, state: &TargetState, row: u8) -> S::Bytes16 {
         simd.sixteen(&self.lines.values[(9 * usize::from(state.side) + usize::from(row)) % 18])
@@ -327,6 +328,7 @@ impl FormSearch {
         }
     }
 
+    /// Stores a form and the map that leads to it; names go the other way if the greatest is wanted.
     #[inline(always)]
     fn put(&self, keys: &[u64; 9], is_greatest: bool, found: &mut LeastForm) {
         let state = &self.states[0];

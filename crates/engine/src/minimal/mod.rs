@@ -145,6 +145,7 @@ impl PendingGivens {
         Self { engine, results, grids: Vec::new(), exclusions, places }
     }
 
+    /// Adds the puzzle without one given, in whose cell its digit is excluded: a solution then shows that it is needed.
     fn push(&mut self, index: usize, grid: &[u8; 81], cell: usize) {
         let mut grid = *grid;
         self.exclusions.push(Exclusion::new(u8::try_from(cell).expect("one of 81 cells"), grid[cell] - b'0'));

@@ -189,6 +189,7 @@ impl Alphabet {
         }
     }
 
+    /// Reports blanks of several kinds, and a letter that is a blank although it is not the usual `x`.
     fn remark_blanks(self, census: &MarkCensus, tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
         let mut kinds: Vec<_> =
             census.blanks.iter().map(|&blank| (blank.name(), Mark::Blank(blank))).collect();
@@ -260,6 +261,7 @@ fn values(
     LetterValues::FromOne
 }
 
+/// Reports that a letter fits several alphabets, and which was assumed.
 fn ambiguous(why: &str, letter: u8, tokens: &[Token]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Rule::AmbiguousAlphabet, format!("{why}: read as 1 to 9 and A on"));
     place(diagnostic, tokens, |mark| mark == Mark::Letter(letter))

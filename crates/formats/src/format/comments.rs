@@ -67,6 +67,7 @@ pub(super) fn has_grids(rows: &str, codec: &dyn Codec, options: &ReadOptions) ->
     grids > 0 && others == 0
 }
 
+/// Returns whether a grid in comments is one on purpose: a small one may be anything unless it is drawn.
 fn is_puzzle(grid: &Grid, is_drawn: bool) -> bool {
     (is_drawn || grid.shape().side() >= MIN_SIDE) && has_digits(grid) && grid.is_consistent()
 }

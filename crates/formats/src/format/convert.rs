@@ -119,6 +119,7 @@ struct ConversionWriter {
 }
 
 impl ConversionWriter {
+    /// Writes the record of an entry; a shape that the format does not hold is reported and left out.
     fn add(&mut self, entry: Entry) -> Result<(), Error> {
         self.result.diagnostics.extend(entry.diagnostics);
         let Some(record) = entry.record else { return Ok(()) };

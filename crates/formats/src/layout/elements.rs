@@ -189,6 +189,7 @@ impl<'t> Elements<'t> {
         }
     }
 
+    /// Passes a comma, behind which a chunk may be split if it is one of the outermost list.
     fn comma(&mut self) {
         let comma = self.at;
         self.at += 1;
@@ -207,6 +208,7 @@ impl<'t> Elements<'t> {
         }
     }
 
+    /// Passes a closing bracket, and reports one that does not fit.
     fn close(&mut self, byte: u8) -> Option<ElementPart<'static>> {
         let (start, opener) = (self.at, if byte == b']' { b'[' } else { b'{' });
         let is_right = self.open.last() == Some(&opener);
@@ -294,6 +296,7 @@ impl<'t> Elements<'t> {
         self.open == self.level && self.level.last() == Some(&b'[')
     }
 
+    /// Reads a value as a whole.
     fn element(&mut self, start: usize) -> ElementPart<'_> {
         match self.tape.read(self.text, self.at) {
             Ok(end) => {

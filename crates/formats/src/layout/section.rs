@@ -145,6 +145,7 @@ impl<'a> Section<'a> {
         self.preamble.headings.push(span);
     }
 
+    /// Adds a comment: to the grid above if the dialect has comments below grids, else to the next.
     pub(crate) fn comment(&mut self, text: &str, span: Span) {
         if !self.texts.comments_below || self.rows.is_empty() {
             self.end(text);

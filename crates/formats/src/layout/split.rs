@@ -99,6 +99,7 @@ impl<'a> GridSplitter<'a> {
         });
     }
 
+    /// Splits rows into grids; rows longer than any side are grids by themselves, or those of one matrix.
     fn split_rows(mut self, mut rows: Vec<Row>, sink: &mut dyn FnMut(Entry)) {
         if rows.iter().all(|row| row.tokens.len() > Shape::MAX_SIDE) {
             if let Some(entry) = flat::matrix(&rows) {
@@ -200,6 +201,7 @@ impl<'a> GridSplitter<'a> {
         }
     }
 
+    /// Reads the rows of a grid, unless they are malformed.
     fn grid(&self, rows: &[Row], side: usize) -> Entry {
         let diagnostics = faults::of_rows(rows, side);
         if !diagnostics.is_empty() {
@@ -243,6 +245,7 @@ impl<'a> GridSplitter<'a> {
         by_bars.or(by_gaps)
     }
 
+    /// Makes the record by the grammar, then finds boxes, and a solution beside the puzzle.
     fn entry(&self, rows: &[Row], tokens: &[Token], shape: Shape) -> Entry {
         let span = span_of(rows);
         if self.is_table(tokens, shape) {

@@ -82,6 +82,7 @@ fn index_houses(shape: Shape) -> Box<[u16]> {
     cells.map(|cell| shape.index(cell) as u16).collect()
 }
 
+/// Lists for each cell the others that share a house with it.
 fn index_peers(houses_of: &[u128]) -> Box<[u16]> {
     let cells = houses_of.iter().enumerate();
     let peers = cells.flat_map(|(cell, houses)| {

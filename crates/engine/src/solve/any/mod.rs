@@ -88,6 +88,7 @@ impl ShapeSearch {
         SearchStep::End
     }
 
+    /// Returns where the current state begins in the stack.
     fn current(&self) -> usize {
         self.waiting.len() * self.map.cells()
     }
@@ -99,6 +100,7 @@ impl ShapeSearch {
         state.propagate(&mut self.stats.passes)
     }
 
+    /// Adds weight to the houses of the contradiction, so that the search turns to them first.
     fn blame(&mut self) {
         let mut blamed = self.agenda.blamed;
         while blamed != 0 {
@@ -124,6 +126,7 @@ impl ShapeSearch {
         best
     }
 
+    /// Returns the weight of the houses of a cell.
     fn weight_of(&self, cell: usize) -> u64 {
         let (mut houses, mut weight) = (self.map.houses_of[cell], 0);
         while houses != 0 {

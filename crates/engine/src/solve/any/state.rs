@@ -36,6 +36,7 @@ impl Agenda {
         self.changed(map, cells, cell);
     }
 
+    /// Notes the houses to look at again, and a new single.
     fn changed(&mut self, map: &HouseMap, cells: &[u32], cell: usize) {
         self.houses |= map.houses_of[cell];
         if cells[cell].is_power_of_two() {
@@ -90,6 +91,7 @@ impl CellState<'_> {
         left & !PROPAGATED != 0
     }
 
+    /// Removes the digit of a single from its peers, once; `false` on a contradiction.
     fn propagate_to_peers(&mut self, cell: usize) -> bool {
         let digit = self.cells[cell];
         if digit & PROPAGATED != 0 {
@@ -103,6 +105,7 @@ impl CellState<'_> {
         })
     }
 
+    /// Finds the digits with one place in a house; `false` if a digit has none.
     fn hidden_singles(&mut self, house: usize) -> bool {
         let map = self.map;
         let (mut once, mut twice, mut propagated) = (0, 0, 0);

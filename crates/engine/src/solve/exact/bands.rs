@@ -44,6 +44,7 @@ impl BandTable {
         Self { first, second: by_column, third }
     }
 
+    /// Counts the grids whose first band has this first column: three bands whose columns complete each other.
     pub(super) fn count(&self, part: usize) -> u128 {
         let mut whole = 0;
         for &(first, times) in self.first.iter().filter(|(columns, _)| first_column(*columns) == part) {

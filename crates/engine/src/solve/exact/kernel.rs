@@ -96,6 +96,7 @@ impl Task for CountingRun<'_> {
 }
 
 impl CountingRun<'_> {
+    /// Sums a chunk of columns: all groups of the program, part by part.
     #[inline(always)]
     fn chunk<S: Simd>(&self, simd: S) -> u64 {
         let mut total = simd.no_total();
@@ -138,6 +139,7 @@ macro_rules! for_each_sum {
 }
 
 impl<S: Simd> Rest<'_, S> {
+    /// Adds the products of a group; the numbers of its blocks are constants, as [`Rest::block`] needs them.
     #[inline(always)]
     fn group(&mut self, group: &CutGroup, mut total: S::Total) -> S::Total {
         let mut sums = [self.simd.no_sums(); SUMS];

@@ -226,6 +226,7 @@ impl Plan {
         Self { method: Method::Transfer(Box::new(Transfer::new(roles, level))), cost }
     }
 
+    /// Counts by a search, if its estimated cost is not above `most`.
     fn by_search(puzzle: &Puzzle, most: Cost) -> Result<Self, OutOfReach> {
         let cost = Cost::of_search(&sample::estimate(puzzle, 200, 0));
         if cost > most {

@@ -139,6 +139,7 @@ impl<'a> ProgramBuilder<'a> {
         Self { words, orders, axis, next: (axis + 1) % 3, program }
     }
 
+    /// Groups the cuts by their digits in the axis, of equivalent ones only those with the first digit there.
     fn program(mut self) -> Program {
         let mut groups: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
         for (place, &cut) in self.words.cuts[0].iter().enumerate() {

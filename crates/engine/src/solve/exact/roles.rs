@@ -87,6 +87,7 @@ const COLUMN: f64 = 3.0;
 const WEIGHED: f64 = 1.0;
 const WORD: f64 = 0.45;
 
+/// Estimates the nanoseconds for these roles: what is done for each outer word, times their number up to symmetry.
 fn estimate(
     outer: &StackCounts,
     lanes: &StackCounts,

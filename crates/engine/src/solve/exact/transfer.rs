@@ -148,6 +148,7 @@ impl Worker<'_> {
         whole * units.product::<u128>() * u128::from(outer.times)
     }
 
+    /// Looks up the weights of the outer word's cuts; those of the word before are kept.
     fn look_up(&mut self, outer: &Outer) {
         let Transfer { lanes, inner, .. } = self.transfer;
         for number in 0..3 {
@@ -184,6 +185,7 @@ impl Worker<'_> {
         quads
     }
 
+    /// Runs the program with the columns of this word in place of its cuts.
     fn sum(&mut self, quads: &[Quad]) -> u128 {
         let Program { groups, steps, pairs, .. } = &self.transfer.program;
         let StackTables { matrices, columns, .. } = &self.tables;

@@ -59,6 +59,7 @@ const COUNTED: [u32; 6] = {
 const TOO_MANY: u32 = 0o444_444_444;
 
 impl Listing<'_> {
+    /// Chooses an order for the next digit, as long as no line of a box has more than three digits.
     fn extend(&self, digit: usize, state: WordState, visit: &mut impl FnMut(&[u8; 9], CutTriple)) {
         if digit == 9 {
             visit(&state.word, state.codes.map(|code| Cuts::all().of_code(code)));

@@ -95,6 +95,7 @@ impl<S: Simd> Task for Propagate<'_, S> {
 }
 
 impl<S: Simd> Propagate<'_, S> {
+    /// Sweeps until too few lanes still change to be worth another sweep.
     #[inline(always)]
     fn now(self) -> SweepFindings {
         let mut sweeps = 0;
@@ -231,6 +232,7 @@ impl BatchSearch<'_> {
         }
     }
 
+    /// Frees a lane whose puzzle is decided by another of its lanes.
     #[inline(always)]
     fn drop_if_closed(&mut self, lane: usize) {
         if self.results.is_closed(self.lanes[lane].tags[PUZZLE] as usize) {

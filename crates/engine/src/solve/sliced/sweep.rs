@@ -1,7 +1,7 @@
 //! The rules: one sweep over the boards of all lanes.
 //!
-//! In come the boards, out come the same with fewer candidates and [`SweepFindings`] about the lanes. There are no branches on
-//! what a lane holds: every operation is done for all lanes at once.
+//! In come the boards, out come the same with fewer candidates and [`SweepFindings`] about the lanes. There are no branches
+//! on what a lane holds: every operation is done for all lanes at once.
 
 use crate::simd::{Bits, LaneBoard, Lanes, Plane, Simd, matched};
 
@@ -156,6 +156,7 @@ impl<S: Simd> Boards<S> {
         }
     }
 
+    /// Finds the lanes in which a cell has one candidate, and those in which it has none.
     #[inline(always)]
     fn find_single(&mut self, cell: usize, k: usize, notes: &mut Notes<S::Plane>) {
         let can = |digit: usize| self.candidates[digit][cell].word(k);
@@ -267,6 +268,7 @@ impl<P: Plane> DigitSweep<'_, P> {
         set_words(&mut found.rows, k, rows);
     }
 
+    /// Keeps the digit in a mini-row only where its columns allow it, and returns where it is left.
     #[inline(always)]
     fn keep_row(&mut self, cell: usize, k: usize, columns: [P::Word; 3]) -> P::Word {
         let a = self.free(cell, k) & columns[0];

@@ -29,6 +29,7 @@ impl<S: Simd> Boards<S> {
         self.simd.in_any(changed)
     }
 
+    /// Applies both rules to the mini-rows and mini-columns of one box.
     #[inline(always)]
     fn lock_triples_of_box(&mut self, corner: usize, k: usize, changed: &mut S::Plane) {
         let blank = self.simd.plane(false).word(k);

@@ -79,6 +79,7 @@ impl<S: Simd> GroupWeights<S> {
         self.simd.enter(Heaviest { weights: self, records })
     }
 
+    /// Returns for each state the cell that weighs most.
     #[inline(always)]
     fn heaviest_cells(&mut self, records: &[&LaneState; MOST]) -> [u8; MOST] {
         self.read(records);
@@ -108,6 +109,7 @@ impl<S: Simd> GroupWeights<S> {
         }
     }
 
+    /// Stores the candidates of a cell, and by their number what it weighs.
     #[inline(always)]
     fn add_cell(&mut self, cell: usize, low: S::ByteWord, ninths: S::ByteWord, bit: usize) {
         let one = self.all(1);

@@ -221,6 +221,7 @@ impl TableReader {
         Some(Diagnostic::second_puzzle_column(name(second), name(puzzle), place))
     }
 
+    /// Yields the puzzle of each field of a table of puzzles, or the record of a row.
     fn row(&self, row: TableRow<'_>, sink: &mut dyn FnMut(Entry)) {
         match self.layout.kind {
             TableContent::Puzzles => {

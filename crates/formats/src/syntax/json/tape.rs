@@ -99,6 +99,7 @@ impl<'t> TapeBuilder<'t, '_> {
         self.value()
     }
 
+    /// Closes an array or object: the node behind it is now known, and values can be skipped.
     fn close(&mut self, open: usize) {
         self.at += 1;
         self.tape.open.pop();

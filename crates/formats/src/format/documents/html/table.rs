@@ -58,6 +58,7 @@ impl HtmlTable {
         self.in_cell = false;
     }
 
+    /// Begins a cell, and a row if there is none: the tags of rows may be left out.
     pub(super) fn begin_cell(&mut self, is_header: bool, at: usize) {
         if self.rows.is_empty() {
             self.begin_row();
@@ -105,6 +106,7 @@ impl HtmlTable {
         }
     }
 
+    /// Adds text to the open cell; text between cells is not shown in them.
     fn add(&mut self, text: &str, span: Span) {
         let cell = self.rows.last_mut().and_then(|row| row.last_mut()).filter(|_| self.in_cell);
         let Some(cell) = cell.filter(|_| !span.is_empty()) else { return };

@@ -82,6 +82,7 @@ impl GridGroup {
         self.indices.push(index);
     }
 
+    /// Marks the grids that have all these digits, and returns the first.
     fn mark_completing(&mut self, places: &[usize]) -> Option<usize> {
         let all = u64::MAX >> (64 - self.indices.len());
         let found = places

@@ -52,6 +52,7 @@ impl<'t> KSudokuScan<'t, '_> {
         }
     }
 
+    /// Begins a game, and ends the one before it, which has no end tag.
     fn start(&mut self, tag: &Tag<'t>) {
         match tag.name {
             "ksudoku" => self.end(tag.span.start, false),
@@ -103,6 +104,7 @@ impl<'t> KSudokuScan<'t, '_> {
 }
 
 impl<'t> Game<'t> {
+    /// Reads an element inside a game; the steps of a complex event are those of one move, and are left out.
     fn open(&mut self, name: &str, tag: &Tag<'t>, complex: &mut bool) {
         match (name, &mut self.graph) {
             ("graph", None) => self.graph = Some(Graph::from_tag(tag)),

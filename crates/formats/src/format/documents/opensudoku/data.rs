@@ -129,6 +129,7 @@ impl GameCells {
         }
     }
 
+    /// Reads the fields cell by cell; a record without errors only.
     fn read(
         mut self,
         body: &str,
@@ -180,6 +181,7 @@ impl GameCells {
         Some(fields)
     }
 
+    /// Reads value, notes and whether the cell may be changed: one that may not is a given.
     fn cell(&mut self, fields: &[PlacedField<'_>], diagnostics: &mut Vec<Diagnostic>) {
         let cell = SHAPE.cell(self.given.len());
         let mut report =

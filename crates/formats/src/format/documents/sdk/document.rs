@@ -151,6 +151,7 @@ impl<'t> SdkDocument<'t> {
         Self { headers: self.headers.split_off(headers), span: Span::at(start), ..Self::default() }
     }
 
+    /// Adds a line. Headers behind the sections may belong to the next document, so where they begin is remembered.
     fn add(&mut self, line: text::Line<'t>, kind: SdkLine<'t>) {
         if kind == SdkLine::Blank {
             return;

@@ -128,6 +128,7 @@ impl<'t> SsDocument<'t> {
             || self.rows.last().is_some_and(|row| tokens(*row).len() > 27)
     }
 
+    /// Adds a line; the span covers all but those that belong to nothing.
     fn add(&mut self, line: text::Line<'t>, kind: &SsLine<'t>) {
         let span = line.span_of(line.text.trim());
         match *kind {
@@ -140,6 +141,7 @@ impl<'t> SsDocument<'t> {
         self.span = Some(self.span.map_or(span, |whole| whole.to(span)));
     }
 
+    /// Yields the puzzle, if there are rows, and reports the other lines.
     fn end(self, sink: &mut dyn FnMut(Entry)) {
         if let (Some(span), false) = (self.span, self.rows.is_empty()) {
             sink(Entry::read(span, |diagnostics| self.record(span, diagnostics)));

@@ -84,6 +84,7 @@ impl Columns {
         Self::with(lines, bars, false)
     }
 
+    /// Finds the columns that most lines have; `glued` where cells are not set apart, which is tried second.
     fn with(lines: &[Line<'_>], bar_set: BarCharacters, glued: bool) -> Option<Self> {
         let mut sketches: Vec<_> =
             lines.iter().map(|line| Sketch::from_line(*line, bar_set, glued)).collect();

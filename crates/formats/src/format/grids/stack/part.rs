@@ -1,7 +1,7 @@
 //! The grids of a text, and the stacks that they make.
 //!
-//! It takes a text and yields [`PuzzleParts`]s: plain grids above one of candidates, with headings. A stack ends where the next
-//! grid cannot belong to it, which is known only when that grid was seen.
+//! It takes a text and yields [`PuzzleParts`]s: plain grids above one of candidates, with headings. A stack ends where the
+//! next grid cannot belong to it, which is known only when that grid was seen.
 
 use std::{collections::VecDeque, mem};
 

@@ -35,6 +35,7 @@ impl SudokuRules {
         rules
     }
 
+    /// Counts a clause among those of rows, columns and boxes of each shape, by what its literals have in common.
     fn classify(&mut self, clause: &[i32], start: usize, numbering: Numbering) {
         let is_rule = match clause {
             [_] => return,
@@ -82,6 +83,7 @@ impl SudokuRules {
         }
     }
 
+    /// Counts a clause that no rule has, and remembers the first.
     fn refuse(&mut self, start: usize) {
         self.foreign += 1;
         self.first.get_or_insert(start);
