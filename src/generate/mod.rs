@@ -37,7 +37,7 @@ use std::{collections::VecDeque, fmt, ops::Range};
 
 use givens_engine::grid::Shape;
 
-use task::{Attempted, GenerationTask};
+use task::{Attempted, Task};
 
 pub use generated::{Generated, GenerationFailure};
 pub use options::{GenerateOptions, Goal, Impossible, fewest_givens};
@@ -62,7 +62,7 @@ const FIRST_BLOCK: u64 = 16;
 /// assert!(generated.puzzle().solve().is_one());
 /// ```
 pub struct Generator {
-    task: GenerationTask,
+    task: Task,
     indices: Range<u64>,
     block: u64,
     ready: VecDeque<Attempted>,
@@ -76,7 +76,7 @@ impl Generator {
     ///
     /// [`Impossible`], with the reason, when the options cannot be met.
     pub fn new(options: GenerateOptions) -> Result<Self, Impossible> {
-        let task = GenerationTask::new(options)?;
+        let task = Task::new(options)?;
         Ok(Self {
             task,
             indices: 0..u64::MAX,

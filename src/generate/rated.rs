@@ -10,7 +10,7 @@ use givens_rate::{Rate, Rating};
 
 use super::{
     GenerateOptions, Generated, GenerationFailure, RatingTarget, classic,
-    task::{Attempted, GenerationTask, Stop},
+    task::{Attempted, Stop, Task},
 };
 
 /// Number of new puzzles, the nearest of which is varied.
@@ -41,15 +41,9 @@ impl Near {
 }
 
 /// Generates the puzzle with this index; `None` if it was stopped.
-pub(super) fn make(
-    task: &GenerationTask,
-    target: &RatingTarget,
-    index: u64,
-    stop: Stop<'_>,
-) -> Option<Attempted> {
+pub(super) fn make(task: &Task, target: &RatingTarget, index: u64, stop: Stop<'_>) -> Option<Attempted> {
     // Each attempt is made once: the search decides what to attempt next.
-    let once =
-        GenerationTask::new(GenerateOptions { attempts: 1, ..task.options.clone() }).expect("checked before");
+    let once = Task::new(GenerateOptions { attempts: 1, ..task.options.clone() }).expect("checked before");
     let mut search = RatingSearch::default();
     let mut attempts = 0;
     while attempts < task.options.attempts {

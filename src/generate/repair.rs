@@ -7,7 +7,7 @@ use givens_engine::{
 
 use super::{
     generated::{grid, values},
-    stream::AttemptStream,
+    stream::Stream,
 };
 
 /// Maximum number of solutions that are compared.
@@ -42,7 +42,7 @@ struct Choice {
 /// If all solutions can be compared, the fewest givens are added that separate one of them from the others.
 /// If there are too many solutions, or the search takes too long, the given is added that the fewest of them
 /// have, and then the next.
-pub(super) fn repair(puzzle: &Puzzle, stream: &mut AttemptStream) -> Option<Repaired> {
+pub(super) fn repair(puzzle: &Puzzle, stream: &mut Stream) -> Option<Repaired> {
     let shape = puzzle.shape();
     let (mut givens, mut added) = (values(puzzle.grid()), 0);
     loop {
@@ -182,7 +182,7 @@ mod tests {
     fn the_fewest_are_added() {
         for text in ["12..34..........", "1...............", "................", "1.3............."] {
             let puzzle = puzzle(text);
-            let repaired = repair(&puzzle, &mut AttemptStream::new(1)).expect("the budget suffices");
+            let repaired = repair(&puzzle, &mut Stream::new(1)).expect("the budget suffices");
             let now = Puzzle::new(repaired.givens.clone()).expect("the givens do not clash");
             assert_eq!(now.solve().only_solution(), Some(&repaired.solution));
             assert!(puzzle.grid().first_not_in(&repaired.givens).is_none(), "all givens stay");
@@ -205,7 +205,7 @@ mod tests {
             let of_size =
                 |number: &u32| (0u32..1 << 16).filter(|cells| cells.count_ones() == *number).any(does);
             let fewest = (0..=16).find(of_size).expect("giving all cells separates the solutions");
-            let repaired = repair(&puzzle, &mut AttemptStream::new(1)).expect("the budget suffices");
+            let repaired = repair(&puzzle, &mut Stream::new(1)).expect("the budget suffices");
             assert_eq!((repaired.added, repaired.fewest), (fewest as usize, true), "{text}");
         }
     }

@@ -12,7 +12,7 @@ use super::{
     general,
     generated::values,
     repair::{Repaired, repair},
-    task::{GenerationTask, Stop},
+    task::{Stop, Task},
 };
 
 /// The result for one puzzle.
@@ -86,8 +86,8 @@ impl Reworker {
     }
 
     /// Returns the same options for another shape.
-    fn task(&self, shape: Shape) -> Result<GenerationTask, Impossible> {
-        GenerationTask::new(GenerateOptions { shape, ..self.options.clone() })
+    fn task(&self, shape: Shape) -> Result<Task, Impossible> {
+        Task::new(GenerateOptions { shape, ..self.options.clone() })
     }
 
     /// Returns whether the givens have the required symmetry.
@@ -122,12 +122,7 @@ fn failure(reason: String) -> Reworked {
     Reworked::Failed(GenerationFailure { index: 0, reason })
 }
 
-fn remove_givens(
-    task: &GenerationTask,
-    puzzle: &Puzzle,
-    solution: &Grid,
-    stop: Stop<'_>,
-) -> Option<Reworked> {
+fn remove_givens(task: &Task, puzzle: &Puzzle, solution: &Grid, stop: Stop<'_>) -> Option<Reworked> {
     let (index, limits) = (index(puzzle), CandidateLimits::of(puzzle));
     for attempt in 0..task.options.attempts {
         let mut stream = task.stream(index, attempt);
@@ -143,7 +138,7 @@ fn remove_givens(
     Some(Reworked::Failed(task.failure(index)))
 }
 
-fn add(task: &GenerationTask, puzzle: &Puzzle) -> Reworked {
+fn add(task: &Task, puzzle: &Puzzle) -> Reworked {
     let index = index(puzzle);
     let Some(Repaired { givens, solution, added, fewest }) = repair(puzzle, &mut task.stream(index, 0))
     else {

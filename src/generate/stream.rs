@@ -18,12 +18,12 @@ const ATTEMPT_STRIDE: u128 = 1 << 32;
 /// little-endian, followed by a fixed text; its nonce is the index of the puzzle; the attempt
 /// `n` begins at word `n · 2³²`.
 #[derive(Debug)]
-pub(super) struct AttemptStream {
+pub(super) struct Stream {
     key: [u8; 32],
     random: ChaCha8Rng,
 }
 
-impl AttemptStream {
+impl Stream {
     /// Returns the stream of the first attempt at puzzle 0.
     pub(super) fn new(seed: u64) -> Self {
         let mut key = [0; 32];
@@ -96,11 +96,11 @@ mod tests {
     #[test]
     fn random_numbers_never_change() {
         let numbers = |index, attempt| {
-            let mut stream = AttemptStream::new(2026).at(index, attempt);
+            let mut stream = Stream::new(2026).at(index, attempt);
             [stream.below(1_000_000), stream.below(10), stream.below(u32::MAX)]
         };
         let first = [(0, 0), (1, 0), (0, 1)].map(|(index, attempt)| numbers(index, attempt));
-        let mut stream = AttemptStream::new(2026);
+        let mut stream = Stream::new(2026);
         let large = stream.below_u64(1 << 60);
         let mut list = [0, 1, 2, 3, 4, 5, 6, 7];
         stream.shuffle(&mut list);
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn every_number_below_the_end_occurs() {
-        let mut stream = AttemptStream::new(1);
+        let mut stream = Stream::new(1);
         let mut seen = [0u32; 7];
         for _ in 0..7000 {
             seen[stream.place(7)] += 1;

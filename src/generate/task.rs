@@ -5,37 +5,37 @@ use givens_engine::grid::{CellSet, Shape};
 use super::{
     GenerateOptions, Goal, Impossible,
     generated::{Generated, GenerationFailure},
-    stream::AttemptStream,
+    stream::Stream,
 };
 
 /// The options and what follows from them for every attempt.
 #[derive(Debug)]
-pub(super) struct GenerationTask {
+pub(super) struct Task {
     pub(super) options: GenerateOptions,
     /// Sets of cells that are given together or not at all, by row-major index.
     pub(super) orbits: Vec<Vec<usize>>,
-    stream: AttemptStream,
+    stream: Stream,
 }
 
 /// Returns whether to stop early.
 pub(super) type Stop<'a> = &'a dyn Fn() -> bool;
 
-impl GenerationTask {
+impl Task {
     pub(super) fn new(options: GenerateOptions) -> Result<Self, Impossible> {
         options.check()?;
         let orbits = options.symmetry.orbits(options.shape);
         let orbits = orbits.iter().map(|orbit| indices(options.shape, *orbit)).collect();
-        let stream = AttemptStream::new(options.seed);
+        let stream = Stream::new(options.seed);
         Ok(Self { options, orbits, stream })
     }
 
     /// Returns the random numbers of an attempt at a puzzle.
-    pub(super) fn stream(&self, index: u64, attempt: u64) -> AttemptStream {
+    pub(super) fn stream(&self, index: u64, attempt: u64) -> Stream {
         self.stream.at(index, attempt)
     }
 
     /// Returns the target number of givens: chosen from the range, or as few as possible.
-    pub(super) fn target(&self, stream: &mut AttemptStream) -> usize {
+    pub(super) fn target(&self, stream: &mut Stream) -> usize {
         match (&self.options.givens, self.options.minimal) {
             (Some(range), false) => {
                 let most = (*range.end()).min(self.options.shape.cell_count());

@@ -119,18 +119,18 @@ impl<W: Write + Send> ParquetWriter<W> {
 }
 
 /// The columns of a group as the file has them.
-type RowGroup = Vec<(Bytes, ColumnCloseResult)>;
+type Group = Vec<(Bytes, ColumnCloseResult)>;
 
 /// Encodes some of the columns.
 enum Encoder {
     Here {
         set: ColumnSet,
-        groups: VecDeque<RowGroup>,
+        groups: VecDeque<Group>,
     },
     Thread {
         /// Where rows go; `None` after the last.
         rows: Option<SyncSender<(Bytes, Vec<Vec<Slice>>)>>,
-        groups: Receiver<Result<RowGroup>>,
+        groups: Receiver<Result<Group>>,
         thread: Option<JoinHandle<()>>,
     },
 }
@@ -173,7 +173,7 @@ impl Encoder {
     }
 
     /// Returns the next group, which has ended or is waited for. A panic of the thread continues here.
-    fn next_group(&mut self) -> io::Result<RowGroup> {
+    fn next_group(&mut self) -> io::Result<Group> {
         let failed = || io::Error::other("the writer has failed");
         match self {
             Self::Here { groups, .. } => groups.pop_front().ok_or_else(failed),
@@ -189,11 +189,7 @@ impl Encoder {
 }
 
 /// Encodes all rows, and passes on the groups, up to an error. Sending fails where nobody waits for groups.
-fn encode_all(
-    mut set: ColumnSet,
-    rows: Receiver<(Bytes, Vec<Vec<Slice>>)>,
-    ended: &Sender<Result<RowGroup>>,
-) {
+fn encode_all(mut set: ColumnSet, rows: Receiver<(Bytes, Vec<Vec<Slice>>)>, ended: &Sender<Result<Group>>) {
     let mut push = |group| drop(ended.send(Ok(group)));
     let encode = || {
         for (text, columns) in rows {
@@ -217,7 +213,7 @@ struct ColumnSet {
 
 impl ColumnSet {
     /// Adds rows, and passes on the groups that end with one of them.
-    fn write(&mut self, text: &Bytes, columns: &[Vec<Slice>], ended: &mut dyn FnMut(RowGroup)) -> Result<()> {
+    fn write(&mut self, text: &Bytes, columns: &[Vec<Slice>], ended: &mut dyn FnMut(Group)) -> Result<()> {
         let number = columns.first().map_or(0, Vec::len);
         for from in (0..number).step_by(BATCH) {
             let batch = from..number.min(from + BATCH);
@@ -233,7 +229,7 @@ impl ColumnSet {
     }
 
     /// Returns the group, if it has rows.
-    fn end(&mut self) -> Result<Option<RowGroup>> {
+    fn end(&mut self) -> Result<Option<Group>> {
         if mem::take(&mut self.rows) == 0 {
             return Ok(None);
         }

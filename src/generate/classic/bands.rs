@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::generate::stream::AttemptStream;
+use crate::generate::stream::Stream;
 
 use super::tables::{BANDS, NEIGHBOURS, PARTITIONS, TABLES, Tables};
 
@@ -59,7 +59,7 @@ struct Heavy {
 }
 
 /// Chooses bands with a heavy stack, each with a likelihood proportional to its product.
-pub(super) fn choose(stream: &mut AttemptStream) -> BandChoice {
+pub(super) fn choose(stream: &mut Stream) -> BandChoice {
     let (tables, heavy) = (&*TABLES, &*HEAVY);
     loop {
         let bands = heavy.propose(tables, stream);
@@ -101,7 +101,7 @@ impl Heavy {
 
     /// Proposes a first band, a stack, a heavy pair of partitions for it, weighted by its number of ways, and
     /// bands that have these.
-    fn propose(&self, tables: &Tables, stream: &mut AttemptStream) -> BandChoice {
+    fn propose(&self, tables: &Tables, stream: &mut Stream) -> BandChoice {
         let (first, stack) = (stream.place(BANDS), stream.place(3));
         let chosen = stream.below(self.sums.last().copied().unwrap_or(0));
         let relabelled = self.pairs[self.sums.partition_point(|&sum| sum <= chosen)];

@@ -161,7 +161,7 @@ pub(super) fn symbols(values: &[u8]) -> [u8; 81] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::{classic::full::full_grid, stream::AttemptStream};
+    use crate::generate::{classic::full::full_grid, stream::Stream};
 
     /// The definition of a single, cell by cell.
     fn is_single(givens: &[u8; 81], cell: usize, digit: u8) -> bool {
@@ -180,7 +180,7 @@ mod tests {
     fn singles_are_as_defined_whether_the_cell_is_blank_or_given() {
         let mut seen = [0; 2];
         for index in 0..40 {
-            let mut stream = AttemptStream::new(12).at(index, 0);
+            let mut stream = Stream::new(12).at(index, 0);
             let digits = numbers(&full_grid(&mut stream));
             let (mut board, mut givens) = (HouseBoard::FULL, digits);
             let chance = 3 + stream.below(6);

@@ -14,11 +14,11 @@
 //! For step 2, products with a large factor, which are rare, are chosen separately with a probability equal to
 //! their share of all grids: this gives the others a tight bound.
 
-use crate::generate::stream::AttemptStream;
+use crate::generate::stream::Stream;
 
 use super::{
     bands::{self, BandChoice, LIGHT},
-    tables::{BANDS, StackColumns, TABLES, Tables, Triple, nth},
+    tables::{BANDS, BoxColumns, TABLES, Tables, Triple, nth},
 };
 
 /// The sum over all bands of the products of the stacks' ways, halved, the first of the 280
@@ -32,7 +32,7 @@ const HEAVY: u64 = 5_145_864_690_240;
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// Chooses a full grid: digits `1` to `9`, row by row.
-pub(super) fn full_grid(stream: &mut AttemptStream) -> [u8; 81] {
+pub(super) fn full_grid(stream: &mut Stream) -> [u8; 81] {
     let tables = &*TABLES;
     let chosen = if stream.below_u64(ALL) < HEAVY { bands::choose(stream) } else { light(tables, stream) };
     // Read here, so that the processor waits for these rows and for what follows at once.
@@ -50,7 +50,7 @@ pub(super) fn full_grid(stream: &mut AttemptStream) -> [u8; 81] {
 }
 
 /// Bands without a heavy stack.
-fn light(tables: &Tables, stream: &mut AttemptStream) -> BandChoice {
+fn light(tables: &Tables, stream: &mut Stream) -> BandChoice {
     loop {
         let bands = BandChoice::new(tables, [stream.place(BANDS), stream.place(BANDS), stream.place(BANDS)]);
         let bound = stream.below(LIGHT * LIGHT * LIGHT);
@@ -60,13 +60,7 @@ fn light(tables: &Tables, stream: &mut AttemptStream) -> BandChoice {
     }
 }
 
-fn fill_stack(
-    digits: &[u8; 9],
-    rows: [Triple; 3],
-    stack: usize,
-    columns: &StackColumns,
-    grid: &mut [u8; 81],
-) {
+fn fill_stack(digits: &[u8; 9], rows: [Triple; 3], stack: usize, columns: &BoxColumns, grid: &mut [u8; 81]) {
     for (band, columns) in columns.iter().enumerate() {
         let mut column_of = [0; 9];
         for (column, &labels) in columns.iter().enumerate() {
@@ -91,7 +85,7 @@ fn members(set: u16) -> [usize; 3] {
 }
 
 /// Returns the rows of each band and the columns of each stack in any order.
-fn reorder(stream: &mut AttemptStream, grid: &[u8; 81]) -> [u8; 81] {
+fn reorder(stream: &mut Stream, grid: &[u8; 81]) -> [u8; 81] {
     let mut order = stream.below(216 * 216) as usize;
     let mut orders = [[0; 3]; 6];
     for chosen in &mut orders {

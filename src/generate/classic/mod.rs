@@ -16,8 +16,8 @@ use givens_engine::grid::{Puzzle, Shape};
 use super::{
     Generated, Goal,
     generated::values,
-    stream::AttemptStream,
-    task::{Attempted, GenerationTask, Stop, indices},
+    stream::Stream,
+    task::{Attempted, Stop, Task, indices},
 };
 use board::{numbers, symbols};
 use pattern::HillClimb;
@@ -28,7 +28,7 @@ use scheduler::{Outcome, run};
 const MAX_ADDED: u32 = 4;
 
 /// Returns the puzzles with these indices, or as many as were finished before the stop.
-pub(super) fn make(task: &GenerationTask, range: Range<u64>, stop: Stop<'_>) -> VecDeque<Attempted> {
+pub(super) fn make(task: &Task, range: Range<u64>, stop: Stop<'_>) -> VecDeque<Attempted> {
     let stream = |place: usize, attempt| task.stream(range.start + place as u64, attempt);
     let outcomes = outcomes(task, (range.end - range.start) as usize, None, stop, stream);
     range.zip(outcomes).map_while(|(index, outcome)| ended(task, index, &outcome)).collect()
@@ -37,7 +37,7 @@ pub(super) fn make(task: &GenerationTask, range: Range<u64>, stop: Stop<'_>) -> 
 /// Makes some attempts at the puzzle with this index, by their numbers, and returns those that succeeded. They are
 /// variants of a puzzle, if there is one: some givens are added, and others removed.
 pub(super) fn attempts(
-    task: &GenerationTask,
+    task: &Task,
     index: u64,
     numbers: Range<u64>,
     from: Option<&Generated>,
@@ -54,11 +54,11 @@ pub(super) fn attempts(
 
 /// Runs the attempts at some puzzles, each with its stream.
 fn outcomes(
-    task: &GenerationTask,
+    task: &Task,
     number: usize,
     from: Option<&Generated>,
     stop: Stop<'_>,
-    stream: impl Fn(usize, u64) -> AttemptStream,
+    stream: impl Fn(usize, u64) -> Stream,
 ) -> Vec<Outcome> {
     match task.options.goal {
         Goal::Full => (0..number).map(|place| full(&mut stream(place, 0))).collect(),
@@ -79,7 +79,7 @@ fn outcomes(
 }
 
 /// Returns the givens of a puzzle with those of some other orbits, and its solution.
-fn add_givens(task: &GenerationTask, from: &Generated, stream: &mut AttemptStream) -> ([u8; 81], [u8; 81]) {
+fn add_givens(task: &Task, from: &Generated, stream: &mut Stream) -> ([u8; 81], [u8; 81]) {
     let (mut givens, solution) = (symbols(from.givens()), symbols(from.digits()));
     let mut blank: Vec<_> = task.orbits.iter().filter(|orbit| givens[orbit[0]] == b'.').collect();
     stream.shuffle(&mut blank);
@@ -90,7 +90,7 @@ fn add_givens(task: &GenerationTask, from: &Generated, stream: &mut AttemptStrea
     (givens, solution)
 }
 
-fn full(stream: &mut AttemptStream) -> Outcome {
+fn full(stream: &mut Stream) -> Outcome {
     let solution = full::full_grid(stream);
     Outcome::Generated { givens: solution, solution, attempt: 0 }
 }
@@ -104,7 +104,7 @@ pub(super) struct UniquePuzzle<'a> {
 
 /// Removes givens from these puzzles; `None` for those that were not finished before the stop.
 pub(super) fn remove_givens(
-    task: &GenerationTask,
+    task: &Task,
     puzzles: &[UniquePuzzle<'_>],
     stop: Stop<'_>,
 ) -> Vec<Option<Attempted>> {
@@ -117,7 +117,7 @@ pub(super) fn remove_givens(
 }
 
 /// Returns the result for the puzzle with this index, if it is finished.
-fn ended(task: &GenerationTask, index: u64, outcome: &Outcome) -> Option<Attempted> {
+fn ended(task: &Task, index: u64, outcome: &Outcome) -> Option<Attempted> {
     match outcome {
         Outcome::Generated { givens, solution, attempt } => {
             let made = Generated::new(index, Shape::CLASSIC, &numbers(givens), &numbers(solution));

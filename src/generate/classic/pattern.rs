@@ -6,12 +6,12 @@
 
 use givens_engine::solve::one;
 
-use crate::generate::stream::AttemptStream;
+use crate::generate::stream::Stream;
 
 use super::{
     board::numbers,
     full::full_grid,
-    scheduler::{Answers, Attempt, AttemptStep, Questions},
+    scheduler::{Answers, Attempt, Questions, Status},
 };
 
 /// Number of full grids to start from.
@@ -27,7 +27,7 @@ const MANY: u8 = 255;
 pub(super) struct HillClimb<'a> {
     cells: &'a [usize],
     minimal: bool,
-    stream: AttemptStream,
+    stream: Stream,
     /// The best digits so far, and their number of solutions.
     best: [u8; 81],
     number: u8,
@@ -38,7 +38,7 @@ pub(super) struct HillClimb<'a> {
 }
 
 impl<'a> HillClimb<'a> {
-    pub(super) fn new(cells: &'a [usize], minimal: bool, stream: AttemptStream) -> Self {
+    pub(super) fn new(cells: &'a [usize], minimal: bool, stream: Stream) -> Self {
         Self {
             cells,
             minimal,
@@ -86,17 +86,13 @@ impl<'a> HillClimb<'a> {
 impl Attempt for HillClimb<'_> {
     const LIMIT: u8 = MANY;
 
-    fn step(&mut self, questions: &mut Questions) -> AttemptStep {
+    fn step(&mut self, questions: &mut Questions) -> Status {
         if let Some(solution) = self.solution {
             let good = !self.minimal || self.is_minimal();
-            return if good {
-                AttemptStep::Generated { givens: self.best, solution }
-            } else {
-                AttemptStep::Failed
-            };
+            return if good { Status::Generated { givens: self.best, solution } } else { Status::Failed };
         }
         if self.idle > PATIENCE {
-            return AttemptStep::Failed;
+            return Status::Failed;
         }
         let starting = self.best == [b'.'; 81];
         self.asked.clear();
@@ -105,7 +101,7 @@ impl Attempt for HillClimb<'_> {
             self.asked.push(givens);
             questions.ask_count(&givens);
         }
-        AttemptStep::Asking
+        Status::Asking
     }
 
     fn on_answers(&mut self, answers: &Answers<'_>) {

@@ -1,10 +1,10 @@
 //! Removes givens from a puzzle while its solution stays the only one.
 
-use crate::generate::{stream::AttemptStream, task::GenerationTask};
+use crate::generate::{stream::Stream, task::Task};
 
 use super::{
     board::HouseBoard,
-    scheduler::{Answers, Attempt, AttemptStep, Questions},
+    scheduler::{Answers, Attempt, Questions, Status},
     unavoidable::UnavoidableSets,
 };
 
@@ -18,7 +18,7 @@ const NARROWED_BELOW: usize = 28;
 /// cells are restored while the others are examined. An orbit with a cell that may hold another digit, as an
 /// unavoidable set or the engine shows, stays given, because with fewer givens this will not change.
 pub(super) struct GivenRemoval<'a> {
-    task: &'a GenerationTask,
+    task: &'a Task,
     solution: [u8; 81],
     givens: [u8; 81],
     board: HouseBoard,
@@ -39,12 +39,7 @@ pub(super) struct GivenRemoval<'a> {
 }
 
 impl<'a> GivenRemoval<'a> {
-    pub(super) fn new(
-        task: &'a GenerationTask,
-        givens: [u8; 81],
-        solution: [u8; 81],
-        stream: &mut AttemptStream,
-    ) -> Self {
+    pub(super) fn new(task: &'a Task, givens: [u8; 81], solution: [u8; 81], stream: &mut Stream) -> Self {
         let mut order = std::array::from_fn(|orbit| orbit as u8);
         stream.shuffle(&mut order[..task.orbits.len()]);
         let target = task.target(stream);
@@ -176,7 +171,7 @@ impl<'a> GivenRemoval<'a> {
     }
 
     /// Asks whether there is a solution with another digit in the first cell.
-    fn ask(&mut self, narrowed: bool, questions: &mut Questions) -> AttemptStep {
+    fn ask(&mut self, narrowed: bool, questions: &mut Questions) -> Status {
         let cell = usize::from(self.cells[0]);
         let grid = questions.ask_other(&self.givens, cell, digit(&self.solution, cell));
         if narrowed {
@@ -186,14 +181,14 @@ impl<'a> GivenRemoval<'a> {
             }
         }
         self.narrowed = narrowed;
-        AttemptStep::Asking
+        Status::Asking
     }
 
-    fn end(&self) -> AttemptStep {
+    fn end(&self) -> Status {
         if self.task.options.range().contains(&self.left) {
-            AttemptStep::Generated { givens: self.givens, solution: self.solution }
+            Status::Generated { givens: self.givens, solution: self.solution }
         } else {
-            AttemptStep::Failed
+            Status::Failed
         }
     }
 }
@@ -201,7 +196,7 @@ impl<'a> GivenRemoval<'a> {
 impl Attempt for GivenRemoval<'_> {
     const LIMIT: u8 = 1;
 
-    fn step(&mut self, questions: &mut Questions) -> AttemptStep {
+    fn step(&mut self, questions: &mut Questions) -> Status {
         if self.narrowed {
             return self.ask(false, questions);
         }
@@ -249,11 +244,11 @@ mod tests {
     use crate::generate::{
         GenerateOptions, Symmetry,
         classic::{board::numbers, full::full_grid, make},
-        task::GenerationTask,
+        task::Task,
     };
 
     /// Removes givens as docs/generate.md defines it: each orbit by two solutions or one, found by a solver for single grids.
-    fn remove_plainly(task: &GenerationTask, index: u64, attempt: u64) -> Option<[u8; 81]> {
+    fn remove_plainly(task: &Task, index: u64, attempt: u64) -> Option<[u8; 81]> {
         let mut stream = task.stream(index, attempt);
         let mut givens = numbers(&full_grid(&mut stream));
         let mut order: Vec<usize> = (0..task.orbits.len()).collect();
@@ -284,7 +279,7 @@ mod tests {
         let others =
             [(all(), 200), (some(24..=24), 10), (some(26..=50), 50), (all().with_givens(23..=23), 10)];
         for (options, number) in symmetric.chain(others) {
-            let task = GenerationTask::new(options.clone()).expect("possible");
+            let task = Task::new(options.clone()).expect("possible");
             for (index, made) in (0..).zip(make(&task, 0..number, &|| false)) {
                 let plain = (0..10_000).find_map(|attempt| remove_plainly(&task, index, attempt));
                 let expected = plain.expect("some attempt succeeds");

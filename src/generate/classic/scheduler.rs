@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 
 use givens_engine::solve::sliced::{Engine, Exclusion, GridBatch, Results};
 
-use super::super::task::{GenerationTask, Stop};
+use super::super::task::{Stop, Task};
 
 /// Maximum number of attempts at once.
 const MAX_RUNNING: usize = 4096;
@@ -30,7 +30,7 @@ pub(super) enum Outcome {
 }
 
 /// What an attempt does next.
-pub(super) enum AttemptStep {
+pub(super) enum Status {
     /// It waits for answers.
     Asking,
     Generated {
@@ -46,7 +46,7 @@ pub(super) trait Attempt {
     const LIMIT: u8;
 
     /// Proceeds as far as it can, then adds its questions.
-    fn step(&mut self, questions: &mut Questions) -> AttemptStep;
+    fn step(&mut self, questions: &mut Questions) -> Status;
 
     /// Receives the number of solutions for each of its questions.
     fn on_answers(&mut self, answers: &Answers<'_>);
@@ -129,7 +129,7 @@ struct Running<A> {
 
 /// Runs attempts, made by `begin`, until each puzzle has an outcome.
 pub(super) fn run<A: Attempt>(
-    task: &GenerationTask,
+    task: &Task,
     number: usize,
     stop: Stop<'_>,
     begin: impl Fn(usize, u64) -> A,
@@ -207,22 +207,22 @@ impl<A: Attempt> AttemptScheduler<A> {
         let place = &mut self.places[running.place];
         let superseded = place.best.is_some_and(|(best, _)| best < running.number);
         let first = questions.grids.len();
-        let step = if superseded { AttemptStep::Failed } else { running.attempt.step(questions) };
+        let step = if superseded { Status::Failed } else { running.attempt.step(questions) };
         match step {
-            AttemptStep::Asking => {
+            Status::Asking => {
                 running.questions = (first, questions.grids.len());
                 return true;
             }
-            AttemptStep::Generated { givens, solution } => {
+            Status::Generated { givens, solution } => {
                 place.best = Some((running.number, self.generated.len()));
                 self.generated.push([givens, solution]);
             }
             // Each failure makes it likelier that many attempts are needed.
-            AttemptStep::Failed if place.best.is_none() => {
+            Status::Failed if place.best.is_none() => {
                 let again = if self.waiting.len() < MAX_RUNNING { 2 } else { 1 };
                 self.waiting.extend([running.place; 2].into_iter().take(again));
             }
-            AttemptStep::Failed => {}
+            Status::Failed => {}
         }
         false
     }

@@ -24,7 +24,7 @@ const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2,
 pub(super) type Triple = [u16; 3];
 
 /// The columns of the three boxes of a stack.
-pub(super) type StackColumns = [Triple; 3];
+pub(super) type BoxColumns = [Triple; 3];
 
 /// The stacks that go with the rows of a box, one bit each.
 pub(super) type StackSet = [u64; WORDS];
@@ -43,7 +43,7 @@ pub(super) struct Tables {
     /// A partition in the labels of another: `PARTITIONS · labels + partition`.
     pub(super) relabelled: Vec<u16>,
     /// The columns of each stack, in labels.
-    pub(super) stacks: Vec<StackColumns>,
+    pub(super) stacks: Vec<BoxColumns>,
     /// For each partition the stacks whose second and third box it crosses.
     pub(super) crossing: [Vec<StackSet>; 2],
     /// Number of stacks whose second and third box these partitions cross, halved: at most 144.
@@ -75,7 +75,7 @@ impl Tables {
         let stacks = stacks();
         let crossed: Vec<_> = partitions.iter().map(|&columns| crossed(columns).map(&index)).collect();
         let boxes_crossed = |place: usize| {
-            let crossed = |columns: &StackColumns| &crossed[usize::from(index(columns[place]))];
+            let crossed = |columns: &BoxColumns| &crossed[usize::from(index(columns[place]))];
             stacks.iter().map(crossed).collect::<Vec<_>>()
         };
         let crossed = [1, 2].map(boxes_crossed);
@@ -166,7 +166,7 @@ fn neighbours(rows: Triple) -> Vec<[Triple; 2]> {
     left.map(|left| [left, right(left)]).collect()
 }
 
-fn stacks() -> Vec<StackColumns> {
+fn stacks() -> Vec<BoxColumns> {
     let first = ORDERS.iter().flat_map(|second| ORDERS.iter().map(move |third| (second, third)));
     let all = first.flat_map(|(second, third)| {
         let columns: Triple =

@@ -133,7 +133,7 @@ mod tests {
 
     use crate::generate::{
         classic::{board::numbers, full::full_grid},
-        stream::AttemptStream,
+        stream::Stream,
     };
 
     /// Returns whether a blank cell may hold another digit if, of the other blank cells, only some may.
@@ -166,7 +166,7 @@ mod tests {
     fn a_cell_is_necessary_if_two_rows_or_columns_can_be_exchanged() {
         let mut seen = [0; 2];
         for (index, level) in (0..40).zip(SimdLevel::ALL.into_iter().cycle()) {
-            let mut stream = AttemptStream::new(11).at(index, 0);
+            let mut stream = Stream::new(11).at(index, 0);
             let solution = full_grid(&mut stream);
             let (sets, digits) = (UnavoidableSets::new(&solution, level), numbers(&solution));
             let (mut board, mut blank) = (HouseBoard::FULL, [false; 81]);

@@ -6,7 +6,7 @@ use givens_engine::grid::{Grid, Puzzle, Shape};
 
 use crate::generate::{
     generated::{grid, values},
-    stream::AttemptStream,
+    stream::Stream,
 };
 
 /// The twelve 4×4 grids whose first box is 1 2, 3 4.
@@ -25,7 +25,7 @@ const PATIENCE: usize = 4;
 /// Fills a grid: repeatedly, a random cell of those with the fewest candidates gets a random one of them; if
 /// none is left, the last choice is changed. Not all grids are equally likely (docs/generate.md has
 /// measurements), except those of 4×4.
-pub(super) fn full_grid(shape: Shape, stream: &mut AttemptStream) -> Grid {
+pub(super) fn full_grid(shape: Shape, stream: &mut Stream) -> Grid {
     if shape.side() == 4 {
         return four(shape, stream);
     }
@@ -37,7 +37,7 @@ pub(super) fn full_grid(shape: Shape, stream: &mut AttemptStream) -> Grid {
 }
 
 /// Chooses one of the twelve and an order of the digits.
-fn four(shape: Shape, stream: &mut AttemptStream) -> Grid {
+fn four(shape: Shape, stream: &mut Stream) -> Grid {
     let chosen = &TWELVE[stream.place(TWELVE.len())];
     let mut digits = [1, 2, 3, 4];
     stream.shuffle(&mut digits);
@@ -70,7 +70,7 @@ impl Filling {
         }
     }
 
-    fn fill(mut self, stream: &mut AttemptStream) -> Option<Vec<u8>> {
+    fn fill(mut self, stream: &mut Stream) -> Option<Vec<u8>> {
         let mut steps_back = PATIENCE * self.values.len();
         while let Some((cell, mut digits)) = self.choose(stream) {
             let mut cell = cell;
@@ -91,7 +91,7 @@ impl Filling {
     }
 
     /// Returns one of the blank cells with the fewest candidates, and these.
-    fn choose(&self, stream: &mut AttemptStream) -> Option<(usize, u32)> {
+    fn choose(&self, stream: &mut Stream) -> Option<(usize, u32)> {
         let (mut best, mut fewest, mut ties) = (None, u32::MAX, 0);
         for cell in (0..self.values.len()).filter(|&cell| self.values[cell] == 0) {
             let candidates = self.candidates(cell);

@@ -9,15 +9,15 @@ use givens_engine::{
 
 use super::{
     Generated, Goal,
-    stream::AttemptStream,
-    task::{Attempted, GenerationTask, Stop},
+    stream::Stream,
+    task::{Attempted, Stop, Task},
 };
 use fill::full_grid;
 
 mod fill;
 
 /// Generates the puzzle with this index; `None` if it was stopped.
-pub(super) fn make(task: &GenerationTask, index: u64, stop: Stop<'_>) -> Option<Attempted> {
+pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Attempted> {
     for attempt in 0..task.options.attempts {
         let mut stream = task.stream(index, attempt);
         let made = match task.options.goal {
@@ -52,9 +52,9 @@ const PATIENCE: u32 = 150;
 
 /// Returns a puzzle with these givens, and its solution.
 pub(super) fn search(
-    task: &GenerationTask,
+    task: &Task,
     cells: CellSet,
-    stream: &mut AttemptStream,
+    stream: &mut Stream,
     stop: Stop<'_>,
 ) -> Option<(Grid, Grid)> {
     let shape = task.options.shape;
@@ -102,11 +102,11 @@ const BUDGETS: [u64; 2] = [300, 1_000_000];
 /// Returns the remaining givens if they meet the options of the task; `None` if not, or if it was stopped. Solutions
 /// outside the limits do not count.
 pub(super) fn remove_givens(
-    task: &GenerationTask,
+    task: &Task,
     givens: &Grid,
     limits: &CandidateLimits,
     solution: &Grid,
-    stream: &mut AttemptStream,
+    stream: &mut Stream,
     stop: Stop<'_>,
 ) -> Option<Grid> {
     let mut orbits: Vec<_> = task.orbits.iter().collect();

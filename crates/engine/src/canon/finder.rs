@@ -8,7 +8,7 @@ use super::{
     form::{CanonOptions, Canonical, CanonicalForm, NoForm, key_of},
     full::LeastGrid,
     map::Map,
-    search::{BudgetExceeded, FormSearch, LeastForm},
+    search::{Exhausted, FormSearch, LeastForm},
 };
 use crate::{
     grid::{Grid, Puzzle},
@@ -210,7 +210,7 @@ impl SearchMemory {
             self.carry_full(form);
         } else {
             let found = self.search.find(simd, form, budget, &mut self.found);
-            found.map_err(|BudgetExceeded| NoForm::Undecided(budget))?;
+            found.map_err(|Exhausted| NoForm::Undecided(budget))?;
         }
         Ok(())
     }

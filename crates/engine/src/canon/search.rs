@@ -17,7 +17,7 @@ use crate::simd::Shuffle;
 
 /// The search exceeded its budget of rows.
 #[derive(Debug)]
-pub(super) struct BudgetExceeded;
+pub(super) struct Exhausted;
 
 /// What a search finds.
 #[derive(Debug)]
@@ -65,7 +65,7 @@ impl FormSearch {
         form: CanonicalForm,
         budget: u64,
         found: &mut LeastForm,
-    ) -> Result<(), BudgetExceeded> {
+    ) -> Result<(), Exhausted> {
         (self.tried, self.budget) = (0, budget);
         self.states.clear();
         let is_greatest = form == CanonicalForm::Maxlex;
@@ -90,7 +90,7 @@ impl FormSearch {
 
     /// Reads the rows of a pass, and returns how they read.
     #[inline(always)]
-    fn run<S: Shuffle>(&mut self, simd: S, pass: Pass) -> Result<[u64; 9], BudgetExceeded> {
+    fn run<S: Shuffle>(&mut self, simd: S, pass: Pass) -> Result<[u64; 9], Exhausted> {
         let mut keys = [0; 9];
         let mut target = 0;
         while target < 9 {
@@ -168,7 +168,7 @@ impl FormSearch {
 
     /// Tries the rows of all states as this row of the target, and returns how the least one reads.
     #[inline(always)]
-    fn try_rows<S: Shuffle>(&mut self, simd: S, target: usize, pass: Pass) -> Result<u64, BudgetExceeded> {
+    fn try_rows<S: Shuffle>(&mut self, simd: S, target: usize, pass: Pass) -> Result<u64, Exhausted> {
         let mut least = u64::MAX;
         self.tries.clear();
         let first_rows = &FIRST_ROWS[usize::from(pass.blank > 0)];
@@ -197,7 +197,7 @@ impl FormSearch {
                 }
             }
             if self.tried + self.tries.len() as u64 > self.budget {
-                return Err(BudgetExceeded);
+                return Err(Exhausted);
             }
         }
         self.tried += self.tries.len() as u64;
@@ -206,13 +206,7 @@ impl FormSearch {
 
     /// Replaces the states by those after the rows that read like this.
     #[inline(always)]
-    fn advance<S: Shuffle>(
-        &mut self,
-        simd: S,
-        target: usize,
-        key: u64,
-        pass: Pass,
-    ) -> Result<(), BudgetExceeded> {
+    fn advance<S: Shuffle>(&mut self, simd: S, target: usize, key: u64, pass: Pass) -> Result<(), Exhausted> {
         self.next.clear();
         for number in 0..self.tries.len() {
             let tried = self.tries[number];
@@ -227,7 +221,7 @@ impl FormSearch {
             }
             // A state is as much work as a row.
             if self.tried + self.next.len() as u64 > self.budget {
-                return Err(BudgetExceeded);
+                return Err(Exhausted);
             }
         }
         self.tried += self.next.len() as u64;

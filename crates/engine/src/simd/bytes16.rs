@@ -204,9 +204,9 @@ mod tests {
     use crate::simd::{Bits, Bytes, SimdLevel};
 
     /// All operations on three lines of bytes.
-    struct LineOperations([[u8; 16]; 3]);
+    struct All([[u8; 16]; 3]);
 
-    impl ShuffleTask for LineOperations {
+    impl ShuffleTask for All {
         type Output = (Vec<[u8; 16]>, Vec<u64>);
 
         #[inline(always)]
@@ -247,13 +247,9 @@ mod tests {
         for round in 0..2_000 {
             let mask = [0xff, 3, 0x8f][round % 3];
             let lines = [bytes(mask), bytes(mask), bytes(0x8f)];
-            let plain = SimdLevel::Plain.shuffle(LineOperations(lines)).expect("every machine has it");
+            let plain = SimdLevel::Plain.shuffle(All(lines)).expect("every machine has it");
             for level in SimdLevel::ALL {
-                assert_eq!(
-                    level.shuffle(LineOperations(lines)).unwrap_or_else(|| plain.clone()),
-                    plain,
-                    "{level}"
-                );
+                assert_eq!(level.shuffle(All(lines)).unwrap_or_else(|| plain.clone()), plain, "{level}");
             }
         }
     }

@@ -34,7 +34,7 @@ pub(crate) struct Dialect {
     pub(super) banded: bool,
     /// There are two blank lines or more between grids whose bands have one.
     pub(super) wide_gaps: bool,
-    pub(super) rules: RulePlacement,
+    pub(super) rules: Rules,
     /// Numbers alone on their lines are sizes.
     pub(super) has_sizes: bool,
     pub(super) texts: TextsBetween,
@@ -55,7 +55,7 @@ pub(super) struct TextsBetween {
 
 /// Where a text has rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum RulePlacement {
+pub(super) enum Rules {
     /// Nowhere, or nowhere in particular.
     #[default]
     Stray,
@@ -68,7 +68,7 @@ pub(super) enum RulePlacement {
 impl Dialect {
     /// Whether there are rules between the bands of grids.
     pub(crate) const fn has_ruled_bands(self) -> bool {
-        matches!(self.rules, RulePlacement::Bands)
+        matches!(self.rules, Rules::Bands)
     }
 
     /// Finds the dialect of a text from its head.
@@ -126,12 +126,10 @@ impl Dialect {
         let halves = [between_rules.first(), between_rules.last()];
         let halves = halves.iter().flatten().all(|&&rows| rows * 2 == side);
         self.rules = match most_common(between_rules.into_iter()) {
-            Some(usual) if usual == side && halves && ruled => RulePlacement::Bands,
-            Some(usual) if usual == side => RulePlacement::Apart,
-            Some(usual) if usual > 1 && usual < side && side.is_multiple_of(usual) && ruled => {
-                RulePlacement::Bands
-            }
-            _ => RulePlacement::Stray,
+            Some(usual) if usual == side && halves && ruled => Rules::Bands,
+            Some(usual) if usual == side => Rules::Apart,
+            Some(usual) if usual > 1 && usual < side && side.is_multiple_of(usual) && ruled => Rules::Bands,
+            _ => Rules::Stray,
         };
     }
 }

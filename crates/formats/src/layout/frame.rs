@@ -7,7 +7,7 @@
 use crate::{
     codec::{Chunk, ChunkSizes, Entry, ReadOptions, Reader, Run, Runs, Wants},
     layout::{
-        dialect::{LineKind, RulePlacement, classify, is_solution},
+        dialect::{LineKind, Rules, classify, is_solution},
         grid_template::GridTemplate,
         row::{RowGrammar, is_comment},
         section::{SHORTEST_ROW, Section},
@@ -130,9 +130,7 @@ impl<'a> Frame<'a> {
                 }
                 return self.section.gap();
             }
-            LineKind::Rule if self.dialect.rules == RulePlacement::Apart || self.after_rule => {
-                self.section.end(text)
-            }
+            LineKind::Rule if self.dialect.rules == Rules::Apart || self.after_rule => self.section.end(text),
             LineKind::Rule => self.section.gap(),
             LineKind::Comment => self.section.comment(text, line.trimmed_span()),
             LineKind::Heading => self.section.heading(text, line.trimmed_span()),

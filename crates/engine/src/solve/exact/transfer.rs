@@ -12,7 +12,7 @@ use super::{
     program::Program,
     roles::Roles,
     symmetry::{band_orders, column_orders, digit_classes, sort_in_classes},
-    weights::{Band, StackTables},
+    weights::{Band, Lookup},
     words::{CutTriple, Words, allowed_columns, cuts_of, each_least_word},
 };
 
@@ -60,13 +60,7 @@ impl Transfer {
 
     pub(super) fn worker(&self) -> Worker<'_> {
         let bands = [0, 1, 2].map(|band| Band::new(&self.roles.grid, band, self.level));
-        Worker {
-            transfer: self,
-            bands,
-            now: None,
-            tables: StackTables::default(),
-            scratch: Scratch::default(),
-        }
+        Worker { transfer: self, bands, now: None, tables: Lookup::default(), scratch: Scratch::default() }
     }
 }
 
@@ -130,7 +124,7 @@ pub(super) struct Worker<'a> {
     transfer: &'a Transfer,
     bands: [Band; 3],
     now: Option<CutTriple>,
-    tables: StackTables,
+    tables: Lookup,
     scratch: Scratch,
 }
 
@@ -168,7 +162,7 @@ impl Worker<'_> {
 
     /// Returns the words of the second stack, four by four.
     fn quads(&self) -> Vec<Quad> {
-        let StackTables { rows, times, matrices, .. } = &self.tables;
+        let Lookup { rows, times, matrices, .. } = &self.tables;
         let zeros = [1, 2].map(|band: usize| matrices[band].rows() as u16);
         let mut quads = Vec::new();
         for (place, &times) in times.iter().enumerate().filter(|(_, times)| **times > 0) {
@@ -188,7 +182,7 @@ impl Worker<'_> {
     /// Runs the program with the columns of this word in place of its cuts.
     fn sum(&mut self, quads: &[Quad]) -> u128 {
         let Program { groups, steps, pairs, .. } = &self.transfer.program;
-        let StackTables { matrices, columns, .. } = &self.tables;
+        let Lookup { matrices, columns, .. } = &self.tables;
         let [first, second, third] = columns
             .each_ref()
             .map(|columns| |place: u16| Place::new(usize::from(columns[usize::from(place)])));

@@ -23,7 +23,7 @@ const KEPT: usize = 8 << 20;
 
 /// What counting needs of the current word of the first stack.
 #[derive(Debug, Default)]
-pub(super) struct StackTables {
+pub(super) struct Lookup {
     /// For each band its weights.
     pub(super) matrices: [Rc<WeightMatrix>; 3],
     /// For each cut of the second stack its row in the weights.

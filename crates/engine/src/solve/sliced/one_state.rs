@@ -62,7 +62,7 @@ static LINES: [[u8; 3]; 96] = {
 };
 
 /// The cells of a state and what they weigh together.
-struct CellSums {
+struct Sums {
     /// By cell, as a record numbers them, its candidates.
     sets: [u16; 96],
     /// By mini-row, its row and its box, each without it.
@@ -95,13 +95,8 @@ fn heaviest_triple_or_larger(record: &LaneState) -> Option<usize> {
 /// A call, so that its code does not slow the sweeps; no instructions of a level would make it faster.
 #[inline(never)]
 fn heaviest_of<const CANDIDATES: usize>(record: &LaneState) -> Option<usize> {
-    let mut sums = CellSums {
-        sets: [0; 96],
-        mini_rows: [0; 32],
-        mini_columns: [0; 32],
-        columns: [0; 16],
-        chosen: [0; 256],
-    };
+    let mut sums =
+        Sums { sets: [0; 96], mini_rows: [0; 32], mini_columns: [0; 32], columns: [0; 16], chosen: [0; 256] };
     let mut count = 0;
     for band in 0..3 {
         sums.read_sets(record, band);
@@ -118,7 +113,7 @@ fn heaviest_of<const CANDIDATES: usize>(record: &LaneState) -> Option<usize> {
     (best != 0).then(|| 127 - (best & 127) as usize)
 }
 
-impl CellSums {
+impl Sums {
     /// Reads the candidates of a band.
     #[inline(always)]
     fn read_sets(&mut self, record: &LaneState, band: usize) {

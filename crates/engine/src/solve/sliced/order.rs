@@ -8,11 +8,11 @@ use super::leaf_chains::{LeafChains, PendingOutput};
 #[derive(Debug, Clone, Default)]
 pub(super) struct Order {
     /// By lane; after the lanes the end, which closes the ring.
-    places: Vec<OutputPlace>,
+    places: Vec<Place>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct OutputPlace {
+struct Place {
     before: u32,
     after: u32,
     ahead: PendingOutput,
@@ -22,9 +22,7 @@ impl Order {
     /// Returns an order without lanes.
     pub(super) fn of_lanes(lanes: usize) -> Self {
         let end = lanes as u32;
-        Self {
-            places: vec![OutputPlace { before: end, after: end, ahead: PendingOutput::default() }; lanes + 1],
-        }
+        Self { places: vec![Place { before: end, after: end, ahead: PendingOutput::default() }; lanes + 1] }
     }
 
     #[inline(always)]
@@ -89,7 +87,7 @@ impl Order {
     /// Removes a lane; `ahead` then comes ahead of the next lane.
     #[inline(always)]
     pub(super) fn remove(&mut self, lane: usize, mut ahead: PendingOutput, found: &mut LeafChains) {
-        let OutputPlace { before, after, .. } = self.places[lane];
+        let Place { before, after, .. } = self.places[lane];
         found.join(&mut ahead, self.places[after as usize].ahead);
         self.places[after as usize].ahead = ahead;
         self.tie(before, after);
@@ -99,7 +97,7 @@ impl Order {
     #[inline(always)]
     pub(super) fn remove_last(&mut self, lane: usize) -> (PendingOutput, PendingOutput) {
         let end = self.end();
-        let OutputPlace { before, ahead, .. } = self.places[lane];
+        let Place { before, ahead, .. } = self.places[lane];
         self.tie(before, end as u32);
         (ahead, std::mem::take(&mut self.places[end].ahead))
     }

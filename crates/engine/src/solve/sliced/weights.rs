@@ -32,7 +32,7 @@ pub(super) const TRIPLE: u8 = 3;
 pub(super) const MOST_SUM: u8 = 127;
 
 /// What the cells of mini-rows weigh, by row and stack; or those of mini-columns, by column and band.
-type MiniLineSums<B> = [[B; 3]; 9];
+type Totals<B> = [[B; 3]; 9];
 
 /// The weights of a group of states.
 pub(super) struct GroupWeights<S: Simd> {
@@ -151,12 +151,7 @@ impl<S: Simd> GroupWeights<S> {
 
     /// Sums up mini-rows and mini-columns.
     #[inline(always)]
-    fn add_lines(
-        &self,
-        digit: usize,
-        rows: &mut MiniLineSums<S::ByteWord>,
-        columns: &mut MiniLineSums<S::ByteWord>,
-    ) {
+    fn add_lines(&self, digit: usize, rows: &mut Totals<S::ByteWord>, columns: &mut Totals<S::ByteWord>) {
         let (sets, bit) = (&self.sets[digit / 8], self.all(1 << (digit % 8)));
         for corner in 0..9 {
             let (band, stack) = (corner / 3, corner % 3);

@@ -10,7 +10,7 @@ use crate::{
 
 use super::{
     document,
-    link_format::{LinkFormat, LinkWord},
+    link_format::{LinkFormat, Word},
     link_reader::LinkReader,
 };
 
@@ -66,11 +66,9 @@ impl LinkCount {
         for line in content(head).take(MAX_PROBED) {
             found.lines += 1;
             let words = format.words(line);
-            found.links += usize::from(matches!(
-                words.first(),
-                Some(LinkWord::Own(_) | LinkWord::Bare(_) | LinkWord::Other(..))
-            ));
-            found.own += usize::from(matches!(words.first(), Some(LinkWord::Own(_) | LinkWord::Bare(_))));
+            found.links +=
+                usize::from(matches!(words.first(), Some(Word::Own(_) | Word::Bare(_) | Word::Other(..))));
+            found.own += usize::from(matches!(words.first(), Some(Word::Own(_) | Word::Bare(_))));
             found.whole += usize::from(words.first().is_some_and(|word| format.has_payload(word)));
         }
         if found.whole > 0 {

@@ -51,7 +51,7 @@ pub(super) enum LinkContent<'t> {
 }
 
 /// A word that may be a link or a payload.
-pub(super) enum LinkWord<'t> {
+pub(super) enum Word<'t> {
     /// A link of this format.
     Own(Address<'t>),
     /// A payload of this format.
@@ -64,30 +64,30 @@ pub(super) enum LinkWord<'t> {
 
 impl LinkFormat {
     /// Returns the links of a line, from left to right, or the payload that begins it.
-    pub(super) fn words<'t>(&self, line: Line<'t>) -> Vec<LinkWord<'t>> {
+    pub(super) fn words<'t>(&self, line: Line<'t>) -> Vec<Word<'t>> {
         let links: Vec<_> = addresses(line.text).map(|address| self.word(address)).collect();
         let word = line.text.split_whitespace().next();
         let Some(word) = word.filter(|_| links.is_empty()) else { return links };
         if payload_formats(word).any(|format| format == self.format) {
-            return vec![LinkWord::Bare(word)];
+            return vec![Word::Bare(word)];
         }
         // A link of a known host may lack its scheme.
         let with_host = address(word).ok().map(|(_, address)| self.word(address));
-        let known = with_host.filter(|word| !matches!(word, LinkWord::Unknown(_)));
-        let other = || payload_formats(word).next().map(|format| LinkWord::Other(format, word));
+        let known = with_host.filter(|word| !matches!(word, Word::Unknown(_)));
+        let other = || payload_formats(word).next().map(|format| Word::Other(format, word));
         known.or_else(other).into_iter().collect()
     }
 
     /// Whether a word is a link of this format that contains a puzzle.
-    pub(super) fn has_payload(&self, word: &LinkWord<'_>) -> bool {
-        matches!(word, LinkWord::Own(address) if matches!((self.content)(address), LinkContent::Payload(_)))
+    pub(super) fn has_payload(&self, word: &Word<'_>) -> bool {
+        matches!(word, Word::Own(address) if matches!((self.content)(address), LinkContent::Payload(_)))
     }
 
-    fn word<'t>(&self, address: Address<'t>) -> LinkWord<'t> {
+    fn word<'t>(&self, address: Address<'t>) -> Word<'t> {
         match format_of(address.host) {
-            Some(format) if format == self.format => LinkWord::Own(address),
-            Some(format) => LinkWord::Other(format, address.text),
-            None => LinkWord::Unknown(address),
+            Some(format) if format == self.format => Word::Own(address),
+            Some(format) => Word::Other(format, address.text),
+            None => Word::Unknown(address),
         }
     }
 }

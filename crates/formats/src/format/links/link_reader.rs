@@ -13,7 +13,7 @@ use crate::{
 
 use super::{
     address::{Address, addresses, decoded},
-    link_format::{LinkContent, LinkFormat, LinkWord},
+    link_format::{LinkContent, LinkFormat, Word},
     payload::Payload,
 };
 
@@ -52,22 +52,22 @@ impl LinkReader {
     /// Returns the entry of a line.
     fn entry(&self, line: Line<'_>) -> Entry {
         let words = self.links.words(line);
-        let own = words.iter().position(|word| matches!(word, LinkWord::Own(_) | LinkWord::Bare(_)));
+        let own = words.iter().position(|word| matches!(word, Word::Own(_) | Word::Bare(_)));
         let read = own.unwrap_or_default();
         let Some(word) = words.get(read) else { return self.without_link(line) };
         let mut diagnostics = Vec::new();
         let record = self.word(line, word, &mut diagnostics);
         for (_, word) in words.iter().enumerate().filter(|(index, _)| *index != read) {
-            if let LinkWord::Own(address) | LinkWord::Unknown(address) = word {
+            if let Word::Own(address) | Word::Unknown(address) = word {
                 diagnostics.push(Diagnostic::unread_second_link(line.span_of(address.text)));
             }
         }
         Entry { span: line.span(), record, diagnostics }
     }
 
-    fn word(&self, line: Line<'_>, word: &LinkWord<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    fn word(&self, line: Line<'_>, word: &Word<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         let diagnostic = match word {
-            LinkWord::Own(address) => match (self.links.content)(address) {
+            Word::Own(address) => match (self.links.content)(address) {
                 LinkContent::Payload(word) => return self.payload(line, word, Some(*address), diagnostics),
                 LinkContent::Name(name) => {
                     let message = format!("the puzzle is on a server: `{}` is only its name", shown(name));
@@ -78,11 +78,11 @@ impl LinkReader {
                     not_in_link(message, line.span_of(address.text))
                 }
             },
-            LinkWord::Bare(word) => return self.payload(line, word, None, diagnostics),
-            LinkWord::Other(format, word) => {
+            Word::Bare(word) => return self.payload(line, word, None, diagnostics),
+            Word::Other(format, word) => {
                 Diagnostic::unread_link(format, self.links.format, line.span_of(word))
             }
-            LinkWord::Unknown(address) => Diagnostic::unread_host(address.host, line.span_of(address.text)),
+            Word::Unknown(address) => Diagnostic::unread_host(address.host, line.span_of(address.text)),
         };
         diagnostic.refuse(diagnostics)
     }

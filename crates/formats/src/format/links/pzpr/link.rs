@@ -30,7 +30,7 @@ use crate::{
 const MODES: [&str; 3] = ["_edit", "_play", "_test"];
 
 /// The parts of a link, all of the line that contains it.
-pub(super) struct PzprLink<'t> {
+pub(super) struct Link<'t> {
     /// The whole link.
     whole: &'t str,
     kind: &'t str,
@@ -43,12 +43,12 @@ pub(super) struct PzprLink<'t> {
 }
 
 /// Returns the first link of a line.
-pub(super) fn link(line: &str) -> Option<PzprLink<'_>> {
+pub(super) fn link(line: &str) -> Option<Link<'_>> {
     words(line, ",").find_map(of_word)
 }
 
 /// Returns the entry of a line with a link.
-pub(super) fn entry(line: Line<'_>, code: &PzprLink<'_>) -> Entry {
+pub(super) fn entry(line: Line<'_>, code: &Link<'_>) -> Entry {
     let mut diagnostics = Vec::new();
     let record = cells(line, code, &mut diagnostics).map(|(grid, cells)| {
         let mut record = Record::new(grid, line.span(), cells);
@@ -59,32 +59,25 @@ pub(super) fn entry(line: Line<'_>, code: &PzprLink<'_>) -> Entry {
     Entry { span: line.span(), record, diagnostics }
 }
 
-fn of_word(whole: &str) -> Option<PzprLink<'_>> {
+fn of_word(whole: &str) -> Option<Link<'_>> {
     let (query, address) = opt(address).parse(whole).ok()?;
     let address = address.unwrap_or_default();
     let is_known = contains_host_of(Format::Pzpr, address);
     if !is_known && address.is_empty() && !query.starts_with("sudoku") {
         return None;
     }
-    let link = PzprLink { whole, kind: "", flag: "", columns: "", rows: "", body: "", is_listed: false };
+    let link = Link { whole, kind: "", flag: "", columns: "", rows: "", body: "", is_listed: false };
     if let Ok((query, _)) = problem(query) {
         let (body, side) = side(query).ok()?;
-        return Some(PzprLink {
-            kind: page(address)?,
-            columns: side,
-            rows: side,
-            body,
-            is_listed: true,
-            ..link
-        });
+        return Some(Link { kind: page(address)?, columns: side, rows: side, body, is_listed: true, ..link });
     }
     let (body, kind) = match pzpr(query) {
         Ok((body, _)) => (body, page(address)?),
         Err(_) => kind(query).ok()?,
     };
     match size(body) {
-        Ok((body, (flag, columns, rows))) => Some(PzprLink { kind, flag, columns, rows, body, ..link }),
-        Err(_) => is_known.then_some(PzprLink { kind, body, ..link }),
+        Ok((body, (flag, columns, rows))) => Some(Link { kind, flag, columns, rows, body, ..link }),
+        Err(_) => is_known.then_some(Link { kind, body, ..link }),
     }
 }
 
@@ -132,11 +125,7 @@ fn size(input: &str) -> Parsed<'_, (&str, &str, &str)> {
     map(parts, |(flag, _, columns, rows)| (flag.unwrap_or_default(), columns, rows)).parse(input)
 }
 
-fn cells(
-    line: Line<'_>,
-    code: &PzprLink<'_>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<(Grid, CellSpans)> {
+fn cells(line: Line<'_>, code: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
     check_kind(code.kind, line.span_of(code.kind), diagnostics)?;
     // `v:` changes the rules; the other flags are about how the editor opens.
     if !matches!(code.flag, "" | "m+" | "p+" | "e" | "p") {
