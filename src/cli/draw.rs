@@ -224,7 +224,7 @@ struct Artist<'a> {
 }
 
 /// A picture, or the reasons why there is none.
-struct Picture {
+struct EntryImage {
     is_puzzle: bool,
     picture: Option<Result<Vec<u8>, Error>>,
     diagnostics: Vec<Diagnostic>,
@@ -241,11 +241,11 @@ impl<'a> Artist<'a> {
         Ok(Self { arguments, form, options: arguments.look.options()?, text, check })
     }
 
-    fn draw_all(&self, batch: &Batch) -> Vec<Picture> {
+    fn draw_all(&self, batch: &Batch) -> Vec<EntryImage> {
         batch.entries().into_iter().map(|entry| self.draw(entry)).collect()
     }
 
-    fn draw(&self, entry: Entry) -> Picture {
+    fn draw(&self, entry: Entry) -> EntryImage {
         let is_puzzle = entry.is_puzzle();
         let Entry { record, mut diagnostics, .. } = entry;
         let picture = record.and_then(|record| {
@@ -263,7 +263,7 @@ impl<'a> Artist<'a> {
                 None => Some(self.picture(&record, None)),
             }
         });
-        Picture { is_puzzle, picture, diagnostics }
+        EntryImage { is_puzzle, picture, diagnostics }
     }
 
     fn picture(&self, record: &Record, solution: Option<givens::Grid>) -> Result<Vec<u8>, Error> {
@@ -378,14 +378,14 @@ impl Gallery {
 }
 
 impl Sink for Gallery {
-    type Found = Vec<Picture>;
+    type Found = Vec<EntryImage>;
 
-    fn count(drawn: &Vec<Picture>) -> u64 {
+    fn count(drawn: &Vec<EntryImage>) -> u64 {
         drawn.iter().filter(|drawn| drawn.is_puzzle).count() as u64
     }
 
-    fn take(&mut self, batch: &Batch, drawn: Vec<Picture>, findings: &mut Findings) -> Result<(), Error> {
-        for Picture { picture, diagnostics, .. } in drawn {
+    fn take(&mut self, batch: &Batch, drawn: Vec<EntryImage>, findings: &mut Findings) -> Result<(), Error> {
+        for EntryImage { picture, diagnostics, .. } in drawn {
             findings.show_all(&batch.source, &diagnostics);
             if let Some(picture) = picture {
                 self.add(&picture?)?;
