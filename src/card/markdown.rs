@@ -10,7 +10,7 @@ use givens_formats::{
 use super::document::{CardDocument, Distribution, Share};
 
 /// A section of a card: a title, and lines of a name and a value.
-type Section = (&'static str, Vec<(String, String)>);
+type CardSection = (&'static str, Vec<(String, String)>);
 
 impl CardDocument {
     /// Returns the card as text.
@@ -68,7 +68,7 @@ impl CardDocument {
         }
     }
 
-    fn sections(&self) -> Vec<Section> {
+    fn sections(&self) -> Vec<CardSection> {
         let mut sections = vec![
             ("Inputs", self.inputs()),
             ("Records", self.records()),

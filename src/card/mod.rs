@@ -52,16 +52,16 @@ pub struct Card {
     absent_digits: Histogram<usize>,
     /// The number of 9×9 records, and how often each digit is given in each cell of them.
     classic: u64,
-    cells: Cells,
+    cells: CellCounts,
     automorphisms: Histogram<u32>,
     duplicates: [Classes; Equivalence::ALL.len()],
 }
 
 /// How often each digit is given in each cell of a 9×9 grid.
 #[derive(Debug, Clone)]
-struct Cells([[u64; 9]; 81]);
+struct CellCounts([[u64; 9]; 81]);
 
-impl Default for Cells {
+impl Default for CellCounts {
     fn default() -> Self {
         Self([[0; 9]; 81])
     }

@@ -12,7 +12,7 @@ use givens::{
     error::Error,
     format::Entry,
     pipeline::{Batch, Output, extension},
-    rate::{Rate, Rating, Scheme, Score},
+    rate::{Rate, Rating, Scheme},
     record::{Record, Text},
     solve::SolveOutcome,
 };
@@ -48,21 +48,21 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
     /// Form: pdf, html or tex [default: by the extension, or html].
     #[arg(long, help_heading = "Output", value_name = "FORM", value_enum, hide_possible_values = true)]
-    to: Option<Form>,
+    to: Option<BookForm>,
     #[command(flatten)]
     searching: Searching,
     #[command(flatten)]
-    pages: Pages,
+    pages: PageArguments,
     #[command(flatten)]
-    levels: Levels,
+    levels: LevelArguments,
     #[command(flatten)]
-    look: Look,
+    look: LookArguments,
 }
 
 /// What is on the pages.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Pages")]
-struct Pages {
+struct PageArguments {
     /// Title of the book; adds a cover and the contents.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
@@ -93,7 +93,7 @@ struct Pages {
 /// How puzzles are divided.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Levels")]
-struct Levels {
+struct LevelArguments {
     /// Levels by rating: hodoku, se, qqwing, basics, …
     ///
     /// Without this option, the levels of the file are used. Scales without levels (se, backdoor, depth) write the number
@@ -115,7 +115,7 @@ struct Levels {
 /// How pages look.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Picture")]
-struct Look {
+struct LookArguments {
     /// Colours: print, screen, dark, or a TOML file.
     #[arg(long, value_name = "STYLE", value_hint = ValueHint::FilePath)]
     style: Option<String>,
@@ -138,7 +138,7 @@ struct Look {
 
 /// The form of a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum BookForm {
     /// Portable Document Format, if the command was built with the feature pdf.
     Pdf,
     /// A page for a browser, which prints it.
@@ -167,7 +167,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 
 /// The puzzles of a book, each with the place of its level.
 struct Contents {
-    form: Form,
+    form: BookForm,
     output: Output,
     options: BookOptions,
     puzzles: Vec<(usize, BookPuzzle)>,
@@ -205,7 +205,7 @@ impl Sink for Contents {
     }
 }
 
-impl Form {
+impl BookForm {
     fn write(self, book: &Book, mut output: Output, unread: bool, console: Console) -> Result<(), Error> {
         let written = match self {
             Self::Html => book::html(book, &mut output),
@@ -224,15 +224,15 @@ impl Form {
 }
 
 impl Arguments {
-    fn form(&self) -> Result<Form, Error> {
+    fn form(&self) -> Result<BookForm, Error> {
         let path = self.output.as_deref().filter(|path| path.as_os_str() != "-");
         let form = match (self.to, path) {
             (Some(form), _) => form,
-            (None, None) => Form::Html,
+            (None, None) => BookForm::Html,
             (None, Some(path)) => match extension(path).unwrap_or_default().to_ascii_lowercase().as_str() {
-                "pdf" => Form::Pdf,
-                "html" | "htm" => Form::Html,
-                "tex" => Form::Tex,
+                "pdf" => BookForm::Pdf,
+                "html" | "htm" => BookForm::Html,
+                "tex" => BookForm::Tex,
                 _ => {
                     let reason = "expected the extension pdf, html or tex, or a form with --to";
                     return Err(Error::Usage(format!("{}: {reason}", path.display())));
@@ -240,9 +240,9 @@ impl Arguments {
             },
         };
         let reason = match form {
-            Form::Pdf => return require_pdf().map(|()| form),
-            Form::Html | Form::Tex if self.look.font.is_some() => "--font is for PDF",
-            Form::Html | Form::Tex if self.look.profile.is_some() => "--profile is for PDF",
+            BookForm::Pdf => return require_pdf().map(|()| form),
+            BookForm::Html | BookForm::Tex if self.look.font.is_some() => "--font is for PDF",
+            BookForm::Html | BookForm::Tex if self.look.profile.is_some() => "--profile is for PDF",
             _ => return Ok(form),
         };
         Err(Error::Usage(reason.to_owned()))
@@ -285,7 +285,7 @@ struct Picked {
 
 impl Picker {
     fn new(arguments: &Arguments) -> Result<Self, Error> {
-        let Levels { scheme, bands, .. } = &arguments.levels;
+        let LevelArguments { scheme, bands, .. } = &arguments.levels;
         let read = |(path, scheme): (&PathBuf, &Scheme)| RatingBands::read(path, *scheme);
         let bands = bands.as_ref().zip(scheme.as_ref()).map(read).transpose()?;
         let check = CheckOptions::default().with_budget(arguments.searching.budget());
@@ -325,11 +325,7 @@ impl Picker {
 
 /// Returns the level of a rating with its place among those of the scale.
 fn level(rating: &Rating) -> Option<(usize, &'static str)> {
-    let level = match rating.score.as_ref().ok()? {
-        Score::Hodoku { level, .. } => level.id(),
-        Score::Level(level) => level,
-        _ => return None,
-    };
+    let level = rating.score.as_ref().ok()?.level()?;
     rating.scheme.levels().iter().position(|other| *other == level).map(|rank| (rank, level))
 }
 

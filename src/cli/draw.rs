@@ -52,9 +52,9 @@ pub(crate) struct Arguments {
     #[arg(long, help_heading = "Output", value_name = "FORM", value_enum)]
     to: Option<Form>,
     #[command(flatten)]
-    content: Content,
+    content: ContentArguments,
     #[command(flatten)]
-    look: Look,
+    look: PictureArguments,
     /// Also draw puzzles whose givens clash, with the conflict marked.
     #[arg(long)]
     draw_invalid: bool,
@@ -64,7 +64,7 @@ pub(crate) struct Arguments {
 
 /// What a picture shows.
 #[derive(Debug, Args)]
-struct Content {
+struct ContentArguments {
     /// Show the candidates of blank cells.
     #[arg(long)]
     candidates: bool,
@@ -78,7 +78,7 @@ struct Content {
 
 /// How a picture looks.
 #[derive(Debug, Args)]
-struct Look {
+struct PictureArguments {
     /// Colours: print, screen, dark, or a TOML file [default: screen].
     ///
     /// The file names colours, such as given = "#000080", and base = "dark" the style of the others.
@@ -169,7 +169,7 @@ impl Arguments {
     }
 }
 
-impl Look {
+impl PictureArguments {
     fn options(&self) -> Result<DrawOptions, Error> {
         let style = self.style.as_deref().map(read_style).transpose()?;
         Ok(DrawOptions::default()
@@ -224,7 +224,7 @@ struct Artist<'a> {
 }
 
 /// A picture, or the reasons why there is none.
-struct Drawn {
+struct EntryImage {
     is_puzzle: bool,
     picture: Option<Result<Vec<u8>, Error>>,
     diagnostics: Vec<Diagnostic>,
@@ -241,11 +241,11 @@ impl<'a> Artist<'a> {
         Ok(Self { arguments, form, options: arguments.look.options()?, text, check })
     }
 
-    fn draw_all(&self, batch: &Batch) -> Vec<Drawn> {
+    fn draw_all(&self, batch: &Batch) -> Vec<EntryImage> {
         batch.entries().into_iter().map(|entry| self.draw(entry)).collect()
     }
 
-    fn draw(&self, entry: Entry) -> Drawn {
+    fn draw(&self, entry: Entry) -> EntryImage {
         let is_puzzle = entry.is_puzzle();
         let Entry { record, mut diagnostics, .. } = entry;
         let picture = record.and_then(|record| {
@@ -263,7 +263,7 @@ impl<'a> Artist<'a> {
                 None => Some(self.picture(&record, None)),
             }
         });
-        Drawn { is_puzzle, picture, diagnostics }
+        EntryImage { is_puzzle, picture, diagnostics }
     }
 
     fn picture(&self, record: &Record, solution: Option<givens::Grid>) -> Result<Vec<u8>, Error> {
@@ -378,14 +378,14 @@ impl Gallery {
 }
 
 impl Sink for Gallery {
-    type Found = Vec<Drawn>;
+    type Found = Vec<EntryImage>;
 
-    fn count(drawn: &Vec<Drawn>) -> u64 {
+    fn count(drawn: &Vec<EntryImage>) -> u64 {
         drawn.iter().filter(|drawn| drawn.is_puzzle).count() as u64
     }
 
-    fn take(&mut self, batch: &Batch, drawn: Vec<Drawn>, findings: &mut Findings) -> Result<(), Error> {
-        for Drawn { picture, diagnostics, .. } in drawn {
+    fn take(&mut self, batch: &Batch, drawn: Vec<EntryImage>, findings: &mut Findings) -> Result<(), Error> {
+        for EntryImage { picture, diagnostics, .. } in drawn {
             findings.show_all(&batch.source, &diagnostics);
             if let Some(picture) = picture {
                 self.add(&picture?)?;

@@ -135,14 +135,14 @@ pub struct Member {
 /// Chooses one record of each class. Records are numbered from 0 in the order in which they are pushed.
 #[derive(Debug)]
 pub struct Deduplicator {
-    items: Items,
+    items: KeyItems,
     records: u64,
     foreign: u64,
 }
 
 /// The keys of records with their numbers, in as few words as needed.
 #[derive(Debug)]
-enum Items {
+enum KeyItems {
     /// Key and number.
     Narrow(Sorter<[u64; 3]>),
     /// Key, rank, number and place.
@@ -154,13 +154,13 @@ impl Deduplicator {
     /// [`Rank::Foreign`] or [`Rank::First`]: it uses 24 bytes for each record.
     #[must_use]
     pub fn new(workspace: &Workspace) -> Self {
-        Self { items: Items::Narrow(Sorter::new(workspace)), records: 0, foreign: 0 }
+        Self { items: KeyItems::Narrow(Sorter::new(workspace)), records: 0, foreign: 0 }
     }
 
     /// Returns a deduplicator for any ranks and places: it uses 40 bytes for each record.
     #[must_use]
     pub fn with_places(workspace: &Workspace) -> Self {
-        Self { items: Items::Wide(Sorter::new(workspace)), records: 0, foreign: 0 }
+        Self { items: KeyItems::Wide(Sorter::new(workspace)), records: 0, foreign: 0 }
     }
 
     /// Adds a record: its key, its rank, and any number that leads to its place.
@@ -181,11 +181,11 @@ impl Deduplicator {
         }
         let [high, low] = words(key);
         match &mut self.items {
-            Items::Narrow(sorter) => {
+            KeyItems::Narrow(sorter) => {
                 assert!(matches!(rank, Rank::Foreign | Rank::First), "only the first is kept");
                 sorter.push([high, low, number])
             }
-            Items::Wide(sorter) => sorter.push([high, low, rank.order(number), number, place]),
+            KeyItems::Wide(sorter) => sorter.push([high, low, rank.order(number), number, place]),
         }
     }
 
@@ -203,8 +203,8 @@ impl Deduplicator {
         let bits = vec![0; usize::try_from(self.records.div_ceil(64)).expect("fits in memory")];
         let kept = Kept { bits, records: self.records, foreign: self.foreign, ..Kept::default() };
         match self.items {
-            Items::Narrow(sorter) => kept.scan(sorter.finish()?, |[.., number]| (number, 0), on_member),
-            Items::Wide(sorter) => {
+            KeyItems::Narrow(sorter) => kept.scan(sorter.finish()?, |[.., number]| (number, 0), on_member),
+            KeyItems::Wide(sorter) => {
                 kept.scan(sorter.finish()?, |[.., number, place]| (number, place), on_member)
             }
         }

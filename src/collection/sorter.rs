@@ -157,8 +157,8 @@ impl<T: SortItem> Sorter<T> {
         }
         let part = self.workspace.memory / self.runs.len().max(1);
         let batch = part.clamp(READ.start, READ.end) as u64;
-        let mut runs: Vec<_> = self.runs.into_iter().map(Run::stored).collect();
-        runs.push(Run { items: self.items.into_iter(), rest: 0..0 });
+        let mut runs: Vec<_> = self.runs.into_iter().map(SortedRun::stored).collect();
+        runs.push(SortedRun { items: self.items.into_iter(), rest: 0..0 });
         let mut sorted = Sorted { store: self.store, runs, heads: BinaryHeap::new(), batch };
         for run in 0..sorted.runs.len() {
             let first = sorted.next_of(run)?;
@@ -206,7 +206,7 @@ impl<T> fmt::Debug for Sorter<T> {
 /// Sorted items, in ascending order. An error is the last item.
 pub struct Sorted<T> {
     store: Option<Box<dyn Store>>,
-    runs: Vec<Run<T>>,
+    runs: Vec<SortedRun<T>>,
     /// The next item of each run that has one.
     heads: BinaryHeap<Reverse<(T, usize)>>,
     /// The number of bytes that are read from a run at a time.
@@ -214,12 +214,12 @@ pub struct Sorted<T> {
 }
 
 /// The items of a run that are left: in memory, and after them in the store.
-struct Run<T> {
+struct SortedRun<T> {
     items: vec::IntoIter<T>,
     rest: Range<u64>,
 }
 
-impl<T: SortItem> Run<T> {
+impl<T: SortItem> SortedRun<T> {
     fn stored(rest: Range<u64>) -> Self {
         Self { items: Vec::new().into_iter(), rest }
     }

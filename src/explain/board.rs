@@ -4,7 +4,7 @@ use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, House, Puzzle
 
 use super::{
     cells::{Cells, bits},
-    layout::Layout,
+    layout::HouseLayout,
     step::Step,
 };
 
@@ -37,7 +37,7 @@ const fn without_first(mask: u32) -> u32 {
 /// transpose. New singles are recorded when they arise. Digits, cells, houses and places are counted from 0.
 #[derive(Debug, Clone)]
 pub(super) struct Board<const N: usize> {
-    pub(super) layout: &'static Layout<N>,
+    pub(super) layout: &'static HouseLayout<N>,
     cells: [[u32; 64]; N],
     /// The digit of each cell, from 1; 0 for a blank.
     values: [[u8; 64]; N],
@@ -61,7 +61,7 @@ pub(super) struct Board<const N: usize> {
 }
 
 impl<const N: usize> Board<N> {
-    pub(super) fn new(layout: &'static Layout<N>, puzzle: &Puzzle) -> Self {
+    pub(super) fn new(layout: &'static HouseLayout<N>, puzzle: &Puzzle) -> Self {
         let mut board = Self {
             layout,
             cells: [[0; 64]; N],

@@ -16,7 +16,7 @@ pub(super) const LARGE: usize = Shape::MAX_CELLS.div_ceil(64);
 /// Cells are counted row by row. Houses are counted boxes first, then rows, then columns: the order in which
 /// people look at them and in which steps are found.
 #[derive(Debug)]
-pub(super) struct Layout<const N: usize> {
+pub(super) struct HouseLayout<const N: usize> {
     pub(super) shape: Shape,
     pub(super) side: usize,
     /// The cells of each house.
@@ -32,15 +32,15 @@ pub(super) struct Layout<const N: usize> {
 }
 
 /// Returns the layout of a shape of 10×10 at most.
-pub(super) fn small(shape: Shape) -> &'static Layout<SMALL> {
-    static LAYOUTS: [OnceLock<Layout<SMALL>>; 256] = [const { OnceLock::new() }; 256];
-    LAYOUTS[slot(shape)].get_or_init(|| Layout::new(shape))
+pub(super) fn small(shape: Shape) -> &'static HouseLayout<SMALL> {
+    static LAYOUTS: [OnceLock<HouseLayout<SMALL>>; 256] = [const { OnceLock::new() }; 256];
+    LAYOUTS[slot(shape)].get_or_init(|| HouseLayout::new(shape))
 }
 
 /// Returns the layout of any shape.
-pub(super) fn large(shape: Shape) -> &'static Layout<LARGE> {
-    static LAYOUTS: [OnceLock<Layout<LARGE>>; 256] = [const { OnceLock::new() }; 256];
-    LAYOUTS[slot(shape)].get_or_init(|| Layout::new(shape))
+pub(super) fn large(shape: Shape) -> &'static HouseLayout<LARGE> {
+    static LAYOUTS: [OnceLock<HouseLayout<LARGE>>; 256] = [const { OnceLock::new() }; 256];
+    LAYOUTS[slot(shape)].get_or_init(|| HouseLayout::new(shape))
 }
 
 /// Returns a number below 256 for each shape: neither size of a box is above 12.
@@ -48,7 +48,7 @@ fn slot(shape: Shape) -> usize {
     16 * shape.box_rows() + shape.box_columns()
 }
 
-impl<const N: usize> Layout<N> {
+impl<const N: usize> HouseLayout<N> {
     fn new(shape: Shape) -> Self {
         let side = shape.side();
         let house_of = |index| house(side, index);

@@ -42,6 +42,7 @@ mod collector;
 mod document;
 mod event;
 mod layout;
+mod mistakes;
 mod options;
 mod rated;
 mod state;
@@ -57,15 +58,15 @@ use givens_formats::diagnostic::Verdict;
 
 use board::Board;
 use collector::StepCollector;
-use techniques::Search;
+use techniques::TechniqueSearch;
 use walk::{is_small, walk};
 
 pub use board::Contradiction;
 pub use document::{Document, DocumentError};
 pub use event::{Ending, Event};
 pub use givens_rate::{ChainNode, Role};
-pub use options::ExplainOptions;
-pub use options::{TechniqueOrder, TechniqueSet};
+pub use mistakes::remove_mistakes;
+pub use options::{ExplainOptions, TechniqueOrder, TechniqueSet};
 pub use state::GridState;
 pub use step::Step;
 pub use summary::TraceSummary;
@@ -159,7 +160,7 @@ fn record(puzzle: &Puzzle, options: &ExplainOptions, most: Option<usize>) -> Tra
 
 fn every_step<const N: usize>(board: &Board<N>, plan: &[Technique]) -> Vec<Step>
 where
-    Board<N>: Search,
+    Board<N>: TechniqueSearch,
 {
     let mut found = StepCollector::all();
     if board.contradiction().is_none() {

@@ -12,7 +12,7 @@ use super::{
     state::GridState,
     step::Step,
     technique::Technique,
-    techniques::Search,
+    techniques::TechniqueSearch,
 };
 
 /// Returns whether two words hold the cells of a set.
@@ -55,7 +55,7 @@ pub(super) struct Walk<'a, const N: usize> {
 
 impl<'a, const N: usize> Walk<'a, N>
 where
-    Board<N>: Search,
+    Board<N>: TechniqueSearch,
 {
     pub(super) const fn new(board: Board<N>, plan: &'a [Technique], trials: u64) -> Self {
         Self { board, supposed: Vec::new(), plan, trials, found: StepCollector::first() }

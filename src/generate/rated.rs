@@ -44,7 +44,7 @@ impl Near {
 pub(super) fn make(task: &Task, target: &RatingTarget, index: u64, stop: Stop<'_>) -> Option<Attempted> {
     // Each attempt is made once: the search decides what to attempt next.
     let once = Task::new(GenerateOptions { attempts: 1, ..task.options.clone() }).expect("checked before");
-    let mut search = Search::default();
+    let mut search = RatingSearch::default();
     let mut attempts = 0;
     while attempts < task.options.attempts {
         let round = if search.current.is_some() { VARIANTS } else { STARTS };
@@ -74,7 +74,7 @@ pub(super) fn make(task: &Task, target: &RatingTarget, index: u64, stop: Stop<'_
 
 /// The state of the search.
 #[derive(Default)]
-struct Search {
+struct RatingSearch {
     /// The puzzle that is varied; none before and while new ones are generated.
     current: Option<Near>,
     /// The nearest of all.
@@ -83,7 +83,7 @@ struct Search {
     idle: u32,
 }
 
-impl Search {
+impl RatingSearch {
     /// Goes on from the nearest puzzle of a round, unless the current one is nearer.
     fn end_round(&mut self, best: Option<Near>) {
         if let Some(best) = best {

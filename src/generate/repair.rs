@@ -13,7 +13,7 @@ use super::{
 /// Maximum number of solutions that are compared.
 const MAX_SOLUTIONS: usize = 1024;
 /// A set of compared solutions.
-type Set = [u64; MAX_SOLUTIONS / 64];
+type SolutionSet = [u64; MAX_SOLUTIONS / 64];
 /// Maximum number of steps for finding the fewest givens that separate them.
 const STEPS: u32 = 1_000_000;
 /// The budget for finding them.
@@ -34,7 +34,7 @@ pub(super) struct Repaired {
 struct Choice {
     cell: usize,
     value: u8,
-    solutions: Set,
+    solutions: SolutionSet,
 }
 
 /// Adds givens until one solution is left; `None` if the search ran out of budget.
@@ -101,7 +101,7 @@ fn choices(givens: &[u8], found: &[Solution]) -> Vec<Choice> {
 /// Returns the fewest choices that leave one of the solutions, and which one; `None` if that takes too many
 /// steps.
 fn fewest(choices: &[Choice], solutions: usize) -> Option<(Vec<&Choice>, usize)> {
-    let mut all: Set = [0; MAX_SOLUTIONS / 64];
+    let mut all: SolutionSet = [0; MAX_SOLUTIONS / 64];
     (0..solutions).for_each(|number| all[number / 64] |= 1 << (number % 64));
     let mut steps = STEPS;
     for most in 1.. {
@@ -122,7 +122,7 @@ fn fewest(choices: &[Choice], solutions: usize) -> Option<(Vec<&Choice>, usize)>
 /// when there are no steps left.
 fn exclude<'a>(
     choices: &[&'a Choice],
-    left: &Set,
+    left: &SolutionSet,
     most: usize,
     chosen: &mut Vec<&'a Choice>,
     steps: &mut u32,
@@ -132,7 +132,8 @@ fn exclude<'a>(
     if number == 0 {
         return Some(true);
     }
-    let kept = |choice: &Choice| -> Set { std::array::from_fn(|word| left[word] & choice.solutions[word]) };
+    let kept =
+        |choice: &Choice| -> SolutionSet { std::array::from_fn(|word| left[word] & choice.solutions[word]) };
     let best = choices.iter().map(|choice| number - len(&kept(choice)) as usize).max().unwrap_or(0);
     if best * most < number {
         return Some(false);
@@ -149,15 +150,15 @@ fn exclude<'a>(
     Some(false)
 }
 
-fn has(set: &Set, number: usize) -> bool {
+fn has(set: &SolutionSet, number: usize) -> bool {
     set[number / 64] >> (number % 64) & 1 != 0
 }
 
-fn len(set: &Set) -> u32 {
+fn len(set: &SolutionSet) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
-fn first(set: &Set) -> usize {
+fn first(set: &SolutionSet) -> usize {
     let word = set.iter().position(|&word| word != 0).unwrap_or_default();
     64 * word + set[word].trailing_zeros() as usize
 }

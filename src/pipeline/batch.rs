@@ -12,7 +12,7 @@ use givens_formats::{
 
 use super::{
     control::RunControl,
-    room::{Part, Room},
+    room::{EntryPart, Room},
     shard::Shard,
 };
 
@@ -44,7 +44,7 @@ pub struct Batch {
     /// The memory that its entries may take.
     pub(super) room: Room,
     /// Its entries, if they are some of those of its text.
-    pub(super) entries: Option<Part>,
+    pub(super) entries: Option<EntryPart>,
 }
 
 impl Drop for Batch {

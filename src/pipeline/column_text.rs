@@ -36,11 +36,11 @@ pub(super) fn text(schema: &Schema, batches: Batches) -> Box<dyn Read + Send> {
         push_field(index, field.name(), &mut header);
     }
     let pending = Cursor::new((header + "\n").into_bytes());
-    Box::new(Text { batches, batch: None, columns: Vec::new(), rows: 0..0, before: 0, pending })
+    Box::new(BatchText { batches, batch: None, columns: Vec::new(), rows: 0..0, before: 0, pending })
 }
 
 /// The rows of batches as text.
-struct Text {
+struct BatchText {
     batches: Batches,
     /// The rows of a batch whose columns are not readable yet.
     batch: Option<RecordBatch>,
@@ -52,7 +52,7 @@ struct Text {
     pending: Cursor<Vec<u8>>,
 }
 
-impl Text {
+impl BatchText {
     /// Makes text of the next rows; returns whether there are any.
     fn advance(&mut self) -> io::Result<bool> {
         if self.rows.is_empty() && !self.read_columns()? {
@@ -104,7 +104,7 @@ impl Text {
     }
 }
 
-impl Read for Text {
+impl Read for BatchText {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let read = self.pending.read(buffer)?;

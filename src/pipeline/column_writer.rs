@@ -37,11 +37,11 @@ pub(super) struct ColumnWriter<W: Write + Send> {
     form: ColumnForm,
     /// The number of threads that encode columns.
     threads: usize,
-    target: Target<W>,
-    rows: Rows,
+    target: ColumnTarget<W>,
+    rows: PendingRows,
 }
 
-enum Target<W: Write + Send> {
+enum ColumnTarget<W: Write + Send> {
     /// The header is not known yet.
     Waiting(Option<W>),
     Parquet(Box<ParquetWriter<W>>),
@@ -50,7 +50,7 @@ enum Target<W: Write + Send> {
 
 impl<W: Write + Send> ColumnWriter<W> {
     pub(super) fn new(inner: W, form: ColumnForm) -> Self {
-        Self { form, threads: 1, target: Target::Waiting(Some(inner)), rows: Rows::default() }
+        Self { form, threads: 1, target: ColumnTarget::Waiting(Some(inner)), rows: PendingRows::default() }
     }
 
     /// Sets the number of threads that encode columns of Parquet, before anything is written.
@@ -63,14 +63,14 @@ impl<W: Write + Send> ColumnWriter<W> {
         if let Some(rest) = self.rows.rest() {
             self.push(rest)?;
         }
-        if matches!(self.target, Target::Waiting(_)) {
+        if matches!(self.target, ColumnTarget::Waiting(_)) {
             self.begin(Vec::new())?;
         }
         self.encode(self.rows.number())?;
         match self.target {
-            Target::Waiting(inner) => inner.ok_or_else(|| io::Error::other("the writer has failed")),
-            Target::Parquet(writer) => writer.finish(),
-            Target::Arrow(mut writer, _) => {
+            ColumnTarget::Waiting(inner) => inner.ok_or_else(|| io::Error::other("the writer has failed")),
+            ColumnTarget::Parquet(writer) => writer.finish(),
+            ColumnTarget::Arrow(mut writer, _) => {
                 writer.finish().map_err(io::Error::other)?;
                 writer.into_inner().map_err(io::Error::other)
             }
@@ -79,20 +79,20 @@ impl<W: Write + Send> ColumnWriter<W> {
 
     /// Begins the file with these columns.
     fn begin(&mut self, names: Vec<String>) -> io::Result<()> {
-        let Target::Waiting(inner) = &mut self.target else { return Ok(()) };
+        let ColumnTarget::Waiting(inner) = &mut self.target else { return Ok(()) };
         let fields: Vec<_> = names.into_iter().map(|name| Field::new(name, DataType::Utf8, true)).collect();
         self.rows.columns = vec![Vec::new(); fields.len()];
         let schema = Arc::new(Schema::new(fields));
         let inner = inner.take().ok_or_else(|| io::Error::other("the writer has failed"))?;
         self.target = match self.form {
             ColumnForm::Parquet => {
-                Target::Parquet(Box::new(ParquetWriter::new(inner, schema, self.threads)?))
+                ColumnTarget::Parquet(Box::new(ParquetWriter::new(inner, schema, self.threads)?))
             }
             ColumnForm::Arrow => {
                 let options = IpcWriteOptions::default().try_with_compression(Some(CompressionType::ZSTD));
                 let writer =
                     FileWriter::try_new_with_options(inner, &schema, options.map_err(io::Error::other)?);
-                Target::Arrow(Box::new(writer.map_err(io::Error::other)?), schema)
+                ColumnTarget::Arrow(Box::new(writer.map_err(io::Error::other)?), schema)
             }
         };
         Ok(())
@@ -100,7 +100,7 @@ impl<W: Write + Send> ColumnWriter<W> {
 
     /// Adds a record, or the header.
     fn push(&mut self, record: Range<usize>) -> io::Result<()> {
-        if !matches!(self.target, Target::Waiting(_)) {
+        if !matches!(self.target, ColumnTarget::Waiting(_)) {
             return self.rows.push(record);
         }
         let mut names = Vec::new();
@@ -126,9 +126,9 @@ impl<W: Write + Send> ColumnWriter<W> {
         let (text, columns) = self.rows.take(number);
         let text_of_all = std::str::from_utf8(&text).map_err(io::Error::other)?;
         match &mut self.target {
-            Target::Waiting(_) => Ok(()),
-            Target::Parquet(writer) => writer.write(&text, columns),
-            Target::Arrow(writer, schema) => (0..number).step_by(ARROW_BATCH).try_for_each(|from| {
+            ColumnTarget::Waiting(_) => Ok(()),
+            ColumnTarget::Parquet(writer) => writer.write(&text, columns),
+            ColumnTarget::Arrow(writer, schema) => (0..number).step_by(ARROW_BATCH).try_for_each(|from| {
                 let batch = from..number.min(from + ARROW_BATCH);
                 let columns =
                     columns.iter().map(|column| array(text_of_all, &column[batch.clone()])).collect();
@@ -164,7 +164,7 @@ fn array(text: &str, fields: &[Slice]) -> ArrayRef {
 
 /// The rows of a CSV that are not encoded yet.
 #[derive(Default)]
-struct Rows {
+struct PendingRows {
     /// Their text, and behind it what is no whole record yet.
     text: Vec<u8>,
     /// By column, the field of each row; and where the rows end.
@@ -177,7 +177,7 @@ struct Rows {
     pool: Arc<BufferPool>,
 }
 
-impl Rows {
+impl PendingRows {
     fn number(&self) -> usize {
         self.ends.len()
     }

@@ -79,7 +79,7 @@ fn parquet(mut file: Box<dyn Seekable>) -> io::Result<Box<dyn Read + Send>> {
         let schema = schema_of_views(metadata.schema());
         let options = ArrowReaderOptions::default().with_schema(Arc::clone(&schema));
         let metadata = ArrowReaderMetadata::try_new(Arc::clone(metadata.metadata()), options)?;
-        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(Pages(disk), metadata);
+        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(PageReader(disk), metadata);
         let rows = rows_at_once(&schema);
         Ok(Ok((schema, builder.with_batch_size(rows).build()?)))
     };
@@ -198,15 +198,15 @@ impl Read for DiskReader {
 }
 
 /// The pages of a file, which are read sequentially from their headers on.
-struct Pages(Disk);
+struct PageReader(Disk);
 
-impl Length for Pages {
+impl Length for PageReader {
     fn len(&self) -> u64 {
         self.0.len()
     }
 }
 
-impl ChunkReader for Pages {
+impl ChunkReader for PageReader {
     type T = BufReader<DiskReader>;
 
     /// Reads a page with its header. Memory is taken for what the header says, so that is checked first.

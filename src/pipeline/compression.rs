@@ -146,19 +146,19 @@ pub fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Se
     }
     Ok(match compression {
         None => Box::new(whole),
-        Some(Compression::Gzip) => Box::new(Unpacked(MultiGzDecoder::new(whole))),
+        Some(Compression::Gzip) => Box::new(CheckedDecoder(MultiGzDecoder::new(whole))),
         #[cfg(feature = "bzip2")]
-        Some(Compression::Bzip2) => Box::new(Unpacked(MultiBzDecoder::new(whole))),
+        Some(Compression::Bzip2) => Box::new(CheckedDecoder(MultiBzDecoder::new(whole))),
         #[cfg(feature = "xz")]
         Some(Compression::Xz) => {
             let decoder = Stream::new_stream_decoder(MAX_WINDOW + XZ_OVERHEAD, CONCATENATED)?;
-            Box::new(Unpacked(XzDecoder::new_stream(whole, decoder)))
+            Box::new(CheckedDecoder(XzDecoder::new_stream(whole, decoder)))
         }
         #[cfg(feature = "zstd")]
         Some(Compression::Zstd) => {
             let mut decoder = zstd::Decoder::new(whole)?;
             decoder.window_log_max(MAX_WINDOW.ilog2())?;
-            Box::new(Unpacked(decoder))
+            Box::new(CheckedDecoder(decoder))
         }
         #[cfg(feature = "parquet")]
         Some(Compression::Parquet) => columnar::parquet_stream(whole)?,
@@ -174,9 +174,9 @@ pub fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Se
 }
 
 /// Reports what may be wrong with a compressed file where its decoder reports only that something is.
-struct Unpacked<R>(R);
+struct CheckedDecoder<R>(R);
 
-impl<R: Read> Read for Unpacked<R> {
+impl<R: Read> Read for CheckedDecoder<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer).map_err(|error| match error.kind() {
             // `Other` is what Zstandard reports; no error of a file is of that kind.

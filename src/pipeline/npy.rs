@@ -24,10 +24,10 @@ const IS_64_BIT: u32 = u32::MAX;
 
 /// Returns the lines of an array.
 pub(super) fn array(mut bytes: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
-    let layout = Layout::read(&mut bytes)?;
+    let layout = ArrayLayout::read(&mut bytes)?;
     match layout.refuse() {
         Some(reason) => Err(invalid(reason)),
-        None => Ok(Box::new(Lines::new(bytes, layout))),
+        None => Ok(Box::new(SymbolLines::new(bytes, layout))),
     }
 }
 
@@ -35,10 +35,10 @@ pub(super) fn array(mut bytes: impl Read + Send + 'static) -> io::Result<Box<dyn
 pub(super) fn archive(bytes: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     let mut archive: Box<dyn Read + Send> = Box::new(bytes);
     let mut reasons = Few::default();
-    while let Some(entry) = Entry::read(&mut archive)? {
+    while let Some(entry) = ArchiveEntry::read(&mut archive)? {
         let mut data = entry.data(archive)?;
-        let layout = Layout::read(&mut data)?;
-        let Some(reason) = layout.refuse() else { return Ok(Box::new(Lines::new(data, layout))) };
+        let layout = ArrayLayout::read(&mut data)?;
+        let Some(reason) = layout.refuse() else { return Ok(Box::new(SymbolLines::new(data, layout))) };
         reasons.push(|| format!("{}: {reason}", shown(&entry.name)));
         archive = data.skip()?;
     }
@@ -66,13 +66,13 @@ fn part(bytes: &mut impl Read, length: usize, what: &str) -> io::Result<Vec<u8>>
 
 /// How the values of an array are stored.
 #[derive(Debug)]
-struct Layout {
+struct ArrayLayout {
     descr: String,
     fortran_order: bool,
     shape: Vec<u64>,
 }
 
-impl Layout {
+impl ArrayLayout {
     /// Reads the header.
     ///
     /// ```abnf
@@ -127,7 +127,7 @@ impl Layout {
 /// dictionary = "{" *( key ":" item "," ) "}"     ; literals of Python
 /// item       = quoted / "True" / "False" / "(" *( number "," ) [ number ] ")"
 /// ```
-fn dictionary(text: &str) -> IResult<&str, Layout> {
+fn dictionary(text: &str) -> IResult<&str, ArrayLayout> {
     let quoted = || delimited(char('\''), is_not("'"), char('\''));
     let comma = || delimited(multispace0, char(','), multispace0);
     let number = terminated(u64, opt(char('L')));
@@ -151,7 +151,7 @@ enum Item {
     Shape(Vec<u64>),
 }
 
-fn layout(members: Vec<(&str, Item)>) -> Option<Layout> {
+fn layout(members: Vec<(&str, Item)>) -> Option<ArrayLayout> {
     let (mut descr, mut fortran_order, mut shape) = (None, None, None);
     for (name, item) in members {
         match (name, item) {
@@ -162,21 +162,21 @@ fn layout(members: Vec<(&str, Item)>) -> Option<Layout> {
         }
     }
     let shape = shape.filter(|shape| shape.len() <= MAX_DIMENSIONS);
-    Some(Layout { descr: descr?, fortran_order: fortran_order?, shape: shape? })
+    Some(ArrayLayout { descr: descr?, fortran_order: fortran_order?, shape: shape? })
 }
 
 /// The values of an array as lines of 81 symbols.
-struct Lines<R> {
+struct SymbolLines<R> {
     values: R,
-    layout: Layout,
+    layout: ArrayLayout,
     /// Number of puzzles that are text.
     done: u64,
     text: Vec<u8>,
     at: usize,
 }
 
-impl<R: Read> Lines<R> {
-    fn new(values: R, layout: Layout) -> Self {
+impl<R: Read> SymbolLines<R> {
+    fn new(values: R, layout: ArrayLayout) -> Self {
         Self { values, layout, done: 0, text: Vec::new(), at: 0 }
     }
 
@@ -205,7 +205,7 @@ fn symbol(value: &[u8]) -> u8 {
     }
 }
 
-impl<R: Read> Read for Lines<R> {
+impl<R: Read> Read for SymbolLines<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.at == self.text.len() && self.done < self.layout.shape[0] {
             self.advance()?;
@@ -217,13 +217,13 @@ impl<R: Read> Read for Lines<R> {
 }
 
 /// An entry of an archive.
-struct Entry {
+struct ArchiveEntry {
     name: String,
     method: u16,
     size: u64,
 }
 
-impl Entry {
+impl ArchiveEntry {
     /// Reads the header of the next entry; `None` after the last one.
     ///
     /// ```abnf

@@ -109,10 +109,10 @@ enum Turn {
 }
 
 /// Takes the next item, works on it, and returns as how many its result counts; `None` if there are no more.
-type Step<'a> = &'a (dyn Fn() -> Option<usize> + Sync);
+type WorkStep<'a> = &'a (dyn Fn() -> Option<usize> + Sync);
 
 /// Does the work on threads, and lets the results pass in order until that is enough.
-fn work_in_order(workers: usize, step: Step<'_>, pass: &mut dyn FnMut() -> Turn) {
+fn work_in_order(workers: usize, step: WorkStep<'_>, pass: &mut dyn FnMut() -> Turn) {
     scope(|scope| {
         let (enter, leave) = sync_channel(workers * IN_FLIGHT);
         let (done, results) = channel();
@@ -132,7 +132,7 @@ fn work_in_order(workers: usize, step: Step<'_>, pass: &mut dyn FnMut() -> Turn)
 
 /// Takes items and works on them as long as there are any, so that the bytes of an item are still in the
 /// core's cache.
-fn serve(step: Step<'_>, enter: &SyncSender<()>, done: &Sender<()>) {
+fn serve(step: WorkStep<'_>, enter: &SyncSender<()>, done: &Sender<()>) {
     // Sending fails when the results are no longer needed.
     while enter.send(()).is_ok() {
         let Some(size) = step() else { break };
@@ -147,7 +147,7 @@ fn serve(step: Step<'_>, enter: &SyncSender<()>, done: &Sender<()>) {
 }
 
 /// Does all the work in this thread, if no thread could be started.
-fn alone(step: Step<'_>, pass: &mut dyn FnMut() -> Turn) {
+fn alone(step: WorkStep<'_>, pass: &mut dyn FnMut() -> Turn) {
     while step().is_some() && matches!(pass(), Turn::Passed(_)) {}
 }
 

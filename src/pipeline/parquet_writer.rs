@@ -243,7 +243,7 @@ struct ColumnEncoder {
     column: ColumnDescPtr,
     /// That of the group, once it has rows; and its pages so far.
     writer: Option<ColumnWriterImpl<'static, ByteArrayType>>,
-    pages: Arc<Mutex<Pages>>,
+    pages: Arc<Mutex<ColumnPages>>,
     values: Vec<ByteArray>,
     /// For each row, whether it has a value.
     levels: Vec<i16>,
@@ -292,18 +292,18 @@ fn is_repetitive(values: &[ByteArray]) -> bool {
 
 /// The pages of a column.
 #[derive(Default)]
-struct Pages {
+struct ColumnPages {
     written: Vec<u8>,
     /// The one that suits the first page is for all.
     compressor: Option<Compressor<'static>>,
 }
 
 /// Compresses pages, and keeps them.
-struct PageCompressor(Arc<Mutex<Pages>>);
+struct PageCompressor(Arc<Mutex<ColumnPages>>);
 
 impl PageWriter for PageCompressor {
     fn write_page(&mut self, page: CompressedPage) -> Result<PageWriteSpec> {
-        let Pages { written, compressor } = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let ColumnPages { written, compressor } = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let compressor = match compressor {
             Some(compressor) => compressor,
             none => none.insert(best_compressor(page.data())?),

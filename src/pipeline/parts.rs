@@ -6,7 +6,7 @@ use givens_formats::{codec::Entry, error::Error};
 
 use super::{
     batch::Batch,
-    room::{Part, Room},
+    room::{EntryPart, Room},
 };
 
 impl Batch {
@@ -50,7 +50,7 @@ impl Batch {
             // The copies of the text are not kept.
             pool: Arc::default(),
             room: Room::of(usize::MAX),
-            entries: Some(Part::new(entries, is_continued)),
+            entries: Some(EntryPart::new(entries, is_continued)),
         }
     }
 }

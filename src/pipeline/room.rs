@@ -39,13 +39,13 @@ impl Room {
 
 /// Entries that were made before the batch is worked on.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct EntryPart {
     entries: Mutex<Vec<Entry>>,
     /// Whether the batch before it has entries of the same text.
     pub(super) is_continued: bool,
 }
 
-impl Part {
+impl EntryPart {
     /// Returns entries of a text, some of which the batch before has if this `is_continued`.
     pub(super) const fn new(entries: Vec<Entry>, is_continued: bool) -> Self {
         Self { entries: Mutex::new(entries), is_continued }

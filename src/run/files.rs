@@ -33,11 +33,11 @@ const MAX_SIZE: u64 = 64 << 20;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct RunFiles(Arc<Mutex<Known>>);
+pub struct RunFiles(Arc<Mutex<FileNames>>);
 
 /// What a run reads besides its inputs, and what it writes.
 #[derive(Debug, Default)]
-struct Known {
+struct FileNames {
     read: Vec<Input>,
     /// The paths of outputs that do not depend on the number of records.
     written: Vec<PathBuf>,
@@ -133,7 +133,7 @@ impl RunFiles {
         path.map_or_else(|| Ok(Output::stdout()), |path| self.create(path, inputs))
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, FileNames> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

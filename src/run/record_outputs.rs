@@ -108,7 +108,7 @@ impl RecordOutputs {
     /// Returns whether all records are copied as they stand, so that their places are enough.
     #[must_use]
     pub fn are_copied(&self) -> bool {
-        self.outputs.iter().flatten().all(|output| matches!(output.0, Kind::Copied(_)))
+        self.outputs.iter().flatten().all(|output| matches!(output.0, OutputKind::Copied(_)))
     }
 
     /// Returns whether there is an output.
@@ -139,8 +139,8 @@ impl RecordOutputs {
     /// Finds out what is copied of an input that can be read only once.
     fn check_copies(&mut self, batch: &Batch) -> Result<(), Error> {
         let conflict = self.outputs.iter().flatten().find_map(|output| match &output.0 {
-            Kind::Copied(copy) => Some(copy.conflict),
-            Kind::Converted(_) => None,
+            OutputKind::Copied(copy) => Some(copy.conflict),
+            OutputKind::Converted(_) => None,
         });
         let (Some(conflict), Some(options), Some(format)) =
             (conflict, self.read_once.as_ref().filter(|_| batch.first), batch.format())
@@ -173,10 +173,10 @@ impl RecordOutputs {
         for record in records {
             let output = record.target.and_then(|target| self.outputs[target].as_mut());
             match output.map(|output| &mut output.0) {
-                Some(Kind::Copied(copy)) => {
+                Some(OutputKind::Copied(copy)) => {
                     copy.write(&self.documents, document, &batch.source.text()[record.span.range()])?;
                 }
-                Some(Kind::Converted(converted)) => converted.write(batch, &record)?,
+                Some(OutputKind::Converted(converted)) => converted.write(batch, &record)?,
                 None => {}
             }
         }
@@ -187,7 +187,7 @@ impl RecordOutputs {
     pub fn hold(&mut self, batch: &Batch, document: usize, record: &OutputRecord) -> HeldRecord {
         let target = record.target.unwrap_or_default();
         let text = match (self.outputs[target].as_mut().map(|output| &mut output.0), &record.record) {
-            (Some(Kind::Converted(converted)), Some(record)) => {
+            (Some(OutputKind::Converted(converted)), Some(record)) => {
                 converted.writer.begin(batch);
                 to_json(record)
             }
@@ -203,8 +203,8 @@ impl RecordOutputs {
     /// As [`take`](Self::take).
     pub fn write_held(&mut self, held: &HeldRecord) -> Result<(), Error> {
         match self.outputs[held.target].as_mut().map(|output| &mut output.0) {
-            Some(Kind::Copied(copy)) => copy.write(&self.documents, held.document, &held.text),
-            Some(Kind::Converted(converted)) => {
+            Some(OutputKind::Copied(copy)) => copy.write(&self.documents, held.document, &held.text),
+            Some(OutputKind::Converted(converted)) => {
                 let own = self.documents[held.document].format.unwrap_or(Format::Jsonl);
                 of_json(&held.text).map_or(Ok(()), |record| converted.writer.write(&record, own))
             }
@@ -219,15 +219,15 @@ impl RecordOutputs {
     ///
     /// If writing fails.
     pub fn finish(self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<bool, Error> {
-        let copied = |output: &RecordOutput| matches!(output.0, Kind::Copied(_));
+        let copied = |output: &RecordOutput| matches!(output.0, OutputKind::Copied(_));
         if self.is_lossy && self.outputs.iter().flatten().any(copied) {
             warn(TEXTS_LOST);
         }
         let mut has_unsupported = false;
         for output in self.outputs.into_iter().flatten() {
             has_unsupported |= match output.0 {
-                Kind::Copied(copy) => copy.finish(outcome, warn).map(|()| false)?,
-                Kind::Converted(converted) => converted.finish(outcome, warn)?,
+                OutputKind::Copied(copy) => copy.finish(outcome, warn).map(|()| false)?,
+                OutputKind::Converted(converted) => converted.finish(outcome, warn)?,
             };
         }
         Ok(has_unsupported)
@@ -249,10 +249,10 @@ fn of_json(line: &str) -> Option<Record> {
 
 /// An output of records.
 #[derive(Debug)]
-pub struct RecordOutput(Kind);
+pub struct RecordOutput(OutputKind);
 
 #[derive(Debug)]
-enum Kind {
+enum OutputKind {
     Copied(CopiedRecords),
     Converted(Box<ConvertedRecords>),
 }
@@ -271,7 +271,7 @@ impl RecordOutput {
         conflict: &'static str,
     ) -> Result<Self, Error> {
         let output = files.create_or_stdout(path, inputs)?;
-        Ok(Self(Kind::Copied(CopiedRecords { output, document: None, conflict })))
+        Ok(Self(OutputKind::Copied(CopiedRecords { output, document: None, conflict })))
     }
 
     /// Opens an output for records in a format, or each in its own.
@@ -287,7 +287,7 @@ impl RecordOutput {
         files: &RunFiles,
     ) -> Result<Self, Error> {
         let writer = RecordWriter::new(to, options, path, inputs, files)?;
-        Ok(Self(Kind::Converted(Box::new(ConvertedRecords { writer, to, malformed: 0 }))))
+        Ok(Self(OutputKind::Converted(Box::new(ConvertedRecords { writer, to, malformed: 0 }))))
     }
 }
 

@@ -1,9 +1,9 @@
 //! Steps as a person takes them, hints, and pictures of puzzles and steps.
 
 use givens::{
-    Candidate, Grid, Puzzle, Record, SolveOutcome,
+    Candidate, Grid, Record,
     draw::{DrawOptions, Scene as Picture, Style, Symbols, svg},
-    explain::{Document, Explain, ExplainOptions, TechniqueOrder, Trace},
+    explain::{Document, Explain, ExplainOptions, TechniqueOrder, Trace, remove_mistakes},
 };
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -172,38 +172,14 @@ impl ExplainSettings {
     }
 }
 
-/// Returns the placed values of a record that differ from the only solution of its givens, and the position without
-/// them.
-fn without_mistakes(record: &Record) -> Result<(Vec<Candidate>, Puzzle)> {
-    let mut record = record.clone();
-    let solution = match Puzzle::new(record.grid.clone()).map_err(error)?.solve() {
-        SolveOutcome::One(solution) => Some(solution),
-        _ => None,
-    };
-    let differing = |placed: &Grid| {
-        let solution = solution.iter().flat_map(|solution| placed.digits_not_in(solution.grid()));
-        solution.map(|(cell, digit)| Candidate { cell, digit }).collect::<Vec<_>>()
-    };
-    let wrong = record.placed().map(|placed| differing(&placed.grid)).unwrap_or_default();
-    if let Some(state) = record.state.as_mut().filter(|_| !wrong.is_empty()) {
-        // What is left of the candidates may follow from the wrong values.
-        state.candidates = None;
-        if let Some(placed) = &mut state.placed {
-            for value in &wrong {
-                placed.grid.set(value.cell, None);
-            }
-        }
-    }
-    Ok((wrong, record.position().map_err(error)?))
-}
-
 /// Explains how a person solves a puzzle, from its position: every step with its technique and reason. Placed values that
 /// are wrong are left out and named.
 #[wasm_bindgen]
 pub fn explain(puzzle: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) -> Result<Explanation> {
     let options = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default().options()?;
-    let (wrong, position) = without_mistakes(&puzzle.to_rust()?.record()?)?;
-    let document = Document::of(&position.explain(&options)).with_wrong(&wrong);
+    let mut record = puzzle.to_rust()?.record()?;
+    let wrong = remove_mistakes(&mut record, options.budget);
+    let document = Document::of(&record.position().map_err(error)?.explain(&options)).with_wrong(&wrong);
     let text = serde_json::to_string(&document).map_err(error)?;
     js_sys::JSON::parse(&text).map(JsCast::unchecked_into).map_err(|_| error("the document is no JSON"))
 }
@@ -260,9 +236,9 @@ fn givens_of(trace: &Trace, puzzle: Option<Ts<PuzzleInput>>) -> Result<Grid> {
 #[wasm_bindgen]
 pub fn hint(position: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) -> Result<Ts<Hint>> {
     let options = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default().options()?;
-    let record = position.to_rust()?.record()?;
-    let (wrong, puzzle) = without_mistakes(&record)?;
-    let trace = puzzle.hint(&options);
+    let mut record = position.to_rust()?.record()?;
+    let wrong = remove_mistakes(&mut record, options.budget);
+    let trace = record.position().map_err(error)?.hint(&options);
     let shape = record.shape();
     let hint = match (wrong.first(), trace.events.first()) {
         (Some(value), _) => Hint {

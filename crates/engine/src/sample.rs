@@ -63,11 +63,6 @@ impl<T> Sample<T> {
         }
     }
 
-    /// Adds the items of a sample of another part, with the same seed.
-    pub fn merge(&mut self, other: Self) {
-        other.kept.into_iter().for_each(|(rank, item)| self.add(rank, item));
-    }
-
     /// Drops all items but those of the least ranks.
     fn shrink(&mut self) {
         self.kept.sort_by_key(|(rank, _)| *rank);

@@ -1,11 +1,11 @@
-//! The explanation of each puzzle, as text, JSON or rows; and placed values that contradict the only solution, on which
-//! no step may build.
+//! The explanation of each puzzle, as text, JSON or rows.
 
 use givens::{
     check::{self, CheckOptions},
     diagnostic::{Diagnostic, Rule, Verdict},
     explain::{
         Document, Ending, Event, Explain, ExplainOptions, GridState, Step, Technique, Trace, TraceSummary,
+        remove_mistakes,
     },
     format::Entry,
     grid::{Candidate, Grid, Puzzle},
@@ -14,7 +14,7 @@ use givens::{
     report::counted,
     run::rows::{Answer, Columns},
     schema,
-    solve::{Budget, SolveOutcome},
+    solve::SolveOutcome,
     text::{escaped, escaped_json},
 };
 use serde_json::{Value, json};
@@ -68,12 +68,11 @@ impl Renderer<'_> {
         let start = record.as_ref().map_or(span, |record| record.span).start;
         let line = batch.source.position(start).line;
         let subject = |wrong| Subject { file: batch.source.name(), line, wrong };
-        let Some(record) = record else {
+        let Some(mut record) = record else {
             explained.set_unexplained(self, &subject(Vec::new()), Verdict::Malformed);
             return explained;
         };
-        let (wrong, record) = without_mistakes(record, self.options.budget);
-        let subject = subject(wrong);
+        let subject = subject(remove_mistakes(&mut record, self.options.budget));
         if let Ok(puzzle) = record.position() {
             self.explain_puzzle(&puzzle, &record.grid, &subject, &mut explained);
         } else {
@@ -287,36 +286,6 @@ fn document(trace: &Trace, subject: &Subject) -> String {
     let document = Document::of(trace).at(subject.file, subject.line).with_wrong(&subject.wrong);
     let text = serde_json::to_string(&document).expect("a document of numbers and texts serializes");
     escaped_json(&text).into_owned() + "\n"
-}
-
-/// Returns the placed values that differ from the only solution, and the record without them.
-pub(super) fn without_mistakes(record: Record, budget: Budget) -> (Vec<Candidate>, Record) {
-    let wrong = wrong_values(&record, budget);
-    let mut corrected = record;
-    let state = corrected.state.as_mut().filter(|_| !wrong.is_empty());
-    if let Some((placed, candidates)) =
-        state.and_then(|state| Some((state.placed.as_mut()?, &mut state.candidates)))
-    {
-        for value in &wrong {
-            placed.grid.set(value.cell, None);
-        }
-        // What is left of the candidates may follow from the wrong values.
-        *candidates = None;
-    }
-    (wrong, corrected)
-}
-
-fn wrong_values(record: &Record, budget: Budget) -> Vec<Candidate> {
-    let Some(placed) = record.placed() else { return Vec::new() };
-    let of_givens = Puzzle::new(record.grid.clone());
-    let only = |puzzle: Puzzle| match puzzle.solve_within(budget).0 {
-        SolveOutcome::One(solution) => Some(solution),
-        _ => None,
-    };
-    let Some(solution) = [of_givens, record.puzzle()].into_iter().flatten().find_map(only) else {
-        return Vec::new();
-    };
-    placed.grid.digits_not_in(solution.grid()).map(|(cell, digit)| Candidate { cell, digit }).collect()
 }
 
 /// What an explanation adds to a row.

@@ -60,7 +60,7 @@ impl Document {
         let [rows, columns] = self.boxes;
         let shape =
             Shape::new(rows, columns).ok_or_else(|| wrong(&format!("{rows}x{columns}"), "box size"))?;
-        let reader = Reader { shape };
+        let reader = DocumentReader { shape };
         let word = if has_old_words { current_word(&self.verdict) } else { &self.verdict };
         let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.id() == word);
         let verdict = verdict.ok_or_else(|| wrong(&self.verdict, "verdict"))?;
@@ -102,11 +102,11 @@ fn current_word(verdict: &str) -> &str {
 }
 
 /// Reads cells, digits and houses of a shape.
-struct Reader {
+struct DocumentReader {
     shape: Shape,
 }
 
-impl Reader {
+impl DocumentReader {
     fn state(&self, StateDocument { grid, candidates }: &StateDocument) -> Result<GridState, DocumentError> {
         let known = grid.chars().all(|symbol| symbol == '.' || digit(symbol).is_some());
         let read = Grid::new(self.shape, grid.chars().map(digit)).filter(|_| known);

@@ -43,13 +43,13 @@ pub(super) fn choices(
 
 /// Masks and their owners: at most one for each cell of a house or each line.
 #[derive(Default)]
-pub(super) struct Masks {
+pub(super) struct CandidateMasks {
     all: [u32; 25],
     owners: [u16; 25],
     len: usize,
 }
 
-impl Masks {
+impl CandidateMasks {
     pub(super) fn push(&mut self, owner: usize, mask: u32) {
         self.all[self.len] = mask;
         self.owners[self.len] = owner as u16;

@@ -8,7 +8,7 @@ use givens_engine::grid::House;
 
 use super::{
     Board, Cells, Flow, Role, Step, StepCollector, Technique, bits,
-    choice::{Masks, choices},
+    choice::{CandidateMasks, choices},
     either, list,
 };
 
@@ -19,7 +19,7 @@ pub(super) fn fish<const N: usize, const SIZE: usize>(board: &Board<N>, found: &
     for (digit, bases, covers) in
         (0..side).flat_map(|digit| [(digit, side, 2 * side), (digit, 2 * side, side)])
     {
-        let mut masks = Masks::default();
+        let mut masks = CandidateMasks::default();
         for line in bases..bases + side {
             let places = board.places(line, digit);
             if (2..=limit).contains(&places.count_ones()) {
@@ -115,7 +115,7 @@ impl<const N: usize> FinnedSearch<'_, N> {
 
     fn at(&self, area: &FinBox, found: &mut StepCollector) -> Flow {
         let (board, size) = (self.board, self.size);
-        let mut masks = Masks::default();
+        let mut masks = CandidateMasks::default();
         for line in area.bases..area.bases + board.layout.side {
             let places = board.places(line, area.digit);
             let outside = if area.crossing.contains(&line) { places & !area.inside } else { places };

@@ -4,7 +4,7 @@
 
 use super::{
     Board, Cells, Flow, Role, Step, StepCollector, Technique, bits,
-    choice::{Masks, choices},
+    choice::{CandidateMasks, choices},
     list,
 };
 
@@ -60,7 +60,7 @@ pub(super) fn locked_set<const N: usize, const SIZE: usize>(
             if crossing.is_empty() {
                 continue;
             }
-            let mut masks = Masks::default();
+            let mut masks = CandidateMasks::default();
             for cell in crossing.iter().filter(|&cell| (2..=limit).contains(&board.cell(cell).count_ones())) {
                 masks.push(cell, board.cell(cell));
             }

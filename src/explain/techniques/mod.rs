@@ -37,18 +37,18 @@ use super::{
 use registry::functions;
 
 /// Boards on which techniques are looked for.
-pub(super) trait Search {
+pub(super) trait TechniqueSearch {
     /// Looks for a technique.
     fn search(&self, technique: Technique, found: &mut StepCollector) -> Flow;
 }
 
-impl Search for Board<SMALL> {
+impl TechniqueSearch for Board<SMALL> {
     fn search(&self, technique: Technique, found: &mut StepCollector) -> Flow {
         (functions(technique).small)(self, found)
     }
 }
 
-impl Search for Board<LARGE> {
+impl TechniqueSearch for Board<LARGE> {
     fn search(&self, technique: Technique, found: &mut StepCollector) -> Flow {
         (functions(technique).large)(self, found)
     }

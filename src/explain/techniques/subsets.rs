@@ -5,7 +5,7 @@
 
 use super::{
     Board, Cells, Flow, Role, Step, StepCollector, Technique, bits,
-    choice::{Masks, choices},
+    choice::{CandidateMasks, choices},
     list,
 };
 
@@ -14,7 +14,7 @@ pub(super) fn naked<const N: usize, const SIZE: usize>(board: &Board<N>, found: 
     let technique = [Technique::NakedPair, Technique::NakedTriple, Technique::NakedQuad][SIZE - 2];
     for house in 0..3 * layout.side {
         let blank = board.open() & layout.houses[house];
-        let mut masks = Masks::default();
+        let mut masks = CandidateMasks::default();
         for cell in blank.iter().filter(|&cell| (2..=limit).contains(&board.cell(cell).count_ones())) {
             masks.push(cell, board.cell(cell));
         }
@@ -36,7 +36,7 @@ pub(super) fn hidden<const N: usize, const SIZE: usize>(board: &Board<N>, found:
     let (layout, limit) = (board.layout, SIZE as u32);
     let technique = [Technique::HiddenPair, Technique::HiddenTriple, Technique::HiddenQuad][SIZE - 2];
     for house in 0..3 * layout.side {
-        let mut masks = Masks::default();
+        let mut masks = CandidateMasks::default();
         for digit in 0..layout.side {
             let places = board.places(house, digit);
             if (2..=limit).contains(&places.count_ones()) {

@@ -9,7 +9,7 @@ use givens_engine::grid::DigitSet;
 
 use super::{
     Board, Cells, Flow, Role, Step, StepBuilder, StepCollector, Technique, bits,
-    choice::{Masks, choices},
+    choice::{CandidateMasks, choices},
     either, list,
 };
 
@@ -84,7 +84,7 @@ fn subset<const N: usize>(
 ) -> Flow {
     let roof: Cells<N> = rectangle.roof.into_iter().collect();
     let near = (board.open() & board.layout.houses[house]) - roof;
-    let mut masks = Masks::default();
+    let mut masks = CandidateMasks::default();
     for cell in near.iter().filter(|&cell| (2..=4).contains(&board.cell(cell).count_ones())) {
         masks.push(cell, board.cell(cell));
     }

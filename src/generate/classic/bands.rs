@@ -11,14 +11,14 @@ pub(super) const LIGHT: u32 = 24;
 
 /// The three bands of a grid, and the rows of the second and third in the labels of the first, by stack.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bands {
+pub(super) struct BandChoice {
     pub(super) numbers: [usize; 3],
     pub(super) pairs: [[usize; 2]; 3],
     /// The stacks' numbers of ways, halved.
     pub(super) halves: [u32; 3],
 }
 
-impl Bands {
+impl BandChoice {
     #[inline]
     pub(super) fn new(tables: &Tables, bands: [usize; 3]) -> Self {
         let [first, second, third] =
@@ -59,7 +59,7 @@ struct Heavy {
 }
 
 /// Chooses bands with a heavy stack, each with a likelihood proportional to its product.
-pub(super) fn choose(stream: &mut Stream) -> Bands {
+pub(super) fn choose(stream: &mut Stream) -> BandChoice {
     let (tables, heavy) = (&*TABLES, &*HEAVY);
     loop {
         let bands = heavy.propose(tables, stream);
@@ -101,7 +101,7 @@ impl Heavy {
 
     /// Proposes a first band, a stack, a heavy pair of partitions for it, weighted by its number of ways, and
     /// bands that have these.
-    fn propose(&self, tables: &Tables, stream: &mut Stream) -> Bands {
+    fn propose(&self, tables: &Tables, stream: &mut Stream) -> BandChoice {
         let (first, stack) = (stream.place(BANDS), stream.place(3));
         let chosen = stream.below(self.sums.last().copied().unwrap_or(0));
         let relabelled = self.pairs[self.sums.partition_point(|&sum| sum <= chosen)];
@@ -112,6 +112,6 @@ impl Heavy {
             usize::from(bands[stream.place(bands.len())])
         };
         let (second, third) = (band(relabelled[0]), band(relabelled[1]));
-        Bands::new(tables, [first, second, third])
+        BandChoice::new(tables, [first, second, third])
     }
 }

@@ -9,7 +9,7 @@ const BLANK: u32 = 16;
 
 /// A cell in its houses.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct CellPlace {
     /// The numbers of its row, column and box among the houses.
     houses: [u8; 3],
     /// The first row of its band, and its stack: how far masks of houses are shifted to have the band or stack first.
@@ -22,14 +22,14 @@ struct Place {
     block: u32,
 }
 
-const PLACES: [Place; 81] = {
-    let empty = Place { houses: [0; 3], band: 0, stack: 0, bits: [0; 3], lines: 0, block: 0 };
+const PLACES: [CellPlace; 81] = {
+    let empty = CellPlace { houses: [0; 3], band: 0, stack: 0, bits: [0; 3], lines: 0, block: 0 };
     let mut places = [empty; 81];
     let mut cell = 0;
     while cell < 81 {
         let (row, column) = (cell / 9, cell % 9);
         let (band, stack) = (row / 3 * 3, column / 3);
-        places[cell] = Place {
+        places[cell] = CellPlace {
             houses: [row as u8, (COLUMNS + column) as u8, (BLOCKS + band + stack) as u8],
             band: band as u8,
             stack: stack as u8,
@@ -75,14 +75,14 @@ const COUNTS: [u8; 512] = {
 
 /// Which digits the houses have, and which of their cells are blank.
 #[derive(Debug, Clone)]
-pub(super) struct Board {
+pub(super) struct HouseBoard {
     /// By digit, the houses that have it: nine rows, nine columns, nine boxes.
     with_digit: [u32; 9],
     /// By house, its digits, and its blank cells from bit [`BLANK`].
     houses: [u32; 27],
 }
 
-impl Board {
+impl HouseBoard {
     /// A full grid.
     pub(super) const FULL: Self = Self { with_digit: [0o777_777_777; 9], houses: [0o777; 27] };
 
@@ -124,7 +124,7 @@ impl Board {
     /// No branch depends on the puzzle, because a processor could not predict it.
     #[inline]
     pub(super) fn is_single(&self, cell: usize, digit: usize) -> bool {
-        let Place { houses, band, stack, bits, lines, block } = &PLACES[cell];
+        let CellPlace { houses, band, stack, bits, lines, block } = &PLACES[cell];
         let [in_row, in_column, in_block] = houses.map(|house| self.houses[usize::from(house)]);
         let naked = (in_row | in_column | in_block | 1 << digit) & 0o777 == 0o777;
         // The cell's own digit, if it is not blank, must not exclude any other cell: in its row and its column it would do
@@ -182,7 +182,7 @@ mod tests {
         for index in 0..40 {
             let mut stream = Stream::new(12).at(index, 0);
             let digits = numbers(&full_grid(&mut stream));
-            let (mut board, mut givens) = (Board::FULL, digits);
+            let (mut board, mut givens) = (HouseBoard::FULL, digits);
             let chance = 3 + stream.below(6);
             for cell in (0..81).filter(|_| stream.below(10) < chance) {
                 board.turn(cell, usize::from(digits[cell] - 1));

@@ -17,8 +17,8 @@
 use crate::generate::stream::Stream;
 
 use super::{
-    bands::{self, Bands, LIGHT},
-    tables::{BANDS, Columns, TABLES, Tables, Triple, nth},
+    bands::{self, BandChoice, LIGHT},
+    tables::{BANDS, BoxColumns, TABLES, Tables, Triple, nth},
 };
 
 /// The sum over all bands of the products of the stacks' ways, halved, the first of the 280
@@ -50,9 +50,9 @@ pub(super) fn full_grid(stream: &mut Stream) -> [u8; 81] {
 }
 
 /// Bands without a heavy stack.
-fn light(tables: &Tables, stream: &mut Stream) -> Bands {
+fn light(tables: &Tables, stream: &mut Stream) -> BandChoice {
     loop {
-        let bands = Bands::new(tables, [stream.place(BANDS), stream.place(BANDS), stream.place(BANDS)]);
+        let bands = BandChoice::new(tables, [stream.place(BANDS), stream.place(BANDS), stream.place(BANDS)]);
         let bound = stream.below(LIGHT * LIGHT * LIGHT);
         if bands.halves.iter().all(|&halves| halves <= LIGHT) && bound < bands.product() {
             return bands;
@@ -60,7 +60,7 @@ fn light(tables: &Tables, stream: &mut Stream) -> Bands {
     }
 }
 
-fn fill_stack(digits: &[u8; 9], rows: [Triple; 3], stack: usize, columns: &Columns, grid: &mut [u8; 81]) {
+fn fill_stack(digits: &[u8; 9], rows: [Triple; 3], stack: usize, columns: &BoxColumns, grid: &mut [u8; 81]) {
     for (band, columns) in columns.iter().enumerate() {
         let mut column_of = [0; 9];
         for (column, &labels) in columns.iter().enumerate() {

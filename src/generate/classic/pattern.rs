@@ -11,7 +11,7 @@ use crate::generate::stream::Stream;
 use super::{
     board::numbers,
     full::full_grid,
-    scheduler::{Answers, Attempt, Questions, Step},
+    scheduler::{Answers, Attempt, Questions, Status},
 };
 
 /// Number of full grids to start from.
@@ -86,13 +86,13 @@ impl<'a> HillClimb<'a> {
 impl Attempt for HillClimb<'_> {
     const LIMIT: u8 = MANY;
 
-    fn step(&mut self, questions: &mut Questions) -> Step {
+    fn step(&mut self, questions: &mut Questions) -> Status {
         if let Some(solution) = self.solution {
             let good = !self.minimal || self.is_minimal();
-            return if good { Step::Generated { givens: self.best, solution } } else { Step::Failed };
+            return if good { Status::Generated { givens: self.best, solution } } else { Status::Failed };
         }
         if self.idle > PATIENCE {
-            return Step::Failed;
+            return Status::Failed;
         }
         let starting = self.best == [b'.'; 81];
         self.asked.clear();
@@ -101,7 +101,7 @@ impl Attempt for HillClimb<'_> {
             self.asked.push(givens);
             questions.ask_count(&givens);
         }
-        Step::Asking
+        Status::Asking
     }
 
     fn on_answers(&mut self, answers: &Answers<'_>) {

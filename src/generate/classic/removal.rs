@@ -3,8 +3,8 @@
 use crate::generate::{stream::Stream, task::Task};
 
 use super::{
-    board::Board,
-    scheduler::{Answers, Attempt, Questions, Step},
+    board::HouseBoard,
+    scheduler::{Answers, Attempt, Questions, Status},
     unavoidable::UnavoidableSets,
 };
 
@@ -21,7 +21,7 @@ pub(super) struct GivenRemoval<'a> {
     task: &'a Task,
     solution: [u8; 81],
     givens: [u8; 81],
-    board: Board,
+    board: HouseBoard,
     sets: UnavoidableSets,
     /// The orbits in the order in which they are tried.
     order: [u8; 81],
@@ -43,7 +43,7 @@ impl<'a> GivenRemoval<'a> {
         let mut order = std::array::from_fn(|orbit| orbit as u8);
         stream.shuffle(&mut order[..task.orbits.len()]);
         let target = task.target(stream);
-        let mut board = Board::FULL;
+        let mut board = HouseBoard::FULL;
         for cell in (0..81).filter(|&cell| givens[cell] == b'.') {
             board.turn(cell, digit(&solution, cell));
         }
@@ -171,7 +171,7 @@ impl<'a> GivenRemoval<'a> {
     }
 
     /// Asks whether there is a solution with another digit in the first cell.
-    fn ask(&mut self, narrowed: bool, questions: &mut Questions) -> Step {
+    fn ask(&mut self, narrowed: bool, questions: &mut Questions) -> Status {
         let cell = usize::from(self.cells[0]);
         let grid = questions.ask_other(&self.givens, cell, digit(&self.solution, cell));
         if narrowed {
@@ -181,14 +181,14 @@ impl<'a> GivenRemoval<'a> {
             }
         }
         self.narrowed = narrowed;
-        Step::Asking
+        Status::Asking
     }
 
-    fn end(&self) -> Step {
+    fn end(&self) -> Status {
         if self.task.options.range().contains(&self.left) {
-            Step::Generated { givens: self.givens, solution: self.solution }
+            Status::Generated { givens: self.givens, solution: self.solution }
         } else {
-            Step::Failed
+            Status::Failed
         }
     }
 }
@@ -196,7 +196,7 @@ impl<'a> GivenRemoval<'a> {
 impl Attempt for GivenRemoval<'_> {
     const LIMIT: u8 = 1;
 
-    fn step(&mut self, questions: &mut Questions) -> Step {
+    fn step(&mut self, questions: &mut Questions) -> Status {
         if self.narrowed {
             return self.ask(false, questions);
         }

@@ -30,7 +30,7 @@ pub(super) enum Outcome {
 }
 
 /// What an attempt does next.
-pub(super) enum Step {
+pub(super) enum Status {
     /// It waits for answers.
     Asking,
     Generated {
@@ -46,7 +46,7 @@ pub(super) trait Attempt {
     const LIMIT: u8;
 
     /// Proceeds as far as it can, then adds its questions.
-    fn step(&mut self, questions: &mut Questions) -> Step;
+    fn step(&mut self, questions: &mut Questions) -> Status;
 
     /// Receives the number of solutions for each of its questions.
     fn on_answers(&mut self, answers: &Answers<'_>);
@@ -207,22 +207,22 @@ impl<A: Attempt> AttemptScheduler<A> {
         let place = &mut self.places[running.place];
         let superseded = place.best.is_some_and(|(best, _)| best < running.number);
         let first = questions.grids.len();
-        let step = if superseded { Step::Failed } else { running.attempt.step(questions) };
+        let step = if superseded { Status::Failed } else { running.attempt.step(questions) };
         match step {
-            Step::Asking => {
+            Status::Asking => {
                 running.questions = (first, questions.grids.len());
                 return true;
             }
-            Step::Generated { givens, solution } => {
+            Status::Generated { givens, solution } => {
                 place.best = Some((running.number, self.generated.len()));
                 self.generated.push([givens, solution]);
             }
             // Each failure makes it likelier that many attempts are needed.
-            Step::Failed if place.best.is_none() => {
+            Status::Failed if place.best.is_none() => {
                 let again = if self.waiting.len() < MAX_RUNNING { 2 } else { 1 };
                 self.waiting.extend([running.place; 2].into_iter().take(again));
             }
-            Step::Failed => {}
+            Status::Failed => {}
         }
         false
     }

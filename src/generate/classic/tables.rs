@@ -24,10 +24,10 @@ const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2,
 pub(super) type Triple = [u16; 3];
 
 /// The columns of the three boxes of a stack.
-pub(super) type Columns = [Triple; 3];
+pub(super) type BoxColumns = [Triple; 3];
 
 /// The stacks that go with the rows of a box, one bit each.
-pub(super) type Set = [u64; WORDS];
+pub(super) type StackSet = [u64; WORDS];
 
 pub(super) static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 
@@ -43,9 +43,9 @@ pub(super) struct Tables {
     /// A partition in the labels of another: `PARTITIONS · labels + partition`.
     pub(super) relabelled: Vec<u16>,
     /// The columns of each stack, in labels.
-    pub(super) stacks: Vec<Columns>,
+    pub(super) stacks: Vec<BoxColumns>,
     /// For each partition the stacks whose second and third box it crosses.
-    pub(super) crossing: [Vec<Set>; 2],
+    pub(super) crossing: [Vec<StackSet>; 2],
     /// Number of stacks whose second and third box these partitions cross, halved: at most 144.
     pub(super) halves: Vec<u8>,
 }
@@ -75,7 +75,7 @@ impl Tables {
         let stacks = stacks();
         let crossed: Vec<_> = partitions.iter().map(|&columns| crossed(columns).map(&index)).collect();
         let boxes_crossed = |place: usize| {
-            let crossed = |columns: &Columns| &crossed[usize::from(index(columns[place]))];
+            let crossed = |columns: &BoxColumns| &crossed[usize::from(index(columns[place]))];
             stacks.iter().map(crossed).collect::<Vec<_>>()
         };
         let crossed = [1, 2].map(boxes_crossed);
@@ -86,7 +86,7 @@ impl Tables {
 }
 
 /// Returns the stack at a place among those in both sets.
-pub(super) fn nth(one: &Set, other: &Set, mut place: u32) -> usize {
+pub(super) fn nth(one: &StackSet, other: &StackSet, mut place: u32) -> usize {
     for (number, (one, other)) in one.iter().zip(other).enumerate() {
         let mut both = one & other;
         let here = both.count_ones();
@@ -166,7 +166,7 @@ fn neighbours(rows: Triple) -> Vec<[Triple; 2]> {
     left.map(|left| [left, right(left)]).collect()
 }
 
-fn stacks() -> Vec<Columns> {
+fn stacks() -> Vec<BoxColumns> {
     let first = ORDERS.iter().flat_map(|second| ORDERS.iter().map(move |third| (second, third)));
     let all = first.flat_map(|(second, third)| {
         let columns: Triple =
@@ -190,7 +190,7 @@ fn crossed(columns: Triple) -> [Triple; 36] {
 }
 
 /// Returns for each partition the stacks of which it crosses a box: those crossed by the box of each stack are given.
-fn crossing(crossed: &[&[u16; 36]]) -> Vec<Set> {
+fn crossing(crossed: &[&[u16; 36]]) -> Vec<StackSet> {
     let mut sets = vec![[0; WORDS]; PARTITIONS];
     for (number, crossed) in crossed.iter().enumerate() {
         for &partition in *crossed {

@@ -12,7 +12,7 @@
 
 use givens_engine::simd::{Bytes16, Shuffle, ShuffleTask, SimdLevel};
 
-use super::board::{Board, column_bit};
+use super::board::{HouseBoard, column_bit};
 
 /// The sets of a full grid that consist of cells of two lines.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ impl UnavoidableSets {
 
     /// Returns whether a set has no given but this cell.
     #[inline]
-    pub(super) fn is_necessary(&self, board: &Board, cell: usize) -> bool {
+    pub(super) fn is_necessary(&self, board: &HouseBoard, cell: usize) -> bool {
         let (row, column) = (cell / 9, cell % 9);
         self.rows.can_swap(|row| board.blank_in_row(row), row, column_bit(column))
             | self.columns.can_swap(|column| board.blank_in_column(column), column, row)
@@ -68,7 +68,7 @@ impl LineSets {
 }
 
 /// Nine bytes for each of nine lines, padded.
-type Lines = [[u8; 16]; 9];
+type PaddedLines = [[u8; 16]; 9];
 
 /// Finds the sets of a solution.
 struct FindSets<'a>(&'a [u8; 81]);
@@ -79,7 +79,7 @@ impl ShuffleTask for FindSets<'_> {
     #[inline(always)]
     fn run<S: Shuffle>(self, simd: S) -> UnavoidableSets {
         // The digit at each place of each line, and the place of each digit.
-        let mut rows: [Lines; 2] = [[[0; 16]; 9]; 2];
+        let mut rows: [PaddedLines; 2] = [[[0; 16]; 9]; 2];
         let mut columns = rows;
         for (row, symbols) in self.0.as_chunks::<9>().0.iter().enumerate() {
             for (column, symbol) in symbols.iter().enumerate() {
@@ -95,7 +95,7 @@ impl ShuffleTask for FindSets<'_> {
 }
 
 #[inline(always)]
-fn line_sets<S: Shuffle>(simd: S, [digits, places]: &[Lines; 2]) -> LineSets {
+fn line_sets<S: Shuffle>(simd: S, [digits, places]: &[PaddedLines; 2]) -> LineSets {
     let mut without = [[0; 16]; 9];
     for (sets, [one, other]) in without.iter_mut().zip(OTHERS) {
         // Where the one line has the digit that the other line has at a place: the next place that has to be exchanged.
@@ -169,7 +169,7 @@ mod tests {
             let mut stream = Stream::new(11).at(index, 0);
             let solution = full_grid(&mut stream);
             let (sets, digits) = (UnavoidableSets::new(&solution, level), numbers(&solution));
-            let (mut board, mut blank) = (Board::FULL, [false; 81]);
+            let (mut board, mut blank) = (HouseBoard::FULL, [false; 81]);
             let chance = 2 + stream.below(7);
             for cell in (0..81).filter(|_| stream.below(10) < chance) {
                 board.turn(cell, usize::from(digits[cell] - 1));

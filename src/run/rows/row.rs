@@ -82,7 +82,7 @@ pub struct Row<E> {
     answer: Answer<E>,
     rule: Option<&'static str>,
     message: Option<String>,
-    pub(super) kept: Vec<Kept>,
+    pub(super) kept: Vec<KeptColumn>,
 }
 
 impl<E: Columns + Default> Row<E> {
@@ -194,13 +194,13 @@ pub enum Keep {
 }
 
 /// A text of the input, and the name of its column.
-pub(super) type Kept = (String, Option<String>);
+pub(super) type KeptColumn = (String, Option<String>);
 
 impl Keep {
     /// Returns the columns of a record with these texts, each name once; `reserved` are the other columns of its row.
-    pub(super) fn of(&self, meta: &Meta, reserved: &[&str]) -> Vec<Kept> {
+    pub(super) fn of(&self, meta: &Meta, reserved: &[&str]) -> Vec<KeptColumn> {
         let all = || meta.named_texts();
-        let mut kept: Vec<Kept> = match self {
+        let mut kept: Vec<KeptColumn> = match self {
             Self::Nothing => return Vec::new(),
             Self::All => all().map(|(name, text)| (name.to_owned(), Some(text.to_owned()))).collect(),
             Self::Named(names) => {

@@ -13,7 +13,7 @@ use crate::{
 
 use super::{
     batch::RowBatch,
-    row::{Columns, Keep, Kept, Row},
+    row::{Columns, Keep, KeptColumn, Row},
 };
 
 /// The number of rows whose kept columns make the header, if all are kept: as many as decide how a table is read.
@@ -83,7 +83,7 @@ pub struct RowWriter {
     /// The kept columns in the header, in order.
     header: Vec<String>,
     /// The rows that wait until the header is known; `None` when it is written.
-    waiting: Option<Vec<Values>>,
+    waiting: Option<Vec<RowValues>>,
     /// How many records have text in a column that is not in the header.
     dropped: BTreeMap<String, u64>,
     /// Whether a record has each of the kept columns that were named.
@@ -92,9 +92,9 @@ pub struct RowWriter {
 
 /// The values of a row, and the columns kept of the input.
 #[derive(Debug)]
-struct Values {
+struct RowValues {
     values: Vec<Value>,
-    kept: Vec<Kept>,
+    kept: Vec<KeptColumn>,
 }
 
 impl RowWriter {
@@ -162,8 +162,8 @@ impl RowWriter {
         self.write_kept(columns, Vec::new())
     }
 
-    fn write_kept(&mut self, columns: impl Columns, kept: Vec<Kept>) -> Result<(), Error> {
-        let row = Values { values: columns.values(), kept };
+    fn write_kept(&mut self, columns: impl Columns, kept: Vec<KeptColumn>) -> Result<(), Error> {
+        let row = RowValues { values: columns.values(), kept };
         let Some(waiting) = &mut self.waiting else { return self.put(&row) };
         waiting.push(row);
         if self.keep != Keep::All || waiting.len() == HELD_BACK { self.begin() } else { Ok(()) }
@@ -206,7 +206,7 @@ impl RowWriter {
         waiting.iter().try_for_each(|row| self.put(row))
     }
 
-    fn put(&mut self, row: &Values) -> Result<(), Error> {
+    fn put(&mut self, row: &RowValues) -> Result<(), Error> {
         let text = if self.form == RowForm::Jsonl { self.object(row) } else { self.fields(row) };
         self.put_text(&text)
     }
@@ -215,13 +215,13 @@ impl RowWriter {
         self.output.write_all(text.as_bytes()).map_err(|error| self.output.error(error))
     }
 
-    fn object(&self, row: &Values) -> String {
+    fn object(&self, row: &RowValues) -> String {
         let object = Object { names: &self.names, row };
         escaped_json(&serde_json::to_string(&object).expect("texts and numbers")).into_owned() + "\n"
     }
 
     /// Returns the row as fields in the order of the header.
-    fn fields(&mut self, row: &Values) -> String {
+    fn fields(&mut self, row: &RowValues) -> String {
         let in_header = |name: &String| self.header.contains(name);
         for (name, _) in row.kept.iter().filter(|(name, _)| !in_header(name)) {
             *self.dropped.entry(name.clone()).or_default() += 1;
@@ -261,7 +261,7 @@ fn quoted_if_needed(delimiter: &str, escapes_formulas: bool) -> impl Fn(&str) ->
 /// A row as an object with its columns in order.
 struct Object<'a> {
     names: &'a [&'static str],
-    row: &'a Values,
+    row: &'a RowValues,
 }
 
 impl Serialize for Object<'_> {

@@ -11,7 +11,7 @@ use crate::draw::{Weight, glyph_definitions, millimetres, svg};
 
 use super::{
     pagination::Book,
-    sheet::{Align, Item, Line, Picture, Role},
+    sheet::{Align, LineRole, Picture, SheetItem, TextLine},
 };
 
 /// What begins the ids of the outlines that all grids share.
@@ -30,8 +30,8 @@ pub fn html(book: &Book, output: &mut impl io::Write) -> io::Result<()> {
         text.push_str("<section>\n");
         for item in &sheet {
             match item {
-                Item::Line(line) => push_line(line, &mut text),
-                Item::Picture(picture) => push_picture(book, *picture, number, &mut text),
+                SheetItem::Line(line) => push_line(line, &mut text),
+                SheetItem::Picture(picture) => push_picture(book, *picture, number, &mut text),
             }
         }
         text.push_str("</section>\n");
@@ -68,12 +68,12 @@ fn push_head(book: &Book, text: &mut String) {
 }
 
 /// Writes a line as an element of its role.
-fn push_line(line: &Line, text: &mut String) {
+fn push_line(line: &TextLine, text: &mut String) {
     let (name, hidden) = match line.role {
-        Role::Title => ("h1", ""),
-        Role::Heading => ("h2", ""),
-        Role::Text | Role::Label => ("p", ""),
-        Role::Furniture => ("p", " aria-hidden=\"true\""),
+        LineRole::Title => ("h1", ""),
+        LineRole::Heading => ("h2", ""),
+        LineRole::Text | LineRole::Label => ("p", ""),
+        LineRole::Furniture => ("p", " aria-hidden=\"true\""),
     };
     let align = match line.align {
         Align::Left => "left",

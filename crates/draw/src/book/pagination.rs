@@ -16,7 +16,7 @@ use super::{
 pub struct Book {
     pub(super) puzzles: Vec<BookPuzzle>,
     pub(super) options: BookOptions,
-    pub(super) levels: Vec<Level>,
+    pub(super) levels: Vec<Chapter>,
     pub(super) geometry: Geometry,
     pub(super) sheets: Vec<Content>,
     /// The page where the solutions begin.
@@ -31,7 +31,7 @@ impl Book {
     /// If there is no puzzle, or they do not fit on the page.
     pub fn new(mut puzzles: Vec<BookPuzzle>, options: BookOptions) -> Result<Self, BookError> {
         let levels = if options.order == BookOrder::Mixed {
-            vec![Level { name: None, puzzles: 0..puzzles.len() }]
+            vec![Chapter { name: None, puzzles: 0..puzzles.len() }]
         } else {
             divide(&mut puzzles)
         };
@@ -69,12 +69,12 @@ impl Book {
 
 /// Puzzles of one level, one after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Level {
+pub(super) struct Chapter {
     pub(super) name: Option<String>,
     pub(super) puzzles: Range<usize>,
 }
 
-impl Level {
+impl Chapter {
     /// Returns its name with a capital.
     pub(super) fn heading(&self) -> String {
         let mut name = self.name.as_deref().unwrap_or("puzzles").chars();
@@ -97,7 +97,7 @@ pub(super) enum Content {
 }
 
 /// Returns what each sheet is for.
-fn contents(geometry: &Geometry, levels: &[Level], options: &BookOptions, puzzles: usize) -> Vec<Content> {
+fn contents(geometry: &Geometry, levels: &[Chapter], options: &BookOptions, puzzles: usize) -> Vec<Content> {
     let mut sheets = Vec::new();
     // The parts of a book with a cover begin on right pages.
     let turns = options.is_two_sided && options.title.is_some();
@@ -113,7 +113,7 @@ fn contents(geometry: &Geometry, levels: &[Level], options: &BookOptions, puzzle
         sheets.extend(chunks(0..lines, contents_lines(geometry)).map(Content::Contents));
         turn(&mut sheets);
     }
-    for (level, Level { puzzles, .. }) in levels.iter().enumerate() {
+    for (level, Chapter { puzzles, .. }) in levels.iter().enumerate() {
         let pages = chunks(puzzles.clone(), geometry.puzzles.grids());
         sheets.extend(pages.map(|puzzles| Content::Puzzles { level, puzzles }));
     }
@@ -137,7 +137,7 @@ fn contents_lines(geometry: &Geometry) -> usize {
 }
 
 /// Sorts puzzles by level, in the order in which the levels appear, and returns the levels.
-fn divide(puzzles: &mut Vec<BookPuzzle>) -> Vec<Level> {
+fn divide(puzzles: &mut Vec<BookPuzzle>) -> Vec<Chapter> {
     let mut names: Vec<Option<String>> = Vec::new();
     let mut sorted: Vec<Vec<BookPuzzle>> = Vec::new();
     for puzzle in puzzles.drain(..) {
@@ -151,7 +151,7 @@ fn divide(puzzles: &mut Vec<BookPuzzle>) -> Vec<Level> {
     let levels = names.into_iter().zip(sorted).map(|(name, part)| {
         let start = puzzles.len();
         puzzles.extend(part);
-        Level { name, puzzles: start..puzzles.len() }
+        Chapter { name, puzzles: start..puzzles.len() }
     });
     levels.collect()
 }

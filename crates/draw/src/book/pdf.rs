@@ -22,7 +22,7 @@ use crate::draw::{Fonts, Painter, in_points, scene_text};
 use super::{
     options::{BookError, Profile},
     pagination::Book,
-    sheet::{Align, Item, Line, Picture, Role},
+    sheet::{Align, LineRole, Picture, SheetItem, TextLine},
 };
 
 /// Writes a book as a PDF. The same book gives the same bytes.
@@ -72,16 +72,16 @@ fn settings(profile: Profile) -> Result<SerializeSettings, BookError> {
 }
 
 /// Returns the characters of a sheet for which the fonts have no glyphs.
-fn missing_characters(sheet: &[Item], fonts: &Fonts) -> String {
+fn missing_characters(sheet: &[SheetItem], fonts: &Fonts) -> String {
     let lines = sheet.iter().filter_map(|item| match item {
-        Item::Line(line) => Some(line),
-        Item::Picture(_) => None,
+        SheetItem::Line(line) => Some(line),
+        SheetItem::Picture(_) => None,
     });
     lines.flat_map(|line| fonts.missing(&line.text, line.weight)).collect()
 }
 
 /// Adds a page to the document, and its tags to the others.
-fn set_page(book: &Book, sheet: &[Item], fonts: &Fonts, document: &mut Document, tags: &mut TagTree) {
+fn set_page(book: &Book, sheet: &[SheetItem], fonts: &Fonts, document: &mut Document, tags: &mut TagTree) {
     let [width, height] = [book.options.page.width, book.options.page.height].map(in_points);
     let mut settings = PageSettings::from_wh(width, height).expect("a page has a size");
     if book.options.profile == Profile::Print {
@@ -92,8 +92,8 @@ fn set_page(book: &Book, sheet: &[Item], fonts: &Fonts, document: &mut Document,
     let mut surface = page.surface();
     for item in sheet {
         match item {
-            Item::Line(line) => set_line(line, fonts, &mut surface, tags),
-            Item::Picture(picture) => set_picture(book, *picture, fonts, &mut surface, tags),
+            SheetItem::Line(line) => set_line(line, fonts, &mut surface, tags),
+            SheetItem::Picture(picture) => set_picture(book, *picture, fonts, &mut surface, tags),
         }
     }
     surface.finish();
@@ -101,9 +101,9 @@ fn set_page(book: &Book, sheet: &[Item], fonts: &Fonts, document: &mut Document,
 }
 
 /// Writes a line, as large as its room allows, with the tag of its role.
-fn set_line(line: &Line, fonts: &Fonts, surface: &mut Surface, tags: &mut TagTree) {
+fn set_line(line: &TextLine, fonts: &Fonts, surface: &mut Surface, tags: &mut TagTree) {
     let content = match line.role {
-        Role::Furniture => ContentTag::Artifact(Artifact::with_kind(ArtifactType::PaginationOther)),
+        LineRole::Furniture => ContentTag::Artifact(Artifact::with_kind(ArtifactType::PaginationOther)),
         _ => ContentTag::Other,
     };
     let identifier = surface.start_tagged(content);
@@ -124,9 +124,9 @@ fn set_line(line: &Line, fonts: &Fonts, surface: &mut Surface, tags: &mut TagTre
         TagGroup::new(Tag::Hn(level, Some(line.text.clone())))
     };
     let mut group = match line.role {
-        Role::Title | Role::Heading => heading(1),
-        Role::Text | Role::Label => TagGroup::new(Tag::P),
-        Role::Furniture => return,
+        LineRole::Title | LineRole::Heading => heading(1),
+        LineRole::Text | LineRole::Label => TagGroup::new(Tag::P),
+        LineRole::Furniture => return,
     };
     group.push(identifier);
     tags.push(Node::Group(group));

@@ -15,15 +15,15 @@ use super::{
 
 /// What is on a side of paper.
 #[derive(Debug)]
-pub(super) enum Item {
-    Line(Line),
+pub(super) enum SheetItem {
+    Line(TextLine),
     Picture(Picture),
 }
 
 /// A line of text in a part of the page; a back end whose font is wider makes it smaller.
 #[derive(Debug)]
-pub(super) struct Line {
-    pub(super) role: Role,
+pub(super) struct TextLine {
+    pub(super) role: LineRole,
     pub(super) text: String,
     pub(super) weight: Weight,
     pub(super) size: i32,
@@ -35,7 +35,7 @@ pub(super) struct Line {
 
 /// What a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum LineRole {
     Title,
     /// The first head of a part.
     Heading,
@@ -77,7 +77,7 @@ impl Picture {
 
 impl Book {
     /// Returns what is on each sheet, in the order in which it is read.
-    pub(super) fn sheets(&self) -> impl Iterator<Item = Vec<Item>> {
+    pub(super) fn sheets(&self) -> impl Iterator<Item = Vec<SheetItem>> {
         let pages = self.sheets.iter().zip(1..);
         pages.map(|(content, page)| {
             let mut typesetter = Typesetter { book: self, page, items: Vec::new() };
@@ -97,7 +97,7 @@ impl Book {
 struct Typesetter<'a> {
     book: &'a Book,
     page: usize,
-    items: Vec<Item>,
+    items: Vec<SheetItem>,
 }
 
 impl Typesetter<'_> {
@@ -125,16 +125,16 @@ impl Typesetter<'_> {
     }
 
     /// Adds a line, in the weight and size of its role.
-    fn line(&mut self, role: Role, text: &str, [left, width]: [i32; 2], baseline: i32, align: Align) {
+    fn line(&mut self, role: LineRole, text: &str, [left, width]: [i32; 2], baseline: i32, align: Align) {
         let text_size = self.book.geometry.text;
         let (weight, size) = match role {
-            Role::Title => (Weight::Bold, text_size * 3),
-            Role::Heading => (Weight::Bold, text_size * 5 / 4),
-            Role::Label => (Weight::Bold, text_size),
-            Role::Text | Role::Furniture => (Weight::Regular, text_size),
+            LineRole::Title => (Weight::Bold, text_size * 3),
+            LineRole::Heading => (Weight::Bold, text_size * 5 / 4),
+            LineRole::Label => (Weight::Bold, text_size),
+            LineRole::Text | LineRole::Furniture => (Weight::Regular, text_size),
         };
-        let line = Line { role, text: text.to_owned(), weight, size, left, width, baseline, align };
-        self.items.push(Item::Line(line));
+        let line = TextLine { role, text: text.to_owned(), weight, size, left, width, baseline, align };
+        self.items.push(SheetItem::Line(line));
     }
 
     /// Sets the title and the number of puzzles.
@@ -145,14 +145,14 @@ impl Typesetter<'_> {
         let mut baseline = top + height / 3;
         // Bold letters are wider than those that are measured.
         for line in wrap(title, size * 6 / 5, width, 4) {
-            self.line(Role::Title, &line, [left, width], baseline, Align::Center);
+            self.line(LineRole::Title, &line, [left, width], baseline, Align::Center);
             baseline += size * 4 / 3;
         }
         let puzzles = match self.book.puzzles.len() {
             1 => "1 puzzle".to_owned(),
             number => format!("{number} puzzles"),
         };
-        self.line(Role::Text, &puzzles, [left, width], baseline, Align::Center);
+        self.line(LineRole::Text, &puzzles, [left, width], baseline, Align::Center);
     }
 
     /// Sets lines of the contents, and below the first ones the rules.
@@ -161,7 +161,7 @@ impl Typesetter<'_> {
         let step = self.book.geometry.text * 2;
         let mut baseline = top + step;
         let is_first = lines.start == 0;
-        let role = if is_first { Role::Heading } else { Role::Furniture };
+        let role = if is_first { LineRole::Heading } else { LineRole::Furniture };
         self.line(role, "Contents", [left, width], baseline, Align::Left);
         for (number, (name, page)) in
             self.book.parts().into_iter().enumerate().skip(lines.start).take(lines.len())
@@ -174,8 +174,8 @@ impl Typesetter<'_> {
                 None => name,
             };
             let text = wrap(&text, self.book.geometry.text, line[1], 1).concat();
-            self.line(Role::Text, &text, line, baseline, Align::Left);
-            self.line(Role::Text, &page.to_string(), end, baseline, Align::Right);
+            self.line(LineRole::Text, &text, line, baseline, Align::Left);
+            self.line(LineRole::Text, &page.to_string(), end, baseline, Align::Right);
         }
         if is_first {
             self.rules();
@@ -191,7 +191,7 @@ impl Typesetter<'_> {
             let text = self.book.geometry.text;
             for (line, number) in wrap(&advice, text, width, 3).iter().zip(0..) {
                 let baseline = top + height - text * 6 + number * (text * 3 / 2);
-                self.line(Role::Text, line, [left, width], baseline, Align::Left);
+                self.line(LineRole::Text, line, [left, width], baseline, Align::Left);
             }
         }
     }
@@ -200,7 +200,7 @@ impl Typesetter<'_> {
     fn head(&mut self, text: &str, is_first: bool) {
         if self.book.geometry.has_heads {
             let Area { left, top, width, .. } = self.book.geometry.area(self.page);
-            let role = if is_first { Role::Heading } else { Role::Furniture };
+            let role = if is_first { LineRole::Heading } else { LineRole::Furniture };
             let text = wrap(text, self.book.geometry.text * 3 / 2, width, 1).concat();
             self.line(role, &text, [left, width], top + self.book.geometry.text, Align::Center);
         }
@@ -214,7 +214,7 @@ impl Typesetter<'_> {
             (true, true) => Align::Left,
             (true, false) => Align::Right,
         };
-        self.line(Role::Furniture, &self.page.to_string(), [left, width], top + height, align);
+        self.line(LineRole::Furniture, &self.page.to_string(), [left, width], top + height, align);
     }
 
     /// Sets grids in columns and rows, with their numbers above them.
@@ -240,7 +240,7 @@ impl Typesetter<'_> {
             let room = [x + margin, layout.side - 2 * margin];
             self.label(puzzle, is_solution, room, y + label - geometry.text / 2);
             let picture = Picture { puzzle, is_solution, corner: [x, y + label], side: layout.side };
-            self.items.push(Item::Picture(picture));
+            self.items.push(SheetItem::Picture(picture));
         }
     }
 
@@ -248,7 +248,7 @@ impl Typesetter<'_> {
     fn label(&mut self, puzzle: usize, is_solution: bool, [left, width]: [i32; 2], baseline: i32) {
         let number = (puzzle + 1).to_string();
         if is_solution {
-            return self.line(Role::Label, &number, [left, width], baseline, Align::Left);
+            return self.line(LineRole::Label, &number, [left, width], baseline, Align::Left);
         }
         let BookPuzzle { level, note, .. } = &self.book.puzzles[puzzle];
         // Else the level is at the head of the page.
@@ -260,9 +260,9 @@ impl Typesetter<'_> {
         let page = page.filter(|page| Weight::Regular.width(page, size) * 2 < width);
         let room = width - page.as_ref().map_or(0, |page| Weight::Regular.width(page, size) + size);
         let text = wrap(&parts.join(" · "), size * 6 / 5, room, 1).concat();
-        self.line(Role::Label, &text, [left, room], baseline, Align::Left);
+        self.line(LineRole::Label, &text, [left, room], baseline, Align::Left);
         if let Some(page) = page {
-            self.line(Role::Text, &page, [left, width], baseline, Align::Right);
+            self.line(LineRole::Text, &page, [left, width], baseline, Align::Right);
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::draw::{Weight, millimetres, units};
 
 use super::{
     pagination::Book,
-    sheet::{Align, Item, Line, Picture},
+    sheet::{Align, Picture, SheetItem, TextLine},
 };
 
 /// A digit in the middle of a cell; a number of lines across and down, and how many cells apart they are.
@@ -37,8 +37,8 @@ pub fn tex(book: &Book, output: &mut impl io::Write) -> io::Result<()> {
             writeln!(text, "% page {}\n\\unitlength1mm\n\\begin{{picture}}({width},{height})", number + 1);
         for item in &sheet {
             match item {
-                Item::Line(line) => push_line(line, book.options.page.height, &mut text),
-                Item::Picture(picture) => push_picture(book, *picture, &mut text),
+                SheetItem::Line(line) => push_line(line, book.options.page.height, &mut text),
+                SheetItem::Picture(picture) => push_picture(book, *picture, &mut text),
             }
         }
         text.push_str("\\end{picture}\n\\newpage\n");
@@ -55,7 +55,7 @@ fn tex_points(length: i32) -> String {
 }
 
 /// Writes a line as a box at its place.
-fn push_line(line: &Line, page: i32, text: &mut String) {
+fn push_line(line: &TextLine, page: i32, text: &mut String) {
     let (x, place) = match line.align {
         Align::Left => (line.left, "[lb]"),
         Align::Center => (line.left + line.width / 2, "[b]"),

@@ -31,7 +31,7 @@ setters!(TextOptions {
 
 /// The characters of a frame.
 #[derive(Debug)]
-struct Frame {
+struct FrameCharacters {
     /// The upper rule, those between bands, and the lower one: left, between boxes, right.
     rules: [[char; 3]; 3],
     across: char,
@@ -39,11 +39,11 @@ struct Frame {
 }
 
 /// A frame for any terminal.
-static ASCII: Frame = Frame { rules: [['+'; 3]; 3], across: '-', down: '|' };
+static ASCII: FrameCharacters = FrameCharacters { rules: [['+'; 3]; 3], across: '-', down: '|' };
 
 /// A frame of box-drawing characters.
-static BOXES: Frame =
-    Frame {
+static BOXES: FrameCharacters =
+    FrameCharacters {
         rules: [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']], across: '─', down: '│'
     };
 
@@ -99,7 +99,7 @@ fn with_values(scene: &Scene, candidates: &Candidates) -> Candidates {
 }
 
 /// Draws the values, two characters for a cell.
-fn values(scene: &Scene, color: bool, frame: &Frame) -> String {
+fn values(scene: &Scene, color: bool, frame: &FrameCharacters) -> String {
     let values = scene.values();
     framed(scene.shape(), frame, [2, 1], |cell, _| {
         let digit = values.get(cell).or_else(|| scene.solution.as_ref()?.get(cell));
@@ -137,7 +137,7 @@ pub fn candidate_rows(shown: &Candidates) -> String {
 /// Draws the candidates of each cell as a group of digits in these colours; the last line is not ended.
 fn framed_candidates(
     shown: &Candidates,
-    frame: &Frame,
+    frame: &FrameCharacters,
     color: impl Fn(Candidate) -> Option<&'static str>,
 ) -> String {
     let widest = widest(shown);
@@ -163,7 +163,7 @@ fn rows_width(shown: &Candidates) -> usize {
 }
 
 /// Draws each cell as a keypad of candidates, with the value of a filled cell in its middle.
-fn keypads(scene: &Scene, shown: &Candidates, color: bool, frame: &Frame) -> String {
+fn keypads(scene: &Scene, shown: &Candidates, color: bool, frame: &FrameCharacters) -> String {
     let across = scene.keypad_columns();
     let tall = scene.shape().side().div_ceil(across);
     let (values, solution) = (scene.values(), scene.solution.as_ref());
@@ -186,7 +186,7 @@ fn keypads(scene: &Scene, shown: &Candidates, color: bool, frame: &Frame) -> Str
 /// Draws rows of cells in a frame. `text` returns a line of a cell, of this width; blank lines divide rows of several lines.
 fn framed(
     shape: Shape,
-    frame: &Frame,
+    frame: &FrameCharacters,
     [width, height]: [usize; 2],
     text: impl Fn(Cell, usize) -> String,
 ) -> String {

@@ -1,7 +1,7 @@
 //! The 81 cells of a puzzle as lines of nine: the rows, and the columns as rows.
 //!
-//! In come symbols or values of a puzzle, out come [`Lines`], which `full` and `search` compare and permute; they never see
-//! a grid. A line is sixteen bytes, so that one instruction reads or reorders it.
+//! In come symbols or values of a puzzle, out come [`GridLines`], which `full` and `search` compare and permute; they never
+//! see a grid. A line is sixteen bytes, so that one instruction reads or reorders it.
 
 use super::{
     map::Map,
@@ -12,7 +12,7 @@ use crate::simd::{Bytes, Bytes16, Shuffle, turn_square};
 
 /// Rows 0 to 8, then columns 0 to 8.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(super) struct GridLines {
     /// Their values, 0 for a blank.
     pub(super) values: [Nine; 18],
     /// Their places with a given, as bits.
@@ -58,13 +58,13 @@ pub(super) fn of_keys(keys: &[u64; 9], values: &mut [u8; 81]) {
     }
 }
 
-impl Default for Lines {
+impl Default for GridLines {
     fn default() -> Self {
         Self { values: [[0; 16]; 18], patterns: [0; 18], blank: [0x1ff; 2] }
     }
 }
 
-impl Lines {
+impl GridLines {
     /// Reads 81 values from 0 to 9.
     #[inline(always)]
     pub(super) fn read<S: Shuffle>(&mut self, simd: S, cells: &[u8; 81]) {

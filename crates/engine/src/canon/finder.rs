@@ -4,11 +4,11 @@
 //! has millions of lines calls this, which makes no puzzle of them and uses its memory again.
 
 use super::{
-    cells::{Lines, of_keys, symbols, values},
+    cells::{GridLines, of_keys, symbols, values},
     form::{CanonOptions, Canonical, CanonicalForm, NoForm, key_of},
     full::LeastGrid,
     map::Map,
-    search::{Exhausted, Found, Search},
+    search::{Exhausted, FormSearch, LeastForm},
 };
 use crate::{
     grid::{Grid, Puzzle},
@@ -36,7 +36,7 @@ pub struct FormFinder {
     form: CanonicalForm,
     options: CanonOptions,
     level: SimdLevel,
-    workspace: Workspace,
+    workspace: SearchMemory,
 }
 
 /// A canonical form as symbols.
@@ -92,7 +92,7 @@ impl FormFinder {
     /// ```
     #[must_use]
     pub fn new(form: CanonicalForm, options: CanonOptions) -> Self {
-        let mut workspace = Workspace::default();
+        let mut workspace = SearchMemory::default();
         Self { form, level: workspace.level(&options), options, workspace }
     }
 
@@ -168,25 +168,25 @@ impl FormFinder {
         let (form, budget) = (self.form, self.options.rows);
         let task = FindSymbols { puzzle, solution, is_valid, form, budget, workspace: &mut self.workspace };
         self.level.shuffle(task).expect("a level of this machine")?;
-        let Found { cells, map, automorphisms } = &self.workspace.found;
+        let LeastForm { cells, map, automorphisms } = &self.workspace.found;
         Ok(FoundForm { form, cells: symbols(cells), map: *map, automorphisms: *automorphisms })
     }
 }
 
 /// Memory that searches use again.
 #[derive(Debug, Default)]
-pub(super) struct Workspace {
-    search: Search,
+pub(super) struct SearchMemory {
+    search: FormSearch,
     /// The solution of a puzzle.
-    solution: Lines,
+    solution: GridLines,
     least: LeastGrid,
     /// What was found last: a return value would be copied at each level of calls.
-    pub(super) found: Found,
+    pub(super) found: LeastForm,
     /// The best level of this machine, once it is known.
     best: Option<SimdLevel>,
 }
 
-impl Workspace {
+impl SearchMemory {
     /// Returns the level to use.
     pub(super) fn level(&mut self, options: &CanonOptions) -> SimdLevel {
         let level = options.level.filter(|level| level.is_available());
@@ -251,7 +251,7 @@ pub(super) struct FindValues<'a> {
     pub(super) solution: Option<&'a [u8; 81]>,
     pub(super) form: CanonicalForm,
     pub(super) budget: u64,
-    pub(super) workspace: &'a mut Workspace,
+    pub(super) workspace: &'a mut SearchMemory,
 }
 
 impl ShuffleTask for FindValues<'_> {
@@ -276,7 +276,7 @@ struct FindSymbols<'a> {
     is_valid: bool,
     form: CanonicalForm,
     budget: u64,
-    workspace: &'a mut Workspace,
+    workspace: &'a mut SearchMemory,
 }
 
 impl ShuffleTask for FindSymbols<'_> {

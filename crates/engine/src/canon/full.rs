@@ -5,7 +5,7 @@
 //! the orders of columns that reach it. The least third row leaves very few of them, for which the other rows are sorted.
 
 use super::{
-    cells::Lines,
+    cells::GridLines,
     map::Map,
     row::{NEIGHBOURS, Nine},
     second::{LIMITS, SECOND_ROWS, SecondRows},
@@ -32,7 +32,7 @@ const PAIRS: [(usize, usize); 6] = [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 
 impl LeastGrid {
     /// Finds the least string of a full grid, and all maps to it, as many as there are automorphisms.
     #[inline(always)]
-    pub(super) fn find<S: Shuffle>(&mut self, simd: S, lines: &Lines) {
+    pub(super) fn find<S: Shuffle>(&mut self, simd: S, lines: &GridLines) {
         self.read(simd, lines);
         let table = &*SECOND_ROWS;
         let (slots, pairs) = self.least_seconds(simd, table);
@@ -46,8 +46,9 @@ impl LeastGrid {
         }
     }
 
+    /// Reads for each line the digits by place and the places by digit.
     #[inline(always)]
-    fn read<S: Shuffle>(&mut self, simd: S, lines: &Lines) {
+    fn read<S: Shuffle>(&mut self, simd: S, lines: &GridLines) {
         for (digits, values) in self.digits.iter_mut().zip(&lines.values) {
             // Behind the digits are zeros, which become places without a byte.
             *digits = simd.sixteen(values).plus(simd.all(0xff)).bytes();

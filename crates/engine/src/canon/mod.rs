@@ -47,9 +47,9 @@ use crate::{
     solve::SolveOutcome,
 };
 
-use finder::{FindValues, Workspace};
+use finder::{FindValues, SearchMemory};
 use form::values;
-use search::Found;
+use search::LeastForm;
 
 pub use finder::{FormFinder, FoundForm};
 pub use form::{CanonOptions, Canonical, CanonicalForm, NoForm, UnknownForm};
@@ -124,7 +124,7 @@ fn whole_cells(puzzle: &Puzzle) -> Result<[u8; 81], NoForm> {
 
 thread_local! {
     /// Taken out while in use, so that a panic leaves nothing half used behind.
-    static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
+    static WORKSPACE: Cell<Option<SearchMemory>> = const { Cell::new(None) };
 }
 
 /// Returns the form of a valid puzzle.
@@ -138,7 +138,7 @@ fn find(
     let level = workspace.level(options);
     let task = FindValues { cells, solution, form, budget: options.rows, workspace: &mut workspace };
     level.shuffle(task).expect("a level of this machine")?;
-    let Found { cells, map, automorphisms } = &workspace.found;
+    let LeastForm { cells, map, automorphisms } = &workspace.found;
     let found = Canonical { form, grid: grid(cells), map: *map, automorphisms: *automorphisms };
     WORKSPACE.set(Some(workspace));
     Ok(found)

@@ -51,6 +51,7 @@ pub(super) struct SortedRow<S: Shuffle> {
 }
 
 impl<S: Shuffle> View<S> {
+    /// Orders a line as the least row that the columns and names so far allow, and names its new digits.
     #[inline(always)]
     pub(super) fn read(&self, line: S::Bytes16) -> SortedRow<S> {
         let simd = self.simd;

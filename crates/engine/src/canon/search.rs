@@ -6,12 +6,12 @@
 //! puzzle, is the number of automorphisms.
 
 use super::{
-    cells::{Lines, of_keys},
+    cells::{GridLines, of_keys},
     form::CanonicalForm,
     full::sorted,
     map::Map,
     row::{BLANK_LAST, FIRST_ROWS, NEW, ORDERS, STACK_ORDERS, STACKS, orders_of_torn},
-    state::{Pass, State, orders_of_blank},
+    state::{Pass, TargetState, orders_of_blank},
 };
 use crate::simd::Shuffle;
 
@@ -21,7 +21,7 @@ pub(super) struct Exhausted;
 
 /// What a search finds.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct LeastForm {
     /// Row-major, 0 for a blank.
     pub(super) cells: [u8; 81],
     pub(super) map: Map,
@@ -40,23 +40,23 @@ struct Try {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Search {
-    pub(super) lines: Lines,
-    states: Vec<State>,
-    next: Vec<State>,
+pub(super) struct FormSearch {
+    pub(super) lines: GridLines,
+    states: Vec<TargetState>,
+    next: Vec<TargetState>,
     tries: Vec<Try>,
     /// The number of rows tried.
     tried: u64,
     budget: u64,
 }
 
-impl Default for Found {
+impl Default for LeastForm {
     fn default() -> Self {
         Self { cells: [0; 81], map: Map::IDENTITY, automorphisms: 0 }
     }
 }
 
-impl Search {
+impl FormSearch {
     /// Finds the form of the puzzle of `lines`. `budget` is the maximum number of rows tried.
     #[inline(always)]
     pub(super) fn find<S: Shuffle>(
@@ -64,7 +64,7 @@ impl Search {
         simd: S,
         form: CanonicalForm,
         budget: u64,
-        found: &mut Found,
+        found: &mut LeastForm,
     ) -> Result<(), Exhausted> {
         (self.tried, self.budget) = (0, budget);
         self.states.clear();
@@ -76,12 +76,12 @@ impl Search {
             pass.chosen = 3;
         } else {
             let code = if form == CanonicalForm::MinlexPattern { 1 } else { NEW };
-            let start = State::new(code, blank);
-            self.states.extend([start, State { side: 1, ..start }]);
+            let start = TargetState::new(code, blank);
+            self.states.extend([start, TargetState { side: 1, ..start }]);
         }
         let mut keys = self.run(simd, pass)?;
         if form == CanonicalForm::MinlexPattern {
-            self.states.iter_mut().for_each(State::forget_names);
+            self.states.iter_mut().for_each(TargetState::forget_names);
             keys = self.run(simd, Pass { chosen: 9, ..pass })?;
         }
         self.put(&keys, is_greatest, found);
@@ -160,8 +160,9 @@ impl Search {
         target
     }
 
+    /// Returns a line of the source: of rows or, if transposed, of columns.
     #[inline(always)]
-    fn line<S: Shuffle>(&self, simd: S, state: &State, row: u8) -> S::Bytes16 {
+    fn line<S: Shuffle>(&self, simd: S, state: &TargetState, row: u8) -> S::Bytes16 {
         simd.sixteen(&self.lines.values[(9 * usize::from(state.side) + usize::from(row)) % 18])
     }
 
@@ -248,7 +249,7 @@ impl Search {
             free = if free.count_ones() > 1 { free } else { 0 };
         }
         let (_, torn) = read.sort(&mut view);
-        let mut next = State { free, used: state.used | 1 << tried.row, ..*state };
+        let mut next = TargetState { free, used: state.used | 1 << tried.row, ..*state };
         next.rows[target] = tried.row;
         if torn == 0 {
             view.name(line, read.new);
@@ -312,7 +313,7 @@ impl Search {
             if key != least || are_twins(0) || are_twins(1) {
                 continue;
             }
-            let mut state = State::new(NEW, 0);
+            let mut state = TargetState::new(NEW, 0);
             (state.columns, state.side, state.free) = (STACK_ORDERS[order], side as u8, 0);
             for (place, row) in rows.into_iter().enumerate() {
                 state.rows[place] = (3 * band) as u8 + row;
@@ -321,8 +322,9 @@ impl Search {
         }
     }
 
+    /// Stores a form and the map that leads to it; names go the other way if the greatest is wanted.
     #[inline(always)]
-    fn put(&self, keys: &[u64; 9], is_greatest: bool, found: &mut Found) {
+    fn put(&self, keys: &[u64; 9], is_greatest: bool, found: &mut LeastForm) {
         let state = &self.states[0];
         let side = usize::from(state.side);
         of_keys(keys, &mut found.cells);

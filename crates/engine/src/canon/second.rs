@@ -94,15 +94,18 @@ impl SecondRows {
 /// that of the second.
 pub(super) const LIMITS: Nine = [5, 5, 5, 5, 5, 5, 2, 2, 2, 127, 127, 127, 127, 127, 127, 127];
 
+/// Returns as bits which columns have a digit that comes after their neighbour's.
 fn order_bits(moves: [u8; 9]) -> u32 {
     let is_after = |&column: &usize| moves[column] > moves[usize::from(NEIGHBOURS[column])];
     (0..9).filter(is_after).map(|column| 1 << column).sum()
 }
 
+/// Returns as bits which stack the digit of each column goes to, see [`LIMITS`].
 fn stack_bits(moves: [u8; 9]) -> usize {
     (0..9).filter(|&column| moves[column] > LIMITS[column]).map(|column| 1 << column).sum()
 }
 
+/// Fills up to a vector with places of which a shuffle makes 0.
 pub(super) const fn padded(columns: [u8; 9]) -> Nine {
     let mut places = [0x80; 16];
     let mut column = 0;
@@ -143,6 +146,7 @@ fn column_order(number: usize) -> [u8; 9] {
     std::array::from_fn(|column| 3 * stacks[column / 3] + within[column / 3][column % 3])
 }
 
+/// Returns the number of an order of columns: the order of the stacks, then those within each.
 fn number_of(columns: &[u8; 9]) -> u16 {
     let position = |order: [u8; 3]| ORDERS.iter().position(|one| *one == order).expect("an order");
     let stacks = position([0, 1, 2].map(|stack| columns[3 * stack] / 3));

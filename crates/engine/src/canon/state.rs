@@ -4,7 +4,7 @@
 //! is still open. Nothing here decides which row is the best.
 
 use super::{
-    cells::Lines,
+    cells::GridLines,
     row::{COLUMNS, NEW, Nine, STACKS, TIES, View},
 };
 use crate::simd::{Bytes16, Shuffle};
@@ -20,7 +20,7 @@ pub(super) struct Pass {
 
 /// Some rows of the target, filled.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct State {
+pub(super) struct TargetState {
     /// As in [`View`], like the next two.
     pub(super) columns: Nine,
     pub(super) ties: Nine,
@@ -37,7 +37,7 @@ pub(super) struct State {
     pub(super) free: u16,
 }
 
-impl State {
+impl TargetState {
     /// The rows as they are, all digits with this code.
     pub(super) fn new(code: u8, blank: u8) -> Self {
         let mut names = [code << 2; 16];
@@ -68,7 +68,7 @@ impl State {
 
     /// Returns the rows of the source that may come next.
     #[inline(always)]
-    pub(super) fn open(&self, target: usize, pass: Pass, lines: &Lines) -> u16 {
+    pub(super) fn open(&self, target: usize, pass: Pass, lines: &GridLines) -> u16 {
         if target < pass.chosen {
             return 1 << self.rows[target];
         }

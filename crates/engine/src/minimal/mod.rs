@@ -113,7 +113,7 @@ fn redundant_of_many(grids: &[[u8; 81]], level: SimdLevel) -> Vec<CellSet> {
     if grids.is_empty() {
         return found;
     }
-    let mut lanes = Lanes::new(level);
+    let mut lanes = PendingGivens::new(level);
     for (index, grid) in grids.iter().enumerate() {
         for cell in (0..81).filter(|&cell| grid[cell] != b'.') {
             lanes.push(index, grid, cell);
@@ -127,7 +127,7 @@ fn redundant_of_many(grids: &[[u8; 81]], level: SimdLevel) -> Vec<CellSet> {
 }
 
 /// The givens that wait for the engine.
-struct Lanes {
+struct PendingGivens {
     engine: Engine,
     results: Results,
     /// Each puzzle without one given, and the digit of that given.
@@ -137,7 +137,7 @@ struct Lanes {
     places: Vec<(usize, usize)>,
 }
 
-impl Lanes {
+impl PendingGivens {
     fn new(level: SimdLevel) -> Self {
         let engine = Engine::new(level).or_else(|| Engine::new(SimdLevel::best()));
         let engine = engine.expect("this machine has its best level");
@@ -145,6 +145,7 @@ impl Lanes {
         Self { engine, results, grids: Vec::new(), exclusions, places }
     }
 
+    /// Adds the puzzle without one given, in whose cell its digit is excluded: a solution then shows that it is needed.
     fn push(&mut self, index: usize, grid: &[u8; 81], cell: usize) {
         let mut grid = *grid;
         self.exclusions.push(Exclusion::new(u8::try_from(cell).expect("one of 81 cells"), grid[cell] - b'0'));

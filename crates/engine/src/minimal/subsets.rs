@@ -35,7 +35,7 @@ pub fn sub_puzzles(
     let givens = puzzle.grid().filled();
     let floating = redundancy.redundant | redundancy.undecided;
     let needed = givens - floating;
-    let mut search = Search {
+    let mut search = SubPuzzleSearch {
         limits: CandidateLimits::of(puzzle),
         givens,
         solution: solution.grid(),
@@ -56,7 +56,7 @@ fn part(grid: &Grid, cells: CellSet) -> Grid {
     Grid::from_fn(grid.shape(), |cell| grid.get(cell).filter(|_| cells.contains(cell)))
 }
 
-struct Search<'a> {
+struct SubPuzzleSearch<'a> {
     limits: CandidateLimits,
     givens: CellSet,
     solution: &'a Grid,
@@ -71,9 +71,9 @@ struct Search<'a> {
 }
 
 /// A limit was reached.
-struct Exhausted;
+struct LimitReached;
 
-impl Search<'_> {
+impl SubPuzzleSearch<'_> {
     /// Finds the minimal sub-puzzles that have the chosen givens, and otherwise only open ones.
     fn visit(&mut self, chosen: CellSet, mut open: CellSet) {
         let missed = match self.missed_set(chosen, open) {
@@ -89,7 +89,7 @@ impl Search<'_> {
             match self.are_critical(next) {
                 Ok(true) => self.visit(next, open),
                 Ok(false) => {}
-                Err(Exhausted) => self.is_complete = false,
+                Err(LimitReached) => self.is_complete = false,
             }
             if !self.is_complete {
                 return;
@@ -99,7 +99,7 @@ impl Search<'_> {
     }
 
     /// Returns a set without a chosen given, that with the fewest open ones; `None` if there is none.
-    fn missed_set(&mut self, chosen: CellSet, open: CellSet) -> Result<Option<CellSet>, Exhausted> {
+    fn missed_set(&mut self, chosen: CellSet, open: CellSet) -> Result<Option<CellSet>, LimitReached> {
         let missed = self.sets.iter().filter(|&&set| (set & chosen).is_empty());
         match missed.min_by_key(|&&set| (set & open).len()) {
             Some(&missed) => Ok(Some(missed)),
@@ -108,7 +108,7 @@ impl Search<'_> {
     }
 
     /// Returns whether each of these givens is the only one of them in some set.
-    fn are_critical(&mut self, givens: CellSet) -> Result<bool, Exhausted> {
+    fn are_critical(&mut self, givens: CellSet) -> Result<bool, LimitReached> {
         let mut open = givens;
         for &set in &self.sets {
             let hit = set & givens;
@@ -128,7 +128,7 @@ impl Search<'_> {
 
     /// Finds a set without any of these givens, and with a cell if one is named; then reduces it, since small sets
     /// decide more.
-    fn learn(&mut self, givens: CellSet, cell: Option<Cell>) -> Result<Option<CellSet>, Exhausted> {
+    fn learn(&mut self, givens: CellSet, cell: Option<Cell>) -> Result<Option<CellSet>, LimitReached> {
         let Some(mut set) = self.difference(givens, cell)? else { return Ok(None) };
         for other in &set {
             if !set.contains(other) || Some(other) == cell {
@@ -145,8 +145,8 @@ impl Search<'_> {
     }
 
     /// Returns the givens of the puzzle in which another solution of some of them differs, in a cell if one is named.
-    fn difference(&mut self, givens: CellSet, cell: Option<Cell>) -> Result<Option<CellSet>, Exhausted> {
-        self.searches = self.searches.checked_sub(1).ok_or(Exhausted)?;
+    fn difference(&mut self, givens: CellSet, cell: Option<Cell>) -> Result<Option<CellSet>, LimitReached> {
+        self.searches = self.searches.checked_sub(1).ok_or(LimitReached)?;
         let digit = |cell: Cell| self.solution.get(cell).expect("a solution is full");
         let excluded = cell.map(|cell| Candidate { cell, digit: digit(cell) });
         let puzzle = self.limits.puzzle(&part(self.solution, givens), excluded);
@@ -157,7 +157,7 @@ impl Search<'_> {
                 Ok(Some(self.givens.iter().filter(differs).collect()))
             }
             None if solutions.is_complete() => Ok(None),
-            None => Err(Exhausted),
+            None => Err(LimitReached),
         }
     }
 }

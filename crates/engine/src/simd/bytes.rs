@@ -73,9 +73,9 @@ mod tests {
     use crate::simd::{Bits, Simd, SimdLevel, Task, turn_bytes};
 
     /// All operations on rows of bytes, and the rows transposed.
-    struct All<'a>(&'a [[u8; 32]; 16]);
+    struct RowOperations<'a>(&'a [[u8; 32]; 16]);
 
-    impl Task for All<'_> {
+    impl Task for RowOperations<'_> {
         type Output = Vec<[u8; 32]>;
 
         #[inline(always)]
@@ -143,11 +143,11 @@ mod tests {
                     halves[..16].copy_from_slice(&row[16 * half..][..16]);
                     halves
                 });
-                SimdLevel::Plain.enter(All(&rows)).expect("every machine has it")
+                SimdLevel::Plain.enter(RowOperations(&rows)).expect("every machine has it")
             };
             let plain = [half(0), half(1)];
             for level in SimdLevel::ALL.into_iter().filter(|level| level.is_available()) {
-                let found = level.enter(All(&rows)).expect("available");
+                let found = level.enter(RowOperations(&rows)).expect("available");
                 let len = level.enter(Len).expect("available");
                 for (operation, found) in found.iter().enumerate() {
                     for (half, plain) in plain.iter().enumerate().take(len / 16) {

@@ -9,7 +9,7 @@ pub struct Neighbours {
 }
 
 /// A byte for each element, eight in a number.
-type Bytes = [u64; 12];
+type ElementBytes = [u64; 12];
 
 /// The lowest bit of each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -54,7 +54,7 @@ fn weight(set: u16) -> u32 {
 
 /// Returns the low eight bits of every element's set; the bytes between slots mean nothing.
 #[inline(always)]
-fn low_bits(record: &LaneState) -> Bytes {
+fn low_bits(record: &LaneState) -> ElementBytes {
     let mut sets = [0; 12];
     for (eight, sets) in sets.iter_mut().enumerate() {
         *sets = record.eighth(eight / 4, eight % 4);
@@ -64,7 +64,7 @@ fn low_bits(record: &LaneState) -> Bytes {
 
 /// Returns the ninth bits.
 #[inline(always)]
-fn ninth_bits(record: &LaneState) -> Bytes {
+fn ninth_bits(record: &LaneState) -> ElementBytes {
     let mut ninths = [0; 12];
     for (eight, ninths) in ninths.iter_mut().enumerate() {
         let bits = u64::from(record.ninth(eight / 4) >> (8 * (eight % 4)) & 0xff);
@@ -77,7 +77,7 @@ fn ninth_bits(record: &LaneState) -> Bytes {
 
 /// Returns the number of bits of each set.
 #[inline(always)]
-fn sizes(sets: &Bytes, ninths: &Bytes) -> Bytes {
+fn sizes(sets: &ElementBytes, ninths: &ElementBytes) -> ElementBytes {
     let mut sizes = [0; 12];
     for (eight, size) in sizes.iter_mut().enumerate() {
         let set = sets[eight];
@@ -102,13 +102,13 @@ fn above(bytes: u64, least: u64) -> u64 {
 
 /// Returns the elements whose sets have a size, bit `n` for number `n`.
 #[inline(always)]
-fn with_size(sizes: &Bytes, size: u64) -> u128 {
+fn with_size(sizes: &ElementBytes, size: u64) -> u128 {
     elements(sizes, |sizes| equal(sizes, size))
 }
 
 /// Returns the elements whose byte becomes 1 rather than 0.
 #[inline(always)]
-fn elements(sizes: &Bytes, chosen: impl Fn(u64) -> u64) -> u128 {
+fn elements(sizes: &ElementBytes, chosen: impl Fn(u64) -> u64) -> u128 {
     let mut found = 0;
     for (eight, &sizes) in sizes.iter().enumerate() {
         // Byte n, which is 0 or 1, comes to lie at bit 56 + n.

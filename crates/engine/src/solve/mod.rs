@@ -44,7 +44,7 @@ mod solutions;
 
 use crate::grid::Puzzle;
 
-use outcome::Step;
+use outcome::{Cursor, SearchStep};
 
 pub use outcome::{Budget, Stats};
 pub use outcome::{Count, SolveOutcome};

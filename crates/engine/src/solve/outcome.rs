@@ -67,12 +67,6 @@ impl Count {
             Self::Exactly(number) | Self::AtLeast(number) | Self::Undecided(number) => number,
         }
     }
-
-    /// Returns whether the search was complete.
-    #[must_use]
-    pub const fn is_exact(self) -> bool {
-        matches!(self, Self::Exactly(_))
-    }
 }
 
 /// The maximum number of nodes of a search.
@@ -135,9 +129,20 @@ pub struct Stats {
     pub nodes: u64,
 }
 
+/// The position of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cursor {
+    /// Before a board to which no rule was applied.
+    Node,
+    /// At a solution.
+    Solution,
+    /// After the last board.
+    End,
+}
+
 /// The result of a step of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum SearchStep {
     /// The next solution was found.
     Found,
     /// There is no further solution.

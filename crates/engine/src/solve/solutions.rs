@@ -7,7 +7,7 @@ use std::iter::FusedIterator;
 
 use crate::grid::{Digit, Grid, Puzzle, Shape, Solution};
 
-use super::{Budget, Count, Stats, Step, any, one};
+use super::{Budget, Count, SearchStep, Stats, any, one};
 
 /// All solutions of a puzzle, each once, in an order that is the same on every machine.
 ///
@@ -30,16 +30,16 @@ use super::{Budget, Count, Stats, Step, any, one};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Solutions {
-    engine: Engine,
+    engine: SolutionSearch,
     shape: Shape,
     budget: u64,
-    end: Option<Step>,
+    end: Option<SearchStep>,
 }
 
 #[derive(Debug, Clone)]
-enum Engine {
+enum SolutionSearch {
     One(Box<one::Search>),
-    Any(Box<any::Search>),
+    Any(Box<any::ShapeSearch>),
 }
 
 impl Solutions {
@@ -49,17 +49,17 @@ impl Solutions {
             if let Some(candidates) = puzzle.candidates() {
                 search.allow(&std::array::from_fn(|cell| candidates.sets()[cell].bits()));
             }
-            Self::with_engine(puzzle, Engine::One(Box::new(search)))
+            Self::with_engine(puzzle, SolutionSearch::One(Box::new(search)))
         } else {
             Self::by_any(puzzle)
         }
     }
 
     pub(super) fn by_any(puzzle: &Puzzle) -> Self {
-        Self::with_engine(puzzle, Engine::Any(Box::new(any::Search::new(puzzle))))
+        Self::with_engine(puzzle, SolutionSearch::Any(Box::new(any::ShapeSearch::new(puzzle))))
     }
 
-    fn with_engine(puzzle: &Puzzle, engine: Engine) -> Self {
+    fn with_engine(puzzle: &Puzzle, engine: SolutionSearch) -> Self {
         Self { engine, shape: puzzle.shape(), budget: Budget::UNLIMITED.get(), end: None }
     }
 
@@ -68,7 +68,7 @@ impl Solutions {
     #[must_use]
     pub fn with_budget(mut self, budget: Budget) -> Self {
         self.budget = budget.get();
-        if self.end == Some(Step::Spent) {
+        if self.end == Some(SearchStep::Spent) {
             self.end = None;
         }
         self
@@ -79,15 +79,15 @@ impl Solutions {
     #[must_use]
     pub const fn stats(&self) -> Stats {
         match &self.engine {
-            Engine::One(search) => search.stats(),
-            Engine::Any(search) => search.stats(),
+            SolutionSearch::One(search) => search.stats(),
+            SolutionSearch::Any(search) => search.stats(),
         }
     }
 
     /// Returns whether all solutions were found: true if the iterator has ended, and not because of the budget.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.end == Some(Step::End)
+        self.end == Some(SearchStep::End)
     }
 
     /// Counts the remaining solutions, up to `limit`, without constructing them.
@@ -95,23 +95,23 @@ impl Solutions {
     pub fn count_to(mut self, limit: u64) -> Count {
         for seen in 0..limit {
             match self.advance() {
-                Step::Found => {}
-                Step::End => return Count::Exactly(seen),
-                Step::Spent => return Count::Undecided(seen),
+                SearchStep::Found => {}
+                SearchStep::End => return Count::Exactly(seen),
+                SearchStep::Spent => return Count::Undecided(seen),
             }
         }
         Count::AtLeast(limit)
     }
 
-    fn advance(&mut self) -> Step {
+    fn advance(&mut self) -> SearchStep {
         if let Some(end) = self.end {
             return end;
         }
         let step = match &mut self.engine {
-            Engine::One(search) => search.step(self.budget),
-            Engine::Any(search) => search.step(self.budget),
+            SolutionSearch::One(search) => search.step(self.budget),
+            SolutionSearch::Any(search) => search.step(self.budget),
         };
-        if step != Step::Found {
+        if step != SearchStep::Found {
             self.end = Some(step);
         }
         step
@@ -119,8 +119,8 @@ impl Solutions {
 
     fn solution(&mut self) -> Solution {
         let grid = match &mut self.engine {
-            Engine::One(search) => grid_of(self.shape, search.digits().iter().copied()),
-            Engine::Any(search) => grid_of(self.shape, search.digits()),
+            SolutionSearch::One(search) => grid_of(self.shape, search.digits().iter().copied()),
+            SolutionSearch::Any(search) => grid_of(self.shape, search.digits()),
         };
         Solution::found(grid.expect("an engine finds as many digits as there are cells"))
     }
@@ -130,7 +130,7 @@ impl Iterator for Solutions {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
-        (self.advance() == Step::Found).then(|| self.solution())
+        (self.advance() == SearchStep::Found).then(|| self.solution())
     }
 }
 

@@ -15,13 +15,13 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Alphabet {
     side: usize,
-    values: Values,
+    values: LetterValues,
     /// A letter that means a blank.
     blank_letter: Option<u8>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Values {
+enum LetterValues {
     /// 1 to 9, then A, and 0 is a blank; decimal numbers are this too.
     FromOne,
     /// 0 to 9, then A.
@@ -48,7 +48,7 @@ pub(crate) enum Meaning {
 
 /// The marks that occur in a grid.
 #[derive(Debug, Default)]
-struct Census {
+struct MarkCensus {
     zeros: usize,
     /// The largest number.
     largest: u16,
@@ -57,7 +57,7 @@ struct Census {
     blanks: Vec<Blank>,
 }
 
-impl Census {
+impl MarkCensus {
     fn take(tokens: &[Token]) -> Self {
         let mut census = Self::default();
         for token in tokens {
@@ -147,7 +147,7 @@ impl Alphabet {
         side: usize,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Self> {
-        let census = Census::take(tokens);
+        let census = MarkCensus::take(tokens);
         if let Some(diagnostic) = census.zero_based(tokens, side) {
             diagnostics.push(diagnostic);
             return None;
@@ -169,18 +169,18 @@ impl Alphabet {
             (Mark::Word, _) => return Meaning::Word,
             (Mark::Ruined, _) => return Meaning::Ruined,
             (Mark::Negative(number), _) => return Meaning::Negative(number),
-            (Mark::Blank(_), _) | (Mark::Number(0), Values::FromOne | Values::Letters) => {
+            (Mark::Blank(_), _) | (Mark::Number(0), LetterValues::FromOne | LetterValues::Letters) => {
                 return Meaning::Blank;
             }
-            (Mark::Number(number), Values::FromOne) => number,
-            (Mark::Number(number), Values::FromZero) => number.saturating_add(1),
-            (Mark::Number(number), Values::Letters) => return Meaning::OutOfRange(number),
-            (Mark::Letter(letter), Values::Letters) => u16::from(letter) + 1,
+            (Mark::Number(number), LetterValues::FromOne) => number,
+            (Mark::Number(number), LetterValues::FromZero) => number.saturating_add(1),
+            (Mark::Number(number), LetterValues::Letters) => return Meaning::OutOfRange(number),
+            (Mark::Letter(letter), LetterValues::Letters) => u16::from(letter) + 1,
             (Mark::Letter(letter), _) if self.side <= 9 => {
                 return Meaning::Unknown(char::from(b'A' + letter));
             }
-            (Mark::Letter(letter), Values::FromOne) => u16::from(letter) + 10,
-            (Mark::Letter(letter), Values::FromZero) => u16::from(letter) + 11,
+            (Mark::Letter(letter), LetterValues::FromOne) => u16::from(letter) + 10,
+            (Mark::Letter(letter), LetterValues::FromZero) => u16::from(letter) + 11,
         };
         let digit = u8::try_from(value).ok().and_then(Digit::new);
         match digit.filter(|digit| digit.index() < self.side) {
@@ -189,10 +189,11 @@ impl Alphabet {
         }
     }
 
-    fn remark_blanks(self, census: &Census, tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
+    /// Reports blanks of several kinds, and a letter that is a blank although it is not the usual `x`.
+    fn remark_blanks(self, census: &MarkCensus, tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
         let mut kinds: Vec<_> =
             census.blanks.iter().map(|&blank| (blank.name(), Mark::Blank(blank))).collect();
-        if census.zeros > 0 && self.values != Values::FromZero {
+        if census.zeros > 0 && self.values != LetterValues::FromZero {
             kinds.insert(0, ("`0`".to_owned(), Mark::Number(0)));
         }
         if let Some(letter) = self.blank_letter {
@@ -224,42 +225,43 @@ fn mixed_blanks(kinds: &[(String, Mark)], tokens: &[Token]) -> Diagnostic {
 
 /// Chooses the values by what occurs; see the module's text.
 fn values(
-    census: &Census,
+    census: &MarkCensus,
     side: usize,
     blank_letter: Option<u8>,
     tokens: &[Token],
     diagnostics: &mut Vec<Diagnostic>,
-) -> Values {
+) -> LetterValues {
     let letter = census.largest_letter(blank_letter);
     if let Some(letter) = letter.filter(|_| census.positive == 0) {
         // Of a puzzle with one solution all letters but one are given.
         if side < 10 + usize::from(letter) {
-            return Values::Letters;
+            return LetterValues::Letters;
         }
         if census.zeros == 0 {
             diagnostics.push(ambiguous("no number occurs", letter, tokens));
-            return Values::FromOne;
+            return LetterValues::FromOne;
         }
     }
     let other_blank = !census.blanks.is_empty() || blank_letter.is_some();
     let Some(letter) = letter.filter(|_| side > 9) else {
         if side > 9 && census.zeros > 0 && other_blank && usize::from(census.largest) < side {
-            return Values::FromZero;
+            return LetterValues::FromZero;
         }
-        return Values::FromOne;
+        return LetterValues::FromOne;
     };
     // The last symbol of 1…: G for 16; of 0…: F.
     let (last_from_one, last_from_zero) = (side - 10, side.wrapping_sub(11));
     if census.zeros > 0 && other_blank && usize::from(letter) < last_from_one {
-        return Values::FromZero;
+        return LetterValues::FromZero;
     }
     if census.zeros == 0 && other_blank && usize::from(letter) == last_from_zero {
         let why = format!("neither 0 nor {} occurs", Digit::from_index(side - 1).symbol());
         diagnostics.push(ambiguous(&why, letter, tokens));
     }
-    Values::FromOne
+    LetterValues::FromOne
 }
 
+/// Reports that a letter fits several alphabets, and which was assumed.
 fn ambiguous(why: &str, letter: u8, tokens: &[Token]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Rule::AmbiguousAlphabet, format!("{why}: read as 1 to 9 and A on"));
     place(diagnostic, tokens, |mark| mark == Mark::Letter(letter))

@@ -157,6 +157,7 @@ fn plain(tokens: &[Token], shape: Shape) -> Option<Grid> {
     digits.filter(|_| usual).and_then(|digits| Grid::new(shape, digits))
 }
 
+/// Notes unusual spellings that leave no doubt about the cell, one diagnostic for each kind.
 fn report_oddities(tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
     let mut note = |odd: Odd, rule: Rule, text: &str| {
         let mut seen = tokens.iter().filter(|token| token.odd == Some(odd));

@@ -169,6 +169,7 @@ pub(crate) fn value(text: &str, at: usize) -> Token {
     Token { mark, span, odd: Some(Odd::Folded) }
 }
 
+/// Reads a single symbol, a number or a word; `-1` is a blank, as constraint solvers write it.
 fn value_mark(text: &str) -> (Mark, Option<Odd>) {
     match text.as_bytes() {
         [byte] => (of_symbol(char::from(*byte)), odd_symbol(char::from(*byte))),

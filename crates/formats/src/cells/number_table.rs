@@ -70,6 +70,7 @@ impl NumberTable {
         Some(Self { shape, numbers })
     }
 
+    /// Returns how many numbers have this property.
     fn count(&self, is: impl Fn(usize) -> bool) -> usize {
         self.numbers.iter().flatten().filter(|&&number| is(number.into())).count()
     }

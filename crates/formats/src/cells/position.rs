@@ -29,13 +29,13 @@ use crate::{
 const SHAPE: Shape = Shape::CLASSIC;
 
 /// The cells of a position: givens and placed values.
-pub(crate) struct Position {
+pub(crate) struct PositionCells {
     grid: Grid,
     placed: Grid,
     cells: CellSpans,
 }
 
-impl Position {
+impl PositionCells {
     /// Returns the record of the position.
     pub(crate) fn record(self, span: Span) -> Record {
         let mut record = Record::new(self.grid, span, self.cells.clone());
@@ -49,7 +49,7 @@ pub(crate) fn parse_position(
     line: Line<'_>,
     cells: &str,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Position> {
+) -> Option<PositionCells> {
     let span = line.span_of(cells);
     let symbols = many0(cell).parse(cells).map(|(_, symbols)| symbols).unwrap_or_default();
     if symbols.len() != SHAPE.cell_count() {
@@ -73,7 +73,7 @@ pub(crate) fn parse_position(
     let tokens: Vec<_> = tokens.collect();
     let (grid, cells) = fill(&tokens, SHAPE, diagnostics)?;
     let placed = Grid::new(SHAPE, symbols.into_iter().map(|(_, value)| value))?;
-    Some(Position { grid, placed, cells })
+    Some(PositionCells { grid, placed, cells })
 }
 
 /// `cell = "+" digit / symbol`: the first character, and the value placed

@@ -255,6 +255,7 @@ impl<'t> Runs<'t> {
 }
 
 impl Places {
+    /// Adds a plain puzzle; tables for fields and solutions begin with the first puzzle that has some.
     #[inline]
     fn push(&mut self, place: PlainPlace<'_>, text: &str) {
         let PlainPlace { span, fields, start, layout, solution } = place;
@@ -292,6 +293,7 @@ impl Places {
         PlainPlace { span: Span::at(0), fields, start: 0, layout, solution }
     }
 
+    /// Returns the places of the cells of this puzzle, kept only where they change.
     fn layout(&self, index: usize) -> Option<&Arc<[u32]>> {
         let after = self.layouts.partition_point(|(first, _)| *first <= index);
         self.layouts[..after].last().map(|(_, layout)| layout)

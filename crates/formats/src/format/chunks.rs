@@ -156,6 +156,7 @@ impl<R: Read> Chunks<R> {
         bytes
     }
 
+    /// Decodes bytes behind the text that is in no chunk yet.
     fn decode(&mut self, bytes: Vec<u8>) {
         let decoder = self.decoder.get_or_insert_with(|| Decoder::new(&bytes));
         let text = decoder.decode(bytes, self.state == ChunkState::Last);
@@ -167,6 +168,7 @@ impl<R: Read> Chunks<R> {
         }
     }
 
+    /// Reads on until the text has a split point or ends.
     fn next_chunk(&mut self) -> io::Result<TextChunk> {
         loop {
             if let Some(chunk) = self.try_chunk()? {
@@ -215,6 +217,7 @@ impl<R: Read> Chunks<R> {
         self.pending.len() + self.decoder.as_ref().map_or(0, Decoder::waiting)
     }
 
+    /// Returns the size that the format prefers; a file of lines has the usual one until its format is known.
     fn chunk_size_of_lines_or_records(&self) -> usize {
         match &self.reader {
             Some(reader) => self.chunk_size.min(reader.chunk_size()),

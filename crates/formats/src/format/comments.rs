@@ -67,6 +67,7 @@ pub(super) fn has_grids(rows: &str, codec: &dyn Codec, options: &ReadOptions) ->
     grids > 0 && others == 0
 }
 
+/// Returns whether a grid in comments is one on purpose: a small one may be anything unless it is drawn.
 fn is_puzzle(grid: &Grid, is_drawn: bool) -> bool {
     (is_drawn || grid.shape().side() >= MIN_SIDE) && has_digits(grid) && grid.is_consistent()
 }
@@ -78,11 +79,11 @@ pub(super) fn has_digits(grid: &Grid) -> bool {
 }
 
 /// A line, and its text behind the mark.
-type Comment<'t> = (Line<'t>, &'t str);
+type CommentLine<'t> = (Line<'t>, &'t str);
 
 /// Returns the runs of comments, with the same mark, that are rows and rules.
-fn runs(text: &str) -> Vec<Vec<Comment<'_>>> {
-    let mut runs: Vec<Vec<Comment<'_>>> = vec![Vec::new()];
+fn runs(text: &str) -> Vec<Vec<CommentLine<'_>>> {
+    let mut runs: Vec<Vec<CommentLine<'_>>> = vec![Vec::new()];
     let mut last = None;
     for line in lines(text) {
         let found = comment(line.text).ok().filter(|(content, _)| is_row(content) || is_rule(content));
@@ -96,7 +97,7 @@ fn runs(text: &str) -> Vec<Vec<Comment<'_>>> {
         }
     }
     let is_grid =
-        |run: &Vec<Comment<'_>>| run.iter().filter(|(_, content)| is_row(content)).count() >= MIN_ROWS;
+        |run: &Vec<CommentLine<'_>>| run.iter().filter(|(_, content)| is_row(content)).count() >= MIN_ROWS;
     runs.retain(is_grid);
     runs
 }

@@ -94,7 +94,7 @@ pub struct Converted {
 /// # Ok::<(), givens::Error>(())
 /// ```
 pub fn convert(bytes: &[u8], to: Format, options: &ConvertOptions) -> Result<Converted, Error> {
-    let mut conversion = Conversion {
+    let mut conversion = ConversionWriter {
         to,
         writer: to.writer(&options.write)?,
         written: 0,
@@ -111,14 +111,15 @@ pub fn convert(bytes: &[u8], to: Format, options: &ConvertOptions) -> Result<Con
     Ok(conversion.finish())
 }
 
-struct Conversion {
+struct ConversionWriter {
     to: Format,
     writer: Box<dyn Writer>,
     written: usize,
     result: Converted,
 }
 
-impl Conversion {
+impl ConversionWriter {
+    /// Writes the record of an entry; a shape that the format does not hold is reported and left out.
     fn add(&mut self, entry: Entry) -> Result<(), Error> {
         self.result.diagnostics.extend(entry.diagnostics);
         let Some(record) = entry.record else { return Ok(()) };

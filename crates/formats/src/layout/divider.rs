@@ -47,6 +47,7 @@ impl Divider {
     }
 }
 
+/// Returns whether grids begin at a place: from there on they hardly clash, and at any other step they would.
 fn is_proved(rows: &[Row], gaps: &[usize], side: usize, place: usize) -> bool {
     let witnesses = place - WITNESSES * side..place + WITNESSES * side;
     let clashing = |range: Range<usize>| {

@@ -35,7 +35,7 @@ impl Elements<'_> {
         missing: impl Fn(Value<'_>) -> Entry,
     ) {
         let text = self.text;
-        let mut waiting = Waiting::default();
+        let mut waiting = PendingEntries::default();
         while let Some(step) = self.advance() {
             match step {
                 ElementPart::Named(diagnostic) => sink(Entry::without_puzzle(diagnostic)),
@@ -74,9 +74,9 @@ impl Elements<'_> {
 /// The entries of a list of which it is not known yet whether it is one of puzzles; and which of them are elements without a
 /// puzzle, which are none if it is not.
 #[derive(Default)]
-struct Waiting(Vec<(Entry, bool)>);
+struct PendingEntries(Vec<(Entry, bool)>);
 
-impl Waiting {
+impl PendingEntries {
     /// Passes on what there is to report if the list `has_puzzles` or not.
     fn end(&mut self, has_puzzles: bool, sink: &mut dyn FnMut(Entry)) {
         let entries = self.0.drain(..).filter(|(_, is_missing)| has_puzzles || !is_missing);

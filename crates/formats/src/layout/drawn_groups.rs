@@ -32,18 +32,18 @@ pub(crate) struct Groups {
     side: usize,
     /// Rows have bars.
     barred: bool,
-    census: Census,
+    census: GroupCensus,
 }
 
 impl Default for Groups {
     fn default() -> Self {
-        Self { side: Shape::CLASSIC.side(), barred: true, census: Census::default() }
+        Self { side: Shape::CLASSIC.side(), barred: true, census: GroupCensus::default() }
     }
 }
 
 /// The contents of the rows of a head.
 #[derive(Debug, Clone, Copy, Default)]
-struct Census {
+struct GroupCensus {
     words: usize,
     groups: usize,
     blanks: usize,
@@ -74,10 +74,10 @@ impl Groups {
         let values = rows().flat_map(|line| words(line.text)).filter_map(largest);
         let side = values.max().filter(|&largest| usual < largest).unwrap_or(usual);
         let is_glued = |line: &&Line<'_>| line.text.contains(is_bar) && words(line.text).count() * 2 <= side;
-        let mut census = Census {
+        let mut census = GroupCensus {
             cornered: lines(head).any(|line| is_cornered(line.text)),
             glued_rows: content.iter().filter(is_glued).count(),
-            ..Census::default()
+            ..GroupCensus::default()
         };
         for line in rows().filter(|line| words(line.text).count() == usual) {
             words(line.text).for_each(|word| census.add(word, side));
@@ -87,7 +87,7 @@ impl Groups {
 
     /// Returns why the text is one of candidates; `None` if it is not.
     pub(crate) fn reason(&self) -> Option<String> {
-        let Census { words, groups, blanks, several, rising, marked, .. } = self.census;
+        let GroupCensus { words, groups, blanks, several, rising, marked, .. } = self.census;
         // Plain grids above those of candidates are not ignored.
         let mixed = self.census.glued_rows * 2 >= self.side;
         if groups * 4 < words * 3 || rising * 4 < several * 3 || mixed {
@@ -107,7 +107,7 @@ impl Groups {
     }
 }
 
-impl Census {
+impl GroupCensus {
     fn add(&mut self, word: &str, side: usize) {
         self.words += 1;
         let Some(group) = Group::from_word(word, side) else { return };

@@ -32,7 +32,7 @@ pub(super) enum ElementPart<'a> {
 
 /// What comes before the current place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Before {
+enum PrecedingToken {
     /// A bracket, or a damaged part: a value or the closing bracket may come.
     Open,
     /// A comma: a value must come.
@@ -61,7 +61,7 @@ pub(crate) struct Elements<'t> {
     at: usize,
     /// The brackets that are open.
     open: Vec<u8>,
-    before: Before,
+    before: PrecedingToken,
     /// The chunk begins behind a comma.
     behind_comma: bool,
     /// The list of the level that is open.
@@ -85,9 +85,9 @@ impl<'t> Elements<'t> {
         let open = if first { Vec::new() } else { level.0.clone() };
         let is_other = text.as_bytes().get(skip_space(text.as_bytes(), 0)) == Some(&b',');
         let before = match is_other {
-            _ if open.is_empty() => Before::Open,
-            true => Before::Value,
-            false => Before::Comma,
+            _ if open.is_empty() => PrecedingToken::Open,
+            true => PrecedingToken::Value,
+            false => PrecedingToken::Comma,
         };
         let behind_comma = !open.is_empty();
         let tape = Tape::default();
@@ -162,14 +162,14 @@ impl<'t> Elements<'t> {
             let Some(&byte) = bytes.get(self.at) else { return self.end() };
             let start = self.at;
             match byte {
-                b',' if self.before == Before::Value && !self.open.is_empty() => self.comma(),
+                b',' if self.before == PrecedingToken::Value && !self.open.is_empty() => self.comma(),
                 b']' | b'}' => {
                     if let Some(broken) = self.close(byte) {
                         return Some(broken);
                     }
                 }
-                _ if self.before == Before::Value && !self.open.is_empty() => {
-                    self.before = Before::Open;
+                _ if self.before == PrecedingToken::Value && !self.open.is_empty() => {
+                    self.before = PrecedingToken::Open;
                     return Some(ElementPart::Broken(self.fault("`,`"), Span::at(start)));
                 }
                 _ => {
@@ -189,10 +189,11 @@ impl<'t> Elements<'t> {
         }
     }
 
+    /// Passes a comma, behind which a chunk may be split if it is one of the outermost list.
     fn comma(&mut self) {
         let comma = self.at;
         self.at += 1;
-        self.before = Before::Comma;
+        self.before = PrecedingToken::Comma;
         let bytes = self.text.as_bytes();
         let next = skip_space(bytes, self.at);
         // A chunk that begins with a comma is split from a list without puzzles; so not before another, which may follow
@@ -207,10 +208,11 @@ impl<'t> Elements<'t> {
         }
     }
 
+    /// Passes a closing bracket, and reports one that does not fit.
     fn close(&mut self, byte: u8) -> Option<ElementPart<'static>> {
         let (start, opener) = (self.at, if byte == b']' { b'[' } else { b'{' });
         let is_right = self.open.last() == Some(&opener);
-        let is_complete = self.before != Before::Comma;
+        let is_complete = self.before != PrecedingToken::Comma;
         let expected = match self.open.last() {
             Some(b'[') if is_complete => "`]`",
             Some(_) if is_complete => "`}`",
@@ -221,7 +223,7 @@ impl<'t> Elements<'t> {
         // One that closes nothing is stray; else the brackets between are missing.
         if let Some(place) = self.open.iter().rposition(|open| *open == opener) {
             self.open.truncate(place);
-            self.before = Before::Value;
+            self.before = PrecedingToken::Value;
         }
         if is_right && is_complete {
             return None;
@@ -237,7 +239,9 @@ impl<'t> Elements<'t> {
     /// Documents that follow one another may be split here: not right behind a damaged one, since the diagnostic
     /// about it may mention the text that follows.
     fn begin_document(&mut self) {
-        if !(self.open.is_empty() && self.level.is_empty()) || self.at > 0 && self.before == Before::Open {
+        if !(self.open.is_empty() && self.level.is_empty())
+            || self.at > 0 && self.before == PrecedingToken::Open
+        {
             return;
         }
         let line = self.line_of(self.at);
@@ -272,7 +276,7 @@ impl<'t> Elements<'t> {
         if is_outer && self.level.starts_with(&self.open) {
             self.open.extend(byte);
             self.at += 1;
-            self.before = Before::Open;
+            self.before = PrecedingToken::Open;
             if self.is_in_list() {
                 self.list = if self.has_puzzles { ListContent::Puzzles } else { ListContent::Unknown(0) };
             }
@@ -292,11 +296,12 @@ impl<'t> Elements<'t> {
         self.open == self.level && self.level.last() == Some(&b'[')
     }
 
+    /// Reads a value as a whole.
     fn element(&mut self, start: usize) -> ElementPart<'_> {
         match self.tape.read(self.text, self.at) {
             Ok(end) => {
                 self.at = end;
-                self.before = Before::Value;
+                self.before = PrecedingToken::Value;
                 let list = if self.is_in_list() { self.list } else { ListContent::Other };
                 ElementPart::Element(self.tape.root(self.text), list)
             }
@@ -317,15 +322,15 @@ impl<'t> Elements<'t> {
     }
 
     /// Returns where to continue, and what comes before.
-    fn resume(&mut self, start: usize, value: usize, fault: Fault) -> (usize, Before) {
+    fn resume(&mut self, start: usize, value: usize, fault: Fault) -> (usize, PrecedingToken) {
         let bytes = self.text.as_bytes();
         if fault.at >= bytes.len() {
-            return (bytes.len(), Before::Value);
+            return (bytes.len(), PrecedingToken::Value);
         }
         let first = bytes[start];
         if fault.at > start && !is_too_deep(fault) && bytes[fault.at] == first && matches!(first, b'[' | b'{')
         {
-            return (fault.at, Before::Open);
+            return (fault.at, PrecedingToken::Open);
         }
         let line = self.line_of(start);
         let damaged = Damaged {
@@ -338,7 +343,7 @@ impl<'t> Elements<'t> {
             has_indent: !(line == 0 && self.behind_comma),
         };
         let (end, is_value) = damaged.end(self.text.as_bytes());
-        (end, if is_value { Before::Value } else { Before::Open })
+        (end, if is_value { PrecedingToken::Value } else { PrecedingToken::Open })
     }
 
     /// Ends the text, which may end right behind a comma at a split point.
@@ -348,7 +353,7 @@ impl<'t> Elements<'t> {
             _ => "`}`",
         };
         let is_before_comma =
-            self.is_in_list() && self.list == ListContent::Other && self.before == Before::Value;
+            self.is_in_list() && self.list == ListContent::Other && self.before == PrecedingToken::Value;
         let is_split = self.open == self.level && (self.split_point == self.text.len() || is_before_comma);
         self.open.clear();
         let fault = self.fault(expected);

@@ -114,6 +114,7 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// Adds a line to the section, or ends it: at blank lines, rules and headings, as the dialect has them.
     fn add(&mut self, line: Line<'_>, kind: LineKind) {
         let (text, is_rule) = (self.text, matches!(kind, LineKind::Rule));
         if self.section.has_comment_below() && !matches!(kind, LineKind::Comment) {
@@ -198,6 +199,7 @@ fn split_point(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize 
     }
 }
 
+/// Returns the last place where a section surely ends, so that a chunk can be split there.
 fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
     let (mut last, mut blanks) = (0, 0);
     // Whether there are rows since the last break: a heading and its rule belong to the rows below.

@@ -11,7 +11,7 @@ use crate::{
         dialect::{Dialect, TextsBetween, is_solution},
         divider::Divider,
         row::{Row, RowGrammar, looks_like_cells},
-        split::{Grids, Preamble},
+        split::{GridSplitter, Preamble},
     },
     record::{Meta, Record},
     text::Span,
@@ -145,6 +145,7 @@ impl<'a> Section<'a> {
         self.preamble.headings.push(span);
     }
 
+    /// Adds a comment: to the grid above if the dialect has comments below grids, else to the next.
     pub(crate) fn comment(&mut self, text: &str, span: Span) {
         if !self.texts.comments_below || self.rows.is_empty() {
             self.end(text);
@@ -194,7 +195,7 @@ impl<'a> Section<'a> {
         });
         let (is_unread, mut grid_count) = (&mut self.is_unread, 0);
         let (entries, last, side, grammar) = (&mut self.entries, &mut self.last, self.side, self.grammar);
-        let grids = Grids::new(text, grammar, self.options, side, gaps, preamble);
+        let grids = GridSplitter::new(text, grammar, self.options, side, gaps, preamble);
         grids.with_sizes(self.has_sizes).split(rows, &mut |entry| {
             *entries += 1;
             let usual = |record: &&Record| Some(record.shape().side()) == side && grammar.is_laid_out_alike();

@@ -35,7 +35,7 @@ pub(super) struct Preamble {
 }
 
 /// A section that is split into grids.
-pub(super) struct Grids<'a> {
+pub(super) struct GridSplitter<'a> {
     text: &'a str,
     grammar: &'a dyn RowGrammar,
     options: &'a ReadOptions,
@@ -52,7 +52,7 @@ pub(super) struct Grids<'a> {
     notes: Vec<Diagnostic>,
 }
 
-impl<'a> Grids<'a> {
+impl<'a> GridSplitter<'a> {
     /// Creates a section of a text whose grids usually have this side.
     pub(super) const fn new(
         text: &'a str,
@@ -99,6 +99,7 @@ impl<'a> Grids<'a> {
         });
     }
 
+    /// Splits rows into grids; rows longer than any side are grids by themselves, or those of one matrix.
     fn split_rows(mut self, mut rows: Vec<Row>, sink: &mut dyn FnMut(Entry)) {
         if rows.iter().all(|row| row.tokens.len() > Shape::MAX_SIDE) {
             if let Some(entry) = flat::matrix(&rows) {
@@ -200,6 +201,7 @@ impl<'a> Grids<'a> {
         }
     }
 
+    /// Reads the rows of a grid, unless they are malformed.
     fn grid(&self, rows: &[Row], side: usize) -> Entry {
         let diagnostics = faults::of_rows(rows, side);
         if !diagnostics.is_empty() {
@@ -243,6 +245,7 @@ impl<'a> Grids<'a> {
         by_bars.or(by_gaps)
     }
 
+    /// Makes the record by the grammar, then finds boxes, and a solution beside the puzzle.
     fn entry(&self, rows: &[Row], tokens: &[Token], shape: Shape) -> Entry {
         let span = span_of(rows);
         if self.is_table(tokens, shape) {

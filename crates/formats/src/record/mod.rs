@@ -39,8 +39,6 @@ pub struct Record {
 
 setters!(Record {
     with_grid(grid: Grid),
-    with_span(span: Span),
-    with_cells(cells: CellSpans),
     with_solution(solution: impl Into<Option<Listed>>),
     with_state(state: impl Into<Option<Box<State>>>),
     with_meta(meta: Meta),

@@ -100,7 +100,7 @@ impl ReportFormat {
             #[cfg(feature = "human")]
             Self::Human => Box::new(human::Human::new(options.color, options.width)),
             Self::Concise => Box::new(Concise),
-            Self::Json => Box::new(json::Json::default()),
+            Self::Json => Box::new(json::JsonDocument::default()),
             Self::Jsonl => Box::new(json::JsonLines),
             Self::Sarif => Box::new(sarif::Sarif::new(folder)),
             Self::Github => Box::new(github::Github { folder: folder.to_owned() }),

@@ -20,7 +20,7 @@ pub(super) fn write_json(value: &impl Serialize, out: &mut dyn Write) -> io::Res
 
 /// A line of JSON Lines: a diagnostic with the schema.
 #[derive(Serialize)]
-struct Line<'a> {
+struct JsonLine<'a> {
     schema: &'static str,
     #[serde(flatten)]
     diagnostic: DiagnosticJson<'a>,
@@ -82,11 +82,11 @@ impl<'a> DiagnosticJson<'a> {
 
 /// `{"schema":"givens/2","diagnostics":[…],"failures":[…],"summary":{…}}`
 #[derive(Default)]
-pub(super) struct Json {
+pub(super) struct JsonDocument {
     is_started: bool,
 }
 
-impl Json {
+impl JsonDocument {
     /// Writes the head of the document or the comma before the next diagnostic.
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if std::mem::replace(&mut self.is_started, true) {
@@ -97,7 +97,7 @@ impl Json {
     }
 }
 
-impl Reporter for Json {
+impl Reporter for JsonDocument {
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         self.begin(out)?;
         write_json(&DiagnosticJson::new(source, diagnostic), out)
@@ -120,7 +120,7 @@ pub(super) struct JsonLines;
 
 impl Reporter for JsonLines {
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
-        let line = Line { schema: schema::ID, diagnostic: DiagnosticJson::new(source, diagnostic) };
+        let line = JsonLine { schema: schema::ID, diagnostic: DiagnosticJson::new(source, diagnostic) };
         write_json(&line, out)?;
         out.write_all(b"\n")
     }

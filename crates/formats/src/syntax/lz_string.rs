@@ -54,8 +54,8 @@ pub(crate) enum Damage {
 /// The first [`Damage`].
 pub(crate) fn unpack(packed: &str) -> Result<String, Damage> {
     let symbols = symbols(packed)?;
-    let mut stream = Stream { symbols: &symbols, at: 0 };
-    let mut text = Unpacked::new(MIN_BOUND.max(MAX_PER_SYMBOL * symbols.len()));
+    let mut stream = BitReader { symbols: &symbols, at: 0 };
+    let mut text = UnpackedText::new(MIN_BOUND.max(MAX_PER_SYMBOL * symbols.len()));
     let mut before: Option<Range<usize>> = None;
     loop {
         let (place, start) = (stream.at / 6, text.units.len());
@@ -91,7 +91,7 @@ pub(crate) fn pack(text: &str) -> String {
 }
 
 fn pack_symbols(text: &str) -> Vec<u8> {
-    let mut bits = Bits::default();
+    let mut bits = BitWriter::default();
     let mut codes = Codes::new(2);
     // The entries of a code followed by a unit, and the units that have an entry.
     let mut entries: HashMap<(u32, u16), u32, Hashing> = HashMap::default();
@@ -172,7 +172,7 @@ fn symbols(packed: &str) -> Result<Vec<u8>, Damage> {
 }
 
 /// The output so far, and its dictionary.
-struct Unpacked {
+struct UnpackedText {
     units: Vec<u16>,
     entries: Vec<Range<usize>>,
     codes: Codes,
@@ -180,7 +180,7 @@ struct Unpacked {
     max: usize,
 }
 
-impl Unpacked {
+impl UnpackedText {
     const fn new(max: usize) -> Self {
         Self { units: Vec::new(), entries: Vec::new(), codes: Codes::new(1), max }
     }
@@ -217,12 +217,12 @@ impl Unpacked {
 }
 
 /// Reads bits.
-struct Stream<'a> {
+struct BitReader<'a> {
     symbols: &'a [u8],
     at: usize,
 }
 
-impl Stream<'_> {
+impl BitReader<'_> {
     /// Reads a number of `width` bits, lowest bit first.
     fn number(&mut self, width: u32) -> Result<u32, Damage> {
         let mut number = 0;
@@ -237,12 +237,12 @@ impl Stream<'_> {
 
 /// Writes bits.
 #[derive(Default)]
-struct Bits {
+struct BitWriter {
     symbols: Vec<u8>,
     count: usize,
 }
 
-impl Bits {
+impl BitWriter {
     fn push(&mut self, number: u32, width: u32) {
         for place in 0..width {
             if self.count.is_multiple_of(6) {

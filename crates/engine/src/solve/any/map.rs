@@ -6,7 +6,7 @@ use crate::grid::Shape;
 
 /// Cells by row-major index, houses in the order of [`Shape::houses`].
 #[derive(Debug, Clone)]
-pub(super) struct Map {
+pub(super) struct HouseMap {
     /// Cells in a house, digits: 4 to 25.
     pub(super) side: usize,
     /// `side` cells of each house, house after house.
@@ -22,7 +22,7 @@ pub(super) struct Map {
     box_columns: usize,
 }
 
-impl Map {
+impl HouseMap {
     pub(super) fn new(shape: Shape) -> Self {
         let side = shape.side();
         let houses = index_houses(shape);
@@ -82,6 +82,7 @@ fn index_houses(shape: Shape) -> Box<[u16]> {
     cells.map(|cell| shape.index(cell) as u16).collect()
 }
 
+/// Lists for each cell the others that share a house with it.
 fn index_peers(houses_of: &[u128]) -> Box<[u16]> {
     let cells = houses_of.iter().enumerate();
     let peers = cells.flat_map(|(cell, houses)| {

@@ -18,15 +18,15 @@ mod state;
 
 use crate::grid::Puzzle;
 
-use super::{Stats, Step};
+use super::{Cursor, SearchStep, Stats};
 
-use map::Map;
-use state::{Agenda, PROPAGATED, State};
+use map::HouseMap;
+use state::{Agenda, CellState, PROPAGATED};
 
 /// A search through a grid of any shape.
 #[derive(Debug, Clone)]
-pub(super) struct Search {
-    map: Map,
+pub(super) struct ShapeSearch {
+    map: HouseMap,
     agenda: Agenda,
     /// The stack of states: pending ones, and last the current one.
     states: Vec<u32>,
@@ -38,17 +38,9 @@ pub(super) struct Search {
     stats: Stats,
 }
 
-/// The position of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cursor {
-    Node,
-    Solution,
-    End,
-}
-
-impl Search {
+impl ShapeSearch {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
-        let map = Map::new(puzzle.shape());
+        let map = HouseMap::new(puzzle.shape());
         let all = (1 << map.side) - 1;
         let allowed =
             |cell: usize| puzzle.candidates().map_or(all, |candidates| candidates.sets()[cell].bits());
@@ -74,13 +66,13 @@ impl Search {
     }
 
     /// Continues to the next solution, within a total number of nodes.
-    pub(super) fn step(&mut self, budget: u64) -> Step {
+    pub(super) fn step(&mut self, budget: u64) -> SearchStep {
         if self.at == Cursor::Solution {
             self.back();
         }
         while self.at == Cursor::Node {
             if self.stats.nodes >= budget {
-                return Step::Spent;
+                return SearchStep::Spent;
             }
             self.stats.nodes += 1;
             if !self.propagate() {
@@ -90,12 +82,13 @@ impl Search {
                 self.split(cell, digit);
             } else {
                 self.at = Cursor::Solution;
-                return Step::Found;
+                return SearchStep::Found;
             }
         }
-        Step::End
+        SearchStep::End
     }
 
+    /// Returns where the current state begins in the stack.
     fn current(&self) -> usize {
         self.waiting.len() * self.map.cells()
     }
@@ -103,10 +96,11 @@ impl Search {
     fn propagate(&mut self) -> bool {
         let current = self.current();
         let mut state =
-            State { map: &self.map, agenda: &mut self.agenda, cells: &mut self.states[current..] };
+            CellState { map: &self.map, agenda: &mut self.agenda, cells: &mut self.states[current..] };
         state.propagate(&mut self.stats.passes)
     }
 
+    /// Adds weight to the houses of the contradiction, so that the search turns to them first.
     fn blame(&mut self) {
         let mut blamed = self.agenda.blamed;
         while blamed != 0 {
@@ -132,6 +126,7 @@ impl Search {
         best
     }
 
+    /// Returns the weight of the houses of a cell.
     fn weight_of(&self, cell: usize) -> u64 {
         let (mut houses, mut weight) = (self.map.houses_of[cell], 0);
         while houses != 0 {

@@ -3,7 +3,7 @@
 //! In comes an array of candidates with some cells changed, out comes the same array in which nothing more follows from
 //! singles and locked candidates, or that there is a contradiction. The search around it copies the array for each guess.
 
-use super::map::Map;
+use super::map::HouseMap;
 
 /// Marks a cell whose digit was propagated to its peers.
 pub(super) const PROPAGATED: u32 = 1 << 31;
@@ -21,7 +21,7 @@ pub(super) struct Agenda {
 
 impl Agenda {
     /// Marks everything as changed.
-    pub(super) fn all(&mut self, map: &Map, cells: &[u32]) {
+    pub(super) fn all(&mut self, map: &HouseMap, cells: &[u32]) {
         self.singles.clear();
         let all = cells.iter().enumerate();
         let single = all.filter(|(_, mask)| mask.is_power_of_two());
@@ -30,13 +30,14 @@ impl Agenda {
     }
 
     /// Marks only this cell as changed.
-    pub(super) fn only(&mut self, map: &Map, cells: &[u32], cell: usize) {
+    pub(super) fn only(&mut self, map: &HouseMap, cells: &[u32], cell: usize) {
         self.singles.clear();
         self.houses = 0;
         self.changed(map, cells, cell);
     }
 
-    fn changed(&mut self, map: &Map, cells: &[u32], cell: usize) {
+    /// Notes the houses to look at again, and a new single.
+    fn changed(&mut self, map: &HouseMap, cells: &[u32], cell: usize) {
         self.houses |= map.houses_of[cell];
         if cells[cell].is_power_of_two() {
             self.singles.push(cell as u16);
@@ -46,13 +47,13 @@ impl Agenda {
 
 /// Cells by row-major index, each a mask of candidates, and the rules to apply to them.
 #[derive(Debug)]
-pub(super) struct State<'a> {
-    pub(super) map: &'a Map,
+pub(super) struct CellState<'a> {
+    pub(super) map: &'a HouseMap,
     pub(super) agenda: &'a mut Agenda,
     pub(super) cells: &'a mut [u32],
 }
 
-impl State<'_> {
+impl CellState<'_> {
     /// Applies naked singles, hidden singles and locked candidates until nothing more follows. Returns false if
     /// a cell or a digit has no place left.
     pub(super) fn propagate(&mut self, passes: &mut u64) -> bool {
@@ -90,6 +91,7 @@ impl State<'_> {
         left & !PROPAGATED != 0
     }
 
+    /// Removes the digit of a single from its peers, once; `false` on a contradiction.
     fn propagate_to_peers(&mut self, cell: usize) -> bool {
         let digit = self.cells[cell];
         if digit & PROPAGATED != 0 {
@@ -103,6 +105,7 @@ impl State<'_> {
         })
     }
 
+    /// Finds the digits with one place in a house; `false` if a digit has none.
     fn hidden_singles(&mut self, house: usize) -> bool {
         let map = self.map;
         let (mut once, mut twice, mut propagated) = (0, 0, 0);

@@ -11,21 +11,21 @@ use crate::grid::Puzzle;
 use super::{cost::Cost, symmetry::allowed};
 
 /// The digits of a band in each column, six bits each.
-type Columns = u64;
+type BandColumns = u64;
 
 /// All digits in every column.
-const FULL: Columns = (1 << 36) - 1;
+const FULL: BandColumns = (1 << 36) - 1;
 
 /// The columns that each band may have, with the number of their layouts.
 #[derive(Debug)]
-pub(super) struct Bands {
-    first: Vec<(Columns, u64)>,
+pub(super) struct BandTable {
+    first: Vec<(BandColumns, u64)>,
     /// By the digits in the first column.
-    second: Vec<Vec<(Columns, u64)>>,
-    third: HashMap<Columns, u64>,
+    second: Vec<Vec<(BandColumns, u64)>>,
+    third: HashMap<BandColumns, u64>,
 }
 
-impl Bands {
+impl BandTable {
     /// A part for each set of digits in the first column of the first band.
     pub(super) const PARTS: usize = 1 << 6;
 
@@ -44,6 +44,7 @@ impl Bands {
         Self { first, second: by_column, third }
     }
 
+    /// Counts the grids whose first band has this first column: three bands whose columns complete each other.
     pub(super) fn count(&self, part: usize) -> u128 {
         let mut whole = 0;
         for &(first, times) in self.first.iter().filter(|(columns, _)| first_column(*columns) == part) {
@@ -61,7 +62,7 @@ impl Bands {
     }
 }
 
-fn first_column(columns: Columns) -> usize {
+fn first_column(columns: BandColumns) -> usize {
     (columns & 0x3f) as usize
 }
 
@@ -76,7 +77,7 @@ fn cells(puzzle: &Puzzle) -> [u8; 36] {
 }
 
 /// Counts the layouts of a band by its columns.
-fn layouts(cells: &[u8]) -> HashMap<Columns, u64> {
+fn layouts(cells: &[u8]) -> HashMap<BandColumns, u64> {
     let mut found = HashMap::new();
     lay(cells, 0, [0; 2], [0; 2], 0, &mut found);
     found
@@ -88,8 +89,8 @@ fn lay(
     cell: usize,
     rows: [u8; 2],
     boxes: [u8; 2],
-    columns: Columns,
-    found: &mut HashMap<Columns, u64>,
+    columns: BandColumns,
+    found: &mut HashMap<BandColumns, u64>,
 ) {
     if cell == 12 {
         *found.entry(columns).or_default() += 1;
@@ -103,6 +104,6 @@ fn lay(
         let (mut rows, mut boxes) = (rows, boxes);
         rows[row] |= digit;
         boxes[column / 3] |= digit;
-        lay(cells, cell + 1, rows, boxes, columns | Columns::from(digit) << (6 * column), found);
+        lay(cells, cell + 1, rows, boxes, columns | BandColumns::from(digit) << (6 * column), found);
     }
 }

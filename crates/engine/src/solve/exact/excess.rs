@@ -3,7 +3,7 @@
 //! Only nearly equal cuts have such weights, so few words have one, and these are added up one by one.
 
 use super::{
-    weights::{Matrix, Tables},
+    weights::{Lookup, WeightMatrix},
     words::Words,
 };
 
@@ -32,7 +32,7 @@ impl Others {
 }
 
 /// Returns the part of the sum that the bytes miss, over all words of the third stack.
-pub(super) fn sum(lanes: &Words, others: &Others, tables: &Tables) -> u128 {
+pub(super) fn sum(lanes: &Words, others: &Others, tables: &Lookup) -> u128 {
     let [first, second, third] = &tables.matrices;
     let of_second = Missing::new(second, &tables.columns[1], &others.by_second);
     let of_third = Missing::new(third, &tables.columns[2], &others.by_third);
@@ -70,7 +70,7 @@ struct Missing<'a> {
 }
 
 impl<'a> Missing<'a> {
-    fn new(matrix: &Matrix, columns: &[u16], words: &'a [Vec<[u16; 2]>]) -> Self {
+    fn new(matrix: &WeightMatrix, columns: &[u16], words: &'a [Vec<[u16; 2]>]) -> Self {
         let (mut rows, mut entries) = (vec![false; matrix.rows() + 1], Vec::new());
         for &[row, column, missing] in &matrix.excess {
             rows[usize::from(row)] = true;

@@ -5,7 +5,7 @@
 
 use crate::simd::{Place, Row, Simd, Table, Task, Weights};
 
-use super::program::{Group, STEPS, SUMS, TARGETS};
+use super::program::{CutGroup, STEPS, SUMS, TARGETS};
 
 /// Up to four words with the same cut in the first box: their cuts of the second box and of the third, and the
 /// cut that weights them.
@@ -22,28 +22,28 @@ pub(super) struct Quad {
 }
 
 /// A program whose places are rows of matrices, and the matrices.
-pub(super) struct Run<'a> {
-    pub(super) groups: &'a [Group],
+pub(super) struct CountingRun<'a> {
+    pub(super) groups: &'a [CutGroup],
     pub(super) steps: &'a [[Place; 6]],
     pub(super) pairs: &'a [[Place; 2]],
     /// For each cut of each group its column of the matrix of the first band.
     pub(super) columns: &'a [Place],
     pub(super) quads: &'a [Quad],
     /// The matrices of the second band and of the third: lines of bytes, the last one zeros.
-    pub(super) bytes: [Lines<'a, u8>; 2],
+    pub(super) bytes: [MatrixView<'a, u8>; 2],
     /// The matrix of the first band.
-    pub(super) weights: Lines<'a, u16>,
+    pub(super) weights: MatrixView<'a, u16>,
     pub(super) scratch: &'a mut Scratch,
 }
 
 /// A matrix, line after line.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Lines<'a, T> {
+pub(super) struct MatrixView<'a, T> {
     pub(super) entries: &'a [T],
     pub(super) width: usize,
 }
 
-impl<'a, T> Lines<'a, T> {
+impl<'a, T> MatrixView<'a, T> {
     #[inline(always)]
     fn line(self, number: u16) -> &'a [T] {
         &self.entries[usize::from(number) * self.width..][..self.width]
@@ -75,7 +75,7 @@ impl Default for Scratch {
     }
 }
 
-impl Task for Run<'_> {
+impl Task for CountingRun<'_> {
     type Output = u128;
 
     #[inline(always)]
@@ -95,7 +95,8 @@ impl Task for Run<'_> {
     }
 }
 
-impl Run<'_> {
+impl CountingRun<'_> {
+    /// Sums a chunk of columns: all groups of the program, part by part.
     #[inline(always)]
     fn chunk<S: Simd>(&self, simd: S) -> u64 {
         let mut total = simd.no_total();
@@ -138,8 +139,9 @@ macro_rules! for_each_sum {
 }
 
 impl<S: Simd> Rest<'_, S> {
+    /// Adds the products of a group; the numbers of its blocks are constants, as [`Rest::block`] needs them.
     #[inline(always)]
-    fn group(&mut self, group: &Group, mut total: S::Total) -> S::Total {
+    fn group(&mut self, group: &CutGroup, mut total: S::Total) -> S::Total {
         let mut sums = [self.simd.no_sums(); SUMS];
         macro_rules! blocks {
             ($($number:literal)*) => {$(
@@ -207,7 +209,7 @@ impl<S: Simd> Rest<'_, S> {
 #[inline(always)]
 fn turn<S: Simd>(
     simd: S,
-    matrix: Lines<'_, u8>,
+    matrix: MatrixView<'_, u8>,
     quads: &[Quad],
     lines_of: impl Fn(&Quad) -> [u16; 4],
     rows: &mut [Row],
@@ -224,7 +226,7 @@ fn turn<S: Simd>(
 
 /// Returns the weights of the sums of each quad, for each column of the matrix of the first band.
 #[inline(always)]
-fn weigh<S: Simd>(simd: S, matrix: Lines<'_, u16>, quads: &[Quad], weights: &mut [Weights]) {
+fn weigh<S: Simd>(simd: S, matrix: MatrixView<'_, u16>, quads: &[Quad], weights: &mut [Weights]) {
     let mut from = 0;
     for same in quads.chunk_by(|one, other| (one.first, one.times) == (other.first, other.times)) {
         let mut times = Weights::ZERO;

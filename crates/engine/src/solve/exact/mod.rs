@@ -51,7 +51,7 @@ use crate::{
 };
 
 use super::{Budget, Count};
-use bands::Bands;
+use bands::BandTable;
 use roles::Roles;
 use symmetry::allowed_classic;
 use transfer::Transfer;
@@ -154,7 +154,7 @@ enum Method {
     /// 9×9.
     Transfer(Box<Transfer>),
     /// 6×6.
-    Bands(Box<Bands>),
+    Bands(Box<BandTable>),
 }
 
 /// The budget of the small search that is tried first.
@@ -218,7 +218,7 @@ impl Plan {
     #[doc(hidden)]
     #[must_use]
     pub fn by_bands(puzzle: &Puzzle) -> Self {
-        Self { method: Method::Bands(Box::new(Bands::new(puzzle))), cost: Bands::COST }
+        Self { method: Method::Bands(Box::new(BandTable::new(puzzle))), cost: BandTable::COST }
     }
 
     fn with_roles(roles: Roles, level: SimdLevel) -> Self {
@@ -226,6 +226,7 @@ impl Plan {
         Self { method: Method::Transfer(Box::new(Transfer::new(roles, level))), cost }
     }
 
+    /// Counts by a search, if its estimated cost is not above `most`.
     fn by_search(puzzle: &Puzzle, most: Cost) -> Result<Self, OutOfReach> {
         let cost = Cost::of_search(&sample::estimate(puzzle, 200, 0));
         if cost > most {
@@ -273,7 +274,7 @@ impl Plan {
     pub fn parts(&self) -> usize {
         match &self.method {
             Method::Transfer(transfer) => transfer.parts(),
-            Method::Bands(_) => Bands::PARTS,
+            Method::Bands(_) => BandTable::PARTS,
             Method::Known(_) => 1,
         }
     }
@@ -300,7 +301,7 @@ pub struct Counter<'a> {
 enum PartCounter<'a> {
     Known(u128),
     Transfer(Box<transfer::Worker<'a>>),
-    Bands(&'a Bands),
+    Bands(&'a BandTable),
 }
 
 impl Counter<'_> {

@@ -33,7 +33,7 @@ pub(super) const STEPS: usize = 3;
 /// zeros.
 #[derive(Debug, Default)]
 pub(super) struct Program {
-    pub(super) groups: Vec<Group>,
+    pub(super) groups: Vec<CutGroup>,
     /// Rows of the second box and of the third, three of each, for each step of a block.
     pub(super) steps: Vec<[u16; 6]>,
     /// Rows of the second box and of the third, by pairs.
@@ -46,7 +46,7 @@ pub(super) struct Program {
 
 /// The cuts of the first box that have the same digits in the axis.
 #[derive(Debug, Default)]
-pub(super) struct Group {
+pub(super) struct CutGroup {
     /// The blocks, two bits for each three of the six remaining digits, which the second box has in the axis:
     /// the first box's next column has one of the three, or two.
     pub(super) blocks: u64,
@@ -118,12 +118,12 @@ impl Program {
             }
             _ => 0..1,
         };
-        let programs = axes.map(|axis| Layout::new(words, orders.len(), axis).program());
+        let programs = axes.map(|axis| ProgramBuilder::new(words, orders.len(), axis).program());
         programs.min_by(|one, other| one.cost.total_cmp(&other.cost)).expect("there is an axis")
     }
 }
 
-struct Layout<'a> {
+struct ProgramBuilder<'a> {
     words: &'a Words,
     /// Number of orders of columns that change nothing: all, or two that keep the axis, or one.
     orders: usize,
@@ -133,12 +133,13 @@ struct Layout<'a> {
     program: Program,
 }
 
-impl<'a> Layout<'a> {
+impl<'a> ProgramBuilder<'a> {
     fn new(words: &'a Words, orders: usize, axis: u8) -> Self {
         let program = Program { times: orders as u64, ..Program::default() };
         Self { words, orders, axis, next: (axis + 1) % 3, program }
     }
 
+    /// Groups the cuts by their digits in the axis, of equivalent ones only those with the first digit there.
     fn program(mut self) -> Program {
         let mut groups: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
         for (place, &cut) in self.words.cuts[0].iter().enumerate() {
@@ -155,7 +156,7 @@ impl<'a> Layout<'a> {
     }
 
     fn add_group(&mut self, digits: u16, places: &[u16]) {
-        let mut group = Group::default();
+        let mut group = CutGroup::default();
         let left = 0x1ff & !digits;
         let mut done = HashSet::new();
         for (number, three) in THREES.into_iter().enumerate() {

@@ -26,7 +26,7 @@ pub(super) fn all(grid: &Allowed, propagated: &Allowed) -> Vec<Roles> {
     for turned in [false, true] {
         let turn = |grid: &Allowed| if turned { transposed(grid) } else { *grid };
         let (grid, propagated) = (turn(grid), turn(propagated));
-        let stacks = [0, 1, 2].map(|stack| Stack::new(&propagated, stack));
+        let stacks = [0, 1, 2].map(|stack| StackSize::new(&propagated, stack));
         if stacks.iter().any(|stack| stack.words == 0.0) {
             return Vec::new();
         }
@@ -52,7 +52,7 @@ pub(super) fn quickest(grid: &Allowed, propagated: &Allowed) -> Option<Roles> {
 }
 
 /// Numbers of a stack.
-struct Stack {
+struct StackSize {
     words: f64,
     /// Of each box.
     cuts: [f64; 3],
@@ -60,7 +60,7 @@ struct Stack {
     orders: f64,
 }
 
-impl Stack {
+impl StackSize {
     fn new(propagated: &Allowed, stack: usize) -> Self {
         let words = Words::new(&allowed_columns(propagated, stack));
         let orders = column_orders(propagated, stack, 0..9).len();
@@ -87,7 +87,8 @@ const COLUMN: f64 = 3.0;
 const WEIGHED: f64 = 1.0;
 const WORD: f64 = 0.45;
 
-fn estimate(outer: &Stack, lanes: &Stack, inner: &Stack, alike: f64, bands: [usize; 3]) -> f64 {
+/// Estimates the nanoseconds for these roles: what is done for each outer word, times their number up to symmetry.
+fn estimate(outer: &StackSize, lanes: &StackSize, inner: &StackSize, alike: f64, bands: [usize; 3]) -> f64 {
     let outers = (outer.words / (alike * outer.orders)).max(1.0);
     // Symmetries that do not reduce the outer words reduce the lanes.
     let rest = (outers * alike * outer.orders / outer.words).max(1.0);

@@ -108,7 +108,7 @@ impl fmt::Display for Magnitude {
 /// Implements [`Puzzle::estimate`].
 pub(super) fn estimate(puzzle: &Puzzle, samples: u32, seed: u64) -> Estimate {
     assert!(samples > 0, "an estimate needs samples");
-    let map = Map::new(puzzle);
+    let map = DescentMap::new(puzzle);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut descent = Sampler::default();
     let (mut powers, mut sum, mut squares) = (0, 0.0, 0.0);
@@ -131,7 +131,7 @@ pub(super) fn estimate(puzzle: &Puzzle, samples: u32, seed: u64) -> Estimate {
 }
 
 /// A puzzle prepared for descents.
-struct Map {
+struct DescentMap {
     side: usize,
     /// The digits that each cell allows.
     allowed: Vec<u32>,
@@ -141,7 +141,7 @@ struct Map {
     houses: Vec<Vec<usize>>,
 }
 
-impl Map {
+impl DescentMap {
     fn new(puzzle: &Puzzle) -> Self {
         let shape = puzzle.shape();
         let houses: Vec<Vec<_>> = shape
@@ -160,7 +160,7 @@ impl Map {
 
 /// The next step of a descent.
 #[derive(Clone, Copy)]
-enum Step {
+enum DescentStep {
     /// Any digit of a cell.
     Cell(usize),
     /// Any place of a digit (one bit) in a house.
@@ -180,7 +180,7 @@ struct Sampler {
 
 impl Sampler {
     /// Descends once; returns the product of the numbers of choices, 0 at a dead end.
-    fn run(&mut self, map: &Map, random: &mut ChaCha8Rng) -> Magnitude {
+    fn run(&mut self, map: &DescentMap, random: &mut ChaCha8Rng) -> Magnitude {
         self.begin(map);
         let mut weight = Magnitude { mantissa: 1.0, powers: 0 };
         for _ in 0..map.allowed.len() {
@@ -196,7 +196,7 @@ impl Sampler {
         weight
     }
 
-    fn begin(&mut self, map: &Map) {
+    fn begin(&mut self, map: &DescentMap) {
         self.left.clone_from(&map.allowed);
         self.filled.clear();
         self.filled.resize(map.allowed.len(), false);
@@ -205,12 +205,12 @@ impl Sampler {
     }
 
     /// Returns the cell or digit with the fewest choices; `None` if there is none.
-    fn fewest(&self, map: &Map) -> Option<(u32, Step)> {
-        let mut fewest = (u32::MAX, Step::Cell(0));
+    fn fewest(&self, map: &DescentMap) -> Option<(u32, DescentStep)> {
+        let mut fewest = (u32::MAX, DescentStep::Cell(0));
         for (cell, &left) in self.left.iter().enumerate().filter(|(cell, _)| !self.filled[*cell]) {
             let ways = left.count_ones();
             if ways < fewest.0 {
-                fewest = (ways, Step::Cell(cell));
+                fewest = (ways, DescentStep::Cell(cell));
             }
         }
         if fewest.0 < 2 {
@@ -231,7 +231,7 @@ impl Sampler {
             }
             for (ways, digits) in [(1, missing & !twice), (2, missing & twice & !thrice)] {
                 if digits != 0 && ways < fewest.0 {
-                    fewest = (ways, Step::House(house, digits & digits.wrapping_neg()));
+                    fewest = (ways, DescentStep::House(house, digits & digits.wrapping_neg()));
                 }
             }
         }
@@ -239,13 +239,13 @@ impl Sampler {
     }
 
     /// Returns the cell and the digit of a choice.
-    fn take(&mut self, map: &Map, step: Step, chosen: usize) -> (usize, u32) {
+    fn take(&mut self, map: &DescentMap, step: DescentStep, chosen: usize) -> (usize, u32) {
         match step {
-            Step::Cell(cell) => {
+            DescentStep::Cell(cell) => {
                 let left = (0..chosen).fold(self.left[cell], |left, _| left & (left - 1));
                 (cell, left & left.wrapping_neg())
             }
-            Step::House(house, digit) => {
+            DescentStep::House(house, digit) => {
                 self.places.clear();
                 self.places.extend(map.houses[house].iter().filter(|cell| self.left[**cell] & digit != 0));
                 (self.places[chosen], digit)
@@ -253,7 +253,7 @@ impl Sampler {
         }
     }
 
-    fn fill(&mut self, map: &Map, cell: usize, digit: u32) {
+    fn fill(&mut self, map: &DescentMap, cell: usize, digit: u32) {
         self.filled[cell] = true;
         self.left[cell] = 0;
         for house in map.houses_of[cell] {

@@ -8,12 +8,12 @@ use crate::simd::{Place, SimdLevel};
 use super::{
     cut::{Cuts, ORDERS, code},
     excess::{self, Others},
-    kernel::{Lines, Quad, Run, Scratch},
+    kernel::{CountingRun, MatrixView, Quad, Scratch},
     program::Program,
     roles::Roles,
     symmetry::{band_orders, column_orders, digit_classes, sort_in_classes},
-    weights::{Band, Tables},
-    words::{SlotTriple, Words, allowed_columns, cuts_of, each_least_word},
+    weights::{Band, Lookup},
+    words::{CutTriple, Words, allowed_columns, cuts_of, each_least_word},
 };
 
 /// The data that all words of the first stack share.
@@ -35,7 +35,7 @@ pub(super) struct Transfer {
 /// A word of the first stack.
 #[derive(Debug)]
 struct Outer {
-    cuts: SlotTriple,
+    cuts: CutTriple,
     word: [u8; 9],
     /// The number of words that it represents.
     times: u64,
@@ -60,7 +60,7 @@ impl Transfer {
 
     pub(super) fn worker(&self) -> Worker<'_> {
         let bands = [0, 1, 2].map(|band| Band::new(&self.roles.grid, band, self.level));
-        Worker { transfer: self, bands, now: None, tables: Tables::default(), scratch: Scratch::default() }
+        Worker { transfer: self, bands, now: None, tables: Lookup::default(), scratch: Scratch::default() }
     }
 }
 
@@ -123,8 +123,8 @@ fn arrangements(word: &[u8; 9], classes: &[u8; 9]) -> u64 {
 pub(super) struct Worker<'a> {
     transfer: &'a Transfer,
     bands: [Band; 3],
-    now: Option<SlotTriple>,
-    tables: Tables,
+    now: Option<CutTriple>,
+    tables: Lookup,
     scratch: Scratch,
 }
 
@@ -142,6 +142,7 @@ impl Worker<'_> {
         whole * units.product::<u128>() * u128::from(outer.times)
     }
 
+    /// Looks up the weights of the outer word's cuts; those of the word before are kept.
     fn look_up(&mut self, outer: &Outer) {
         let Transfer { lanes, inner, .. } = self.transfer;
         for number in 0..3 {
@@ -161,7 +162,7 @@ impl Worker<'_> {
 
     /// Returns the words of the second stack, four by four.
     fn quads(&self) -> Vec<Quad> {
-        let Tables { rows, times, matrices, .. } = &self.tables;
+        let Lookup { rows, times, matrices, .. } = &self.tables;
         let zeros = [1, 2].map(|band: usize| matrices[band].rows() as u16);
         let mut quads = Vec::new();
         for (place, &times) in times.iter().enumerate().filter(|(_, times)| **times > 0) {
@@ -178,9 +179,10 @@ impl Worker<'_> {
         quads
     }
 
+    /// Runs the program with the columns of this word in place of its cuts.
     fn sum(&mut self, quads: &[Quad]) -> u128 {
         let Program { groups, steps, pairs, .. } = &self.transfer.program;
-        let Tables { matrices, columns, .. } = &self.tables;
+        let Lookup { matrices, columns, .. } = &self.tables;
         let [first, second, third] = columns
             .each_ref()
             .map(|columns| |place: u16| Place::new(usize::from(columns[usize::from(place)])));
@@ -194,17 +196,17 @@ impl Worker<'_> {
         let mut whole = 0;
         for (low, second) in matrices[1].planes.iter().enumerate() {
             for (high, third) in matrices[2].planes.iter().enumerate() {
-                let run = Run {
+                let run = CountingRun {
                     groups,
                     steps: &steps,
                     pairs: &pairs,
                     columns: &columns,
                     quads,
                     bytes: [
-                        Lines { entries: second, width: matrices[1].width },
-                        Lines { entries: third, width: matrices[2].width },
+                        MatrixView { entries: second, width: matrices[1].width },
+                        MatrixView { entries: third, width: matrices[2].width },
                     ],
-                    weights: Lines { entries: &matrices[0].weights, width: matrices[0].width },
+                    weights: MatrixView { entries: &matrices[0].weights, width: matrices[0].width },
                     scratch: &mut self.scratch,
                 };
                 let sum = self.transfer.level.enter(run).expect("Plan::new checked the level");

@@ -23,9 +23,9 @@ const KEPT: usize = 8 << 20;
 
 /// What counting needs of the current word of the first stack.
 #[derive(Debug, Default)]
-pub(super) struct Tables {
+pub(super) struct Lookup {
     /// For each band its weights.
-    pub(super) matrices: [Rc<Matrix>; 3],
+    pub(super) matrices: [Rc<WeightMatrix>; 3],
     /// For each cut of the second stack its row in the weights.
     pub(super) rows: [Vec<u16>; 3],
     /// For each cut of the third stack its column; for the place after the last, the column of zeros.
@@ -51,14 +51,14 @@ pub(super) struct Band {
     fitting: Vec<u16>,
     /// Row cuts of the second box.
     depth: usize,
-    known: HashMap<u16, Rc<Matrix>>,
+    known: HashMap<u16, Rc<WeightMatrix>>,
     bytes: usize,
     level: SimdLevel,
 }
 
 /// The weights for one cut of the first box.
 #[derive(Debug, Default)]
-pub(super) struct Matrix {
+pub(super) struct WeightMatrix {
     /// Number of entries of a row, a multiple of 64; those beyond the last cut are 0.
     pub(super) width: usize,
     /// The unit of the weights.
@@ -115,7 +115,7 @@ impl Band {
     }
 
     /// Returns the weights with this cut in the first box, and the names of the digits in them.
-    pub(super) fn matrix(&mut self, cut: u16) -> (Rc<Matrix>, [u8; 9]) {
+    pub(super) fn matrix(&mut self, cut: u16) -> (Rc<WeightMatrix>, [u8; 9]) {
         let (least, names) = self.least(cut);
         if let Some(matrix) = self.known.get(&least) {
             return (Rc::clone(matrix), names);
@@ -154,7 +154,7 @@ impl Band {
         (Cuts::all().of_code(code), names)
     }
 
-    fn build(&self, cut: u16) -> Matrix {
+    fn build(&self, cut: u16) -> WeightMatrix {
         let width = self.third.width();
         let mut pairs = Vec::new();
         for row_cut in self.first.rows_of(cut) {
@@ -168,7 +168,7 @@ impl Band {
             rows: &self.second.rows,
         };
         let weights = self.level.enter(product).expect("Plan::new checked the level");
-        Matrix::new(width, self.alike, weights)
+        WeightMatrix::new(width, self.alike, weights)
     }
 }
 
@@ -212,7 +212,7 @@ impl Task for Product<'_> {
     }
 }
 
-impl Matrix {
+impl WeightMatrix {
     /// Up to this number of weights of more than 127 are stored separately; more of them make a plane.
     const FEW: usize = 100;
 

@@ -9,10 +9,10 @@ use super::cut::{Cuts, NONE, ORDERS, POWERS};
 use super::symmetry::{Allowed, previous};
 
 /// Three compatible cuts.
-pub(super) type SlotTriple = [u16; 3];
+pub(super) type CutTriple = [u16; 3];
 
 /// Visits the words in which each digit has one of its allowed orders, bit *k* for `ORDERS[k]`, with their cuts.
-pub(super) fn each_word(allowed: &[u8; 9], visit: impl FnMut(&[u8; 9], SlotTriple)) {
+pub(super) fn each_word(allowed: &[u8; 9], visit: impl FnMut(&[u8; 9], CutTriple)) {
     let alone = std::array::from_fn(|digit| digit as u8);
     each_least_word(allowed, &alone, visit);
 }
@@ -21,11 +21,11 @@ pub(super) fn each_word(allowed: &[u8; 9], visit: impl FnMut(&[u8; 9], SlotTripl
 pub(super) fn each_least_word(
     allowed: &[u8; 9],
     classes: &[u8; 9],
-    mut visit: impl FnMut(&[u8; 9], SlotTriple),
+    mut visit: impl FnMut(&[u8; 9], CutTriple),
 ) {
     let before = std::array::from_fn(|digit| previous(classes, digit));
     let listing = Listing { allowed, before };
-    listing.extend(0, State::default(), &mut visit);
+    listing.extend(0, WordState::default(), &mut visit);
 }
 
 struct Listing<'a> {
@@ -35,7 +35,7 @@ struct Listing<'a> {
 }
 
 #[derive(Clone, Copy, Default)]
-struct State {
+struct WordState {
     word: [u8; 9],
     /// The codes of the three cuts so far.
     codes: [u16; 3],
@@ -59,7 +59,8 @@ const COUNTED: [u32; 6] = {
 const TOO_MANY: u32 = 0o444_444_444;
 
 impl Listing<'_> {
-    fn extend(&self, digit: usize, state: State, visit: &mut impl FnMut(&[u8; 9], SlotTriple)) {
+    /// Chooses an order for the next digit, as long as no line of a box has more than three digits.
+    fn extend(&self, digit: usize, state: WordState, visit: &mut impl FnMut(&[u8; 9], CutTriple)) {
         if digit == 9 {
             visit(&state.word, state.codes.map(|code| Cuts::all().of_code(code)));
             return;
@@ -70,7 +71,7 @@ impl Listing<'_> {
             if self.allowed[digit] >> order & 1 == 0 || counts & TOO_MANY != 0 {
                 continue;
             }
-            let mut next = State { counts, ..state };
+            let mut next = WordState { counts, ..state };
             next.word[digit] = order;
             for (code, line) in next.codes.iter_mut().zip(ORDERS[usize::from(order)]) {
                 *code += u16::from(line) * POWERS[digit];
@@ -81,7 +82,7 @@ impl Listing<'_> {
 }
 
 /// Returns the cuts of a word.
-pub(super) fn cuts_of(word: &[u8; 9]) -> SlotTriple {
+pub(super) fn cuts_of(word: &[u8; 9]) -> CutTriple {
     std::array::from_fn(|place| {
         let lines = word.map(|order| ORDERS[usize::from(order)][place]);
         Cuts::all().of_lines(&lines)
@@ -113,7 +114,7 @@ impl Words {
         words
     }
 
-    fn add(&mut self, triple: SlotTriple) {
+    fn add(&mut self, triple: CutTriple) {
         let mut at = [0; 3];
         for number in 0..3 {
             let place = &mut self.places[number][usize::from(triple[number])];

@@ -65,6 +65,7 @@ impl Board {
         (band, cells.trailing_zeros() as usize)
     }
 
+    /// Returns the open cell with the fewest candidates: band, and cell in it.
     fn fewest_candidates(&self) -> (usize, usize) {
         let cells = (0..81).map(|index| (index / 27, index % 27));
         let open = cells.filter(|&(band, cell)| self.open[band] >> cell & 1 != 0);

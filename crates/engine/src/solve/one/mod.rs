@@ -17,7 +17,7 @@ mod tables;
 
 use crate::simd::SimdLevel;
 
-use super::{Stats, Step, sliced::WaveEnumerator};
+use super::{Cursor, SearchStep, Stats, sliced::WaveEnumerator};
 use board::{Board, Propagation};
 use guess::BivalueAlternatives;
 
@@ -51,7 +51,7 @@ const WIDE: SimdLevel = SimdLevel::Avx2;
 pub fn solve_into(givens: &[u8; 81], found: &mut [[u8; 81]]) -> usize {
     let mut search = Search::new(givens);
     for (number, place) in found.iter_mut().enumerate() {
-        if search.step(u64::MAX) != Step::Found {
+        if search.step(u64::MAX) != SearchStep::Found {
             return number;
         }
         *place = *search.digits();
@@ -95,17 +95,6 @@ pub struct Search {
     stats: Stats,
     /// The same at the solution shown last, or at the end.
     listed: Stats,
-}
-
-/// The position of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cursor {
-    /// Before a board that no rule has seen.
-    Node,
-    /// At a solution.
-    Solution,
-    /// After the last board.
-    End,
 }
 
 impl Search {
@@ -159,7 +148,7 @@ impl Search {
     /// Returns the next solution.
     #[inline]
     pub fn advance(&mut self) -> Option<&[u8; 81]> {
-        (self.step(u64::MAX) == Step::Found).then(|| self.digits())
+        (self.step(u64::MAX) == SearchStep::Found).then(|| self.digits())
     }
 
     /// Returns the cost of the search so far; if many solutions are listed, up to the last one shown or to the
@@ -171,23 +160,23 @@ impl Search {
 
     /// Continues to the next solution, within a total number of nodes.
     #[inline]
-    pub(super) fn step(&mut self, budget: u64) -> Step {
+    pub(super) fn step(&mut self, budget: u64) -> SearchStep {
         if let Some(waves) = &mut self.waves
             && waves.show(&mut self.listed, budget)
         {
-            return Step::Found;
+            return SearchStep::Found;
         }
         self.search(budget)
     }
 
     /// Does the same if the solution is not found yet.
-    fn search(&mut self, budget: u64) -> Step {
+    fn search(&mut self, budget: u64) -> SearchStep {
         if self.waves.is_some() {
             return self.step_waves(budget);
         }
         if self.at == Cursor::Solution {
             if self.alternatives.turn() {
-                return Step::Found;
+                return SearchStep::Found;
             }
             if self.found == MANY && self.begin_waves() {
                 return self.step_waves(budget);
@@ -196,7 +185,7 @@ impl Search {
         }
         while self.at == Cursor::Node {
             if self.stats.nodes >= budget {
-                return Step::Spent;
+                return SearchStep::Spent;
             }
             self.stats.nodes += 1;
             self.look();
@@ -204,7 +193,7 @@ impl Search {
         if self.found >= MANY {
             self.listed = self.stats;
         }
-        if self.at == Cursor::Solution { Step::Found } else { Step::End }
+        if self.at == Cursor::Solution { SearchStep::Found } else { SearchStep::End }
     }
 
     /// Returns the digits of the solution that [`step`](Self::step) found.
@@ -233,8 +222,8 @@ impl Search {
     }
 
     #[inline(never)]
-    fn step_waves(&mut self, budget: u64) -> Step {
-        self.waves.as_mut().map_or(Step::End, |waves| waves.search(&mut self.listed, budget))
+    fn step_waves(&mut self, budget: u64) -> SearchStep {
+        self.waves.as_mut().map_or(SearchStep::End, |waves| waves.search(&mut self.listed, budget))
     }
 
     /// Processes one node and moves to the next, unless it is a solution.

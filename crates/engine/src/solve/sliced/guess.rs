@@ -8,14 +8,14 @@ use crate::simd::{ByteWord, Simd};
 use super::{
     GridOutcome,
     branch::{GUESSES, NEXT, choose},
-    search::Search,
-    weights::{MOST, Weights},
+    search::BatchSearch,
+    weights::{GroupWeights, MOST},
 };
 
 /// The minimum number of lanes that are weighed faster together than one by one.
 const TOGETHER: usize = 5;
 
-impl Search<'_> {
+impl BatchSearch<'_> {
     /// Returns whether the puzzle of a lane is still open, and has guesses left.
     #[inline(always)]
     pub(super) fn may_guess(&mut self, lane: usize) -> bool {
@@ -32,7 +32,7 @@ impl Search<'_> {
 
     /// Guesses in the lanes that are to guess, group by group. A few more than whole groups wait for the next wave.
     #[inline(always)]
-    pub(super) fn guess_together<S: Simd>(&mut self, simd: S, weights: &mut Weights<S>) {
+    pub(super) fn guess_together<S: Simd>(&mut self, simd: S, weights: &mut GroupWeights<S>) {
         let stuck = std::mem::take(&mut self.stuck);
         for (number, group) in stuck.chunks(S::ByteWord::LEN).enumerate() {
             if number > 0 && group.len() < S::ByteWord::LEN / 3 {

@@ -36,8 +36,8 @@
 
 mod batch;
 mod branch;
-mod found;
 mod guess;
+mod leaf_chains;
 mod one_state;
 mod order;
 mod queue;
@@ -51,7 +51,7 @@ mod weights;
 use crate::simd::{LaneState, SimdLevel};
 
 use branch::Siblings;
-use search::Search;
+use search::BatchSearch;
 
 pub use batch::{Exclusion, GridBatch, Limits};
 pub use results::{GridOutcome, Results};
@@ -107,7 +107,7 @@ impl Engine {
         results.reset(batch.len(), limit.max(1));
         assert!(u32::try_from(batch.len()).is_ok(), "a batch has fewer than 2³² puzzles");
         self.siblings.clear();
-        let search = Search {
+        let search = BatchSearch {
             batch,
             next: 0,
             guess_limit: self.guess_limit,

@@ -2,7 +2,7 @@
 //!
 //! A ring of lanes in the order of a search of one lane: whichever lane a state is in, its solutions keep their place.
 
-use super::found::{Found, PendingOutput};
+use super::leaf_chains::{LeafChains, PendingOutput};
 
 /// Lanes in order, each with the output between the lane before and it, and the output after the last lane.
 #[derive(Debug, Clone, Default)]
@@ -61,7 +61,7 @@ impl Order {
 
     /// Inserts a lane after all others, with the output ahead of it.
     #[inline(always)]
-    pub(super) fn put_last(&mut self, lane: usize, ahead: PendingOutput, found: &mut Found) {
+    pub(super) fn put_last(&mut self, lane: usize, ahead: PendingOutput, found: &mut LeafChains) {
         let end = self.end();
         self.add_last(ahead, found);
         self.places[lane].ahead = std::mem::take(self.ahead(end));
@@ -71,7 +71,7 @@ impl Order {
 
     /// Adds to the output after all lanes.
     #[inline(always)]
-    pub(super) fn add_last(&mut self, more: PendingOutput, found: &mut Found) {
+    pub(super) fn add_last(&mut self, more: PendingOutput, found: &mut LeafChains) {
         let end = self.end();
         found.join(self.ahead(end), more);
     }
@@ -86,7 +86,7 @@ impl Order {
 
     /// Removes a lane; `ahead` then comes ahead of the next lane.
     #[inline(always)]
-    pub(super) fn remove(&mut self, lane: usize, mut ahead: PendingOutput, found: &mut Found) {
+    pub(super) fn remove(&mut self, lane: usize, mut ahead: PendingOutput, found: &mut LeafChains) {
         let Place { before, after, .. } = self.places[lane];
         found.join(&mut ahead, self.places[after as usize].ahead);
         self.places[after as usize].ahead = ahead;

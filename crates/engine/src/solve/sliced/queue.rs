@@ -9,8 +9,8 @@
 //! practically random, so a branch on it for every solution would be expensive.
 
 use super::{
-    super::{Stats, Step},
-    found::{Found, LeafRange, NONE, PendingOutput, Spent},
+    super::{SearchStep, Stats},
+    leaf_chains::{LeafChains, LeafRange, NONE, PendingOutput, Spent},
 };
 
 /// The solutions that no state is ahead of, in order, and the one shown last.
@@ -67,7 +67,7 @@ impl SolutionQueue {
     }
 
     /// Fills the empty queue with the output that is ready.
-    pub(super) fn refill(&mut self, found: &mut Found) {
+    pub(super) fn refill(&mut self, found: &mut LeafChains) {
         found.release(std::mem::replace(&mut self.leaves, self.ahead.take_chain()));
         let most = 2 * found.places() + 1;
         if self.line.len() < most {
@@ -106,20 +106,20 @@ impl SolutionQueue {
     }
 
     /// Yields the next solution or, when the queue is empty, reports the cost after the last one.
-    pub(super) fn show_any(&mut self, found: &mut Found, stats: &mut Stats, budget: u64) -> Step {
+    pub(super) fn show_any(&mut self, found: &mut LeafChains, stats: &mut Stats, budget: u64) -> SearchStep {
         if self.left > 0 {
             self.turn(found);
-            return Step::Found;
+            return SearchStep::Found;
         }
         let is_over = self.is_over();
         let spent = if is_over { self.ahead.spent() } else { self.line[self.next].spent };
         if stats.nodes + spent.nodes() > budget {
-            return Step::Spent;
+            return SearchStep::Spent;
         }
         spent.add_to(stats);
         if is_over {
             self.ahead.forget_spent();
-            return Step::End;
+            return SearchStep::End;
         }
         self.shown = self.line[self.next].alternative;
         if self.shown.alternative == SEVERAL {
@@ -127,12 +127,12 @@ impl SolutionQueue {
         } else {
             self.next += 1;
         }
-        Step::Found
+        SearchStep::Found
     }
 
     /// Shows the next alternative of the solution shown last. Only one group changes from one to the
     /// next, as in a Gray code.
-    fn turn(&mut self, found: &mut Found) {
+    fn turn(&mut self, found: &mut LeafChains) {
         let leaf = found.leaf_mut(self.shown.leaf);
         let [digits, others] = &mut leaf.alternatives;
         // Counts down from all bits, which has the same lowest zeros as counting up.
@@ -149,7 +149,7 @@ impl SolutionQueue {
 
     /// Returns the digits of the solution shown last.
     #[inline]
-    pub(super) fn digits<'a>(&self, found: &'a Found) -> &'a [u8; 81] {
+    pub(super) fn digits<'a>(&self, found: &'a LeafChains) -> &'a [u8; 81] {
         &found.leaf(self.shown.leaf).alternatives[(self.shown.alternative % 2) as usize]
     }
 }

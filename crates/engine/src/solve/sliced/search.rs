@@ -9,8 +9,8 @@ use crate::simd::{LaneState, Lanes, Simd, Task};
 use super::{
     GridBatch, GridOutcome, Results,
     branch::{GUESSES, NEXT, NONE, PUZZLE, Siblings},
-    sweep::{Boards, Findings},
-    weights::Weights,
+    sweep::{Boards, SweepFindings},
+    weights::GroupWeights,
 };
 
 /// The contents of a lane without a node: no candidates, no branches.
@@ -23,7 +23,7 @@ const MOST_SWEEPS: usize = 6;
 const ONE_IN: usize = 64;
 
 /// The search through a batch, as a [`Task`], so that it is compiled for each level.
-pub(super) struct Search<'a> {
+pub(super) struct BatchSearch<'a> {
     pub(super) batch: GridBatch<'a>,
     /// The next puzzle of the batch that gets a lane.
     pub(super) next: usize,
@@ -40,13 +40,13 @@ pub(super) struct Search<'a> {
     pub(super) results: &'a mut Results,
 }
 
-impl Task for Search<'_> {
+impl Task for BatchSearch<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run<S: Simd>(mut self, simd: S) {
         let mut boards = Boards::new(simd);
-        let mut weights = Weights::new(simd);
+        let mut weights = GroupWeights::new(simd);
         self.lanes.clear();
         self.lanes.resize(S::LANES, VACANT);
         self.vacant.extend((0..S::LANES).rev());
@@ -75,7 +75,7 @@ impl Task for Search<'_> {
 /// In a function of its own where states are weighed together: in one with the weighing, the sweeps of SSE2 took three
 /// times as long. With AVX-512 and plain words, which weigh one by one, the call is slower.
 #[inline(always)]
-pub(super) fn propagate<S: Simd>(boards: &mut Boards<S>, busy: usize) -> Findings {
+pub(super) fn propagate<S: Simd>(boards: &mut Boards<S>, busy: usize) -> SweepFindings {
     let propagate = Propagate { boards, busy };
     if S::WEIGHS_TOGETHER { propagate.boards.simd.enter(propagate) } else { propagate.now() }
 }
@@ -86,17 +86,18 @@ struct Propagate<'a, S: Simd> {
 }
 
 impl<S: Simd> Task for Propagate<'_, S> {
-    type Output = Findings;
+    type Output = SweepFindings;
 
     #[inline(always)]
-    fn run<T: Simd>(self, _: T) -> Findings {
+    fn run<T: Simd>(self, _: T) -> SweepFindings {
         self.now()
     }
 }
 
 impl<S: Simd> Propagate<'_, S> {
+    /// Sweeps until too few lanes still change to be worth another sweep.
     #[inline(always)]
-    fn now(self) -> Findings {
+    fn now(self) -> SweepFindings {
         let mut sweeps = 0;
         loop {
             let findings = self.boards.sweep(sweeps % 2 == 1, self.busy / ONE_IN);
@@ -109,7 +110,7 @@ impl<S: Simd> Propagate<'_, S> {
     }
 }
 
-impl Search<'_> {
+impl BatchSearch<'_> {
     /// Gives every lane a node: puzzles first, then branches of other lanes.
     #[inline(always)]
     fn seat(&mut self, simd: impl Simd) {
@@ -174,7 +175,7 @@ impl Search<'_> {
 
     /// Draws the conclusions for every lane.
     #[inline(always)]
-    fn sort<S: Simd>(&mut self, simd: S, findings: Findings) {
+    fn sort<S: Simd>(&mut self, simd: S, findings: SweepFindings) {
         let busy = Lanes::all_but(self.lanes.len(), &self.vacant);
         let dead = busy & findings.dead;
         let solved = busy & findings.solved & !dead;
@@ -231,6 +232,7 @@ impl Search<'_> {
         }
     }
 
+    /// Frees a lane whose puzzle is decided by another of its lanes.
     #[inline(always)]
     fn drop_if_closed(&mut self, lane: usize) {
         if self.results.is_closed(self.lanes[lane].tags[PUZZLE] as usize) {

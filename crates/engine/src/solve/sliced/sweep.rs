@@ -1,7 +1,7 @@
 //! The rules: one sweep over the boards of all lanes.
 //!
-//! In come the boards, out come the same with fewer candidates and [`Findings`] about the lanes. There are no branches on
-//! what a lane holds: every operation is done for all lanes at once.
+//! In come the boards, out come the same with fewer candidates and [`SweepFindings`] about the lanes. There are no branches
+//! on what a lane holds: every operation is done for all lanes at once.
 
 use crate::simd::{Bits, LaneBoard, Lanes, Plane, Simd, matched};
 
@@ -25,7 +25,7 @@ pub(super) struct Boards<S: Simd> {
 
 /// The findings of a sweep about the lanes.
 #[derive(Clone, Copy)]
-pub(super) struct Findings {
+pub(super) struct SweepFindings {
     /// Their puzzle has no solution.
     pub(super) dead: Lanes,
     /// Every cell has one candidate.
@@ -87,7 +87,7 @@ impl<S: Simd> Boards<S> {
     /// A call in WebAssembly, where every function has all instructions.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    pub(super) fn sweep(&mut self, backwards: bool, few: usize) -> Findings {
+    pub(super) fn sweep(&mut self, backwards: bool, few: usize) -> SweepFindings {
         let mut notes = Notes {
             alive: self.simd.plane(true),
             several: self.simd.plane(false),
@@ -104,7 +104,7 @@ impl<S: Simd> Boards<S> {
         }
         for step in 0..9 {
             let digit = if backwards { 8 - step } else { step };
-            let digit = Digit {
+            let digit = DigitSweep {
                 cells: &mut self.candidates[digit],
                 single: &self.single,
                 claimed: &mut self.claimed,
@@ -138,8 +138,8 @@ impl<S: Simd> Boards<S> {
     }
 
     #[inline(always)]
-    fn findings(&self, notes: &Notes<S::Plane>) -> Findings {
-        Findings {
+    fn findings(&self, notes: &Notes<S::Plane>) -> SweepFindings {
+        SweepFindings {
             dead: !self.simd.in_all(notes.alive),
             solved: !self.simd.in_any(notes.several),
             changed: self.simd.in_any(notes.changed),
@@ -156,6 +156,7 @@ impl<S: Simd> Boards<S> {
         }
     }
 
+    /// Finds the lanes in which a cell has one candidate, and those in which it has none.
     #[inline(always)]
     fn find_single(&mut self, cell: usize, k: usize, notes: &mut Notes<S::Plane>) {
         let can = |digit: usize| self.candidates[digit][cell].word(k);
@@ -174,7 +175,7 @@ impl<S: Simd> Boards<S> {
 }
 
 /// The part of a sweep for one digit: its possible cells, and the state of the cells.
-struct Digit<'a, P> {
+struct DigitSweep<'a, P> {
     cells: &'a mut [P; 27],
     single: &'a [P; 27],
     claimed: &'a mut [P; 27],
@@ -190,7 +191,7 @@ struct Digit<'a, P> {
 ///                2    g   h   i      in which no other digit is possible
 /// ```
 #[derive(Clone, Copy)]
-struct Stack<P> {
+struct DigitStack<P> {
     /// The mini-columns in which the digit is possible.
     columns: [P; 3],
     /// The mini-rows in which it is possible.
@@ -199,7 +200,7 @@ struct Stack<P> {
     single_rows: [P; 3],
 }
 
-impl<P: Plane> Digit<'_, P> {
+impl<P: Plane> DigitSweep<'_, P> {
     /// Applies the rules for the digit.
     ///
     /// 1. A box that holds it as a single has it in no other mini-row or mini-column.
@@ -212,7 +213,7 @@ impl<P: Plane> Digit<'_, P> {
     fn sweep(mut self, notes: &mut Notes<P>) {
         // Found in place: with plain words, stacks that are returned are copied.
         let blank = [self.cells[0]; 3];
-        let mut stacks = [Stack { columns: blank, rows: blank, single_rows: blank }; 3];
+        let mut stacks = [DigitStack { columns: blank, rows: blank, single_rows: blank }; 3];
         self.sweep_stack(0, &mut stacks[0], notes);
         self.sweep_stack(3, &mut stacks[1], notes);
         self.sweep_stack(6, &mut stacks[2], notes);
@@ -221,7 +222,7 @@ impl<P: Plane> Digit<'_, P> {
 
     /// Drops the cells of a stack that are claimed or outside its mini-columns.
     #[inline(always)]
-    fn sweep_stack(&mut self, corner: usize, found: &mut Stack<P>, notes: &mut Notes<P>) {
+    fn sweep_stack(&mut self, corner: usize, found: &mut DigitStack<P>, notes: &mut Notes<P>) {
         let mut open = [self.cells[corner]; 3];
         word_by_word!(P, k, self.look(corner, k, found, &mut open));
         found.columns = P::matched_slots(found.columns, &mut notes.alive);
@@ -238,7 +239,7 @@ impl<P: Plane> Digit<'_, P> {
     /// Finds the mini-columns of a stack, and of these the `open` ones before singles
     /// exclude some.
     #[inline(always)]
-    fn look(&self, corner: usize, k: usize, found: &mut Stack<P>, open: &mut [P; 3]) {
+    fn look(&self, corner: usize, k: usize, found: &mut DigitStack<P>, open: &mut [P; 3]) {
         let free = |cell: usize| self.free(corner + cell, k);
         let (a, b, c) = (free(0), free(1), free(2));
         let (d, e, f) = (free(9), free(10), free(11));
@@ -257,7 +258,7 @@ impl<P: Plane> Digit<'_, P> {
 
     /// Drops cells outside the mini-columns, and finds the mini-rows.
     #[inline(always)]
-    fn keep_columns(&mut self, corner: usize, k: usize, found: &mut Stack<P>) {
+    fn keep_columns(&mut self, corner: usize, k: usize, found: &mut DigitStack<P>) {
         let columns = words(&found.columns, k);
         let rows = [
             self.keep_row(corner, k, columns),
@@ -267,6 +268,7 @@ impl<P: Plane> Digit<'_, P> {
         set_words(&mut found.rows, k, rows);
     }
 
+    /// Keeps the digit in a mini-row only where its columns allow it, and returns where it is left.
     #[inline(always)]
     fn keep_row(&mut self, cell: usize, k: usize, columns: [P::Word; 3]) -> P::Word {
         let a = self.free(cell, k) & columns[0];
@@ -280,7 +282,7 @@ impl<P: Plane> Digit<'_, P> {
 
     /// Drops the mini-rows that lie on no permutation of their band.
     #[inline(always)]
-    fn sweep_bands(&mut self, k: usize, stacks: &mut [Stack<P>; 3], notes: &mut Notes<P>) {
+    fn sweep_bands(&mut self, k: usize, stacks: &mut [DigitStack<P>; 3], notes: &mut Notes<P>) {
         let [left, middle, right] = stacks;
         let open = [words(&left.rows, k), words(&middle.rows, k), words(&right.rows, k)];
         let (rows, any) = matched([

@@ -8,7 +8,7 @@ use crate::simd::{Bits, Lanes, Plane, Simd};
 use super::sweep::{Boards, word_by_word};
 
 /// The mini-rows or mini-columns of a box in which a digit is possible.
-type Lines<W> = [W; 3];
+type MiniLines<W> = [W; 3];
 
 impl<S: Simd> Boards<S> {
     /// Applies two rules to the mini-rows and mini-columns of every box, and returns the lanes in which a candidate
@@ -29,6 +29,7 @@ impl<S: Simd> Boards<S> {
         self.simd.in_any(changed)
     }
 
+    /// Applies both rules to the mini-rows and mini-columns of one box.
     #[inline(always)]
     fn lock_triples_of_box(&mut self, corner: usize, k: usize, changed: &mut S::Plane) {
         let blank = self.simd.plane(false).word(k);
@@ -63,7 +64,7 @@ impl<S: Simd> Boards<S> {
 
 /// Returns which lines have four possible digits or more, and which have three or more digits that have no other.
 #[inline(always)]
-fn locked<W: Bits>(digits: &[Lines<W>; 9]) -> [Lines<W>; 2] {
+fn locked<W: Bits>(digits: &[MiniLines<W>; 9]) -> [MiniLines<W>; 2] {
     let mut found = [digits[0]; 2];
     for line in 0..3 {
         let (next, last) = ((line + 1) % 3, (line + 2) % 3);
@@ -78,7 +79,7 @@ fn locked<W: Bits>(digits: &[Lines<W>; 9]) -> [Lines<W>; 2] {
 
 /// Returns the lines in which a digit is no longer possible; where it has none, they mean nothing.
 #[inline(always)]
-fn removed<W: Bits>([a, b, c]: Lines<W>, [many, taken]: [Lines<W>; 2]) -> Lines<W> {
+fn removed<W: Bits>([a, b, c]: MiniLines<W>, [many, taken]: [MiniLines<W>; 2]) -> MiniLines<W> {
     let [x, y, z] = [a.and_not(many[0]), b.and_not(many[1]), c.and_not(many[2])];
     [y.or3(z, taken[0] & (b | c)), z.or3(x, taken[1] & (c | a)), x.or3(y, taken[2] & (a | b))]
 }

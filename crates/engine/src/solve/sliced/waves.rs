@@ -17,13 +17,13 @@
 use crate::simd::{LaneState, Lanes, Simd, SimdLevel, Task};
 
 use super::{
-    super::{Stats, Step},
+    super::{SearchStep, Stats},
     branch::{BivalueBranch, Choice, quick_choice},
-    found::{Found, PendingOutput},
+    leaf_chains::{LeafChains, PendingOutput},
     order::Order,
     queue::SolutionQueue,
     search::{VACANT, propagate},
-    sweep::{Boards, Findings},
+    sweep::{Boards, SweepFindings},
 };
 
 /// Minimum number of waves in a row, because entering the level's code is not free.
@@ -43,17 +43,17 @@ pub(in crate::solve) struct WaveEnumerator {
     /// By lane, where its state is to be split, if it is.
     choices: Vec<Choice>,
     /// The states after those in lanes, the next one last.
-    waiting: Vec<Waiting>,
+    waiting: Vec<PendingState>,
     /// The output after all of them.
     behind: PendingOutput,
     /// The solutions that no state is ahead of.
     ready: SolutionQueue,
-    found: Found,
+    found: LeafChains,
 }
 
 /// A state without a lane.
 #[derive(Debug, Clone)]
-struct Waiting {
+struct PendingState {
     record: LaneState,
     descent: Option<BivalueBranch>,
     ahead: PendingOutput,
@@ -77,13 +77,13 @@ impl WaveEnumerator {
             waiting: Vec::new(),
             behind: PendingOutput::default(),
             ready: SolutionQueue::new(),
-            found: Found::new(),
+            found: LeafChains::new(),
         }
     }
 
     /// Adds a state before all others. Only before the first step.
     pub(in crate::solve) fn put_first(&mut self, record: LaneState) {
-        self.waiting.push(Waiting { record, descent: None, ahead: PendingOutput::default() });
+        self.waiting.push(PendingState { record, descent: None, ahead: PendingOutput::default() });
     }
 
     /// Continues to the next solution, within a total number of nodes, if it was found already, and
@@ -95,10 +95,10 @@ impl WaveEnumerator {
 
     /// Continues to the next solution, within a total number of nodes. The cost is reported with each
     /// solution and at the end.
-    pub(in crate::solve) fn search(&mut self, stats: &mut Stats, budget: u64) -> Step {
+    pub(in crate::solve) fn search(&mut self, stats: &mut Stats, budget: u64) -> SearchStep {
         while self.ready.is_over() && self.is_under_way() {
             if stats.nodes + self.ready.ahead.spent().nodes() > budget {
-                return Step::Spent;
+                return SearchStep::Spent;
             }
             let level = self.level;
             level.enter(Waves(self)).expect("the caller checked the level");
@@ -154,7 +154,7 @@ impl WaveEnumerator {
     #[inline(always)]
     fn seat(&mut self) {
         while let Some(&lane) = self.vacant.last()
-            && let Some(Waiting { record, descent, ahead }) = self.waiting.pop()
+            && let Some(PendingState { record, descent, ahead }) = self.waiting.pop()
         {
             self.vacant.pop();
             self.lanes[lane] = record;
@@ -175,7 +175,7 @@ impl WaveEnumerator {
     /// Processes the findings of every lane: class by class rather than in order, so that branches are easy to
     /// predict.
     #[inline(always)]
-    fn sort(&mut self, simd: impl Simd, findings: Findings) {
+    fn sort(&mut self, simd: impl Simd, findings: SweepFindings) {
         let busy = Lanes::all_but(self.lanes.len(), &self.vacant);
         let (dead, solved) = (busy & findings.dead, busy & findings.solved & !findings.dead);
         for lane in dead {
@@ -276,7 +276,7 @@ impl WaveEnumerator {
             let behind = std::mem::replace(next, after);
             self.found.join(next, behind);
             let descent = self.paired.contains(lane).then(|| self.descents[lane].clone());
-            self.waiting.push(Waiting { record: self.lanes[lane], descent, ahead });
+            self.waiting.push(PendingState { record: self.lanes[lane], descent, ahead });
             self.vacant.push(lane);
             needed -= usize::from(needing.contains(lane));
             gone = gone.with(lane);

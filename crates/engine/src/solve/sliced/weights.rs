@@ -32,10 +32,10 @@ pub(super) const TRIPLE: u8 = 3;
 pub(super) const MOST_SUM: u8 = 127;
 
 /// What the cells of mini-rows weigh, by row and stack; or those of mini-columns, by column and band.
-type Lines<B> = [[B; 3]; 9];
+type Totals<B> = [[B; 3]; 9];
 
 /// The weights of a group of states.
-pub(super) struct Weights<S: Simd> {
+pub(super) struct GroupWeights<S: Simd> {
     simd: S,
     /// By cell, the candidates 1 to 8, a bit each; and bit 0 for the 9.
     sets: [[S::ByteWord; CELLS]; 2],
@@ -47,7 +47,7 @@ pub(super) struct Weights<S: Simd> {
 
 /// A call, so that its code does not slow the sweeps.
 struct Heaviest<'a, 'r, S: Simd> {
-    weights: &'a mut Weights<S>,
+    weights: &'a mut GroupWeights<S>,
     records: &'a [&'r LaneState; MOST],
 }
 
@@ -60,7 +60,7 @@ impl<S: Simd> Task for Heaviest<'_, '_, S> {
     }
 }
 
-impl<S: Simd> Weights<S> {
+impl<S: Simd> GroupWeights<S> {
     #[inline(always)]
     pub(super) fn new(simd: S) -> Self {
         let blank = simd.byte_word([&[0; 16]; 2]);
@@ -79,6 +79,7 @@ impl<S: Simd> Weights<S> {
         self.simd.enter(Heaviest { weights: self, records })
     }
 
+    /// Returns for each state the cell that weighs most.
     #[inline(always)]
     fn heaviest_cells(&mut self, records: &[&LaneState; MOST]) -> [u8; MOST] {
         self.read(records);
@@ -108,6 +109,7 @@ impl<S: Simd> Weights<S> {
         }
     }
 
+    /// Stores the candidates of a cell, and by their number what it weighs.
     #[inline(always)]
     fn add_cell(&mut self, cell: usize, low: S::ByteWord, ninths: S::ByteWord, bit: usize) {
         let one = self.all(1);
@@ -149,7 +151,7 @@ impl<S: Simd> Weights<S> {
 
     /// Sums up mini-rows and mini-columns.
     #[inline(always)]
-    fn add_lines(&self, digit: usize, rows: &mut Lines<S::ByteWord>, columns: &mut Lines<S::ByteWord>) {
+    fn add_lines(&self, digit: usize, rows: &mut Totals<S::ByteWord>, columns: &mut Totals<S::ByteWord>) {
         let (sets, bit) = (&self.sets[digit / 8], self.all(1 << (digit % 8)));
         for corner in 0..9 {
             let (band, stack) = (corner / 3, corner % 3);
@@ -188,19 +190,19 @@ impl<S: Simd> Weights<S> {
 mod tests {
     use crate::simd::{ByteWord, LaneState, Simd, SimdLevel, Task};
 
-    use super::{super::branch::choose, MOST, Weights};
+    use super::{super::branch::choose, GroupWeights, MOST};
 
-    type Cell = Option<(usize, usize)>;
+    type ChosenCell = Option<(usize, usize)>;
 
     /// Chooses a cell for each record: alone, and in a group.
     struct Choose<'a>(&'a [LaneState]);
 
     impl Task for Choose<'_> {
-        type Output = Vec<[Cell; 2]>;
+        type Output = Vec<[ChosenCell; 2]>;
 
         fn run<S: Simd>(self, simd: S) -> Self::Output {
-            let mut weights = Weights::new(simd);
-            let mut choose_all = |group: &[LaneState]| -> Vec<[Cell; 2]> {
+            let mut weights = GroupWeights::new(simd);
+            let mut choose_all = |group: &[LaneState]| -> Vec<[ChosenCell; 2]> {
                 let mut records = [&group[0]; MOST];
                 for (place, record) in records.iter_mut().zip(group) {
                     *place = record;

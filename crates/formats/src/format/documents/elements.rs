@@ -7,7 +7,7 @@ use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Severity},
     record,
-    syntax::xml::Attribute,
+    syntax::xml::XmlAttribute,
     text::Span,
 };
 
@@ -15,7 +15,7 @@ use crate::{
 pub(super) type PlacedText<'t> = (&'t str, usize);
 
 /// Returns an attribute as a column.
-pub(super) fn column(attribute: &Attribute<'_>) -> record::Attribute {
+pub(super) fn column(attribute: &XmlAttribute<'_>) -> record::Attribute {
     record::Attribute { name: attribute.name.to_owned(), text: attribute.text().into_owned() }
 }
 

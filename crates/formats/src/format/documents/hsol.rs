@@ -14,7 +14,7 @@ use crate::{
     diagnostic::{Diagnostic, Few, Severity},
     format::documents::elements::never_ended,
     record::{CellSpans, Listed, Record},
-    syntax::xml::{Event, Tag, Text, elements, last_start, root},
+    syntax::xml::{Event, Tag, XmlText, elements, last_start, root},
     text::{Span, shown},
 };
 
@@ -141,6 +141,7 @@ impl<'t> JavaDocument<'t> {
         Self { span, classes: Vec::new(), board: None, depth: None, reported: Few::default() }
     }
 
+    /// Passes numbers on only inside the first board: saved games have the boards of all steps behind it.
     fn add(&mut self, event: Event<'t>, open: &[Tag<'t>]) {
         match event {
             Event::Start(tag) if tag.name == "object" => self.object(&tag, open.len()),
@@ -150,6 +151,7 @@ impl<'t> JavaDocument<'t> {
         }
     }
 
+    /// Begins the board at the first object of the class `Sudoku2`; the classes before it are for the diagnostic without one.
     fn object(&mut self, tag: &Tag<'t>, depth: usize) {
         let Some(class) = tag.attribute("class") else { return };
         if self.board.is_none() && class.raw.ends_with("Sudoku2") {
@@ -161,7 +163,8 @@ impl<'t> JavaDocument<'t> {
         }
     }
 
-    fn number(&mut self, text: Text<'t>, open: &[Tag<'t>]) {
+    /// Puts a number into the board: the property and the index are attributes of the elements around it.
+    fn number(&mut self, text: XmlText<'t>, open: &[Tag<'t>]) {
         let (number, start) = text.trimmed();
         if number.is_empty() || !matches!(text.element, "int" | "boolean" | "short") {
             return;
@@ -184,6 +187,7 @@ impl<'t> JavaDocument<'t> {
         }
     }
 
+    /// Ends the document: with a record, unless an error was reported.
     fn entry(mut self, end: usize, properly: bool) -> Entry {
         let span = Span::new(self.span.start, end.max(self.span.end));
         let mut diagnostics = std::mem::take(&mut self.reported).into_first();

@@ -228,6 +228,7 @@ impl JankoDocument<'_> {
         })
     }
 
+    /// Adds the listed solution; its diagnostics say that they are about it.
     fn solution(&self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
         let Some(rows) = self.section("solution").filter(|rows| !rows.is_empty()) else { return };
         let mut reported = Vec::new();
@@ -236,6 +237,7 @@ impl JankoDocument<'_> {
         diagnostics.extend(reported.into_iter().map(Diagnostic::in_listed_solution));
     }
 
+    /// Adds the texts of the header; unknown keys become columns, and are reported.
     fn texts(&self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
         for (key, text, line) in &self.headers {
             let known = KEYS.iter().find(|(name, _)| name == key);

@@ -93,6 +93,7 @@ impl Reader for PuzzlekitReader {
 }
 
 impl PuzzlekitReader {
+    /// Finds puzzles at any depth; the name of the innermost member around is the puzzle's.
     fn walk(&self, value: Value<'_>, name: Option<&str>, sink: &mut dyn FnMut(Entry)) {
         if let Some(problem) = value.member("problem").filter(|problem| problem.text().is_some()) {
             let record = |diagnostics: &mut Vec<_>| self.record(value, problem, name, diagnostics);

@@ -66,7 +66,7 @@ impl Codec for Comma {
         if is_doku(head) {
             return Some(Evidence::new(45, "values between bars, with locks or marks"));
         }
-        let fields = Fields::from_head(head)?;
+        let fields = Separator::from_head(head)?;
         if frame::is_code(head) {
             return None;
         }
@@ -82,7 +82,7 @@ impl Codec for Comma {
         if is_doku(head) {
             return Box::new(Blocks::new(head, Doku, options));
         }
-        let fields = Fields::from_head(head).unwrap_or(Fields { delimiter: ',', trailing: false });
+        let fields = Separator::from_head(head).unwrap_or(Separator { delimiter: ',', trailing: false });
         Box::new(Blocks::new(head, fields, options))
     }
 
@@ -108,13 +108,13 @@ const fn name(delimiter: char) -> &'static str {
 
 /// How fields are separated.
 #[derive(Debug, Clone, Copy)]
-struct Fields {
+struct Separator {
     delimiter: char,
     /// Every row ends with a delimiter.
     trailing: bool,
 }
 
-impl Fields {
+impl Separator {
     /// Finds the delimiter with which most lines have the same number of fields, at least four.
     fn from_head(head: &str) -> Option<Self> {
         let counts_by = |delimiter: char| {
@@ -171,7 +171,7 @@ fn ends_with_delimiter(head: &str, delimiter: char, fields: usize) -> bool {
     is_grid && !is_wider && open.all(|open| open)
 }
 
-impl RowGrammar for Fields {
+impl RowGrammar for Separator {
     fn row(&self, line: Line<'_>) -> Option<Row> {
         // Few TABs are white space, not empty fields.
         if line.is_blank() && line.text.len() < 3 {

@@ -77,7 +77,7 @@ impl Codec for Bank {
 }
 
 /// The fields of a record.
-struct Fields<'t> {
+struct BankFields<'t> {
     id: &'t str,
     cells: &'t str,
     rating: &'t str,
@@ -85,13 +85,13 @@ struct Fields<'t> {
 }
 
 /// `record = id 1*SP cells 1*SP rating [SP flags]`
-fn fields(input: &str) -> Parsed<'_, Fields<'_>> {
+fn fields(input: &str) -> Parsed<'_, BankFields<'_>> {
     let word = || take_till(char::is_whitespace);
     let (input, id) = terminated(id, expect("a space", char(' '))).parse(input)?;
     let (input, (_, cells, _, rating, flags)) =
         (space0, word(), space0, word(), opt(preceded(char(' '), rest))).parse(input)?;
     let flags = flags.map(str::trim_end).filter(|flags| !flags.is_empty());
-    Ok((input, Fields { id, cells, rating, flags }))
+    Ok((input, BankFields { id, cells, rating, flags }))
 }
 
 /// `id = 12HEXDIG`
@@ -107,7 +107,7 @@ fn entry(line: Line<'_>) -> Entry {
     Entry::read(line.span(), |diagnostics| record(line, &fields, diagnostics))
 }
 
-fn record(line: Line<'_>, fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(line: Line<'_>, fields: &BankFields<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let start = line.span_of(fields.cells).start;
     let (grid, cells) = glued::whole(fields.cells, start, SHAPE, diagnostics)?;
     let mut record = Record::new(grid, line.span(), cells);

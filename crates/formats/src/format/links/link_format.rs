@@ -29,13 +29,13 @@ pub(super) struct LinkFormat {
     /// Returns the record of a payload, or `None` with the reasons in the diagnostics.
     pub(super) record: fn(&Payload<'_>, &mut Vec<Diagnostic>) -> Option<Record>,
     /// The documents that are read without a link too.
-    pub(super) documents: Option<Documents>,
+    pub(super) documents: Option<DocumentForm>,
     pub(super) writer: fn(&WriteOptions) -> Box<dyn Writer>,
 }
 
 /// Documents outside of links.
 #[derive(Clone, Copy)]
-pub(super) struct Documents {
+pub(super) struct DocumentForm {
     /// Returns whether such a document begins with a head.
     pub(super) is_document: fn(&str) -> bool,
     /// Why it does.

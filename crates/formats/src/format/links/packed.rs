@@ -134,7 +134,7 @@ const NAMES: &str = "c:color ca:cages ct:center c1:borderColor c2:backgroundColo
     th:thickness hl:headLength wp:wayPoints t:title te:text d:duration d2:d";
 
 /// A token of a zipped document.
-enum Token<'t> {
+enum Atom<'t> {
     Sign(char),
     /// A text, with JSON's escapes.
     Text(String),
@@ -161,23 +161,23 @@ pub(super) fn unzip(zipped: &str) -> Option<String> {
     let mut before = '\0';
     while !left.is_empty() {
         let (rest, token) = token(quote, left).ok()?;
-        if matches!(before, '[' | ',') && matches!(token, Token::Sign(',' | ']')) {
+        if matches!(before, '[' | ',') && matches!(token, Atom::Sign(',' | ']')) {
             json.push_str("{}");
         }
-        let next = if let Token::Sign(sign) = token { sign } else { 'w' };
+        let next = if let Atom::Sign(sign) = token { sign } else { 'w' };
         match token {
-            Token::Sign(sign) => json.push(sign),
-            Token::Text(text) => json.extend(["\"", &text, "\""]),
-            Token::Word(word) => push_word(word.trim(), before, rest.starts_with(':'), &mut json),
+            Atom::Sign(sign) => json.push(sign),
+            Atom::Text(text) => json.extend(["\"", &text, "\""]),
+            Atom::Word(word) => push_word(word.trim(), before, rest.starts_with(':'), &mut json),
         }
         (left, before) = (rest, next);
     }
     Some(json)
 }
 
-fn token(quote: char, input: &str) -> Parsed<'_, Token<'_>> {
+fn token(quote: char, input: &str) -> Parsed<'_, Atom<'_>> {
     let word = preceded(not(char(quote)), is_not(SIGNS));
-    alt((map(one_of(SIGNS), Token::Sign), map(text(quote), Token::Text), map(word, Token::Word))).parse(input)
+    alt((map(one_of(SIGNS), Atom::Sign), map(text(quote), Atom::Text), map(word, Atom::Word))).parse(input)
 }
 
 /// `text = quote *( escape / character ) quote`

@@ -94,6 +94,7 @@ impl CellRuns {
         Some((grid, CellSpans::listed(self.spans)))
     }
 
+    /// Adds blanks; more than the grid has cells are only counted, because a short code may stand for very many.
     fn push_blanks(&mut self, count: usize, span: Span) {
         self.found = self.found.saturating_add(count);
         let stored = self.found.min(self.shape.cell_count());
@@ -101,6 +102,7 @@ impl CellRuns {
         self.spans.resize(stored, span);
     }
 
+    /// Adds a value; one out of range takes a cell, too, so that the later ones keep their places.
     fn push_value(&mut self, value: u32, span: Span) {
         self.found = self.found.saturating_add(1);
         if self.digits.len() == self.shape.cell_count() {

@@ -94,7 +94,7 @@ fn names(regions: Value<'_>, side: usize) -> Option<Vec<Option<u32>>> {
 struct SclDocument<'a> {
     cell_size: u32,
     metadata: Metadata<'a>,
-    cells: Vec<Vec<WrittenCell>>,
+    cells: Vec<Vec<SclCell>>,
     regions: Vec<Vec<[usize; 2]>>,
     cages: [(); 0],
     lines: [(); 0],
@@ -116,7 +116,7 @@ struct Metadata<'a> {
 }
 
 #[derive(Serialize)]
-struct WrittenCell {
+struct SclCell {
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<u8>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -135,7 +135,7 @@ pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
         let (row, column) = (cell.row().index(), cell.column().index());
         let value = record.grid.get(cell);
         let [notes, corners] = members::marks(record, cell, value.is_some(), lost);
-        rows[row].push(WrittenCell {
+        rows[row].push(SclCell {
             value: value.map(Digit::get),
             centremarks: digits(notes),
             pencil_marks: digits(corners),

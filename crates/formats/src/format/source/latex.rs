@@ -79,7 +79,7 @@ struct LatexReader {
 
 impl Reader for LatexReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let (mut open, mut comments): (Option<Environment<'_>>, Vec<Comment<'_>>) = (None, Vec::new());
+        let (mut open, mut comments): (Option<Environment<'_>>, Vec<LatexComment<'_>>) = (None, Vec::new());
         for line in lines(chunk.text) {
             let text = line.text.trim();
             let table = table(text).ok().map(|(_, shape)| shape);
@@ -111,19 +111,19 @@ impl Reader for LatexReader {
 }
 
 /// The text of a comment, and where its line starts.
-type Comment<'t> = (&'t str, usize);
+type LatexComment<'t> = (&'t str, usize);
 
 /// An environment.
 struct Environment<'t> {
     span: Span,
-    comments: Vec<Comment<'t>>,
+    comments: Vec<LatexComment<'t>>,
     rows: Vec<Row>,
     /// The shape that the columns of a table show.
     table: Option<Shape>,
 }
 
 impl<'t> Environment<'t> {
-    fn new(line: Line<'_>, comments: Vec<Comment<'t>>, table: Option<Shape>) -> Self {
+    fn new(line: Line<'_>, comments: Vec<LatexComment<'t>>, table: Option<Shape>) -> Self {
         let start = comments.first().map_or(line.start, |(_, start)| *start);
         Self { span: line.span().to(Span::at(start)), comments, rows: Vec::new(), table }
     }

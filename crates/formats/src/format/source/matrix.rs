@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// A row of values.
-pub(crate) type Row = Vec<Token>;
+pub(crate) type MatrixRow = Vec<Token>;
 
 /// A matrix of source text.
 pub(crate) struct Matrix<'t> {
@@ -28,7 +28,7 @@ pub(crate) struct Matrix<'t> {
     pub(crate) name: Option<&'t str>,
     /// The whole statement.
     pub(crate) span: Span,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<MatrixRow>,
     /// The place of the opening bracket, and where the closing one is missing.
     pub(crate) unclosed: Option<(usize, Fault)>,
     /// It has the size of a grid but is a table of regions, indices or other numbers.
@@ -39,7 +39,7 @@ pub(crate) struct Matrix<'t> {
 
 impl<'t> Matrix<'t> {
     /// Creates a matrix without damage.
-    pub(crate) fn new(name: Option<&'t str>, span: Span, rows: Vec<Row>) -> Self {
+    pub(crate) fn new(name: Option<&'t str>, span: Span, rows: Vec<MatrixRow>) -> Self {
         let is_table = is_number_table(name, &rows);
         Self { name, span, rows, unclosed: None, is_table, diagnostic: None }
     }
@@ -72,7 +72,7 @@ impl<'t> Matrix<'t> {
 }
 
 /// Reports a matrix of one row.
-fn vector(rows: &[Row]) -> Option<Diagnostic> {
+fn vector(rows: &[MatrixRow]) -> Option<Diagnostic> {
     let [row] = rows else { return None };
     let diagnostic = Diagnostic::no_grid_of_rows(1, row.len(), row::cells_span(row));
     let is_square = row.len().isqrt().pow(2) == row.len();
@@ -86,7 +86,7 @@ pub(crate) fn is_numbered(name: &str) -> bool {
 }
 
 /// Returns the number of values that are numbers or blanks, and of all.
-pub(crate) fn census(rows: &[Row]) -> (usize, usize) {
+pub(crate) fn census(rows: &[MatrixRow]) -> (usize, usize) {
     let tokens = || rows.iter().flatten();
     let known = tokens().filter(|token| matches!(token.mark, Mark::Number(_) | Mark::Blank(_)));
     (known.count(), tokens().count())
@@ -113,7 +113,7 @@ pub(crate) fn report_stray_cells(text: &str, gap: Span, sink: &mut dyn FnMut(Ent
 }
 
 /// Turns rows into columns, where the rows are equally long.
-pub(crate) fn transposed(rows: Vec<Row>) -> Vec<Row> {
+pub(crate) fn transposed(rows: Vec<MatrixRow>) -> Vec<MatrixRow> {
     let width = rows.first().map_or(0, Vec::len);
     if rows.iter().any(|row| row.len() != width) {
         return rows;

@@ -9,7 +9,7 @@ use crate::{
 };
 
 use super::{
-    names::{Known, is_solution_name, scale_name},
+    names::{NamedColumn, is_solution_name, scale_name},
     row::LIMIT,
 };
 
@@ -120,16 +120,16 @@ impl TableHeader {
         }
         for name in &self.carried {
             self.solution |= is_solution_name(name);
-            let known = Known::from_name(name);
+            let known = NamedColumn::from_name(name);
             let text = match known {
-                Some(Known::Text(text)) => Some(text),
-                Some(Known::Grade(_)) => Some(Text::Level),
+                Some(NamedColumn::Text(text)) => Some(text),
+                Some(NamedColumn::Grade(_)) => Some(Text::Level),
                 _ => None,
             };
             if let Some(text) = text {
                 self.texts.insert(Field::Text(text));
             }
-            if let Some(scale) = known.and_then(Known::scale)
+            if let Some(scale) = known.and_then(NamedColumn::scale)
                 && !self.scales.iter().any(|known| known.scale == scale)
             {
                 self.scales.push(Scale { scale: scale.to_owned(), first: String::new() });

@@ -18,8 +18,8 @@ use super::{
     header::MAX_COLUMNS,
     names::is_puzzle_name,
     roles::{TableContent, columns, kind},
-    row::Field,
-    sample::{FieldClass, Sample, SampleRow, nearest_shape},
+    row::FieldSpan,
+    sample::{FieldClass, SampleRow, TableSample, nearest_shape},
 };
 
 /// How a table is built.
@@ -59,7 +59,7 @@ pub(super) struct TableLayout {
 impl TableLayout {
     /// Finds how the table is built that begins with this head.
     pub(super) fn from_head(head: &str) -> Self {
-        let mut sample = Sample::best(head);
+        let mut sample = TableSample::best(head);
         let above = sample.drop_preamble(head);
         let header = sample.take_header(head);
         let trailing = trailing(&sample, header.as_ref());
@@ -124,7 +124,7 @@ impl TableLayout {
     }
 }
 
-impl Sample {
+impl TableSample {
     /// Drops the lines above the header that are not rows; returns their span.
     fn drop_preamble(&mut self, head: &str) -> Option<Span> {
         let named = |row: &SampleRow| row.fields.iter().any(|field| is_puzzle_name(&field.text(head)));
@@ -195,11 +195,11 @@ fn repeated_names(header: &SampleRow, head: &str) -> Vec<(Span, Span)> {
 }
 
 fn ends_empty(row: &SampleRow) -> bool {
-    row.fields.len() > 1 && row.fields.last().copied().is_some_and(Field::is_missing)
+    row.fields.len() > 1 && row.fields.last().copied().is_some_and(FieldSpan::is_missing)
 }
 
 /// The first of the delimiters that end every row, and the header too or it has a field less.
-fn trailing(sample: &Sample, header: Option<&SampleRow>) -> Option<Span> {
+fn trailing(sample: &TableSample, header: Option<&SampleRow>) -> Option<Span> {
     let mut wide = sample.rows.iter().filter(|row| row.fields.len() == sample.width);
     let fits = header.is_none_or(|header| ends_empty(header) || header.fields.len() + 1 == sample.width);
     let first = wide.next().filter(|row| fits && ends_empty(row))?;

@@ -54,7 +54,7 @@ const NO_CONSTRAINT: [&str; 16] = [
 
 /// The content of a column according to its name, besides puzzles and solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Known<'n> {
+pub(super) enum NamedColumn<'n> {
     Text(Text),
     /// A rating in this scale.
     Rating(&'n str),
@@ -62,7 +62,7 @@ pub(super) enum Known<'n> {
     Grade(&'n str),
 }
 
-impl<'n> Known<'n> {
+impl<'n> NamedColumn<'n> {
     /// Returns the content of the column of this name.
     pub(super) fn from_name(name: &'n str) -> Option<Self> {
         if let Ok((_, scale)) = marked_scale(name) {
@@ -91,9 +91,9 @@ impl<'n> Known<'n> {
 /// Returns the name of the column of a scale whose first value is this one: its own if it is known; for
 /// some that is so only for numbers.
 pub(super) fn scale_name(scale: &str, first: &str) -> String {
-    match Known::from_name(scale) {
-        Some(Known::Rating(known)) if known == scale => scale.to_owned(),
-        Some(Known::Grade(known)) if known == scale && is_number(first) => scale.to_owned(),
+    match NamedColumn::from_name(scale) {
+        Some(NamedColumn::Rating(known)) if known == scale => scale.to_owned(),
+        Some(NamedColumn::Grade(known)) if known == scale && is_number(first) => scale.to_owned(),
         _ => format!("{SCALE_MARK}{scale}"),
     }
 }
@@ -164,11 +164,11 @@ mod tests {
 
     #[test]
     fn names_are_known_in_any_case() {
-        assert_eq!(Known::from_name(" Puzzle_ID "), Some(Known::Text(Text::Id)));
-        assert_eq!(Known::from_name("SE"), Some(Known::Rating("SE")));
-        assert_eq!(Known::from_name("Difficulty"), Some(Known::Grade("Difficulty")));
-        assert_eq!(Known::from_name("Rating: mine"), Some(Known::Rating(" mine")));
-        assert_eq!(Known::from_name("clues"), None);
+        assert_eq!(NamedColumn::from_name(" Puzzle_ID "), Some(NamedColumn::Text(Text::Id)));
+        assert_eq!(NamedColumn::from_name("SE"), Some(NamedColumn::Rating("SE")));
+        assert_eq!(NamedColumn::from_name("Difficulty"), Some(NamedColumn::Grade("Difficulty")));
+        assert_eq!(NamedColumn::from_name("Rating: mine"), Some(NamedColumn::Rating(" mine")));
+        assert_eq!(NamedColumn::from_name("clues"), None);
         assert!(is_puzzle_name("Quizzes") && is_solution_name("solution_grid"));
     }
 
@@ -176,7 +176,10 @@ mod tests {
     fn every_scale_comes_back() {
         for (scale, value) in [("SE", "x"), ("score", "9"), ("score", "x"), (" se", "1"), ("", ""), ("é", "")]
         {
-            assert_eq!(Known::from_name(&scale_name(scale, value)).and_then(Known::scale), Some(scale));
+            assert_eq!(
+                NamedColumn::from_name(&scale_name(scale, value)).and_then(NamedColumn::scale),
+                Some(scale)
+            );
         }
     }
 }

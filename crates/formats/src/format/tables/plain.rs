@@ -181,6 +181,7 @@ impl RowStyle {
         !self.has_texts && self.carried.is_empty()
     }
 
+    /// Returns whether no value needs quotes: none has white space at its ends, nor a comma where that is not the delimiter.
     fn has_bare_values(&self, row: &str) -> bool {
         let is_bare = |value: &str| {
             let value = value.as_bytes();

@@ -21,7 +21,7 @@ use super::{
     names::{declared_constraint, names_variant},
     plain::{PlainRows, RowStyle, plain_field},
     roles::TableContent,
-    row::{Field, Rows, TablePart, split_point},
+    row::{FieldSpan, TablePart, TableRows, split_point},
     sample::{is_nothing, nearest_shape},
 };
 
@@ -45,7 +45,7 @@ pub(super) struct TableReader {
 struct TableRow<'a> {
     text: &'a str,
     span: Span,
-    fields: &'a [Field],
+    fields: &'a [FieldSpan],
 }
 
 impl Reader for TableReader {
@@ -58,7 +58,8 @@ impl Reader for TableReader {
     }
 
     fn texts(&self, text: &str, record: Span) -> Meta {
-        let mut rows = Rows::new(text, self.layout.delimiter, record.start).in_quotes(self.layout.in_quotes);
+        let mut rows =
+            TableRows::new(text, self.layout.delimiter, record.start).in_quotes(self.layout.in_quotes);
         match rows.advance() {
             Some(TablePart::Row(span)) if span == record => {
                 self.meta(TableRow { text, span, fields: rows.fields() })
@@ -151,7 +152,7 @@ impl TableReader {
         if self.layout.kind == TableContent::Nothing {
             return;
         }
-        let mut rows = Rows::new(text, self.layout.delimiter, start).in_quotes(self.layout.in_quotes);
+        let mut rows = TableRows::new(text, self.layout.delimiter, start).in_quotes(self.layout.in_quotes);
         loop {
             while let Some((run, end)) = plain.and_then(|plain| plain.read(text, rows.place())) {
                 sink(run);
@@ -214,12 +215,13 @@ impl TableReader {
         let TableContent::Records(puzzle) = self.layout.kind else { return None };
         let name = |column: usize| self.layout.columns[column].header.trim();
         let second = self.layout.second?;
-        let mut rows = Rows::new(head, self.layout.delimiter, self.layout.first.start);
+        let mut rows = TableRows::new(head, self.layout.delimiter, self.layout.first.start);
         rows.advance();
         let place = rows.fields().get(second).map_or(self.layout.first, |field| field.span);
         Some(Diagnostic::second_puzzle_column(name(second), name(puzzle), place))
     }
 
+    /// Yields the puzzle of each field of a table of puzzles, or the record of a row.
     fn row(&self, row: TableRow<'_>, sink: &mut dyn FnMut(Entry)) {
         match self.layout.kind {
             TableContent::Puzzles => {
@@ -301,7 +303,7 @@ impl TableReader {
     }
 
     /// Returns the entry of a field that is a puzzle of its own.
-    fn lone_puzzle(&self, text: &str, field: Field) -> Entry {
+    fn lone_puzzle(&self, text: &str, field: FieldSpan) -> Entry {
         let mut diagnostics = Vec::new();
         let placed = self.puzzle(text, field, &mut diagnostics);
         let record = placed.map(|placed| self.record_of(placed, field.span, &mut diagnostics));
@@ -315,7 +317,7 @@ impl TableReader {
     }
 
     /// Makes the grid of a field, or reports why it cannot.
-    fn puzzle(&self, text: &str, field: Field, diagnostics: &mut Vec<Diagnostic>) -> Option<PlacedGrid> {
+    fn puzzle(&self, text: &str, field: FieldSpan, diagnostics: &mut Vec<Diagnostic>) -> Option<PlacedGrid> {
         if let Some(placed) = self.shape.and_then(|shape| plain_field(text, field.span, shape)) {
             return Some(placed);
         }
@@ -385,7 +387,7 @@ fn without_puzzle(row: TableRow<'_>, puzzle: usize, diagnostics: Vec<Diagnostic>
 }
 
 /// Returns the solution that a field lists, or reports why it cannot be read.
-fn listed(text: &str, field: Field, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
+fn listed(text: &str, field: FieldSpan, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
     if let Some((grid, cells)) = plain_field(text, field.span, shape) {
         return Some(Listed { grid, cells });
     }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 use super::{
-    names::{Known, is_number, is_puzzle_name, is_solution_name, names_variant},
+    names::{NamedColumn, is_number, is_puzzle_name, is_solution_name, names_variant},
     sample::{FieldClass, SampleRow},
 };
 
@@ -147,11 +147,11 @@ fn give_names(columns: &mut [TableColumn], is_measured: impl Fn(usize) -> bool) 
     for (index, column) in
         columns.iter_mut().enumerate().filter(|(_, column)| column.role == ColumnRole::Carried)
     {
-        let text = match Known::from_name(&column.name) {
-            Some(Known::Grade(scale)) if is_measured(index) => Err(scale),
-            Some(Known::Rating(scale)) => Err(scale),
-            Some(Known::Grade(_)) => Ok(Text::Level),
-            Some(Known::Text(text)) => Ok(text),
+        let text = match NamedColumn::from_name(&column.name) {
+            Some(NamedColumn::Grade(scale)) if is_measured(index) => Err(scale),
+            Some(NamedColumn::Rating(scale)) => Err(scale),
+            Some(NamedColumn::Grade(_)) => Ok(Text::Level),
+            Some(NamedColumn::Text(text)) => Ok(text),
             None => continue,
         };
         match text {

@@ -31,13 +31,13 @@ pub(super) const LIMIT: usize = 1 << 20;
 
 /// A field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Field {
+pub(super) struct FieldSpan {
     /// The span between delimiters or quotes.
     pub(super) span: Span,
     pub(super) quoted: bool,
 }
 
-impl Field {
+impl FieldSpan {
     /// Returns its text without quotes; doubled quotes are one.
     pub(super) fn text(self, text: &str) -> Cow<'_, str> {
         let raw = &text[self.span.range()];
@@ -64,24 +64,24 @@ impl Field {
 }
 
 /// Iterates over the rows of a text.
-pub(super) struct Rows<'t> {
+pub(super) struct TableRows<'t> {
     text: &'t str,
     delimiter: u8,
     at: usize,
     /// Whether each line is in quotes, with its delimiters.
     in_quotes: bool,
-    fields: Vec<Field>,
+    fields: Vec<FieldSpan>,
 }
 
 /// A part of a table.
 pub(super) enum TablePart {
-    /// A row, without its line end; its fields are those of [`Rows`].
+    /// A row, without its line end; its fields are those of [`TableRows`].
     Row(Span),
     /// A line that has a quote, at this offset, which is never closed.
     Unclosed(Span, usize),
 }
 
-impl<'t> Rows<'t> {
+impl<'t> TableRows<'t> {
     /// Begins at the offset `at`.
     pub(super) const fn new(text: &'t str, delimiter: u8, at: usize) -> Self {
         Self { text, delimiter, at, in_quotes: false, fields: Vec::new() }
@@ -93,7 +93,7 @@ impl<'t> Rows<'t> {
     }
 
     /// Returns the fields of the last row.
-    pub(super) fn fields(&self) -> &[Field] {
+    pub(super) fn fields(&self) -> &[FieldSpan] {
         &self.fields
     }
 
@@ -138,21 +138,21 @@ impl<'t> Rows<'t> {
         let mut start = at;
         for delimiter in memchr_iter(self.delimiter, line.as_bytes()) {
             let end = at + delimiter;
-            self.fields.push(Field { span: Span::new(start, end), quoted: false });
+            self.fields.push(FieldSpan { span: Span::new(start, end), quoted: false });
             start = end + 1;
         }
-        self.fields.push(Field { span: Span::new(start, at + line.len()), quoted: false });
+        self.fields.push(FieldSpan { span: Span::new(start, at + line.len()), quoted: false });
     }
 
     /// Splits the only field of a line in quotes.
     fn unwrap_line(&mut self) {
-        let [Field { span, quoted: true }] = self.fields[..] else { return };
+        let [FieldSpan { span, quoted: true }] = self.fields[..] else { return };
         if !self.in_quotes {
             return;
         }
         self.fields.clear();
         self.split(&self.text[span.range()], span.start);
-        for Field { span, quoted } in &mut self.fields {
+        for FieldSpan { span, quoted } in &mut self.fields {
             let raw = &self.text[span.range()];
             if let Some(inner) = raw.strip_prefix("\"\"").and_then(|rest| rest.strip_suffix("\"\"")) {
                 let start = span.start + offset_in(raw, inner);
@@ -165,7 +165,7 @@ impl<'t> Rows<'t> {
     pub(super) fn take_unclosed(&mut self, line: Span) {
         self.fields.clear();
         self.split(&self.text[line.range()], line.start);
-        for Field { span, .. } in &mut self.fields {
+        for FieldSpan { span, .. } in &mut self.fields {
             let raw = &self.text[span.range()];
             let bare = raw.trim_matches('"');
             let start = span.start + offset_in(raw, bare);
@@ -179,7 +179,7 @@ impl<'t> Rows<'t> {
         let (start, fields) = (self.at, &mut self.fields);
         let push = |(part, quoted): FieldText<'_>| {
             let at = start + offset_in(input, part);
-            fields.push(Field { span: Span::new(at, at + part.len()), quoted });
+            fields.push(FieldSpan { span: Span::new(at, at + part.len()), quoted });
         };
         match row(input, char::from(self.delimiter), push) {
             Ok((rest, ())) => Ok(input.len() - rest.len()),
@@ -204,7 +204,7 @@ pub(super) fn split_point(text: &str, delimiter: u8, start: usize) -> usize {
         return last;
     }
     let end = last;
-    let mut rows = Rows::new(&text[..end], delimiter, start.min(end));
+    let mut rows = TableRows::new(&text[..end], delimiter, start.min(end));
     last = 0;
     while let Some(step) = rows.advance() {
         // What follows may close the quote.
@@ -291,7 +291,7 @@ mod tests {
     use super::*;
 
     fn all(text: &str) -> Vec<String> {
-        let mut rows = Rows::new(text, b',', 0);
+        let mut rows = TableRows::new(text, b',', 0);
         let mut shown = Vec::new();
         while let Some(step) = rows.advance() {
             shown.push(match step {
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn lines_in_quotes_are_split_within_them() {
         let text = "\"a,b\"\r\n\"c,\"\"d\"\"\"\ne,f\n";
-        let mut rows = Rows::new(text, b',', 0).in_quotes(true);
+        let mut rows = TableRows::new(text, b',', 0).in_quotes(true);
         let mut shown = Vec::new();
         while rows.advance().is_some() {
             shown.push(rows.fields().iter().map(|field| field.text(text)).collect::<Vec<_>>().join("|"));

@@ -14,7 +14,7 @@ use super::{
     field::{FieldCells, is_cell_count},
     names::is_puzzle_name,
     plain::plain_field,
-    row::{Field, Rows, TablePart},
+    row::{FieldSpan, TablePart, TableRows},
 };
 
 /// The number of rows, and of fields of each, that decide how a table is built.
@@ -35,7 +35,7 @@ pub(super) enum FieldClass {
 }
 
 impl FieldClass {
-    fn from_field(text: &str, field: Field) -> Self {
+    fn from_field(text: &str, field: FieldSpan) -> Self {
         let raw = &text[field.span.range()];
         if raw.trim().is_empty() {
             return Self::Empty;
@@ -67,7 +67,7 @@ impl FieldClass {
 /// A row of the sample.
 pub(super) struct SampleRow {
     pub(super) span: Span,
-    pub(super) fields: Vec<Field>,
+    pub(super) fields: Vec<FieldSpan>,
     pub(super) classes: Vec<FieldClass>,
 }
 
@@ -87,7 +87,7 @@ impl SampleRow {
 }
 
 /// The first rows, split at one delimiter.
-pub(super) struct Sample {
+pub(super) struct TableSample {
     pub(super) delimiter: u8,
     /// Whether each line is in quotes.
     pub(super) in_quotes: bool,
@@ -100,7 +100,7 @@ pub(super) struct Sample {
     is_named: bool,
 }
 
-impl Sample {
+impl TableSample {
     /// Returns the sample whose delimiter shows most grids; the earlier of equal ones.
     pub(super) fn best(head: &str) -> Self {
         let in_quotes = [false, true].into_iter().take(1 + usize::from(begins_in_quotes(head)));
@@ -124,7 +124,7 @@ impl Sample {
     }
 
     fn take(head: &str, delimiter: u8, in_quotes: bool) -> Self {
-        let mut rows = Rows::new(head, delimiter, 0).in_quotes(in_quotes);
+        let mut rows = TableRows::new(head, delimiter, 0).in_quotes(in_quotes);
         let mut sample = Vec::new();
         let mut unclosed = None;
         while let Some(step) = rows.advance() {
@@ -180,13 +180,13 @@ fn begins_in_quotes(head: &str) -> bool {
 }
 
 /// Whether a row is a comment, or has only empty fields.
-pub(super) fn is_nothing(text: &str, row: Span, fields: &[Field]) -> bool {
+pub(super) fn is_nothing(text: &str, row: Span, fields: &[FieldSpan]) -> bool {
     let first = &text[row.range()];
     is_comment(first.trim_start()) || fields.iter().all(|field| text[field.span.range()].trim().is_empty())
 }
 
 /// Whether a row names a column of puzzles: then a `#` is a name too.
-fn is_named(text: &str, fields: &[Field]) -> bool {
+fn is_named(text: &str, fields: &[FieldSpan]) -> bool {
     fields.len() > 1
         && fields[0].text(text).trim() == "#"
         && fields.iter().any(|field| is_puzzle_name(&field.text(text)))

@@ -42,7 +42,7 @@ impl Tape {
     pub(crate) fn read(&mut self, text: &str, at: usize) -> Result<usize, Fault> {
         self.nodes.clear();
         self.open.clear();
-        let mut parser = Walk { text, bytes: text.as_bytes(), at, tape: self };
+        let mut parser = TapeBuilder { text, bytes: text.as_bytes(), at, tape: self };
         parser.value()?;
         while let Some(&open) = parser.tape.open.last() {
             parser.step(open)?;
@@ -66,14 +66,14 @@ pub(crate) fn skip_space(bytes: &[u8], at: usize) -> usize {
     at + spaces.count()
 }
 
-struct Walk<'t, 'a> {
+struct TapeBuilder<'t, 'a> {
     text: &'t str,
     bytes: &'t [u8],
     at: usize,
     tape: &'a mut Tape,
 }
 
-impl<'t> Walk<'t, '_> {
+impl<'t> TapeBuilder<'t, '_> {
     /// Reads the next value, or the end, of an array or object that is not yet closed.
     fn step(&mut self, open: usize) -> Result<(), Fault> {
         let is_first = open + 1 == self.tape.nodes.len();
@@ -99,6 +99,7 @@ impl<'t> Walk<'t, '_> {
         self.value()
     }
 
+    /// Closes an array or object: the node behind it is now known, and values can be skipped.
     fn close(&mut self, open: usize) {
         self.at += 1;
         self.tape.open.pop();

@@ -21,7 +21,7 @@ use memchr::{memchr, memmem, memrchr};
 use crate::text::Span;
 
 pub(crate) use tag::comes_back;
-pub(crate) use tag::{Attribute, Tag};
+pub(crate) use tag::{Tag, XmlAttribute};
 pub use tag::{push_attribute, push_text};
 
 /// The maximum number of bytes of a comment or of literal text; a longer one counts as never closed. So
@@ -38,7 +38,7 @@ pub(crate) enum Event<'t> {
     /// The name of an end tag, and its span.
     End(&'t str, Span),
     /// Text between tags.
-    Text(Text<'t>),
+    Text(XmlText<'t>),
     /// A comment, an instruction, a declaration.
     Other,
     /// Markup that does not end.
@@ -47,7 +47,7 @@ pub(crate) enum Event<'t> {
 
 /// Text between tags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Text<'t> {
+pub(crate) struct XmlText<'t> {
     /// The name of the element around it; empty outside of all elements.
     pub(crate) element: &'t str,
     /// The text as it is written.
@@ -58,7 +58,7 @@ pub(crate) struct Text<'t> {
     is_literal: bool,
 }
 
-impl<'t> Text<'t> {
+impl<'t> XmlText<'t> {
     /// Returns the text as it is written, without white space at its ends, and its offset.
     pub(crate) fn trimmed(&self) -> (&'t str, usize) {
         (self.raw.trim(), self.start + self.raw.len() - self.raw.trim_start().len())
@@ -79,13 +79,13 @@ impl<'t> Text<'t> {
 }
 
 /// Returns the elements of a text, event by event.
-pub(crate) const fn elements(text: &str) -> Elements<'_> {
-    Elements { text, at: 0, open: Vec::new(), unclosed: [0; STRETCHES.len()] }
+pub(crate) const fn elements(text: &str) -> XmlEvents<'_> {
+    XmlEvents { text, at: 0, open: Vec::new(), unclosed: [0; STRETCHES.len()] }
 }
 
 /// The elements of a text.
 #[derive(Debug, Clone)]
-pub(crate) struct Elements<'t> {
+pub(crate) struct XmlEvents<'t> {
     text: &'t str,
     at: usize,
     open: Vec<Tag<'t>>,
@@ -94,7 +94,7 @@ pub(crate) struct Elements<'t> {
     unclosed: [usize; STRETCHES.len()],
 }
 
-impl<'t> Elements<'t> {
+impl<'t> XmlEvents<'t> {
     /// Returns the elements that are open after the last event, from the root on.
     pub(crate) fn open(&self) -> &[Tag<'t>] {
         &self.open
@@ -132,7 +132,7 @@ impl<'t> Elements<'t> {
 
     fn text(&self, start: usize, length: usize, is_literal: bool) -> Event<'t> {
         let element = self.open.last().map_or("", |tag| tag.name);
-        Event::Text(Text { element, raw: &self.text[start..start + length], start, is_literal })
+        Event::Text(XmlText { element, raw: &self.text[start..start + length], start, is_literal })
     }
 
     /// Parses what begins with `<` and ends before the next one.
@@ -170,7 +170,7 @@ impl<'t> Elements<'t> {
     }
 }
 
-impl<'t> Iterator for Elements<'t> {
+impl<'t> Iterator for XmlEvents<'t> {
     type Item = Event<'t>;
 
     fn next(&mut self) -> Option<Event<'t>> {

@@ -27,7 +27,7 @@ pub(crate) struct Tag<'t> {
 
 /// An attribute as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Attribute<'t> {
+pub(crate) struct XmlAttribute<'t> {
     pub(crate) name: &'t str,
     /// The text between the quotes.
     pub(crate) raw: &'t str,
@@ -45,7 +45,7 @@ impl<'t> Tag<'t> {
 
     /// Returns the attributes in order, each once, up to the first faulty one: then its place and what is
     /// wrong with it.
-    pub(crate) fn attributes(&self) -> impl Iterator<Item = Result<Attribute<'t>, (Span, &'static str)>> {
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = Result<XmlAttribute<'t>, (Span, &'static str)>> {
         let mut all = Attributes::new(self.inside, self.name.len());
         let mut failed = false;
         std::iter::from_fn(move || {
@@ -62,29 +62,29 @@ impl<'t> Tag<'t> {
     }
 
     /// Returns the attribute of this name.
-    pub(crate) fn attribute(&self, name: &str) -> Option<Attribute<'t>> {
+    pub(crate) fn attribute(&self, name: &str) -> Option<XmlAttribute<'t>> {
         self.attributes().map_while(Result::ok).find(|attribute| attribute.name == name)
     }
 
     /// Returns the attribute of this name, in any case, by the rules of HTML: its value may have no quotes.
-    pub(crate) fn html_attribute(&self, name: &str) -> Option<Attribute<'t>> {
+    pub(crate) fn html_attribute(&self, name: &str) -> Option<XmlAttribute<'t>> {
         let all = Attributes::html(self.inside, self.name.len()).flatten();
         all.map(|attribute| self.place(&attribute))
             .find(|attribute| attribute.name.eq_ignore_ascii_case(name))
     }
 
     /// Returns an attribute with the place of its value; an empty value is nowhere.
-    fn place(&self, attribute: &attributes::Attribute<'t>) -> Attribute<'t> {
+    fn place(&self, attribute: &attributes::Attribute<'t>) -> XmlAttribute<'t> {
         let raw = match attribute.value {
             Cow::Borrowed(raw) => raw,
             Cow::Owned(_) => "",
         };
         let at = if raw.is_empty() { 0 } else { offset_in(self.inside, raw) };
-        Attribute { name: attribute.key.0, raw, start: self.span.start + 1 + at }
+        XmlAttribute { name: attribute.key.0, raw, start: self.span.start + 1 + at }
     }
 }
 
-impl<'t> Attribute<'t> {
+impl<'t> XmlAttribute<'t> {
     /// Returns the value as it is written, without white space at its ends, and its offset.
     pub(crate) fn trimmed(&self) -> (&'t str, usize) {
         (self.raw.trim(), self.start + self.raw.len() - self.raw.trim_start().len())

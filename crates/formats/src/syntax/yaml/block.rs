@@ -34,6 +34,7 @@ impl YamlScan<'_> {
         }
     }
 
+    /// Reads the items at this column, and writes them as an array of JSON.
     fn sequence(&mut self, column: usize) -> Result<(), Fault> {
         self.sign("[");
         let mut end;
@@ -50,6 +51,7 @@ impl YamlScan<'_> {
         self.close("]", end, column)
     }
 
+    /// Reads the members at this column, and writes them as an object of JSON.
     fn mapping(&mut self, column: usize) -> Result<(), Fault> {
         self.sign("{");
         let mut end;
@@ -110,6 +112,7 @@ impl YamlScan<'_> {
         memchr::memrchr2(b'\n', b'\r', &self.text.as_bytes()[..at]).map_or(0, |end| end + 1)
     }
 
+    /// Reads a value that begins on this line: in brackets, in quotes, as a block, or plain.
     fn scalar(&mut self, parent: Option<usize>) -> Result<(), Fault> {
         let start = self.at;
         match self.rest().chars().next() {

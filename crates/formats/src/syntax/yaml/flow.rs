@@ -55,6 +55,7 @@ impl YamlScan<'_> {
         self.flow()
     }
 
+    /// Reads an array or object in brackets.
     fn flow_list(&mut self, close: char) -> Result<(), Fault> {
         self.sign(if close == ']' { "[" } else { "{" });
         self.at += 1;
@@ -85,6 +86,7 @@ impl YamlScan<'_> {
         }
     }
 
+    /// Reads a scalar; ` #` ends it, because a comment begins there.
     fn flow_scalar(&mut self) -> Result<(), Fault> {
         let start = self.at;
         if self.rest().starts_with(['"', '\'']) {

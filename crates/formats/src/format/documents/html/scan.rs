@@ -67,6 +67,7 @@ struct HtmlScan<'t, 's> {
 }
 
 impl<'t> HtmlScan<'t, '_> {
+    /// Passes on what is outside of hidden elements, such as scripts.
     fn event(&mut self, event: Event<'t>) {
         match event {
             Event::End(name, _) if self.hidden.is_some_and(|hidden| name.eq_ignore_ascii_case(hidden)) => {
@@ -80,6 +81,7 @@ impl<'t> HtmlScan<'t, '_> {
         }
     }
 
+    /// Begins a hidden element, a table, a title, or a part of the innermost table.
     fn start(&mut self, tag: &Tag<'t>) {
         let name = tag.name.to_ascii_lowercase();
         let name = name.as_str();
@@ -106,6 +108,7 @@ impl<'t> HtmlScan<'t, '_> {
         }
     }
 
+    /// Ends a title, a table or a cell; other ends are ignored, as browsers do.
     fn end(&mut self, name: &str, span: Span) {
         if self.title.as_ref().is_some_and(|(title, _)| name.eq_ignore_ascii_case(title)) {
             return self.end_title();
@@ -123,7 +126,8 @@ impl<'t> HtmlScan<'t, '_> {
         }
     }
 
-    fn text(&mut self, text: &xml::Text<'t>) {
+    /// Adds text to the title, or else to the innermost table.
+    fn text(&mut self, text: &xml::XmlText<'t>) {
         if let Some((_, title)) = &mut self.title {
             title.text.push_str(&text.unescaped());
         } else if self.in_pre

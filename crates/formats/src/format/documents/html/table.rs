@@ -58,6 +58,7 @@ impl HtmlTable {
         self.in_cell = false;
     }
 
+    /// Begins a cell, and a row if there is none: the tags of rows may be left out.
     pub(super) fn begin_cell(&mut self, is_header: bool, at: usize) {
         if self.rows.is_empty() {
             self.begin_row();
@@ -73,13 +74,13 @@ impl HtmlTable {
     }
 
     /// Adds text to the open cell; white space and `&nbsp;` are none.
-    pub(super) fn add_text(&mut self, text: &xml::Text<'_>) {
+    pub(super) fn add_text(&mut self, text: &xml::XmlText<'_>) {
         let (raw, start) = text.trimmed();
         self.add(&text.unescaped().replace("&nbsp;", " "), Span::new(start, start + raw.len()));
     }
 
     /// Adds the lines of preformatted text, a symbol a cell, without bars and rules.
-    pub(super) fn add_lines(&mut self, text: &xml::Text<'_>) {
+    pub(super) fn add_lines(&mut self, text: &xml::XmlText<'_>) {
         let (raw, start) = text.trimmed();
         for line in lines(raw).filter(|line| !is_rule(line.text)) {
             // A longer text is not a grid.
@@ -105,6 +106,7 @@ impl HtmlTable {
         }
     }
 
+    /// Adds text to the open cell; text between cells is not shown in them.
     fn add(&mut self, text: &str, span: Span) {
         let cell = self.rows.last_mut().and_then(|row| row.last_mut()).filter(|_| self.in_cell);
         let Some(cell) = cell.filter(|_| !span.is_empty()) else { return };

@@ -157,6 +157,7 @@ impl<'a> JsonCells<'a> {
             .or_else(|| Shape::usual().min_by_key(|shape| shape.cell_count().abs_diff(count)).filter(close))
     }
 
+    /// Takes each character as a cell; separators are left out unless only with them the number of cells fits.
     fn take_text(&mut self, value: Value<'a>) {
         self.is_text = true;
         let symbols = || value.characters();
@@ -170,6 +171,7 @@ impl<'a> JsonCells<'a> {
         self.objects.clear();
     }
 
+    /// Takes the cells of a list or object, and of lists of rows the length of each; `None` if there are too many.
     fn take_container(&mut self, value: Value<'a>) -> Option<()> {
         if self.take_rows_of_text(value) {
             return Some(());
@@ -211,6 +213,7 @@ impl<'a> JsonCells<'a> {
         self.tokens.len() <= MOST
     }
 
+    /// Takes all values at any depth, an object with a cell's members as one.
     fn take_leaves(&mut self, value: Value<'a>) -> Option<()> {
         if value.is_object()
             && let Some(cell) = cell_value(value)

@@ -16,14 +16,14 @@ pub(super) const MAX_COMPARED: usize = 1 << 15;
 pub(super) struct FullGrids<'g> {
     grids: Vec<&'g Grid>,
     /// The first of them, which are compared with all puzzles.
-    groups: BTreeMap<Shape, Vec<Group>>,
+    groups: BTreeMap<Shape, Vec<GridGroup>>,
     most: usize,
     /// The indices of later ones that complete a puzzle.
     completing: BTreeSet<usize>,
 }
 
 /// At most 64 grids of one shape. In a set of them, the bit of each is that of its place in `indices`.
-struct Group {
+struct GridGroup {
     indices: Vec<usize>,
     /// The set of those with each digit in each cell, row-major.
     with: Vec<u64>,
@@ -34,12 +34,12 @@ struct Group {
 impl<'g> FullGrids<'g> {
     /// Returns these grids, of which at most so many are compared with all puzzles.
     pub(super) fn from_grids(grids: Vec<&'g Grid>, most: usize) -> Self {
-        let mut groups = BTreeMap::<_, Vec<Group>>::new();
+        let mut groups = BTreeMap::<_, Vec<GridGroup>>::new();
         for (index, grid) in grids.iter().take(most).enumerate() {
             let of_shape = groups.entry(grid.shape()).or_default();
             match of_shape.last_mut().filter(|group| group.indices.len() < 64) {
                 Some(last) => last.add(index, grid),
-                None => of_shape.push(Group::new(index, grid)),
+                None => of_shape.push(GridGroup::new(index, grid)),
             }
         }
         Self { grids, groups, most, completing: BTreeSet::new() }
@@ -68,7 +68,7 @@ impl<'g> FullGrids<'g> {
     }
 }
 
-impl Group {
+impl GridGroup {
     fn new(index: usize, grid: &Grid) -> Self {
         let with = vec![0; grid.shape().cell_count() * grid.shape().side()];
         let mut group = Self { indices: Vec::new(), with, completing: 0 };
@@ -82,6 +82,7 @@ impl Group {
         self.indices.push(index);
     }
 
+    /// Marks the grids that have all these digits, and returns the first.
     fn mark_completing(&mut self, places: &[usize]) -> Option<usize> {
         let all = u64::MAX >> (64 - self.indices.len());
         let found = places

@@ -160,6 +160,7 @@ impl<'a> Objects<'a> {
         Entry { span: object.span(), record, diagnostics }
     }
 
+    /// Reads the puzzle, then its other members, grids first.
     fn record(
         self,
         object: Value<'a>,
@@ -295,6 +296,7 @@ impl<'a> Objects<'a> {
         record.meta
     }
 
+    /// Adds a scalar member as the text of its role, or as a column under its name.
     fn add_text(self, record: &mut Record, name: &str, role: Role, value: Value<'a>) {
         let Some(text) = value.scalar_text().or_else(|| value.is_container().then(|| value.raw().into()))
         else {

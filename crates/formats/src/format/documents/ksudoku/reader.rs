@@ -11,7 +11,7 @@ use crate::{
     diagnostic::{Diagnostic, Few},
     format::documents::elements::{PlacedText, never_ended, unclosed_markup},
     record::{CellSpans, Listed, Record},
-    syntax::xml::{Event, Tag, Text, elements, last_start},
+    syntax::xml::{Event, Tag, XmlText, elements, last_start},
     text::Span,
 };
 
@@ -52,6 +52,7 @@ impl<'t> KSudokuScan<'t, '_> {
         }
     }
 
+    /// Begins a game, and ends the one before it, which has no end tag.
     fn start(&mut self, tag: &Tag<'t>) {
         match tag.name {
             "ksudoku" => self.end(tag.span.start, false),
@@ -75,7 +76,7 @@ impl<'t> KSudokuScan<'t, '_> {
         }
     }
 
-    fn text(&mut self, text: Text<'t>) {
+    fn text(&mut self, text: XmlText<'t>) {
         let Some(game) = &mut self.game else { return };
         let cells = match text.element {
             "values" => &mut game.values,
@@ -103,6 +104,7 @@ impl<'t> KSudokuScan<'t, '_> {
 }
 
 impl<'t> Game<'t> {
+    /// Reads an element inside a game; the steps of a complex event are those of one move, and are left out.
     fn open(&mut self, name: &str, tag: &Tag<'t>, complex: &mut bool) {
         match (name, &mut self.graph) {
             ("graph", None) => self.graph = Some(Graph::from_tag(tag)),

@@ -15,7 +15,7 @@ use crate::{
             separated_list0, tag, take_while, take_while1,
         },
         expect::{Fault, Mismatch, Parsed, expect, whole},
-        xml::Attribute,
+        xml::XmlAttribute,
     },
     text::Span,
 };
@@ -55,7 +55,11 @@ const CELLS: usize = 81;
 const NEWEST: u32 = 5;
 
 /// The record of a game, with its state; or `None`, with the reasons in `diagnostics`.
-pub(super) fn record(data: &Attribute<'_>, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+pub(super) fn record(
+    data: &XmlAttribute<'_>,
+    span: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Record> {
     let (raw, start) = data.trimmed();
     if !raw.starts_with("version") {
         let (grid, cells) = glued::whole(raw, start, SHAPE, diagnostics)?;
@@ -107,7 +111,7 @@ struct GameCells {
 /// A field and its offset.
 type PlacedField<'t> = (&'t str, usize);
 /// Reports what was expected and what was found.
-type Report = fn(&str, &str, Span) -> Diagnostic;
+type GameReport = fn(&str, &str, Span) -> Diagnostic;
 
 impl GameCells {
     fn new(version: u32, span: Span) -> Self {
@@ -125,6 +129,7 @@ impl GameCells {
         }
     }
 
+    /// Reads the fields cell by cell; a record without errors only.
     fn read(
         mut self,
         body: &str,
@@ -176,10 +181,11 @@ impl GameCells {
         Some(fields)
     }
 
+    /// Reads value, notes and whether the cell may be changed: one that may not is a given.
     fn cell(&mut self, fields: &[PlacedField<'_>], diagnostics: &mut Vec<Diagnostic>) {
         let cell = SHAPE.cell(self.given.len());
         let mut report =
-            |report: Report, (field, at): PlacedField<'_>, expected: &str, severity: Severity| {
+            |report: GameReport, (field, at): PlacedField<'_>, expected: &str, severity: Severity| {
                 let diagnostic =
                     report(expected, &crate::text::shown(field), Span::new(at, at + field.len()));
                 diagnostics.push(diagnostic.severity(severity).in_cell(cell));

@@ -38,6 +38,7 @@ impl Context {
         self.folder.as_ref().unwrap_or(&self.document)
     }
 
+    /// Sets a text of the folder or, outside of folders, of the document; an empty one removes it.
     fn set(&mut self, kind: Text, text: &str) {
         let meta = self.folder.as_mut().unwrap_or(&mut self.document);
         match text {
@@ -51,6 +52,7 @@ impl Context {
         self.name(tag, "folder_name", FOLDER_CREATED);
     }
 
+    /// Enters a folder, whose games have the texts of the document unless it has its own.
     fn enter(&mut self, tag: &Tag<'_>) {
         self.folder = Some(self.document.clone());
         self.name(tag, "name", "created");
@@ -93,6 +95,7 @@ impl OpenSudokuReader {
         Self { context, before: head[..first].trim_end().to_owned() + "\n" }
     }
 
+    /// Returns the texts that hold where the chunk begins.
     fn context_of(&self, chunk: Chunk<'_>) -> Context {
         if chunk.first { Context::default() } else { self.context.clone() }
     }
@@ -159,6 +162,7 @@ fn never_ended_at(place: usize) -> Entry {
 }
 
 impl<'t> OpenSudokuScan<'t, '_> {
+    /// Collects texts until their end tag, so that entities and comments may divide them.
     fn add(&mut self, event: Event<'t>) {
         match event {
             Event::Start(tag) => self.start(&tag),

@@ -38,7 +38,7 @@ pub(super) const HEADERS: &[(char, Text)] = &[
 
 /// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Line<'t> {
+pub(super) enum SdkLine<'t> {
     /// `#A text`: the letter and the text.
     Header(char, &'t str),
     /// `[Puzzle]`: the name.
@@ -48,15 +48,15 @@ pub(super) enum Line<'t> {
     Blank,
 }
 
-pub(super) fn classify(line: text::Line<'_>) -> Line<'_> {
+pub(super) fn classify(line: text::Line<'_>) -> SdkLine<'_> {
     let trimmed = line.text.trim();
     if trimmed.is_empty() {
-        return Line::Blank;
+        return SdkLine::Blank;
     }
     if let Some((letter, text)) = whole(header, trimmed) {
-        return Line::Header(letter, text.trim());
+        return SdkLine::Header(letter, text.trim());
     }
-    whole(section, trimmed).map_or(Line::Row, Line::Section)
+    whole(section, trimmed).map_or(SdkLine::Row, SdkLine::Section)
 }
 
 /// `header = "#" letter text`
@@ -131,14 +131,14 @@ impl<'t> SdkDocument<'t> {
     }
 
     /// Returns whether such a line begins the next puzzle.
-    fn ends_before(&self, line: Line<'_>) -> bool {
+    fn ends_before(&self, line: SdkLine<'_>) -> bool {
         match line {
-            Line::Section(name) => {
+            SdkLine::Section(name) => {
                 let bare = self.sections.first().is_some_and(|section| section.name.is_empty());
                 bare || self.section(name).is_some() && name.eq_ignore_ascii_case("puzzle")
             }
-            Line::Row => self.trailing.is_some() && !self.sections.is_empty(),
-            Line::Header(..) | Line::Blank => false,
+            SdkLine::Row => self.trailing.is_some() && !self.sections.is_empty(),
+            SdkLine::Header(..) | SdkLine::Blank => false,
         }
     }
 
@@ -151,8 +151,9 @@ impl<'t> SdkDocument<'t> {
         Self { headers: self.headers.split_off(headers), span: Span::at(start), ..Self::default() }
     }
 
-    fn add(&mut self, line: text::Line<'t>, kind: Line<'t>) {
-        if kind == Line::Blank {
+    /// Adds a line. Headers behind the sections may belong to the next document, so where they begin is remembered.
+    fn add(&mut self, line: text::Line<'t>, kind: SdkLine<'t>) {
+        if kind == SdkLine::Blank {
             return;
         }
         let empty = self.headers.is_empty() && self.sections.is_empty();
@@ -160,14 +161,14 @@ impl<'t> SdkDocument<'t> {
             self.span = Span::at(line.start);
         }
         match kind {
-            Line::Header(letter, text) => {
+            SdkLine::Header(letter, text) => {
                 if !self.sections.is_empty() && self.trailing.is_none() {
                     let (headers, end) = (self.headers.len(), self.span.end);
                     self.trailing = Some(Trailing { headers, end, start: line.start });
                 }
                 self.headers.push((letter, text));
             }
-            Line::Section(name) => {
+            SdkLine::Section(name) => {
                 self.trailing = None;
                 self.sections.push(SdkSection { name, span: line.span(), lines: Vec::new() });
             }

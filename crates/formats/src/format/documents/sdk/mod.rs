@@ -20,7 +20,7 @@ use crate::{
     text::lines,
 };
 
-use document::{HEADERS, HOLDS, ID, Line};
+use document::{HEADERS, HOLDS, ID, SdkLine};
 use reader::SdkReader;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -52,14 +52,14 @@ impl Codec for Sdk {
         let mut above = true;
         for line in lines(head) {
             match document::classify(line) {
-                Line::Section(name) if name.eq_ignore_ascii_case("puzzle") => {
+                SdkLine::Section(name) if name.eq_ignore_ascii_case("puzzle") => {
                     return Some(Evidence::new(50, "a section [Puzzle]"));
                 }
-                Line::Header(..) if above => {
+                SdkLine::Header(..) if above => {
                     headers += 1;
                     clear |= document::is_clear_header(line.text);
                 }
-                Line::Row => above = false,
+                SdkLine::Row => above = false,
                 _ => {}
             }
         }

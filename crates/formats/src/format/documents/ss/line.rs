@@ -23,7 +23,7 @@ use crate::{
 const SHAPE: Shape = Shape::CLASSIC;
 
 /// The kind of a line.
-pub(super) enum LineKind<'t> {
+pub(super) enum SsLine<'t> {
     Blank,
     Rule,
     Row,
@@ -33,23 +33,23 @@ pub(super) enum LineKind<'t> {
     Other,
 }
 
-pub(super) fn classify(line: text::Line<'_>) -> LineKind<'_> {
+pub(super) fn classify(line: text::Line<'_>) -> SsLine<'_> {
     let text = line.text.trim();
     if text.is_empty() {
-        return LineKind::Blank;
+        return SsLine::Blank;
     }
     if whole(step, text).is_some() {
-        return LineKind::Step(text);
+        return SsLine::Step(text);
     }
     if is_rule(text) {
-        return LineKind::Rule;
+        return SsLine::Rule;
     }
     if whole(footer, text).is_some() {
-        return LineKind::Footer;
+        return SsLine::Footer;
     }
     let cells = tokens(line);
     let known = cells.iter().filter(|token| !token.mark.is_foreign() && !is_letter(token.mark)).count();
-    if known >= 5 && known * 4 >= cells.len() * 3 { LineKind::Row } else { LineKind::Other }
+    if known >= 5 && known * 4 >= cells.len() * 3 { SsLine::Row } else { SsLine::Other }
 }
 
 /// Returns whether the mark is a letter, and no `X`.

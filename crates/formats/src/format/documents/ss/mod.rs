@@ -23,7 +23,7 @@ use crate::{
     text::{self, Span, lines},
 };
 
-use line::{LineKind, classify, deleted, placed_value, row, tokens};
+use line::{SsLine, classify, deleted, placed_value, row, tokens};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "ss",
@@ -54,11 +54,11 @@ impl Codec for Ss {
         let (mut rows, mut steps, mut other, mut framed) = (0, 0, 0, false);
         for line in lines(head) {
             match classify(line) {
-                LineKind::Rule => framed |= line.text.trim().starts_with("*---"),
-                LineKind::Row => rows += 1,
-                LineKind::Step(..) => steps += 1,
-                LineKind::Other => other += 1,
-                LineKind::Footer | LineKind::Blank => {}
+                SsLine::Rule => framed |= line.text.trim().starts_with("*---"),
+                SsLine::Row => rows += 1,
+                SsLine::Step(..) => steps += 1,
+                SsLine::Other => other += 1,
+                SsLine::Footer | SsLine::Blank => {}
             }
         }
         let content = head.trim();
@@ -97,7 +97,7 @@ impl Reader for SsReader {
         let mut document = SsDocument::default();
         for line in lines(chunk.text) {
             let kind = classify(line);
-            if matches!(kind, LineKind::Row) && document.is_full() {
+            if matches!(kind, SsLine::Row) && document.is_full() {
                 std::mem::take(&mut document).end(sink);
             }
             document.add(line, &kind);
@@ -128,18 +128,20 @@ impl<'t> SsDocument<'t> {
             || self.rows.last().is_some_and(|row| tokens(*row).len() > 27)
     }
 
-    fn add(&mut self, line: text::Line<'t>, kind: &LineKind<'t>) {
+    /// Adds a line; the span covers all but those that belong to nothing.
+    fn add(&mut self, line: text::Line<'t>, kind: &SsLine<'t>) {
         let span = line.span_of(line.text.trim());
         match *kind {
-            LineKind::Blank => return,
-            LineKind::Row => self.rows.push(line),
-            LineKind::Step(step) => self.steps.push((step, span)),
-            LineKind::Other => return self.others.push(span),
-            LineKind::Rule | LineKind::Footer => {}
+            SsLine::Blank => return,
+            SsLine::Row => self.rows.push(line),
+            SsLine::Step(step) => self.steps.push((step, span)),
+            SsLine::Other => return self.others.push(span),
+            SsLine::Rule | SsLine::Footer => {}
         }
         self.span = Some(self.span.map_or(span, |whole| whole.to(span)));
     }
 
+    /// Yields the puzzle, if there are rows, and reports the other lines.
     fn end(self, sink: &mut dyn FnMut(Entry)) {
         if let (Some(span), false) = (self.span, self.rows.is_empty()) {
             sink(Entry::read(span, |diagnostics| self.record(span, diagnostics)));

@@ -5,7 +5,7 @@
 
 use givens_engine::grid::Shape;
 
-use crate::syntax::xml::{Elements, Event, elements};
+use crate::syntax::xml::{Event, XmlEvents, elements};
 
 /// Where the puzzles of a document are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl XmlLayout {
 
     /// Returns the layout of a puzzle whose first row, of this length, is in the open element: as many elements of one
     /// name as a row has cells, or one more or less.
-    fn of_rows(elements: &Elements<'_>, side: usize) -> Option<Self> {
+    fn of_rows(elements: &XmlEvents<'_>, side: usize) -> Option<Self> {
         let (row, around) = elements.open().split_last().filter(|(_, around)| around.len() <= MAX_DEPTH)?;
         let (mut elements, depth) = (elements.clone(), around.len());
         let mut after_row = elements.clone();
@@ -104,7 +104,7 @@ pub(super) fn count(text: &str) -> usize {
 }
 
 /// Returns whether no element like the open one follows it before the one around them ends.
-fn is_alone(mut elements: Elements<'_>, name: &str) -> bool {
+fn is_alone(mut elements: XmlEvents<'_>, name: &str) -> bool {
     let around = elements.open().len() - 1;
     while let Some(event) = elements.next() {
         let depth = elements.open().len();

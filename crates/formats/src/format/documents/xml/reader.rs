@@ -55,6 +55,7 @@ impl XmlReader {
         Self { layout, options: options.clone(), around: Vec::new() }
     }
 
+    /// Reads the records of a chunk, and returns the attributes of the elements that are open at its end.
     fn scan(&self, chunk: Chunk<'_>, sink: ElementSink<'_>) -> Around {
         let Some(layout) = &self.layout else { return Vec::new() };
         let around = if chunk.first { Vec::new() } else { self.around.clone() };
@@ -119,6 +120,7 @@ impl<'t> XmlScan<'t, '_, '_> {
         }
     }
 
+    /// Begins a record, with the attributes of the elements around it as columns.
     fn begin(&mut self, tag: &Tag<'t>) {
         self.end(tag.span.start, false);
         let (puzzle, solution, has_text, reported) = (Vec::new(), None, false, Vec::new());
@@ -130,6 +132,7 @@ impl<'t> XmlScan<'t, '_, '_> {
         }
     }
 
+    /// Opens an element in or around records.
     fn start(&mut self, tag: &Tag<'t>) {
         if self.record.is_some() {
             self.attributes(tag);
@@ -138,6 +141,7 @@ impl<'t> XmlScan<'t, '_, '_> {
         }
     }
 
+    /// Adds attributes like elements of their name; an ill-formed one is reported of records only.
     fn attributes(&mut self, tag: &Tag<'t>) {
         for attribute in tag.attributes() {
             match attribute {

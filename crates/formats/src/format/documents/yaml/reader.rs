@@ -19,7 +19,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::{walk::Walk, writer::opening};
+use super::{walk::PuzzleFinder, writer::opening};
 
 #[derive(Clone)]
 pub(super) struct YamlReader {
@@ -41,7 +41,7 @@ impl YamlReader {
             let (found, _) = Self { layout, ..documents.clone() }.trial(head);
             (layout, found)
         });
-        let fits = |found: &[Puzzle]| {
+        let fits = |found: &[YamlPuzzle]| {
             if is_damaged { !found.is_empty() } else { found.len() > 1 && *found == whole }
         };
         let best = layouts.filter(|(_, found)| fits(found)).max_by_key(|(_, found)| found.len());
@@ -52,7 +52,7 @@ impl YamlReader {
     }
 
     /// Returns the puzzles that are read in the head with this layout, and whether a part of it is damaged.
-    fn trial(&self, head: &str) -> (Vec<Puzzle>, bool) {
+    fn trial(&self, head: &str) -> (Vec<YamlPuzzle>, bool) {
         let (mut found, mut is_damaged) = (Vec::new(), false);
         self.read(Chunk { text: head, first: true }, &mut |entry| {
             is_damaged |= entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == Rule::BrokenDocument);
@@ -74,7 +74,7 @@ impl YamlReader {
             match value {
                 Ok(json) => {
                     tape.read(json.text(), 0).expect("JSON is made of it");
-                    let walk = Walk::new(json.text(), &self.options, self.own);
+                    let walk = PuzzleFinder::new(json.text(), &self.options, self.own);
                     walk.each(tape.root(json.text()), &mut |entry| {
                         let entry = entry.with_spans(&|span| json.place(span)).moved(start);
                         end = end.max(entry.span.end);
@@ -95,7 +95,7 @@ impl YamlReader {
 }
 
 /// A puzzle that was read, wherever it is.
-type Puzzle = (Grid, Option<Grid>, Meta);
+type YamlPuzzle = (Grid, Option<Grid>, Meta);
 
 impl Reader for YamlReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {

@@ -20,9 +20,9 @@ const CLASSIC: [&str; 7] = ["boxes", "columns", "rows", "known", "givens", "digi
 
 /// Finds the puzzles of a document.
 #[derive(Clone, Copy)]
-pub(super) struct Walk<'a>(Puzzles<'a>);
+pub(super) struct PuzzleFinder<'a>(Puzzles<'a>);
 
-impl<'a> Walk<'a> {
+impl<'a> PuzzleFinder<'a> {
     /// Those of values in this text; `own` where this program has written them.
     pub(super) const fn new(text: &'a str, options: &'a ReadOptions, own: bool) -> Self {
         Self(Puzzles::new(text, options, own))

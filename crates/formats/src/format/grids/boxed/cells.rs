@@ -24,7 +24,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::columns::{Bars, Columns, SAMPLE, retain_heavy_bars};
+use super::columns::{BarCharacters, Columns, SAMPLE, retain_heavy_bars};
 
 /// The widest box of a grid, in cells.
 const WIDEST_BOX: usize = 12;
@@ -32,9 +32,9 @@ const WIDEST_BOX: usize = 12;
 /// How a text draws its rows.
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of the text")]
-pub(super) struct Drawn {
+pub(super) struct RowDrawing {
     cells: Separation,
-    bars: Bars,
+    bars: BarCharacters,
     /// Rows have bars.
     barred: bool,
     /// There is a `*` before each given, and none before placed values.
@@ -59,7 +59,7 @@ enum RowPart<'t> {
     Word(&'t str),
 }
 
-impl Drawn {
+impl RowDrawing {
     /// Finds how the text with this head draws its rows.
     pub(super) fn from_head(head: &str) -> Self {
         let content = |line: &Line<'_>| {
@@ -68,7 +68,7 @@ impl Drawn {
         };
         let content: Vec<_> = lines(head).filter(content).take(SAMPLE).collect();
         let with = |bar: char| content.iter().any(|line| line.text.chars().any(|c| fold(c) == bar));
-        let bars = Bars { exclaimed: !with('|') && with('!') };
+        let bars = BarCharacters { exclaimed: !with('|') && with('!') };
         let is_row = |line: &&Line<'_>| {
             let words = || words(line.text, bars);
             line.text.contains(|c| bars.is_bar(c))
@@ -98,7 +98,7 @@ impl Drawn {
     fn choose_cells(&mut self, lines: &[Line<'_>]) {
         let fit = |drawn: &Self| {
             let rows: Vec<_> = lines.iter().filter_map(|line| drawn.row_of_parts(*line)).collect();
-            Fit::from_rows(&rows)
+            GridFit::from_rows(&rows)
         };
         let spaced = fit(self);
         self.cells = Separation::Glued;
@@ -129,7 +129,7 @@ impl Drawn {
             match part {
                 RowPart::Bars(run) => {
                     row.bars.push(row.tokens.len());
-                    if Bars::is_heavy(run) {
+                    if BarCharacters::is_heavy(run) {
                         heavy.push(row.tokens.len());
                     }
                 }
@@ -150,7 +150,7 @@ impl Drawn {
 }
 
 /// `part = bars / word`
-fn part<'t>(bars: Bars) -> impl Fn(&'t str) -> Parsed<'t, RowPart<'t>> {
+fn part<'t>(bars: BarCharacters) -> impl Fn(&'t str) -> Parsed<'t, RowPart<'t>> {
     move |input| {
         let run = take_while1(|c| bars.is_bar(c));
         let word = take_till1(|c: char| c.is_whitespace() || bars.is_bar(c));
@@ -159,7 +159,7 @@ fn part<'t>(bars: Bars) -> impl Fn(&'t str) -> Parsed<'t, RowPart<'t>> {
 }
 
 /// Whether each cell is a blank, a number, or a number behind a `*`, as pzl.org.uk writes givens.
-fn is_starred(rows: &[Line<'_>], bars: Bars) -> bool {
+fn is_starred(rows: &[Line<'_>], bars: BarCharacters) -> bool {
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let all = || rows.iter().flat_map(|line| words(line.text, bars));
     let starred = all().filter(|word| word.strip_prefix('*').is_some_and(is_number)).count();
@@ -179,7 +179,7 @@ fn is_sum(text: &str) -> bool {
 }
 
 /// Returns the words between bars and spaces.
-fn words(text: &str, bars: Bars) -> impl Iterator<Item = &str> {
+fn words(text: &str, bars: BarCharacters) -> impl Iterator<Item = &str> {
     text.split(move |c: char| c.is_whitespace() || bars.is_bar(c)).filter(|word| !word.is_empty())
 }
 
@@ -188,7 +188,7 @@ fn is_comment(text: &str) -> bool {
     row::is_comment(text) && !(text.len() > 4 && text.starts_with('#') && text.ends_with('#'))
 }
 
-impl RowGrammar for Drawn {
+impl RowGrammar for RowDrawing {
     fn row(&self, line: Line<'_>) -> Option<Row> {
         if let Separation::InColumns(columns) = &self.cells
             && let Some(row) = columns.row(line, self.bars)
@@ -254,14 +254,14 @@ fn is_cell(token: &Token, row: &Row) -> bool {
 
 /// How well the rows fit one grid.
 #[derive(Clone, Copy)]
-struct Fit {
+struct GridFit {
     /// Three for each row of the usual width with only cells, one for any other of that width.
     points: usize,
     /// There are blanks other than spaces.
     blank: bool,
 }
 
-impl Fit {
+impl GridFit {
     fn from_rows(rows: &[Row]) -> Self {
         let usual = most_common(rows.iter().map(|row| row.tokens.len()));
         let worth = |row: &Row| match Some(row.tokens.len()) == usual && row.tokens.len() > 3 {

@@ -47,7 +47,7 @@ struct Sketch {
 
 impl Sketch {
     /// Sketches a line; words are split into characters if cells are glued.
-    fn from_line(line: Line<'_>, bars: Bars, glued: bool) -> Self {
+    fn from_line(line: Line<'_>, bars: BarCharacters, glued: bool) -> Self {
         let mut sketch = Self::default();
         let kind = |c: char| (c.is_whitespace(), bars.is_bar(c));
         let mut rest = line.text;
@@ -69,7 +69,7 @@ impl Sketch {
         let columns = (column, self.offsets.len());
         if is_bar {
             self.bars.push(columns);
-            if Bars::is_heavy(run) {
+            if BarCharacters::is_heavy(run) {
                 self.heavy.push(columns);
             }
         } else if !is_space {
@@ -80,11 +80,12 @@ impl Sketch {
 
 impl Columns {
     /// Finds the columns that most of these lines share.
-    pub(super) fn from_lines(lines: &[Line<'_>], bars: Bars) -> Option<Self> {
+    pub(super) fn from_lines(lines: &[Line<'_>], bars: BarCharacters) -> Option<Self> {
         Self::with(lines, bars, false)
     }
 
-    fn with(lines: &[Line<'_>], bar_set: Bars, glued: bool) -> Option<Self> {
+    /// Finds the columns that most lines have; `glued` where cells are not set apart, which is tried second.
+    fn with(lines: &[Line<'_>], bar_set: BarCharacters, glued: bool) -> Option<Self> {
         let mut sketches: Vec<_> =
             lines.iter().map(|line| Sketch::from_line(*line, bar_set, glued)).collect();
         let mut counts = BTreeMap::new();
@@ -109,7 +110,7 @@ impl Columns {
     }
 
     /// Returns the cells of a line, with a diagnostic if they are not in these columns.
-    pub(super) fn row(&self, line: Line<'_>, bars: Bars) -> Option<Row> {
+    pub(super) fn row(&self, line: Line<'_>, bars: BarCharacters) -> Option<Row> {
         let sketch = Sketch::from_line(line, bars, self.glued);
         if sketch.bars.is_empty() {
             return None;
@@ -203,12 +204,12 @@ pub(super) const SAMPLE: usize = 120;
 
 /// The characters that are bars.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bars {
+pub(super) struct BarCharacters {
     /// `!` is one, for want of others.
     pub(super) exclaimed: bool,
 }
 
-impl Bars {
+impl BarCharacters {
     pub(super) fn is_bar(self, c: char) -> bool {
         matches!(c, '|' | '#') || (c == '!' && self.exclaimed) || (!c.is_ascii() && fold(c) == '|')
     }

@@ -24,7 +24,7 @@ use crate::{
     text::lines,
 };
 
-use cells::Drawn;
+use cells::RowDrawing;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "boxed",
@@ -59,7 +59,7 @@ impl Codec for Boxed {
         if frame::is_code(head) {
             return None;
         }
-        let drawn = Drawn::from_head(head);
+        let drawn = RowDrawing::from_head(head);
         if drawn.barred() {
             return Some(Evidence::new(40, "rows with bars between boxes"));
         }
@@ -70,7 +70,7 @@ impl Codec for Boxed {
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(Blocks::new(head, Drawn::from_head(head), options))
+        Box::new(Blocks::new(head, RowDrawing::from_head(head), options))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {

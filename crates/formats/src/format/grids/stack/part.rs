@@ -1,7 +1,7 @@
 //! The grids of a text, and the stacks that they make.
 //!
-//! It takes a text and yields [`Stack`]s: plain grids above one of candidates, with headings. A stack ends where the next
-//! grid cannot belong to it, which is known only when that grid was seen.
+//! It takes a text and yields [`PuzzleParts`]s: plain grids above one of candidates, with headings. A stack ends where the
+//! next grid cannot belong to it, which is known only when that grid was seen.
 
 use std::{collections::VecDeque, mem};
 
@@ -78,7 +78,7 @@ impl Part {
 
 /// The grids of a puzzle, and the text above them.
 #[derive(Debug, Default)]
-pub(super) struct Stack {
+pub(super) struct PuzzleParts {
     pub(super) headings: Vec<Span>,
     pub(super) comments: Vec<Span>,
     /// Text between its grids.
@@ -87,7 +87,7 @@ pub(super) struct Stack {
     pub(super) candidates: Option<Part>,
 }
 
-impl Stack {
+impl PuzzleParts {
     /// Whether it has plain grids and one of candidates.
     pub(super) const fn is_whole(&self) -> bool {
         !self.plain.is_empty() && self.candidates.is_some()
@@ -130,7 +130,7 @@ enum Item {
 pub(super) struct Stacks<'t> {
     items: Items<'t>,
     /// What was read of the next stack.
-    stack: Stack,
+    stack: PuzzleParts,
     is_done: bool,
 }
 
@@ -138,7 +138,7 @@ impl<'t> Stacks<'t> {
     pub(super) fn new(text: &'t str, layout: StackLayout) -> Self {
         let items =
             Items { text, layout, at: 0, open: None, after_rule: false, ready: VecDeque::with_capacity(2) };
-        Self { items, stack: Stack::default(), is_done: false }
+        Self { items, stack: PuzzleParts::default(), is_done: false }
     }
 
     /// Returns the start of the next line, if nothing of the next stack was read.
@@ -192,9 +192,9 @@ impl<'t> Stacks<'t> {
 }
 
 impl Iterator for Stacks<'_> {
-    type Item = Stack;
+    type Item = PuzzleParts;
 
-    fn next(&mut self) -> Option<Stack> {
+    fn next(&mut self) -> Option<PuzzleParts> {
         if self.is_done {
             return None;
         }

@@ -34,7 +34,7 @@ impl PlainStacks {
     /// Returns the puzzle of the stack that begins at this line or below blank lines and rules, and the start of the line
     /// after its last row; `None` if it is not plain.
     pub(super) fn read(&mut self, text: &str, start: usize) -> Option<(Run<'_>, usize)> {
-        let mut cursor = Cursor { bytes: text.as_bytes(), at: start };
+        let mut cursor = ByteCursor { bytes: text.as_bytes(), at: start };
         let (mut cells, mut places) = ([0; 81], [0; 81]);
         let first = cursor.givens(&mut cells, &mut places)?;
         self.cells = *plain_cells(&cells)?;
@@ -92,12 +92,12 @@ fn implied(cells: &[u8; 81]) -> [u16; 81] {
 }
 
 /// A place in the bytes of a text.
-struct Cursor<'t> {
+struct ByteCursor<'t> {
     bytes: &'t [u8],
     at: usize,
 }
 
-impl Cursor<'_> {
+impl ByteCursor<'_> {
     /// Reads the rows of the givens; returns the offset of the first.
     fn givens(&mut self, cells: &mut [u8; 81], places: &mut [u32; 81]) -> Option<usize> {
         let mut first = None;

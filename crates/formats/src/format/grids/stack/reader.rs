@@ -15,7 +15,7 @@ use crate::{
 };
 
 use super::{
-    part::{Part, Stack, Stacks, plain_tokens},
+    part::{Part, PuzzleParts, Stacks, plain_tokens},
     plain::PlainStacks,
     row::StackLayout,
 };
@@ -84,7 +84,7 @@ impl StackReader {
     fn last_end(&self, text: &str, start: usize) -> Option<usize> {
         let stacks: Vec<_> = Stacks::new(&text[start..], self.layout).collect();
         // The first may have begun above, and then it is unknown what is above its candidates; below them all is known.
-        let known = match stacks.iter().position(Stack::has_certain_end) {
+        let known = match stacks.iter().position(PuzzleParts::has_certain_end) {
             _ if start == 0 => &stacks[..],
             Some(first) => &stacks[first + 1..],
             None => return None,
@@ -96,7 +96,7 @@ impl StackReader {
     }
 
     /// Returns the entry of a stack; without grids it has one only for the text that it consists of.
-    pub(super) fn entry_of(&self, stack: &Stack, text: &str) -> Option<Entry> {
+    pub(super) fn entry_of(&self, stack: &PuzzleParts, text: &str) -> Option<Entry> {
         if stack.has_grids() {
             return Some(self.entry(stack, text));
         }
@@ -104,7 +104,7 @@ impl StackReader {
         Some(Entry::without_puzzle(Diagnostic::stray_text("a stack", first)))
     }
 
-    fn entry(&self, stack: &Stack, text: &str) -> Entry {
+    fn entry(&self, stack: &PuzzleParts, text: &str) -> Entry {
         let mut diagnostics = Vec::new();
         for heading in &stack.headings {
             diagnostics.push(Diagnostic::title(&text[heading.range()], *heading));
@@ -120,12 +120,12 @@ impl StackReader {
         Entry { span: stack.span(), record, diagnostics }
     }
 
-    fn record(&self, stack: &Stack, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    fn record(&self, stack: &PuzzleParts, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         let Some(candidates) = &stack.candidates else {
             let last = stack.plain.last().map(Part::span).unwrap_or_default();
             return Diagnostic::no_candidates_below(last).refuse(diagnostics);
         };
-        let grids = Grids { text, shape: self.shape(stack)? };
+        let grids = StackGrids { text, shape: self.shape(stack)? };
         let Some(givens) = stack.plain.first() else {
             return grids.alone(candidates, diagnostics);
         };
@@ -151,7 +151,7 @@ impl StackReader {
     }
 
     /// Returns the requested shape, the one that bars show, or the usual one.
-    fn shape(&self, stack: &Stack) -> Option<Shape> {
+    fn shape(&self, stack: &PuzzleParts) -> Option<Shape> {
         let side = stack.candidates.as_ref().or(stack.plain.first())?.side;
         let rows = stack.plain.iter().chain(&stack.candidates).flat_map(|part| &part.rows);
         let across = rows.flat_map(|row| row.bars.iter().copied()).find(|&bar| bar > 0 && bar < side);
@@ -162,12 +162,12 @@ impl StackReader {
 }
 
 /// Reads the grids of a stack.
-struct Grids<'t> {
+struct StackGrids<'t> {
     text: &'t str,
     shape: Shape,
 }
 
-impl Grids<'_> {
+impl StackGrids<'_> {
     fn plain(&self, part: &Part, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
         let sound = self.is_sound(part, diagnostics);
         sound.then(|| fill(&plain_tokens(self.text, part), self.shape, diagnostics)).flatten()
@@ -306,7 +306,7 @@ fn placed_elsewhere(
     elsewhere.collect::<Few<_>>().into_first()
 }
 
-fn add_texts(record: &mut Record, stack: &Stack, text: &str) {
+fn add_texts(record: &mut Record, stack: &PuzzleParts, text: &str) {
     for (kind, spans, marks) in
         [(Text::Title, &stack.headings, &[][..]), (Text::Comment, &stack.comments, &['#', '%', '/'][..])]
     {

@@ -105,14 +105,14 @@ struct FPuzzlesDocument<'a> {
     author: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ruleset: Option<&'a str>,
-    grid: Vec<Vec<WrittenCell>>,
+    grid: Vec<Vec<FPuzzlesCell>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<Option<u8>>>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct WrittenCell {
+struct FPuzzlesCell {
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,14 +155,14 @@ fn written_cell(
     value: Option<Digit>,
     possible: DigitSet,
     lost: &mut FieldSet,
-) -> WrittenCell {
+) -> FPuzzlesCell {
     let shape = record.shape();
     let digits = |set: DigitSet| set.iter().map(Digit::get).collect::<Vec<_>>();
     let remaining = record.candidates().filter(|_| value.is_none()).map(|candidates| candidates.get(cell));
     // What the values leave need not be written.
     let remaining = remaining.filter(|remaining| *remaining != possible);
     let [notes, corners] = members::marks(record, cell, value.is_some(), lost);
-    WrittenCell {
+    FPuzzlesCell {
         value: value.map(Digit::get),
         given: record.grid.get(cell).map(|_| true),
         region: (!shape.is_usual()).then(|| shape.block_of(cell).index()),

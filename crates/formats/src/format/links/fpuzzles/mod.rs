@@ -21,7 +21,7 @@ use crate::{
 use super::{
     address::Address,
     document as documents,
-    link_format::{Documents, LinkContent, LinkFormat, LinkWriter},
+    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter},
     payload::push_encoded,
     state,
 };
@@ -48,7 +48,7 @@ static LINKS: LinkFormat = LinkFormat {
     format: Format::FPuzzles,
     content,
     record: |payload, diagnostics| documents::packed(payload, payload.text.trim_end(), diagnostics),
-    documents: Some(Documents { is_document, evidence: "JSON with the size and the grid of f-puzzles" }),
+    documents: Some(DocumentForm { is_document, evidence: "JSON with the size and the grid of f-puzzles" }),
     writer: |_| Box::new(LinkWriter(push_link)),
 };
 

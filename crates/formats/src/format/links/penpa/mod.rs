@@ -59,7 +59,7 @@ impl Codec for Penpa {
 }
 
 /// The parts of a link, all of the line that contains it.
-struct Link<'t> {
+struct PenpaLink<'t> {
     whole: &'t str,
     /// The code, if it has one.
     code: Option<&'t str>,
@@ -68,16 +68,16 @@ struct Link<'t> {
 }
 
 /// Returns the first link of a line.
-fn link(line: &str) -> Option<Link<'_>> {
+fn link(line: &str) -> Option<PenpaLink<'_>> {
     words(line, ",").find_map(|whole| {
         let is_penpa = whole.contains("penpa");
         let Ok((_, query)) = query(whole) else {
             let is_address = is_penpa && whole.contains("://");
-            return is_address.then_some(Link { whole, code: None, answer: None });
+            return is_address.then_some(PenpaLink { whole, code: None, answer: None });
         };
         let value = |name| parameters(query).find(|(own, _)| *own == name).map(|(_, value)| value);
         let (code, answer) = (value("p"), value("a").filter(|answer| !answer.is_empty()));
-        (is_penpa || code.is_some()).then_some(Link { whole, code, answer })
+        (is_penpa || code.is_some()).then_some(PenpaLink { whole, code, answer })
     })
 }
 
@@ -94,7 +94,7 @@ struct PenpaReader {
 
 impl PenpaReader {
     fn entry(&self, line: Line<'_>) -> Entry {
-        let Some(Link { whole, code, answer }) = link(line.text) else {
+        let Some(PenpaLink { whole, code, answer }) = link(line.text) else {
             let example = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=…";
             return without_link(line, "link", example, &[]);
         };

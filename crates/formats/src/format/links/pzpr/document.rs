@@ -67,14 +67,14 @@ fn clue(input: &str) -> Parsed<'_, CellRun> {
 }
 
 /// What a player entered in a cell: a colour or a value, and notes.
-struct Answer {
+struct CellAnswer {
     colour: u8,
     value: Option<u32>,
     notes: Vec<u32>,
 }
 
 /// `answer = [ colour / number / "." ] [ "[" *( number [","] ) "]" ]`
-fn answer(input: &str) -> Parsed<'_, Answer> {
+fn answer(input: &str) -> Parsed<'_, CellAnswer> {
     let colour = map_opt(one_of(COLOURS), |mark| (1..).zip(COLOURS.chars()).find(|(_, c)| *c == mark));
     let content = alt((
         map(colour, |(colour, _)| (colour, None)),
@@ -85,7 +85,7 @@ fn answer(input: &str) -> Parsed<'_, Answer> {
     let commas = || many0_count(char(','));
     let notes = delimited((char('['), commas()), many0(terminated(u32, commas())), opt(char(']')));
     let answer = (content, map(opt(notes), Option::unwrap_or_default));
-    map(all_consuming(answer), |((colour, value), notes)| Answer { colour, value, notes }).parse(input)
+    map(all_consuming(answer), |((colour, value), notes)| CellAnswer { colour, value, notes }).parse(input)
 }
 
 /// Returns the lines of a document that are not blank. `/` may take the place of line ends.
@@ -158,7 +158,7 @@ fn no_number(cell: &str, span: Span) -> Diagnostic {
 fn add_answers(rows: &[Line<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let Some(first) = rows.first() else { return };
     let shape = record.shape();
-    let mut answers = Answers {
+    let mut answers = PlayerAnswers {
         state: StateBuilder::new(shape, cells(rows).map(|(_, span)| span).collect()),
         colours: vec![0; shape.cell_count()],
         diagnostics: wrong_rows(rows, shape, *first).into_iter().collect(),
@@ -179,13 +179,13 @@ fn add_answers(rows: &[Line<'_>], record: &mut Record, diagnostics: &mut Vec<Dia
 }
 
 /// The player's answers.
-struct Answers {
+struct PlayerAnswers {
     state: StateBuilder,
     colours: Vec<u8>,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Answers {
+impl PlayerAnswers {
     fn read(&mut self, index: usize, cell: &str, span: Span) {
         let Ok((_, answer)) = answer(cell) else {
             self.diagnostics.push(no_number(cell, span));

@@ -47,7 +47,7 @@ pub(super) struct Params {
 
 /// How much a text looks like an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fit {
+pub(super) enum IdFit {
     /// It has as many cells as its parameters require, or it is a seed or a variant's.
     Whole,
     /// It has parameters and cells, but too few or too many.
@@ -171,17 +171,17 @@ impl Params {
 
 impl Id<'_> {
     /// Returns how much it looks like an id of Solo.
-    pub(super) fn fit(&self) -> Fit {
+    pub(super) fn fit(&self) -> IdFit {
         let has_columns = self.size.contains('x');
         if self.is_seed || !self.params.variants.is_empty() {
             let is_known = self.is_seed && self.params.shape().is_some() || self.description.contains(',');
             let is_large = has_columns || self.params.boxes.0 > 3;
-            return if is_large && is_known { Fit::Like } else { Fit::No };
+            return if is_large && is_known { IdFit::Like } else { IdFit::No };
         }
         match (self.cell_count(), self.params.shape()) {
-            (Some(count), Some(shape)) if count == shape.cell_count() => Fit::Whole,
-            (Some(_), _) if has_columns => Fit::Like,
-            _ => Fit::No,
+            (Some(count), Some(shape)) if count == shape.cell_count() => IdFit::Whole,
+            (Some(_), _) if has_columns => IdFit::Like,
+            _ => IdFit::No,
         }
     }
 

@@ -19,7 +19,7 @@ use super::{
     link_parts::{LinkPart, LinkParts},
     runs::push_blanks,
 };
-use id::Fit;
+use id::IdFit;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "solo",
@@ -58,8 +58,8 @@ impl Codec for Solo {
                 return Some(Evidence::new(Evidence::SIGNED, "a saved game"));
             };
             match id::id(line.text).map(|id| id.fit()) {
-                Some(Fit::Whole) => whole += 1,
-                Some(Fit::Like) => ids += 1,
+                Some(IdFit::Whole) => whole += 1,
+                Some(IdFit::Like) => ids += 1,
                 None if PARTS.line(line).is_some() => ids += 1,
                 _ => others += 1,
             }

@@ -215,6 +215,7 @@ impl PlayedBoard {
         Ok(())
     }
 
+    /// Marks all digits in every blank cell, as the program does on `M`.
     fn mark_all(&mut self, record: &Record) {
         for (index, notes) in self.state.notes.iter_mut().enumerate() {
             if record.grid.contents()[index].or(self.state.digits[index]).is_none() {

@@ -20,7 +20,7 @@ use crate::{
 use super::{
     address::Address,
     document, fpuzzles,
-    link_format::{Documents, LinkContent, LinkFormat, LinkWriter},
+    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter},
     members,
     payload::{Payload, push_encoded},
     scl, state,
@@ -49,7 +49,7 @@ static LINKS: LinkFormat = LinkFormat {
     format: Format::SudokuPad,
     content,
     record,
-    documents: Some(Documents {
+    documents: Some(DocumentForm {
         is_document: scl::is_document,
         evidence: "JSON with the cells and regions of SudokuPad",
     }),

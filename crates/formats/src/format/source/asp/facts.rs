@@ -25,7 +25,7 @@ use crate::{
 /// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ProgramPart<'t> {
-    Fact(Fact<'t>),
+    Fact(AspFact<'t>),
     /// The next answer set begins.
     Answer,
     /// The side of the grid.
@@ -36,12 +36,12 @@ pub(super) enum ProgramPart<'t> {
 
 /// `given(1, 2, 3).`
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Fact<'t> {
+pub(super) struct AspFact<'t> {
     pub(super) name: &'t str,
     pub(super) terms: Vec<&'t str>,
 }
 
-impl Fact<'_> {
+impl AspFact<'_> {
     /// Returns row, column and value, if its terms are three numbers.
     pub(super) fn numbers(&self) -> Option<[usize; 3]> {
         let [row, column, value] = self.terms[..] else { return None };
@@ -101,7 +101,7 @@ fn comment(input: &str) -> Parsed<'_, ()> {
 }
 
 /// `fact`; one that is followed by a sign is part of a rule
-fn fact(input: &str) -> Parsed<'_, Fact<'_>> {
+fn fact(input: &str) -> Parsed<'_, AspFact<'_>> {
     let apart = delimited(multispace0, char(','), multispace0);
     let terms = delimited((char('('), multispace0), separated_list1(apart, word), (multispace0, char(')')));
     let (left, (name, terms)) = (verify(word, is_name), terms).parse(input)?;
@@ -112,7 +112,7 @@ fn fact(input: &str) -> Parsed<'_, Fact<'_>> {
     if is_part {
         return Err(nom::Err::Error(Mismatch { left: left.len(), expected: "`.`" }));
     }
-    Ok((after, Fact { name, terms }))
+    Ok((after, AspFact { name, terms }))
 }
 
 fn is_name(word: &str) -> bool {

@@ -16,14 +16,14 @@ use crate::{
     text::{Span, shown},
 };
 
-use super::facts::Fact;
+use super::facts::AspFact;
 
 /// The facts of one name in an answer set, at least one.
 pub(super) struct FactGroup<'t> {
     /// The number of the answer set.
     pub(super) set: usize,
     pub(super) name: &'t str,
-    pub(super) facts: Vec<(Fact<'t>, Span)>,
+    pub(super) facts: Vec<(AspFact<'t>, Span)>,
 }
 
 impl FactGroup<'_> {
@@ -86,7 +86,7 @@ pub(super) fn mix(before: &mut Entry, entry: Entry) {
 }
 
 /// Reports a fact that is not a row, a column and a value.
-fn misfit(fact: &Fact<'_>, place: Span) -> Diagnostic {
+fn misfit(fact: &AspFact<'_>, place: Span) -> Diagnostic {
     let (name, terms) = (format!("`{}`", shown(fact.name)), fact.terms.len());
     if terms != 3 {
         return Diagnostic::wrong_field_count("3 terms (row, column, value)", terms, place).about(name);

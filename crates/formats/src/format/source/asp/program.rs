@@ -14,7 +14,7 @@ use crate::{
 };
 
 use super::{
-    facts::{Fact, ProgramPart, is_fact_like, parts},
+    facts::{AspFact, ProgramPart, is_fact_like, parts},
     group::{FactGroup, box_side, mix},
 };
 
@@ -103,7 +103,7 @@ impl<'t> ParsedProgram<'t> {
     }
 
     /// Adds a fact to the group of its name in the answer set of this number, which begins with the group `first`.
-    fn add(&mut self, fact: Fact<'t>, span: Span, set: usize, first: usize) {
+    fn add(&mut self, fact: AspFact<'t>, span: Span, set: usize, first: usize) {
         let groups = &mut self.groups[first..];
         if let Some(group) = groups.iter_mut().find(|group| group.name == fact.name) {
             group.facts.push((fact, span));

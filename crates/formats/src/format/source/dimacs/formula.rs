@@ -152,6 +152,7 @@ impl<'t> Formula<'t> {
         self.span = if self.span == Span::default() { span } else { self.span.to(span) };
     }
 
+    /// Takes comments into the span; those before the first clause are kept as texts.
     fn take_comments(&mut self, comments: &mut Vec<(&'t str, Span)>) {
         for (text, span) in comments.drain(..) {
             self.add_span(span);
@@ -174,6 +175,7 @@ impl<'t> Formula<'t> {
         }
     }
 
+    /// Adds a literal; 0 ends a clause, which may go over several lines.
     fn add(&mut self, literal: i32, span: Span) {
         self.literals.push(literal);
         if literal != 0 {

@@ -11,12 +11,12 @@ use super::formula::Formula;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Numbering {
     pub(super) side: usize,
-    scheme: Scheme,
+    scheme: VariableScheme,
 }
 
 /// A formula for variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Scheme {
+enum VariableScheme {
     /// n²(r−1) + n(c−1) + d, from 1 to n³.
     Compact,
     /// 100r + 10c + d: row, column and digit are the decimal digits.
@@ -25,11 +25,11 @@ enum Scheme {
 
 impl Numbering {
     pub(super) const fn compact(side: usize) -> Self {
-        Self { side, scheme: Scheme::Compact }
+        Self { side, scheme: VariableScheme::Compact }
     }
 
     const fn decimal(side: usize) -> Self {
-        Self { side, scheme: Scheme::Decimal }
+        Self { side, scheme: VariableScheme::Decimal }
     }
 
     /// Finds the numbering of a formula: the first that fits its variables, beginning with those of its header.
@@ -61,16 +61,16 @@ impl Numbering {
     /// Returns its largest variable.
     pub(super) const fn largest(&self) -> usize {
         match self.scheme {
-            Scheme::Compact => self.side.pow(3),
-            Scheme::Decimal => 111 * self.side,
+            VariableScheme::Compact => self.side.pow(3),
+            VariableScheme::Decimal => 111 * self.side,
         }
     }
 
     /// Returns its formula: `81(r-1) + 9(c-1) + d`.
     pub(super) fn formula(&self) -> String {
         match self.scheme {
-            Scheme::Compact => format!("{}(r-1) + {}(c-1) + d", self.side * self.side, self.side),
-            Scheme::Decimal => "100r + 10c + d".to_owned(),
+            VariableScheme::Compact => format!("{}(r-1) + {}(c-1) + d", self.side * self.side, self.side),
+            VariableScheme::Decimal => "100r + 10c + d".to_owned(),
         }
     }
 
@@ -78,8 +78,8 @@ impl Numbering {
     pub(super) const fn variable(&self, cell: Cell, digit: Digit) -> usize {
         let (row, column) = (cell.row().index(), cell.column().index());
         match self.scheme {
-            Scheme::Compact => (row * self.side + column) * self.side + digit.index() + 1,
-            Scheme::Decimal => 100 * (row + 1) + 10 * (column + 1) + digit.index() + 1,
+            VariableScheme::Compact => (row * self.side + column) * self.side + digit.index() + 1,
+            VariableScheme::Decimal => 100 * (row + 1) + 10 * (column + 1) + digit.index() + 1,
         }
     }
 
@@ -87,11 +87,11 @@ impl Numbering {
     pub(super) fn meaning(&self, literal: i32) -> Option<(Cell, Digit)> {
         let number = usize::try_from(literal.unsigned_abs()).ok()?;
         let (row, column, digit) = match self.scheme {
-            Scheme::Compact => {
+            VariableScheme::Compact => {
                 let index = number.checked_sub(1)?;
                 (index / self.side / self.side, index / self.side % self.side, index % self.side)
             }
-            Scheme::Decimal => {
+            VariableScheme::Decimal => {
                 let place = |value: usize| value.checked_sub(1);
                 (place(number / 100)?, place(number / 10 % 10)?, place(number % 10)?)
             }

@@ -20,7 +20,7 @@ use crate::{
 use super::{
     formula::{Formula, FormulaHeader, formulas, last_formula},
     numbering::Numbering,
-    rules::Rules,
+    rules::SudokuRules,
 };
 
 /// The text before and after the numbering in its comment.
@@ -66,7 +66,7 @@ fn record(
         return None;
     };
     check_header(formula, header, numbering, diagnostics);
-    let shape = match Rules::from_formula(formula, numbering).shape(formula, requested) {
+    let shape = match SudokuRules::from_formula(formula, numbering).shape(formula, requested) {
         Ok(shape) => shape,
         Err(diagnostic) => {
             diagnostics.push(diagnostic);

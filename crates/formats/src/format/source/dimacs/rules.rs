@@ -11,7 +11,7 @@ use crate::{diagnostic::Diagnostic, text::Span};
 use super::{formula::Formula, numbering::Numbering};
 
 /// The rules that the clauses express.
-pub(super) struct Rules {
+pub(super) struct SudokuRules {
     /// The possible shapes, and the number of clauses that each leaves unexplained.
     shapes: Vec<(Shape, usize)>,
     /// Clauses about rows or columns, and about boxes.
@@ -22,7 +22,7 @@ pub(super) struct Rules {
     first: Option<usize>,
 }
 
-impl Rules {
+impl SudokuRules {
     /// Classifies every clause.
     pub(super) fn from_formula(formula: &Formula<'_>, numbering: Numbering) -> Self {
         let side = numbering.side;
@@ -35,6 +35,7 @@ impl Rules {
         rules
     }
 
+    /// Counts a clause among those of rows, columns and boxes of each shape, by what its literals have in common.
     fn classify(&mut self, clause: &[i32], start: usize, numbering: Numbering) {
         let is_rule = match clause {
             [_] => return,
@@ -82,6 +83,7 @@ impl Rules {
         }
     }
 
+    /// Counts a clause that no rule has, and remembers the first.
     fn refuse(&mut self, start: usize) {
         self.foreign += 1;
         self.first.get_or_insert(start);

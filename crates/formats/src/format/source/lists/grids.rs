@@ -8,7 +8,7 @@ use givens_engine::grid::Shape;
 use crate::{
     cells::mark::{self, Mark, Token, symbol_token},
     diagnostic::{Diagnostic, Rule},
-    format::source::matrix::{Matrix, Row, census, transposed},
+    format::source::matrix::{Matrix, MatrixRow, census, transposed},
     layout::{
         row::{cells_span, is_known, most_common},
         rule_line::is_rule,
@@ -22,7 +22,7 @@ use crate::{
 
 use super::{
     lexeme::Syntax,
-    list::{Bars, Item, List, is_solution},
+    list::{Item, List, RowBars, is_solution},
 };
 
 /// Returns the grids of a list, in order; those of a list of several do not have its name.
@@ -59,7 +59,7 @@ impl<'t> Finder<'t, '_> {
             let (name, span) = (list.name, list.span);
             return self.found.push(Matrix { unclosed: Some(unclosed), ..Matrix::new(name, span, rows) });
         }
-        if list.bars == Bars::Lacking {
+        if list.bars == RowBars::Lacking {
             let message = "the last row of a matrix has no `|` behind it";
             let diagnostic = Diagnostic::new(Rule::Unfinished, message).at(list.bracket(), "");
             return self.report(&list, diagnostic.help("MiniZinc writes `[| 1, 2 | 3, 4 |]`"));
@@ -80,7 +80,7 @@ impl<'t> Finder<'t, '_> {
     }
 
     /// Adds rows that are a grid or a table, unless they are the variables of a rule.
-    fn push(&mut self, name: Option<&'t str>, span: Span, rows: Vec<Row>) {
+    fn push(&mut self, name: Option<&'t str>, span: Span, rows: Vec<MatrixRow>) {
         let is_rule = self.syntax.has_facts && are_variables(self.text, &rows);
         if !is_rule {
             self.found.push(Matrix::new(name, span, rows));
@@ -240,7 +240,7 @@ impl<'t> Finder<'t, '_> {
     }
 
     /// Returns the row that an item is: a list of values, or a string of cells.
-    fn row(&self, item: &Item<'t>) -> Option<Row> {
+    fn row(&self, item: &Item<'t>) -> Option<MatrixRow> {
         let of_text = |content: &'t str| {
             let row = glued(content, offset_in(self.text, content));
             Some(row).filter(is_plausible)
@@ -276,28 +276,28 @@ fn side_of(cells: usize) -> Option<usize> {
 }
 
 /// Splits a row with all cells of a grid into its rows, if there is such a grid.
-fn folded(row: Row) -> Vec<Row> {
+fn folded(row: MatrixRow) -> Vec<MatrixRow> {
     let Some(side) = side_of(row.len()) else { return vec![row] };
     row.chunks(side).map(<[_]>::to_vec).collect()
 }
 
 /// Returns the values of a list that has nothing else.
-fn values_of(list: &List<'_>) -> Option<Row> {
+fn values_of(list: &List<'_>) -> Option<MatrixRow> {
     let value = |item: &Item<'_>| match item {
         Item::Value(token) => Some(*token),
         _ => None,
     };
-    let tokens: Option<Row> = list.items.iter().map(value).collect();
+    let tokens: Option<MatrixRow> = list.items.iter().map(value).collect();
     tokens.filter(|row| !row.is_empty())
 }
 
-fn glued(content: &str, at: usize) -> Row {
+fn glued(content: &str, at: usize) -> MatrixRow {
     let symbols = content.char_indices().filter(|(_, c)| !matches!(c, '|' | '\\'));
     symbols.map(|(offset, c)| symbol_token(c, at + offset)).collect()
 }
 
 /// Parses a line of a string: separate values, or glued cells.
-fn row_of(line: &str, at: usize) -> Row {
+fn row_of(line: &str, at: usize) -> MatrixRow {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|');
     let words = || line.split(is_gap).filter(|word| !word.is_empty());
     let is_separate = words().count() >= 4 && words().all(|word| word.len() <= 2);
@@ -310,7 +310,7 @@ fn row_of(line: &str, at: usize) -> Row {
 }
 
 /// Whether most of a row are digits and blanks; in large grids letters are digits, too.
-fn is_plausible(row: &Row) -> bool {
+fn is_plausible(row: &MatrixRow) -> bool {
     let count = row.len();
     let known = row.iter().filter(|token| is_known(token.mark)).count();
     let letters = row.iter().filter(|token| matches!(token.mark, Mark::Letter(..16))).count();
@@ -320,14 +320,14 @@ fn is_plausible(row: &Row) -> bool {
 
 /// Whether the cells of a rule are named variables, and none has a digit: `Vars = [A1, A2, …]`. Without names,
 /// `_` in all cells, it is an empty grid.
-fn are_variables(text: &str, rows: &[Row]) -> bool {
+fn are_variables(text: &str, rows: &[MatrixRow]) -> bool {
     let cells = || rows.iter().flatten();
     let is_named = |token: &Token| text[token.span.range()].starts_with(char::is_uppercase);
     cells().all(|token| matches!(token.mark, Mark::Blank(_))) && cells().any(is_named)
 }
 
 /// Whether rows are a grid, or nearly one.
-fn is_grid_like(rows: &[Row]) -> bool {
+fn is_grid_like(rows: &[MatrixRow]) -> bool {
     let width = most_common(rows.iter().map(Vec::len)).unwrap_or_default();
     let (known, all) = census(rows);
     let is_side = |count: usize| count >= 6 && Shape::of_side(count).is_some();

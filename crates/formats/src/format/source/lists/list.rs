@@ -29,7 +29,7 @@ pub(super) struct List<'t> {
     pub(super) is_bare: bool,
     /// Where it is opened, and where its closing bracket is missing.
     pub(super) unclosed: Option<(usize, Fault)>,
-    pub(super) bars: Bars,
+    pub(super) bars: RowBars,
     pub(super) open: usize,
     /// A comma follows the last item.
     pub(super) set_apart: bool,
@@ -40,7 +40,7 @@ pub(super) struct List<'t> {
 
 /// Whether bars separate the rows of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Bars {
+pub(super) enum RowBars {
     #[default]
     None,
     /// A bar follows the opening bracket.

@@ -11,7 +11,7 @@ use crate::{
 
 use super::{
     lexeme::{Lexeme, Syntax, lexeme, name_of, statement_of, unclosed_end},
-    list::{BareRows, Bars, Item, List, is_cell, is_whole_puzzle, is_wrapper, value},
+    list::{BareRows, Item, List, RowBars, is_cell, is_whole_puzzle, is_wrapper, value},
 };
 
 /// The largest depth of nested lists; anything deeper is not a grid.
@@ -60,6 +60,7 @@ impl<'t, 's> Lists<'t, 's> {
         }
     }
 
+    /// Takes the next lexeme. A word is a name, a type or a value: which, shows what follows it.
     fn step(&mut self, lexeme: Lexeme<'t>, start: usize) {
         if !matches!(lexeme, Lexeme::Gap | Lexeme::Comment | Lexeme::Text(_) | Lexeme::Plus) {
             self.end_strings();
@@ -173,6 +174,7 @@ impl<'t, 's> Lists<'t, 's> {
         self.found.push_back(broken);
     }
 
+    /// Adds a value; one right behind a word that wraps values, such as `Just`, replaces the word.
     fn value(&mut self, token: Token) {
         let (Some(list), text) = (self.open.last_mut(), self.text) else { return };
         let is_just = |item: &mut Item<'_>| match item {
@@ -185,6 +187,7 @@ impl<'t, 's> Lists<'t, 's> {
         list.items.push(Item::Value(token));
     }
 
+    /// Adds a word: the value of an option in a call, or a cell, blank if it is a variable.
     fn word(&mut self, text: &'t str, start: usize) {
         self.word = Some((text, start));
         if let Some((name, _)) = self.name.take_if(|_| self.open.last().is_some_and(|list| list.is_call)) {
@@ -198,6 +201,7 @@ impl<'t, 's> Lists<'t, 's> {
         self.value(if is_variable { Token { mark: Mark::Blank(Blank(b'_')), ..token } } else { token });
     }
 
+    /// Adds a text: to the open list, or to strings one after the other that have no list around them.
     fn text(&mut self, content: &'t str, start: usize, word: Option<(&'t str, usize)>) {
         self.drop_prefix(word, start);
         let name = self.name.take();
@@ -238,6 +242,7 @@ impl<'t, 's> Lists<'t, 's> {
         Some(word)
     }
 
+    /// Opens a list; the word before its bracket is a call, a type, or the name of the variable.
     fn begin(&mut self, bracket: char, start: usize, word: Option<(&'t str, usize)>) {
         let call = self.drop_prefix(word, start);
         if let Some(list) = self.open.last_mut() {
@@ -261,7 +266,7 @@ impl<'t, 's> Lists<'t, 's> {
     fn bar(&mut self, start: usize) {
         let Some(list) = self.open.last_mut() else { return };
         if list.items.is_empty() {
-            list.bars = Bars::Begun;
+            list.bars = RowBars::Begun;
         }
         let first = list.items.iter().rposition(|item| matches!(item, Item::List(_)));
         let items = list.items.split_off(first.map_or(0, |first| first + 1));
@@ -272,11 +277,12 @@ impl<'t, 's> Lists<'t, 's> {
         list.set_apart = true;
     }
 
+    /// Closes a list, unless its brackets were those of a type, and adds it to the one around it.
     fn close(&mut self) {
         self.name = None;
         let Some(mut list) = self.open.pop() else { return };
-        if list.bars == Bars::Begun && matches!(list.items.last(), Some(Item::Value(_))) {
-            list.bars = Bars::Lacking;
+        if list.bars == RowBars::Begun && matches!(list.items.last(), Some(Item::Value(_))) {
+            list.bars = RowBars::Lacking;
         }
         list.span.end = self.at;
         let goes_on = self.goes_on();
@@ -297,7 +303,7 @@ impl<'t, 's> Lists<'t, 's> {
                     list.span.end += 1;
                 }
                 // A list that is too small for a grid may be part of a declaration: `[[u8; 9]; 9]`.
-                if list.may_hold_grid() || list.bars == Bars::Lacking {
+                if list.may_hold_grid() || list.bars == RowBars::Lacking {
                     self.done = list.span.end;
                 }
                 self.outermost(list);

@@ -27,7 +27,7 @@ impl MarkdownReader {
 
     /// Yields the puzzles.
     fn scan(&self, text: &str, sink: &mut dyn FnMut(Entry)) {
-        let mut before = Before::default();
+        let mut before = BlockContext::default();
         for (span, block) in blocks(text) {
             if let Block::Heading(text) = block {
                 before.heading = Some((text, span.start));
@@ -82,14 +82,14 @@ impl MarkdownReader {
 
 /// What comes before a block.
 #[derive(Default)]
-struct Before<'t> {
+struct BlockContext<'t> {
     /// The text and place of a heading without a puzzle so far.
     heading: Option<(&'t str, usize)>,
     /// The last puzzle, whose solution may follow.
     last: Option<Entry>,
 }
 
-impl Before<'_> {
+impl BlockContext<'_> {
     /// Adds a puzzle, which takes the heading, or the solution of the last.
     fn push(&mut self, mut entry: Entry, sink: &mut dyn FnMut(Entry)) {
         let title = self.heading.take().map(|(title, _)| title);

@@ -7,7 +7,7 @@ use givens_engine::grid::{Grid, Shape};
 use crate::{
     cells::mark::{self, Blank, Mark, Token},
     codec::{Entry, ReadOptions},
-    format::source::matrix::{Row, census},
+    format::source::matrix::{MatrixRow, census},
     layout::{
         block::{number_width, push_number},
         row, row_grid,
@@ -43,7 +43,8 @@ pub(super) fn entry(lines: &[Line<'_>], options: &ReadOptions) -> Option<Entry> 
         |row: &Vec<StyledToken>| row.iter().all(|(token, _)| matches!(token.mark, Mark::Blank(Blank::EMPTY)));
     let is_headless = header.as_ref().is_some_and(is_blank);
     let rows = grid_rows(header.filter(|_| !is_headless), body)?;
-    let marks: Vec<Row> = rows.iter().map(|row| row.iter().map(|(token, _)| *token).collect()).collect();
+    let marks: Vec<MatrixRow> =
+        rows.iter().map(|row| row.iter().map(|(token, _)| *token).collect()).collect();
     let (known, all) = census(&marks);
     if !is_headless && known < all || known * 4 < all * 3 {
         return None;

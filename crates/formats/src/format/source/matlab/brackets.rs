@@ -11,7 +11,7 @@
 
 use crate::{
     cells::mark,
-    format::source::matrix::Row,
+    format::source::matrix::MatrixRow,
     syntax::{
         combinators::{
             Parser, alt, char, fold_many0, map, opt, pair, preceded, satisfy, tag, take_till, take_while1,
@@ -32,14 +32,14 @@ enum Piece<'t> {
 
 /// Parses the rows that follow an opening bracket at the offset `at`, without empty ones. Returns them with
 /// the length up to the end of the closing bracket, or where that is missing.
-pub(super) fn rows(input: &str, at: usize) -> (Vec<Row>, Result<usize, Fault>) {
-    let mut rows = vec![Row::new()];
+pub(super) fn rows(input: &str, at: usize) -> (Vec<MatrixRow>, Result<usize, Fault>) {
+    let mut rows = vec![MatrixRow::new()];
     let put = |piece: Piece<'_>| match piece {
         Piece::Value(text) => {
             let token = mark::value(text, at + offset_in(input, text));
             rows.last_mut().expect("rows begin with one and only grow").push(token);
         }
-        Piece::RowEnd => rows.push(Row::new()),
+        Piece::RowEnd => rows.push(MatrixRow::new()),
         Piece::Gap => {}
     };
     let end = match matrix(input, put) {

@@ -9,7 +9,7 @@
 
 use crate::{
     cells::mark,
-    format::source::matrix::{Matrix, Row, census},
+    format::source::matrix::{Matrix, MatrixRow, census},
     syntax::{
         combinators::{
             Parser, all_consuming, alt, anychar, char, eof, many_till, many0, map, pair, preceded, recognize,
@@ -25,7 +25,7 @@ pub(super) fn echo(text: &str, at: usize) -> Option<Matrix<'_>> {
     let mut rest = lines(&text[at..]).map(|line| Line { start: line.start + at, ..line });
     let first = rest.next()?;
     let (_, name) = head(first.text.trim()).ok()?;
-    let mut blocks: Vec<Vec<Row>> = vec![Vec::new()];
+    let mut blocks: Vec<Vec<MatrixRow>> = vec![Vec::new()];
     let mut open = true;
     for line in rest {
         if line.is_blank() {
@@ -68,16 +68,16 @@ fn words(input: &str) -> Parsed<'_, Vec<&str>> {
 }
 
 /// Parses a row: values separated by spaces, most of them numbers.
-fn row(line: Line<'_>) -> Option<Row> {
+fn row(line: Line<'_>) -> Option<MatrixRow> {
     let (_, words) = words(line.text).ok()?;
     let value = |word| mark::value(word, line.start + offset_in(line.text, word));
-    let row: Row = words.into_iter().map(value).collect();
+    let row: MatrixRow = words.into_iter().map(value).collect();
     let (known, all) = census(std::slice::from_ref(&row));
     (known > 0 && known * 2 >= all).then_some(row)
 }
 
 /// Joins blocks of columns side by side.
-fn join(blocks: Vec<Vec<Row>>) -> Vec<Row> {
+fn join(blocks: Vec<Vec<MatrixRow>>) -> Vec<MatrixRow> {
     let mut blocks = blocks.into_iter();
     let mut rows = blocks.next().unwrap_or_default();
     for block in blocks {

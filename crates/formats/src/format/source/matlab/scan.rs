@@ -6,7 +6,7 @@
 use memchr::memchr2;
 
 use crate::{
-    format::source::matrix::{Matrix, Row, census, transposed},
+    format::source::matrix::{Matrix, MatrixRow, census, transposed},
     syntax::{
         combinators::{Parser, alt, char, map, opt, tag, terminated},
         expect::Parsed,
@@ -59,7 +59,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the rows of a matrix whose closing bracket ends at `end`, and the end of the statement.
-    fn closed(&mut self, rows: Vec<Row>, end: usize) -> (Vec<Row>, usize) {
+    fn closed(&mut self, rows: Vec<MatrixRow>, end: usize) -> (Vec<MatrixRow>, usize) {
         self.at = end;
         let rest = &self.text[end..];
         let (left, is_transposed) = ending(rest).unwrap_or((rest, false));
@@ -67,11 +67,11 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the rows of a matrix that ends at `end` without a bracket.
-    fn unclosed(&mut self, mut rows: Vec<Row>, end: usize) -> Vec<Row> {
+    fn unclosed(&mut self, mut rows: Vec<MatrixRow>, end: usize) -> Vec<MatrixRow> {
         self.at = end;
         if self.text[end..].starts_with('=') {
             // The last word is the name of the next matrix.
-            rows.last_mut().and_then(Row::pop);
+            rows.last_mut().and_then(MatrixRow::pop);
             rows.retain(|row| !row.is_empty());
         }
         rows

@@ -114,7 +114,7 @@ pub(super) struct Leaf {
 
 /// The place of a leaf in its chain.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Link {
+pub(super) struct LeafLink {
     next: u32,
     /// Its number of groups.
     pub(super) groups: u32,
@@ -124,15 +124,15 @@ pub(super) struct Link {
 
 /// Leaves in chains.
 #[derive(Debug, Clone)]
-pub(super) struct Found {
-    links: Vec<Link>,
+pub(super) struct LeafChains {
+    links: Vec<LeafLink>,
     /// The leaves at the same places.
     leaves: Vec<Leaf>,
     /// The first free place; free places form a chain, too.
     free: u32,
 }
 
-impl Found {
+impl LeafChains {
     pub(super) fn new() -> Self {
         let mut found = Self { links: Vec::new(), leaves: Vec::new(), free: NONE };
         found.grow();
@@ -142,7 +142,7 @@ impl Found {
     /// Adds a place; the first of all is [`NONE`].
     #[cold]
     fn grow(&mut self) -> u32 {
-        self.links.push(Link::default());
+        self.links.push(LeafLink::default());
         self.leaves.push(Leaf { alternatives: [[0; 81]; 2], groups: Vec::new() });
         u32::try_from(self.links.len() - 1).expect("a search has fewer leaves at a time")
     }
@@ -155,7 +155,7 @@ impl Found {
             index = self.grow();
         }
         self.free = self.links[index as usize].next;
-        self.links[index as usize] = Link { next: NONE, groups: groups as u32, spent: ahead.spent };
+        self.links[index as usize] = LeafLink { next: NONE, groups: groups as u32, spent: ahead.spent };
         self.links[ahead.chain.last() as usize].next = index;
         let first = if ahead.is_empty() { index } else { ahead.chain.first() };
         *ahead = PendingOutput { chain: LeafRange::new(first, index), spent: Spent::default() };
@@ -175,7 +175,7 @@ impl Found {
 
     /// Returns the leaves of a chain, each with its link.
     #[inline(always)]
-    pub(super) fn links(&self, chain: LeafRange) -> impl Iterator<Item = (u32, Link)> {
+    pub(super) fn links(&self, chain: LeafRange) -> impl Iterator<Item = (u32, LeafLink)> {
         let link = |leaf: u32| (leaf, self.links[leaf as usize]);
         let mut next = chain.first();
         std::iter::from_fn(move || {
