@@ -6,8 +6,9 @@ use givens_engine::grid::Digit;
 
 use super::{
     board::Board,
-    cells::{ALL_DIGITS, Cell, CellBits, House},
+    cells::{ALL_DIGITS, Cell, CellBits},
     found_step::FoundStep,
+    house::House,
     rating::{RatedStep, Score, Unrated},
 };
 

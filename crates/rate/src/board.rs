@@ -6,7 +6,10 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use std::{collections::VecDeque, rc::Rc};
 
-use super::cells::{ALL_DIGITS, Candidate, Cell, CellBits, House};
+use super::{
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits},
+    house::House,
+};
 
 /// The number of links that the searches of a puzzle may follow.
 const WORK: u64 = 200_000_000;

@@ -10,7 +10,8 @@ use givens_engine::{
 use super::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits},
+    house::House,
     rating::{RatedStep, Unrated},
 };
 

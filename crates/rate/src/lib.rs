@@ -31,8 +31,10 @@ mod assertion;
 mod backdoors;
 mod board;
 mod cells;
+mod choices;
 mod found_step;
 mod hodoku;
+mod house;
 mod levels;
 mod links;
 #[cfg(test)]

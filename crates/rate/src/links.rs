@@ -7,8 +7,9 @@ use givens_engine::grid::{Digit, DigitSet};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, Cell, CellBits, House},
+    cells::{ALL_DIGITS, Cell, CellBits},
     found_step::FoundNode,
+    house::House,
 };
 
 /// The largest number of entries of an expansion.

@@ -3,8 +3,9 @@
 
 use super::{
     board::Board,
-    cells::{ALL_DIGITS, House, columns_before_rows},
+    cells::ALL_DIGITS,
     found_step::FoundStep,
+    house::{House, columns_before_rows},
 };
 
 /// Finds a hidden single: first in houses with one blank cell, then in the others.

@@ -5,8 +5,9 @@ use givens_engine::grid::{self, Block, CellSet, Column, Digit, DigitSet, Row, Sh
 
 use super::{
     board::Board,
-    cells::{CellBits, House},
+    cells::CellBits,
     found_step::{Chain, FoundNode, FoundStep, InnerChains, Recorder, Role, add_new, candidate},
+    house::House,
     rating::RatedStep,
 };
 

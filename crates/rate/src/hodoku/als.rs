@@ -7,8 +7,9 @@ use givens_engine::grid::{Digit, DigitSet};
 use super::best::Best;
 use crate::{
     board::Board,
-    cells::{Candidate, Cell, CellBits, House},
+    cells::{Candidate, Cell, CellBits},
     found_step::{FoundNode, FoundStep, Role, add_new, remove_digit},
+    house::House,
 };
 
 /// The largest number of restricted commons in a chain.

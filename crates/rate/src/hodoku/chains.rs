@@ -8,8 +8,9 @@ use super::wings::turbot;
 use crate::{
     assertion::Assertion,
     board::{Board, DigitSearch},
-    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, set_of},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, set_of},
     found_step::{FoundNode, FoundStep, remove_digit},
+    house::House,
 };
 
 /// The largest number of links.

@@ -6,8 +6,10 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::{Board, DigitSearch},
-    cells::{Cell, CellBits, House, Members, choose, set_of},
+    cells::{Cell, CellBits, Members, set_of},
+    choices::choose,
     found_step::{FoundStep, Role, remove_digit},
+    house::House,
 };
 
 /// The largest number of fins.

@@ -9,8 +9,9 @@ use std::{cell::RefCell, collections::HashMap};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits},
     found_step::{Cases, Chain, FoundStep, Implication},
+    house::House,
     links::{Closure, Links, Reached},
     step_parts::with_sources,
 };

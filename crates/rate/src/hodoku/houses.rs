@@ -5,8 +5,10 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, choose_united, rows_before_columns, set_of},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, set_of},
+    choices::choose_united,
     found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
+    house::{House, rows_before_columns},
 };
 
 /// Reads the queue of naked singles without taking from it.

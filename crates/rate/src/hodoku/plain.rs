@@ -14,8 +14,10 @@ use super::{
 };
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, Candidate, CellBits, House, choose},
+    cells::{ALL_DIGITS, Candidate, CellBits},
+    choices::choose,
     found_step::{FoundStep, remove_digit},
+    house::House,
     links::Links,
     random_positions::Random,
 };

@@ -8,8 +8,9 @@ use std::collections::HashMap;
 use super::best::rank;
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, Candidate, Cell, House},
+    cells::{ALL_DIGITS, Candidate, Cell},
     found_step::{FoundStep, add_new},
+    house::House,
 };
 
 /// All sets of some cells, each before those that begin with it.

@@ -6,8 +6,9 @@ use givens_engine::grid::Digit;
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, Candidate, Cell, House},
+    cells::{ALL_DIGITS, Candidate, Cell},
     found_step::{FoundStep, Implication},
+    house::House,
     links::{Entry, Links},
 };
 

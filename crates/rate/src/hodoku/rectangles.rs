@@ -5,8 +5,9 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::Board,
-    cells::{Candidate, Cell, CellBits, House, set_of},
+    cells::{Candidate, Cell, CellBits, set_of},
     found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
+    house::House,
 };
 
 /// The largest number of rectangles of a position that are kept apart.

@@ -5,8 +5,9 @@ use givens_engine::grid::DigitSet;
 
 use crate::{
     board::Board,
-    cells::{Cell, CellBits, House},
+    cells::{Cell, CellBits},
     found_step::{FoundStep, Role, remove_digits},
+    house::House,
 };
 
 /// Finds the first with an elimination.

@@ -5,8 +5,10 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::{Board, DigitSearch},
-    cells::{ALL_DIGITS, Cell, CellBits, House, choose, choose_united, set_of},
+    cells::{ALL_DIGITS, Cell, CellBits, set_of},
+    choices::{choose, choose_united},
     found_step::{FoundStep, Role, remove_digit, remove_digits},
+    house::House,
 };
 
 /// Finds an XY-Wing: three bivalue cells, one of which sees both others.

@@ -6,11 +6,10 @@ use givens_engine::grid::{Digit, DigitSet};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{
-        ALL_DIGITS, Cell, CellBits, House, Members, cell_list, digit_list, patterns, rows_before_columns,
-        set_of,
-    },
+    cells::{ALL_DIGITS, Cell, CellBits, Members, cell_list, digit_list, set_of},
+    choices::patterns,
     found_step::{FoundNode, FoundStep, Role, add_new, remove_digit, remove_digits},
+    house::{House, rows_before_columns},
 };
 
 /// The cells with candidates beyond two, and the candidates that are extra there.

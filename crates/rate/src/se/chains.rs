@@ -7,8 +7,9 @@ use givens_engine::grid::DigitSet;
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, CellBits, House},
+    cells::{Candidate, CellBits},
     found_step::FoundStep,
+    house::House,
 };
 
 /// Which links a search may use: inside houses, inside cells.

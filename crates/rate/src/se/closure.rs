@@ -11,7 +11,8 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits},
+    house::House,
     links::{Closure, Links},
 };
 

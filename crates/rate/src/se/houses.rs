@@ -6,8 +6,10 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, CellBits, House, Members, cell_list, columns_before_rows, digit_list, patterns_of},
+    cells::{ALL_DIGITS, CellBits, Members, cell_list, digit_list},
+    choices::patterns_of,
     found_step::{FoundStep, Role, remove_digit, remove_digits},
+    house::{House, columns_before_rows},
 };
 
 /// The first houses of the kinds that lock each other: the digit is locked in one of the first kind.

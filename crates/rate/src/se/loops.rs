@@ -7,8 +7,10 @@ use super::houses::at_places;
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, Members, cell_list, digit_list, patterns, set_of},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, Members, cell_list, digit_list, set_of},
+    choices::patterns,
     found_step::{FoundNode, FoundStep, Role, remove_digit, remove_digits},
+    house::House,
 };
 
 /// A hint, with what distinguishes it from others.

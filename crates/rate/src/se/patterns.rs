@@ -5,8 +5,10 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, Candidate, Cell, CellBits, House, Members, cell_list, patterns_of, set_of},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, Members, cell_list, set_of},
+    choices::patterns_of,
     found_step::{FoundStep, Pattern, Role, remove_digit},
+    house::House,
 };
 
 /// A digit whose places in some parallel lines lie in as many crossing lines.

@@ -10,8 +10,8 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::House,
     found_step::{Chain, FoundNode, Implication, InnerChains, Origin},
+    house::House,
     step_parts::{in_line, with_sources},
 };
 

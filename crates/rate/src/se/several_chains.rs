@@ -15,8 +15,9 @@ use super::{
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Cell, House},
+    cells::Cell,
     found_step::{Cases, Follow, FollowInner, FoundStep, Origin, add_new},
+    house::House,
 };
 
 /// The variants of steps; of Nishio there is one.
