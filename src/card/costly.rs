@@ -96,6 +96,7 @@ impl Costly {
         found
     }
 
+    /// Counts the solution by its automorphisms, if it has a canonical form.
     fn add_automorphisms(&mut self, solution: &Solution) {
         let full = Puzzle::new(solution.grid().clone()).expect("a solution has no clash");
         if let Ok(form) = canonical(&full, CanonicalForm::Minlex, &CanonOptions::default()) {
@@ -103,6 +104,7 @@ impl Costly {
         }
     }
 
+    /// Counts every named symmetry that the pattern of givens has, but `none`, which all have.
     fn add_symmetries(&mut self, puzzle: &Puzzle) {
         for name in Symmetry::names().skip(1) {
             let symmetry: Symmetry = name.parse().expect("a name of a symmetry");

@@ -235,6 +235,7 @@ impl Distribution {
     }
 }
 
+/// Returns where the 9×9 records have givens, and how evenly their digits are distributed.
 #[expect(clippy::cast_precision_loss, reason = "statistics of counts")]
 fn positions(card: &Card) -> Positions {
     let cells: Vec<u64> = card.cells.0.iter().map(|digits| digits.iter().sum()).collect();
@@ -272,6 +273,7 @@ fn duplicates(card: &Card, by: Equivalence) -> Duplicates {
     Duplicates { by: by.id(), records: classes.records(), duplicates, interval, largest: classes.largest() }
 }
 
+/// Returns the shares of the puzzles that were examined, with intervals if these are a sample.
 fn sample(of: u64, costly: &Costly, source: &CardSource) -> SampleFacts {
     let is_sample = source.seed.is_some() && costly.puzzles < of;
     let share = |puzzles: u64, of: u64| Share::of(puzzles, of, is_sample);

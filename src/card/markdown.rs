@@ -68,6 +68,7 @@ impl CardDocument {
         }
     }
 
+    /// Returns what the text and the Markdown show, in order.
     fn sections(&self) -> Vec<CardSection> {
         let mut sections = vec![
             ("Inputs", self.inputs()),
@@ -206,6 +207,7 @@ fn histogram(found: &Distribution) -> String {
         .join(", ")
 }
 
+/// Returns a number with its share in per cent, and the interval of a share that is estimated.
 fn share(found: &Share) -> String {
     let percent = |share: f64| format!("{:.1}", share * 100.0);
     let all = format!("{} ({} %", grouped(found.puzzles), percent(found.share));

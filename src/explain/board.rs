@@ -121,6 +121,7 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// Records the singles and contradictions of the start; later ones are recorded as they arise.
     fn note_singles(&mut self, held: &[u32; 3 * Shape::MAX_SIDE]) {
         for cell in self.open.iter() {
             self.note_cell(cell);
@@ -136,6 +137,7 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// Records that a cell has two candidates, one or none left.
     #[inline]
     fn note_cell(&mut self, cell: usize) {
         let left = self.cell(cell);
@@ -150,6 +152,7 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// Records that a digit has one place or none left in a house.
     #[inline]
     fn note_places(&mut self, house: usize, digit: usize) {
         let places = self.places(house, digit);
@@ -162,6 +165,7 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// Keeps the first contradiction, which is the one that is reported.
     #[cold]
     fn contradict(&mut self, contradiction: Contradiction) {
         self.contradiction.get_or_insert(contradiction);

@@ -61,6 +61,7 @@ pub(super) struct StepBuilder<'a, const N: usize> {
 }
 
 impl<const N: usize> StepBuilder<'_, N> {
+    /// Makes the candidate of a step from indices, which boards use.
     fn candidate(&self, cell: usize, digit: usize) -> Candidate {
         Candidate { cell: self.board.layout.cells[cell], digit: Digit::from_index(digit) }
     }

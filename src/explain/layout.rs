@@ -105,6 +105,7 @@ impl<const N: usize> HouseLayout<N> {
     }
 }
 
+/// Returns the house with an index: boxes first, then rows, then columns.
 fn house(side: usize, index: usize) -> House {
     let place = index % side;
     match index / side {

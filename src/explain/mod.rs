@@ -158,6 +158,7 @@ fn record(puzzle: &Puzzle, options: &ExplainOptions, most: Option<usize>) -> Tra
     }
 }
 
+/// Collects the steps that all techniques of a plan find on one board.
 fn every_step<const N: usize>(board: &Board<N>, plan: &[Technique]) -> Vec<Step>
 where
     Board<N>: TechniqueSearch,

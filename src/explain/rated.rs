@@ -103,6 +103,7 @@ pub(super) fn record(
     trace
 }
 
+/// Makes the step of a trace from a step of a rating.
 fn step(rated: &RatedStep, parts: StepParts) -> Step {
     let technique = Technique::of_program(rated.technique).expect("every step of a scheme is of a technique");
     let mut step = Step::new(technique);

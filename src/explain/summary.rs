@@ -78,6 +78,7 @@ impl TraceSummary {
         used
     }
 
+    /// Counts a step; the hardest technique is the one that was tried last.
     fn count_use(&mut self, technique: Technique) {
         self.counts[technique as usize] += 1;
         let rank = |technique: Technique| self.ranks[technique as usize];

@@ -150,6 +150,7 @@ struct Recorder {
 }
 
 impl Recorder {
+    /// Keeps an event, and ends the walk once there are as many as requested.
     fn keep(&mut self, event: Event) -> Flow {
         self.events.push(event);
         if self.events.len() < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

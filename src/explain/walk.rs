@@ -71,6 +71,7 @@ where
         }
     }
 
+    /// Takes one step, or begins or ends a supposition; returns the ending where nothing is left to do.
     fn advance(&mut self, observer: &mut impl Observer) -> ControlFlow<Ending> {
         let seen = |flow: Flow| flow.map_break(|()| Ending::Stopped);
         if let Some(contradiction) = self.board.contradiction() {

@@ -101,6 +101,7 @@ impl Generator {
         Self { stop: Box::new(stop), ..self }
     }
 
+    /// Makes the next puzzles. Blocks grow, so that the first puzzle is there soon, and many together are made fast.
     fn make(&mut self) {
         let classic = self.task.options.shape == Shape::CLASSIC;
         let target = self.task.options.rating.as_ref();

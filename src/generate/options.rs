@@ -145,6 +145,7 @@ impl GenerateOptions {
         reason.map_or(Ok(()), |reason| Err(Impossible(reason)))
     }
 
+    /// Returns why no puzzle can have the rating, where that is known beforehand.
     fn refuse_rating(&self) -> Option<String> {
         let target = self.rating.as_ref()?;
         match self.goal {
@@ -156,6 +157,7 @@ impl GenerateOptions {
         }
     }
 
+    /// Returns why no puzzle can have the number of givens, where that is known beforehand.
     fn refuse_givens(&self) -> Option<String> {
         let Some(range) = &self.givens else { return None };
         let (fewest, cells) = (fewest_givens(self.shape), self.shape.cell_count());

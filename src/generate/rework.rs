@@ -105,6 +105,7 @@ impl Reworker {
         self.options.symmetry.holds(puzzle.shape(), puzzle.grid().filled())
     }
 
+    /// Removes givens from a puzzle with one solution, or adds some to one with many; `None` if it was stopped.
     fn rework_one(&self, puzzle: &Puzzle, outcome: &SolveOutcome, stop: Stop<'_>) -> Option<Reworked> {
         let task = match self.task(puzzle.shape()) {
             Ok(task) => task,
@@ -128,6 +129,7 @@ fn is_plain(puzzle: &Puzzle) -> bool {
     puzzle.shape() == Shape::CLASSIC && puzzle.candidates().is_none()
 }
 
+/// Makes a failure of a puzzle that comes from no seed, so that it has no index.
 fn failure(reason: String) -> Reworked {
     Reworked::Failed(GenerationFailure { index: 0, reason })
 }

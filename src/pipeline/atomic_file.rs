@@ -19,6 +19,7 @@ use super::identity::Identity;
 /// The paths of unfinished temporary files.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+/// Locks the list, also after a panic of another thread: its files must be removed all the same.
 pub(super) fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -220,6 +221,7 @@ fn folder(_: &Path) -> io::Result<Option<File>> {
     Ok(None)
 }
 
+/// Renames a file, again if a signal interrupts it.
 fn rename(from: &Path, to: &Path) -> io::Result<()> {
     loop {
         match fs::rename(from, to) {

@@ -69,6 +69,7 @@ struct Batcher<'a> {
 }
 
 impl Batcher<'_> {
+    /// Makes a batch of a chunk, with the diagnostics that this shard reports.
     fn batch(&self, chunk: io::Result<TextChunk>) -> Result<Batch, Error> {
         let name = self.input.name();
         let failed = |source| Error::Read { path: PathBuf::from(&name), source };

@@ -202,6 +202,7 @@ impl PendingRows {
         (self.start < self.seen).then(|| self.record(self.seen))
     }
 
+    /// Takes the record that ends here, without the CR of its line end.
     fn record(&mut self, end: usize) -> Range<usize> {
         let start = mem::replace(&mut self.start, self.seen);
         start..end - usize::from(self.text[start..end].ends_with(b"\r"))

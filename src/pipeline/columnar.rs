@@ -100,6 +100,7 @@ fn fields_of_views(fields: &Fields) -> Fields {
     fields.iter().map(field_of_views).collect()
 }
 
+/// Returns the field with texts and bytes as views, at any depth.
 fn field_of_views(field: &FieldRef) -> FieldRef {
     let viewed = match field.data_type() {
         DataType::Utf8 | DataType::LargeUtf8 => DataType::Utf8View,

@@ -256,6 +256,7 @@ impl<W: Write + Send> Packer<W> {
         }
     }
 
+    /// Returns what the data is written to, whatever the compression.
     fn inner(&mut self) -> &mut dyn Write {
         match self {
             Self::Plain(inner) => inner,

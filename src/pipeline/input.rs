@@ -140,6 +140,7 @@ impl Input {
         unpacked(self.raw()?).map_err(fail)
     }
 
+    /// Opens the bytes as they are stored, possibly compressed.
     fn raw(&self) -> Result<Box<dyn Read + Send>, Error> {
         Ok(match self {
             Self::File(path) | Self::Found(path) => {

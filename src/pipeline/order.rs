@@ -76,6 +76,7 @@ struct Early<T> {
 }
 
 impl<T> Early<T> {
+    /// Keeps a result until it is its turn.
     fn put(&mut self, number: usize, result: std::thread::Result<T>) {
         let index = number - self.first;
         if self.results.len() <= index {

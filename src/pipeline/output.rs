@@ -158,6 +158,7 @@ impl Output {
         self.end(AtomicFile::replace)
     }
 
+    /// Writes what is pending; a file then takes the place of its target.
     fn end(self, replace: fn(AtomicFile) -> io::Result<()>) -> Result<(), Error> {
         let name = self.name();
         let fail = |source| Error::Write { path: name.clone(), source };

@@ -71,6 +71,7 @@ fn descriptor(after: &[u8]) -> IResult<&[u8], u32> {
     preceded(opt(tag(&b"PK\x07\x08"[..])), le_u32).parse(after)
 }
 
+/// Reads all bytes, but not without limit: few packed bytes may become many.
 fn read_limited(from: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(MAX_SIZE + 1).read_to_end(&mut bytes)?;

@@ -15,6 +15,7 @@ fn new_buffer() -> BufWriter<Stdout> {
     BufWriter::with_capacity(CAPACITY, io::stdout())
 }
 
+/// Locks the buffer, also after a panic of another thread: it may hold finished results.
 fn buffer() -> MutexGuard<'static, BufWriter<Stdout>> {
     BUFFER.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -60,6 +60,7 @@ fn displayed(bytes: &[u8], all: bool) -> (String, usize) {
     (shown, used)
 }
 
+/// Appends a text with the characters escaped that a terminal would obey.
 fn push_shown(text: &str, shown: &mut String) {
     for (at, character) in text.char_indices() {
         match character {

@@ -40,6 +40,7 @@ impl fmt::Display for DocumentError {
 
 impl std::error::Error for DocumentError {}
 
+/// Makes the error of a value where another kind was expected.
 fn wrong(text: &(impl ToString + ?Sized), expected: &'static str) -> DocumentError {
     DocumentError::Text { text: text.to_string(), expected }
 }
@@ -149,6 +150,7 @@ impl DocumentReader {
         })
     }
 
+    /// Reads the ending. Why a scheme does not explain a puzzle is not written: it follows from shape and verdict.
     fn ending(
         &self,
         EndingDocument { kind, contradiction, .. }: &EndingDocument,
@@ -173,6 +175,7 @@ impl DocumentReader {
         }
     }
 
+    /// Reads a contradiction: of a cell alone, or of a digit in a house.
     fn contradiction(&self, clue: &ContradictionDocument) -> Result<Contradiction, DocumentError> {
         match clue {
             ContradictionDocument { cell: Some(cell), digit: None, house: None } => {
@@ -185,6 +188,7 @@ impl DocumentReader {
         }
     }
 
+    /// Reads a node of a chain of this length, within which its sources must be.
     fn node(
         &self,
         NodeDocument { cells, digit, on, from, house, set, inside }: &NodeDocument,

@@ -39,6 +39,7 @@ pub(super) fn links<const N: usize>(board: &Board<N>, digit: usize) -> impl Iter
     })
 }
 
+/// Joins every two links of a digit: the three techniques differ only in which houses the links are in.
 fn pairs_of_links<const N: usize>(board: &Board<N>, technique: Technique, found: &mut StepCollector) -> Flow {
     for digit in 0..board.layout.side {
         let links: Vec<_> = links(board, digit).collect();

@@ -12,6 +12,7 @@ use super::{
     either, list,
 };
 
+/// Visits digits, then rows or columns as lines, then the boxes of the fins.
 pub(super) fn fish<const N: usize, const SIZE: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let (layout, limit) = (board.layout, SIZE as u32);
     let side = layout.side;
@@ -97,6 +98,7 @@ impl<const N: usize> FinnedSearch<'_, N> {
         Flow::Continue(())
     }
 
+    /// Returns which lines and boxes a fish of this digit concerns, if its fins are in this box.
     fn area(&self, digit: usize, rows: bool, block: usize) -> FinBox {
         let layout = self.board.layout;
         let (side, shape) = (layout.side, layout.shape);
@@ -113,6 +115,7 @@ impl<const N: usize> FinnedSearch<'_, N> {
         }
     }
 
+    /// Finds fish whose places outside the box are covered by as many lines as they have.
     fn at(&self, area: &FinBox, found: &mut StepCollector) -> Flow {
         let (board, size) = (self.board, self.size);
         let mut masks = CandidateMasks::default();

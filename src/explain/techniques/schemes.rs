@@ -31,6 +31,7 @@ fn cells(step: &Step, role: Role) -> String {
     list(step.cells(role).iter())
 }
 
+/// Names the cell and the digit that a step places.
 fn placed(step: &Step) -> (String, String) {
     let placed = step.placements.first();
     placed.map_or_else(Default::default, |one| (one.cell.to_string(), one.digit.to_string()))
@@ -52,6 +53,7 @@ fn describe_direct_hidden(step: &Step) -> String {
     format!("in {house}, {digits} are only possible in {set}, so {digit} is only possible in {cell}")
 }
 
+/// Describes a BUG of type 2, 3 or 4: they share the reason, and differ in what follows.
 fn describe_grave(step: &Step) -> String {
     let extra = either(step.with_role(Role::Fin).map(|one| format!("{} = {}", one.cell, one.digit)));
     let common = format!(
@@ -126,6 +128,7 @@ fn reverse(node: &ChainNode) -> ChainNode {
     ChainNode::new(node.cells, node.digit, !node.is_on)
 }
 
+/// Describes a chain node by node, with a reason where a node does not follow from the one before it alone.
 fn describe_chain(chain: &[ChainNode]) -> String {
     let Some((first, rest)) = chain.split_first() else { return String::new() };
     let links = rest.iter().zip(1..).map(|(node, place)| {
@@ -157,6 +160,7 @@ fn describe_chain(chain: &[ChainNode]) -> String {
     format!("if {}, then {}", name(first), links.join(", "))
 }
 
+/// Says what follows from the chains of a step.
 fn conclude(step: &Step) -> String {
     use Technique as T;
     let ends = |chain: &[ChainNode]| Some((chain.first()?.clone(), chain.last()?.clone()));

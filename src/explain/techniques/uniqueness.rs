@@ -35,6 +35,7 @@ impl Rectangle {
     }
 }
 
+/// One corner of the roof alone has other candidates, so it holds neither digit of the pair.
 pub(super) fn type_1<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     rectangles(board, |rectangle| {
         let pair = rectangle.pair;
@@ -49,6 +50,7 @@ pub(super) fn type_1<const N: usize>(board: &Board<N>, found: &mut StepCollector
     })
 }
 
+/// Both corners of the roof have the same third candidate, so one of them holds it.
 pub(super) fn type_2<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     rectangles(board, |rectangle| {
         let [one, other] = rectangle.roof;
@@ -61,6 +63,7 @@ pub(super) fn type_2<const N: usize>(board: &Board<N>, found: &mut StepCollector
     })
 }
 
+/// The other candidates of the roof form a naked subset with cells of a house, as if they were those of one cell.
 pub(super) fn type_3<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     rectangles(board, |rectangle| {
         let [one, other] = rectangle.roof.map(|cell| board.cell(cell) & !rectangle.pair);
@@ -103,6 +106,7 @@ fn subset<const N: usize>(
     Flow::Continue(())
 }
 
+/// A digit of the pair has no place in a house but the roof, so the roof does not hold the other one.
 pub(super) fn type_4<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     rectangles(board, |rectangle| {
         let roof: Cells<N> = rectangle.roof.into_iter().collect();

@@ -60,6 +60,7 @@ fn light(tables: &Tables, stream: &mut Stream) -> BandChoice {
     }
 }
 
+/// Writes the digits of a stack: each cell holds the digit that the row and the column of its box share.
 fn fill_stack(digits: &[u8; 9], rows: [Triple; 3], stack: usize, columns: &BoxColumns, grid: &mut [u8; 81]) {
     for (band, columns) in columns.iter().enumerate() {
         let mut column_of = [0; 9];

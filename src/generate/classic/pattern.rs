@@ -73,6 +73,7 @@ impl<'a> HillClimb<'a> {
         givens
     }
 
+    /// Returns whether every given of the best digits is necessary.
     fn is_minimal(&self) -> bool {
         let mut found = [[0; 81]; 2];
         self.cells.iter().all(|&cell| {

@@ -227,6 +227,7 @@ impl<A: Attempt> AttemptScheduler<A> {
         false
     }
 
+    /// Returns the result of each puzzle, if no lower attempt at it still runs.
     fn outcomes(self) -> Vec<Outcome> {
         let mut running = vec![u64::MAX; self.places.len()];
         for attempt in &self.running {

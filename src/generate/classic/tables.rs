@@ -106,6 +106,7 @@ fn threes() -> impl Iterator<Item = u16> {
     (0u16..512).filter(|set| set.count_ones() == 3)
 }
 
+/// Returns all partitions: the second set has the least digit that is not in the first.
 fn partitions() -> Vec<Triple> {
     let with =
         |first: u16, least: u16| threes().filter(move |second| second & first == 0 && second & least != 0);
@@ -128,6 +129,7 @@ fn index(partitions: &[Triple]) -> impl Fn(Triple) -> u16 + use<> {
     move |[a, b, _]| numbers[512 * usize::from(a) + usize::from(b)]
 }
 
+/// Returns the digits of the sets, one set after the other: the label of a digit is its place among them.
 fn labelling(sets: Triple) -> [u8; 9] {
     let mut digits = [0; 9];
     let members = sets.iter().flat_map(|set| (0u8..9).filter(move |digit| set >> digit & 1 != 0));
@@ -135,6 +137,7 @@ fn labelling(sets: Triple) -> [u8; 9] {
     digits
 }
 
+/// Returns the label of each digit.
 fn inverse(digits: &[u8; 9]) -> [u8; 9] {
     let mut labels = [0; 9];
     for (label, &digit) in (0u8..).zip(digits) {

@@ -70,6 +70,7 @@ impl Filling {
         }
     }
 
+    /// Fills the grid; `None` if that takes too many steps back.
     fn fill(mut self, stream: &mut Stream) -> Option<Vec<u8>> {
         let mut steps_back = PATIENCE * self.values.len();
         while let Some((cell, mut digits)) = self.choose(stream) {
@@ -113,6 +114,7 @@ impl Filling {
         houses.fold((1 << self.shape.side()) - 1, |left, (held, house)| left & !held[house])
     }
 
+    /// Changes a blank cell to a value, or a filled one to 0.
     fn set(&mut self, cell: usize, value: u8) {
         let changed = self.values[cell].max(value);
         self.values[cell] = value;

@@ -83,6 +83,7 @@ pub(super) fn search(
     (!task.options.minimal || !spare()).then(|| (best.clone(), solution.into_grid()))
 }
 
+/// Counts solutions; `None` if that takes too long.
 fn count(givens: &Grid) -> Option<u64> {
     match Puzzle::new(givens.clone()).ok()?.count(MANY, BUDGET) {
         Count::Undecided(_) => None,
@@ -90,6 +91,7 @@ fn count(givens: &Grid) -> Option<u64> {
     }
 }
 
+/// Returns whether there is one solution without this given, too.
 fn is_redundant(givens: &Grid, cell: Cell) -> bool {
     let mut fewer = givens.clone();
     fewer.set(cell, None);
