@@ -1,4 +1,4 @@
-//! Reworks existing puzzles: removes or adds givens.
+//! Reworks existing puzzles: removes givens from those with one solution, and adds givens to those with many.
 
 use givens_engine::{
     grid::{Grid, Puzzle, Shape},
@@ -129,7 +129,7 @@ fn is_plain(puzzle: &Puzzle) -> bool {
     puzzle.shape() == Shape::CLASSIC && puzzle.candidates().is_none()
 }
 
-/// Makes a failure of a puzzle that comes from no seed, so that it has no index.
+/// Makes a failure with a reason; the index, which numbers the puzzles of a seed, means nothing here.
 fn failure(reason: String) -> Reworked {
     Reworked::Failed(GenerationFailure { index: 0, reason })
 }

@@ -12,7 +12,7 @@ use super::{
     either, list,
 };
 
-/// Visits digits, then rows or columns as lines, then the boxes of the fins.
+/// Finds fish without fins.
 pub(super) fn fish<const N: usize, const SIZE: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let (layout, limit) = (board.layout, SIZE as u32);
     let side = layout.side;
@@ -82,6 +82,7 @@ struct FinBox {
 }
 
 impl<const N: usize> FinnedSearch<'_, N> {
+    /// Visits digits, then rows or columns as lines, then the boxes of the fins.
     fn fish(&self, found: &mut StepCollector) -> Flow {
         let side = self.board.layout.side;
         for digit in 0..side {
@@ -115,7 +116,7 @@ impl<const N: usize> FinnedSearch<'_, N> {
         }
     }
 
-    /// Finds fish whose places outside the box are covered by as many lines as they have.
+    /// Finds sets of lines whose places outside the box are in as many crossing lines, or in one fewer.
     fn at(&self, area: &FinBox, found: &mut StepCollector) -> Flow {
         let (board, size) = (self.board, self.size);
         let mut masks = CandidateMasks::default();
