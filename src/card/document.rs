@@ -1,4 +1,5 @@
-//! A data card as a document, with the numbers that follow from the counts.
+//! A data card as a document: the counts of a [`Card`] with the numbers that follow from them. Its JSON, the text and the
+//! Markdown show the same numbers.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Data cards as text and as Markdown with the YAML head that hosts of data sets read.
+//! Data cards as text and as Markdown with the YAML head that hosts of data sets read. Both show the sections of a document,
+//! and escape the names of files.
 
 use std::fmt::Write;
 

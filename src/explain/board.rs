@@ -1,4 +1,5 @@
-//! The state of a grid while it is solved: digits placed, candidates left.
+//! The state of a grid while it is solved: digits placed, candidates left. The walk changes it, and techniques only look at
+//! it; it records singles and contradictions as they arise, so that nobody searches for them.
 
 use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, House, Puzzle, Shape};
 

@@ -1,4 +1,5 @@
-//! Sets of cells as bits by row-major index.
+//! Sets of cells as bits by row-major index, for boards and techniques only: what leaves the module has the cells of the
+//! engine.
 
 use std::ops::{BitAnd, BitOr, Sub};
 

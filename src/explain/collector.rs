@@ -1,4 +1,5 @@
-//! Collects the steps that techniques find.
+//! Collects the steps that techniques find. A technique builds each step here, and learns from the result whether to go on:
+//! so one search serves the first step, in reused memory, and all steps.
 
 use std::ops::ControlFlow;
 

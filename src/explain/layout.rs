@@ -1,4 +1,4 @@
-//! What depends on the shape alone: which cells share which houses.
+//! What depends on the shape alone: which cells share which houses. Boards borrow it: it is made once for each shape.
 
 use std::sync::OnceLock;
 

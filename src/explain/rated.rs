@@ -1,4 +1,5 @@
-//! Explains by the searches of a scheme: its path becomes a trace.
+//! Explains by the searches of a scheme: the path of its rating becomes a [`Trace`]. Steps that the programs call by names of
+//! their own become steps of the [`Technique`] of this crate, so that readers of traces know one name for each.
 
 use givens_engine::grid::Puzzle;
 use givens_formats::diagnostic::Verdict;

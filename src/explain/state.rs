@@ -1,4 +1,5 @@
-//! The state of a grid: digits and candidates, for display and for replaying traces.
+//! The state of a grid, digits and candidates, for display and for replaying traces. Techniques search a `Board` instead,
+//! which holds the same in a form that is fast to search.
 
 use std::fmt;
 

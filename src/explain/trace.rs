@@ -1,4 +1,5 @@
-//! Traces: all steps in order, so that they can be replayed.
+//! Traces: the events of a walk in order, with the state before and after. They hold all that is needed to replay them, so
+//! pictures and documents are made of traces alone.
 
 use std::ops::ControlFlow;
 

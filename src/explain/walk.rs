@@ -1,4 +1,5 @@
-//! Solves step by step, with trial where no technique applies.
+//! Solves step by step, with trial where no technique applies, and reports to an `Observer`, which keeps the events or counts
+//! them. It is the only caller of techniques for more than one step.
 
 use std::ops::ControlFlow;
 

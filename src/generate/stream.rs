@@ -1,4 +1,5 @@
-//! The random numbers of an attempt.
+//! The random numbers of an attempt, the only source of chance when puzzles are generated: a new order of draws makes other
+//! puzzles.
 
 use chacha20::{
     ChaCha8Rng,

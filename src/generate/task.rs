@@ -1,4 +1,4 @@
-//! Options that were checked, and what follows from them once for all puzzles.
+//! Options that were checked, and what follows from them once for all puzzles: every way to generate gets a `Task`.
 
 use givens_engine::grid::{CellSet, Shape};
 

@@ -1,4 +1,4 @@
-//! The progress of a run, and its cancellation.
+//! The progress of a run, and its cancellation: the caller shares it with the threads that read.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

@@ -1,4 +1,4 @@
-//! The identity of files, independent of names and links.
+//! The identity of files, independent of names and links, so that no output overwrites an input or another output.
 
 use std::{fs, io, path::Path};
 

@@ -1,4 +1,5 @@
-//! Batches whose entries would take too much memory at once, in parts.
+//! Batches whose entries would take too much memory at once, in parts. Only a run calls this, when it is the turn of a batch
+//! that exceeded its `Room`; a verb sees each part as a batch.
 
 use std::sync::Arc;
 

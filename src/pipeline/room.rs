@@ -1,4 +1,4 @@
-//! Limits on the memory of the entries of a batch.
+//! Limits on the memory of the entries of a batch: what exceeds the room is not kept, and the batch is read again in parts.
 
 use std::sync::{
     Mutex, PoisonError,

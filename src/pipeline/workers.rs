@@ -1,4 +1,5 @@
-//! One computation in parts, on many threads; its progress and cancellation.
+//! One computation in parts, on many threads, with results in the order of their completion; `order` keeps the order of
+//! items.
 
 use std::{
     panic::resume_unwind,

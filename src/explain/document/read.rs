@@ -1,4 +1,5 @@
-//! Traces from JSON.
+//! Traces from JSON: every text becomes a value of the shape again, or a [`DocumentError`]. Only [`Document::trace`] calls
+//! it.
 
 use std::fmt;
 

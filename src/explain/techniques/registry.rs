@@ -1,4 +1,4 @@
-//! The functions of each technique, in the order of their table.
+//! The functions of each technique, in the order of their table: a search for each size of sets, and the sentence.
 
 use crate::explain::technique::{Technique, techniques};
 

@@ -1,4 +1,5 @@
-//! Removes givens from a puzzle while its solution stays the only one.
+//! Removes givens from a puzzle while its solution stays the only one. It asks the scheduler questions, whose answers come
+//! later, so that many removals share the engine.
 
 use crate::generate::{stream::Stream, task::Task};
 
