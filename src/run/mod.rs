@@ -1,5 +1,5 @@
-//! What is done with many inputs: checks under a policy, comparisons, data cards; records that are converted, selected, sorted,
-//! deduplicated, generated; and what such runs share: rows, records that are written or copied, keys.
+//! What is done with many inputs: checks under a policy, comparisons, data cards; records that are converted, selected,
+//! sorted, deduplicated, generated; and what such runs share: rows, records that are written or copied, keys.
 //!
 //! ```text
 //!  Batch ──Conversion, Selection, RowBatch …──▶ what workers find ──RecordWriter, RecordOutputs, RowWriter──▶ files
