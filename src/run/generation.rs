@@ -54,7 +54,7 @@ pub struct Generation {
 }
 
 /// The puzzles of one batch, for [`GeneratedRecords::take`].
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct GeneratedBatch {
     /// The puzzles of the batch.
     indices: Range<u64>,
@@ -101,9 +101,7 @@ impl Generation {
         stop: impl Fn() -> bool + Send + Sync + 'static,
     ) -> GeneratedBatch {
         let generator = Generator::new(self.options.clone()).expect("the options were checked before");
-        let (lines, generated, failures) = (String::new(), Vec::new(), Vec::new());
-        let mut batch =
-            GeneratedBatch { indices: indices.clone(), done: 0, attempts: 0, lines, generated, failures };
+        let mut batch = GeneratedBatch { indices: indices.clone(), ..GeneratedBatch::default() };
         for result in generator.with_indices(indices).with_stop(stop) {
             batch.done += 1;
             batch.attempts += result.as_ref().map_or(0, |generated| generated.attempts);
