@@ -6,7 +6,7 @@ use givens::{
     format::Entry,
     pipeline::Batch,
     report::{counted, grouped},
-    run::{Minimized, Minimizer, RecordWriter, with_fewer_givens},
+    run::{MinimizedRecord, Minimizer, RecordWriter, with_fewer_givens},
 };
 
 use super::{
@@ -90,7 +90,7 @@ struct SubPuzzlePrinter {
 }
 
 impl Sink for SubPuzzlePrinter {
-    type Found = Vec<(Entry, Option<Minimized>)>;
+    type Found = Vec<(Entry, Option<MinimizedRecord>)>;
 
     fn count(found: &Self::Found) -> u64 {
         found.iter().filter(|(entry, _)| entry.is_puzzle()).count() as u64
@@ -103,7 +103,7 @@ impl Sink for SubPuzzlePrinter {
             let (Some(found), Some(record), Some(own)) = (found, &entry.record, batch.format()) else {
                 continue;
             };
-            let Minimized { checked, grids, is_cut_off } = found;
+            let MinimizedRecord { checked, grids, is_cut_off } = found;
             findings.show_all(&batch.source, &checked.diagnostics);
             self.tally.puzzles += u64::from(!grids.is_empty());
             self.tally.cut_off += u64::from(is_cut_off);

@@ -11,8 +11,8 @@ use givens::{
     record::Record,
     report::grouped,
     run::{
-        FinerKeys, FoundRecords, KeyFinder, RecordOutput, RecordOutputs, SampleRank, SelectedRecords,
-        Selection, SelectionFacts, Survey,
+        FinerKeys, FoundRecords, KeyFinder, RecordOutput, RecordOutputs, SelectedRecords, Selection,
+        SelectionFacts, Survey,
         rows::{Answer, Columns},
     },
     select::{Expression, Parts, SelectOptions, Selector},
@@ -105,7 +105,7 @@ impl Arguments {
             selector: Selector::new(SelectOptions::default().with_level(level).with_budget(budget)),
             filter: self.filter.clone(),
             parts: self.split.clone(),
-            keys: KeyFinder { by: vec![self.by], level, budget, lines: false, column: None },
+            keys: KeyFinder { by: vec![self.by], level, budget, needs_lines: false, column: None },
             sample: self.sample,
             seed: self.seed,
         })
@@ -181,16 +181,15 @@ struct SelectSink<'a> {
 }
 
 impl Sink for SelectSink<'_> {
-    type Found = (FoundRecords<SampleRank>, SelectionFacts);
+    type Found = FoundRecords<u64, SelectionFacts>;
 
-    fn count((found, _): &Self::Found) -> u64 {
-        found.puzzles
+    fn count(found: &Self::Found) -> u64 {
+        found.puzzles()
     }
 
     fn take(&mut self, batch: &Batch, found: Self::Found, findings: &mut Findings) -> Result<(), Error> {
-        let (found, facts) = found;
-        findings.show_all(&batch.source, &found.findings);
-        self.records.take(batch, found, facts)
+        findings.show_all(&batch.source, &found.diagnostics);
+        self.records.take(batch, found)
     }
 
     fn take_unread(&mut self) -> Vec<Error> {
@@ -202,13 +201,13 @@ impl Sink for SelectSink<'_> {
         end.has_problems |= self.has_unknown_columns(console);
         warn_of_finer(&self.records.facts.finer, console);
         let written = self.records.write_sample();
-        let SelectedRecords { outputs, number, selected, malformed, .. } = self.records;
+        let SelectedRecords { outputs, total, selected, malformed, .. } = self.records;
         let status = close_outputs(outputs, written, end.status(), end.unread, console);
         let malformed = match malformed {
             0 => String::new(),
             number => format!("; {} malformed", grouped(number)),
         };
-        console.inform(&format!("{} of {} records selected{malformed}", grouped(selected), grouped(number)));
+        console.inform(&format!("{} of {} records selected{malformed}", grouped(selected), grouped(total)));
         status
     }
 }
@@ -216,7 +215,7 @@ impl Sink for SelectSink<'_> {
 impl SelectSink<'_> {
     /// Reports the columns of the expression that no record has, and returns whether there are any.
     fn has_unknown_columns(&self, console: Console) -> bool {
-        if self.records.number == 0 || self.is_part {
+        if self.records.total == 0 || self.is_part {
             return false;
         }
         let columns = self.selection.columns().into_iter().zip(&self.records.facts.columns);

@@ -4,7 +4,6 @@ use clap::{Args, ValueHint};
 use givens::{
     error::Error,
     pipeline::Batch,
-    record::Record,
     run::{FoundRecords, RecordOutputs, SortedRecords, Survey, is_numbered},
     select::{SelectOptions, Selector, SortKey},
 };
@@ -58,11 +57,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
     let outputs = RecordOutputs::new(vec![Some(output)], survey);
     let records = SortedRecords::new(outputs, memory.in_folder(writing.folder()));
-    let sink = SortSink { records, by, has_value: vec![false; by.len()] };
+    let sink = SortSink { records, by };
     let work = |batch: &Batch| {
-        let mut has_value = vec![false; by.len()];
-        let keys = |records: &[&Record]| selector.sort_keys(by, records, &mut has_value);
-        (FoundRecords::of(batch, keys), has_value)
+        FoundRecords::of(batch, |records, has_value| selector.sort_keys(by, records, has_value))
     };
     Drive::new(reading, &inputs, missing, console).run(work, sink)
 }
@@ -71,21 +68,17 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 struct SortSink<'a> {
     records: SortedRecords,
     by: &'a [SortKey],
-    /// Whether some record has each key.
-    has_value: Vec<bool>,
 }
 
 impl Sink for SortSink<'_> {
-    type Found = (FoundRecords<Vec<u8>>, Vec<bool>);
+    type Found = FoundRecords<Vec<u8>, Vec<bool>>;
 
-    fn count((found, _): &Self::Found) -> u64 {
-        found.puzzles
+    fn count(found: &Self::Found) -> u64 {
+        found.puzzles()
     }
 
     fn take(&mut self, batch: &Batch, found: Self::Found, findings: &mut Findings) -> Result<(), Error> {
-        let (found, has_value) = found;
-        self.has_value.iter_mut().zip(has_value).for_each(|(all, here)| *all |= here);
-        findings.show_all(&batch.source, &found.findings);
+        findings.show_all(&batch.source, &found.diagnostics);
         self.records.take(batch, found)
     }
 
@@ -93,19 +86,19 @@ impl Sink for SortSink<'_> {
         self.records.outputs.take_unread()
     }
 
-    fn finish(self, mut end: End) -> Result<ExitStatus, Error> {
+    fn finish(mut self, mut end: End) -> Result<ExitStatus, Error> {
         let console = end.console;
         end.has_problems |= self.lacks_values(console);
-        let (outputs, written) = self.records.write(|| console.is_interrupted())?;
-        close_outputs(outputs, written, end.status(), end.unread, console)
+        let written = self.records.write_all(|| console.is_interrupted());
+        close_outputs(self.records.outputs, written, end.status(), end.unread, console)
     }
 }
 
 impl SortSink<'_> {
     /// Reports the keys for which no record has a value, and returns whether there are any.
     fn lacks_values(&self, console: Console) -> bool {
-        let keys = self.by.iter().zip(&self.has_value);
-        let without: Vec<_> = keys.filter(|(_, has)| !**has && self.records.number > 0).collect();
+        let keys = self.by.iter().zip(&self.records.has_value);
+        let without: Vec<_> = keys.filter(|(_, has)| !**has && self.records.total > 0).collect();
         for (SortKey { name, .. }, _) in &without {
             console.message_error(&format!("--by {name}: no record has a value"));
         }

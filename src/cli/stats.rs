@@ -7,12 +7,13 @@ use std::{
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
-    card::CardDocument,
+    card::{CardDocument, Costly, RecordKeys},
+    check::CheckResult,
     collection::hexadecimal,
     error::Error,
     pipeline::{Batch, Input, Output},
     rate::Scheme,
-    run::{CardOptions, CollectionCard, CountedRecords},
+    run::{CardOptions, CollectionCard, FoundRecords},
 };
 use sha2::{Digest, Sha256};
 
@@ -96,7 +97,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let options = arguments.card()?;
     let printer =
         Printer { arguments, inputs: &inputs, card: CollectionCard::new(&options, &inputs), output };
-    Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| options.count(batch), printer)
+    Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| options.find(batch), printer)
 }
 
 impl Arguments {
@@ -132,15 +133,15 @@ struct Printer<'a> {
 }
 
 impl Sink for Printer<'_> {
-    type Found = CountedRecords;
+    type Found = FoundRecords<(CheckResult, RecordKeys), Costly>;
 
-    fn count(counted: &CountedRecords) -> u64 {
-        counted.found.puzzles
+    fn count(found: &Self::Found) -> u64 {
+        found.puzzles()
     }
 
-    fn take(&mut self, batch: &Batch, counted: CountedRecords, findings: &mut Findings) -> Result<(), Error> {
-        findings.show_all(&batch.source, &counted.found.findings);
-        self.card.take(batch, counted);
+    fn take(&mut self, batch: &Batch, found: Self::Found, findings: &mut Findings) -> Result<(), Error> {
+        findings.show_all(&batch.source, &found.diagnostics);
+        self.card.take(batch, found);
         Ok(())
     }
 

@@ -1,8 +1,8 @@
 //! Checks of batches under a policy, also of puzzles that came in batches before.
 //!
-//! In comes a batch, on several threads; out come findings, rows, and the puzzles with and without errors.
-//! [`BatchCheck::compare`] takes what was found in the order of the inputs, because the first of several puzzles that are the
-//! same is no duplicate.
+//! In comes a batch, on several threads ([`BatchCheck::check`]); out come findings, rows, and the puzzles with and without
+//! errors. Then [`BatchCheck::compare`] adds what puzzles have in common with those before them, in the order of the inputs,
+//! because the first of several puzzles that are the same is no duplicate.
 
 use std::mem;
 
@@ -43,7 +43,7 @@ use super::{
 /// let (check, mut seen, mut rules) = (BatchCheck::new(policy), SeenPuzzles::default(), Vec::new());
 /// let inputs = [Input::text("1.3..4.22.4..3.1\n1.3..4.22.4..3.1\n")];
 /// let options = RunOptions::new(ReadOptions::default());
-/// pipeline::run(&inputs, &options, |batch: &Batch| check.judge(batch), |batch, mut judged| {
+/// pipeline::run(&inputs, &options, |batch: &Batch| check.check(batch), |batch, mut judged| {
 ///     check.compare(&batch, &mut judged, &mut seen);
 ///     rules.extend(judged.findings.iter().map(|finding| finding.rule));
 ///     Ok(())
@@ -66,18 +66,18 @@ pub struct BatchCheck {
 
 /// The result of a batch.
 #[derive(Debug, Default)]
-pub struct JudgedBatch {
+pub struct CheckedBatch {
     /// The number of puzzles for each verdict.
     pub tally: Tally,
     /// The number of puzzles that list a wrong solution.
     pub wrong_solutions: u64,
     /// The findings under the policy.
     pub findings: Vec<Diagnostic>,
-    /// The puzzles, those with errors for the second output.
+    /// The puzzles, those with errors for the second output, if they are needed.
     pub puzzles: Vec<OutputRecord>,
-    /// A row for each record.
+    /// A row for each record, if rows are needed.
     pub rows: RowBatch<RedundantColumn>,
-    /// Puzzles to draw, each below the number of findings up to its own.
+    /// Puzzles to draw, each with the number of findings up to its own, below which its picture belongs.
     pub drawn: Vec<(usize, Scene)>,
     /// Whether a finding makes the check fail.
     pub failed: bool,
@@ -103,10 +103,10 @@ impl BatchCheck {
         Self { policy, level: SimdLevel::best(), keeps_records: false, rows: None, draws: false }
     }
 
-    /// Checks the puzzles of a batch.
+    /// Checks the puzzles of a batch, each for itself.
     #[must_use]
-    pub fn judge(&self, batch: &Batch) -> JudgedBatch {
-        let mut judged = JudgedBatch::default();
+    pub fn check(&self, batch: &Batch) -> CheckedBatch {
+        let mut judged = CheckedBatch::default();
         judged.findings.extend(self.policy.relevant(batch.diagnostics.iter().cloned()));
         let entries = if self.is_bulk() {
             let mut entries = Vec::new();
@@ -138,7 +138,7 @@ impl BatchCheck {
             && self.policy.options.budget == Budget::default()
     }
 
-    fn add(&self, batch: &Batch, entry: &Entry, mut checked: Option<CheckResult>, judged: &mut JudgedBatch) {
+    fn add(&self, batch: &Batch, entry: &Entry, mut checked: Option<CheckResult>, judged: &mut CheckedBatch) {
         let of_check = checked.as_mut().map(|checked| mem::take(&mut checked.diagnostics));
         let found = entry.diagnostics.iter().cloned().chain(of_check.into_iter().flatten());
         let findings: Vec<_> = self.policy.relevant(found).collect();
@@ -177,8 +177,9 @@ impl BatchCheck {
         PuzzleKeys::are_needed(rules).then(|| (PuzzleKeys::of(record, outcome, rules), record.span))
     }
 
-    /// Adds findings about the puzzles of a batch that came before. Batches must come in the order of the inputs.
-    pub fn compare(&self, batch: &Batch, judged: &mut JudgedBatch, seen: &mut SeenPuzzles) {
+    /// Adds findings about puzzles that also came before: in the same batch, or in those before it. Call it once for each
+    /// batch, in the order of the inputs, before its findings, puzzles and rows are used.
+    pub fn compare(&self, batch: &Batch, judged: &mut CheckedBatch, seen: &mut SeenPuzzles) {
         let mut others = mem::take(&mut judged.findings).into_iter();
         let mut taken = 0;
         for Compared { keys, span, findings, puzzles, rows } in mem::take(&mut judged.compared) {

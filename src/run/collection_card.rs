@@ -1,6 +1,6 @@
 //! The data card of the puzzles of inputs.
 //!
-//! In come batches: [`CardOptions::count`] finds out about their records, on several threads, and [`CollectionCard`] counts
+//! In come batches: [`CardOptions::find`] finds out about their records, on several threads, and [`CollectionCard`] counts
 //! them in the order of the inputs and draws a sample. Out comes a [`CardDocument`], after the sample was examined.
 
 use std::mem;
@@ -44,31 +44,21 @@ impl Default for CardOptions {
 }
 
 impl CardOptions {
-    /// Finds out about the records of a batch.
+    /// Returns the records of a batch, each with the result of its check and its keys; and what is costly to find out, if
+    /// it is needed of all.
     #[must_use]
-    pub fn count(&self, batch: &Batch) -> CountedRecords {
-        let mut costly = Costly::default();
-        let found = FoundRecords::of(batch, |records| {
+    pub fn find(&self, batch: &Batch) -> FoundRecords<(CheckResult, RecordKeys), Costly> {
+        FoundRecords::of(batch, |records, costly| {
             let checked = check_all(records, &self.check, self.costly.level);
             let pairs = || records.iter().zip(&checked);
             if self.sample.is_none() {
                 let proper = pairs().filter_map(|(record, checked)| checked.proper(record));
-                costly = Costly::of(&proper.collect::<Vec<_>>(), &self.costly);
+                *costly = Costly::of(&proper.collect::<Vec<_>>(), &self.costly);
             }
             let keys: Vec<_> = pairs().map(|(record, checked)| RecordKeys::of(record, checked)).collect();
             checked.into_iter().zip(keys).collect()
-        });
-        CountedRecords { found, costly }
+        })
     }
-}
-
-/// The records of a batch, and what is known about them.
-#[derive(Debug)]
-pub struct CountedRecords {
-    /// The records, each with the result of its check and its keys.
-    pub found: FoundRecords<(CheckResult, RecordKeys)>,
-    /// What is costly to find out, if it is needed of all.
-    pub costly: Costly,
 }
 
 /// The counts of the records of all inputs.
@@ -83,8 +73,8 @@ pub struct CountedRecords {
 /// let inputs = [Input::text("1.3..4.22.4..3.1\n")];
 /// let card = CardOptions::default();
 /// let (options, mut collection) = (RunOptions::new(ReadOptions::default()), CollectionCard::new(&card, &inputs));
-/// let count = |batch: &Batch| card.count(batch);
-/// pipeline::run(&inputs, &options, count, |batch, counted| Ok(collection.take(&batch, counted))).unwrap();
+/// let work = |batch: &Batch| card.find(batch);
+/// pipeline::run(&inputs, &options, work, |batch, found| Ok(collection.take(&batch, found))).unwrap();
 /// collection.examine(0, || false, |_, _| ()).unwrap();
 /// assert_eq!(collection.document().verdicts["one"], 1);
 /// ```
@@ -110,15 +100,13 @@ impl<'a> CollectionCard<'a> {
     }
 
     /// Adds the records of the next batch.
-    pub fn take(&mut self, batch: &Batch, counted: CountedRecords) {
-        let CountedRecords { found, costly } = counted;
-        self.costly.merge(costly);
+    pub fn take(&mut self, batch: &Batch, found: FoundRecords<(CheckResult, RecordKeys), Costly>) {
+        self.costly.merge(found.facts);
         let facts = &mut self.facts[batch.input];
         facts.format = facts.format.or_else(|| batch.format().map(Format::id));
-        let (records, puzzles) = (found.records.len() as u64, found.puzzles);
-        facts.records += records;
-        facts.malformed += puzzles - records;
-        (records..puzzles).for_each(|_| self.card.add_malformed());
+        facts.records += found.records.len() as u64;
+        facts.malformed += found.malformed;
+        (0..found.malformed).for_each(|_| self.card.add_malformed());
         for (record, (checked, keys)) in found.records {
             let Some(record) = record.record else { continue };
             self.card.add_with_keys(&record, &checked, &keys);
@@ -130,7 +118,7 @@ impl<'a> CollectionCard<'a> {
     }
 
     /// Examines the puzzles of the sample with this number of workers (0 for one per core), until `stop` returns true.
-    /// `progress` learns how many of how many parts are done, and before the first that none is.
+    /// Call it after the last batch. `progress` gets how many of how many parts are done, and before the first that none is.
     ///
     /// # Errors
     ///
@@ -159,7 +147,7 @@ impl<'a> CollectionCard<'a> {
         )
     }
 
-    /// Returns the card. What a folder has besides puzzles is no part of the collection.
+    /// Returns the card; call [`examine`](Self::examine) before. What a folder has besides puzzles is no part of the collection.
     #[must_use]
     pub fn document(self) -> CardDocument {
         let inputs = self.facts.into_iter().zip(self.inputs);

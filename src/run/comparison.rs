@@ -1,23 +1,48 @@
 //! Comparisons of collections, each of which is one or several inputs.
 //!
-//! In come the keys of their records, in the order of the inputs; out come the overlaps as a document, and the records that
-//! occur in a collection before their own.
+//! In come the keys of their records, which workers find ([`KeyFinder::find`]), in the order of the inputs; out come the
+//! overlaps as a document, and the records that occur in a collection before their own.
+//!
+//! [`KeyFinder::find`]: super::KeyFinder::find
 
 use std::{collections::BTreeMap, io};
 
-use givens_formats::schema;
+use givens_formats::{error::Error, schema};
 use serde::Serialize;
 
 use crate::{
-    collection::{Equivalence, Leak, Overlap, OverlapTable, Sorter, Workspace},
+    collection::{Equivalence, Leak, Overlap, OverlapTable, Sorter},
     pipeline::Batch,
 };
 
-use super::{KeyedBatch, place_number};
+use super::{FinerKeys, KeyedBatch, SortMemory, place_number};
 
 /// Compares collections.
+///
+/// # Examples
+///
+/// ```
+/// # use givens::{
+/// #     Budget, SimdLevel, collection::Equivalence, format::ReadOptions, pipeline::{self, Batch, Input, RunOptions}, run::*,
+/// # };
+/// let inputs = [Input::text("1.3..4.22.4..3.1\n"), Input::text("2.3..4.11.4..3.2\n")];
+/// let by = vec![Equivalence::Exact, Equivalence::Relabelled];
+/// let (level, budget) = (SimdLevel::best(), Budget::default());
+/// let finder = KeyFinder { by: by.clone(), level, budget, needs_lines: true, column: None };
+/// let memory = SortMemory { bytes: 1 << 20, folder: std::env::temp_dir() };
+/// let names = vec!["train".to_owned(), "test".to_owned()];
+/// let mut comparison = CollectionComparison::new(names, vec![0, 1], by, true, memory);
+/// let (options, work) = (RunOptions::new(ReadOptions::default()), |batch: &Batch| finder.find(batch));
+/// pipeline::run(&inputs, &options, work, |batch, keyed| comparison.take(&batch, keyed)).unwrap();
+/// let (document, leaks) = comparison.finish().unwrap();
+/// assert_eq!(document.overlaps.iter().map(|overlap| overlap.puzzles).collect::<Vec<_>>(), [0, 1, 0, 1]);
+/// assert!(leaks.map(Result::unwrap).all(|leak| leak.by == Equivalence::Relabelled));
+/// ```
 #[derive(Debug)]
 pub struct CollectionComparison {
+    /// How many records so far have a key of a finer kind.
+    pub finer: FinerKeys,
+    memory: SortMemory,
     by: Vec<Equivalence>,
     /// The collection of each input.
     members: Vec<usize>,
@@ -80,57 +105,63 @@ pub struct CollectionOverlap {
 
 impl CollectionComparison {
     /// Returns a comparison of collections with these names, by these kinds of keys, of which the finest come first;
-    /// `members` are the collections of the inputs. If `lists_records`, it returns which records occur elsewhere. The
-    /// workspace is that of one of the sorters, of which there is one for each kind and one for these records.
+    /// `members` are the collections of the inputs. If `lists_records`, it returns which records occur elsewhere; then their
+    /// keys must have lines. The memory is divided among the kinds of keys and these records.
     #[must_use]
     pub fn new(
         names: Vec<String>,
         members: Vec<usize>,
         by: Vec<Equivalence>,
         lists_records: bool,
-        workspace: &Workspace,
+        memory: SortMemory,
     ) -> Self {
-        let overlaps = by.iter().map(|_| Overlap::new(names.len(), workspace)).collect();
+        let workspace = memory.workspace(by.len() + 1);
+        let overlaps = by.iter().map(|_| Overlap::new(names.len(), &workspace)).collect();
         let collection =
             |name| ComparedCollection { name, puzzles: 0, malformed: 0, classes: BTreeMap::new() };
         let collections = names.into_iter().map(collection).collect();
-        let leaks = lists_records.then(|| Sorter::new(workspace));
-        Self { by, members, collections, overlaps, leaks, records: 0 }
+        let leaks = lists_records.then(|| Sorter::new(&workspace));
+        Self { finer: FinerKeys::default(), memory, by, members, collections, overlaps, leaks, records: 0 }
     }
 
-    /// Adds the records of the next batch.
+    /// Takes the keys of the next batch.
     ///
     /// # Errors
     ///
-    /// If the store of the workspace fails.
-    pub fn take(&mut self, batch: &Batch, keyed: &KeyedBatch) -> io::Result<()> {
+    /// If a temporary file cannot be written.
+    pub fn take(&mut self, batch: &Batch, keyed: KeyedBatch) -> Result<(), Error> {
         let index = self.members[batch.input];
         for (record, keys) in keyed.records.iter().zip(keyed.keys.chunks(self.by.len())) {
             let place = place_number(batch.input, record.line);
             for (overlap, key) in self.overlaps.iter_mut().zip(keys) {
-                overlap.push(*key, index, self.records, place)?;
+                let pushed = overlap.push(*key, index, self.records, place);
+                pushed.map_err(|source| self.memory.error(source))?;
             }
             self.records += 1;
         }
         self.collections[index].puzzles += keyed.records.len() as u64;
         self.collections[index].malformed += keyed.malformed;
+        self.finer.add(keyed.finer);
         Ok(())
     }
 
-    /// Returns the overlaps, and the records that occur in a collection before their own, in order.
+    /// Returns the overlaps after the last batch, and the records that occur in a collection before their own, in order.
     ///
     /// # Errors
     ///
-    /// If the store of the workspace fails.
+    /// If a temporary file cannot be written or read.
     pub fn finish(
         mut self,
-    ) -> io::Result<(ComparisonDocument, impl Iterator<Item = io::Result<LeakedRecord>>)> {
+    ) -> Result<(ComparisonDocument, impl Iterator<Item = Result<LeakedRecord, Error>>), Error> {
+        let memory = self.memory;
+        let failed = move |source| memory.error(source);
         let mut tables = Vec::new();
         for (&by, overlap) in self.by.iter().zip(self.overlaps) {
             let table = overlap.finish(|leak: Leak| {
                 let item = [leak.number, by as u64, leak.place, leak.first_place];
                 self.leaks.as_mut().map_or(Ok(()), |leaks| leaks.push(item))
-            })?;
+            });
+            let table = table.map_err(&failed)?;
             for (collection, &classes) in self.collections.iter_mut().zip(&table.classes) {
                 collection.classes.insert(by.id(), classes);
             }
@@ -138,7 +169,7 @@ impl CollectionComparison {
         }
         let overlaps = overlaps(self.collections.len(), &tables);
         let document = ComparisonDocument { schema: schema::ID, collections: self.collections, overlaps };
-        let sorted = self.leaks.map(Sorter::finish).transpose()?;
+        let sorted = self.leaks.map(Sorter::finish).transpose().map_err(&failed)?;
         let mut last = None;
         // The finest kind of each record comes first.
         let is_first = move |leak: &io::Result<[u64; 4]>| match leak {
@@ -149,7 +180,8 @@ impl CollectionComparison {
             let by = Equivalence::ALL[usize::try_from(by).unwrap_or_default()];
             LeakedRecord { by, place, first_place }
         };
-        let leaks = sorted.into_iter().flatten().filter(is_first).map(move |leak| leak.map(record));
+        let leaks =
+            sorted.into_iter().flatten().filter(is_first).map(move |leak| leak.map(record).map_err(&failed));
         Ok((document, leaks))
     }
 }

@@ -1,7 +1,9 @@
 //! One record of each class of records that are the same, over inputs that are read twice.
 //!
 //! In come the keys of all records ([`Deduplication`]), then the records themselves ([`DeduplicatedRecords`]), both in the
-//! order of the inputs; out come those that are kept. Between the passes it takes some bytes for each record.
+//! order of the inputs; out come those that are kept. Between the passes it takes some bytes for each record. Inputs that can be
+//! read only once are [spooled](crate::pipeline::spool) before, and after the second pass [`Checksums::compare`] reports those
+//! that have changed.
 
 use givens_formats::error::Error;
 
@@ -13,6 +15,35 @@ use crate::{
 use super::{Checksums, FinerKeys, KeyedBatch, OutputRecord, RecordOutputs, SortMemory, place_number};
 
 /// The first pass: finds out which records to keep.
+///
+/// # Examples
+///
+/// ```
+/// # use givens::{
+/// #     Budget, SimdLevel, collection::{Equivalence, Preference}, format::ReadOptions,
+/// #     pipeline::{self, Batch, Input, RunOptions}, run::*,
+/// # };
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("unique.sdm");
+/// let inputs = [Input::text("1.3..4.22.4..3.1\n2.3..4.11.4..3.2\n")];
+/// let options = RunOptions::new(ReadOptions::default());
+/// let by = vec![Equivalence::Relabelled];
+/// let finder =
+///     KeyFinder { by, level: SimdLevel::best(), budget: Budget::default(), needs_lines: false, column: None };
+/// let memory = SortMemory { bytes: 1 << 20, folder: std::env::temp_dir() };
+/// let mut first = Deduplication::new(0, Preference::First, (false, false), memory);
+/// pipeline::run(&inputs, &options, |batch: &Batch| finder.find(batch), |batch, keyed| first.take(&batch, keyed)).unwrap();
+/// let found = first.finish().unwrap();
+///
+/// let output = RecordOutput::copied(Some(&path), &inputs, &RunFiles::default(), "").unwrap();
+/// let outputs = RecordOutputs::new(vec![Some(output)], Survey::of(&inputs, &options));
+/// let mut second = DeduplicatedRecords::new(outputs, &found.kept);
+/// let work = |batch: &Batch| OutputRecord::all(batch, true);
+/// pipeline::run(&inputs, &options, work, |batch, records| second.take(&batch, records)).unwrap();
+/// second.outputs.finish(RunOutcome::Complete, &mut |warning| eprintln!("{warning}")).unwrap();
+/// assert_eq!(std::fs::read_to_string(path)?, "1.3..4.22.4..3.1\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Deduplication {
     /// The number of inputs that come first and belong to other collections.
@@ -20,12 +51,13 @@ pub struct Deduplication {
     prefer: Preference,
     memory: SortMemory,
     deduplicator: Deduplicator,
-    found: Deduplicated,
+    members: MemberSorter,
+    found: DeduplicationResult,
 }
 
 /// Which records to keep, and what was counted.
 #[derive(Debug, Default)]
-pub struct Deduplicated {
+pub struct DeduplicationResult {
     /// Which they are, numbered over all inputs.
     pub kept: Kept,
     /// Each record of a class of two or more, one class after the other, if that is asked for: the number of the kept
@@ -35,7 +67,7 @@ pub struct Deduplicated {
     pub replacements: Replacements,
     /// Checksums of the inputs of this collection, by which a second pass sees that they are the same.
     pub checksums: Checksums,
-    /// How many records have a key of a finer kind.
+    /// How many records of all collections have a key of a finer kind.
     pub finer: FinerKeys,
     /// Whether any collection has a malformed record.
     pub has_malformed: bool,
@@ -48,14 +80,21 @@ pub struct Deduplicated {
 }
 
 impl Deduplication {
-    /// Returns one of inputs of which the first `foreign` belong to other collections. With `needs_places`, the members of
-    /// classes have places.
+    /// Returns one of inputs of which the first `foreign` belong to other collections. Its result has the members of classes
+    /// and the replacements that are asked for; then the keys that it takes must have lines.
     #[must_use]
-    pub fn new(foreign: usize, prefer: Preference, needs_places: bool, memory: SortMemory) -> Self {
+    pub fn new(
+        foreign: usize,
+        prefer: Preference,
+        (needs_members, needs_replacements): (bool, bool),
+        memory: SortMemory,
+    ) -> Self {
+        let needs_places = needs_members || needs_replacements;
         let is_wide = needs_places || prefer != Preference::First;
         let new = if is_wide { Deduplicator::with_places } else { Deduplicator::new };
         let deduplicator = new(&memory.workspace(if needs_places { 2 } else { 1 }));
-        Self { foreign, prefer, memory, deduplicator, found: Deduplicated::default() }
+        let members = MemberSorter::new(needs_members, needs_replacements, &memory.workspace(2));
+        Self { foreign, prefer, memory, deduplicator, members, found: DeduplicationResult::default() }
     }
 
     /// Takes the keys of the next batch.
@@ -81,17 +120,16 @@ impl Deduplication {
         Ok(())
     }
 
-    /// Returns which records to keep, and the orders of the others that are asked for.
+    /// Returns which records to keep, after the last batch.
     ///
     /// # Errors
     ///
     /// If a temporary file cannot be written or read.
-    pub fn finish(self, needs_members: bool, needs_replacements: bool) -> Result<Deduplicated, Error> {
+    pub fn finish(mut self) -> Result<DeduplicationResult, Error> {
         let failed = |source| self.memory.error(source);
-        let mut sorter = MemberSorter::new(needs_members, needs_replacements, &self.memory.workspace(2));
-        let kept = self.deduplicator.finish(|member| sorter.push(member)).map_err(failed)?;
-        let (members, replacements) = sorter.finish().map_err(failed)?;
-        Ok(Deduplicated { kept, members, replacements, ..self.found })
+        let kept = self.deduplicator.finish(|member| self.members.push(member)).map_err(failed)?;
+        let (members, replacements) = self.members.finish().map_err(failed)?;
+        Ok(DeduplicationResult { kept, members, replacements, ..self.found })
     }
 }
 
@@ -112,16 +150,17 @@ impl<'a> DeduplicatedRecords<'a> {
         Self { outputs, kept, number: kept.foreign }
     }
 
-    /// Takes the next batch of this collection, of which these are [all puzzles](OutputRecord::all).
+    /// Takes the next batch of this collection, of which these are [all puzzles](OutputRecord::all). After the last one,
+    /// the caller calls [`RecordOutputs::finish`].
     ///
     /// # Errors
     ///
     /// As [`RecordOutputs::take`].
-    pub fn take(&mut self, batch: &Batch, mut puzzles: Vec<OutputRecord>) -> Result<(), Error> {
-        for puzzle in puzzles.iter_mut().filter(|puzzle| puzzle.target.is_some()) {
-            puzzle.target = self.kept.contains(self.number).then_some(0);
+    pub fn take(&mut self, batch: &Batch, mut records: Vec<OutputRecord>) -> Result<(), Error> {
+        for record in records.iter_mut().filter(|record| record.target.is_some()) {
+            record.target = self.kept.contains(self.number).then_some(0);
             self.number += 1;
         }
-        self.outputs.take(batch, puzzles)
+        self.outputs.take(batch, records)
     }
 }

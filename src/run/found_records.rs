@@ -1,9 +1,12 @@
-//! The records of a batch, each with what a worker found out about it, for what chooses, splits or sorts records.
+//! The records of a batch, each with what a worker found out about it, for what selects, sorts or counts records.
 //!
-//! In comes a batch, and what finds something out about some records at once; out come records that [`RecordOutputs`] takes,
-//! with the diagnostics of all entries.
+//! In comes a batch, on a worker's thread, and what finds something out about some records at once; out come records that
+//! [`SelectedRecords`], [`SortedRecords`] and [`CollectionCard`] take in the order of the inputs, with the diagnostics of all
+//! entries, which the caller shows.
 //!
-//! [`RecordOutputs`]: super::RecordOutputs
+//! [`CollectionCard`]: super::CollectionCard
+//! [`SelectedRecords`]: super::SelectedRecords
+//! [`SortedRecords`]: super::SortedRecords
 
 use givens_engine::sample;
 use givens_formats::{codec::Entry, diagnostic::Diagnostic, record::Record};
@@ -12,29 +15,40 @@ use crate::pipeline::Batch;
 
 use super::{OutputRecord, conversion_parts::with_found};
 
-/// The records of a batch, each with what was found out about it.
+/// The records of a batch: what was found out about each (`T`), and about all together (`F`).
 #[derive(Debug)]
-pub struct FoundRecords<T> {
-    /// The records that could be read.
+pub struct FoundRecords<T, F> {
+    /// The records that are not malformed, in order.
     pub records: Vec<(OutputRecord, T)>,
+    /// What was found out about all of them.
+    pub facts: F,
+    /// The number of malformed records.
+    pub malformed: u64,
     /// The diagnostics of all entries.
-    pub findings: Vec<Diagnostic>,
-    /// The number of puzzles, malformed ones included.
-    pub puzzles: u64,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
-impl<T> FoundRecords<T> {
-    /// Parses a batch; `find` returns what is found out about each of its records. They go to the first output.
-    pub fn of(batch: &Batch, find: impl FnOnce(&[&Record]) -> Vec<T>) -> Self {
+impl<T, F: Default> FoundRecords<T, F> {
+    /// Parses a batch; `find` returns what is found out about each of its records, and adds to what is about all. The records
+    /// go to the first output.
+    pub fn of(batch: &Batch, find: impl FnOnce(&[&Record], &mut F) -> Vec<T>) -> Self {
+        let (records, diagnostics) = (Vec::new(), Vec::new());
+        let mut all = Self { records, facts: F::default(), malformed: 0, diagnostics };
         let entries = batch.entries();
-        let puzzles = entries.iter().filter(|entry| entry.is_puzzle()).count() as u64;
-        let (mut records, mut findings) = (Vec::new(), Vec::new());
-        for (Entry { span, record, diagnostics, .. }, found) in with_found(entries, find) {
-            findings.extend(diagnostics);
+        all.malformed = entries.iter().filter(|entry| entry.is_malformed()).count() as u64;
+        for (entry, found) in with_found(entries, |records| find(records, &mut all.facts)) {
+            let Entry { span, record, diagnostics, .. } = entry;
+            all.diagnostics.extend(diagnostics);
             let record = OutputRecord { span, record: record.map(Box::new), target: Some(0) };
-            records.extend(found.map(|found| (record, found)));
+            all.records.extend(found.map(|found| (record, found)));
         }
-        Self { records, findings, puzzles }
+        all
+    }
+
+    /// Returns the number of puzzles, malformed ones included.
+    #[must_use]
+    pub fn puzzles(&self) -> u64 {
+        self.records.len() as u64 + self.malformed
     }
 }
 

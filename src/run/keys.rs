@@ -21,6 +21,19 @@ use crate::{
 };
 
 /// Which keys to find, and what else to read of each record.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{Budget, Grid, Record, SimdLevel, collection::Equivalence, run::{FinerKeys, KeyFinder}};
+///
+/// let by = vec![Equivalence::Exact, Equivalence::Relabelled];
+/// let level = SimdLevel::best();
+/// let finder = KeyFinder { by, level, budget: Budget::default(), needs_lines: false, column: None };
+/// let records = ["1.3..4.22.4..3.1", "2.3..4.11.4..3.2"].map(|line| Record::of(line.parse::<Grid>().unwrap()));
+/// let keys = finder.keys_of(&records.each_ref(), &mut FinerKeys::default());
+/// assert!(keys[0] != keys[2] && keys[1] == keys[3]);
+/// ```
 #[derive(Debug, Clone)]
 pub struct KeyFinder {
     /// When puzzles are the same: a key for each.
@@ -29,8 +42,8 @@ pub struct KeyFinder {
     pub level: SimdLevel,
     /// How long to search for solutions.
     pub budget: Budget,
-    /// Whether lines are needed.
-    pub lines: bool,
+    /// Whether the lines of records are needed.
+    pub needs_lines: bool,
     /// The column whose number is needed.
     pub column: Option<String>,
 }
@@ -44,16 +57,17 @@ pub struct KeyedRecord {
     pub value: Option<f64>,
 }
 
-/// The keys of a batch.
+/// The keys of a batch: [`Deduplication`](super::Deduplication) and
+/// [`CollectionComparison`](super::CollectionComparison) take them.
 #[derive(Debug, Default)]
 pub struct KeyedBatch {
     /// The records that are not malformed, in order.
     pub records: Vec<KeyedRecord>,
-    /// Their keys, one for each equivalence.
+    /// Their keys: of each record in turn, one for each equivalence.
     pub keys: Vec<Key>,
     /// The number of malformed records.
     pub malformed: u64,
-    /// What is wrong with them.
+    /// The diagnostics of all entries.
     pub diagnostics: Vec<Diagnostic>,
     /// How many records have a key of a finer kind instead of the kind asked for.
     pub finer: FinerKeys,
@@ -217,7 +231,7 @@ impl KeyFinder {
         }
     }
 
-    /// Returns the keys of some records, one for each equivalence, and counts those of a finer kind.
+    /// Returns the keys of some records: of each in turn, one for each equivalence. Counts those of a finer kind.
     #[must_use]
     pub fn keys_of(&self, records: &[&Record], finer: &mut FinerKeys) -> Vec<Key> {
         let options = CheckOptions::default().with_rules(RuleSet::EMPTY).with_budget(self.budget);
@@ -239,7 +253,7 @@ impl KeyFinder {
     }
 
     fn line(&self, batch: &Batch, start: usize) -> usize {
-        if self.lines { batch.source.position(start).line } else { 0 }
+        if self.needs_lines { batch.source.position(start).line } else { 0 }
     }
 
     fn value(&self, record: &Record) -> Option<f64> {

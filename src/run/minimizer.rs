@@ -39,7 +39,7 @@ pub struct Minimizer {
 
 /// The minimal sub-puzzles of a record.
 #[derive(Debug)]
-pub struct Minimized {
+pub struct MinimizedRecord {
     /// The result of its check. Its diagnostics say why there is no sub-puzzle.
     pub checked: CheckResult,
     /// The sub-puzzles.
@@ -62,7 +62,7 @@ impl Minimizer {
     }
 
     /// Returns the entries of a batch with the sub-puzzles of their records. Where `stop` returns true, the rest have none.
-    pub fn prepare(&self, batch: &Batch, stop: &dyn Fn() -> bool) -> Vec<(Entry, Option<Minimized>)> {
+    pub fn prepare(&self, batch: &Batch, stop: &dyn Fn() -> bool) -> Vec<(Entry, Option<MinimizedRecord>)> {
         with_found(batch.entries(), |records| self.find_all(records, stop)).collect()
     }
 
@@ -79,9 +79,9 @@ impl Minimizer {
     /// assert!(found[0].grids.iter().all(|grid| grid.given_count() < 8));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn find_all(&self, records: &[&Record], stop: &dyn Fn() -> bool) -> Vec<Minimized> {
+    pub fn find_all(&self, records: &[&Record], stop: &dyn Fn() -> bool) -> Vec<MinimizedRecord> {
         let checked = check::check_all(records, &self.check, self.options.level).into_iter();
-        let of_check = |checked| Minimized { checked, grids: Vec::new(), is_cut_off: false };
+        let of_check = |checked| MinimizedRecord { checked, grids: Vec::new(), is_cut_off: false };
         let mut found: Vec<_> = checked.map(of_check).collect();
         let proper = proper(records, &found);
         if let Some(limit) = self.limit {
@@ -111,7 +111,7 @@ impl Minimizer {
         for ((index, _), found) in proper.iter().zip(minimal::redundant_givens(&puzzles, &self.options)) {
             redundant[*index] = Some(found);
         }
-        let answer = |(found, redundancy): (Minimized, _)| {
+        let answer = |(found, redundancy): (MinimizedRecord, _)| {
             let extra = MinimizeColumns { redundancy, minimized: found.grids.into_iter().next() };
             Answer { extra, ..Answer::of_check(found.checked) }
         };
@@ -120,7 +120,7 @@ impl Minimizer {
 }
 
 /// Returns the puzzles with one solution, each with its index and its solution.
-fn proper(records: &[&Record], found: &[Minimized]) -> Vec<(usize, (Puzzle, Solution))> {
+fn proper(records: &[&Record], found: &[MinimizedRecord]) -> Vec<(usize, (Puzzle, Solution))> {
     let all = records.iter().zip(found).enumerate();
     all.filter_map(|(index, (record, found))| Some((index, found.checked.proper(record)?))).collect()
 }

@@ -31,15 +31,15 @@ mod selection;
 mod sorted_records;
 mod survey;
 
-pub use batch_check::{BatchCheck, JudgedBatch, RedundantColumn};
+pub use batch_check::{BatchCheck, CheckedBatch, RedundantColumn};
 pub use canonical_forms::{CanonicalForms, CheckedForm, FormColumns, canonical_record};
-pub use collection_card::{CardOptions, CollectionCard, CountedRecords};
+pub use collection_card::{CardOptions, CollectionCard};
 pub use comparison::{
     CollectionComparison, CollectionOverlap, ComparedCollection, ComparisonDocument, LeakedRecord,
 };
 pub use conversion::Conversion;
 pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approximate_count, with_found};
-pub use deduplication::{Deduplicated, DeduplicatedRecords, Deduplication};
+pub use deduplication::{DeduplicatedRecords, Deduplication, DeduplicationResult};
 pub use files::RunFiles;
 pub use found_records::{FoundRecords, place_rank};
 pub use generation::{GeneratedBatch, GeneratedRecords, Generation};
@@ -47,11 +47,11 @@ pub use input_summary::InputSummary;
 pub use keys::{
     Checksums, FinerKeys, KeyFinder, KeyedBatch, KeyedRecord, checksum, place_name, place_number,
 };
-pub use minimizer::{MinimizeColumns, Minimized, Minimizer, with_fewer_givens};
+pub use minimizer::{MinimizeColumns, MinimizedRecord, Minimizer, with_fewer_givens};
 pub use outputs::{RunOutcome, complete, is_numbered, numbered, part_options};
 pub use puzzle_counter::PuzzleCounter;
 pub use record_outputs::{HeldRecord, OutputRecord, RecordOutput, RecordOutputs};
 pub use record_writer::{RecordWriter, one_puzzle_per_file};
-pub use selection::{SampleRank, SelectedRecords, Selection, SelectionFacts};
+pub use selection::{SelectedRecords, Selection, SelectionFacts};
 pub use sorted_records::{SortMemory, SortedRecords};
 pub use survey::{Copied, Obstacle, Survey};

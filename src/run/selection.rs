@@ -1,8 +1,8 @@
 //! Records that are selected: by an expression, at random, and into parts.
 //!
 //! In come batches, on several threads ([`Selection::find`]); what is found goes to [`SelectedRecords`] in the order of the
-//! inputs, and out come the records in their outputs. Which records are selected depends on the seed and the records
-//! alone.
+//! inputs, and out come the records in their outputs. Which records are selected depends on the seed, the records and their
+//! places alone, so the number of threads changes nothing.
 
 use givens_engine::sample::{Sample, rank};
 use givens_formats::{error::Error, record::Record};
@@ -29,7 +29,7 @@ use super::{FinerKeys, FoundRecords, HeldRecord, KeyFinder, RecordOutputs, place
 ///     selector: Selector::new(SelectOptions::default()),
 ///     filter: Some("givens>=8".parse().unwrap()),
 ///     parts: Some("train=0.9,test=0.1".parse().unwrap()),
-///     keys: KeyFinder { by, level: SimdLevel::best(), budget: Budget::default(), lines: false, column: None },
+///     keys: KeyFinder { by, level: SimdLevel::best(), budget: Budget::default(), needs_lines: false, column: None },
 ///     sample: None,
 ///     seed: 7,
 /// };
@@ -53,15 +53,12 @@ pub struct Selection {
     pub seed: u64,
 }
 
-/// A record's rank in a sample; 0 if none is drawn.
-pub type SampleRank = u64;
-
 /// What is found out about all records.
 #[derive(Debug, Default)]
 pub struct SelectionFacts {
     /// Which of the columns in the expression some record has.
     pub columns: Vec<bool>,
-    /// How many records were split by a finer key.
+    /// How many of the selected records were divided among parts by a finer key.
     pub finer: FinerKeys,
 }
 
@@ -72,11 +69,11 @@ impl Selection {
         self.filter.as_ref().map(Expression::columns).unwrap_or_default()
     }
 
-    /// Returns the records of a batch with their outputs.
+    /// Returns the records of a batch with their outputs, each with its rank in the sample, which is 0 if none is drawn.
     #[must_use]
-    pub fn find(&self, batch: &Batch) -> (FoundRecords<SampleRank>, SelectionFacts) {
-        let (mut facts, mut targets) = (SelectionFacts::default(), Vec::new());
-        let mut found = FoundRecords::of(batch, |records| {
+    pub fn find(&self, batch: &Batch) -> FoundRecords<u64, SelectionFacts> {
+        let mut targets = Vec::new();
+        let mut found = FoundRecords::of(batch, |records, facts: &mut SelectionFacts| {
             let has = |name: &str| records.iter().any(|record| column(record, name).is_some());
             facts.columns = self.columns().into_iter().map(has).collect();
             targets = self.targets(records, &mut facts.finer);
@@ -85,7 +82,7 @@ impl Selection {
             records.iter().map(rank).collect()
         });
         found.records.iter_mut().zip(targets).for_each(|((record, _), target)| record.target = target);
-        (found, facts)
+        found
     }
 
     /// Returns the index of the output of each record that is selected: its part, or 0.
@@ -110,6 +107,38 @@ impl Selection {
 }
 
 /// Writes the records that are selected.
+///
+/// # Examples
+///
+/// ```
+/// # use givens::{
+/// #     Budget, SimdLevel, collection::Equivalence, format::ReadOptions, pipeline::{self, Batch, Input, RunOptions},
+/// #     run::*, select::{SelectOptions, Selector},
+/// # };
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("sample.sdm");
+/// let by = vec![Equivalence::Solution];
+/// let selection = Selection {
+///     selector: Selector::new(SelectOptions::default()),
+///     filter: Some("givens>=7".parse().unwrap()),
+///     parts: None,
+///     keys: KeyFinder { by, level: SimdLevel::best(), budget: Budget::default(), needs_lines: false, column: None },
+///     sample: Some(1),
+///     seed: 7,
+/// };
+/// let inputs = [Input::text("1.3..4.22.4..3.1\n1...............\n.23..4.22.4..3.1\n")];
+/// let options = RunOptions::new(ReadOptions::default());
+/// let output = RecordOutput::copied(Some(&path), &inputs, &RunFiles::default(), "").unwrap();
+/// let outputs = RecordOutputs::new(vec![Some(output)], Survey::of(&inputs, &options));
+/// let mut records = SelectedRecords::new(&selection, outputs);
+/// let work = |batch: &Batch| selection.find(batch);
+/// pipeline::run(&inputs, &options, work, |batch, found| records.take(&batch, found)).unwrap();
+/// records.write_sample().unwrap();
+/// assert_eq!((records.selected, records.total), (1, 3));
+/// records.outputs.finish(RunOutcome::Complete, &mut |warning| eprintln!("{warning}")).unwrap();
+/// assert_eq!(std::fs::read_to_string(path)?.lines().count(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct SelectedRecords {
     /// Where they go: one output, or one for each part.
@@ -117,7 +146,7 @@ pub struct SelectedRecords {
     /// The records of the sample so far, each with its number in the input.
     sample: Option<Sample<(u64, HeldRecord)>>,
     /// The number of records so far.
-    pub number: u64,
+    pub total: u64,
     /// How many of them are selected; of a sample, it is known at the end.
     pub selected: u64,
     /// The number of malformed records, which are not among those.
@@ -133,7 +162,7 @@ impl SelectedRecords {
         let columns = vec![false; selection.columns().len()];
         let facts = SelectionFacts { columns, ..SelectionFacts::default() };
         let sample = selection.sample.map(Sample::new);
-        Self { outputs, sample, number: 0, selected: 0, malformed: 0, facts }
+        Self { outputs, sample, total: 0, selected: 0, malformed: 0, facts }
     }
 
     /// Takes the records of the next batch.
@@ -141,18 +170,13 @@ impl SelectedRecords {
     /// # Errors
     ///
     /// As [`RecordOutputs::take`].
-    pub fn take(
-        &mut self,
-        batch: &Batch,
-        found: FoundRecords<SampleRank>,
-        facts: SelectionFacts,
-    ) -> Result<(), Error> {
+    pub fn take(&mut self, batch: &Batch, found: FoundRecords<u64, SelectionFacts>) -> Result<(), Error> {
+        let FoundRecords { records, facts, malformed, .. } = found;
         self.facts.columns.iter_mut().zip(facts.columns).for_each(|(all, here)| *all |= here);
         self.facts.finer.add(facts.finer);
-        let before = self.number;
-        self.number += found.records.len() as u64;
-        self.malformed += found.puzzles - found.records.len() as u64;
-        let records = found.records;
+        let before = self.total;
+        self.total += records.len() as u64;
+        self.malformed += malformed;
         let Some(sample) = &mut self.sample else {
             self.selected += records.iter().filter(|(record, _)| record.target.is_some()).count() as u64;
             return self.outputs.take(batch, records.into_iter().map(|(record, _)| record));
@@ -166,7 +190,8 @@ impl SelectedRecords {
         Ok(())
     }
 
-    /// Writes the records of the sample, if one is drawn, in the order of the inputs. After it, the outputs are completed.
+    /// Writes the records of the sample, if one is drawn, in the order of the inputs. Call it after the last batch, and then
+    /// [`RecordOutputs::finish`].
     ///
     /// # Errors
     ///

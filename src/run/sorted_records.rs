@@ -1,9 +1,11 @@
 //! Records that are sorted by keys, in bounded memory.
 //!
-//! In come the records of batches with their keys, in the order of the inputs; out come the same records in the order of
-//! their keys, of equal ones in that of the inputs.
+//! In come the records of batches with their keys ([`Selector::sort_keys`] finds them on workers' threads), in the order of
+//! the inputs; out come the same records in the order of their keys, of equal ones in that of the inputs.
+//!
+//! [`Selector::sort_keys`]: crate::select::Selector::sort_keys
 
-use std::{io, path::PathBuf};
+use std::{io, mem, path::PathBuf};
 
 use givens_formats::error::Error;
 
@@ -40,6 +42,30 @@ impl SortMemory {
 }
 
 /// Sorts records, and writes them.
+///
+/// # Examples
+///
+/// ```
+/// # use givens::{
+/// #     format::ReadOptions, pipeline::{self, Batch, Input, RunOptions}, run::*, select::{SelectOptions, Selector, SortKey},
+/// # };
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("sorted.sdm");
+/// let inputs = [Input::text("1.3..4.22.4..3.1\n1...............\n")];
+/// let options = RunOptions::new(ReadOptions::default());
+/// let output = RecordOutput::copied(Some(&path), &inputs, &RunFiles::default(), "").unwrap();
+/// let outputs = RecordOutputs::new(vec![Some(output)], Survey::of(&inputs, &options));
+/// let memory = SortMemory { bytes: 1 << 20, folder: std::env::temp_dir() };
+/// let mut records = SortedRecords::new(outputs, memory);
+/// let (selector, by) = (Selector::new(SelectOptions::default()), ["givens".parse::<SortKey>().unwrap()]);
+/// let work = |batch: &Batch| FoundRecords::of(batch, |records, has_value| selector.sort_keys(&by, records, has_value));
+/// pipeline::run(&inputs, &options, work, |batch, found| records.take(&batch, found)).unwrap();
+/// records.write_all(|| false).unwrap();
+/// assert_eq!(records.has_value, [true]);
+/// records.outputs.finish(RunOutcome::Complete, &mut |warning| eprintln!("{warning}")).unwrap();
+/// assert_eq!(std::fs::read_to_string(path)?, "1...............\n1.3..4.22.4..3.1\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct SortedRecords {
     /// Where they go.
@@ -47,7 +73,9 @@ pub struct SortedRecords {
     memory: SortMemory,
     sorter: Sorter<SortedRecord>,
     /// The number of records so far.
-    pub number: u64,
+    pub total: u64,
+    /// Whether some record so far has a value of each key; empty before the first batch.
+    pub has_value: Vec<bool>,
 }
 
 impl SortedRecords {
@@ -55,35 +83,38 @@ impl SortedRecords {
     #[must_use]
     pub fn new(outputs: RecordOutputs, memory: SortMemory) -> Self {
         let sorter = Sorter::new(&memory.workspace(1));
-        Self { outputs, memory, sorter, number: 0 }
+        Self { outputs, memory, sorter, total: 0, has_value: Vec::new() }
     }
 
-    /// Takes the records of the next batch, each with the bytes of its [key](crate::select::Selector::sort_keys).
+    /// Takes the records of the next batch, each with the bytes of its [keys](crate::select::Selector::sort_keys).
     ///
     /// # Errors
     ///
     /// As [`RecordOutputs::document`], or if a temporary file cannot be written.
-    pub fn take(&mut self, batch: &Batch, found: FoundRecords<Vec<u8>>) -> Result<(), Error> {
+    pub fn take(&mut self, batch: &Batch, found: FoundRecords<Vec<u8>, Vec<bool>>) -> Result<(), Error> {
+        self.has_value.resize(found.facts.len(), false);
+        self.has_value.iter_mut().zip(found.facts).for_each(|(all, here)| *all |= here);
         let document = self.outputs.document(batch, found.records.first().map(|(first, _)| first))?;
         for (record, key) in found.records {
             let held = self.outputs.hold(batch, document, &record);
-            let pushed = self.sorter.push(SortedRecord { key, number: self.number, held });
+            let pushed = self.sorter.push(SortedRecord { key, number: self.total, held });
             pushed.map_err(|source| self.memory.error(source))?;
-            self.number += 1;
+            self.total += 1;
         }
         Ok(())
     }
 
-    /// Writes the records in order until `stop`. Returns the outputs, and whether all was written.
+    /// Writes the records in order until `stop` returns true. Call it after the last batch, and then
+    /// [`RecordOutputs::finish`].
     ///
     /// # Errors
     ///
-    /// If a temporary file cannot be read.
-    pub fn write(mut self, stop: impl Fn() -> bool) -> Result<(RecordOutputs, Result<(), Error>), Error> {
+    /// If a temporary file cannot be read, or as [`RecordOutputs::write_held`].
+    pub fn write_all(&mut self, stop: impl Fn() -> bool) -> Result<(), Error> {
         let failed = |source| self.memory.error(source);
-        let mut sorted = self.sorter.finish().map_err(failed)?.take_while(|_| !stop());
-        let written = sorted.try_for_each(|record| self.outputs.write_held(&record.map_err(failed)?.held));
-        Ok((self.outputs, written))
+        let sorter = mem::replace(&mut self.sorter, Sorter::new(&self.memory.workspace(1)));
+        let mut records = sorter.finish().map_err(failed)?.take_while(|_| !stop());
+        records.try_for_each(|record| self.outputs.write_held(&record.map_err(failed)?.held))
     }
 }
 

@@ -49,12 +49,13 @@ impl FromStr for SortKey {
 }
 
 impl Selector {
-    /// Returns bytes in the order of each record: numbers before texts, records without a value last. Sets which keys some
-    /// record has.
+    /// Returns for each record bytes whose order is that of the records: numbers before texts, records without a value last.
+    /// Sets in `has_value`, which gets an element for each key, the keys of which some record has a value.
     #[must_use]
-    pub fn sort_keys(&self, keys: &[SortKey], records: &[&Record], has_value: &mut [bool]) -> Vec<Vec<u8>> {
+    pub fn sort_keys(&self, by: &[SortKey], records: &[&Record], has_value: &mut Vec<bool>) -> Vec<Vec<u8>> {
+        has_value.resize(by.len(), false);
         let mut found = vec![Vec::new(); records.len()];
-        for (SortKey { property, descending, .. }, has_value) in keys.iter().zip(has_value) {
+        for (SortKey { property, descending, .. }, has_value) in by.iter().zip(has_value) {
             for (bytes, value) in found.iter_mut().zip(self.values(property, records)) {
                 let start = bytes.len();
                 *has_value |= value.is_some();

@@ -16,7 +16,7 @@ use givens::{
     format::Format,
     pipeline::{Batch, Input},
     report::{Failure, ReportFormat, Summary, counted},
-    run::{BatchCheck, JudgedBatch, RecordOutputs},
+    run::{BatchCheck, CheckedBatch, RecordOutputs},
 };
 
 use super::{
@@ -135,8 +135,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let check = arguments.batch_check(grids.is_some(), console)?;
     let reading = arguments.reading.allowing_none(!check.policy.options.rules.contains(Rule::NoPuzzle));
     let mut sink = CheckSink::new(arguments, &inputs, &check, grids, console)?;
-    let work = |batch: &Batch| check.judge(batch);
-    let count = |judged: &JudgedBatch| judged.tally.total();
+    let work = |batch: &Batch| check.check(batch);
+    let count = |judged: &CheckedBatch| judged.tally.total();
     let run = reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
     let Some(end) = unless_closed(run)?.map(|end| end.or_failed(sink.split.take_unread())) else {
         return Ok(sink.status(arguments).max(ExitStatus::from_run(!missing.is_empty(), false)));
@@ -195,7 +195,7 @@ impl<'a> CheckSink<'a> {
         })
     }
 
-    fn take(&mut self, batch: &Batch, mut judged: JudgedBatch) -> Result<(), Error> {
+    fn take(&mut self, batch: &Batch, mut judged: CheckedBatch) -> Result<(), Error> {
         self.check.compare(batch, &mut judged, &mut self.seen);
         let policy = &self.check.policy;
         self.summary.tally += judged.tally;

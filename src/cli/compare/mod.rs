@@ -2,17 +2,14 @@
 
 mod show;
 
-use std::{io, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use givens::{
     collection::Equivalence,
     error::Error,
     pipeline::Input,
-    run::{
-        CollectionComparison, ComparisonDocument, FinerKeys, KeyFinder, LeakedRecord, place_name,
-        rows::Columns,
-    },
+    run::{CollectionComparison, ComparisonDocument, KeyFinder, LeakedRecord, place_name, rows::Columns},
     solve::Budget,
 };
 use serde_json::{Value, json};
@@ -117,22 +114,20 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let mut report = arguments.report.as_ref().map(|file| file.open::<LeakRow>(&inputs)).transpose()?;
     let keys = arguments.keys()?;
     let mut comparison = arguments.comparison(&keys, members);
-    let (mut findings, mut finer) = (console.findings(), FinerKeys::default());
+    let mut findings = console.findings();
     let end = read_keys(&keys, &arguments.reading, &inputs, console, |batch, keyed| {
         findings.show_all(&batch.source, batch.diagnostics.iter().chain(&keyed.diagnostics));
-        comparison.take(&batch, &keyed).map_err(failed)?;
-        finer.add(keyed.finer);
-        Ok(())
+        comparison.take(&batch, keyed)
     })?;
-    warn_of_finer(&finer, console);
+    warn_of_finer(&comparison.finer, console);
     let unread = end.report(console) || missing;
     if console.is_interrupted() {
         return Ok(ExitStatus::Failed);
     }
-    let (document, leaks) = comparison.finish().map_err(failed)?;
+    let (document, leaks) = comparison.finish()?;
     if let Some(report) = &mut report {
         for leak in leaks {
-            report.write_values(LeakRow(leak.map_err(failed)?, &inputs))?;
+            report.write_values(LeakRow(leak?, &inputs))?;
         }
     }
     let kinds: Vec<_> = keys.by.iter().map(|by| by.id()).collect();
@@ -168,21 +163,16 @@ impl Arguments {
             by: Equivalence::ALL.into_iter().filter(is_asked).collect(),
             level: level(self.simd.as_deref())?,
             budget: Budget::default(),
-            lines: self.report.is_some(),
+            needs_lines: self.report.is_some(),
             column: None,
         })
     }
 
     fn comparison(&self, keys: &KeyFinder, members: Vec<usize>) -> CollectionComparison {
         let names = self.reading.paths.iter().map(|path| path.display().to_string()).collect();
-        let workspace = self.memory.in_folder(std::env::temp_dir()).workspace(keys.by.len() + 1);
-        CollectionComparison::new(names, members, keys.by.clone(), self.report.is_some(), &workspace)
+        let memory = self.memory.in_folder(std::env::temp_dir());
+        CollectionComparison::new(names, members, keys.by.clone(), self.report.is_some(), memory)
     }
-}
-
-/// Returns the error of a temporary file.
-fn failed(source: io::Error) -> Error {
-    Error::Write { path: std::env::temp_dir(), source }
 }
 
 /// The row of a record that occurs in a collection before its own: its place, and that of the first record of its class.

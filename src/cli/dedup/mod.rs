@@ -10,7 +10,7 @@ use givens::{
     error::Error,
     pipeline::{Input, spool},
     report::{counted, grouped},
-    run::{Deduplicated, Deduplication, KeyFinder, place_name, rows::Columns},
+    run::{Deduplication, DeduplicationResult, KeyFinder, place_name, rows::Columns},
     solve::Budget,
 };
 use serde_json::{Value, json};
@@ -76,14 +76,15 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let mut writer = Writer::new(arguments, &inputs, own, console)?;
     let mut report = arguments.report.as_ref().map(|file| file.open::<ReportRow>(&inputs)).transpose()?;
     let finder = arguments.finder()?;
-    let mut first = Deduplication::new(foreign, arguments.prefer.clone(), finder.lines, memory.clone());
+    let needs = (report.is_some(), arguments.row_mode.is_on());
+    let mut first = Deduplication::new(foreign, arguments.prefer.clone(), needs, memory.clone());
     let (end, has_errors) = arguments.read(&finder, &mut first, &inputs, console)?;
     let end = end.or_failed(writer.take_unread());
     if console.is_interrupted() {
         return Ok(ExitStatus::Failed);
     }
     let mut unread = end.report(console) || missing;
-    let mut found = first.finish(report.is_some(), arguments.row_mode.is_on())?;
+    let mut found = first.finish()?;
     let status = ExitStatus::from_run(unread, has_errors || found.has_malformed || end.is_empty);
     if let (Some(report), Some(members)) = (&mut report, found.members.take()) {
         for member in members {
@@ -116,9 +117,9 @@ impl Arguments {
     /// Returns which keys to find.
     fn finder(&self) -> Result<KeyFinder, Error> {
         let column = self.prefer.column().map(str::to_owned);
-        let lines = self.report.is_some() || self.row_mode.is_on();
+        let needs_lines = self.report.is_some() || self.row_mode.is_on();
         let level = level(self.simd.as_deref())?;
-        Ok(KeyFinder { by: vec![self.by], level, budget: Budget::default(), lines, column })
+        Ok(KeyFinder { by: vec![self.by], level, budget: Budget::default(), needs_lines, column })
     }
 
     /// Reads the keys of all records. Returns how the run ended, and whether there were errors in the data.
@@ -142,8 +143,8 @@ impl Arguments {
 }
 
 /// Prints how many puzzles are kept, and what was compared otherwise than asked for.
-fn print_summary(found: &Deduplicated, column: Option<&str>, console: Console) {
-    let Deduplicated { kept, malformed, without_value, files, .. } = found;
+fn print_summary(found: &DeduplicationResult, column: Option<&str>, console: Console) {
+    let DeduplicationResult { kept, malformed, without_value, files, .. } = found;
     warn_of_finer(&found.finer, console);
     if let Some(column) = column.filter(|_| *without_value > 0) {
         let puzzles = counted(*without_value, "puzzle");

@@ -8,7 +8,7 @@ use givens::{
     pipeline::{Batch, Input},
     record::Record,
     run::{
-        Checksums, Deduplicated, DeduplicatedRecords, OutputRecord, RecordOutputs, SortMemory, Survey,
+        Checksums, DeduplicatedRecords, DeduplicationResult, OutputRecord, RecordOutputs, SortMemory, Survey,
         checksum, place_name,
         rows::{Answer, Columns, Row, RowBatch, RowWriter},
     },
@@ -74,14 +74,14 @@ pub(super) struct SecondPass<'a> {
 
 impl SecondPass<'_> {
     /// Writes the records that are kept, or a row for each. Returns whether an input could not be read.
-    pub(super) fn run(&self, writer: Writer, found: Deduplicated) -> Result<bool, Error> {
+    pub(super) fn run(&self, writer: Writer, found: DeduplicationResult) -> Result<bool, Error> {
         match writer {
             Writer::Records(outputs) => self.write_records(outputs, &found),
             Writer::Rows(writer) => self.write_rows(writer, found),
         }
     }
 
-    fn write_records(&self, outputs: RecordOutputs, found: &Deduplicated) -> Result<bool, Error> {
+    fn write_records(&self, outputs: RecordOutputs, found: &DeduplicationResult) -> Result<bool, Error> {
         let are_copied = outputs.are_copied();
         let mut records = DeduplicatedRecords::new(outputs, &found.kept);
         let work = |batch: &Batch| OutputRecord::all(batch, are_copied);
@@ -91,7 +91,7 @@ impl SecondPass<'_> {
         end.map_or(Ok(self.unread), finish)
     }
 
-    fn write_rows(&self, mut writer: RowWriter, mut found: Deduplicated) -> Result<bool, Error> {
+    fn write_rows(&self, mut writer: RowWriter, mut found: DeduplicationResult) -> Result<bool, Error> {
         let keep = self.arguments.row_mode.keep();
         let mut replacements = std::mem::take(&mut found.replacements);
         let mut number = found.kept.foreign;

@@ -40,16 +40,15 @@ pub(super) fn run(
     let is_plain = to == Format::Line && !writer.is_numbered() && !arguments.with_solution;
     let is_line = is_plain && options.shape == Shape::CLASSIC;
     let line_blank = is_line.then(|| arguments.writing.blank.unwrap_or('.'));
-    let plan = Generation { options: options.clone(), indices: indices.clone(), line_blank };
-    let mut run = GeneratedRecords::new(writer, arguments.with_solution, indices.start);
+    let generation = Generation { options: options.clone(), indices: indices.clone(), line_blank };
+    let mut records = GeneratedRecords::new(writer, arguments.with_solution, indices.start);
     let mut progress = Progress::new(|| Some(indices.end - indices.start));
-    let batches = plan.batches().take_while(|_| !stop());
-    let work = |batch| plan.generate(batch, stop.clone());
+    let batches = generation.batches().take_while(|_| !stop());
+    let work = |batch| generation.generate(batch, stop.clone());
     let result = pipeline::in_order(batches, arguments.jobs, work, |batch| {
-        progress.show(run.next - indices.start, batch.done);
+        progress.show(records.next - indices.start, batch.done);
         progress.suspended(|| {
-            let failures = run.take(&batch)?;
-            for failure in failures {
+            for failure in records.take(batch)? {
                 console.error(&Error::Usage(format!("puzzle {}: {failure}", failure.index + 1)));
             }
             Ok(())
@@ -57,8 +56,8 @@ pub(super) fn run(
     });
     drop(progress);
     let Some(()) = unless_closed(result)? else { return Ok(ExitStatus::Clean) };
-    let status = status(&run, &plan, arguments.shard.is_some(), console);
-    let GeneratedRecords { writer, made, attempts, .. } = run;
+    let status = status(&records, &generation, arguments.shard.is_some(), console);
+    let GeneratedRecords { writer, made, attempts, .. } = records;
     let status = match file.filter(|_| made == 0) {
         Some(path) => {
             console.warn(&format!("{}: not written, because no puzzle was generated", path.display()));
@@ -89,14 +88,19 @@ impl Arguments {
 }
 
 /// Returns the exit status; if the run was stopped, reports how to continue.
-fn status(run: &GeneratedRecords, plan: &Generation, sharded: bool, console: Console) -> ExitStatus {
-    let (indices, seed) = (&plan.indices, plan.options.seed);
-    if run.next == indices.end {
-        return ExitStatus::from_findings(run.failures > 0);
+fn status(
+    records: &GeneratedRecords,
+    generation: &Generation,
+    sharded: bool,
+    console: Console,
+) -> ExitStatus {
+    let (indices, seed) = (&generation.indices, generation.options.seed);
+    if records.next == indices.end {
+        return ExitStatus::from_findings(records.failures > 0);
     }
     let why = if console.is_interrupted() { "stopped" } else { "time limit reached" };
-    let (next, left) = (run.next + 1, indices.end - run.next);
-    let (made, total) = (grouped(run.made), grouped(indices.end - indices.start));
+    let (next, left) = (records.next + 1, indices.end - records.next);
+    let (made, total) = (grouped(records.made), grouped(indices.end - indices.start));
     let whole = if sharded { " (without --shard)" } else { "" };
     console.warn(&format!(
         "{why}: generated {made} of {total} puzzles; to continue: --seed {seed} --start {next} --count {left}{whole}"
