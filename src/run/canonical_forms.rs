@@ -79,7 +79,8 @@ impl CanonicalForms {
         let line = self.lines.filter(to_line);
         let runs = batch.runs(if line.is_some() { Wants::Fields } else { Wants::Entries });
         let mut finder = FormFinder::new(self.form, self.options.clone());
-        let mut parts = ConversionParts::new(|records: &[&Record]| self.find_all(records));
+        let mut parts =
+            ConversionParts::new(batch.source.text().len(), |records: &[&Record]| self.find_all(records));
         let mut push = |run: Run<'_>, found: Option<FoundForm>| match (run, found, line) {
             (Run::Entry(entry), ..) => parts.push_entry(*entry),
             (_, Some(found), Some((_, blank))) => parts.push_line(&found.cells, blank),

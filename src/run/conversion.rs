@@ -44,7 +44,8 @@ impl Conversion {
     pub fn prepare(&self, batch: &Batch) -> Vec<ConversionPart<(CheckResult, Stats)>> {
         let wants = self.wants(batch);
         let to_lines = self.to.or(batch.format()) == Some(Format::Line);
-        let mut parts = ConversionParts::new(|records: &[&Record]| self.search_all(records));
+        let mut parts =
+            ConversionParts::new(batch.source.text().len(), |records: &[&Record]| self.search_all(records));
         let (blank, delimiter) = (self.blank(), self.options.delimiter.unwrap_or(','));
         let mut lost = LostFields::default();
         let sink = |run: Run<'_>, solution: Option<&PlainCells>| match run {

@@ -61,6 +61,8 @@ pub fn with_found<T>(
 /// The parts of a batch so far.
 pub struct ConversionParts<T, F> {
     find: F,
+    /// Room for the first lines or rows, so that text which grows is not copied; later parts are often short.
+    room: usize,
     parts: Vec<ConversionPart<T>>,
     lines: Vec<u8>,
     rows: Option<GridRows>,
@@ -69,15 +71,19 @@ pub struct ConversionParts<T, F> {
 }
 
 impl<T, F: Fn(&[&Record]) -> Vec<T>> ConversionParts<T, F> {
-    /// Returns no parts yet. `find` returns what is found out about each of some records, or nothing at all.
-    pub const fn new(find: F) -> Self {
-        Self { find, parts: Vec::new(), lines: Vec::new(), rows: None, entries: Vec::new() }
+    /// Returns no parts yet, of a batch of about this number of bytes. `find` returns what is found out about each of some
+    /// records, or nothing at all.
+    pub const fn new(room: usize, find: F) -> Self {
+        Self { find, room, parts: Vec::new(), lines: Vec::new(), rows: None, entries: Vec::new() }
     }
 
     /// Adds the line of a plain puzzle, with this character for blanks.
     #[inline]
     pub fn push_line(&mut self, cells: &PlainCells, blank: char) {
         self.flush_entries();
+        if self.room > 0 {
+            self.lines.reserve(mem::take(&mut self.room));
+        }
         push_cells(cells, blank, '\n', &mut self.lines);
     }
 
@@ -85,7 +91,7 @@ impl<T, F: Fn(&[&Record]) -> Vec<T>> ConversionParts<T, F> {
     #[inline]
     pub fn push_row(&mut self, cells: &PlainCells, solution: Option<&PlainCells>, delimiter: char) {
         self.flush_entries();
-        let none = || GridRows::new(delimiter, solution.is_some());
+        let none = || GridRows::with_capacity(mem::take(&mut self.room), delimiter, solution.is_some());
         self.rows.get_or_insert_with(none).push(cells, solution);
     }
 

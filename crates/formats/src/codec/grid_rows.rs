@@ -21,10 +21,10 @@ pub struct GridRows {
 }
 
 impl GridRows {
-    /// Returns no rows yet, with this character between puzzles and solutions.
+    /// Returns no rows yet, with this character between puzzles and solutions, and room for this number of bytes.
     #[must_use]
-    pub const fn new(delimiter: char, has_solutions: bool) -> Self {
-        Self { text: Vec::new(), delimiter, has_solutions }
+    pub fn with_capacity(bytes: usize, delimiter: char, has_solutions: bool) -> Self {
+        Self { text: Vec::with_capacity(bytes), delimiter, has_solutions }
     }
 
     /// Adds a row.
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn rows_have_the_records_that_a_table_of_them_has() {
         for (delimiter, has_solutions) in [(',', true), ('\t', true), ('·', true), (',', false)] {
-            let mut rows = GridRows::new(delimiter, has_solutions);
+            let mut rows = GridRows::with_capacity(0, delimiter, has_solutions);
             (0..3).for_each(|_| rows.push(PUZZLE, Some(SOLUTION).filter(|_| has_solutions)));
             let records: Vec<_> = rows.records().collect();
             assert_eq!((rows.len(), records.len()), (3, 3));
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "all rows have a solution, or none has")]
     fn rows_with_and_without_solutions_are_not_mixed() {
-        let mut rows = GridRows::new(',', true);
+        let mut rows = GridRows::with_capacity(0, ',', true);
         rows.push(PUZZLE, Some(SOLUTION));
         rows.push(PUZZLE, None);
     }
