@@ -87,7 +87,13 @@ if selected generate; then
 fi
 
 if [ -n "${UPDATE:-}" ]; then
-    { echo "# $("$GIVENS" --version), $(rustc --version), release profile; by tools/instructions.sh"; cat figures; } >"$committed"
+    # Rows that were not selected keep their figures.
+    {
+        echo "# $("$GIVENS" --version), $(rustc --version), release profile; by tools/instructions.sh"
+        awk 'NR == FNR { measured[$1] = $2; next } /^#/ { next } { print $1, $1 in measured ? measured[$1] : $2; delete measured[$1] }
+            END { for (name in measured) print name, measured[name] }' figures "$committed"
+    } >updated
+    cp updated "$committed"
     exit 0
 fi
 [ $failed = 0 ] || echo "instructions: $failed figures differ by more than 2 %"
