@@ -147,7 +147,8 @@ impl<'a> CollectionCard<'a> {
         )
     }
 
-    /// Returns the card; call [`examine`](Self::examine) before. What a folder has besides puzzles is no part of the collection.
+    /// Returns the card; call [`examine`](Self::examine) before. What a folder has besides puzzles is no part of the
+    /// collection.
     #[must_use]
     pub fn document(self) -> CardDocument {
         let inputs = self.facts.into_iter().zip(self.inputs);
