@@ -58,7 +58,7 @@ pub struct CollectionComparison {
 pub struct LeakedRecord {
     /// The finest kind of key by which it does.
     pub by: Equivalence,
-    /// Its place: [`place_name`] returns the name of the input and the line.
+    /// Its place: [`place_name`](super::place_name) returns the name of the input and the line.
     pub place: u64,
     /// The place of the first record of its class.
     pub first_place: u64,

@@ -8,6 +8,23 @@
 //! In come the batches of [`pipeline::run`](crate::pipeline::run), on several threads; out come files, in the order of the
 //! inputs, and warnings about what they could not hold. Nothing is printed here: commands and programs decide what becomes of
 //! warnings.
+//!
+//! What is done with records has three parts: what a worker finds out about a batch, what takes it in the thread of the
+//! caller, in the order of the inputs, and what follows the last batch.
+//!
+//! | | worker | in order | at the end |
+//! |---|---|---|---|
+//! | check | [`BatchCheck::check`] | [`BatchCheck::compare`] | |
+//! | convert | [`Conversion::prepare`] | [`RecordWriter::write_part`] | [`RecordWriter::finish`] |
+//! | canonical forms | [`CanonicalForms::prepare`] | [`RecordWriter::write_part`] | [`RecordWriter::finish`] |
+//! | minimal sub-puzzles | [`Minimizer::prepare`] | [`RecordWriter::write`] | [`RecordWriter::finish`] |
+//! | select | [`Selection::find`] | [`SelectedRecords::take`] | [`SelectedRecords::write_sample`] |
+//! | sort | [`FoundRecords::of`] | [`SortedRecords::take`] | [`SortedRecords::write_all`] |
+//! | deduplicate | [`KeyFinder::find`] | [`Deduplication::take`] | [`Deduplication::finish`] |
+//! | compare | [`KeyFinder::find`] | [`CollectionComparison::take`] | [`CollectionComparison::finish`] |
+//! | describe | [`CardOptions::find`] | [`CollectionCard::take`] | [`CollectionCard::document`] |
+//! | detect | [`InputSummary::of`] | [`InputSummary::add`] | |
+//! | generate | [`Generation::generate`] | [`GeneratedRecords::take`] | [`RecordWriter::finish`] |
 
 mod batch_check;
 mod canonical_forms;
