@@ -1,9 +1,9 @@
 //! One record of each class of records that are the same, over inputs that are read twice.
 //!
 //! In come the keys of all records ([`Deduplication`]), then the records themselves ([`DeduplicatedRecords`]), both in the
-//! order of the inputs; out come those that are kept. Between the passes it takes some bytes for each record. Inputs that can be
-//! read only once are [spooled](crate::pipeline::spool) before, and after the second pass [`Checksums::compare`] reports those
-//! that have changed.
+//! order of the inputs; out come those that are kept. Between the passes it takes some bytes for each record. Inputs that
+//! can be read only once are [spooled](crate::pipeline::spool) before, and after the second pass [`Checksums::compare`]
+//! reports those that have changed.
 
 use givens_formats::error::Error;
 
