@@ -10,6 +10,23 @@ use super::{
     sorter::{Sorted, Sorter, Workspace},
 };
 
+/// The orders of members that are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MemberOrders {
+    /// One class after the other.
+    pub by_class: bool,
+    /// In the order of the records.
+    pub by_record: bool,
+}
+
+impl MemberOrders {
+    /// Returns whether any order is asked for.
+    #[must_use]
+    pub const fn any(self) -> bool {
+        self.by_class || self.by_record
+    }
+}
+
 /// Sorts the members of classes, as far as their orders are asked for.
 #[derive(Debug)]
 pub struct MemberSorter {
@@ -22,9 +39,9 @@ pub struct MemberSorter {
 impl MemberSorter {
     /// Returns a sorter for these orders, each within this workspace.
     #[must_use]
-    pub fn new(by_class: bool, by_record: bool, workspace: &Workspace) -> Self {
+    pub fn new(orders: MemberOrders, workspace: &Workspace) -> Self {
         let sorter = || Sorter::new(workspace);
-        Self { by_class: by_class.then(sorter), by_record: by_record.then(sorter) }
+        Self { by_class: orders.by_class.then(sorter), by_record: orders.by_record.then(sorter) }
     }
 
     /// Adds a member.

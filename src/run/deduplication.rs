@@ -8,7 +8,7 @@
 use givens_formats::error::Error;
 
 use crate::{
-    collection::{Deduplicator, Kept, MemberSorter, Preference, Rank, Replacements, Sorted},
+    collection::{Deduplicator, Kept, MemberOrders, MemberSorter, Preference, Rank, Replacements, Sorted},
     pipeline::Batch,
 };
 
@@ -20,7 +20,7 @@ use super::{Checksums, FinerKeys, KeyedBatch, OutputRecord, RecordOutputs, SortM
 ///
 /// ```
 /// # use givens::{
-/// #     Budget, SimdLevel, collection::{Equivalence, Preference}, format::ReadOptions,
+/// #     Budget, SimdLevel, collection::{Equivalence, MemberOrders, Preference}, format::ReadOptions,
 /// #     pipeline::{self, Batch, Input, RunOptions}, run::*,
 /// # };
 /// # let folder = tempfile::tempdir()?;
@@ -31,7 +31,7 @@ use super::{Checksums, FinerKeys, KeyedBatch, OutputRecord, RecordOutputs, SortM
 /// let finder =
 ///     KeyFinder { by, level: SimdLevel::best(), budget: Budget::default(), needs_lines: false, column: None };
 /// let memory = SortMemory { bytes: 1 << 20, folder: std::env::temp_dir() };
-/// let mut first = Deduplication::new(0, Preference::First, (false, false), memory);
+/// let mut first = Deduplication::new(0, Preference::First, MemberOrders::default(), memory);
 /// pipeline::run(&inputs, &options, |batch: &Batch| finder.find(batch), |batch, keyed| first.take(&batch, keyed)).unwrap();
 /// let found = first.finish().unwrap();
 ///
@@ -60,10 +60,10 @@ pub struct Deduplication {
 pub struct DeduplicationResult {
     /// Which they are, numbered over all inputs.
     pub kept: Kept,
-    /// Each record of a class of two or more, one class after the other, if that is asked for: the number of the kept
-    /// record, its own number and its place.
+    /// Each record of a class of two or more, one class after the other, if that order is asked for: the number of the
+    /// kept record, its own number and its place.
     pub members: Option<Sorted<[u64; 3]>>,
-    /// The records that are kept instead of others, if that is asked for.
+    /// The records that are kept instead of others, if the order of the records is asked for.
     pub replacements: Replacements,
     /// Checksums of the inputs of this collection, by which a second pass sees that they are the same.
     pub checksums: Checksums,
@@ -81,19 +81,13 @@ pub struct DeduplicationResult {
 
 impl Deduplication {
     /// Returns one of inputs of which the first `foreign` belong to other collections. Its result has the members of classes
-    /// and the replacements that are asked for; then the keys that it takes must have lines.
+    /// in the orders that are asked for; then the keys that it takes must have lines.
     #[must_use]
-    pub fn new(
-        foreign: usize,
-        prefer: Preference,
-        (needs_members, needs_replacements): (bool, bool),
-        memory: SortMemory,
-    ) -> Self {
-        let needs_places = needs_members || needs_replacements;
-        let is_wide = needs_places || prefer != Preference::First;
+    pub fn new(foreign: usize, prefer: Preference, orders: MemberOrders, memory: SortMemory) -> Self {
+        let is_wide = orders.any() || prefer != Preference::First;
         let new = if is_wide { Deduplicator::with_places } else { Deduplicator::new };
-        let deduplicator = new(&memory.workspace(if needs_places { 2 } else { 1 }));
-        let members = MemberSorter::new(needs_members, needs_replacements, &memory.workspace(2));
+        let deduplicator = new(&memory.workspace(if orders.any() { 2 } else { 1 }));
+        let members = MemberSorter::new(orders, &memory.workspace(2));
         Self { foreign, prefer, memory, deduplicator, members, found: DeduplicationResult::default() }
     }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use givens::{
-    collection::{ClassRole, Equivalence, Kept, Preference},
+    collection::{ClassRole, Equivalence, Kept, MemberOrders, Preference},
     error::Error,
     pipeline::{Input, spool},
     report::{counted, grouped},
@@ -76,8 +76,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let mut writer = Writer::new(arguments, &inputs, own, console)?;
     let mut report = arguments.report.as_ref().map(|file| file.open::<ReportRow>(&inputs)).transpose()?;
     let finder = arguments.finder()?;
-    let needs = (report.is_some(), arguments.row_mode.is_on());
-    let mut first = Deduplication::new(foreign, arguments.prefer.clone(), needs, memory.clone());
+    let orders = MemberOrders { by_class: report.is_some(), by_record: arguments.row_mode.is_on() };
+    let mut first = Deduplication::new(foreign, arguments.prefer.clone(), orders, memory.clone());
     let (end, has_errors) = arguments.read(&finder, &mut first, &inputs, console)?;
     let end = end.or_failed(writer.take_unread());
     if console.is_interrupted() {
