@@ -155,7 +155,7 @@ impl Sink for Printer<'_> {
                 None => bar = Some(Progress::new(|| Some(total as u64))),
                 Some(bar) => bar.advance(),
             },
-        )?;
+        );
         drop(bar);
         for (facts, input) in card.facts.iter_mut().zip(inputs) {
             if let Input::File(path) | Input::Found(path) = input {

@@ -9,7 +9,7 @@ use givens_engine::{
     grid::{Puzzle, Solution},
     sample::Sample,
 };
-use givens_formats::{codec::Format, error::Error};
+use givens_formats::codec::Format;
 
 use crate::{
     card::{Card, CardDocument, CardSource, Costly, CostlyOptions, InputFacts, RecordKeys},
@@ -75,7 +75,7 @@ impl CardOptions {
 /// let (options, mut collection) = (RunOptions::new(ReadOptions::default()), CollectionCard::new(&card, &inputs));
 /// let work = |batch: &Batch| card.find(batch);
 /// pipeline::run(&inputs, &options, work, |batch, found| Ok(collection.take(&batch, found))).unwrap();
-/// collection.examine(0, || false, |_, _| ()).unwrap();
+/// collection.examine(0, || false, |_, _| ());
 /// assert_eq!(collection.document().verdicts["one"], 1);
 /// ```
 #[derive(Debug)]
@@ -120,31 +120,27 @@ impl<'a> CollectionCard<'a> {
     /// Examines the puzzles of the sample with this number of workers (0 for one per core), until `stop` returns true.
     /// Call it after the last batch. `progress` gets how many of how many parts are done, and before the first that none is.
     ///
-    /// # Errors
+    /// # Panics
     ///
-    /// None: the type is that of all runs.
+    /// If a search panics.
     pub fn examine(
         &mut self,
         jobs: usize,
         stop: impl Fn() -> bool + Send,
         mut progress: impl FnMut(usize, usize),
-    ) -> Result<(), Error> {
+    ) {
         let sample = mem::replace(&mut self.sample, Sample::new(0)).into_items();
         let (mut done, total) = (0, sample.len().div_ceil(PART));
         progress(done, total);
         let (options, costly) = (&self.options.costly, &mut self.costly);
         let parts = sample.chunks(PART).take_while(move |_| !stop());
-        in_order(
-            parts,
-            jobs,
-            |part| Costly::of(part, options),
-            |part| {
-                costly.merge(part);
-                done += 1;
-                progress(done, total);
-                Ok(())
-            },
-        )
+        let sink = |part| {
+            costly.merge(part);
+            done += 1;
+            progress(done, total);
+            Ok(())
+        };
+        in_order(parts, jobs, |part| Costly::of(part, options), sink).expect("counting does not fail");
     }
 
     /// Returns the card; call [`examine`](Self::examine) before. What a folder has besides puzzles is no part of the
