@@ -19,7 +19,7 @@ use super::{
     names,
     numbers::parse_whole,
     records::{close_writer, open_writer},
-    rows::{Results, RowMode},
+    rows::RowMode,
     writing::Writing,
 };
 
@@ -62,21 +62,17 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let mut forms = arguments.forms()?;
-    let options = arguments.reading.options(console);
-    if arguments.row_mode.is_on() {
-        let results = Results::new(arguments.row_mode.clone(), arguments.writing.output.clone());
-        return results.run(&arguments.reading, options, console, |records| forms.answers(records));
+    let Arguments { reading, writing, row_mode, .. } = arguments;
+    if row_mode.is_on() {
+        return row_mode.run(writing, reading, console, |records| forms.answers(records));
     }
-    let (inputs, missing) = arguments.reading.inputs(console)?;
-    let target = arguments.writing.target()?;
-    let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
-    let writer = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
+    let (inputs, missing) = reading.inputs(console)?;
+    let (writer, target) = open_writer(writing, writing.target()?, reading, &inputs, console)?;
     let details = arguments.map || arguments.automorphisms || writer.is_numbered();
     let to = target.map(|target| target.format);
-    forms.lines = (!details).then(|| (to, arguments.writing.blank.unwrap_or('.')));
+    forms.lines = (!details).then(|| (to, writing.blank.unwrap_or('.')));
     let printer = FormPrinter { arguments, console, writer, dropped: (0, FieldSet::EMPTY) };
-    let drive = Drive::new(&arguments.reading, &inputs, missing, console)
-        .with_exit_zero(arguments.row_mode.exits_zero());
+    let drive = Drive::new(reading, &inputs, missing, console).with_exit_zero(row_mode.exits_zero());
     drive.run(|batch| forms.prepare(batch), printer)
 }
 

@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.target()?;
-    let writer = open_writer(&arguments.writing, Some(target), &arguments.reading, &inputs)?;
+    let (writer, _) = open_writer(&arguments.writing, Some(target), &arguments.reading, &inputs, console)?;
     let plan = arguments.plan(target, &writer)?;
     let converter = Converter { writer, is_strict: arguments.strict };
     Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| plan.prepare(batch), converter)

@@ -16,7 +16,7 @@ use super::{
     drive::{Drive, End, Sink},
     numbers::parse_whole,
     records::{close_writer, open_writer},
-    rows::{Results, RowMode},
+    rows::RowMode,
     writing::Writing,
 };
 
@@ -57,18 +57,13 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (budget, level) = (arguments.searching.budget(), arguments.searching.level()?);
     let minimizer = Minimizer::new(arguments.seed, limit, budget, level);
     let stop = || console.is_interrupted();
-    if arguments.row_mode.is_on() {
-        let results = Results::new(arguments.row_mode.clone(), arguments.writing.output.clone());
-        let options = arguments.reading.options(console);
-        return results
-            .run(&arguments.reading, options, console, |records| minimizer.answers(records, &stop));
+    let Arguments { reading, writing, row_mode, .. } = arguments;
+    if row_mode.is_on() {
+        return row_mode.run(writing, reading, console, |records| minimizer.answers(records, &stop));
     }
-    let (inputs, missing) = arguments.reading.inputs(console)?;
-    let target = arguments.writing.target()?;
-    let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
-    let writer = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
-    let drive = Drive::new(&arguments.reading, &inputs, missing, console)
-        .with_exit_zero(arguments.row_mode.exits_zero());
+    let (inputs, missing) = reading.inputs(console)?;
+    let (writer, _) = open_writer(writing, writing.target()?, reading, &inputs, console)?;
+    let drive = Drive::new(reading, &inputs, missing, console).with_exit_zero(row_mode.exits_zero());
     drive.run(
         |batch| minimizer.prepare(batch, &stop),
         SubPuzzlePrinter { writer, tally: GivenTally::default() },

@@ -18,18 +18,21 @@ use super::{
     writing::{Target, Writing},
 };
 
-/// Opens the output of converted records.
+/// Opens the output of converted records: what is named, or what fits the inputs, which is returned too.
 pub(super) fn open_writer(
     writing: &Writing,
-    target: Option<Target>,
+    named: Option<Target>,
     reading: &Reading,
     inputs: &[Input],
-) -> Result<RecordWriter, Error> {
+    console: Console,
+) -> Result<(RecordWriter, Option<Target>), Error> {
+    let target = reading.target_of_part(writing, named, inputs, console)?;
     let (path, options) = (writing.output.as_deref(), writing.options(target));
     // Without a target, other parts go to other files: nothing is shared.
     let options = if target.is_some() { reading.part(options, path)? } else { options };
     let to = target.map(|target| target.format);
-    Ok(RecordWriter::new(to, options, path, inputs, files())?.with_jobs(reading.jobs()))
+    let writer = RecordWriter::new(to, options, path, inputs, files())?.with_jobs(reading.jobs());
+    Ok((writer, target))
 }
 
 /// Opens what `--to` and `-o` name, under this path, for records of inputs of which there is this survey; none of `all`

@@ -21,6 +21,7 @@ use super::{
     drive::{Drive, End, Sink},
     formulas,
     output::{files, outcome},
+    writing::Writing,
 };
 
 /// Whether to write rows.
@@ -53,6 +54,18 @@ impl RowMode {
     /// Returns whether the status is 0 even if problems are found.
     pub(super) const fn exits_zero(&self) -> bool {
         self.exit_zero
+    }
+
+    /// Writes a row for every record to the output of records; `answer` returns what is found out about each of some.
+    pub(super) fn run<E: Columns + Default + Send>(
+        &self,
+        writing: &Writing,
+        reading: &Reading,
+        console: Console,
+        answer: impl Fn(&[&Record]) -> Vec<Answer<E>> + Sync,
+    ) -> Result<ExitStatus, Error> {
+        let results = Results::new(self.clone(), writing.output.clone());
+        results.run(reading, reading.options(console), console, answer)
     }
 
     /// Returns the status, in which problems in the data do not count with `--exit-zero`.

@@ -28,7 +28,7 @@ use super::{
     names,
     numbers::parse_whole,
     records::{close_outputs, open_output},
-    rows::{Results, RowMode},
+    rows::RowMode,
     writing::Writing,
 };
 
@@ -85,8 +85,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let Arguments { reading, writing, row_mode, .. } = arguments;
     let selection = arguments.selection()?;
     if row_mode.is_on() {
-        let results = Results::new(row_mode.clone(), writing.output.clone());
-        return results.run(reading, reading.options(console), console, |records| rows(&selection, records));
+        return row_mode.run(writing, reading, console, |records| rows(&selection, records));
     }
     let (inputs, missing) = reading.inputs(console)?;
     let survey = Survey::of(&inputs, &reading.options(console));

@@ -22,7 +22,7 @@ use super::{
     grids::{Drawing, Grids},
     numbers::parse_whole,
     records::{finish_writer, open_writer},
-    rows::{Results, RowMode},
+    rows::RowMode,
     writing::{Target, Writing},
 };
 
@@ -64,25 +64,22 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.row_mode.is_on() {
         return run_rows(arguments, console);
     }
-    let (inputs, missing) = arguments.reading.inputs(console)?;
+    let Arguments { reading, writing, row_mode, .. } = arguments;
+    let (inputs, missing) = reading.inputs(console)?;
     let grids = arguments.grids(console);
-    let boxed = arguments.reading.is_typed().then(|| Target::of(Format::Boxed));
-    let target = arguments.writing.target()?.or(boxed);
-    let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
-    let writer = open_writer(&arguments.writing, target, &arguments.reading, &inputs)?;
+    let boxed = reading.is_typed().then(|| Target::of(Format::Boxed));
+    let (writer, target) = open_writer(writing, writing.target()?.or(boxed), reading, &inputs, console)?;
     let plan = arguments.plan(target, writer.is_numbered() || grids.is_some())?;
     let solver = Solver { arguments, console, writer, grids, drawn: 0 };
-    let drive = Drive::new(&arguments.reading, &inputs, missing, console)
-        .with_exit_zero(arguments.row_mode.exits_zero());
+    let drive = Drive::new(reading, &inputs, missing, console).with_exit_zero(row_mode.exits_zero());
     drive.run(|batch| plan.prepare(batch), solver)
 }
 
 /// Writes a row with verdict and solution for every record.
 fn run_rows(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let Arguments { reading, searching, row_mode, writing, .. } = arguments;
-    let results = Results::new(row_mode.clone(), writing.output.clone());
     let (options, level) = (arguments.search(), searching.level()?);
-    results.run(reading, reading.options(console), console, |records| {
+    row_mode.run(writing, reading, console, |records| {
         check::check_all(records, &options, level).into_iter().map(Answer::<()>::of_check).collect()
     })
 }
