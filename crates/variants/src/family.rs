@@ -1,0 +1,116 @@
+//! The names of the families of rules, for people and for selections: `cage`, `thermometer`.
+
+use crate::{Clue, Layout, LineRule, Lines, OutsideRule, PairRelation};
+
+impl Clue {
+    /// Returns the name of its family: `cage`, `thermometer`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # mod givens { pub use givens_variants as variants; }
+    /// use givens::variants::{CellIndex, Clue};
+    ///
+    /// assert_eq!(Clue::Cage(vec![CellIndex::new(0), CellIndex::new(1)], Some(3)).family(), "cage");
+    /// assert_eq!(Clue::AntiKnight.family(), "anti-knight");
+    /// ```
+    #[must_use]
+    pub fn family(&self) -> &'static str {
+        match self {
+            Self::Diagonal(_) => "diagonal",
+            Self::AntiKnight => "anti-knight",
+            Self::AntiKing => "anti-king",
+            Self::AntiTaxicab => "anti-taxicab",
+            Self::Neighbours { forbidden, .. } if forbidden[..] == [PairRelation::Difference(1)] => {
+                "nonconsecutive"
+            }
+            Self::Neighbours { .. } => "negative",
+            Self::DisjointGroups => "disjoint-groups",
+            Self::Windoku => "windoku",
+            Self::Squares(_) => "global-entropy",
+            Self::Parity(..) => "parity",
+            Self::Extremes(..) => "extremes",
+            Self::Greater(_) => "inequality",
+            Self::Indexer(..) => "indexer",
+            Self::Pair(relation, _) => relation.family(),
+            Self::Clone(..) => "clone",
+            Self::Table { .. } => "pair-table",
+            Self::Cage(..) => "cage",
+            Self::Sum { .. } => "sum",
+            Self::LookAndSay(..) => "look-and-say",
+            Self::ExtraRegion(_) => "extra-region",
+            Self::Arrow { .. } => "arrow",
+            Self::EqualSums(_) => "equal-sums",
+            Self::SameDigits(_) => "same-digits",
+            Self::Contains { .. } => "quadruple",
+            Self::Line(rule, _) => rule.family(),
+            Self::LittleKiller { .. } => "little-killer",
+            Self::Outside(rule, ..) => rule.family(),
+        }
+    }
+}
+
+impl Layout {
+    /// Returns the names of what makes it no classic layout: `jigsaw`, `multi-grid`, `no-regions`, `size`, `digits`, `no-lines`.
+    pub fn families(&self) -> impl Iterator<Item = &'static str> {
+        let has_regions = self.cells().any(|cell| self.region(cell).is_some());
+        let usual = self.has_usual_boxes();
+        let lacks_boxes = Self::box_size(self.digits().count()).is_some() && !has_regions;
+        let is_square = self.rows() == self.columns();
+        [
+            (matches!(self.lines(), Lines::Grids(_)), "multi-grid"),
+            (matches!(self.lines(), Lines::None), "no-lines"),
+            (has_regions && !usual, "jigsaw"),
+            (lacks_boxes || !has_regions && is_square, "no-regions"),
+            (self.digits().first() != 1 || is_square && self.digits().count() != self.rows(), "digits"),
+            (!is_square && *self.lines() == Lines::Board, "size"),
+        ]
+        .into_iter()
+        .filter(|(holds, _)| *holds)
+        .map(|(_, name)| name)
+    }
+}
+
+impl PairRelation {
+    const fn family(self) -> &'static str {
+        match self {
+            Self::Difference(_) => "difference",
+            Self::Ratio(_) => "ratio",
+            Self::Sum(_) => "xv",
+        }
+    }
+}
+
+impl LineRule {
+    const fn family(&self) -> &'static str {
+        match self {
+            Self::Thermometer => "thermometer",
+            Self::SlowThermometer => "slow-thermometer",
+            Self::Renban => "renban",
+            Self::Whispers(_) => "whispers",
+            Self::Palindrome => "palindrome",
+            Self::Between => "between",
+            Self::Lockout(_) => "lockout",
+            Self::RegionSum | Self::RegionTotal => "region-sum",
+            Self::Sequence => "sequence",
+            Self::Entropic(_) => "entropic",
+            Self::Modular(_) => "modular",
+            Self::Zipper => "zipper",
+            Self::Nabner => "nabner",
+            Self::DoubleArrow => "double-arrow",
+            Self::SumLine(_) => "sum-line",
+        }
+    }
+}
+
+impl OutsideRule {
+    const fn family(self) -> &'static str {
+        match self {
+            Self::Sandwich => "sandwich",
+            Self::XSum => "x-sum",
+            Self::Skyscraper => "skyscraper",
+            Self::NumberedRoom => "numbered-room",
+            Self::FirstThree => "first-three",
+        }
+    }
+}

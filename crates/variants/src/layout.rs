@@ -1,0 +1,403 @@
+//! The board: its size, the cells that are present, the digits, and which cells are rows, columns and regions.
+//!
+//! Formats make a layout before they read clues, as clues name cells by row and column; the solver and the checker take from
+//! it what must differ.
+
+use std::{error, fmt};
+
+use crate::{CellIndex, ValueSet};
+
+/// The digits that cells may hold: `first..=last`, at most 16 of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DigitRange {
+    first: u8,
+    last: u8,
+}
+
+impl DigitRange {
+    /// The largest number of digits.
+    pub const MAX_COUNT: usize = 16;
+
+    /// Returns the range from one digit to another, or `None` if there are none or more than 16, or one is above 31.
+    #[must_use]
+    pub const fn new(first: u8, last: u8) -> Option<Self> {
+        if first > last || last > ValueSet::MAX || (last - first) as usize >= Self::MAX_COUNT {
+            return None;
+        }
+        Some(Self { first, last })
+    }
+
+    /// Returns the least digit.
+    #[must_use]
+    pub const fn first(self) -> u8 {
+        self.first
+    }
+
+    /// Returns the greatest digit.
+    #[must_use]
+    pub const fn last(self) -> u8 {
+        self.last
+    }
+
+    /// Returns the number of digits, 1 to 16.
+    #[must_use]
+    pub const fn count(self) -> usize {
+        (self.last - self.first) as usize + 1
+    }
+
+    /// Returns whether this is one of the digits.
+    #[must_use]
+    pub const fn contains(self, value: u8) -> bool {
+        self.first <= value && value <= self.last
+    }
+
+    /// Returns the digits, least first.
+    #[must_use]
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = u8> {
+        self.first..=self.last
+    }
+}
+
+/// Which rows and columns hold no digit twice.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Lines {
+    /// Those of the whole board.
+    Board,
+    /// None: the board is only a set of cells.
+    None,
+    /// Those of square grids on the board, which may overlap. Cells in no grid are absent.
+    Grids(Vec<GridPlace>),
+}
+
+/// The place of a square grid on a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct GridPlace {
+    /// The row of its first cell on the board, from 0.
+    pub row: usize,
+    /// The column of its first cell on the board, from 0.
+    pub column: usize,
+    /// The number of its rows and of its columns.
+    pub side: usize,
+}
+
+/// The board of a puzzle.
+///
+/// # Examples
+///
+/// ```
+/// # mod givens { pub use givens_variants as variants; }
+/// use givens::variants::Layout;
+///
+/// let six = Layout::square(6).unwrap();
+/// assert_eq!(six.cell_count(), 36);
+/// assert_eq!(six.houses().count(), 6 + 6 + 6);
+/// let name = six.name(six.cell(2, 4).unwrap());
+/// assert_eq!(name.to_string(), "r3c5");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Layout {
+    rows: usize,
+    columns: usize,
+    digits: DigitRange,
+    lines: Lines,
+    /// The region of each cell, numbered by first appearance; `None` for a cell in no region.
+    regions: Vec<Option<u16>>,
+    /// Whether each cell is present; empty if all are.
+    present: Vec<bool>,
+}
+
+/// Why a board cannot be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LayoutError {
+    /// It has no cells, or more rows, columns or cells than [`Layout::MAX_CELLS`] allows.
+    Size,
+    /// A grid lies outside the board.
+    Outside,
+}
+
+impl fmt::Display for LayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Size => "the board has no cells or more than 1,024",
+            Self::Outside => "a grid lies outside the board",
+        })
+    }
+}
+
+impl error::Error for LayoutError {}
+
+impl Layout {
+    /// The largest number of rows times columns.
+    pub const MAX_CELLS: usize = 1024;
+
+    /// Returns a board of this size without regions.
+    ///
+    /// # Errors
+    ///
+    /// [`LayoutError`] if the board is too large, or a grid lies outside.
+    pub fn new(rows: usize, columns: usize, digits: DigitRange, lines: Lines) -> Result<Self, LayoutError> {
+        let count = rows.checked_mul(columns).filter(|count| (1..=Self::MAX_CELLS).contains(count));
+        let count = count.ok_or(LayoutError::Size)?;
+        let mut layout =
+            Self { rows, columns, digits, lines, regions: vec![None; count], present: Vec::new() };
+        if let Lines::Grids(grids) = &layout.lines {
+            let inside =
+                |grid: &GridPlace| grid.row + grid.side <= rows && grid.column + grid.side <= columns;
+            if !grids.iter().all(inside) {
+                return Err(LayoutError::Outside);
+            }
+            let is_in = |index: usize| {
+                let (row, column) = (index / columns, index % columns);
+                grids.iter().any(|grid| grid.contains(row, column))
+            };
+            layout.present = (0..count).map(is_in).collect();
+        }
+        Ok(layout)
+    }
+
+    /// Returns a square board with digits from 1 and the usual boxes (none for a prime side), or `None` if the side is not
+    /// 1 to 16.
+    #[must_use]
+    pub fn square(side: usize) -> Option<Self> {
+        let digits = DigitRange::new(1, u8::try_from(side).ok()?)?;
+        let mut layout = Self::new(side, side, digits, Lines::Board).ok()?;
+        layout.set_boxes();
+        Some(layout)
+    }
+
+    /// Returns the height and width of the usual boxes of this side: the squarest ones, wider than tall; `None` for 1, 2, 3 and
+    /// other primes.
+    #[must_use]
+    pub fn box_size(side: usize) -> Option<(usize, usize)> {
+        let height = (2..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height))?;
+        Some((height, side / height))
+    }
+
+    /// Gives the board the usual boxes of its digits, where they fit into it, and each of its grids its own.
+    pub fn set_boxes(&mut self) {
+        let regions = match &self.lines {
+            Lines::Grids(grids) => {
+                let boxes = |cell: usize| {
+                    let (row, column) = (cell / self.columns, cell % self.columns);
+                    let grid = grids.iter().find(|grid| grid.contains(row, column))?;
+                    let (height, width) = Self::box_size(grid.side)?;
+                    // Shared boxes are the same place of the board, whichever grid names them.
+                    let first_row = grid.row + (row - grid.row) / height * height;
+                    let first_column = grid.column + (column - grid.column) / width * width;
+                    Some(first_row * self.columns + first_column)
+                };
+                (0..self.place_count()).map(boxes).collect::<Vec<_>>()
+            }
+            _ => self.box_numbers(),
+        };
+        self.set_regions(&regions);
+    }
+
+    /// Returns the number of the usual box of each cell of a board without several grids.
+    fn box_numbers(&self) -> Vec<Option<usize>> {
+        let size = Self::box_size(self.digits.count()).filter(|(height, width)| {
+            self.rows.is_multiple_of(*height) && self.columns.is_multiple_of(*width)
+        });
+        let number = |cell: usize| {
+            let (height, width) = size?;
+            Some(cell / self.columns / height * self.columns + cell % self.columns / width)
+        };
+        (0..self.place_count()).map(number).collect()
+    }
+
+    /// Sets the region of each place of the board by any numbers; `None` for a cell in no region.
+    ///
+    /// # Panics
+    ///
+    /// If there is not a number for each place.
+    pub fn set_regions(&mut self, numbers: &[Option<usize>]) {
+        assert_eq!(numbers.len(), self.place_count(), "a number for each place");
+        let mut known: Vec<usize> = Vec::new();
+        let number = |(cell, number): (usize, &Option<usize>)| {
+            let number = (*number).filter(|_| self.is_present(CellIndex::new(cell)))?;
+            let place = known.iter().position(|other| *other == number).unwrap_or_else(|| {
+                known.push(number);
+                known.len() - 1
+            });
+            u16::try_from(place).ok()
+        };
+        self.regions = numbers.iter().enumerate().map(number).collect();
+    }
+
+    /// Returns the number of rows of the board.
+    #[must_use]
+    pub const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns the number of columns of the board.
+    #[must_use]
+    pub const fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Returns the digits.
+    #[must_use]
+    pub const fn digits(&self) -> DigitRange {
+        self.digits
+    }
+
+    /// Returns which rows and columns hold no digit twice.
+    #[must_use]
+    pub const fn lines(&self) -> &Lines {
+        &self.lines
+    }
+
+    /// Returns the number of places, present or not: rows × columns.
+    #[must_use]
+    pub const fn place_count(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// Returns the number of cells that are present.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.cells().count()
+    }
+
+    /// Returns the cells that are present, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = CellIndex> {
+        (0..self.place_count()).map(CellIndex::new).filter(|&cell| self.is_present(cell))
+    }
+
+    /// Returns the cell at a row and column, both from 0, if it is present.
+    #[must_use]
+    pub fn cell(&self, row: usize, column: usize) -> Option<CellIndex> {
+        let cell =
+            (row < self.rows && column < self.columns).then(|| CellIndex::new(row * self.columns + column));
+        cell.filter(|&cell| self.is_present(cell))
+    }
+
+    /// Returns the cell that lies so many rows down and columns right of another, if it is present.
+    #[must_use]
+    pub fn neighbour(&self, cell: CellIndex, down: isize, right: isize) -> Option<CellIndex> {
+        let (row, column) = self.place(cell);
+        self.cell(row.checked_add_signed(down)?, column.checked_add_signed(right)?)
+    }
+
+    /// Returns the row and the column of a cell, from 0.
+    #[must_use]
+    pub const fn place(&self, cell: CellIndex) -> (usize, usize) {
+        (cell.index() / self.columns, cell.index() % self.columns)
+    }
+
+    /// Returns whether a cell is part of the board.
+    #[must_use]
+    pub fn is_present(&self, cell: CellIndex) -> bool {
+        cell.index() < self.place_count() && self.present.get(cell.index()).copied().unwrap_or(true)
+    }
+
+    /// Returns the region of a cell, numbered by first appearance.
+    #[must_use]
+    pub fn region(&self, cell: CellIndex) -> Option<usize> {
+        self.regions.get(cell.index()).copied().flatten().map(usize::from)
+    }
+
+    /// Returns the cells of each region, row by row.
+    #[must_use]
+    pub fn regions(&self) -> Vec<Vec<CellIndex>> {
+        let mut regions: Vec<Vec<CellIndex>> = Vec::new();
+        for cell in self.cells() {
+            if let Some(region) = self.region(cell) {
+                if region == regions.len() {
+                    regions.push(Vec::new());
+                }
+                regions[region].push(cell);
+            }
+        }
+        regions
+    }
+
+    /// Returns whether the regions are the usual boxes of the board.
+    #[must_use]
+    pub fn has_usual_boxes(&self) -> bool {
+        let mut usual = self.clone();
+        usual.set_boxes();
+        self.regions == usual.regions
+    }
+
+    /// Returns whether this is a board of a classic grid: square, digits from 1, all rows, columns and usual boxes.
+    #[must_use]
+    pub fn is_classic(&self) -> bool {
+        self.rows == self.columns
+            && self.lines == Lines::Board
+            && (self.digits.first(), self.digits.count()) == (1, self.rows)
+            && self.regions.iter().all(Option::is_some)
+            && self.has_usual_boxes()
+    }
+
+    /// Returns the sets of cells that hold no digit twice: rows, columns, regions. One of as many cells as there are digits is
+    /// a full house.
+    pub fn houses(&self) -> impl Iterator<Item = Vec<CellIndex>> {
+        let board = GridPlace { row: 0, column: 0, side: 0 };
+        let mut houses = Vec::new();
+        match &self.lines {
+            Lines::None => {}
+            Lines::Board => self.push_lines(board, (self.rows, self.columns), &mut houses),
+            Lines::Grids(grids) => {
+                for grid in grids {
+                    self.push_lines(*grid, (grid.side, grid.side), &mut houses);
+                }
+            }
+        }
+        houses.into_iter().chain(self.regions())
+    }
+
+    /// Adds the rows, then the columns, of a part of the board.
+    fn push_lines(&self, grid: GridPlace, (rows, columns): (usize, usize), houses: &mut Vec<Vec<CellIndex>>) {
+        let cell = |row: usize, column: usize| self.cell(grid.row + row, grid.column + column);
+        houses.extend((0..rows).map(|row| (0..columns).filter_map(|column| cell(row, column)).collect()));
+        houses.extend((0..columns).map(|column| (0..rows).filter_map(|row| cell(row, column)).collect()));
+    }
+
+    /// Returns all pairs of cells that share a side, row by row, the cell to the right before the cell below.
+    pub fn neighbour_pairs(&self) -> impl Iterator<Item = (CellIndex, CellIndex)> {
+        let pair = |cell: CellIndex, (down, right)| Some((cell, self.neighbour(cell, down, right)?));
+        self.cells()
+            .flat_map(move |cell| [(0, 1), (1, 0)].into_iter().filter_map(move |step| pair(cell, step)))
+    }
+
+    /// Returns the name of a cell: `r3c5`.
+    #[must_use]
+    pub const fn name(&self, cell: CellIndex) -> CellName {
+        let (row, column) = self.place(cell);
+        CellName { row, column }
+    }
+
+    /// Returns the names of cells: `r1c1, r1c2`.
+    #[must_use]
+    pub fn names(&self, cells: &[CellIndex]) -> String {
+        let names: Vec<_> = cells.iter().map(|&cell| self.name(cell).to_string()).collect();
+        names.join(", ")
+    }
+}
+
+impl GridPlace {
+    /// Returns whether a row and column of the board are inside it.
+    #[must_use]
+    pub const fn contains(&self, row: usize, column: usize) -> bool {
+        self.row <= row
+            && row < self.row + self.side
+            && self.column <= column
+            && column < self.column + self.side
+    }
+}
+
+/// The name of a cell. Prints as `r3c5`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CellName {
+    row: usize,
+    column: usize,
+}
+
+impl fmt::Display for CellName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row + 1, self.column + 1)
+    }
+}

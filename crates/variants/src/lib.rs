@@ -1,0 +1,28 @@
+//! Variant Sudoku: what a puzzle with other regions and further rules is, and whether it has zero, one or many solutions.
+//!
+//! ```text
+//!  Layout, givens, limits, Clue… ──▶ VariantPuzzle ──solve──▶ zero, one, many or undecided, with solutions
+//!                                                  ──check──▶ the first clue that a filled board breaks
+//! ```
+//!
+//! The crate `givens-formats` reads and writes these puzzles. A clue is what a file names; the solver makes constraints of
+//! clues, and the checker judges by clues alone, so that neither repeats a mistake of the other.
+
+mod cell;
+mod clue;
+mod family;
+mod layout;
+mod puzzle;
+
+pub use cell::{CellIndex, ValueSet};
+pub use clue::{
+    Axis, Clue, Diagonal, DiagonalStep, DigitCount, Edge, Extreme, LineRule, OutsideRule, PairRelation,
+    Parity, Shaft, Side, TableScope,
+};
+pub use layout::{CellName, DigitRange, GridPlace, Layout, LayoutError, Lines};
+pub use puzzle::VariantPuzzle;
+
+/// Tests the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

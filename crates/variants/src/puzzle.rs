@@ -1,0 +1,82 @@
+//! A puzzle: its layout, its givens, what its cells are limited to, and its clues.
+
+use crate::{CellIndex, Clue, Layout, ValueSet};
+
+/// A puzzle that may have other regions, digits and rules than a classic one.
+///
+/// # Examples
+///
+/// ```
+/// # mod givens { pub use givens_variants as variants; }
+/// use givens::variants::{Clue, Diagonal, Layout, VariantPuzzle};
+///
+/// let mut puzzle = VariantPuzzle::new(Layout::square(4).unwrap());
+/// puzzle.clues.push(Clue::Diagonal(Diagonal::Falling));
+/// assert!(!puzzle.is_classic());
+/// assert_eq!(puzzle.families().collect::<Vec<_>>(), ["diagonal"]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct VariantPuzzle {
+    /// The board.
+    pub layout: Layout,
+    /// The given digit of each place of the board, row by row. It may be one that no cell can hold.
+    pub givens: Vec<Option<u8>>,
+    /// What each place of the board may hold, if it is limited, row by row.
+    pub limits: Vec<Option<ValueSet>>,
+    /// The clues, in the order of the file.
+    pub clues: Vec<Clue>,
+}
+
+impl VariantPuzzle {
+    /// Returns an empty puzzle without clues.
+    #[must_use]
+    pub fn new(layout: Layout) -> Self {
+        let count = layout.place_count();
+        Self { layout, givens: vec![None; count], limits: vec![None; count], clues: Vec::new() }
+    }
+
+    /// Limits a cell to these digits, and to those of the limit that it may have.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is outside of the board.
+    pub fn limit(&mut self, cell: CellIndex, digits: ValueSet) {
+        let limit = &mut self.limits[cell.index()];
+        *limit = Some(limit.map_or(digits, |old| old.and(digits)));
+    }
+
+    /// Returns the digits that a cell may have by its given, its limit and the range of digits.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is outside of the board.
+    #[must_use]
+    pub fn possible(&self, cell: CellIndex) -> ValueSet {
+        let mut digits: ValueSet = self.layout.digits().iter().collect();
+        if let Some(given) = self.givens[cell.index()] {
+            let only = if given <= ValueSet::MAX { ValueSet::of(given) } else { ValueSet::EMPTY };
+            digits = digits.and(only);
+        }
+        self.limits[cell.index()].map_or(digits, |limit| digits.and(limit))
+    }
+
+    /// Returns whether it has neither a layout nor a clue that a classic puzzle has not.
+    #[must_use]
+    pub fn is_classic(&self) -> bool {
+        self.clues.is_empty() && self.layout.is_classic()
+    }
+
+    /// Returns the names of the families of its rules, each once, in their order.
+    pub fn families(&self) -> impl Iterator<Item = &'static str> {
+        let mut families: Vec<_> = self.layout.families().collect();
+        families.extend(self.clues.iter().map(Clue::family));
+        let mut known = Vec::new();
+        families.retain(|family| {
+            let is_new = !known.contains(family);
+            known.push(*family);
+            is_new
+        });
+        families.into_iter()
+    }
+}
