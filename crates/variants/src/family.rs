@@ -55,7 +55,7 @@ impl Layout {
     pub fn families(&self) -> impl Iterator<Item = &'static str> {
         let has_regions = self.cells().any(|cell| self.region(cell).is_some());
         let usual = self.has_usual_boxes();
-        let lacks_boxes = Self::box_size(self.digits().count()).is_some() && !has_regions;
+        let lacks_boxes = self.usual_box_size().is_some() && !has_regions;
         let is_square = self.rows() == self.columns();
         [
             (matches!(self.lines(), Lines::Grids(_)), "multi-grid"),

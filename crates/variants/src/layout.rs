@@ -174,7 +174,7 @@ impl Layout {
         Some((height, side / height))
     }
 
-    /// Gives the board the usual boxes of its digits, where they fit into it, and each of its grids its own.
+    /// Gives the board the usual boxes, where they fit into it, and each of its grids its own.
     pub fn set_boxes(&mut self) {
         let regions = match &self.lines {
             Lines::Grids(grids) => {
@@ -194,11 +194,22 @@ impl Layout {
         self.set_regions(&regions);
     }
 
+    /// Returns the height and width of the usual boxes, where such boxes fit into the board: as square as possible, wider than
+    /// tall unless only the other way fits.
+    #[must_use]
+    pub fn usual_box_size(&self) -> Option<(usize, usize)> {
+        let side = self.rows.max(self.columns);
+        let fits = |(height, width): &(usize, usize)| {
+            self.rows.is_multiple_of(*height) && self.columns.is_multiple_of(*width)
+        };
+        let heights = (2..=side.isqrt()).rev().filter(|height| side.is_multiple_of(*height));
+        let mut sizes = heights.flat_map(|height| [(height, side / height), (side / height, height)]);
+        sizes.find(fits)
+    }
+
     /// Returns the number of the usual box of each cell of a board without several grids.
     fn box_numbers(&self) -> Vec<Option<usize>> {
-        let size = Self::box_size(self.digits.count()).filter(|(height, width)| {
-            self.rows.is_multiple_of(*height) && self.columns.is_multiple_of(*width)
-        });
+        let size = self.usual_box_size();
         let number = |cell: usize| {
             let (height, width) = size?;
             Some(cell / self.columns / height * self.columns + cell % self.columns / width)

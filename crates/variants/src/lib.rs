@@ -9,12 +9,15 @@
 //! clues, and the checker judges by clues alone, so that neither repeats a mistake of the other.
 
 mod cell;
+mod check;
 mod clue;
 mod family;
 mod layout;
+mod places;
 mod puzzle;
 
 pub use cell::{CellIndex, ValueSet};
+pub use check::BrokenRule;
 pub use clue::{
     Axis, Clue, Diagonal, DiagonalStep, DigitCount, Edge, Extreme, LineRule, OutsideRule, PairRelation,
     Parity, Shaft, Side, TableScope,

@@ -1,0 +1,58 @@
+//! Cages, sums, arrows, and which digits are among cells.
+
+use crate::{CellIndex, DigitCount};
+
+use super::FilledBoard;
+
+impl FilledBoard<'_> {
+    /// Returns the sum of cells; one that is listed twice counts twice.
+    pub(super) fn sum(&self, cells: &[CellIndex]) -> i64 {
+        cells.iter().map(|&cell| i64::from(self.value(cell))).sum()
+    }
+
+    /// Returns the sum of cells times their coefficients.
+    pub(super) fn weighted_sum(&self, terms: &[(CellIndex, i32)]) -> i64 {
+        terms.iter().map(|&(cell, coefficient)| i64::from(self.value(cell)) * i64::from(coefficient)).sum()
+    }
+
+    pub(super) fn cage(&self, cells: &[CellIndex], sum: Option<i32>) -> bool {
+        let has_sum = || sum.is_none_or(|sum| self.sum(cells) == i64::from(sum));
+        self.equal_pair(cells).is_none() && has_sum()
+    }
+
+    /// Whether the cells add up to the number in the bulb.
+    pub(super) fn arrow(&self, bulb: &[CellIndex], shaft: &[CellIndex]) -> bool {
+        let digit = |number: i64, &cell: &CellIndex| {
+            number.saturating_mul(10).saturating_add(i64::from(self.value(cell)))
+        };
+        shaft.is_empty() || bulb.iter().fold(0, digit) == self.sum(shaft)
+    }
+
+    pub(super) fn look_and_say(&self, cells: &[CellIndex], counts: &[DigitCount]) -> bool {
+        counts.iter().all(|count| self.count(cells, count.digit) == usize::from(count.count))
+    }
+
+    /// Returns how many of the cells have this value.
+    fn count(&self, cells: &[CellIndex], value: i32) -> usize {
+        cells.iter().filter(|&&cell| self.value(cell) == value).count()
+    }
+
+    pub(super) fn contains(&self, cells: &[CellIndex], digits: &[i32], is_exact: bool) -> bool {
+        digits.iter().all(|digit| {
+            let expected = digits.iter().filter(|other| *other == digit).count();
+            let found = self.count(cells, *digit);
+            if is_exact { found == expected } else { found >= expected }
+        })
+    }
+
+    /// Whether all groups hold the same digits, each as often.
+    pub(super) fn same_digits(&self, groups: &[Vec<CellIndex>]) -> bool {
+        let sorted = |group: &Vec<CellIndex>| {
+            let mut values = self.values(group);
+            values.sort_unstable();
+            values
+        };
+        let Some(first) = groups.first().map(sorted) else { return true };
+        groups.iter().all(|group| sorted(group) == first)
+    }
+}
