@@ -268,3 +268,30 @@ pub enum Side {
     /// Left of the first column, looking right along a row.
     Left,
 }
+
+impl Clue {
+    /// Returns the approximate size in bytes of the memory that it takes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let cells = match self {
+            Self::Neighbours { except, .. } => 2 * except.len(),
+            Self::Extremes(_, cells)
+            | Self::Cage(cells, _)
+            | Self::LookAndSay(cells, _)
+            | Self::ExtraRegion(cells)
+            | Self::Contains { cells, .. }
+            | Self::Line(_, cells)
+            | Self::Table { cells, .. } => cells.len(),
+            Self::Clone(cells, copies) => cells.len() + copies.len(),
+            Self::Sum { terms, .. } => 4 * terms.len(),
+            Self::Arrow { bulb, shafts } => {
+                bulb.len() + shafts.iter().map(|shaft| 16 + shaft.cells.len()).sum::<usize>()
+            }
+            Self::EqualSums(groups) | Self::SameDigits(groups) => {
+                groups.iter().map(|group| 12 + group.len()).sum()
+            }
+            _ => 0,
+        };
+        size_of::<Self>() + cells * size_of::<CellIndex>() + 64
+    }
+}

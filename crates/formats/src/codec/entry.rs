@@ -4,8 +4,8 @@
 //! whole text gets them as a [`Reading`]. A malformed puzzle is an entry too, so that puzzles keep their numbers.
 
 use crate::{
-    diagnostic::{Diagnostic, Severity},
-    record::Record,
+    diagnostic::{Diagnostic, Rule, Severity, unsupported_constraints},
+    record::{AnyRecord, Record, VariantRecord},
     text::Span,
 };
 use givens_engine::grid::Clash;
@@ -20,32 +20,62 @@ pub struct Entry {
     pub span: Span,
     /// The puzzle, where it could be read.
     pub record: Option<Record>,
+    /// The variant, where it is one. Then there is no record, and a diagnostic of the rule [`Rule::Variant`] says so to those
+    /// who understand only classic puzzles; see [`take_variant`](Self::take_variant).
+    pub variant: Option<Box<VariantRecord>>,
     /// The diagnostics about its form.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Entry {
     /// Reads the puzzle of a span with a function that reports why there is none.
-    pub(crate) fn read(span: Span, read: impl FnOnce(&mut Vec<Diagnostic>) -> Option<Record>) -> Self {
+    pub(crate) fn read<R: Into<AnyRecord>>(
+        span: Span,
+        read: impl FnOnce(&mut Vec<Diagnostic>) -> Option<R>,
+    ) -> Self {
         let mut diagnostics = Vec::new();
         let record = read(&mut diagnostics);
-        Self { span, record, diagnostics }
+        Self::of_any(span, record.map(Into::into), diagnostics)
+    }
+
+    /// Returns the entry of a classic puzzle, or of what is reported without one.
+    pub(crate) const fn new(span: Span, record: Option<Record>, diagnostics: Vec<Diagnostic>) -> Self {
+        Self { span, record, variant: None, diagnostics }
+    }
+
+    /// Returns the entry of a puzzle of either kind.
+    pub(crate) fn of_any(span: Span, record: Option<AnyRecord>, mut diagnostics: Vec<Diagnostic>) -> Self {
+        match record {
+            Some(AnyRecord::Classic(record)) => Self::new(span, Some(record), diagnostics),
+            Some(AnyRecord::Variant(variant)) => {
+                diagnostics.extend(unsupported_constraints(&variant.constraint_names(), variant.span));
+                Self { span, record: None, variant: Some(variant), diagnostics }
+            }
+            None => Self::new(span, None, diagnostics),
+        }
+    }
+
+    /// Takes the variant out, for those who understand variants; the diagnostic that says that it is one goes.
+    pub fn take_variant(&mut self) -> Option<Box<VariantRecord>> {
+        let variant = self.variant.take()?;
+        self.diagnostics.retain(|diagnostic| diagnostic.rule != Rule::Variant);
+        Some(variant)
     }
 
     /// Returns the entry of a record about which there are no diagnostics.
     pub(crate) fn from_record(record: Record) -> Self {
-        Self { span: record.span, record: Some(record), diagnostics: Vec::new() }
+        Self::new(record.span, Some(record), Vec::new())
     }
 
     /// Returns an entry for a puzzle that could not be read.
     pub(crate) fn malformed(span: Span, diagnostic: Diagnostic) -> Self {
-        Self { span, record: None, diagnostics: vec![diagnostic] }
+        Self::new(span, None, vec![diagnostic])
     }
 
     /// Returns an entry for a diagnostic on text that is not a puzzle.
     pub(crate) fn without_puzzle(diagnostic: Diagnostic) -> Self {
         let span = diagnostic.place().unwrap_or_default();
-        Self { span, record: None, diagnostics: vec![diagnostic] }
+        Self::new(span, None, vec![diagnostic])
     }
 
     /// Returns the same entry in a text that has `by` bytes more before it.
@@ -54,6 +84,9 @@ impl Entry {
         self.span = self.span.moved(by);
         if let Some(record) = &mut self.record {
             record.shift(by);
+        }
+        if let Some(variant) = &mut self.variant {
+            variant.shift(by);
         }
         self.diagnostics = self.diagnostics.into_iter().map(|diagnostic| diagnostic.moved(by)).collect();
         self
@@ -66,6 +99,9 @@ impl Entry {
         if let Some(record) = &mut self.record {
             record.replace_spans(place);
         }
+        if let Some(variant) = &mut self.variant {
+            variant.replace_spans(place);
+        }
         self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.replace_spans(place));
         self
     }
@@ -76,7 +112,8 @@ impl Entry {
     pub fn size(&self) -> usize {
         let record = self.record.as_ref().map_or(0, |record| record.heap_size() + clash_size(record));
         let diagnostics = self.diagnostics.iter().map(Diagnostic::size).sum::<usize>();
-        size_of::<Self>() + record + diagnostics
+        let variant = self.variant.as_ref().map_or(0, |variant| variant.heap_size());
+        size_of::<Self>() + record + variant + diagnostics
     }
 
     /// Returns whether this is a puzzle that could not be read.

@@ -12,6 +12,7 @@ mod options;
 mod reader;
 mod run;
 mod runs;
+mod variant_text;
 mod writer;
 
 pub use entry::{Entry, Reading};
@@ -30,8 +31,10 @@ pub use reader::Envelope;
 pub(crate) use reader::{Chunk, ChunkSizes, HEAD, Reader, line_before_last};
 pub use run::{PlainCells, PlainPlace, Run, Wants};
 pub use runs::Runs;
-pub(crate) use writer::EachRecord;
+pub(crate) use variant_text::PushVariant;
+pub use variant_text::{NoVariantText, VariantText};
 pub use writer::Writer;
+pub(crate) use writer::{EachRecord, EachVariant};
 
 /// One format, both ways.
 pub(crate) trait Codec: Sync {

@@ -6,9 +6,9 @@
 
 use std::io;
 
-use crate::record::{FieldSet, Record};
+use crate::record::{FieldSet, Record, VariantRecord};
 
-use super::TableStyle;
+use super::{NoVariantText, PushVariant, TableStyle, VariantText};
 
 /// Writes records one after the other.
 pub trait Writer: Send {
@@ -18,6 +18,24 @@ pub trait Writer: Send {
     ///
     /// If writing to `out` fails.
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet>;
+
+    /// Returns the text of a variant, if the format states any; it is not written yet.
+    ///
+    /// # Errors
+    ///
+    /// [`NoVariantText`] if the format has no text for such a puzzle, even without its clues.
+    fn variant_text(&self, _record: &VariantRecord) -> Result<VariantText, NoVariantText> {
+        Err(NoVariantText("it holds only classic puzzles".to_owned()))
+    }
+
+    /// Writes the text of a variant.
+    ///
+    /// # Errors
+    ///
+    /// If writing to `out` fails.
+    fn write_variant(&mut self, text: &VariantText, out: &mut dyn io::Write) -> io::Result<()> {
+        out.write_all(text.text.as_bytes())
+    }
 
     /// Writes rows, each with its line end, that a table like this has for its records; returns whether it did: a writer
     /// whose table is not like it, or which does not know its columns yet, needs the records.
@@ -62,5 +80,22 @@ impl Writer for EachRecord {
         let lost = (self.push)(record, &self.blank, &mut text);
         out.write_all(text.as_bytes())?;
         Ok(lost)
+    }
+}
+
+/// Writes each variant as a text of its own, and each classic record as a variant without clues.
+pub(crate) struct EachVariant(pub(crate) PushVariant);
+
+impl Writer for EachVariant {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let Some(variant) = VariantRecord::of_classic(record) else { return Ok(record.fields()) };
+        let Ok(written) = (self.0)(&variant) else { return Ok(record.fields()) };
+        out.write_all(written.text.as_bytes())?;
+        // What a variant never has is lost as well.
+        Ok(record.fields().without(variant.fields()).with(written.lost))
+    }
+
+    fn variant_text(&self, record: &VariantRecord) -> Result<VariantText, NoVariantText> {
+        (self.0)(record)
     }
 }

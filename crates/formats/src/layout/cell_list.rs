@@ -80,7 +80,7 @@ impl AssignmentList {
         let Some(span) = list.span.filter(|_| !list.assignments.is_empty()) else { return };
         let mut diagnostics = list.diagnostics();
         let record = list.record(shape, span, &mut diagnostics);
-        sink(Entry { span, record, diagnostics });
+        sink(Entry::new(span, record, diagnostics));
     }
 
     fn add_span(&mut self, place: Span) {

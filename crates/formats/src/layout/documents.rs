@@ -7,7 +7,7 @@ use crate::{
     codec::{Chunk, Entry, Reader},
     diagnostic::Diagnostic,
     layout::elements::{ElementPart, Elements, ListContent},
-    record::Record,
+    record::{AnyRecord, Record},
     syntax::json::{Level, Tape, Value},
     text::Span,
 };
@@ -89,7 +89,7 @@ pub(crate) struct Documents<F>(pub(crate) F);
 
 impl<F> Reader for Documents<F>
 where
-    F: Fn(Value<'_>, &mut Vec<Diagnostic>) -> Option<Record> + Send + Sync,
+    F: Fn(Value<'_>, &mut Vec<Diagnostic>) -> Option<AnyRecord> + Send + Sync,
 {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         Elements::new(chunk.text, &Level::default(), chunk.first).each(sink, |element, sink| {

@@ -99,7 +99,7 @@ pub(super) fn no_such_side(rows: &[Row], span: Span) -> Entry {
     let width = most_common(rows.iter().map(|row| row.tokens.len())).unwrap_or_default();
     let place = rows.first().map_or(span, |row| row.span);
     let diagnostic = Diagnostic::no_grid_of_rows(rows.len(), width, place);
-    Entry { span, record: None, diagnostics: broken_rows(rows).unwrap_or_else(|| vec![diagnostic]) }
+    Entry::new(span, None, broken_rows(rows).unwrap_or_else(|| vec![diagnostic]))
 }
 
 /// Reports rows that cannot be split into cells, if there are any.

@@ -26,7 +26,7 @@ pub(crate) fn entry(rows: &[Row], span: Span, options: &ReadOptions) -> Entry {
     let tokens: Vec<_> = rows.iter().flat_map(|row| row.tokens.iter().copied()).collect();
     let is_whole = diagnostics.is_empty();
     let record = is_whole.then(|| options.record(&tokens, shape, span, &mut diagnostics)).flatten();
-    Entry { span, record, diagnostics }
+    Entry::new(span, record, diagnostics)
 }
 
 /// Returns the side that the width of most rows and their number agree on best.

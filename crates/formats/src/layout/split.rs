@@ -205,7 +205,7 @@ impl<'a> GridSplitter<'a> {
     fn grid(&self, rows: &[Row], side: usize) -> Entry {
         let diagnostics = faults::of_rows(rows, side);
         if !diagnostics.is_empty() {
-            return Entry { span: span_of(rows), record: None, diagnostics };
+            return Entry::new(span_of(rows), None, diagnostics);
         }
         let tokens: Vec<_> = rows.iter().flat_map(|row| row.tokens.iter().copied()).collect();
         match self.shape(rows, side) {
@@ -267,7 +267,7 @@ impl<'a> GridSplitter<'a> {
             }
             Record { meta: self.meta(), span, ..record }
         });
-        Entry { span, record, diagnostics }
+        Entry::new(span, record, diagnostics)
     }
 
     /// Whether a grid is a table of regions or indices, where cells are digits and no candidates. If the format was

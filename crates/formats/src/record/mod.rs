@@ -5,8 +5,10 @@
 //! may or may not hold.
 
 mod cells;
+mod classic;
 mod field;
 mod meta;
+mod variant;
 
 use givens_engine::{
     grid::{Candidates, Clashing, DigitSet, Grid, Puzzle, Shape},
@@ -18,6 +20,7 @@ use crate::text::Span;
 pub use cells::CellSpans;
 pub use field::{Field, FieldSet};
 pub use meta::{Attribute, Meta, Raw, RecordRating, Text};
+pub use variant::{AnyRecord, Kept, KeptClass, VariantRecord};
 
 /// One puzzle as a file has it: well-formed, but not checked.
 #[derive(Debug, Clone, PartialEq, Eq)]

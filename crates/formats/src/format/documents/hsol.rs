@@ -203,7 +203,7 @@ impl<'t> JavaDocument<'t> {
                 None
             }
         };
-        Entry { span, record, diagnostics }
+        Entry::new(span, record, diagnostics)
     }
 
     fn without_board(&self) -> Diagnostic {

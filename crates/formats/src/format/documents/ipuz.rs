@@ -96,7 +96,9 @@ impl Codec for Ipuz {
         if has_object_in_text(head, KIND) {
             return Box::new(ObjectsInText { word: KIND, record });
         }
-        Box::new(Documents(record))
+        Box::new(Documents(move |value: Value<'_>, diagnostics: &mut Vec<Diagnostic>| {
+            record(value, diagnostics).map(Into::into)
+        }))
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {

@@ -98,7 +98,7 @@ fn puzzle(tag: &Tag<'_>) -> Entry {
         record.meta.columns = columns;
         record
     });
-    Entry { span: tag.span, record, diagnostics }
+    Entry::new(tag.span, record, diagnostics)
 }
 
 struct OneGravityWriter {

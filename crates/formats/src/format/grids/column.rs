@@ -91,7 +91,7 @@ impl ColumnReader {
         let span = lines[0].span().to(lines[lines.len() - 1].span());
         let mut diagnostics = Vec::new();
         let record = self.record(lines, span, &mut diagnostics);
-        Entry { span, record, diagnostics }
+        Entry::new(span, record, diagnostics)
     }
 
     fn record(&self, lines: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {

@@ -141,7 +141,7 @@ impl<'t> Collected<'t> {
             }
             record
         });
-        self.last = Some(Entry { span, record, diagnostics });
+        self.last = Some(Entry::new(span, record, diagnostics));
     }
 
     /// `[r,c]=V`: one more given in the grid above.

@@ -144,7 +144,7 @@ impl SukakuReader {
         let shape = asked.unwrap_or(usual);
         let folded = folded(word);
         let Some(sets) = sets(&folded, shape.side()) else {
-            return Entry { span: line.span(), record: None, diagnostics: misplaced(word, start, shape) };
+            return Entry::new(line.span(), None, misplaced(word, start, shape));
         };
         let mut record = record(sets, shape, line.span(), cell_spans(word, start, shape.side()));
         if let Some(label) = label {
@@ -153,11 +153,7 @@ impl SukakuReader {
         let end = start + word.len() - line.start;
         let diagnostic = add_tail(&mut record, &line.text[end..], start + word.len());
         let other = other_side(shape, self.usual.map(Shape::side), line.span());
-        Entry {
-            span: line.span(),
-            record: Some(record),
-            diagnostics: diagnostic.into_iter().chain(other).collect(),
-        }
+        Entry::new(line.span(), Some(record), diagnostic.into_iter().chain(other).collect())
     }
 
     /// Reports a line without a word of the right length: a heading, or a faulty grid.

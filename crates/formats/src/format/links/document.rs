@@ -7,7 +7,7 @@ use crate::{
     codec::{ReadOptions, Reader},
     diagnostic::Diagnostic,
     layout::documents::Documents,
-    record::Record,
+    record::AnyRecord,
     syntax::json::{Tape, Value, skip_space},
 };
 
@@ -31,19 +31,18 @@ pub(super) fn packed(
     payload: &Payload<'_>,
     packed: &str,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Record> {
+) -> Option<AnyRecord> {
     let before = diagnostics.len();
     let text = packed::document(payload, packed, diagnostics)?;
     let record = of_text(&text, payload.options, diagnostics);
     diagnostics[before..].iter_mut().for_each(|diagnostic| diagnostic.replace_spans(&|_| payload.span));
     let mut record = record?;
-    record.replace_spans(&|_| payload.span);
-    record.span = payload.line;
+    record.replace_spans(&|_| payload.span, payload.line);
     Some(record)
 }
 
 /// Returns the record of a document in a text of its own.
-fn of_text(text: &str, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+fn of_text(text: &str, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<AnyRecord> {
     let mut tape = Tape::default();
     let Err(fault) = tape.read(text, skip_space(text.as_bytes(), 0)) else {
         return record(tape.root(text), options, diagnostics);
@@ -56,14 +55,14 @@ fn of_text(text: &str, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>)
 }
 
 /// Returns the record of a document of either kind, which may be the member `data` of another with its address.
-fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<AnyRecord> {
     let is_document = |data: &Value<'_>| ["grid", "cells"].iter().any(|name| data.member(name).is_some());
     let object = object.member("data").filter(is_document).unwrap_or(object);
     if let Some(grid) = object.member("grid").filter(|grid| grid.is_array()) {
-        return fpuzzles::read(object, grid, options, diagnostics);
+        return fpuzzles::read(object, grid, options, diagnostics).map(Into::into);
     }
     if let Some(cells) = object.member("cells").filter(|cells| cells.is_array()) {
-        return scl::read(object, cells, diagnostics);
+        return scl::read(object, cells, diagnostics).map(Into::into);
     }
     let message = "the document has neither `grid` nor `cells`";
     diagnostics.push(Diagnostic::no_puzzle(message, object.span()));

@@ -14,7 +14,7 @@ use crate::{
 
 use super::{
     codoku::{self, codoku, is_codoku},
-    link_format::{LinkContent, LinkFormat, LinkWriter},
+    link_format::{LinkContent, LinkFormat, LinkWriter, classic_only},
     payload::Payload,
 };
 
@@ -34,14 +34,15 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
 static LINKS: LinkFormat = LinkFormat {
     format: Format::Exchange,
     content: |address| address.parameter("s").map_or(LinkContent::Nothing, LinkContent::Payload),
-    record,
+    record: |payload, diagnostics| record(payload, diagnostics).map(Into::into),
     documents: None,
     writer: |_| {
-        Box::new(LinkWriter(|record: &Record, text: &mut String| {
+        let push = |record: &Record, text: &mut String| {
             text.push_str("https://sudokuexchange.com/play/?s=");
             codoku::push(&record.grid, text);
             record.fields().without(INFO.holds)
-        }))
+        };
+        Box::new(LinkWriter { push, variant: classic_only })
     },
 };
 

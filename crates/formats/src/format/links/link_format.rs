@@ -6,9 +6,9 @@
 use std::io;
 
 use crate::{
-    codec::{Format, WriteOptions, Writer},
+    codec::{Format, NoVariantText, PushVariant, VariantText, WriteOptions, Writer},
     diagnostic::Diagnostic,
-    record::{FieldSet, Record},
+    record::{AnyRecord, FieldSet, Record, VariantRecord},
     text::Line,
 };
 
@@ -27,7 +27,7 @@ pub(super) struct LinkFormat {
     /// Returns what a link of one of its hosts contains.
     pub(super) content: for<'t> fn(&Address<'t>) -> LinkContent<'t>,
     /// Returns the record of a payload, or `None` with the reasons in the diagnostics.
-    pub(super) record: fn(&Payload<'_>, &mut Vec<Diagnostic>) -> Option<Record>,
+    pub(super) record: fn(&Payload<'_>, &mut Vec<Diagnostic>) -> Option<AnyRecord>,
     /// The documents that are read without a link too.
     pub(super) documents: Option<DocumentForm>,
     pub(super) writer: fn(&WriteOptions) -> Box<dyn Writer>,
@@ -106,15 +106,29 @@ fn payload_formats(word: &str) -> impl Iterator<Item = Format> {
     formats.into_iter().filter(move |(_, is_payload)| is_payload(word)).map(|(format, _)| format)
 }
 
-/// Writes one link per line. The function adds a record's link to a text and returns the lost fields.
-pub(super) struct LinkWriter<F>(pub(super) F);
+/// Writes one link per line.
+pub(super) struct LinkWriter<F> {
+    /// Adds the link of a record to a text, and returns the lost fields.
+    pub(super) push: F,
+    /// Makes the link of a variant.
+    pub(super) variant: PushVariant,
+}
+
+/// What a format of links that states no variants makes of one.
+pub(super) fn classic_only(_: &VariantRecord) -> Result<VariantText, NoVariantText> {
+    Err(NoVariantText("it holds only classic puzzles".to_owned()))
+}
 
 impl<F: Fn(&Record, &mut String) -> FieldSet + Send> Writer for LinkWriter<F> {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         let mut text = String::new();
-        let lost = (self.0)(record, &mut text);
+        let lost = (self.push)(record, &mut text);
         text.push('\n');
         out.write_all(text.as_bytes())?;
         Ok(lost)
+    }
+
+    fn variant_text(&self, record: &VariantRecord) -> Result<VariantText, NoVariantText> {
+        (self.variant)(record)
     }
 }

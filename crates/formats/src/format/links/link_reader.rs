@@ -7,7 +7,7 @@ use crate::{
     codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
     diagnostic::Diagnostic,
     layout::{flat::content, row::looks_like_cells},
-    record::{Record, Text},
+    record::{AnyRecord, Record, Text},
     text::{Line, Span, offset_in, shown},
 };
 
@@ -62,10 +62,10 @@ impl LinkReader {
                 diagnostics.push(Diagnostic::unread_second_link(line.span_of(address.text)));
             }
         }
-        Entry { span: line.span(), record, diagnostics }
+        Entry::of_any(line.span(), record, diagnostics)
     }
 
-    fn word(&self, line: Line<'_>, word: &Word<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    fn word(&self, line: Line<'_>, word: &Word<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<AnyRecord> {
         let diagnostic = match word {
             Word::Own(address) => match (self.links.content)(address) {
                 LinkContent::Payload(word) => return self.payload(line, word, Some(*address), diagnostics),
@@ -93,7 +93,7 @@ impl LinkReader {
         word: &str,
         address: Option<Address<'_>>,
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<Record> {
+    ) -> Option<AnyRecord> {
         let after = &line.text[offset_in(line.text, word) + word.len()..];
         let (span, line, options) = (line.span_of(word), line.span(), &self.options);
         let payload = Payload { text: decoded(word), address, after, span, line, options };
@@ -108,7 +108,7 @@ impl LinkReader {
         if !text.contains(char::is_whitespace) && (text.len() >= LONG_WORD || is_number) {
             let mut diagnostics = Vec::new();
             let record = self.payload(line, text, None, &mut diagnostics);
-            return Entry { span: line.span(), record, diagnostics };
+            return Entry::of_any(line.span(), record, diagnostics);
         }
         if looks_like_cells(text) {
             return Entry::malformed(line.span(), Diagnostic::unread_cells(span));

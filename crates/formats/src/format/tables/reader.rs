@@ -279,7 +279,7 @@ impl TableReader {
             .solution
             .and_then(|column| listed(row.text, row.fields[column], record.shape(), &mut diagnostics));
         record.meta = self.meta(row);
-        Entry { span: row.span, record: Some(record), diagnostics }
+        Entry::new(row.span, Some(record), diagnostics)
     }
 
     /// Returns the record of a row whose values count from 0, as its full solution proves.
@@ -299,7 +299,7 @@ impl TableReader {
         let listed = listed.counted_from_one().grid(record.shape(), &mut diagnostics);
         record.solution = listed.map(|(grid, cells)| Listed { grid, cells });
         record.meta = self.meta(row);
-        Some(Entry { span: row.span, record: Some(record), diagnostics })
+        Some(Entry::new(row.span, Some(record), diagnostics))
     }
 
     /// Returns the entry of a field that is a puzzle of its own.
@@ -307,7 +307,7 @@ impl TableReader {
         let mut diagnostics = Vec::new();
         let placed = self.puzzle(text, field, &mut diagnostics);
         let record = placed.map(|placed| self.record_of(placed, field.span, &mut diagnostics));
-        Entry { span: field.span, record, diagnostics }
+        Entry::new(field.span, record, diagnostics)
     }
 
     fn record_of(&self, (grid, cells): PlacedGrid, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record {
@@ -379,7 +379,7 @@ fn without_puzzle(row: TableRow<'_>, puzzle: usize, diagnostics: Vec<Diagnostic>
     let span = row.fields[puzzle].span;
     let text = row.text[span.range()].trim();
     if text.is_empty() || !is_no_value(text) {
-        return Entry { span: row.span, record: None, diagnostics };
+        return Entry::new(row.span, None, diagnostics);
     }
     let found = format_args!("`{}`", shown(text));
     let diagnostic = Diagnostic::record_without_puzzle("a puzzle in the row", found, span);

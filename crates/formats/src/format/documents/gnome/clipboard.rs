@@ -36,11 +36,7 @@ impl Reader for ClipboardReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         for line in lines(chunk.text).filter(|line| !line.is_blank()) {
             sink(match grid(line) {
-                Ok((grid, cells)) => Entry {
-                    span: line.span(),
-                    record: Some(Record::new(grid, line.span(), cells)),
-                    diagnostics: Vec::new(),
-                },
+                Ok((grid, cells)) => Entry::from_record(Record::new(grid, line.span(), cells)),
                 Err(diagnostic) => Entry::malformed(line.span(), *diagnostic),
             });
         }

@@ -70,7 +70,9 @@ impl Codec for Gnome {
         if head.trim_start().starts_with('#') {
             return Box::new(ClipboardReader);
         }
-        Box::new(Documents(record))
+        Box::new(Documents(|value: Value<'_>, diagnostics: &mut Vec<Diagnostic>| {
+            record(value, diagnostics).map(Into::into)
+        }))
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {

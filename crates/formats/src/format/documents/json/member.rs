@@ -72,6 +72,6 @@ impl<'a> Member<'a> {
             record = None;
             diagnostics.push(refused.clone());
         }
-        Entry { span, record, diagnostics }
+        Entry::new(span, record, diagnostics)
     }
 }

@@ -157,7 +157,7 @@ impl<'a> Objects<'a> {
     pub(super) fn entry(self, object: Value<'a>, puzzle: Value<'a>, look: &Look<'a>) -> Entry {
         let mut diagnostics = Vec::new();
         let record = self.record(object, puzzle, look, &mut diagnostics);
-        Entry { span: object.span(), record, diagnostics }
+        Entry::new(object.span(), record, diagnostics)
     }
 
     /// Reads the puzzle, then its other members, grids first.

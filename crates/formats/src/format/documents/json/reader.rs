@@ -193,7 +193,7 @@ impl<'a> Puzzles<'a> {
             marks::add_objects(&mut record, look.objects());
             record
         });
-        Some(Entry { span: value.span(), record, diagnostics })
+        Some(Entry::new(value.span(), record, diagnostics))
     }
 
     /// Returns the role of a value in its parent.

@@ -99,7 +99,7 @@ impl<'t> KSudokuScan<'t, '_> {
             diagnostics.push(never_ended("game", Span::at(game.span.end)).labelled("expected `</game>`"));
         }
         let record = record(&game, &mut diagnostics);
-        (self.sink)(Entry { span: game.span, record, diagnostics });
+        (self.sink)(Entry::new(game.span, record, diagnostics));
     }
 }
 

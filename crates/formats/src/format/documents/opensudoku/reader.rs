@@ -231,13 +231,13 @@ fn game(tag: &Tag<'_>, meta: &Meta) -> Entry {
         if diagnostics.is_empty() {
             diagnostics.push(no_data(tag));
         }
-        return Entry { span: tag.span, record: None, diagnostics };
+        return Entry::new(tag.span, None, diagnostics);
     };
     let mut record = data::record(&data, tag.span, &mut diagnostics);
     if let Some(record) = &mut record {
         record.meta = meta;
     }
-    Entry { span: tag.span, record, diagnostics }
+    Entry::new(tag.span, record, diagnostics)
 }
 
 fn no_data(tag: &Tag<'_>) -> Diagnostic {

@@ -192,7 +192,7 @@ impl<'t> XmlScan<'t, '_, '_> {
         if open.puzzle.is_empty() {
             let message = format!("no `{}` in this `{}`", self.layout.puzzle, self.layout.record);
             diagnostics.push(Diagnostic::broken(message, open.span));
-            return self.sink.entry(self.text, Entry { span, record: None, diagnostics });
+            return self.sink.entry(self.text, Entry::new(span, None, diagnostics));
         }
         let grid = match open.puzzle[..] {
             [puzzle] if !self.layout.in_rows => self.reader.grid(puzzle, &mut diagnostics),
@@ -206,7 +206,7 @@ impl<'t> XmlScan<'t, '_, '_> {
             record.meta.columns = open.columns;
             record
         });
-        self.sink.entry(self.text, Entry { span, record, diagnostics });
+        self.sink.entry(self.text, Entry::new(span, record, diagnostics));
     }
 }
 

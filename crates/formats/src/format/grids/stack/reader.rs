@@ -117,7 +117,7 @@ impl StackReader {
             add_texts(&mut record, stack, text);
             record
         });
-        Entry { span: stack.span(), record, diagnostics }
+        Entry::new(stack.span(), record, diagnostics)
     }
 
     fn record(&self, stack: &PuzzleParts, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {

@@ -198,7 +198,7 @@ impl LineReader {
         }
         match fill(tokens, shape, &mut diagnostics) {
             Some((grid, spans)) => self.finish(line, grid, spans, label, end, diagnostics),
-            None => Entry { span: line.span(), record: None, diagnostics },
+            None => Entry::new(line.span(), None, diagnostics),
         }
     }
 
@@ -229,7 +229,7 @@ impl LineReader {
         } else if end < line.text.len() {
             diagnostics.extend(add_tail(&mut record, &line.text[end..], line.start + end));
         }
-        Entry { span, record: Some(record), diagnostics }
+        Entry::new(span, Some(record), diagnostics)
     }
 
     /// Reads a line of digits and spaces, filled up with blanks.

@@ -21,7 +21,7 @@ use crate::{
 use super::{
     address::Address,
     document as documents,
-    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter},
+    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter, classic_only},
     payload::push_encoded,
     state,
 };
@@ -49,7 +49,7 @@ static LINKS: LinkFormat = LinkFormat {
     content,
     record: |payload, diagnostics| documents::packed(payload, payload.text.trim_end(), diagnostics),
     documents: Some(DocumentForm { is_document, evidence: "JSON with the size and the grid of f-puzzles" }),
-    writer: |_| Box::new(LinkWriter(push_link)),
+    writer: |_| Box::new(LinkWriter { push: push_link, variant: classic_only }),
 };
 
 /// Parses a head up to the grid: `"grid" ":" "[" "[" "{"`.

@@ -117,6 +117,6 @@ impl PenpaReader {
         if let Some(record) = &mut record {
             set_texts_around(record, &line.text[..offset_in(line.text, whole)], "");
         }
-        Entry { span: line.span(), record, diagnostics }
+        Entry::new(line.span(), record, diagnostics)
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn entry(text: &str, start: usize) -> Entry {
     if let Some(record) = &mut record {
         information(text, start, record, &mut diagnostics);
     }
-    Entry { span, record, diagnostics }
+    Entry::new(span, record, diagnostics)
 }
 
 /// `sign = "pzprv3"`

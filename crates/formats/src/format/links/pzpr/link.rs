@@ -56,7 +56,7 @@ pub(super) fn entry(line: Line<'_>, code: &Link<'_>) -> Entry {
         set_texts_around(&mut record, before, &after[code.whole.len()..]);
         record
     });
-    Entry { span: line.span(), record, diagnostics }
+    Entry::new(line.span(), record, diagnostics)
 }
 
 fn of_word(whole: &str) -> Option<Link<'_>> {

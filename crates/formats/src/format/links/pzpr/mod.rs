@@ -18,7 +18,11 @@ use crate::{
     record::{FieldSet, Record},
 };
 
-use super::{link_format::LinkWriter, link_parts::LinkPart, runs::push_blanks};
+use super::{
+    link_format::{LinkWriter, classic_only},
+    link_parts::LinkPart,
+    runs::push_blanks,
+};
 use in_text::{InText, PARTS};
 use link::{SIDES, SUDOKU};
 
@@ -61,7 +65,7 @@ impl Codec for Pzpr {
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(LinkWriter(push_link))
+        Box::new(LinkWriter { push: push_link, variant: classic_only })
     }
 }
 

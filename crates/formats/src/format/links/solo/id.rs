@@ -79,7 +79,7 @@ pub(super) fn entry(line: Line<'_>, id: &Id<'_>) -> Entry {
         set_texts_around(&mut record, &before[..word], after);
         record
     });
-    Entry { span: line.span(), record, diagnostics }
+    Entry::new(line.span(), record, diagnostics)
 }
 
 /// Returns the grid of a description, or `None` with the reasons in `diagnostics`.

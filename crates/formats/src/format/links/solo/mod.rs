@@ -15,7 +15,7 @@ use crate::{
 };
 
 use super::{
-    link_format::LinkWriter,
+    link_format::{LinkWriter, classic_only},
     link_parts::{LinkPart, LinkParts},
     runs::push_blanks,
 };
@@ -74,7 +74,7 @@ impl Codec for Solo {
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(LinkWriter(push_id))
+        Box::new(LinkWriter { push: push_id, variant: classic_only })
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn entry(text: &str, start: usize) -> Entry {
     if let Some(record) = &mut record {
         play(&fields, record, &mut diagnostics);
     }
-    Entry { span, record, diagnostics }
+    Entry::new(span, record, diagnostics)
 }
 
 /// `sign = "SAVEFILE"`

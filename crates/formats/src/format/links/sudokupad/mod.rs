@@ -13,14 +13,14 @@ use givens_engine::grid::Shape;
 use crate::{
     codec::{Format, FormatInfo, Shelf},
     diagnostic::Diagnostic,
-    record::{FieldSet, Record},
+    record::{AnyRecord, FieldSet, Record},
     syntax::lz_string::pack,
 };
 
 use super::{
     address::Address,
     document, fpuzzles,
-    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter},
+    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter, classic_only},
     members,
     payload::{Payload, push_encoded},
     scl, state,
@@ -53,7 +53,7 @@ static LINKS: LinkFormat = LinkFormat {
         is_document: scl::is_document,
         evidence: "JSON with the cells and regions of SudokuPad",
     }),
-    writer: |_| Box::new(LinkWriter(push_link)),
+    writer: |_| Box::new(LinkWriter { push: push_link, variant: classic_only }),
 };
 
 fn content<'t>(address: &Address<'t>) -> LinkContent<'t> {
@@ -65,12 +65,14 @@ fn content<'t>(address: &Address<'t>) -> LinkContent<'t> {
     }
 }
 
-fn record(payload: &Payload<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(payload: &Payload<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<AnyRecord> {
     let text = &*payload.text;
     match prefixed(text) {
         // White space may end a title.
-        Ok((_, (Packing::Scf, rest))) => codes::scf(payload, rest, diagnostics),
-        Ok((_, (Packing::Classic, rest))) => codes::classic(payload, rest.trim_end(), diagnostics),
+        Ok((_, (Packing::Scf, rest))) => codes::scf(payload, rest, diagnostics).map(Into::into),
+        Ok((_, (Packing::Classic, rest))) => {
+            codes::classic(payload, rest.trim_end(), diagnostics).map(Into::into)
+        }
         Ok((_, (Packing::Document, rest))) => document::packed(payload, rest.trim_end(), diagnostics),
         Err(_) => document::packed(payload, text.trim_end(), diagnostics),
     }

@@ -21,7 +21,7 @@ use crate::{
 
 use super::{
     address::Address,
-    link_format::{LinkContent, LinkFormat, LinkWriter},
+    link_format::{LinkContent, LinkFormat, LinkWriter, classic_only},
     members::refuse,
     payload::Payload,
     state,
@@ -49,12 +49,13 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
 static LINKS: LinkFormat = LinkFormat {
     format: Format::SudokuWiki,
     content: |address| address.parameter("bd").map_or(LinkContent::Nothing, LinkContent::Payload),
-    record,
+    record: |payload, diagnostics| record(payload, diagnostics).map(Into::into),
     documents: None,
     writer: |options| {
         // Other blanks have a meaning in links.
         let blank = if options.blank == Some('.') { "." } else { INFO.blank };
-        Box::new(LinkWriter(move |record: &Record, text: &mut String| push_link(record, blank, text)))
+        let push = move |record: &Record, text: &mut String| push_link(record, blank, text);
+        Box::new(LinkWriter { push, variant: classic_only })
     },
 };
 

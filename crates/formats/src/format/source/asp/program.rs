@@ -139,7 +139,7 @@ impl<'t> ParsedProgram<'t> {
         let shape = Shape::of_side(side)?;
         let cells = CellSpans::repeated(Span::at(span.end), shape.cell_count());
         let record = Record::new(Grid::empty(shape), span, cells);
-        Some(Entry { span, record: Some(record), diagnostics: Vec::new() })
+        Some(Entry::new(span, Some(record), Vec::new()))
     }
 }
 

@@ -36,7 +36,7 @@ impl Reader for DimacsReader {
             let mut diagnostics = std::mem::take(&mut formula.diagnostics);
             let is_sound = diagnostics.is_empty();
             let record = is_sound.then(|| record(&formula, self.options.shape, &mut diagnostics)).flatten();
-            sink(Entry { span: formula.span, record, diagnostics });
+            sink(Entry::new(formula.span, record, diagnostics));
         }
     }
 

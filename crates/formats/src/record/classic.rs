@@ -1,0 +1,103 @@
+//! Classic records as variants, and variants that turn out to be classic.
+//!
+//! A format that states variants has one way of writing: a classic record is a variant without clues there. Its reader makes
+//! a variant of every text, and what has nothing beyond a classic puzzle becomes a record, which all that is done with
+//! classic puzzles understands.
+
+use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
+use givens_variants::{CellIndex, DigitRange, Layout, Lines, ValueSet, VariantPuzzle};
+
+use super::{AnyRecord, CellSpans, KeptClass, Listed, Record, VariantRecord};
+
+impl VariantRecord {
+    /// Returns a classic record as a variant without clues; `None` if it has more than 16 digits. Placed values and marks are
+    /// left behind.
+    #[must_use]
+    pub fn of_classic(record: &Record) -> Option<Self> {
+        let shape = record.shape();
+        let side = shape.side();
+        let digits = DigitRange::new(1, u8::try_from(side).ok()?)?;
+        let mut layout = Layout::new(side, side, digits, Lines::Board).ok()?;
+        let boxes: Vec<_> = shape.cells().map(|cell| Some(shape.block_of(cell).index())).collect();
+        layout.set_regions(&boxes);
+        let mut variant = Self::new(VariantPuzzle::new(layout), record.span);
+        let values = |grid: &Grid| grid.contents().iter().map(|digit| digit.map(Digit::get)).collect();
+        variant.puzzle.givens = values(&record.grid);
+        variant.solution = record.solution.as_ref().map(|listed| values(&listed.grid));
+        if let Some(candidates) = record.candidates() {
+            for (index, cell) in shape.cells().enumerate() {
+                let set = candidates.get(cell);
+                if record.grid.get(cell).is_none() && set != DigitSet::up_to(side) {
+                    variant.puzzle.limit(CellIndex::new(index), set.iter().map(Digit::get).collect());
+                }
+            }
+        }
+        variant.meta = record.meta.clone();
+        Some(variant)
+    }
+
+    /// Returns the shape of the classic grid that the layout is, with boxes of any size.
+    fn classic_shape(&self) -> Option<Shape> {
+        let layout = &self.puzzle.layout;
+        let side = layout.rows();
+        let is_square = side == layout.columns() && *layout.lines() == Lines::Board;
+        if !is_square || (layout.digits().first(), layout.digits().count()) != (1, side) {
+            return None;
+        }
+        let sizes = (2..side).filter_map(|rows| Shape::new(rows, side / rows));
+        let mut shapes = Shape::of_side(side).into_iter().chain(sizes).filter(|shape| shape.side() == side);
+        shapes.find(|shape| {
+            let mut boxes = layout.clone();
+            let numbers: Vec<_> = shape.cells().map(|cell| Some(shape.block_of(cell).index())).collect();
+            boxes.set_regions(&numbers);
+            boxes == *layout
+        })
+    }
+
+    /// Returns the classic record that this is, if it has a classic layout, no clues and nothing that may be a rule; otherwise
+    /// itself.
+    #[must_use]
+    pub fn into_any(self) -> AnyRecord {
+        let may_be_rule = |class| matches!(class, KeptClass::Drawn | KeptClass::Unknown);
+        if !self.puzzle.clues.is_empty() || self.kept.iter().any(|kept| may_be_rule(kept.class)) {
+            return self.into();
+        }
+        match self.classic_record() {
+            Some(record) => record.into(),
+            None => self.into(),
+        }
+    }
+
+    /// Returns its givens, limits and solution as a record; `None` if one of them is no digit of a classic grid.
+    fn classic_record(&self) -> Option<Record> {
+        let shape = self.classic_shape()?;
+        let spans = || CellSpans::repeated(self.span, shape.cell_count());
+        let mut record = Record::new(grid(shape, &self.puzzle.givens)?, self.span, spans());
+        let listed = self.solution.as_ref().map(|solution| grid(shape, solution));
+        record.solution = match listed {
+            Some(grid) => Some(Listed { grid: grid?, cells: spans() }),
+            None => None,
+        };
+        if self.puzzle.limits.iter().any(Option::is_some) {
+            let plain = Candidates::of(&record.grid);
+            let limited = |(cell, limit): (_, &Option<ValueSet>)| {
+                let set: DigitSet = plain.get(cell);
+                let allowed = |digit: &Digit| limit.is_none_or(|limit| limit.contains(digit.get()));
+                set.iter().filter(allowed).collect()
+            };
+            let sets: Vec<DigitSet> = shape.cells().zip(&self.puzzle.limits).map(limited).collect();
+            record.set_candidates(Candidates::new(shape, sets)?);
+        }
+        record.meta = self.meta.clone();
+        Some(record)
+    }
+}
+
+/// Returns the grid of these digits.
+fn grid(shape: Shape, digits: &[Option<u8>]) -> Option<Grid> {
+    let digit = |digit: &Option<u8>| match digit {
+        Some(digit) => Digit::new(*digit).map(Some),
+        None => Some(None),
+    };
+    Grid::new(shape, digits.iter().map(digit).collect::<Option<Vec<_>>>()?)
+}
