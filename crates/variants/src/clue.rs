@@ -10,7 +10,7 @@ use crate::{CellIndex, ValueSet};
 ///
 /// Digits may stand in a clue that no cell can hold: then there is no solution. Lists of cells are never empty unless
 /// a variant says so.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Clue {
     /// The cells of a main diagonal of a square board differ.
@@ -176,7 +176,7 @@ pub struct DigitCount {
 }
 
 /// The shaft of an arrow.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shaft {
     /// The cell of the bulb at which it begins, which is not part of the sum.
     pub start: CellIndex,
@@ -185,7 +185,7 @@ pub struct Shaft {
 }
 
 /// What a line says about the digits on it, from its first cell to its last.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum LineRule {
     /// Digits rise from the bulb, the first cell.

@@ -10,18 +10,24 @@
 
 mod cell;
 mod check;
+mod clashes;
 mod clue;
 mod family;
+mod faults;
 mod layout;
+mod naming;
+mod normal;
 mod places;
 mod puzzle;
 
 pub use cell::{CellIndex, ValueSet};
 pub use check::BrokenRule;
+pub use clashes::GivenClash;
 pub use clue::{
     Axis, Clue, Diagonal, DiagonalStep, DigitCount, Edge, Extreme, LineRule, OutsideRule, PairRelation,
     Parity, Shaft, Side, TableScope,
 };
+pub use faults::ClueFault;
 pub use layout::{CellName, DigitRange, GridPlace, Layout, LayoutError, Lines};
 pub use puzzle::VariantPuzzle;
 

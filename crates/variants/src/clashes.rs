@@ -1,0 +1,88 @@
+//! Givens that clash: the same digit twice where all digits differ.
+
+use std::collections::BTreeMap;
+
+use crate::{CellIndex, Clue, Lines, VariantPuzzle};
+
+/// The same digit given more than once where digits differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenClash {
+    /// The digit.
+    pub digit: u8,
+    /// The cells, in the order of the house.
+    pub cells: Vec<CellIndex>,
+    /// What they are in: `row 2`, `region 3`, `cage at r1c4`.
+    pub house: String,
+}
+
+impl VariantPuzzle {
+    /// Returns the clashes of givens in rows, columns, regions, diagonals, cages and extra regions.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # mod givens { pub use givens_variants as variants; }
+    /// use givens::variants::{Layout, VariantPuzzle};
+    ///
+    /// let mut puzzle = VariantPuzzle::new(Layout::square(4).unwrap());
+    /// (puzzle.givens[0], puzzle.givens[3]) = (Some(2), Some(2));
+    /// assert_eq!(puzzle.clashes()[0].house, "row 1");
+    /// ```
+    #[must_use]
+    pub fn clashes(&self) -> Vec<GivenClash> {
+        let mut clashes = Vec::new();
+        for (number, house) in self.layout.houses().enumerate() {
+            self.push_clashes(&house, || self.house_name(number), &mut clashes);
+        }
+        for (index, clue) in self.clues.iter().enumerate() {
+            match clue {
+                Clue::Diagonal(diagonal) => {
+                    let cells = self.layout.diagonal(*diagonal);
+                    self.push_clashes(&cells, || self.clue_name(index), &mut clashes);
+                }
+                Clue::Cage(cells, _) | Clue::ExtraRegion(cells) => {
+                    self.push_clashes(cells, || self.clue_name(index), &mut clashes);
+                }
+                _ => {}
+            }
+        }
+        clashes
+    }
+
+    /// Adds the clashes among some cells.
+    fn push_clashes(&self, cells: &[CellIndex], name: impl Fn() -> String, clashes: &mut Vec<GivenClash>) {
+        let mut by_digit: BTreeMap<u8, Vec<CellIndex>> = BTreeMap::new();
+        for &cell in cells {
+            if let Some(digit) = self.givens[cell.index()] {
+                let equal = by_digit.entry(digit).or_default();
+                if !equal.contains(&cell) {
+                    equal.push(cell);
+                }
+            }
+        }
+        let equal = by_digit.into_iter().filter(|(_, cells)| cells.len() > 1);
+        clashes.extend(equal.map(|(digit, cells)| GivenClash { digit, cells, house: name() }));
+    }
+
+    /// Returns the name of a house by its number in [`Layout::houses`](crate::Layout::houses).
+    fn house_name(&self, number: usize) -> String {
+        let grids: Vec<_> = match self.layout.lines() {
+            Lines::None => Vec::new(),
+            Lines::Board => vec![(self.layout.rows(), self.layout.columns())],
+            Lines::Grids(grids) => grids.iter().map(|grid| (grid.side, grid.side)).collect(),
+        };
+        let mut rest = number;
+        for (grid, (rows, columns)) in (1..).zip(&grids) {
+            let place = if grids.len() > 1 { format!(" of grid {grid}") } else { String::new() };
+            if rest < *rows {
+                return format!("row {}{place}", rest + 1);
+            }
+            rest -= rows;
+            if rest < *columns {
+                return format!("column {}{place}", rest + 1);
+            }
+            rest -= columns;
+        }
+        format!("region {}", rest + 1)
+    }
+}
