@@ -131,6 +131,7 @@ pub use givens_formats::{
     schema, text,
 };
 pub use givens_rate as rate;
+pub use givens_variants as variants;
 
 /// Tests the example of the README.
 #[cfg(doctest)]

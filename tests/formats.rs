@@ -5,12 +5,13 @@ mod support;
 
 use givens::{
     Digit, Grid,
-    format::{self, Format, ReadOptions, WriteOptions},
-    record::{FieldSet, Record},
+    format::{self, Entry, Format, ReadOptions, Reading, VariantText, WriteOptions},
+    record::{FieldSet, Record, VariantRecord},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::{
     Fixture, fixtures, show,
+    variants::{difference, variant_of},
     written::{self, Document, assert_same, documents, shortened},
 };
 
@@ -46,11 +47,13 @@ fn format_of(fixture: &Fixture) -> Format {
 fn well_formed(fixture: &Fixture) {
     let source = fixture.source();
     let reading = format::read(source.text(), &fixture.options());
-    assert!(reading.records().count() > 0, "holds puzzles");
-    assert!(!reading.entries.iter().any(format::Entry::is_malformed), "is well-formed");
+    let is_malformed = |entry: &&Entry| entry.variant.is_none() && entry.is_malformed();
+    assert!(reading.entries.iter().any(Entry::is_puzzle), "holds puzzles");
+    assert_eq!(reading.entries.iter().find(is_malformed), None, "is well-formed");
     let records: Vec<_> = reading.records().collect();
     let mut shown = show(&source, &reading);
     if format_of(fixture).info().is_written() {
+        shown += &variants_written(format_of(fixture), &reading);
         for Document { text, lost, .. } in documents(format_of(fixture), &records, &WriteOptions::default()) {
             shown += &format!("== written\n{}", shortened(&text));
             let lost = lost.into_iter().fold(FieldSet::EMPTY, FieldSet::with);
@@ -58,6 +61,21 @@ fn well_formed(fixture: &Fixture) {
         }
     }
     fixture.assert_snapshot(&shown);
+}
+
+/// The variants of a reading as a format writes them.
+fn variants_written(format: Format, reading: &Reading) -> String {
+    let writer = format.writer(&WriteOptions::default()).expect("written");
+    let variants = reading.entries.iter().filter_map(|entry| entry.variant.as_deref());
+    let text = |record: &VariantRecord| match writer.variant_text(record) {
+        Ok(text) => {
+            let dropped =
+                text.dropped.iter().map(|&index| format!("dropped: {}\n", record.puzzle.clue_name(index)));
+            format!("== written\n{}{}", shortened(&text.text), dropped.collect::<String>())
+        }
+        Err(reason) => format!("== not written: {}\n", reason.0),
+    };
+    variants.map(text).collect()
 }
 
 /// It is detected as the format of its folder.
@@ -74,6 +92,10 @@ fn comes_back(fixture: &Fixture) {
     let records: Vec<_> = reading.records().collect();
     let options = WriteOptions::default();
     for format in written::formats() {
+        variants_come_back(format, &reading);
+        if records.is_empty() {
+            continue;
+        }
         for Document { text, records, lost } in documents(format, &records, &options) {
             let detection = format::detect(&text, &ReadOptions::default());
             assert_eq!(detection.best(), Some(format), "{text}\n{:#?}", detection.ranking);
@@ -86,6 +108,24 @@ fn comes_back(fixture: &Fixture) {
             let written = documents(format, &second, &options);
             assert_eq!(written.first().map(|second| &second.text), Some(&text), "{format} is stable");
         }
+    }
+}
+
+/// A variant that a format states whole is read back the same, detected as this format; and written again the same.
+fn variants_come_back(format: Format, reading: &Reading) {
+    let writer = format.writer(&WriteOptions::default()).expect("written");
+    for record in reading.entries.iter().filter_map(|entry| entry.variant.as_deref()) {
+        let Ok(VariantText { text, dropped, .. }) = writer.variant_text(record) else { continue };
+        if !dropped.is_empty() || record.has_unknown() {
+            continue;
+        }
+        let detection = format::detect(&text, &ReadOptions::default());
+        assert_eq!(detection.best(), Some(format), "{text}\n{:#?}", detection.ranking);
+        let again =
+            variant_of(&text, &ReadOptions::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(difference(&record.puzzle, &again.puzzle), None, "{format}:\n{text}");
+        let second = writer.variant_text(&again).expect("written again");
+        assert_eq!(second.text, text, "{format} is stable");
     }
 }
 

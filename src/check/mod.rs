@@ -19,6 +19,7 @@ mod bulk;
 mod fix;
 mod policy;
 mod rules;
+mod variants;
 
 use givens_engine::{
     grid::{Puzzle, Solution},
@@ -35,6 +36,7 @@ pub use bulk::{count, solve};
 pub use fix::{LineFix, fix_cell, fix_line};
 pub use policy::Policy;
 pub use rules::{CheckOptions, RuleSet};
+pub use variants::{VariantResult, check_unsearched, check_variant, variant_budget};
 
 /// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]

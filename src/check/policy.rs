@@ -5,10 +5,12 @@
 use givens_engine::{simd::SimdLevel, solve::SolveOutcome};
 use givens_formats::{
     diagnostic::{Diagnostic, Rule, Severity, Verdict},
-    record::Record,
+    record::{Record, VariantRecord},
 };
 
-use super::{CheckOptions, CheckResult, RuleSet, check_all, judge};
+use super::{
+    CheckOptions, CheckResult, RuleSet, VariantResult, check_all, check_unsearched, check_variant, judge,
+};
 
 /// The rules that are on, their severities, and the verdict that every puzzle must have.
 ///
@@ -78,6 +80,16 @@ impl Policy {
             judge(record, outcome, &self.options)
         };
         records.iter().map(unsearched).collect()
+    }
+
+    /// Checks a variant; it is not searched where any number of solutions will do.
+    #[must_use]
+    pub fn check_variant(&self, record: &VariantRecord) -> VariantResult {
+        if self.expect == Verdict::Undecided {
+            check_unsearched(record, &self.options)
+        } else {
+            check_variant(record, &self.options)
+        }
     }
 
     /// Returns the diagnostics of rules that are on, with their severities.

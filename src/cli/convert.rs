@@ -4,12 +4,15 @@ use std::path::Path;
 
 use clap::Args;
 use givens::{
+    Verdict,
     check::{self, CheckResult},
     error::Error,
     format::Format,
     pipeline::{Batch, extension},
-    run::{Conversion, ConversionPart, RecordWriter, approximate_count},
-    solve::{SolveOutcome, Stats},
+    record::VariantRecord,
+    run::{Conversion, ConversionPart, RecordWriter, SearchedPuzzle, approximate_count},
+    solve::SolveOutcome,
+    variants::VariantOutcome,
 };
 
 use super::{
@@ -38,6 +41,9 @@ pub(crate) struct Arguments {
     solved: bool,
     #[command(flatten)]
     searching: Searching,
+    /// Write variants without the clues that the format cannot state, and list these.
+    #[arg(long, help_heading = "Output")]
+    drop_clues: bool,
     /// Exit with 1 if something was dropped.
     #[arg(long, help_heading = "Output")]
     strict: bool,
@@ -47,6 +53,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.target()?;
     let (writer, _) = open_writer(&arguments.writing, Some(target), &arguments.reading, &inputs, console)?;
+    let writer = writer.with_dropped_clues(arguments.drop_clues);
     let plan = arguments.plan(target, &writer)?;
     let converter = Converter { writer, is_strict: arguments.strict };
     Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| plan.prepare(batch), converter)
@@ -83,7 +90,7 @@ struct Converter {
 }
 
 impl Sink for Converter {
-    type Found = Vec<ConversionPart<(CheckResult, Stats)>>;
+    type Found = Vec<ConversionPart<SearchedPuzzle>>;
 
     fn count(parts: &Self::Found) -> u64 {
         approximate_count(parts)
@@ -92,8 +99,16 @@ impl Sink for Converter {
     fn take(&mut self, batch: &Batch, parts: Self::Found, findings: &mut Findings) -> Result<(), Error> {
         self.writer.begin(batch);
         for part in parts {
-            let Some((entry, searched)) = self.writer.write_part(batch, part)? else { continue };
-            let checked = searched.map(|(checked, _)| checked);
+            let Some((mut entry, searched)) = self.writer.write_part(batch, part)? else { continue };
+            if let Some(variant) = entry.take_variant() {
+                findings.show_all(&batch.source, &entry.diagnostics);
+                self.write_variant(batch, *variant, searched, findings)?;
+                continue;
+            }
+            let checked = match searched {
+                Some(SearchedPuzzle::Classic(checked, _)) => Some(checked),
+                _ => None,
+            };
             let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);
             findings.show_all(&batch.source, entry.diagnostics.iter().chain(of_check));
             let (Some(record), Some(format)) = (&entry.record, batch.format()) else { continue };
@@ -111,5 +126,30 @@ impl Sink for Converter {
     fn finish(self, mut end: End) -> Result<ExitStatus, Error> {
         end.has_problems |= self.is_strict && !self.writer.losses().is_empty();
         close_writer(self.writer, end.status(), end.unread, end.console)
+    }
+}
+
+impl Converter {
+    /// Writes a variant; where solutions are wanted with its own, and only if it has exactly one.
+    fn write_variant(
+        &mut self,
+        batch: &Batch,
+        mut variant: VariantRecord,
+        searched: Option<SearchedPuzzle>,
+        findings: &mut Findings,
+    ) -> Result<(), Error> {
+        let Some(format) = batch.format() else { return Ok(()) };
+        if let Some(SearchedPuzzle::Variant(checked)) = searched {
+            findings.show_all(&batch.source, &checked.diagnostics);
+            match checked.outcome {
+                Some(VariantOutcome::One(only)) if checked.verdict == Verdict::One => {
+                    variant.set_solution(Some(only));
+                }
+                _ => return Ok(()),
+            }
+        }
+        let unstated = self.writer.write_variant(&variant, format)?;
+        findings.show_all(&batch.source, &unstated);
+        Ok(())
     }
 }

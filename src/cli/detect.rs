@@ -5,6 +5,7 @@ use givens::{
     error::Error,
     format::{Detection, Format},
     pipeline::{self, Batch, Input, Output},
+    report::counted,
     run::{
         InputSummary,
         rows::{Columns, RowWriter},
@@ -62,7 +63,7 @@ impl Columns for InputRow<'_> {
             json!(best.map(|best| best.format.id())),
             json!(best.map(|best| best.score)),
             json!(best.map(|best| &best.reason)),
-            json!(found.malformed + found.shapes.values().sum::<u64>()),
+            json!(found.malformed + found.shapes.values().chain(found.variants.values()).sum::<u64>()),
             json!(found.malformed),
             json!(rule),
             json!(message),
@@ -136,6 +137,7 @@ fn text(&InputRow(input, found, detection): &InputRow) -> String {
     };
     let mut contents: Vec<_> =
         found.shapes.iter().map(|(shape, number)| format!("{number} of {shape}")).collect();
+    contents.extend(found.variants.iter().map(|(families, number)| variants(families, *number)));
     if found.malformed > 0 {
         contents.push(format!("{} malformed", found.malformed));
     }
@@ -148,6 +150,12 @@ fn text(&InputRow(input, found, detection): &InputRow) -> String {
         shown += &format!("  then {}, {}: {}\n", other.format, other.score, other.reason);
     }
     shown + &detection.decision().map(|decision| format!("  decided: {decision}\n")).unwrap_or_default()
+}
+
+/// Describes variants of some families: `3 variants with cage, thermometer`.
+fn variants(families: &str, number: u64) -> String {
+    let families = if families.is_empty() { "drawings" } else { families };
+    format!("{} with {families}", counted(number, "variant"))
 }
 
 fn line(&InputRow(input, found, detection): &InputRow) -> String {
@@ -164,7 +172,7 @@ fn line(&InputRow(input, found, detection): &InputRow) -> String {
             json!({ "side": side, "box_rows": rows, "box_columns": columns, "puzzles": number })
         })
         .collect();
-    let found = json!({
+    let mut object = json!({
         "schema": schema::ID,
         "file": input.name(),
         "format": detection.best().map(Format::id),
@@ -173,5 +181,8 @@ fn line(&InputRow(input, found, detection): &InputRow) -> String {
         "candidates": candidates,
         "decision": detection.decision(),
     });
-    output::json_line(&found)
+    if !found.variants.is_empty() {
+        object["variants"] = json!(found.variants);
+    }
+    output::json_line(&object)
 }

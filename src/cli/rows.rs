@@ -10,7 +10,7 @@ use givens::{
     error::Error,
     format::WriteOptions,
     pipeline::{Batch, Input, Output, RunOptions},
-    record::Record,
+    record::{Record, VariantRecord},
     run::rows::{Answer, Columns, Keep, Row, RowBatch, RowForm, RowOptions, RowWriter},
 };
 
@@ -65,7 +65,7 @@ impl RowMode {
         answer: impl Fn(&[&Record]) -> Vec<Answer<E>> + Sync,
     ) -> Result<ExitStatus, Error> {
         let results = Results::new(self.clone(), writing.output.clone());
-        results.run(reading, reading.options(console), console, answer)
+        results.run(reading, reading.options(console), console, answer, classic_only)
     }
 
     /// Returns the status, in which problems in the data do not count with `--exit-zero`.
@@ -115,13 +115,15 @@ impl Results {
         Ok(Some(RowWriter::new(output, form, C::names(), self.mode.keep(), options)))
     }
 
-    /// Writes a row for every record; `answer` returns what is found out about each of some records.
+    /// Writes a row for every record; `answer` returns what is found out about each of some records, and `variant` about a
+    /// variant, if the command understands variants.
     pub(super) fn run<E: Columns + Default + Send>(
         &self,
         reading: &Reading,
         options: RunOptions,
         console: Console,
         answer: impl Fn(&[&Record]) -> Vec<Answer<E>> + Sync,
+        variant: impl Fn(&VariantRecord) -> Option<Answer<E>> + Sync,
     ) -> Result<ExitStatus, Error> {
         let (inputs, missing) = reading.inputs(console)?;
         let Some(writer) = self.writer::<Row<E>>(reading, &inputs)? else { return Ok(ExitStatus::Clean) };
@@ -129,8 +131,14 @@ impl Results {
         let drive = Drive::new(reading, &inputs, missing, console)
             .with_options(options)
             .with_exit_zero(self.mode.exits_zero());
-        drive.run(|batch| RowBatch::answered(batch, &keep, &answer), RowSink { writer, extra: PhantomData })
+        let work = |batch: &Batch| RowBatch::answered(batch, &keep, &answer, &variant);
+        drive.run(work, RowSink { writer, extra: PhantomData })
     }
+}
+
+/// The answer about a variant of commands for classic puzzles only: none, so that its row says what it is.
+pub(super) fn classic_only<E>(_: &VariantRecord) -> Option<Answer<E>> {
+    None
 }
 
 /// Writes the rows of batches.

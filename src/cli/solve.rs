@@ -1,17 +1,20 @@
 //! `givens solve`: the solution, or all of them.
 
+use std::ops::ControlFlow;
+
 use clap::Args;
 use givens::{
-    check::{self, CheckResult},
-    diagnostic::Diagnostic,
+    check,
+    diagnostic::{Diagnostic, Rule, Verdict},
     draw::Scene,
     error::Error,
     format::Format,
     grid::Solution,
     pipeline::Batch,
-    record::{Meta, Record},
-    run::{Conversion, ConversionPart, RecordWriter, approximate_count, rows::Answer},
+    record::{Meta, Record, VariantRecord},
+    run::{Conversion, ConversionPart, RecordWriter, SearchedPuzzle, approximate_count, rows::Answer},
     solve::{Budget, SolveOutcome, Stats},
+    variants::{Ending, VariantOutcome},
 };
 
 use super::{
@@ -22,7 +25,7 @@ use super::{
     grids::{Drawing, Grids},
     numbers::parse_whole,
     records::{finish_writer, open_writer},
-    rows::RowMode,
+    rows::{Results, RowMode},
     writing::{Target, Writing},
 };
 
@@ -79,9 +82,13 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 fn run_rows(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let Arguments { reading, searching, row_mode, writing, .. } = arguments;
     let (options, level) = (arguments.search(), searching.level()?);
-    row_mode.run(writing, reading, console, |records| {
+    let answer = |records: &[&Record]| {
         check::check_all(records, &options, level).into_iter().map(Answer::<()>::of_check).collect()
-    })
+    };
+    let variant =
+        |record: &VariantRecord| Some(Answer::of_variant(record, check::check_variant(record, &options)));
+    let results = Results::new(row_mode.clone(), writing.output.clone());
+    results.run(reading, reading.options(console), console, answer, variant)
 }
 
 impl Arguments {
@@ -124,7 +131,7 @@ struct Solver<'a> {
 }
 
 impl Sink for Solver<'_> {
-    type Found = Vec<ConversionPart<(CheckResult, Stats)>>;
+    type Found = Vec<ConversionPart<SearchedPuzzle>>;
 
     fn count(parts: &Self::Found) -> u64 {
         approximate_count(parts)
@@ -134,22 +141,28 @@ impl Sink for Solver<'_> {
         self.writer.begin(batch);
         self.grids = self.grids.take().and_then(|grids| grids.taking(parts.len()));
         for part in parts {
-            let Some((entry, searched)) = self.writer.write_part(batch, part)? else { continue };
+            let Some((mut entry, searched)) = self.writer.write_part(batch, part)? else { continue };
+            let variant = entry.take_variant();
             findings.show_all(&batch.source, &entry.diagnostics);
+            if let Some(variant) = variant {
+                let reasons = self.write_variant(batch, *variant, searched)?;
+                findings.show_all(&batch.source, &reasons);
+                continue;
+            }
             let (Some(record), Some(format)) = (&entry.record, batch.format()) else { continue };
             match (self.arguments.list_limit(), searched) {
                 (Some(limit), _) => {
                     let reasons = self.write_all(batch, record, format, limit)?;
                     findings.show_all(&batch.source, &reasons);
                 }
-                (None, Some((checked, stats))) => {
+                (None, Some(SearchedPuzzle::Classic(checked, stats))) => {
                     findings.show_all(&batch.source, &checked.diagnostics);
                     self.print_stats(batch, record, stats);
                     if let Some(SolveOutcome::One(solution)) = checked.outcome {
                         self.write_solution(batch, record, solution, format)?;
                     }
                 }
-                (None, None) => {}
+                (None, None | Some(SearchedPuzzle::Variant(_))) => {}
             }
         }
         Ok(())
@@ -161,6 +174,82 @@ impl Sink for Solver<'_> {
 }
 
 impl Solver<'_> {
+    /// Writes the solution of a variant, or those that are to be listed. Returns why there are none, or not all.
+    fn write_variant(
+        &mut self,
+        batch: &Batch,
+        variant: VariantRecord,
+        searched: Option<SearchedPuzzle>,
+    ) -> Result<Vec<Diagnostic>, Error> {
+        if let Some(limit) = self.arguments.list_limit() {
+            return self.write_all_of_variant(batch, variant, limit);
+        }
+        let Some(SearchedPuzzle::Variant(checked)) = searched else { return Ok(Vec::new()) };
+        let mut reasons = checked.diagnostics;
+        if let (Verdict::One, Some(VariantOutcome::One(only))) = (checked.verdict, checked.outcome) {
+            reasons.extend(self.write_filled(batch, variant, only)?);
+        }
+        Ok(reasons)
+    }
+
+    /// Writes a variant with a solution; where no format is named that holds variants, the solution as a line.
+    fn write_filled(
+        &mut self,
+        batch: &Batch,
+        mut variant: VariantRecord,
+        solution: Vec<Option<u8>>,
+    ) -> Result<Vec<Diagnostic>, Error> {
+        let names_format = self.arguments.writing.names_format() || self.writer.is_numbered();
+        match batch.format() {
+            Some(own) if names_format && self.writer.format_of(own) != Format::Line => {
+                variant.set_solution(Some(solution));
+                self.writer.write_variant(&variant, own)
+            }
+            _ => {
+                let line = variant.puzzle.line_of(&solution);
+                self.writer.write_text(&format!("{line}\n"))?;
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    /// Writes up to `limit` solutions of a variant, each as soon as it is found.
+    fn write_all_of_variant(
+        &mut self,
+        batch: &Batch,
+        variant: VariantRecord,
+        limit: u64,
+    ) -> Result<Vec<Diagnostic>, Error> {
+        let unsearched = check::check_unsearched(&variant, &check::CheckOptions::default());
+        if unsearched.outcome.is_none() {
+            return Ok(unsearched.diagnostics);
+        }
+        let default = if self.arguments.all { Budget::UNLIMITED } else { Budget::default() };
+        let budget = check::variant_budget(self.arguments.searching.budget_or(default));
+        let (mut number, mut failure) = (0, None);
+        let report = variant.puzzle.search(budget, &mut |solution| {
+            number += 1;
+            failure = self.write_filled(batch, variant.clone(), solution.to_vec()).err();
+            if failure.is_some() || number >= limit || self.console.is_interrupted() {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        let rule = match (number, report.ending) {
+            (_, Ending::Spent) => Rule::Undecided,
+            (0, _) => Rule::NoSolution,
+            _ => return Ok(Vec::new()),
+        };
+        let message = match rule {
+            Rule::NoSolution => "no solution by the constraints that it states",
+            _ => "the search stopped before all solutions were found",
+        };
+        Ok(vec![Diagnostic::new(rule, message).at(variant.span, "")])
+    }
+
     /// Writes a solution, or draws it.
     fn write_solution(
         &mut self,

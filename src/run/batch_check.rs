@@ -11,7 +11,7 @@ use givens_engine::{simd::SimdLevel, solve::Budget};
 use givens_formats::{
     codec::{Entry, Run, Wants},
     diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
-    record::Record,
+    record::{AnyRecord, Record, VariantRecord},
     text::Span,
 };
 use serde_json::{Value, json};
@@ -121,8 +121,11 @@ impl BatchCheck {
             judged.rows.entries(batch)
         };
         let check_all = |records: &[&Record]| self.policy.check_all(records, self.level);
-        for (entry, checked) in with_found(entries, check_all) {
-            self.add(batch, &entry, checked, &mut judged);
+        for (mut entry, checked) in with_found(entries, check_all) {
+            match entry.take_variant() {
+                Some(variant) => self.add_variant(batch, entry, variant, &mut judged),
+                None => self.add(batch, &entry, checked, &mut judged),
+            }
         }
         judged.failed = judged.findings.iter().any(|finding| self.policy.is_failure(finding));
         judged
@@ -149,7 +152,7 @@ impl BatchCheck {
             if self.keeps_records {
                 // A malformed puzzle is not valid, even if its rule is off.
                 let has_errors = malformed.is_some() || findings.iter().any(is_error);
-                let (span, record) = (entry.span, entry.record.clone().map(Box::new));
+                let (span, record) = (entry.span, entry.record.clone().map(AnyRecord::from).map(Box::new));
                 judged.puzzles.push(OutputRecord { span, record, target: Some(has_errors.into()) });
             }
         }
@@ -168,6 +171,32 @@ impl BatchCheck {
             puzzles: judged.puzzles.len(),
             rows: judged.rows.row_count(),
         }));
+    }
+
+    /// Adds the findings about a variant.
+    fn add_variant(
+        &self,
+        batch: &Batch,
+        entry: Entry,
+        variant: Box<VariantRecord>,
+        judged: &mut CheckedBatch,
+    ) {
+        let mut checked = self.policy.check_variant(&variant);
+        let of_check = mem::take(&mut checked.diagnostics);
+        let found = entry.diagnostics.iter().cloned().chain(of_check);
+        let findings: Vec<_> = self.policy.relevant(found).collect();
+        judged.tally.add(checked.verdict);
+        judged.wrong_solutions += u64::from(findings.iter().any(is_about_listed));
+        let shown = worst(findings.iter().filter(|finding| self.policy.is_shown(finding)));
+        if let Some(keep) = &self.rows {
+            judged.rows.push_variant(batch, &variant, Answer::of_variant(&variant, checked), shown, keep);
+        }
+        if self.keeps_records {
+            let has_errors = findings.iter().any(is_error);
+            let record = Some(Box::new(AnyRecord::Variant(variant)));
+            judged.puzzles.push(OutputRecord { span: entry.span, record, target: Some(has_errors.into()) });
+        }
+        judged.findings.extend(findings);
     }
 
     /// Returns the keys of a record, if puzzles are compared with each other.

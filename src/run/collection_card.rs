@@ -9,7 +9,7 @@ use givens_engine::{
     grid::{Puzzle, Solution},
     sample::Sample,
 };
-use givens_formats::codec::Format;
+use givens_formats::{codec::Format, record::AnyRecord};
 
 use crate::{
     card::{Card, CardDocument, CardSource, Costly, CostlyOptions, InputFacts, RecordKeys},
@@ -108,7 +108,7 @@ impl<'a> CollectionCard<'a> {
         facts.malformed += found.malformed;
         (0..found.malformed).for_each(|_| self.card.add_malformed());
         for (record, (checked, keys)) in found.records {
-            let Some(record) = record.record else { continue };
+            let Some(AnyRecord::Classic(record)) = record.record.map(|record| *record) else { continue };
             self.card.add_with_keys(&record, &checked, &keys);
             let rank = place_rank(self.options.seed, batch, record.span.start);
             if let Some(puzzle) = self.sample.admits(rank).then(|| checked.proper(&record)).flatten() {

@@ -14,7 +14,7 @@ use givens_formats::{
 };
 
 use crate::{
-    check::{self, CheckResult},
+    check::{self, CheckResult, VariantResult},
     pipeline::Batch,
 };
 
@@ -38,10 +38,19 @@ pub struct Conversion {
     pub level: SimdLevel,
 }
 
+/// What a search found out about a puzzle.
+#[derive(Debug)]
+pub enum SearchedPuzzle {
+    /// A classic puzzle, with the cost of the search if it was searched alone.
+    Classic(CheckResult, Stats),
+    /// A variant, which its entry has.
+    Variant(VariantResult),
+}
+
 impl Conversion {
     /// Returns the parts of a batch, in order.
     #[must_use]
-    pub fn prepare(&self, batch: &Batch) -> Vec<ConversionPart<(CheckResult, Stats)>> {
+    pub fn prepare(&self, batch: &Batch) -> Vec<ConversionPart<SearchedPuzzle>> {
         let wants = self.wants(batch);
         let to_lines = self.to.or(batch.format()) == Some(Format::Line);
         let mut parts =
@@ -61,6 +70,7 @@ impl Conversion {
         };
         self.each(batch.runs(wants), wants, sink);
         let mut parts = parts.finish();
+        parts.iter_mut().for_each(|part| self.search_variant(part));
         parts.extend(lost.0.into_iter().map(|(fields, number)| ConversionPart::Lost(fields, number)));
         parts
     }
@@ -105,21 +115,29 @@ impl Conversion {
     }
 
     /// Returns the search results of some records, if solutions are needed.
-    fn search_all(&self, records: &[&Record]) -> Vec<(CheckResult, Stats)> {
+    fn search_all(&self, records: &[&Record]) -> Vec<SearchedPuzzle> {
         let Some(options) = &self.search else { return Vec::new() };
         if self.details {
             return records.iter().map(|record| search_with_stats(record, options)).collect();
         }
         let checked = check::check_all(records, options, self.level).into_iter();
-        checked.map(|checked| (checked, Stats::default())).collect()
+        checked.map(|checked| SearchedPuzzle::Classic(checked, Stats::default())).collect()
+    }
+
+    /// Searches the variant that a part may be, if solutions are needed.
+    fn search_variant(&self, part: &mut ConversionPart<SearchedPuzzle>) {
+        let (Some(options), ConversionPart::Puzzle(entry, found)) = (&self.search, part) else { return };
+        if let Some(variant) = &entry.variant {
+            *found = Some(SearchedPuzzle::Variant(check::check_variant(variant, options)));
+        }
     }
 }
 
 /// Searches one record with statistics.
-fn search_with_stats(record: &Record, options: &check::CheckOptions) -> (CheckResult, Stats) {
+fn search_with_stats(record: &Record, options: &check::CheckOptions) -> SearchedPuzzle {
     let searched = record.puzzle().ok().map(|puzzle| puzzle.solve_within(options.budget));
     let (outcome, stats) = searched.unzip();
-    (check::judge(record, outcome, options), stats.unwrap_or_default())
+    SearchedPuzzle::Classic(check::judge(record, outcome, options), stats.unwrap_or_default())
 }
 
 /// What the lines of plain puzzles do not hold, and of how many.

@@ -9,7 +9,11 @@
 //! [`SortedRecords`]: super::SortedRecords
 
 use givens_engine::sample;
-use givens_formats::{codec::Entry, diagnostic::Diagnostic, record::Record};
+use givens_formats::{
+    codec::Entry,
+    diagnostic::Diagnostic,
+    record::{AnyRecord, Record},
+};
 
 use crate::pipeline::Batch;
 
@@ -39,7 +43,8 @@ impl<T, F: Default> FoundRecords<T, F> {
         for (entry, found) in with_found(entries, |records| find(records, &mut all.facts)) {
             let Entry { span, record, diagnostics, .. } = entry;
             all.diagnostics.extend(diagnostics);
-            let record = OutputRecord { span, record: record.map(Box::new), target: Some(0) };
+            let record =
+                OutputRecord { span, record: record.map(AnyRecord::from).map(Box::new), target: Some(0) };
             all.records.extend(found.map(|found| (record, found)));
         }
         all

@@ -36,6 +36,8 @@ pub struct InputSummary {
     pub detection: Option<Detection>,
     /// Number of puzzles of each shape.
     pub shapes: BTreeMap<Shape, u64>,
+    /// Number of variants of each set of families of rules: `cage, thermometer`.
+    pub variants: BTreeMap<String, u64>,
     /// Number of malformed puzzles.
     pub malformed: u64,
     /// The code and message of the worst diagnostic about the text as a whole.
@@ -57,9 +59,13 @@ impl InputSummary {
         batch.runs(Wants::Cells).each(|run| match run {
             Run::Plain(..) => add(Shape::CLASSIC),
             Run::Rows(..) => {}
-            Run::Entry(entry) => match &entry.record {
-                Some(record) => add(record.shape()),
-                None => found.malformed += u64::from(entry.is_malformed()),
+            Run::Entry(entry) => match (&entry.record, &entry.variant) {
+                (Some(record), _) => add(record.shape()),
+                (None, Some(variant)) => {
+                    let families: Vec<_> = variant.puzzle.families().collect();
+                    *found.variants.entry(families.join(", ")).or_default() += 1;
+                }
+                (None, None) => found.malformed += u64::from(entry.is_malformed()),
             },
         });
         found
@@ -74,6 +80,9 @@ impl InputSummary {
         self.malformed += next.malformed;
         for (shape, number) in next.shapes {
             *self.shapes.entry(shape).or_default() += number;
+        }
+        for (families, number) in next.variants {
+            *self.variants.entry(families).or_default() += number;
         }
     }
 }

@@ -47,6 +47,7 @@ pub mod rows;
 mod selection;
 mod sorted_records;
 mod survey;
+mod variant_writer;
 
 pub use batch_check::{BatchCheck, CheckedBatch, RedundantColumn};
 pub use canonical_forms::{CanonicalForms, CheckedForm, FormColumns, canonical_record};
@@ -54,7 +55,7 @@ pub use collection_card::{CardOptions, CollectionCard};
 pub use comparison::{
     CollectionComparison, CollectionOverlap, ComparedCollection, ComparisonDocument, LeakedRecord,
 };
-pub use conversion::Conversion;
+pub use conversion::{Conversion, SearchedPuzzle};
 pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approximate_count, with_found};
 pub use deduplication::{DeduplicatedRecords, Deduplication, DeduplicationResult};
 pub use files::RunFiles;

@@ -10,9 +10,10 @@ use std::{io::Write, path::Path};
 
 use givens_formats::{
     codec::{Envelope, Format, PlainPlace, ReadOptions, Run, Wants, WriteOptions},
+    diagnostic::Diagnostic,
     error::Error,
     format::{self, TextReader},
-    record::Record,
+    record::{AnyRecord, Record},
     report::counted,
     schema,
     text::Span,
@@ -32,7 +33,7 @@ pub struct OutputRecord {
     /// Its bytes in the text of the batch.
     pub span: Span,
     /// The puzzle; `None` if it is malformed, or copied.
-    pub record: Option<Box<Record>>,
+    pub record: Option<Box<AnyRecord>>,
     /// The index of the output where it goes, if it goes anywhere.
     pub target: Option<usize>,
 }
@@ -48,7 +49,7 @@ impl OutputRecord {
             }
             Run::Entry(entry) if entry.is_puzzle() => {
                 let target = entry.record.is_some().then_some(0);
-                let record = entry.record.filter(|_| !are_copied).map(Box::new);
+                let record = entry.record.filter(|_| !are_copied).map(AnyRecord::from).map(Box::new);
                 puzzles.push(Self { span: entry.span, record, target });
             }
             Run::Rows(..) | Run::Entry(_) => {}
@@ -186,8 +187,9 @@ impl RecordOutputs {
     /// Returns what is needed to write a record of a document later.
     pub fn hold(&mut self, batch: &Batch, document: usize, record: &OutputRecord) -> HeldRecord {
         let target = record.target.unwrap_or_default();
-        let text = match (self.outputs[target].as_mut().map(|output| &mut output.0), &record.record) {
-            (Some(OutputKind::Converted(converted)), Some(record)) => {
+        let text = match (self.outputs[target].as_mut().map(|output| &mut output.0), record.record.as_deref())
+        {
+            (Some(OutputKind::Converted(converted)), Some(AnyRecord::Classic(record))) => {
                 converted.writer.begin(batch);
                 to_json(record)
             }
@@ -287,7 +289,12 @@ impl RecordOutput {
         files: &RunFiles,
     ) -> Result<Self, Error> {
         let writer = RecordWriter::new(to, options, path, inputs, files)?;
-        Ok(Self(OutputKind::Converted(Box::new(ConvertedRecords { writer, to, malformed: 0 }))))
+        Ok(Self(OutputKind::Converted(Box::new(ConvertedRecords {
+            writer,
+            to,
+            malformed: 0,
+            unstated: Vec::new(),
+        }))))
     }
 }
 
@@ -340,6 +347,8 @@ struct ConvertedRecords {
     to: Option<Format>,
     /// The number of malformed puzzles, which the format cannot hold.
     malformed: u64,
+    /// Why variants were not written.
+    unstated: Vec<Diagnostic>,
 }
 
 impl ConvertedRecords {
@@ -347,8 +356,12 @@ impl ConvertedRecords {
     fn write(&mut self, batch: &Batch, puzzle: &OutputRecord) -> Result<(), Error> {
         let OutputRecord { span, record, .. } = puzzle;
         self.writer.begin(batch);
-        match (record, batch.format()) {
-            (Some(record), Some(format)) => self.writer.write(record, format),
+        match (record.as_deref(), batch.format()) {
+            (Some(AnyRecord::Classic(record)), Some(format)) => self.writer.write(record, format),
+            (Some(AnyRecord::Variant(record)), Some(format)) => {
+                self.unstated.extend(self.writer.write_variant(record, format)?);
+                Ok(())
+            }
             _ if self.to == Some(Format::Jsonl) && !self.writer.is_numbered() => {
                 let text = &batch.source.text()[span.range()];
                 let (file, line) = (batch.source.name(), batch.source.position(span.start).line);
@@ -367,10 +380,13 @@ impl ConvertedRecords {
         let not_replaced = self.writer.finish(outcome)?;
         // Warnings come after the results.
         not_replaced.iter().chain(&losses).for_each(|warning| warn(warning));
+        for diagnostic in &self.unstated {
+            warn(&format!("[{}] {}", diagnostic.rule, diagnostic.message));
+        }
         if self.malformed > 0 {
             let records = counted(self.malformed, "malformed record");
             warn(&format!("{records} not written: only `jsonl` and copies as they stand hold them"));
         }
-        Ok(has_unsupported)
+        Ok(has_unsupported || !self.unstated.is_empty())
     }
 }

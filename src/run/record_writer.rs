@@ -17,16 +17,19 @@ use std::{
 use givens_engine::grid::{Shape, Solution};
 use givens_formats::{
     codec::{Format, GridRows, TableStyle, WriteOptions, Writer},
+    diagnostic::Diagnostic,
     error::Error,
     format::TextReader,
-    record::{Field, FieldSet, Listed, Record},
+    record::{Field, FieldSet, Listed, Record, VariantRecord},
     report::counted,
     text::Span,
 };
 
 use crate::pipeline::{Batch, Input, Output};
 
-use super::{ConversionPart, FoundEntry, RunFiles, RunOutcome, complete, is_numbered, numbered};
+use super::{
+    ConversionPart, FoundEntry, RunFiles, RunOutcome, complete, is_numbered, numbered, variant_writer,
+};
 
 /// Writes records to one output, or each to a file of its own.
 ///
@@ -58,6 +61,8 @@ pub struct RecordWriter {
     lost: BTreeMap<(Format, Field), u64>,
     /// Records whose shape the format does not support.
     unsupported: BTreeMap<(Format, Shape), u64>,
+    /// Whether variants are written without the clues that the format cannot state.
+    drops_clues: bool,
 }
 
 /// Where records go.
@@ -111,7 +116,14 @@ impl RecordWriter {
             None => Target::SingleFile(Output::stdout()),
         };
         let (lost, unsupported) = (BTreeMap::new(), BTreeMap::new());
-        Ok(Self { target, options, to, document: None, lost, unsupported })
+        Ok(Self { target, options, to, document: None, lost, unsupported, drops_clues: false })
+    }
+
+    /// Sets whether variants are written without the clues that the format cannot state; otherwise they are not written.
+    #[must_use]
+    pub const fn with_dropped_clues(mut self, drops_clues: bool) -> Self {
+        self.drops_clues = drops_clues;
+        self
     }
 
     /// Encodes columns on this number of threads.
@@ -174,6 +186,41 @@ impl RecordWriter {
             *self.lost.entry((format, field)).or_default() += 1;
         }
         Ok(())
+    }
+
+    /// Writes a variant that was read in the format `own`, if the format states all its clues. Returns what it does not
+    /// state: if these are errors, the variant was not written.
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Self::write).
+    pub fn write_variant(&mut self, record: &VariantRecord, own: Format) -> Result<Vec<Diagnostic>, Error> {
+        let format = self.format_of(own);
+        let (text, unstated) =
+            variant_writer::text_of(&*format.writer(&self.options)?, format, record, self.drops_clues);
+        let Some(text) = text else { return Ok(unstated) };
+        match &mut self.target {
+            Target::FilePerRecord { path, inputs, files, number } => {
+                *number += 1;
+                let path = PathBuf::from(numbered(path, *number).unwrap_or_default());
+                let mut output = files.create_one_of_many(&path, inputs)?;
+                let mut writer = format.writer(&self.options)?;
+                let written = writer.write_variant(&text, &mut output);
+                written.and_then(|()| writer.finish(&mut output)).map_err(|error| output.error(error))?;
+                output.finish()?;
+            }
+            Target::SingleFile(output) => {
+                if self.to.is_some() && self.document.is_some() && !format.info().many {
+                    return Err(one_puzzle_per_file(format, "-o"));
+                }
+                let document = document_of(&mut self.document, format, &self.options, output)?;
+                document.writer.write_variant(&text, output).map_err(|error| output.error(error))?;
+            }
+        }
+        for field in text.lost.iter() {
+            *self.lost.entry((format, field)).or_default() += 1;
+        }
+        Ok(unstated)
     }
 
     /// Writes a part of a batch, unless it is a puzzle, which is returned with what was found out about its record.

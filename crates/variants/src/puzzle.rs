@@ -79,4 +79,23 @@ impl VariantPuzzle {
         });
         families.into_iter()
     }
+
+    /// Returns the digits of a board in a line: `1` to `9`, then `A` for 10 and so on; a dot for a blank, and a space for a
+    /// place without a cell.
+    ///
+    /// # Panics
+    ///
+    /// If there is not an item for each place.
+    #[must_use]
+    pub fn line_of(&self, digits: &[Option<u8>]) -> String {
+        assert_eq!(digits.len(), self.layout.place_count(), "an item for each place");
+        let symbol = |(index, digit): (usize, &Option<u8>)| match digit {
+            _ if !self.layout.is_present(CellIndex::new(index)) => ' ',
+            None => '.',
+            Some(digit @ 0..=9) => char::from(b'0' + digit),
+            Some(digit @ 10..=35) => char::from(b'A' + digit - 10),
+            Some(_) => '?',
+        };
+        digits.iter().enumerate().map(symbol).collect()
+    }
 }

@@ -55,6 +55,6 @@ fn duplicate(record: &Record, clash: &Clash, houses: &str) -> Diagnostic {
 }
 
 /// Returns `twice`, or `3 times`.
-pub(super) fn times(number: usize) -> String {
+pub(in crate::check) fn times(number: usize) -> String {
     if number == 2 { "twice".to_owned() } else { format!("{number} times") }
 }

@@ -5,11 +5,12 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 use givens::{
     SimdLevel, check,
+    diagnostic::Diagnostic,
     error::Error,
     format::{Entry, Run, Wants},
     grid::Puzzle,
     pipeline::{Batch, RunOptions, parallel_for_each},
-    record::Record,
+    record::{Record, VariantRecord},
     solve::{
         Budget, Count,
         exact::{Cost, Counter, Estimate, OutOfReach, Plan},
@@ -32,6 +33,7 @@ use show::show;
 use crate::cli::rows::Results;
 
 mod show;
+mod variants;
 
 /// The size of a batch in bytes if each puzzle may take long: small, so that answers appear soon.
 const SLOW_CHUNK: usize = 1 << 10;
@@ -121,7 +123,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let counter = BatchCounter { arguments, limit, budget, level, parallel: Mutex::default() };
     if arguments.results.mode.is_on() {
         let answer = |records: &[&Record]| counter.rows(records);
-        return arguments.results.run(&arguments.reading, options, console, answer);
+        let variant = |record: &VariantRecord| counter.variant_row(record);
+        return arguments.results.run(&arguments.reading, options, console, answer, variant);
     }
     run_lines(&counter, options, console)
 }
@@ -170,8 +173,12 @@ impl BatchCounter<'_> {
     }
 
     fn count_all(&self, batch: &Batch, entries: Vec<Entry>, counted: &mut BatchAnswers) {
-        for entry in entries {
-            if entry.is_puzzle() {
+        for mut entry in entries {
+            if let Some((record, (answer, findings))) = self.take_variant(&mut entry) {
+                counted.has_problem |= !answer.is_number();
+                self.push_answer(batch, record.span, &answer, counted);
+                counted.findings.extend(findings);
+            } else if entry.is_puzzle() {
                 let answer = self.answer(&entry);
                 counted.has_problem |= !answer.is_number();
                 let place = entry.record.as_ref().map_or(entry.span, |record| record.span);
@@ -179,6 +186,20 @@ impl BatchCounter<'_> {
             }
             counted.findings.extend(entry.diagnostics);
         }
+    }
+
+    /// Takes a variant out of its entry, with its number of solutions and what is reported beside it. No exact numbers beyond
+    /// those that a search counts, and no estimates, are known of variants.
+    fn take_variant(
+        &self,
+        entry: &mut Entry,
+    ) -> Option<(Box<VariantRecord>, (NumberAnswer, Vec<Diagnostic>))> {
+        if self.arguments.estimate {
+            return None;
+        }
+        let record = entry.take_variant()?;
+        let counted = self.count_variant(&record);
+        Some((record, counted))
     }
 
     fn push_answer(&self, batch: &Batch, puzzle: Span, answer: &NumberAnswer, counted: &mut BatchAnswers) {

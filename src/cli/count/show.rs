@@ -101,15 +101,15 @@ pub(super) const fn verdict(solutions: u128) -> Verdict {
     }
 }
 
-type RowAnswer = rows::Answer<CountColumns>;
+pub(super) type RowAnswer = rows::Answer<CountColumns>;
 
 /// What a count adds to a row.
 #[derive(Debug, Default)]
 pub(super) struct CountColumns {
     /// The number of solutions that were found before the count stopped.
-    at_least: Option<u64>,
+    pub(super) at_least: Option<u64>,
     /// All digits of the number of solutions, which may be too large for `solutions`.
-    solutions_text: Option<String>,
+    pub(super) solutions_text: Option<String>,
 }
 
 impl Columns for CountColumns {
@@ -157,7 +157,7 @@ impl BatchCounter<'_> {
     }
 }
 
-fn set_number(answer: &mut RowAnswer, number: u128) {
+pub(super) fn set_number(answer: &mut RowAnswer, number: u128) {
     (answer.verdict, answer.solutions) = (verdict(number), Some(number));
     answer.extra.at_least = None;
     answer.diagnostics.clear();

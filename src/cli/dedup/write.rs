@@ -98,7 +98,7 @@ impl SecondPass<'_> {
         let answer = |records: &[&Record]| answers(records, self.arguments.by, self.level);
         let end = self.read(
             &found.checksums,
-            |batch| RowBatch::answered(batch, &keep, answer),
+            |batch| RowBatch::answered(batch, &keep, answer, rows::classic_only),
             |rows| usize::try_from(rows.puzzles).unwrap_or(usize::MAX),
             |batch, mut rows| {
                 for (line, row) in rows.extras_mut() {

@@ -32,7 +32,7 @@ use show::{Explained, Renderer};
 
 use crate::cli::{
     output::{self, files, put},
-    rows::Results,
+    rows::{Results, classic_only},
 };
 
 /// Solve each puzzle step by step, with the technique of every step.
@@ -150,7 +150,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         let explain = arguments.options();
         let answer =
             |records: &[&Record]| records.iter().map(|record| show::answer(record, &explain)).collect();
-        return arguments.results.run(&arguments.reading, options, console, answer);
+        return arguments.results.run(&arguments.reading, options, console, answer, classic_only);
     }
     run_traces(arguments, options, console)
 }

@@ -25,7 +25,7 @@ use super::{
     names,
 };
 
-use crate::cli::rows::Results;
+use crate::cli::rows::{Results, classic_only};
 
 pub(super) use bands::RatingBands;
 
@@ -97,7 +97,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.results.mode.is_on() {
         let answer =
             |records: &[&Record]| records.iter().map(|record| show::answer(record, &scale)).collect();
-        return arguments.results.run(&arguments.reading, options, console, answer);
+        return arguments.results.run(&arguments.reading, options, console, answer, classic_only);
     }
     run_text(&scale, options, console)
 }

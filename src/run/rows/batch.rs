@@ -3,7 +3,7 @@
 use givens_formats::{
     codec::{Entry, Format, Shelf},
     diagnostic::{Diagnostic, Rule, Severity, Verdict},
-    record::Record,
+    record::{Record, VariantRecord},
 };
 
 use crate::pipeline::Batch;
@@ -29,14 +29,25 @@ impl<E> Default for RowBatch<E> {
 }
 
 impl<E: Columns + Default> RowBatch<E> {
-    /// Returns a row for every record of a batch; `answer` answers some records at once.
-    pub fn answered(batch: &Batch, keep: &Keep, answer: impl Fn(&[&Record]) -> Vec<Answer<E>>) -> Self {
+    /// Returns a row for every record of a batch; `answer` answers some records at once, and `variant` a variant, if it
+    /// understands variants.
+    pub fn answered(
+        batch: &Batch,
+        keep: &Keep,
+        answer: impl Fn(&[&Record]) -> Vec<Answer<E>>,
+        variant: impl Fn(&VariantRecord) -> Option<Answer<E>>,
+    ) -> Self {
         let mut rows = Self::default();
         rows.push_unknown(batch, keep);
-        let entries = rows.entries(batch);
+        let mut entries = rows.entries(batch);
+        let variants: Vec<_> = entries.iter_mut().map(|entry| Self::take_variant(entry, &variant)).collect();
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
         let mut answers = answer(&records).into_iter();
-        for entry in &entries {
+        for (entry, variant) in entries.iter().zip(variants) {
+            if let Some((record, answer)) = variant {
+                rows.push_answered(batch, entry, &record, answer, keep);
+                continue;
+            }
             let mut answer = entry.record.as_ref().and_then(|_| answers.next());
             let of_answer = answer.as_mut().map(|answer| std::mem::take(&mut answer.diagnostics));
             let of_answer = of_answer.unwrap_or_default();
@@ -47,6 +58,31 @@ impl<E: Columns + Default> RowBatch<E> {
             rows.push(batch, entry, answer, worst(shown), keep);
         }
         rows
+    }
+
+    /// Takes a variant out of its entry if there is an answer about it.
+    fn take_variant(
+        entry: &mut Entry,
+        answer: impl Fn(&VariantRecord) -> Option<Answer<E>>,
+    ) -> Option<(Box<VariantRecord>, Answer<E>)> {
+        let answer = answer(entry.variant.as_deref()?)?;
+        Some((entry.take_variant()?, answer))
+    }
+
+    /// Adds the row of a variant with its answer.
+    fn push_answered(
+        &mut self,
+        batch: &Batch,
+        entry: &Entry,
+        record: &VariantRecord,
+        mut answer: Answer<E>,
+        keep: &Keep,
+    ) {
+        let of_answer = std::mem::take(&mut answer.diagnostics);
+        let findings = || entry.diagnostics.iter().chain(&of_answer);
+        self.failed |= answer.failed || findings().any(|finding| finding.severity == Severity::Error);
+        let shown = worst(findings().filter(|finding| finding.severity > Severity::Note));
+        self.push_variant(batch, record, answer, shown, keep);
     }
 
     /// Returns the line and the columns of the verb of each record that is not malformed, in order.
@@ -74,6 +110,19 @@ impl<E: Columns + Default> RowBatch<E> {
             let finding = if entry.is_puzzle() { finding } else { entry.diagnostics.first() };
             self.rows.push(Row::of(batch, entry, answer, finding, keep));
         }
+    }
+
+    /// Adds the row of a variant.
+    pub fn push_variant(
+        &mut self,
+        batch: &Batch,
+        record: &VariantRecord,
+        answer: Answer<E>,
+        finding: Option<&Diagnostic>,
+        keep: &Keep,
+    ) {
+        self.puzzles += 1;
+        self.rows.push(Row::of_variant(batch, record, answer, finding, keep));
     }
 
     /// Returns the number of rows.

@@ -3,10 +3,18 @@
 use std::{borrow::Cow, collections::HashSet};
 
 use givens_engine::{solve::SolveOutcome, verdict::Verdict};
-use givens_formats::{codec::Entry, diagnostic::Diagnostic, record::Meta};
+use givens_formats::{
+    codec::Entry,
+    diagnostic::Diagnostic,
+    record::{Meta, VariantRecord},
+};
+use givens_variants::VariantOutcome;
 use serde_json::{Value, json};
 
-use crate::{check::CheckResult, pipeline::Batch};
+use crate::{
+    check::{CheckResult, VariantResult},
+    pipeline::Batch,
+};
 
 /// The largest integer that every reader of JSON keeps exactly: 2⁵³ − 1 (RFC 8259, section 6).
 const MAX_INTEGER: u128 = (1 << 53) - 1;
@@ -71,6 +79,20 @@ impl<E: Default> Answer<E> {
     }
 }
 
+impl<E: Default> Answer<E> {
+    /// Returns the answer of a check of a variant.
+    #[must_use]
+    pub fn of_variant(record: &VariantRecord, checked: VariantResult) -> Self {
+        let solution = match &checked.outcome {
+            Some(VariantOutcome::One(only)) if checked.verdict == Verdict::One => {
+                Some(record.puzzle.line_of(only))
+            }
+            _ => None,
+        };
+        Self { solution, diagnostics: checked.diagnostics, ..Self::of_verdict(checked.verdict) }
+    }
+}
+
 /// The row of one record.
 #[derive(Debug)]
 pub struct Row<E> {
@@ -111,6 +133,27 @@ impl<E: Columns + Default> Row<E> {
             message: finding.map(|finding| finding.message.clone()),
             answer,
             kept: keep.of(&meta, &Self::names()),
+        }
+    }
+
+    /// Returns the row of a variant.
+    #[must_use]
+    pub fn of_variant(
+        batch: &Batch,
+        record: &VariantRecord,
+        answer: Answer<E>,
+        finding: Option<&Diagnostic>,
+        keep: &Keep,
+    ) -> Self {
+        Self {
+            file: batch.source.name().to_owned(),
+            line: Some(batch.source.position(record.span.start).line),
+            index: Some(0),
+            puzzle: Some(record.puzzle.line_of(&record.puzzle.givens)),
+            rule: finding.map(|finding| finding.rule.code()),
+            message: finding.map(|finding| finding.message.clone()),
+            answer,
+            kept: keep.of(&record.meta, &Self::names()),
         }
     }
 

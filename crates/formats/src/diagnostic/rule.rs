@@ -281,7 +281,7 @@ rules! {
         "The file was cut off, or a character of its structure was lost or added. The puzzles before and after the damage are read; the damaged one is skipped."
     Variant "F033" "variant" Error
         "the puzzle has constraints that a classic grid does not have"
-        "Cages, thermometers, diagonals, irregular regions and similar constraints determine its solutions. Without them it would be another puzzle, so it is skipped. Where only a heading or a comment names a variant, this is a warning: the puzzle is read as a classic Sudoku."
+        "Cages, thermometers, diagonals, irregular regions and similar constraints determine its solutions. Without them it would be another puzzle. `check`, `count`, `solve`, `convert` and `detect` understand the constraints that a format states; what is for classic puzzles only, such as ratings and explanations, skips it. Where only a heading or a comment names a variant, this is a warning: the puzzle is read as a classic Sudoku."
     NotInText "F034" "not-in-text" Error
         "a link or file has only the name of its puzzle"
         "The puzzle is on a server, or only its program can make it from the name. Nothing is downloaded: open it in its program or on its site, and copy or export the puzzle, or a link that contains it."
@@ -330,6 +330,12 @@ rules! {
     SecondPuzzle "F060" "second-puzzle" Warning
         "a record has several puzzles, and only one is read"
         "A row of a table is one record with one puzzle, and so is an object of JSON with a puzzle. The other column or member is kept as a text under its name, but its puzzles are not checked. To read them, call that column `puzzle`, or give each puzzle an object of its own."
+    UnreadConstraint "F061" "unread-constraint" Error
+        "a constraint of a variant cannot be understood"
+        "The file states a constraint that is not known here, or one with a value that has no meaning. A verdict without it would be wrong, so there is none; `convert` to the same format still gives the whole document back."
+    UnreadRules "F062" "unread-rules" Note
+        "the text of the rules of a variant is not read"
+        "Nearly every document has such a text, which repeats what its clues state. Where it says more, the solutions are others: the verdict covers the constraints that the file states."
     DuplicateGiven "G001" "duplicate-given" Error
         "a digit is given twice in a row, column or box"
         "Such a puzzle has no solution. Each house is reported once, with all cells that have the digit; a line and a box that share these cells are reported together. One of the givens is a typing error."
@@ -339,6 +345,12 @@ rules! {
     PlacedClash "G003" "placed-clash" Warning
         "a placed value occurs twice in a row, column or box"
         "The player, or the program that saved the state, made a mistake. The verdict depends only on the givens."
+    ImpossibleClue "G004" "impossible-clue" Error
+        "no digits can obey a clue"
+        "A cage whose sum is too small or too large for its cells, a thermometer with more cells than there are digits: the puzzle has no solution, and this clue alone is the reason."
+    OddClue "G005" "odd-clue" Warning
+        "a clue is unusual, and probably a mistake"
+        "Cages may share cells, and a cell may be listed twice, which counts twice in a sum. Both are rare and mostly slips of a hand."
     NoSolution "S001" "no-solution" Error
         "the puzzle has no solution although no givens clash"
         "The message names a cell without a possible digit, or a digit without a possible cell, if there is one; otherwise only the search shows that there is no solution."
@@ -360,6 +372,9 @@ rules! {
     WrongPlaced "S007" "wrong-placed" Warning
         "a placed value differs from the only solution"
         "The puzzle cannot be finished from this state. The message names the cell and its values; the verdict depends only on the givens."
+    UnreadDrawings "S008" "unread-drawings" Error
+        "drawings that may be rules are not read, so the number of solutions is unknown"
+        "Lines, shapes and texts that no clue of the file explains may stand for rules. They can only remove solutions: no solution stays no solution, but one may be none, and many may be one. If the file lists the one solution that its clues leave, it has that one."
     FewGivens "Q001" "few-givens" Warning
         "the puzzle has too few givens for one solution"
         "No 9×9 puzzle with fewer than 17 givens has exactly one solution (McGuire, Tugemann, Civario, 2012). The smallest number for 4×4 is 4."
@@ -387,4 +402,7 @@ rules! {
     NoCanonicalForm "W003" "no-canonical-form" Error
         "a puzzle has no canonical form"
         "The forms are defined for 9×9 puzzles that the givens determine: not for other shapes, and not where candidates are restricted beyond the givens. The search for a form may also reach its limit: raise it with `--tries`."
+    DroppedClue "W004" "dropped-clue" Error
+        "the target format cannot state a clue"
+        "Without the clue the puzzle would be another one, so the record is not written. `--drop-clues` writes what fits, and lists what does not."
 }

@@ -124,6 +124,14 @@ impl VariantRecord {
         self.clue_spans.push(span);
     }
 
+    /// Sets the listed solution. The document from which it was read lists another, so it is given up if they differ.
+    pub fn set_solution(&mut self, solution: Option<Vec<Option<u8>>>) {
+        if self.solution != solution {
+            self.solution = solution;
+            self.meta.raw.retain(|raw| raw.name != "document");
+        }
+    }
+
     /// Keeps something by its name, and counts it where there is one of the same name already.
     pub fn keep(&mut self, class: KeptClass, name: impl Into<String>, span: Span) {
         let name = name.into();

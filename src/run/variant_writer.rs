@@ -1,0 +1,82 @@
+//! Variants in another format: written only if the format states every clue, and reads them back the same.
+//!
+//! [`RecordWriter`] writes classic records and calls this for variants. What a format cannot state is reported by clue; the
+//! caller decides beforehand whether a text without these clues is wanted.
+
+use std::collections::BTreeMap;
+
+use givens_formats::{
+    codec::{Format, ReadOptions, VariantText, Writer},
+    diagnostic::{Diagnostic, Rule, Severity},
+    format::read,
+    record::{AnyRecord, VariantRecord},
+};
+use givens_variants::VariantPuzzle;
+
+/// Returns the text of a variant to write, if any, and what is not stated by it.
+pub(super) fn text_of(
+    writer: &dyn Writer,
+    format: Format,
+    record: &VariantRecord,
+    drops_clues: bool,
+) -> (Option<VariantText>, Vec<Diagnostic>) {
+    let text = match writer.variant_text(record) {
+        Ok(text) => text,
+        Err(reason) => {
+            let message = format!("not written: `{format}` cannot hold this puzzle: {}", reason.0);
+            return (None, vec![Diagnostic::new(Rule::DroppedClue, message).at(record.span, "")]);
+        }
+    };
+    if !text.dropped.is_empty() {
+        let dropped = dropped(format, record, &text.dropped, drops_clues);
+        return (drops_clues.then_some(text), dropped);
+    }
+    if is_document(record, format) || reads_back(&text.text, format, &record.puzzle) {
+        return (Some(text), Vec::new());
+    }
+    let message = format!("not written: `{format}` would be read as another puzzle");
+    (None, vec![Diagnostic::new(Rule::DroppedClue, message).at(record.span, "")])
+}
+
+/// Returns whether the record has the whole document of this format, which is given back as it is.
+fn is_document(record: &VariantRecord, format: Format) -> bool {
+    record.meta.raw(format.id(), "document").is_some()
+}
+
+/// Returns whether the reader of a format makes the same puzzle of a text.
+fn reads_back(text: &str, format: Format, puzzle: &VariantPuzzle) -> bool {
+    let reading = read(text, &ReadOptions::default().with_from(format));
+    let mut entries = reading.entries.into_iter().filter(givens_formats::codec::Entry::is_puzzle);
+    let Some(mut entry) = entries.next() else { return false };
+    let again = match entry.take_variant().map(AnyRecord::Variant).or(entry.record.map(AnyRecord::Classic)) {
+        Some(AnyRecord::Variant(record)) => Some(record.puzzle),
+        Some(AnyRecord::Classic(record)) => VariantRecord::of_classic(&record).map(|record| record.puzzle),
+        None => None,
+    };
+    entries.next().is_none() && again.is_some_and(|again| again.normalized() == puzzle.normalized())
+}
+
+/// Reports clues that a format cannot state: one diagnostic for each family, at the first of its clues.
+fn dropped(format: Format, record: &VariantRecord, clues: &[usize], drops_clues: bool) -> Vec<Diagnostic> {
+    let mut families: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for &index in clues {
+        families.entry(record.puzzle.clues[index].family()).or_insert((index, 0)).1 += 1;
+    }
+    let mut families: Vec<_> = families.into_values().collect();
+    families.sort_unstable();
+    let (prefix, severity) =
+        if drops_clues { ("dropped", Severity::Warning) } else { ("not written", Severity::Error) };
+    let report = |(first, count): (usize, usize)| {
+        let name = record.puzzle.clue_name(first);
+        let more = match count - 1 {
+            0 => String::new(),
+            1 => " and 1 more".to_owned(),
+            more => format!(" and {more} more"),
+        };
+        let message = format!("{prefix}: `{format}` cannot state the {name}{more}");
+        let diagnostic = Diagnostic::new(Rule::DroppedClue, message).severity(severity);
+        let diagnostic = diagnostic.at(record.clue_span(first), "");
+        if drops_clues { diagnostic } else { diagnostic.help("--drop-clues writes the puzzle without them") }
+    };
+    families.into_iter().map(report).collect()
+}
