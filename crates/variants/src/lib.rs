@@ -13,8 +13,12 @@ mod check;
 mod clue;
 mod family;
 mod layout;
+mod network;
 mod places;
 mod puzzle;
+mod search;
+mod solve;
+mod tables;
 
 pub use cell::{CellIndex, ValueSet};
 pub use check::BrokenRule;
@@ -24,6 +28,8 @@ pub use clue::{
 };
 pub use layout::{CellName, DigitRange, GridPlace, Layout, LayoutError, Lines};
 pub use puzzle::VariantPuzzle;
+pub use search::Ending;
+pub use solve::{SearchReport, VARIANT_BUDGET, VariantOutcome};
 
 /// Tests the example of the README.
 #[cfg(doctest)]
