@@ -48,7 +48,7 @@ pub fn check_variant(record: &VariantRecord, options: &CheckOptions) -> VariantR
 /// Checks a variant of which the solutions do not matter: it is not searched.
 #[must_use]
 pub fn check_unsearched(record: &VariantRecord, options: &CheckOptions) -> VariantResult {
-    search_variant(record, options, |_, _| VariantOutcome::Undecided)
+    search_variant(record, options, |_, _| VariantOutcome::Undecided(None))
 }
 
 fn search_variant(
@@ -140,7 +140,7 @@ fn verdict(record: &VariantRecord, outcome: &VariantOutcome, diagnostics: &mut V
             diagnostics.push(many_solutions(record, first, second));
             Verdict::Many
         }
-        VariantOutcome::Undecided => {
+        VariantOutcome::Undecided(_) => {
             let message = "the search stopped before the number of solutions was known";
             let diagnostic = report(Rule::Undecided, message.to_owned());
             diagnostics.push(diagnostic.help("allow more search nodes with --nodes"));

@@ -16,9 +16,13 @@ mod family;
 mod faults;
 mod layout;
 mod naming;
+mod network;
 mod normal;
 mod places;
 mod puzzle;
+mod search;
+mod solve;
+mod tables;
 
 pub use cell::{CellIndex, ValueSet};
 pub use check::BrokenRule;
@@ -30,6 +34,8 @@ pub use clue::{
 pub use faults::ClueFault;
 pub use layout::{CellName, DigitRange, GridPlace, Layout, LayoutError, Lines};
 pub use puzzle::VariantPuzzle;
+pub use search::Ending;
+pub use solve::{SearchReport, VARIANT_BUDGET, VariantOutcome};
 
 /// Tests the example of the README.
 #[cfg(doctest)]

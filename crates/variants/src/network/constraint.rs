@@ -1,0 +1,172 @@
+//! The constraints that the search propagates.
+//!
+//! Cells are spans of the arena of the network, so that a constraint is a few words; what needs more is in lists of the network.
+//! The search has a file of its own for what each of them excludes.
+
+use super::{Cell, CellSet, Network};
+
+/// Cells in the arena of a network.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Span {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+impl Span {
+    pub(crate) const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// A constraint over cells. Masks are of values.
+#[derive(Debug, Clone)]
+pub(crate) enum Constraint {
+    /// The values of two cells are a pair of a relation, which is also kept the other way round.
+    Pair { a: Cell, b: Cell, forward: u32, backward: u32 },
+    /// Values rise.
+    Chain { cells: Span },
+    /// Each value has one cell.
+    House { cells: Span },
+    /// A value whose cells in a house all lie in a segment is in no cell that sees all of the segment.
+    Locked { cells: Span, segments: Span },
+    /// The cells, which differ, hold one of these sets of values; the rest of their house, if there is one, holds the others.
+    Options { cells: Span, options: &'static [u16], rest: Span },
+    /// A short equation, by its place in the list.
+    Equation(u32),
+    /// A long sum, by its place in the list.
+    LongSum(u32),
+    /// Both lists hold the same values, each as often.
+    Same { a: Span, b: Span },
+    /// Values between the least and the greatest one add up to the sum; the cells differ.
+    Sandwich { cells: Span, sum: i64, is_full: bool },
+    /// The first digits, as many as the first says, add up to the sum.
+    XSum { cells: Span, sum: i64, kind: LineKind },
+    /// So many digits are greater than all before them.
+    Skyscraper { cells: Span, count: u8, kind: LineKind },
+    /// The line divides into stretches of this sum, 1 to 63.
+    SumLine { cells: Span, sum: u32 },
+    /// Inner cells lie strictly between the ends; so many of them differ.
+    Between { cells: Span, distinct: u8 },
+    /// Inner cells lie strictly outside the ends, which are so far apart.
+    Lockout { cells: Span, difference: u8 },
+    /// At least and at most so many of the cells hold one of these values.
+    Count { cells: Span, values: u16, min: u32, max: u32 },
+    /// Each of so many classes, consecutive segments of the network, has a cell.
+    Cover { cells: Span, classes: Span },
+    /// The target at the place that the control says holds the value. A target that is the control's own stand-in for "no cell" is
+    /// [`NO_CELL`]. If it is exact, no other target holds the value.
+    Index { control: Cell, targets: Span, value: u16, is_exact: bool },
+    /// Differences of successive cells are equal.
+    Progression { cells: Span },
+    /// If the cell holds the value, the others do not.
+    Exclude { cell: Cell, value: u16, others: Span },
+    /// A rule that is judged when all cells are known.
+    Filled { cells: Span, rule: Rule },
+}
+
+/// Stands among the targets of an index where no cell is.
+pub(crate) const NO_CELL: Cell = Cell::MAX;
+
+/// What is known of the cells of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    /// They may repeat.
+    Any,
+    /// They differ.
+    Distinct,
+    /// They are a house.
+    Full,
+}
+
+/// A rule about digits that has no propagation of its own.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Rule {
+    /// The digits between the first least and the first greatest add up to this. The least and the greatest of the range if
+    /// `is_long`, otherwise those that are present.
+    Sandwich { sum: i64, is_long: bool },
+    /// The line divides into stretches of this sum.
+    SumLine(i64),
+}
+
+impl<const W: usize> Network<W> {
+    /// Calls a function with each cell whose change may let a constraint exclude more. A cell may come more than once.
+    pub(super) fn for_each_watched(&self, constraint: &Constraint, mut call: impl FnMut(Cell)) {
+        let mut all =
+            |cells: &[Cell]| cells.iter().filter(|&&cell| cell != NO_CELL).for_each(|&cell| call(cell));
+        match constraint {
+            Constraint::Pair { a, b, .. } => all(&[*a, *b]),
+            Constraint::Equation(at) => all(&self.equations[*at as usize].cells),
+            Constraint::LongSum(at) => all(&self.long_sums[*at as usize].cells),
+            Constraint::Options { cells, rest, .. } => {
+                all(self.cells(*cells));
+                all(self.cells(*rest));
+            }
+            Constraint::Same { a, b } => {
+                all(self.cells(*a));
+                all(self.cells(*b));
+            }
+            Constraint::Index { control, targets, .. } => {
+                all(&[*control]);
+                all(self.cells(*targets));
+            }
+            Constraint::Exclude { cell, .. } => all(&[*cell]),
+            _ => all(self.cells(constraint.span())),
+        }
+    }
+
+    /// Calls a function with the cells that a constraint is about, for the weights of a conflict.
+    pub(crate) fn for_each_concerned(&self, constraint: &Constraint, mut call: impl FnMut(Cell)) {
+        match constraint {
+            Constraint::Locked { .. } => {}
+            Constraint::Index { control, .. } => call(*control),
+            Constraint::Options { cells, .. } => self.cells(*cells).iter().for_each(|&cell| call(cell)),
+            _ => self.for_each_watched(constraint, call),
+        }
+    }
+
+    /// Returns the cells that differ from all of these.
+    pub(crate) fn common_peers(&self, cells: &[Cell]) -> CellSet<W> {
+        cells.iter().fold(CellSet::FULL, |set, &cell| set.and(&self.peers[usize::from(cell)]))
+    }
+}
+
+impl Constraint {
+    /// Returns whether a constraint that has run holds for all values that it left if those are one for each cell.
+    ///
+    /// Bounds do not: they may leave a single value to several cells at once, which are no solution together. Cells that are
+    /// listed twice do not either. Such constraints run again after their own changes.
+    pub(crate) const fn is_idempotent(&self) -> bool {
+        matches!(
+            self,
+            Self::Pair { .. }
+                | Self::Chain { .. }
+                | Self::House { .. }
+                | Self::Locked { .. }
+                | Self::Options { .. }
+                | Self::Sandwich { .. }
+                | Self::Count { .. }
+                | Self::Cover { .. }
+                | Self::Exclude { .. }
+        )
+    }
+
+    /// Returns the cells of a constraint that has one list of them, otherwise none.
+    const fn span(&self) -> Span {
+        match self {
+            Self::Chain { cells }
+            | Self::House { cells }
+            | Self::Locked { cells, .. }
+            | Self::Sandwich { cells, .. }
+            | Self::XSum { cells, .. }
+            | Self::Skyscraper { cells, .. }
+            | Self::SumLine { cells, .. }
+            | Self::Between { cells, .. }
+            | Self::Lockout { cells, .. }
+            | Self::Count { cells, .. }
+            | Self::Cover { cells, .. }
+            | Self::Progression { cells }
+            | Self::Filled { cells, .. } => *cells,
+            _ => Span { start: 0, end: 0 },
+        }
+    }
+}

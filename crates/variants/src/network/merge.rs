@@ -1,0 +1,208 @@
+//! A draft → the constraints of a network.
+//!
+//! What several clues say about a pair becomes one relation, sums over cells that differ become sets of values, and constraints
+//! are sorted by their cost, because the search runs the cheapest first.
+
+use crate::tables::{Tables, tables};
+
+use super::draft::{Draft, OptionGroup, OptionSets};
+use super::relation::{Relation, transpose};
+use super::segments::segments;
+use super::{Cell, CellSet, Constraint, Equation, LongSum, Network, Relations, Segment, Span, Watchers};
+
+/// The order in which constraints run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Cost {
+    Pair,
+    Chain,
+    House,
+    ShortOptions,
+    LongOptions,
+    ShortEquation,
+    LongEquation,
+    Other,
+}
+
+/// A network that lacks what depends on all of its constraints.
+struct Merger<'a, const W: usize> {
+    draft: Draft<'a, W>,
+    tables: &'static Tables,
+    constraints: Vec<(Cost, Constraint)>,
+    equations: Vec<Equation>,
+    long_sums: Vec<LongSum>,
+    segments: Vec<Segment>,
+    relations: Relations,
+}
+
+/// Returns the network of a draft.
+pub(super) fn finish<const W: usize>(draft: Draft<'_, W>) -> Network<W> {
+    let mut merger = Merger {
+        tables: tables(draft.value_count),
+        constraints: Vec::with_capacity(256),
+        equations: Vec::new(),
+        long_sums: Vec::new(),
+        segments: Vec::with_capacity(256),
+        relations: Relations::new(draft.value_count),
+        draft,
+    };
+    merger.merge_pairs();
+    for cells in std::mem::take(&mut merger.draft.chains) {
+        merger.push(Cost::Chain, Constraint::Chain { cells });
+    }
+    merger.push_houses();
+    merger.push_option_groups();
+    merger.push_equations();
+    for (a, b) in std::mem::take(&mut merger.draft.sames) {
+        merger.push(Cost::LongEquation, Constraint::Same { a, b });
+    }
+    merger.push_others();
+    merger.into_network()
+}
+
+impl<const W: usize> Merger<'_, W> {
+    fn push(&mut self, cost: Cost, constraint: Constraint) {
+        self.constraints.push((cost, constraint));
+    }
+
+    /// Makes one relation of all that is said about a pair, and of whether its cells differ.
+    fn merge_pairs(&mut self) {
+        let mut pairs = std::mem::take(&mut self.draft.pairs);
+        pairs.sort_unstable_by_key(|pair| (pair.0, pair.1));
+        for group in pairs.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)) {
+            let (a, b, mut relation) = group[0];
+            for (_, _, other) in group {
+                relation.iter_mut().zip(other).for_each(|(row, other)| *row &= other);
+            }
+            if self.draft.peers[usize::from(a)].contains(b) {
+                relation.iter_mut().enumerate().for_each(|(value, row)| *row &= !(1 << value));
+            }
+            if !self.is_difference(&relation, a, b) {
+                let forward = self.relations.intern(&relation);
+                let backward = self.relations.intern(&transpose(&relation));
+                self.push(Cost::Pair, Constraint::Pair { a, b, forward, backward });
+            }
+        }
+    }
+
+    /// Returns whether a relation says nothing but what peers say.
+    fn is_difference(&self, relation: &Relation, a: Cell, b: Cell) -> bool {
+        let all = self.draft.all;
+        let are_peers = self.draft.peers[usize::from(a)].contains(b);
+        let own = |value: usize| if are_peers { 1 << value } else { 0 };
+        (0..self.draft.value_count).all(|value| relation[value] == all & !own(value))
+    }
+
+    fn push_houses(&mut self) {
+        for house in std::mem::take(&mut self.draft.houses) {
+            let cells = self.draft.span(&house.cells);
+            self.push(Cost::House, Constraint::House { cells });
+            let start = self.segments.len();
+            let found = segments(&mut self.draft, &house);
+            self.segments.extend(found);
+            let position = |length: usize| u32::try_from(length).expect("houses have few segments");
+            let segments = Span { start: position(start), end: position(self.segments.len()) };
+            if !segments.is_empty() {
+                self.push(Cost::LongEquation, Constraint::Locked { cells, segments });
+            }
+            self.draft.houses.push(house);
+        }
+    }
+
+    fn push_option_groups(&mut self) {
+        for OptionGroup { cells, sets } in std::mem::take(&mut self.draft.options) {
+            let options = match sets {
+                OptionSets::Sum(sum) => self.tables.sums(cells.len(), sum),
+                OptionSets::Window => self.tables.windows(cells.len()),
+            };
+            let set = CellSet::of(&cells);
+            let house = self.draft.houses.iter().find(|house| set.is_subset(&house.set));
+            let rest = house.map(|house| house.set.minus(&set).to_vec()).unwrap_or_default();
+            let rest = self.draft.span(&rest);
+            let cost = if cells.len() <= 4 { Cost::ShortOptions } else { Cost::LongOptions };
+            self.push_options(cost, &cells, options, rest);
+        }
+    }
+
+    fn push_options(&mut self, cost: Cost, cells: &[Cell], options: &'static [u16], rest: Span) {
+        self.draft.is_impossible |= options.is_empty();
+        let cells = self.draft.span(cells);
+        self.push(cost, Constraint::Options { cells, options, rest });
+    }
+
+    fn push_equations(&mut self) {
+        for (terms, total) in std::mem::take(&mut self.draft.equations) {
+            let position = |length: usize| u32::try_from(length).expect("a file has fewer than 2³² sums");
+            match Equation::new(&terms, total, &self.draft.peers) {
+                Some(equation)
+                    if equation.is_distinct_sum() && equation.cells.len() <= self.draft.value_count =>
+                {
+                    let options = self.tables.sums(equation.cells.len(), total);
+                    self.push_options(Cost::LongOptions, &equation.cells, options, Span::default());
+                }
+                Some(equation) => {
+                    let is_short = equation.cells.len() <= 5;
+                    let cost = if is_short { Cost::ShortEquation } else { Cost::LongEquation };
+                    self.push(cost, Constraint::Equation(position(self.equations.len())));
+                    self.equations.push(equation);
+                }
+                None => {
+                    let (cells, coefficients) = terms.into_iter().unzip();
+                    self.push(Cost::Other, Constraint::LongSum(position(self.long_sums.len())));
+                    self.long_sums.push(LongSum { cells, coefficients, total });
+                }
+            }
+        }
+    }
+
+    /// Completes the constraints that depend on which cells differ.
+    fn push_others(&mut self) {
+        for mut constraint in std::mem::take(&mut self.draft.others) {
+            match &mut constraint {
+                Constraint::Between { cells, distinct } => {
+                    let inner = self.draft.arena[cells.start as usize + 1..cells.end as usize - 1].to_vec();
+                    *distinct = u8::try_from(self.draft.distinct_count(&inner)).unwrap_or(u8::MAX);
+                }
+                Constraint::Index { targets, is_exact, .. } => {
+                    let targets = &self.draft.arena[targets.start as usize..targets.end as usize];
+                    let targets: Vec<Cell> =
+                        targets.iter().copied().filter(|&cell| cell != super::constraint::NO_CELL).collect();
+                    let set = CellSet::of(&targets);
+                    *is_exact = set.len() == targets.len() && self.draft.are_distinct(&set);
+                }
+                _ => {}
+            }
+            self.push(Cost::Other, constraint);
+        }
+    }
+
+    fn into_network(mut self) -> Network<W> {
+        self.constraints.sort_by_key(|constraint| constraint.0);
+        self.relations.make_tables();
+        let peer_lists =
+            (0..self.draft.peers.len()).map(|cell| self.draft.peers[cell].to_vec()).collect::<Vec<_>>();
+        let peer_lists = peer_lists.iter().map(|list| self.draft.span(list)).collect();
+        let draft = self.draft;
+        let mut network = Network {
+            value_count: draft.value_count,
+            first_digit: draft.puzzle.layout.digits().first(),
+            all: draft.all,
+            start: draft.start,
+            constraints: self.constraints.into_iter().map(|constraint| constraint.1).collect(),
+            arena: draft.arena,
+            equations: self.equations,
+            long_sums: self.long_sums,
+            segments: self.segments,
+            relations: self.relations,
+            peers: draft.peers,
+            peer_lists,
+            watchers: Watchers::default(),
+            is_impossible: draft.is_impossible,
+        };
+        let mut watched: Vec<(Cell, u32)> = Vec::with_capacity(network.arena.len());
+        for (number, constraint) in (0..).zip(&network.constraints) {
+            network.for_each_watched(constraint, |cell| watched.push((cell, number)));
+        }
+        network.watchers = Watchers::new(network.start.len(), network.constraints.len(), &watched);
+        network
+    }
+}

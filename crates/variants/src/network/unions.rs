@@ -1,0 +1,131 @@
+//! Unions of houses that do not overlap: each holds every value once for each house.
+//!
+//! Successive rows, successive columns, and regions that touch. Sums and leftovers compare them with what clues say about cells.
+
+use crate::{CellIndex, GridPlace, Lines};
+
+use super::draft::Draft;
+use super::{Cell, CellSet};
+
+/// Cells that hold every value so many times.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Union<const W: usize> {
+    pub(super) cells: CellSet<W>,
+    /// The number of houses.
+    pub(super) houses: usize,
+}
+
+/// The most regions whose unions are made: a word has a bit for each.
+const MAX_REGIONS: usize = 64;
+/// The most unions of regions, so that boards of several grids do not make thousands.
+const MAX_REGION_UNIONS: usize = 600;
+
+/// Returns the unions of successive rows and of successive columns, without whole boards.
+pub(super) fn line_unions<const W: usize>(draft: &Draft<'_, W>) -> Vec<Union<W>> {
+    let layout = draft.layout();
+    let mut unions = Vec::new();
+    let mut push_runs = |lines: Vec<CellSet<W>>| {
+        for first in 0..lines.len() {
+            let mut cells = CellSet::EMPTY;
+            let last = if first == 0 { lines.len() - 1 } else { lines.len() };
+            for (at, line) in lines.iter().enumerate().take(last).skip(first) {
+                cells = cells.or(line);
+                unions.push(Union { cells, houses: at - first + 1 });
+            }
+        }
+    };
+    let mut push_grid = |grid: GridPlace, rows: usize, columns: usize| {
+        let place = |row: usize, column: usize| layout.cell(grid.row + row, grid.column + column);
+        let line = |places: &mut dyn Iterator<Item = Option<CellIndex>>| {
+            let mut set = CellSet::EMPTY;
+            places.flatten().filter_map(|place| draft.places.cell(place)).for_each(|cell| set.insert(cell));
+            set
+        };
+        if columns == draft.value_count {
+            push_runs(
+                (0..rows).map(|row| line(&mut (0..columns).map(|column| place(row, column)))).collect(),
+            );
+        }
+        if rows == draft.value_count {
+            push_runs(
+                (0..columns).map(|column| line(&mut (0..rows).map(|row| place(row, column)))).collect(),
+            );
+        }
+    };
+    match layout.lines() {
+        Lines::None => {}
+        Lines::Board => push_grid(GridPlace { row: 0, column: 0, side: 0 }, layout.rows(), layout.columns()),
+        Lines::Grids(grids) => grids.iter().for_each(|grid| push_grid(*grid, grid.side, grid.side)),
+    }
+    unions
+}
+
+/// Returns the regions that are full houses.
+pub(super) fn full_regions<const W: usize>(draft: &Draft<'_, W>) -> Vec<CellSet<W>> {
+    let regions = draft.layout().regions();
+    let full = regions.iter().filter(|region| region.len() == draft.value_count);
+    full.map(|region| {
+        CellSet::of(&region.iter().filter_map(|&place| draft.places.cell(place)).collect::<Vec<Cell>>())
+    })
+    .collect()
+}
+
+/// Returns the unions of at most so many of these regions that touch one another.
+pub(super) fn region_unions<const W: usize>(
+    draft: &Draft<'_, W>,
+    regions: &[CellSet<W>],
+    most: usize,
+) -> Vec<Union<W>> {
+    if regions.len() > MAX_REGIONS {
+        return regions.iter().map(|&cells| Union { cells, houses: 1 }).collect();
+    }
+    let touching = touching_regions(draft, regions);
+    let mut unions = Vec::new();
+    let mut sets: Vec<u64> = (0..regions.len()).map(|region| 1 << region).collect();
+    for houses in 1..=most {
+        for &set in &sets {
+            let cells = bits(set).fold(CellSet::EMPTY, |cells, region| cells.or(&regions[region]));
+            unions.push(Union { cells, houses });
+        }
+        let grown = |set: u64| {
+            let near = bits(set).fold(0, |near, region| near | touching[region]) & !set;
+            bits(near).map(move |region| set | 1 << region)
+        };
+        sets = sets.into_iter().flat_map(grown).collect();
+        sets.sort_unstable();
+        sets.dedup();
+        if unions.len() + sets.len() > MAX_REGION_UNIONS {
+            break;
+        }
+    }
+    unions
+}
+
+/// Returns for each region the set of those that share a side of a cell with it.
+fn touching_regions<const W: usize>(draft: &Draft<'_, W>, regions: &[CellSet<W>]) -> Vec<u64> {
+    let mut region_of = vec![None; draft.places.count()];
+    for (region, cells) in regions.iter().enumerate() {
+        cells.iter().for_each(|cell| region_of[usize::from(cell)] = Some(region));
+    }
+    let region = |place| draft.places.cell(place).and_then(|cell| region_of[usize::from(cell)]);
+    let mut touching = vec![0; regions.len()];
+    for (a, b) in draft.layout().neighbour_pairs() {
+        if let (Some(a), Some(b)) = (region(a), region(b))
+            && a != b
+        {
+            touching[a] |= 1 << b;
+            touching[b] |= 1 << a;
+        }
+    }
+    touching
+}
+
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros() as usize;
+            set &= set - 1;
+            bit
+        })
+    })
+}

@@ -1,0 +1,16 @@
+//! What each constraint excludes, a file for each family.
+
+mod cells;
+mod equation;
+mod house;
+mod line;
+mod long_sum;
+mod options;
+mod pair;
+mod same;
+mod sandwich;
+mod skyscraper;
+mod sum_line;
+mod x_sum;
+
+use super::{Cell, propagator};
