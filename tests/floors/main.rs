@@ -39,6 +39,27 @@ const ENGINE: Crate = Crate {
     ],
 };
 
+const VARIANTS: Crate = Crate {
+    folder: "crates/variants",
+    floors: &[
+        ("cell", 0),
+        ("tables", 0),
+        ("clue", 1),
+        ("layout", 1),
+        ("family", 2),
+        ("places", 2),
+        ("puzzle", 2),
+        ("check", 3),
+        ("clashes", 3),
+        ("faults", 3),
+        ("naming", 3),
+        ("network", 3),
+        ("normal", 3),
+        ("search", 4),
+        ("solve", 5),
+    ],
+};
+
 const RATE: Crate = Crate {
     folder: "crates/rate",
     floors: &[
@@ -99,7 +120,7 @@ const ROOT: Crate = Crate {
 };
 
 /// From the lowest crate to the highest.
-const CRATES: [Crate; 5] = [ENGINE, RATE, FORMATS, DRAW, ROOT];
+const CRATES: [Crate; 6] = [ENGINE, VARIANTS, RATE, FORMATS, DRAW, ROOT];
 
 /// The floors inside `format`.
 const FORMAT_FLOORS: &[(&str, u8)] = &[
