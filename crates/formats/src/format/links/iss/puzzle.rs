@@ -41,7 +41,7 @@ impl From<Diagnostic> for Refusal {
 pub(super) type ClueResult<T> = Result<T, Refusal>;
 
 /// What makes two clues one: the program keeps the last of those about the same corner or the same arrow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum ClueKey {
     /// A quadruple, by its first cell.
     Corner(CellIndex),
@@ -64,8 +64,8 @@ pub(super) enum MarkKind {
 pub(super) struct PuzzleReader {
     pub(super) record: VariantRecord,
     pub(super) boxes: Boxes,
-    /// What each cell may hold by the givens.
-    allowed: Vec<Option<ValueSet>>,
+    /// What each cell may hold by the givens, and whether a single one says so.
+    allowed: Vec<Option<(ValueSet, bool)>>,
     /// Where the givens of each cell are.
     pub(super) given_spans: Vec<Span>,
     unique: HashMap<ClueKey, usize>,
@@ -136,7 +136,7 @@ impl PuzzleReader {
     /// Limits a cell to these values.
     pub(super) fn allow(&mut self, cell: CellIndex, values: ValueSet, span: Span) {
         let allowed = &mut self.allowed[cell.index()];
-        *allowed = Some(allowed.map_or(values, |old| old.and(values)));
+        *allowed = Some(allowed.map_or((values, true), |(old, _)| (old.and(values), false)));
         self.given_spans[cell.index()] = span;
     }
 
@@ -184,10 +184,10 @@ impl PuzzleReader {
     /// Makes the givens and limits of what cells may hold, and the exceptions of the marks; returns the record.
     pub(super) fn finish(mut self) -> VariantRecord {
         for (index, allowed) in self.allowed.iter().enumerate() {
-            let Some(allowed) = allowed else { continue };
-            match allowed.iter().next().filter(|_| allowed.len() == 1) {
+            let Some((values, is_one)) = *allowed else { continue };
+            match values.iter().next().filter(|_| is_one && values.len() == 1) {
                 Some(digit) => self.record.puzzle.givens[index] = Some(digit),
-                None => self.record.puzzle.limits[index] = Some(*allowed),
+                None => self.record.puzzle.limits[index] = Some(values),
             }
         }
         for (kind, place) in self.strict {

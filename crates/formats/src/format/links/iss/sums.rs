@@ -1,6 +1,6 @@
 //! Constraints on sets of cells: cages, sums, arrows, and which digits are among them.
 
-use givens_variants::{CellIndex, Clue, DigitCount, Shaft};
+use givens_variants::{CellIndex, Clue, DigitCount, Layout, Shaft};
 
 use crate::diagnostic::Diagnostic;
 
@@ -123,16 +123,16 @@ pub(super) fn pill_arrow(reader: &mut PuzzleReader, constraint: &Constraint<'_>)
     };
     let (mut bulb, cells) = (bulb.to_vec(), shaft.to_vec());
     bulb.sort_unstable();
-    let start = nearest(reader, &bulb, cells[0]);
+    let start = nearest(reader.layout(), &bulb, cells[0]);
     reader.push(Clue::Arrow { bulb, shafts: vec![Shaft { start, cells }] });
     Ok(())
 }
 
 /// Returns the cell that is nearest to another, by steps to all sides: the text does not say at which an arrow begins.
-fn nearest(reader: &PuzzleReader, cells: &[CellIndex], other: CellIndex) -> CellIndex {
-    let (row, column) = reader.layout().place(other);
+pub(super) fn nearest(layout: &Layout, cells: &[CellIndex], other: CellIndex) -> CellIndex {
+    let (row, column) = layout.place(other);
     let distance = |cell: &&CellIndex| {
-        let place = reader.layout().place(**cell);
+        let place = layout.place(**cell);
         let (rows, columns) = (row.abs_diff(place.0), column.abs_diff(place.1));
         (rows.max(columns), rows + columns)
     };
