@@ -106,6 +106,8 @@ macro_rules! formats {
             SudokuPad => links::sudokupad,
             /// Links of Penpa+ (penpa-edit).
             Penpa => links::penpa,
+            /// Constraint texts and links of Interactive Sudoku Solver.
+            Iss => links::iss,
         }
     };
 }

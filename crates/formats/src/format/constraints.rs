@@ -4,7 +4,6 @@
 //! SumoCue     = "SumoCueV1" *( ( "=" / "+" ) number [ "J" region ] )    ; cages, regions
 //! PS killer   = "3x3:" [ "d" ] ":k:" 81( number ":" )                   ; cages
 //! ISS jigsaw  = [ 81cell ] 81letter                                     ; nine regions of nine letters
-//! ISS native  = ".Shape~" *any / ".Jigsaw" *any / ".Cage" *any / …      ; constraints
 //! ISS arrows  = 81( "<" / ">" / "v" / "^" / … )                         ; a killer without cages
 //! Corniel     = 9( 9letter EOL ) 1*( letter "=" number )                ; cages by letters, and their sums
 //! ```
@@ -14,8 +13,8 @@ use crate::{
     layout::constraint_text::{constraint, region_map_in},
     syntax::{
         combinators::{
-            Parser, all_consuming, alphanumeric1, char, delimited, digit1, many0_count, many1_count, one_of,
-            pair, preceded, recognize, satisfy, space0, tag, take_while_m_n, verify,
+            Parser, all_consuming, char, delimited, digit1, many0_count, many1_count, one_of, preceded,
+            satisfy, space0, tag, take_while_m_n,
         },
         expect::Parsed,
     },
@@ -61,9 +60,6 @@ fn constraints_of_line(line: &str) -> Option<String> {
     if killer(line).is_ok() {
         return Some("cages of a killer".to_owned());
     }
-    if let Some(constraint) = native_constraint(line) {
-        return Some(format!("`{constraint}` of Interactive Sudoku Solver"));
-    }
     if line.len() > 2 * CELLS {
         return None;
     }
@@ -103,18 +99,6 @@ fn sums(input: &str) -> Parsed<'_, usize> {
 /// `killer = "3x3:" *8ALPHA ":k:"`
 fn killer(input: &str) -> Parsed<'_, &str> {
     delimited(tag("3x3:"), take_while_m_n(0, 8, |c: char| c.is_ascii_alphabetic()), tag(":k:")).parse(input)
-}
-
-/// Finds the first constraint of a line of Interactive Sudoku Solver that is not a list of cells.
-fn native_constraint(line: &str) -> Option<&str> {
-    let words = line.strip_prefix('.').filter(|rest| rest.contains('~'))?.split('.');
-    words.map(|word| word.split('~').next().unwrap_or(word)).find(|word| constraint_name(word).is_ok())
-}
-
-/// `name = UPPER 2*( ALPHA / DIGIT )`
-fn constraint_name(input: &str) -> Parsed<'_, &str> {
-    let name = recognize(pair(satisfy(|c| c.is_ascii_uppercase()), alphanumeric1));
-    all_consuming(verify(name, |name: &str| name.len() > 2)).parse(input)
 }
 
 /// Whether these are nine letters nine times each, but not the rows of a full grid.

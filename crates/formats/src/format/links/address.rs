@@ -131,6 +131,7 @@ const HOSTS: &[(&str, Format)] = &[
     ("swaroopg92.github.io", Format::Penpa),
     ("opt-pan.github.io", Format::Penpa),
     ("chiark.greenend.org.uk", Format::Solo),
+    ("sigh.github.io", Format::Iss),
 ];
 
 /// Returns the format of a host's links.

@@ -17,6 +17,7 @@ mod codoku;
 mod document;
 pub(super) mod exchange;
 pub(super) mod fpuzzles;
+pub(super) mod iss;
 mod link_codec;
 mod link_format;
 mod link_parts;

@@ -43,7 +43,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "any number of cells a line; grids of other sizes with --boxes",
     ],
     writes: "one puzzle per line: `r1c2=2` for each given",
-    reference: "the notation of forums and solvers; Interactive Sudoku Solver",
+    reference: "the notation of forums and solvers",
     ..FormatInfo::new(Format::Cells, Shelf::Lines, &Cells)
 };
 

@@ -1,0 +1,133 @@
+//! The types of constraints by their names: which reader each has, and which have none.
+
+use super::{
+    cells, layout, line_rules, outside, pairs,
+    puzzle::{ClueResult, PuzzleReader},
+    sums,
+    text::Constraint,
+};
+
+/// Reads a constraint.
+pub(super) type ReadConstraint = fn(&mut PuzzleReader, &Constraint<'_>) -> ClueResult<()>;
+
+/// The readers of constraints, by name.
+const READERS: [(&str, ReadConstraint); 55] = [
+    ("", cells::givens),
+    ("AllDifferent", sums::all_different),
+    ("AntiConsecutive", cells::anti_consecutive),
+    ("AntiKing", cells::anti_king),
+    ("AntiKnight", cells::anti_knight),
+    ("AntiTaxicab", cells::anti_taxicab),
+    ("Arrow", sums::arrow),
+    ("Between", line_rules::between),
+    ("Binary", pairs::binary),
+    ("BinaryX", pairs::binary_x),
+    ("BlackDot", pairs::black_dot),
+    ("Cage", sums::cage),
+    ("ContainAtLeast", sums::contain_at_least),
+    ("ContainExact", sums::contain_exact),
+    ("Diagonal", cells::diagonal),
+    ("DisjointSets", cells::disjoint_sets),
+    ("DoubleArrow", line_rules::double_arrow),
+    ("Entropic", line_rules::entropic),
+    ("EqualSum", sums::equal_sum),
+    ("Given", cells::givens),
+    ("GlobalEntropy", cells::global_entropy),
+    ("GlobalMod", cells::global_mod),
+    ("GreaterThan", pairs::greater_than),
+    ("Indexing", cells::indexing),
+    ("Jigsaw", layout::jigsaw),
+    ("LittleKiller", outside::little_killer),
+    ("Lockout", line_rules::lockout),
+    ("LookAndSay", sums::look_and_say),
+    ("Modular", line_rules::modular),
+    ("NoBoxes", layout::is_read),
+    ("NumberedRoom", outside::numbered_room),
+    ("Pair", pairs::pair),
+    ("PairX", pairs::pair_x),
+    ("Palindrome", line_rules::palindrome),
+    ("PillArrow", sums::pill_arrow),
+    ("Quad", sums::quad),
+    ("RegionSize", layout::is_read),
+    ("RegionSumLine", line_rules::region_sum),
+    ("Renban", line_rules::renban),
+    ("SameValues", sums::same_values),
+    ("Sandwich", outside::sandwich),
+    ("Shape", layout::is_read),
+    ("Skyscraper", outside::skyscraper),
+    ("StrictKropki", cells::strict_kropki),
+    ("StrictXV", cells::strict_xv),
+    ("Sum", sums::sum),
+    ("SumLine", line_rules::sum_line),
+    ("Thermo", line_rules::thermo),
+    ("V", pairs::five),
+    ("Whisper", line_rules::whisper),
+    ("WhiteDot", pairs::white_dot),
+    ("Windoku", cells::windoku),
+    ("X", pairs::ten),
+    ("XSum", outside::x_sum),
+    ("Zipper", line_rules::zipper),
+];
+
+/// The names of constraints that begin a group, which `.End` closes.
+const GROUPS: [&str; 3] = ["And", "Or", "Replicate"];
+
+/// The names of hints for the solver of the program, which are no rules.
+const HINTS: [&str; 2] = ["Priority", "SearchPriority"];
+
+/// The names of other constraints that have no clue.
+const OTHERS: [&str; 20] = [
+    "ChaosArrow",
+    "ChaosConstruction",
+    "ChaosCount",
+    "ChaosMultiArrow",
+    "ConnectedValues",
+    "CountDistinct",
+    "CountingCircles",
+    "Doppelganger",
+    "DutchFlatmates",
+    "EqualityCage",
+    "FullRank",
+    "FullRankTies",
+    "HiddenSkyscraper",
+    "Lunchbox",
+    "NFA",
+    "RegionSameValues",
+    "Regex",
+    "RellikCage",
+    "ValueIndexing",
+    "Var",
+];
+
+/// Returns the reader of constraints of this name.
+pub(super) fn reader(name: &str) -> Option<ReadConstraint> {
+    let place = READERS.binary_search_by_key(&name, |(own, _)| own).ok()?;
+    Some(READERS[place].1)
+}
+
+/// Whether constraints of this name begin a group.
+pub(super) fn begins_group(name: &str) -> bool {
+    GROUPS.contains(&name)
+}
+
+/// Whether constraints of this name are hints for a solver.
+pub(super) fn is_hint(name: &str) -> bool {
+    HINTS.contains(&name)
+}
+
+/// Whether the program has constraints of this name.
+pub(super) fn is_known(name: &str) -> bool {
+    reader(name).is_some() || begins_group(name) || is_hint(name) || OTHERS.contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readers_are_found_by_name() {
+        assert!(READERS.is_sorted_by_key(|(name, _)| name));
+        assert!(reader("Cage").is_some() && reader("cage").is_none() && reader("Or").is_none());
+        assert!(is_known("Or") && is_known("NFA") && !is_known("Foo"));
+    }
+}

@@ -1,0 +1,82 @@
+//! Constraint texts and links of Interactive Sudoku Solver.
+//!
+#![doc = concat!("```text\n", include_str!("iss.abnf"), "```")]
+//!
+//! A puzzle is a list of constraints, each a type and arguments. The readers of families make clues of them. Constraints
+//! that have no clue are kept by name with the whole text, which this format gives back. The blocks of the program that are
+//! plain grids, killers and layouts of jigsaws are formats of their own.
+
+mod blocks;
+mod cells;
+mod clue_writer;
+mod families;
+mod layout;
+mod line_rules;
+mod line_writer;
+mod outside;
+mod pair_key;
+mod pairs;
+mod puzzle;
+mod record;
+mod sums;
+mod text;
+mod writer;
+
+use crate::{
+    codec::{
+        Codec, EachVariant, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
+        Writer,
+    },
+    text::lines,
+};
+
+use blocks::{BlockReader, is_comment, links};
+use text::{cell_word, constraint};
+use writer::write_puzzle;
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    id: "iss",
+    needs: ".",
+    name: "constraint texts and links of Interactive Sudoku Solver",
+    extensions: &["iss", "txt", "url"],
+    shapes: Shapes::Sides(&[4, 6, 8, 9, 10, 12, 14, 15, 16]),
+    grammar: include_str!("iss.abnf"),
+    accepts: &[
+        "one puzzle a line, or over several lines up to a blank one; `#` comments",
+        "links of sigh.github.io/Interactive-Sudoku-Solver with `?q=`",
+        "boards of 1×1 to 16×16, ranges of digits, and boards without rows and columns (`Raw`)",
+        "constraints without a meaning here, such as `.Or` and `.Regex`, are kept by name",
+        "of two numbers at one arrow, and of two quadruples at one corner, the last one counts",
+    ],
+    writes: "one puzzle per line: `.Shape~`, regions, givens, and a constraint for each clue",
+    reference: "sigh/Interactive-Sudoku-Solver",
+    ..FormatInfo::new(Format::Iss, Shelf::Links, &Iss)
+};
+
+struct Iss;
+
+impl Codec for Iss {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        let first = lines(head).find(|line| !line.is_blank() && !is_comment(line.text))?.text.trim();
+        if links(first).next().is_some() {
+            return Some(Evidence::new(Evidence::SIGNED, "a link of Interactive Sudoku Solver"));
+        }
+        // Points before others say nothing.
+        let points = first.len() - first.trim_start_matches('.').len();
+        let start = first.get(points.checked_sub(1)?..)?;
+        let (_, found) = constraint(first, start).ok()?;
+        let is_named = match found.name {
+            "" => found.argument(0).split_once('_').is_some_and(|(cell, _)| cell_word(cell).is_some()),
+            name => families::is_known(name.trim_end()) && (name.len() > 2 || !found.arguments.is_empty()),
+        };
+        is_named.then(|| Evidence::new(Evidence::SIGNED, format!("a constraint, `.{}`", found.name)))
+    }
+
+    fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(BlockReader)
+    }
+
+    fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(EachVariant(write_puzzle))
+    }
+}

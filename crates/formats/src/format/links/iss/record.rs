@@ -1,0 +1,109 @@
+//! From the text of one puzzle, without white space and comments, to its record.
+
+use crate::{
+    diagnostic::Diagnostic,
+    record::{AnyRecord, CellSpans, KeptClass},
+    syntax::expect::Mismatch,
+    text::{Span, shown},
+};
+
+use super::{
+    families::{begins_group, is_hint, reader},
+    layout::board,
+    puzzle::{PuzzleReader, Refusal},
+    text::{Constraint, constraint},
+};
+
+/// The name of the format and of what it keeps for itself: the whole text of a puzzle.
+pub(super) const DOCUMENT: (&str, &str) = ("iss", "document");
+
+/// Reads a text; spans count from its start.
+pub(super) fn read_puzzle(text: &str) -> Result<AnyRecord, Diagnostic> {
+    let constraints = constraints(text)?;
+    let (size, boxes) = board(&constraints)?;
+    let mut puzzle = PuzzleReader::new(size, boxes, Span::new(0, text.len()));
+    let mut rest = &constraints[..];
+    while let Some((first, others)) = rest.split_first() {
+        if begins_group(first.name) {
+            let length = group_length(rest)?;
+            let span = first.span.to(rest[length - 1].span);
+            puzzle.keep(KeptClass::Unknown, &format!("`{}`", first.name), span);
+            rest = &rest[length..];
+        } else {
+            read_constraint(&mut puzzle, first)?;
+            rest = others;
+        }
+    }
+    let given_spans = CellSpans::listed(std::mem::take(&mut puzzle.given_spans));
+    let mut record = puzzle.finish();
+    if !record.kept.is_empty() {
+        record.meta.keep(DOCUMENT.0, DOCUMENT.1, text);
+    }
+    let mut record = record.into_any();
+    if let AnyRecord::Classic(record) = &mut record {
+        record.cells = given_spans;
+    }
+    Ok(record)
+}
+
+/// `1*constraint`
+fn constraints(text: &str) -> Result<Vec<Constraint<'_>>, Diagnostic> {
+    let mut constraints = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let fault = |error| Diagnostic::damaged(text, Mismatch::from_error(error).in_text(text));
+        let (after, next) = constraint(text, rest).map_err(fault)?;
+        if !next.name.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            return Err(Diagnostic::not_a("a constraint, as `.Cage~10~R1C1~R1C2`", next.text, next.span));
+        }
+        // Points without anything behind them are givens of no cell.
+        if !next.name.is_empty() || !next.arguments.is_empty() {
+            constraints.push(next);
+        }
+        rest = after;
+    }
+    if constraints.is_empty() {
+        let span = Span::new(0, text.len());
+        return Err(Diagnostic::not_a("a constraint, as `.Cage~10~R1C1~R1C2`", text, span));
+    }
+    Ok(constraints)
+}
+
+/// Returns the number of constraints of the group that these begin with, to the one that closes it.
+fn group_length(constraints: &[Constraint<'_>]) -> Result<usize, Diagnostic> {
+    let mut open = 0;
+    for (place, constraint) in constraints.iter().enumerate() {
+        open += usize::from(begins_group(constraint.name));
+        open -= usize::from(constraint.name == END);
+        if open == 0 {
+            return Ok(place + 1);
+        }
+    }
+    let first = &constraints[0];
+    let message = format!("`.{}` is not closed by `.{END}`", first.name);
+    Err(Diagnostic::broken(message, first.span))
+}
+
+/// What closes a group.
+const END: &str = "End";
+
+fn read_constraint(puzzle: &mut PuzzleReader, constraint: &Constraint<'_>) -> Result<(), Diagnostic> {
+    let (name, span) = (constraint.name, constraint.span);
+    if name == END {
+        return Err(Diagnostic::broken(format!("`.{END}` closes no group"), span));
+    }
+    let Some(read) = reader(name) else {
+        let class = if is_hint(name) { KeptClass::Style } else { KeptClass::Unknown };
+        puzzle.keep(class, &format!("`{}`", shown(name)), span);
+        return Ok(());
+    };
+    puzzle.begin(constraint);
+    match read(puzzle, constraint) {
+        Ok(()) => Ok(()),
+        Err(Refusal::Unknown(phrase)) => {
+            puzzle.keep(KeptClass::Unknown, &phrase, span);
+            Ok(())
+        }
+        Err(Refusal::Broken(diagnostic)) => Err(diagnostic),
+    }
+}
