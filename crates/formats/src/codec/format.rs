@@ -104,6 +104,8 @@ macro_rules! formats {
             FPuzzles => links::fpuzzles,
             /// Links and documents of `SudokuPad`.
             SudokuPad => links::sudokupad,
+            /// Links and documents of Sudoku Maker.
+            SudokuMaker => links::sudokumaker,
             /// Links of Penpa+ (penpa-edit).
             Penpa => links::penpa,
             /// Constraint texts and links of Interactive Sudoku Solver.

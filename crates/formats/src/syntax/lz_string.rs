@@ -1,8 +1,9 @@
-//! Text compressed by lz-string (the JavaScript library of pieroxy) in base64, as many links hold it.
+//! Text compressed by lz-string (the JavaScript library of pieroxy) in base64, as many links hold it, or in the alphabet of
+//! that library for addresses.
 //!
 //! ```text
 //! packed  = 1*symbol *3"="
-//! symbol  = ALPHA / DIGIT / "+" / "/"       ; six bits, the highest first
+//! symbol  = ALPHA / DIGIT / "+" / "/"       ; six bits, the highest first; for addresses "-" instead of "/" and no "="
 //! stream  = *code end
 //! code    = literal8 / literal16 / entry    ; numbers have their lowest bit first
 //! ```
@@ -26,7 +27,8 @@ const MIN_BOUND: usize = 1 << 18;
 /// The bound of the output for each symbol of a longer input.
 const MAX_PER_SYMBOL: usize = 32;
 
-const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const FOR_ADDRESSES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-";
 const LITERAL_8: u32 = 0;
 const LITERAL_16: u32 = 1;
 const END: u32 = 2;
@@ -47,7 +49,7 @@ pub(crate) enum Damage {
     Utf16,
 }
 
-/// Unpacks a text.
+/// Unpacks a text of either alphabet.
 ///
 /// # Errors
 ///
@@ -81,13 +83,20 @@ pub(crate) fn is_packed_of(packed: &str, text: &str) -> bool {
     symbols(packed).is_ok_and(|symbols| symbols == pack_symbols(text))
 }
 
-/// Packs a text.
+/// Packs a text in base64: `compressToBase64` of the library.
 pub(crate) fn pack(text: &str) -> String {
-    let symbols = pack_symbols(text);
-    let mut packed: String =
-        symbols.iter().map(|&symbol| char::from(ALPHABET[usize::from(symbol)])).collect();
+    let mut packed = pack_in(BASE64, text);
     packed.extend(std::iter::repeat_n('=', (4 - packed.len() % 4) % 4));
     packed
+}
+
+/// Packs a text in the alphabet for addresses: `compressToEncodedURIComponent` of the library.
+pub(crate) fn pack_for_address(text: &str) -> String {
+    pack_in(FOR_ADDRESSES, text)
+}
+
+fn pack_in(alphabet: &[u8; 64], text: &str) -> String {
+    pack_symbols(text).iter().map(|&symbol| char::from(alphabet[usize::from(symbol)])).collect()
 }
 
 fn pack_symbols(text: &str) -> Vec<u8> {
@@ -294,6 +303,8 @@ mod tests {
         assert_eq!(pack(grid), "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA==");
         assert_eq!(pack(""), "Q===");
         assert_eq!(unpack("Q===").as_deref(), Ok(""));
+        assert_eq!((&*pack("ÿÿ~?"), &*pack_for_address("ÿÿ~?")), ("P/B+H4g=", "P-B+H4g"));
+        assert_eq!(pack_for_address(""), "Q");
     }
 
     #[test]
@@ -310,6 +321,10 @@ mod tests {
         fn unpacking_restores_packed_text(text in "(\\PC|[ab]{1,9}|\n){0,60}") {
             let packed = pack(&text);
             prop_assert!(packed.len().is_multiple_of(4));
+            prop_assert_eq!(unpack(&packed), Ok(text.clone()));
+            prop_assert!(is_packed_of(&packed, &text));
+            let packed = pack_for_address(&text);
+            prop_assert!(!packed.contains(['=', '/']));
             prop_assert_eq!(unpack(&packed), Ok(text.clone()));
             prop_assert!(is_packed_of(&packed, &text));
         }

@@ -123,6 +123,7 @@ const HOSTS: &[(&str, Format)] = &[
     ("crackingthecryptic.com", Format::SudokuPad),
     ("cracking-the-cryptic.web.app", Format::SudokuPad),
     ("sudokupad.svencodes.com", Format::SudokuPad),
+    ("sudokumaker.app", Format::SudokuMaker),
     ("puzz.link", Format::Pzpr),
     ("pzv.jp", Format::Pzpr),
     ("pzplus.tck.mn", Format::Pzpr),

@@ -1,6 +1,6 @@
-//! Documents of f-puzzles and `SudokuPad`, whichever prefix they have.
+//! Documents of f-puzzles, `SudokuPad` and Sudoku Maker, whichever prefix they have.
 //!
-//! Link formats pass a packed payload, and the format of documents a text; both get the record. The two programs read each
+//! Link formats pass a packed payload, and the format of documents a text; both get the record. The programs read each
 //! other's documents, so the members decide which it is and not the prefix of the link.
 
 use crate::{
@@ -16,6 +16,7 @@ use super::{
     packed::{self, unzip},
     payload::Payload,
     scl,
+    sudokumaker::document as sudokumaker,
 };
 
 /// Returns the reader of documents that follow one another.
@@ -54,7 +55,7 @@ fn of_text(text: &str, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>)
     Diagnostic::damaged(text, fault).about("the document in the code").refuse(diagnostics)
 }
 
-/// Returns the record of a document of either kind, which may be the member `data` of another with its address.
+/// Returns the record of a document of any kind, which may be the member `data` of another with its address.
 fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<AnyRecord> {
     let is_document = |data: &Value<'_>| ["grid", "cells"].iter().any(|name| data.member(name).is_some());
     let object = object.member("data").filter(is_document).unwrap_or(object);
@@ -63,6 +64,9 @@ fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagno
     }
     if let Some(cells) = object.member("cells").filter(|cells| cells.is_array()) {
         return scl::read(object, cells, diagnostics).map(Into::into);
+    }
+    if let Some(puzzle) = sudokumaker::puzzle(object) {
+        return sudokumaker::read(object, puzzle, diagnostics);
     }
     let message = "the document has neither `grid` nor `cells`";
     diagnostics.push(Diagnostic::no_puzzle(message, object.span()));

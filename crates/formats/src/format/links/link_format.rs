@@ -16,6 +16,7 @@ use super::{
     address::{Address, address, addresses, format_of},
     codoku, packed,
     payload::Payload,
+    sudokumaker,
     sudokupad::id,
     sudokuwiki::field,
 };
@@ -97,10 +98,11 @@ type IsPayload = fn(&str) -> bool;
 
 /// Returns the formats of which a word without a host is certainly a payload.
 fn payload_formats(word: &str) -> impl Iterator<Item = Format> {
-    let formats: [(Format, IsPayload); 4] = [
+    let formats: [(Format, IsPayload); 5] = [
         (Format::SudokuWiki, field::is_payload),
         (Format::Exchange, codoku::is_codoku),
-        (Format::FPuzzles, |word| packed::packed_object(word).is_ok()),
+        (Format::SudokuMaker, sudokumaker::is_payload),
+        (Format::FPuzzles, |word| packed::packed_object(word).is_ok() && !sudokumaker::is_payload(word)),
         (Format::SudokuPad, id::is_payload),
     ];
     formats.into_iter().filter(move |(_, is_payload)| is_payload(word)).map(|(format, _)| format)

@@ -31,5 +31,6 @@ mod runs;
 mod scl;
 pub(super) mod solo;
 mod state;
+pub(super) mod sudokumaker;
 pub(super) mod sudokupad;
 pub(super) mod sudokuwiki;
