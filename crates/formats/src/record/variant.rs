@@ -133,6 +133,11 @@ impl VariantRecord {
         }
     }
 
+    /// Keeps something that has a name of its own.
+    pub(crate) fn push_kept(&mut self, class: KeptClass, name: String, span: Span) {
+        self.kept.push(Kept { class, name, count: 1, span });
+    }
+
     /// Returns what is kept of a class.
     pub fn kept_of(&self, class: KeptClass) -> impl Iterator<Item = &Kept> {
         self.kept.iter().filter(move |kept| kept.class == class)
