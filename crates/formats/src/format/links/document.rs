@@ -62,7 +62,7 @@ fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagno
         return fpuzzles::read(object, grid, options, diagnostics);
     }
     if let Some(cells) = object.member("cells").filter(|cells| cells.is_array()) {
-        return scl::read(object, cells, diagnostics).map(Into::into);
+        return scl::read(object, cells, diagnostics);
     }
     let message = "the document has neither `grid` nor `cells`";
     diagnostics.push(Diagnostic::no_puzzle(message, object.span()));

@@ -149,6 +149,15 @@ pub(super) fn marks(record: &Record, cell: Cell, is_filled: bool, lost: &mut Fie
     [of(Field::Notes, &state.notes), of(Field::Corners, &state.corners)]
 }
 
+/// Returns whether a value states something: it is neither `null` nor `false`, and not empty.
+pub(super) fn is_stated(value: Value<'_>) -> bool {
+    match value.kind() {
+        Kind::Null | Kind::False => false,
+        Kind::Array | Kind::Object => value.values().next().is_some(),
+        _ => value.scalar_text().is_some_and(|text| !text.trim().is_empty()),
+    }
+}
+
 /// Returns a constraint with its number, where there is any.
 pub(super) fn counted(name: &str, count: usize) -> Option<String> {
     (count > 0).then(|| format!("{name} ({count})"))

@@ -59,7 +59,8 @@ pub(crate) fn read(
     let mut found = constraints(object, HARMLESS);
     let cages = members::cages(object.member("cage"), "cage", &mut found);
     let shape = shape(&board, options);
-    let is_plain = found.is_empty() && !keys::are_stated(object);
+    let has_parity = || board.cells.iter().any(|cell| cell.member("parity").is_some_and(members::is_stated));
+    let is_plain = found.is_empty() && !keys::are_stated(object) && !has_parity();
     if let Some(shape) = shape.filter(|_| is_plain) {
         return classic(object, &board, shape, &cages, diagnostics).map(Into::into);
     }
@@ -99,7 +100,7 @@ fn classic(
     let notes = board.marks(&record, "centerPencilMarks", diagnostics);
     let corners = board.marks(&record, "cornerPencilMarks", diagnostics);
     members::add_marks(&mut record, notes, corners);
-    if let Some(listed) = object.member("solution") {
+    if let Some(listed) = object.member("solution").filter(|listed| members::is_stated(*listed)) {
         record.solution = board::solution(listed, record.shape(), diagnostics);
     }
     read_texts(object, &mut record.meta);

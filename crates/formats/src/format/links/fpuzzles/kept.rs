@@ -4,13 +4,13 @@
 //! document also states is a twin; where the clue is missing, it may be a rule like any other drawing.
 
 use crate::{
-    format::links::{address::pair, board::CellBoard},
+    format::links::{address::pair, board::CellBoard, members::is_stated},
     record::{KeptClass, VariantRecord},
     syntax::json::{Kind, Value},
     text::shown,
 };
 
-use super::constraints::{is_key, is_stated};
+use super::constraints::is_key;
 
 /// Members of the puzzle itself and of its texts.
 const READ: &[&str] = &["size", "title", "author", "ruleset", "grid", "solution"];
@@ -48,7 +48,7 @@ const TWIN_FLAGS: &[&str] = &["isNewConstraint", "isLLConstraint", "fromRangskSo
 /// Members of cells with what a player noted.
 const NOTES: &[&str] = &["centerPencilMarks", "cornerPencilMarks"];
 /// Members of cells with colours.
-const COLOURS: &[&str] = &["c", "cArray", "highlight", "highlightArray", "parity"];
+const COLOURS: &[&str] = &["c", "cArray", "highlight", "highlightArray"];
 
 /// Keeps all that is no clue by its name.
 pub(super) fn read(object: Value<'_>, board: &CellBoard<'_>, record: &mut VariantRecord) {
@@ -115,6 +115,10 @@ fn read_cells(board: &CellBoard<'_>, record: &mut VariantRecord) {
     for cell in &board.cells {
         let is_given = cell.member("given").is_some_and(is_stated);
         for (name, value) in cell.members().filter(|(_, value)| is_stated(*value)) {
+            let is_parity = |text: &str| ["odd", "even"].iter().any(|known| text.eq_ignore_ascii_case(known));
+            if name == "parity" && !value.text().is_some_and(|text| is_parity(&text)) {
+                record.keep(KeptClass::Unknown, "`parity` of cells", value.span());
+            }
             let class = match &*name {
                 "value" if !is_given => KeptClass::Progress,
                 notes if NOTES.contains(&notes) => KeptClass::Progress,

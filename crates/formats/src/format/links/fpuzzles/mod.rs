@@ -10,7 +10,7 @@
 mod constraints;
 pub(super) mod document;
 mod kept;
-mod variant;
+pub(super) mod variant;
 pub(super) mod variant_writer;
 
 use crate::{

@@ -4,7 +4,7 @@
 //! document itself is kept, so that it can be given back as it was.
 
 use givens_engine::grid::{Digit, Shape};
-use givens_variants::{CellIndex, Layout, VariantPuzzle};
+use givens_variants::{CellIndex, Clue, Layout, Parity, VariantPuzzle};
 
 use crate::{
     diagnostic::{Diagnostic, Few},
@@ -33,9 +33,10 @@ pub(super) fn read(
     let mut record = VariantRecord::new(VariantPuzzle::new(layout), object.span());
     read_givens(board, &mut record, diagnostics)?;
     read_limits(board, &mut record, diagnostics);
+    read_parities(board, &mut record);
     constraints::read(object, &mut record, diagnostics)?;
     kept::read(object, board, &mut record);
-    if let Some(listed) = object.member("solution") {
+    if let Some(listed) = object.member("solution").filter(|listed| members::is_stated(*listed)) {
         record.solution = board::solution_digits(listed, board.side, diagnostics);
     }
     document::read_texts(object, &mut record.meta);
@@ -79,8 +80,10 @@ fn layout(board: &CellBoard<'_>, asked: Option<Shape>, diagnostics: &mut Vec<Dia
     Some(layout)
 }
 
+/// Returns the number of a region; some programs count from −1.
 fn region_number(region: Value<'_>) -> Option<usize> {
-    region.scalar_text().and_then(|name| name.trim().parse().ok())
+    let number: i32 = region.scalar_text()?.trim().parse().ok()?;
+    usize::try_from(number.cast_unsigned()).ok()
 }
 
 /// Sets the given digits.
@@ -100,6 +103,20 @@ fn read_givens(
     let is_read = unread.is_empty();
     diagnostics.extend(unread.into_first());
     is_read.then_some(())
+}
+
+/// Adds the clues of cells that are marked as odd or even, as the first documents have them.
+fn read_parities(board: &CellBoard<'_>, record: &mut VariantRecord) {
+    for (name, parity) in [("odd", Parity::Odd), ("even", Parity::Even)] {
+        for (index, cell) in board.cells.iter().enumerate() {
+            let Some(mark) = cell.member("parity").filter(|mark| members::is_stated(*mark)) else {
+                continue;
+            };
+            if mark.text().is_some_and(|text| text.eq_ignore_ascii_case(name)) {
+                record.push_clue(Clue::Parity(parity, CellIndex::new(index)), mark.span());
+            }
+        }
+    }
 }
 
 /// Limits cells that are not given to their given pencil marks.

@@ -41,11 +41,19 @@ struct VariantCell {
     value: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     given: Option<bool>,
-    /// Absent in a usual box, `null` in no region.
+    /// Absent in a usual box.
     #[serde(skip_serializing_if = "Option::is_none")]
-    region: Option<Option<usize>>,
+    region: Option<WrittenRegion>,
     #[serde(skip_serializing_if = "Option::is_none")]
     given_pencil_marks: Option<Vec<u8>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum WrittenRegion {
+    Number(usize),
+    /// `null`: the cell is in no region.
+    None,
 }
 
 /// Returns the document of a variant.
@@ -61,8 +69,9 @@ pub(in crate::format::links) fn written(record: &VariantRecord) -> Result<Varian
     let puzzle = &record.puzzle;
     check_board(puzzle)?;
     let side = puzzle.layout.rows();
-    let cells =
-        puzzle.layout.cells().map(|cell| written_cell(puzzle, cell)).collect::<Result<Vec<_>, _>>()?;
+    let has_usual_boxes = puzzle.layout.has_usual_boxes();
+    let cells = puzzle.layout.cells().map(|cell| written_cell(puzzle, cell, has_usual_boxes));
+    let cells = cells.collect::<Result<Vec<_>, _>>()?;
     let mut rows: Vec<Vec<_>> = (0..side).map(|_| Vec::new()).collect();
     cells.into_iter().enumerate().for_each(|(index, cell)| rows[index / side].push(cell));
     let (constraints, dropped) = constraints::written(puzzle);
@@ -81,7 +90,7 @@ pub(in crate::format::links) fn written(record: &VariantRecord) -> Result<Varian
 }
 
 /// Checks that the board is square, and its digits from 1 to its side.
-fn check_board(puzzle: &VariantPuzzle) -> Result<(), NoVariantText> {
+pub(in crate::format::links) fn check_board(puzzle: &VariantPuzzle) -> Result<(), NoVariantText> {
     let layout = &puzzle.layout;
     let (rows, columns, digits) = (layout.rows(), layout.columns(), layout.digits());
     let reason = if *layout.lines() != Lines::Board {
@@ -101,18 +110,23 @@ fn check_board(puzzle: &VariantPuzzle) -> Result<(), NoVariantText> {
 }
 
 /// Returns a cell; there is none for a given or a limit that allows no digit.
-fn written_cell(puzzle: &VariantPuzzle, cell: CellIndex) -> Result<VariantCell, NoVariantText> {
+fn written_cell(
+    puzzle: &VariantPuzzle,
+    cell: CellIndex,
+    has_usual_boxes: bool,
+) -> Result<VariantCell, NoVariantText> {
     let index = cell.index();
     let (given, possible) = (puzzle.givens[index], puzzle.possible(cell));
     if possible.is_empty() {
         return Err(NoVariantText(format!("{} may hold no digit", puzzle.layout.name(cell))));
     }
+    let region = puzzle.layout.region(cell).map_or(WrittenRegion::None, WrittenRegion::Number);
     // Marks of a given cell state nothing.
     let limit = puzzle.limits[index].filter(|_| given.is_none());
     Ok(VariantCell {
         value: given,
         given: given.map(|_| true),
-        region: (!puzzle.layout.has_usual_boxes()).then(|| puzzle.layout.region(cell)),
+        region: (!has_usual_boxes).then_some(region),
         given_pencil_marks: limit.map(|_| possible.iter().collect()),
     })
 }

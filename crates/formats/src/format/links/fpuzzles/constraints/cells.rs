@@ -73,6 +73,8 @@ pub(super) fn write_extremes(
     if members.cells_of(key).any(|cell| near.iter().any(|near| near == cell)) {
         return false;
     }
-    cells.iter().for_each(|&cell| members.push(key, WrittenElement::of_cell(cell, layout)));
+    for &cell in cells {
+        members.push(key, WrittenElement::of_cell(cell, layout));
+    }
     true
 }

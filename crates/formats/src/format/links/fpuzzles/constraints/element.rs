@@ -3,10 +3,13 @@
 //! The readers of the families of constraints ask for these, and get why one is not there: a contradiction of the board, or
 //! something that cannot be understood.
 
+use std::borrow::Cow;
+
 use givens_variants::{CellIndex, Layout};
 
 use crate::{
     diagnostic::Diagnostic,
+    format::links::members::is_stated,
     syntax::{
         combinators::{self, Parser, all_consuming, pair, preceded, tag_no_case},
         expect::Parsed,
@@ -14,8 +17,6 @@ use crate::{
     },
     text::shown,
 };
-
-use super::is_stated;
 
 /// Why an element states no clue.
 pub(super) enum Fault {
@@ -43,7 +44,7 @@ fn cell_name(input: &str) -> Parsed<'_, (usize, usize)> {
 pub(super) fn place(element: Value<'_>) -> Option<String> {
     let first =
         |value: Value<'_>| value.values().next().map(|name| name.text().unwrap_or_default().into_owned());
-    let cell = element.member("cell").and_then(Value::text).map(|name| name.into_owned());
+    let cell = element.member("cell").and_then(Value::text).map(Cow::into_owned);
     let line = || element.member("lines")?.values().next().and_then(first);
     let name = cell.or_else(|| element.member("cells").and_then(first)).or_else(line)?;
     cell_name(&name).is_ok().then_some(name)

@@ -18,6 +18,7 @@ use givens_variants::{Axis, Clue, Diagonal, Extreme, Layout, LineRule, OutsideRu
 
 use crate::{
     diagnostic::Diagnostic,
+    format::links::members::is_stated,
     record::{KeptClass, VariantRecord},
     syntax::json::{Kind, Value},
     text::shown,
@@ -138,15 +139,6 @@ fn find(name: &str) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.name == name)
 }
 
-/// Returns whether a value states something: it is neither `null` nor `false`, and not empty.
-pub(super) fn is_stated(value: Value<'_>) -> bool {
-    match value.kind() {
-        Kind::Null | Kind::False => false,
-        Kind::Array | Kind::Object => value.values().next().is_some(),
-        _ => value.scalar_text().is_some_and(|text| !text.trim().is_empty()),
-    }
-}
-
 /// Adds the clues of a document to a record whose board is known. What cannot be understood is kept by its key; `None` where
 /// a clue contradicts the board, with the reasons in the diagnostics.
 pub(super) fn read(
@@ -236,7 +228,7 @@ impl KeyReader<'_> {
         for element in self.list(value) {
             match read(Element::new(element, self.layout), &mut clues) {
                 Ok(()) if clues.is_empty() => {
-                    self.record.keep(KeptClass::Style, self.key.name, element.span())
+                    self.record.keep(KeptClass::Style, self.key.name, element.span());
                 }
                 Ok(()) => clues.drain(..).for_each(|clue| self.record.push_clue(clue, element.span())),
                 Err(fault) => self.fault(element, fault),
@@ -255,20 +247,20 @@ impl KeyReader<'_> {
 
     /// Keeps what cannot be understood, once for the key, and the first contradiction.
     fn fault(&mut self, value: Value<'_>, fault: Fault) {
-        match fault {
+        let what = match fault {
             Fault::Broken(diagnostic) => {
                 self.broken.get_or_insert(diagnostic);
+                return;
             }
-            Fault::Unknown(what) => match self.unknown {
-                Some(place) => self.record.kept[place].count += 1,
-                None => {
-                    self.unknown = Some(self.record.kept.len());
-                    let at = element::place(value).map(|name| format!(" at {name}")).unwrap_or_default();
-                    let phrase = format!("`{}`{at} {what}", self.key.name);
-                    self.record.keep(KeptClass::Unknown, phrase, value.span());
-                }
-            },
+            Fault::Unknown(what) => what,
+        };
+        if let Some(place) = self.unknown {
+            self.record.kept[place].count += 1;
+            return;
         }
+        self.unknown = Some(self.record.kept.len());
+        let at = element::place(value).map(|name| format!(" at {name}")).unwrap_or_default();
+        self.record.push_kept(KeptClass::Unknown, format!("`{}`{at} {what}", self.key.name), value.span());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use givens_variants::{Clue, DiagonalStep, Edge, Layout, OutsideRule, Side};
 
-use crate::text::shown;
+use crate::{syntax::json::Value, text::shown};
 
 use super::{
     element::{Element, Fault},
@@ -59,7 +59,7 @@ pub(super) fn read_little_killer(element: Element<'_>, clues: &mut Vec<Clue>) ->
     let sum = element.number()?;
     let (row, column) = element.outside()?;
     let direction = element.member("direction");
-    let name = direction.and_then(|direction| direction.scalar_text()).unwrap_or_default();
+    let name = direction.and_then(Value::scalar_text).unwrap_or_default();
     let unknown = || Fault::Unknown(format!("with the direction `{}`", shown(&name)));
     let step = DIRECTIONS.iter().find(|(other, _)| *other == name.trim()).ok_or_else(unknown)?.1;
     let moved = |at: usize, forward: bool| if forward { Some(at) } else { at.checked_sub(2) };
