@@ -141,6 +141,16 @@ impl VariantRecord {
         }
     }
 
+    /// Keeps something that has a name of its own.
+    pub(crate) fn push_kept(&mut self, class: KeptClass, name: String, span: Span) {
+        self.push_counted(class, name, 1, span);
+    }
+
+    /// Keeps so many of something that have a name of their own.
+    pub(crate) fn push_counted(&mut self, class: KeptClass, name: String, count: usize, span: Span) {
+        self.kept.push(Kept { class, name, count, span });
+    }
+
     /// Returns what is kept of a class.
     pub fn kept_of(&self, class: KeptClass) -> impl Iterator<Item = &Kept> {
         self.kept.iter().filter(move |kept| kept.class == class)

@@ -4,6 +4,7 @@
 //! none. Each cell has its own object there, so a cell has its own span.
 
 use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape};
+use givens_variants::DigitRange;
 
 use crate::{
     diagnostic::{Diagnostic, Few, Rule, Severity},
@@ -13,7 +14,7 @@ use crate::{
     text::{Span, shown},
 };
 
-/// The cells of a document.
+/// The cells of a document, of a side that a grid with boxes or a variant has.
 pub(super) struct CellBoard<'a> {
     pub(super) cells: Vec<Value<'a>>,
     pub(super) side: usize,
@@ -30,7 +31,7 @@ impl<'a> CellBoard<'a> {
         let lengths: Vec<_> = rows.values().take(most).map(|row| row.values().take(most).count()).collect();
         let asked = asked.and_then(|side| usize::try_from(side).ok());
         let side = asked.or_else(|| most_common(lengths.iter().copied())).unwrap_or_default();
-        if Shape::of_side(side).is_none() {
+        if Shape::of_side(side).is_none() && !(1..=DigitRange::MAX_COUNT).contains(&side) {
             return Diagnostic::no_boxes(side, rows.span()).refuse(diagnostics);
         }
         let before = diagnostics.len();
@@ -46,7 +47,8 @@ impl<'a> CellBoard<'a> {
         (diagnostics.len() == before).then(|| Self { cells: cells(), side })
     }
 
-    fn cell(&self, index: usize) -> Cell {
+    /// Returns the cell of an index.
+    pub(super) fn cell(&self, index: usize) -> Cell {
         Cell::new(index / self.side, index % self.side)
     }
 
@@ -100,17 +102,21 @@ impl<'a> CellBoard<'a> {
             }
         }
         if let Some((index, span)) = misfit {
-            let message = format!("{}: a mark is not a digit and was skipped", self.cell(index));
-            let diagnostic = Diagnostic::new(Rule::MalformedCandidate, message).severity(Severity::Warning);
-            diagnostics.push(diagnostic.at(span, ""));
+            diagnostics.push(self.odd_mark(index, span));
         }
         let any = sets.iter().any(|set| !set.is_empty());
         Candidates::new(record.shape(), sets).filter(|_| any)
     }
+
+    /// Reports a mark of a cell that is not a digit.
+    pub(super) fn odd_mark(&self, index: usize, span: Span) -> Diagnostic {
+        let message = format!("{}: a mark is not a digit and was skipped", self.cell(index));
+        Diagnostic::new(Rule::MalformedCandidate, message).severity(Severity::Warning).at(span, "")
+    }
 }
 
 /// Returns the digit that a value is, or none where it is blank.
-fn digit(value: Value<'_>, side: usize) -> Result<Option<Digit>, Box<Diagnostic>> {
+pub(super) fn digit(value: Value<'_>, side: usize) -> Result<Option<Digit>, Box<Diagnostic>> {
     let no_digit = |text: &str| Box::new(Diagnostic::neither_blank_nor("a digit", shown(text), value.span()));
     let Some(text) = value.scalar_text().filter(|_| value.kind() != Kind::False) else {
         return if value.is_container() { Err(no_digit("a list")) } else { Ok(None) };
@@ -145,26 +151,36 @@ pub(super) fn boxes(regions: &[Option<u32>], side: usize) -> Option<Shape> {
 
 /// Returns the listed solution: a text of symbols or a list of values; none where nothing is filled.
 pub(super) fn solution(value: Value<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
+    let digits = solution_digits(value, shape.side(), diagnostics)?;
+    let grid = Grid::new(shape, digits.into_iter().map(|digit| digit.and_then(Digit::new)))?;
+    Some(Listed { grid, cells: CellSpans::repeated(value.span(), shape.cell_count()) })
+}
+
+/// Returns the digits of the listed solution of a square board; none where nothing is filled.
+pub(super) fn solution_digits(
+    value: Value<'_>,
+    side: usize,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Vec<Option<u8>>> {
     let symbol = |c: char| match c {
         '.' | '0' | '?' | '_' | '-' | ' ' => Some(None),
-        _ => Digit::up_to(shape.side()).find(|digit| digit.symbol() == c.to_ascii_uppercase()).map(Some),
+        _ => Digit::up_to(side).find(|digit| digit.symbol() == c.to_ascii_uppercase()).map(Some),
     };
-    let digits: Option<Vec<_>> = if value.is_array() {
-        value.values().take(Shape::MAX_CELLS + 1).map(|value| digit(value, shape.side()).ok()).collect()
+    let digits: Option<Vec<Option<Digit>>> = if value.is_array() {
+        value.values().take(Shape::MAX_CELLS + 1).map(|value| digit(value, side).ok()).collect()
     } else {
         value.characters_of_text().take(Shape::MAX_CELLS + 1).map(symbol).collect()
     };
     let count = digits.as_ref().map_or(0, Vec::len);
-    match digits.and_then(|digits| Grid::new(shape, digits)) {
-        Some(grid) if grid.given_count() == 0 => None,
-        Some(grid) => Some(Listed { grid, cells: CellSpans::repeated(value.span(), shape.cell_count()) }),
+    match digits.filter(|digits| digits.len() == side * side) {
+        Some(digits) if digits.iter().all(Option::is_none) => None,
+        Some(digits) => Some(digits.into_iter().map(|digit| digit.map(Digit::get)).collect()),
         None if value.scalar_text().is_some_and(|text| text.trim().is_empty()) => None,
         None => {
             let diagnostic = if count == 0 {
                 Diagnostic::symbol_not_digit(value.span())
             } else {
-                let expected = format_args!("{} cells", shape.cell_count());
-                Diagnostic::wrong_length(expected, count, value.span())
+                Diagnostic::wrong_length(format_args!("{} cells", side * side), count, value.span())
             };
             diagnostics.push(diagnostic.in_listed_solution());
             None

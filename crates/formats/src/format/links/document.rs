@@ -60,10 +60,10 @@ fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagno
     let is_document = |data: &Value<'_>| ["grid", "cells"].iter().any(|name| data.member(name).is_some());
     let object = object.member("data").filter(is_document).unwrap_or(object);
     if let Some(grid) = object.member("grid").filter(|grid| grid.is_array()) {
-        return fpuzzles::read(object, grid, options, diagnostics).map(Into::into);
+        return fpuzzles::read(object, grid, options, diagnostics);
     }
     if let Some(cells) = object.member("cells").filter(|cells| cells.is_array()) {
-        return scl::read(object, cells, diagnostics).map(Into::into);
+        return scl::read(object, cells, diagnostics);
     }
     if let Some(puzzle) = sudokumaker::puzzle(object) {
         return sudokumaker::read(object, puzzle, diagnostics);

@@ -7,7 +7,7 @@ use givens_engine::grid::{Candidates, Cell, DigitSet, Grid};
 
 use crate::{
     diagnostic::{Diagnostic, unsupported_constraints},
-    record::{Field, FieldSet, Record, Text},
+    record::{Field, FieldSet, Listed, Meta, Record, Text, VariantRecord},
     syntax::json::{Kind, Tape, Value},
     text::{Span, shown},
 };
@@ -41,29 +41,62 @@ pub(super) fn add_metadata(
     texts: &[(String, String)],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    for (name, text) in texts {
-        match name.as_str() {
-            "title" => board::text(&mut record.meta, Text::Title, text),
-            "author" => board::text(&mut record.meta, Text::Author, text),
-            "rules" => board::text(&mut record.meta, Text::Description, text),
-            "solution" if record.solution.is_none() => {
-                let json = serde_json::to_string(text).unwrap_or_default();
-                let mut tape = Tape::default();
-                if tape.read(&json, 0).is_ok() {
-                    let before = diagnostics.len();
-                    record.solution = board::solution(tape.root(&json), record.shape(), diagnostics);
-                    let place = record.span;
-                    diagnostics[before..]
-                        .iter_mut()
-                        .for_each(|diagnostic| diagnostic.replace_spans(&|_| place));
-                    if let Some(listed) = &mut record.solution {
-                        listed.cells = record.cells.clone();
-                    }
-                }
-            }
-            _ => {}
+    add_cage_texts(&mut record.meta, texts);
+    let (shape, place) = (record.shape(), record.span);
+    for text in solutions(texts) {
+        if record.solution.is_some() {
+            break;
         }
+        let listed = of_json_text(text, place, diagnostics, |value, diagnostics| {
+            board::solution(value, shape, diagnostics)
+        });
+        record.solution = listed.map(|listed| Listed { cells: record.cells.clone(), ..listed });
     }
+}
+
+/// Adds the metadata of cages to a variant of a square board.
+pub(super) fn add_metadata_to_variant(
+    record: &mut VariantRecord,
+    texts: &[(String, String)],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    add_cage_texts(&mut record.meta, texts);
+    let (side, place) = (record.puzzle.layout.rows(), record.span);
+    for text in solutions(texts) {
+        if record.solution.is_some() {
+            break;
+        }
+        record.solution = of_json_text(text, place, diagnostics, |value, diagnostics| {
+            board::solution_digits(value, side, diagnostics)
+        });
+    }
+}
+
+fn add_cage_texts(meta: &mut Meta, texts: &[(String, String)]) {
+    let kinds = [("title", Text::Title), ("author", Text::Author), ("rules", Text::Description)];
+    for (name, text) in texts {
+        kinds.iter().filter(|(other, _)| other == name).for_each(|(_, kind)| board::text(meta, *kind, text));
+    }
+}
+
+fn solutions(texts: &[(String, String)]) -> impl Iterator<Item = &str> {
+    texts.iter().filter(|(name, _)| name == "solution").map(|(_, text)| text.as_str())
+}
+
+/// Reads a text as if it were a value of the document; what is reported is at the whole record.
+fn of_json_text<T>(
+    text: &str,
+    place: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+    read: impl FnOnce(Value<'_>, &mut Vec<Diagnostic>) -> Option<T>,
+) -> Option<T> {
+    let json = serde_json::to_string(text).unwrap_or_default();
+    let mut tape = Tape::default();
+    tape.read(&json, 0).ok()?;
+    let before = diagnostics.len();
+    let found = read(tape.root(&json), diagnostics);
+    diagnostics[before..].iter_mut().for_each(|diagnostic| diagnostic.replace_spans(&|_| place));
+    found
 }
 
 /// Adds a player's marks to a record.
@@ -114,6 +147,15 @@ pub(super) fn marks(record: &Record, cell: Cell, is_filled: bool, lost: &mut Fie
         None => DigitSet::EMPTY,
     };
     [of(Field::Notes, &state.notes), of(Field::Corners, &state.corners)]
+}
+
+/// Returns whether a value states something: it is neither `null` nor `false`, and not empty.
+pub(super) fn is_stated(value: Value<'_>) -> bool {
+    match value.kind() {
+        Kind::Null | Kind::False => false,
+        Kind::Array | Kind::Object => value.values().next().is_some(),
+        _ => value.scalar_text().is_some_and(|text| !text.trim().is_empty()),
+    }
 }
 
 /// Returns a constraint with its number, where there is any.

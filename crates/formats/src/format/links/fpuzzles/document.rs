@@ -4,6 +4,7 @@
 //! returns the document of a record as text, which the link then packs.
 
 use givens_engine::grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape};
+use givens_variants::DigitRange;
 use serde::Serialize;
 
 use crate::{
@@ -15,9 +16,11 @@ use crate::{
         members::{constraints, refuse},
         state,
     },
-    record::{Field, FieldSet, Record, Text},
+    record::{AnyRecord, Field, FieldSet, Meta, Record, Text},
     syntax::json::{self, Value},
 };
+
+use super::{constraints as keys, variant};
 
 /// The fields that a document holds.
 pub(crate) const HELD: FieldSet = FieldSet::of(&[
@@ -45,39 +48,72 @@ const HARMLESS: &[&str] = &[
     "metadata",
 ];
 
-/// Returns the record of a document that has a grid.
+/// Returns the record of a document that has a grid: a variant if it states more than a classic puzzle.
 pub(crate) fn read(
     object: Value<'_>,
     grid: Value<'_>,
     options: &ReadOptions,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Record> {
+) -> Option<AnyRecord> {
     let board = CellBoard::from_rows(grid, object.member("size").and_then(Value::number), diagnostics)?;
     let mut found = constraints(object, HARMLESS);
     let cages = members::cages(object.member("cage"), "cage", &mut found);
     let shape = shape(&board, options);
-    if shape.is_none() {
-        found.push("irregular regions".to_owned());
+    let has_parity = || board.cells.iter().any(|cell| cell.member("parity").is_some_and(members::is_stated));
+    let is_plain = found.is_empty() && !keys::are_stated(object) && !has_parity();
+    if let Some(shape) = shape.filter(|_| is_plain) {
+        return classic(object, &board, shape, &cages, diagnostics).map(Into::into);
     }
-    refuse(&found, object.span(), diagnostics)?;
-    let is_given =
-        |cell: Value<'_>| cell.member("given").is_some_and(|given| given.kind() == json::Kind::True);
-    let mut record = board.record(shape?, object.span(), is_given, diagnostics)?;
+    if board.side > DigitRange::MAX_COUNT {
+        found.push(format!("{0}×{0} cells of another kind", board.side));
+        return refuse(&found, object.span(), diagnostics).and(None);
+    }
+    let before = diagnostics.len();
+    let record = variant::read(object, &board, options.shape, diagnostics)?;
+    let may_be_rule = record.has_unknown() || record.has_drawings() || !record.puzzle.clues.is_empty();
+    match shape.filter(|_| !may_be_rule) {
+        Some(shape) => {
+            diagnostics.truncate(before);
+            classic(object, &board, shape, &cages, diagnostics).map(Into::into)
+        }
+        None => Some(record.into_any()),
+    }
+}
+
+/// Returns whether the value of a cell is given.
+pub(super) fn is_given(cell: Value<'_>) -> bool {
+    cell.member("given").is_some_and(|given| given.kind() == json::Kind::True)
+}
+
+/// Returns the record of a classic puzzle, with what a player did.
+fn classic(
+    object: Value<'_>,
+    board: &CellBoard<'_>,
+    shape: Shape,
+    cages: &[(String, String)],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Record> {
+    let mut record = board.record(shape, object.span(), is_given, diagnostics)?;
     if let Some(candidates) = board.marks(&record, "givenPencilMarks", diagnostics) {
         state::set_remaining(&mut record, candidates.sets().iter().copied());
     }
     let notes = board.marks(&record, "centerPencilMarks", diagnostics);
     let corners = board.marks(&record, "cornerPencilMarks", diagnostics);
     members::add_marks(&mut record, notes, corners);
-    if let Some(listed) = object.member("solution") {
+    if let Some(listed) = object.member("solution").filter(|listed| members::is_stated(*listed)) {
         record.solution = board::solution(listed, record.shape(), diagnostics);
     }
+    read_texts(object, &mut record.meta);
+    members::add_metadata(&mut record, cages, diagnostics);
+    Some(record)
+}
+
+/// Adds the texts of a document.
+pub(super) fn read_texts(object: Value<'_>, meta: &mut Meta) {
     for (name, kind) in [("title", Text::Title), ("author", Text::Author), ("ruleset", Text::Description)] {
         let text = object.member(name).and_then(Value::text).unwrap_or_default();
-        board::text(&mut record.meta, kind, &text);
+        board::text(meta, kind, &text);
     }
-    members::add_metadata(&mut record, &cages, diagnostics);
-    Some(record)
 }
 
 /// Returns the shape whose boxes are the regions of the cells; a cell without one is in its usual box.

@@ -4,13 +4,18 @@
 //!
 //! A value that is not given was placed. Given pencil marks are the remaining candidates; marks in the
 //! centre and in corners are a player's. Regions that are no boxes, and any other member that is true
-//! or a list, are constraints. A document alone, without a link, is read here too rather than as `json`.
+//! or a list, are constraints, and the document that of a variant. A document alone, without a link, is read
+//! here too rather than as `json`.
 
+mod constraints;
 pub(super) mod document;
+mod kept;
+pub(super) mod variant;
+pub(super) mod variant_writer;
 
 use crate::{
-    codec::{Format, FormatInfo, Shelf},
-    record::{FieldSet, Record},
+    codec::{Format, FormatInfo, NoVariantText, Shelf, VariantText},
+    record::{FieldSet, Record, VariantRecord},
     syntax::{
         combinators::{Parser, char, map, multispace0, preceded, tag, take_until},
         expect::Parsed,
@@ -21,7 +26,7 @@ use crate::{
 use super::{
     address::Address,
     document as documents,
-    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter, classic_only},
+    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter},
     payload::push_encoded,
     state,
 };
@@ -36,10 +41,10 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "payloads alone and in links of f-puzzles.com, with percent signs, with spaces for `+`, with lost slashes",
         "JSON documents with `size` and `grid`, one after the other",
-        "cages, lines and other constraints are refused by name; so are regions that are not boxes",
+        "variants: cages, lines and other constraints, regions of any form, up to 16×16 cells",
         "links that only name a puzzle (`?id=…`) are reported",
     ],
-    writes: "one link a line; regions only where the boxes are not the usual ones",
+    writes: "one link a line; regions only where the boxes are not the usual ones; a variant as the document it was read from",
     reference: "f-puzzles.com; dclamage/SudokuSolver",
     ..FormatInfo::new(Format::FPuzzles, Shelf::Links, &LINKS)
 };
@@ -49,7 +54,7 @@ static LINKS: LinkFormat = LinkFormat {
     content,
     record: |payload, diagnostics| documents::packed(payload, payload.text.trim_end(), diagnostics),
     documents: Some(DocumentForm { is_document, evidence: "JSON with the size and the grid of f-puzzles" }),
-    writer: |_| Box::new(LinkWriter { push: push_link, variant: classic_only }),
+    writer: |_| Box::new(LinkWriter { push: push_link, variant: variant_link }),
 };
 
 /// Parses a head up to the grid: `"grid" ":" "[" "[" "{"`.
@@ -76,7 +81,20 @@ fn content<'t>(address: &Address<'t>) -> LinkContent<'t> {
 fn push_link(record: &Record, text: &mut String) -> FieldSet {
     let mut lost = record.fields().without(INFO.holds);
     let record = state::representable(record, &mut lost);
-    text.push_str("https://www.f-puzzles.com/?load=");
-    push_encoded(&pack(&document::written(&record, &mut lost)), text);
+    push_document(&document::written(&record, &mut lost), text);
     lost
+}
+
+/// Makes the link of a variant.
+fn variant_link(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
+    let document = variant_writer::written(record)?;
+    let mut text = String::new();
+    push_document(&document.text, &mut text);
+    text.push('\n');
+    Ok(VariantText { text, ..document })
+}
+
+fn push_document(document: &str, text: &mut String) {
+    text.push_str("https://www.f-puzzles.com/?load=");
+    push_encoded(&pack(document), text);
 }

@@ -2,8 +2,8 @@
 //!
 #![doc = concat!("```text\n", include_str!("sudokupad.abnf"), "```")]
 //!
-//! Cells of SCL are given unless marked otherwise; its regions must be boxes. Whatever is drawn may be a
-//! rule, so anything drawn is a constraint.
+//! Cells of SCL are given unless marked otherwise. Its regions and cages are constraints; whatever else is drawn
+//! may be a rule.
 
 mod codes;
 pub(super) mod id;
@@ -11,16 +11,16 @@ pub(super) mod id;
 use givens_engine::grid::Shape;
 
 use crate::{
-    codec::{Format, FormatInfo, Shelf},
+    codec::{Format, FormatInfo, NoVariantText, Shelf, VariantText},
     diagnostic::Diagnostic,
-    record::{AnyRecord, FieldSet, Record},
+    record::{AnyRecord, FieldSet, Record, VariantRecord},
     syntax::lz_string::pack,
 };
 
 use super::{
     address::Address,
     document, fpuzzles,
-    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter, classic_only},
+    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter},
     members,
     payload::{Payload, push_encoded},
     scl, state,
@@ -37,10 +37,10 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "ids alone and in links of sudokupad.app, crackingthecryptic.com and their like, with percent signs",
         "zipped documents; documents alone, one after the other",
-        "cages, lines and whatever else is drawn are refused by name; so are regions that are not boxes",
+        "variants: regions of any form and cages, up to 16×16 cells; whatever else is drawn is named",
         "links that only name a puzzle are reported",
     ],
-    writes: "one link a line: SCF for 9×9 givens with title and author, SCL for what it holds, else a document of f-puzzles",
+    writes: "one link a line: SCF for 9×9 givens with title and author, SCL for what it holds, else a document of f-puzzles; a variant as the document it was read from",
     reference: "sudokupad.app; marktekfan/sudokupad-penpa-import",
     ..FormatInfo::new(Format::SudokuPad, Shelf::Links, &LINKS)
 };
@@ -53,7 +53,7 @@ static LINKS: LinkFormat = LinkFormat {
         is_document: scl::is_document,
         evidence: "JSON with the cells and regions of SudokuPad",
     }),
-    writer: |_| Box::new(LinkWriter { push: push_link, variant: classic_only }),
+    writer: |_| Box::new(LinkWriter { push: push_link, variant: variant_link }),
 };
 
 fn content<'t>(address: &Address<'t>) -> LinkContent<'t> {
@@ -78,13 +78,16 @@ fn record(payload: &Payload<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<An
     }
 }
 
+/// What links begin with.
+const ADDRESS: &str = "https://sudokupad.app/";
+
 /// Writes a link.
 fn push_link(record: &Record, text: &mut String) -> FieldSet {
     let mut unheld = record.fields().without(INFO.holds);
     members::mark_empty_as_lost(record, &mut unheld);
     let mut lost = unheld;
     let record = &*state::representable(record, &mut lost);
-    text.push_str("https://sudokupad.app/");
+    text.push_str(ADDRESS);
     let needed = record.fields().without(unheld);
     if record.shape() == Shape::CLASSIC && needed.without(codes::SCF).is_empty() {
         codes::push_scf(record, text);
@@ -95,7 +98,32 @@ fn push_link(record: &Record, text: &mut String) -> FieldSet {
     } else {
         ("fpuzzles", fpuzzles::document::written(record, &mut lost))
     };
-    text.push_str(prefix);
-    push_encoded(&pack(&document), text);
+    push_document(prefix, &document, text);
     lost
+}
+
+/// Makes the link of a variant: of the document of either kind that it was read from, or of the one that states more of its
+/// clues; that is SCL if both state the same.
+fn variant_link(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
+    let kept = record.meta.raw(scl::DOCUMENT.0, scl::DOCUMENT.1);
+    let is_of_other = record.meta.raw(fpuzzles::INFO.id, fpuzzles::variant::DOCUMENT).is_some();
+    let of_other = fpuzzles::variant_writer::written(record);
+    let (prefix, document) = match (kept, scl::variant_writer::written(record), of_other) {
+        (Some(kept), ..) => {
+            let lost = record.fields().without(INFO.holds);
+            ("scl", VariantText { lost, ..VariantText::new(kept.to_owned()) })
+        }
+        (_, Ok(own), Err(_)) => ("scl", own),
+        (_, Ok(own), Ok(other)) if !is_of_other && own.dropped.len() <= other.dropped.len() => ("scl", own),
+        (.., other) => ("fpuzzles", other?),
+    };
+    let mut text = String::from(ADDRESS);
+    push_document(prefix, &document.text, &mut text);
+    text.push('\n');
+    Ok(VariantText { text, ..document })
+}
+
+fn push_document(prefix: &str, document: &str, text: &mut String) {
+    text.push_str(prefix);
+    push_encoded(&pack(document), text);
 }

@@ -1,14 +1,18 @@
 //! SCL, `SudokuPad`'s own documents: rows of cells, and everything that is drawn on them.
 //!
-//! `document` passes the object with its cells and gets the record. Members that are not known to be harmless may be
-//! constraints, and then the puzzle is refused; so are irregular regions.
+//! `document` passes the object with its cells and gets the record: a classic one if its regions are boxes and it has nothing
+//! else that may be a rule, otherwise a variant. The writer of `SudokuPad` gets the document of a record.
 
-use givens_engine::grid::{Digit, DigitSet, Grid};
+mod variant;
+pub(super) mod variant_writer;
+
+use givens_engine::grid::{Digit, DigitSet, Shape};
+use givens_variants::DigitRange;
 use serde::Serialize;
 
 use crate::{
     diagnostic::Diagnostic,
-    record::{Field, FieldSet, Record, Text},
+    record::{AnyRecord, Field, FieldSet, Meta, Record, Text},
     syntax::json::{self, Value},
     text::shown,
 };
@@ -18,6 +22,9 @@ use super::{
     members,
     members::{constraints, refuse},
 };
+
+pub(super) use variant::DOCUMENT;
+use variant_writer::SclCage;
 
 /// The fields that a document holds.
 pub(super) const HELD: FieldSet =
@@ -32,35 +39,70 @@ const HARMLESS: &[&str] =
     &["cells", "regions", "cages", "metadata", "cellSize", "id", "duration", "videos", "settings"];
 
 /// Returns the record of a document that has cells.
-pub(super) fn read(object: Value<'_>, cells: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+pub(super) fn read(
+    object: Value<'_>,
+    cells: Value<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<AnyRecord> {
     let board = CellBoard::from_rows(cells, None, diagnostics)?;
-    let metadata = object.member("metadata");
     let mut found = constraints(object, HARMLESS);
     let cages = members::cages(object.member("cages"), "cages", &mut found);
-    let flags = metadata.into_iter().flat_map(Value::members);
+    let flags = object.member("metadata").into_iter().flat_map(Value::members);
     found.extend(flags.filter(|(_, flag)| flag.kind() == json::Kind::True).map(|(name, _)| shown(&name)));
     let regions = object.member("regions").filter(|regions| regions.values().next().is_some());
     let shape = regions.and_then(|regions| board::boxes(&names(regions, board.side)?, board.side));
-    if shape.is_none() {
-        found.push(if regions.is_some() { "irregular regions" } else { "no boxes" }.to_owned());
+    if let Some(shape) = shape.filter(|_| found.is_empty()) {
+        return classic(object, &board, shape, &cages, diagnostics).map(Into::into);
     }
-    refuse(&found, object.span(), diagnostics)?;
-    let is_given =
-        |cell: Value<'_>| cell.member("given").is_none_or(|given| given.kind() != json::Kind::False);
-    let mut record = board.record(shape?, object.span(), is_given, diagnostics)?;
+    if board.side > DigitRange::MAX_COUNT {
+        found.push(format!("{0}×{0} cells of another kind", board.side));
+        return refuse(&found, object.span(), diagnostics).and(None);
+    }
+    let before = diagnostics.len();
+    let record = variant::read(object, &board, diagnostics)?;
+    let may_be_rule = record.has_unknown() || record.has_drawings() || !record.puzzle.clues.is_empty();
+    match shape.filter(|_| !may_be_rule) {
+        Some(shape) => {
+            diagnostics.truncate(before);
+            classic(object, &board, shape, &cages, diagnostics).map(Into::into)
+        }
+        None => Some(record.into_any()),
+    }
+}
+
+/// Returns whether the value of a cell is given.
+fn is_given(cell: Value<'_>) -> bool {
+    cell.member("given").is_none_or(|given| given.kind() != json::Kind::False)
+}
+
+/// Returns the record of a classic puzzle, with what a player did.
+fn classic(
+    object: Value<'_>,
+    board: &CellBoard<'_>,
+    shape: Shape,
+    cages: &[(String, String)],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Record> {
+    let mut record = board.record(shape, object.span(), is_given, diagnostics)?;
     let notes = board.marks(&record, "centremarks", diagnostics);
     let corners = board.marks(&record, "pencilMarks", diagnostics);
     members::add_marks(&mut record, notes, corners);
-    let texts = [("title", Text::Title), ("author", Text::Author), ("rules", Text::Description)];
-    for (name, kind) in texts {
-        let text = metadata.and_then(|metadata| metadata.member(name));
-        board::text(&mut record.meta, kind, &text.map(lines).unwrap_or_default());
-    }
+    let metadata = object.member("metadata");
+    read_texts(metadata, &mut record.meta);
     if let Some(listed) = metadata.and_then(|metadata| metadata.member("solution")) {
         record.solution = board::solution(listed, record.shape(), diagnostics);
     }
-    members::add_metadata(&mut record, &cages, diagnostics);
+    members::add_metadata(&mut record, cages, diagnostics);
     Some(record)
+}
+
+/// Adds the texts of the metadata.
+fn read_texts(metadata: Option<Value<'_>>, meta: &mut Meta) {
+    let texts = [("title", Text::Title), ("author", Text::Author), ("rules", Text::Description)];
+    for (name, kind) in texts {
+        let text = metadata.and_then(|metadata| metadata.member(name));
+        board::text(meta, kind, &text.map(lines).unwrap_or_default());
+    }
 }
 
 /// Returns a text, or texts in a line each.
@@ -96,14 +138,31 @@ struct SclDocument<'a> {
     metadata: Metadata<'a>,
     cells: Vec<Vec<SclCell>>,
     regions: Vec<Vec<[usize; 2]>>,
-    cages: [(); 0],
+    cages: Vec<SclCage>,
     lines: [(); 0],
     arrows: [(); 0],
     underlays: [(); 0],
     overlays: [(); 0],
 }
 
-#[derive(Serialize)]
+impl SclDocument<'_> {
+    /// Returns a document of cells without regions.
+    fn of_cells(cells: Vec<Vec<SclCell>>) -> Self {
+        Self {
+            cell_size: 50,
+            metadata: Metadata::default(),
+            cells,
+            regions: Vec::new(),
+            cages: Vec::new(),
+            lines: [],
+            arrows: [],
+            underlays: [],
+            overlays: [],
+        }
+    }
+}
+
+#[derive(Default, Serialize)]
 struct Metadata<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
@@ -113,6 +172,10 @@ struct Metadata<'a> {
     rules: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    antiknight: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    antiking: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -123,6 +186,13 @@ struct SclCell {
     centremarks: Vec<u8>,
     #[serde(rename = "pencilMarks", skip_serializing_if = "Vec::is_empty")]
     pencil_marks: Vec<u8>,
+}
+
+impl SclCell {
+    /// Returns a cell without marks.
+    const fn of_value(value: Option<u8>) -> Self {
+        Self { value, centremarks: Vec::new(), pencil_marks: Vec::new() }
+    }
 }
 
 /// Returns the document of a record.
@@ -136,36 +206,29 @@ pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
         let value = record.grid.get(cell);
         let [notes, corners] = members::marks(record, cell, value.is_some(), lost);
         rows[row].push(SclCell {
-            value: value.map(Digit::get),
             centremarks: digits(notes),
             pencil_marks: digits(corners),
+            ..SclCell::of_value(value.map(Digit::get))
         });
         regions[shape.block_of(cell).index()].push([row, column]);
     }
     members::mark_empty_as_lost(record, lost);
+    let listed = members::solution(record, lost);
+    let solution =
+        listed.map(|grid| grid.contents().iter().map(|digit| digit.map(Digit::get)).collect::<Vec<_>>());
     let metadata = Metadata {
         title: members::text(record, Text::Title),
         author: members::text(record, Text::Author),
         rules: members::text(record, Text::Description),
-        solution: members::solution(record, lost).map(symbols),
+        solution: solution.as_deref().map(symbols),
+        ..Metadata::default()
     };
-    let none = [];
-    let document = SclDocument {
-        cell_size: 50,
-        metadata,
-        cells: rows,
-        regions,
-        cages: none,
-        lines: none,
-        arrows: none,
-        underlays: none,
-        overlays: none,
-    };
+    let document = SclDocument { metadata, regions, ..SclDocument::of_cells(rows) };
     serde_json::to_string(&document).expect("texts and numbers")
 }
 
-fn symbols(grid: &Grid) -> String {
-    grid.contents().iter().map(|digit| digit.map_or('.', Digit::symbol)).collect()
+fn symbols(digits: &[Option<u8>]) -> String {
+    digits.iter().map(|digit| digit.and_then(Digit::new).map_or('.', Digit::symbol)).collect()
 }
 
 /// Returns whether such a document begins with this head.

@@ -1,0 +1,54 @@
+//! Constraints of sets of cells: cages, extra regions, quadruples.
+
+use givens_variants::{Clue, Layout};
+
+use crate::text::shown;
+
+use super::{
+    element::{Element, Fault},
+    member::WrittenElement,
+};
+
+pub(super) fn read_cage(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    let sum = element.number()?;
+    clues.push(Clue::Cage(element.cells("cells")?, sum));
+    Ok(())
+}
+
+pub(super) fn cage(clue: &Clue, layout: &Layout) -> Option<WrittenElement> {
+    let Clue::Cage(cells, sum) = clue else { return None };
+    Some(WrittenElement::of_cells(cells, layout).with_value(*sum))
+}
+
+pub(super) fn read_extra_region(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    clues.push(Clue::ExtraRegion(element.cells("cells")?));
+    Ok(())
+}
+
+pub(super) fn extra_region(clue: &Clue, layout: &Layout) -> Option<WrittenElement> {
+    let Clue::ExtraRegion(cells) = clue else { return None };
+    Some(WrittenElement::of_cells(cells, layout))
+}
+
+pub(super) fn read_quadruple(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    let cells = element.cells("cells")?;
+    let Some(values) = element.member("values") else { return Ok(()) };
+    let mut digits = Vec::new();
+    for value in values.values() {
+        let digit = value.scalar_text().and_then(|text| text.trim().parse().ok());
+        let unknown = || Fault::Unknown(format!("with the value `{}`", shown(value.raw())));
+        digits.push(digit.ok_or_else(unknown)?);
+    }
+    clues.push(Clue::Contains { cells, digits, is_exact: false });
+    Ok(())
+}
+
+/// Only four cells are a quadruple.
+pub(super) fn quadruple(clue: &Clue, layout: &Layout) -> Option<WrittenElement> {
+    match clue {
+        Clue::Contains { cells, digits, is_exact: false } if cells.len() == 4 && !digits.is_empty() => {
+            Some(WrittenElement { values: Some(digits.clone()), ..WrittenElement::of_cells(cells, layout) })
+        }
+        _ => None,
+    }
+}
