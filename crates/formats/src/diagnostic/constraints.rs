@@ -3,6 +3,8 @@
 //! A reader names the constraints that it found, and where. Where they determine the solutions, the puzzle is skipped;
 //! where only a heading or a comment names them, it is read with a warning.
 
+use std::fmt::Display;
+
 use crate::text::{Span, shown};
 
 use super::{Diagnostic, Rule, Severity};
@@ -38,10 +40,16 @@ impl Diagnostic {
         Self::new(Rule::Variant, message).at(place, "").help(help)
     }
 
-    /// Reports text behind the cells of a grid with boxes of this size.
-    pub(crate) fn unannounced_regions((across, down): (usize, usize), place: Span) -> Self {
-        let message = format!("{across}x{down}: regions or cages follow the cells, but are not announced");
+    /// Reports text behind the parts that such a size announces.
+    pub(crate) fn unannounced_regions(size: impl Display, place: Span) -> Self {
+        let message = format!("{size}: regions or cages follow the cells, but are not announced");
         Self::new(Rule::Variant, message).at(place, "")
+    }
+
+    /// Reports a region, by its first cell, that has not a cell for each digit.
+    pub(crate) fn wrong_region_size(first: impl Display, found: usize, digits: usize, place: Span) -> Self {
+        let cells = if found == 1 { "cell" } else { "cells" };
+        Self::broken(format!("the region of {first} has {found} {cells}, expected {digits}"), place)
     }
 
     /// Reports a formula without rules of boxes.

@@ -37,7 +37,7 @@ impl VariantRecord {
     }
 
     /// Returns the shape of the classic grid that the layout is, with boxes of any size.
-    fn classic_shape(&self) -> Option<Shape> {
+    pub(crate) fn classic_shape(&self) -> Option<Shape> {
         let layout = &self.puzzle.layout;
         let side = layout.rows();
         let is_square = side == layout.columns() && *layout.lines() == Lines::Board;

@@ -7,7 +7,7 @@ use crate::{
     codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
     diagnostic::Diagnostic,
     layout::{flat::content, row::looks_like_cells},
-    record::{AnyRecord, Record, Text},
+    record::{AnyRecord, Meta, Text},
     text::{Line, Span, offset_in, shown},
 };
 
@@ -140,15 +140,15 @@ pub(super) fn read_decoded(line: Line<'_>, read: impl FnOnce(Line<'_>) -> Option
 
 /// Takes the texts before and after a link as title and comment: without the tags around it, and of Markdown's
 /// `[text](link)` the text.
-pub(super) fn set_texts_around(record: &mut Record, before: &str, after: &str) {
+pub(super) fn set_texts_around(meta: &mut Meta, before: &str, after: &str) {
     let before = before.split('<').next().unwrap_or_default();
     let before = before.strip_suffix("](").and_then(|text| text.rsplit('[').next()).unwrap_or(before);
     let after = if after.contains("</") { "" } else { after };
     let is_around = |c: char| c.is_whitespace() || ":;,-<>\"'`*".contains(c);
     for (kind, text) in [(Text::Title, before), (Text::Comment, after)] {
         let text = text.trim_matches(is_around);
-        if text.contains(char::is_alphanumeric) && record.meta.text(kind).is_none() {
-            record.meta.set(kind, text);
+        if text.contains(char::is_alphanumeric) && meta.text(kind).is_none() {
+            meta.set(kind, text);
         }
     }
 }

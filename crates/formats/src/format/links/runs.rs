@@ -3,7 +3,7 @@
 //! The codecs of pzpr and Solo pass runs as they parse them, and get the grid and the spans at the end, or the reasons. A
 //! run that exceeds the grid is counted and not stored, so that a short text cannot ask for much memory.
 
-use givens_engine::grid::{Digit, Grid, Shape};
+use givens_engine::grid::{Cell, Digit, Grid, Shape};
 
 use crate::{
     diagnostic::{Diagnostic, Few},
@@ -39,20 +39,27 @@ impl CellRun {
 
 /// Cells, added one run after the other. Those beyond the last of the grid are counted but not stored.
 pub(super) struct CellRuns {
-    shape: Shape,
-    digits: Vec<Option<Digit>>,
+    side: usize,
+    /// The largest value that a cell may have.
+    largest: usize,
+    values: Vec<Option<u32>>,
     spans: Vec<Span>,
     found: usize,
-    /// Reports of values that the shape does not have.
+    /// Reports of values that are too small or too large.
     misfits: Few<Diagnostic>,
     unknown: Vec<Span>,
 }
 
 impl CellRuns {
-    pub(super) fn new(shape: Shape) -> Self {
-        let (digits, spans) =
-            (Vec::with_capacity(shape.cell_count()), Vec::with_capacity(shape.cell_count()));
-        Self { shape, digits, spans, found: 0, misfits: Few::default(), unknown: Vec::new() }
+    /// Cells of a grid of this side, which holds digits up to the side.
+    pub(super) fn new(side: usize) -> Self {
+        Self::up_to(side, side)
+    }
+
+    /// Cells of a grid of this side, which holds values up to `largest`.
+    pub(super) fn up_to(largest: usize, side: usize) -> Self {
+        let (values, spans) = (Vec::with_capacity(side * side), Vec::with_capacity(side * side));
+        Self { side, largest, values, spans, found: 0, misfits: Few::default(), unknown: Vec::new() }
     }
 
     /// Adds the runs at the start of a text, and returns what follows them.
@@ -79,40 +86,60 @@ impl CellRuns {
     }
 
     /// Returns the grid of all cells, which are in this span; or `None`, with the reasons in `diagnostics`.
-    pub(super) fn finish(self, whole: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+    ///
+    /// # Panics
+    ///
+    /// If the shape has another side.
+    pub(super) fn finish(
+        self,
+        shape: Shape,
+        whole: Span,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<(Grid, CellSpans)> {
+        let side = self.side;
+        let (values, spans) = self.finish_values(whole, diagnostics)?;
+        let digits = values.into_iter().map(|value| value.and_then(|value| digit(value, side)));
+        let grid = Grid::new(shape, digits).expect("counted, and none is too large");
+        Some((grid, CellSpans::listed(spans)))
+    }
+
+    /// Returns the values of all cells and their places; or `None`, with the reasons in `diagnostics`.
+    pub(super) fn finish_values(
+        self,
+        whole: Span,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<(Vec<Option<u32>>, Vec<Span>)> {
         let clues = &self.unknown;
         diagnostics.extend(clues.first().map(|first| Diagnostic::unknown_clues(clues.len(), *first)));
         let before = diagnostics.len();
         diagnostics.extend(self.misfits.with_others(|count| Diagnostic::more_large_values(count, whole)));
-        if self.found != self.shape.cell_count() {
-            diagnostics.push(Diagnostic::wrong_cell_count(self.shape.side(), self.found, whole));
+        if self.found != self.side * self.side {
+            diagnostics.push(Diagnostic::wrong_cell_count(self.side, self.found, whole));
         }
-        if diagnostics.len() > before {
-            return None;
-        }
-        let grid = Grid::new(self.shape, self.digits).expect("counted, and none is too large");
-        Some((grid, CellSpans::listed(self.spans)))
+        (diagnostics.len() == before).then_some((self.values, self.spans))
     }
 
     /// Adds blanks; more than the grid has cells are only counted, because a short code may stand for very many.
     fn push_blanks(&mut self, count: usize, span: Span) {
         self.found = self.found.saturating_add(count);
-        let stored = self.found.min(self.shape.cell_count());
-        self.digits.resize(stored, None);
+        let stored = self.found.min(self.side * self.side);
+        self.values.resize(stored, None);
         self.spans.resize(stored, span);
     }
 
     /// Adds a value; one out of range takes a cell, too, so that the later ones keep their places.
     fn push_value(&mut self, value: u32, span: Span) {
         self.found = self.found.saturating_add(1);
-        if self.digits.len() == self.shape.cell_count() {
+        let index = self.values.len();
+        if index == self.side * self.side {
             return;
         }
-        let digit = digit(value, self.shape.side());
-        if digit.is_none() {
-            self.misfits.push(|| out_of_range(value, self.shape, self.digits.len(), span));
+        let is_value = value > 0 && usize::try_from(value).is_ok_and(|value| value <= self.largest);
+        if !is_value {
+            let cell = Cell::new(index / self.side, index % self.side);
+            self.misfits.push(|| out_of_range(value, self.largest, cell, span));
         }
-        self.digits.push(digit);
+        self.values.push(is_value.then_some(value));
         self.spans.push(span);
     }
 }
@@ -122,10 +149,10 @@ pub(super) fn digit(value: u32, side: usize) -> Option<Digit> {
     u8::try_from(value).ok().and_then(Digit::new).filter(|digit| digit.index() < side)
 }
 
-/// Reports a value that the shape does not have.
-pub(super) fn out_of_range(value: u32, shape: Shape, index: usize, span: Span) -> Diagnostic {
+/// Reports a value of a cell that is too small or too large.
+pub(super) fn out_of_range(value: u32, largest: usize, cell: Cell, span: Span) -> Diagnostic {
     let value = if value == u32::MAX { "this".to_owned() } else { format!("value {value}") };
-    Diagnostic::outside(value, 1, shape.side(), span).in_cell(shape.cell(index))
+    Diagnostic::outside(value, 1, largest, span).in_cell(cell)
 }
 
 /// Parses a letter for a run of blanks: `first` for 1, the next for 2, and so on.

@@ -16,6 +16,9 @@ pub(super) const ID: &str = "ksudoku";
 pub(super) const HOLDS: FieldSet = FieldSet::of(&[Field::Solution, Field::Placed, Field::Notes, Field::Raw]);
 /// The sides of the puzzles that the program calls `sudoku`.
 pub(super) const SIDES: &[usize] = &[4, 9, 16, 25];
+/// The kinds that say more than their elements: of grids with two diagonals, and of cages with operators.
+pub(super) const X_SUDOKU: &str = "XSudoku";
+pub(super) const MATHDOKU: &str = "Mathdoku";
 /// The attributes of a game that are kept as they are.
 pub(super) const OWN: [&str; 2] = ["had-help", "msecs-elapsed"];
 
@@ -25,7 +28,7 @@ pub(super) struct Game<'t> {
     pub(super) span: Span,
     /// Attributes that are kept.
     pub(super) own: Vec<(&'t str, String)>,
-    pub(super) graph: Option<Graph>,
+    pub(super) graph: Option<Graph<'t>>,
     pub(super) values: Option<PlacedText<'t>>,
     pub(super) solution: Option<PlacedText<'t>>,
     pub(super) steps: Vec<HistoryStep<'t>>,
@@ -33,15 +36,40 @@ pub(super) struct Game<'t> {
     pub(super) complex: Option<Span>,
 }
 
-/// The kind of the cells, and further constraints.
+/// The kind of the cells, and which of them hold no digit twice.
 #[derive(Debug)]
-pub(super) struct Graph {
+pub(super) struct Graph<'t> {
     pub(super) span: Span,
-    pub(super) order: String,
-    pub(super) kind: String,
-    pub(super) specific: String,
-    pub(super) cages: usize,
-    pub(super) cliques: usize,
+    pub(super) order: &'t str,
+    pub(super) kind: &'t str,
+    pub(super) specific: &'t str,
+    /// The numbers of columns, rows and layers, where the document has them.
+    pub(super) size: [Option<&'t str>; 3],
+    pub(super) parts: Vec<GraphPart<'t>>,
+}
+
+/// An element inside a graph.
+#[derive(Debug)]
+pub(super) struct GraphPart<'t> {
+    pub(super) kind: GraphPartKind<'t>,
+    pub(super) span: Span,
+    /// The indices of its cells.
+    pub(super) cells: Option<PlacedText<'t>>,
+    /// The number of its cells, as the document has it.
+    pub(super) size: Option<&'t str>,
+}
+
+/// What an element inside a graph is.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum GraphPartKind<'t> {
+    /// A square grid that begins at the cell with an index: its rows and columns, and its blocks.
+    Grid { at: &'t str, has_blocks: bool },
+    /// Cells that hold no digit twice.
+    Clique,
+    /// Cells with a result.
+    Cage { operator: &'t str, value: &'t str },
+    /// A cube.
+    Cube,
 }
 
 /// A step of the player.
@@ -53,34 +81,61 @@ pub(super) struct HistoryStep<'t> {
     pub(super) markers: Option<&'t str>,
 }
 
-impl Graph {
-    pub(super) fn from_tag(tag: &Tag<'_>) -> Self {
-        let text =
-            |name: &str| tag.attribute(name).map(|value| value.text().into_owned()).unwrap_or_default();
+impl<'t> Graph<'t> {
+    pub(super) fn from_tag(tag: &Tag<'t>) -> Self {
+        let text = |name: &str| tag.attribute(name).map(|value| value.raw.trim());
         Self {
             span: tag.span,
-            order: text("order"),
-            kind: text("type"),
-            specific: text("specific-type"),
-            cages: 0,
-            cliques: 0,
+            order: text("order").unwrap_or_default(),
+            kind: text("type").unwrap_or_default(),
+            specific: text("specific-type").unwrap_or_default(),
+            size: ["sizeX", "sizeY", "sizeZ"].map(text),
+            parts: Vec::new(),
         }
     }
 
-    /// Returns what it has that a classic grid has not.
-    pub(super) fn variants(&self) -> Option<String> {
-        if self.kind == "sudoku" && self.cages + self.cliques == 0 {
+    /// Returns whether it is a classic grid: the program's own kind, or one grid with blocks.
+    pub(super) fn is_classic(&self) -> bool {
+        let is_whole = |size: Option<&str>| size.is_none_or(|size| size == self.order);
+        match &self.parts[..] {
+            [] => self.kind == "sudoku",
+            [GraphPart { kind: GraphPartKind::Grid { at: "0", has_blocks: true }, .. }] => {
+                !matches!(self.specific, X_SUDOKU | MATHDOKU)
+                    && is_whole(self.size[0])
+                    && is_whole(self.size[1])
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns the name of what is no flat grid of a sudoku.
+    pub(super) fn foreign_name(&self) -> Option<String> {
+        let is_cube = |part: &GraphPart<'_>| matches!(part.kind, GraphPartKind::Cube);
+        let is_flat = self.size[2].is_none_or(|layers| layers == "1") && !self.parts.iter().any(is_cube);
+        if is_flat && matches!(self.kind, "sudoku" | "custom") {
             return None;
         }
         let name =
-            if self.specific.is_empty() || self.specific == "Plain" { &self.kind } else { &self.specific };
-        let count = |number: usize, one: &str| match number {
-            0 => String::new(),
-            1 => format!(", 1 {one}"),
-            _ => format!(", {number} {one}s"),
+            if self.specific.is_empty() || self.specific == "Plain" { self.kind } else { self.specific };
+        Some(shown(name))
+    }
+}
+
+impl<'t> GraphPart<'t> {
+    /// Returns the part that an element of this name is, if it is one.
+    pub(super) fn from_tag(name: &str, tag: &Tag<'t>) -> Option<Self> {
+        let text = |name: &str| tag.attribute(name).map(|value| value.raw.trim());
+        let required = |name: &str| text(name).unwrap_or_default();
+        let kind = match name {
+            "sudokugroups" => {
+                GraphPartKind::Grid { at: required("at"), has_blocks: text("withblocks") != Some("0") }
+            }
+            "clique" => GraphPartKind::Clique,
+            "cage" => GraphPartKind::Cage { operator: required("operator"), value: required("value") },
+            "roxdokugroups" => GraphPartKind::Cube,
+            _ => return None,
         };
-        let counts = count(self.cages, "cage") + &count(self.cliques, "irregular region");
-        Some(format!("{}{counts}", shown(name)))
+        Some(Self { kind, span: tag.span, cells: None, size: text("size") })
     }
 }
 

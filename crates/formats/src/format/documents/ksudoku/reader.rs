@@ -10,12 +10,15 @@ use crate::{
     codec::{Chunk, Entry, Reader},
     diagnostic::{Diagnostic, Few},
     format::documents::elements::{PlacedText, never_ended, unclosed_markup},
-    record::{CellSpans, Listed, Record},
+    record::{AnyRecord, CellSpans, Listed, Record, VariantRecord},
     syntax::xml::{Event, Tag, XmlText, elements, last_start},
     text::Span,
 };
 
-use super::game::{Game, Graph, HistoryStep, ID, OWN, SIDES};
+use super::{
+    game::{Game, Graph, GraphPart, HistoryStep, ID, OWN, SIDES},
+    variant,
+};
 
 pub(super) struct KSudokuReader;
 
@@ -81,6 +84,10 @@ impl<'t> KSudokuScan<'t, '_> {
         let cells = match text.element {
             "values" => &mut game.values,
             "solution" => &mut game.solution,
+            "clique" | "cage" => match game.graph.as_mut().and_then(|graph| graph.parts.last_mut()) {
+                Some(part) => &mut part.cells,
+                None => return,
+            },
             _ => return,
         };
         if cells.is_none() && !text.trimmed().0.is_empty() {
@@ -99,7 +106,7 @@ impl<'t> KSudokuScan<'t, '_> {
             diagnostics.push(never_ended("game", Span::at(game.span.end)).labelled("expected `</game>`"));
         }
         let record = record(&game, &mut diagnostics);
-        (self.sink)(Entry::new(game.span, record, diagnostics));
+        (self.sink)(Entry::of_any(game.span, record, diagnostics));
     }
 }
 
@@ -108,31 +115,33 @@ impl<'t> Game<'t> {
     fn open(&mut self, name: &str, tag: &Tag<'t>, complex: &mut bool) {
         match (name, &mut self.graph) {
             ("graph", None) => self.graph = Some(Graph::from_tag(tag)),
-            ("cage", Some(graph)) => graph.cages += 1,
-            ("clique", Some(graph)) => graph.cliques += 1,
             ("complex-event", _) => {
                 *complex = !tag.is_empty;
                 self.complex.get_or_insert(tag.span);
             }
             ("simple-event", _) if !*complex => self.steps.push(HistoryStep::from_tag(tag)),
+            (name, Some(graph)) => graph.parts.extend(GraphPart::from_tag(name, tag)),
             _ => {}
         }
     }
 }
 
 /// Returns the record of a game, or `None`, with the reasons in `diagnostics`.
-fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<AnyRecord> {
     let Some(graph) = &game.graph else {
         diagnostics.push(Diagnostic::without_part("a game", "graph", game.span));
         return None;
     };
-    if let Some(variants) = graph.variants() {
-        diagnostics.push(Diagnostic::constraints_of("file", &variants, graph.span));
+    if let Some(name) = graph.foreign_name() {
+        diagnostics.push(Diagnostic::constraints_of("file", &name, graph.span));
         return None;
     }
-    let side = graph.order.trim().parse().ok().filter(|side| SIDES.contains(side));
+    if !graph.is_classic() {
+        return variant::record(game, graph, diagnostics).map(VariantRecord::into_any);
+    }
+    let side = graph.order.parse().ok().filter(|side| SIDES.contains(side));
     let Some(shape) = side.and_then(Shape::of_side) else {
-        diagnostics.push(Diagnostic::wrong_order("4, 9, 16 or 25", &graph.order, graph.span));
+        diagnostics.push(Diagnostic::wrong_order("4, 9, 16 or 25", graph.order, graph.span));
         return None;
     };
     let Some(values) = game.values else {
@@ -146,7 +155,7 @@ fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> 
     for (name, text) in &game.own {
         record.meta.keep(ID, *name, text.clone());
     }
-    Some(record)
+    Some(record.into())
 }
 
 /// Cells, column by column.
@@ -183,7 +192,8 @@ pub(super) const fn row_major(index: usize, side: usize) -> usize {
     index % side * side + index / side
 }
 
-fn digit(symbol: char, side: usize) -> Result<Option<Digit>, String> {
+/// Returns the digit of a letter, or why it means none.
+pub(super) fn digit(symbol: char, side: usize) -> Result<Option<Digit>, String> {
     match symbol {
         '_' => Ok(None),
         'a' => Err("means nothing: 1 is `b`".to_owned()),

@@ -115,7 +115,7 @@ impl PenpaReader {
             .ok()
             .and_then(|text| board::record(&text, line.span(), place, &self.options, &mut diagnostics));
         if let Some(record) = &mut record {
-            set_texts_around(record, &line.text[..offset_in(line.text, whole)], "");
+            set_texts_around(&mut record.meta, &line.text[..offset_in(line.text, whole)], "");
         }
         Entry::new(line.span(), record, diagnostics)
     }

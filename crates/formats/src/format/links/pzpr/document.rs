@@ -139,14 +139,14 @@ fn clue_grid(
     if let Some(diagnostic) = wrong_rows(rows, shape, before) {
         return diagnostic.refuse(diagnostics);
     }
-    let mut runs = CellRuns::new(shape);
+    let mut runs = CellRuns::new(shape.side());
     for (cell, span) in cells(rows) {
         let Ok((_, run)) = clue(cell) else {
             return no_number(cell, span).refuse(diagnostics);
         };
         runs.push(run, span);
     }
-    runs.finish(rows[0].span().to(rows[rows.len() - 1].span()), diagnostics)
+    runs.finish(shape, rows[0].span().to(rows[rows.len() - 1].span()), diagnostics)
 }
 
 /// Reports a cell that cannot be read.
@@ -200,7 +200,8 @@ impl PlayerAnswers {
     fn digit(&mut self, value: u32, index: usize, span: Span) -> Option<Digit> {
         let shape = self.state.shape;
         let digit = digit(value, shape.side());
-        self.diagnostics.extend(digit.is_none().then(|| out_of_range(value, shape, index, span)));
+        self.diagnostics
+            .extend(digit.is_none().then(|| out_of_range(value, shape.side(), shape.cell(index), span)));
         digit
     }
 }

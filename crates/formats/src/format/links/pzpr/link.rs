@@ -53,7 +53,7 @@ pub(super) fn entry(line: Line<'_>, code: &Link<'_>) -> Entry {
     let record = cells(line, code, &mut diagnostics).map(|(grid, cells)| {
         let mut record = Record::new(grid, line.span(), cells);
         let (before, after) = line.text.split_at(offset_in(line.text, code.whole));
-        set_texts_around(&mut record, before, &after[code.whole.len()..]);
+        set_texts_around(&mut record.meta, before, &after[code.whole.len()..]);
         record
     });
     Entry::new(line.span(), record, diagnostics)
@@ -137,14 +137,15 @@ fn cells(line: Line<'_>, code: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) -> 
         return Diagnostic::expected_as("columns, rows and cells", "9/9/…", place).refuse(diagnostics);
     }
     let place = line.span_of(code.columns).to(line.span_of(code.rows));
-    let mut cells = CellRuns::new(shape(code.columns, code.rows, place, diagnostics)?);
+    let shape = shape(code.columns, code.rows, place, diagnostics)?;
+    let mut cells = CellRuns::new(shape.side());
     let body = code.body.split(['#', '&']).next().unwrap_or_default().trim_end_matches('/');
     let place = line.span_of(body);
     let left = cells.read(Line { text: body, start: place.start }, if code.is_listed { token } else { run });
     if !left.is_empty() {
         return no_run(left, code.is_listed, place.end - left.len()).refuse(diagnostics);
     }
-    cells.finish(place, diagnostics)
+    cells.finish(shape, place, diagnostics)
 }
 
 /// `run = value / blanks / unknown`

@@ -3,7 +3,9 @@
 //! The reader passes a line; it gets the first id in it, and an entry for that. `save` uses the parsers of parameters and
 //! cells, since a saved game stores the same texts in its fields.
 
-use givens_engine::grid::{Grid, Shape};
+use std::fmt;
+
+use givens_engine::grid::Shape;
 
 use crate::{
     cells::fill::unknown_character,
@@ -11,10 +13,9 @@ use crate::{
     diagnostic::Diagnostic,
     format::links::{
         link_reader::{set_texts_around, words},
-        members::refuse,
         runs::{CellRun, CellRuns, blanks},
     },
-    record::{CellSpans, Record},
+    record::{AnyRecord, Record, VariantRecord},
     syntax::{
         combinators::{
             Parser, all_consuming, alt, char, consumed, digit1, fold_many0, many0, map, map_opt, multispace0,
@@ -24,6 +25,8 @@ use crate::{
     },
     text::{Line, Span, offset_in, shown},
 };
+
+use super::description;
 
 /// The parts of an id, all of the line that contains it.
 pub(super) struct Id<'t> {
@@ -40,9 +43,14 @@ pub(super) struct Id<'t> {
 
 /// The size of a grid and what is beyond a classic one.
 pub(super) struct Params {
-    /// Boxes in a row of boxes, and in a column of them.
-    boxes: (usize, usize),
-    variants: Vec<&'static str>,
+    /// Boxes in a row of boxes, and in a column of them; with regions, their product is the side, as is the first alone.
+    boxes: (usize, Option<usize>),
+    /// Whether it has regions instead of boxes: `j`.
+    pub(super) has_regions: bool,
+    /// Whether digits of both diagonals differ: `x`.
+    pub(super) has_diagonals: bool,
+    /// Whether it has cages: `k`.
+    pub(super) has_cages: bool,
 }
 
 /// How much a text looks like an id.
@@ -63,45 +71,45 @@ pub(super) fn id(line: &str) -> Option<Id<'_>> {
 /// Returns the entry of a line with an id.
 pub(super) fn entry(line: Line<'_>, id: &Id<'_>) -> Entry {
     let mut diagnostics = Vec::new();
-    let grid = if id.is_seed {
+    let record = if id.is_seed {
         let message = format!("`{}` is a random seed, which contains no puzzle", shown(id.whole));
         let diagnostic = Diagnostic::not_in_text(message, line.span_of(id.whole));
         diagnostics.push(diagnostic.help("open it in the program, and copy the specific game id"));
         None
     } else {
         let description = Line { text: id.description, start: line.span_of(id.description).start };
-        cells(&id.params, line.span_of(id.size), description, &mut diagnostics)
+        record(&id.params, line.span_of(id.size), description, line.span(), &mut diagnostics)
     };
-    let record = grid.map(|(grid, cells)| {
-        let mut record = Record::new(grid, line.span(), cells);
+    let record = record.map(|mut record| {
         let (before, after) = line.text.split_at(offset_in(line.text, id.whole) + id.whole.len());
         let word = before.rfind(char::is_whitespace).unwrap_or(0);
-        set_texts_around(&mut record, &before[..word], after);
+        set_texts_around(record.meta_mut(), &before[..word], after);
         record
     });
-    Entry::new(line.span(), record, diagnostics)
+    Entry::of_any(line.span(), record, diagnostics)
 }
 
-/// Returns the grid of a description, or `None` with the reasons in `diagnostics`.
-pub(super) fn cells(
+/// Returns the record of a description, which is at `whole`, or `None` with the reasons in `diagnostics`.
+pub(super) fn record(
     params: &Params,
     size: Span,
-    description: Line<'_>,
+    text: Line<'_>,
+    whole: Span,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Option<(Grid, CellSpans)> {
-    let variants: Vec<_> = params.variants.iter().map(|&variant| variant.to_owned()).collect();
-    refuse(&variants, size, diagnostics)?;
-    let Some(shape) = params.shape() else {
-        let (across, down) = params.boxes;
-        let boxes = format_args!("{across}×{down} boxes");
-        return Diagnostic::wrong_boxes(boxes, "4×4 to 25×25", size).refuse(diagnostics);
-    };
-    let mut cells = CellRuns::new(shape);
-    let left = cells.read(description, run);
-    if let Some(c) = left.chars().next() {
-        return no_run(c, description.span().end - left.len(), params).refuse(diagnostics);
+) -> Option<AnyRecord> {
+    if !params.is_classic() {
+        return description::record(params, size, text, whole, diagnostics).map(VariantRecord::into_any);
     }
-    cells.finish(description.span(), diagnostics)
+    let Some(shape) = params.shape() else {
+        return params.no_grid("4×4 to 25×25", size).refuse(diagnostics);
+    };
+    let mut cells = CellRuns::new(shape.side());
+    let left = cells.read(text, run);
+    if let Some(c) = left.chars().next() {
+        return no_run(c, text.span().end - left.len(), params).refuse(diagnostics);
+    }
+    let (grid, cells) = cells.finish(shape, text.span(), diagnostics)?;
+    Some(Record::new(grid, whole, cells).into())
 }
 
 /// Parses a text of parameters alone.
@@ -131,9 +139,9 @@ fn of_word(input: &str) -> Parsed<'_, Id<'_>> {
 /// `params = number [ "x" number ] *option`
 fn params(input: &str) -> Parsed<'_, Params> {
     let second = opt(preceded(char('x'), number));
-    map((number, second, many0(option)), |(first, second, options)| Params {
-        boxes: (first, second.unwrap_or(first)),
-        variants: options.into_iter().flatten().collect(),
+    map((number, second, many0(option)), |(first, second, options)| {
+        let has = |letter: char| options.contains(&Some(letter));
+        Params { boxes: (first, second), has_regions: has('j'), has_diagonals: has('x'), has_cages: has('k') }
     })
     .parse(input)
 }
@@ -144,12 +152,8 @@ fn number(input: &str) -> Parsed<'_, usize> {
 }
 
 /// `option = "j" / "x" / "k" / symmetry / "d" level`, of which the first three are variants
-fn option(input: &str) -> Parsed<'_, Option<&'static str>> {
-    let variant = alt((
-        value("irregular regions (jigsaw)", char('j')),
-        value("two diagonals", char('x')),
-        value("cages (killer)", char('k')),
-    ));
+fn option(input: &str) -> Parsed<'_, Option<char>> {
+    let variant = one_of("jxk");
     let symmetry =
         alt((tag("r2"), tag("r4"), tag("md2"), tag("md4"), tag("m2"), tag("m4"), tag("m8"), tag("a")));
     let level = recognize(pair(char('d'), one_of("tbiaeu")));
@@ -157,38 +161,92 @@ fn option(input: &str) -> Parsed<'_, Option<&'static str>> {
 }
 
 /// `run = number / "_" / blanks`
-fn run(input: &str) -> Parsed<'_, CellRun> {
+pub(super) fn run(input: &str) -> Parsed<'_, CellRun> {
     let number = map(digit1, |digits: &str| CellRun::Value(digits.parse().unwrap_or(u32::MAX)));
     alt((number, blanks('a'), value(CellRun::Separator, char('_')))).parse(input)
 }
 
 impl Params {
+    /// Returns whether they announce no more than boxes.
+    pub(super) const fn is_classic(&self) -> bool {
+        !(self.has_regions || self.has_diagonals || self.has_cages)
+    }
+
     /// Returns the shape, if there is one with these boxes.
-    fn shape(&self) -> Option<Shape> {
-        Shape::new(self.boxes.0, self.boxes.1)
+    pub(super) fn shape(&self) -> Option<Shape> {
+        let (across, down) = self.box_counts();
+        Shape::new(across, down)
+    }
+
+    /// Returns the side of the grid.
+    pub(super) fn side(&self) -> usize {
+        match self.boxes {
+            (side, None) if self.has_regions => side,
+            _ => self.box_counts().0 * self.box_counts().1,
+        }
+    }
+
+    /// Returns the number of parts behind the cells.
+    pub(super) const fn part_count(&self) -> usize {
+        self.has_regions as usize + 2 * self.has_cages as usize
+    }
+
+    /// Reports a size that is none of these: "4×4 to 25×25".
+    pub(super) fn no_grid(&self, sizes: &str, place: Span) -> Diagnostic {
+        let (across, down) = self.box_counts();
+        match self.boxes.1 {
+            None if self.has_regions => {
+                Diagnostic::wrong_boxes(format_args!("{across} regions"), sizes, place)
+            }
+            _ => Diagnostic::wrong_boxes(format_args!("{across}×{down} boxes"), sizes, place),
+        }
+    }
+
+    fn box_counts(&self) -> (usize, usize) {
+        (self.boxes.0, self.boxes.1.unwrap_or(self.boxes.0))
+    }
+}
+
+impl fmt::Display for Params {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.boxes {
+            (side, None) if self.has_regions => write!(f, "{side}")?,
+            _ => write!(f, "{}x{}", self.box_counts().0, self.box_counts().1)?,
+        }
+        let letters = [(self.has_regions, "j"), (self.has_diagonals, "x"), (self.has_cages, "k")];
+        letters.into_iter().filter(|(has, _)| *has).try_for_each(|(_, letter)| f.write_str(letter))
     }
 }
 
 impl Id<'_> {
     /// Returns how much it looks like an id of Solo.
     pub(super) fn fit(&self) -> IdFit {
-        let has_columns = self.size.contains('x');
-        if self.is_seed || !self.params.variants.is_empty() {
-            let is_known = self.is_seed && self.params.shape().is_some() || self.description.contains(',');
-            let is_large = has_columns || self.params.boxes.0 > 3;
-            return if is_large && is_known { IdFit::Like } else { IdFit::No };
+        let Params { boxes: (first, second), .. } = self.params;
+        let is_large = second.is_some() || first > 3;
+        let parts = self.description.split(',').count();
+        if self.is_seed {
+            return if is_large && self.params.shape().is_some() { IdFit::Like } else { IdFit::No };
         }
-        match (self.cell_count(), self.params.shape()) {
-            (Some(count), Some(shape)) if count == shape.cell_count() => IdFit::Whole,
-            (Some(_), _) if has_columns => IdFit::Like,
+        let (count, side) = (self.cell_count(), self.params.side());
+        if !self.params.is_classic() {
+            return match count {
+                Some(count) if count == side * side && parts == 1 + self.params.part_count() => IdFit::Whole,
+                _ if is_large && parts > 1 => IdFit::Like,
+                _ => IdFit::No,
+            };
+        }
+        match (count, self.params.shape()) {
+            (Some(count), Some(shape)) if count == shape.cell_count() && parts == 1 => IdFit::Whole,
+            (Some(_), _) if second.is_some() && parts == 1 => IdFit::Like,
             _ => IdFit::No,
         }
     }
 
-    /// Returns the number of cells, if the description has nothing else.
+    /// Returns the number of cells, if the description, up to its first comma, has nothing else.
     fn cell_count(&self) -> Option<usize> {
         let cells = fold_many0(run, || 0, |count: usize, run: CellRun| count + run.cell_count());
-        let (_, count) = all_consuming(cells).parse(self.description).ok()?;
+        let part = self.description.split(',').next().unwrap_or_default();
+        let (_, count) = all_consuming(cells).parse(part).ok()?;
         (count > 0).then_some(count)
     }
 }
@@ -197,7 +255,12 @@ impl Id<'_> {
 fn no_run(c: char, at: usize, params: &Params) -> Diagnostic {
     let span = Span::new(at, at + c.len_utf8());
     if c != ',' {
-        return Diagnostic { help: None, ..unknown_character(c, span) };
+        return unknown_symbol(c, span);
     }
-    Diagnostic::unannounced_regions(params.boxes, span)
+    Diagnostic::unannounced_regions(params, span)
+}
+
+/// Reports a character that is no code of cells.
+pub(super) fn unknown_symbol(c: char, span: Span) -> Diagnostic {
+    Diagnostic { help: None, ..unknown_character(c, span) }
 }

@@ -6,18 +6,20 @@
 //! wide. `a` to `z` are blanks here, where pzpr's `a` to `f` are values. An id with `#` is a seed, of which
 //! only the program itself makes a puzzle.
 
+mod borders;
+mod description;
 mod id;
 mod save;
+mod writer;
 
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
-    record::{Field, FieldSet, Record},
+    record::{Field, FieldSet},
 };
 
 use super::{
-    link_format::{LinkWriter, classic_only},
+    link_format::LinkWriter,
     link_parts::{LinkPart, LinkParts},
-    runs::push_blanks,
 };
 use id::IdFit;
 
@@ -32,7 +34,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "ids alone or behind `solo.html#`, with any symmetry and level; a label before an id is a title",
         "saved games: moves up to the state that is shown are played, pencil marks too",
-        "jigsaws, killers and diagonals are refused by name, and seeds, which hold no puzzle",
+        "jigsaws (`j`), killers (`k`) and diagonals (`x`) in any combination, up to 16×16",
+        "seeds, which hold no puzzle, are reported",
         "saved games of other puzzles of the collection are refused by name",
     ],
     writes: "one id a line",
@@ -74,21 +77,6 @@ impl Codec for Solo {
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(LinkWriter { push: push_id, variant: classic_only })
+        Box::new(LinkWriter { push: writer::push_id, variant: writer::variant_text })
     }
-}
-
-/// Writes an id.
-fn push_id(record: &Record, text: &mut String) -> FieldSet {
-    let shape = record.shape();
-    text.push_str(&format!("{}x{}:", shape.box_rows(), shape.box_columns()));
-    let mut is_after_digit = false;
-    for run in record.grid.contents().chunk_by(|cell, next| cell.is_none() && next.is_none()) {
-        match run[0] {
-            Some(digit) => text.push_str(&format!("{}{digit}", if is_after_digit { "_" } else { "" })),
-            None => push_blanks(run.len(), b'a', text),
-        }
-        is_after_digit = run[0].is_some();
-    }
-    record.fields().without(INFO.holds)
 }

@@ -3,13 +3,13 @@
 //! The reader passes the text of a saved game; it gets the entry after the moves were played up to the state that is shown.
 //! A move that cannot be played ends the replay with a warning: the puzzle itself is whole.
 
-use givens_engine::grid::{DigitSet, Grid};
+use givens_engine::grid::{Digit, DigitSet, Grid};
 
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Severity, kind_constraint},
     format::links::{members::refuse, runs::digit, state::StateBuilder},
-    record::{CellSpans, Listed, Record},
+    record::{AnyRecord, CellSpans, KeptClass, Listed, Record, VariantRecord},
     syntax::{
         combinators::{
             Parser, all_consuming, alt, char, digit1, map, one_of, preceded, rest, separated_list1, tag,
@@ -20,7 +20,7 @@ use crate::{
     text::{Line, Span, lines, shown},
 };
 
-use super::id::{cells, only_params};
+use super::id::{self, only_params};
 
 const GAME: &str = "Solo";
 
@@ -42,10 +42,12 @@ pub(super) fn entry(text: &str, start: usize) -> Entry {
     let fields: Vec<_> = fields.collect();
     let mut diagnostics = Vec::new();
     let mut record = record(&fields, span, &mut diagnostics);
-    if let Some(record) = &mut record {
-        play(&fields, record, &mut diagnostics);
+    match &mut record {
+        Some(AnyRecord::Classic(record)) => play(&fields, record, &mut diagnostics),
+        Some(AnyRecord::Variant(record)) => keep_moves(&fields, record),
+        None => {}
     }
-    Entry::new(span, record, diagnostics)
+    Entry::of_any(span, record, diagnostics)
 }
 
 /// `sign = "SAVEFILE"`
@@ -101,7 +103,7 @@ fn required<'f, 't>(
 }
 
 /// Returns the record of the puzzle, or `None` with the reasons in `diagnostics`.
-fn record(fields: &[SaveField<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(fields: &[SaveField<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<AnyRecord> {
     let game = required(fields, "GAME", span, diagnostics)?;
     if game.text != GAME {
         refuse(&[kind_constraint(game.text)], game.span, diagnostics)?;
@@ -114,8 +116,7 @@ fn record(fields: &[SaveField<'_>], span: Span, diagnostics: &mut Vec<Diagnostic
     };
     let description = required(fields, "DESC", span, diagnostics)?;
     let text = Line { text: description.text, start: description.span.start };
-    let (grid, cells) = cells(&params, size.span, text, diagnostics)?;
-    Some(Record::new(grid, span, cells))
+    id::record(&params, size.span, text, span, diagnostics)
 }
 
 /// A move.
@@ -137,11 +138,28 @@ fn step(input: &str) -> Parsed<'_, Move> {
     all_consuming(alt((cell, solve, value(Move::MarkAll, char('M'))))).parse(input)
 }
 
+/// Returns whether a field is a move.
+fn is_move(field: &SaveField<'_>) -> bool {
+    matches!(field.key, "MOVE" | "SOLVE" | "RESTART")
+}
+
+/// Keeps the moves of a variant as progress, and the solution that the program has found.
+fn keep_moves(fields: &[SaveField<'_>], record: &mut VariantRecord) {
+    let side = record.puzzle.layout.rows();
+    for field in fields.iter().filter(|field| is_move(field)) {
+        record.keep(KeptClass::Progress, "move", field.span);
+        if let Ok((_, Move::Solve(values))) = step(field.text)
+            && values.len() == side * side
+        {
+            record.solution = Some(values.iter().map(|&value| digit(value, side).map(Digit::get)).collect());
+        }
+    }
+}
+
 /// Plays the moves up to the state that is shown, or to the first that cannot be played, which is reported.
 fn play(fields: &[SaveField<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let state = fields.iter().find(|field| field.key == "STATEPOS").and_then(|field| field.text.parse().ok());
-    let is_move = |field: &&SaveField<'_>| matches!(field.key, "MOVE" | "SOLVE" | "RESTART");
-    let moves: Vec<_> = fields.iter().filter(is_move).collect();
+    let moves: Vec<_> = fields.iter().filter(|field| is_move(field)).collect();
     let shown_state = state.map_or(moves.len(), |state: usize| state.saturating_sub(1));
     let mut board = PlayedBoard::new(record);
     for (field, number) in moves.iter().zip(1..).take(shown_state) {
