@@ -142,6 +142,8 @@ pub(super) fn indexing(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -
         word => return Err(Diagnostic::not_a("`R` or `C`", word, constraint.span_of(word)).into()),
     };
     let cells = reader.cells(constraint, constraint.arguments_from(1))?;
-    cells.into_iter().for_each(|cell| reader.push(Clue::Indexer(axis, cell)));
+    for cell in cells {
+        reader.push(Clue::Indexer(axis, cell));
+    }
     Ok(())
 }

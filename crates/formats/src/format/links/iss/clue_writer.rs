@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use givens_variants::{
-    Axis, CellIndex, Clue, Diagonal, Extreme, Layout, PairRelation, Shaft, TableScope, ValueSet,
+    Axis, CellIndex, Clue, Diagonal, DigitCount, Extreme, Layout, PairRelation, Shaft, TableScope, ValueSet,
     VariantPuzzle,
 };
 
@@ -79,13 +79,7 @@ impl<'a> ClueWriter<'a> {
             Clue::Arrow { bulb, shafts } => self.arrow(bulb, shafts),
             Clue::EqualSums(groups) => self.equal_sums(groups),
             Clue::SameDigits(groups) => self.same_digits(groups),
-            Clue::LookAndSay(cells, counts) => {
-                let is_digit = |count: i32| (0..=9).contains(&count);
-                let mut all = counts.iter().map(|count| (i32::from(count.count), count.digit));
-                let are_digits = all.all(|(count, digit)| is_digit(count) && is_digit(digit));
-                let word: String = counts.iter().map(|one| format!("{}{}", one.count, one.digit)).collect();
-                are_digits && !word.is_empty() && self.constraint("LookAndSay", &[&word], cells)
-            }
+            Clue::LookAndSay(cells, counts) => self.look_and_say(cells, counts),
             Clue::Contains { cells, digits, is_exact } => self.contains(cells, digits, *is_exact),
             Clue::Line(rule, cells) => self.line(rule, cells),
             Clue::LittleKiller { first, step, sum } => self.little_killer(*first, *step, *sum),
@@ -164,16 +158,11 @@ impl<'a> ClueWriter<'a> {
     /// Adds a table for groups of cells.
     fn groups(&mut self, name: &str, key: &str, label: &str, groups: &[impl AsRef<[CellIndex]>]) {
         let label = format!("_{}", encoded(label));
-        for (place, group) in groups.iter().enumerate() {
-            match place {
-                0 => {
-                    self.constraint(name, &[key, &label], group.as_ref());
-                }
-                _ => {
-                    self.text.push('~');
-                    push_cells(self.layout, group.as_ref(), self.text);
-                }
-            }
+        let Some((first, others)) = groups.split_first() else { return };
+        self.constraint(name, &[key, &label], first.as_ref());
+        for group in others {
+            self.text.push('~');
+            push_cells(self.layout, group.as_ref(), self.text);
         }
     }
 
@@ -267,7 +256,9 @@ impl<'a> ClueWriter<'a> {
         let mut word = total.to_string();
         if terms.iter().any(|(_, coefficient)| *coefficient != 1) {
             word.push_str("_=");
-            terms.iter().for_each(|(_, coefficient)| word.push_str(&format!("_{coefficient}")));
+            for (_, coefficient) in terms {
+                word.push_str(&format!("_{coefficient}"));
+            }
         }
         self.constraint("Sum", &[&word], &cells)
     }
@@ -290,19 +281,14 @@ impl<'a> ClueWriter<'a> {
     }
 
     pub(super) fn equal_sums(&mut self, groups: &[Vec<CellIndex>]) -> bool {
-        if groups.is_empty() || groups.iter().any(Vec::is_empty) {
+        let Some((first, others)) = groups.split_first() else { return false };
+        if groups.iter().any(Vec::is_empty) {
             return false;
         }
-        for (place, group) in groups.iter().enumerate() {
-            match place {
-                0 => {
-                    self.constraint("EqualSum", &[], group);
-                }
-                _ => {
-                    self.text.push_str("~-");
-                    push_cells(self.layout, group, self.text);
-                }
-            }
+        self.constraint("EqualSum", &[], first);
+        for group in others {
+            self.text.push_str("~-");
+            push_cells(self.layout, group, self.text);
         }
         true
     }
@@ -317,6 +303,21 @@ impl<'a> ClueWriter<'a> {
         (groups.len(), size) != (2, 1)
     }
 
+    /// Adds how often digits occur: each count and each digit in one symbol.
+    fn look_and_say(&mut self, cells: &[CellIndex], counts: &[DigitCount]) -> bool {
+        let mut word = String::new();
+        for count in counts {
+            for number in [i32::from(count.count), count.digit] {
+                let Some(symbol) = u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10))
+                else {
+                    return false;
+                };
+                word.push(symbol);
+            }
+        }
+        !word.is_empty() && self.constraint("LookAndSay", &[&word], cells)
+    }
+
     fn contains(&mut self, cells: &[CellIndex], digits: &[i32], is_exact: bool) -> bool {
         let words: Vec<_> = digits.iter().map(i32::to_string).collect();
         let corner = self.layout.squares().find(|square| square == cells).filter(|_| !is_exact);
@@ -324,7 +325,9 @@ impl<'a> ClueWriter<'a> {
             && self.take(ClueKey::Corner(first))
         {
             self.constraint("Quad", &[], &[first]);
-            words.iter().for_each(|word| self.text.push_str(&format!("~{word}")));
+            for word in &words {
+                self.text.push_str(&format!("~{word}"));
+            }
             return true;
         }
         let name = if is_exact { "ContainExact" } else { "ContainAtLeast" };

@@ -121,15 +121,18 @@ fn size_of_regions(constraint: &Constraint<'_>) -> Result<usize, Diagnostic> {
     size.ok_or_else(|| Diagnostic::not_a("a number of cells, 1 to 16", word, constraint.span_of(word)))
 }
 
-/// Gives a board boxes of this number of cells, if such boxes fit into it: as square as possible.
+/// Gives a board boxes of this number of cells, as square as possible; none if no such boxes fit into it.
 pub(super) fn set_boxes_of(layout: &mut Layout, cells: usize) {
     let (rows, columns) = (layout.rows(), layout.columns());
     let fits =
         |(height, width): &(usize, usize)| rows.is_multiple_of(*height) && columns.is_multiple_of(*width);
     let heights = (2..=cells.isqrt()).rev().filter(|height| cells.is_multiple_of(*height));
     let mut sizes = heights.flat_map(|height| [(height, cells / height), (cells / height, height)]);
-    let Some((height, width)) = sizes.find(fits) else { return };
-    let number = |cell: usize| Some(cell / columns / height * columns + cell % columns / width);
+    let size = sizes.find(fits);
+    let number = |cell: usize| {
+        let (height, width) = size?;
+        Some(cell / columns / height * columns + cell % columns / width)
+    };
     let numbers: Vec<_> = (0..layout.place_count()).map(number).collect();
     layout.set_regions(&numbers);
 }
@@ -182,12 +185,16 @@ fn uneven_regions(layout: &Layout, [first, second]: [usize; 2], span: Span) -> D
 fn push_regions(reader: &mut PuzzleReader, regions: Vec<Vec<CellIndex>>) {
     let layout = reader.layout();
     if layout.cells().any(|cell| layout.region(cell).is_some()) {
-        regions.into_iter().for_each(|cells| reader.push(Clue::ExtraRegion(cells)));
+        for cells in regions {
+            reader.push(Clue::ExtraRegion(cells));
+        }
         return;
     }
     let mut numbers = vec![None; layout.place_count()];
     for (number, cells) in regions.iter().enumerate() {
-        cells.iter().for_each(|cell| numbers[cell.index()] = Some(number));
+        for cell in cells {
+            numbers[cell.index()] = Some(number);
+        }
     }
     reader.record.puzzle.layout.set_regions(&numbers);
 }

@@ -23,22 +23,21 @@ mod text;
 mod writer;
 
 use crate::{
-    codec::{
-        Codec, EachVariant, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
-    },
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    record::{Field, FieldSet},
     text::lines,
 };
 
 use blocks::{BlockReader, is_comment, links};
 use text::{cell_word, constraint};
-use writer::write_puzzle;
+use writer::PuzzleWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "iss",
     needs: ".",
     name: "constraint texts and links of Interactive Sudoku Solver",
     extensions: &["iss", "txt", "url"],
+    holds: FieldSet::of(&[Field::Candidates]),
     shapes: Shapes::Sides(&[4, 6, 8, 9, 10, 12, 14, 15, 16]),
     grammar: include_str!("iss.abnf"),
     accepts: &[
@@ -67,7 +66,7 @@ impl Codec for Iss {
         let (_, found) = constraint(first, start).ok()?;
         let is_named = match found.name {
             "" => found.argument(0).split_once('_').is_some_and(|(cell, _)| cell_word(cell).is_some()),
-            name => families::is_known(name.trim_end()) && (name.len() > 2 || !found.arguments.is_empty()),
+            name => families::is_known(name.trim_end()) && (name.len() > 2 || first.contains('~')),
         };
         is_named.then(|| Evidence::new(Evidence::SIGNED, format!("a constraint, `.{}`", found.name)))
     }
@@ -77,6 +76,6 @@ impl Codec for Iss {
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(EachVariant(write_puzzle))
+        Box::new(PuzzleWriter)
     }
 }

@@ -4,21 +4,52 @@
 //! as dropped, because the text has lost which clue it was: extremes as inequalities, several shafts of one bulb as an arrow
 //! each. What the program has no constraint for is a table with a [name](super::pair_key) that the reader knows.
 
+use std::io;
+
+use givens_engine::grid::Candidates;
 use givens_variants::{CellIndex, Layout, Lines, ValueSet, VariantPuzzle};
 
 use crate::{
-    codec::{NoVariantText, VariantText},
-    record::VariantRecord,
+    codec::{NoVariantText, VariantText, Writer},
+    record::{FieldSet, Record, VariantRecord},
 };
 
 use super::{
+    INFO,
     clue_writer::ClueWriter,
     layout::{Boxes, MAX_SIDE, is_region_size, set_boxes_of},
     record::DOCUMENT,
 };
 
+/// Writes puzzles, one a line.
+pub(super) struct PuzzleWriter;
+
+impl Writer for PuzzleWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let Some(variant) = VariantRecord::of_classic(record) else { return Ok(record.fields()) };
+        let Ok(written) = write_puzzle(&variant) else { return Ok(record.fields()) };
+        out.write_all(written.text.as_bytes())?;
+        let held = if has_plain_candidates(record) { INFO.holds } else { FieldSet::EMPTY };
+        Ok(record.fields().without(held))
+    }
+
+    fn variant_text(&self, record: &VariantRecord) -> Result<VariantText, NoVariantText> {
+        write_puzzle(record)
+    }
+}
+
+/// Whether the candidates are those of the givens, or fewer: others would be read as such.
+fn has_plain_candidates(record: &Record) -> bool {
+    let plain = Candidates::of(&record.grid);
+    let is_plain = |left: &Candidates| {
+        let cells = record.shape().cells();
+        cells.into_iter().all(|cell| left.get(cell).iter().all(|digit| plain.get(cell).contains(digit)))
+    };
+    record.placed().is_none() && record.candidates().is_none_or(is_plain)
+}
+
 /// Returns the text of a variant.
-pub(super) fn write_puzzle(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
+fn write_puzzle(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     let mut written = VariantText { lost: record.fields(), ..VariantText::default() };
     if let Some(document) = record.meta.raw(DOCUMENT.0, DOCUMENT.1) {
         written.text = format!("{document}\n");
@@ -40,8 +71,8 @@ pub(super) fn write_puzzle(record: &VariantRecord) -> Result<VariantText, NoVari
 /// Returns `.Shape~9x9`, which every text begins with.
 fn shape(layout: &Layout) -> Result<String, NoVariantText> {
     let (rows, columns, digits) = (layout.rows(), layout.columns(), layout.digits());
-    let side = rows.max(columns);
-    if side > MAX_SIDE {
+    let longest = rows.max(columns);
+    if longest > MAX_SIDE {
         return Err(NoVariantText(format!("a board of {rows}×{columns} is larger than 16×16")));
     }
     let is_raw = match layout.lines() {
@@ -49,12 +80,12 @@ fn shape(layout: &Layout) -> Result<String, NoVariantText> {
         Lines::None => true,
         Lines::Grids(_) => return Err(NoVariantText("it holds no board of several grids".to_owned())),
     };
-    if !is_raw && digits.count() < side {
+    if !is_raw && digits.count() < longest {
         let count = digits.count();
-        return Err(NoVariantText(format!("{count} digits do not fill a row or column of {side} cells")));
+        return Err(NoVariantText(format!("{count} digits do not fill a row or column of {longest} cells")));
     }
     let range = match (digits.first(), digits.last()) {
-        (1, last) if usize::from(last) == side => String::new(),
+        (1, last) if usize::from(last) == longest => String::new(),
         (1, last) => last.to_string(),
         (first, last) => format!("{first}-{last}"),
     };
@@ -80,8 +111,7 @@ const SYMBOLS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmno
 impl RegionText {
     fn new(layout: &Layout) -> Self {
         let is_board = *layout.lines() == Lines::Board;
-        let has_usual_size = is_board && layout.usual_box_size().is_some();
-        let no_boxes = if has_usual_size { ".NoBoxes" } else { "" };
+        let no_boxes = if is_board && layout.usual_box_size().is_some() { ".NoBoxes" } else { "" };
         let exact = |text: String, boxes| Self { text, boxes, is_exact: true };
         if layout.cells().all(|cell| layout.region(cell).is_none()) {
             return exact(no_boxes.to_owned(), Boxes::Absent);
@@ -89,30 +119,18 @@ impl RegionText {
         if is_board && layout.has_usual_boxes() {
             return exact(String::new(), Boxes::Usual);
         }
-        let side = layout.rows().max(layout.columns());
-        let regions = layout.regions();
-        let size = regions[0].len();
-        let is_sized = |size: usize| {
-            let mut sized = layout.clone();
-            set_boxes_of(&mut sized, size);
-            sized == *layout
-        };
-        if is_board && size != side && size <= MAX_SIDE && is_sized(size) {
-            return exact(format!(".RegionSize~{size}"), Boxes::Sized(size));
+        let cells = layout.regions()[0].len();
+        let is_usual = cells == layout.rows().max(layout.columns());
+        let region_size = if is_usual { String::new() } else { format!(".RegionSize~{cells}") };
+        if is_board && !is_usual && cells <= MAX_SIDE && has_boxes_of(layout, cells) {
+            return exact(region_size, Boxes::Sized(cells));
         }
-        let others = layout.cells().filter(|&cell| layout.region(cell).is_none()).count();
-        // As many cells without a region as a region has would be read as one.
-        if regions.len() < SYMBOLS.len()
-            && regions.iter().all(|cells| is_region_size(layout, cells.len()))
-            && !is_region_size(layout, others)
-            && (regions.len() > 1 || others > 0)
-        {
-            let size = if size == side { String::new() } else { format!(".RegionSize~{size}") };
-            return exact(format!("{no_boxes}{size}.Jigsaw~{}", jigsaw(layout)), Boxes::Absent);
+        if let Some(jigsaw) = jigsaw(layout) {
+            return exact(format!("{no_boxes}{region_size}.Jigsaw~{jigsaw}"), Boxes::Absent);
         }
         // The cells of each region differ, but the text does not say that they are regions.
         let mut text = no_boxes.to_owned();
-        for cells in regions {
+        for cells in layout.regions() {
             text.push_str(".AllDifferent");
             push_cells(layout, &cells, &mut text);
         }
@@ -120,11 +138,24 @@ impl RegionText {
     }
 }
 
-/// Returns a symbol for each cell: that of its region, or a further one.
-fn jigsaw(layout: &Layout) -> String {
-    let other = layout.regions().len();
-    let symbol = |cell| char::from(SYMBOLS[layout.region(cell).unwrap_or(other)]);
-    layout.cells().map(symbol).collect()
+/// Whether the regions are boxes of this number of cells.
+fn has_boxes_of(layout: &Layout, cells: usize) -> bool {
+    let mut boxes = layout.clone();
+    set_boxes_of(&mut boxes, cells);
+    boxes == *layout
+}
+
+/// Returns a symbol for each cell: that of its region, or one for all cells in none; `None` if the reader would not make the
+/// same regions of them. As many cells in no region as a region has would be one.
+fn jigsaw(layout: &Layout) -> Option<String> {
+    let regions = layout.regions();
+    let others = layout.cells().filter(|&cell| layout.region(cell).is_none()).count();
+    let is_jigsaw = regions.len() < SYMBOLS.len()
+        && regions.iter().all(|cells| is_region_size(layout, cells.len()))
+        && !is_region_size(layout, others)
+        && (regions.len() > 1 || others > 0);
+    let symbol = |cell| char::from(SYMBOLS[layout.region(cell).unwrap_or(regions.len())]);
+    is_jigsaw.then(|| layout.cells().map(symbol).collect())
 }
 
 /// Adds the givens and what cells may hold. A single digit that is no given is written twice, because two entries are never
@@ -164,5 +195,123 @@ pub(super) fn push_cells(layout: &Layout, cells: &[CellIndex], text: &mut String
     for &cell in cells {
         text.push('~');
         text.push_str(&cell_text(layout, cell));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use givens_variants::{
+        Clue, Diagonal, DigitRange, Edge, Extreme, LineRule, OutsideRule, PairRelation, Parity, Shaft, Side,
+    };
+
+    use crate::{
+        codec::{Format, ReadOptions},
+        format::read,
+        text::Span,
+    };
+
+    use super::*;
+
+    fn reread(text: &str) -> VariantRecord {
+        let mut reading = read(text, &ReadOptions::default().with_from(Format::Iss));
+        assert_eq!(reading.entries.len(), 1, "{text}");
+        *reading.entries[0].take_variant().unwrap_or_else(|| panic!("{text}: {:?}", reading.entries))
+    }
+
+    fn written(puzzle: &VariantPuzzle) -> VariantText {
+        let record = VariantRecord::new(puzzle.clone(), Span::at(0));
+        write_puzzle(&record).expect("a text")
+    }
+
+    fn nine() -> VariantPuzzle {
+        VariantPuzzle::new(Layout::square(9).expect("a board"))
+    }
+
+    fn cells(indices: &[usize]) -> Vec<CellIndex> {
+        indices.iter().map(|&index| CellIndex::new(index)).collect()
+    }
+
+    #[test]
+    fn clues_without_a_constraint_come_back_under_a_name() {
+        let mut puzzle = nine();
+        let [a, b] = [CellIndex::new(0), CellIndex::new(1)];
+        puzzle.clues = vec![
+            Clue::Parity(Parity::Odd, a),
+            Clue::Parity(Parity::Even, b),
+            Clue::Pair(PairRelation::Difference(4), [b, a]),
+            Clue::Pair(PairRelation::Ratio(3), [a, b]),
+            Clue::Pair(PairRelation::Sum(10), [a, CellIndex::new(40)]),
+            Clue::Greater([a, CellIndex::new(40)]),
+            Clue::Clone(cells(&[0, 1, 2]), cells(&[30, 31, 32])),
+            Clue::Clone(cells(&[0]), cells(&[30])),
+            Clue::Line(LineRule::SlowThermometer, cells(&[0, 10, 20])),
+            Clue::Line(LineRule::Nabner, cells(&[0, 10, 20])),
+        ];
+        let text = written(&puzzle);
+        assert_eq!(text.dropped, [0; 0]);
+        assert_eq!(reread(&text.text).puzzle, puzzle, "{}", text.text);
+    }
+
+    #[test]
+    fn clues_that_come_back_as_others_count_as_dropped() {
+        let mut puzzle = nine();
+        let start = CellIndex::new(0);
+        let shaft = |indices: &[usize]| Shaft { start, cells: cells(indices) };
+        puzzle.clues = vec![
+            Clue::Diagonal(Diagonal::Rising),
+            Clue::Extremes(Extreme::Minimum, cells(&[0, 1])),
+            Clue::Arrow { bulb: vec![start], shafts: vec![shaft(&[1, 2]), shaft(&[10, 20])] },
+            Clue::Line(LineRule::Renban, cells(&[0, 1, 0])),
+            Clue::Line(LineRule::Sequence, cells(&[0, 1, 2])),
+            Clue::Outside(OutsideRule::FirstThree, Edge { side: Side::Top, line: 0 }, 6),
+            Clue::Cage(cells(&[0, 1]), Some(0)),
+        ];
+        let text = written(&puzzle);
+        assert_eq!(text.dropped, [1, 2, 3, 4, 5, 6]);
+        let expected = ".Shape~9x9.Diagonal~1.GreaterThan~R2C1~R1C1.GreaterThan~R1C3~R2C2~R1C2\
+            .Arrow~R1C1~R1C2~R1C3.Arrow~R1C1~R2C2~R3C3.Renban~R1C1~R1C2.Sum~6~R1C1~R2C1~R3C1\n";
+        assert_eq!(text.text, expected);
+    }
+
+    #[test]
+    fn regions_and_cells_come_back() {
+        let mut puzzle = nine();
+        puzzle.givens[0] = Some(5);
+        puzzle.limits[1] = Some([5].into_iter().collect());
+        puzzle.limits[2] = Some([1, 9].into_iter().collect());
+        puzzle.limits[3] = Some(ValueSet::EMPTY);
+        puzzle.clues.push(Clue::AntiKnight);
+        let mut boards = vec![puzzle];
+        for (rows, columns, last, lines) in [
+            (6, 4, 7, Lines::Board),
+            (7, 7, 9, Lines::Board),
+            (4, 4, 4, Lines::None),
+            (16, 16, 16, Lines::Board),
+        ] {
+            let digits = DigitRange::new(1, last).expect("digits");
+            let layout = Layout::new(rows, columns, digits, lines).expect("a board");
+            let numbers: Vec<_> = (0..rows * columns).map(|cell| (cell < 14).then_some(cell / 7)).collect();
+            let mut puzzle = VariantPuzzle::new(layout);
+            puzzle.clues.push(Clue::AntiKing);
+            boards.push(puzzle.clone());
+            if rows == 7 {
+                puzzle.layout.set_regions(&numbers);
+                boards.push(puzzle);
+            }
+        }
+        for puzzle in boards {
+            let text = written(&puzzle);
+            assert_eq!(reread(&text.text).puzzle, puzzle, "{}", text.text);
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_given_back() {
+        let text = ".Or.Cage~3~R1C1~R1C2.End.Shape~4x4.~VA_1.Var~A.AntiKing\n";
+        let record = reread(text);
+        let names: Vec<_> = record.kept.iter().map(|kept| &*kept.name).collect();
+        assert_eq!(names, ["`Or`", "givens of variables", "`Var`"]);
+        assert_eq!(record.puzzle.clues, [Clue::AntiKing]);
+        assert_eq!(write_puzzle(&record).expect("a text").text, text);
     }
 }
