@@ -56,7 +56,7 @@ fn variant(object: Value<'_>, puzzle: Value<'_>) -> Result<VariantRecord, Box<Di
     let Some(cells) = puzzle.member("cells").filter(|cells| cells.is_array()) else {
         return Err(Box::new(Diagnostic::without_part("the puzzle", "cells", puzzle.span())));
     };
-    let size = Size::of_puzzle(puzzle, cells.values().count())?;
+    let size = Size::of_puzzle(puzzle, cells)?;
     let values = cells.values().map(|cell| value(cell, &size)).collect::<Result<Vec<_>, _>>()?;
     let constraints = puzzle.member("constraints").into_iter().flat_map(Value::values);
     let constraints: Vec<_> = constraints.map(Constraint::new).collect();
