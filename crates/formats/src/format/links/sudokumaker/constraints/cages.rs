@@ -40,7 +40,7 @@ pub(super) const TYPES: &[ConstraintType] = &[
     ConstraintType {
         number: 303,
         name: "quadruple",
-        style: r##"{"singleLine":false}"##,
+        style: r#"{"singleLine":false}"#,
         read: read_quadruples,
         write: write_quadruple,
     },
