@@ -100,13 +100,13 @@ fn read_constraint(
         Some(REGIONS) if is_layout => size.regions(constraint).map(drop),
         Some(REGIONS) => Err(constraint.unknown("beside others")),
         Some(ROWS_AND_COLUMNS) => size.read_areas(constraint, clues),
-        number => match number.and_then(of_number) {
-            Some(kind) => (kind.read)(constraint, clues),
-            None => {
-                kept::keep(constraint, clues.record);
-                Ok(())
+        number => {
+            if let Some(kind) = number.and_then(of_number) {
+                return (kind.read)(constraint, clues);
             }
-        },
+            kept::keep(constraint, clues.record);
+            Ok(())
+        }
     }
 }
 

@@ -1,9 +1,12 @@
 //! The board of a document: its size, digits, rows and columns, and regions.
 //!
-//! The reader of documents passes the puzzle with its constraints and values, and gets a layout. What the board cannot be is
-//! an error; what only this program cannot read, such as regions of more cells than there are digits, is unknown.
+//! The reader of documents passes the puzzle with its constraints and values, and gets a layout; the writer passes a layout and
+//! gets the constraints that state it. What the board cannot be is an error; what only this program cannot read, such as
+//! regions of more cells than there are digits, is unknown.
 
 use givens_variants::{CellIndex, Clue, DigitRange, GridPlace, Layout, LayoutError, Lines};
+
+use serde_json::{Value as Json, json};
 
 use crate::{
     diagnostic::Diagnostic,
@@ -11,7 +14,7 @@ use crate::{
     text::{Span, shown},
 };
 
-use super::constraints::{ClueReader, Constraint, Misfit, REGIONS, ROWS_AND_COLUMNS, index};
+use super::constraints::{ClueReader, Constraint, GIVENS, Misfit, REGIONS, ROWS_AND_COLUMNS, index};
 
 /// The largest number of areas whose rows and columns hold no digit twice.
 const MAX_AREAS: usize = 64;
@@ -178,6 +181,28 @@ impl Size {
         }
         Ok(())
     }
+}
+
+/// Returns the constraints that state the layout.
+pub(super) fn written(layout: &Layout, is_sudoku: bool) -> Vec<Json> {
+    let mut parts = vec![json!({ "type": GIVENS })];
+    let region = |place| layout.region(CellIndex::new(place));
+    let regions: Vec<_> = (0..layout.place_count()).map(region).collect();
+    if regions.iter().any(Option::is_some) {
+        let number = |region: &Option<usize>| region.map_or(json!(-1), |region| json!(region));
+        let numbers: Vec<_> = regions.iter().map(number).collect();
+        parts.push(json!({ "type": REGIONS, "regions": numbers }));
+    }
+    match layout.lines() {
+        Lines::Board if !is_sudoku => parts.push(json!({ "type": ROWS_AND_COLUMNS })),
+        Lines::Grids(grids) => {
+            let area = |grid: &GridPlace| json!({ "x": grid.column, "y": grid.row, "width": grid.side, "height": grid.side });
+            let areas: Vec<_> = grids.iter().map(area).collect();
+            parts.push(json!({ "type": ROWS_AND_COLUMNS, "areas": areas }));
+        }
+        _ => {}
+    }
+    parts
 }
 
 /// A part of the board with as many rows as said, and columns.

@@ -3,9 +3,8 @@
 //! The writer of links passes a record and gets the document with what it does not state. A record that was read from such a
 //! document gives it back as it was.
 
-use givens_variants::{CellIndex, GridPlace, Layout, Lines};
+use givens_variants::Lines;
 use serde::Serialize;
-use serde_json::json;
 
 use crate::{
     codec::{NoVariantText, VariantText},
@@ -15,8 +14,9 @@ use crate::{
 
 use super::super::payload::push_encoded;
 use super::{
-    constraints::{Board, GIVENS, REGIONS, ROWS_AND_COLUMNS, WrittenConstraint, statements},
+    constraints::{Board, WrittenConstraint, statements},
     document::{HELD, TEXTS},
+    layout,
 };
 
 /// The version of the documents that are written.
@@ -75,12 +75,11 @@ pub(super) fn push_link(record: &Record, text: &mut String) -> FieldSet {
 /// Returns the link of a variant.
 pub(super) fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     let mut written = VariantText::default();
-    let document = match record.meta.raw("sudokumaker", "document") {
-        Some(document) => document.to_owned(),
-        None => {
-            has_digits(record)?;
-            document(record, &mut written)
-        }
+    let document = if let Some(document) = record.meta.raw("sudokumaker", "document") {
+        document.to_owned()
+    } else {
+        has_digits(record)?;
+        document(record, &mut written)
     };
     written.lost = written.lost.with(record.fields().without(HELD));
     push_packed(&document, &mut written.text);
@@ -123,7 +122,7 @@ fn document(record: &VariantRecord, written: &mut VariantText) -> String {
     let cells = cells(record, &mut written.lost);
     let mut texts = TEXTS.map(|(_, kind)| text(record, kind, &mut written.lost)).into_iter();
     let mut text = || texts.next().unwrap_or_default();
-    let parts = parts(layout, is_sudoku).into_iter().map(Part::Layout);
+    let parts = layout::written(layout, is_sudoku).into_iter().map(Part::Layout);
     let puzzle = Puzzle {
         r#type: if is_sudoku { "sudoku" } else { "custom" },
         size: is_sudoku.then(|| layout.rows()),
@@ -147,28 +146,6 @@ fn text<'r>(record: &'r VariantRecord, kind: Text, lost: &mut FieldSet) -> &'r s
         lost.insert(Field::Text(kind));
     }
     text.unwrap_or_default()
-}
-
-/// Returns the constraints that state the layout.
-fn parts(layout: &Layout, is_sudoku: bool) -> Vec<serde_json::Value> {
-    let mut parts = vec![json!({ "type": GIVENS })];
-    let region = |place| layout.region(CellIndex::new(place));
-    let regions: Vec<_> = (0..layout.place_count()).map(region).collect();
-    if regions.iter().any(Option::is_some) {
-        let number = |region: &Option<usize>| region.map_or(json!(-1), |region| json!(region));
-        let numbers: Vec<_> = regions.iter().map(number).collect();
-        parts.push(json!({ "type": REGIONS, "regions": numbers }));
-    }
-    match layout.lines() {
-        Lines::Board if !is_sudoku => parts.push(json!({ "type": ROWS_AND_COLUMNS })),
-        Lines::Grids(grids) => {
-            let area = |grid: &GridPlace| json!({ "x": grid.column, "y": grid.row, "width": grid.side, "height": grid.side });
-            let areas: Vec<_> = grids.iter().map(area).collect();
-            parts.push(json!({ "type": ROWS_AND_COLUMNS, "areas": areas }));
-        }
-        _ => {}
-    }
-    parts
 }
 
 /// Returns the cells with their givens and, as values that are not given, the solution. One that differs from the givens, or
@@ -198,7 +175,7 @@ fn cells(record: &VariantRecord, lost: &mut FieldSet) -> Vec<Option<WrittenCell>
 mod tests {
     use givens_variants::{
         Axis, CellIndex, Clue, Diagonal, DiagonalStep, DigitCount, DigitRange, Edge, Extreme, GridPlace,
-        LineRule, OutsideRule, PairRelation, Parity, Shaft, Side, ValueSet, VariantPuzzle,
+        Layout, LineRule, OutsideRule, PairRelation, Parity, Shaft, Side, ValueSet, VariantPuzzle,
     };
 
     use crate::{record::AnyRecord, syntax::json::Tape, text::Span};
