@@ -40,7 +40,7 @@ pub(super) fn keep(constraint: &Constraint<'_>, record: &mut VariantRecord) {
             keep_unknown(record, format!("custom constraint{name}"), span);
         }
         (State::Active, Some(number)) => {
-            keep_unknown(record, format!("constraint of the type {number}"), span)
+            keep_unknown(record, format!("constraint of the type {number}"), span);
         }
         (State::Active, None) => keep_unknown(record, "constraint without a type".to_owned(), span),
     }

@@ -1,17 +1,20 @@
 //! The board of a document: its size, digits, rows and columns, and regions.
 //!
-//! The reader of documents passes the puzzle with its constraints and values, and gets a layout. What the board cannot be is
-//! an error; what only this program cannot read, such as regions of more cells than there are digits, is unknown.
+//! The reader of documents passes the puzzle with its constraints and values, and gets a layout; the writer passes a layout and
+//! gets the constraints that state it. What the board cannot be is an error; what only this program cannot read, such as
+//! regions of more cells than there are digits, is unknown.
 
-use givens_variants::{CellIndex, Clue, DigitRange, GridPlace, Layout, Lines};
+use givens_variants::{CellIndex, Clue, DigitRange, GridPlace, Layout, LayoutError, Lines};
+
+use serde_json::{Value as Json, json};
 
 use crate::{
     diagnostic::Diagnostic,
     syntax::json::{Kind, Value},
-    text::shown,
+    text::{Span, shown},
 };
 
-use super::constraints::{ClueReader, Constraint, Misfit, REGIONS, ROWS_AND_COLUMNS, index};
+use super::constraints::{ClueReader, Constraint, GIVENS, Misfit, REGIONS, ROWS_AND_COLUMNS, index};
 
 /// The largest number of areas whose rows and columns hold no digit twice.
 const MAX_AREAS: usize = 64;
@@ -23,11 +26,14 @@ pub(super) struct Size {
     pub(super) digits: DigitRange,
     /// Whether rows and columns hold no digit twice without a constraint that says so.
     is_sudoku: bool,
+    /// The place of the cells.
+    span: Span,
 }
 
 impl Size {
-    /// Returns the size of a puzzle that has this number of cells.
-    pub(super) fn of_puzzle(puzzle: Value<'_>, count: usize) -> Result<Self, Box<Diagnostic>> {
+    /// Returns the size of a puzzle that has these cells.
+    pub(super) fn of_puzzle(puzzle: Value<'_>, cells: Value<'_>) -> Result<Self, Box<Diagnostic>> {
+        let (count, span) = (cells.values().count(), cells.span());
         let kind = puzzle.member("type").and_then(Value::scalar_text).unwrap_or_default();
         if !matches!(&*kind, "" | "sudoku" | "custom") {
             let message = format!("expected the type `sudoku` or `custom`, found `{}`", shown(&kind));
@@ -44,7 +50,10 @@ impl Size {
         };
         if rows.checked_mul(columns) != Some(count) {
             let expected = format_args!("the cells of a board of {rows}×{columns}");
-            return Err(Box::new(Diagnostic::wrong_length(expected, count, puzzle.span())));
+            return Err(Box::new(Diagnostic::wrong_length(expected, count, span)));
+        }
+        if count > Layout::MAX_CELLS {
+            return Err(Box::new(Diagnostic::broken(LayoutError::Size.to_string(), span)));
         }
         let first = number("minDigit").unwrap_or(1);
         let last = number("maxDigit").unwrap_or(if is_sudoku { rows.max(columns).min(9) } else { 9 });
@@ -54,7 +63,7 @@ impl Size {
                 format!("expected at most {} digits, found {first} to {last}", DigitRange::MAX_COUNT);
             Box::new(Diagnostic::broken(message, puzzle.span()))
         })?;
-        Ok(Self { rows, columns, digits, is_sudoku })
+        Ok(Self { rows, columns, digits, is_sudoku, span })
     }
 
     /// Returns the layout. `is_used` says which cells have values.
@@ -63,9 +72,12 @@ impl Size {
         constraints: &[Constraint<'_>],
         is_used: impl Fn(usize) -> bool,
     ) -> Result<Layout, Box<Diagnostic>> {
-        let regions = match constraints.iter().find(|constraint| constraint.is_active(REGIONS)) {
-            Some(constraint) => self.regions(constraint).or_else(unknown_as_none)?,
-            None => vec![None; self.rows * self.columns],
+        let regions = constraints.iter().find(|constraint| constraint.is_active(REGIONS));
+        let regions = match regions.map(|constraint| self.regions(constraint)) {
+            Some(Ok(regions)) => regions,
+            Some(Err(Misfit::Malformed(diagnostic))) => return Err(diagnostic),
+            // What is unknown is reported where constraints are read.
+            Some(Err(Misfit::Unknown(_))) | None => vec![None; self.rows * self.columns],
         };
         let rules: Vec<_> =
             constraints.iter().filter(|constraint| constraint.is_active(ROWS_AND_COLUMNS)).collect();
@@ -74,10 +86,8 @@ impl Size {
         } else {
             self.lines(&rules, |cell| is_used(cell) || regions[cell].is_some())?
         };
-        let place = |constraint: &Constraint<'_>| constraint.value.span();
-        let whole = constraints.first().map(place).unwrap_or_default();
-        let layout = Layout::new(self.rows, self.columns, self.digits, lines);
-        let mut layout = layout.map_err(|error| Box::new(Diagnostic::broken(error.to_string(), whole)))?;
+        let mut layout = Layout::new(self.rows, self.columns, self.digits, lines)
+            .map_err(|error| Box::new(Diagnostic::broken(error.to_string(), self.span)))?;
         layout.set_regions(&regions);
         Ok(layout)
     }
@@ -173,12 +183,26 @@ impl Size {
     }
 }
 
-/// Passes on an error; what is unknown is reported where constraints are read, and the layout goes without it.
-fn unknown_as_none<T: Default>(misfit: Misfit) -> Result<T, Box<Diagnostic>> {
-    match misfit {
-        Misfit::Unknown(_) => Ok(T::default()),
-        Misfit::Malformed(diagnostic) => Err(diagnostic),
+/// Returns the constraints that state the layout.
+pub(super) fn written(layout: &Layout, is_sudoku: bool) -> Vec<Json> {
+    let mut parts = vec![json!({ "type": GIVENS })];
+    let region = |place| layout.region(CellIndex::new(place));
+    let regions: Vec<_> = (0..layout.place_count()).map(region).collect();
+    if regions.iter().any(Option::is_some) {
+        let number = |region: &Option<usize>| region.map_or(json!(-1), |region| json!(region));
+        let numbers: Vec<_> = regions.iter().map(number).collect();
+        parts.push(json!({ "type": REGIONS, "regions": numbers }));
     }
+    match layout.lines() {
+        Lines::Board if !is_sudoku => parts.push(json!({ "type": ROWS_AND_COLUMNS })),
+        Lines::Grids(grids) => {
+            let area = |grid: &GridPlace| json!({ "x": grid.column, "y": grid.row, "width": grid.side, "height": grid.side });
+            let areas: Vec<_> = grids.iter().map(area).collect();
+            parts.push(json!({ "type": ROWS_AND_COLUMNS, "areas": areas }));
+        }
+        _ => {}
+    }
+    parts
 }
 
 /// A part of the board with as many rows as said, and columns.

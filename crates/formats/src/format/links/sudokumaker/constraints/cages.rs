@@ -40,7 +40,7 @@ pub(super) const TYPES: &[ConstraintType] = &[
     ConstraintType {
         number: 303,
         name: "quadruple",
-        style: r##"{"singleLine":false}"##,
+        style: r#"{"singleLine":false}"#,
         read: read_quadruples,
         write: write_quadruple,
     },
@@ -99,7 +99,8 @@ fn read_clones(constraint: &Constraint<'_>, clues: &mut ClueReader<'_>) -> Resul
 
 fn read_quadruples(constraint: &Constraint<'_>, clues: &mut ClueReader<'_>) -> Result<(), Misfit> {
     for clue in constraint.list("clues")? {
-        let cells = clues.place(constraint, (clue, "corner", "inner corner"), |ids, id| ids.corner(id))?;
+        let cells =
+            clues.place(constraint, (clue, "corner", "inner corner"), |clues, id| clues.ids().corner(id))?;
         let digits = clue.member("digits").into_iter().flat_map(Value::values);
         let digits = digits.map(|digit| constraint.integer(digit)).collect::<Result<Vec<_>, _>>()?;
         if !digits.is_empty() {

@@ -84,6 +84,7 @@ fn whole(is_stated: bool) -> Option<Statement> {
     is_stated.then(Statement::default)
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "it ends readers, which may fail")]
 fn push(constraint: &Constraint<'_>, clues: &mut ClueReader<'_>, clue: Clue) -> Result<(), Misfit> {
     clues.push(clue, constraint.value.span());
     Ok(())

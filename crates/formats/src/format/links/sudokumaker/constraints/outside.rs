@@ -49,7 +49,7 @@ pub(super) const TYPES: &[ConstraintType] = &[
 fn read(constraint: &Constraint<'_>, clues: &mut ClueReader<'_>, rule: OutsideRule) -> Result<(), Misfit> {
     for clue in constraint.list("clues")? {
         let place = (clue, "outerCell", "row or column at the outer cell");
-        let edge = clues.place(constraint, place, |ids, id| ids.line_end(id))?;
+        let edge = clues.place(constraint, place, |clues, id| clues.ids().line_end(id))?;
         if let Some(value) = constraint.number_in(clue, "value")? {
             clues.push(Clue::Outside(rule, edge, value), clue.span());
         }
@@ -76,7 +76,7 @@ fn read_little_killers(constraint: &Constraint<'_>, clues: &mut ClueReader<'_>) 
             _ => return Err(constraint.unknown("whose `diagonal` is neither 1 nor -1")),
         };
         let place = (clue, "outerCell", "diagonal at the outer cell");
-        let (first, step) = clues.place(constraint, place, |ids, id| ids.diagonal(id, rises))?;
+        let (first, step) = clues.place(constraint, place, |clues, id| clues.ids().diagonal(id, rises))?;
         if let Some(sum) = constraint.number_in(clue, "value")?.filter(|sum| *sum != 0) {
             clues.push(Clue::LittleKiller { first, step, sum }, clue.span());
         }

@@ -120,7 +120,7 @@ impl Marks {
 
 fn read(constraint: &Constraint<'_>, clues: &mut ClueReader<'_>, family: Family) -> Result<(), Misfit> {
     for clue in constraint.list("clues")? {
-        let pair = clues.place(constraint, (clue, "edge", "edge"), |ids, id| ids.edge(id))?;
+        let pair = clues.place(constraint, (clue, "edge", "edge"), |clues, id| clues.ids().edge(id))?;
         let value = constraint.number_in(clue, "value")?.or(family.usual());
         let value = value.ok_or_else(|| constraint.unknown("without a value"))?;
         clues.push(Clue::Pair(family.relation(value), pair), clue.span());
@@ -142,13 +142,13 @@ fn forbid(
     family: Family,
 ) {
     let known = clues.negatives[family as usize];
-    match known.and_then(|place| clues.record.puzzle.clues.get_mut(place)) {
-        Some(Clue::Neighbours { forbidden, .. }) => forbidden.extend(relations),
-        _ => {
-            clues.negatives[family as usize] = Some(clues.record.puzzle.clues.len());
-            let except = clues.marks.0[family as usize].iter().copied().collect();
-            clues.push(Clue::Neighbours { forbidden: relations, except }, constraint.value.span());
-        }
+    let known = known.and_then(|place| clues.record.puzzle.clues.get_mut(place));
+    if let Some(Clue::Neighbours { forbidden, .. }) = known {
+        forbidden.extend(relations);
+    } else {
+        clues.negatives[family as usize] = Some(clues.record.puzzle.clues.len());
+        let except = clues.marks.0[family as usize].iter().copied().collect();
+        clues.push(Clue::Neighbours { forbidden: relations, except }, constraint.value.span());
     }
 }
 
@@ -171,7 +171,9 @@ impl<'a> Exemptions<'a> {
             let Clue::Neighbours { forbidden, except } = clue else { continue };
             let families = families(forbidden);
             if families.iter().all(|family| exemptions.allow(*family, except, &marked)) {
-                families.iter().for_each(|family| exemptions.0[*family as usize] = Some(except));
+                for family in families {
+                    exemptions.0[family as usize] = Some(except);
+                }
             }
         }
         exemptions

@@ -163,10 +163,10 @@ impl<'a> ClueReader<'a> {
         &self,
         constraint: &Constraint<'_>,
         (clue, name, what): (Value<'_>, &str, &str),
-        find: impl Fn(Ids<'_>, usize) -> Option<T>,
+        find: impl Fn(&Self, usize) -> Option<T>,
     ) -> Result<T, Misfit> {
         let id = clue.member(name).ok_or_else(|| constraint.unknown(format_args!("without `{name}`")))?;
-        index(id).and_then(|id| find(self.ids(), id)).ok_or_else(|| constraint.outside(what, id))
+        index(id).and_then(|id| find(self, id)).ok_or_else(|| constraint.outside(what, id))
     }
 }
 
