@@ -57,12 +57,13 @@ impl Layout {
         let usual = self.has_usual_boxes();
         let lacks_boxes = self.usual_box_size().is_some() && !has_regions;
         let is_square = self.rows() == self.columns();
+        let is_one_grid = is_square && !matches!(self.lines(), Lines::Grids(_));
         [
             (matches!(self.lines(), Lines::Grids(_)), "multi-grid"),
             (matches!(self.lines(), Lines::None), "no-lines"),
             (has_regions && !usual, "jigsaw"),
             (lacks_boxes || !has_regions && is_square, "no-regions"),
-            (self.digits().first() != 1 || is_square && self.digits().count() != self.rows(), "digits"),
+            (self.digits().first() != 1 || is_one_grid && self.digits().count() != self.rows(), "digits"),
             (!is_square && *self.lines() == Lines::Board, "size"),
         ]
         .into_iter()

@@ -10,6 +10,6 @@ pub(crate) mod groups;
 pub(crate) mod mark;
 pub(crate) mod number_table;
 pub(crate) mod position;
-mod samurai;
+pub(crate) mod samurai;
 pub(crate) mod values;
 pub(crate) mod words;

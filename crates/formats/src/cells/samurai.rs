@@ -1,16 +1,27 @@
-//! Samurai puzzles, which are refused: five grids that overlap.
+//! Samurai puzzles: five grids that overlap.
 //!
-//! `fill` asks for each grid of 21×21 that it has made, and reports the constraint: the squares between the five grids have
-//! no cells, so a classic grid of that side would have other solutions.
+//! The format of their texts gets the board. `fill` asks for each grid of 21×21 that it has made, and reports the constraint:
+//! the squares between the five grids have no cells, so a classic grid of that side would have other solutions.
 
 use givens_engine::grid::Grid;
+use givens_variants::{DigitRange, GridPlace, Layout, Lines};
 
-/// The side of the canvas, and of each grid.
-const CANVAS: usize = 21;
-const SIDE: usize = 9;
+/// The side of the board, and of each grid.
+pub(crate) const CANVAS: usize = 21;
+pub(crate) const SIDE: usize = 9;
 
 /// The first row and column of each grid.
-const GRIDS: [(usize, usize); 5] = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
+pub(crate) const GRIDS: [(usize, usize); 5] = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
+
+/// Returns the board of five grids.
+pub(crate) fn board() -> Layout {
+    let grids = GRIDS.map(|(row, column)| GridPlace { row, column, side: SIDE });
+    let digits = DigitRange::new(1, 9).expect("nine digits");
+    let board = Layout::new(CANVAS, CANVAS, digits, Lines::Grids(grids.to_vec()));
+    let mut board = board.expect("441 places, and each grid is inside");
+    board.set_boxes();
+    board
+}
 
 /// Whether a grid of 21×21 is a Samurai, five grids of 9×9 that overlap on one canvas: no digit is above 9 or outside of
 /// the five grids, and each has some.

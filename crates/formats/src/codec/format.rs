@@ -40,6 +40,8 @@ macro_rules! formats {
             Candidates => grids::candidates,
             /// Givens, values and candidates in stacked grids.
             Stack => grids::stack,
+            /// Five grids on one board.
+            Samurai => grids::samurai,
             /// A table of puzzles, one a row.
             Table => tables,
             /// Matrix literals and printed matrices of MATLAB and Octave.

@@ -36,8 +36,17 @@ impl Diagnostic {
     /// Reports five grids that overlap.
     pub(crate) fn samurai(place: Span) -> Self {
         let message = "these are five overlapping grids (Samurai), which one classic grid cannot carry";
-        let help = "write each grid of 9×9 on its own; the digits of shared boxes belong to both";
+        let help = "write the board as 21 lines of 21 cells, or the grids as five lines of 81";
         Self::new(Rule::Variant, message).at(place, "").help(help)
+    }
+
+    /// Warns of lines, the first of them here, that are read one by one and may be the grids of so many samurai.
+    pub(crate) fn may_be_samurai(count: usize, first: Span) -> Self {
+        let message = match count {
+            1 => "these may be one samurai".to_owned(),
+            _ => format!("these may be {count} samurai"),
+        };
+        Self::new(Rule::AmbiguousFormat, message).at(first, "").help("`--from samurai` reads them so")
     }
 
     /// Reports text behind the parts that such a size announces.

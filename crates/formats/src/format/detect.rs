@@ -129,8 +129,10 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
     let ranking = claims(judged);
     let in_comments = in_comments(head, &ranking, options);
     let ranking = if in_comments.is_empty() { ranking } else { in_comments };
-    let is_one_grid =
-        |best: &DetectedFormat| best.format.info().shelf == Shelf::Grids && best.trial.grids.len() == 1;
+    let is_one_grid = |best: &DetectedFormat| {
+        let shelf = best.format.info().shelf;
+        shelf == Shelf::Grids && best.format != Format::Samurai && best.trial.grids.len() == 1
+    };
     // An extension must not decide whether a text is refused.
     let score = |found: &&DetectedFormat| {
         (found.share.saturating_add(found.evidence.strength), Reverse(found.format))

@@ -17,6 +17,7 @@ use crate::{
 use super::{
     comments,
     detect::{self, Detection, detect, in_comments, ranking},
+    grids::samurai::possible_samurai,
     trial,
     unreadable::no_puzzle_of,
 };
@@ -56,6 +57,8 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagn
     let opened = opened.map(|opened| TextReader { detection, ..opened });
     if let Some(opened) = opened.as_ref().filter(|_| options.from.is_some()) {
         diagnostics.extend(no_puzzle(opened, head));
+    } else if matches!(format, Some(Format::Line | Format::Sdm)) {
+        diagnostics.extend(possible_samurai(trial::head(head)));
     }
     (opened, diagnostics)
 }

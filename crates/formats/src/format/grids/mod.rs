@@ -9,5 +9,6 @@ mod column;
 pub(super) mod comma;
 mod doku;
 pub(super) mod rows;
+pub(super) mod samurai;
 pub(super) mod spaced;
 pub(super) mod stack;

@@ -81,6 +81,8 @@ fn layout(graph: &Graph<'_>) -> Result<Layout, Diagnostic> {
             grids.push(GridPlace { row: at % rows, column: at / rows, side });
         }
     }
+    // In one order, whichever the document has.
+    grids.sort_by_key(|grid| (grid.row, grid.column));
     let whole = GridPlace { row: 0, column: 0, side };
     let is_square = (rows, columns) == (side, side);
     let lines = match &grids[..] {

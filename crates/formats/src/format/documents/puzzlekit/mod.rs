@@ -2,7 +2,11 @@
 //!
 #![doc = concat!("```text\n", include_str!("puzzlekit.abnf"), "```")]
 //!
-//! A document whose `name` is none of classic grids, and a problem with several layers, are refused by name.
+//! The `name` of a document says what the layers of its problems are. A document of a kind that is not known, and a problem of
+//! classic grids with several layers, are refused by name.
+
+mod kind;
+mod variant;
 
 use givens_engine::grid::{Grid, Shape};
 
@@ -14,7 +18,7 @@ use crate::{
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shelf},
     diagnostic::{Diagnostic, kind_constraint, unsupported_constraints},
     layout::elements::Elements,
-    record::{CellSpans, Listed, Record, Text},
+    record::{AnyRecord, CellSpans, Listed, Record, Text, VariantRecord},
     syntax::{
         combinators::{Parser, char, delimited, multispace0, tag, take_until},
         expect::Parsed,
@@ -23,6 +27,8 @@ use crate::{
     text::Span,
 };
 
+use kind::Kind;
+
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "puzzlekit",
     needs: "{",
@@ -30,7 +36,12 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     extensions: &["json"],
     blank: "-",
     grammar: include_str!("puzzlekit.abnf"),
-    accepts: &["4×4 to 25×25, in decimal", "jigsaws, killers and other variants are refused by name"],
+    accepts: &[
+        "4×4 to 25×25, in decimal",
+        "killer, jigsaw, consecutive, margin, skyscraper and even-odd sudoku, and renban",
+        "samurai, windmill, sohei, butterfly, gattai-8 and shogun: several grids on one board",
+        "other kinds are refused by name",
+    ],
     reference: "github.com/SmilingWayne/puzzlekit-dataset",
     ..FormatInfo::new(Format::Puzzlekit, Shelf::Documents, &Puzzlekit)
 };
@@ -56,16 +67,31 @@ impl Codec for Puzzlekit {
         };
         Box::new(PuzzlekitReader {
             level: Level::from_head(head, &part),
-            kind: kind(head),
+            kind: DocumentKind::from_head(head),
             options: options.clone(),
         })
     }
 }
 
-/// The kind of puzzles in the head, unless it is that of classic grids.
-fn kind(head: &str) -> Option<String> {
-    let (_, name) = name(head).ok()?;
-    (!name.eq_ignore_ascii_case("sudoku")).then(|| name.to_owned())
+/// What the name of a document says of its puzzles.
+enum DocumentKind {
+    Classic,
+    Variant(Kind),
+    /// A name that is not known.
+    Unknown(String),
+}
+
+impl DocumentKind {
+    /// Returns what the name in a head says; without one, puzzles are classic.
+    fn from_head(head: &str) -> Self {
+        match name(head) {
+            Ok((_, name)) if !name.eq_ignore_ascii_case("sudoku") => match Kind::of_name(name) {
+                Some(kind) => Self::Variant(kind),
+                None => Self::Unknown(name.to_owned()),
+            },
+            _ => Self::Classic,
+        }
+    }
 }
 
 /// `name = *any DQUOTE "name" DQUOTE *WSP ":" *WSP DQUOTE *any DQUOTE`
@@ -77,7 +103,7 @@ fn name(input: &str) -> Parsed<'_, &str> {
 
 struct PuzzlekitReader {
     level: Level,
-    kind: Option<String>,
+    kind: DocumentKind,
     options: ReadOptions,
 }
 
@@ -110,34 +136,68 @@ impl PuzzlekitReader {
         problem: Value<'_>,
         name: Option<&str>,
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<Record> {
-        if let Some(kind) = &self.kind {
-            diagnostics.extend(unsupported_constraints(&[kind_constraint(kind)], problem.span()));
-            return None;
-        }
-        let (grid, cells) = layer(problem, diagnostics)?;
-        let grid = self.options.resolve_box_size(grid, object.span(), diagnostics);
-        let mut record = Record::new(grid, object.span(), cells);
-        let mut reported = Vec::new();
-        let listed =
-            object.member("solution").filter(|solution| solution.text().is_some_and(|text| !text.is_empty()));
-        if let Some((grid, cells)) = listed.and_then(|solution| layer(solution, &mut reported)) {
-            let grid = Grid::new(record.shape(), grid.contents().iter().copied());
-            record.solution = grid.map(|grid| Listed { grid, cells });
-        }
-        diagnostics.extend(reported.into_iter().map(Diagnostic::in_listed_solution));
+    ) -> Option<AnyRecord> {
+        let mut record = match &self.kind {
+            DocumentKind::Classic => self.classic(object, problem, diagnostics)?.into(),
+            DocumentKind::Variant(kind) => variant_record(*kind, object, problem, diagnostics)?.into_any(),
+            DocumentKind::Unknown(kind) => {
+                diagnostics.extend(unsupported_constraints(&[kind_constraint(kind)], problem.span()));
+                return None;
+            }
+        };
+        let meta = record.meta_mut();
         if let Some(name) = name {
-            record.meta.set(Text::Id, name);
+            meta.set(Text::Id, name);
         }
         for (name, kind) in [("source", Text::Url), ("info", Text::Comment)] {
             if let Some(text) =
                 object.member(name).and_then(Value::scalar_text).filter(|text| !text.is_empty())
             {
-                record.meta.set(kind, text);
+                meta.set(kind, text);
             }
         }
         Some(record)
     }
+
+    /// Returns the record of a classic grid.
+    fn classic(
+        &self,
+        object: Value<'_>,
+        problem: Value<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Record> {
+        let (grid, cells) = layer(problem, diagnostics)?;
+        let grid = self.options.resolve_box_size(grid, object.span(), diagnostics);
+        let mut record = Record::new(grid, object.span(), cells);
+        let mut reported = Vec::new();
+        if let Some((grid, cells)) = solution(object).and_then(|solution| layer(solution, &mut reported)) {
+            let grid = Grid::new(record.shape(), grid.contents().iter().copied());
+            record.solution = grid.map(|grid| Listed { grid, cells });
+        }
+        diagnostics.extend(reported.into_iter().map(Diagnostic::in_listed_solution));
+        Some(record)
+    }
+}
+
+/// Returns the text of the solution of a puzzle that lists one.
+fn solution(object: Value<'_>) -> Option<Value<'_>> {
+    object.member("solution").filter(|solution| solution.text().is_some_and(|text| !text.is_empty()))
+}
+
+/// Returns the record of a variant, or `None` with the reasons in `diagnostics`.
+fn variant_record(
+    kind: Kind,
+    object: Value<'_>,
+    problem: Value<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<VariantRecord> {
+    let mut record = variant::record(kind, &words(problem), problem.span(), object.span(), diagnostics)?;
+    if let Some(listed) = solution(object) {
+        let mut reported = Vec::new();
+        record.solution = variant::solution(&record, &words(listed), listed.span(), &mut reported);
+        diagnostics.extend(reported.into_iter().map(Diagnostic::in_listed_solution));
+    }
+    Some(record)
 }
 
 /// Reads the grid of a text: its size on the first line, then its rows.
