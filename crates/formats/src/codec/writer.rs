@@ -6,7 +6,7 @@
 
 use std::io;
 
-use crate::record::{FieldSet, Record, VariantRecord};
+use crate::record::{Field, FieldSet, Record, VariantRecord};
 
 use super::{NoVariantText, PushVariant, TableStyle, VariantText};
 
@@ -91,8 +91,9 @@ impl Writer for EachVariant {
         let Some(variant) = VariantRecord::of_classic(record) else { return Ok(record.fields()) };
         let Ok(written) = (self.0)(&variant) else { return Ok(record.fields()) };
         out.write_all(written.text.as_bytes())?;
-        // What a variant never has is lost as well.
-        Ok(record.fields().without(variant.fields()).with(written.lost))
+        // What a variant never has is lost as well; the boxes are its regions.
+        let kept = variant.fields().with(FieldSet::of(&[Field::Boxes]));
+        Ok(record.fields().without(kept).with(written.lost))
     }
 
     fn variant_text(&self, record: &VariantRecord) -> Result<VariantText, NoVariantText> {

@@ -82,6 +82,9 @@ fn may_be_puzzle(record: &Record) -> bool {
 impl Trial {
     /// Counts an entry of the head.
     pub(super) fn add(&mut self, head: &str, entry: Entry) {
+        if entry.variant.is_some() {
+            return self.add_variant(solid(&head[entry.span.range()]));
+        }
         let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
         let text = &head[entry.span.range()];
         // Cells of another layout are not evidence for this format, nor are words whose letters could be cells, nor a
@@ -110,6 +113,17 @@ impl Trial {
         self.points += worth * solid(text);
         if self.grids.len() < 3 {
             self.grids.push(entry.record.map(|record| record.grid));
+        }
+    }
+
+    /// Counts a variant of so many bytes: a reader makes one only of a text that states it, so it is a puzzle without doubt.
+    fn add_variant(&mut self, bytes: usize) {
+        self.puzzles += 1;
+        self.is_sound = true;
+        self.covered += bytes;
+        self.points += 200 * bytes;
+        if self.grids.len() < 3 {
+            self.grids.push(None);
         }
     }
 
