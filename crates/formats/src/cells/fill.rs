@@ -4,7 +4,7 @@
 //! none. All grids of symbols and numbers come through here, so that an unknown character or a large value has the same
 //! words in every format. Plain grids take a short way, which gives what the long one would.
 
-use givens_engine::grid::{Digit, Grid, Shape};
+use givens_engine::grid::{Cell, Digit, Grid, Shape};
 
 use crate::{
     diagnostic::{Diagnostic, Few, Rule, Severity},
@@ -38,6 +38,33 @@ pub(crate) fn fill(
     Some((grid, spans))
 }
 
+/// The digits that the tokens of a square board of any regions show, or `None` with the reasons in `diagnostics`.
+///
+/// # Panics
+///
+/// If the side is above 25, or there are more tokens than cells.
+pub(crate) fn board_digits(
+    tokens: &[Token],
+    side: usize,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Vec<Option<Digit>>> {
+    let alphabet = Alphabet::from_tokens(tokens, side, diagnostics)?;
+    report_oddities(tokens, diagnostics);
+    let mut unread = Few::default();
+    let digit = |(index, token): (usize, &Token)| match alphabet.meaning(token.mark) {
+        Meaning::Blank => None,
+        Meaning::Digit(digit) => Some(digit),
+        misfit => {
+            unread.push(|| unreadable(&misfit, token, side).in_cell(Cell::new(index / side, index % side)));
+            None
+        }
+    };
+    let digits: Vec<_> = tokens.iter().enumerate().map(digit).collect();
+    let is_read = unread.is_empty();
+    diagnostics.extend(unread.with_others(|count| Diagnostic::more_unreadable_cells(count, tokens[0].span)));
+    is_read.then_some(digits)
+}
+
 /// Returns the grid that the tokens show, or `None` with the reasons in `diagnostics`.
 fn grid(tokens: &[Token], shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Grid> {
     if let Some(grid) = plain(tokens, shape) {
@@ -47,31 +74,7 @@ fn grid(tokens: &[Token], shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Op
         diagnostics.push(diagnostic);
         return None;
     }
-    let alphabet = Alphabet::from_tokens(tokens, shape.side(), diagnostics)?;
-    report_oddities(tokens, diagnostics);
-    digits(tokens, shape, alphabet, diagnostics)
-}
-
-/// Returns the digits that the marks mean, or `None` if some mean nothing.
-fn digits(
-    tokens: &[Token],
-    shape: Shape,
-    alphabet: Alphabet,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Grid> {
-    let mut unread = Few::default();
-    let mut grid = Grid::empty(shape);
-    for (index, token) in tokens.iter().enumerate() {
-        let cell = shape.cell(index);
-        match alphabet.meaning(token.mark) {
-            Meaning::Blank => {}
-            Meaning::Digit(digit) => grid.set(cell, Some(digit)),
-            misfit => unread.push(|| unreadable(&misfit, token, shape.side()).in_cell(cell)),
-        }
-    }
-    let is_read = unread.is_empty();
-    diagnostics.extend(unread.with_others(|count| Diagnostic::more_unreadable_cells(count, tokens[0].span)));
-    is_read.then_some(grid)
+    Grid::new(shape, board_digits(tokens, shape.side(), diagnostics)?)
 }
 
 /// Reports a grid of which many cells have several digits, in order.

@@ -28,6 +28,8 @@ macro_rules! formats {
             Cells => lines::cells,
             /// Named grids in any layout: gsf's sudoku.
             Gsf => lines::gsf,
+            /// Jigsaws: cells, then the region of each.
+            Jigsaw => lines::jigsaw,
             /// A line a row, cells glued.
             Rows => grids::rows,
             /// A line a row, values separated by spaces.

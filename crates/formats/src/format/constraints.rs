@@ -3,7 +3,6 @@
 //! ```text
 //! SumoCue     = "SumoCueV1" *( ( "=" / "+" ) number [ "J" region ] )    ; cages, regions
 //! PS killer   = "3x3:" [ "d" ] ":k:" 81( number ":" )                   ; cages
-//! ISS jigsaw  = [ 81cell ] 81letter                                     ; nine regions of nine letters
 //! ISS arrows  = 81( "<" / ">" / "v" / "^" / … )                         ; a killer without cages
 //! Corniel     = 9( 9letter EOL ) 1*( letter "=" number )                ; cages by letters, and their sums
 //! ```
@@ -22,7 +21,6 @@ use crate::{
 };
 
 const CELLS: usize = 81;
-const DOUBLE: usize = 2 * CELLS;
 
 /// Returns the diagnostic for a text whose first line describes a variant.
 pub(super) fn variant(head: &str) -> Option<Diagnostic> {
@@ -60,16 +58,11 @@ fn constraints_of_line(line: &str) -> Option<String> {
     if killer(line).is_ok() {
         return Some("cages of a killer".to_owned());
     }
-    if line.len() > 2 * CELLS {
+    if line.len() > CELLS {
         return None;
     }
-    let symbols: Vec<char> = line.chars().collect();
-    let layout = symbols.len().checked_sub(CELLS).and_then(|start| symbols.get(start..))?;
-    if is_layout(layout) && matches!(symbols.len(), CELLS | DOUBLE) {
-        return Some("9 regions of a jigsaw".to_owned());
-    }
-    let arrows = symbols.iter().filter(|c| matches!(c, '<' | '>' | '^' | 'v')).count();
-    (symbols.len() == CELLS && arrows > CELLS / 4 && line.contains(['<', '>']))
+    let arrows = line.chars().filter(|c| matches!(c, '<' | '>' | '^' | 'v')).count();
+    (line.len() == CELLS && arrows > CELLS / 4 && line.contains(['<', '>']))
         .then(|| "sums and arrows of a killer".to_owned())
 }
 
@@ -99,17 +92,4 @@ fn sums(input: &str) -> Parsed<'_, usize> {
 /// `killer = "3x3:" *8ALPHA ":k:"`
 fn killer(input: &str) -> Parsed<'_, &str> {
     delimited(tag("3x3:"), take_while_m_n(0, 8, |c: char| c.is_ascii_alphabetic()), tag(":k:")).parse(input)
-}
-
-/// Whether these are nine letters nine times each, but not the rows of a full grid.
-fn is_layout(symbols: &[char]) -> bool {
-    let mut counts = [0; 26];
-    for symbol in symbols {
-        match u32::from(*symbol).checked_sub(u32::from('A')) {
-            Some(letter @ 0..26) => counts[letter as usize] += 1,
-            _ => return false,
-        }
-    }
-    let row = |row: &[char]| row.iter().enumerate().all(|(place, symbol)| !row[..place].contains(symbol));
-    counts.iter().all(|&count| count == 0 || count == 9) && !symbols.chunks(9).all(row)
 }

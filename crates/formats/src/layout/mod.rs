@@ -25,6 +25,7 @@ pub(crate) mod flat;
 pub(crate) mod frame;
 pub(crate) mod grid_template;
 pub(crate) mod labels;
+pub(crate) mod region_map;
 pub(crate) mod row;
 pub(crate) mod row_grid;
 pub(crate) mod rule_line;

@@ -7,6 +7,7 @@ pub(super) mod bank;
 pub(super) mod cells;
 pub(super) mod gsf;
 pub(super) mod hodoku;
+pub(super) mod jigsaw;
 pub(super) mod line;
 pub(super) mod sdm;
 pub(super) mod sukaku;

@@ -15,7 +15,7 @@ use crate::{
     },
     codec::{Chunk, ChunkSizes, Entry, Envelope, ReadOptions, Reader, Runs, Wants},
     diagnostic::{Diagnostic, Severity},
-    format::lines::tail::add_tail,
+    format::lines::{jigsaw::is_jigsaw, tail::add_tail},
     layout::{
         constraint_text::variant_hint,
         row::{is_comment, is_known, looks_like_cells},
@@ -97,6 +97,9 @@ impl LineReader {
         if !tail.first().is_none_or(|&byte| byte.is_ascii() && is_delimiter(char::from(byte))) {
             return None;
         }
+        if !tail.is_empty() && is_jigsaw(line.text) {
+            return None;
+        }
         // A full grid that clashes may be a table of regions.
         let grid = plain(cells, shape).filter(|grid| !grid.is_full() || grid.is_consistent())?;
         Some(self.finish(
@@ -111,7 +114,7 @@ impl LineReader {
 
     /// Reads a line whose first word is several grids: a puzzle and its solution, or puzzles.
     fn glued(&self, line: Line<'_>, sink: &mut dyn FnMut(Entry)) -> bool {
-        let Some(grids) = self.dialect.glued else { return false };
+        let Some(grids) = self.dialect.glued.filter(|_| !is_jigsaw(line.text)) else { return false };
         let Ok((_, word)) = word(line.text) else { return false };
         if word.len() != grids * CELLS || !word.is_ascii() || grids == 2 && !is_pair(word) {
             return false;
@@ -137,6 +140,12 @@ impl LineReader {
         }
         if is_comment(text) {
             return variant_hint(text, line.trimmed_span()).map(Entry::without_puzzle);
+        }
+        if is_jigsaw(text) {
+            let regions =
+                Diagnostic::constraints_of("puzzle", "a map of regions (jigsaw)", line.trimmed_span());
+            let help = "name the format with --from jigsaw; the cells of a map alone are on the line above";
+            return Some(Entry::malformed(line.span(), regions.help(help)));
         }
         let indent = line.text.len() - text.len();
         if self.dialect.spaces {
