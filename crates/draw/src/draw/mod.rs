@@ -30,9 +30,14 @@
 //! ");
 //! ```
 
+mod any_scene;
+mod borders;
 mod builder;
+mod clue_words;
+mod description;
 mod figure;
 mod font;
+mod headings;
 mod keypad;
 mod outline;
 #[cfg(feature = "pdf")]
@@ -43,7 +48,11 @@ mod scene;
 mod style;
 mod svg;
 mod text;
+mod variant_builder;
+mod variant_scene;
+mod variant_text;
 
+pub use any_scene::AnyScene;
 pub(crate) use figure::units;
 pub(crate) use font::{Weight, wrap};
 #[cfg(feature = "pdf")]
@@ -55,7 +64,6 @@ pub use png::{MAX_PIXELS, png, without_outline};
 pub use scene::{Link, Mark, Scene};
 pub(crate) use style::millimetres;
 pub use style::{Color, DrawOptions, Ink, Style, Symbols, UnknownColor};
-#[cfg(feature = "pdf")]
-pub(crate) use svg::description as scene_text;
 pub use svg::{glyph_definitions, legend, svg};
 pub use text::{TextOptions, candidate_rows, text};
+pub use variant_scene::VariantScene;

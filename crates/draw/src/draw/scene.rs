@@ -194,9 +194,4 @@ impl Scene {
         }
         Some(shown)
     }
-
-    /// Returns the number of columns in which candidates are drawn: as many as rows, or one more.
-    pub(super) fn keypad_columns(&self) -> usize {
-        (self.shape().side() - 1).isqrt() + 1
-    }
 }

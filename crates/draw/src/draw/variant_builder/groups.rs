@@ -1,0 +1,60 @@
+//! Tints and letters of sets of cells: extra regions, windows, clones, groups of equal sums or digits.
+
+use givens_variants::{CellIndex, Clue};
+
+use super::{CELL, VariantBuilder};
+use crate::draw::{
+    font::Weight,
+    outline::{Segment, polygon},
+    style::Ink,
+};
+
+impl VariantBuilder<'_> {
+    /// Fills sets of cells.
+    pub(super) fn draw_groups(&mut self) {
+        for clue in &self.puzzle.clues {
+            match clue {
+                Clue::ExtraRegion(cells) => self.draw_area(cells),
+                Clue::Windoku => self.layout.windows().iter().for_each(|window| self.draw_area(window)),
+                Clue::Clone(cells, copies) => {
+                    [cells, copies].into_iter().for_each(|group| self.draw_area(group))
+                }
+                Clue::EqualSums(groups) | Clue::SameDigits(groups) => {
+                    groups.iter().for_each(|group| self.draw_area(group));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Fills the cells of a set, a little inside so that those beside each other can be told apart.
+    fn draw_area(&mut self, cells: &[CellIndex]) {
+        let outlines = self.outlines(cells, 45, None);
+        let outline: Vec<Segment> = outlines.iter().flat_map(|points| polygon(points)).collect();
+        self.fill(Ink::Region, &outline);
+    }
+
+    /// Writes the same letter in cells that are copies of each other, or whose groups are equal.
+    pub(super) fn draw_group_letters(&mut self) {
+        let mut letters = ('A'..='Z').cycle();
+        for clue in &self.puzzle.clues {
+            let groups: Vec<&[CellIndex]> = match clue {
+                Clue::Clone(cells, copies) => vec![cells, copies],
+                Clue::EqualSums(groups) | Clue::SameDigits(groups) => {
+                    groups.iter().map(Vec::as_slice).collect()
+                }
+                _ => continue,
+            };
+            let letter = letters.next().unwrap_or('A');
+            let style = self.text_style(Weight::Regular, 230, Ink::Candidate);
+            // Of a clone each cell has its letter, of a group the last one.
+            let is_clone = matches!(clue, Clue::Clone(..));
+            for group in groups {
+                for &cell in if is_clone { group } else { &group[group.len().saturating_sub(1)..] } {
+                    let [x, y] = self.corner(cell);
+                    self.figure.write(letter.to_string(), style, [x + CELL - 170, y + CELL - 170]);
+                }
+            }
+        }
+    }
+}
