@@ -31,8 +31,8 @@ pub(super) fn derive<const W: usize>(draft: &mut Draft<'_, W>) {
     let regions = full_regions(draft);
     unions.extend(region_unions(draft, &regions, MAX_UNION_REGIONS));
     unions.extend(draft.houses.iter().map(|house| Union { cells: house.set, houses: 1 }));
-    let mut known = HashSet::new();
-    unions.retain(|union| known.insert(*union));
+    unions.sort_unstable_by_key(|union| (union.houses, union.cells));
+    unions.dedup();
     let mut seen: HashSet<(CellSet<W>, CellSet<W>)> =
         draft.sums.iter().map(|sum| (sum.cells, CellSet::EMPTY)).collect();
     for union in unions {

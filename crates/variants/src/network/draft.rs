@@ -134,6 +134,13 @@ impl<'a, const W: usize> Draft<'a, W> {
         Span { start, end: position(self.arena.len()) }
     }
 
+    pub(super) fn span_of_set(&mut self, cells: &CellSet<W>) -> Span {
+        let position = |length: usize| u32::try_from(length).expect("a file has fewer than 2³² cells");
+        let start = position(self.arena.len());
+        self.arena.extend(cells.iter());
+        Span { start, end: position(self.arena.len()) }
+    }
+
     pub(super) fn restrict(&mut self, cell: Cell, values: u16) {
         self.start[usize::from(cell)] &= values;
     }

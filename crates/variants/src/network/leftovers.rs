@@ -3,8 +3,6 @@
 //! So many lines and as many regions hold every value equally often. Taking away what they share leaves two sets of cells with
 //! the same values, each as often. Irregular layouts alone, without any given, are mostly decided by this.
 
-use std::collections::HashSet;
-
 use super::CellSet;
 use super::draft::Draft;
 use super::unions::{full_regions, line_unions};
@@ -18,18 +16,24 @@ pub(super) fn derive<const W: usize>(draft: &mut Draft<'_, W>) {
         return;
     }
     let regions = full_regions(draft);
-    let mut seen: HashSet<[CellSet<W>; 2]> = HashSet::new();
+    if regions.is_empty() {
+        return;
+    }
+    let mut seen: Vec<[CellSet<W>; 2]> = Vec::new();
+    let mut overlaps: Vec<(usize, usize)> = Vec::with_capacity(regions.len());
     for union in line_unions(draft) {
         if union.houses > regions.len() {
             continue;
         }
-        let mut overlaps: Vec<(usize, usize)> =
-            regions.iter().enumerate().map(|(at, region)| (region.and(&union.cells).len(), at)).collect();
+        overlaps.clear();
+        overlaps.extend(regions.iter().enumerate().map(|(at, region)| (region.and(&union.cells).len(), at)));
         overlaps.sort_unstable_by(|a, b| b.cmp(a));
         let best = overlaps[..union.houses].iter();
         let covered = best.fold(CellSet::EMPTY, |set, &(_, at)| regions[at].or(&set));
         let (lines, regions) = (union.cells.minus(&covered), covered.minus(&union.cells));
-        if (1..=MAX_CELLS).contains(&lines.len()) && seen.insert([lines.min(regions), lines.max(regions)]) {
+        let key = [lines.min(regions), lines.max(regions)];
+        if (1..=MAX_CELLS).contains(&lines.len()) && !seen.contains(&key) {
+            seen.push(key);
             require_same(draft, &lines, &regions);
         }
     }
@@ -37,11 +41,11 @@ pub(super) fn derive<const W: usize>(draft: &mut Draft<'_, W>) {
 
 /// Says that two sets hold the same values, each as often.
 fn require_same<const W: usize>(draft: &mut Draft<'_, W>, a: &CellSet<W>, b: &CellSet<W>) {
-    let (a, b) = (a.to_vec(), b.to_vec());
-    if let ([a], [b]) = (&a[..], &b[..]) {
+    if a.len() == 1 {
         let equal = draft.relation(|x, y| x == y);
-        return draft.relate(*a, *b, &equal);
+        a.iter().zip(b.iter()).for_each(|(a, b)| draft.relate(a, b, &equal));
+        return;
     }
-    let spans = (draft.span(&a), draft.span(&b));
+    let spans = (draft.span_of_set(a), draft.span_of_set(b));
     draft.sames.push(spans);
 }

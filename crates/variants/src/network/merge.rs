@@ -7,7 +7,7 @@ use crate::tables::{Tables, tables};
 
 use super::draft::{Draft, OptionGroup, OptionSets};
 use super::relation::{Relation, transpose};
-use super::segments::segments;
+use super::segments::push_segments;
 use super::{Cell, CellSet, Constraint, Equation, LongSum, Network, Relations, Segment, Span, Watchers};
 
 /// The order in which constraints run.
@@ -15,9 +15,9 @@ use super::{Cell, CellSet, Constraint, Equation, LongSum, Network, Relations, Se
 enum Cost {
     Pair,
     Chain,
-    House,
     ShortOptions,
     LongOptions,
+    House,
     ShortEquation,
     LongEquation,
     Other,
@@ -97,8 +97,7 @@ impl<const W: usize> Merger<'_, W> {
             let cells = self.draft.span(&house.cells);
             self.push(Cost::House, Constraint::House { cells });
             let start = self.segments.len();
-            let found = segments(&mut self.draft, &house);
-            self.segments.extend(found);
+            push_segments(&mut self.draft, &house, &mut self.segments);
             let position = |length: usize| u32::try_from(length).expect("houses have few segments");
             let segments = Span { start: position(start), end: position(self.segments.len()) };
             if !segments.is_empty() {
@@ -116,8 +115,8 @@ impl<const W: usize> Merger<'_, W> {
             };
             let set = CellSet::of(&cells);
             let house = self.draft.houses.iter().find(|house| set.is_subset(&house.set));
-            let rest = house.map(|house| house.set.minus(&set).to_vec()).unwrap_or_default();
-            let rest = self.draft.span(&rest);
+            let rest = house.map_or(CellSet::EMPTY, |house| house.set.minus(&set));
+            let rest = self.draft.span_of_set(&rest);
             let cost = if cells.len() <= 4 { Cost::ShortOptions } else { Cost::LongOptions };
             self.push_options(cost, &cells, options, rest);
         }
@@ -178,9 +177,12 @@ impl<const W: usize> Merger<'_, W> {
     fn into_network(mut self) -> Network<W> {
         self.constraints.sort_by_key(|constraint| constraint.0);
         self.relations.make_tables();
-        let peer_lists =
-            (0..self.draft.peers.len()).map(|cell| self.draft.peers[cell].to_vec()).collect::<Vec<_>>();
-        let peer_lists = peer_lists.iter().map(|list| self.draft.span(list)).collect();
+        let peer_lists = (0..self.draft.peers.len())
+            .map(|cell| {
+                let peers = self.draft.peers[cell];
+                self.draft.span_of_set(&peers)
+            })
+            .collect();
         let draft = self.draft;
         let mut network = Network {
             value_count: draft.value_count,

@@ -5,7 +5,8 @@
 //! alike.
 
 use super::draft::{Draft, House};
-use super::{Cell, Span};
+use super::{CellSet, Span};
+use crate::Layout;
 
 /// Some cells of a house, and the cells outside of it that see exactly these.
 #[derive(Debug, Clone, Copy)]
@@ -16,24 +17,31 @@ pub(crate) struct Segment {
     pub(crate) seen_by: Span,
 }
 
-/// Returns the segments of a house of at least two cells.
-pub(super) fn segments<const W: usize>(draft: &mut Draft<'_, W>, house: &House<W>) -> Vec<Segment> {
-    let mut seen: Vec<u16> = vec![0; draft.places.count()];
+/// Adds the segments of a house that have at least two cells.
+pub(super) fn push_segments<const W: usize>(
+    draft: &mut Draft<'_, W>,
+    house: &House<W>,
+    segments: &mut Vec<Segment>,
+) {
+    let mut seen = [0u16; Layout::MAX_CELLS];
+    let mut outside = CellSet::EMPTY;
     for (place, &cell) in house.cells.iter().enumerate() {
-        let outside = draft.peers[usize::from(cell)].minus(&house.set);
-        outside.iter().for_each(|peer| seen[usize::from(peer)] |= 1 << place);
+        let peers = draft.peers[usize::from(cell)];
+        outside = outside.or(&peers);
+        peers.iter().for_each(|peer| seen[usize::from(peer)] |= 1 << place);
     }
-    let mut pairs: Vec<(u16, Cell)> = (0..)
-        .zip(seen)
-        .filter(|(_, inside)| inside.count_ones() > 1)
-        .map(|(cell, inside)| (inside, cell))
-        .collect();
-    pairs.sort_unstable();
-    let groups = pairs.chunk_by(|a, b| a.0 == b.0);
-    groups
-        .map(|group| {
-            let cells: Vec<Cell> = group.iter().map(|pair| pair.1).collect();
-            Segment { inside: group[0].0, seen_by: draft.span(&cells) }
-        })
-        .collect()
+    let outside = outside.minus(&house.set);
+    // The first cell of each segment, in the order of cells: they are few, so that a search among them is short.
+    let mut known: Vec<u16> = Vec::with_capacity(16);
+    for cell in outside.iter() {
+        let inside = seen[usize::from(cell)];
+        if inside.count_ones() > 1 && !known.contains(&inside) {
+            known.push(inside);
+            let start = draft.arena.len();
+            draft.arena.extend(outside.iter().filter(|&other| seen[usize::from(other)] == inside));
+            let position = |length: usize| u32::try_from(length).expect("a board has at most 1,024 cells");
+            let seen_by = Span { start: position(start), end: position(draft.arena.len()) };
+            segments.push(Segment { inside, seen_by });
+        }
+    }
 }

@@ -23,7 +23,7 @@ const MAX_REGION_UNIONS: usize = 600;
 /// Returns the unions of successive rows and of successive columns, without whole boards.
 pub(super) fn line_unions<const W: usize>(draft: &Draft<'_, W>) -> Vec<Union<W>> {
     let layout = draft.layout();
-    let mut unions = Vec::new();
+    let mut unions = Vec::with_capacity(128);
     let mut push_runs = |lines: Vec<CellSet<W>>| {
         for first in 0..lines.len() {
             let mut cells = CellSet::EMPTY;

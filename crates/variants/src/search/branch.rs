@@ -111,13 +111,24 @@ fn best_value<const W: usize>(
             twice |= once & own;
             once |= own;
         }
-        for value in values(twice & !thrice) {
-            let places = || cells.iter().copied().filter(|&cell| propagator.get(cell) & value != 0);
-            let weight = places().map(|cell| weights.of(cell)).sum::<u64>() + 1;
-            if best.is_none_or(|best| weight > best.weight)
-                && let Some(cell) = places().last()
-            {
-                best = Some(Candidate { guess: Guess { cell, value }, weight, square: 4 });
+        let twice = twice & !thrice;
+        if twice == 0 {
+            continue;
+        }
+        let mut sums = [0u64; 16];
+        let mut last = [0; 16];
+        for &cell in cells {
+            for value in values(propagator.get(cell) & twice) {
+                let value = value.trailing_zeros() as usize & 15;
+                sums[value] += weights.of(cell);
+                last[value] = cell;
+            }
+        }
+        for value in values(twice) {
+            let at = value.trailing_zeros() as usize & 15;
+            let weight = sums[at] + 1;
+            if best.is_none_or(|best| weight > best.weight) {
+                best = Some(Candidate { guess: Guess { cell: last[at], value }, weight, square: 4 });
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::network::Equation;
 use super::propagator::{Conflict, Propagator, Step, above, below, greatest, is_single, least, values};
 
 /// The most combinations of values that are tried; the last cell follows from the others.
-const MAX_COMBINATIONS: u32 = 100;
+const MAX_COMBINATIONS: u32 = 30;
 
 /// What the candidates of the cells of an equation say.
 struct Bounds {

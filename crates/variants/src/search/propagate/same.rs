@@ -1,13 +1,12 @@
 //! Two lists of cells with the same values, each as often.
 
 use super::Cell;
-use super::propagator::{Conflict, Propagator, Step, values};
+use super::propagator::{Conflict, Propagator, Step, is_single, values};
 
-/// How many cells of a list may hold a value, and how many do for certain.
-#[derive(Clone, Copy)]
-struct Range {
-    possible: usize,
-    fixed: usize,
+/// How many cells of a list may hold each value, and how many do for certain.
+struct Counts {
+    possible: [u32; 16],
+    fixed: [u32; 16],
 }
 
 impl<const W: usize> Propagator<'_, W> {
@@ -17,42 +16,48 @@ impl<const W: usize> Propagator<'_, W> {
         for &cell in a.iter().chain(b) {
             self.keep(cell, both)?;
         }
-        for value in values(both) {
-            let (of_a, of_b) = (self.range(a, value), self.range(b, value));
-            if of_a.fixed > of_b.possible || of_b.fixed > of_a.possible {
+        let (of_a, of_b) = (self.value_counts(a), self.value_counts(b));
+        for value in 0..self.network.value_count {
+            if of_a.fixed[value] > of_b.possible[value] || of_b.fixed[value] > of_a.possible[value] {
                 return Err(Conflict);
             }
-            self.adjust(a, value, of_a, of_b)?;
-            self.adjust(b, value, of_b, of_a)?;
+            self.adjust(a, value, &of_a, &of_b)?;
+            self.adjust(b, value, &of_b, &of_a)?;
         }
         Ok(())
     }
 
-    fn range(&self, cells: &[Cell], value: u16) -> Range {
-        let mut range = Range { possible: 0, fixed: 0 };
+    fn value_counts(&self, cells: &[Cell]) -> Counts {
+        let mut counts = Counts { possible: [0; 16], fixed: [0; 16] };
         for &cell in cells {
             let own = self.get(cell);
-            range.possible += usize::from(own & value != 0);
-            range.fixed += usize::from(own == value);
+            if is_single(own) {
+                counts.fixed[own.trailing_zeros() as usize & 15] += 1;
+            }
+            for value in values(own) {
+                counts.possible[value.trailing_zeros() as usize & 15] += 1;
+            }
         }
-        range
+        counts
     }
 
     /// Lets cells hold a value if the other list has it as often as they may, and not if they have it as often as the other may.
-    fn adjust(&mut self, cells: &[Cell], value: u16, own: Range, other: Range) -> Step {
-        if own.fixed == own.possible {
+    #[inline]
+    fn adjust(&mut self, cells: &[Cell], value: usize, own: &Counts, other: &Counts) -> Step {
+        if own.fixed[value] == own.possible[value] {
             return Ok(());
         }
-        if other.fixed == own.possible {
+        let mask = 1 << value;
+        if other.fixed[value] == own.possible[value] {
             for &cell in cells {
-                if self.get(cell) & value != 0 {
-                    self.keep(cell, value)?;
+                if self.get(cell) & mask != 0 {
+                    self.keep(cell, mask)?;
                 }
             }
-        } else if own.fixed == other.possible {
+        } else if own.fixed[value] == other.possible[value] {
             for &cell in cells {
-                if self.get(cell) != value {
-                    self.exclude(cell, value)?;
+                if self.get(cell) != mask {
+                    self.exclude(cell, mask)?;
                 }
             }
         }
