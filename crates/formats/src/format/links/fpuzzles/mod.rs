@@ -10,6 +10,8 @@
 mod constraints;
 pub(super) mod document;
 mod kept;
+#[cfg(test)]
+mod tests;
 pub(super) mod variant;
 pub(super) mod variant_writer;
 

@@ -1,20 +1,20 @@
-//! Codes of `SudokuPad` for classic puzzles: SCF, and the older code of 81 cells.
+//! Codes of `SudokuPad` for 9×9 givens: SCF, which also has diagonals and windoku, and the older code of 81 cells.
 //!
 //! The link format passes the payload behind a prefix; it gets a record, or the reasons. The older code has no mark of its
 //! own, so a payload that fits both ways is read as the newer one, with a warning.
 
 use givens_engine::grid::{Digit, Grid, Shape};
+use givens_variants::{Clue, Diagonal};
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::links::{
         board,
         codoku::{self, codoku, is_codoku},
-        members,
         members::refuse,
         payload::{Payload, push_encoded},
     },
-    record::{FieldSet, Record, Text},
+    record::{AnyRecord, FieldSet, Meta, Record, Text, VariantRecord},
     syntax::{
         combinators::{
             Parser, all_consuming, alt, anychar, char, fold_many0, is_not, many0, map, map_opt, opt,
@@ -33,7 +33,7 @@ const BLANKS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.
 pub(super) const SCF: FieldSet = FieldSet::EMPTY.and_texts(&[Text::Title, Text::Author]);
 
 /// `scf = codoku [ "*" ] extras`
-pub(super) fn scf(payload: &Payload<'_>, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+pub(super) fn scf(payload: &Payload<'_>, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<AnyRecord> {
     let codoku = codoku(text, true);
     if codoku.count < SHAPE.cell_count()
         && !codoku.rest.starts_with('*')
@@ -43,38 +43,72 @@ pub(super) fn scf(payload: &Payload<'_>, text: &str, diagnostics: &mut Vec<Diagn
     }
     let (grid, _) = codoku.grid(payload, diagnostics)?;
     let mut record = payload.record(grid);
-    let mut constraints = Vec::new();
+    let mut clues: Vec<&Clue> = Vec::new();
     let (unknown, extras) = extras(codoku.rest).ok()?;
     for extra in extras {
         match extra {
             Extra::Text(kind, text) => board::text(&mut record.meta, kind, &text),
-            Extra::Constraint(name) => constraints.push(name.to_owned()),
+            Extra::Clues(stated) => {
+                let is_new = !clues.contains(&&stated[0]);
+                clues.extend(stated.iter().filter(|_| is_new));
+            }
             Extra::Nothing => {}
         }
     }
-    let unknown = unknown.chars().next();
-    constraints.extend(unknown.map(|letter| format!("an unknown one, `{}`", letter.escape_debug())));
-    refuse(&constraints, payload.span, diagnostics)?;
-    Some(record)
+    let unknown = unknown.chars().next().map(|letter| format!("an unknown one, `{}`", letter.escape_debug()));
+    refuse(unknown.as_slice(), payload.span, diagnostics)?;
+    let mut variant = VariantRecord::of_classic(&record)?;
+    for clue in clues {
+        variant.push_clue(clue.clone(), payload.span);
+    }
+    Some(if variant.puzzle.clues.is_empty() { record.into() } else { variant.into() })
 }
 
 /// Writes the record in a link.
 pub(super) fn push_scf(record: &Record, link: &mut String) {
     link.push_str("scf");
     codoku::push(&record.grid, link);
+    push_texts(&record.meta, link);
+}
+
+fn push_texts(meta: &Meta, link: &mut String) {
     for (letter, kind) in [("*t", Text::Title), ("*a", Text::Author)] {
-        if let Some(text) = members::text(record, kind) {
+        if let Some(text) = meta.text(kind).filter(|text| !text.is_empty()) {
             link.push_str(letter);
             push_encoded(&text.replace('*', "**"), link);
         }
     }
 }
 
+/// Writes a variant of a usual 9×9 board in a link, if this code states it and all its clues, and no other text does.
+pub(super) fn variant_scf(record: &VariantRecord) -> Option<String> {
+    let puzzle = &record.puzzle;
+    let stated = [(&WINDOKU[..], "*w"), (&DIAGONALS[..], "*x")];
+    let stated = stated.into_iter().filter(|(clues, _)| clues.iter().all(|clue| puzzle.clues.contains(clue)));
+    let stated: Vec<_> = stated.collect();
+    let is_stated = |clue: &Clue| stated.iter().any(|(clues, _)| clues.contains(clue));
+    let is_plain = puzzle.layout.is_classic() && puzzle.limits.iter().all(Option::is_none);
+    if !is_plain || !puzzle.clues.contains(&Clue::Windoku) || !puzzle.clues.iter().all(is_stated) {
+        return None;
+    }
+    let digits = puzzle.givens.iter().map(|given| given.and_then(Digit::new));
+    let mut link = String::from("scf");
+    codoku::push(&Grid::new(SHAPE, digits)?, &mut link);
+    link.extend(stated.iter().map(|(_, letter)| *letter));
+    push_texts(&record.meta, &mut link);
+    Some(link)
+}
+
+/// The clues of the letter `w`.
+static WINDOKU: [Clue; 1] = [Clue::Windoku];
+/// The clues of the letter `x`.
+static DIAGONALS: [Clue; 2] = [Clue::Diagonal(Diagonal::Falling), Clue::Diagonal(Diagonal::Rising)];
+
 /// What follows the cells.
 #[derive(Clone)]
 enum Extra {
     Text(Text, String),
-    Constraint(&'static str),
+    Clues(&'static [Clue]),
     Nothing,
 }
 
@@ -83,8 +117,8 @@ fn extras(input: &str) -> Parsed<'_, Vec<Extra>> {
     many0(alt((
         map(preceded(char('t'), text), |text| Extra::Text(Text::Title, text)),
         map(preceded(char('a'), text), |text| Extra::Text(Text::Author, text)),
-        value(Extra::Constraint("windoku (4)"), char('w')),
-        value(Extra::Constraint("diagonals (2)"), char('x')),
+        value(Extra::Clues(&WINDOKU), char('w')),
+        value(Extra::Clues(&DIAGONALS), char('x')),
         value(Extra::Nothing, char('*')),
     )))
     .parse(input)

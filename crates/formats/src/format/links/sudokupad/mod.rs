@@ -69,7 +69,7 @@ fn record(payload: &Payload<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<An
     let text = &*payload.text;
     match prefixed(text) {
         // White space may end a title.
-        Ok((_, (Packing::Scf, rest))) => codes::scf(payload, rest, diagnostics).map(Into::into),
+        Ok((_, (Packing::Scf, rest))) => codes::scf(payload, rest, diagnostics),
         Ok((_, (Packing::Classic, rest))) => {
             codes::classic(payload, rest.trim_end(), diagnostics).map(Into::into)
         }
@@ -102,9 +102,13 @@ fn push_link(record: &Record, text: &mut String) -> FieldSet {
     lost
 }
 
-/// Makes the link of a variant: of the document of either kind that it was read from, or of the one that states more of its
+/// Makes the link of a variant: a code where only that states it, or of the document of either kind that it was read from, or of the one that states more of its
 /// clues; that is SCL if both state the same.
 fn variant_link(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
+    if let Some(code) = codes::variant_scf(record) {
+        let text = [ADDRESS, &code, "\n"].concat();
+        return Ok(VariantText { lost: record.fields().without(codes::SCF), ..VariantText::new(text) });
+    }
     let kept = record.meta.raw(scl::DOCUMENT.0, scl::DOCUMENT.1);
     let is_of_other = record.meta.raw(fpuzzles::INFO.id, fpuzzles::variant::DOCUMENT).is_some();
     let of_other = fpuzzles::variant_writer::written(record);

@@ -1,10 +1,12 @@
 //! Constraints of single cells: odd, even, minimum, maximum, indexers.
 
+use std::collections::HashSet;
+
 use givens_variants::{Axis, CellIndex, Clue, Extreme, Layout, Parity};
 
 use super::{
     element::{Element, Fault},
-    member::{Members, WrittenElement, name},
+    member::{Members, WrittenElement},
 };
 
 pub(super) fn read_odd(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
@@ -53,26 +55,25 @@ pub(super) fn indexer(axis: Axis, clue: &Clue, layout: &Layout) -> Option<Writte
 }
 
 /// Adds the cells of a clue to those of its key, and returns whether they are. All cells of a key are one clue: those of a
-/// second one must not be neighbours of the first, which would then not be compared.
+/// second clue must not be neighbours of cells that are `known` of the first, which would then not be compared.
 pub(super) fn write_extremes(
-    extreme: Extreme,
-    cells: &[CellIndex],
+    (extreme, cells): (Extreme, &[CellIndex]),
     layout: &Layout,
+    known: &mut HashSet<(Extreme, CellIndex)>,
     members: &mut Members,
 ) -> bool {
+    let near = |&cell: &CellIndex| {
+        let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        steps.into_iter().filter_map(move |(down, right)| layout.neighbour(cell, down, right))
+    };
+    if cells.iter().flat_map(near).any(|cell| known.contains(&(extreme, cell))) {
+        return false;
+    }
+    known.extend(cells.iter().map(|&cell| (extreme, cell)));
     let key = match extreme {
         Extreme::Minimum => "minimum",
         Extreme::Maximum => "maximum",
     };
-    let neighbours = |cell| {
-        let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-        steps.into_iter().filter_map(move |(down, right)| layout.neighbour(cell, down, right))
-    };
-    let near: Vec<String> =
-        cells.iter().flat_map(|&cell| neighbours(cell)).map(|cell| name(cell, layout)).collect();
-    if members.cells_of(key).any(|cell| near.iter().any(|near| near == cell)) {
-        return false;
-    }
     for &cell in cells {
         members.push(key, WrittenElement::of_cell(cell, layout));
     }

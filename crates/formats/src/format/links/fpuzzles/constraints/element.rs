@@ -153,11 +153,11 @@ impl<'a> Element<'a> {
         Err(Fault::Broken(Box::new(Diagnostic::broken(message, name.span()))))
     }
 
-    /// Reports that no line begins at the cell at which a clue stands.
-    pub(super) fn without_line(self, what: &str) -> Fault {
+    /// Reports that no line of this kind begins at the cell at which a clue stands, in the direction that is named.
+    pub(super) fn without_line(self, what: &str, direction: &str) -> Fault {
         let span = self.member("cell").unwrap_or(self.value).span();
         let name = place(self.value).unwrap_or_default();
-        let message = format!("no {what} of the board begins at {name}");
+        let message = format!("no {what} of the board begins at {name}{direction}");
         Fault::Broken(Box::new(Diagnostic::broken(message, span)))
     }
 }

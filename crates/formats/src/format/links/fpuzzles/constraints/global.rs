@@ -1,6 +1,6 @@
 //! The negative keys, written: what all neighbours without a mark are not.
 
-use givens_variants::{CellIndex, PairRelation, VariantPuzzle};
+use givens_variants::{CellIndex, Layout, PairRelation};
 
 use super::{
     marks::{Marks, SUMS, USUAL_DIFFERENCE},
@@ -12,10 +12,10 @@ use super::{
 pub(super) fn write(
     forbidden: &[PairRelation],
     except: &[[CellIndex; 2]],
-    puzzle: &VariantPuzzle,
+    marks: &Marks,
+    layout: &Layout,
     members: &mut Members,
 ) -> bool {
-    let marks = Marks::of_clues(&puzzle.clues, &puzzle.layout);
     let (ratios, sums) = (marks.ratios(), SUMS.map(PairRelation::Sum));
     let nonconsecutive = [PairRelation::Difference(USUAL_DIFFERENCE)];
     let has_all = |relations: &[PairRelation]| relations.iter().all(|relation| forbidden.contains(relation));
@@ -36,7 +36,7 @@ pub(super) fn write(
             None => members.set_flag("nonconsecutive"),
         }
         let unmarked = except.iter().filter(|pair| name == Some("xv") && !marks.sums.contains(pair));
-        unmarked.for_each(|pair| members.push("xv", WrittenElement::of_cells(pair, &puzzle.layout)));
+        unmarked.for_each(|pair| members.push("xv", WrittenElement::of_cells(pair, layout)));
     }
     true
 }

@@ -94,16 +94,6 @@ impl Members {
             names.push(name);
         }
     }
-
-    /// Returns the cells that the elements of a key name.
-    pub(super) fn cells_of(&self, key: &'static str) -> impl Iterator<Item = &str> {
-        let elements =
-            self.0.iter().filter(move |(name, _)| *name == key).filter_map(|(_, member)| match member {
-                Member::Elements(elements) => Some(elements),
-                _ => None,
-            });
-        elements.flatten().filter_map(|element| element.cell.as_deref())
-    }
 }
 
 impl Serialize for Members {

@@ -14,6 +14,8 @@ mod member;
 mod outside;
 mod pairs;
 
+use std::{cell::LazyCell, collections::HashSet};
+
 use givens_variants::{Axis, Clue, Diagonal, Extreme, Layout, LineRule, OutsideRule, Parity, VariantPuzzle};
 
 use crate::{
@@ -135,6 +137,12 @@ pub(super) fn is_key(name: &str) -> bool {
     find(name).is_some()
 }
 
+/// Returns the names of all keys.
+#[cfg(test)]
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    KEYS.iter().map(|key| key.name)
+}
+
 fn find(name: &str) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.name == name)
 }
@@ -146,11 +154,18 @@ pub(super) fn read(
     record: &mut VariantRecord,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<()> {
-    let marks = Marks::of_document(object, &record.puzzle.layout);
+    let layout = record.puzzle.layout.clone();
+    let marks = Marks::of_document(object, &layout);
     let before = diagnostics.len();
+    let mut known = Vec::new();
     for (name, value) in object.members().filter(|(_, value)| is_stated(*value)) {
         let Some(key) = find(&name) else { continue };
-        let layout = record.puzzle.layout.clone();
+        // Programs differ in which of two members of one name they read.
+        if known.contains(&key.name) {
+            record.keep(KeptClass::Unknown, format!("`{}` stated twice", key.name), value.span());
+            continue;
+        }
+        known.push(key.name);
         let mut reader =
             KeyReader { key, layout: &layout, marks: &marks, record, unknown: None, broken: None };
         reader.read(value);
@@ -195,8 +210,13 @@ impl KeyReader<'_> {
     }
 
     fn names(&mut self, value: Value<'_>) {
+        let mut known = Vec::new();
         let mut read = |name: Value<'_>| match name.text().and_then(|name| self.marks.negative(&name)) {
-            Some(clue) => self.record.push_clue(clue, name.span()),
+            Some(clue) if known.contains(&clue) => {}
+            Some(clue) => {
+                known.push(clue.clone());
+                self.record.push_clue(clue, name.span());
+            }
             None => self.fault(name, Fault::Unknown(format!("of `{}`", shown(name.raw().trim_matches('"'))))),
         };
         if value.is_array() {
@@ -267,10 +287,14 @@ impl KeyReader<'_> {
 /// Returns the members that state the clues of a puzzle, and the indices of the clues that none states.
 pub(super) fn written(puzzle: &VariantPuzzle) -> (Members, Vec<usize>) {
     let mut members = Members::default();
+    let marks = LazyCell::new(|| Marks::of_clues(&puzzle.clues, &puzzle.layout));
+    let mut extremes = HashSet::new();
     let is_written = |clue: &Clue| match clue {
-        Clue::Neighbours { forbidden, except } => global::write(forbidden, except, puzzle, &mut members),
+        Clue::Neighbours { forbidden, except } => {
+            global::write(forbidden, except, &marks, &puzzle.layout, &mut members)
+        }
         Clue::Extremes(extreme, cells) => {
-            cells::write_extremes(*extreme, cells, &puzzle.layout, &mut members)
+            cells::write_extremes((*extreme, cells), &puzzle.layout, &mut extremes, &mut members)
         }
         _ => KEYS.iter().any(|key| key.write(clue, &puzzle.layout, &mut members)),
     };

@@ -13,7 +13,8 @@ use super::{
 pub(super) fn read(rule: OutsideRule, element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
     let value = element.number()?;
     let (row, column) = element.outside()?;
-    let edge = edge((row, column), element.side()).ok_or_else(|| element.without_line("row or column"))?;
+    let edge =
+        edge((row, column), element.side()).ok_or_else(|| element.without_line("row or column", ""))?;
     clues.extend(value.map(|value| Clue::Outside(rule, edge, value)));
     Ok(())
 }
@@ -65,8 +66,8 @@ pub(super) fn read_little_killer(element: Element<'_>, clues: &mut Vec<Clue>) ->
     let moved = |at: usize, forward: bool| if forward { Some(at) } else { at.checked_sub(2) };
     let first = moved(row, step.is_down).zip(moved(column, step.is_right));
     let first = first.and_then(|(row, column)| element.layout.cell(row, column));
-    let first =
-        first.ok_or_else(|| element.without_line(&format!("diagonal in the direction {}", name.trim())))?;
+    let first = first
+        .ok_or_else(|| element.without_line("diagonal", &format!(" in the direction {}", name.trim())))?;
     let sum = sum.filter(|sum| *sum != 0);
     clues.extend(sum.map(|sum| Clue::LittleKiller { first, step, sum }));
     Ok(())
