@@ -72,7 +72,9 @@ impl VariantPuzzle {
             Clue::Cage(cells, sum) => cage_fault(cells, *sum, digits),
             Clue::ExtraRegion(cells) => too_long(distinct_count(cells), digits),
             Clue::Line(LineRule::Thermometer | LineRule::Renban, cells) => {
-                too_long(distinct_count(cells), digits)
+                let is_closed = distinct_count(cells) < cells.len();
+                let closed = is_closed.then(|| "a cell is listed twice, but its digits differ".to_owned());
+                closed.or_else(|| too_long(cells.len(), digits))
             }
             Clue::Contains { cells, digits: listed, .. } if listed.len() > cells.len() => {
                 Some(format!("{} digits are listed for {} cells", listed.len(), cells.len()))

@@ -33,12 +33,9 @@ impl FilledBoard<'_> {
         }
     }
 
-    /// Whether the digits are consecutive and differ. A cell that is listed twice, as at the join of a closed line, counts once.
+    /// Whether the digits are consecutive and differ: never where a cell is listed twice.
     fn is_renban(&self, cells: &[CellIndex]) -> bool {
-        let mut cells = cells.to_vec();
-        cells.sort_unstable();
-        cells.dedup();
-        let mut values = self.values(&cells);
+        let mut values = self.values(cells);
         values.sort_unstable();
         values.windows(2).all(|pair| pair[1] == pair[0] + 1)
     }

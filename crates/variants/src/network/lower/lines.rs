@@ -53,8 +53,9 @@ impl<const W: usize> Draft<'_, W> {
 
     /// A set of consecutive values, and for each pair a difference less than the length: the pairs wake each other more often.
     fn lower_renban(&mut self, cells: &[Cell]) {
-        let set = CellSet::<W>::of(cells);
-        let cells = if set.len() < cells.len() { set.to_vec() } else { cells.to_vec() };
+        // A cell that is listed twice, as at the join of a closed line, equals itself.
+        self.is_impossible |= CellSet::<W>::of(cells).len() < cells.len();
+        let cells = cells.to_vec();
         self.require_distinct(&cells);
         if cells.len() < 2 || cells.len() > self.value_count {
             return;
