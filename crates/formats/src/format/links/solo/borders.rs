@@ -13,7 +13,7 @@ use crate::{
     text::{Line, Span},
 };
 
-use super::id::unknown_symbol;
+use super::grammar::unknown_symbol;
 
 /// The number of edges without a border for which `z` stands.
 const LONGEST: usize = 25;
