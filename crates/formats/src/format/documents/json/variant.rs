@@ -1,7 +1,7 @@
 //! Variants in this program's own documents: a puzzle with its regions and cages.
 //!
-//! [`Puzzles`](super::Puzzles) passes an object that this program wrote and that has such members; it gets the entry. Documents of
-//! others use the same names for other things, so only own documents are read here.
+//! [`Puzzles`](super::Puzzles) passes an object that this program wrote and that has such members; it gets the entry.
+//! Documents of others use the same names for other things, so only own documents are read here.
 
 use givens_engine::grid::{Digit, Shape};
 use givens_variants::{CellIndex, Clue, DigitRange, Layout, Lines, VariantPuzzle};

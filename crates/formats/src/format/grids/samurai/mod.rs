@@ -2,8 +2,8 @@
 //!
 #![doc = concat!("```text\n", include_str!("samurai.abnf"), "```")]
 //!
-//! A board of 21 rows is nothing else. Five lines of 81 cells are also five classic puzzles: they are read so unless the format is
-//! named, with a warning where the shared boxes agree.
+//! A board of 21 rows is nothing else. Five lines of 81 cells are also five classic puzzles: they are read so unless the
+//! format is named, with a warning where the shared boxes agree.
 
 mod reader;
 mod rows;

@@ -1,7 +1,7 @@
 //! The grammar of descriptions: parameters, and cells as runs of numbers and blanks.
 //!
-//! The readers of ids and of saved games parse parameters with it, and `description` the parts of an id; all report a character
-//! that means nothing in the same words.
+//! The readers of ids and of saved games parse parameters with it, and `description` the parts of an id; all report a
+//! character that means nothing in the same words.
 
 use std::fmt;
 
