@@ -5,17 +5,19 @@
 //! Each line is read as [`json`](super::json) reads a document, and written as `json` writes a puzzle, with
 //! `"schema": "givens/2"` before it. A line that is damaged harms no other.
 
+use std::io;
+
 use givens_engine::grid::Shape;
 
 use crate::{
     cells::words::whole_lines,
     codec::{
-        Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Run,
-        Runs, Shelf, Wants, WriteOptions, Writer,
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, NoVariantText, ReadOptions, Reader, Run,
+        Runs, Shelf, VariantText, Wants, WriteOptions, Writer,
     },
     diagnostic::Diagnostic,
     layout::element_template::{ElementTemplate, TemplatePart, plain_record, scalar},
-    record::{CellSpans, FieldSet, Meta, Record, Text},
+    record::{CellSpans, FieldSet, Meta, Record, Text, VariantRecord},
     syntax::{
         expect::Fault,
         json::{Tape, Value, skip_space},
@@ -23,7 +25,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::json::{Puzzles, Role, is_own, push_record, role, without_puzzle};
+use super::json::{Puzzles, Role, is_own, push_record, role, variant_text, without_puzzle};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "jsonl",
@@ -73,7 +75,7 @@ impl Codec for Jsonl {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(EachRecord { blank: options.blank_or(INFO.blank), push: push_line })
+        Box::new(JsonlWriter { blank: options.blank_or(INFO.blank) })
     }
 }
 
@@ -162,11 +164,23 @@ fn document(text: &str, line: Line<'_>, tape: &mut Tape) -> Result<(), Fault> {
     if rest < end { Err(Fault { at: rest, expected: "the end of the line" }) } else { Ok(()) }
 }
 
-/// Adds a record as a line, and returns the fields that are lost: none.
-fn push_line(record: &Record, blank: &str, text: &mut String) -> FieldSet {
-    push_record(record, blank, true, text);
-    text.push('\n');
-    FieldSet::EMPTY
+/// Writes a line for each record.
+struct JsonlWriter {
+    blank: String,
+}
+
+impl Writer for JsonlWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let mut text = String::new();
+        push_record(record, &self.blank, true, &mut text);
+        text.push('\n');
+        out.write_all(text.as_bytes())?;
+        Ok(FieldSet::EMPTY)
+    }
+
+    fn variant_text(&self, record: &VariantRecord) -> Result<VariantText, NoVariantText> {
+        variant_text(record, &self.blank, true)
+    }
 }
 
 /// Returns the layout of a line whose object gave this entry; `None` if other lines might be read in another way.

@@ -20,6 +20,7 @@ mod object;
 mod places;
 mod reader;
 mod several;
+mod variant;
 mod writer;
 
 use crate::{
@@ -31,7 +32,7 @@ pub(super) use cells::JsonCells;
 pub(super) use constraints::variant;
 pub(super) use names::{Role, role};
 pub(super) use reader::{Puzzles, is_own, names_puzzle, without_puzzle};
-pub(super) use writer::push_record;
+pub(super) use writer::{push_record, variant_text};
 
 use reader::JsonReader;
 use writer::JsonWriter;
@@ -52,7 +53,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "cells as objects: `value`, whether they are `given` or `fixed`, `candidates`, `notes`",
         "names and scalars beside a puzzle are its texts, ratings and columns",
         "several documents one after the other; puzzles beside a damaged one",
-        "cages, thermometers, irregular regions and other constraints are refused by name, and so are variants in `variant`, `type` or `rules`",
+        "in this program's own documents the regions and the cages of a variant",
+        "in others, cages, thermometers, irregular regions and other constraints are refused by name, and so are variants in `variant`, `type` or `rules`",
         "an element of a list without a puzzle, where others have one, is a malformed record",
     ],
     writes: "`{\"schema\": \"givens/2\", \"puzzles\": [ … ]}` with one puzzle per line, which holds everything; `givens schema puzzles` prints the schema",

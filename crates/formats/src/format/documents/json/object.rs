@@ -281,8 +281,13 @@ impl<'a> Objects<'a> {
 
     /// Returns the texts, ratings and columns of an object whose puzzle cannot be read.
     pub(super) fn texts(self, object: Value<'_>) -> Meta {
+        self.texts_without(object, &[])
+    }
+
+    /// Returns the texts, ratings and columns of an object, except for members of these names.
+    pub(super) fn texts_without(self, object: Value<'_>, others: &[&str]) -> Meta {
         let mut record = Record::of(Grid::empty(Shape::CLASSIC));
-        for (name, value) in object.members() {
+        for (name, value) in object.members().filter(|(name, _)| !others.contains(&&**name)) {
             let is_grid = matches!(role(&name), Role::Puzzle(_) | Role::Solution | Role::Placed);
             if !is_grid {
                 Objects { whole: self.whole, options: self.options, own: self.own }.add_member(

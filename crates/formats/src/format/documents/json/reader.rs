@@ -23,6 +23,7 @@ use super::{
     object::{Look, Objects},
     several::is_other_puzzle,
     several::{named_puzzles, unread_puzzles},
+    variant,
     writer::opening,
 };
 
@@ -118,6 +119,9 @@ impl<'a> Puzzles<'a> {
 
     /// Returns the puzzle that a value is, rather than contains.
     pub(crate) fn puzzle(self, value: Value<'a>, called: bool) -> Option<Entry> {
+        if let Some(entry) = variant::entry(self.objects, value) {
+            return Some(entry);
+        }
         let of_object = value.is_object().then(|| self.objects.puzzle(value)).flatten();
         match of_object {
             Some((puzzle, look)) => {
@@ -309,9 +313,9 @@ pub(super) struct JsonReader {
 impl JsonReader {
     pub(super) fn new(head: &str, options: &ReadOptions) -> Self {
         let head = start_of(head);
-        let puzzles = Puzzles::new(head, options, false);
-        let level = Level::from_head(head, &|name, value| puzzles.part(name, value));
         let own = is_own(head);
+        let puzzles = Puzzles::new(head, options, own);
+        let level = Level::from_head(head, &|name, value| puzzles.part(name, value));
         let is_list = level.0 == [b'['];
         let mut has_puzzles = own;
         Elements::new(if is_list { head } else { "" }, &level, true)

@@ -5,13 +5,14 @@
 
 use std::io;
 
-use givens_engine::grid::{Candidates, Digit, Grid};
+use givens_engine::grid::{Candidates, Digit, Grid, Shape};
+use givens_variants::{Clue, Lines};
 use serde::Serialize;
 
 use crate::{
     cells::glued,
-    codec::{WriteOptions, Writer},
-    record::{FieldSet, Record, Text},
+    codec::{NoVariantText, VariantText, WriteOptions, Writer},
+    record::{Field, FieldSet, Meta, Record, Text, VariantRecord},
     schema,
 };
 
@@ -51,6 +52,18 @@ impl Writer for JsonWriter {
         Ok(FieldSet::EMPTY)
     }
 
+    fn variant_text(&self, record: &VariantRecord) -> Result<VariantText, NoVariantText> {
+        variant_text(record, &self.blank, false)
+    }
+
+    fn write_variant(&mut self, text: &VariantText, out: &mut dyn io::Write) -> io::Result<()> {
+        let mut before = String::new();
+        self.begin(&mut before);
+        before.push_str(if std::mem::replace(&mut self.any, true) { ",\n" } else { "" });
+        out.write_all(before.as_bytes())?;
+        out.write_all(text.text.trim_end().as_bytes())
+    }
+
     fn finish(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         let mut text = String::new();
         self.begin(&mut text);
@@ -75,6 +88,23 @@ pub(crate) fn push_record(record: &Record, blank: &str, alone: bool, text: &mut 
     text.push_str(&serde_json::to_string(&object).expect("texts and numbers"));
 }
 
+/// Returns a variant as an object on one line, with the schema if it is `alone`.
+pub(crate) fn variant_text(
+    record: &VariantRecord,
+    blank: &str,
+    alone: bool,
+) -> Result<VariantText, NoVariantText> {
+    let object = Written::from_variant(record, blank, alone)?;
+    let mut written = VariantText::new(serde_json::to_string(&object).expect("texts and numbers") + "\n");
+    let is_cage = |clue: &Clue| matches!(clue, Clue::Cage(..));
+    let clues = record.puzzle.clues.iter().enumerate();
+    written.dropped = clues.filter(|(_, clue)| !is_cage(clue)).map(|(index, _)| index).collect();
+    if record.puzzle.limits.iter().any(Option::is_some) {
+        written.lost.insert(Field::Candidates);
+    }
+    Ok(written)
+}
+
 /// A record as it is written. The order is that of docs/puzzles.schema.json.
 #[derive(Serialize)]
 struct Written<'a> {
@@ -83,6 +113,10 @@ struct Written<'a> {
     puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     boxes: Option<[usize; 2]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    regions: Vec<Vec<usize>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cages: Vec<WrittenCage>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
     #[serde(flatten)]
@@ -112,6 +146,13 @@ struct WrittenState {
 }
 
 #[derive(Serialize)]
+struct WrittenCage {
+    cells: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sum: Option<i32>,
+}
+
+#[derive(Serialize)]
 struct WrittenRating<'a> {
     scale: &'a str,
     value: &'a str,
@@ -131,29 +172,75 @@ struct WrittenRaw<'a> {
 }
 
 /// The texts by their names, in the order of [`Text`].
-struct Texts<'a>(&'a Record);
+struct Texts<'a>(&'a Meta);
 
 impl Serialize for Texts<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.meta.texts().map(|(kind, text): (Text, &str)| (kind.name(), text)))
+        serializer.collect_map(self.0.texts().map(|(kind, text): (Text, &str)| (kind.name(), text)))
     }
 }
 
 impl<'a> Written<'a> {
     fn from_record(record: &'a Record, blank: &str, alone: bool) -> Self {
-        let (shape, meta) = (record.shape(), &record.meta);
-        let is_square = shape.box_rows() == shape.box_columns();
+        let shape = record.shape();
+        Self {
+            boxes: box_sizes(shape),
+            solution: record.solution.as_ref().map(|listed| glued_text(&listed.grid, blank)),
+            state: WrittenState::from_record(record, blank),
+            ..Self::new(glued_text(&record.grid, blank), &record.meta, alone)
+        }
+    }
+
+    /// Returns a variant of a square board with digits from 1, with the clues that a document states.
+    fn from_variant(record: &'a VariantRecord, blank: &str, alone: bool) -> Result<Self, NoVariantText> {
+        let layout = &record.puzzle.layout;
+        let side = layout.rows();
+        if *layout.lines() != Lines::Board || side != layout.columns() {
+            return Err(NoVariantText("the board is no square grid".to_owned()));
+        }
+        if (layout.digits().first(), layout.digits().count()) != (1, side) {
+            return Err(NoVariantText("the digits are not those from 1 to the number of rows".to_owned()));
+        }
+        let puzzle = symbols(&record.puzzle.givens, side, blank);
+        let puzzle = puzzle.ok_or_else(|| NoVariantText("a given is no digit of the grid".to_owned()))?;
+        let shape = record.classic_shape();
+        let region = |cell| layout.region(cell).map_or(0, |region| region + 1);
+        let regions: Vec<_> = layout.cells().map(region).collect();
+        let cage = |clue: &Clue| match clue {
+            Clue::Cage(cells, sum) => {
+                let cells = cells.iter().map(|&cell| layout.name(cell).to_string()).collect();
+                Some(WrittenCage { cells, sum: *sum })
+            }
+            _ => None,
+        };
+        Ok(Self {
+            boxes: shape.and_then(box_sizes),
+            regions: if shape.is_none() {
+                regions.chunks(side).map(<[_]>::to_vec).collect()
+            } else {
+                Vec::new()
+            },
+            cages: record.puzzle.clues.iter().filter_map(cage).collect(),
+            solution: record.solution.as_ref().and_then(|solution| symbols(solution, side, blank)),
+            ..Self::new(puzzle, &record.meta, alone)
+        })
+    }
+
+    /// Returns a puzzle with these texts, and nothing else.
+    fn new(puzzle: String, meta: &'a Meta, alone: bool) -> Self {
         let rating = |rating: &'a crate::record::RecordRating| WrittenRating {
             scale: &rating.scale,
             value: &rating.value,
         };
         Self {
             schema: alone.then_some(schema::ID),
-            puzzle: glued_text(&record.grid, blank),
-            boxes: (!is_square).then(|| [shape.box_rows(), shape.box_columns()]),
-            solution: record.solution.as_ref().map(|listed| glued_text(&listed.grid, blank)),
-            state: WrittenState::from_record(record, blank),
-            texts: Texts(record),
+            puzzle,
+            boxes: None,
+            regions: Vec::new(),
+            cages: Vec::new(),
+            solution: None,
+            state: WrittenState::default(),
+            texts: Texts(meta),
             ratings: meta.ratings.iter().map(rating).collect(),
             columns: meta
                 .columns
@@ -180,6 +267,22 @@ impl WrittenState {
             colours: state.colours.as_ref().map(|colours| colours.to_vec()),
         }
     }
+}
+
+/// Returns the rows and columns of a box, if they differ.
+fn box_sizes(shape: Shape) -> Option<[usize; 2]> {
+    (shape.box_rows() != shape.box_columns()).then(|| [shape.box_rows(), shape.box_columns()])
+}
+
+/// Returns the symbols of digits, or `None` if one is no digit of a grid of this side.
+fn symbols(digits: &[Option<u8>], side: usize, blank: &str) -> Option<String> {
+    let symbol = |digit: &Option<u8>| match digit {
+        Some(digit) => {
+            Digit::new(*digit).filter(|digit| digit.index() < side).map(|digit| digit.symbol().to_string())
+        }
+        None => Some(blank.to_owned()),
+    };
+    digits.iter().map(symbol).collect()
 }
 
 fn glued_text(grid: &Grid, blank: &str) -> String {

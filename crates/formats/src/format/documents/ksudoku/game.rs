@@ -3,6 +3,8 @@
 //! The reader passes the tags of a document and fills it; `reader` makes the record when the game ends. Texts and their
 //! offsets are kept as they are: what they mean depends on the graph, which may come after them.
 
+use givens_engine::grid::Digit;
+
 use crate::{
     format::documents::elements::PlacedText,
     record::{Field, FieldSet},
@@ -148,5 +150,19 @@ impl<'t> HistoryStep<'t> {
             value: raw("value"),
             markers: raw("markers"),
         }
+    }
+}
+
+/// Returns the digit of a letter, or why it means none.
+pub(super) fn digit(symbol: char, side: usize) -> Result<Option<Digit>, String> {
+    match symbol {
+        '_' => Ok(None),
+        'a' => Err("means nothing: 1 is `b`".to_owned()),
+        '.' => Err("means a cell outside the puzzle".to_owned()),
+        'b'..='z' => {
+            let digit = Digit::new(symbol as u8 - b'a').filter(|digit| digit.index() < side);
+            digit.map(Some).ok_or_else(|| format!("is larger than {side}"))
+        }
+        _ => Err("is neither a letter nor `_`".to_owned()),
     }
 }

@@ -16,7 +16,7 @@ use crate::{
 };
 
 use super::{
-    game::{Game, Graph, GraphPart, HistoryStep, ID, OWN, SIDES},
+    game::{Game, Graph, GraphPart, HistoryStep, ID, OWN, SIDES, digit},
     variant,
 };
 
@@ -190,20 +190,6 @@ fn grid(
 /// The row-major index of the cell with this column-major index.
 pub(super) const fn row_major(index: usize, side: usize) -> usize {
     index % side * side + index / side
-}
-
-/// Returns the digit of a letter, or why it means none.
-pub(super) fn digit(symbol: char, side: usize) -> Result<Option<Digit>, String> {
-    match symbol {
-        '_' => Ok(None),
-        'a' => Err("means nothing: 1 is `b`".to_owned()),
-        '.' => Err("means a cell outside the puzzle".to_owned()),
-        'b'..='z' => {
-            let digit = Digit::new(symbol as u8 - b'a').filter(|digit| digit.index() < side);
-            digit.map(Some).ok_or_else(|| format!("is larger than {side}"))
-        }
-        _ => Err("is neither a letter nor `_`".to_owned()),
-    }
 }
 
 /// Returns the listed solution; its reported are warnings.

@@ -21,10 +21,7 @@ use crate::{
     text::{Span, shown},
 };
 
-use super::{
-    game::{Game, Graph, GraphPart, GraphPartKind, ID, MATHDOKU, X_SUDOKU},
-    reader::digit,
-};
+use super::game::{Game, Graph, GraphPart, GraphPartKind, ID, MATHDOKU, X_SUDOKU, digit};
 
 /// The operators of cages: cells of one digit, and of a sum.
 const DIGIT: &str = "0";

@@ -1,7 +1,7 @@
 //! Games: of classic records, and of variants.
 //!
-//! The codec makes a writer of the functions for both. Of a variant, a document states grids on a board, cells that hold no digit
-//! twice, and cages with a sum; what a player did is written for classic puzzles only.
+//! The codec makes a writer of the functions for both. Of a variant, a document states grids on a board, cells that hold no
+//! digit twice, and cages with a sum; what a player did is written for classic puzzles only.
 
 use std::io;
 

@@ -2,8 +2,8 @@
 //!
 #![doc = concat!("```text\n", include_str!("puzzlekit.abnf"), "```")]
 //!
-//! The `name` of a document says what the layers of its problems are. A document of a kind that is not known, and a problem of
-//! classic grids with several layers, are refused by name.
+//! The `name` of a document says what the layers of its problems are. A document of a kind that is not known, and a problem
+//! of classic grids with several layers, are refused by name.
 
 mod kind;
 mod variant;

@@ -2,8 +2,8 @@
 //!
 #![doc = concat!("```text\n", include_str!("samurai.abnf"), "```")]
 //!
-//! A board of 21 rows is nothing else. Five lines of 81 cells are also five classic puzzles: they are read so unless the format is
-//! named, with a warning where the shared boxes agree.
+//! A board of 21 rows is nothing else. Five lines of 81 cells are also five classic puzzles: they are read so unless the
+//! format is named, with a warning where the shared boxes agree.
 
 mod reader;
 mod rows;
@@ -104,12 +104,12 @@ mod tests {
         entries
     }
 
-    /// Returns a samurai with a given in every tenth cell, and its text.
+    /// Returns a samurai with a given in every third cell, and its text.
     fn example() -> (VariantPuzzle, String) {
         let mut puzzle = VariantPuzzle::new(board());
         let cells: Vec<_> = puzzle.layout.cells().collect();
-        for (index, cell) in cells.into_iter().enumerate().filter(|(index, _)| index % 10 == 0) {
-            puzzle.givens[cell.index()] = u8::try_from(index / 10 % 9 + 1).ok();
+        for (index, cell) in cells.into_iter().enumerate().filter(|(index, _)| index % 3 == 0) {
+            puzzle.givens[cell.index()] = u8::try_from(index / 3 % 9 + 1).ok();
         }
         let record = VariantRecord::new(puzzle.clone(), Span::default());
         let writer = SamuraiWriter { blank: ".".to_owned() };
@@ -124,6 +124,8 @@ mod tests {
         assert_eq!(entries[0].take_variant().map(|record| record.puzzle), Some(puzzle));
         assert!(possible_samurai(&text).is_some());
         assert!(possible_samurai(&text.replacen('.', "7", 1)).is_some(), "outside of shared boxes");
+        let other = text[..4 * 82].to_owned() + &text[4 * 82..].replacen('.', "7", 1);
+        assert!(possible_samurai(&other).is_none(), "in a shared box");
         assert!(possible_samurai(&text[82..]).is_none(), "four lines");
         let last = text.rfind('.').expect("a blank");
         assert!(Samurai.probe(&text).is_none(), "five classic puzzles");

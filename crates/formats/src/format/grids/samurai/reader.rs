@@ -1,7 +1,7 @@
 //! From lines to samurai: five grids, or the rows of the board.
 //!
-//! It takes whole lines and yields an entry for each samurai; lines that are neither are reported one by one, and a samurai that
-//! lacks lines as a whole.
+//! It takes whole lines and yields an entry for each samurai; lines that are neither are reported one by one, and a samurai
+//! that lacks lines as a whole.
 
 use givens_variants::{CellIndex, VariantPuzzle};
 

@@ -1,7 +1,7 @@
 //! The lines of a samurai: grids of 81 cells, rows of the board, and whether a text has nothing else.
 //!
-//! Detection passes the head of a text and gets an answer; the reader passes lines and gets cells with their places. A cell is
-//! blank or a digit from 1 to 9, so no alphabet is guessed.
+//! Detection passes the head of a text and gets an answer; the reader passes lines and gets cells with their places. A cell
+//! is blank or a digit from 1 to 9, so no alphabet is guessed.
 
 use crate::{
     cells::{
@@ -65,8 +65,8 @@ pub(super) fn is_board(head: &str) -> bool {
     rows == CANVAS && counts.iter().all(|&count| count > 0)
 }
 
-/// Returns the warning for a text of classic puzzles, a line each, that may be samurai: any five lines agree in the shared boxes,
-/// each of which has a digit.
+/// Returns the warning for a text of classic puzzles, a line each, that may be samurai: any five lines agree in the shared
+/// boxes, each of which has a digit.
 pub(in crate::format) fn possible_samurai(head: &str) -> Option<Diagnostic> {
     let (mut grids, mut count, mut first) = (Vec::new(), 0, None);
     for line in content(head) {

@@ -1,8 +1,8 @@
 //! Regions and cages as the borders between cells, with a run-length code.
 //!
-//! `description` passes a part of an id and gets the number of the group of each cell, or the reasons why there is none; the
-//! writer passes the groups. The code lists the edges between neighbours in a row, row by row, then those between neighbours in
-//! a column, column by column, and one more border behind the last.
+//! `description` passes a part of an id and gets the number of the group of each cell, or the reasons why there is none;
+//! the writer passes the groups. The code lists the edges between neighbours in a row, row by row, then those between
+//! neighbours in a column, column by column, and one more border behind the last.
 
 use crate::{
     diagnostic::Diagnostic,
@@ -13,7 +13,7 @@ use crate::{
     text::{Line, Span},
 };
 
-use super::id::unknown_symbol;
+use super::grammar::unknown_symbol;
 
 /// The number of edges without a border for which `z` stands.
 const LONGEST: usize = 25;

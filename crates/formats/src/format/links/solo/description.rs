@@ -14,7 +14,7 @@ use crate::{
 
 use super::{
     borders::groups,
-    id::{Params, run, unknown_symbol},
+    grammar::{Params, run, unknown_symbol},
 };
 
 /// Returns the record of a variant, which is at `whole`, or `None` with the reasons in `diagnostics`.

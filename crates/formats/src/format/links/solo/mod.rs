@@ -8,14 +8,12 @@
 
 mod borders;
 mod description;
+mod grammar;
 mod id;
 mod save;
 mod writer;
 
-use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
-    record::{Field, FieldSet},
-};
+use crate::codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer};
 
 use super::{
     link_format::LinkWriter,
@@ -28,7 +26,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     needs: ":#S%",
     name: "game ids and saved games of Simon Tatham's Solo",
     extensions: &["sav", "solo", "txt"],
-    holds: FieldSet::of(&[Field::Boxes]),
+    holds: writer::HOLDS,
     blank: "a",
     grammar: include_str!("solo.abnf"),
     accepts: &[

@@ -20,7 +20,7 @@ use crate::{
     text::{Line, Span, lines, shown},
 };
 
-use super::id::{self, only_params};
+use super::{grammar::only_params, id};
 
 const GAME: &str = "Solo";
 

@@ -12,17 +12,17 @@ use crate::{
     record::{Field, FieldSet, Record, VariantRecord},
 };
 
-use super::{
-    INFO,
-    borders::{are_connected, push_borders},
-};
+use super::borders::{are_connected, push_borders};
+
+/// The fields that an id has besides the givens.
+pub(super) const HOLDS: FieldSet = FieldSet::of(&[Field::Boxes]);
 
 /// Adds the id of a classic record, and returns the fields that are lost.
 pub(super) fn push_id(record: &Record, text: &mut String) -> FieldSet {
     let shape = record.shape();
     text.push_str(&format!("{}x{}:", shape.box_rows(), shape.box_columns()));
     push_numbers(record.grid.contents().iter().map(|digit| digit.map(Digit::get)), text);
-    record.fields().without(INFO.holds)
+    record.fields().without(HOLDS)
 }
 
 /// Returns the id of a variant.
@@ -52,7 +52,7 @@ pub(super) fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVari
     let is_stated = |index: &usize| diagonals.contains(index) || cages.clues.contains(index);
     let mut written = VariantText::new(text);
     written.dropped = (0..puzzle.clues.len()).filter(|index| !is_stated(index)).collect();
-    written.lost = record.fields().without(INFO.holds);
+    written.lost = record.fields().without(HOLDS);
     if puzzle.limits.iter().any(Option::is_some) {
         written.lost.insert(Field::Candidates);
     }

@@ -1,0 +1,202 @@
+//! Variants in this program's own documents: a puzzle with its regions and cages.
+//!
+//! [`Puzzles`](super::Puzzles) passes an object that this program wrote and that has such members; it gets the entry.
+//! Documents of others use the same names for other things, so only own documents are read here.
+
+use givens_engine::grid::{Digit, Shape};
+use givens_variants::{CellIndex, Clue, DigitRange, Layout, Lines, VariantPuzzle};
+
+use crate::{
+    codec::{Entry, WriteOptions},
+    diagnostic::Diagnostic,
+    record::VariantRecord,
+    syntax::{
+        combinators::{Parser, char, pair, preceded, usize},
+        expect::{Parsed, whole},
+        json::Value,
+    },
+    text::shown,
+};
+
+use super::{marks::digit, object::Objects};
+
+/// The members of a variant beside those of a classic puzzle.
+pub(super) const REGIONS: &str = "regions";
+pub(super) const CAGES: &str = "cages";
+
+/// Returns the entry of an object, if it is a variant.
+pub(super) fn entry(objects: Objects<'_>, object: Value<'_>) -> Option<Entry> {
+    let is_variant = objects.own && (object.member(REGIONS).is_some() || object.member(CAGES).is_some());
+    let puzzle = object.member("puzzle").filter(|_| is_variant)?;
+    Some(Entry::read(object.span(), |diagnostics| match record(objects, object, puzzle) {
+        Ok(record) => Some(record.into_any()),
+        Err(diagnostic) => diagnostic.refuse(diagnostics),
+    }))
+}
+
+fn record(objects: Objects<'_>, object: Value<'_>, puzzle: Value<'_>) -> Result<VariantRecord, Diagnostic> {
+    let text = puzzle.text().unwrap_or_default();
+    let count = text.chars().count();
+    let side = count.isqrt();
+    let digits = u8::try_from(side).ok().and_then(|side| DigitRange::new(1, side));
+    let layout = digits.filter(|_| side * side == count);
+    let layout = layout.and_then(|digits| Layout::new(side, side, digits, Lines::Board).ok());
+    let mut layout = layout.ok_or_else(|| Diagnostic::no_grid(count, puzzle.span()))?;
+    let numbers = match object.member(REGIONS) {
+        Some(regions) => regions_of(regions, side)?,
+        None => boxes(objects.shape(object), &layout),
+    };
+    layout.set_regions(&numbers);
+    let mut record = VariantRecord::new(VariantPuzzle::new(layout), object.span());
+    record.puzzle.givens = cells(puzzle, side)?;
+    if let Some(solution) = object.member("solution") {
+        record.solution = Some(cells(solution, side)?);
+    }
+    for cage in object.member(CAGES).into_iter().flat_map(Value::values) {
+        let clue = cage_of(cage, &record.puzzle.layout)?;
+        record.push_clue(clue, cage.span());
+    }
+    record.meta = objects.texts_without(object, &[REGIONS, CAGES]);
+    Ok(record)
+}
+
+/// Returns the boxes of a shape, or the usual ones of the layout.
+fn boxes(shape: Option<Shape>, layout: &Layout) -> Vec<Option<usize>> {
+    if let Some(shape) = shape.filter(|shape| shape.side() == layout.rows()) {
+        return shape.cells().map(|cell| Some(shape.block_of(cell).index())).collect();
+    }
+    let mut usual = layout.clone();
+    usual.set_boxes();
+    (0..layout.place_count()).map(|cell| usual.region(CellIndex::new(cell))).collect()
+}
+
+/// Returns the digits of a text of cells.
+fn cells(value: Value<'_>, side: usize) -> Result<Vec<Option<u8>>, Diagnostic> {
+    let found = value.characters().count();
+    if found != side * side {
+        return Err(Diagnostic::wrong_cell_count(side, found, value.span()));
+    }
+    let cell = |(span, c)| match c {
+        c if WriteOptions::is_blank(c) => Ok(None),
+        c => match digit(c).filter(|digit| digit.index() < side) {
+            Some(digit) => Ok(Some(Digit::get(digit))),
+            None => Err(Diagnostic::neither_blank_nor("a digit", shown(&c.to_string()), span)),
+        },
+    };
+    value.characters().map(cell).collect()
+}
+
+/// Returns the region of each cell; 0 is none.
+fn regions_of(value: Value<'_>, side: usize) -> Result<Vec<Option<usize>>, Diagnostic> {
+    let mut numbers = Vec::with_capacity(side * side);
+    for row in value.values() {
+        let before = numbers.len();
+        for number in row.values() {
+            let region = number.number().and_then(|region| usize::try_from(region).ok());
+            let region = region
+                .ok_or_else(|| Diagnostic::not_a("the number of a region", number.raw(), number.span()))?;
+            numbers.push((region > 0).then_some(region));
+        }
+        let found = numbers.len() - before;
+        if found != side {
+            return Err(Diagnostic::wrong_row(format_args!("{side} regions"), found, row.span()));
+        }
+    }
+    if numbers.len() != side * side {
+        return Err(Diagnostic::missing_rows(side, numbers.len() / side, value.span()));
+    }
+    let wrong = (1..).zip(sizes(&numbers)).find(|(_, size)| *size > side);
+    match wrong {
+        Some((region, count)) => {
+            Err(Diagnostic::wrong_region_size(format_args!("number {region}"), count, side, value.span()))
+        }
+        None => Ok(numbers),
+    }
+}
+
+/// Returns the number of cells of each region, by first appearance.
+fn sizes(numbers: &[Option<usize>]) -> Vec<usize> {
+    let mut sizes: Vec<(usize, usize)> = Vec::new();
+    for number in numbers.iter().flatten() {
+        match sizes.iter_mut().find(|(known, _)| known == number) {
+            Some((_, size)) => *size += 1,
+            None => sizes.push((*number, 1)),
+        }
+    }
+    sizes.into_iter().map(|(_, size)| size).collect()
+}
+
+/// Returns the cage that an object describes.
+fn cage_of(value: Value<'_>, layout: &Layout) -> Result<Clue, Diagnostic> {
+    let cell = |cell: Value<'_>| {
+        let name = cell.text().unwrap_or_default();
+        let place = whole(cell_name, &name)
+            .and_then(|(row, column)| layout.cell(row.checked_sub(1)?, column.checked_sub(1)?));
+        place.ok_or_else(|| Diagnostic::not_a("a cell of the grid", cell.raw(), cell.span()))
+    };
+    let list =
+        value.member("cells").ok_or_else(|| Diagnostic::without_part("a cage", "cells", value.span()))?;
+    let cells: Vec<_> = list.values().map(cell).collect::<Result<_, _>>()?;
+    if cells.is_empty() {
+        return Err(Diagnostic::without_part("a cage", "cells", value.span()));
+    }
+    let sum = |sum: Value<'_>| {
+        let number = sum.number().and_then(|number| i32::try_from(number).ok());
+        number.ok_or_else(|| Diagnostic::not_a("a sum", sum.raw(), sum.span()))
+    };
+    Ok(Clue::Cage(cells, value.member("sum").map(sum).transpose()?))
+}
+
+/// `cell = "r" 1*DIGIT "c" 1*DIGIT`
+fn cell_name(input: &str) -> Parsed<'_, (usize, usize)> {
+    pair(preceded(char('r'), usize), preceded(char('c'), usize)).parse(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        codec::{Codec, ReadOptions},
+        format::documents::json::{Json, writer::variant_text},
+    };
+
+    use super::*;
+
+    fn read(text: &str) -> Entry {
+        let mut entries = Vec::new();
+        let reader = Json.reader(text, &ReadOptions::default());
+        reader.read(crate::codec::Chunk { text, first: true }, &mut |entry| entries.push(entry));
+        assert_eq!(entries.len(), 1, "{text}");
+        entries.remove(0)
+    }
+
+    #[test]
+    fn regions_and_cages_come_back() {
+        let regions = "[[1,1,1,1,1],[2,2,2,2,2],[3,3,3,3,3],[4,4,4,4,4],[5,5,5,5,0]]";
+        let cages = r#"[{"cells":["r1c1","r1c2"],"sum":3},{"cells":["r5c4","r5c5"]}]"#;
+        let members = format!(r#""title":"five","regions":{regions},"cages":{cages}"#);
+        let text = format!(r#"{{"schema":"givens/2","puzzle":".....1...................",{members}}}"#);
+        let record = read(&text).take_variant().expect("a variant");
+        assert_eq!(record.puzzle.clues.len(), 2);
+        assert_eq!(record.puzzle.layout.region(CellIndex::new(24)), None);
+        let written = variant_text(&record, ".", true).expect("a square grid");
+        let back = read(&written.text).take_variant().expect("a variant");
+        assert_eq!((&back.puzzle, &back.meta), (&record.puzzle, &record.meta));
+    }
+
+    #[test]
+    fn damaged_regions_and_cages_are_reported() {
+        for members in [
+            r#""regions":[[1,1,2,2],[1,1,2,2],[3,3,4,4]]"#,
+            r#""regions":[[1,1,2,2],[1,1,2,2],[3,3,4,4],[3,3,4]]"#,
+            r#""regions":[[1,1,1,1],[1,1,2,2],[3,3,4,4],[3,3,4,4]]"#,
+            r#""cages":[{"cells":["r1c1","r1c5"],"sum":3}]"#,
+            r#""cages":[{"cells":["r1c1","r1c2"],"sum":"3"}]"#,
+            r#""cages":[{"sum":3}]"#,
+        ] {
+            let text = format!(r#"{{"schema":"givens/2","puzzle":"................",{members}}}"#);
+            let entry = read(&text);
+            assert!(entry.variant.is_none() && entry.is_malformed(), "{text}");
+            assert_eq!(entry.diagnostics.len(), 1, "{text}");
+        }
+    }
+}
