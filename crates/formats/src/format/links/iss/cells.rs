@@ -10,7 +10,7 @@ use super::{
     text::Constraint,
 };
 
-/// `givens = "." *( "~" cell 1*( "_" digit ) )`: the digits that the cell may hold; those of two entries are their common ones.
+/// `givens = "." *( "~" cell 1*( "_" digit ) )`: what the cell may hold; of two entries the common digits.
 pub(super) fn givens(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
     for argument in constraint.arguments.iter().filter(|argument| !argument.is_empty()) {
         let span = constraint.span_of(argument);

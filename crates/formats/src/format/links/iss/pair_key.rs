@@ -1,5 +1,5 @@
-//! Relations of two digits as a table: the key of `.Pair` and `.PairX`, and the names under which the writer states clues that
-//! the program has no constraint for.
+//! Relations of two digits as a table: the key of `.Pair` and `.PairX`, and the names under which the writer states clues
+//! that the program has no constraint for.
 //!
 //! A name is only a label for the program. The reader takes it for the clue again if the table is that of the clue on this
 //! board, so that such clues come back as they were, and others stay tables.

@@ -1,8 +1,8 @@
 //! From a puzzle to its constraint text: the shape, the regions, the givens, then the clues in their order.
 //!
-//! A clue that the reader gives back is stated. Other clues are stated in a form of equal meaning where there is one, but count
-//! as dropped, because the text has lost which clue it was: extremes as inequalities, several shafts of one bulb as an arrow
-//! each. What the program has no constraint for is a table with a [name](super::pair_key) that the reader knows.
+//! A clue that the reader gives back is stated. Other clues are stated in a form of equal meaning where there is one, but
+//! count as dropped, because the text has lost which clue it was: extremes as inequalities, several shafts of one bulb as an
+//! arrow each. What the program has no constraint for is a table with a [name](super::pair_key) that the reader knows.
 
 use std::io;
 
