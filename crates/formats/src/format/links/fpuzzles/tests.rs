@@ -17,8 +17,7 @@ fn document(members: &str) -> String {
 }
 
 fn read_variant(text: &str) -> Option<Box<VariantRecord>> {
-    let mut options = ReadOptions::default();
-    options.from = Some(Format::FPuzzles);
+    let options = ReadOptions { from: Some(Format::FPuzzles), ..ReadOptions::default() };
     read(text, &options).entries.first_mut()?.take_variant()
 }
 
@@ -27,8 +26,7 @@ fn variant(text: &str) -> Box<VariantRecord> {
 }
 
 fn messages(text: &str) -> Vec<String> {
-    let mut options = ReadOptions::default();
-    options.from = Some(Format::FPuzzles);
+    let options = ReadOptions { from: Some(Format::FPuzzles), ..ReadOptions::default() };
     let entries = read(text, &options).entries;
     entries.into_iter().flat_map(|entry| entry.diagnostics).map(|diagnostic| diagnostic.message).collect()
 }

@@ -102,8 +102,8 @@ fn push_link(record: &Record, text: &mut String) -> FieldSet {
     lost
 }
 
-/// Makes the link of a variant: a code where only that states it, or of the document of either kind that it was read from, or of the one that states more of its
-/// clues; that is SCL if both state the same.
+/// Makes the link of a variant: a code where only that states it, the document of either kind that it was read from, or the
+/// one that states more of its clues; that is SCL if both state the same.
 fn variant_link(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     if let Some(code) = codes::variant_scf(record) {
         let text = [ADDRESS, &code, "\n"].concat();

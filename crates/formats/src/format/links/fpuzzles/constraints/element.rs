@@ -138,7 +138,8 @@ impl<'a> Element<'a> {
         Fault::Unknown(format!("with the value `{}`", shown(&self.text().unwrap_or_default())))
     }
 
-    /// Returns the row and the column of the cell outside of the board at which a clue stands, from 0 to one more than the side.
+    /// Returns the row and the column of the cell outside of the board at which a clue stands, from 0 to one more than the
+    /// side.
     pub(super) fn outside(self) -> Result<(usize, usize), Fault> {
         let Some(name) = self.member("cell") else { return Err(Fault::Unknown("without a cell".to_owned())) };
         let (row, column) = self.place(name)?;
