@@ -30,6 +30,8 @@ macro_rules! formats {
             Gsf => lines::gsf,
             /// Jigsaws: cells, then the region of each.
             Jigsaw => lines::jigsaw,
+            /// Killers and jigsaws of `SumoCue`.
+            SumoCue => lines::sumocue,
             /// A line a row, cells glued.
             Rows => grids::rows,
             /// A line a row, values separated by spaces.

@@ -1,7 +1,6 @@
 //! Variants that are written in a line, or in lines beside a grid: reported, and never read as a classic puzzle.
 //!
 //! ```text
-//! SumoCue     = "SumoCueV1" *( ( "=" / "+" ) number [ "J" region ] )    ; cages, regions
 //! PS killer   = "3x3:" [ "d" ] ":k:" 81( number ":" )                   ; cages
 //! ISS native  = ".Shape~" *any / ".Jigsaw" *any / ".Cage" *any / …      ; constraints
 //! ISS arrows  = 81( "<" / ">" / "v" / "^" / … )                         ; a killer without cages
@@ -52,10 +51,6 @@ fn region_map_below(head: &str) -> Option<Diagnostic> {
 
 /// Describes the constraints of a line.
 fn constraints_of_line(line: &str) -> Option<String> {
-    if line.starts_with("SumoCueV1") {
-        let cages = line.matches('=').count();
-        return Some(format!("{cages} cages or regions of SumoCue"));
-    }
     if killer(line).is_ok() {
         return Some("cages of a killer".to_owned());
     }

@@ -4,6 +4,7 @@
 //! general format; the others are those of single programs, with more than cells on a line.
 
 pub(super) mod bank;
+mod cage_board;
 pub(super) mod cells;
 pub(super) mod gsf;
 pub(super) mod hodoku;
@@ -11,5 +12,6 @@ pub(super) mod jigsaw;
 pub(super) mod line;
 pub(super) mod sdm;
 pub(super) mod sukaku;
+pub(super) mod sumocue;
 pub(super) mod susser;
 mod tail;
