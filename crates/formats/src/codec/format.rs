@@ -32,6 +32,8 @@ macro_rules! formats {
             Jigsaw => lines::jigsaw,
             /// Killers and jigsaws of `SumoCue`.
             SumoCue => lines::sumocue,
+            /// Killers with a number of cage and sum for each cell.
+            Ps => lines::ps,
             /// A line a row, cells glued.
             Rows => grids::rows,
             /// A line a row, values separated by spaces.

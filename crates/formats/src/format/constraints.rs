@@ -1,7 +1,6 @@
 //! Variants that are written in a line, or in lines beside a grid: reported, and never read as a classic puzzle.
 //!
 //! ```text
-//! PS killer   = "3x3:" [ "d" ] ":k:" 81( number ":" )                   ; cages
 //! ISS native  = ".Shape~" *any / ".Jigsaw" *any / ".Cage" *any / …      ; constraints
 //! ISS arrows  = 81( "<" / ">" / "v" / "^" / … )                         ; a killer without cages
 //! Corniel     = 9( 9letter EOL ) 1*( letter "=" number )                ; cages by letters, and their sums
@@ -13,7 +12,7 @@ use crate::{
     syntax::{
         combinators::{
             Parser, all_consuming, alphanumeric1, char, delimited, digit1, many0_count, many1_count, one_of,
-            pair, preceded, recognize, satisfy, space0, tag, take_while_m_n, verify,
+            pair, preceded, recognize, satisfy, space0, verify,
         },
         expect::Parsed,
     },
@@ -51,9 +50,6 @@ fn region_map_below(head: &str) -> Option<Diagnostic> {
 
 /// Describes the constraints of a line.
 fn constraints_of_line(line: &str) -> Option<String> {
-    if killer(line).is_ok() {
-        return Some("cages of a killer".to_owned());
-    }
     if let Some(constraint) = native_constraint(line) {
         return Some(format!("`{constraint}` of Interactive Sudoku Solver"));
     }
@@ -86,11 +82,6 @@ fn sums(input: &str) -> Parsed<'_, usize> {
     let letter = satisfy(char::is_alphabetic);
     let sum = (letter, delimited(space0, char('='), space0), digit1, many0_count(one_of(" \t,;")));
     preceded(space0, many1_count(sum)).parse(input)
-}
-
-/// `killer = "3x3:" *8ALPHA ":k:"`
-fn killer(input: &str) -> Parsed<'_, &str> {
-    delimited(tag("3x3:"), take_while_m_n(0, 8, |c: char| c.is_ascii_alphabetic()), tag(":k:")).parse(input)
 }
 
 /// Finds the first constraint of a line of Interactive Sudoku Solver that is not a list of cells.

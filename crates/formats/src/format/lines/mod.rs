@@ -10,6 +10,7 @@ pub(super) mod gsf;
 pub(super) mod hodoku;
 pub(super) mod jigsaw;
 pub(super) mod line;
+pub(super) mod ps;
 pub(super) mod sdm;
 pub(super) mod sukaku;
 pub(super) mod sumocue;
