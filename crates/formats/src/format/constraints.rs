@@ -2,7 +2,6 @@
 //!
 //! ```text
 //! ISS native  = ".Shape~" *any / ".Jigsaw" *any / ".Cage" *any / …      ; constraints
-//! ISS arrows  = 81( "<" / ">" / "v" / "^" / … )                         ; a killer without cages
 //! Corniel     = 9( 9letter EOL ) 1*( letter "=" number )                ; cages by letters, and their sums
 //! ```
 
@@ -18,8 +17,6 @@ use crate::{
     },
     text::lines,
 };
-
-const CELLS: usize = 81;
 
 /// Returns the diagnostic for a text whose first line describes a variant.
 pub(super) fn variant(head: &str) -> Option<Diagnostic> {
@@ -50,15 +47,7 @@ fn region_map_below(head: &str) -> Option<Diagnostic> {
 
 /// Describes the constraints of a line.
 fn constraints_of_line(line: &str) -> Option<String> {
-    if let Some(constraint) = native_constraint(line) {
-        return Some(format!("`{constraint}` of Interactive Sudoku Solver"));
-    }
-    if line.len() > CELLS {
-        return None;
-    }
-    let arrows = line.chars().filter(|c| matches!(c, '<' | '>' | '^' | 'v')).count();
-    (line.len() == CELLS && arrows > CELLS / 4 && line.contains(['<', '>']))
-        .then(|| "sums and arrows of a killer".to_owned())
+    native_constraint(line).map(|constraint| format!("`{constraint}` of Interactive Sudoku Solver"))
 }
 
 /// Describes the cages of rows of letters followed by the sum of each letter.

@@ -12,6 +12,7 @@ pub(super) mod jigsaw;
 pub(super) mod line;
 pub(super) mod ps;
 pub(super) mod sdm;
+pub(super) mod short_killer;
 pub(super) mod sukaku;
 pub(super) mod sumocue;
 pub(super) mod susser;
