@@ -30,6 +30,12 @@ macro_rules! formats {
             Gsf => lines::gsf,
             /// Jigsaws: cells, then the region of each.
             Jigsaw => lines::jigsaw,
+            /// Killers and jigsaws of `SumoCue`.
+            SumoCue => lines::sumocue,
+            /// Killers with a number of cage and sum for each cell.
+            Ps => lines::ps,
+            /// Killers of 81 arrows and sums.
+            ShortKiller => lines::short_killer,
             /// A line a row, cells glued.
             Rows => grids::rows,
             /// A line a row, values separated by spaces.

@@ -1,9 +1,6 @@
 //! Variants that are written in a line, or in lines beside a grid: reported, and never read as a classic puzzle.
 //!
 //! ```text
-//! SumoCue     = "SumoCueV1" *( ( "=" / "+" ) number [ "J" region ] )    ; cages, regions
-//! PS killer   = "3x3:" [ "d" ] ":k:" 81( number ":" )                   ; cages
-//! ISS arrows  = 81( "<" / ">" / "v" / "^" / … )                         ; a killer without cages
 //! Corniel     = 9( 9letter EOL ) 1*( letter "=" number )                ; cages by letters, and their sums
 //! ```
 
@@ -13,19 +10,17 @@ use crate::{
     syntax::{
         combinators::{
             Parser, all_consuming, char, delimited, digit1, many0_count, many1_count, one_of, preceded,
-            satisfy, space0, tag, take_while_m_n,
+            satisfy, space0,
         },
         expect::Parsed,
     },
     text::lines,
 };
 
-const CELLS: usize = 81;
-
 /// Returns the diagnostic for a text whose first line describes a variant.
 pub(super) fn variant(head: &str) -> Option<Diagnostic> {
     let line = lines(head).find(|line| !line.is_blank() && !line.text.starts_with('#'))?;
-    let constraints = constraints_of_line(line.text.trim()).or_else(|| cages_by_letters(head))?;
+    let constraints = cages_by_letters(head)?;
     Some(Diagnostic::constraints_of("file", &constraints, line.span()))
 }
 
@@ -49,23 +44,6 @@ fn region_map_below(head: &str) -> Option<Diagnostic> {
     unsupported_constraints(&["a map of irregular regions".to_owned()], lines[place].trimmed_span())
 }
 
-/// Describes the constraints of a line.
-fn constraints_of_line(line: &str) -> Option<String> {
-    if line.starts_with("SumoCueV1") {
-        let cages = line.matches('=').count();
-        return Some(format!("{cages} cages or regions of SumoCue"));
-    }
-    if killer(line).is_ok() {
-        return Some("cages of a killer".to_owned());
-    }
-    if line.len() > CELLS {
-        return None;
-    }
-    let arrows = line.chars().filter(|c| matches!(c, '<' | '>' | '^' | 'v')).count();
-    (line.len() == CELLS && arrows > CELLS / 4 && line.contains(['<', '>']))
-        .then(|| "sums and arrows of a killer".to_owned())
-}
-
 /// Describes the cages of rows of letters followed by the sum of each letter.
 fn cages_by_letters(head: &str) -> Option<String> {
     let is_drawn = |c: char| matches!(c, '|' | '-' | '+' | ' ' | '\t');
@@ -87,9 +65,4 @@ fn sums(input: &str) -> Parsed<'_, usize> {
     let letter = satisfy(char::is_alphabetic);
     let sum = (letter, delimited(space0, char('='), space0), digit1, many0_count(one_of(" \t,;")));
     preceded(space0, many1_count(sum)).parse(input)
-}
-
-/// `killer = "3x3:" *8ALPHA ":k:"`
-fn killer(input: &str) -> Parsed<'_, &str> {
-    delimited(tag("3x3:"), take_while_m_n(0, 8, |c: char| c.is_ascii_alphabetic()), tag(":k:")).parse(input)
 }
