@@ -156,7 +156,7 @@ named_enum! {
         DoubleArrow = "double-arrow",
         /// Lines of stretches with equal sums.
         SumLine = "sum-line",
-        /// Pairs with a relation given as a table.
+        /// The edges of extra regions, and lines between pairs of cells.
         Relation = "relation",
     }
 }

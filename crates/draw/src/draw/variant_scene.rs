@@ -10,7 +10,7 @@ use givens_formats::record::{KeptClass, Text, VariantRecord};
 use givens_variants::VariantPuzzle;
 
 use super::{
-    clue_words::{board_rules, clue_groups},
+    clue_words::{board_rules, clue_groups, outside_names},
     style::Symbols,
 };
 
@@ -90,7 +90,8 @@ impl VariantScene {
     /// Returns the caption, the rules of the whole board, and what is not drawn.
     pub(super) fn full_caption(&self) -> Option<String> {
         let rules = board_rules(&self.puzzle);
-        let lists = [("Rules", rules), ("Not drawn", self.omitted.clone())];
+        let outside = outside_names(&self.puzzle);
+        let lists = [("Rules", rules), ("Outside", outside), ("Not drawn", self.omitted.clone())];
         let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
         let sentences = lists.map(|(head, names)| format!("{head}: {}.", names.join(", ")));
         let parts: Vec<_> = self.caption.iter().cloned().chain(sentences).collect();

@@ -180,9 +180,6 @@ fn walk(edges: &mut BTreeMap<[i32; 2], [i32; 2]>, start: [i32; 2]) -> Vec<[i32; 
     let mut at = start;
     while let Some(next) = edges.remove(&at) {
         at = next;
-        if at == start {
-            break;
-        }
         // What goes on in the same direction is no corner.
         let is_straight =
             |a: [i32; 2], b: [i32; 2]| (0..2).any(|axis| a[axis] == at[axis] && b[axis] == at[axis]);
@@ -190,6 +187,9 @@ fn walk(edges: &mut BTreeMap<[i32; 2], [i32; 2]>, start: [i32; 2]) -> Vec<[i32; 
             && is_straight(before, last)
         {
             points.pop();
+        }
+        if at == start {
+            break;
         }
         points.push(at);
     }

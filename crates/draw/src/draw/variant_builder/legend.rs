@@ -6,7 +6,7 @@ use givens_variants::{Clue, VariantPuzzle};
 
 use super::lines::{LineEnds, LineLook};
 use crate::draw::{
-    clue_words::line_value,
+    clue_words::{line_value, spoken},
     figure::{Figure, PathStyle, TextStyle, units},
     font::Weight,
     outline::{circle, diamond, line},
@@ -40,7 +40,7 @@ impl Legend {
         let (mut left, mut row) = (0, 0);
         for clue in &puzzle.clues {
             let Clue::Line(rule, _) = clue else { continue };
-            let family = clue.family().replace('-', " ");
+            let family = spoken(clue.family());
             let name = match line_value(rule) {
                 Some(value) => format!("{family} {value}"),
                 None => family,
