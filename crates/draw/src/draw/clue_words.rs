@@ -26,41 +26,18 @@ pub(super) fn clue_groups(puzzle: &VariantPuzzle) -> Vec<(&'static str, Vec<Stri
 
 /// Returns a clue in words, without the name of its family; nothing for a rule that its name says.
 fn clue_words(layout: &Layout, clue: &Clue) -> String {
-    let cells = |cells: &[CellIndex]| names(layout, cells, " ");
-    let valued = |value: String, list: &[CellIndex]| format!("{value} ({})", cells(list)).trim().to_owned();
+    let pairs = |count: usize| if count == 1 { "pair" } else { "pairs" };
     match clue {
         Clue::Diagonal(Diagonal::Falling) => "falling".to_owned(),
         Clue::Diagonal(Diagonal::Rising) => "rising".to_owned(),
-        Clue::AntiKnight | Clue::AntiKing | Clue::AntiTaxicab | Clue::DisjointGroups | Clue::Windoku => {
-            String::new()
+        Clue::Neighbours { forbidden, except } if except.is_empty() => relations(forbidden),
+        Clue::Neighbours { forbidden, except } => {
+            format!("{} except {} {}", relations(forbidden), except.len(), pairs(except.len()))
         }
-        Clue::Neighbours { forbidden, except } => match except.len() {
-            0 => relations(forbidden),
-            1 => format!("{} except 1 pair", relations(forbidden)),
-            count => format!("{} except {count} pairs", relations(forbidden)),
-        },
         Clue::Squares(classes) => classes.iter().map(|class| digits_of(*class)).collect::<Vec<_>>().join(" "),
-        Clue::Parity(Parity::Odd, cell) => format!("odd {}", layout.name(*cell)),
-        Clue::Parity(Parity::Even, cell) => format!("even {}", layout.name(*cell)),
-        Clue::Extremes(Extreme::Minimum, list) => format!("minimum {}", cells(list)),
-        Clue::Extremes(Extreme::Maximum, list) => format!("maximum {}", cells(list)),
         Clue::Greater(pair) => names(layout, pair, " > "),
-        Clue::Indexer(axis, cell) => format!("{} {}", axis_names(*axis)[1], layout.name(*cell)),
-        Clue::Pair(relation, pair) => valued(value_of(*relation).to_string(), pair),
-        Clue::Clone(list, copies) => format!("{} = {}", cells(list), cells(copies)),
-        Clue::Table { name, cells: list, .. } => valued(name.clone(), list),
-        Clue::Cage(list, _) | Clue::LookAndSay(list, _) | Clue::Contains { cells: list, .. } => {
-            valued(label(clue).unwrap_or_default(), list)
-        }
+        Clue::Pair(relation, pair) => valued(layout, &value_of(*relation).to_string(), pair),
         Clue::Sum { terms, total } => sum_words(layout, terms, *total),
-        Clue::ExtraRegion(list) => format!("({})", cells(list)),
-        Clue::Arrow { bulb, shafts } => {
-            let sums = shafts.iter().map(|shaft| names(layout, &shaft.cells, " + "));
-            [cells(bulb)].into_iter().chain(sums).collect::<Vec<_>>().join(" = ")
-        }
-        Clue::EqualSums(groups) | Clue::SameDigits(groups) => {
-            groups.iter().map(|group| cells(group)).collect::<Vec<_>>().join(" = ")
-        }
         Clue::Line(rule, list) => line_words(layout, rule, list),
         Clue::LittleKiller { first, step, sum } => {
             let down = if step.is_down { "down" } else { "up" };
@@ -68,8 +45,39 @@ fn clue_words(layout: &Layout, clue: &Clue) -> String {
             format!("{sum} ({} {down} {right})", layout.name(*first))
         }
         Clue::Outside(_, edge, value) => format!("{value} {}", edge_words(*edge)),
+        _ => set_words(layout, clue),
+    }
+}
+
+/// Returns a clue about single cells or sets of cells in words.
+fn set_words(layout: &Layout, clue: &Clue) -> String {
+    let cells = |cells: &[CellIndex]| names(layout, cells, " ");
+    match clue {
+        Clue::Parity(Parity::Odd, cell) => format!("odd {}", layout.name(*cell)),
+        Clue::Parity(Parity::Even, cell) => format!("even {}", layout.name(*cell)),
+        Clue::Extremes(Extreme::Minimum, list) => format!("minimum {}", cells(list)),
+        Clue::Extremes(Extreme::Maximum, list) => format!("maximum {}", cells(list)),
+        Clue::Indexer(axis, cell) => format!("{} {}", axis_names(*axis)[1], layout.name(*cell)),
+        Clue::Clone(list, copies) => format!("{} = {}", cells(list), cells(copies)),
+        Clue::Table { name, cells, .. } => valued(layout, name, cells),
+        Clue::Cage(list, _) | Clue::LookAndSay(list, _) | Clue::Contains { cells: list, .. } => {
+            valued(layout, &label(clue).unwrap_or_default(), list)
+        }
+        Clue::ExtraRegion(list) => valued(layout, "", list),
+        Clue::Arrow { bulb, shafts } => {
+            let sums = shafts.iter().map(|shaft| names(layout, &shaft.cells, " + "));
+            [cells(bulb)].into_iter().chain(sums).collect::<Vec<_>>().join(" = ")
+        }
+        Clue::EqualSums(groups) | Clue::SameDigits(groups) => {
+            groups.iter().map(|group| cells(group)).collect::<Vec<_>>().join(" = ")
+        }
         _ => clue.first_cell().map_or_else(String::new, |cell| layout.name(cell).to_string()),
     }
+}
+
+/// Returns a value with cells in brackets.
+fn valued(layout: &Layout, value: &str, cells: &[CellIndex]) -> String {
+    format!("{value} ({})", names(layout, cells, " ")).trim_start().to_owned()
 }
 
 /// Returns the text in the corner of the outline of a clue: a sum, or digits.

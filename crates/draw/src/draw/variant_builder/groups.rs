@@ -18,15 +18,20 @@ impl VariantBuilder<'_> {
                     self.draw_area(cells);
                     self.draw_area_edge(cells);
                 }
-                Clue::Windoku => self.layout.windows().iter().for_each(|window| self.draw_area(window)),
+                Clue::Windoku => self.draw_areas(&self.layout.windows()),
                 Clue::Clone(cells, copies) => {
-                    [cells, copies].into_iter().for_each(|group| self.draw_area(group))
+                    self.draw_area(cells);
+                    self.draw_area(copies);
                 }
-                Clue::EqualSums(groups) | Clue::SameDigits(groups) => {
-                    groups.iter().for_each(|group| self.draw_area(group));
-                }
+                Clue::EqualSums(groups) | Clue::SameDigits(groups) => self.draw_areas(groups),
                 _ => {}
             }
+        }
+    }
+
+    fn draw_areas(&mut self, areas: &[Vec<CellIndex>]) {
+        for area in areas {
+            self.draw_area(area);
         }
     }
 

@@ -107,10 +107,12 @@ fn draw_swatch(look: LineLook, style: &Style, [x, y]: [i32; 2], size: i32, figur
             figure.push_outline(bright, &line(from, to));
         }
         LineEnds::Diamonds => {
-            [from, to].iter().for_each(|&at| figure.push_outline(badge, &diamond(at, radius)))
+            let diamonds = [from, to].map(|at| diamond(at, radius));
+            figure.push_outline(badge, diamonds.as_flattened());
         }
         LineEnds::Circles | LineEnds::Arrows => {
-            [from, to].iter().for_each(|&at| figure.push_outline(badge, &circle(at, radius)));
+            let circles = [from, to].map(|at| circle(at, radius));
+            figure.push_outline(badge, circles.as_flattened());
         }
     }
 }

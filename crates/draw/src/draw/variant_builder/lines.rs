@@ -97,10 +97,12 @@ impl VariantBuilder<'_> {
                 self.round_stroke(Ink::Paper, 70, &polyline(&points));
             }
             LineEnds::Circles => {
-                [first, last].iter().for_each(|&at| self.badge(look.ink, 60, &circle(at, 370)))
+                let circles = [first, last].map(|at| circle(at, 370));
+                self.badge(look.ink, 60, circles.as_flattened());
             }
             LineEnds::Diamonds => {
-                [first, last].iter().for_each(|&at| self.badge(look.ink, 60, &diamond(at, 430)))
+                let diamonds = [first, last].map(|at| diamond(at, 430));
+                self.badge(look.ink, 60, diamonds.as_flattened());
             }
             LineEnds::Arrows => self.draw_double_arrow(look, &points),
         }

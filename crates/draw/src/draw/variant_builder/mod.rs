@@ -1,8 +1,9 @@
 //! Scene of a variant → figure: places and colours of everything that is shown.
 //!
-//! [`figure`] paints the layers from the lowest to the highest, as the sites of constructors do: tints, lines, the grid, cages,
-//! marks between cells, digits. A file per group of layers adds its part to the [`VariantBuilder`], which knows the places of
-//! cells. Colours and proportions follow f-puzzles and SudokuPad; where the style has no colour for a line, it has dashes.
+//! [`figure`] paints the layers from the lowest to the highest, as the sites of constructors do: tints, lines, the grid,
+//! cages, marks between cells, digits. A file per group of layers adds its part to the [`VariantBuilder`], which knows the
+//! places of cells. Colours and proportions follow f-puzzles and `SudokuPad`; where the style has no colour for a line, it
+//! has dashes.
 
 mod arrows;
 mod cages;

@@ -1,7 +1,7 @@
 //! Numbers outside of the board: little killers with their arrows, and those of rows and columns.
 //!
-//! A number is a cell's place outside; further ones at the same place are farther out. Where rules differ, each number has the
-//! letter that the caption explains.
+//! Numbers at the same place are one farther out than the other. Where rules differ, each number has the letter that the
+//! caption explains.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,9 +80,8 @@ fn diagonal_edges(
     step: DiagonalStep,
 ) -> impl Iterator<Item = (Side, Option<usize>)> {
     let (row, column) = layout.place(first);
-    let before = |at: usize, is_ahead: bool, count: usize| match is_ahead {
-        true => at.checked_sub(1),
-        false => Some(at + 1).filter(|at| *at < count),
+    let before = |at: usize, is_ahead: bool, count: usize| {
+        if is_ahead { at.checked_sub(1) } else { Some(at + 1).filter(|at| *at < count) }
     };
     let outer_row = before(row, step.is_down, layout.rows());
     let outer_column = before(column, step.is_right, layout.columns());
