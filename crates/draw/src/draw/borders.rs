@@ -1,7 +1,7 @@
 //! The borders of cells: thick around regions and around the board, thin elsewhere.
 //!
-//! Pictures draw them as runs, lines as long as they can be, and terminals ask for each border alone; so regions of any shape,
-//! several grids on one board, and blank places need no code of their own.
+//! Pictures draw them as runs, lines as long as they can be, and terminals ask for each border alone; so regions of any
+//! shape, several grids on one board, and blank places need no code of their own.
 
 use givens_variants::Layout;
 

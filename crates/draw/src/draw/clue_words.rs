@@ -26,43 +26,18 @@ pub(super) fn clue_groups(puzzle: &VariantPuzzle) -> Vec<(&'static str, Vec<Stri
 
 /// Returns a clue in words, without the name of its family; nothing for a rule that its name says.
 fn clue_words(layout: &Layout, clue: &Clue) -> String {
-    let cells = |cells: &[CellIndex]| names(layout, cells, " ");
-    let valued = |value: String, list: &[CellIndex]| format!("{value} ({})", cells(list)).trim().to_owned();
+    let pairs = |count: usize| if count == 1 { "pair" } else { "pairs" };
     match clue {
         Clue::Diagonal(Diagonal::Falling) => "falling".to_owned(),
         Clue::Diagonal(Diagonal::Rising) => "rising".to_owned(),
-        Clue::AntiKnight | Clue::AntiKing | Clue::AntiTaxicab | Clue::DisjointGroups | Clue::Windoku => {
-            String::new()
+        Clue::Neighbours { forbidden, except } if except.is_empty() => relations(forbidden),
+        Clue::Neighbours { forbidden, except } => {
+            format!("{} except {} {}", relations(forbidden), except.len(), pairs(except.len()))
         }
-        Clue::Neighbours { forbidden, except } => match except.len() {
-            0 => relations(forbidden),
-            1 => format!("{} except 1 pair", relations(forbidden)),
-            count => format!("{} except {count} pairs", relations(forbidden)),
-        },
         Clue::Squares(classes) => classes.iter().map(|class| digits_of(*class)).collect::<Vec<_>>().join(" "),
-        Clue::Parity(Parity::Odd, cell) => format!("odd {}", layout.name(*cell)),
-        Clue::Parity(Parity::Even, cell) => format!("even {}", layout.name(*cell)),
-        Clue::Extremes(Extreme::Minimum, list) => format!("minimum {}", cells(list)),
-        Clue::Extremes(Extreme::Maximum, list) => format!("maximum {}", cells(list)),
         Clue::Greater(pair) => names(layout, pair, " > "),
-        Clue::Indexer(Axis::Row, cell) => format!("row {}", layout.name(*cell)),
-        Clue::Indexer(Axis::Column, cell) => format!("column {}", layout.name(*cell)),
-        Clue::Indexer(Axis::Region, cell) => format!("box {}", layout.name(*cell)),
-        Clue::Pair(relation, pair) => valued(value_of(*relation).to_string(), pair),
-        Clue::Clone(list, copies) => format!("{} = {}", cells(list), cells(copies)),
-        Clue::Table { name, cells: list, .. } => valued(name.clone(), list),
-        Clue::Cage(list, _) | Clue::LookAndSay(list, _) | Clue::Contains { cells: list, .. } => {
-            valued(label(clue).unwrap_or_default(), list)
-        }
+        Clue::Pair(relation, pair) => valued(layout, &value_of(*relation).to_string(), pair),
         Clue::Sum { terms, total } => sum_words(layout, terms, *total),
-        Clue::ExtraRegion(list) => format!("({})", cells(list)),
-        Clue::Arrow { bulb, shafts } => {
-            let sums = shafts.iter().map(|shaft| names(layout, &shaft.cells, " + "));
-            [cells(bulb)].into_iter().chain(sums).collect::<Vec<_>>().join(" = ")
-        }
-        Clue::EqualSums(groups) | Clue::SameDigits(groups) => {
-            groups.iter().map(|group| cells(group)).collect::<Vec<_>>().join(" = ")
-        }
         Clue::Line(rule, list) => line_words(layout, rule, list),
         Clue::LittleKiller { first, step, sum } => {
             let down = if step.is_down { "down" } else { "up" };
@@ -70,8 +45,39 @@ fn clue_words(layout: &Layout, clue: &Clue) -> String {
             format!("{sum} ({} {down} {right})", layout.name(*first))
         }
         Clue::Outside(_, edge, value) => format!("{value} {}", edge_words(*edge)),
+        _ => set_words(layout, clue),
+    }
+}
+
+/// Returns a clue about single cells or sets of cells in words.
+fn set_words(layout: &Layout, clue: &Clue) -> String {
+    let cells = |cells: &[CellIndex]| names(layout, cells, " ");
+    match clue {
+        Clue::Parity(Parity::Odd, cell) => format!("odd {}", layout.name(*cell)),
+        Clue::Parity(Parity::Even, cell) => format!("even {}", layout.name(*cell)),
+        Clue::Extremes(Extreme::Minimum, list) => format!("minimum {}", cells(list)),
+        Clue::Extremes(Extreme::Maximum, list) => format!("maximum {}", cells(list)),
+        Clue::Indexer(axis, cell) => format!("{} {}", axis_names(*axis)[1], layout.name(*cell)),
+        Clue::Clone(list, copies) => format!("{} = {}", cells(list), cells(copies)),
+        Clue::Table { name, cells, .. } => valued(layout, name, cells),
+        Clue::Cage(list, _) | Clue::LookAndSay(list, _) | Clue::Contains { cells: list, .. } => {
+            valued(layout, &label(clue).unwrap_or_default(), list)
+        }
+        Clue::ExtraRegion(list) => valued(layout, "", list),
+        Clue::Arrow { bulb, shafts } => {
+            let sums = shafts.iter().map(|shaft| names(layout, &shaft.cells, " + "));
+            [cells(bulb)].into_iter().chain(sums).collect::<Vec<_>>().join(" = ")
+        }
+        Clue::EqualSums(groups) | Clue::SameDigits(groups) => {
+            groups.iter().map(|group| cells(group)).collect::<Vec<_>>().join(" = ")
+        }
         _ => clue.first_cell().map_or_else(String::new, |cell| layout.name(cell).to_string()),
     }
+}
+
+/// Returns a value with cells in brackets.
+fn valued(layout: &Layout, value: &str, cells: &[CellIndex]) -> String {
+    format!("{value} ({})", names(layout, cells, " ")).trim_start().to_owned()
 }
 
 /// Returns the text in the corner of the outline of a clue: a sum, or digits.
@@ -131,7 +137,7 @@ fn sum_words(layout: &Layout, terms: &[(CellIndex, i32)], total: i32) -> String 
 
 /// Returns where a number outside of the board is.
 fn edge_words(Edge { side, line }: Edge) -> String {
-    let line = line + 1;
+    let line = line.saturating_add(1);
     match side {
         Side::Top => format!("above column {line}"),
         Side::Bottom => format!("below column {line}"),
@@ -151,14 +157,29 @@ pub(super) const fn value_of(relation: PairRelation) -> i32 {
     }
 }
 
-/// Returns relations as a list: `difference 1, ratio 2`.
+/// Returns relations as a list: `difference 1 or ratio 2`.
 fn relations(list: &[PairRelation]) -> String {
     let words = list.iter().map(|relation| match relation {
         PairRelation::Difference(value) => format!("difference {value}"),
         PairRelation::Ratio(value) => format!("ratio {value}"),
         PairRelation::Sum(value) => format!("sum {value}"),
     });
-    words.collect::<Vec<_>>().join(", ")
+    words.collect::<Vec<_>>().join(" or ")
+}
+
+/// Returns the letter and the name of the line of an indexer.
+pub(super) const fn axis_names(axis: Axis) -> [&'static str; 2] {
+    match axis {
+        Axis::Row => ["R", "row"],
+        Axis::Column => ["C", "column"],
+        Axis::Region => ["B", "box"],
+    }
+}
+
+/// Returns the name of a family as a sentence has it.
+pub(super) fn spoken(family: &str) -> String {
+    let is_hyphenated = family.starts_with("anti-") || family.starts_with("x-");
+    if is_hyphenated { family.to_owned() } else { family.replace('-', " ") }
 }
 
 /// Returns digits without spaces where each is one character.
@@ -172,7 +193,6 @@ pub(super) fn board_rules(puzzle: &VariantPuzzle) -> Vec<String> {
     let mut known = BTreeSet::new();
     let mut rules = layout_rules(&puzzle.layout);
     rules.extend(puzzle.clues.iter().filter_map(board_rule).filter(|rule| known.insert(rule.clone())));
-    rules.extend(outside_names(puzzle));
     rules
 }
 
@@ -199,6 +219,10 @@ fn board_rule(clue: &Clue) -> Option<String> {
             let classes: Vec<_> = classes.iter().map(|class| digits_of(*class)).collect();
             format!("global entropy ({})", classes.join("/"))
         }
+        Clue::Indexer(axis, _) => {
+            let [letter, line] = axis_names(*axis);
+            format!("{line} indexer ({letter})")
+        }
         Clue::Table { name, .. } if name.trim().is_empty() => "pair relation".to_owned(),
         Clue::Table { name, .. } => format!("pair relation {}", name.trim()),
         Clue::AntiTaxicab
@@ -210,23 +234,21 @@ fn board_rule(clue: &Clue) -> Option<String> {
         | Clue::Clone(..)
         | Clue::EqualSums(_)
         | Clue::SameDigits(_)
-        | Clue::Indexer(..)
         | Clue::Sum { .. }
-        | Clue::LookAndSay(..) => clue.family().replace('-', " "),
+        | Clue::LookAndSay(..) => spoken(clue.family()),
         _ => return None,
     };
     Some(rule)
 }
 
 /// Returns the names of the rules of numbers outside, each with its letter if there are several.
-fn outside_names(puzzle: &VariantPuzzle) -> Option<String> {
+pub(super) fn outside_names(puzzle: &VariantPuzzle) -> Vec<String> {
     let rules = outside_rules(puzzle);
     let name = |(rule, family): (&OutsideRule, &&str)| match rules.len() {
-        1 => family.replace('-', " "),
-        _ => format!("{} ({})", family.replace('-', " "), outside_letter(*rule)),
+        1 => spoken(family),
+        _ => format!("{} ({})", spoken(family), outside_letter(*rule)),
     };
-    let names: Vec<_> = rules.iter().map(name).collect();
-    (!names.is_empty()).then(|| format!("outside {}", names.join(", ")))
+    rules.iter().map(name).collect()
 }
 
 /// Returns the rules of numbers outside, each with the name of its family.

@@ -1,15 +1,15 @@
 //! Record or step → picture: SVG, text for terminals, PNG (feature `png`) or PDF (feature `pdf`).
 //!
 //! ```text
-//!  Record ──Scene::from_record──▶ Scene ──builder──▶ Figure ──svg──▶ SVG
-//!  Step ────────Event::scene────▶   │                       ──png──▶ PNG
-//!                                   │                       ──pdf──▶ PDF
-//!                                   └───────────text───────────────▶ lines
+//!  Record ──Scene::from_record─▶ Scene ───builder───────┬─▶ Figure ──svg─▶ SVG
+//!  Step ───────Event::scene────▶   │                    │          ──png─▶ PNG
+//!  VariantRecord ──────▶ VariantScene ─variant_builder──┘          ──pdf─▶ PDF
+//!                                  └──text─▶ lines
 //! ```
 //!
-//! A [`Scene`] says what is shown, and a [`Style`] in which colours; `builder` gives it sizes and places, and the back ends
-//! write the outlines and texts of its `Figure`, so that all show the same. The same scene and options give the same bytes on
-//! every machine, and digits look the same without any font.
+//! A [`Scene`] says what is shown of a classic puzzle and a [`VariantScene`] what of a variant, and a [`Style`] in which
+//! colours. A builder gives it sizes and places, and the back ends write the outlines and texts of its `Figure`, so that all
+//! show the same. The same scene and options give the same bytes on every machine, and digits look the same without any font.
 //!
 //! # Examples
 //!

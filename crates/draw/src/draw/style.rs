@@ -156,7 +156,7 @@ named_enum! {
         DoubleArrow = "double-arrow",
         /// Lines of stretches with equal sums.
         SumLine = "sum-line",
-        /// Pairs with a relation given as a table.
+        /// The edges of extra regions, and lines between pairs of cells.
         Relation = "relation",
     }
 }
@@ -193,7 +193,7 @@ impl Style {
         "FFFFFF 000000 000000 000000 303030 5A5A5A 4D4D4D CCCCCC \
          000000 EBEBEB 333333 000000 E0E0E0 FFFFFF F2F2F2 C8C8C8 \
          B4B4B4 E6E6E6 CFCFCF B8B8B8 F0F0F0 A8A8A8 DBDBDB C3C3C3 \
-         D5D5D5 9A9A9A D9D9D9 E6E6E6 CFCFCF BDBDBD DEDEDE CFCFCF \
+         D5D5D5 9A9A9A D9D9D9 E2E2E2 CFCFCF BDBDBD DEDEDE CFCFCF \
          8C8C8C B4B4B4 C6C6C6 D2D2D2 8C8C8C 8C8C8C A8A8A8 9E9E9E \
          B4B4B4 9E9E9E C0C0C0 B0B0B0 8C8C8C A2A2A2 A8A8A8",
     );

@@ -1,7 +1,7 @@
 //! What a picture of a variant shows, without sizes and colours.
 //!
-//! A [`VariantScene`] is made from a record or from a puzzle. `variant_builder` makes a figure of it, and `variant_text` draws
-//! it in characters.
+//! A [`VariantScene`] is made from a record or from a puzzle. `variant_builder` makes a figure of it, and `variant_text`
+//! draws it in characters.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use givens_formats::record::{KeptClass, Text, VariantRecord};
 use givens_variants::VariantPuzzle;
 
 use super::{
-    clue_words::{board_rules, clue_groups},
+    clue_words::{board_rules, clue_groups, outside_names},
     style::Symbols,
 };
 
@@ -90,7 +90,8 @@ impl VariantScene {
     /// Returns the caption, the rules of the whole board, and what is not drawn.
     pub(super) fn full_caption(&self) -> Option<String> {
         let rules = board_rules(&self.puzzle);
-        let lists = [("Rules", rules), ("Not drawn", self.omitted.clone())];
+        let outside = outside_names(&self.puzzle);
+        let lists = [("Rules", rules), ("Outside", outside), ("Not drawn", self.omitted.clone())];
         let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
         let sentences = lists.map(|(head, names)| format!("{head}: {}.", names.join(", ")));
         let parts: Vec<_> = self.caption.iter().cloned().chain(sentences).collect();
@@ -144,4 +145,26 @@ pub(super) fn group_line(family: &str, clues: &[String]) -> String {
 /// Returns a text without control characters, which a terminal would obey.
 fn printable(text: &str) -> String {
     text.chars().filter(|character| !character.is_control()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use givens_variants::{CellIndex, Clue, Layout};
+
+    use super::*;
+
+    #[test]
+    fn descriptions_name_regions_and_clues() {
+        let mut layout = Layout::square(4).expect("a board");
+        layout.set_regions(&[0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3].map(Some));
+        let mut puzzle = VariantPuzzle::new(layout);
+        puzzle.givens[5] = Some(2);
+        puzzle.clues.push(Clue::Cage([0, 1].map(CellIndex::new).to_vec(), Some(4)));
+        let scene = VariantScene::from_puzzle(puzzle).with_omitted(vec!["line".to_owned()]);
+        assert_eq!(scene.heading(), "Sudoku 4×4");
+        let words = scene.description(Symbols::Letters);
+        assert!(words.starts_with("Not drawn: line.\ngivens, row by row:\n. . . .\n. 2 . .\n"), "{words}");
+        assert!(words.contains("\nregion 1: r1c1, r1c2, r1c3, r2c1\n"), "{words}");
+        assert!(words.ends_with("\ncage: 4 (r1c1 r1c2)"), "{words}");
+    }
 }

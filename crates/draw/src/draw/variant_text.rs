@@ -61,7 +61,10 @@ impl<'a> TextBoard<'a> {
         let layout = &scene.puzzle.layout;
         let (rows, columns) = (layout.rows(), layout.columns());
         let across = (0..=rows).map(|line| (0..columns).any(|at| is_thick(border_above(layout, line, at))));
-        let down = (0..=columns).map(|line| (0..rows).any(|at| is_thick(border_left(layout, at, line))));
+        // Cells of a jigsaw are all as far apart, whichever columns have borders.
+        let is_jigsaw = layout.families().any(|family| family == "jigsaw");
+        let has_line = |line| (0..rows).any(|at| is_thick(border_left(layout, at, line)));
+        let down = (0..=columns).map(|line| is_jigsaw || has_line(line));
         let has_border = [across.collect(), down.collect()];
         let mut board = Self { scene, layout, options, width: 1, has_border };
         let lengths = layout.cells().map(|cell| board.symbol(cell).chars().count());
@@ -177,6 +180,7 @@ mod tests {
         puzzle.clues.push(Clue::Cage(cells.clone(), Some(7)));
         puzzle.clues.push(Clue::AntiKnight);
         puzzle.clues.push(Clue::Cage(cells, None));
+        puzzle.limit(CellIndex::new(1), [2, 3].into_iter().collect());
         VariantScene::from_puzzle(puzzle).with_title("A jigsaw".to_owned())
     }
 
@@ -185,8 +189,19 @@ mod tests {
         let drawn = variant_lines(&jigsaw(), &TextOptions::default());
         let expected = "\
 A jigsaw
-┌─────────────┐
+┌───────────┬───┐
 │ 1   .   . │ . │
+│   ┌───────┘   │
+│ . │ .   .   . │
+├───┴───────┬───┤
+│ .   .   . │ . │
+│   ┌───────┘   │
+│ . │ .   .   4 │
+└───┴───────────┘
+cage: 7 (r1c1 r1c2 r2c2), (r1c1 r1c2 r2c2)
+anti-knight
+limited: r1c2 = 2/3
+Rules: anti-knight.
 ";
         assert_eq!(drawn, expected);
     }

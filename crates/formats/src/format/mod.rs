@@ -43,9 +43,9 @@ mod trial;
 mod unreadable;
 
 pub use crate::codec::{
-    Entry, Envelope, Format, FormatInfo, GridRows, ListLanguage, PlainCells, PlainPlace, ReadOnly,
-    ReadOptions, Reading, Run, Runs, Shapes, Shelf, TableStyle, UnknownFormatName, Wants, WriteOptions,
-    Writer, escape_formula, field_text, push_cells,
+    Entry, Envelope, Format, FormatInfo, GridRows, ListLanguage, NoVariantText, PlainCells, PlainPlace,
+    ReadOnly, ReadOptions, Reading, Run, Runs, Shapes, Shelf, TableStyle, UnknownFormatName, VariantText,
+    Wants, WriteOptions, Writer, escape_formula, field_text, push_cells,
 };
 #[doc(hidden)]
 pub use chunks::Chunks;

@@ -58,7 +58,7 @@ impl VariantBuilder<'_> {
             points.pop();
             points.push(tip);
             self.round_stroke(Ink::Arrow, LINE, &polyline(&points));
-            self.draw_head(Ink::Arrow, LINE, before, tip);
+            self.draw_head(Ink::Arrow, [LINE, 150], before, tip);
         }
     }
 }

@@ -58,14 +58,7 @@ impl VariantBuilder<'_> {
         occupancy: &mut Occupancy,
     ) {
         let inset = INSET[0] + INSET[1] * occupancy.level(cells);
-        let is_corner = |cell: &CellIndex| {
-            let is_inside = |down, right| {
-                self.layout.neighbour(*cell, down, right).is_some_and(|other| cells.contains(&other))
-            };
-            !is_inside(-1, 0) && !is_inside(0, -1)
-        };
-        let is_free = |cell: &&CellIndex| is_corner(cell) && !occupancy.labelled.contains(cell);
-        let Some(start) = cells.iter().find(is_free).or_else(|| cells.first()).copied() else { return };
+        let Some(start) = self.label_cell(cells, occupancy) else { return };
         let list: Vec<_> = cells.iter().copied().collect();
         let mut outlines = self.outlines(&list, inset, Some(start)).into_iter();
         let stroke = Some((self.color(Ink::Cage), 24));
@@ -84,7 +77,20 @@ impl VariantBuilder<'_> {
             self.write_within(label, text, [left + width / 2 - 10, top + 70], most);
         }
         let rest: Vec<Segment> = outlines.flat_map(|points| polygon(&points)).collect();
-        self.figure.push_outline(style, &rest);
+        if !rest.is_empty() {
+            self.figure.push_outline(style, &rest);
+        }
+    }
+
+    /// Returns the cell for the label of a cage: the first one whose left upper corner is one of the outline and that has no
+    /// label yet, or else the first one.
+    fn label_cell(&self, cells: &BTreeSet<CellIndex>, occupancy: &Occupancy) -> Option<CellIndex> {
+        let is_inside = |cell: CellIndex, down, right| {
+            self.layout.neighbour(cell, down, right).is_some_and(|other| cells.contains(&other))
+        };
+        let is_corner = |cell: CellIndex| !is_inside(cell, -1, 0) && !is_inside(cell, 0, -1);
+        let is_free = |cell: &&CellIndex| is_corner(**cell) && !occupancy.labelled.contains(cell);
+        cells.iter().find(is_free).or_else(|| cells.first()).copied()
     }
 
     /// Writes the coefficients of a sum in the corners of its cells.
@@ -180,9 +186,6 @@ fn walk(edges: &mut BTreeMap<[i32; 2], [i32; 2]>, start: [i32; 2]) -> Vec<[i32; 
     let mut at = start;
     while let Some(next) = edges.remove(&at) {
         at = next;
-        if at == start {
-            break;
-        }
         // What goes on in the same direction is no corner.
         let is_straight =
             |a: [i32; 2], b: [i32; 2]| (0..2).any(|axis| a[axis] == at[axis] && b[axis] == at[axis]);
@@ -190,6 +193,9 @@ fn walk(edges: &mut BTreeMap<[i32; 2], [i32; 2]>, start: [i32; 2]) -> Vec<[i32; 
             && is_straight(before, last)
         {
             points.pop();
+        }
+        if at == start {
+            break;
         }
         points.push(at);
     }

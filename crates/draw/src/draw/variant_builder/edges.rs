@@ -14,7 +14,7 @@ use crate::draw::{
 /// The radius of dots.
 const DOT: i32 = 150;
 /// The radius of the circles of quadruples.
-const CIRCLE: i32 = 270;
+const CIRCLE: i32 = 285;
 
 /// Returns the middle cell of four around a corner of the grid: the one right below it.
 pub(super) fn corner_of(layout: &Layout, cells: &[CellIndex]) -> Option<CellIndex> {
@@ -104,7 +104,7 @@ impl VariantBuilder<'_> {
                 0..=4 => 2,
                 _ => 3,
             };
-            let size = if digits.len() == 1 { 360 } else { 500 / columns };
+            let size = if digits.len() == 1 { 360 } else { 540 / columns };
             let style = self.text_style(Weight::Regular, size, Ink::Line);
             let rows: Vec<_> = digits.chunks(usize::try_from(columns).unwrap_or(3)).collect();
             for (number, row) in (0..).zip(&rows) {

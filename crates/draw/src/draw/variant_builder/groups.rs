@@ -14,24 +14,39 @@ impl VariantBuilder<'_> {
     pub(super) fn draw_groups(&mut self) {
         for clue in &self.puzzle.clues {
             match clue {
-                Clue::ExtraRegion(cells) => self.draw_area(cells),
-                Clue::Windoku => self.layout.windows().iter().for_each(|window| self.draw_area(window)),
+                Clue::ExtraRegion(cells) => {
+                    self.draw_area(cells);
+                    self.draw_area_edge(cells);
+                }
+                Clue::Windoku => self.draw_areas(&self.layout.windows()),
                 Clue::Clone(cells, copies) => {
-                    [cells, copies].into_iter().for_each(|group| self.draw_area(group))
+                    self.draw_area(cells);
+                    self.draw_area(copies);
                 }
-                Clue::EqualSums(groups) | Clue::SameDigits(groups) => {
-                    groups.iter().for_each(|group| self.draw_area(group));
-                }
+                Clue::EqualSums(groups) | Clue::SameDigits(groups) => self.draw_areas(groups),
                 _ => {}
             }
         }
     }
 
+    fn draw_areas(&mut self, areas: &[Vec<CellIndex>]) {
+        for area in areas {
+            self.draw_area(area);
+        }
+    }
+
     /// Fills the cells of a set, a little inside so that those beside each other can be told apart.
     fn draw_area(&mut self, cells: &[CellIndex]) {
-        let outlines = self.outlines(cells, 45, None);
-        let outline: Vec<Segment> = outlines.iter().flat_map(|points| polygon(points)).collect();
-        self.fill(Ink::Region, &outline);
+        self.fill(Ink::Region, &self.area(cells));
+    }
+
+    /// Draws the edge of an extra region, because windows may have the same tint beside it.
+    fn draw_area_edge(&mut self, cells: &[CellIndex]) {
+        self.stroke(Ink::Relation, 40, &self.area(cells));
+    }
+
+    fn area(&self, cells: &[CellIndex]) -> Vec<Segment> {
+        self.outlines(cells, 45, None).iter().flat_map(|points| polygon(points)).collect()
     }
 
     /// Writes the same letter in cells that are copies of each other, or whose groups are equal.

@@ -6,7 +6,7 @@ use givens_variants::{Clue, VariantPuzzle};
 
 use super::lines::{LineEnds, LineLook};
 use crate::draw::{
-    clue_words::line_value,
+    clue_words::{line_value, spoken},
     figure::{Figure, PathStyle, TextStyle, units},
     font::Weight,
     outline::{circle, diamond, line},
@@ -40,7 +40,7 @@ impl Legend {
         let (mut left, mut row) = (0, 0);
         for clue in &puzzle.clues {
             let Clue::Line(rule, _) = clue else { continue };
-            let family = clue.family().replace('-', " ");
+            let family = spoken(clue.family());
             let name = match line_value(rule) {
                 Some(value) => format!("{family} {value}"),
                 None => family,
@@ -107,10 +107,12 @@ fn draw_swatch(look: LineLook, style: &Style, [x, y]: [i32; 2], size: i32, figur
             figure.push_outline(bright, &line(from, to));
         }
         LineEnds::Diamonds => {
-            [from, to].iter().for_each(|&at| figure.push_outline(badge, &diamond(at, radius)))
+            let diamonds = [from, to].map(|at| diamond(at, radius));
+            figure.push_outline(badge, diamonds.as_flattened());
         }
         LineEnds::Circles | LineEnds::Arrows => {
-            [from, to].iter().for_each(|&at| figure.push_outline(badge, &circle(at, radius)));
+            let circles = [from, to].map(|at| circle(at, radius));
+            figure.push_outline(badge, circles.as_flattened());
         }
     }
 }

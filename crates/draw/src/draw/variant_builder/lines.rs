@@ -97,10 +97,12 @@ impl VariantBuilder<'_> {
                 self.round_stroke(Ink::Paper, 70, &polyline(&points));
             }
             LineEnds::Circles => {
-                [first, last].iter().for_each(|&at| self.badge(look.ink, 60, &circle(at, 370)))
+                let circles = [first, last].map(|at| circle(at, 370));
+                self.badge(look.ink, 60, circles.as_flattened());
             }
             LineEnds::Diamonds => {
-                [first, last].iter().for_each(|&at| self.badge(look.ink, 60, &diamond(at, 430)))
+                let diamonds = [first, last].map(|at| diamond(at, 430));
+                self.badge(look.ink, 60, diamonds.as_flattened());
             }
             LineEnds::Arrows => self.draw_double_arrow(look, &points),
         }
@@ -113,16 +115,16 @@ impl VariantBuilder<'_> {
             let [end, before, ..] = *points else { continue };
             let [ahead, _] = steps(before, end, 1000);
             let tip = [0, 1].map(|axis| end[axis] - ahead[axis] * 410 / 1000);
-            self.draw_head(look.ink, 60, before, tip);
+            self.draw_head(look.ink, [60, 150], before, tip);
         }
         for at in [points[0], reversed[0]] {
             self.badge(look.ink, 60, &circle(at, 370));
         }
     }
 
-    /// Draws the head of an arrow that comes from a point.
-    pub(super) fn draw_head(&mut self, ink: Ink, width: i32, from: [i32; 2], tip: [i32; 2]) {
-        let [ahead, beside] = steps(from, tip, 150);
+    /// Draws the head of an arrow that comes from a point, in lines of this width and length.
+    pub(super) fn draw_head(&mut self, ink: Ink, [width, length]: [i32; 2], from: [i32; 2], tip: [i32; 2]) {
+        let [ahead, beside] = steps(from, tip, length);
         let wing = |sign: i32| [0, 1].map(|axis| tip[axis] - ahead[axis] + sign * beside[axis]);
         self.round_stroke(ink, width, &polyline(&[wing(-1), tip, wing(1)]));
     }

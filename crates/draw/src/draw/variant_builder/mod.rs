@@ -1,8 +1,9 @@
 //! Scene of a variant → figure: places and colours of everything that is shown.
 //!
-//! [`figure`] paints the layers from the lowest to the highest, as the sites of constructors do: tints, lines, the grid, cages,
-//! marks between cells, digits. A file per group of layers adds its part to the [`VariantBuilder`], which knows the places of
-//! cells. Colours and proportions follow f-puzzles and SudokuPad; where the style has no colour for a line, it has dashes.
+//! [`figure`] paints the layers from the lowest to the highest, as the sites of constructors do: tints, lines, the grid,
+//! cages, marks between cells, digits. A file per group of layers adds its part to the [`VariantBuilder`], which knows the
+//! places of cells. Colours and proportions follow f-puzzles and `SudokuPad`; where the style has no colour for a line, it
+//! has dashes.
 
 mod arrows;
 mod cages;
@@ -14,6 +15,8 @@ mod lines;
 mod outside;
 mod regions;
 mod shades;
+#[cfg(test)]
+mod tests;
 
 use givens_variants::{CellIndex, Layout, VariantPuzzle};
 
@@ -67,7 +70,8 @@ struct VariantBuilder<'a> {
     figure: Figure,
     headings: Headings,
     legend: Legend,
-    /// The lower end of the board with the numbers below it.
+    /// The left and right ends of words, and the lower end of the board with the numbers below it.
+    words: [i32; 2],
     bottom: i32,
 }
 
@@ -83,6 +87,7 @@ impl<'a> VariantBuilder<'a> {
         let width = inner + 2 * MARGIN;
         let cell = options.cell(layout.rows().max(layout.columns()), width);
         let caption = scene.full_caption();
+        let words = [MARGIN + labels, width - MARGIN];
         let lines = inner - labels;
         let headings = Headings::new(scene.title.as_deref(), caption.as_deref(), lines, cell);
         let legend = Legend::new(&scene.puzzle, lines, headings.caption_size());
@@ -99,7 +104,7 @@ impl<'a> VariantBuilder<'a> {
             elements: Vec::new(),
         };
         let puzzle = &scene.puzzle;
-        Self { scene, puzzle, layout, options, origin, size, figure, headings, legend, bottom: end }
+        Self { scene, puzzle, layout, options, origin, size, figure, headings, legend, words, bottom: end }
     }
 
     /// Returns the colour for this in the style of the picture.
@@ -160,11 +165,10 @@ impl<'a> VariantBuilder<'a> {
 
     /// Draws the title, the caption and the legend.
     fn finish(mut self) -> Figure {
-        let ([left, _], [width, _]) = (self.origin, self.size);
         let color = self.color(Ink::Text);
         let below = self.headings.heights()[1];
-        self.headings.draw(color, [left, left + width], self.bottom, &mut self.figure);
-        self.legend.draw(&self.options.style, [left, self.bottom + below], &mut self.figure);
+        self.headings.draw(color, self.words, self.bottom, &mut self.figure);
+        self.legend.draw(&self.options.style, [self.words[0], self.bottom + below], &mut self.figure);
         self.figure
     }
 }

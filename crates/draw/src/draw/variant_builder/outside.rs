@@ -1,7 +1,7 @@
 //! Numbers outside of the board: little killers with their arrows, and those of rows and columns.
 //!
-//! A number is a cell's place outside; further ones at the same place are farther out. Where rules differ, each number has the
-//! letter that the caption explains.
+//! Numbers at the same place are one farther out than the other. Where rules differ, each number has the letter that the
+//! caption explains.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,6 +50,7 @@ impl OutsideNumbers {
         for clue in &puzzle.clues {
             if let Clue::Outside(rule, edge, value) = clue
                 && known.insert((*rule, *edge, *value))
+                && is_on_board(&puzzle.layout, *edge)
             {
                 let count = taken.entry(*edge).or_default();
                 lines.push((*rule, *edge, *value, (*count).min(RINGS - 1)));
@@ -67,6 +68,11 @@ impl OutsideNumbers {
     }
 }
 
+fn is_on_board(layout: &Layout, Edge { side, line }: Edge) -> bool {
+    let is_column = matches!(side, Side::Top | Side::Bottom);
+    line < if is_column { layout.columns() } else { layout.rows() }
+}
+
 /// Returns the sides at which the number of a diagonal is, with the row or column of its place if it is not in a corner.
 fn diagonal_edges(
     layout: &Layout,
@@ -74,9 +80,8 @@ fn diagonal_edges(
     step: DiagonalStep,
 ) -> impl Iterator<Item = (Side, Option<usize>)> {
     let (row, column) = layout.place(first);
-    let before = |at: usize, is_ahead: bool, count: usize| match is_ahead {
-        true => at.checked_sub(1),
-        false => Some(at + 1).filter(|at| *at < count),
+    let before = |at: usize, is_ahead: bool, count: usize| {
+        if is_ahead { at.checked_sub(1) } else { Some(at + 1).filter(|at| *at < count) }
     };
     let outer_row = before(row, step.is_down, layout.rows());
     let outer_column = before(column, step.is_right, layout.columns());
@@ -104,11 +109,11 @@ impl VariantBuilder<'_> {
         let middle = self.middle(first);
         let [right, down] = [step.is_right, step.is_down].map(|is_ahead| if is_ahead { 1 } else { -1 });
         let at = |far: i32| [middle[0] + right * far, middle[1] + down * far];
-        let (start, tip) = (at(-CELL / 2 - 230), at(-CELL / 2 - 45));
+        let (start, tip) = (at(-CELL / 2 - 300), at(-CELL / 2 - 50));
         self.round_stroke(Ink::Text, 30, &line(start, tip));
-        self.draw_head(Ink::Text, 30, start, tip);
+        self.draw_head(Ink::Text, [30, 95], start, tip);
         let style = self.text_style(Weight::Regular, 340, Ink::Text);
-        self.write_within(sum.to_string(), style, at(-CELL / 2 - 420), 480);
+        self.write_within(sum.to_string(), style, at(-CELL / 2 - 480), 480);
     }
 
     /// Draws the number of a row or column, with a small letter after it.

@@ -6,6 +6,8 @@ use givens_variants::{Axis, CellIndex, Clue, Extreme, Parity};
 
 use super::{CELL, VariantBuilder};
 use crate::draw::{
+    clue_words::axis_names,
+    font::Weight,
     outline::{circle, polyline, square},
     style::Ink,
 };
@@ -16,12 +18,7 @@ impl VariantBuilder<'_> {
         for clue in &self.puzzle.clues {
             match clue {
                 Clue::Indexer(axis, cell) => {
-                    let ink = match axis {
-                        Axis::Row => Ink::RowIndexer,
-                        Axis::Column => Ink::ColumnIndexer,
-                        Axis::Region => Ink::BoxIndexer,
-                    };
-                    self.fill(ink, &square(self.corner(*cell), [0, CELL]));
+                    self.draw_indexer(*axis, *cell);
                 }
                 Clue::Parity(Parity::Odd, cell) => self.fill(Ink::Shade, &circle(self.middle(*cell), 390)),
                 Clue::Parity(Parity::Even, cell) => {
@@ -31,6 +28,19 @@ impl VariantBuilder<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Fills a cell, and names its axis by a letter, as tints of grey do not.
+    fn draw_indexer(&mut self, axis: Axis, cell: CellIndex) {
+        let ink = match axis {
+            Axis::Row => Ink::RowIndexer,
+            Axis::Column => Ink::ColumnIndexer,
+            Axis::Region => Ink::BoxIndexer,
+        };
+        let [x, y] = self.corner(cell);
+        self.fill(ink, &square([x, y], [0, CELL]));
+        let style = self.text_style(Weight::Regular, 230, Ink::Candidate);
+        self.figure.write(axis_names(axis)[0].to_owned(), style, [x + CELL - 150, y + 160]);
     }
 
     /// Fills cells, and draws chevrons to those neighbours that they are compared with: out of the greatest, into the least.
