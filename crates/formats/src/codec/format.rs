@@ -46,6 +46,8 @@ macro_rules! formats {
             Boxed => grids::boxed,
             /// Grids of candidates.
             Candidates => grids::candidates,
+            /// Killers as rows of letters, with a sum for each.
+            CageLetters => grids::cage_letters,
             /// Givens, values and candidates in stacked grids.
             Stack => grids::stack,
             /// Five grids on one board.

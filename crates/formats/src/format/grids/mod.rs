@@ -4,6 +4,7 @@
 //! meaning. `stack` reads several grids as one puzzle, and has its own reader.
 
 pub(super) mod boxed;
+pub(super) mod cage_letters;
 pub(super) mod candidates;
 mod column;
 pub(super) mod comma;

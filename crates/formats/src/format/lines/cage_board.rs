@@ -36,33 +36,10 @@ pub(super) struct BoardCage {
     pub(super) sum: Option<u32>,
 }
 
-/// Adds a cage that a text states: a cage of one cell is a given, and says nothing if it has no sum.
-pub(super) fn push_cage(record: &mut VariantRecord, mut cells: Vec<CellIndex>, sum: Option<u32>, span: Span) {
-    cells.sort_unstable();
-    let digit = sum.and_then(|sum| u8::try_from(sum).ok());
-    match (&cells[..], digit.filter(|digit| record.puzzle.layout.digits().contains(*digit))) {
-        ([cell], Some(digit)) => record.puzzle.givens[cell.index()] = Some(digit),
-        ([_], None) if sum.is_none() => {}
-        _ => record.push_clue(Clue::Cage(cells, sum.and_then(|sum| i32::try_from(sum).ok())), span),
-    }
-}
-
 /// Adds both diagonals.
 pub(super) fn push_diagonals(record: &mut VariantRecord, span: Span) {
     record.push_clue(Clue::Diagonal(Diagonal::Falling), span);
     record.push_clue(Clue::Diagonal(Diagonal::Rising), span);
-}
-
-/// Returns whether cells are connected by steps between cells that are `near`.
-pub(super) fn are_connected(cells: &[CellIndex], near: impl Fn(CellIndex, CellIndex) -> bool) -> bool {
-    let mut left: Vec<_> = cells.iter().skip(1).copied().collect();
-    let mut reached: Vec<_> = cells.iter().take(1).copied().collect();
-    while let Some(cell) = reached.pop() {
-        let (next, others) = left.into_iter().partition::<Vec<_>, _>(|&other| near(cell, other));
-        reached.extend(next);
-        left = others;
-    }
-    left.is_empty()
 }
 
 /// Returns how many rows and columns two cells are apart.

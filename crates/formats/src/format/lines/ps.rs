@@ -15,7 +15,10 @@ use crate::{
         Shelf, VariantText, WriteOptions, Writer,
     },
     diagnostic::Diagnostic,
-    layout::flat::{EachLine, content},
+    layout::{
+        cages::{are_connected, push_cage},
+        flat::{EachLine, content},
+    },
     record::{AnyRecord, VariantRecord},
     syntax::{
         combinators::{Parser, alpha1, opt, rest, tag},
@@ -24,9 +27,7 @@ use crate::{
     text::{Line, Span, shown},
 };
 
-use super::cage_board::{
-    CELLS, CageBoard, SIDE, are_connected, check_boxes, distance, push_cage, push_diagonals,
-};
+use super::cage_board::{CELLS, CageBoard, SIDE, check_boxes, distance, push_diagonals};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "ps",

@@ -13,12 +13,15 @@ use crate::{
         Shelf, VariantText, WriteOptions, Writer,
     },
     diagnostic::Diagnostic,
-    layout::flat::{EachLine, content},
+    layout::{
+        cages::{are_connected, push_cage},
+        flat::{EachLine, content},
+    },
     record::{AnyRecord, VariantRecord},
     text::{Line, Span},
 };
 
-use super::cage_board::{BoardCage, CELLS, CageBoard, SIDE, are_connected, check_boxes, distance, push_cage};
+use super::cage_board::{BoardCage, CELLS, CageBoard, SIDE, check_boxes, distance};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "short-killer",

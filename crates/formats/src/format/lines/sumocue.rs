@@ -13,6 +13,7 @@ use crate::{
     },
     diagnostic::{Diagnostic, Rule},
     layout::{
+        cages::push_cage,
         flat::{EachLine, content},
         region_map::wrong_region_sizes,
     },
@@ -24,7 +25,7 @@ use crate::{
     text::{Line, Span},
 };
 
-use super::cage_board::{CELLS, CageBoard, SIDE, push_cage, push_diagonals};
+use super::cage_board::{CELLS, CageBoard, SIDE, push_diagonals};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "sumocue",
