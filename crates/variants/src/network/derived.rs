@@ -11,6 +11,9 @@ use super::{Cell, CellSet};
 
 /// The most terms of a derived sum.
 const MAX_TERMS: usize = 6;
+/// The most terms of a derived sum without differences. Beyond [`MAX_TERMS`] it is propagated last of all, as it rarely says
+/// something that shorter ones do not.
+const MAX_POSITIVE_TERMS: usize = 8;
 /// The most regions in a union.
 const MAX_UNION_REGIONS: usize = 4;
 
@@ -72,7 +75,8 @@ fn difference<const W: usize>(draft: &Draft<'_, W>, union: &Union<W>) -> Option<
             left.total -= sum.total;
         }
     }
-    (left.plus.len() + left.minus.len() <= MAX_TERMS).then(|| left.normal())
+    let most = if left.minus.is_empty() { MAX_POSITIVE_TERMS } else { MAX_TERMS };
+    (left.plus.len() + left.minus.len() <= most).then(|| left.normal())
 }
 
 impl<const W: usize> Difference<W> {
@@ -88,11 +92,16 @@ impl<const W: usize> Difference<W> {
 
 fn add<const W: usize>(draft: &mut Draft<'_, W>, difference: &Difference<W>) {
     let Difference { plus, minus, total } = difference;
-    if minus.is_empty() && plus.len() > 2 && draft.are_distinct(plus) {
+    let is_long = plus.len() + minus.len() > MAX_TERMS;
+    if minus.is_empty() && !is_long && plus.len() > 2 && draft.are_distinct(plus) {
         draft.options.push(OptionGroup { cells: plus.to_vec(), sets: OptionSets::Sum(*total) });
         return;
     }
     let plus = plus.iter().map(|cell: Cell| (cell, 1));
     let terms = plus.chain(minus.iter().map(|cell| (cell, -1))).collect();
+    if is_long {
+        draft.long_derived.push((terms, *total));
+        return;
+    }
     draft.require_value_sum(terms, *total);
 }

@@ -49,6 +49,8 @@ pub(super) struct Draft<'a, const W: usize> {
     pub(super) sums: Vec<CellSum<W>>,
     /// Terms, a cell once each, and totals, in values.
     pub(super) equations: Vec<(Vec<(Cell, i64)>, i64)>,
+    /// Derived sums of many cells, which are of use where nothing else is.
+    pub(super) long_derived: Vec<(Vec<(Cell, i64)>, i64)>,
     pub(super) options: Vec<OptionGroup>,
     /// Relations of pairs, the lower cell first.
     pub(super) pairs: Vec<(Cell, Cell, Relation)>,
@@ -78,6 +80,7 @@ impl<'a, const W: usize> Draft<'a, W> {
             known_houses: HashSet::new(),
             sums: Vec::new(),
             equations: Vec::new(),
+            long_derived: Vec::new(),
             options: Vec::new(),
             pairs: Vec::new(),
             chains: Vec::new(),

@@ -21,13 +21,15 @@ enum Cost {
     ShortEquation,
     LongEquation,
     Other,
+    DerivedSum,
 }
 
 /// A network that lacks what depends on all of its constraints.
 struct Merger<'a, const W: usize> {
     draft: Draft<'a, W>,
     tables: &'static Tables,
-    constraints: Vec<(Cost, Constraint)>,
+    /// The constraints with their costs, and the order among those of the same cost.
+    constraints: Vec<(Cost, usize, Constraint)>,
     equations: Vec<Equation>,
     long_sums: Vec<LongSum>,
     segments: Vec<Segment>,
@@ -61,7 +63,11 @@ pub(super) fn finish<const W: usize>(draft: Draft<'_, W>) -> Network<W> {
 
 impl<const W: usize> Merger<'_, W> {
     fn push(&mut self, cost: Cost, constraint: Constraint) {
-        self.constraints.push((cost, constraint));
+        self.push_ordered(cost, 0, constraint);
+    }
+
+    fn push_ordered(&mut self, cost: Cost, order: usize, constraint: Constraint) {
+        self.constraints.push((cost, order, constraint));
     }
 
     /// Makes one relation of all that is said about a pair, and of whether its cells differ.
@@ -124,31 +130,40 @@ impl<const W: usize> Merger<'_, W> {
 
     fn push_options(&mut self, cost: Cost, cells: &[Cell], options: &'static [u16], rest: Span) {
         self.draft.is_impossible |= options.is_empty();
+        // Few cells with few sets say most.
+        let order = cells.len() << 16 | options.len();
         let cells = self.draft.span(cells);
-        self.push(cost, Constraint::Options { cells, options, rest });
+        self.push_ordered(cost, order, Constraint::Options { cells, options, rest });
     }
 
     fn push_equations(&mut self) {
         for (terms, total) in std::mem::take(&mut self.draft.equations) {
-            let position = |length: usize| u32::try_from(length).expect("a file has fewer than 2³² sums");
-            match Equation::new(&terms, total, &self.draft.peers) {
-                Some(equation)
-                    if equation.is_distinct_sum() && equation.cells.len() <= self.draft.value_count =>
-                {
-                    let options = self.tables.sums(equation.cells.len(), total);
-                    self.push_options(Cost::LongOptions, &equation.cells, options, Span::default());
-                }
-                Some(equation) => {
-                    let is_short = equation.cells.len() <= 5;
-                    let cost = if is_short { Cost::ShortEquation } else { Cost::LongEquation };
-                    self.push(cost, Constraint::Equation(position(self.equations.len())));
-                    self.equations.push(equation);
-                }
-                None => {
-                    let (cells, coefficients) = terms.into_iter().unzip();
-                    self.push(Cost::Other, Constraint::LongSum(position(self.long_sums.len())));
-                    self.long_sums.push(LongSum { cells, coefficients, total });
-                }
+            let cost = if terms.len() <= 5 { Cost::ShortEquation } else { Cost::LongEquation };
+            self.push_equation(cost, terms, total);
+        }
+        for (terms, total) in std::mem::take(&mut self.draft.long_derived) {
+            self.push_equation(Cost::DerivedSum, terms, total);
+        }
+    }
+
+    fn push_equation(&mut self, cost: Cost, terms: Vec<(Cell, i64)>, total: i64) {
+        let position = |length: usize| u32::try_from(length).expect("a file has fewer than 2³² sums");
+        match Equation::new(&terms, total, &self.draft.peers) {
+            Some(equation)
+                if equation.is_distinct_sum() && equation.cells.len() <= self.draft.value_count =>
+            {
+                let options = self.tables.sums(equation.cells.len(), total);
+                self.push_options(cost.max(Cost::LongOptions), &equation.cells, options, Span::default());
+            }
+            Some(equation) => {
+                let constraint = Constraint::Equation(position(self.equations.len()));
+                self.push_ordered(cost, equation.cells.len(), constraint);
+                self.equations.push(equation);
+            }
+            None => {
+                let (cells, coefficients) = terms.into_iter().unzip();
+                self.push(Cost::Other, Constraint::LongSum(position(self.long_sums.len())));
+                self.long_sums.push(LongSum { cells, coefficients, total });
             }
         }
     }
@@ -175,7 +190,7 @@ impl<const W: usize> Merger<'_, W> {
     }
 
     fn into_network(mut self) -> Network<W> {
-        self.constraints.sort_by_key(|constraint| constraint.0);
+        self.constraints.sort_by_key(|constraint| (constraint.0, constraint.1));
         self.relations.make_tables();
         let peer_lists = (0..self.draft.peers.len())
             .map(|cell| {
@@ -189,7 +204,7 @@ impl<const W: usize> Merger<'_, W> {
             first_digit: draft.puzzle.layout.digits().first(),
             all: draft.all,
             start: draft.start,
-            constraints: self.constraints.into_iter().map(|constraint| constraint.1).collect(),
+            constraints: self.constraints.into_iter().map(|constraint| constraint.2).collect(),
             arena: draft.arena,
             equations: self.equations,
             long_sums: self.long_sums,
