@@ -51,8 +51,9 @@ pub(crate) enum Constraint {
     Lockout { cells: Span, difference: u8 },
     /// At least and at most so many of the cells hold one of these values.
     Count { cells: Span, values: u16, min: u32, max: u32 },
-    /// Each of so many classes, consecutive segments of the network, has a cell.
-    Cover { cells: Span, classes: Span },
+    /// Each class of values has one of the cells. Kinds of values are, one after another, the set of their classes and their mask;
+    /// the goal is the set of all classes.
+    Cover { cells: Span, goal: u8, kinds: Span },
     /// The target at the place that the control says holds the value. A target that is the control's own stand-in for "no cell" is
     /// [`NO_CELL`]. If it is exact, no other target holds the value.
     Index { control: Cell, targets: Span, value: u16, is_exact: bool },

@@ -185,7 +185,8 @@ impl<const W: usize> Merger<'_, W> {
                 }
                 _ => {}
             }
-            self.push(Cost::Other, constraint);
+            let is_cheap = matches!(constraint, Constraint::Cover { .. } | Constraint::Exclude { .. });
+            self.push(if is_cheap { Cost::Chain } else { Cost::Other }, constraint);
         }
     }
 

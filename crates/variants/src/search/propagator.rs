@@ -184,7 +184,7 @@ impl<'a, const W: usize> Propagator<'a, W> {
             Constraint::Count { cells: span, values, min, max } => {
                 self.run_count(cells(span), values, min, max)
             }
-            Constraint::Cover { cells: span, classes } => self.run_cover(cells(span), cells(classes)),
+            Constraint::Cover { cells: span, goal, kinds } => self.run_cover(cells(span), goal, cells(kinds)),
             Constraint::Index { control, targets, value, is_exact } => {
                 self.run_index(control, cells(targets), value, is_exact)
             }

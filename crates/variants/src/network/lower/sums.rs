@@ -6,7 +6,7 @@ use super::super::draft::{Draft, OptionGroup, OptionSets};
 use super::super::{Cell, CellSet};
 
 /// The most groups of which each is compared with each other; of more, each is compared with the first and the next.
-const MAX_COMPARED_GROUPS: usize = 5;
+const MAX_COMPARED_GROUPS: usize = 8;
 
 /// A coefficient that lets a cell be nothing but 0: more than any sum of digits in a file.
 const HUGE: i64 = 1_000_000_000_000;
