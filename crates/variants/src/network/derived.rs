@@ -1,11 +1,11 @@
 //! Sums that follow from houses and cages together: innies and outies.
 //!
-//! The cells of a union of houses have a known sum. What cages inside it leave, and where cages reach out of it, is an equation of
-//! few cells that no single clue states. These equations save more of the search than anything else.
+//! The cells of a union of houses have a known sum. What cages inside it leave, and where cages reach out of it, is an
+//! equation of few cells that no single clue states. These equations save more of the search than anything else.
 
 use std::collections::HashSet;
 
-use super::draft::{CellSum, Draft, OptionGroup, OptionSets};
+use super::draft::{CellSum, Draft, MAX_HOUSES, OptionGroup, OptionSets};
 use super::unions::{Union, full_regions, line_unions, region_unions};
 use super::{Cell, CellSet};
 
@@ -16,6 +16,9 @@ const MAX_TERMS: usize = 6;
 const MAX_POSITIVE_TERMS: usize = 8;
 /// The most regions in a union.
 const MAX_UNION_REGIONS: usize = 4;
+
+/// The most sums that are combined, and the most houses: more than any puzzle has, less than a file may list.
+const MAX_SUMS: usize = 1024;
 
 /// Cells whose sum less the sum of others is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,7 +36,8 @@ pub(super) fn derive<const W: usize>(draft: &mut Draft<'_, W>) {
     let mut unions = line_unions(draft);
     let regions = full_regions(draft);
     unions.extend(region_unions(draft, &regions, MAX_UNION_REGIONS));
-    unions.extend(draft.houses.iter().map(|house| Union { cells: house.set, houses: 1 }));
+    let houses = draft.houses.iter().take(MAX_HOUSES);
+    unions.extend(houses.map(|house| Union { cells: house.set, houses: 1 }));
     unions.sort_unstable_by_key(|union| (union.houses, union.cells));
     unions.dedup();
     let mut seen: HashSet<(CellSet<W>, CellSet<W>)> =
@@ -52,7 +56,7 @@ fn difference<const W: usize>(draft: &Draft<'_, W>, union: &Union<W>) -> Option<
     let house_sum = i64::try_from(last * (last + 1) / 2 * union.houses).ok()?;
     let mut left = Difference { plus: union.cells, minus: CellSet::EMPTY, total: house_sum };
     let mut straddling: Vec<(usize, usize, &CellSum<W>)> = Vec::new();
-    for sum in &draft.sums {
+    for sum in draft.sums.iter().take(MAX_SUMS) {
         let inner = sum.cells.and(&union.cells);
         if inner.is_empty() || !inner.is_subset(&left.plus) {
             continue;

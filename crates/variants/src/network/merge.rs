@@ -1,11 +1,11 @@
 //! A draft → the constraints of a network.
 //!
-//! What several clues say about a pair becomes one relation, sums over cells that differ become sets of values, and constraints
-//! are sorted by their cost, because the search runs the cheapest first.
+//! What several clues say about a pair becomes one relation, sums over cells that differ become sets of values, and
+//! constraints are sorted by their cost, because the search runs the cheapest first.
 
 use crate::tables::{Tables, tables};
 
-use super::draft::{Draft, OptionGroup, OptionSets};
+use super::draft::{Draft, MAX_HOUSES, OptionGroup, OptionSets};
 use super::relation::{Relation, transpose};
 use super::segments::push_segments;
 use super::{Cell, CellSet, Constraint, Equation, LongSum, Network, Relations, Segment, Span, Watchers};
@@ -30,6 +30,7 @@ struct Merger<'a, const W: usize> {
     tables: &'static Tables,
     /// The constraints with their costs, and the order among those of the same cost.
     constraints: Vec<(Cost, usize, Constraint)>,
+    houses: Vec<Span>,
     equations: Vec<Equation>,
     long_sums: Vec<LongSum>,
     segments: Vec<Segment>,
@@ -41,6 +42,7 @@ pub(super) fn finish<const W: usize>(draft: Draft<'_, W>) -> Network<W> {
     let mut merger = Merger {
         tables: tables(draft.value_count),
         constraints: Vec::with_capacity(256),
+        houses: Vec::with_capacity(draft.houses.len()),
         equations: Vec::new(),
         long_sums: Vec::new(),
         segments: Vec::with_capacity(256),
@@ -102,6 +104,7 @@ impl<const W: usize> Merger<'_, W> {
         for house in std::mem::take(&mut self.draft.houses) {
             let cells = self.draft.span(&house.cells);
             self.push(Cost::House, Constraint::House { cells });
+            self.houses.push(cells);
             let start = self.segments.len();
             push_segments(&mut self.draft, &house, &mut self.segments);
             let position = |length: usize| u32::try_from(length).expect("houses have few segments");
@@ -120,7 +123,7 @@ impl<const W: usize> Merger<'_, W> {
                 OptionSets::Window => self.tables.windows(cells.len()),
             };
             let set = CellSet::of(&cells);
-            let house = self.draft.houses.iter().find(|house| set.is_subset(&house.set));
+            let house = self.draft.houses.iter().take(MAX_HOUSES).find(|house| set.is_subset(&house.set));
             let rest = house.map_or(CellSet::EMPTY, |house| house.set.minus(&set));
             let rest = self.draft.span_of_set(&rest);
             let cost = if cells.len() <= 4 { Cost::ShortOptions } else { Cost::LongOptions };
@@ -207,6 +210,7 @@ impl<const W: usize> Merger<'_, W> {
             start: draft.start,
             constraints: self.constraints.into_iter().map(|constraint| constraint.2).collect(),
             arena: draft.arena,
+            houses: self.houses,
             equations: self.equations,
             long_sums: self.long_sums,
             segments: self.segments,

@@ -1,12 +1,13 @@
 //! Segments of houses, for locked candidates.
 //!
-//! A cell outside of a house sees some of its cells: a segment. A value whose places in the house all lie in a segment is in no
-//! cell that sees it all. One pass over the peers of a house finds the segments of rows and boxes, diagonals and knight's moves
-//! alike.
+//! A cell outside of a house sees some of its cells: a segment. A value whose places in the house all lie in a segment is in
+//! no cell that sees it all. One pass over the peers of a house finds the segments of rows and boxes, diagonals and knight's
+//! moves alike.
+
+use crate::Layout;
 
 use super::draft::{Draft, House};
 use super::{Cell, CellSet, Span};
-use crate::Layout;
 
 /// Some cells of a house, and the cells outside of it that see exactly these.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +43,6 @@ pub(super) fn push_segments<const W: usize>(
         draft.arena.extend(group.iter().map(|key| *key as Cell));
         let position = |length: usize| u32::try_from(length).expect("a board has at most 1,024 cells");
         let seen_by = Span { start: position(start), end: position(draft.arena.len()) };
-        #[expect(clippy::cast_possible_truncation, reason = "the upper half is the mask")]
         segments.push(Segment { inside: (group[0] >> 16) as u16, seen_by });
     }
 }

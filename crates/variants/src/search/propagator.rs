@@ -1,8 +1,8 @@
 //! The candidates of all cells, and their propagation to a fixpoint.
 //!
 //! A change of a cell wakes the constraints that watch it; a cell with one candidate left takes it from its peers before any
-//! constraint runs. A constraint is not woken by its own changes if a second run would find nothing. Nothing here is allocated per step, and a guess copies only the
-//! candidates.
+//! constraint runs. A constraint is not woken by its own changes if a second run would find nothing. Nothing here is
+//! allocated per step, and a guess copies only the candidates.
 
 use crate::network::{Constraint, Network};
 

@@ -180,7 +180,9 @@ impl<const W: usize> Draft<'_, W> {
             self.others.push(Constraint::Count { cells: span, values: 1 << value, min, max });
         }
         if digits.len() == cells.len() {
-            cells.iter().for_each(|&cell| self.restrict(cell, listed));
+            for &cell in &cells {
+                self.restrict(cell, listed);
+            }
         }
     }
 }

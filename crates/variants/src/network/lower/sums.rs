@@ -73,7 +73,8 @@ impl<const W: usize> Draft<'_, W> {
         self.require_all_equal_sums(&groups);
     }
 
-    /// Says that all groups add up to the same. One of a single cell is compared with each of the others, as that cell is the sum.
+    /// Says that all groups add up to the same. One of a single cell is compared with each of the others, as that cell is the
+    /// sum.
     pub(super) fn require_all_equal_sums(&mut self, groups: &[Vec<Cell>]) {
         if let Some(single) = groups.iter().position(|group| group.len() == 1) {
             for (_, group) in groups.iter().enumerate().filter(|(at, _)| *at != single) {

@@ -25,7 +25,7 @@ impl<const W: usize> Propagator<'_, W> {
         let kept = if is_usual {
             kept_of_three(possible)
         } else {
-            kept_kinds(possible, goal, kinds.iter().map(|kind| kind[0]))
+            kept_kinds(possible, goal, &kinds.iter().map(|kind| kind[0]))
         };
         for (&cell, (kept, possible)) in cells.iter().zip(kept.into_iter().zip(possible)) {
             if kept != possible {
@@ -44,14 +44,14 @@ fn kept_of_three(possible: Kinds) -> Kinds {
     static TABLE: OnceLock<Vec<Kinds>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
         let position = |at: u16| [at & 7, at >> 3 & 7, at >> 6 & 7, at >> 9];
-        (0..1 << 12).map(|at| kept_kinds(position(at), 7, [1, 2, 4].into_iter())).collect()
+        (0..1 << 12).map(|at| kept_kinds(position(at), 7, &[1, 2, 4].into_iter())).collect()
     });
     let at = possible.iter().rev().fold(0, |at, own| at << 3 | usize::from(*own));
     table[at]
 }
 
 /// Returns the kinds with which the cells can cover all classes. The sets of classes of which each kind is are given.
-fn kept_kinds(possible: Kinds, goal: u8, sets: impl Iterator<Item = u16> + Clone) -> Kinds {
+fn kept_kinds(possible: Kinds, goal: u8, sets: &(impl Iterator<Item = u16> + Clone)) -> Kinds {
     // Sets of classes, at most six, are bits of words.
     let covered = possible.map(|own| {
         let kinds = sets.clone().enumerate().filter(|(kind, _)| own >> kind & 1 == 1);
