@@ -1,7 +1,7 @@
 //! Puzzle → solutions: none, one or many, or their number.
 //!
-//! The network of constraints is made once for each call, and the search over it passes every solution through the checker over
-//! clues, which shares no code with the constraints: what is returned is a solution of what the file says.
+//! The network of constraints is made once for each call, and the search over it passes every solution through the checker
+//! over clues, which shares no code with the constraints: what is returned is a solution of what the file says.
 
 use std::ops::ControlFlow;
 
@@ -198,9 +198,8 @@ impl VariantPuzzle {
 
     fn fill_words<const W: usize>(&self, places: &Places, budget: Budget) -> Option<VariantOutcome> {
         let network = Network::<W>::new(self, places);
-        if network.houses().next().is_none() {
-            return None;
-        }
+        // A full house has every digit, so that the filling has two to exchange.
+        network.houses().next()?;
         Some(match Search::new(&network).fill(budget.get()) {
             Filled::Never => VariantOutcome::Zero,
             Filled::Unknown => VariantOutcome::Undecided(None),

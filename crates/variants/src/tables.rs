@@ -31,7 +31,9 @@ impl Tables {
         let mut sets: Vec<u16> = (0..=all).collect();
         sets.sort_by_key(|&set| key(set));
         let mut starts = vec![0u32; (value_count + 1) * width + 1];
-        sets.iter().for_each(|&set| starts[key(set) + 1] += 1);
+        for &set in &sets {
+            starts[key(set) + 1] += 1;
+        }
         (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
         let window = |count: usize, from: usize| (all >> (value_count - count)) << from;
         let windows = (0..=value_count).map(|count| match count {

@@ -155,10 +155,10 @@ impl Random {
                     (0..2).map(|_| Shaft { start: cells[0], cells: self.cells(layout, count) }).collect();
                 Clue::Arrow { bulb: cells.into_iter().take(count).collect(), shafts }
             }
-            4 => Clue::EqualSums((0..1 + self.below(3)).map(|_| self.cells(layout, count)).collect()),
-            5 => Clue::SameDigits((0..1 + self.below(3)).map(|_| self.cells(layout, count)).collect()),
+            4 => Clue::EqualSums((0..=self.below(3)).map(|_| self.cells(layout, count)).collect()),
+            5 => Clue::SameDigits((0..=self.below(3)).map(|_| self.cells(layout, count)).collect()),
             6 => Clue::Contains {
-                digits: (0..1 + self.below(3)).map(|_| self.number(5)).collect(),
+                digits: (0..=self.below(3)).map(|_| self.number(5)).collect(),
                 cells,
                 is_exact: self.below(2) == 0,
             },
@@ -196,7 +196,7 @@ fn all_boards(layout: &Layout) -> Vec<Vec<Option<u8>>> {
             for digit in layout.digits().iter() {
                 let clashes =
                     |house: &&Vec<CellIndex>| house.iter().any(|other| board[other.index()] == Some(digit));
-                if !of_cell.iter().any(|house| clashes(house)) {
+                if !of_cell.iter().any(clashes) {
                     let mut next = board.clone();
                     next[cell.index()] = Some(digit);
                     longer.push(next);

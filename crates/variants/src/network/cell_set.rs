@@ -1,7 +1,8 @@
 //! Sets of cells of a network, a bit a cell.
 //!
-//! Lowering compares houses and cages with each other, and propagation removes a value from all cells that see several others:
-//! both are operations of a few words. Boards of at most 128 cells pay for two words, those of several grids for sixteen.
+//! Lowering compares houses and cages with each other, and propagation removes a value from all cells that see several
+//! others: both are operations of a few words. Boards of at most 128 cells pay for two words, those of several grids for
+//! sixteen.
 
 use super::Cell;
 
@@ -15,7 +16,9 @@ impl<const W: usize> CellSet<W> {
 
     pub(crate) fn of(cells: &[Cell]) -> Self {
         let mut set = Self::EMPTY;
-        cells.iter().for_each(|&cell| set.insert(cell));
+        for &cell in cells {
+            set.insert(cell);
+        }
         set
     }
 

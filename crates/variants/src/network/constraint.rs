@@ -1,7 +1,7 @@
 //! The constraints that the search propagates.
 //!
-//! Cells are spans of the arena of the network, so that a constraint is a few words; what needs more is in lists of the network.
-//! The search has a file of its own for what each of them excludes.
+//! Cells are spans of the arena of the network, so that a constraint is a few words; what needs more is in lists of the
+//! network. The search has a file of its own for what each of them excludes.
 
 use super::{Cell, CellSet, Network};
 
@@ -51,10 +51,11 @@ pub(crate) enum Constraint {
     Lockout { cells: Span, difference: u8 },
     /// At least and at most so many of the cells hold one of these values.
     Count { cells: Span, values: u16, min: u32, max: u32 },
-    /// Each of so many classes, consecutive segments of the network, has a cell.
-    Cover { cells: Span, classes: Span },
-    /// The target at the place that the control says holds the value. A target that is the control's own stand-in for "no cell" is
-    /// [`NO_CELL`]. If it is exact, no other target holds the value.
+    /// Each class of values has one of the cells. Kinds of values are, one after another, the set of their classes and their
+    /// mask; the goal is the set of all classes.
+    Cover { cells: Span, goal: u8, kinds: Span },
+    /// The target at the place that the control says holds the value; a target is [`NO_CELL`] where no cell is. If it is exact, no
+    /// other target holds the value.
     Index { control: Cell, targets: Span, value: u16, is_exact: bool },
     /// Differences of successive cells are equal.
     Progression { cells: Span },

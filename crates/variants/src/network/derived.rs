@@ -1,18 +1,24 @@
 //! Sums that follow from houses and cages together: innies and outies.
 //!
-//! The cells of a union of houses have a known sum. What cages inside it leave, and where cages reach out of it, is an equation of
-//! few cells that no single clue states. These equations save more of the search than anything else.
+//! The cells of a union of houses have a known sum. What cages inside it leave, and where cages reach out of it, is an
+//! equation of few cells that no single clue states. These equations save more of the search than anything else.
 
 use std::collections::HashSet;
 
-use super::draft::{CellSum, Draft, OptionGroup, OptionSets};
+use super::draft::{CellSum, Draft, MAX_HOUSES, OptionGroup, OptionSets};
 use super::unions::{Union, full_regions, line_unions, region_unions};
 use super::{Cell, CellSet};
 
 /// The most terms of a derived sum.
 const MAX_TERMS: usize = 6;
+/// The most terms of a derived sum without differences. Beyond [`MAX_TERMS`] it is propagated last of all, as it rarely says
+/// something that shorter ones do not.
+const MAX_POSITIVE_TERMS: usize = 8;
 /// The most regions in a union.
 const MAX_UNION_REGIONS: usize = 4;
+
+/// The most sums that are combined, and the most houses: more than any puzzle has, less than a file may list.
+const MAX_SUMS: usize = 1024;
 
 /// Cells whose sum less the sum of others is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,7 +36,8 @@ pub(super) fn derive<const W: usize>(draft: &mut Draft<'_, W>) {
     let mut unions = line_unions(draft);
     let regions = full_regions(draft);
     unions.extend(region_unions(draft, &regions, MAX_UNION_REGIONS));
-    unions.extend(draft.houses.iter().map(|house| Union { cells: house.set, houses: 1 }));
+    let houses = draft.houses.iter().take(MAX_HOUSES);
+    unions.extend(houses.map(|house| Union { cells: house.set, houses: 1 }));
     unions.sort_unstable_by_key(|union| (union.houses, union.cells));
     unions.dedup();
     let mut seen: HashSet<(CellSet<W>, CellSet<W>)> =
@@ -49,7 +56,7 @@ fn difference<const W: usize>(draft: &Draft<'_, W>, union: &Union<W>) -> Option<
     let house_sum = i64::try_from(last * (last + 1) / 2 * union.houses).ok()?;
     let mut left = Difference { plus: union.cells, minus: CellSet::EMPTY, total: house_sum };
     let mut straddling: Vec<(usize, usize, &CellSum<W>)> = Vec::new();
-    for sum in &draft.sums {
+    for sum in draft.sums.iter().take(MAX_SUMS) {
         let inner = sum.cells.and(&union.cells);
         if inner.is_empty() || !inner.is_subset(&left.plus) {
             continue;
@@ -72,7 +79,8 @@ fn difference<const W: usize>(draft: &Draft<'_, W>, union: &Union<W>) -> Option<
             left.total -= sum.total;
         }
     }
-    (left.plus.len() + left.minus.len() <= MAX_TERMS).then(|| left.normal())
+    let most = if left.minus.is_empty() { MAX_POSITIVE_TERMS } else { MAX_TERMS };
+    (left.plus.len() + left.minus.len() <= most).then(|| left.normal())
 }
 
 impl<const W: usize> Difference<W> {
@@ -88,11 +96,16 @@ impl<const W: usize> Difference<W> {
 
 fn add<const W: usize>(draft: &mut Draft<'_, W>, difference: &Difference<W>) {
     let Difference { plus, minus, total } = difference;
-    if minus.is_empty() && plus.len() > 2 && draft.are_distinct(plus) {
+    let is_long = plus.len() + minus.len() > MAX_TERMS;
+    if minus.is_empty() && !is_long && plus.len() > 2 && draft.are_distinct(plus) {
         draft.options.push(OptionGroup { cells: plus.to_vec(), sets: OptionSets::Sum(*total) });
         return;
     }
     let plus = plus.iter().map(|cell: Cell| (cell, 1));
     let terms = plus.chain(minus.iter().map(|cell| (cell, -1))).collect();
+    if is_long {
+        draft.long_derived.push((terms, *total));
+        return;
+    }
     draft.require_value_sum(terms, *total);
 }

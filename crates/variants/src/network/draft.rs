@@ -1,7 +1,7 @@
 //! What lowering gathers before constraints are made of it.
 //!
-//! Clues come in any order, and each may let cells differ or equal each other, which sharpens what others say. So their parts are
-//! collected here first; [`merge`](super::merge) makes constraints of them when all are known.
+//! Clues come in any order, and each may let cells differ or equal each other, which sharpens what others say. So their parts
+//! are collected here first; [`merge`](super::merge) makes constraints of them when all are known.
 
 use std::collections::HashSet;
 
@@ -9,6 +9,11 @@ use crate::{CellIndex, Layout, VariantPuzzle};
 
 use super::relation::{Relation, transpose};
 use super::{Cell, CellSet, Constraint, Places, Span};
+
+/// The most houses among which one is searched for some cells: more than any puzzle has, less than a file may list.
+pub(super) const MAX_HOUSES: usize = 512;
+/// The most equal pairs that share what they differ from.
+const MAX_EQUAL_PAIRS: usize = 4096;
 
 /// A full house.
 pub(super) struct House<const W: usize> {
@@ -49,6 +54,8 @@ pub(super) struct Draft<'a, const W: usize> {
     pub(super) sums: Vec<CellSum<W>>,
     /// Terms, a cell once each, and totals, in values.
     pub(super) equations: Vec<(Vec<(Cell, i64)>, i64)>,
+    /// Derived sums of many cells, which are of use where nothing else is.
+    pub(super) long_derived: Vec<(Vec<(Cell, i64)>, i64)>,
     pub(super) options: Vec<OptionGroup>,
     /// Relations of pairs, the lower cell first.
     pub(super) pairs: Vec<(Cell, Cell, Relation)>,
@@ -78,6 +85,7 @@ impl<'a, const W: usize> Draft<'a, W> {
             known_houses: HashSet::new(),
             sums: Vec::new(),
             equations: Vec::new(),
+            long_derived: Vec::new(),
             options: Vec::new(),
             pairs: Vec::new(),
             chains: Vec::new(),
@@ -222,7 +230,8 @@ impl<'a, const W: usize> Draft<'a, W> {
         }
     }
 
-    /// Says that cells, which do not repeat and each count once, add up to a total of digits, and keeps this for derived sums.
+    /// Says that cells, which do not repeat and each count once, add up to a total of digits, and keeps this for derived
+    /// sums.
     pub(super) fn keep_sum(&mut self, cells: CellSet<W>, total: i64) {
         let count = i64::try_from(cells.len()).expect("a board has at most 1,024 cells");
         self.sums.push(CellSum { cells, total: total - self.first * count });
@@ -235,7 +244,7 @@ impl<'a, const W: usize> Draft<'a, W> {
         let equal: Vec<(Cell, Cell)> =
             self.pairs.iter().filter(|pair| is_equality(&pair.2)).map(|pair| (pair.0, pair.1)).collect();
         for _ in 0..2 {
-            for &(a, b) in &equal {
+            for &(a, b) in equal.iter().take(MAX_EQUAL_PAIRS) {
                 let peers = self.peers[usize::from(a)].or(&self.peers[usize::from(b)]);
                 for cell in peers.iter() {
                     self.require_different(a, cell);

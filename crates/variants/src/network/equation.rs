@@ -1,7 +1,7 @@
 //! Equations: cells, each times a coefficient, add up to a total.
 //!
-//! Short ones know which of their cells differ, for sharper bounds; long ones, or those with huge numbers, are bounded plainly,
-//! because a file may say anything.
+//! Short ones know which of their cells differ, for sharper bounds; long ones, or those with huge numbers, are bounded
+//! plainly, because a file may say anything.
 
 use super::{Cell, CellSet};
 

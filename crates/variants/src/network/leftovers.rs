@@ -1,7 +1,7 @@
 //! The law of leftovers: where lines and regions nearly cover each other, what either has alone holds the same digits.
 //!
-//! So many lines and as many regions hold every value equally often. Taking away what they share leaves two sets of cells with
-//! the same values, each as often. Irregular layouts alone, without any given, are mostly decided by this.
+//! So many lines and as many regions hold every value equally often. Taking away what they share leaves two sets of cells
+//! with the same values, each as often. Irregular layouts alone, without any given, are mostly decided by this.
 
 use super::CellSet;
 use super::draft::Draft;

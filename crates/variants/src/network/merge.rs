@@ -1,11 +1,11 @@
 //! A draft → the constraints of a network.
 //!
-//! What several clues say about a pair becomes one relation, sums over cells that differ become sets of values, and constraints
-//! are sorted by their cost, because the search runs the cheapest first.
+//! What several clues say about a pair becomes one relation, sums over cells that differ become sets of values, and
+//! constraints are sorted by their cost, because the search runs the cheapest first.
 
 use crate::tables::{Tables, tables};
 
-use super::draft::{Draft, OptionGroup, OptionSets};
+use super::draft::{Draft, MAX_HOUSES, OptionGroup, OptionSets};
 use super::relation::{Relation, transpose};
 use super::segments::push_segments;
 use super::{Cell, CellSet, Constraint, Equation, LongSum, Network, Relations, Segment, Span, Watchers};
@@ -21,13 +21,16 @@ enum Cost {
     ShortEquation,
     LongEquation,
     Other,
+    DerivedSum,
 }
 
 /// A network that lacks what depends on all of its constraints.
 struct Merger<'a, const W: usize> {
     draft: Draft<'a, W>,
     tables: &'static Tables,
-    constraints: Vec<(Cost, Constraint)>,
+    /// The constraints with their costs, and the order among those of the same cost.
+    constraints: Vec<(Cost, usize, Constraint)>,
+    houses: Vec<Span>,
     equations: Vec<Equation>,
     long_sums: Vec<LongSum>,
     segments: Vec<Segment>,
@@ -39,6 +42,7 @@ pub(super) fn finish<const W: usize>(draft: Draft<'_, W>) -> Network<W> {
     let mut merger = Merger {
         tables: tables(draft.value_count),
         constraints: Vec::with_capacity(256),
+        houses: Vec::with_capacity(draft.houses.len()),
         equations: Vec::new(),
         long_sums: Vec::new(),
         segments: Vec::with_capacity(256),
@@ -61,7 +65,11 @@ pub(super) fn finish<const W: usize>(draft: Draft<'_, W>) -> Network<W> {
 
 impl<const W: usize> Merger<'_, W> {
     fn push(&mut self, cost: Cost, constraint: Constraint) {
-        self.constraints.push((cost, constraint));
+        self.push_ordered(cost, 0, constraint);
+    }
+
+    fn push_ordered(&mut self, cost: Cost, order: usize, constraint: Constraint) {
+        self.constraints.push((cost, order, constraint));
     }
 
     /// Makes one relation of all that is said about a pair, and of whether its cells differ.
@@ -96,6 +104,7 @@ impl<const W: usize> Merger<'_, W> {
         for house in std::mem::take(&mut self.draft.houses) {
             let cells = self.draft.span(&house.cells);
             self.push(Cost::House, Constraint::House { cells });
+            self.houses.push(cells);
             let start = self.segments.len();
             push_segments(&mut self.draft, &house, &mut self.segments);
             let position = |length: usize| u32::try_from(length).expect("houses have few segments");
@@ -114,7 +123,7 @@ impl<const W: usize> Merger<'_, W> {
                 OptionSets::Window => self.tables.windows(cells.len()),
             };
             let set = CellSet::of(&cells);
-            let house = self.draft.houses.iter().find(|house| set.is_subset(&house.set));
+            let house = self.draft.houses.iter().take(MAX_HOUSES).find(|house| set.is_subset(&house.set));
             let rest = house.map_or(CellSet::EMPTY, |house| house.set.minus(&set));
             let rest = self.draft.span_of_set(&rest);
             let cost = if cells.len() <= 4 { Cost::ShortOptions } else { Cost::LongOptions };
@@ -124,31 +133,40 @@ impl<const W: usize> Merger<'_, W> {
 
     fn push_options(&mut self, cost: Cost, cells: &[Cell], options: &'static [u16], rest: Span) {
         self.draft.is_impossible |= options.is_empty();
+        // Few cells with few sets say most.
+        let order = cells.len() << 16 | options.len();
         let cells = self.draft.span(cells);
-        self.push(cost, Constraint::Options { cells, options, rest });
+        self.push_ordered(cost, order, Constraint::Options { cells, options, rest });
     }
 
     fn push_equations(&mut self) {
         for (terms, total) in std::mem::take(&mut self.draft.equations) {
-            let position = |length: usize| u32::try_from(length).expect("a file has fewer than 2³² sums");
-            match Equation::new(&terms, total, &self.draft.peers) {
-                Some(equation)
-                    if equation.is_distinct_sum() && equation.cells.len() <= self.draft.value_count =>
-                {
-                    let options = self.tables.sums(equation.cells.len(), total);
-                    self.push_options(Cost::LongOptions, &equation.cells, options, Span::default());
-                }
-                Some(equation) => {
-                    let is_short = equation.cells.len() <= 5;
-                    let cost = if is_short { Cost::ShortEquation } else { Cost::LongEquation };
-                    self.push(cost, Constraint::Equation(position(self.equations.len())));
-                    self.equations.push(equation);
-                }
-                None => {
-                    let (cells, coefficients) = terms.into_iter().unzip();
-                    self.push(Cost::Other, Constraint::LongSum(position(self.long_sums.len())));
-                    self.long_sums.push(LongSum { cells, coefficients, total });
-                }
+            let cost = if terms.len() <= 5 { Cost::ShortEquation } else { Cost::LongEquation };
+            self.push_equation(cost, terms, total);
+        }
+        for (terms, total) in std::mem::take(&mut self.draft.long_derived) {
+            self.push_equation(Cost::DerivedSum, terms, total);
+        }
+    }
+
+    fn push_equation(&mut self, cost: Cost, terms: Vec<(Cell, i64)>, total: i64) {
+        let position = |length: usize| u32::try_from(length).expect("a file has fewer than 2³² sums");
+        match Equation::new(&terms, total, &self.draft.peers) {
+            Some(equation)
+                if equation.is_distinct_sum() && equation.cells.len() <= self.draft.value_count =>
+            {
+                let options = self.tables.sums(equation.cells.len(), total);
+                self.push_options(cost.max(Cost::LongOptions), &equation.cells, options, Span::default());
+            }
+            Some(equation) => {
+                let constraint = Constraint::Equation(position(self.equations.len()));
+                self.push_ordered(cost, equation.cells.len(), constraint);
+                self.equations.push(equation);
+            }
+            None => {
+                let (cells, coefficients) = terms.into_iter().unzip();
+                self.push(Cost::Other, Constraint::LongSum(position(self.long_sums.len())));
+                self.long_sums.push(LongSum { cells, coefficients, total });
             }
         }
     }
@@ -170,12 +188,13 @@ impl<const W: usize> Merger<'_, W> {
                 }
                 _ => {}
             }
-            self.push(Cost::Other, constraint);
+            let is_cheap = matches!(constraint, Constraint::Cover { .. } | Constraint::Exclude { .. });
+            self.push(if is_cheap { Cost::Chain } else { Cost::Other }, constraint);
         }
     }
 
     fn into_network(mut self) -> Network<W> {
-        self.constraints.sort_by_key(|constraint| constraint.0);
+        self.constraints.sort_by_key(|constraint| (constraint.0, constraint.1));
         self.relations.make_tables();
         let peer_lists = (0..self.draft.peers.len())
             .map(|cell| {
@@ -189,8 +208,9 @@ impl<const W: usize> Merger<'_, W> {
             first_digit: draft.puzzle.layout.digits().first(),
             all: draft.all,
             start: draft.start,
-            constraints: self.constraints.into_iter().map(|constraint| constraint.1).collect(),
+            constraints: self.constraints.into_iter().map(|constraint| constraint.2).collect(),
             arena: draft.arena,
+            houses: self.houses,
             equations: self.equations,
             long_sums: self.long_sums,
             segments: self.segments,

@@ -1,9 +1,9 @@
 //! Puzzle → network: cells with candidates, and the constraints between them.
 //!
-//! [`VariantPuzzle`](crate::VariantPuzzle) comes in, a [`Network`] goes out, which the search only reads. Cells are numbered without
-//! gaps, and values are places in the range of digits, from 0: neither absent cells nor the least digit concern a constraint.
-//! Whatever clues say about the same cells is merged here, and what follows from houses and sums together is derived here, once,
-//! because the search meets each constraint thousands of times.
+//! [`VariantPuzzle`](crate::VariantPuzzle) comes in, a [`Network`] goes out, which the search only reads. Cells are numbered
+//! without gaps, and values are places in the range of digits, from 0: neither absent cells nor the least digit concern a
+//! constraint. Whatever clues say about the same cells is merged here, and what follows from houses and sums together is
+//! derived here, once, because the search meets each constraint thousands of times.
 
 mod cell_set;
 mod constraint;
@@ -45,6 +45,8 @@ pub(crate) struct Network<const W: usize> {
     pub(crate) constraints: Vec<Constraint>,
     /// The cells of all spans, one after another.
     pub(crate) arena: Vec<Cell>,
+    /// The cells of each full house.
+    houses: Vec<Span>,
     pub(crate) equations: Vec<Equation>,
     pub(crate) long_sums: Vec<LongSum>,
     pub(crate) segments: Vec<Segment>,
@@ -79,9 +81,6 @@ impl<const W: usize> Network<W> {
 
     /// Returns the cells of the full houses.
     pub(crate) fn houses(&self) -> impl Iterator<Item = &[Cell]> {
-        self.constraints.iter().filter_map(|constraint| match constraint {
-            Constraint::House { cells } => Some(self.cells(*cells)),
-            _ => None,
-        })
+        self.houses.iter().map(|&house| self.cells(house))
     }
 }

@@ -1,12 +1,13 @@
 //! Segments of houses, for locked candidates.
 //!
-//! A cell outside of a house sees some of its cells: a segment. A value whose places in the house all lie in a segment is in no
-//! cell that sees it all. One pass over the peers of a house finds the segments of rows and boxes, diagonals and knight's moves
-//! alike.
+//! A cell outside of a house sees some of its cells: a segment. A value whose places in the house all lie in a segment is in
+//! no cell that sees it all. One pass over the peers of a house finds the segments of rows and boxes, diagonals and knight's
+//! moves alike.
+
+use crate::Layout;
 
 use super::draft::{Draft, House};
-use super::{CellSet, Span};
-use crate::Layout;
+use super::{Cell, CellSet, Span};
 
 /// Some cells of a house, and the cells outside of it that see exactly these.
 #[derive(Debug, Clone, Copy)]
@@ -31,17 +32,17 @@ pub(super) fn push_segments<const W: usize>(
         peers.iter().for_each(|peer| seen[usize::from(peer)] |= 1 << place);
     }
     let outside = outside.minus(&house.set);
-    // The first cell of each segment, in the order of cells: they are few, so that a search among them is short.
-    let mut known: Vec<u16> = Vec::with_capacity(16);
-    for cell in outside.iter() {
-        let inside = seen[usize::from(cell)];
-        if inside.count_ones() > 1 && !known.contains(&inside) {
-            known.push(inside);
-            let start = draft.arena.len();
-            draft.arena.extend(outside.iter().filter(|&other| seen[usize::from(other)] == inside));
-            let position = |length: usize| u32::try_from(length).expect("a board has at most 1,024 cells");
-            let seen_by = Span { start: position(start), end: position(draft.arena.len()) };
-            segments.push(Segment { inside, seen_by });
-        }
+    // Sorted by what they see, then by cell, in one number each.
+    let key = |cell: Cell| u32::from(seen[usize::from(cell)]) << 16 | u32::from(cell);
+    let mut keys: Vec<u32> = Vec::with_capacity(outside.len());
+    keys.extend(outside.iter().filter(|&cell| seen[usize::from(cell)].count_ones() > 1).map(key));
+    keys.sort_unstable();
+    for group in keys.chunk_by(|a, b| a >> 16 == b >> 16) {
+        let start = draft.arena.len();
+        #[expect(clippy::cast_possible_truncation, reason = "the lower half is the cell")]
+        draft.arena.extend(group.iter().map(|key| *key as Cell));
+        let position = |length: usize| u32::try_from(length).expect("a board has at most 1,024 cells");
+        let seen_by = Span { start: position(start), end: position(draft.arena.len()) };
+        segments.push(Segment { inside: (group[0] >> 16) as u16, seen_by });
     }
 }

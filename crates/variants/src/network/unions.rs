@@ -1,6 +1,7 @@
 //! Unions of houses that do not overlap: each holds every value once for each house.
 //!
-//! Successive rows, successive columns, and regions that touch. Sums and leftovers compare them with what clues say about cells.
+//! Successive rows, successive columns, and regions that touch. Sums and leftovers compare them with what clues say about
+//! cells.
 
 use crate::{CellIndex, GridPlace, Lines};
 

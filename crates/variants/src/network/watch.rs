@@ -1,6 +1,7 @@
 //! Which constraints wait for which cells.
 //!
-//! For each cell the words of the queue in which it has constraints: a change of the cell adds them to the queue word by word.
+//! For each cell the words of the queue in which it has constraints: a change of the cell adds them to the queue word by
+//! word.
 
 use super::Cell;
 
@@ -27,7 +28,9 @@ impl Watchers {
     pub(super) fn new(cells: usize, constraints: usize, watched: &[(Cell, u32)]) -> Self {
         // Constraints come in order, so sorting them by cell is a count of how many each cell has.
         let mut ends = vec![0u32; cells + 1];
-        watched.iter().for_each(|&(cell, _)| ends[usize::from(cell) + 1] += 1);
+        for &(cell, _) in watched {
+            ends[usize::from(cell) + 1] += 1;
+        }
         (1..ends.len()).for_each(|at| ends[at] += ends[at - 1]);
         let mut ordered = vec![0u32; watched.len()];
         let mut next = ends.clone();

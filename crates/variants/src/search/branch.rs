@@ -1,8 +1,8 @@
 //! Which cell or value to guess: the cells that conflicts were about, and few alternatives.
 //!
-//! Each conflict adds to the weights of the cells of the constraint that failed, of the guessed cell and of the cell that lost its
-//! last value. A guess is at a cell of much weight for the square of its number of candidates. A value with two places in a house is
-//! as good as a cell with two candidates, and is taken if its cells weigh much more.
+//! Each conflict adds to the weights of the cells of the constraint that failed, of the guessed cell and of the cell that
+//! lost its last value. A guess is at a cell of much weight for the square of its number of candidates. A value with two
+//! places in a house is as good as a cell with two candidates, and is taken if its cells weigh much more.
 
 use crate::network::Network;
 

@@ -1,7 +1,8 @@
 //! Layouts without any given: is there a filling at all?
 //!
-//! Where values can be exchanged, one house may be filled with them in order. Which house matters much, and nothing tells which, so
-//! houses are tried in turn with growing limits, and those are kept whose searches met the most conflicts for their guesses.
+//! Where values can be exchanged, one house may be filled with them in order. Which house matters much, and nothing tells
+//! which, so houses are tried in turn with growing limits, and those are kept whose searches met the most conflicts for their
+//! guesses.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;

@@ -1,7 +1,8 @@
 //! Network → solutions: depth-first search with propagation.
 //!
-//! A guess is a value at a cell; if it has been searched, the value is excluded and the rest is propagated before the next guess,
-//! which may be elsewhere. Nothing depends on time or chance, so that the same network gives the same solutions in the same order.
+//! A guess is a value at a cell; if it has been searched, the value is excluded and the rest is propagated before the next
+//! guess, which may be elsewhere. Nothing depends on time or chance, so that the same network gives the same solutions in the
+//! same order.
 
 mod branch;
 mod layout_search;

@@ -1,8 +1,8 @@
 //! The candidates of all cells, and their propagation to a fixpoint.
 //!
 //! A change of a cell wakes the constraints that watch it; a cell with one candidate left takes it from its peers before any
-//! constraint runs. A constraint is not woken by its own changes if a second run would find nothing. Nothing here is allocated per step, and a guess copies only the
-//! candidates.
+//! constraint runs. A constraint is not woken by its own changes if a second run would find nothing. Nothing here is
+//! allocated per step, and a guess copies only the candidates.
 
 use crate::network::{Constraint, Network};
 
@@ -184,7 +184,7 @@ impl<'a, const W: usize> Propagator<'a, W> {
             Constraint::Count { cells: span, values, min, max } => {
                 self.run_count(cells(span), values, min, max)
             }
-            Constraint::Cover { cells: span, classes } => self.run_cover(cells(span), cells(classes)),
+            Constraint::Cover { cells: span, goal, kinds } => self.run_cover(cells(span), goal, cells(kinds)),
             Constraint::Index { control, targets, value, is_exact } => {
                 self.run_index(control, cells(targets), value, is_exact)
             }

@@ -4,7 +4,7 @@ use crate::{Axis, CellIndex, DigitCount, Extreme, Parity, ValueSet};
 
 use super::super::constraint::NO_CELL;
 use super::super::draft::Draft;
-use super::super::{Cell, Constraint};
+use super::super::{Cell, Constraint, Span};
 
 /// The most classes of a square whose coverage is propagated at once.
 const MAX_COVER_CLASSES: usize = 6;
@@ -56,17 +56,33 @@ impl<const W: usize> Draft<'_, W> {
             .collect();
         masks.sort_unstable();
         masks.dedup();
-        let class_span = self.span(&masks);
+        let is_coverable = masks.len() <= MAX_COVER_CLASSES;
+        let kinds = if is_coverable { self.span_of_kinds(&masks) } else { Span::default() };
+        let goal = if is_coverable { (1 << masks.len()) - 1 } else { 0 };
         for square in self.layout().squares() {
             let cells = self.cells(&square);
             let cells = self.span(&cells);
-            if masks.len() <= MAX_COVER_CLASSES {
-                self.others.push(Constraint::Cover { cells, classes: class_span });
+            if is_coverable {
+                self.others.push(Constraint::Cover { cells, goal, kinds });
             } else {
                 let count = |&values: &u16| Constraint::Count { cells, values, min: 1, max: u32::MAX };
                 self.others.extend(masks.iter().map(count));
             }
         }
+    }
+
+    /// Returns the kinds of values: the set of the classes that they are in, then their mask, for each such set.
+    fn span_of_kinds(&mut self, classes: &[u16]) -> Span {
+        let mut kinds: Vec<[u16; 2]> = Vec::new();
+        for value in 0..self.value_count {
+            let own = (0..classes.len()).filter(|&class| classes[class] >> value & 1 == 1);
+            let set = own.fold(0, |set, class| set | 1 << class);
+            match kinds.iter_mut().find(|kind| kind[0] == set) {
+                Some(kind) => kind[1] |= 1 << value,
+                None => kinds.push([set, 1 << value]),
+            }
+        }
+        self.span(kinds.as_flattened())
     }
 
     pub(super) fn lower_parity(&mut self, parity: Parity, place: CellIndex) {
@@ -164,7 +180,9 @@ impl<const W: usize> Draft<'_, W> {
             self.others.push(Constraint::Count { cells: span, values: 1 << value, min, max });
         }
         if digits.len() == cells.len() {
-            cells.iter().for_each(|&cell| self.restrict(cell, listed));
+            for &cell in &cells {
+                self.restrict(cell, listed);
+            }
         }
     }
 }

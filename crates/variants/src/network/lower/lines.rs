@@ -51,7 +51,8 @@ impl<const W: usize> Draft<'_, W> {
         self.chains.push(span);
     }
 
-    /// A set of consecutive values, and for each pair a difference less than the length: the pairs wake each other more often.
+    /// A set of consecutive values, and for each pair a difference less than the length: the pairs wake each other more
+    /// often.
     fn lower_renban(&mut self, cells: &[Cell]) {
         // A cell that is listed twice, as at the join of a closed line, equals itself.
         self.is_impossible |= CellSet::<W>::of(cells).len() < cells.len();
@@ -120,7 +121,9 @@ impl<const W: usize> Draft<'_, W> {
             groups.iter().position(|group| group.contains(digit))
         };
         let grouped = self.values_where(|digit| group(digit).is_some());
-        cells.iter().for_each(|&cell| self.restrict(cell, grouped));
+        for &cell in cells {
+            self.restrict(cell, grouped);
+        }
         self.relate_near(cells, 3, |a, b| group(a) != group(b));
     }
 

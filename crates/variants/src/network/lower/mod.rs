@@ -6,6 +6,8 @@ mod outside;
 mod pairs;
 mod sums;
 
+use std::collections::HashSet;
+
 use crate::{Clue, VariantPuzzle};
 
 use super::draft::Draft;
@@ -17,9 +19,27 @@ pub(super) fn lower<const W: usize>(draft: &mut Draft<'_, W>) {
         let cells = draft.cells(&house);
         draft.require_distinct(&cells);
     }
+    let mut known = HashSet::new();
     for clue in &puzzle.clues {
-        draft.lower_clue(clue);
+        if !is_about_board(clue) || known.insert(clue) {
+            draft.lower_clue(clue);
+        }
     }
+}
+
+/// Returns whether a clue is about all cells, which takes time however short it is: such a clue is lowered once.
+const fn is_about_board(clue: &Clue) -> bool {
+    matches!(
+        clue,
+        Clue::Diagonal(_)
+            | Clue::AntiKnight
+            | Clue::AntiKing
+            | Clue::AntiTaxicab
+            | Clue::Neighbours { .. }
+            | Clue::DisjointGroups
+            | Clue::Windoku
+            | Clue::Squares(_)
+    )
 }
 
 impl<const W: usize> Draft<'_, W> {
@@ -47,7 +67,9 @@ impl<const W: usize> Draft<'_, W> {
             Clue::LookAndSay(cells, counts) => self.lower_look_and_say(cells, counts),
             Clue::ExtraRegion(cells) => self.lower_distinct(cells),
             Clue::Arrow { bulb, shafts } => {
-                shafts.iter().for_each(|shaft| self.lower_arrow(bulb, &shaft.cells));
+                for shaft in shafts {
+                    self.lower_arrow(bulb, &shaft.cells);
+                }
             }
             Clue::EqualSums(groups) => self.lower_equal_sums(groups),
             Clue::SameDigits(groups) => self.lower_same_digits(groups),

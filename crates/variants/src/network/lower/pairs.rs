@@ -59,8 +59,8 @@ impl<const W: usize> Draft<'_, W> {
         }
     }
 
-    /// Says that each cell and each later one have a relation. A cell that is listed often takes no more time than one that is
-    /// listed twice.
+    /// Says that each cell and each later one have a relation. A cell that is listed often takes no more time than one that
+    /// is listed twice.
     pub(super) fn relate_all(&mut self, cells: &[Cell], holds: impl Fn(i64, i64) -> bool) {
         let relation = self.relation(holds);
         let mut places: HashMap<Cell, (usize, usize)> = HashMap::new();

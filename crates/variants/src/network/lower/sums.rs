@@ -6,7 +6,7 @@ use super::super::draft::{Draft, OptionGroup, OptionSets};
 use super::super::{Cell, CellSet};
 
 /// The most groups of which each is compared with each other; of more, each is compared with the first and the next.
-const MAX_COMPARED_GROUPS: usize = 5;
+const MAX_COMPARED_GROUPS: usize = 8;
 
 /// A coefficient that lets a cell be nothing but 0: more than any sum of digits in a file.
 const HUGE: i64 = 1_000_000_000_000;
@@ -73,7 +73,8 @@ impl<const W: usize> Draft<'_, W> {
         self.require_all_equal_sums(&groups);
     }
 
-    /// Says that all groups add up to the same. One of a single cell is compared with each of the others, as that cell is the sum.
+    /// Says that all groups add up to the same. One of a single cell is compared with each of the others, as that cell is the
+    /// sum.
     pub(super) fn require_all_equal_sums(&mut self, groups: &[Vec<Cell>]) {
         if let Some(single) = groups.iter().position(|group| group.len() == 1) {
             for (_, group) in groups.iter().enumerate().filter(|(at, _)| *at != single) {

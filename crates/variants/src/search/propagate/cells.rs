@@ -1,9 +1,9 @@
-//! How many cells hold some values, which classes they cover, and what one cell says about others.
+//! How many cells hold some values, and what one cell says about others.
 
 use crate::network::NO_CELL;
 
 use super::Cell;
-use super::propagator::{Conflict, Propagator, Step, is_single, values};
+use super::propagator::{Conflict, Propagator, Step, is_single};
 
 impl<const W: usize> Propagator<'_, W> {
     pub(in super::super) fn run_count(&mut self, cells: &[Cell], counted: u16, min: u32, max: u32) -> Step {
@@ -31,37 +31,6 @@ impl<const W: usize> Propagator<'_, W> {
                     self.exclude(cell, counted)?;
                 }
             }
-        }
-        Ok(())
-    }
-
-    /// Keeps the values with which the other cells can cover the remaining classes. Sets of covered classes are bits of a word.
-    pub(in super::super) fn run_cover(&mut self, cells: &[Cell], classes: &[u16]) -> Step {
-        let goal = (1usize << classes.len()) - 1;
-        let covers = |value: u16| {
-            classes
-                .iter()
-                .enumerate()
-                .filter(|(_, class)| **class & value != 0)
-                .fold(0, |set, (at, _)| set | 1usize << at)
-        };
-        // The sets of classes that the cells before each one, and those from it on, can cover.
-        let mut before = [1u64; 5];
-        let mut from = [1u64; 5];
-        let count = cells.len();
-        for at in 0..count {
-            before[at + 1] =
-                values(self.get(cells[at])).fold(0, |sets, value| sets | add(before[at], covers(value)));
-            let back = count - 1 - at;
-            from[back] = values(self.get(cells[back]))
-                .fold(0, |sets, value| sets | add(from[back + 1], covers(value)));
-        }
-        for (at, &cell) in cells.iter().enumerate() {
-            let others = sets(before[at]).fold(0, |union, set| union | add(from[at + 1], set));
-            let is_enough = |value: u16| sets(others).any(|set| set | covers(value) == goal);
-            let kept =
-                values(self.get(cell)).filter(|&value| is_enough(value)).fold(0, |mask, value| mask | value);
-            self.keep(cell, kept)?;
         }
         Ok(())
     }
@@ -97,20 +66,4 @@ impl<const W: usize> Propagator<'_, W> {
         }
         others.iter().try_for_each(|&other| self.exclude(other, value))
     }
-}
-
-/// Returns the sets that result from adding classes to each of these sets.
-fn add(of: u64, classes: usize) -> u64 {
-    sets(of).fold(0, |union, set| union | 1 << (set | classes))
-}
-
-/// Returns the sets of classes that are bits of a word.
-fn sets(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let set = word.trailing_zeros() as usize;
-            word &= word - 1;
-            set
-        })
-    })
 }

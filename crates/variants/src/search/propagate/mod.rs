@@ -1,6 +1,7 @@
 //! What each constraint excludes, a file for each family.
 
 mod cells;
+mod cover;
 mod equation;
 mod house;
 mod line;

@@ -41,7 +41,8 @@ impl<const W: usize> Propagator<'_, W> {
         counts
     }
 
-    /// Lets cells hold a value if the other list has it as often as they may, and not if they have it as often as the other may.
+    /// Lets cells hold a value if the other list has it as often as they may, and not if they have it as often as the other
+    /// may.
     #[inline]
     fn adjust(&mut self, cells: &[Cell], value: usize, own: &Counts, other: &Counts) -> Step {
         if own.fixed[value] == own.possible[value] {

@@ -42,7 +42,9 @@ impl<const W: usize> Propagator<'_, W> {
             }
             if kind != LineKind::Any {
                 // Below the tallest of so many different digits are all others.
-                row.iter_mut().for_each(|tallest| *tallest &= above(place - 1));
+                for tallest in &mut row {
+                    *tallest &= above(place - 1);
+                }
             }
             rows.push(row);
         }

@@ -15,7 +15,8 @@ impl<const W: usize> Propagator<'_, W> {
         }
     }
 
-    /// Returns the numbers of cells that the first digit may count, each with its value and what the others add up to, in values.
+    /// Returns the numbers of cells that the first digit may count, each with its value and what the others add up to, in
+    /// values.
     fn counts(&self, cells: &[Cell], sum: i64) -> impl Iterator<Item = (usize, u16, i64)> + use<W> {
         let (first, own, length) = (i64::from(self.network.first_digit), self.get(cells[0]), cells.len());
         (0..16u8).filter(move |&value| own >> value & 1 == 1).filter_map(move |value| {
