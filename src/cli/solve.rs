@@ -182,7 +182,7 @@ impl Solver<'_> {
         searched: Option<SearchedPuzzle>,
     ) -> Result<Vec<Diagnostic>, Error> {
         if let Some(limit) = self.arguments.list_limit() {
-            return self.write_all_of_variant(batch, variant, limit);
+            return self.write_all_of_variant(batch, &variant, limit);
         }
         let Some(SearchedPuzzle::Variant(checked)) = searched else { return Ok(Vec::new()) };
         let mut reasons = checked.diagnostics;
@@ -217,10 +217,10 @@ impl Solver<'_> {
     fn write_all_of_variant(
         &mut self,
         batch: &Batch,
-        variant: VariantRecord,
+        variant: &VariantRecord,
         limit: u64,
     ) -> Result<Vec<Diagnostic>, Error> {
-        let unsearched = check::check_unsearched(&variant, &check::CheckOptions::default());
+        let unsearched = check::check_unsearched(variant, &check::CheckOptions::default());
         if unsearched.outcome.is_none() {
             return Ok(unsearched.diagnostics);
         }

@@ -123,7 +123,7 @@ impl BatchCheck {
         let check_all = |records: &[&Record]| self.policy.check_all(records, self.level);
         for (mut entry, checked) in with_found(entries, check_all) {
             match entry.take_variant() {
-                Some(variant) => self.add_variant(batch, entry, variant, &mut judged),
+                Some(variant) => self.add_variant(batch, &entry, variant, &mut judged),
                 None => self.add(batch, &entry, checked, &mut judged),
             }
         }
@@ -177,7 +177,7 @@ impl BatchCheck {
     fn add_variant(
         &self,
         batch: &Batch,
-        entry: Entry,
+        entry: &Entry,
         variant: Box<VariantRecord>,
         judged: &mut CheckedBatch,
     ) {

@@ -70,7 +70,9 @@ impl Conversion {
         };
         self.each(batch.runs(wants), wants, sink);
         let mut parts = parts.finish();
-        parts.iter_mut().for_each(|part| self.search_variant(part));
+        for part in &mut parts {
+            self.search_variant(part);
+        }
         parts.extend(lost.0.into_iter().map(|(fields, number)| ConversionPart::Lost(fields, number)));
         parts
     }

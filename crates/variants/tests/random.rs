@@ -272,6 +272,7 @@ fn puzzle(number: u64, layouts: &[(Layout, Vec<Vec<Option<u8>>>)]) -> (usize, Va
 }
 
 #[test]
+#[expect(clippy::print_stdout, reason = "shows what was met when run by hand")]
 fn random_variants_have_as_many_solutions_as_boards_obey_them() {
     let count = env::var("RANDOM_VARIANTS").ok().and_then(|text| text.parse().ok()).unwrap_or(3_000_u64);
     let start = env::var("RANDOM_START").ok().and_then(|text| text.parse().ok()).unwrap_or(0_u64);

@@ -5,7 +5,6 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 use givens::{
     SimdLevel, check,
-    diagnostic::Diagnostic,
     error::Error,
     format::{Entry, Run, Wants},
     grid::Puzzle,
@@ -123,7 +122,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let counter = BatchCounter { arguments, limit, budget, level, parallel: Mutex::default() };
     if arguments.results.mode.is_on() {
         let answer = |records: &[&Record]| counter.rows(records);
-        let variant = |record: &VariantRecord| counter.variant_row(record);
+        let variant = |record: &VariantRecord| Some(counter.variant_row(record));
         return arguments.results.run(&arguments.reading, options, console, answer, variant);
     }
     run_lines(&counter, options, console)
@@ -174,7 +173,8 @@ impl BatchCounter<'_> {
 
     fn count_all(&self, batch: &Batch, entries: Vec<Entry>, counted: &mut BatchAnswers) {
         for mut entry in entries {
-            if let Some((record, (answer, findings))) = self.take_variant(&mut entry) {
+            if let Some(record) = self.take_variant(&mut entry) {
+                let (answer, findings) = self.count_variant(&record);
                 counted.has_problem |= !answer.is_number();
                 self.push_answer(batch, record.span, &answer, counted);
                 counted.findings.extend(findings);
@@ -188,18 +188,9 @@ impl BatchCounter<'_> {
         }
     }
 
-    /// Takes a variant out of its entry, with its number of solutions and what is reported beside it. No exact numbers beyond
-    /// those that a search counts, and no estimates, are known of variants.
-    fn take_variant(
-        &self,
-        entry: &mut Entry,
-    ) -> Option<(Box<VariantRecord>, (NumberAnswer, Vec<Diagnostic>))> {
-        if self.arguments.estimate {
-            return None;
-        }
-        let record = entry.take_variant()?;
-        let counted = self.count_variant(&record);
-        Some((record, counted))
+    /// Takes a variant out of its entry, if it can be counted: there are no estimates of variants.
+    fn take_variant(&self, entry: &mut Entry) -> Option<Box<VariantRecord>> {
+        if self.arguments.estimate { None } else { entry.take_variant() }
     }
 
     fn push_answer(&self, batch: &Batch, puzzle: Span, answer: &NumberAnswer, counted: &mut BatchAnswers) {

@@ -26,7 +26,7 @@ impl BatchCounter<'_> {
     }
 
     /// Returns the answer about a variant for its row.
-    pub(super) fn variant_row(&self, record: &VariantRecord) -> Option<show::RowAnswer> {
+    pub(super) fn variant_row(&self, record: &VariantRecord) -> show::RowAnswer {
         let (answer, diagnostics) = self.count_variant(record);
         let verdict = match answer {
             NumberAnswer::Malformed => Verdict::Malformed,
@@ -42,7 +42,7 @@ impl BatchCounter<'_> {
             _ => {}
         }
         row.extra.solutions_text = row.solutions.map(|number| number.to_string());
-        Some(row)
+        row
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
     format::{
         binary,
         comments::{commented_rows, has_grids, without_comments},
-        constraints::{constraints_beside, variant},
+        constraints::constraints_beside,
         trial::{Trial, head, solid},
         unreadable::{only_table, unknown},
     },
@@ -121,9 +121,6 @@ impl Detection {
 pub fn detect(text: &str, options: &ReadOptions) -> Detection {
     let head = head(text);
     let refuse = |diagnostic| Detection { ranking: Vec::new(), refused: Some(diagnostic) };
-    if let Some(variant) = variant(head) {
-        return refuse(variant);
-    }
     let judged = judged(head, head.len() < text.len(), options);
     let is_table = judged.iter().any(|found| found.is_table);
     let ranking = claims(judged);
