@@ -17,7 +17,7 @@ use krilla::{
     tagging::{Artifact, ArtifactType, ContentTag, Node, Tag, TagGroup, TagTree},
 };
 
-use crate::draw::{Fonts, Painter, in_points, scene_text};
+use crate::draw::{AnyScene, Fonts, Painter, in_points};
 
 use super::{
     options::{BookError, Profile},
@@ -140,7 +140,7 @@ fn set_picture(book: &Book, picture: Picture, fonts: &Fonts, surface: &mut Surfa
     let [x, y, width] = [picture.corner[0], picture.corner[1], picture.side].map(in_points);
     Painter::new(surface, fonts).scene(&scene, &options, [x, y], width);
     surface.end_tagged();
-    let text = scene_text(&scene, options.symbols);
+    let text = AnyScene::from(&scene).description(options.symbols);
     let mut group = TagGroup::new(Tag::Figure(Some(format!("{}\n{text}", picture.name()))));
     group.push(identifier);
     tags.push(Node::Group(group));

@@ -7,21 +7,21 @@
 use givens_engine::grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, House, Shape};
 
 use super::{
-    figure::{CenteredText, Figure, PathStyle, TextStyle, units},
-    font::{HEIGHT, Weight, wrap},
+    figure::{Figure, PathStyle, TextStyle, units},
+    font::{HEIGHT, Weight},
+    headings::{Headings, MARGIN},
+    ink::Ink,
     keypad::Keypad,
     outline::{
         Segment::{self, Close, Down, Horizontal, Line, Move, Quadratic, Right, Vertical},
         circle, diamond, line, square,
     },
     scene::{Link, Mark, Scene},
-    style::{Color, DrawOptions, Ink},
+    style::{Color, DrawOptions},
 };
 
 /// The width of a cell in units.
 const CELL: i32 = 1000;
-/// The space around the picture.
-const MARGIN: i32 = 120;
 /// The space for the names of rows, and of columns.
 const LABELS: i32 = 560;
 /// The size of an em of large digits, so that they are .43 of a cell high.
@@ -38,7 +38,7 @@ pub(super) fn figure(scene: &Scene, options: &DrawOptions) -> Figure {
     builder.draw_digits();
     builder.draw_candidates();
     builder.draw_labels();
-    builder.figure
+    builder.finish()
 }
 
 /// Returns the shape of a mark alone, and the corner and the width of the part that it is in.
@@ -61,12 +61,7 @@ struct FigureBuilder<'a> {
     origin: [i32; 2],
     side: i32,
     figure: Figure,
-    /// The lines above the grid.
-    title: Vec<String>,
-    /// The lines below the grid.
-    caption: Vec<String>,
-    /// The sizes of an em of the title and of the caption.
-    sizes: [i32; 2],
+    headings: Headings,
 }
 
 impl<'a> FigureBuilder<'a> {
@@ -75,27 +70,21 @@ impl<'a> FigureBuilder<'a> {
         let side = units(scene.shape().side()) * CELL;
         let labels = if scene.has_labels { LABELS } else { 0 };
         let width = side + labels + 2 * MARGIN;
-        // A title is as large on paper above any grid: 5 mm; a caption 4 mm.
-        let cell = options.cell(scene.shape(), width);
-        let sizes = [5, 4].map(|millimetres| (millimetres * 100 * CELL / cell).clamp(250, 800));
-        let lines = |text: &Option<String>, size: i32, most: usize| {
-            text.as_deref().map_or_else(Vec::new, |text| wrap(text, size, side, most))
-        };
-        let (title, caption) = (lines(&scene.title, sizes[0], 2), lines(&scene.caption, sizes[1], 12));
-        let above = if title.is_empty() { 0 } else { units(title.len()) * sizes[0] * 13 / 10 + sizes[0] / 3 };
-        let below =
-            if caption.is_empty() { 0 } else { units(caption.len()) * sizes[1] * 14 / 10 + sizes[1] / 2 };
+        let cell = options.cell(scene.shape().side(), width);
+        let headings = Headings::new(scene.title.as_deref(), scene.caption.as_deref(), side, cell);
+        let [above, below] = headings.heights();
         let origin = [MARGIN + labels, MARGIN + labels + above];
         let figure = Figure {
             width,
             height: origin[1] + side + below + MARGIN,
+            cell,
             // At least 0.75 points, which are a pixel.
             thin: (26_458 / cell).clamp(25, 40),
             paper: options.style.color(Ink::Paper),
             elements: Vec::new(),
         };
-        let keypad = Keypad::from_scene(scene);
-        Self { scene, options, keypad, origin, side, figure, title, caption, sizes }
+        let keypad = Keypad::of_count(scene.shape().side());
+        Self { scene, options, keypad, origin, side, figure, headings }
     }
 
     /// Returns the colour for this in the style of the picture.
@@ -111,7 +100,7 @@ impl<'a> FigureBuilder<'a> {
 
     /// Returns the middle of a candidate.
     fn center(&self, Candidate { cell, digit }: Candidate) -> [i32; 2] {
-        let ([x, y], [right, down]) = (self.corner(cell), self.keypad.offset(digit));
+        let ([x, y], [right, down]) = (self.corner(cell), self.keypad.offset(digit.index()));
         [x + CELL / 2 + right, y + CELL / 2 + down]
     }
 
@@ -122,7 +111,7 @@ impl<'a> FigureBuilder<'a> {
 
     /// Draws an outline as a line.
     fn stroke(&mut self, ink: Ink, width: i32, dash: Option<[i32; 2]>, outline: &[Segment]) {
-        let style = PathStyle { fill: None, stroke: Some((self.color(ink), width)), dash };
+        let style = PathStyle { stroke: Some((self.color(ink), width)), dash, ..PathStyle::default() };
         self.figure.push_outline(style, outline);
     }
 
@@ -243,7 +232,7 @@ impl<'a> FigureBuilder<'a> {
             let [right, down] = [dx, dy].map(|part| part * (radius + 40) / length);
             return line([from[0] + right, from[1] + down], [to[0] - right, to[1] - down]).to_vec();
         };
-        let inward = if self.keypad.offset(ends[0].digit)[1 - along] > 0 { -1 } else { 1 };
+        let inward = if self.keypad.offset(ends[0].digit.index())[1 - along] > 0 { -1 } else { 1 };
         let ahead = (to[along] - from[along]).signum();
         // From the edge of a mark into the lane, and out of it: distances along the lane, and across.
         let lane = inward * (self.keypad.pitch[1 - along] / 2 + 5);
@@ -321,39 +310,32 @@ impl<'a> FigureBuilder<'a> {
         }
     }
 
-    /// Draws the title, the caption, and the names of rows and columns.
+    /// Draws the names of rows and columns.
     fn draw_labels(&mut self) {
         let ([left, top], side) = (self.origin, self.side);
-        let color = self.color(Ink::Text);
-        let style = TextStyle { weight: Weight::Regular, size: 270, color, halo: None };
+        let style =
+            TextStyle { weight: Weight::Regular, size: 270, color: self.color(Ink::Text), halo: None };
         if self.scene.has_labels {
             for number in 0..side / CELL {
                 let (at, name) = (number * CELL + CELL / 2, number + 1);
-                self.text(format!("c{name}"), style, [left + at, top - LABELS / 2]);
-                self.text(format!("r{name}"), style, [left - 320, top + at]);
+                self.figure.write(format!("c{name}"), style, [left + at, top - LABELS / 2]);
+                self.figure.write(format!("r{name}"), style, [left - 320, top + at]);
             }
         }
-        let [title, caption] = self.sizes;
-        for (number, line) in std::mem::take(&mut self.title).into_iter().enumerate() {
-            let y = MARGIN + title * (7 + 13 * units(number)) / 10;
-            self.text(line, TextStyle { size: title, ..style }, [left + side / 2, y]);
-        }
-        for (number, line) in std::mem::take(&mut self.caption).into_iter().enumerate() {
-            let y = top + side + caption * (14 + 14 * units(number)) / 10;
-            let half = style.weight.width(&line, caption) / 2;
-            self.text(line, TextStyle { size: caption, ..style }, [left + half, y]);
-        }
+    }
+
+    /// Draws the title and the caption.
+    fn finish(mut self) -> Figure {
+        let ([left, top], side) = (self.origin, self.side);
+        let color = self.color(Ink::Text);
+        self.headings.draw(color, [left, left + side], top + side, &mut self.figure);
+        self.figure
     }
 
     /// Draws a digit around a point; two characters are smaller.
     fn symbol(&mut self, digit: Digit, style: TextStyle, middle: [i32; 2]) {
         let text = self.options.symbols.text(digit);
         let size = if text.len() > 1 { style.size * 3 / 4 } else { style.size };
-        self.text(text, TextStyle { size, ..style }, middle);
-    }
-
-    /// Draws a text around a point.
-    fn text(&mut self, text: String, style: TextStyle, [x, y]: [i32; 2]) {
-        self.figure.push_text(style, CenteredText { x, y: y + style.size * HEIGHT / 2000, text });
+        self.figure.write(text, TextStyle { size, ..style }, middle);
     }
 }

@@ -3,7 +3,11 @@
 //! `builder` makes a [`Figure`]; `svg`, `png` and `pdf` draw its elements one after the other and need nothing else to do
 //! so. Coordinates are whole numbers, because sums of fractions would differ from machine to machine.
 
-use super::{font::Weight, outline::Segment, style::Color};
+use super::{
+    font::{HEIGHT, Weight},
+    outline::Segment,
+    style::Color,
+};
 
 /// A picture: elements in order, later ones above.
 #[derive(Debug)]
@@ -12,6 +16,8 @@ pub(super) struct Figure {
     pub(super) width: i32,
     /// The height in units.
     pub(super) height: i32,
+    /// The width of a cell in hundredths of a millimetre.
+    pub(super) cell: i32,
     /// The width of a thin line.
     pub(super) thin: i32,
     pub(super) paper: Color,
@@ -33,6 +39,8 @@ pub(super) struct PathStyle {
     pub(super) stroke: Option<(Color, i32)>,
     /// The length of dashes and gaps.
     pub(super) dash: Option<[i32; 2]>,
+    /// Whether the ends and joins of the stroke are round.
+    pub(super) is_round: bool,
 }
 
 /// How texts are painted.
@@ -67,6 +75,11 @@ impl Figure {
             Some(Element::Path { style: other, outline }) if *other == style => outline.extend(segments),
             _ => self.elements.push(Element::Path { style, outline: segments.to_vec() }),
         }
+    }
+
+    /// Adds a text around a point.
+    pub(super) fn write(&mut self, text: String, style: TextStyle, [x, y]: [i32; 2]) {
+        self.push_text(style, CenteredText { x, y: y + style.size * HEIGHT / 2000, text });
     }
 
     /// Adds a text, to those just before that have the same style.

@@ -2,9 +2,7 @@
 //!
 //! `builder` asks here for the size of candidates and for their distance from the middle of a cell.
 
-use givens_engine::grid::Digit;
-
-use super::{figure::units, scene::Scene};
+use super::figure::units;
 
 /// The places of candidates in a cell.
 #[derive(Debug, Clone, Copy)]
@@ -18,17 +16,17 @@ pub(super) struct Keypad {
 }
 
 impl Keypad {
-    /// Returns the keypad of the cells of a scene.
-    pub(super) fn from_scene(scene: &Scene) -> Self {
-        let columns = scene.keypad_columns();
-        let em = [0, 0, 360, 270, 205, 165][columns];
-        let [columns, rows] = [columns, scene.shape().side().div_ceil(columns)].map(units);
+    /// Returns the keypad of cells that may have so many digits.
+    pub(super) fn of_count(count: usize) -> Self {
+        let columns = columns(count);
+        let em = [0, 500, 360, 270, 205, 165][columns];
+        let [columns, rows] = [columns, count.div_ceil(columns)].map(units);
         Self { columns, pitch: [columns, rows].map(|number| (900 / number).min(400)), rows, size: em }
     }
 
-    /// Returns the middle of a candidate, from that of its cell.
-    pub(super) fn offset(self, digit: Digit) -> [i32; 2] {
-        let index = units(digit.index());
+    /// Returns the middle of the candidate of this index, from that of its cell.
+    pub(super) fn offset(self, index: usize) -> [i32; 2] {
+        let index = units(index);
         let place = |number: i32, count: i32, pitch: i32| (2 * number - (count - 1)) * pitch / 2;
         [
             place(index % self.columns, self.columns, self.pitch[0]),
@@ -40,4 +38,9 @@ impl Keypad {
     pub(super) fn radius(self) -> i32 {
         self.pitch[0].min(self.pitch[1]) * 9 / 20
     }
+}
+
+/// Returns the number of columns of a keypad of so many digits: as many as rows, or one more.
+pub(super) fn columns(count: usize) -> usize {
+    (count - 1).isqrt() + 1
 }

@@ -1,15 +1,15 @@
 //! Record or step → picture: SVG, text for terminals, PNG (feature `png`) or PDF (feature `pdf`).
 //!
 //! ```text
-//!  Record ──Scene::from_record──▶ Scene ──builder──▶ Figure ──svg──▶ SVG
-//!  Step ────────Event::scene────▶   │                       ──png──▶ PNG
-//!                                   │                       ──pdf──▶ PDF
-//!                                   └───────────text───────────────▶ lines
+//!  Record ──Scene::from_record─▶ Scene ───builder───────┬─▶ Figure ──svg─▶ SVG
+//!  Step ───────Event::scene────▶   │                    │          ──png─▶ PNG
+//!  VariantRecord ──────▶ VariantScene ─variant_builder──┘          ──pdf─▶ PDF
+//!                                  └──text─▶ lines
 //! ```
 //!
-//! A [`Scene`] says what is shown, and a [`Style`] in which colours; `builder` gives it sizes and places, and the back ends
-//! write the outlines and texts of its `Figure`, so that all show the same. The same scene and options give the same bytes on
-//! every machine, and digits look the same without any font.
+//! A [`Scene`] says what is shown of a classic puzzle and a [`VariantScene`] what of a variant, and a [`Style`] in which
+//! colours. A builder gives it sizes and places, and the back ends write the outlines and texts of its `Figure`, so that all
+//! show the same. The same scene and options give the same bytes on every machine, and digits look the same without any font.
 //!
 //! # Examples
 //!
@@ -30,9 +30,15 @@
 //! ");
 //! ```
 
+mod any_scene;
+mod borders;
 mod builder;
+mod clue_words;
+mod description;
 mod figure;
 mod font;
+mod headings;
+mod ink;
 mod keypad;
 mod outline;
 #[cfg(feature = "pdf")]
@@ -43,9 +49,14 @@ mod scene;
 mod style;
 mod svg;
 mod text;
+mod variant_builder;
+mod variant_scene;
+mod variant_text;
 
+pub use any_scene::AnyScene;
 pub(crate) use figure::units;
 pub(crate) use font::{Weight, wrap};
+pub use ink::Ink;
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;
 #[cfg(feature = "pdf")]
@@ -54,8 +65,7 @@ pub(crate) use pdf::{Fonts, Painter, in_points};
 pub use png::{MAX_PIXELS, png, without_outline};
 pub use scene::{Link, Mark, Scene};
 pub(crate) use style::millimetres;
-pub use style::{Color, DrawOptions, Ink, Style, Symbols, UnknownColor};
-#[cfg(feature = "pdf")]
-pub(crate) use svg::description as scene_text;
+pub use style::{Color, DrawOptions, Style, Symbols, UnknownColor};
 pub use svg::{glyph_definitions, legend, svg};
 pub use text::{TextOptions, candidate_rows, text};
+pub use variant_scene::VariantScene;

@@ -108,3 +108,38 @@ pub(super) fn circle([x, y]: [i32; 2], radius: i32) -> [Segment; 6] {
         Close,
     ]
 }
+
+/// Returns a rectangle whose corners are quarters of circles.
+pub(super) fn rounded([left, top]: [i32; 2], [right, bottom]: [i32; 2], radius: i32) -> [Segment; 9] {
+    let gap = radius * 448 / 1000;
+    [
+        Move([left + radius, top]),
+        Line([right - radius, top]),
+        Cubic([[right - gap, top], [right, top + gap], [right, top + radius]]),
+        Line([right, bottom - radius]),
+        Cubic([[right, bottom - gap], [right - gap, bottom], [right - radius, bottom]]),
+        Line([left + radius, bottom]),
+        Cubic([[left + gap, bottom], [left, bottom - gap], [left, bottom - radius]]),
+        Line([left, top + radius]),
+        Cubic([[left, top + gap], [left + gap, top], [left + radius, top]]),
+    ]
+}
+
+/// Returns lines through points.
+pub(super) fn polyline(points: &[[i32; 2]]) -> Vec<Segment> {
+    let starts = points.iter().take(1).map(|&start| Move(start));
+    starts.chain(points.iter().skip(1).map(|&point| Line(point))).collect()
+}
+
+/// Returns lines through points and back to the first.
+pub(super) fn polygon(points: &[[i32; 2]]) -> Vec<Segment> {
+    polyline(points).into_iter().chain([Close]).collect()
+}
+
+/// Returns a distance along a line, and the same distance to the right of it, each as steps to the right and down.
+pub(super) fn steps(from: [i32; 2], to: [i32; 2], distance: i32) -> [[i32; 2]; 2] {
+    let [dx, dy] = [0, 1].map(|axis| i64::from(to[axis]) - i64::from(from[axis]));
+    let length = (dx * dx + dy * dy).isqrt().max(1);
+    let [right, down] = [dx, dy].map(|part| i32::try_from(part * i64::from(distance) / length).unwrap_or(0));
+    [[right, down], [-down, right]]
+}

@@ -10,7 +10,7 @@ use krilla::{
     color::{luma, rgb},
     geom::{PathBuilder, Point, Transform},
     page::PageSettings,
-    paint::{Fill, Paint, Stroke, StrokeDash},
+    paint::{Fill, LineCap, LineJoin, Paint, Stroke, StrokeDash},
     surface::Surface,
     text::{Font, GlyphId, KrillaGlyph},
 };
@@ -20,15 +20,14 @@ use skrifa::{
 };
 
 use super::{
-    builder::figure,
+    any_scene::AnyScene,
     figure::{CenteredText, Element, Figure, PathStyle, TextStyle},
     font::Weight,
     outline::{Segment, build_path, real},
-    scene::Scene,
     style::{Color, DrawOptions},
 };
 
-/// Draws a scene as a PDF of one page, which is as large as the picture.
+/// Draws scenes of either kind as a PDF of one page each, which is as large as the picture.
 ///
 /// # Errors
 ///
@@ -48,18 +47,21 @@ use super::{
 /// let blank = Scene::from_givens(Grid::empty(Shape::CLASSIC));
 /// assert!(pdf(&[blank], &DrawOptions::default()).unwrap().starts_with(b"%PDF-"));
 /// ```
-pub fn pdf(scenes: &[Scene], options: &DrawOptions) -> Result<Vec<u8>, String> {
+pub fn pdf<'a, S>(scenes: &'a [S], options: &DrawOptions) -> Result<Vec<u8>, String>
+where
+    &'a S: Into<AnyScene<'a>>,
+{
     let fonts = Fonts::new(None).expect("Open Sans is a font");
     let mut document = Document::new();
     for scene in scenes {
-        let texts = [&scene.title, &scene.caption].into_iter().flatten();
-        let missing: String = texts.flat_map(|text| fonts.missing(text, Weight::Regular)).collect();
+        let picture: AnyScene = scene.into();
+        let missing: String = fonts.missing(&picture.texts(), Weight::Regular).into_iter().collect();
         if !missing.is_empty() {
             return Err(missing);
         }
-        let figure = figure(scene, options);
-        let cell = options.cell(scene.shape(), figure.width);
-        let [width, height] = [figure.width, figure.height].map(|units| in_points(units * cell / 1000));
+        let figure = picture.figure(options);
+        let [width, height] =
+            [figure.width, figure.height].map(|units| in_points(units * figure.cell / 1000));
         let mut page =
             document.start_page_with(PageSettings::from_wh(width, height).expect("a picture has a size"));
         let mut surface = page.surface();
@@ -154,8 +156,14 @@ impl<'a, 'page> Painter<'a, 'page> {
     }
 
     /// Draws a scene this wide, with its left upper corner here.
-    pub(crate) fn scene(&mut self, scene: &Scene, options: &DrawOptions, corner: [f32; 2], width: f32) {
-        self.figure(&figure(scene, options), corner, width);
+    pub(crate) fn scene<'b>(
+        &mut self,
+        scene: impl Into<AnyScene<'b>>,
+        options: &DrawOptions,
+        corner: [f32; 2],
+        width: f32,
+    ) {
+        self.figure(&scene.into().figure(options), corner, width);
     }
 
     /// Writes a black line of text from the start of its baseline.
@@ -185,7 +193,11 @@ impl<'a, 'page> Painter<'a, 'page> {
         self.surface.set_stroke(style.stroke.map(|(color, width)| {
             let array = style.dash.map(|lengths| lengths.map(real).to_vec());
             let dash = array.map(|array| StrokeDash { array, offset: 0.0 });
-            Stroke { paint: paint(color), width: real(width), dash, ..Stroke::default() }
+            let stroke = Stroke { paint: paint(color), width: real(width), dash, ..Stroke::default() };
+            if style.is_round {
+                return Stroke { line_cap: LineCap::Round, line_join: LineJoin::Round, ..stroke };
+            }
+            stroke
         }));
         self.surface.draw_path(&path);
     }
@@ -223,10 +235,7 @@ fn fill(color: Color) -> Fill {
 }
 
 /// Returns the paint of a colour: of a grey as such, which print shops ask for.
-fn paint(Color([red, green, blue]): Color) -> Paint {
-    if red == green && green == blue {
-        luma::Color::new(red).into()
-    } else {
-        rgb::Color::new(red, green, blue).into()
-    }
+fn paint(color: Color) -> Paint {
+    let Color([red, green, blue]) = color;
+    if color.is_grey() { luma::Color::new(red).into() } else { rgb::Color::new(red, green, blue).into() }
 }

@@ -7,15 +7,15 @@ use std::io::Write;
 
 use flate2::{Compression, Crc, write::ZlibEncoder};
 use tiny_skia::{
-    FillRule, LineCap, Paint, PathBuilder, Pixmap, PremultipliedColorU8, Stroke, StrokeDash, Transform,
+    FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, PremultipliedColorU8, Stroke, StrokeDash,
+    Transform,
 };
 
 use super::{
-    builder::figure,
+    any_scene::AnyScene,
     figure::{CenteredText, Element, Figure, PathStyle, TextStyle},
     font::{UNKNOWN, Weight},
     outline::{Segment, build_path, real},
-    scene::Scene,
     style::{Color, DrawOptions},
 };
 
@@ -24,7 +24,7 @@ const SCREEN: u32 = 3780;
 /// Pixels per metre of a picture whose width is in millimetres: 300 an inch.
 const PRINT: u32 = 11_811;
 
-/// Draws a scene as a PNG file: without a width in the options, at 300 pixels per inch.
+/// Draws a scene of either kind as a PNG file: without a width in the options, at 300 pixels per inch.
 ///
 /// # Panics
 ///
@@ -41,10 +41,10 @@ const PRINT: u32 = 11_811;
 /// assert!(file.starts_with(b"\x89PNG\r\n\x1a\n"));
 /// ```
 #[must_use]
-pub fn png(scene: &Scene, options: &DrawOptions) -> Vec<u8> {
-    let figure = figure(scene, options);
+pub fn png<'a>(scene: impl Into<AnyScene<'a>>, options: &DrawOptions) -> Vec<u8> {
+    let figure = scene.into().figure(options);
     // Hundredths of a millimetre at 300 pixels per inch.
-    let of_paper = || (options.cell(scene.shape(), figure.width) * figure.width * 3 / 25_400).unsigned_abs();
+    let of_paper = || (figure.cell * figure.width * 3 / 25_400).unsigned_abs();
     let width = options.pixels.unwrap_or_else(of_paper).max(1);
     assert!(width <= MAX_PIXELS, "a picture of {width} pixels");
     let height = figure.height_in_pixels(width);
@@ -69,13 +69,10 @@ pub fn png(scene: &Scene, options: &DrawOptions) -> Vec<u8> {
 /// assert_eq!(without_outline(&scene), "数");
 /// ```
 #[must_use]
-pub fn without_outline(scene: &Scene) -> String {
-    let texts = [&scene.title, &scene.caption].into_iter().flatten();
+pub fn without_outline<'a>(scene: impl Into<AnyScene<'a>>) -> String {
     let is_unknown = |character: &char| Weight::Regular.glyph(*character).is_none();
-    texts
-        .flat_map(|text| text.chars().filter(is_unknown))
-        .filter(|character| !character.is_whitespace())
-        .collect()
+    let texts = scene.into().texts();
+    texts.chars().filter(is_unknown).filter(|character| !character.is_whitespace()).collect()
 }
 
 /// The greatest width of a PNG in pixels.
@@ -103,7 +100,9 @@ fn paint_outline(style: PathStyle, outline: &[Segment], place: Transform, canvas
     }
     if let Some((color, width)) = style.stroke {
         let dash = style.dash.and_then(|lengths| StrokeDash::new(lengths.map(real).to_vec(), 0.0));
-        let stroke = Stroke { width: real(width), dash, line_cap: LineCap::Butt, ..Stroke::default() };
+        let (line_cap, line_join) =
+            if style.is_round { (LineCap::Round, LineJoin::Round) } else { (LineCap::Butt, LineJoin::Miter) };
+        let stroke = Stroke { width: real(width), dash, line_cap, line_join, ..Stroke::default() };
         canvas.stroke_path(&path, &solid(color), &stroke, place, None);
     }
 }

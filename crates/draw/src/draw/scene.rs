@@ -11,7 +11,7 @@ use givens_engine::{
 };
 use givens_formats::record::{Record, Text};
 
-use super::style::Ink;
+use super::ink::Ink;
 
 named_enum! {
     /// What a marked candidate is in the reason of a step. Each has a shape of its own, so that no colour is needed.
@@ -193,10 +193,5 @@ impl Scene {
             shown.set(cell, DigitSet::EMPTY);
         }
         Some(shown)
-    }
-
-    /// Returns the number of columns in which candidates are drawn: as many as rows, or one more.
-    pub(super) fn keypad_columns(&self) -> usize {
-        (self.shape().side() - 1).isqrt() + 1
     }
 }

@@ -6,22 +6,22 @@
 
 use std::{collections::BTreeSet, fmt::Write, slice};
 
-use givens_engine::grid::{Digit, Grid};
 use givens_formats::syntax::xml::{push_attribute, push_text};
 
 use super::{
-    builder::{figure, mark_figure},
+    any_scene::AnyScene,
+    builder::mark_figure,
     figure::{CenteredText, Element, Figure, PathStyle, TextStyle},
     font::Weight,
     outline::Segment,
-    scene::{Mark, Scene},
-    style::{Color, DrawOptions, Symbols, millimetres},
+    scene::Mark,
+    style::{Color, DrawOptions, millimetres},
 };
 
 /// The fonts of real text.
 const FONTS: &str = "'Open Sans', 'DejaVu Sans', Arial, sans-serif";
 
-/// Draws a scene as SVG: one element, with a title and a description for screen readers.
+/// Draws a scene of either kind as SVG: one element, with a title and a description for screen readers.
 ///
 /// # Examples
 ///
@@ -34,10 +34,11 @@ const FONTS: &str = "'Open Sans', 'DejaVu Sans', Arial, sans-serif";
 /// assert!(picture.contains("width=\"600\" height=\"600\""));
 /// ```
 #[must_use]
-pub fn svg(scene: &Scene, options: &DrawOptions) -> String {
-    let figure = figure(scene, options);
+pub fn svg<'a>(scene: impl Into<AnyScene<'a>>, options: &DrawOptions) -> String {
+    let picture = scene.into();
+    let figure = picture.figure(options);
     let mut text = String::with_capacity(8192);
-    push_head(scene, &figure, options, &mut text);
+    push_head(picture, &figure, options, &mut text);
     if options.shared_glyphs.is_none() && !options.real_text {
         push_definitions(&used_glyphs(&figure), &options.id, &mut text);
     }
@@ -84,21 +85,20 @@ fn push_elements(figure: &Figure, options: &DrawOptions, text: &mut String) {
 }
 
 /// Writes the start of the picture: its size, title and description.
-fn push_head(scene: &Scene, figure: &Figure, options: &DrawOptions, text: &mut String) {
+fn push_head(picture: AnyScene<'_>, figure: &Figure, options: &DrawOptions, text: &mut String) {
     let Figure { width, height, .. } = *figure;
     text.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\"");
     if let Some(pixels) = options.pixels {
         let tall = figure.height_in_pixels(pixels);
         let _ = write!(text, " width=\"{pixels}\" height=\"{tall}\"");
     } else {
-        let cell = options.cell(scene.shape(), width);
-        let [across, down] = [width, height].map(|units| millimetres(units * cell / 1000));
+        let [across, down] = [width, height].map(|units| millimetres(units * figure.cell / 1000));
         let _ = write!(text, " width=\"{across}mm\" height=\"{down}mm\"");
     }
     let _ = write!(text, " viewBox=\"0 0 {width} {height}\" role=\"img\"");
     let id = &options.id;
     push_attribute("aria-labelledby", &format!("{id}title {id}desc"), text);
-    for (name, content) in [("title", title(scene)), ("desc", description(scene, options.symbols))] {
+    for (name, content) in [("title", picture.title()), ("desc", picture.description(options.symbols))] {
         let _ = write!(text, ">\n<{name}");
         push_attribute("id", &format!("{id}{name}"), text);
         text.push('>');
@@ -106,44 +106,6 @@ fn push_head(scene: &Scene, figure: &Figure, options: &DrawOptions, text: &mut S
         let _ = write!(text, "</{name}");
     }
     text.push_str(">\n");
-}
-
-/// Returns the title, or what the picture is.
-fn title(scene: &Scene) -> String {
-    scene.title.clone().unwrap_or_else(|| format!("Sudoku {}", scene.shape()))
-}
-
-/// Returns what is in the picture, in words.
-pub(crate) fn description(scene: &Scene, symbols: Symbols) -> String {
-    let mut text = scene.caption.as_ref().map_or_else(String::new, |caption| format!("{caption}\n"));
-    push_rows("givens", &scene.givens, symbols, &mut text);
-    for (name, grid) in [("placed values", &scene.placed), ("solution", &scene.solution)] {
-        if let Some(grid) = grid {
-            push_rows(name, grid, symbols, &mut text);
-        }
-    }
-    if !scene.conflicts.is_empty() {
-        let _ = writeln!(text, "clashing: {}", scene.conflicts);
-    }
-    for mark in Mark::ALL {
-        let marked = scene.marks.iter().filter(|(other, _)| *other == mark);
-        let marked: Vec<_> =
-            marked.map(|(_, one)| format!("{} in {}", symbols.text(one.digit), one.cell)).collect();
-        if !marked.is_empty() {
-            let _ = writeln!(text, "{mark}: {}", marked.join(", "));
-        }
-    }
-    text.trim_end().to_owned()
-}
-
-/// Writes a grid as lines of symbols.
-fn push_rows(name: &str, grid: &Grid, symbols: Symbols, text: &mut String) {
-    let side = grid.shape().side();
-    let _ = writeln!(text, "{name}, row by row:");
-    for row in grid.contents().chunks(side) {
-        let symbol = |digit: &Option<Digit>| digit.map_or_else(|| ".".to_owned(), |one| symbols.text(one));
-        let _ = writeln!(text, "{}", row.iter().map(symbol).collect::<Vec<_>>().join(" "));
-    }
 }
 
 /// Returns the glyphs that a picture uses.
@@ -190,6 +152,9 @@ fn push_path(style: PathStyle, outline: &[Segment], text: &mut String) {
     }
     if let Some([dash, gap]) = style.dash {
         let _ = write!(text, " stroke-dasharray=\"{dash} {gap}\"");
+    }
+    if style.is_round {
+        text.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
     }
     text.push_str(" d=\"");
     for segment in outline {

@@ -9,7 +9,12 @@ use givens_engine::{
 };
 use givens_formats::text::{escaped, escaped_lines};
 
-use super::scene::{Mark, Scene};
+use super::{
+    any_scene::AnyScene,
+    keypad::columns,
+    scene::{Mark, Scene},
+    variant_text::variant_lines,
+};
 
 /// How a grid is drawn in characters.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -66,7 +71,15 @@ static BOXES: FrameCharacters =
 /// assert!(drawn.starts_with("+-----+-----+\n|!1!1 | . . |\n"));
 /// ```
 #[must_use]
-pub fn text(scene: &Scene, options: &TextOptions) -> String {
+pub fn text<'a>(scene: impl Into<AnyScene<'a>>, options: &TextOptions) -> String {
+    match scene.into() {
+        AnyScene::Classic(scene) => classic_lines(scene, options),
+        AnyScene::Variant(scene) => variant_lines(scene, options),
+    }
+}
+
+/// Draws a classic puzzle.
+fn classic_lines(scene: &Scene, options: &TextOptions) -> String {
     let frame = if options.ascii { &ASCII } else { &BOXES };
     let title = scene.title.as_ref().map(|title| format!("{}\n", escaped(title)));
     let caption = scene.caption.as_ref().map(|caption| format!("{}\n", escaped_lines(caption)));
@@ -164,7 +177,7 @@ fn rows_width(shown: &Candidates) -> usize {
 
 /// Draws each cell as a keypad of candidates, with the value of a filled cell in its middle.
 fn keypads(scene: &Scene, shown: &Candidates, color: bool, frame: &FrameCharacters) -> String {
-    let across = scene.keypad_columns();
+    let across = columns(scene.shape().side());
     let tall = scene.shape().side().div_ceil(across);
     let (values, solution) = (scene.values(), scene.solution.as_ref());
     framed(scene.shape(), frame, [across + 1, tall], |cell, line| {

@@ -1,0 +1,85 @@
+//! What the back ends draw: a scene of either kind.
+//!
+//! `svg`, `png`, `pdf` and `text` take whatever becomes a [`AnyScene`], and ask it for its figure and for its words.
+
+use super::{
+    builder, description,
+    figure::Figure,
+    scene::Scene,
+    style::{DrawOptions, Symbols},
+    variant_builder,
+    variant_scene::VariantScene,
+};
+
+/// A scene of either kind, so that one list may have both.
+///
+/// # Examples
+///
+/// ```
+/// # mod givens { pub use givens_draw::*; pub use givens_variants as variants; }
+/// use givens::{draw::{DrawOptions, VariantScene, svg}, variants::{Layout, VariantPuzzle}};
+///
+/// let scene = VariantScene::from_puzzle(VariantPuzzle::new(Layout::square(6).unwrap()));
+/// assert!(svg(&scene, &DrawOptions::default()).contains(">Sudoku 6×6</title>"));
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub enum AnyScene<'a> {
+    /// Of a classic puzzle.
+    Classic(&'a Scene),
+    /// Of a variant.
+    Variant(&'a VariantScene),
+}
+
+impl<'a> From<&'a Scene> for AnyScene<'a> {
+    fn from(scene: &'a Scene) -> Self {
+        Self::Classic(scene)
+    }
+}
+
+impl<'a> From<&'a VariantScene> for AnyScene<'a> {
+    fn from(scene: &'a VariantScene) -> Self {
+        Self::Variant(scene)
+    }
+}
+
+impl<'a> From<&AnyScene<'a>> for AnyScene<'a> {
+    fn from(scene: &AnyScene<'a>) -> Self {
+        *scene
+    }
+}
+
+impl AnyScene<'_> {
+    /// Returns its outlines and texts.
+    pub(super) fn figure(self, options: &DrawOptions) -> Figure {
+        match self {
+            Self::Classic(scene) => builder::figure(scene, options),
+            Self::Variant(scene) => variant_builder::figure(scene, options),
+        }
+    }
+
+    /// Returns the title, or what the picture is.
+    pub(super) fn title(self) -> String {
+        match self {
+            Self::Classic(scene) => description::title(scene),
+            Self::Variant(scene) => scene.heading(),
+        }
+    }
+
+    /// Returns what is in the picture, in words.
+    pub(crate) fn description(self, symbols: Symbols) -> String {
+        match self {
+            Self::Classic(scene) => description::description(scene, symbols),
+            Self::Variant(scene) => scene.description(symbols),
+        }
+    }
+
+    /// Returns the title and the caption, if there are any.
+    #[cfg(any(feature = "pdf", feature = "png"))]
+    pub(super) fn texts(self) -> String {
+        let texts = match self {
+            Self::Classic(scene) => [scene.title.clone(), scene.caption.clone()],
+            Self::Variant(scene) => [scene.title.clone(), scene.full_caption()],
+        };
+        texts.into_iter().flatten().collect()
+    }
+}
