@@ -100,7 +100,10 @@ impl VariantScene {
     fn caption_with(&self, rules: &[String], outside: &[String]) -> Option<String> {
         let lists = [("Rules", rules), ("Outside", outside), ("Not drawn", &self.omitted[..])];
         let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
-        let sentences = lists.map(|(head, names)| format!("{head}: {}.", names.join(", ")));
+        let sentences = lists.map(|(head, names)| {
+            let more = if names.len() > MOST[1] { ", …" } else { "" };
+            format!("{head}: {}{more}.", names[..names.len().min(MOST[1])].join(", "))
+        });
         let parts: Vec<_> = self.caption.iter().cloned().chain(sentences).collect();
         (!parts.is_empty()).then(|| parts.join(" "))
     }
@@ -149,9 +152,12 @@ pub(super) fn group_line(family: &str, clues: &[String]) -> String {
     if clues.is_empty() { family.to_owned() } else { format!("{family}: {}", clues.join(", ")) }
 }
 
+/// The largest number of characters of a title or name, and of names in a list: a hostile file may have a million.
+const MOST: [usize; 2] = [200, 30];
+
 /// Returns a text without control characters, which a terminal would obey.
 fn printable(text: &str) -> String {
-    text.chars().filter(|character| !character.is_control()).collect()
+    text.chars().filter(|character| !character.is_control()).take(MOST[0]).collect()
 }
 
 #[cfg(test)]

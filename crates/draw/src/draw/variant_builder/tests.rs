@@ -2,7 +2,7 @@
 
 use givens_variants::{
     Axis, CellIndex, Clue, Diagonal, DiagonalStep, DigitRange, Edge, Extreme, Layout, LineRule, Lines,
-    OutsideRule, PairRelation, Parity, Shaft, Side, ValueSet, VariantPuzzle,
+    OutsideRule, PairRelation, Parity, Shaft, Side, TableScope, ValueSet, VariantPuzzle,
 };
 
 use super::{MARGIN, figure, lines::LineLook};
@@ -132,17 +132,14 @@ fn overlapping_cages_have_different_insets_and_places_of_sums() {
 fn lines_run_through_the_middles_of_cells() {
     let figure = drawn(vec![Clue::Line(LineRule::Renban, cells(&[0, 5, 6]))]);
     let line = polyline(&[at(500, 500), at(1500, 1500), at(2500, 1500)]);
-    let drawn = outline(&figure, Ink::Renban, false);
-    assert!(drawn.starts_with(&line));
+    let renban = outline(&figure, Ink::Renban, false);
+    assert!(renban.starts_with(&line));
     // The rest is the piece in the legend, below the board.
-    assert!(matches!(drawn[3..], [Move([_, y]), Line([_, other])] if y == other && y > MARGIN + 4000));
+    assert!(matches!(renban[3..], [Move([_, y]), Line([_, other])] if y == other && y > MARGIN + 4000));
     assert!(texts(&figure).iter().any(|(text, _)| *text == "renban"));
-    let bulb = outline(&drawn_thermometer(), Ink::Thermometer, true);
+    let figure = drawn(vec![Clue::Line(LineRule::Thermometer, cells(&[0, 1]))]);
+    let bulb = outline(&figure, Ink::Thermometer, true);
     assert!(bulb.starts_with(&circle(at(500, 500), 390)));
-}
-
-fn drawn_thermometer() -> Figure {
-    drawn(vec![Clue::Line(LineRule::Thermometer, cells(&[0, 1]))])
 }
 
 #[test]
@@ -331,6 +328,12 @@ fn extreme_boards_and_clues_are_drawn() {
             Clue::Line(LineRule::DoubleArrow, repeated.clone()),
             Clue::Arrow { bulb: repeated.clone(), shafts: Vec::new() },
             Clue::Cage(Vec::new(), Some(3)),
+            Clue::Table {
+                name: "x".repeat(100_000),
+                allowed: Vec::new(),
+                cells: Vec::new(),
+                scope: TableScope::All,
+            },
             Clue::Line(LineRule::Between, Vec::new()),
             Clue::Arrow { bulb: Vec::new(), shafts: Vec::new() },
             Clue::EqualSums(vec![Vec::new(), repeated]),
