@@ -10,13 +10,14 @@ use super::{
     figure::{Figure, PathStyle, TextStyle, units},
     font::{HEIGHT, Weight},
     headings::{Headings, MARGIN},
+    ink::Ink,
     keypad::Keypad,
     outline::{
         Segment::{self, Close, Down, Horizontal, Line, Move, Quadratic, Right, Vertical},
         circle, diamond, line, square,
     },
     scene::{Link, Mark, Scene},
-    style::{Color, DrawOptions, Ink},
+    style::{Color, DrawOptions},
 };
 
 /// The width of a cell in units.

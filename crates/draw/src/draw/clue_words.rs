@@ -197,7 +197,7 @@ pub(super) fn board_rules(puzzle: &VariantPuzzle) -> Vec<String> {
 }
 
 /// Returns what is unusual about the digits and lines of a board.
-fn layout_rules(layout: &Layout) -> Vec<String> {
+pub(super) fn layout_rules(layout: &Layout) -> Vec<String> {
     let digits = layout.digits();
     let side = layout.rows().max(layout.columns());
     let is_usual =
@@ -223,8 +223,7 @@ fn board_rule(clue: &Clue) -> Option<String> {
             let [letter, line] = axis_names(*axis);
             format!("{line} indexer ({letter})")
         }
-        Clue::Table { name, .. } if name.trim().is_empty() => "pair relation".to_owned(),
-        Clue::Table { name, .. } => format!("pair relation {}", name.trim()),
+        Clue::Table { name, .. } => table_rule(name),
         Clue::AntiTaxicab
         | Clue::Diagonal(_)
         | Clue::AntiKnight
@@ -239,6 +238,13 @@ fn board_rule(clue: &Clue) -> Option<String> {
         _ => return None,
     };
     Some(rule)
+}
+
+/// Returns the rule of a table of pairs, with as much of its name as a line of a caption has: a file may have names of any
+/// length.
+fn table_rule(name: &str) -> String {
+    let name: String = name.trim().chars().take(60).collect();
+    format!("pair relation {name}").trim_end().to_owned()
 }
 
 /// Returns the names of the rules of numbers outside, each with its letter if there are several.

@@ -38,6 +38,7 @@ mod description;
 mod figure;
 mod font;
 mod headings;
+mod ink;
 mod keypad;
 mod outline;
 #[cfg(feature = "pdf")]
@@ -55,6 +56,7 @@ mod variant_text;
 pub use any_scene::AnyScene;
 pub(crate) use figure::units;
 pub(crate) use font::{Weight, wrap};
+pub use ink::Ink;
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;
 #[cfg(feature = "pdf")]
@@ -63,7 +65,7 @@ pub(crate) use pdf::{Fonts, Painter, in_points};
 pub use png::{MAX_PIXELS, png, without_outline};
 pub use scene::{Link, Mark, Scene};
 pub(crate) use style::millimetres;
-pub use style::{Color, DrawOptions, Ink, Style, Symbols, UnknownColor};
+pub use style::{Color, DrawOptions, Style, Symbols, UnknownColor};
 pub use svg::{glyph_definitions, legend, svg};
 pub use text::{TextOptions, candidate_rows, text};
 pub use variant_scene::VariantScene;

@@ -11,7 +11,7 @@ use givens_engine::{
 };
 use givens_formats::record::{Record, Text};
 
-use super::style::Ink;
+use super::ink::Ink;
 
 named_enum! {
     /// What a marked candidate is in the reason of a step. Each has a shape of its own, so that no colour is needed.

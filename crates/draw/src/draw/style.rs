@@ -6,6 +6,8 @@ use std::{fmt, str::FromStr};
 
 use givens_engine::{enums::named_enum, grid::Digit, setters::setters};
 
+use super::ink::Ink;
+
 /// A colour: red, green and blue, a byte each. Prints as `#1F4E9E`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Color(pub [u8; 3]);
@@ -57,117 +59,6 @@ impl FromStr for Color {
     }
 }
 
-named_enum! {
-    /// What a colour is for.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    #[non_exhaustive]
-    pub enum Ink {
-        /// Returns its name in files of styles.
-        fn id;
-        /// The background.
-        Paper = "paper",
-        /// The lines of the grid, and the outlines of marks.
-        Line = "line",
-        /// Titles, captions and the names of rows and columns.
-        Text = "text",
-        /// The digits of givens.
-        Given = "given",
-        /// The digits that were placed.
-        Placed = "placed",
-        /// The digits of the solution.
-        Solution = "solution",
-        /// Candidates and pencil marks.
-        Candidate = "candidate",
-        /// Cells that clash.
-        Conflict = "conflict",
-        /// The stroke through eliminated candidates and cells that clash.
-        Strike = "strike",
-        /// The houses of a step.
-        House = "house",
-        /// Links between candidates.
-        Link = "link",
-        /// The outlines of cages, and their sums.
-        Cage = "cage",
-        /// [`Mark::Pattern`](super::Mark::Pattern).
-        Pattern = "pattern",
-        /// [`Mark::Second`](super::Mark::Second).
-        Second = "second",
-        /// [`Mark::Pivot`](super::Mark::Pivot).
-        Pivot = "pivot",
-        /// [`Mark::Fin`](super::Mark::Fin).
-        Fin = "fin",
-        /// [`Mark::Eliminated`](super::Mark::Eliminated).
-        Eliminated = "eliminated",
-        /// The first colour of a record.
-        Colour1 = "colour-1",
-        /// The second colour of a record.
-        Colour2 = "colour-2",
-        /// The third colour of a record.
-        Colour3 = "colour-3",
-        /// The fourth colour of a record.
-        Colour4 = "colour-4",
-        /// The fifth colour of a record.
-        Colour5 = "colour-5",
-        /// The sixth colour of a record.
-        Colour6 = "colour-6",
-        /// The seventh colour of a record.
-        Colour7 = "colour-7",
-        /// The eighth colour of a record, after which they begin again.
-        Colour8 = "colour-8",
-        /// The diagonals of a variant.
-        Diagonal = "diagonal",
-        /// Odd and even cells, and those less or greater than their neighbours.
-        Shade = "shade",
-        /// Extra regions, windows, clones, and cells of equal sums or digits.
-        Region = "region",
-        /// Row indexers.
-        RowIndexer = "row-indexer",
-        /// Column indexers.
-        ColumnIndexer = "column-indexer",
-        /// Box indexers.
-        BoxIndexer = "box-indexer",
-        /// Thermometers.
-        Thermometer = "thermometer",
-        /// Arrows, and marks around cells that are less or greater.
-        Arrow = "arrow",
-        /// Renban lines.
-        Renban = "renban",
-        /// Whispers lines.
-        Whispers = "whispers",
-        /// Palindromes.
-        Palindrome = "palindrome",
-        /// Between lines.
-        Between = "between",
-        /// Lockout lines.
-        Lockout = "lockout",
-        /// Region sum lines.
-        RegionSum = "region-sum",
-        /// Sequence lines.
-        Sequence = "sequence",
-        /// Entropic lines.
-        Entropic = "entropic",
-        /// Modular lines.
-        Modular = "modular",
-        /// Zipper lines.
-        Zipper = "zipper",
-        /// Nabner lines.
-        Nabner = "nabner",
-        /// Double arrows.
-        DoubleArrow = "double-arrow",
-        /// Lines of stretches with equal sums.
-        SumLine = "sum-line",
-        /// The edges of extra regions, and lines between pairs of cells.
-        Relation = "relation",
-    }
-}
-
-impl Ink {
-    /// Returns the ink of a colour of a record, 1 or more.
-    pub(super) const fn from_colour(colour: u8) -> Self {
-        Self::ALL[Self::Colour1 as usize + (colour as usize + 7) % 8]
-    }
-}
-
 /// A colour for each [`Ink`].
 ///
 /// The colours of marks differ for colour-blind people; in grey their shapes tell them apart.
@@ -191,29 +82,32 @@ impl Style {
     /// Black and grey on white.
     pub const PRINT: Self = Self::from_hex(
         "FFFFFF 000000 000000 000000 303030 5A5A5A 4D4D4D CCCCCC \
-         000000 EBEBEB 333333 000000 E0E0E0 FFFFFF F2F2F2 C8C8C8 \
-         B4B4B4 E6E6E6 CFCFCF B8B8B8 F0F0F0 A8A8A8 DBDBDB C3C3C3 \
-         D5D5D5 9A9A9A D9D9D9 E2E2E2 CFCFCF BDBDBD DEDEDE CFCFCF \
-         8C8C8C B4B4B4 C6C6C6 D2D2D2 8C8C8C 8C8C8C A8A8A8 9E9E9E \
-         B4B4B4 9E9E9E C0C0C0 B0B0B0 8C8C8C A2A2A2 A8A8A8",
+         000000 EBEBEB 333333 000000 FFFFFF 000000 E0E0E0 FFFFFF \
+         F2F2F2 C8C8C8 B4B4B4 E6E6E6 CFCFCF B8B8B8 F0F0F0 A8A8A8 \
+         DBDBDB C3C3C3 D5D5D5 9A9A9A D9D9D9 E2E2E2 CFCFCF BDBDBD \
+         DEDEDE CFCFCF 8C8C8C B4B4B4 C6C6C6 D2D2D2 8C8C8C 8C8C8C \
+         A8A8A8 9E9E9E B4B4B4 9E9E9E C0C0C0 B0B0B0 8C8C8C A2A2A2 \
+         A8A8A8",
     );
     /// Colours on white.
     pub const SCREEN: Self = Self::from_hex(
         "FFFFFF 000000 222222 000000 1F4E9E 5A5A5A 4D4D4D F4BFA8 \
-         8A2A00 EEF2F7 0B4F8A 222222 B2F5C0 E6D25A E5CFF9 7DB2FA \
-         ED9C78 B2F5C0 E6D25A 7DB2FA ED9C78 E5CFF9 DCEFC4 CFE6F7 \
-         DADADA 34BBE6 D6D6D6 DCE3EE A8DDA8 EDB4B4 B9B9EE CFCFCF \
-         A0A0A0 F067F0 67F067 BEBEBE B0B0B0 8FB8DE 2ECBFF B79A7A \
-         FFB266 5FD3C4 C1A0F0 DCD66A 8FB58F FF9AA2 B5B5B5",
+         8A2A00 EEF2F7 0B4F8A 222222 FFFFFF 000000 B2F5C0 E6D25A \
+         E5CFF9 7DB2FA ED9C78 B2F5C0 E6D25A 7DB2FA ED9C78 E5CFF9 \
+         DCEFC4 CFE6F7 DADADA 34BBE6 D6D6D6 DCE3EE A8DDA8 EDB4B4 \
+         B9B9EE CFCFCF A0A0A0 F067F0 67F067 BEBEBE B0B0B0 8FB8DE \
+         2ECBFF B79A7A FFB266 5FD3C4 C1A0F0 DCD66A 8FB58F FF9AA2 \
+         B5B5B5",
     );
     /// Light colours on black.
     pub const DARK: Self = Self::from_hex(
         "14171C B9C0CA D8DCE2 FFFFFF 9CC3FF A9B0BA B4BBC6 7A2E12 \
-         FF9D7A 252B36 8CC4FF D8DCE2 1E6B3C 6E6100 5D3F8C 1F57A6 \
-         8A3A17 1E6B3C 6E6100 1F57A6 8A3A17 5D3F8C 4A5C2C 2C5368 \
-         4A4F57 1B6E8C 3F444D 2C3540 2C5A2C 6E3030 3C3C7E 4A4F57 \
-         666D7A 9A2E9A 1F7A2E 555B66 5F6672 2F6690 0F6E96 7A5230 \
-         94560F 13756A 6A4FB0 736D1F 4D6E52 A33D55 565C66",
+         FF9D7A 252B36 8CC4FF D8DCE2 FFFFFF 000000 1E6B3C 6E6100 \
+         5D3F8C 1F57A6 8A3A17 1E6B3C 6E6100 1F57A6 8A3A17 5D3F8C \
+         4A5C2C 2C5368 4A4F57 1B6E8C 3F444D 2C3540 2C5A2C 6E3030 \
+         3C3C7E 4A4F57 666D7A 9A2E9A 1F7A2E 555B66 5F6672 2F6690 \
+         0F6E96 7A5230 94560F 13756A 6A4FB0 736D1F 4D6E52 A33D55 \
+         565C66",
     );
 
     /// Returns the style of these colours, six hexadecimal digits each, in the order of [`Ink`].

@@ -10,7 +10,7 @@ use givens_formats::record::{KeptClass, Text, VariantRecord};
 use givens_variants::VariantPuzzle;
 
 use super::{
-    clue_words::{board_rules, clue_groups, outside_names},
+    clue_words::{board_rules, clue_groups, layout_rules, outside_names},
     style::Symbols,
 };
 
@@ -87,20 +87,30 @@ impl VariantScene {
         self.title.clone().unwrap_or_else(|| format!("Sudoku {}×{}", layout.rows(), layout.columns()))
     }
 
-    /// Returns the caption, the rules of the whole board, and what is not drawn.
+    /// Returns the caption below the board, with the rules of the whole board, and what is not drawn.
     pub(super) fn full_caption(&self) -> Option<String> {
-        let rules = board_rules(&self.puzzle);
-        let outside = outside_names(&self.puzzle);
-        let lists = [("Rules", rules), ("Outside", outside), ("Not drawn", self.omitted.clone())];
+        self.caption_with(&board_rules(&self.puzzle), &outside_names(&self.puzzle))
+    }
+
+    /// Returns the caption beside a list of all clues, which has most rules of the whole board.
+    pub(super) fn short_caption(&self) -> Option<String> {
+        self.caption_with(&layout_rules(&self.puzzle.layout), &[])
+    }
+
+    fn caption_with(&self, rules: &[String], outside: &[String]) -> Option<String> {
+        let lists = [("Rules", rules), ("Outside", outside), ("Not drawn", &self.omitted[..])];
         let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
-        let sentences = lists.map(|(head, names)| format!("{head}: {}.", names.join(", ")));
+        let sentences = lists.map(|(head, names)| {
+            let more = if names.len() > MOST[1] { ", …" } else { "" };
+            format!("{head}: {}{more}.", names[..names.len().min(MOST[1])].join(", "))
+        });
         let parts: Vec<_> = self.caption.iter().cloned().chain(sentences).collect();
         (!parts.is_empty()).then(|| parts.join(" "))
     }
 
     /// Returns what is in the picture, in words, for screen readers.
     pub(super) fn description(&self, symbols: Symbols) -> String {
-        let mut text = self.full_caption().map_or_else(String::new, |caption| format!("{caption}\n"));
+        let mut text = self.short_caption().map_or_else(String::new, |caption| format!("{caption}\n"));
         self.push_rows("givens", &self.puzzle.givens, symbols, &mut text);
         if let Some(solution) = &self.solution {
             self.push_rows("solution", solution, symbols, &mut text);
@@ -142,9 +152,12 @@ pub(super) fn group_line(family: &str, clues: &[String]) -> String {
     if clues.is_empty() { family.to_owned() } else { format!("{family}: {}", clues.join(", ")) }
 }
 
+/// The largest number of characters of a title or name, and of names in a list: a hostile file may have a million.
+const MOST: [usize; 2] = [200, 30];
+
 /// Returns a text without control characters, which a terminal would obey.
 fn printable(text: &str) -> String {
-    text.chars().filter(|character| !character.is_control()).collect()
+    text.chars().filter(|character| !character.is_control()).take(MOST[0]).collect()
 }
 
 #[cfg(test)]

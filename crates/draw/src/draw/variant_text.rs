@@ -27,7 +27,7 @@ pub(super) fn variant_lines(scene: &VariantScene, options: &TextOptions) -> Stri
     if let Some(limits) = limits_line(scene) {
         text += &format!("{limits}\n");
     }
-    if let Some(caption) = scene.full_caption() {
+    if let Some(caption) = scene.short_caption() {
         text += &format!("{}\n", escaped_lines(&caption));
     }
     text
@@ -201,7 +201,6 @@ A jigsaw
 cage: 7 (r1c1 r1c2 r2c2), (r1c1 r1c2 r2c2)
 anti-knight
 limited: r1c2 = 2/3
-Rules: anti-knight.
 ";
         assert_eq!(drawn, expected);
     }

@@ -4,8 +4,8 @@ use givens_variants::{CellIndex, Clue};
 
 use super::VariantBuilder;
 use crate::draw::{
+    ink::Ink,
     outline::{polyline, rounded, steps},
-    style::Ink,
 };
 
 /// The radius of bulbs.

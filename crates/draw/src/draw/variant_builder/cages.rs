@@ -12,8 +12,8 @@ use crate::draw::{
     clue_words::label,
     figure::PathStyle,
     font::Weight,
+    ink::Ink,
     outline::{Segment, polygon, polyline},
-    style::Ink,
 };
 
 /// The distance of the first outline in a cell from its edges, and what each further one adds.

@@ -6,8 +6,8 @@ use super::{CELL, LABELS, VariantBuilder};
 use crate::draw::{
     figure::{TextStyle, units},
     font::{HEIGHT, Weight},
+    ink::Ink,
     keypad::Keypad,
-    style::Ink,
 };
 
 /// The size of an em of large digits, so that they are .43 of a cell high.

@@ -5,10 +5,10 @@ use givens_variants::{CellIndex, Clue, Layout, PairRelation};
 use super::VariantBuilder;
 use crate::draw::{
     clue_words::value_of,
-    figure::{TextStyle, units},
+    figure::{PathStyle, TextStyle, units},
     font::Weight,
+    ink::Ink,
     outline::{circle, line, polyline, steps},
-    style::Ink,
 };
 
 /// The radius of dots.
@@ -53,12 +53,12 @@ impl VariantBuilder<'_> {
         let small = self.text_style(Weight::Regular, 230, Ink::Line);
         let style = match relation {
             PairRelation::Difference(_) => {
-                self.badge(Ink::Line, 26, &circle(at, DOT));
-                small
+                self.draw_dot(Ink::WhiteDot, at);
+                TextStyle { color: self.color(Ink::BlackDot), ..small }
             }
             PairRelation::Ratio(_) => {
-                self.fill(Ink::Line, &circle(at, DOT + 13));
-                TextStyle { color: self.color(Ink::Paper), ..small }
+                self.draw_dot(Ink::BlackDot, at);
+                TextStyle { color: self.color(Ink::WhiteDot), ..small }
             }
             PairRelation::Sum(_) => {
                 let sign = match value {
@@ -75,6 +75,13 @@ impl VariantBuilder<'_> {
         if !is_usual {
             self.write_within(value.to_string(), style, at, 2 * DOT - 60);
         }
+    }
+
+    /// Draws a dot with an edge.
+    fn draw_dot(&mut self, ink: Ink, at: [i32; 2]) {
+        let (fill, stroke) = (Some(self.color(ink)), Some((self.color(Ink::Line), 26)));
+        let style = PathStyle { fill, stroke, ..PathStyle::default() };
+        self.figure.push_outline(style, &circle(at, DOT));
     }
 
     /// Draws a sign that opens to the greater cell.

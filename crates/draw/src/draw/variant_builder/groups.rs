@@ -5,8 +5,8 @@ use givens_variants::{CellIndex, Clue};
 use super::{CELL, VariantBuilder};
 use crate::draw::{
     font::Weight,
+    ink::Ink,
     outline::{Segment, polygon},
-    style::Ink,
 };
 
 impl VariantBuilder<'_> {

@@ -9,8 +9,9 @@ use crate::draw::{
     clue_words::{line_value, spoken},
     figure::{Figure, PathStyle, TextStyle, units},
     font::Weight,
+    ink::Ink,
     outline::{circle, diamond, line},
-    style::{Ink, Style},
+    style::Style,
 };
 
 /// The kinds of lines of a puzzle, with the place of each entry.

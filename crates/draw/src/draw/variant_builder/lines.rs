@@ -5,8 +5,9 @@ use givens_variants::{CellIndex, Clue, LineRule};
 use super::VariantBuilder;
 use crate::draw::{
     figure::PathStyle,
+    ink::Ink,
     outline::{circle, diamond, polyline, steps},
-    style::{Ink, Style},
+    style::Style,
 };
 
 /// How the lines of a rule look.

@@ -25,8 +25,9 @@ use super::{
     figure::{Figure, PathStyle, TextStyle, units},
     font::Weight,
     headings::{Headings, MARGIN},
+    ink::Ink,
     outline::Segment,
-    style::{Color, DrawOptions, Ink},
+    style::{Color, DrawOptions},
     variant_scene::VariantScene,
 };
 

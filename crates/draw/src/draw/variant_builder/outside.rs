@@ -12,8 +12,8 @@ use crate::draw::{
     clue_words::{outside_letter, outside_rules},
     figure::units,
     font::Weight,
+    ink::Ink,
     outline::line,
-    style::Ink,
 };
 
 /// The width of a ring of numbers.

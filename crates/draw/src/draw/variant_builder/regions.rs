@@ -6,8 +6,8 @@ use super::{CELL, VariantBuilder};
 use crate::draw::{
     borders::{Border, border_runs},
     figure::units,
+    ink::Ink,
     outline::{Segment, line, square},
-    style::Ink,
 };
 
 impl VariantBuilder<'_> {

@@ -8,8 +8,8 @@ use super::{CELL, VariantBuilder};
 use crate::draw::{
     clue_words::axis_names,
     font::Weight,
+    ink::Ink,
     outline::{circle, polyline, square},
-    style::Ink,
 };
 
 impl VariantBuilder<'_> {
