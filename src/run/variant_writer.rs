@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 
 use givens_formats::{
-    codec::{Format, ReadOptions, VariantText, Writer},
+    codec::{Format, ReadOptions, VariantText, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule, Severity},
     format::read,
-    record::{AnyRecord, VariantRecord},
+    record::{AnyRecord, Field, VariantRecord},
 };
 use givens_variants::VariantPuzzle;
 
@@ -31,7 +31,12 @@ pub(super) fn text_of(
         let dropped = dropped(format, record, &text.dropped, drops_clues);
         return (drops_clues.then_some(text), dropped);
     }
-    if is_document(record, format) || reads_back(&text.text, format, &record.puzzle) {
+    if text.lost.contains(Field::Candidates) && !drops_clues {
+        let message = format!("not written: `{format}` cannot state the digits that cells are limited to");
+        let diagnostic = Diagnostic::new(Rule::DroppedClue, message).at(record.span, "");
+        return (None, vec![diagnostic.help("--drop-clues writes the puzzle without them")]);
+    }
+    if drops_clues || is_document(record, format) || reads_back(&text, format, &record.puzzle) {
         return (Some(text), Vec::new());
     }
     let message = format!("not written: `{format}` would be read as another puzzle");
@@ -44,8 +49,9 @@ fn is_document(record: &VariantRecord, format: Format) -> bool {
 }
 
 /// Returns whether the reader of a format makes the same puzzle of a text.
-fn reads_back(text: &str, format: Format, puzzle: &VariantPuzzle) -> bool {
-    let reading = read(text, &ReadOptions::default().with_from(format));
+fn reads_back(text: &VariantText, format: Format, puzzle: &VariantPuzzle) -> bool {
+    let Some(document) = document_of(text, format) else { return false };
+    let reading = read(&document, &ReadOptions::default().with_from(format));
     let mut entries = reading.entries.into_iter().filter(givens_formats::codec::Entry::is_puzzle);
     let Some(mut entry) = entries.next() else { return false };
     let again = match entry.take_variant().map(AnyRecord::Variant).or(entry.record.map(AnyRecord::Classic)) {
@@ -54,6 +60,13 @@ fn reads_back(text: &str, format: Format, puzzle: &VariantPuzzle) -> bool {
         None => None,
     };
     entries.next().is_none() && again.is_some_and(|again| again.normalized() == puzzle.normalized())
+}
+
+/// Returns the text of a document with one variant.
+fn document_of(text: &VariantText, format: Format) -> Option<String> {
+    let (mut writer, mut document) = (format.writer(&WriteOptions::default()).ok()?, Vec::new());
+    writer.write_variant(text, &mut document).and_then(|()| writer.finish(&mut document)).ok()?;
+    String::from_utf8(document).ok()
 }
 
 /// Reports clues that a format cannot state: one diagnostic for each family, at the first of its clues.

@@ -1,7 +1,7 @@
 //! Variants as snapshots show them, and read alone.
 
 use givens::{
-    format::{Entry, ReadOptions, read},
+    format::{Entry, Format, ReadOptions, VariantText, WriteOptions, read},
     record::{AnyRecord, VariantRecord},
     text::Source,
     variants::{CellIndex, Layout, VariantPuzzle},
@@ -98,4 +98,12 @@ pub fn difference(before: &VariantPuzzle, after: &VariantPuzzle) -> Option<Strin
     let at = mine.bytes().zip(theirs.bytes()).take_while(|(a, b)| a == b).count();
     let part = |text: &str| text.chars().skip(at.saturating_sub(60)).take(160).collect::<String>();
     Some(format!("{}\nbut\n{}", part(&mine), part(&theirs)))
+}
+
+/// A document with one variant.
+pub fn document(format: Format, text: &VariantText) -> String {
+    let (mut writer, mut out) = (format.writer(&WriteOptions::default()).expect("written"), Vec::new());
+    writer.write_variant(text, &mut out).expect("memory takes all");
+    writer.finish(&mut out).expect("memory takes all");
+    String::from_utf8(out).expect("text")
 }

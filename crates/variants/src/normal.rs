@@ -3,7 +3,7 @@
 //! Conversions compare what was read with what the target's reader gives back. Two formats may name the same clue from
 //! different ends, or order clues otherwise; that loses nothing.
 
-use crate::{CellIndex, Clue, Edge, OutsideRule, Shaft, Side, ValueSet, VariantPuzzle};
+use crate::{CellIndex, Clue, DiagonalStep, Edge, OutsideRule, Shaft, Side, ValueSet, VariantPuzzle};
 
 impl VariantPuzzle {
     /// Returns the puzzle with clues in a fixed order, each once and from its usual end: cells of a cage sorted, a sandwich from
@@ -29,13 +29,32 @@ impl VariantPuzzle {
                 Some((cell, digit)) if normal.givens[cell.index()].is_none_or(|given| given == digit) => {
                     normal.givens[cell.index()] = Some(digit);
                 }
-                _ => normal.clues.extend(clue.normalized()),
+                _ => normal.clues.extend(self.normal_clues(clue)),
             }
         }
         normal.clues.sort();
         normal.clues.dedup();
         normal.normalize_limits();
         normal
+    }
+
+    /// Returns the clues that say the same in the usual way; none if it says nothing.
+    fn normal_clues(&self, clue: &Clue) -> Vec<Clue> {
+        match clue {
+            Clue::Neighbours { forbidden, except } => {
+                let alone =
+                    |relation: &_| Clue::Neighbours { forbidden: vec![*relation], except: except.clone() };
+                forbidden.iter().map(alone).collect()
+            }
+            Clue::LittleKiller { first, step, sum } => {
+                let cells = self.layout.diagonal_from(*first, *step);
+                let last = cells.last().copied().unwrap_or(*first);
+                let back = DiagonalStep { is_down: !step.is_down, is_right: !step.is_right };
+                let (first, step) = (*first, *step).min((last, back));
+                vec![Clue::LittleKiller { first, step, sum: *sum }]
+            }
+            _ => clue.normalized().into_iter().collect(),
+        }
     }
 
     /// Returns the given that a cage of one cell is.
@@ -67,7 +86,6 @@ impl Clue {
     fn normalized(&self) -> Option<Self> {
         let mut clue = self.clone();
         match &mut clue {
-            Self::Neighbours { forbidden, .. } => forbidden.sort_unstable(),
             Self::Extremes(_, cells) | Self::ExtraRegion(cells) | Self::Cage(cells, _) => {
                 cells.sort_unstable();
             }

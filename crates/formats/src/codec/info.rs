@@ -103,8 +103,8 @@ pub enum Shapes {
     Classic,
     /// These sides; the format need not show the size of unusual boxes.
     Sides(&'static [usize]),
-    /// No classic grid, only boards of several.
-    Boards,
+    /// No classic grid, only variants.
+    Variants,
 }
 
 impl Shapes {
@@ -115,7 +115,7 @@ impl Shapes {
             Self::Any => true,
             Self::Classic => shape == Shape::CLASSIC,
             Self::Sides(sides) => sides.contains(&shape.side()),
-            Self::Boards => false,
+            Self::Variants => false,
         }
     }
 }
@@ -126,7 +126,7 @@ impl fmt::Display for Shapes {
         match self {
             Self::Any => f.write_str("any"),
             Self::Classic => f.write_str("9×9"),
-            Self::Boards => f.write_str("boards of several grids"),
+            Self::Variants => f.write_str("variants"),
             Self::Sides(sides) => {
                 let sides: Vec<_> = sides.iter().map(|side| format!("{side}×{side}")).collect();
                 f.write_str(&sides.join(" "))

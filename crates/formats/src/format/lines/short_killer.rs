@@ -27,7 +27,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "short-killer",
     name: "killers of 81 characters: arrows and sums",
     extensions: &["txt"],
-    shapes: Shapes::Classic,
+    // Without arrows it would be a line of digits.
+    shapes: Shapes::Variants,
     blank: "0",
     grammar: include_str!("short_killer.abnf"),
     accepts: &[
@@ -147,6 +148,9 @@ fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     let board = CageBoard::new(record, false, |cage| {
         symbol(cage.sum.unwrap_or(0)).is_some() && are_connected(&cage.cells, near)
     })?;
+    if board.cages.iter().all(|cage| cage.cells.len() == 1) {
+        return Err(NoVariantText("without a cage it would be a line of digits".to_owned()));
+    }
     let mut symbols = vec!['0'; CELLS];
     for cage in &board.cages {
         write_cage(cage, &record.puzzle.layout, &mut symbols);

@@ -53,6 +53,10 @@ fn grids(puzzle: &VariantPuzzle) -> Result<Vec<GridPlace>, NoVariantText> {
     if puzzle.givens.iter().flatten().any(|given| !layout.digits().contains(*given)) {
         return refused("a given is no digit of the grid");
     }
+    let in_region = layout.cells().filter(|&cell| layout.region(cell).is_some()).count();
+    if in_region > 0 && in_region < layout.cell_count() {
+        return refused("some cells are in no region");
+    }
     let grids = match layout.lines() {
         Lines::Board if layout.rows() == layout.columns() => {
             vec![GridPlace { row: 0, column: 0, side: layout.rows() }]

@@ -26,7 +26,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "samurai",
     name: "five grids on one board",
     extensions: &["txt"],
-    shapes: Shapes::Boards,
+    shapes: Shapes::Variants,
     grammar: include_str!("samurai.abnf"),
     accepts: &[
         "21 lines of 21 cells, with blanks or spaces where no grid has a cell, and with spaces between cells or not",
