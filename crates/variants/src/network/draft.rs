@@ -27,6 +27,13 @@ pub(super) struct CellSum<const W: usize> {
     pub(super) total: i64,
 }
 
+/// Cells with coefficients, each once, that add up to a total, in values.
+pub(super) struct CellEquation {
+    pub(super) terms: Vec<(Cell, i64)>,
+    pub(super) total: i64,
+    pub(super) is_derived: bool,
+}
+
 /// Cells that differ and hold one of some sets.
 pub(super) struct OptionGroup {
     pub(super) cells: Vec<Cell>,
@@ -52,10 +59,9 @@ pub(super) struct Draft<'a, const W: usize> {
     pub(super) houses: Vec<House<W>>,
     known_houses: HashSet<CellSet<W>>,
     pub(super) sums: Vec<CellSum<W>>,
-    /// Terms, a cell once each, and totals, in values.
-    pub(super) equations: Vec<(Vec<(Cell, i64)>, i64)>,
+    pub(super) equations: Vec<CellEquation>,
     /// Derived sums of many cells, which are of use where nothing else is.
-    pub(super) long_derived: Vec<(Vec<(Cell, i64)>, i64)>,
+    pub(super) long_derived: Vec<CellEquation>,
     pub(super) options: Vec<OptionGroup>,
     /// Relations of pairs, the lower cell first.
     pub(super) pairs: Vec<(Cell, Cell, Relation)>,
@@ -208,11 +214,11 @@ impl<'a, const W: usize> Draft<'a, W> {
         terms.retain(|term| term.1 != 0);
         let offset =
             terms.iter().fold(0i64, |sum, term| sum.saturating_add(term.1.saturating_mul(self.first)));
-        self.require_value_sum(terms, total.saturating_sub(offset));
+        self.require_value_sum(terms, total.saturating_sub(offset), false);
     }
 
     /// Does the same in values, for cells that do not repeat.
-    pub(super) fn require_value_sum(&mut self, terms: Vec<(Cell, i64)>, total: i64) {
+    pub(super) fn require_value_sum(&mut self, terms: Vec<(Cell, i64)>, total: i64, is_derived: bool) {
         match terms[..] {
             [] => self.is_impossible |= total != 0,
             [(cell, coefficient)] => {
@@ -226,7 +232,7 @@ impl<'a, const W: usize> Draft<'a, W> {
                 let relation = self.relation(|x, y| part(x, of_a).saturating_add(part(y, of_b)) == total);
                 self.relate(a, b, &relation);
             }
-            _ => self.equations.push((terms, total)),
+            _ => self.equations.push(CellEquation { terms, total, is_derived }),
         }
     }
 
