@@ -203,14 +203,14 @@ impl<'a, const W: usize> Draft<'a, W> {
     /// Says that the digits of cells, each times its coefficient, add up to a total. Cells may repeat.
     pub(super) fn require_sum(&mut self, terms: impl IntoIterator<Item = (Cell, i64)>, total: i64) {
         let mut terms: Vec<(Cell, i64)> = terms.into_iter().collect();
-        terms.sort_unstable_by_key(|term| term.0);
-        terms.dedup_by(|term, kept| {
-            let is_same = term.0 == kept.0;
-            if is_same {
-                kept.1 = kept.1.saturating_add(term.1);
-            }
-            is_same
+        let cells: CellSet<W> = terms.iter().fold(CellSet::EMPTY, |mut cells, term| {
+            cells.insert(term.0);
+            cells
         });
+        // Terms keep their order, as neighbours on a line often differ, unless a cell is listed twice.
+        if cells.len() < terms.len() {
+            add_repeated(&mut terms);
+        }
         terms.retain(|term| term.1 != 0);
         let offset =
             terms.iter().fold(0i64, |sum, term| sum.saturating_add(term.1.saturating_mul(self.first)));
@@ -288,3 +288,15 @@ impl<'a, const W: usize> Draft<'a, W> {
 
 /// The number of cells from which a set of cells that differ is grown, so that long lines take linear time.
 const MAX_STARTS: usize = 16;
+
+/// Makes one term of all terms of a cell.
+fn add_repeated(terms: &mut Vec<(Cell, i64)>) {
+    terms.sort_unstable_by_key(|term| term.0);
+    terms.dedup_by(|term, kept| {
+        let is_same = term.0 == kept.0;
+        if is_same {
+            kept.1 = kept.1.saturating_add(term.1);
+        }
+        is_same
+    });
+}
