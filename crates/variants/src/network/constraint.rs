@@ -54,8 +54,8 @@ pub(crate) enum Constraint {
     /// Each class of values has one of the cells. Kinds of values are, one after another, the set of their classes and their
     /// mask; the goal is the set of all classes.
     Cover { cells: Span, goal: u8, kinds: Span },
-    /// The target at the place that the control says holds the value; a target is [`NO_CELL`] where no cell is. If it is exact, no
-    /// other target holds the value.
+    /// The target at the place that the control says holds the value; a target is [`NO_CELL`] where no cell is. If it is
+    /// exact, no other target holds the value.
     Index { control: Cell, targets: Span, value: u16, is_exact: bool },
     /// Differences of successive cells are equal.
     Progression { cells: Span },

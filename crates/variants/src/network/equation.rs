@@ -50,7 +50,7 @@ impl Equation {
             max_combinations: Self::COMBINATIONS[usize::from(*is_derived)],
             ..Self::default()
         };
-        let mut terms = terms.to_vec();
+        let mut terms = terms.clone();
         terms.sort_by_key(|&(_, coefficient)| (-coefficient.abs(), coefficient));
         while let Some(&(_, coefficient)) = terms.first() {
             equation.push_group(&mut terms, i32::try_from(coefficient).ok()?, peers);

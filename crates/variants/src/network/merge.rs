@@ -221,11 +221,16 @@ impl<const W: usize> Merger<'_, W> {
             watchers: Watchers::default(),
             is_impossible: draft.is_impossible,
         };
-        let mut watched: Vec<(Cell, u32)> = Vec::with_capacity(network.arena.len());
-        for (number, constraint) in (0..).zip(&network.constraints) {
-            network.for_each_watched(constraint, |cell| watched.push((cell, number)));
-        }
-        network.watchers = Watchers::new(network.start.len(), network.constraints.len(), &watched);
+        network.watchers = watchers_of(&network);
         network
     }
+}
+
+/// Returns which constraints of a network wait for which cells.
+fn watchers_of<const W: usize>(network: &Network<W>) -> Watchers {
+    let mut watched: Vec<(Cell, u32)> = Vec::with_capacity(network.arena.len());
+    for (number, constraint) in (0..).zip(&network.constraints) {
+        network.for_each_watched(constraint, |cell| watched.push((cell, number)));
+    }
+    Watchers::new(network.start.len(), network.constraints.len(), &watched)
 }
