@@ -5,7 +5,9 @@
 
 use std::collections::HashSet;
 
-use crate::{CellIndex, Layout, VariantPuzzle};
+use crate::cell::CellIndex;
+use crate::layout::Layout;
+use crate::puzzle::VariantPuzzle;
 
 use super::relation::{Relation, transpose};
 use super::{Cell, CellSet, Constraint, Places, Span};

@@ -3,7 +3,7 @@
 //! Successive rows, successive columns, and regions that touch. Sums and leftovers compare them with what clues say about
 //! cells.
 
-use crate::{GridPlace, Lines};
+use crate::layout::{GridPlace, Lines};
 
 use super::draft::Draft;
 use super::{Cell, CellSet};

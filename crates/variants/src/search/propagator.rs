@@ -10,7 +10,7 @@ use super::Cell;
 use super::queue::Queue;
 
 /// The most cells.
-const MAX_CELLS: usize = crate::Layout::MAX_CELLS;
+const MAX_CELLS: usize = crate::layout::Layout::MAX_CELLS;
 
 /// There is no value left for a cell, or a constraint cannot hold.
 #[derive(Debug)]
