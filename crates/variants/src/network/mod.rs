@@ -1,6 +1,6 @@
 //! Puzzle → network: cells with candidates, and the constraints between them.
 //!
-//! [`VariantPuzzle`](crate::puzzle::VariantPuzzle) comes in, a [`Network`] goes out, which the search only reads. Cells are
+//! [`VariantPuzzle`] comes in, a [`Network`] goes out, which the search only reads. Cells are
 //! numbered without gaps, and values are places in the range of digits, from 0: neither absent cells nor the least digit
 //! concern a constraint. Whatever clues say about the same cells is merged here, and what follows from houses and sums
 //! together is derived here, once, because the search meets each constraint thousands of times.
