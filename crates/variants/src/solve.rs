@@ -7,9 +7,10 @@ use std::ops::ControlFlow;
 
 use givens_engine::solve::{Budget, Count};
 
-use crate::network::{Network, Places};
+use crate::clue::Clue;
+use crate::network::{self, Places};
+use crate::puzzle::VariantPuzzle;
 use crate::search::{Ending, Filled, Search};
-use crate::{Clue, VariantPuzzle};
 
 /// What a search found and what it cost. The numbers are the same on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,7 +85,7 @@ impl VariantPuzzle {
         budget: Budget,
         found: &mut dyn FnMut(&[Option<u8>]) -> ControlFlow<()>,
     ) -> SearchReport {
-        let network = Network::<W>::new(self, places);
+        let network = network::build::<W>(self, places);
         let mut search = Search::new(&network);
         let mut solutions = 0;
         let ending = search.run(budget.get(), &mut |values| {
@@ -197,7 +198,7 @@ impl VariantPuzzle {
     }
 
     fn fill_words<const W: usize>(&self, places: &Places, budget: Budget) -> Option<VariantOutcome> {
-        let network = Network::<W>::new(self, places);
+        let network = network::build::<W>(self, places);
         // A full house has every digit, so that the filling has two to exchange.
         network.houses().next()?;
         Some(match Search::new(&network).fill(budget.get()) {

@@ -4,7 +4,8 @@
 //! others: both are operations of a few words. Boards of at most 128 cells pay for two words, those of several grids for
 //! sixteen.
 
-use super::Cell;
+/// A cell of a network: its number among the cells that are present.
+pub(crate) type Cell = u16;
 
 /// A set of cells below `64 * W`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

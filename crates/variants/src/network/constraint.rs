@@ -3,7 +3,7 @@
 //! Cells are spans of the arena of the network, so that a constraint is a few words; what needs more is in lists of the
 //! network. The search has a file of its own for what each of them excludes.
 
-use super::{Cell, CellSet, Network};
+use super::Cell;
 
 /// Cells in the arena of a network.
 #[derive(Debug, Clone, Copy, Default)]
@@ -54,8 +54,8 @@ pub(crate) enum Constraint {
     /// Each class of values has one of the cells. Kinds of values are, one after another, the set of their classes and their
     /// mask; the goal is the set of all classes.
     Cover { cells: Span, goal: u8, kinds: Span },
-    /// The target at the place that the control says holds the value; a target is [`NO_CELL`] where no cell is. If it is exact, no
-    /// other target holds the value.
+    /// The target at the place that the control says holds the value; a target is [`NO_CELL`] where no cell is. If it is
+    /// exact, no other target holds the value.
     Index { control: Cell, targets: Span, value: u16, is_exact: bool },
     /// Differences of successive cells are equal.
     Progression { cells: Span },
@@ -89,48 +89,6 @@ pub(crate) enum Rule {
     SumLine(i64),
 }
 
-impl<const W: usize> Network<W> {
-    /// Calls a function with each cell whose change may let a constraint exclude more. A cell may come more than once.
-    pub(super) fn for_each_watched(&self, constraint: &Constraint, mut call: impl FnMut(Cell)) {
-        let mut all =
-            |cells: &[Cell]| cells.iter().filter(|&&cell| cell != NO_CELL).for_each(|&cell| call(cell));
-        match constraint {
-            Constraint::Pair { a, b, .. } => all(&[*a, *b]),
-            Constraint::Equation(at) => all(&self.equations[*at as usize].cells),
-            Constraint::LongSum(at) => all(&self.long_sums[*at as usize].cells),
-            Constraint::Options { cells, rest, .. } => {
-                all(self.cells(*cells));
-                all(self.cells(*rest));
-            }
-            Constraint::Same { a, b } => {
-                all(self.cells(*a));
-                all(self.cells(*b));
-            }
-            Constraint::Index { control, targets, .. } => {
-                all(&[*control]);
-                all(self.cells(*targets));
-            }
-            Constraint::Exclude { cell, .. } => all(&[*cell]),
-            _ => all(self.cells(constraint.span())),
-        }
-    }
-
-    /// Calls a function with the cells that a constraint is about, for the weights of a conflict.
-    pub(crate) fn for_each_concerned(&self, constraint: &Constraint, mut call: impl FnMut(Cell)) {
-        match constraint {
-            Constraint::Locked { .. } => {}
-            Constraint::Index { control, .. } => call(*control),
-            Constraint::Options { cells, .. } => self.cells(*cells).iter().for_each(|&cell| call(cell)),
-            _ => self.for_each_watched(constraint, call),
-        }
-    }
-
-    /// Returns the cells that differ from all of these.
-    pub(crate) fn common_peers(&self, cells: &[Cell]) -> CellSet<W> {
-        cells.iter().fold(CellSet::FULL, |set, &cell| set.and(&self.peers[usize::from(cell)]))
-    }
-}
-
 impl Constraint {
     /// Returns whether a constraint that has run holds for all values that it left if those are one for each cell.
     ///
@@ -152,7 +110,7 @@ impl Constraint {
     }
 
     /// Returns the cells of a constraint that has one list of them, otherwise none.
-    const fn span(&self) -> Span {
+    pub(super) const fn span(&self) -> Span {
         match self {
             Self::Chain { cells }
             | Self::House { cells }

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::draft::{CellSum, Draft, MAX_HOUSES, OptionGroup, OptionSets};
+use super::draft::{CellEquation, CellSum, Draft, MAX_HOUSES, OptionGroup, OptionSets};
 use super::unions::{Union, full_regions, line_unions, region_unions};
 use super::{Cell, CellSet};
 
@@ -104,8 +104,8 @@ fn add<const W: usize>(draft: &mut Draft<'_, W>, difference: &Difference<W>) {
     let plus = plus.iter().map(|cell: Cell| (cell, 1));
     let terms = plus.chain(minus.iter().map(|cell| (cell, -1))).collect();
     if is_long {
-        draft.long_derived.push((terms, *total));
+        draft.long_derived.push(CellEquation { terms, total: *total, is_derived: true });
         return;
     }
-    draft.require_value_sum(terms, *total);
+    draft.require_value_sum(terms, *total, true);
 }

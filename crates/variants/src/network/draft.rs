@@ -5,7 +5,9 @@
 
 use std::collections::HashSet;
 
-use crate::{CellIndex, Layout, VariantPuzzle};
+use crate::cell::CellIndex;
+use crate::layout::Layout;
+use crate::puzzle::VariantPuzzle;
 
 use super::relation::{Relation, transpose};
 use super::{Cell, CellSet, Constraint, Places, Span};
@@ -25,6 +27,13 @@ pub(super) struct House<const W: usize> {
 pub(super) struct CellSum<const W: usize> {
     pub(super) cells: CellSet<W>,
     pub(super) total: i64,
+}
+
+/// Cells with coefficients, each once, that add up to a total, in values.
+pub(super) struct CellEquation {
+    pub(super) terms: Vec<(Cell, i64)>,
+    pub(super) total: i64,
+    pub(super) is_derived: bool,
 }
 
 /// Cells that differ and hold one of some sets.
@@ -52,10 +61,9 @@ pub(super) struct Draft<'a, const W: usize> {
     pub(super) houses: Vec<House<W>>,
     known_houses: HashSet<CellSet<W>>,
     pub(super) sums: Vec<CellSum<W>>,
-    /// Terms, a cell once each, and totals, in values.
-    pub(super) equations: Vec<(Vec<(Cell, i64)>, i64)>,
+    pub(super) equations: Vec<CellEquation>,
     /// Derived sums of many cells, which are of use where nothing else is.
-    pub(super) long_derived: Vec<(Vec<(Cell, i64)>, i64)>,
+    pub(super) long_derived: Vec<CellEquation>,
     pub(super) options: Vec<OptionGroup>,
     /// Relations of pairs, the lower cell first.
     pub(super) pairs: Vec<(Cell, Cell, Relation)>,
@@ -197,22 +205,22 @@ impl<'a, const W: usize> Draft<'a, W> {
     /// Says that the digits of cells, each times its coefficient, add up to a total. Cells may repeat.
     pub(super) fn require_sum(&mut self, terms: impl IntoIterator<Item = (Cell, i64)>, total: i64) {
         let mut terms: Vec<(Cell, i64)> = terms.into_iter().collect();
-        terms.sort_unstable_by_key(|term| term.0);
-        terms.dedup_by(|term, kept| {
-            let is_same = term.0 == kept.0;
-            if is_same {
-                kept.1 = kept.1.saturating_add(term.1);
-            }
-            is_same
+        let cells: CellSet<W> = terms.iter().fold(CellSet::EMPTY, |mut cells, term| {
+            cells.insert(term.0);
+            cells
         });
+        // Terms keep their order, as neighbours on a line often differ, unless a cell is listed twice.
+        if cells.len() < terms.len() {
+            add_repeated(&mut terms);
+        }
         terms.retain(|term| term.1 != 0);
         let offset =
             terms.iter().fold(0i64, |sum, term| sum.saturating_add(term.1.saturating_mul(self.first)));
-        self.require_value_sum(terms, total.saturating_sub(offset));
+        self.require_value_sum(terms, total.saturating_sub(offset), false);
     }
 
     /// Does the same in values, for cells that do not repeat.
-    pub(super) fn require_value_sum(&mut self, terms: Vec<(Cell, i64)>, total: i64) {
+    pub(super) fn require_value_sum(&mut self, terms: Vec<(Cell, i64)>, total: i64, is_derived: bool) {
         match terms[..] {
             [] => self.is_impossible |= total != 0,
             [(cell, coefficient)] => {
@@ -226,7 +234,7 @@ impl<'a, const W: usize> Draft<'a, W> {
                 let relation = self.relation(|x, y| part(x, of_a).saturating_add(part(y, of_b)) == total);
                 self.relate(a, b, &relation);
             }
-            _ => self.equations.push((terms, total)),
+            _ => self.equations.push(CellEquation { terms, total, is_derived }),
         }
     }
 
@@ -282,3 +290,15 @@ impl<'a, const W: usize> Draft<'a, W> {
 
 /// The number of cells from which a set of cells that differ is grown, so that long lines take linear time.
 const MAX_STARTS: usize = 16;
+
+/// Makes one term of all terms of a cell.
+fn add_repeated(terms: &mut Vec<(Cell, i64)>) {
+    terms.sort_unstable_by_key(|term| term.0);
+    terms.dedup_by(|term, kept| {
+        let is_same = term.0 == kept.0;
+        if is_same {
+            kept.1 = kept.1.saturating_add(term.1);
+        }
+        is_same
+    });
+}

@@ -3,6 +3,7 @@
 //! Short ones know which of their cells differ, for sharper bounds; long ones, or those with huge numbers, are bounded
 //! plainly, because a file may say anything.
 
+use super::draft::CellEquation;
 use super::{Cell, CellSet};
 
 /// An equation of at most [`MAX_TERMS`](Self::MAX_TERMS) cells whose sums fit 32 bits.
@@ -11,6 +12,8 @@ pub(crate) struct Equation {
     pub(crate) cells: Vec<Cell>,
     pub(crate) coefficients: Vec<i32>,
     pub(crate) total: i32,
+    /// The most combinations of values that are tried at once.
+    pub(crate) max_combinations: u32,
     /// The greatest coefficient, whatever its sign.
     pub(crate) max_coefficient: i32,
     /// Ranges of cells that differ and have the same coefficient.
@@ -29,22 +32,25 @@ pub(crate) struct LongSum {
 
 impl Equation {
     pub(crate) const MAX_TERMS: usize = 32;
+    /// The most combinations of an equation that a clue states, and of one that is derived: of these there are many.
+    const COMBINATIONS: [u32; 2] = [100, 30];
     /// What sums of coefficients times values, and totals, are less than.
     const MAX_SUM: i64 = 1 << 29;
 
     /// Returns the equation of these terms, cells once each, or `None` if it is too long or too large.
-    pub(super) fn new<const W: usize>(
-        terms: &[(Cell, i64)],
-        total: i64,
-        peers: &[CellSet<W>],
-    ) -> Option<Self> {
+    pub(super) fn new<const W: usize>(equation: &CellEquation, peers: &[CellSet<W>]) -> Option<Self> {
+        let CellEquation { terms, total, is_derived } = equation;
         let sum: i64 =
             terms.iter().map(|term| term.1.saturating_abs().saturating_mul(16)).fold(0, i64::saturating_add);
         if terms.len() > Self::MAX_TERMS || sum >= Self::MAX_SUM || total.saturating_abs() >= Self::MAX_SUM {
             return None;
         }
-        let mut equation = Self { total: i32::try_from(total).ok()?, ..Self::default() };
-        let mut terms = terms.to_vec();
+        let mut equation = Self {
+            total: i32::try_from(*total).ok()?,
+            max_combinations: Self::COMBINATIONS[usize::from(*is_derived)],
+            ..Self::default()
+        };
+        let mut terms = terms.clone();
         terms.sort_by_key(|&(_, coefficient)| (-coefficient.abs(), coefficient));
         while let Some(&(_, coefficient)) = terms.first() {
             equation.push_group(&mut terms, i32::try_from(coefficient).ok()?, peers);

@@ -5,7 +5,7 @@
 
 use crate::tables::{Tables, tables};
 
-use super::draft::{Draft, MAX_HOUSES, OptionGroup, OptionSets};
+use super::draft::{CellEquation, Draft, MAX_HOUSES, OptionGroup, OptionSets};
 use super::relation::{Relation, transpose};
 use super::segments::push_segments;
 use super::{Cell, CellSet, Constraint, Equation, LongSum, Network, Relations, Segment, Span, Watchers};
@@ -140,18 +140,19 @@ impl<const W: usize> Merger<'_, W> {
     }
 
     fn push_equations(&mut self) {
-        for (terms, total) in std::mem::take(&mut self.draft.equations) {
-            let cost = if terms.len() <= 5 { Cost::ShortEquation } else { Cost::LongEquation };
-            self.push_equation(cost, terms, total);
+        for equation in std::mem::take(&mut self.draft.equations) {
+            let cost = if equation.terms.len() <= 5 { Cost::ShortEquation } else { Cost::LongEquation };
+            self.push_equation(cost, equation);
         }
-        for (terms, total) in std::mem::take(&mut self.draft.long_derived) {
-            self.push_equation(Cost::DerivedSum, terms, total);
+        for equation in std::mem::take(&mut self.draft.long_derived) {
+            self.push_equation(Cost::DerivedSum, equation);
         }
     }
 
-    fn push_equation(&mut self, cost: Cost, terms: Vec<(Cell, i64)>, total: i64) {
+    fn push_equation(&mut self, cost: Cost, cell_equation: CellEquation) {
         let position = |length: usize| u32::try_from(length).expect("a file has fewer than 2³² sums");
-        match Equation::new(&terms, total, &self.draft.peers) {
+        let total = cell_equation.total;
+        match Equation::new(&cell_equation, &self.draft.peers) {
             Some(equation)
                 if equation.is_distinct_sum() && equation.cells.len() <= self.draft.value_count =>
             {
@@ -164,7 +165,7 @@ impl<const W: usize> Merger<'_, W> {
                 self.equations.push(equation);
             }
             None => {
-                let (cells, coefficients) = terms.into_iter().unzip();
+                let (cells, coefficients) = cell_equation.terms.into_iter().unzip();
                 self.push(Cost::Other, Constraint::LongSum(position(self.long_sums.len())));
                 self.long_sums.push(LongSum { cells, coefficients, total });
             }
@@ -220,11 +221,16 @@ impl<const W: usize> Merger<'_, W> {
             watchers: Watchers::default(),
             is_impossible: draft.is_impossible,
         };
-        let mut watched: Vec<(Cell, u32)> = Vec::with_capacity(network.arena.len());
-        for (number, constraint) in (0..).zip(&network.constraints) {
-            network.for_each_watched(constraint, |cell| watched.push((cell, number)));
-        }
-        network.watchers = Watchers::new(network.start.len(), network.constraints.len(), &watched);
+        network.watchers = watchers_of(&network);
         network
     }
+}
+
+/// Returns which constraints of a network wait for which cells.
+fn watchers_of<const W: usize>(network: &Network<W>) -> Watchers {
+    let mut watched: Vec<(Cell, u32)> = Vec::with_capacity(network.arena.len());
+    for (number, constraint) in (0..).zip(&network.constraints) {
+        network.for_each_watched(constraint, |cell| watched.push((cell, number)));
+    }
+    Watchers::new(network.start.len(), network.constraints.len(), &watched)
 }

@@ -1,6 +1,7 @@
 //! The numbers of the cells that are present.
 
-use crate::{CellIndex, Layout};
+use crate::cell::CellIndex;
+use crate::layout::Layout;
 
 use super::Cell;
 

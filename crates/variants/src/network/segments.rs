@@ -4,7 +4,7 @@
 //! no cell that sees it all. One pass over the peers of a house finds the segments of rows and boxes, diagonals and knight's
 //! moves alike.
 
-use crate::Layout;
+use crate::layout::Layout;
 
 use super::draft::{Draft, House};
 use super::{Cell, CellSet, Span};

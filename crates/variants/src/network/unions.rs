@@ -3,7 +3,7 @@
 //! Successive rows, successive columns, and regions that touch. Sums and leftovers compare them with what clues say about
 //! cells.
 
-use crate::{CellIndex, GridPlace, Lines};
+use crate::layout::{GridPlace, Lines};
 
 use super::draft::Draft;
 use super::{Cell, CellSet};
@@ -25,40 +25,57 @@ const MAX_REGION_UNIONS: usize = 600;
 pub(super) fn line_unions<const W: usize>(draft: &Draft<'_, W>) -> Vec<Union<W>> {
     let layout = draft.layout();
     let mut unions = Vec::with_capacity(128);
-    let mut push_runs = |lines: Vec<CellSet<W>>| {
-        for first in 0..lines.len() {
-            let mut cells = CellSet::EMPTY;
-            let last = if first == 0 { lines.len() - 1 } else { lines.len() };
-            for (at, line) in lines.iter().enumerate().take(last).skip(first) {
-                cells = cells.or(line);
-                unions.push(Union { cells, houses: at - first + 1 });
-            }
-        }
-    };
-    let mut push_grid = |grid: GridPlace, rows: usize, columns: usize| {
-        let place = |row: usize, column: usize| layout.cell(grid.row + row, grid.column + column);
-        let line = |places: &mut dyn Iterator<Item = Option<CellIndex>>| {
-            let mut set = CellSet::EMPTY;
-            places.flatten().filter_map(|place| draft.places.cell(place)).for_each(|cell| set.insert(cell));
-            set
-        };
-        if columns == draft.value_count {
-            push_runs(
-                (0..rows).map(|row| line(&mut (0..columns).map(|column| place(row, column)))).collect(),
-            );
-        }
-        if rows == draft.value_count {
-            push_runs(
-                (0..columns).map(|column| line(&mut (0..rows).map(|row| place(row, column)))).collect(),
-            );
-        }
-    };
     match layout.lines() {
         Lines::None => {}
-        Lines::Board => push_grid(GridPlace { row: 0, column: 0, side: 0 }, layout.rows(), layout.columns()),
-        Lines::Grids(grids) => grids.iter().for_each(|grid| push_grid(*grid, grid.side, grid.side)),
+        Lines::Board => {
+            let board = GridPlace { row: 0, column: 0, side: 0 };
+            push_grid(draft, board, (layout.rows(), layout.columns()), &mut unions);
+        }
+        Lines::Grids(grids) => {
+            for grid in grids {
+                push_grid(draft, *grid, (grid.side, grid.side), &mut unions);
+            }
+        }
     }
     unions
+}
+
+/// Adds the unions of the rows, and of the columns, of a part of the board, where they are full houses.
+fn push_grid<const W: usize>(
+    draft: &Draft<'_, W>,
+    grid: GridPlace,
+    (rows, columns): (usize, usize),
+    unions: &mut Vec<Union<W>>,
+) {
+    let line = |places: &mut dyn Iterator<Item = (usize, usize)>| {
+        let mut set = CellSet::EMPTY;
+        let places =
+            places.filter_map(|(row, column)| draft.layout().cell(grid.row + row, grid.column + column));
+        places.filter_map(|place| draft.places.cell(place)).for_each(|cell| set.insert(cell));
+        set
+    };
+    if columns == draft.value_count {
+        let lines: Vec<_> =
+            (0..rows).map(|row| line(&mut (0..columns).map(|column| (row, column)))).collect();
+        push_runs(&lines, unions);
+    }
+    if rows == draft.value_count {
+        let lines: Vec<_> =
+            (0..columns).map(|column| line(&mut (0..rows).map(|row| (row, column)))).collect();
+        push_runs(&lines, unions);
+    }
+}
+
+/// Adds the unions of successive lines, without that of all.
+fn push_runs<const W: usize>(lines: &[CellSet<W>], unions: &mut Vec<Union<W>>) {
+    for first in 0..lines.len() {
+        let mut cells = CellSet::EMPTY;
+        let last = if first == 0 { lines.len() - 1 } else { lines.len() };
+        for (at, line) in lines.iter().enumerate().take(last).skip(first) {
+            cells = cells.or(line);
+            unions.push(Union { cells, houses: at - first + 1 });
+        }
+    }
 }
 
 /// Returns the regions that are full houses.

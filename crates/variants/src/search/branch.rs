@@ -104,33 +104,36 @@ fn best_value<const W: usize>(
 ) -> Option<Candidate> {
     let mut best: Option<Candidate> = None;
     for cells in network.houses() {
-        let (mut once, mut twice, mut thrice) = (0u16, 0u16, 0u16);
-        for &cell in cells {
-            let own = propagator.get(cell);
-            thrice |= twice & own;
-            twice |= once & own;
-            once |= own;
-        }
-        let twice = twice & !thrice;
+        let twice = values_with_two_places(propagator, cells);
         if twice == 0 {
             continue;
         }
-        let mut sums = [0u64; 16];
-        let mut last = [0; 16];
+        let mut places = [(0u64, 0); 16];
         for &cell in cells {
             for value in values(propagator.get(cell) & twice) {
-                let value = value.trailing_zeros() as usize & 15;
-                sums[value] += weights.of(cell);
-                last[value] = cell;
+                let (weight, last) = &mut places[value.trailing_zeros() as usize & 15];
+                *weight += weights.of(cell);
+                *last = cell;
             }
         }
         for value in values(twice) {
-            let at = value.trailing_zeros() as usize & 15;
-            let weight = sums[at] + 1;
-            if best.is_none_or(|best| weight > best.weight) {
-                best = Some(Candidate { guess: Guess { cell: last[at], value }, weight, square: 4 });
+            let (weight, cell) = places[value.trailing_zeros() as usize & 15];
+            if best.is_none_or(|best| weight + 1 > best.weight) {
+                best = Some(Candidate { guess: Guess { cell, value }, weight: weight + 1, square: 4 });
             }
         }
     }
     best
+}
+
+/// Returns the values that two cells of a house may hold.
+fn values_with_two_places<const W: usize>(propagator: &Propagator<'_, W>, cells: &[Cell]) -> u16 {
+    let (mut once, mut twice, mut thrice) = (0u16, 0u16, 0u16);
+    for &cell in cells {
+        let own = propagator.get(cell);
+        thrice |= twice & own;
+        twice |= once & own;
+        once |= own;
+    }
+    twice & !thrice
 }

@@ -1,7 +1,7 @@
 //! The candidates of all cells, and their propagation to a fixpoint.
 //!
 //! A change of a cell wakes the constraints that watch it; a cell with one candidate left takes it from its peers before any
-//! constraint runs. A constraint is not woken by its own changes if a second run would find nothing. Nothing here is
+//! constraint runs. A constraint is not woken by its own changes unless they leave a cell one candidate. Nothing here is
 //! allocated per step, and a guess copies only the candidates.
 
 use crate::network::{Constraint, Network};
@@ -10,7 +10,7 @@ use super::Cell;
 use super::queue::Queue;
 
 /// The most cells.
-const MAX_CELLS: usize = crate::Layout::MAX_CELLS;
+const MAX_CELLS: usize = crate::layout::Layout::MAX_CELLS;
 
 /// There is no value left for a cell, or a constraint cannot hold.
 #[derive(Debug)]
@@ -141,8 +141,10 @@ impl<'a, const W: usize> Propagator<'a, W> {
             self.runs += 1;
             self.running = Some(number);
             let constraint = &network.constraints[number];
+            let singles = self.singles.len();
             self.run(constraint)?;
-            if constraint.is_idempotent() {
+            // What is excluded may allow more, but that is rarely worth a run. Only a board that is complete must be sure.
+            if constraint.is_idempotent() || self.singles.len() == singles {
                 self.skip_rerun();
             }
         }

@@ -8,13 +8,16 @@ use super::Cell;
 #[derive(Debug)]
 pub(super) struct Queue {
     words: Vec<u64>,
-    /// No word before this has a bit.
+    /// Bits of the words that may have a bit, so that a search among a million constraints is short.
+    summary: Vec<u64>,
+    /// No word of the summary before this has a bit.
     first: usize,
 }
 
 impl Queue {
     pub(super) fn new(words: usize) -> Self {
-        Self { words: vec![0; words], first: words }
+        let summary = words.div_ceil(64);
+        Self { words: vec![0; words], summary: vec![0; summary], first: summary }
     }
 
     /// Adds the constraints that watch a cell.
@@ -22,10 +25,12 @@ impl Queue {
     pub(super) fn wake(&mut self, watchers: &Watchers, cell: Cell) {
         let bits = watchers.of(cell);
         if let Some(first) = bits.first() {
-            self.first = self.first.min(first.word as usize);
+            self.first = self.first.min(first.word as usize / 64);
         }
         for bits in bits {
-            self.words[bits.word as usize] |= bits.bits;
+            let word = bits.word as usize;
+            self.words[word] |= bits.bits;
+            self.summary[word / 64] |= 1 << (word % 64);
         }
     }
 
@@ -34,19 +39,27 @@ impl Queue {
         for number in 0..count {
             self.words[number / 64] |= 1 << (number % 64);
         }
+        self.summary.fill(u64::MAX);
         self.first = 0;
     }
 
     /// Takes the cheapest constraint.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<usize> {
-        while let Some(word) = self.words.get_mut(self.first) {
-            if *word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(self.first * 64 + bit);
+        while let Some(summary) = self.summary.get_mut(self.first) {
+            if *summary == 0 {
+                self.first += 1;
+                continue;
             }
-            self.first += 1;
+            let at = self.first * 64 + summary.trailing_zeros() as usize;
+            match self.words.get_mut(at) {
+                Some(word) if *word != 0 => {
+                    let bit = word.trailing_zeros() as usize;
+                    *word &= *word - 1;
+                    return Some(at * 64 + bit);
+                }
+                _ => *summary &= *summary - 1,
+            }
         }
         None
     }
@@ -59,6 +72,7 @@ impl Queue {
 
     pub(super) fn clear(&mut self) {
         self.words.fill(0);
-        self.first = self.words.len();
+        self.summary.fill(0);
+        self.first = self.summary.len();
     }
 }

@@ -1,6 +1,7 @@
 //! Clues about single cells, about cells that differ, and about the digits among some cells.
 
-use crate::{Axis, CellIndex, DigitCount, Extreme, Parity, ValueSet};
+use crate::cell::{CellIndex, ValueSet};
+use crate::clue::{Axis, DigitCount, Extreme, Parity};
 
 use super::super::constraint::NO_CELL;
 use super::super::draft::Draft;

@@ -1,6 +1,7 @@
 //! Lines.
 
-use crate::{CellIndex, LineRule, ValueSet};
+use crate::cell::{CellIndex, ValueSet};
+use crate::clue::LineRule;
 
 use super::super::constraint::Rule;
 use super::super::draft::{Draft, OptionGroup, OptionSets};

@@ -8,7 +8,8 @@ mod sums;
 
 use std::collections::HashSet;
 
-use crate::{Clue, VariantPuzzle};
+use crate::clue::Clue;
+use crate::puzzle::VariantPuzzle;
 
 use super::draft::Draft;
 

@@ -1,6 +1,7 @@
 //! Numbers outside of the board.
 
-use crate::{CellIndex, Edge, OutsideRule};
+use crate::cell::CellIndex;
+use crate::clue::{Edge, OutsideRule};
 
 use super::super::constraint::{LineKind, Rule};
 use super::super::draft::Draft;

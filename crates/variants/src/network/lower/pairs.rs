@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::{CellIndex, PairRelation, TableScope, ValueSet};
+use crate::cell::{CellIndex, ValueSet};
+use crate::clue::{PairRelation, TableScope};
 
 use super::super::Cell;
 use super::super::draft::Draft;

@@ -1,6 +1,6 @@
 //! Cages, sums, arrows, and groups of cells with equal sums or digits.
 
-use crate::CellIndex;
+use crate::cell::CellIndex;
 
 use super::super::draft::{Draft, OptionGroup, OptionSets};
 use super::super::{Cell, CellSet};

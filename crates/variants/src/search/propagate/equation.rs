@@ -4,15 +4,13 @@ use crate::network::Equation;
 
 use super::propagator::{Conflict, Propagator, Step, above, below, greatest, is_single, least, values};
 
-/// The most combinations of values that are tried; the last cell follows from the others.
-const MAX_COMBINATIONS: u32 = 30;
-
 /// What the candidates of the cells of an equation say.
 struct Bounds {
     candidates: [u16; Equation::MAX_TERMS],
     low: i32,
     high: i32,
     open: usize,
+    /// How many combinations of values there are; the cell with the most follows from the others.
     combinations: u32,
 }
 
@@ -25,7 +23,7 @@ impl<const W: usize> Propagator<'_, W> {
         if bounds.open == 0 {
             return Ok(());
         }
-        if bounds.combinations <= MAX_COMBINATIONS {
+        if bounds.combinations <= equation.max_combinations {
             self.run_combinations(equation, &bounds.candidates)?;
             self.skip_rerun();
             return Ok(());
