@@ -119,8 +119,8 @@ fn variants_come_back(format: Format, reading: &Reading) {
         if !stated.dropped.is_empty() || record.has_unknown() {
             continue;
         }
-        // What cells are limited to is a field that many formats lose.
-        if stated.lost.contains(Field::Candidates) {
+        // What cells are limited to is a field that many formats lose; some lose which cells are regions.
+        if stated.lost.contains(Field::Candidates) || stated.lost.contains(Field::Boxes) {
             continue;
         }
         let text = document(format, &stated);

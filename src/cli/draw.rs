@@ -9,14 +9,15 @@ use std::{
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     check::{self, CheckOptions, CheckResult},
-    diagnostic::Diagnostic,
-    draw::{self, DrawOptions, Ink, Scene, Style, Symbols, TextOptions},
+    diagnostic::{Diagnostic, Rule, Verdict},
+    draw::{self, AnyScene, DrawOptions, Ink, Scene, Style, Symbols, TextOptions, VariantScene},
     error::Error,
     format::{Entry, WriteOptions},
     pipeline::{Batch, Input, Output, extension},
-    record::Record,
+    record::{Record, VariantRecord},
     run::{is_numbered, numbered},
     solve::SolveOutcome,
+    variants::VariantOutcome,
 };
 
 use super::{
@@ -245,8 +246,11 @@ impl<'a> Artist<'a> {
         batch.entries().into_iter().map(|entry| self.draw(entry)).collect()
     }
 
-    fn draw(&self, entry: Entry) -> EntryImage {
+    fn draw(&self, mut entry: Entry) -> EntryImage {
         let is_puzzle = entry.is_puzzle();
+        if let Some(variant) = entry.take_variant() {
+            return self.draw_variant(&variant, entry.diagnostics);
+        }
         let Entry { record, mut diagnostics, .. } = entry;
         let picture = record.and_then(|record| {
             let CheckResult { outcome, diagnostics: found, .. } = if self.arguments.content.solution {
@@ -266,6 +270,37 @@ impl<'a> Artist<'a> {
         EntryImage { is_puzzle, picture, diagnostics }
     }
 
+    /// Draws a variant, with its solution if that is asked for and there is only one.
+    fn draw_variant(&self, record: &VariantRecord, mut diagnostics: Vec<Diagnostic>) -> EntryImage {
+        let checked = if self.arguments.content.solution {
+            check::check_variant(record, &self.check)
+        } else {
+            check::check_unsearched(record, &self.check)
+        };
+        let is_invalid = checked.verdict == Verdict::Clashing;
+        let is_about_search = |finding: &Diagnostic| finding.rule == Rule::Undecided;
+        diagnostics.extend(
+            checked
+                .diagnostics
+                .into_iter()
+                .filter(|finding| self.arguments.content.solution || !is_about_search(finding)),
+        );
+        let mut scene = VariantScene::from_record(record);
+        let is_drawn = match checked.outcome {
+            Some(VariantOutcome::One(only)) => {
+                scene.solution = Some(only);
+                true
+            }
+            Some(_) => !self.arguments.content.solution,
+            None => !is_invalid || self.arguments.draw_invalid,
+        };
+        if self.arguments.content.no_title {
+            scene.title = None;
+        }
+        let picture = is_drawn.then(|| self.paint(AnyScene::from(&scene)));
+        EntryImage { is_puzzle: true, picture, diagnostics }
+    }
+
     fn picture(&self, record: &Record, solution: Option<givens::Grid>) -> Result<Vec<u8>, Error> {
         let mut scene = Scene::from_record(record).with_solution(solution);
         if self.arguments.content.candidates {
@@ -274,11 +309,16 @@ impl<'a> Artist<'a> {
         if self.arguments.content.no_title {
             scene.title = None;
         }
+        self.paint(AnyScene::from(&scene))
+    }
+
+    /// Draws a scene of either kind.
+    fn paint(&self, scene: AnyScene<'_>) -> Result<Vec<u8>, Error> {
         Ok(match self.form {
-            Form::Svg => draw::svg(&scene, &self.options).into(),
-            Form::Text => draw::text(&scene, &self.text).into(),
+            Form::Svg => draw::svg(scene, &self.options).into(),
+            Form::Text => draw::text(scene, &self.text).into(),
             #[cfg(feature = "png")]
-            Form::Png => png(&scene, &self.options)?,
+            Form::Png => png(scene, &self.options)?,
             #[cfg(not(feature = "png"))]
             Form::Png => unreachable!("refused before"),
             Form::Pdf => pdf(&[scene], &self.options)?,
@@ -295,14 +335,14 @@ pub(super) fn require_pdf() -> Result<(), Error> {
 }
 
 #[cfg(feature = "png")]
-fn png(scene: &Scene, options: &DrawOptions) -> Result<Vec<u8>, Error> {
+fn png(scene: AnyScene<'_>, options: &DrawOptions) -> Result<Vec<u8>, Error> {
     let missing = draw::without_outline(scene);
     if missing.is_empty() { Ok(draw::png(scene, options)) } else { Err(no_glyphs("PNG", &missing)) }
 }
 
 /// Draws scenes as pages.
 #[cfg(feature = "pdf")]
-pub(super) fn pdf(scenes: &[Scene], options: &DrawOptions) -> Result<Vec<u8>, Error> {
+pub(super) fn pdf(scenes: &[AnyScene<'_>], options: &DrawOptions) -> Result<Vec<u8>, Error> {
     draw::pdf(scenes, options).map_err(|missing| no_glyphs("PDF", &missing))
 }
 
@@ -314,7 +354,7 @@ fn no_glyphs(form: &str, missing: &str) -> Error {
 }
 
 #[cfg(not(feature = "pdf"))]
-pub(super) fn pdf(_: &[Scene], _: &DrawOptions) -> Result<Vec<u8>, Error> {
+pub(super) fn pdf(_: &[AnyScene<'_>], _: &DrawOptions) -> Result<Vec<u8>, Error> {
     unreachable!("refused before")
 }
 

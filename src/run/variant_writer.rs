@@ -31,8 +31,11 @@ pub(super) fn text_of(
         let dropped = dropped(format, record, &text.dropped, drops_clues);
         return (drops_clues.then_some(text), dropped);
     }
-    if text.lost.contains(Field::Candidates) && !drops_clues {
-        let message = format!("not written: `{format}` cannot state the digits that cells are limited to");
+    let unstated =
+        [(Field::Candidates, "the digits that cells are limited to"), (Field::Boxes, "the regions")];
+    let lost = unstated.iter().find(|(field, _)| text.lost.contains(*field));
+    if let Some((_, what)) = lost.filter(|_| !drops_clues) {
+        let message = format!("not written: `{format}` cannot state {what}");
         let diagnostic = Diagnostic::new(Rule::DroppedClue, message).at(record.span, "");
         return (None, vec![diagnostic.help("--drop-clues writes the puzzle without them")]);
     }

@@ -1,7 +1,7 @@
 //! Cells of a board and sets of values.
 //!
-//! Boards of several grids have up to 945 places, more than the cells of a classic grid, so a cell here is its index alone; the
-//! [layout](crate::Layout) knows its row and column.
+//! Boards of several grids have up to 945 places, more than the cells of a classic grid, so a cell here is its index alone;
+//! the [layout](crate::Layout) knows its row and column.
 
 use std::fmt;
 

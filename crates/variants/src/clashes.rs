@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{CellIndex, Clue, Lines, VariantPuzzle};
+use crate::{cell::CellIndex, clue::Clue, layout::Lines, puzzle::VariantPuzzle};
 
 /// The same digit given more than once where digits differ.
 #[derive(Debug, Clone, PartialEq, Eq)]

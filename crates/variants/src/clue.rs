@@ -4,7 +4,7 @@
 //! constraints of them. A clue means the same in whatever file it is: where formats differ, the reader says what its format
 //! means, as in the exceptions of [`Clue::Neighbours`].
 
-use crate::{CellIndex, ValueSet};
+use crate::cell::{CellIndex, ValueSet};
 
 /// A rule that a puzzle has beyond the rows, columns and regions of its layout.
 ///
@@ -30,7 +30,8 @@ pub enum Clue {
     },
     /// Cells at the same place of their usual boxes differ.
     DisjointGroups,
-    /// The blocks of the size of a box that begin one cell inside the border, with a gap of one cell between them, are houses.
+    /// The blocks of the size of a box that begin one cell inside the border, with a gap of one cell between them, are
+    /// houses.
     Windoku,
     /// Each block of two by two cells has a digit of each of these classes.
     Squares(Vec<ValueSet>),

@@ -1,6 +1,9 @@
 //! The names of the families of rules, for people and for selections: `cage`, `thermometer`.
 
-use crate::{Clue, Layout, LineRule, Lines, OutsideRule, PairRelation};
+use crate::{
+    clue::{Clue, LineRule, OutsideRule, PairRelation},
+    layout::{Layout, Lines},
+};
 
 impl Clue {
     /// Returns the name of its family: `cage`, `thermometer`.
@@ -51,7 +54,8 @@ impl Clue {
 }
 
 impl Layout {
-    /// Returns the names of what makes it no classic layout: `jigsaw`, `multi-grid`, `no-regions`, `size`, `digits`, `no-lines`.
+    /// Returns the names of what makes it no classic layout: `jigsaw`, `multi-grid`, `no-regions`, `size`, `digits`,
+    /// `no-lines`.
     pub fn families(&self) -> impl Iterator<Item = &'static str> {
         let has_regions = self.cells().any(|cell| self.region(cell).is_some());
         let usual = self.has_usual_boxes();

@@ -3,7 +3,12 @@
 //! A wrong clue leaves a puzzle without solutions; whoever made it wants to know which one. This finds what can be said of
 //! a clue alone, in linear time; the search finds the rest.
 
-use crate::{CellIndex, Clue, DigitRange, LineRule, OutsideRule, PairRelation, VariantPuzzle};
+use crate::{
+    cell::CellIndex,
+    clue::{Clue, LineRule, OutsideRule, PairRelation},
+    layout::DigitRange,
+    puzzle::VariantPuzzle,
+};
 
 /// What is wrong with a clue.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 
 use std::{error, fmt};
 
-use crate::{CellIndex, ValueSet};
+use crate::cell::{CellIndex, ValueSet};
 
 /// The digits that cells may hold: `first..=last`, at most 16 of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -166,8 +166,8 @@ impl Layout {
         Some(layout)
     }
 
-    /// Returns the height and width of the usual boxes of this side: the squarest ones, wider than tall; `None` for 1, 2, 3 and
-    /// other primes.
+    /// Returns the height and width of the usual boxes of this side: the squarest ones, wider than tall; `None` for 1, 2, 3
+    /// and other primes.
     #[must_use]
     pub fn box_size(side: usize) -> Option<(usize, usize)> {
         let height = (2..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height))?;
@@ -194,8 +194,8 @@ impl Layout {
         self.set_regions(&regions);
     }
 
-    /// Returns the height and width of the usual boxes, where such boxes fit into the board: as square as possible, wider than
-    /// tall unless only the other way fits.
+    /// Returns the height and width of the usual boxes, where such boxes fit into the board: as square as possible, wider
+    /// than tall unless only the other way fits.
     #[must_use]
     pub fn usual_box_size(&self) -> Option<(usize, usize)> {
         let side = self.rows.max(self.columns);
@@ -343,8 +343,8 @@ impl Layout {
             && self.has_usual_boxes()
     }
 
-    /// Returns the sets of cells that hold no digit twice: rows, columns, regions. One of as many cells as there are digits is
-    /// a full house.
+    /// Returns the sets of cells that hold no digit twice: rows, columns, regions. One of as many cells as there are digits
+    /// is a full house.
     pub fn houses(&self) -> impl Iterator<Item = Vec<CellIndex>> {
         let board = GridPlace { row: 0, column: 0, side: 0 };
         let mut houses = Vec::new();

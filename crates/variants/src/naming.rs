@@ -1,6 +1,10 @@
 //! What messages call a clue: its family and where it begins.
 
-use crate::{CellIndex, Clue, Diagonal, Side, VariantPuzzle};
+use crate::{
+    cell::CellIndex,
+    clue::{Clue, Diagonal, Side},
+    puzzle::VariantPuzzle,
+};
 
 impl VariantPuzzle {
     /// Returns the name of a clue in messages: `cage at r3c4`, `sandwich of row 2`, `falling diagonal`.

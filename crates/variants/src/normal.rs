@@ -3,11 +3,15 @@
 //! Conversions compare what was read with what the target's reader gives back. Two formats may name the same clue from
 //! different ends, or order clues otherwise; that loses nothing.
 
-use crate::{CellIndex, Clue, DiagonalStep, Edge, OutsideRule, Shaft, Side, ValueSet, VariantPuzzle};
+use crate::{
+    cell::{CellIndex, ValueSet},
+    clue::{Clue, DiagonalStep, Edge, OutsideRule, Shaft, Side},
+    puzzle::VariantPuzzle,
+};
 
 impl VariantPuzzle {
-    /// Returns the puzzle with clues in a fixed order, each once and from its usual end: cells of a cage sorted, a sandwich from
-    /// the left or top, a cage of one cell with a sum as a given.
+    /// Returns the puzzle with clues in a fixed order, each once and from its usual end: cells of a cage sorted, a sandwich
+    /// from the left or top, a cage of one cell with a sum as a given.
     ///
     /// # Examples
     ///

@@ -3,7 +3,11 @@
 //!
 //! The checker and the solver ask here, as do pictures.
 
-use crate::{CellIndex, Diagonal, DiagonalStep, Edge, Layout, Side};
+use crate::{
+    cell::CellIndex,
+    clue::{Diagonal, DiagonalStep, Edge, Side},
+    layout::Layout,
+};
 
 impl Layout {
     /// Returns the cells of a main diagonal, from the top; of a board that is no square none.

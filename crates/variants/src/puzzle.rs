@@ -1,6 +1,10 @@
 //! A puzzle: its layout, its givens, what its cells are limited to, and its clues.
 
-use crate::{CellIndex, Clue, Layout, ValueSet};
+use crate::{
+    cell::{CellIndex, ValueSet},
+    clue::Clue,
+    layout::Layout,
+};
 
 /// A puzzle that may have other regions, digits and rules than a classic one.
 ///

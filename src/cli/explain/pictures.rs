@@ -7,7 +7,7 @@ use std::{
 };
 
 use givens::{
-    draw::{self, DrawOptions, Scene},
+    draw::{self, AnyScene, DrawOptions, Scene},
     error::Error,
     explain::Trace,
     grid::Grid,
@@ -107,9 +107,9 @@ impl Pictures {
                 output
             }
             Self::Pdf { mut output, scenes } => {
-                output
-                    .write_all(&pdf(&scenes, &DrawOptions::default())?)
-                    .map_err(|error| output.error(error))?;
+                let scenes: Vec<_> = scenes.iter().map(AnyScene::from).collect();
+                let pages = pdf(&scenes, &DrawOptions::default())?;
+                output.write_all(&pages).map_err(|error| output.error(error))?;
                 output
             }
             Self::Folder { .. } => return Ok(()),

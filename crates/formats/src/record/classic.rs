@@ -54,8 +54,8 @@ impl VariantRecord {
         })
     }
 
-    /// Returns the classic record that this is, if it has a classic layout, no clues and nothing that may be a rule; otherwise
-    /// itself.
+    /// Returns the classic record that this is, if it has a classic layout, no clues and nothing that may be a rule;
+    /// otherwise itself.
     #[must_use]
     pub fn into_any(self) -> AnyRecord {
         let may_be_rule = |class| matches!(class, KeptClass::Drawn | KeptClass::Unknown);

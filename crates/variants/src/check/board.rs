@@ -1,6 +1,10 @@
 //! A filled board: its values, and what is asked of cells one by one.
 
-use crate::{Axis, CellIndex, Extreme, Layout, Parity, ValueSet};
+use crate::{
+    cell::{CellIndex, ValueSet},
+    clue::{Axis, Extreme, Parity},
+    layout::Layout,
+};
 
 /// The values of a board without blanks.
 pub(super) struct FilledBoard<'a> {

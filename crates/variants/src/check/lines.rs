@@ -1,6 +1,9 @@
 //! Lines: what a thermometer, a renban line and the others say about the digits on them.
 
-use crate::{CellIndex, LineRule, ValueSet};
+use crate::{
+    cell::{CellIndex, ValueSet},
+    clue::LineRule,
+};
 
 use super::FilledBoard;
 

@@ -9,7 +9,7 @@ mod outside;
 mod pairs;
 mod sums;
 
-use crate::{CellIndex, Clue, VariantPuzzle};
+use crate::{cell::CellIndex, clue::Clue, puzzle::VariantPuzzle};
 
 use board::FilledBoard;
 

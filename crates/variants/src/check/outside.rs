@@ -1,6 +1,6 @@
 //! Numbers outside of the board.
 
-use crate::{Edge, OutsideRule};
+use crate::clue::{Edge, OutsideRule};
 
 use super::FilledBoard;
 

@@ -1,6 +1,9 @@
 //! Relations of two cells.
 
-use crate::{CellIndex, PairRelation, TableScope, ValueSet};
+use crate::{
+    cell::{CellIndex, ValueSet},
+    clue::{PairRelation, TableScope},
+};
 
 use super::FilledBoard;
 

@@ -1,6 +1,6 @@
 //! Cages, sums, arrows, and which digits are among cells.
 
-use crate::{CellIndex, DigitCount};
+use crate::{cell::CellIndex, clue::DigitCount};
 
 use super::FilledBoard;
 

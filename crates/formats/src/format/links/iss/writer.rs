@@ -11,7 +11,7 @@ use givens_variants::{CellIndex, Layout, Lines, ValueSet, VariantPuzzle};
 
 use crate::{
     codec::{NoVariantText, VariantText, Writer},
-    record::{FieldSet, Record, VariantRecord},
+    record::{Field, FieldSet, Record, VariantRecord},
 };
 
 use super::{
@@ -65,6 +65,9 @@ fn write_puzzle(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     written.dropped = (0..stated.len()).filter(|&index| !stated[index]).collect();
     text.push('\n');
     written.text = text;
+    if !regions.is_exact {
+        written.lost.insert(Field::Boxes);
+    }
     Ok(written)
 }
 

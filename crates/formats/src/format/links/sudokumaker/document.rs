@@ -1,7 +1,8 @@
 //! Documents of Sudoku Maker, read.
 //!
-//! `links::document` passes the object with its puzzle and gets the record. Cells have their values, constraints their numbers:
-//! the table of types makes clues of them, and what it cannot understand is kept, so that the record can be written again.
+//! `links::document` passes the object with its puzzle and gets the record. Cells have their values, constraints their
+//! numbers: the table of types makes clues of them, and what it cannot understand is kept, so that the record can be written
+//! again.
 
 use givens_variants::VariantPuzzle;
 

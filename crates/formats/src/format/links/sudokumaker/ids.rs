@@ -26,7 +26,8 @@ impl Ids<'_> {
         self.0.cell(id / self.width(), id % self.width())
     }
 
-    /// Returns the cells of both sides of an edge. Each cell has two edges, that to the left and, a width further, that below.
+    /// Returns the cells of both sides of an edge. Each cell has two edges, that to the left and, a width further, that
+    /// below.
     pub(super) fn edge(self, id: usize) -> Option<[CellIndex; 2]> {
         let (line, column) = (id / self.width(), id % self.width());
         let cell = self.0.cell(line / 2, column)?;
@@ -102,8 +103,8 @@ impl Ids<'_> {
         }
     }
 
-    /// Returns the first cell and the direction of the diagonal that enters the board from an outer cell and rises, or falls, to
-    /// the right.
+    /// Returns the first cell and the direction of the diagonal that enters the board from an outer cell and rises, or
+    /// falls, to the right.
     pub(super) fn diagonal(self, id: usize, rises: bool) -> Option<(CellIndex, DiagonalStep)> {
         let (row, column) = self.outer(id)?;
         if self.present((row, column)).is_some() {

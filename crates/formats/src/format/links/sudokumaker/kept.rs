@@ -1,7 +1,7 @@
 //! What documents hold besides clues: drawings, programs of authors, constraints that are switched off, marks of players.
 //!
-//! The reader of documents passes what it makes no clue of; it is kept by name and class, so that a verdict can say what it does
-//! not cover. The document itself is kept whole.
+//! The reader of documents passes what it makes no clue of; it is kept by name and class, so that a verdict can say what it
+//! does not cover. The document itself is kept whole.
 
 use crate::{
     record::{KeptClass, VariantRecord},

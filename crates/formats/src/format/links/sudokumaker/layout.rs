@@ -1,7 +1,7 @@
 //! The board of a document: its size, digits, rows and columns, and regions.
 //!
-//! The reader of documents passes the puzzle with its constraints and values, and gets a layout; the writer passes a layout and
-//! gets the constraints that state it. What the board cannot be is an error; what only this program cannot read, such as
+//! The reader of documents passes the puzzle with its constraints and values, and gets a layout; the writer passes a layout
+//! and gets the constraints that state it. What the board cannot be is an error; what only this program cannot read, such as
 //! regions of more cells than there are digits, is unknown.
 
 use givens_variants::{CellIndex, Clue, DigitRange, GridPlace, Layout, LayoutError, Lines};

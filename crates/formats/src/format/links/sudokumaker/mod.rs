@@ -2,8 +2,8 @@
 //!
 #![doc = concat!("```text\n", include_str!("sudokumaker.abnf"), "```")]
 //!
-//! A document lists constraints by the numbers of their types, and cells, edges and corners by numbers too. Values that are not
-//! given are the solution. Drawings and programs of authors are kept, and the document is written again as it was.
+//! A document lists constraints by the numbers of their types, and cells, edges and corners by numbers too. Values that are
+//! not given are the solution. Drawings and programs of authors are kept, and the document is written again as it was.
 
 mod constraints;
 pub(super) mod document;

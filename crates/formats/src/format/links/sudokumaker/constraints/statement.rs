@@ -27,7 +27,8 @@ impl<'a> Board<'a> {
 /// What states a clue: a constraint, or an element of one.
 #[derive(Default)]
 pub(in super::super) struct Statement {
-    /// The name of the list that the clue is an element of, and the element; a constraint without such a list states one clue.
+    /// The name of the list that the clue is an element of, and the element; a constraint without such a list states one
+    /// clue.
     list: Option<(&'static str, Option<Value>)>,
     /// Further members.
     settings: Vec<(&'static str, Value)>,
