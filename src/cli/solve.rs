@@ -14,7 +14,7 @@ use givens::{
     record::{Meta, Record, VariantRecord},
     run::{Conversion, ConversionPart, RecordWriter, SearchedPuzzle, approximate_count, rows::Answer},
     solve::{Budget, SolveOutcome, Stats},
-    variants::{Ending, VariantOutcome},
+    variants::{SearchEnding, VariantOutcome},
 };
 
 use super::{
@@ -239,7 +239,7 @@ impl Solver<'_> {
             return Err(failure);
         }
         let rule = match (number, report.ending) {
-            (_, Ending::Spent) => Rule::Undecided,
+            (_, SearchEnding::Spent) => Rule::Undecided,
             (0, _) => Rule::NoSolution,
             _ => return Ok(Vec::new()),
         };

@@ -20,6 +20,7 @@ const PAGES: [&str; 9] = [
     "crates/engine/README.md",
     "crates/formats/README.md",
     "crates/rate/README.md",
+    "crates/variants/README.md",
 ];
 
 /// Pages that name paths of other programs, or of their day.

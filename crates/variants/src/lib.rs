@@ -34,7 +34,7 @@ pub use clue::{
 pub use faults::ClueFault;
 pub use layout::{CellName, DigitRange, GridPlace, Layout, LayoutError, Lines};
 pub use puzzle::VariantPuzzle;
-pub use search::Ending;
+pub use search::SearchEnding;
 pub use solve::{SearchReport, VARIANT_BUDGET, VariantOutcome};
 
 /// Tests the example of the README.

@@ -10,7 +10,7 @@ use givens_engine::solve::{Budget, Count};
 use crate::clue::Clue;
 use crate::network::{self, Places};
 use crate::puzzle::VariantPuzzle;
-use crate::search::{Ending, Filled, Search};
+use crate::search::{Filled, Search, SearchEnding};
 
 /// What a search found and what it cost. The numbers are the same on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,7 +19,7 @@ pub struct SearchReport {
     /// Number of solutions that were passed to the caller.
     pub solutions: u64,
     /// How the search ended.
-    pub ending: Ending,
+    pub ending: SearchEnding,
     /// Number of values that were tried where a cell had others left.
     pub guesses: u64,
     /// Number of states whose consequences were drawn, the first one included.
@@ -59,12 +59,12 @@ impl VariantPuzzle {
     /// use std::ops::ControlFlow;
     ///
     /// use givens::solve::Budget;
-    /// use givens::variants::{Clue, Diagonal, Ending, Layout, VariantPuzzle};
+    /// use givens::variants::{Clue, Diagonal, SearchEnding, Layout, VariantPuzzle};
     ///
     /// let mut puzzle = VariantPuzzle::new(Layout::square(4).unwrap());
     /// puzzle.clues.push(Clue::Diagonal(Diagonal::Falling));
     /// let report = puzzle.search(Budget::default(), &mut |_| ControlFlow::Continue(()));
-    /// assert_eq!((report.solutions, report.ending), (48, Ending::Complete));
+    /// assert_eq!((report.solutions, report.ending), (48, SearchEnding::Complete));
     /// ```
     pub fn search(
         &self,
@@ -128,7 +128,7 @@ impl VariantPuzzle {
         let (second, first) = (boards.pop(), boards.pop());
         match (first, second, report.ending) {
             (Some(first), Some(second), _) => VariantOutcome::Many(first, second),
-            (None, only, Ending::Spent) => VariantOutcome::Undecided(only),
+            (None, only, SearchEnding::Spent) => VariantOutcome::Undecided(only),
             (None, Some(only), _) => VariantOutcome::One(only),
             _ => VariantOutcome::Zero,
         }
@@ -167,9 +167,9 @@ impl VariantPuzzle {
             if seen < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         match report.ending {
-            Ending::Complete => Count::Exactly(seen),
-            Ending::Stopped => Count::AtLeast(seen),
-            Ending::Spent => Count::Undecided(seen),
+            SearchEnding::Complete => Count::Exactly(seen),
+            SearchEnding::Stopped => Count::AtLeast(seen),
+            SearchEnding::Spent => Count::Undecided(seen),
         }
     }
 

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use givens_engine::solve::{Budget, Count};
 use givens_variants::{
-    Axis, CellIndex, Clue, Diagonal, DiagonalStep, DigitCount, DigitRange, Edge, Ending, Extreme, Layout,
-    LineRule, Lines, OutsideRule, PairRelation, Parity, Shaft, Side, TableScope, ValueSet, VariantOutcome,
-    VariantPuzzle,
+    Axis, CellIndex, Clue, Diagonal, DiagonalStep, DigitCount, DigitRange, Edge, Extreme, Layout, LineRule,
+    Lines, OutsideRule, PairRelation, Parity, SearchEnding, Shaft, Side, TableScope, ValueSet,
+    VariantOutcome, VariantPuzzle,
 };
 
 /// Numbers that look random, the same in every run (Marsaglia's xorshift).
@@ -226,7 +226,7 @@ fn compare(layout: &Layout, seed: u64, rounds: usize) {
             ControlFlow::Continue(())
         });
         found.sort_unstable();
-        assert_eq!(report.ending, Ending::Complete);
+        assert_eq!(report.ending, SearchEnding::Complete);
         assert!(
             found == expected,
             "round {round}: {} instead of {}: {:?}",
@@ -321,6 +321,6 @@ fn numbers_of_any_size_do_not_overflow() {
 fn the_budget_ends_a_search() {
     let puzzle = VariantPuzzle::new(Layout::square(9).unwrap());
     let report = puzzle.search(Budget::nodes(100), &mut |_| ControlFlow::Continue(()));
-    assert_eq!((report.ending, report.guesses), (Ending::Spent, 100));
+    assert_eq!((report.ending, report.guesses), (SearchEnding::Spent, 100));
     assert_eq!(puzzle.count_within(1_000_000, Budget::nodes(100)), Count::Undecided(report.solutions));
 }

@@ -20,7 +20,7 @@ use crate::text::Span;
 pub use cells::CellSpans;
 pub use field::{Field, FieldSet};
 pub use meta::{Attribute, Meta, Raw, RecordRating, Text};
-pub use variant::{AnyRecord, Kept, KeptClass, VariantRecord};
+pub use variant::{AnyRecord, KeptClass, KeptPart, VariantRecord};
 
 /// One puzzle as a file has it: well-formed, but not checked.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -24,7 +24,7 @@ pub struct VariantRecord {
     /// The solution that the file lists, right or wrong: the digit of each place of the board, row by row.
     pub solution: Option<Vec<Option<u8>>>,
     /// What is no clue, by what it is.
-    pub kept: Vec<Kept>,
+    pub kept: Vec<KeptPart>,
     /// Texts, ratings, and under [`Meta::raw`] what only the format that it was read from can write back: as `document` the
     /// whole text.
     pub meta: Meta,
@@ -33,7 +33,7 @@ pub struct VariantRecord {
 /// Something that a file says and that is no clue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Kept {
+pub struct KeptPart {
     /// What it is.
     pub class: KeptClass,
     /// What the format calls it, or for what is unknown a phrase that says what cannot be read: "`maxarrow`".
@@ -141,7 +141,7 @@ impl VariantRecord {
         let name = name.into();
         match self.kept.iter_mut().find(|kept| kept.class == class && kept.name == name) {
             Some(kept) => kept.count += 1,
-            None => self.kept.push(Kept { class, name, count: 1, span }),
+            None => self.kept.push(KeptPart { class, name, count: 1, span }),
         }
     }
 
@@ -152,11 +152,11 @@ impl VariantRecord {
 
     /// Keeps so many of something that have a name of their own.
     pub(crate) fn push_counted(&mut self, class: KeptClass, name: String, count: usize, span: Span) {
-        self.kept.push(Kept { class, name, count, span });
+        self.kept.push(KeptPart { class, name, count, span });
     }
 
     /// Returns what is kept of a class.
-    pub fn kept_of(&self, class: KeptClass) -> impl Iterator<Item = &Kept> {
+    pub fn kept_of(&self, class: KeptClass) -> impl Iterator<Item = &KeptPart> {
         self.kept.iter().filter(move |kept| kept.class == class)
     }
 
@@ -224,7 +224,7 @@ impl VariantRecord {
     /// Returns the approximate size in bytes of the memory that it takes elsewhere.
     pub(crate) fn heap_size(&self) -> usize {
         let places = self.puzzle.layout.place_count();
-        let kept: usize = self.kept.iter().map(|kept| size_of::<Kept>() + kept.name.len()).sum();
+        let kept: usize = self.kept.iter().map(|kept| size_of::<KeptPart>() + kept.name.len()).sum();
         let clues = self.puzzle.clues.iter().map(givens_variants::Clue::size).sum::<usize>();
         let spans = self.clue_spans.len() * size_of::<Span>();
         size_of::<Self>() + places * 24 + clues + spans + kept + self.meta.heap_size()

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use crate::network::Cell;
 
-use super::{Ending, Search};
+use super::{Search, SearchEnding};
 
 /// The guesses of the first round for each house.
 const FIRST_LIMIT: u64 = 50;
@@ -47,7 +47,7 @@ impl<const W: usize> Search<'_, W> {
                 *conflicts = self.conflict_count - before;
                 match (filling, ending) {
                     (Some(values), _) => return Filled::Once(values),
-                    (None, Ending::Complete) => return Filled::Never,
+                    (None, SearchEnding::Complete) => return Filled::Never,
                     _ if self.guess_count >= budget => return Filled::Unknown,
                     _ => {}
                 }

@@ -21,7 +21,7 @@ use propagator::Propagator;
 
 /// How a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum SearchEnding {
     /// All solutions were found.
     Complete,
     /// The caller needed no more.
@@ -61,10 +61,14 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Passes each solution, a single value for each cell, until there are no more, the caller breaks, or there were so many
     /// guesses.
-    pub(crate) fn run(&mut self, budget: u64, found: &mut dyn FnMut(&[u16]) -> ControlFlow<()>) -> Ending {
+    pub(crate) fn run(
+        &mut self,
+        budget: u64,
+        found: &mut dyn FnMut(&[u16]) -> ControlFlow<()>,
+    ) -> SearchEnding {
         let network = self.propagator.network;
         if network.is_impossible || self.propagator.all_candidates().contains(&0) {
-            return Ending::Complete;
+            return SearchEnding::Complete;
         }
         self.propagator.wake_all();
         let mut guessed = None;
@@ -74,17 +78,17 @@ impl<'a, const W: usize> Search<'a, W> {
                 self.add_conflict(guessed);
             } else if let Some(guess) = branch::choose(&self.propagator, &self.weights) {
                 if self.guess_count >= budget {
-                    return Ending::Spent;
+                    return SearchEnding::Spent;
                 }
                 guessed = Some(guess.cell);
                 self.push(guess);
                 continue;
             } else if found(self.propagator.all_candidates()).is_break() {
-                return Ending::Stopped;
+                return SearchEnding::Stopped;
             }
             match self.pop() {
                 Some(cell) => guessed = Some(cell),
-                None => return Ending::Complete,
+                None => return SearchEnding::Complete,
             }
         }
     }

@@ -7,7 +7,7 @@ use super::*;
 use crate::{
     codec::ReadOptions,
     format::read,
-    record::{Kept, KeptClass},
+    record::{KeptClass, KeptPart},
 };
 
 /// A 4×4 document with these members.
@@ -140,7 +140,7 @@ fn twins_need_their_clue() {
         r#","line":[{"lines":[["R1C1","R2C2"]],"fromConstraint":"Region Sum Line","isNewConstraint":true}]"#;
     let kept = |members: &str| {
         let record = variant(&document(&[line, members].concat()));
-        record.kept.iter().map(|Kept { class, name, .. }| (*class, name.clone())).collect::<Vec<_>>()
+        record.kept.iter().map(|KeptPart { class, name, .. }| (*class, name.clone())).collect::<Vec<_>>()
     };
     assert_eq!(
         kept(r#","regionsumline":[{"lines":[["R1C1","R2C2"]]}]"#),
