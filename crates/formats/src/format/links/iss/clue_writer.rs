@@ -8,12 +8,12 @@ use givens_variants::{
 };
 
 use super::{
+    board::Boxes,
+    cell_names::push_cells,
     cells::{DOTS, LETTERS, remainders, thirds},
-    layout::Boxes,
     pair_key::{NamedTable, key, relation, table},
     puzzle::{ClueKey, MarkKind},
     sums::{MAX_FACTOR, nearest},
-    writer::push_cells,
 };
 
 /// Writes the clues of a puzzle.

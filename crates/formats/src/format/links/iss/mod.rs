@@ -7,6 +7,8 @@
 //! plain grids, killers and layouts of jigsaws are formats of their own.
 
 mod blocks;
+mod board;
+mod cell_names;
 mod cells;
 mod clue_writer;
 mod families;
@@ -24,20 +26,19 @@ mod writer;
 
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
-    record::{Field, FieldSet},
     text::lines,
 };
 
 use blocks::{BlockReader, is_comment, links};
 use text::{cell_word, constraint};
-use writer::PuzzleWriter;
+use writer::{HOLDS, PuzzleWriter};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "iss",
     needs: ".",
     name: "constraint texts and links of Interactive Sudoku Solver",
     extensions: &["iss", "txt", "url"],
-    holds: FieldSet::of(&[Field::Candidates]),
+    holds: HOLDS,
     shapes: Shapes::Sides(&[4, 6, 8, 9, 10, 12, 14, 15, 16]),
     grammar: include_str!("iss.abnf"),
     accepts: &[

@@ -15,7 +15,7 @@ use crate::{
 };
 
 use super::{
-    layout::{BoardSize, Boxes},
+    board::{BoardSize, Boxes},
     text::{CellWord, Constraint, cell_word, number},
 };
 

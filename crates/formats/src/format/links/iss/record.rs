@@ -8,8 +8,8 @@ use crate::{
 };
 
 use super::{
+    board::board,
     families::{begins_group, is_hint, reader},
-    layout::board,
     puzzle::{PuzzleReader, Refusal},
     text::{Constraint, constraint},
 };

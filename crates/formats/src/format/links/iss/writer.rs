@@ -7,7 +7,7 @@
 use std::io;
 
 use givens_engine::grid::Candidates;
-use givens_variants::{CellIndex, Layout, Lines, ValueSet, VariantPuzzle};
+use givens_variants::{Layout, Lines, ValueSet, VariantPuzzle};
 
 use crate::{
     codec::{NoVariantText, VariantText, Writer},
@@ -15,11 +15,14 @@ use crate::{
 };
 
 use super::{
-    INFO,
+    board::{Boxes, MAX_SIDE, is_region_size, set_boxes_of},
+    cell_names::{cell_text, push_cells},
     clue_writer::ClueWriter,
-    layout::{Boxes, MAX_SIDE, is_region_size, set_boxes_of},
     record::DOCUMENT,
 };
+
+/// What a text holds beside the puzzle.
+pub(super) const HOLDS: FieldSet = FieldSet::of(&[Field::Candidates]);
 
 /// Writes puzzles, one a line.
 pub(super) struct PuzzleWriter;
@@ -29,7 +32,7 @@ impl Writer for PuzzleWriter {
         let Some(variant) = VariantRecord::of_classic(record) else { return Ok(record.fields()) };
         let Ok(written) = write_puzzle(&variant) else { return Ok(record.fields()) };
         out.write_all(written.text.as_bytes())?;
-        let held = if has_plain_candidates(record) { INFO.holds } else { FieldSet::EMPTY };
+        let held = if has_plain_candidates(record) { HOLDS } else { FieldSet::EMPTY };
         Ok(record.fields().without(held))
     }
 
@@ -186,25 +189,11 @@ fn push_givens(puzzle: &VariantPuzzle, text: &mut String) {
     }
 }
 
-/// Returns the name of a cell: `R1C9`, `RaCg`.
-pub(super) fn cell_text(layout: &Layout, cell: CellIndex) -> String {
-    let (row, column) = layout.place(cell);
-    let number = |index: usize| char::from(b"123456789abcdefg"[index]);
-    format!("R{}C{}", number(row), number(column))
-}
-
-/// Adds cells, each with `~` before it.
-pub(super) fn push_cells(layout: &Layout, cells: &[CellIndex], text: &mut String) {
-    for &cell in cells {
-        text.push('~');
-        text.push_str(&cell_text(layout, cell));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use givens_variants::{
-        Clue, Diagonal, DigitRange, Edge, Extreme, LineRule, OutsideRule, PairRelation, Parity, Shaft, Side,
+        CellIndex, Clue, Diagonal, DigitRange, Edge, Extreme, LineRule, OutsideRule, PairRelation, Parity,
+        Shaft, Side,
     };
 
     use crate::{
