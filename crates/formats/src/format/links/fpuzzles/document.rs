@@ -16,11 +16,15 @@ use crate::{
         members::{constraints, refuse},
         state,
     },
-    record::{AnyRecord, Field, FieldSet, Meta, Record, Text},
-    syntax::json::{self, Value},
+    record::{AnyRecord, Field, FieldSet, Record, Text},
+    syntax::json::Value,
 };
 
-use super::{constraints as keys, variant};
+use super::{
+    constraints as keys,
+    puzzle_members::{is_given, read_texts},
+    variant,
+};
 
 /// The fields that a document holds.
 pub(crate) const HELD: FieldSet = FieldSet::of(&[
@@ -80,11 +84,6 @@ pub(crate) fn read(
     }
 }
 
-/// Returns whether the value of a cell is given.
-pub(super) fn is_given(cell: Value<'_>) -> bool {
-    cell.member("given").is_some_and(|given| given.kind() == json::Kind::True)
-}
-
 /// Returns the record of a classic puzzle, with what a player did.
 fn classic(
     object: Value<'_>,
@@ -106,14 +105,6 @@ fn classic(
     read_texts(object, &mut record.meta);
     members::add_metadata(&mut record, cages, diagnostics);
     Some(record)
-}
-
-/// Adds the texts of a document.
-pub(super) fn read_texts(object: Value<'_>, meta: &mut Meta) {
-    for (name, kind) in [("title", Text::Title), ("author", Text::Author), ("ruleset", Text::Description)] {
-        let text = object.member(name).and_then(Value::text).unwrap_or_default();
-        board::text(meta, kind, &text);
-    }
 }
 
 /// Returns the shape whose boxes are the regions of the cells; a cell without one is in its usual box.

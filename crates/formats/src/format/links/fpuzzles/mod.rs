@@ -10,6 +10,7 @@
 mod constraints;
 pub(super) mod document;
 mod kept;
+mod puzzle_members;
 #[cfg(test)]
 mod tests;
 pub(super) mod variant;
@@ -34,7 +35,7 @@ use super::{
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    id: "f-puzzles",
+    id: variant::ID,
     name: "f-puzzles: links and JSON documents",
     extensions: &["txt", "url", "json"],
     holds: document::HELD,

@@ -5,9 +5,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    codec::ReadOptions,
-    format::read,
-    record::{KeptClass, KeptPart},
+    codec::{Chunk, Codec, Entry, ReadOptions},
+    record::{KeptPart, KeptClass},
 };
 
 /// A 4×4 document with these members.
@@ -16,9 +15,16 @@ fn document(members: &str) -> String {
     format!(r#"{{"size":4,"grid":[{row},{row},{row},{row}]{members}}}"#)
 }
 
+/// The entries of a text of documents or links.
+fn entries(text: &str) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let reader = LINKS.reader(text, &ReadOptions::default());
+    reader.read(Chunk { text, first: true }, &mut |entry| entries.push(entry));
+    entries
+}
+
 fn read_variant(text: &str) -> Option<Box<VariantRecord>> {
-    let options = ReadOptions { from: Some(Format::FPuzzles), ..ReadOptions::default() };
-    read(text, &options).entries.first_mut()?.take_variant()
+    entries(text).first_mut()?.take_variant()
 }
 
 fn variant(text: &str) -> Box<VariantRecord> {
@@ -26,9 +32,11 @@ fn variant(text: &str) -> Box<VariantRecord> {
 }
 
 fn messages(text: &str) -> Vec<String> {
-    let options = ReadOptions { from: Some(Format::FPuzzles), ..ReadOptions::default() };
-    let entries = read(text, &options).entries;
-    entries.into_iter().flat_map(|entry| entry.diagnostics).map(|diagnostic| diagnostic.message).collect()
+    entries(text)
+        .into_iter()
+        .flat_map(|entry| entry.diagnostics)
+        .map(|diagnostic| diagnostic.message)
+        .collect()
 }
 
 /// All boards of 4×4 whose rows and columns have each digit once.

@@ -17,8 +17,13 @@ use crate::{
     text::{Span, shown},
 };
 
-use super::{INFO, constraints, document, kept};
+use super::{
+    constraints, kept,
+    puzzle_members::{is_given, read_texts},
+};
 
+/// The id of the format, under which its documents are kept.
+pub(super) const ID: &str = "f-puzzles";
 /// The name under which the text of a document is kept.
 pub(in crate::format::links) const DOCUMENT: &str = "document";
 
@@ -39,11 +44,11 @@ pub(super) fn read(
     if let Some(listed) = object.member("solution").filter(|listed| members::is_stated(*listed)) {
         record.solution = board::solution_digits(listed, board.side, diagnostics);
     }
-    document::read_texts(object, &mut record.meta);
+    read_texts(object, &mut record.meta);
     let cages = object.member("cage").into_iter().flat_map(Value::values);
     let texts: Vec<_> = cages.filter_map(kept::metadata).collect();
     members::add_metadata_to_variant(&mut record, &texts, diagnostics);
-    record.meta.keep(INFO.id, DOCUMENT, object.raw());
+    record.meta.keep(ID, DOCUMENT, object.raw());
     Some(record)
 }
 
@@ -93,7 +98,7 @@ fn read_givens(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<()> {
     let mut unread = Few::default();
-    for (index, cell) in board.cells.iter().enumerate().filter(|(_, cell)| document::is_given(**cell)) {
+    for (index, cell) in board.cells.iter().enumerate().filter(|(_, cell)| is_given(**cell)) {
         let Some(value) = cell.member("value") else { continue };
         match board::digit(value, board.side) {
             Ok(digit) => record.puzzle.givens[index] = digit.map(Digit::get),

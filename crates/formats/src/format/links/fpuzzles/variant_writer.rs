@@ -12,10 +12,9 @@ use crate::{
 };
 
 use super::{
-    INFO,
     constraints::{self, Members},
     document::HELD,
-    variant::DOCUMENT,
+    variant::{DOCUMENT, ID},
 };
 
 #[derive(Serialize)]
@@ -63,7 +62,7 @@ enum WrittenRegion {
 /// Why no document has its board.
 pub(in crate::format::links) fn written(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     let lost = record.fields().without(HELD);
-    if let Some(document) = record.meta.raw(INFO.id, DOCUMENT) {
+    if let Some(document) = record.meta.raw(ID, DOCUMENT) {
         return Ok(VariantText { lost, ..VariantText::new(document.to_owned()) });
     }
     let puzzle = &record.puzzle;

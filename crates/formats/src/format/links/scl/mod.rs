@@ -3,16 +3,17 @@
 //! `document` passes the object with its cells and gets the record: a classic one if its regions are boxes and it has nothing
 //! else that may be a rule, otherwise a variant. The writer of `SudokuPad` gets the document of a record.
 
+mod document;
+mod puzzle_members;
 mod variant;
 pub(super) mod variant_writer;
 
 use givens_engine::grid::{Digit, DigitSet, Shape};
 use givens_variants::DigitRange;
-use serde::Serialize;
 
 use crate::{
     diagnostic::Diagnostic,
-    record::{AnyRecord, Field, FieldSet, Meta, Record, Text},
+    record::{AnyRecord, FieldSet, Record, Text},
     syntax::json::{self, Value},
     text::shown,
 };
@@ -23,20 +24,11 @@ use super::{
     members::{constraints, refuse},
 };
 
+use document::{Metadata, SclCell, SclDocument, symbols};
+use puzzle_members::{HARMLESS, is_given, read_texts};
+
+pub(super) use document::HELD;
 pub(super) use variant::DOCUMENT;
-use variant_writer::SclCage;
-
-/// The fields that a document holds.
-pub(super) const HELD: FieldSet =
-    FieldSet::of(&[Field::Boxes, Field::Solution, Field::Notes, Field::Corners]).and_texts(&[
-        Text::Title,
-        Text::Author,
-        Text::Description,
-    ]);
-
-/// Members that are no constraints.
-const HARMLESS: &[&str] =
-    &["cells", "regions", "cages", "metadata", "cellSize", "id", "duration", "videos", "settings"];
 
 /// Returns the record of a document that has cells.
 pub(super) fn read(
@@ -70,11 +62,6 @@ pub(super) fn read(
     }
 }
 
-/// Returns whether the value of a cell is given.
-fn is_given(cell: Value<'_>) -> bool {
-    cell.member("given").is_none_or(|given| given.kind() != json::Kind::False)
-}
-
 /// Returns the record of a classic puzzle, with what a player did.
 fn classic(
     object: Value<'_>,
@@ -96,25 +83,6 @@ fn classic(
     Some(record)
 }
 
-/// Adds the texts of the metadata.
-fn read_texts(metadata: Option<Value<'_>>, meta: &mut Meta) {
-    let texts = [("title", Text::Title), ("author", Text::Author), ("rules", Text::Description)];
-    for (name, kind) in texts {
-        let text = metadata.and_then(|metadata| metadata.member(name));
-        board::text(meta, kind, &text.map(lines).unwrap_or_default());
-    }
-}
-
-/// Returns a text, or texts in a line each.
-fn lines(value: Value<'_>) -> String {
-    let texts: Vec<_> = if value.is_array() {
-        value.values().filter_map(Value::text).collect()
-    } else {
-        value.text().into_iter().collect()
-    };
-    texts.join("\n")
-}
-
 /// Returns the number of the region of each cell, where every region lists its cells as row and column.
 fn names(regions: Value<'_>, side: usize) -> Option<Vec<Option<u32>>> {
     let mut names = vec![None; side * side];
@@ -129,70 +97,6 @@ fn names(regions: Value<'_>, side: usize) -> Option<Vec<Option<u32>>> {
         }
     }
     Some(names)
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct SclDocument<'a> {
-    cell_size: u32,
-    metadata: Metadata<'a>,
-    cells: Vec<Vec<SclCell>>,
-    regions: Vec<Vec<[usize; 2]>>,
-    cages: Vec<SclCage>,
-    lines: [(); 0],
-    arrows: [(); 0],
-    underlays: [(); 0],
-    overlays: [(); 0],
-}
-
-impl SclDocument<'_> {
-    /// Returns a document of cells without regions.
-    fn of_cells(cells: Vec<Vec<SclCell>>) -> Self {
-        Self {
-            cell_size: 50,
-            metadata: Metadata::default(),
-            cells,
-            regions: Vec::new(),
-            cages: Vec::new(),
-            lines: [],
-            arrows: [],
-            underlays: [],
-            overlays: [],
-        }
-    }
-}
-
-#[derive(Default, Serialize)]
-struct Metadata<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    author: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rules: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    antiknight: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    antiking: Option<bool>,
-}
-
-#[derive(Serialize)]
-struct SclCell {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<u8>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    centremarks: Vec<u8>,
-    #[serde(rename = "pencilMarks", skip_serializing_if = "Vec::is_empty")]
-    pencil_marks: Vec<u8>,
-}
-
-impl SclCell {
-    /// Returns a cell without marks.
-    const fn of_value(value: Option<u8>) -> Self {
-        Self { value, centremarks: Vec::new(), pencil_marks: Vec::new() }
-    }
 }
 
 /// Returns the document of a record.
@@ -225,10 +129,6 @@ pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
     };
     let document = SclDocument { metadata, regions, ..SclDocument::of_cells(rows) };
     serde_json::to_string(&document).expect("texts and numbers")
-}
-
-fn symbols(digits: &[Option<u8>]) -> String {
-    digits.iter().map(|digit| digit.and_then(Digit::new).map_or('.', Digit::symbol)).collect()
 }
 
 /// Returns whether such a document begins with this head.

@@ -18,7 +18,7 @@ use crate::{
     text::shown,
 };
 
-use super::{HARMLESS, is_given, read_texts};
+use super::puzzle_members::{HARMLESS, is_given, read_texts};
 
 /// The format and the name under which the text of a document is kept.
 pub(in crate::format::links) const DOCUMENT: (&str, &str) = ("sudokupad", "document");

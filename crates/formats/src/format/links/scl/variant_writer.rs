@@ -4,7 +4,6 @@
 //! of a square board with digits from 1, in which the clues are stated that SCL has.
 
 use givens_variants::{CellIndex, Clue, Layout};
-use serde::Serialize;
 
 use crate::{
     codec::{NoVariantText, VariantText},
@@ -12,20 +11,7 @@ use crate::{
     record::{Text, VariantRecord},
 };
 
-use super::{HELD, Metadata, SclCell, SclDocument};
-
-/// A cage: a clue, or the cells in no region.
-#[derive(Serialize)]
-pub(super) struct SclCage {
-    cells: Vec<[usize; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sum: Option<i32>,
-    unique: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hidden: Option<bool>,
-}
+use super::document::{HELD, Metadata, SclCage, SclCell, SclDocument, symbols};
 
 /// Returns the document of a variant.
 ///
@@ -53,7 +39,7 @@ pub(in crate::format::links) fn written(record: &VariantRecord) -> Result<Varian
             title: text(Text::Title),
             author: text(Text::Author),
             rules: text(Text::Description),
-            solution: record.solution.as_deref().map(super::symbols),
+            solution: record.solution.as_deref().map(symbols),
             antiknight: has(&Clue::AntiKnight),
             antiking: has(&Clue::AntiKing),
         },

@@ -3,10 +3,12 @@
 use givens_variants::{Clue, DigitRange, Layout, LineRule, ValueSet};
 
 use super::{
-    RuleOf,
     element::{Element, Fault},
     member::{WrittenElement, names},
 };
+
+/// Returns the rule of a line with this value on a board of this side; `None` if it has no such value.
+pub(super) type RuleOf = fn(Option<i32>, usize) -> Option<LineRule>;
 
 /// Adds a clue for each line of an element.
 pub(super) fn read(rule: RuleOf, element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {

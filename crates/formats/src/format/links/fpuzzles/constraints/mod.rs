@@ -27,6 +27,7 @@ use crate::{
 };
 
 use element::{Element, Fault};
+use lines::RuleOf;
 use marks::Marks;
 use member::WrittenElement;
 
@@ -60,8 +61,6 @@ enum Form {
 type ReadElement = fn(Element<'_>, &mut Vec<Clue>) -> Result<(), Fault>;
 /// Returns the element that states a clue; `None` if none does.
 type WriteElement = fn(&Clue, &Layout) -> Option<WrittenElement>;
-/// Returns the rule of a line with this value on a board of this side; `None` if it has no such value.
-type RuleOf = fn(Option<i32>, usize) -> Option<LineRule>;
 
 const fn key(name: &'static str, form: Form) -> Key {
     Key { name, form }
