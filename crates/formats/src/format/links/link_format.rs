@@ -16,7 +16,7 @@ use super::{
     address::{Address, address, addresses, format_of},
     codoku, packed,
     payload::Payload,
-    sudokumaker,
+    sudokumaker::head,
     sudokupad::id,
     sudokuwiki::field,
 };
@@ -101,8 +101,8 @@ fn payload_formats(word: &str) -> impl Iterator<Item = Format> {
     let formats: [(Format, IsPayload); 5] = [
         (Format::SudokuWiki, field::is_payload),
         (Format::Exchange, codoku::is_codoku),
-        (Format::SudokuMaker, sudokumaker::is_payload),
-        (Format::FPuzzles, |word| packed::packed_object(word).is_ok() && !sudokumaker::is_payload(word)),
+        (Format::SudokuMaker, head::is_payload),
+        (Format::FPuzzles, |word| packed::packed_object(word).is_ok() && !head::is_payload(word)),
         (Format::SudokuPad, id::is_payload),
     ];
     formats.into_iter().filter(move |(_, is_payload)| is_payload(word)).map(|(format, _)| format)

@@ -16,7 +16,8 @@ use crate::{
 
 use super::{
     constraints::{
-        ClueReader, Constraint, GIVENS, Marks, Misfit, REGIONS, ROWS_AND_COLUMNS, State, index, of_number,
+        ClueReader, Constraint, GIVENS, Marks, Misfit, REGIONS, ROWS_AND_COLUMNS, State, index, name_of,
+        of_number,
     },
     ids::Ids,
     kept,
@@ -60,7 +61,7 @@ fn variant(object: Value<'_>, puzzle: Value<'_>) -> Result<VariantRecord, Box<Di
     let size = Size::of_puzzle(puzzle, cells)?;
     let values = cells.values().map(|cell| value(cell, &size)).collect::<Result<Vec<_>, _>>()?;
     let constraints = puzzle.member("constraints").into_iter().flat_map(Value::values);
-    let constraints: Vec<_> = constraints.map(Constraint::new).collect();
+    let constraints: Vec<_> = constraints.map(|value| Constraint::new(value, name_of)).collect();
     let layout = size.layout(&constraints, |cell| values[cell].is_some())?;
     let active = constraints.iter().filter(|constraint| constraint.state == State::Active);
     let marks = Marks::of_constraints(active, Ids(&layout));

@@ -22,16 +22,16 @@ pub(super) fn keep(constraint: &Constraint<'_>, record: &mut VariantRecord) {
             keep_named(
                 record,
                 KeptClass::Metadata,
-                format!("{} that is switched off", constraint.name()),
+                format!("{} that is switched off", constraint.name),
                 span,
             );
         }
-        (State::Drawn, _) => keep_named(record, KeptClass::Drawn, constraint.name().to_owned(), span),
+        (State::Drawn, _) => keep_named(record, KeptClass::Drawn, constraint.name.to_owned(), span),
         (State::Active, Some(2000)) => keep_elements(constraint, "lines", record),
         (State::Active, Some(2001)) => keep_elements(constraint, "cages", record),
         (State::Active, Some(2002)) => keep_elements(constraint, "symbols", record),
         (State::Active, Some(4000 | 4001)) => {
-            keep_named(record, KeptClass::Style, constraint.name().to_owned(), span);
+            keep_named(record, KeptClass::Style, constraint.name.to_owned(), span);
         }
         (State::Active, Some(CUSTOM)) => {
             let definition = constraint.value.member("definition");
@@ -50,7 +50,7 @@ pub(super) fn keep(constraint: &Constraint<'_>, record: &mut VariantRecord) {
 fn keep_elements(constraint: &Constraint<'_>, list: &str, record: &mut VariantRecord) {
     let elements = constraint.value.member(list).into_iter().flat_map(Value::values);
     for element in elements {
-        keep_named(record, KeptClass::Drawn, constraint.name().to_owned(), element.span());
+        keep_named(record, KeptClass::Drawn, constraint.name.to_owned(), element.span());
     }
 }
 

@@ -7,24 +7,18 @@
 
 mod constraints;
 pub(super) mod document;
+pub(super) mod head;
 mod ids;
 mod kept;
 mod layout;
 mod writer;
 
-use crate::{
-    codec::{Format, FormatInfo, Shapes, Shelf},
-    syntax::{
-        combinators::{Parser, char, map, multispace0, peek, preceded, tag, take_until},
-        expect::Parsed,
-    },
-};
+use crate::codec::{Format, FormatInfo, Shapes, Shelf};
 
 use super::{
     address::Address,
     document as documents,
     link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter},
-    packed,
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -52,34 +46,11 @@ static LINKS: LinkFormat = LinkFormat {
     content,
     record: |payload, diagnostics| documents::packed(payload, payload.text.trim_end(), diagnostics),
     documents: Some(DocumentForm {
-        is_document,
+        is_document: head::is_document,
         evidence: "JSON with the version and the puzzle of Sudoku Maker",
     }),
     writer: |_| Box::new(LinkWriter { push: writer::push_link, variant: writer::variant_text }),
 };
-
-/// Parses a head up to the puzzle, or to the version behind it: `name ":"`.
-fn member<'t>(
-    name: &'static str,
-) -> impl Parser<&'t str, Output = (), Error = crate::syntax::expect::Mismatch> {
-    map((take_until(name), tag(name), multispace0, char(':')), drop)
-}
-
-/// Returns whether such a document begins with this head.
-fn is_document(head: &str) -> bool {
-    let has = |name| member(name).parse(head).is_ok();
-    head.trim_start().starts_with('{') && has("\"formatVersion\"") && has("\"puzzle\"")
-}
-
-/// Returns whether a word is certainly a payload: it begins with `{"formatVersion"`, packed.
-pub(super) fn is_payload(word: &str) -> bool {
-    payload(word).is_ok()
-}
-
-/// `payload = "N4IgZg9gTgtghgFwGoFMoGcCWEB2I" *symbol`
-fn payload(input: &str) -> Parsed<'_, &str> {
-    preceded(peek(tag("N4IgZg9gTgtghgFwGoFMoGcCWEB2I")), packed::packed).parse(input)
-}
 
 fn content<'t>(address: &Address<'t>) -> LinkContent<'t> {
     address.parameter("puzzle").map_or(LinkContent::Nothing, LinkContent::Payload)

@@ -6,7 +6,10 @@ use serde_json::json;
 use crate::syntax::json::Value;
 
 use super::cells::ids;
-use super::{ClueReader, Constraint, ConstraintType, Misfit, Statement};
+use super::clue_reader::ClueReader;
+use super::constraint::{Constraint, Misfit};
+use super::constraint_type::ConstraintType;
+use super::statement::Statement;
 
 pub(super) const TYPES: &[ConstraintType] = &[ConstraintType {
     number: 408,

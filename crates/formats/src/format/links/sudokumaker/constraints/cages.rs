@@ -6,7 +6,10 @@ use serde_json::json;
 use crate::syntax::json::Value;
 
 use super::cells::{all, ids};
-use super::{Board, ClueReader, Constraint, ConstraintType, Misfit, Statement};
+use super::clue_reader::ClueReader;
+use super::constraint::{Constraint, Misfit};
+use super::constraint_type::ConstraintType;
+use super::statement::{Board, Statement};
 
 const CAGE: &str = r##"{"cage":{"color":"#000000"},"text":{"color":"#000000"}}"##;
 

@@ -3,7 +3,10 @@
 use givens_variants::{Axis, CellIndex, Clue, Extreme, Parity};
 use serde_json::json;
 
-use super::{ClueReader, Constraint, ConstraintType, Misfit, Statement};
+use super::clue_reader::ClueReader;
+use super::constraint::{Constraint, Misfit};
+use super::constraint_type::ConstraintType;
+use super::statement::Statement;
 
 pub(super) const TYPES: &[ConstraintType] = &[
     ConstraintType {

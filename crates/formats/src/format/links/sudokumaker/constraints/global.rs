@@ -5,7 +5,11 @@ use serde_json::Value as Json;
 
 use crate::syntax::json::Value;
 
-use super::{ClueReader, Constraint, ConstraintType, Misfit, Statement};
+use super::clue_reader::ClueReader;
+use super::constraint::{Constraint, Misfit};
+use super::constraint_type::ConstraintType;
+use super::exemptions::is_nonconsecutive;
+use super::statement::Statement;
 
 pub(super) const TYPES: &[ConstraintType] = &[
     ConstraintType {
@@ -73,12 +77,6 @@ pub(super) const TYPES: &[ConstraintType] = &[
         },
     },
 ];
-
-/// Returns whether a clue says of all neighbours that they are not consecutive, and nothing else.
-pub(super) fn is_nonconsecutive(clue: &Clue) -> bool {
-    let Clue::Neighbours { forbidden, except } = clue else { return false };
-    forbidden[..] == [PairRelation::Difference(1)] && except.is_empty()
-}
 
 fn whole(is_stated: bool) -> Option<Statement> {
     is_stated.then(Statement::default)

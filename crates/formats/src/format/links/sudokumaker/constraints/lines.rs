@@ -4,8 +4,11 @@ use givens_variants::{Clue, LineRule};
 use serde_json::Value as Json;
 
 use super::cells::ids;
+use super::clue_reader::ClueReader;
+use super::constraint::{Constraint, Misfit};
+use super::constraint_type::ConstraintType;
 use super::global::{groups, masks};
-use super::{ClueReader, Constraint, ConstraintType, Misfit, Statement};
+use super::statement::Statement;
 
 const WITH_ENDS: &str = r##"{"lines":{"color":"#aaaaaa","thickness":0.1},"endPoints":{"size":0.8,"fill":"#ffffff80","stroke":{"color":"#aaaaaa","thickness":0.02}}}"##;
 /// The least difference of the ends of a lockout line, which documents do not say.

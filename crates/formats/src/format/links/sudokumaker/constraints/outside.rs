@@ -3,7 +3,10 @@
 use givens_variants::{Clue, OutsideRule};
 use serde_json::json;
 
-use super::{Board, ClueReader, Constraint, ConstraintType, Misfit, Statement};
+use super::clue_reader::ClueReader;
+use super::constraint::{Constraint, Misfit};
+use super::constraint_type::ConstraintType;
+use super::statement::{Board, Statement};
 
 const TEXT: &str = r##"{"color":"#000000"}"##;
 
