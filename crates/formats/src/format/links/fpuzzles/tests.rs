@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     codec::{Chunk, Codec, Entry, ReadOptions},
-    record::{KeptPart, KeptClass},
+    record::{KeptClass, KeptPart},
 };
 
 /// A 4×4 document with these members.
