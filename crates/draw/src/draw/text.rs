@@ -3,36 +3,16 @@
 //! Whatever prints a grid calls [`text`], and states of a trace without a scene call [`candidate_rows`]. There is no figure
 //! in between, because a character is the smallest place that a terminal has.
 
-use givens_engine::{
-    grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Shape},
-    setters::setters,
-};
+use givens_engine::grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Shape};
 use givens_formats::text::{escaped, escaped_lines};
 
 use super::{
     any_scene::AnyScene,
     keypad::columns,
     scene::{Mark, Scene},
+    text_options::TextOptions,
     variant_text::variant_lines,
 };
-
-/// How a grid is drawn in characters.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub struct TextOptions {
-    /// Whether to draw frames with `+`, `-` and `|` only.
-    pub ascii: bool,
-    /// Whether to use the colours of terminals.
-    pub color: bool,
-    /// The width of the terminal: where candidates in one line per row do not fit, they are drawn as in a keypad.
-    pub width: Option<usize>,
-}
-
-setters!(TextOptions {
-    with_ascii(ascii: bool),
-    with_color(color: bool),
-    with_width(width: impl Into<Option<usize>>),
-});
 
 /// The characters of a frame.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use super::{
     borders::{Border, border_above, border_left},
     clue_words::clue_groups,
     style::Symbols,
-    text::TextOptions,
+    text_options::TextOptions,
     variant_scene::{VariantScene, group_line},
 };
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use givens_variants::{Clue, VariantPuzzle};
 
-use super::lines::{LineEnds, LineLook};
+use super::line_look::{LineEnds, LineLook};
 use crate::draw::{
     clue_words::{line_value, spoken},
     figure::{Figure, PathStyle, TextStyle, units},

@@ -11,8 +11,10 @@ mod digits;
 mod edges;
 mod groups;
 mod legend;
+mod line_look;
 mod lines;
 mod outside;
+mod outside_numbers;
 mod regions;
 mod shades;
 #[cfg(test)]
@@ -20,7 +22,7 @@ mod tests;
 
 use givens_variants::{CellIndex, Layout, VariantPuzzle};
 
-use self::{legend::Legend, outside::OutsideNumbers};
+use self::{legend::Legend, outside_numbers::OutsideNumbers};
 use super::{
     figure::{Figure, PathStyle, TextStyle, units},
     font::Weight,

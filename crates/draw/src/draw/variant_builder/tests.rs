@@ -5,7 +5,7 @@ use givens_variants::{
     OutsideRule, PairRelation, Parity, Shaft, Side, TableScope, ValueSet, VariantPuzzle,
 };
 
-use super::{MARGIN, figure, lines::LineLook};
+use super::{MARGIN, figure, line_look::LineLook};
 use crate::draw::{
     figure::{Element, Figure, PathStyle},
     ink::Ink,

@@ -1,0 +1,23 @@
+//! How scenes of either kind are drawn in characters.
+//!
+//! Callers choose these for a terminal or a file; they say nothing about a puzzle.
+
+use givens_engine::setters::setters;
+
+/// How a grid is drawn in characters.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct TextOptions {
+    /// Whether to draw frames with `+`, `-` and `|` only.
+    pub ascii: bool,
+    /// Whether to use the colours of terminals.
+    pub color: bool,
+    /// The width of the terminal: where candidates in one line per row do not fit, they are drawn as in a keypad.
+    pub width: Option<usize>,
+}
+
+setters!(TextOptions {
+    with_ascii(ascii: bool),
+    with_color(color: bool),
+    with_width(width: impl Into<Option<usize>>),
+});
