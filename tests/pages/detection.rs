@@ -35,9 +35,12 @@ The format of a text is determined from its first 32 KiB. `givens detect` shows 
    only if it covers 40 % of the head, or if the text names the format.
 4. The extension of the file adds 5 points: it breaks ties and never outweighs the content.
 
-Three kinds of evidence decide at once: a text that names its format (a header, a host, a root element) is of that
-format even if it is damaged, and gets 175 points for it; an object whose members are those of one program is no
-document of JSON in general; and a first line that describes a variant (cages, arrows, regions) excludes all formats.
+Two kinds of evidence decide at once: a text that names its format (a header, a host, a root element) is of that
+format even if it is damaged, and gets 175 points for it; and an object whose members are those of one program is no
+document of JSON in general.
+
+Five lines of 81 cells may be one samurai. Where its four shared boxes agree, they are read as five puzzles with a
+warning (F023): only `--from samurai` can say what is meant.
 
 The last line of `givens detect`, `decision` in its JSON, says in one sentence why this format was chosen and not the second:
 

@@ -4,7 +4,10 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use givens::format::{Format, FormatInfo, Shelf, WriteOptions};
 
-use crate::support::written::{documents, shortened};
+use crate::support::{
+    fixtures,
+    written::{documents, shortened},
+};
 
 /// docs/formats.md.
 pub(crate) fn page() -> String {
@@ -68,6 +71,14 @@ fn example(format: Format) -> String {
     let [four, nine] = &records;
     let of_four = documents(format, &[four], &WriteOptions::default()).pop();
     let document = of_four.or_else(|| documents(format, &[nine], &WriteOptions::default()).pop());
-    let text = shortened(&document.expect("every format holds 9×9").text);
+    let text = document.map_or_else(|| first_fixture(format), |document| document.text);
+    let text = shortened(&text);
     if text.ends_with('\n') { text } else { text + "\n" }
+}
+
+/// A text of a format that holds only variants.
+fn first_fixture(format: Format) -> String {
+    let folder = format!("formats/{format}");
+    let fixture = fixtures(&folder).into_iter().next().expect("every format has fixtures");
+    fixture.source().text().to_owned()
 }

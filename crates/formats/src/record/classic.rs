@@ -25,9 +25,13 @@ impl VariantRecord {
         variant.puzzle.givens = values(&record.grid);
         variant.solution = record.solution.as_ref().map(|listed| values(&listed.grid));
         if let Some(candidates) = record.candidates() {
-            for (index, cell) in shape.cells().enumerate() {
-                let set = candidates.get(cell);
-                if record.grid.get(cell).is_none() && set != DigitSet::up_to(side) {
+            let plain = Candidates::of(&record.grid);
+            for (index, cell) in
+                shape.cells().enumerate().filter(|(_, cell)| record.grid.get(*cell).is_none())
+            {
+                // What the givens exclude need not be said.
+                let set = candidates.get(cell) & plain.get(cell);
+                if set != plain.get(cell) {
                     variant.puzzle.limit(CellIndex::new(index), set.iter().map(Digit::get).collect());
                 }
             }

@@ -1,7 +1,7 @@
 //! The numbers outside of a board by their places, and the room that they take.
 //!
-//! Numbers at the same place are one farther out than the other. The builder asks for their widths before it places the board,
-//! and `outside` draws them.
+//! Numbers at the same place are one farther out than the other. The builder asks for their widths before it places the
+//! board, and `outside` draws them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -72,7 +72,8 @@ impl Codec for ShortKiller {
     }
 }
 
-/// Returns whether a line has nothing but arrows and sums, and many arrows, most of them straight and not all alike.
+/// Returns whether a line has nothing but arrows and sums, most arrows straight and not all alike; and either many arrows, or
+/// only such as lead to a sum.
 fn is_killer(text: &str) -> bool {
     let is_sum = |c: char| SUMS.contains(c);
     let arrows = text.chars().filter(|c| step(*c).is_some()).count();
@@ -80,8 +81,8 @@ fn is_killer(text: &str) -> bool {
         && text.chars().all(|c| is_sum(c) || step(c).is_some() || c == '-')
         && text.contains(['<', '>', '^', 'v'])
         && text.chars().filter(|c| matches!(c, '<' | '>' | '^' | 'v')).count() * 2 > arrows
-        && arrows > CELLS / 4
         && text.chars().any(|c| !text.starts_with(c))
+        && (arrows > CELLS / 4 || record(Line { text, start: 0 }, &mut Vec::new()).is_some())
 }
 
 /// Returns where an arrow leads.
