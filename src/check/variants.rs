@@ -35,7 +35,7 @@ pub struct VariantResult {
 /// ```
 /// use givens::{Verdict, check::{CheckOptions, check_variant}, format::{ReadOptions, read}};
 ///
-/// let text = ".Shape~4x4.Diagonal~1.Diagonal~-1.~R1C1_1.~R1C2_2.~R2C1_3\n";
+/// let text = "2x2k:p,aaa___aaa__a_aa_,6a4a5_5a5a6_9e\n";
 /// let mut reading = read(text, &ReadOptions::default());
 /// let variant = reading.entries[0].take_variant().unwrap();
 /// assert_eq!(check_variant(&variant, &CheckOptions::default()).verdict, Verdict::One);

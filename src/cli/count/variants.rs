@@ -1,10 +1,9 @@
 //! The number of solutions of a variant, by the constraints that its file states.
 
 use givens::{
-    check::{CheckOptions, check_unsearched, variant_budget},
+    check::{CheckOptions, check_unsearched, check_variant, variant_budget},
     diagnostic::{Diagnostic, Rule, Severity, Verdict},
     record::VariantRecord,
-    run::rows,
     solve::Count,
 };
 
@@ -25,21 +24,24 @@ impl BatchCounter<'_> {
         }
     }
 
-    /// Returns the answer about a variant for its row.
+    /// Returns the answer about a variant for its row: that of a check, and the number of solutions where there are many.
     pub(super) fn variant_row(&self, record: &VariantRecord) -> show::RowAnswer {
-        let (answer, diagnostics) = self.count_variant(record);
-        let verdict = match answer {
-            NumberAnswer::Malformed => Verdict::Malformed,
-            NumberAnswer::Clashing => Verdict::Clashing,
-            NumberAnswer::Counted(Count::Exactly(number)) => show::verdict(number.into()),
-            NumberAnswer::Counted(Count::AtLeast(2..)) => Verdict::Many,
-            _ => Verdict::Undecided,
-        };
-        let mut row = rows::Answer { diagnostics, ..rows::Answer::of_verdict(verdict) };
-        match answer {
-            NumberAnswer::Counted(Count::Exactly(number)) => show::set_number(&mut row, number.into()),
-            NumberAnswer::Counted(count) => row.extra.at_least = Some(count.seen()),
-            _ => {}
+        // No or many solutions are answers here, not problems.
+        let ignored = [Rule::NoSolution, Rule::ManySolutions, Rule::BadSolution, Rule::OneOfMany];
+        let rules = Rule::ALL.into_iter().filter(|rule| !ignored.contains(rule) && rule.is_on_by_default());
+        let options = CheckOptions::default().with_rules(rules.collect()).with_budget(self.budget);
+        let mut row = show::RowAnswer::of_variant(record, check_variant(record, &options));
+        if row.verdict == Verdict::Many {
+            row.extra.at_least = Some(2);
+            if self.arguments.exact || self.limit > 2 {
+                match self.count_variant(record).0 {
+                    NumberAnswer::Counted(Count::Exactly(number)) => {
+                        show::set_number(&mut row, number.into());
+                    }
+                    NumberAnswer::Counted(count) => row.extra.at_least = Some(count.seen()),
+                    _ => {}
+                }
+            }
         }
         row.extra.solutions_text = row.solutions.map(|number| number.to_string());
         row

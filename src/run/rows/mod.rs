@@ -8,7 +8,8 @@
 //!
 //! ```
 //! use givens::{
-//!     SimdLevel, check::{CheckOptions, check_all}, format::ReadOptions, pipeline::{self, Batch, Input, RunOptions},
+//!     Record, SimdLevel, check::{CheckOptions, check_all}, format::ReadOptions,
+//!     pipeline::{self, Batch, Input, RunOptions},
 //!     run::{RunFiles, RunOutcome, rows::{Answer, Columns, Keep, Row, RowBatch, RowForm, RowOptions, RowWriter}},
 //! };
 //!
@@ -18,10 +19,12 @@
 //! let output = RunFiles::default().create(&path, &inputs).unwrap();
 //! let names = <Row<()> as Columns>::names();
 //! let mut writer = RowWriter::new(output, RowForm::Csv, names, Keep::Nothing, RowOptions::default());
-//! let work = |batch: &Batch| RowBatch::<()>::answered(batch, &Keep::Nothing, |records| {
+//! let answer = |records: &[&Record]| {
 //!     let checked = check_all(records, &CheckOptions::default(), SimdLevel::best());
 //!     checked.into_iter().map(Answer::of_check).collect()
-//! });
+//! };
+//! // Variants are refused: there is no answer about them.
+//! let work = |batch: &Batch| RowBatch::<()>::answered(batch, &Keep::Nothing, answer, |_| None);
 //! let options = RunOptions::new(ReadOptions::default());
 //! pipeline::run(&inputs, &options, work, |batch, rows| writer.write_batch(batch.first, rows)).unwrap();
 //! writer.finish(RunOutcome::Complete, &mut |warning| eprintln!("{warning}")).unwrap();

@@ -149,7 +149,8 @@ impl<E: Columns + Default> Row<E> {
             file: batch.source.name().to_owned(),
             line: Some(batch.source.position(record.span.start).line),
             index: Some(0),
-            puzzle: Some(record.puzzle.line_of(&record.puzzle.givens)),
+            puzzle: (answer.verdict != Verdict::Malformed)
+                .then(|| record.puzzle.line_of(&record.puzzle.givens)),
             rule: finding.map(|finding| finding.rule.code()),
             message: finding.map(|finding| finding.message.clone()),
             answer,

@@ -83,6 +83,14 @@ impl Reader for KillerReader {
         entries.sort_by_key(|entry| entry.span.start);
         entries.into_iter().for_each(sink);
     }
+
+    /// A killer ends with its sums: rows of letters after them begin the next.
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        let (killers, _) = killers(chunk.text);
+        let mut pairs = killers.windows(2).rev();
+        let next = pairs.find(|pair| !pair[0].sums.is_empty() && !pair[1].rows.is_empty());
+        next.map_or(0, |pair| pair[1].rows[0].start)
+    }
 }
 
 /// Divides a text into killers and other lines.
