@@ -8,6 +8,7 @@ use givens::{
     collection::{PuzzleKeys, SeenPuzzles},
     diagnostic::{Stage, Tally},
     format::{Entry, Feed, PlainPlace, Run, Runs, Shelf, TextChunk, TextReader, Wants},
+    record::VariantRecord,
     text::{Encoding, Position, Source, Span},
 };
 use serde::Serialize;
@@ -244,10 +245,33 @@ impl Reading {
         !self.options.rules.iter().any(|rule| rule.stage() == Stage::Quality)
     }
 
+    /// Adds a variant, checked by the clues that its file states.
+    fn judge_variant(
+        &mut self,
+        entry: &Entry,
+        variant: &VariantRecord,
+        source: &Source,
+        columns: &mut Columns,
+    ) {
+        let checked = check::check_variant(variant, &self.options);
+        let line = source.position(variant.span.start).line;
+        let record = Some(self.totals.records);
+        let givens = variant.puzzle.givens.iter().flatten().count();
+        self.add(checked.verdict, line, givens, variant.span, columns);
+        let own = entry.diagnostics.iter().filter(|found| found.rule != Rule::Variant);
+        for found in own.chain(&checked.diagnostics) {
+            self.report(found, source, record, columns);
+        }
+    }
+
     fn judge_all(&mut self, entries: &[Entry], source: &Source, columns: &mut Columns) {
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
         let mut checked = check::check_all(&records, &self.options, SimdLevel::best()).into_iter();
         for entry in entries {
+            if let Some(variant) = &entry.variant {
+                self.judge_variant(entry, variant, source, columns);
+                continue;
+            }
             let checked = entry.record.as_ref().and_then(|_| checked.next());
             let mut found = entry.diagnostics.clone();
             let mut record = None;

@@ -1,11 +1,12 @@
 //! One record in full, for the board.
 
 use givens::{
-    Record,
-    check::{CheckOptions, check},
+    Record, Rule,
+    check::{CheckOptions, check, check_variant},
     format::Entry,
-    record::Text,
+    record::{Text, VariantRecord},
     text::Source,
+    variants::VariantOutcome,
 };
 use serde::Serialize;
 use tsify::Tsify;
@@ -62,6 +63,9 @@ pub struct NamedText {
 impl PuzzleRecord {
     /// Checks an entry of a source with `offset` bytes before it.
     pub fn of(entry: &Entry, source: &Source, offset: f64, index: u32, options: &CheckOptions) -> Self {
+        if let Some(variant) = &entry.variant {
+            return Self::of_variant(entry, variant, source, offset, index, options);
+        }
         let checked = entry.record.as_ref().map(|record| check(record, options));
         let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);
         let found = entry.diagnostics.iter().chain(of_check);
@@ -77,6 +81,37 @@ impl PuzzleRecord {
             solution: solution.map(|solution| solution.grid().line().to_string()),
             diagnostics,
             ..entry.record.as_ref().map(Self::of_record).unwrap_or_default()
+        }
+    }
+
+    /// Checks a variant. It has no position, as the board shows classic grids.
+    fn of_variant(
+        entry: &Entry,
+        variant: &VariantRecord,
+        source: &Source,
+        offset: f64,
+        index: u32,
+        options: &CheckOptions,
+    ) -> Self {
+        let checked = check_variant(variant, options);
+        let found = entry.diagnostics.iter().filter(|found| found.rule != Rule::Variant);
+        let found = found.chain(&checked.diagnostics);
+        let named = |(name, text): (&str, &str)| NamedText { name: name.to_owned(), text: text.to_owned() };
+        let solution = match &checked.outcome {
+            Some(VariantOutcome::One(only)) if checked.verdict == givens::Verdict::One => Some(only),
+            _ => None,
+        };
+        Self {
+            index,
+            line: number(source.position(variant.span.start).line),
+            start: offset + float(variant.span.start),
+            end: offset + float(variant.span.end),
+            verdict: checked.verdict.into(),
+            solution: solution.map(|solution| variant.puzzle.line_of(solution)),
+            diagnostics: found.map(|found| Diagnostic::of(found, source, offset, Some(index))).collect(),
+            title: variant.meta.text(Text::Title).map(ToOwned::to_owned),
+            texts: variant.meta.named_texts().map(named).collect(),
+            ..Self::default()
         }
     }
 
