@@ -10,7 +10,7 @@ const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..8
 const EMPTY = ".".repeat(81);
 
 test("a puzzle survives every format that is written", () => {
-  const written = givens.formats().filter(({ writes }) => writes);
+  const written = givens.formats().filter(({ writes, shapes }) => writes && shapes !== "variants");
   assert.ok(written.length > 20);
   for (const { id } of written) {
     const { bytes: document, from } = givens.convert(bytes(PROPER), id);
