@@ -8,7 +8,7 @@ use std::fmt;
 use givens_engine::{enums::named_enum, grid::Shape};
 
 use crate::{
-    codec::{Codec, Evidence, Format},
+    codec::{Codec, Evidence, Format, ReadingCodec, WRITES, WritingCodec},
     record::FieldSet,
 };
 
@@ -44,13 +44,14 @@ pub struct FormatInfo {
     /// Characters of which every text of the format has one or more, or nothing: detection asks no format in vain. One
     /// that is not ASCII stands for all of these.
     pub(crate) needs: &'static str,
-    pub(crate) codec: &'static dyn Codec,
+    pub(crate) codec: &'static dyn ReadingCodec,
+    pub(crate) writing: Option<&'static dyn WritingCodec>,
 }
 
 impl FormatInfo {
     /// A read-only format of files of any number of puzzles of any shape, with `.` as blank; each format names what is
     /// different.
-    pub(crate) const fn new(format: Format, shelf: Shelf, codec: &'static dyn Codec) -> Self {
+    pub(crate) const fn new<C: Codec>(format: Format, shelf: Shelf, codec: &'static C) -> Self {
         Self {
             format,
             id: "",
@@ -67,6 +68,7 @@ impl FormatInfo {
             reference: "",
             needs: "",
             codec,
+            writing: if WRITES { Some(codec) } else { None },
         }
     }
 }
@@ -150,6 +152,13 @@ impl FormatInfo {
     #[must_use]
     pub const fn is_written(&self) -> bool {
         !self.writes.is_empty()
+    }
+
+    /// Returns whether this build reads it: what a page loads at first has no readers of variants.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.codec.is_read()
     }
 }
 

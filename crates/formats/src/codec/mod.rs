@@ -12,6 +12,7 @@ mod options;
 mod reader;
 mod run;
 mod runs;
+mod small;
 mod variant_text;
 mod writer;
 
@@ -31,8 +32,9 @@ pub use reader::Envelope;
 pub(crate) use reader::{Chunk, ChunkSizes, HEAD, Reader, line_before_last};
 pub use run::{PlainCells, PlainPlace, Run, Wants};
 pub use runs::Runs;
-pub(crate) use variant_text::PushVariant;
+pub(crate) use small::{OfVariants, READS_VARIANTS, WRITES, unread_variant};
 pub use variant_text::{NoVariantText, VariantText};
+pub(crate) use variant_text::{PushVariant, classic_only};
 pub use writer::Writer;
 pub(crate) use writer::{EachRecord, EachVariant};
 
@@ -48,5 +50,48 @@ pub(crate) trait Codec: Sync {
     /// Returns a writer, if the format is written.
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
         panic!("this format is read, not written")
+    }
+
+    /// Returns whether this build has the reader; otherwise it only knows the format.
+    fn is_read(&self) -> bool {
+        true
+    }
+}
+
+/// What reads a format, as a table of formats holds it.
+pub(crate) trait ReadingCodec: Sync {
+    /// See [`Codec::probe`].
+    fn probe(&self, head: &str) -> Option<Evidence>;
+
+    /// See [`Codec::reader`].
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader>;
+
+    /// See [`Codec::is_read`].
+    fn is_read(&self) -> bool;
+}
+
+impl<C: Codec> ReadingCodec for C {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        Codec::probe(self, head)
+    }
+
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        Codec::reader(self, head, options)
+    }
+
+    fn is_read(&self) -> bool {
+        Codec::is_read(self)
+    }
+}
+
+/// What writes a format, as a table of formats holds it: apart, so that a build without writers can do without it.
+pub(crate) trait WritingCodec: Sync {
+    /// See [`Codec::writer`].
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer>;
+}
+
+impl<C: Codec> WritingCodec for C {
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Codec::writer(self, options)
     }
 }

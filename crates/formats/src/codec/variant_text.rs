@@ -30,3 +30,8 @@ pub struct NoVariantText(pub String);
 
 /// Makes the text of a variant.
 pub(crate) type PushVariant = fn(&VariantRecord) -> Result<VariantText, NoVariantText>;
+
+/// What a format that states no variants makes of one.
+pub(crate) fn classic_only(_: &VariantRecord) -> Result<VariantText, NoVariantText> {
+    Err(NoVariantText("it holds only classic puzzles".to_owned()))
+}

@@ -8,7 +8,7 @@ use std::io;
 
 use crate::record::{Field, FieldSet, Record, VariantRecord};
 
-use super::{NoVariantText, PushVariant, TableStyle, VariantText};
+use super::{NoVariantText, PushVariant, TableStyle, VariantText, classic_only};
 
 /// Writes records one after the other.
 pub trait Writer: Send {
@@ -24,8 +24,8 @@ pub trait Writer: Send {
     /// # Errors
     ///
     /// [`NoVariantText`] if the format has no text for such a puzzle, even without its clues.
-    fn variant_text(&self, _record: &VariantRecord) -> Result<VariantText, NoVariantText> {
-        Err(NoVariantText("it holds only classic puzzles".to_owned()))
+    fn variant_text(&self, record: &VariantRecord) -> Result<VariantText, NoVariantText> {
+        classic_only(record)
     }
 
     /// Writes the text of a variant.

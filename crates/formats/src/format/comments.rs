@@ -14,7 +14,7 @@ use givens_engine::grid::Grid;
 
 use crate::{
     cells::mark::{fold, of_symbol},
-    codec::{Chunk, Codec, Entry, Envelope, Format, ReadOptions, Reader, Shelf},
+    codec::{Chunk, Entry, Envelope, Format, ReadOptions, Reader, ReadingCodec, Shelf},
     layout::{row::is_known, rule_line::is_rule},
     syntax::{
         combinators::{Parser, alt, eof, peek, preceded, space1, tag, take_while, terminated},
@@ -57,7 +57,7 @@ pub(super) fn reader(head: &str, format: Format, options: &ReadOptions) -> Optio
 }
 
 /// Whether these rows are grids without clashes that may have one solution.
-pub(super) fn has_grids(rows: &str, codec: &dyn Codec, options: &ReadOptions) -> bool {
+pub(super) fn has_grids(rows: &str, codec: &dyn ReadingCodec, options: &ReadOptions) -> bool {
     let (mut grids, mut others) = (0, 0);
     let is_drawn = rows.contains(is_bar);
     codec.reader(rows, options).read(Chunk { text: rows, first: true }, &mut |entry| match &entry.record {

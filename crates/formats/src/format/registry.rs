@@ -66,7 +66,8 @@ impl Format {
     ///
     /// [`ReadOnly`] if the format is [not written](FormatInfo::is_written).
     pub fn writer(self, options: &WriteOptions) -> Result<Box<dyn Writer>, ReadOnly> {
-        if self.info().is_written() { Ok(self.info().codec.writer(options)) } else { Err(ReadOnly(self)) }
+        let writing = self.info().writing.filter(|_| self.info().is_written());
+        writing.map(|codec| codec.writer(options)).ok_or(ReadOnly(self))
     }
 }
 

@@ -9,7 +9,7 @@ use givens_engine::grid::{Cell, Grid, Shape};
 
 use crate::{
     cells::mark::{fold, is_blank_symbol},
-    codec::{Entry, HEAD},
+    codec::{Entry, HEAD, READS_VARIANTS},
     diagnostic::Rule,
     record::Record,
     text::{Span, lines},
@@ -82,10 +82,11 @@ fn may_be_puzzle(record: &Record) -> bool {
 impl Trial {
     /// Counts an entry of the head.
     pub(super) fn add(&mut self, head: &str, entry: Entry) {
-        if entry.variant.is_some() {
+        let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
+        let is_unread = !READS_VARIANTS && entry.is_malformed() && has(Rule::Variant);
+        if entry.variant.is_some() || is_unread {
             return self.add_variant(solid(&head[entry.span.range()]));
         }
-        let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
         let text = &head[entry.span.range()];
         // Cells of another layout are not evidence for this format, nor are words whose letters could be cells, nor a
         // bracket that is followed by words and never closed, or has hardly anything but words.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use givens_variants::{CellIndex, Layout, VariantPuzzle};
 
 use crate::{
-    codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf},
+    codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, OfVariants, ReadOptions, Reader, Shelf},
     diagnostic::Diagnostic,
     layout::{
         cages::{are_connected, push_cage},
@@ -35,7 +35,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     grammar: include_str!("cage_letters.abnf"),
     accepts: &["boxes drawn with `|`, `-` and `+`; any number of sums on a line"],
     reference: "the notation of forums; killers of Conceptis and others as text",
-    ..FormatInfo::new(Format::CageLetters, Shelf::Grids, &CageLetters)
+    ..FormatInfo::new(Format::CageLetters, Shelf::Grids, &OfVariants(CageLetters))
 };
 
 /// The smallest number of rows, and of sums, of a text that is claimed.

@@ -11,8 +11,8 @@ use givens_variants::{CellIndex, Layout, VariantPuzzle};
 
 use crate::{
     codec::{
-        Codec, EachVariant, Entry, Evidence, Format, FormatInfo, NoVariantText, ReadOptions, Reader, Shapes,
-        Shelf, VariantText, WriteOptions, Writer,
+        Codec, EachVariant, Entry, Evidence, Format, FormatInfo, NoVariantText, OfVariants, ReadOptions,
+        Reader, Shapes, Shelf, VariantText, WriteOptions, Writer,
     },
     diagnostic::Diagnostic,
     layout::{
@@ -44,7 +44,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one line per puzzle: sum × 256 + number of the cage, with a colon after each",
     reference: "Perfect Sudoku (PS); forum.sudocue.net, t=519",
-    ..FormatInfo::new(Format::Ps, Shelf::Lines, &Ps)
+    ..FormatInfo::new(Format::Ps, Shelf::Lines, &OfVariants(Ps))
 };
 
 /// The largest sum of a cage.

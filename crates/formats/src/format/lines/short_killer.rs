@@ -9,8 +9,8 @@ use givens_variants::{CellIndex, Layout, VariantPuzzle};
 
 use crate::{
     codec::{
-        Codec, EachVariant, Entry, Evidence, Format, FormatInfo, NoVariantText, ReadOptions, Reader, Shapes,
-        Shelf, VariantText, WriteOptions, Writer,
+        Codec, EachVariant, Entry, Evidence, Format, FormatInfo, NoVariantText, OfVariants, ReadOptions,
+        Reader, Shapes, Shelf, VariantText, WriteOptions, Writer,
     },
     diagnostic::Diagnostic,
     layout::{
@@ -38,7 +38,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one line per puzzle; 0 for a cell in no cage",
     reference: "Interactive Sudoku Solver, short killer",
-    ..FormatInfo::new(Format::ShortKiller, Shelf::Lines, &ShortKiller)
+    ..FormatInfo::new(Format::ShortKiller, Shelf::Lines, &OfVariants(ShortKiller))
 };
 
 /// The arrows, with the rows down and the columns right to which each leads.

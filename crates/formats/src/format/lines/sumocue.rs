@@ -8,8 +8,8 @@ use givens_variants::{CellIndex, Layout, VariantPuzzle};
 
 use crate::{
     codec::{
-        Codec, EachVariant, Entry, Evidence, Format, FormatInfo, NoVariantText, ReadOptions, Reader, Shapes,
-        Shelf, VariantText, WriteOptions, Writer,
+        Codec, EachVariant, Entry, Evidence, Format, FormatInfo, NoVariantText, OfVariants, ReadOptions,
+        Reader, Shapes, Shelf, VariantText, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
     layout::{
@@ -42,7 +42,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one line per puzzle; regions only where they are not the usual boxes",
     reference: "SumoCue, sudocue.net; JSudoku",
-    ..FormatInfo::new(Format::SumoCue, Shelf::Lines, &SumoCue)
+    ..FormatInfo::new(Format::SumoCue, Shelf::Lines, &OfVariants(SumoCue))
 };
 
 const NAME: &str = "SumoCueV1";

@@ -4,7 +4,7 @@
 //! other's documents, so the members decide which it is and not the prefix of the link.
 
 use crate::{
-    codec::{ReadOptions, Reader},
+    codec::{READS_VARIANTS, ReadOptions, Reader, unread_variant},
     diagnostic::Diagnostic,
     layout::documents::Documents,
     record::AnyRecord,
@@ -66,6 +66,9 @@ fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagno
         return scl::read(object, cells, diagnostics);
     }
     if let Some(puzzle) = sudokumaker::puzzle(object) {
+        if !READS_VARIANTS {
+            return unread_variant(object.span()).refuse(diagnostics);
+        }
         return sudokumaker::read(object, puzzle, diagnostics);
     }
     let message = "the document has neither `grid` nor `cells`";

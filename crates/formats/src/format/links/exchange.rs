@@ -7,14 +7,14 @@
 use givens_engine::grid::{Grid, Shape};
 
 use crate::{
-    codec::{Format, FormatInfo, Shapes, Shelf},
+    codec::{Format, FormatInfo, Shapes, Shelf, classic_only},
     diagnostic::Diagnostic,
     record::{CellSpans, Record},
 };
 
 use super::{
     codoku::{self, codoku, is_codoku},
-    link_format::{LinkContent, LinkFormat, LinkWriter, classic_only},
+    link_format::{LinkContent, LinkFormat, LinkWriter},
     payload::Payload,
 };
 

@@ -116,11 +116,6 @@ pub(super) struct LinkWriter<F> {
     pub(super) variant: PushVariant,
 }
 
-/// What a format of links that states no variants makes of one.
-pub(super) fn classic_only(_: &VariantRecord) -> Result<VariantText, NoVariantText> {
-    Err(NoVariantText("it holds only classic puzzles".to_owned()))
-}
-
 impl<F: Fn(&Record, &mut String) -> FieldSet + Send> Writer for LinkWriter<F> {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         let mut text = String::new();

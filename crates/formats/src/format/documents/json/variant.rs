@@ -7,7 +7,7 @@ use givens_engine::grid::{Digit, Shape};
 use givens_variants::{CellIndex, Clue, DigitRange, Layout, Lines, VariantPuzzle};
 
 use crate::{
-    codec::{Entry, WriteOptions},
+    codec::{Entry, READS_VARIANTS, WriteOptions, unread_variant},
     diagnostic::Diagnostic,
     record::VariantRecord,
     syntax::{
@@ -28,6 +28,9 @@ pub(super) const CAGES: &str = "cages";
 pub(super) fn entry(objects: Objects<'_>, object: Value<'_>) -> Option<Entry> {
     let is_variant = objects.own && (object.member(REGIONS).is_some() || object.member(CAGES).is_some());
     let puzzle = object.member("puzzle").filter(|_| is_variant)?;
+    if !READS_VARIANTS {
+        return Some(Entry::malformed(object.span(), unread_variant(object.span())));
+    }
     Some(Entry::read(object.span(), |diagnostics| match record(objects, object, puzzle) {
         Ok(record) => Some(record.into_any()),
         Err(diagnostic) => diagnostic.refuse(diagnostics),

@@ -7,7 +7,7 @@ use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 
 use crate::{
     cells::values::placed,
-    codec::{Chunk, Entry, Reader},
+    codec::{Chunk, Entry, READS_VARIANTS, Reader, unread_variant},
     diagnostic::{Diagnostic, Few},
     format::documents::elements::{PlacedText, never_ended, unclosed_markup},
     record::{AnyRecord, CellSpans, Listed, Record, VariantRecord},
@@ -135,6 +135,9 @@ fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<AnyRecor
     if let Some(name) = graph.foreign_name() {
         diagnostics.push(Diagnostic::constraints_of("file", &name, graph.span));
         return None;
+    }
+    if !graph.is_classic() && !READS_VARIANTS {
+        return unread_variant(game.span).refuse(diagnostics);
     }
     if !graph.is_classic() {
         return variant::record(game, graph, diagnostics).map(VariantRecord::into_any);

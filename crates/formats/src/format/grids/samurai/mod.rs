@@ -13,8 +13,8 @@ use std::io;
 use crate::{
     cells::samurai::{GRIDS, SIDE, board},
     codec::{
-        Codec, Evidence, Format, FormatInfo, NoVariantText, ReadOptions, Reader, Shapes, Shelf, VariantText,
-        WriteOptions, Writer,
+        Codec, Evidence, Format, FormatInfo, NoVariantText, OfVariants, ReadOptions, Reader, Shapes, Shelf,
+        VariantText, WriteOptions, Writer,
     },
     record::{Field, FieldSet, Record, VariantRecord},
 };
@@ -35,7 +35,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "five lines of 81 cells: top left, top right, middle, bottom left, bottom right",
     reference: "forum.enjoysudoku.com, samurai in lines",
-    ..FormatInfo::new(Format::Samurai, Shelf::Grids, &Samurai)
+    ..FormatInfo::new(Format::Samurai, Shelf::Grids, &OfVariants(Samurai))
 };
 
 struct Samurai;

@@ -14,8 +14,8 @@ use givens_engine::grid::Shape;
 
 use crate::{
     codec::{
-        Codec, EachVariant, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
+        Codec, EachVariant, Evidence, Format, FormatInfo, OfVariants, ReadOptions, Reader, Shapes, Shelf,
+        WriteOptions, Writer,
     },
     layout::constraint_text,
     record::{Field, FieldSet},
@@ -40,7 +40,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one line per puzzle: `.` for blanks, and the regions as letters from A in order of appearance",
     reference: "Interactive Sudoku Solver; forum.enjoysudoku.com, jigsaw layouts",
-    ..FormatInfo::new(Format::Jigsaw, Shelf::Lines, &Jigsaw)
+    ..FormatInfo::new(Format::Jigsaw, Shelf::Lines, &OfVariants(Jigsaw))
 };
 
 /// The number of lines that are looked at to find out whether a text is of this format.

@@ -8,7 +8,7 @@ use givens_variants::DigitRange;
 use serde::Serialize;
 
 use crate::{
-    codec::ReadOptions,
+    codec::{READS_VARIANTS, ReadOptions, unread_variant},
     diagnostic::Diagnostic,
     format::links::{
         board::{self, CellBoard},
@@ -71,6 +71,9 @@ pub(crate) fn read(
     if board.side > DigitRange::MAX_COUNT {
         found.push(format!("{0}×{0} cells of another kind", board.side));
         return refuse(&found, object.span(), diagnostics).and(None);
+    }
+    if !READS_VARIANTS {
+        return unread_variant(object.span()).refuse(diagnostics);
     }
     let before = diagnostics.len();
     let record = variant::read(object, &board, options.shape, diagnostics)?;

@@ -25,7 +25,10 @@ mod text;
 mod writer;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{
+        Codec, Evidence, Format, FormatInfo, OfVariants, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
+        Writer,
+    },
     text::lines,
 };
 
@@ -50,7 +53,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one puzzle per line: `.Shape~`, regions, givens, and a constraint for each clue",
     reference: "sigh/Interactive-Sudoku-Solver",
-    ..FormatInfo::new(Format::Iss, Shelf::Links, &Iss)
+    ..FormatInfo::new(Format::Iss, Shelf::Links, &OfVariants(Iss))
 };
 
 struct Iss;

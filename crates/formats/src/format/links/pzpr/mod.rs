@@ -14,15 +14,14 @@ mod link;
 use givens_engine::grid::Digit;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{
+        Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
+        classic_only,
+    },
     record::{FieldSet, Record},
 };
 
-use super::{
-    link_format::{LinkWriter, classic_only},
-    link_parts::LinkPart,
-    runs::push_blanks,
-};
+use super::{link_format::LinkWriter, link_parts::LinkPart, runs::push_blanks};
 use in_text::{InText, PARTS};
 use link::{SIDES, SUDOKU};
 

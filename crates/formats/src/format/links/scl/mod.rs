@@ -12,6 +12,7 @@ use givens_engine::grid::{Digit, DigitSet, Shape};
 use givens_variants::DigitRange;
 
 use crate::{
+    codec::{READS_VARIANTS, unread_variant},
     diagnostic::Diagnostic,
     record::{AnyRecord, FieldSet, Record, Text},
     syntax::json::{self, Value},
@@ -49,6 +50,9 @@ pub(super) fn read(
     if board.side > DigitRange::MAX_COUNT {
         found.push(format!("{0}×{0} cells of another kind", board.side));
         return refuse(&found, object.span(), diagnostics).and(None);
+    }
+    if !READS_VARIANTS {
+        return unread_variant(object.span()).refuse(diagnostics);
     }
     let before = diagnostics.len();
     let record = variant::read(object, &board, diagnostics)?;

@@ -13,7 +13,7 @@ use givens_engine::grid::{Digit, DigitSet, Grid, Shape};
 
 use crate::{
     cells::glued,
-    codec::{Format, FormatInfo, Shapes, Shelf},
+    codec::{Format, FormatInfo, Shapes, Shelf, classic_only},
     diagnostic::{Diagnostic, kind_constraint},
     record::{CellSpans, Field, FieldSet, Listed, Record},
     text::Span,
@@ -21,7 +21,7 @@ use crate::{
 
 use super::{
     address::Address,
-    link_format::{LinkContent, LinkFormat, LinkWriter, classic_only},
+    link_format::{LinkContent, LinkFormat, LinkWriter},
     members::refuse,
     payload::Payload,
     state,
