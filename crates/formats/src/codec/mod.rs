@@ -36,7 +36,7 @@ pub(crate) use small::{OfVariants, READS_VARIANTS, WRITES, unread_variant};
 pub use variant_text::{NoVariantText, VariantText};
 pub(crate) use variant_text::{PushVariant, classic_only};
 pub use writer::Writer;
-pub(crate) use writer::{EachRecord, EachVariant};
+pub(crate) use writer::{EachRecord, EachVariant, not_held};
 
 /// One format, both ways.
 pub(crate) trait Codec: Sync {

@@ -16,7 +16,8 @@ pub trait Writer: Send {
     ///
     /// # Errors
     ///
-    /// If writing to `out` fails.
+    /// If writing to `out` fails, or with [`io::ErrorKind::InvalidInput`] if the format holds only variants and has no text
+    /// for a record of this [shape](crate::codec::FormatInfo::shapes).
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet>;
 
     /// Returns the text of a variant, if the format states any; it is not written yet.
@@ -66,6 +67,11 @@ pub trait Writer: Send {
     }
 }
 
+/// Returns the error of a format that holds only variants and has no text for this record.
+pub(crate) fn not_held(record: &Record) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, format!("the format cannot hold {}", record.shape()))
+}
+
 /// Writes each record as a text of its own.
 pub(crate) struct EachRecord {
     /// The symbol of blank cells.
@@ -88,8 +94,8 @@ pub(crate) struct EachVariant(pub(crate) PushVariant);
 
 impl Writer for EachVariant {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let Some(variant) = VariantRecord::of_classic(record) else { return Ok(record.fields()) };
-        let Ok(written) = (self.0)(&variant) else { return Ok(record.fields()) };
+        let variant = VariantRecord::of_classic(record).ok_or_else(|| not_held(record))?;
+        let written = (self.0)(&variant).map_err(|_| not_held(record))?;
         out.write_all(written.text.as_bytes())?;
         // What a variant never has is lost as well; the boxes are its regions.
         let kept = variant.fields().with(FieldSet::of(&[Field::Boxes]));

@@ -14,7 +14,7 @@ use crate::{
     cells::samurai::{GRIDS, SIDE, board},
     codec::{
         Codec, Evidence, Format, FormatInfo, NoVariantText, OfVariants, ReadOptions, Reader, Shapes, Shelf,
-        VariantText, WriteOptions, Writer,
+        VariantText, WriteOptions, Writer, not_held,
     },
     record::{Field, FieldSet, Record, VariantRecord},
 };
@@ -60,9 +60,8 @@ struct SamuraiWriter {
 }
 
 impl Writer for SamuraiWriter {
-    /// Writes nothing, as the format has no classic grids.
     fn write(&mut self, record: &Record, _out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        Ok(record.fields())
+        Err(not_held(record))
     }
 
     fn variant_text(&self, record: &VariantRecord) -> Result<VariantText, NoVariantText> {
