@@ -130,7 +130,7 @@ impl Sink for Converter {
 }
 
 impl Converter {
-    /// Writes a variant; where solutions are wanted with its own, and only if it has exactly one.
+    /// Writes a variant; with `--solved` only one that has exactly one solution, together with it.
     fn write_variant(
         &mut self,
         batch: &Batch,

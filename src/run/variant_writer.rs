@@ -1,7 +1,7 @@
 //! Variants in another format: written only if the format states every clue, and reads them back the same.
 //!
-//! [`RecordWriter`] writes classic records and calls this for variants. What a format cannot state is reported by clue; the
-//! caller decides beforehand whether a text without these clues is wanted.
+//! [`RecordWriter`] writes classic records and calls this for variants. What a format cannot state is reported by clue; with
+//! `--drop-clues` the text without these clues is written.
 
 use std::collections::BTreeMap;
 
