@@ -19,7 +19,7 @@ module() {
     rm "pkg/$1_bg.wasm.d.ts"
 }
 rm -rf pkg
-module first --no-default-features
+CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS+=" --cfg givens_small" module first --no-default-features
 module givens --all-features
 {
     echo '// Made of docs/explain.schema.json.'

@@ -2,13 +2,13 @@
  * Runs the library in a worker: answers each request, and sends what it finds in a file while it reads it.
  *
  * A small module, which has what a page needs at first, is loaded by the first request; the whole module by the first call
- * of a function that only it has.
+ * of a function that only it has, and by the first variant.
  */
 
 import loadFirst, { __wbg_reset_state as resetFirst } from "./first.js";
 import * as first from "./first.js";
 import loadWhole, * as whole from "./index.js";
-import { isCrash } from "./crash.js";
+import { isCrash, needsWhole } from "./crash.js";
 import type { Batch, CheckSettings, Position, PuzzleInput, PuzzleRecord, SolutionPage, Totals } from "./givens.js";
 import { source } from "#module";
 import { parent } from "#thread";
@@ -53,7 +53,7 @@ export type Answer = { id: number } & (
 const PIECE = 1 << 19;
 
 interface OpenFile {
-  reading: first.Reading;
+  reading: first.Reading | whole.Reading;
   file: Blob;
   isStopped: boolean;
   /** The text of a file that is not UTF-8, once a record of it was asked for. */
@@ -85,10 +85,17 @@ async function needWhole(): Promise<void> {
 }
 
 async function call(name: Callable, values: unknown[]): Promise<unknown> {
-  const isFirst = name in first;
-  await (isFirst ? needFirst() : needWhole());
-  const module = (isFirst ? first : whole) as unknown as Record<Callable, (...values: unknown[]) => unknown>;
-  return module[name](...values);
+  type Functions = Record<Callable, (...values: unknown[]) => unknown>;
+  if (name in first) {
+    await needFirst();
+    try {
+      return (first as unknown as Functions)[name](...values);
+    } catch (error) {
+      if (!needsWhole(error)) throw error;
+    }
+  }
+  await needWhole();
+  return (whole as unknown as Functions)[name](...values);
 }
 
 async function answer(request: Request): Promise<unknown> {
@@ -127,18 +134,38 @@ async function check(id: number, source: FileSource, name: string, settings?: Ch
   const file = source instanceof Blob ? source : new Blob([source as BlobPart]);
   const open: OpenFile = { reading: new first.Reading(name, settings), file, isStopped: false };
   files.set(id, open);
-  const send = (batch: Batch): Totals => {
+  let sent = 0;
+  const send = (batch: Batch, index: number): void => {
+    if (index < sent) return;
+    sent = index + 1;
     const columns = [batch.verdicts, batch.lines, batch.givens, batch.rules, batch.starts, batch.lengths];
     port.post({ id, batch, size: file.size }, columns.map((column) => column.buffer as ArrayBuffer));
-    return batch.totals;
   };
-  for await (const piece of pieces(file)) {
+  try {
+    return { totals: await read(open, send), stopped: open.isStopped };
+  } catch (error) {
+    if (!needsWhole(error)) throw error;
+  }
+  // The batches before were of classic puzzles: the whole module makes the same ones, which are not sent again.
+  await needWhole();
+  open.reading.free();
+  open.reading = new whole.Reading(name, settings);
+  return { totals: await read(open, send), stopped: open.isStopped };
+}
+
+/** Reads a file piece by piece, until it is stopped; each batch has its number. */
+async function read(open: OpenFile, send: (batch: Batch, index: number) => void): Promise<Totals> {
+  let count = 0;
+  for await (const piece of pieces(open.file)) {
     if (open.isStopped) break;
-    const totals = send(open.reading.push(piece));
-    if (totals.failure !== undefined) break;
+    const batch = open.reading.push(piece);
+    send(batch, count++);
+    if (batch.totals.failure !== undefined) break;
     await pause();
   }
-  return { totals: send(open.reading.finish()), stopped: open.isStopped };
+  const last = open.reading.finish();
+  send(last, count);
+  return last.totals;
 }
 
 /** Lets requests to stop come in. Browsers would delay a timer by 4 ms, which is longer than it takes to check a piece. */

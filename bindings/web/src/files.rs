@@ -8,7 +8,12 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Result, batches::Batch, error, readings::Reading, records::PuzzleRecord, settings::CheckSettings,
+    Result,
+    batches::Batch,
+    error, needs_whole,
+    readings::Reading,
+    records::{PuzzleRecord, is_unchecked},
+    settings::CheckSettings,
 };
 
 /// Checks a file.
@@ -39,5 +44,8 @@ pub fn record(
         let reason = reading.diagnostics.first().map_or("there is no such record", |found| &found.message);
         return Err(error(reason));
     };
+    if is_unchecked(entry) {
+        return Err(needs_whole());
+    }
     Ok(PuzzleRecord::of(entry, &Source::new("", text), 0.0, index, &options).into_ts()?)
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::{Result, diagnostics::Diagnostic};
+use crate::{Result, diagnostics::Diagnostic, needs_whole};
 
 /// A format.
 #[derive(Debug, Serialize, Tsify)]
@@ -106,6 +106,10 @@ pub fn read_options(name: Option<&str>) -> ReadOptions {
 pub fn detect(bytes: Vec<u8>, name: Option<String>) -> Result<Ts<Detection>> {
     let options = read_options(name.as_deref());
     let detected = format::detect_bytes(&bytes, &options);
+    let is_built = |found: &format::DetectedFormat| found.format.info().is_read();
+    if detected.as_ref().is_ok_and(|found| !found.ranking.iter().all(is_built)) {
+        return Err(needs_whole());
+    }
     let decoded = decode(bytes);
     let encoding = decoded.encoding.to_string();
     let detection = match detected {

@@ -4,7 +4,8 @@
 //! units; an offset is a number of bytes of UTF-8. Errors of arguments are exceptions; what is wrong with data is in
 //! diagnostics.
 //!
-//! Without the feature `whole` it is what a page needs at first: to read, check and solve. Another module has everything.
+//! Without the feature `whole` it is what a page needs at first: to read, check and solve classic puzzles. The other module
+//! has everything; what needs it throws an error that says so, after which the worker asks the other one.
 
 mod addresses;
 mod batches;
@@ -32,6 +33,11 @@ mod verdict;
 
 /// A value for JavaScript, or the error that it throws.
 type Result<T> = std::result::Result<T, wasm_bindgen::JsError>;
+
+/// Returns the exception of what only the whole module does, which js/crash.ts knows by its message.
+fn needs_whole() -> wasm_bindgen::JsError {
+    error("this needs the whole module")
+}
 
 /// Returns the exception with this message.
 fn error(message: impl std::fmt::Display) -> wasm_bindgen::JsError {

@@ -22,8 +22,9 @@ use crate::{
     diagnostics::Diagnostic,
     error,
     fixes::Fix,
+    needs_whole,
     numbers::float,
-    records::PuzzleRecord,
+    records::{IS_WHOLE, PuzzleRecord, is_unchecked},
     rows::{LineCounter, Row, given_count},
     settings::CheckSettings,
 };
@@ -74,6 +75,8 @@ pub struct Reading {
     totals: Totals,
     tally: Tally,
     rule_counts: Vec<(Rule, u32)>,
+    /// Whether the file has variants that this module does not check.
+    has_unchecked: bool,
 }
 
 #[wasm_bindgen]
@@ -99,6 +102,7 @@ impl Reading {
             totals: Totals::default(),
             tally: Tally::default(),
             rule_counts: Vec::new(),
+            has_unchecked: false,
         })
     }
 
@@ -188,6 +192,9 @@ impl Reading {
                 Err(failure) => self.totals.failure = Some(failure.to_string()),
             }
         }
+        if self.has_unchecked {
+            return Err(needs_whole());
+        }
         self.totals.encoding = self.feed.encoding().map(|encoding| encoding.to_string());
         self.totals.verdicts = Judged::ALL.map(|verdict| self.tally.of(verdict) as f64);
         let count = |&(rule, count): &(Rule, u32)| RuleCount { rule: rule.code(), count };
@@ -265,10 +272,14 @@ impl Reading {
     }
 
     fn judge_all(&mut self, entries: &[Entry], source: &Source, columns: &mut Columns) {
+        self.has_unchecked |= entries.iter().any(is_unchecked);
+        if self.has_unchecked {
+            return;
+        }
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
         let mut checked = check::check_all(&records, &self.options, SimdLevel::best()).into_iter();
         for entry in entries {
-            if let Some(variant) = &entry.variant {
+            if let Some(variant) = entry.variant.as_ref().filter(|_| IS_WHOLE) {
                 self.judge_variant(entry, variant, source, columns);
                 continue;
             }

@@ -1,7 +1,7 @@
 //! One record in full, for the board.
 
 use givens::{
-    Record, Rule,
+    Diagnostic as Found, Record, Rule, Severity,
     check::{CheckOptions, check, check_variant},
     format::Entry,
     record::{Text, VariantRecord},
@@ -60,10 +60,19 @@ pub struct NamedText {
     pub text: String,
 }
 
+/// Whether this module checks variants, too.
+pub const IS_WHOLE: bool = cfg!(feature = "whole");
+
+/// Returns whether an entry is, or may be, a variant that this module does not check.
+pub fn is_unchecked(entry: &Entry) -> bool {
+    let is_variant = |found: &Found| found.rule == Rule::Variant && found.severity == Severity::Error;
+    !IS_WHOLE && entry.diagnostics.iter().any(is_variant)
+}
+
 impl PuzzleRecord {
     /// Checks an entry of a source with `offset` bytes before it.
     pub fn of(entry: &Entry, source: &Source, offset: f64, index: u32, options: &CheckOptions) -> Self {
-        if let Some(variant) = &entry.variant {
+        if let Some(variant) = entry.variant.as_ref().filter(|_| IS_WHOLE) {
             return Self::of_variant(entry, variant, source, offset, index, options);
         }
         let checked = entry.record.as_ref().map(|record| check(record, options));

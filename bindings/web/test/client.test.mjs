@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "givens-sudoku/client";
-import { bytes, PROPER } from "./read.mjs";
+import { bytes, PROPER, read, text } from "./read.mjs";
 
 const LINES = `${PROPER}\n${PROPER.replace("5", "O")}\n`;
 
@@ -69,5 +69,27 @@ test("solutions come page by page from a worker", async () => {
   assert.deepEqual(pages.map(({ solutions, done }) => [solutions.length, done]), [[200, false], [88, true]]);
   search.close();
   await assert.rejects(search.next(1), /the search was closed/);
+  client.cancel();
+});
+
+test("a variant behind many classic puzzles gets its verdict, and no batch comes twice", async () => {
+  const client = new Client();
+  const classic = `{"schema":"givens/2","puzzle":"${PROPER}"}\n`;
+  const killer = text(read("fixtures/formats/jsonl/own-variants.jsonl"));
+  const file = new Blob([classic.repeat(20_000), killer, classic]);
+  const firsts = [];
+  const checked = await client.check(file, { name: "bank.jsonl", onBatch: (batch) => firsts.push([batch.first, batch.count]) });
+  assert.deepEqual(checked.totals.verdicts.slice(0, 2), [20_002, 1]);
+  firsts.reduce((next, [first, count]) => (assert.equal(first, next), next + count), 0);
+  assert.ok(firsts.length > 3);
+  assert.deepEqual([(await checked.record(20_000)).verdict, (await checked.record(20_002)).verdict], ["one", "one"]);
+  client.cancel();
+});
+
+test("calls with a variant are answered by the whole module", async () => {
+  const client = new Client();
+  const file = "fixtures/formats/sumocue/killer.txt";
+  assert.equal((await client.call("detect", read(file), file)).format, "sumocue");
+  assert.notEqual((await client.call("record", text(read(file)), 0)).verdict, "malformed");
   client.cancel();
 });
