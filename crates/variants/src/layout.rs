@@ -367,6 +367,18 @@ impl Layout {
         houses.extend((0..columns).map(|column| (0..rows).filter_map(|row| cell(row, column)).collect()));
     }
 
+    /// Returns the cells that share a side with a cell: to the right, below, to the left, above.
+    pub fn neighbours(&self, cell: CellIndex) -> impl Iterator<Item = CellIndex> {
+        let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        steps.into_iter().filter_map(move |(down, right)| self.neighbour(cell, down, right))
+    }
+
+    /// Returns whether two cells share a side.
+    #[must_use]
+    pub fn are_neighbours(&self, [a, b]: [CellIndex; 2]) -> bool {
+        self.neighbours(a).any(|neighbour| neighbour == b)
+    }
+
     /// Returns all pairs of cells that share a side, row by row, the cell to the right before the cell below.
     pub fn neighbour_pairs(&self) -> impl Iterator<Item = (CellIndex, CellIndex)> {
         let pair = |cell: CellIndex, (down, right)| Some((cell, self.neighbour(cell, down, right)?));

@@ -2,7 +2,7 @@
 //!
 //! Readers of killers add the cages that they find: what is a given in other formats is a cage of one cell in these.
 
-use givens_variants::{CellIndex, Clue};
+use givens_variants::{CellIndex, Clue, Layout};
 
 use crate::{record::VariantRecord, text::Span};
 
@@ -15,6 +15,11 @@ pub(crate) fn push_cage(record: &mut VariantRecord, mut cells: Vec<CellIndex>, s
         ([_], None) if sum.is_none() => {}
         _ => record.push_clue(Clue::Cage(cells, sum.and_then(|sum| i32::try_from(sum).ok())), span),
     }
+}
+
+/// Returns whether cells are connected by common sides.
+pub(crate) fn are_connected_by_sides(layout: &Layout, cells: &[CellIndex]) -> bool {
+    are_connected(cells, |one, other| layout.are_neighbours([one, other]))
 }
 
 /// Returns whether cells are connected by steps between cells that are `near`.

@@ -92,9 +92,7 @@ impl<'a> FilledBoard<'a> {
             Extreme::Minimum => self.value(cell) < self.value(other),
         };
         cells.iter().all(|&cell| {
-            let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-            let others = steps.iter().filter_map(|&(down, right)| self.layout.neighbour(cell, down, right));
-            others.into_iter().all(|other| is_marked[other.index()] || exceeds(cell, other))
+            self.layout.neighbours(cell).all(|other| is_marked[other.index()] || exceeds(cell, other))
         })
     }
 

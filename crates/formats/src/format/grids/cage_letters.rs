@@ -13,7 +13,7 @@ use crate::{
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, OfVariants, ReadOptions, Reader, Shelf},
     diagnostic::Diagnostic,
     layout::{
-        cages::{are_connected, push_cage},
+        cages::{are_connected_by_sides, push_cage},
         flat::content,
     },
     record::{AnyRecord, VariantRecord},
@@ -148,7 +148,7 @@ fn record(killer: &Killer<'_>, span: Span, diagnostics: &mut Vec<Diagnostic>) ->
     for (index, letter) in killer.rows.iter().flat_map(|row| cells(row.text)).enumerate() {
         cages.entry(letter).or_default().push(CellIndex::new(index));
     }
-    if let Some((letter, _)) = cages.iter().find(|(_, cells)| !is_connected(&layout, cells)) {
+    if let Some((letter, _)) = cages.iter().find(|(_, cells)| !are_connected_by_sides(&layout, cells)) {
         return Diagnostic::broken(format!("the cells of cage {letter} are not connected"), span)
             .refuse(diagnostics);
     }
@@ -166,14 +166,6 @@ fn record(killer: &Killer<'_>, span: Span, diagnostics: &mut Vec<Diagnostic>) ->
         Some(letter) => Diagnostic::broken(format!("cage {letter} has no sum"), span).refuse(diagnostics),
         None => Some(record.into_any()),
     }
-}
-
-/// Returns whether cells are connected by common sides.
-fn is_connected(layout: &Layout, cells: &[CellIndex]) -> bool {
-    let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-    are_connected(cells, |one, other| {
-        sides.iter().any(|&(down, right)| layout.neighbour(one, down, right) == Some(other))
-    })
 }
 
 #[cfg(test)]

@@ -42,12 +42,6 @@ pub(super) fn push_diagonals(record: &mut VariantRecord, span: Span) {
     record.push_clue(Clue::Diagonal(Diagonal::Rising), span);
 }
 
-/// Returns how many rows and columns two cells are apart.
-pub(super) fn distance(one: CellIndex, other: CellIndex) -> (usize, usize) {
-    let (one, other) = (one.index(), other.index());
-    ((one / SIDE).abs_diff(other / SIDE), (one % SIDE).abs_diff(other % SIDE))
-}
-
 impl CageBoard {
     /// Returns the cages of a variant that `can_state` accepts, and its diagonals if the format has them.
     ///

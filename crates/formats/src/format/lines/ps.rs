@@ -16,7 +16,7 @@ use crate::{
     },
     diagnostic::Diagnostic,
     layout::{
-        cages::{are_connected, push_cage},
+        cages::{are_connected_by_sides, push_cage},
         flat::{EachLine, content},
     },
     record::{AnyRecord, VariantRecord},
@@ -27,7 +27,7 @@ use crate::{
     text::{Line, Span, shown},
 };
 
-use super::cage_board::{CELLS, CageBoard, SIDE, check_boxes, distance, push_diagonals};
+use super::cage_board::{CELLS, CageBoard, SIDE, check_boxes, push_diagonals};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "ps",
@@ -83,8 +83,9 @@ fn record(line: Line<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<AnyRecord
         return Diagnostic::broken(message, line.span_of(rules)).refuse(diagnostics);
     }
     let numbers = parse_numbers(line, numbers, diagnostics)?;
-    let cages = cages(&numbers, span, diagnostics)?;
-    let mut record = VariantRecord::new(VariantPuzzle::new(Layout::square(SIDE)?), line.span());
+    let layout = Layout::square(SIDE)?;
+    let cages = cages(&numbers, &layout, span, diagnostics)?;
+    let mut record = VariantRecord::new(VariantPuzzle::new(layout), line.span());
     let mut cages: Vec<_> = cages.into_values().filter(|(sum, _)| *sum > 0).collect();
     cages.sort_by_key(|(_, cells)| cells[0]);
     for (sum, cells) in cages {
@@ -120,9 +121,9 @@ fn parse_numbers(line: Line<'_>, text: &str, diagnostics: &mut Vec<Diagnostic>) 
 }
 
 /// Returns the cages by the order of bytes that fits; reports what does not fit in the usual one.
-fn cages(numbers: &[u32], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Cages> {
-    let upper_sum = cages_of(numbers.iter().map(|number| (number % BYTE, number / BYTE)));
-    let upper_id = || cages_of(numbers.iter().map(|number| (number / BYTE, number % BYTE)));
+fn cages(numbers: &[u32], layout: &Layout, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Cages> {
+    let upper_sum = cages_of(numbers.iter().map(|number| (number % BYTE, number / BYTE)), layout);
+    let upper_id = || cages_of(numbers.iter().map(|number| (number / BYTE, number % BYTE)), layout);
     match upper_sum.or_else(|reason| upper_id().map_err(|_| reason)) {
         Ok(cages) => Some(cages),
         Err(reason) => Diagnostic::broken(reason, span).refuse(diagnostics),
@@ -130,7 +131,7 @@ fn cages(numbers: &[u32], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Opti
 }
 
 /// Returns the cages of the id and the sum of each cell, or why they are none.
-fn cages_of(cells: impl Iterator<Item = (u32, u32)>) -> Result<Cages, String> {
+fn cages_of(cells: impl Iterator<Item = (u32, u32)>, layout: &Layout) -> Result<Cages, String> {
     let mut cages = Cages::new();
     for (index, (id, sum)) in cells.enumerate() {
         if sum > MAX_SUM {
@@ -142,22 +143,18 @@ fn cages_of(cells: impl Iterator<Item = (u32, u32)>) -> Result<Cages, String> {
         }
         cage.push(CellIndex::new(index));
     }
-    match cages.iter().find(|(_, (sum, cage))| *sum > 0 && !is_connected(cage)) {
+    match cages.iter().find(|(_, (sum, cage))| *sum > 0 && !are_connected_by_sides(layout, cage)) {
         Some((id, _)) => Err(format!("the cells of cage {id} are not connected")),
         None => Ok(cages),
     }
-}
-
-/// Returns whether cells are connected by common sides.
-fn is_connected(cells: &[CellIndex]) -> bool {
-    are_connected(cells, |one, other| matches!(distance(one, other), (0, 1) | (1, 0)))
 }
 
 /// Returns the line of a variant.
 fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     check_boxes(record)?;
     let board = CageBoard::new(record, true, |cage| {
-        cage.sum.is_some_and(|sum| sum <= MAX_SUM) && is_connected(&cage.cells)
+        cage.sum.is_some_and(|sum| sum <= MAX_SUM)
+            && are_connected_by_sides(&record.puzzle.layout, &cage.cells)
     })?;
     let mut text = if board.has_diagonals { "3x3:d:k:" } else { "3x3::k:" }.to_owned();
     let mut ids = vec![None; board.cages.len()];
@@ -181,7 +178,8 @@ mod tests {
     #[test]
     fn either_order_of_bytes_is_read() {
         let numbers = |cells: [(u32, u32); 3]| cells.map(|(id, sum)| sum * BYTE + id);
-        let cages = |numbers: &[u32]| cages(numbers, Span::at(0), &mut Vec::new());
+        let layout = Layout::square(SIDE).expect("9×9");
+        let cages = |numbers: &[u32]| cages(numbers, &layout, Span::at(0), &mut Vec::new());
         let usual = cages(&numbers([(1, 12), (1, 12), (2, 5)])).expect("a cage and a given");
         assert_eq!(usual[&1], (12, vec![CellIndex::new(0), CellIndex::new(1)]));
         // Cage 1 would have the sums 12 and 5.
@@ -196,8 +194,8 @@ mod tests {
             (&[60 * BYTE + 46], "the sum 60 is out of range (0 to 45)"),
             (&[3 * BYTE + 1, 4 * BYTE + 2, 3 * BYTE + 1], "the cells of cage 1 are not connected"),
         ] {
-            let mut diagnostics = Vec::new();
-            assert_eq!(cages(numbers, Span::at(0), &mut diagnostics), None);
+            let (layout, mut diagnostics) = (Layout::square(SIDE).expect("9×9"), Vec::new());
+            assert_eq!(cages(numbers, &layout, Span::at(0), &mut diagnostics), None);
             assert_eq!(diagnostics[0].message, reason);
         }
     }

@@ -21,7 +21,7 @@ use crate::{
     text::{Line, Span},
 };
 
-use super::cage_board::{BoardCage, CELLS, CageBoard, SIDE, check_boxes, distance};
+use super::cage_board::{BoardCage, CELLS, CageBoard, SIDE, check_boxes};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "short-killer",
@@ -145,7 +145,10 @@ fn roots(symbols: &[char], layout: &Layout) -> Result<Vec<usize>, (usize, &'stat
 /// Returns the line of a variant.
 fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     check_boxes(record)?;
-    let near = |one, other| matches!(distance(one, other), (0 | 1, 0 | 1));
+    let layout = &record.puzzle.layout;
+    let near = |one, other| {
+        ARROWS.iter().any(|(_, (down, right))| layout.neighbour(one, *down, *right) == Some(other))
+    };
     let board = CageBoard::new(record, false, |cage| {
         symbol(cage.sum.unwrap_or(0)).is_some() && are_connected(&cage.cells, near)
     })?;
@@ -154,7 +157,7 @@ fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     }
     let mut symbols = vec!['0'; CELLS];
     for cage in &board.cages {
-        write_cage(cage, &record.puzzle.layout, &mut symbols);
+        write_cage(cage, layout, &mut symbols);
     }
     let text = symbols.into_iter().collect();
     Ok(board.into_text(record, text))

@@ -104,13 +104,10 @@ impl<const W: usize> Draft<'_, W> {
         marked.sort_unstable();
         marked.dedup();
         for place in marked {
-            for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-                let other = self.layout().neighbour(place, down, right);
-                if let Some(other) = other.filter(|other| !is_marked[other.index()]) {
-                    match extreme {
-                        Extreme::Maximum => self.relate_places([place, other], |a, b| a > b),
-                        Extreme::Minimum => self.relate_places([place, other], |a, b| a < b),
-                    }
+            for other in self.layout().neighbours(place).filter(|other| !is_marked[other.index()]) {
+                match extreme {
+                    Extreme::Maximum => self.relate_places([place, other], |a, b| a > b),
+                    Extreme::Minimum => self.relate_places([place, other], |a, b| a < b),
                 }
             }
         }

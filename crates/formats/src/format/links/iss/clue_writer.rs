@@ -188,10 +188,8 @@ impl<'a> ClueWriter<'a> {
     fn extremes(&mut self, extreme: Extreme, cells: &[CellIndex]) -> bool {
         let marked: BTreeSet<_> = cells.iter().copied().collect();
         for &cell in &marked {
-            let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-            let others = steps.map(|(down, right)| self.layout.neighbour(cell, down, right));
-            let others = others.into_iter().flatten().filter(|other| !marked.contains(other));
-            // No two neighbours of a cell share a side, so that nothing is said about them.
+            let others = self.layout.neighbours(cell).filter(|other| !marked.contains(other));
+            // No two neighbours of a cell share a side, so that the list compares them with the cell alone.
             let mut all: Vec<_> = others.collect();
             match extreme {
                 _ if all.is_empty() => continue,
@@ -204,7 +202,7 @@ impl<'a> ClueWriter<'a> {
     }
 
     fn greater(&mut self, pair: [CellIndex; 2]) -> bool {
-        if are_neighbours(self.layout, pair) {
+        if self.layout.are_neighbours(pair) {
             return self.constraint("GreaterThan", &[], &pair);
         }
         self.named(NamedTable::Greater, &[pair])
@@ -344,13 +342,7 @@ fn mark(layout: &Layout, relation: PairRelation, pair: [CellIndex; 2]) -> Option
         PairRelation::Sum(5) => ("V", MarkKind::Letters),
         _ => return None,
     };
-    are_neighbours(layout, pair).then_some(mark)
-}
-
-/// Whether two cells share a side.
-fn are_neighbours(layout: &Layout, [a, b]: [CellIndex; 2]) -> bool {
-    let ((row, column), (other_row, other_column)) = (layout.place(a), layout.place(b));
-    row.abs_diff(other_row) + column.abs_diff(other_column) == 1
+    layout.are_neighbours(pair).then_some(mark)
 }
 
 /// Returns a name as an argument holds it.

@@ -66,9 +66,7 @@ fn adjacent_pairs(reader: &PuzzleReader, constraint: &Constraint<'_>) -> ClueRes
     for (place, &cell) in
         cells.iter().enumerate().filter(|(place, cell)| places[cell.index()] == Some(*place))
     {
-        let others =
-            [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(down, right)| layout.neighbour(cell, down, right));
-        let others = others.into_iter().flatten().filter_map(|other| Some((places[other.index()]?, other)));
+        let others = layout.neighbours(cell).filter_map(|other| Some((places[other.index()]?, other)));
         let mut later: Vec<_> = others.filter(|(other, _)| *other > place).collect();
         later.sort_unstable();
         pairs.extend(later.into_iter().map(|(_, other)| [cell, other]));

@@ -62,11 +62,7 @@ pub(super) fn write_extremes(
     known: &mut HashSet<(Extreme, CellIndex)>,
     members: &mut Members,
 ) -> bool {
-    let near = |&cell: &CellIndex| {
-        let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-        steps.into_iter().filter_map(move |(down, right)| layout.neighbour(cell, down, right))
-    };
-    if cells.iter().flat_map(near).any(|cell| known.contains(&(extreme, cell))) {
+    if cells.iter().flat_map(|&cell| layout.neighbours(cell)).any(|cell| known.contains(&(extreme, cell))) {
         return false;
     }
     known.extend(cells.iter().map(|&cell| (extreme, cell)));

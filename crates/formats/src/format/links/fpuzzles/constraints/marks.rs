@@ -100,10 +100,8 @@ impl Marks {
 /// Returns the pairs that are neighbours, each once, with its lower cell first, sorted.
 pub(super) fn neighbours(pairs: &[[CellIndex; 2]], layout: &Layout) -> Vec<[CellIndex; 2]> {
     let lower_first = |[first, second]: [CellIndex; 2]| [first.min(second), first.max(second)];
-    let is_neighbour = |&[first, second]: &[CellIndex; 2]| {
-        [(0, 1), (1, 0)].iter().any(|&(down, right)| layout.neighbour(first, down, right) == Some(second))
-    };
-    let mut pairs: Vec<_> = pairs.iter().copied().map(lower_first).filter(is_neighbour).collect();
+    let are_neighbours = |pair: &[CellIndex; 2]| layout.are_neighbours(*pair);
+    let mut pairs: Vec<_> = pairs.iter().copied().map(lower_first).filter(are_neighbours).collect();
     pairs.sort_unstable();
     pairs.dedup();
     pairs
