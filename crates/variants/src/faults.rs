@@ -6,7 +6,7 @@
 use crate::{
     cell::CellIndex,
     clue::{Clue, LineRule, OutsideRule, PairRelation},
-    layout::DigitRange,
+    digits::DigitRange,
     puzzle::VariantPuzzle,
 };
 

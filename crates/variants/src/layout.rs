@@ -5,58 +5,7 @@
 
 use std::{error, fmt};
 
-use crate::cell::{CellIndex, ValueSet};
-
-/// The digits that cells may hold: `first..=last`, at most 16 of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct DigitRange {
-    first: u8,
-    last: u8,
-}
-
-impl DigitRange {
-    /// The largest number of digits.
-    pub const MAX_COUNT: usize = 16;
-
-    /// Returns the range from one digit to another, or `None` if there are none or more than 16, or one is above 31.
-    #[must_use]
-    pub const fn new(first: u8, last: u8) -> Option<Self> {
-        if first > last || last > ValueSet::MAX || (last - first) as usize >= Self::MAX_COUNT {
-            return None;
-        }
-        Some(Self { first, last })
-    }
-
-    /// Returns the least digit.
-    #[must_use]
-    pub const fn first(self) -> u8 {
-        self.first
-    }
-
-    /// Returns the greatest digit.
-    #[must_use]
-    pub const fn last(self) -> u8 {
-        self.last
-    }
-
-    /// Returns the number of digits, 1 to 16.
-    #[must_use]
-    pub const fn count(self) -> usize {
-        (self.last - self.first) as usize + 1
-    }
-
-    /// Returns whether this is one of the digits.
-    #[must_use]
-    pub const fn contains(self, value: u8) -> bool {
-        self.first <= value && value <= self.last
-    }
-
-    /// Returns the digits, least first.
-    #[must_use]
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = u8> {
-        self.first..=self.last
-    }
-}
+use crate::{cell::CellIndex, digits::DigitRange};
 
 /// Which rows and columns hold no digit twice.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -160,61 +109,9 @@ impl Layout {
     /// 1 to 16.
     #[must_use]
     pub fn square(side: usize) -> Option<Self> {
-        let digits = DigitRange::new(1, u8::try_from(side).ok()?)?;
-        let mut layout = Self::new(side, side, digits, Lines::Board).ok()?;
+        let mut layout = Self::new(side, side, DigitRange::up_to(side)?, Lines::Board).ok()?;
         layout.set_boxes();
         Some(layout)
-    }
-
-    /// Returns the height and width of the usual boxes of this side: the squarest ones, wider than tall; `None` for 1, 2, 3
-    /// and other primes.
-    #[must_use]
-    pub fn box_size(side: usize) -> Option<(usize, usize)> {
-        let height = (2..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height))?;
-        Some((height, side / height))
-    }
-
-    /// Gives the board the usual boxes, where they fit into it, and each of its grids its own.
-    pub fn set_boxes(&mut self) {
-        let regions = match &self.lines {
-            Lines::Grids(grids) => {
-                let boxes = |cell: usize| {
-                    let (row, column) = (cell / self.columns, cell % self.columns);
-                    let grid = grids.iter().find(|grid| grid.contains(row, column))?;
-                    let (height, width) = Self::box_size(grid.side)?;
-                    // Shared boxes are the same place of the board, whichever grid names them.
-                    let first_row = grid.row + (row - grid.row) / height * height;
-                    let first_column = grid.column + (column - grid.column) / width * width;
-                    Some(first_row * self.columns + first_column)
-                };
-                (0..self.place_count()).map(boxes).collect::<Vec<_>>()
-            }
-            _ => self.box_numbers(),
-        };
-        self.set_regions(&regions);
-    }
-
-    /// Returns the height and width of the usual boxes, where such boxes fit into the board: as square as possible, wider
-    /// than tall unless only the other way fits.
-    #[must_use]
-    pub fn usual_box_size(&self) -> Option<(usize, usize)> {
-        let side = self.rows.max(self.columns);
-        let fits = |(height, width): &(usize, usize)| {
-            self.rows.is_multiple_of(*height) && self.columns.is_multiple_of(*width)
-        };
-        let heights = (2..=side.isqrt()).rev().filter(|height| side.is_multiple_of(*height));
-        let mut sizes = heights.flat_map(|height| [(height, side / height), (side / height, height)]);
-        sizes.find(fits)
-    }
-
-    /// Returns the number of the usual box of each cell of a board without several grids.
-    fn box_numbers(&self) -> Vec<Option<usize>> {
-        let size = self.usual_box_size();
-        let number = |cell: usize| {
-            let (height, width) = size?;
-            Some(cell / self.columns / height * self.columns + cell % self.columns / width)
-        };
-        (0..self.place_count()).map(number).collect()
     }
 
     /// Sets the region of each place of the board by any numbers; `None` for a cell in no region.
@@ -323,24 +220,6 @@ impl Layout {
             }
         }
         regions
-    }
-
-    /// Returns whether the regions are the usual boxes of the board.
-    #[must_use]
-    pub fn has_usual_boxes(&self) -> bool {
-        let mut usual = self.clone();
-        usual.set_boxes();
-        self.regions == usual.regions
-    }
-
-    /// Returns whether this is a board of a classic grid: square, digits from 1, all rows, columns and usual boxes.
-    #[must_use]
-    pub fn is_classic(&self) -> bool {
-        self.rows == self.columns
-            && self.lines == Lines::Board
-            && (self.digits.first(), self.digits.count()) == (1, self.rows)
-            && self.regions.iter().all(Option::is_some)
-            && self.has_usual_boxes()
     }
 
     /// Returns the sets of cells that hold no digit twice: rows, columns, regions. One of as many cells as there are digits

@@ -8,10 +8,12 @@
 //! The crate `givens-formats` reads and writes these puzzles. A clue is what a file names; the solver makes constraints of
 //! clues, and the checker judges by clues alone, so that neither repeats a mistake of the other.
 
+mod boxes;
 mod cell;
 mod check;
 mod clashes;
 mod clue;
+mod digits;
 mod family;
 mod faults;
 mod layout;
@@ -31,8 +33,9 @@ pub use clue::{
     Axis, Clue, Diagonal, DiagonalStep, DigitCount, Edge, Extreme, LineRule, OutsideRule, PairRelation,
     Parity, Shaft, Side, TableScope,
 };
+pub use digits::DigitRange;
 pub use faults::ClueFault;
-pub use layout::{CellName, DigitRange, GridPlace, Layout, LayoutError, Lines};
+pub use layout::{CellName, GridPlace, Layout, LayoutError, Lines};
 pub use puzzle::VariantPuzzle;
 pub use search::SearchEnding;
 pub use solve::{SearchReport, VARIANT_BUDGET, VariantOutcome};
