@@ -43,10 +43,6 @@ impl FilledBoard<'_> {
         values.windows(2).all(|pair| pair[1] == pair[0] + 1)
     }
 
-    fn have_equal_sums(&self, groups: &[Vec<CellIndex>]) -> bool {
-        groups.iter().all(|group| self.sum(group) == self.sum(&groups[0]))
-    }
-
     /// Whether cells less than three places apart are in different groups.
     fn is_entropic(&self, cells: &[CellIndex], groups: &[ValueSet]) -> bool {
         let group = |cell: &CellIndex| groups.iter().position(|group| self.is_in(*cell, *group));

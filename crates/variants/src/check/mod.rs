@@ -92,7 +92,7 @@ impl FilledBoard<'_> {
             Clue::LookAndSay(cells, counts) => self.look_and_say(cells, counts),
             Clue::ExtraRegion(cells) => self.equal_pair(cells).is_none(),
             Clue::Arrow { bulb, shafts } => shafts.iter().all(|shaft| self.arrow(bulb, &shaft.cells)),
-            Clue::EqualSums(groups) => groups.iter().all(|group| self.sum(group) == self.sum(&groups[0])),
+            Clue::EqualSums(groups) => self.have_equal_sums(groups),
             Clue::SameDigits(groups) => self.same_digits(groups),
             Clue::Contains { cells, digits, is_exact } => self.contains(cells, digits, *is_exact),
             Clue::Line(rule, cells) => self.line(rule, cells),

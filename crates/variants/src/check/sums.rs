@@ -10,6 +10,10 @@ impl FilledBoard<'_> {
         cells.iter().map(|&cell| i64::from(self.value(cell))).sum()
     }
 
+    pub(super) fn have_equal_sums(&self, groups: &[Vec<CellIndex>]) -> bool {
+        groups.iter().all(|group| self.sum(group) == self.sum(&groups[0]))
+    }
+
     /// Returns the sum of cells times their coefficients.
     pub(super) fn weighted_sum(&self, terms: &[(CellIndex, i32)]) -> i64 {
         terms.iter().map(|&(cell, coefficient)| i64::from(self.value(cell)) * i64::from(coefficient)).sum()

@@ -33,8 +33,6 @@ pub(super) struct Propagator<'a, const W: usize> {
     /// Room for propagations over lines, kept from run to run.
     pub(super) rows: Vec<[u16; 17]>,
     pub(super) words: Vec<u64>,
-    /// Number of constraints that ran.
-    pub(super) runs: u64,
 }
 
 impl<'a, const W: usize> Propagator<'a, W> {
@@ -50,7 +48,6 @@ impl<'a, const W: usize> Propagator<'a, W> {
             emptied: None,
             rows: Vec::new(),
             words: Vec::new(),
-            runs: 0,
         }
     }
 
@@ -138,7 +135,6 @@ impl<'a, const W: usize> Propagator<'a, W> {
                 }
             }
             let Some(number) = self.queue.pop() else { return Ok(()) };
-            self.runs += 1;
             self.running = Some(number);
             let constraint = &network.constraints[number];
             let singles = self.singles.len();
