@@ -144,16 +144,14 @@ impl<'a, const W: usize> Draft<'a, W> {
     }
 
     pub(super) fn span(&mut self, cells: &[Cell]) -> Span {
-        let position = |length: usize| u32::try_from(length).expect("a file has fewer than 2³² cells");
-        let start = position(self.arena.len());
-        self.arena.extend_from_slice(cells);
-        Span { start, end: position(self.arena.len()) }
+        self.span_of(cells.iter().copied())
     }
 
-    pub(super) fn span_of_set(&mut self, cells: &CellSet<W>) -> Span {
+    /// Adds cells to the arena.
+    pub(super) fn span_of(&mut self, cells: impl IntoIterator<Item = Cell>) -> Span {
         let position = |length: usize| u32::try_from(length).expect("a file has fewer than 2³² cells");
         let start = position(self.arena.len());
-        self.arena.extend(cells.iter());
+        self.arena.extend(cells);
         Span { start, end: position(self.arena.len()) }
     }
 

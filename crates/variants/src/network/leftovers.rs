@@ -46,6 +46,6 @@ fn require_same<const W: usize>(draft: &mut Draft<'_, W>, a: &CellSet<W>, b: &Ce
         a.iter().zip(b.iter()).for_each(|(a, b)| draft.relate(a, b, &equal));
         return;
     }
-    let spans = (draft.span_of_set(a), draft.span_of_set(b));
+    let spans = (draft.span_of(a.iter()), draft.span_of(b.iter()));
     draft.sames.push(spans);
 }

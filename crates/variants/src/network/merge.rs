@@ -125,7 +125,7 @@ impl<const W: usize> Merger<'_, W> {
             let set = CellSet::of(&cells);
             let house = self.draft.houses.iter().take(MAX_HOUSES).find(|house| set.is_subset(&house.set));
             let rest = house.map_or(CellSet::EMPTY, |house| house.set.minus(&set));
-            let rest = self.draft.span_of_set(&rest);
+            let rest = self.draft.span_of(rest.iter());
             let cost = if cells.len() <= 4 { Cost::ShortOptions } else { Cost::LongOptions };
             self.push_options(cost, &cells, options, rest);
         }
@@ -200,7 +200,7 @@ impl<const W: usize> Merger<'_, W> {
         let peer_lists = (0..self.draft.peers.len())
             .map(|cell| {
                 let peers = self.draft.peers[cell];
-                self.draft.span_of_set(&peers)
+                self.draft.span_of(peers.iter())
             })
             .collect();
         let draft = self.draft;

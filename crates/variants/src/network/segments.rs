@@ -38,11 +38,8 @@ pub(super) fn push_segments<const W: usize>(
     keys.extend(outside.iter().filter(|&cell| seen[usize::from(cell)].count_ones() > 1).map(key));
     keys.sort_unstable();
     for group in keys.chunk_by(|a, b| a >> 16 == b >> 16) {
-        let start = draft.arena.len();
         #[expect(clippy::cast_possible_truncation, reason = "the lower half is the cell")]
-        draft.arena.extend(group.iter().map(|key| *key as Cell));
-        let position = |length: usize| u32::try_from(length).expect("a board has at most 1,024 cells");
-        let seen_by = Span { start: position(start), end: position(draft.arena.len()) };
+        let seen_by = draft.span_of(group.iter().map(|key| *key as Cell));
         segments.push(Segment { inside: (group[0] >> 16) as u16, seen_by });
     }
 }
