@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{cell::CellIndex, clue::Clue, layout::Lines, puzzle::VariantPuzzle};
+use crate::{cell::CellIndex, clue::Clue, puzzle::VariantPuzzle};
 
 /// The same digit given more than once where digits differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,22 +66,16 @@ impl VariantPuzzle {
 
     /// Returns the name of a house by its number in [`Layout::houses`](crate::Layout::houses).
     fn house_name(&self, number: usize) -> String {
-        let grids: Vec<_> = match self.layout.lines() {
-            Lines::None => Vec::new(),
-            Lines::Board => vec![(self.layout.rows(), self.layout.columns())],
-            Lines::Grids(grids) => grids.iter().map(|grid| (grid.side, grid.side)).collect(),
-        };
+        let areas = self.layout.areas();
         let mut rest = number;
-        for (grid, (rows, columns)) in (1..).zip(&grids) {
-            let place = if grids.len() > 1 { format!(" of grid {grid}") } else { String::new() };
-            if rest < *rows {
-                return format!("row {}{place}", rest + 1);
+        for (grid, area) in (1..).zip(&areas) {
+            let place = if areas.len() > 1 { format!(" of grid {grid}") } else { String::new() };
+            for (name, count) in [("row", area.height), ("column", area.width)] {
+                if rest < count {
+                    return format!("{name} {}{place}", rest + 1);
+                }
+                rest -= count;
             }
-            rest -= rows;
-            if rest < *columns {
-                return format!("column {}{place}", rest + 1);
-            }
-            rest -= columns;
         }
         format!("region {}", rest + 1)
     }

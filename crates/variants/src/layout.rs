@@ -225,25 +225,20 @@ impl Layout {
     /// Returns the sets of cells that hold no digit twice: rows, columns, regions. One of as many cells as there are digits
     /// is a full house.
     pub fn houses(&self) -> impl Iterator<Item = Vec<CellIndex>> {
-        let board = GridPlace { row: 0, column: 0, side: 0 };
-        let mut houses = Vec::new();
-        match &self.lines {
-            Lines::None => {}
-            Lines::Board => self.push_lines(board, (self.rows, self.columns), &mut houses),
-            Lines::Grids(grids) => {
-                for grid in grids {
-                    self.push_lines(*grid, (grid.side, grid.side), &mut houses);
-                }
-            }
-        }
-        houses.into_iter().chain(self.regions())
+        let lines = self.areas().into_iter().flat_map(|area| [area.rows(self), area.columns(self)].concat());
+        lines.chain(self.regions())
     }
 
-    /// Adds the rows, then the columns, of a part of the board.
-    fn push_lines(&self, grid: GridPlace, (rows, columns): (usize, usize), houses: &mut Vec<Vec<CellIndex>>) {
-        let cell = |row: usize, column: usize| self.cell(grid.row + row, grid.column + column);
-        houses.extend((0..rows).map(|row| (0..columns).filter_map(|column| cell(row, column)).collect()));
-        houses.extend((0..columns).map(|column| (0..rows).filter_map(|row| cell(row, column)).collect()));
+    /// Returns the parts of the board whose rows and columns hold no digit twice.
+    pub(crate) fn areas(&self) -> Vec<Area> {
+        match &self.lines {
+            Lines::None => Vec::new(),
+            Lines::Board => vec![Area { row: 0, column: 0, height: self.rows, width: self.columns }],
+            Lines::Grids(grids) => grids
+                .iter()
+                .map(|grid| Area { row: grid.row, column: grid.column, height: grid.side, width: grid.side })
+                .collect(),
+        }
     }
 
     /// Returns the cells that share a side with a cell: to the right, below, to the left, above.
@@ -288,6 +283,35 @@ impl GridPlace {
             && row < self.row + self.side
             && self.column <= column
             && column < self.column + self.side
+    }
+}
+
+/// A part of the board whose rows and columns hold no digit twice: the whole board, or a grid.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Area {
+    row: usize,
+    column: usize,
+    /// The number of its rows.
+    pub(crate) height: usize,
+    /// The number of its columns.
+    pub(crate) width: usize,
+}
+
+impl Area {
+    fn cell(self, layout: &Layout, row: usize, column: usize) -> Option<CellIndex> {
+        layout.cell(self.row + row, self.column + column)
+    }
+
+    /// Returns the cells of each row.
+    pub(crate) fn rows(self, layout: &Layout) -> Vec<Vec<CellIndex>> {
+        let row = |row| (0..self.width).filter_map(|column| self.cell(layout, row, column)).collect();
+        (0..self.height).map(row).collect()
+    }
+
+    /// Returns the cells of each column.
+    pub(crate) fn columns(self, layout: &Layout) -> Vec<Vec<CellIndex>> {
+        let column = |column| (0..self.height).filter_map(|row| self.cell(layout, row, column)).collect();
+        (0..self.width).map(column).collect()
     }
 }
 

@@ -60,20 +60,23 @@ impl<const W: usize> CellSet<W> {
     }
 
     pub(crate) fn iter(self) -> impl Iterator<Item = Cell> {
-        (0..).zip(self.0).flat_map(|(at, mut word): (Cell, u64)| {
-            std::iter::from_fn(move || {
-                if word == 0 {
-                    return None;
-                }
-                #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
-                let bit = word.trailing_zeros() as Cell;
-                word &= word - 1;
-                Some(at * 64 + bit)
-            })
-        })
+        #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
+        (0..).zip(self.0).flat_map(|(at, word): (Cell, u64)| bits(word).map(move |bit| at * 64 + bit as Cell))
     }
 
     pub(crate) fn to_vec(self) -> Vec<Cell> {
         self.iter().collect()
     }
+}
+
+/// Returns the places of the bits of a word that are set, the lowest first.
+#[inline]
+pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
 }

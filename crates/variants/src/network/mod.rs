@@ -22,7 +22,7 @@ mod watch;
 
 use crate::puzzle::VariantPuzzle;
 
-pub(crate) use cell_set::{Cell, CellSet};
+pub(crate) use cell_set::{Cell, CellSet, bits};
 pub(crate) use constraint::{Constraint, LineKind, NO_CELL, Rule, Span};
 pub(crate) use equation::{Equation, LongSum};
 pub(crate) use places::Places;

@@ -3,10 +3,10 @@
 //! Successive rows, successive columns, and regions that touch. Sums and leftovers compare them with what clues say about
 //! cells.
 
-use crate::layout::{GridPlace, Lines};
+use crate::cell::CellIndex;
 
 use super::draft::Draft;
-use super::{Cell, CellSet};
+use super::{Cell, CellSet, bits};
 
 /// Cells that hold every value so many times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,45 +25,20 @@ const MAX_REGION_UNIONS: usize = 600;
 pub(super) fn line_unions<const W: usize>(draft: &Draft<'_, W>) -> Vec<Union<W>> {
     let layout = draft.layout();
     let mut unions = Vec::with_capacity(128);
-    match layout.lines() {
-        Lines::None => {}
-        Lines::Board => {
-            let board = GridPlace { row: 0, column: 0, side: 0 };
-            push_grid(draft, board, (layout.rows(), layout.columns()), &mut unions);
-        }
-        Lines::Grids(grids) => {
-            for grid in grids {
-                push_grid(draft, *grid, (grid.side, grid.side), &mut unions);
+    for area in layout.areas() {
+        for lines in [area.rows(layout), area.columns(layout)] {
+            if lines.first().is_some_and(|line| line.len() == draft.value_count) {
+                let lines: Vec<_> = lines.iter().map(|line| cell_set(draft, line)).collect();
+                push_runs(&lines, &mut unions);
             }
         }
     }
     unions
 }
 
-/// Adds the unions of the rows, and of the columns, of a part of the board, where they are full houses.
-fn push_grid<const W: usize>(
-    draft: &Draft<'_, W>,
-    grid: GridPlace,
-    (rows, columns): (usize, usize),
-    unions: &mut Vec<Union<W>>,
-) {
-    let line = |places: &mut dyn Iterator<Item = (usize, usize)>| {
-        let mut set = CellSet::EMPTY;
-        let places =
-            places.filter_map(|(row, column)| draft.layout().cell(grid.row + row, grid.column + column));
-        places.filter_map(|place| draft.places.cell(place)).for_each(|cell| set.insert(cell));
-        set
-    };
-    if columns == draft.value_count {
-        let lines: Vec<_> =
-            (0..rows).map(|row| line(&mut (0..columns).map(|column| (row, column)))).collect();
-        push_runs(&lines, unions);
-    }
-    if rows == draft.value_count {
-        let lines: Vec<_> =
-            (0..columns).map(|column| line(&mut (0..rows).map(|row| (row, column)))).collect();
-        push_runs(&lines, unions);
-    }
+/// Returns the cells at places.
+fn cell_set<const W: usize>(draft: &Draft<'_, W>, places: &[CellIndex]) -> CellSet<W> {
+    CellSet::of(&places.iter().filter_map(|&place| draft.places.cell(place)).collect::<Vec<Cell>>())
 }
 
 /// Adds the unions of successive lines, without that of all.
@@ -82,10 +57,7 @@ fn push_runs<const W: usize>(lines: &[CellSet<W>], unions: &mut Vec<Union<W>>) {
 pub(super) fn full_regions<const W: usize>(draft: &Draft<'_, W>) -> Vec<CellSet<W>> {
     let regions = draft.layout().regions();
     let full = regions.iter().filter(|region| region.len() == draft.value_count);
-    full.map(|region| {
-        CellSet::of(&region.iter().filter_map(|&place| draft.places.cell(place)).collect::<Vec<Cell>>())
-    })
-    .collect()
+    full.map(|region| cell_set(draft, region)).collect()
 }
 
 /// Returns the unions of at most so many of these regions that touch one another.
@@ -102,11 +74,11 @@ pub(super) fn region_unions<const W: usize>(
     let mut sets: Vec<u64> = (0..regions.len()).map(|region| 1 << region).collect();
     for houses in 1..=most {
         for &set in &sets {
-            let cells = bits(set).fold(CellSet::EMPTY, |cells, region| cells.or(&regions[region]));
+            let cells = bits(set).fold(CellSet::EMPTY, |cells, region| cells.or(&regions[region as usize]));
             unions.push(Union { cells, houses });
         }
         let grown = |set: u64| {
-            let near = bits(set).fold(0, |near, region| near | touching[region]) & !set;
+            let near = bits(set).fold(0, |near, region| near | touching[region as usize]) & !set;
             bits(near).map(move |region| set | 1 << region)
         };
         sets = sets.into_iter().flat_map(grown).collect();
@@ -136,14 +108,4 @@ fn touching_regions<const W: usize>(draft: &Draft<'_, W>, regions: &[CellSet<W>]
         }
     }
     touching
-}
-
-fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros() as usize;
-            set &= set - 1;
-            bit
-        })
-    })
 }

@@ -5,6 +5,8 @@
 
 use std::sync::OnceLock;
 
+use crate::network::bits;
+
 use super::Cell;
 use super::propagator::{Propagator, Step};
 
@@ -65,7 +67,7 @@ fn kept_kinds(possible: Kinds, goal: u8, sets: &(impl Iterator<Item = u16> + Clo
     }
     std::array::from_fn(|at| {
         let others = unions(before[at], from[at + 1]);
-        let is_enough = |set: u16| bits(others).any(|other| other | u64::from(set) == u64::from(goal));
+        let is_enough = |set: u16| bits(others).any(|other| other | u32::from(set) == u32::from(goal));
         let kept = sets.clone().enumerate().filter(|&(_, set)| is_enough(set));
         kept.fold(0, |mask, (kind, _)| mask | 1 << kind) & possible[at]
     })
@@ -74,14 +76,4 @@ fn kept_kinds(possible: Kinds, goal: u8, sets: &(impl Iterator<Item = u16> + Clo
 /// Returns the unions of a set of each word.
 fn unions(a: u64, b: u64) -> u64 {
     bits(a).fold(0, |all, of_a| bits(b).fold(all, |all, of_b| all | 1 << (of_a | of_b)))
-}
-
-fn bits(mut word: u64) -> impl Iterator<Item = u64> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let bit = word.trailing_zeros();
-            word &= word - 1;
-            u64::from(bit)
-        })
-    })
 }
