@@ -50,6 +50,12 @@ impl VariantPuzzle {
         *limit = Some(limit.map_or(digits, |old| old.and(digits)));
     }
 
+    /// Returns whether some cell is limited.
+    #[must_use]
+    pub fn has_limits(&self) -> bool {
+        self.limits.iter().any(Option::is_some)
+    }
+
     /// Returns the digits that a cell may have by its given, its limit and the range of digits.
     ///
     /// # Panics

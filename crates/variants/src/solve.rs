@@ -176,7 +176,7 @@ impl VariantPuzzle {
     /// Returns whether digits can be exchanged, because nothing but "these cells differ" is said.
     fn is_symmetric(&self) -> bool {
         self.givens.iter().all(Option::is_none)
-            && self.limits.iter().all(Option::is_none)
+            && !self.has_limits()
             && self.clues.iter().all(is_about_difference_alone)
     }
 

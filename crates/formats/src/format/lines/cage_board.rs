@@ -7,7 +7,7 @@ use givens_variants::{CellIndex, Clue, Diagonal, Layout, Lines};
 
 use crate::{
     codec::{NoVariantText, VariantText},
-    record::{Field, FieldSet, VariantRecord},
+    record::VariantRecord,
     text::Span,
 };
 
@@ -86,9 +86,7 @@ impl CageBoard {
         text.push('\n');
         let mut written = VariantText::new(text);
         written.dropped = self.dropped;
-        let has_limits = record.puzzle.limits.iter().any(Option::is_some);
-        let limits = if has_limits { FieldSet::of(&[Field::Candidates]) } else { FieldSet::EMPTY };
-        written.lost = record.fields().with(limits);
+        written.lost = record.fields();
         written
     }
 

@@ -99,7 +99,7 @@ pub(crate) fn variant_text(
     let is_cage = |clue: &Clue| matches!(clue, Clue::Cage(..));
     let clues = record.puzzle.clues.iter().enumerate();
     written.dropped = clues.filter(|(_, clue)| !is_cage(clue)).map(|(index, _)| index).collect();
-    if record.puzzle.limits.iter().any(Option::is_some) {
+    if record.puzzle.has_limits() {
         written.lost.insert(Field::Candidates);
     }
     Ok(written)

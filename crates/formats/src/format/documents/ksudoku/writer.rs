@@ -81,9 +81,6 @@ fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     let mut written = VariantText::new(text);
     written.dropped = dropped;
     written.lost = record.fields().without(HOLDS);
-    if record.puzzle.limits.iter().any(Option::is_some) {
-        written.lost.insert(Field::Candidates);
-    }
     Ok(written)
 }
 

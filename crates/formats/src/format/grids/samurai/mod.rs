@@ -16,7 +16,7 @@ use crate::{
         Codec, Evidence, Format, FormatInfo, NoVariantText, OfVariants, ReadOptions, Reader, Shapes, Shelf,
         VariantText, WriteOptions, Writer, not_held,
     },
-    record::{Field, FieldSet, Record, VariantRecord},
+    record::{FieldSet, Record, VariantRecord},
 };
 
 pub(super) use reader::SamuraiReader;
@@ -82,9 +82,6 @@ impl Writer for SamuraiWriter {
         }
         written.dropped = (0..puzzle.clues.len()).collect();
         written.lost = record.fields();
-        if puzzle.limits.iter().any(Option::is_some) {
-            written.lost.insert(Field::Candidates);
-        }
         Ok(written)
     }
 }

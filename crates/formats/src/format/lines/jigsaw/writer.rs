@@ -6,7 +6,7 @@ use givens_variants::{Lines, VariantPuzzle};
 use crate::{
     codec::{NoVariantText, VariantText},
     layout::region_map::side_of,
-    record::{Field, FieldSet, VariantRecord},
+    record::VariantRecord,
 };
 
 /// Returns the line of a variant; all its clues are dropped.
@@ -32,9 +32,7 @@ pub(super) fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVari
     text.push('\n');
     let mut written = VariantText::new(text);
     written.dropped = (0..puzzle.clues.len()).collect();
-    let has_limits = puzzle.limits.iter().any(Option::is_some);
-    let limits = if has_limits { FieldSet::of(&[Field::Candidates]) } else { FieldSet::EMPTY };
-    written.lost = record.fields().with(limits);
+    written.lost = record.fields();
     Ok(written)
 }
 

@@ -53,9 +53,6 @@ pub(super) fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVari
     let mut written = VariantText::new(text);
     written.dropped = (0..puzzle.clues.len()).filter(|index| !is_stated(index)).collect();
     written.lost = record.fields().without(HOLDS);
-    if puzzle.limits.iter().any(Option::is_some) {
-        written.lost.insert(Field::Candidates);
-    }
     Ok(written)
 }
 

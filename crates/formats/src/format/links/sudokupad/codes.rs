@@ -87,7 +87,7 @@ pub(super) fn variant_scf(record: &VariantRecord) -> Option<String> {
     let stated = stated.into_iter().filter(|(clues, _)| clues.iter().all(|clue| puzzle.clues.contains(clue)));
     let stated: Vec<_> = stated.collect();
     let is_stated = |clue: &Clue| stated.iter().any(|(clues, _)| clues.contains(clue));
-    let is_plain = puzzle.layout.is_classic() && puzzle.limits.iter().all(Option::is_none);
+    let is_plain = puzzle.layout.is_classic() && !puzzle.has_limits();
     if !is_plain || !puzzle.clues.contains(&Clue::Windoku) || !puzzle.clues.iter().all(is_stated) {
         return None;
     }
