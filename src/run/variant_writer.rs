@@ -48,7 +48,7 @@ pub(super) fn text_of(
 
 /// Returns whether the record has the whole document of this format, which is given back as it is.
 fn is_document(record: &VariantRecord, format: Format) -> bool {
-    record.meta.raw(format.id(), "document").is_some()
+    record.document(format.id()).is_some()
 }
 
 /// Returns whether the reader of a format makes the same puzzle of a text.

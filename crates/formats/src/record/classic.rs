@@ -7,7 +7,7 @@
 use givens_engine::grid::{Candidates, Digit, DigitSet, Grid, Shape};
 use givens_variants::{CellIndex, DigitRange, Layout, Lines, ValueSet, VariantPuzzle};
 
-use super::{AnyRecord, CellSpans, KeptClass, Listed, Record, VariantRecord};
+use super::{AnyRecord, CellSpans, Listed, Record, VariantRecord};
 
 impl VariantRecord {
     /// Returns a classic record as a variant without clues; `None` if it has more than 16 digits. Placed values and marks are
@@ -62,14 +62,18 @@ impl VariantRecord {
     /// otherwise itself.
     #[must_use]
     pub fn into_any(self) -> AnyRecord {
-        let may_be_rule = |class| matches!(class, KeptClass::Drawn | KeptClass::Unknown);
-        if !self.puzzle.clues.is_empty() || self.kept.iter().any(|kept| may_be_rule(kept.class)) {
+        if self.may_have_rules() {
             return self.into();
         }
         match self.classic_record() {
             Some(record) => record.into(),
             None => self.into(),
         }
+    }
+
+    /// Returns whether it has clues or anything else that may be a rule.
+    pub(crate) fn may_have_rules(&self) -> bool {
+        !self.puzzle.clues.is_empty() || self.has_unknown() || self.has_drawings()
     }
 
     /// Returns its givens, limits and solution as a record; `None` if one of them is no digit of a classic grid.
@@ -82,7 +86,7 @@ impl VariantRecord {
             Some(grid) => Some(Listed { grid: grid?, cells: spans() }),
             None => None,
         };
-        if self.puzzle.limits.iter().any(Option::is_some) {
+        if self.puzzle.has_limits() {
             let plain = Candidates::of(&record.grid);
             let limited = |(cell, limit): (_, &Option<ValueSet>)| {
                 let set: DigitSet = plain.get(cell);

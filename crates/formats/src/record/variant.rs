@@ -30,6 +30,9 @@ pub struct VariantRecord {
     pub meta: Meta,
 }
 
+/// The name under which [`Meta::raw`] has the document of a variant.
+const DOCUMENT: &str = "document";
+
 /// Something that a file says and that is no clue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -128,11 +131,22 @@ impl VariantRecord {
         self.clue_spans.push(span);
     }
 
+    /// Keeps the document that it was read from, which the format of this id gives back.
+    pub(crate) fn keep_document(&mut self, format: &'static str, text: &str) {
+        self.meta.keep(format, DOCUMENT, text);
+    }
+
+    /// Returns the document that it was read from, if that is one of the format of this id.
+    #[must_use]
+    pub fn document(&self, format: &str) -> Option<&str> {
+        self.meta.raw(format, DOCUMENT)
+    }
+
     /// Sets the listed solution. The document from which it was read lists another, so it is given up if they differ.
     pub fn set_solution(&mut self, solution: Option<Vec<Option<u8>>>) {
         if self.solution != solution {
             self.solution = solution;
-            self.meta.raw.retain(|raw| raw.name != "document");
+            self.meta.raw.retain(|raw| raw.name != DOCUMENT);
         }
     }
 
@@ -203,10 +217,11 @@ impl VariantRecord {
         self.puzzle.layout.name(cell).to_string()
     }
 
-    /// Returns the fields that it has besides its puzzle.
+    /// Returns the fields that it has besides its layout, givens and clues; limits are candidates.
     #[must_use]
     pub fn fields(&self) -> FieldSet {
         let held = [
+            (Field::Candidates, self.puzzle.has_limits()),
             (Field::Solution, self.solution.is_some()),
             (Field::Ratings, !self.meta.ratings.is_empty()),
             (Field::Columns, !self.meta.columns.is_empty()),

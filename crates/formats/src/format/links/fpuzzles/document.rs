@@ -77,8 +77,7 @@ pub(crate) fn read(
     }
     let before = diagnostics.len();
     let record = variant::read(object, &board, options.shape, diagnostics)?;
-    let may_be_rule = record.has_unknown() || record.has_drawings() || !record.puzzle.clues.is_empty();
-    match shape.filter(|_| !may_be_rule) {
+    match shape.filter(|_| !record.may_have_rules()) {
         Some(shape) => {
             diagnostics.truncate(before);
             classic(object, &board, shape, &cages, diagnostics).map(Into::into)

@@ -13,7 +13,7 @@ mod kept;
 mod puzzle_members;
 #[cfg(test)]
 mod tests;
-pub(super) mod variant;
+mod variant;
 pub(super) mod variant_writer;
 
 use crate::{

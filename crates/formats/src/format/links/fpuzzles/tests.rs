@@ -139,7 +139,7 @@ fn the_document_is_given_back_as_it_was() {
         document(r#","line":[{"lines":[["R1C1","R2C2"]],"outlineC":"\u0023f00"}],"odd":[{"cell":"R1C1"}]"#);
     let record = variant(&text);
     let link = variant_link(&record).expect("it has a document").text;
-    assert_eq!(variant(&link).meta.raw(INFO.id, variant::DOCUMENT), Some(&*text));
+    assert_eq!(variant(&link).document(INFO.id), Some(&*text));
 }
 
 #[test]

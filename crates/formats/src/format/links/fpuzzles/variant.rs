@@ -24,8 +24,6 @@ use super::{
 
 /// The id of the format, under which its documents are kept.
 pub(super) const ID: &str = "f-puzzles";
-/// The name under which the text of a document is kept.
-pub(in crate::format::links) const DOCUMENT: &str = "document";
 
 /// Returns the record of a document whose board has at most as many digits as a layout.
 pub(super) fn read(
@@ -48,7 +46,7 @@ pub(super) fn read(
     let cages = object.member("cage").into_iter().flat_map(Value::values);
     let texts: Vec<_> = cages.filter_map(kept::metadata).collect();
     members::add_metadata_to_variant(&mut record, &texts, diagnostics);
-    record.meta.keep(ID, DOCUMENT, object.raw());
+    record.keep_document(ID, object.raw());
     Some(record)
 }
 

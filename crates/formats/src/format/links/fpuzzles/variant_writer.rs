@@ -14,7 +14,7 @@ use crate::{
 use super::{
     constraints::{self, Members},
     document::HELD,
-    variant::{DOCUMENT, ID},
+    variant::ID,
 };
 
 #[derive(Serialize)]
@@ -62,7 +62,7 @@ enum WrittenRegion {
 /// Why no document has its board.
 pub(in crate::format::links) fn written(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     let lost = record.fields().without(HELD);
-    if let Some(document) = record.meta.raw(ID, DOCUMENT) {
+    if let Some(document) = record.document(ID) {
         return Ok(VariantText { lost, ..VariantText::new(document.to_owned()) });
     }
     let puzzle = &record.puzzle;

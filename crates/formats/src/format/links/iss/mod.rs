@@ -37,7 +37,7 @@ use text::{cell_word, constraint};
 use writer::{HOLDS, PuzzleWriter};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    id: "iss",
+    id: record::ID,
     needs: ".",
     name: "constraint texts and links of Interactive Sudoku Solver",
     extensions: &["iss", "txt", "url"],

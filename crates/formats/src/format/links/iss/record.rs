@@ -14,8 +14,8 @@ use super::{
     text::{Constraint, constraint},
 };
 
-/// The name of the format and of what it keeps for itself: the whole text of a puzzle.
-pub(super) const DOCUMENT: (&str, &str) = ("iss", "document");
+/// The id of the format, under which the whole text of a puzzle is kept.
+pub(super) const ID: &str = "iss";
 
 /// Reads a text; spans count from its start.
 pub(super) fn read_puzzle(text: &str) -> Result<AnyRecord, Diagnostic> {
@@ -37,7 +37,7 @@ pub(super) fn read_puzzle(text: &str) -> Result<AnyRecord, Diagnostic> {
     let given_spans = CellSpans::listed(std::mem::take(&mut puzzle.given_spans));
     let mut record = puzzle.finish();
     if !record.kept.is_empty() {
-        record.meta.keep(DOCUMENT.0, DOCUMENT.1, text);
+        record.keep_document(ID, text);
     }
     let mut record = record.into_any();
     if let AnyRecord::Classic(record) = &mut record {

@@ -18,7 +18,7 @@ use super::{
     board::{Boxes, MAX_SIDE, is_region_size, set_boxes_of},
     cell_names::{cell_text, push_cells},
     clue_writer::ClueWriter,
-    record::DOCUMENT,
+    record::ID,
 };
 
 /// What a text holds beside the puzzle.
@@ -53,8 +53,8 @@ fn has_plain_candidates(record: &Record) -> bool {
 
 /// Returns the text of a variant.
 fn write_puzzle(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
-    let mut written = VariantText { lost: record.fields(), ..VariantText::default() };
-    if let Some(document) = record.meta.raw(DOCUMENT.0, DOCUMENT.1) {
+    let mut written = VariantText { lost: record.fields().without(HOLDS), ..VariantText::default() };
+    if let Some(document) = record.document(ID) {
         written.text = format!("{document}\n");
         return Ok(written);
     }

@@ -29,7 +29,7 @@ use document::{Metadata, SclCell, SclDocument, symbols};
 use puzzle_members::{HARMLESS, is_given, read_texts};
 
 pub(super) use document::HELD;
-pub(super) use variant::DOCUMENT;
+pub(super) use variant::ID;
 
 /// Returns the record of a document that has cells.
 pub(super) fn read(
@@ -56,8 +56,7 @@ pub(super) fn read(
     }
     let before = diagnostics.len();
     let record = variant::read(object, &board, diagnostics)?;
-    let may_be_rule = record.has_unknown() || record.has_drawings() || !record.puzzle.clues.is_empty();
-    match shape.filter(|_| !may_be_rule) {
+    match shape.filter(|_| !record.may_have_rules()) {
         Some(shape) => {
             diagnostics.truncate(before);
             classic(object, &board, shape, &cages, diagnostics).map(Into::into)

@@ -20,8 +20,8 @@ use crate::{
 
 use super::puzzle_members::{HARMLESS, is_given, read_texts};
 
-/// The format and the name under which the text of a document is kept.
-pub(in crate::format::links) const DOCUMENT: (&str, &str) = ("sudokupad", "document");
+/// The id of the format under which documents are kept.
+pub(in crate::format::links) const ID: &str = "sudokupad";
 
 /// Members that say how the puzzle looks.
 const STYLES: &[&str] = &["foglight", "triggereffect"];
@@ -50,7 +50,7 @@ pub(super) fn read(
         record.solution = board::solution_digits(listed, board.side, diagnostics);
     }
     members::add_metadata_to_variant(&mut record, &texts, diagnostics);
-    record.meta.keep(DOCUMENT.0, DOCUMENT.1, object.raw());
+    record.keep_document(ID, object.raw());
     Some(record)
 }
 

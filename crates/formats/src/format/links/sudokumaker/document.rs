@@ -24,6 +24,9 @@ use super::{
     layout::Size,
 };
 
+/// The id of the format, under which its documents are kept.
+pub(super) const ID: &str = "sudokumaker";
+
 /// The fields that a document holds.
 pub(crate) const HELD: FieldSet =
     FieldSet::of(&[Field::Boxes, Field::Solution]).and_texts(&[Text::Title, Text::Author, Text::Description]);
@@ -46,7 +49,7 @@ pub(crate) fn read(
 ) -> Option<AnyRecord> {
     match variant(object, puzzle).map(VariantRecord::into_any) {
         Ok(AnyRecord::Variant(mut record)) => {
-            record.meta.keep("sudokumaker", "document", object.raw());
+            record.keep_document(ID, object.raw());
             Some(AnyRecord::Variant(record))
         }
         Ok(classic) => Some(classic),
@@ -203,7 +206,7 @@ mod tests {
         assert_eq!(kept(KeptClass::Unknown), unknown);
         assert_eq!(kept(KeptClass::Drawn), ["1 thermometer", "2 cage"]);
         assert_eq!(kept(KeptClass::Metadata), ["1 killer cage that is switched off"]);
-        assert!(record.meta.raw("sudokumaker", "document").is_some());
+        assert!(record.document(ID).is_some());
     }
 
     #[test]

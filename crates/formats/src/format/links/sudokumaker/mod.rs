@@ -22,7 +22,7 @@ use super::{
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    id: "sudokumaker",
+    id: document::ID,
     name: "Sudoku Maker: links and JSON documents",
     extensions: &["txt", "url", "json"],
     shapes: Shapes::Sides(&[4, 6, 8, 9, 10, 12, 14, 15, 16]),

@@ -15,7 +15,7 @@ use crate::{
 use super::super::payload::push_encoded;
 use super::{
     constraints::{Board, WrittenConstraint, statements},
-    document::{HELD, TEXTS},
+    document::{HELD, ID, TEXTS},
     layout,
 };
 
@@ -75,7 +75,7 @@ pub(super) fn push_link(record: &Record, text: &mut String) -> FieldSet {
 /// Returns the link of a variant.
 pub(super) fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     let mut written = VariantText::default();
-    let document = if let Some(document) = record.meta.raw("sudokumaker", "document") {
+    let document = if let Some(document) = record.document(ID) {
         document.to_owned()
     } else {
         has_digits(record)?;
@@ -116,9 +116,6 @@ fn document(record: &VariantRecord, written: &mut VariantText) -> String {
         && layout.rows() == layout.digits().count();
     let (clues, dropped) = statements(&record.puzzle.clues, &Board::new(layout, &record.puzzle.clues));
     written.dropped = dropped;
-    if record.puzzle.limits.iter().any(Option::is_some) {
-        written.lost.insert(Field::Candidates);
-    }
     let cells = cells(record, &mut written.lost);
     let mut texts = TEXTS.map(|(_, kind)| text(record, kind, &mut written.lost)).into_iter();
     let mut text = || texts.next().unwrap_or_default();

@@ -28,7 +28,7 @@ use super::{
 use id::{Packing, prefixed};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    id: "sudokupad",
+    id: scl::ID,
     name: "SudokuPad: links and SCL documents",
     extensions: &["txt", "url", "json", "scl"],
     holds: fpuzzles::document::HELD,
@@ -109,8 +109,8 @@ fn variant_link(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
         let text = [ADDRESS, &code, "\n"].concat();
         return Ok(VariantText { lost: record.fields().without(codes::SCF), ..VariantText::new(text) });
     }
-    let kept = record.meta.raw(scl::DOCUMENT.0, scl::DOCUMENT.1);
-    let is_of_other = record.meta.raw(fpuzzles::INFO.id, fpuzzles::variant::DOCUMENT).is_some();
+    let kept = record.document(scl::ID);
+    let is_of_other = record.document(fpuzzles::INFO.id).is_some();
     let of_other = fpuzzles::variant_writer::written(record);
     let (prefix, document) = match (kept, scl::variant_writer::written(record), of_other) {
         (Some(kept), ..) => {
