@@ -222,6 +222,13 @@ impl Layout {
         regions
     }
 
+    /// Returns whether every cell is in a region, and every region has a cell for each digit.
+    #[must_use]
+    pub fn has_full_regions(&self) -> bool {
+        self.cells().all(|cell| self.region(cell).is_some())
+            && self.regions().iter().all(|region| region.len() == self.digits.count())
+    }
+
     /// Returns the sets of cells that hold no digit twice: rows, columns, regions. One of as many cells as there are digits
     /// is a full house.
     pub fn houses(&self) -> impl Iterator<Item = Vec<CellIndex>> {

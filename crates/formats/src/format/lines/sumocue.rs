@@ -188,8 +188,7 @@ fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     let board = CageBoard::new(record, true, |_| true)?;
     let layout = &record.puzzle.layout;
     let has_regions = !layout.is_classic();
-    let regions = layout.regions();
-    if has_regions && (regions.len() != SIDE || regions.iter().any(|region| region.len() != SIDE)) {
+    if has_regions && !layout.has_full_regions() {
         return Err(NoVariantText("its cells are not in 9 regions of 9 cells".to_owned()));
     }
     let mut text = NAME.to_owned();

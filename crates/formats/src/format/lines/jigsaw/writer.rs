@@ -13,9 +13,7 @@ use crate::{
 pub(super) fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     let puzzle = &record.puzzle;
     let side = board_side(puzzle)?;
-    let regions = puzzle.layout.regions();
-    let in_regions = regions.iter().map(Vec::len).sum::<usize>();
-    if in_regions != side * side || regions.iter().any(|region| region.len() != side) {
+    if !puzzle.layout.has_full_regions() {
         return Err(NoVariantText(format!("its cells are not in {side} regions of {side} cells")));
     }
     let mut text = String::with_capacity(2 * side * side + 1);

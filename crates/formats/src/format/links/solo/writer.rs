@@ -40,7 +40,7 @@ pub(super) fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVari
     push_numbers(puzzle.givens.iter().copied(), &mut text);
     if has_regions {
         text.push(',');
-        push_borders(&region_numbers(layout), layout.rows(), &mut text);
+        push_borders(&cell_regions(layout), layout.rows(), &mut text);
     }
     if !cages.clues.is_empty() {
         text.push(',');
@@ -73,18 +73,17 @@ fn size(record: &VariantRecord) -> Result<Option<String>, NoVariantText> {
     if let Some(shape) = record.classic_shape() {
         return Ok(Some(format!("{}x{}", shape.box_rows(), shape.box_columns())));
     }
-    let regions = layout.regions();
-    if regions.len() != side || regions.iter().any(|region| region.len() != side) {
+    if !layout.has_full_regions() {
         return refused("not every region has a cell for each digit");
     }
-    if !are_connected(&region_numbers(layout), side) {
+    if !are_connected(&cell_regions(layout), side) {
         return refused("a region is not connected");
     }
     Ok(None)
 }
 
 /// Returns the region of each cell, all of which are in one.
-fn region_numbers(layout: &Layout) -> Vec<usize> {
+fn cell_regions(layout: &Layout) -> Vec<usize> {
     layout.cells().filter_map(|cell| layout.region(cell)).collect()
 }
 
