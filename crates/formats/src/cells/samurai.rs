@@ -16,7 +16,7 @@ pub(crate) const GRIDS: [(usize, usize); 5] = [(0, 0), (0, 12), (6, 6), (12, 0),
 /// Returns the board of five grids.
 pub(crate) fn board() -> Layout {
     let grids = GRIDS.map(|(row, column)| GridPlace { row, column, side: SIDE });
-    let digits = DigitRange::new(1, 9).expect("nine digits");
+    let digits = DigitRange::up_to(SIDE).expect("nine digits");
     let board = Layout::new(CANVAS, CANVAS, digits, Lines::Grids(grids.to_vec()));
     let mut board = board.expect("441 places, and each grid is inside");
     board.set_boxes();

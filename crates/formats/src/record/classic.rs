@@ -15,12 +15,7 @@ impl VariantRecord {
     #[must_use]
     pub fn of_classic(record: &Record) -> Option<Self> {
         let shape = record.shape();
-        let side = shape.side();
-        let digits = DigitRange::new(1, u8::try_from(side).ok()?)?;
-        let mut layout = Layout::new(side, side, digits, Lines::Board).ok()?;
-        let boxes: Vec<_> = shape.cells().map(|cell| Some(shape.block_of(cell).index())).collect();
-        layout.set_regions(&boxes);
-        let mut variant = Self::new(VariantPuzzle::new(layout), record.span);
+        let mut variant = Self::new(VariantPuzzle::new(layout_of(shape)?), record.span);
         let values = |grid: &Grid| grid.contents().iter().map(|digit| digit.map(Digit::get)).collect();
         variant.puzzle.givens = values(&record.grid);
         variant.solution = record.solution.as_ref().map(|listed| values(&listed.grid));
@@ -44,18 +39,12 @@ impl VariantRecord {
     pub(crate) fn classic_shape(&self) -> Option<Shape> {
         let layout = &self.puzzle.layout;
         let side = layout.rows();
-        let is_square = side == layout.columns() && *layout.lines() == Lines::Board;
-        if !is_square || (layout.digits().first(), layout.digits().count()) != (1, side) {
+        if !layout.is_square_grid() {
             return None;
         }
         let sizes = (2..side).filter_map(|rows| Shape::new(rows, side / rows));
         let mut shapes = Shape::of_side(side).into_iter().chain(sizes).filter(|shape| shape.side() == side);
-        shapes.find(|shape| {
-            let mut boxes = layout.clone();
-            let numbers: Vec<_> = shape.cells().map(|cell| Some(shape.block_of(cell).index())).collect();
-            boxes.set_regions(&numbers);
-            boxes == *layout
-        })
+        shapes.find(|shape| layout_of(*shape).as_ref() == Some(layout))
     }
 
     /// Returns the classic record that this is, if it has a classic layout, no clues and nothing that may be a rule;
@@ -99,6 +88,15 @@ impl VariantRecord {
         record.meta = self.meta.clone();
         Some(record)
     }
+}
+
+/// Returns the layout of a classic grid; `None` if it has more than 16 digits.
+pub(crate) fn layout_of(shape: Shape) -> Option<Layout> {
+    let side = shape.side();
+    let mut layout = Layout::new(side, side, DigitRange::up_to(side)?, Lines::Board).ok()?;
+    let boxes: Vec<_> = shape.cells().map(|cell| Some(shape.block_of(cell).index())).collect();
+    layout.set_regions(&boxes);
+    Some(layout)
 }
 
 /// Returns the grid of these digits.

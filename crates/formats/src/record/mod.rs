@@ -18,6 +18,7 @@ use givens_engine::{
 use crate::text::Span;
 
 pub use cells::CellSpans;
+pub(crate) use classic::layout_of;
 pub use field::{Field, FieldSet};
 pub use meta::{Attribute, Meta, Raw, RecordRating, Text};
 pub use variant::{AnyRecord, KeptClass, KeptPart, VariantRecord};

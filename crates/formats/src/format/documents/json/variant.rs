@@ -3,13 +3,13 @@
 //! [`Puzzles`](super::Puzzles) passes an object that this program wrote and that has such members; it gets the entry.
 //! Documents of others use the same names for other things, so only own documents are read here.
 
-use givens_engine::grid::{Digit, Shape};
-use givens_variants::{CellIndex, Clue, DigitRange, Layout, Lines, VariantPuzzle};
+use givens_engine::grid::Digit;
+use givens_variants::{Clue, Layout, VariantPuzzle};
 
 use crate::{
     codec::{Entry, READS_VARIANTS, WriteOptions, unread_variant},
     diagnostic::Diagnostic,
-    record::VariantRecord,
+    record::{VariantRecord, layout_of},
     syntax::{
         combinators::{Parser, char, pair, preceded, usize},
         expect::{Parsed, whole},
@@ -41,15 +41,14 @@ fn record(objects: Objects<'_>, object: Value<'_>, puzzle: Value<'_>) -> Result<
     let text = puzzle.text().unwrap_or_default();
     let count = text.chars().count();
     let side = count.isqrt();
-    let digits = u8::try_from(side).ok().and_then(|side| DigitRange::new(1, side));
-    let layout = digits.filter(|_| side * side == count);
-    let layout = layout.and_then(|digits| Layout::new(side, side, digits, Lines::Board).ok());
+    let layout = Layout::square(side).filter(|_| side * side == count);
     let mut layout = layout.ok_or_else(|| Diagnostic::no_grid(count, puzzle.span()))?;
-    let numbers = match object.member(REGIONS) {
-        Some(regions) => regions_of(regions, side)?,
-        None => boxes(objects.shape(object), &layout),
-    };
-    layout.set_regions(&numbers);
+    let shape = objects.shape(object).filter(|shape| shape.side() == side);
+    if let Some(regions) = object.member(REGIONS) {
+        set_regions(&mut layout, regions)?;
+    } else if let Some(boxes) = shape.and_then(layout_of) {
+        layout = boxes;
+    }
     let mut record = VariantRecord::new(VariantPuzzle::new(layout), object.span());
     record.puzzle.givens = cells(puzzle, side)?;
     if let Some(solution) = object.member("solution") {
@@ -61,16 +60,6 @@ fn record(objects: Objects<'_>, object: Value<'_>, puzzle: Value<'_>) -> Result<
     }
     record.meta = objects.texts_without(object, &[REGIONS, CAGES]);
     Ok(record)
-}
-
-/// Returns the boxes of a shape, or the usual ones of the layout.
-fn boxes(shape: Option<Shape>, layout: &Layout) -> Vec<Option<usize>> {
-    if let Some(shape) = shape.filter(|shape| shape.side() == layout.rows()) {
-        return shape.cells().map(|cell| Some(shape.block_of(cell).index())).collect();
-    }
-    let mut usual = layout.clone();
-    usual.set_boxes();
-    (0..layout.place_count()).map(|cell| usual.region(CellIndex::new(cell))).collect()
 }
 
 /// Returns the digits of a text of cells.
@@ -89,8 +78,9 @@ fn cells(value: Value<'_>, side: usize) -> Result<Vec<Option<u8>>, Diagnostic> {
     value.characters().map(cell).collect()
 }
 
-/// Returns the region of each cell; 0 is none.
-fn regions_of(value: Value<'_>, side: usize) -> Result<Vec<Option<usize>>, Diagnostic> {
+/// Sets the region of each cell; 0 is none.
+fn set_regions(layout: &mut Layout, value: Value<'_>) -> Result<(), Diagnostic> {
+    let side = layout.rows();
     let mut numbers = Vec::with_capacity(side * side);
     for row in value.values() {
         let before = numbers.len();
@@ -108,25 +98,14 @@ fn regions_of(value: Value<'_>, side: usize) -> Result<Vec<Option<usize>>, Diagn
     if numbers.len() != side * side {
         return Err(Diagnostic::missing_rows(side, numbers.len() / side, value.span()));
     }
-    let wrong = (1..).zip(sizes(&numbers)).find(|(_, size)| *size > side);
-    match wrong {
-        Some((region, count)) => {
-            Err(Diagnostic::wrong_region_size(format_args!("number {region}"), count, side, value.span()))
+    layout.set_regions(&numbers);
+    match (1..).zip(layout.regions()).find(|(_, cells)| cells.len() > side) {
+        Some((region, cells)) => {
+            let name = format_args!("number {region}");
+            Err(Diagnostic::wrong_region_size(name, cells.len(), side, value.span()))
         }
-        None => Ok(numbers),
+        None => Ok(()),
     }
-}
-
-/// Returns the number of cells of each region, by first appearance.
-fn sizes(numbers: &[Option<usize>]) -> Vec<usize> {
-    let mut sizes: Vec<(usize, usize)> = Vec::new();
-    for number in numbers.iter().flatten() {
-        match sizes.iter_mut().find(|(known, _)| known == number) {
-            Some((_, size)) => *size += 1,
-            None => sizes.push((*number, 1)),
-        }
-    }
-    sizes.into_iter().map(|(_, size)| size).collect()
 }
 
 /// Returns the cage that an object describes.
@@ -157,6 +136,8 @@ fn cell_name(input: &str) -> Parsed<'_, (usize, usize)> {
 
 #[cfg(test)]
 mod tests {
+    use givens_variants::CellIndex;
+
     use crate::{
         codec::{Codec, ReadOptions},
         format::documents::json::{Json, writer::variant_text},

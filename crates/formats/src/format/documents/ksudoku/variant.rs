@@ -57,11 +57,10 @@ pub(super) fn record(
 
 /// Returns the board without regions.
 fn layout(graph: &Graph<'_>) -> Result<Layout, Diagnostic> {
-    let Some(side) =
-        graph.order.parse::<usize>().ok().filter(|side| (1..=DigitRange::MAX_COUNT).contains(side))
-    else {
+    let Some(digits) = graph.order.parse().ok().and_then(DigitRange::up_to) else {
         return Err(Diagnostic::wrong_order("1 to 16", graph.order, graph.span));
     };
+    let side = digits.count();
     let [columns, rows] = [0, 1].map(|axis| match graph.size[axis] {
         None => Ok(side),
         Some(length) => length.parse().map_err(|_| Diagnostic::not_a("a size", length, graph.span)),
@@ -88,8 +87,6 @@ fn layout(graph: &Graph<'_>) -> Result<Layout, Diagnostic> {
         [grid] if is_square && *grid == whole => Lines::Board,
         _ => Lines::Grids(grids),
     };
-    let digits = u8::try_from(side).ok().and_then(|last| DigitRange::new(1, last));
-    let digits = digits.ok_or_else(|| Diagnostic::wrong_order("1 to 16", graph.order, graph.span))?;
     Layout::new(rows, columns, digits, lines).map_err(|error| outside(error, graph.span))
 }
 

@@ -108,8 +108,7 @@ impl Kind {
         if let Self::Boards(board) = self {
             return ((rows, columns) == (board.rows, board.columns)).then(|| board.layout());
         }
-        let digits = u8::try_from(rows).ok().and_then(|last| DigitRange::new(1, last));
-        let digits = digits.filter(|_| rows == columns)?;
+        let digits = DigitRange::up_to(rows).filter(|_| rows == columns)?;
         let mut layout = match Layout::new(rows, columns, digits, Lines::Board) {
             Ok(layout) => layout,
             Err(error) => return Some(Err(error)),
@@ -124,7 +123,7 @@ impl Kind {
 impl Board {
     fn layout(&self) -> Result<Layout, LayoutError> {
         let grids = self.grids.iter().map(|&(row, column)| GridPlace { row, column, side: 9 });
-        let digits = DigitRange::new(1, 9).ok_or(LayoutError::Size)?;
+        let digits = DigitRange::up_to(9).ok_or(LayoutError::Size)?;
         let mut layout = Layout::new(self.rows, self.columns, digits, Lines::Grids(grids.collect()))?;
         layout.set_boxes();
         Ok(layout)

@@ -83,8 +83,7 @@ fn record(
     let side = side_of(regions.text.len())?;
     let place = Span::new(regions.start, (regions.start + regions.text.len()).min(span.end));
     let numbers = region_numbers(regions.text, place, diagnostics)?;
-    let digits = DigitRange::new(1, u8::try_from(side).ok()?)?;
-    let mut layout = Layout::new(side, side, digits, Lines::Board).ok()?;
+    let mut layout = Layout::new(side, side, DigitRange::up_to(side)?, Lines::Board).ok()?;
     layout.set_regions(&numbers);
     let mut puzzle = VariantPuzzle::new(layout);
     if let Some(cells) = cells {

@@ -96,7 +96,7 @@ pub(in crate::format::links) fn check_board(puzzle: &VariantPuzzle) -> Result<()
         "its rows and columns are not those of one square board".to_owned()
     } else if rows != columns {
         format!("a board of {rows}×{columns} is not square")
-    } else if DigitRange::new(1, u8::try_from(rows).unwrap_or(u8::MAX)) != Some(digits) {
+    } else if DigitRange::up_to(rows) != Some(digits) {
         format!(
             "the digits of {rows}×{rows} cells are 1 to {rows}, not {} to {}",
             digits.first(),

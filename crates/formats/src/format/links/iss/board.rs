@@ -42,7 +42,7 @@ impl BoardSize {
         match boxes {
             Boxes::Absent => {}
             Boxes::Usual => layout.set_boxes(),
-            Boxes::Sized(cells) => set_boxes_of(&mut layout, cells),
+            Boxes::Sized(cells) => layout.set_boxes_of(cells),
         }
         layout
     }
@@ -66,7 +66,7 @@ pub(super) fn board(constraints: &[Constraint<'_>]) -> Result<(BoardSize, Boxes)
             _ => {}
         }
     }
-    let nine = DigitRange::new(1, 9).expect("nine digits");
+    let nine = DigitRange::up_to(9).expect("nine digits");
     let usual = BoardSize { rows: 9, columns: 9, digits: nine, is_raw: false };
     let board = shape.map_or(usual, |(_, size)| size);
     let boxes = match region_size {
@@ -75,22 +75,6 @@ pub(super) fn board(constraints: &[Constraint<'_>]) -> Result<(BoardSize, Boxes)
         _ => Boxes::Usual,
     };
     Ok((board, boxes))
-}
-
-/// Gives a board boxes of this number of cells, as square as possible; none if no such boxes fit into it.
-pub(super) fn set_boxes_of(layout: &mut Layout, cells: usize) {
-    let (rows, columns) = (layout.rows(), layout.columns());
-    let fits =
-        |(height, width): &(usize, usize)| rows.is_multiple_of(*height) && columns.is_multiple_of(*width);
-    let heights = (2..=cells.isqrt()).rev().filter(|height| cells.is_multiple_of(*height));
-    let mut sizes = heights.flat_map(|height| [(height, cells / height), (cells / height, height)]);
-    let size = sizes.find(fits);
-    let number = |cell: usize| {
-        let (height, width) = size?;
-        Some(cell / columns / height * columns + cell % columns / width)
-    };
-    let numbers: Vec<_> = (0..layout.place_count()).map(number).collect();
-    layout.set_regions(&numbers);
 }
 
 /// Whether a class of this number of cells is a region: it holds a row of the board, and no digit twice.

@@ -15,7 +15,7 @@ use crate::{
 };
 
 use super::{
-    board::{Boxes, MAX_SIDE, is_region_size, set_boxes_of},
+    board::{Boxes, MAX_SIDE, is_region_size},
     cell_names::{cell_text, push_cells},
     clue_writer::ClueWriter,
     record::ID,
@@ -147,7 +147,7 @@ impl RegionText {
 /// Whether the regions are boxes of this number of cells.
 fn has_boxes_of(layout: &Layout, cells: usize) -> bool {
     let mut boxes = layout.clone();
-    set_boxes_of(&mut boxes, cells);
+    boxes.set_boxes_of(cells);
     boxes == *layout
 }
 

@@ -8,7 +8,7 @@ use givens_variants::{CellIndex, Clue, Diagonal, DigitRange, Layout, Lines, Vari
 use crate::{
     diagnostic::{Diagnostic, Few},
     format::links::runs::CellRuns,
-    record::VariantRecord,
+    record::{VariantRecord, layout_of},
     text::{Line, Span},
 };
 
@@ -51,16 +51,12 @@ pub(super) fn record(
 
 /// Returns the board, without the regions of a jigsaw, or `None` if there is none of this size.
 fn layout(params: &Params) -> Option<Layout> {
-    let side = params.side();
-    let shape = params.shape();
-    let is_size = if params.has_regions { side >= 2 } else { shape.is_some() };
-    let digits = DigitRange::new(1, u8::try_from(side).ok()?).filter(|_| is_size)?;
-    let mut layout = Layout::new(side, side, digits, Lines::Board).ok()?;
-    if let Some(shape) = shape.filter(|_| !params.has_regions) {
-        let boxes: Vec<_> = shape.cells().map(|cell| Some(shape.block_of(cell).index())).collect();
-        layout.set_regions(&boxes);
+    if !params.has_regions {
+        return layout_of(params.shape()?);
     }
-    Some(layout)
+    let side = params.side();
+    let digits = DigitRange::up_to(side).filter(|_| side >= 2)?;
+    Layout::new(side, side, digits, Lines::Board).ok()
 }
 
 /// Returns the parts of a description, which are as many as announced, or `None` with the reason in `diagnostics`.

@@ -52,8 +52,7 @@ pub(super) fn entropic(value: Option<i32>, side: usize) -> Option<LineRule> {
     let third = side / 3;
     let low = third + usize::from(side % 3 == 2);
     let middle = side - 2 * low;
-    let digits = DigitRange::new(1, u8::try_from(side).ok()?)?;
-    let mut digits = digits.iter();
+    let mut digits = DigitRange::up_to(side)?.iter();
     let mut group = |count: usize| digits.by_ref().take(count).collect::<ValueSet>();
     let groups = [low, middle, low].map(&mut group).to_vec();
     value.is_none().then_some(LineRule::Entropic(groups))
