@@ -1,9 +1,9 @@
 //! What a small build leaves out: the readers of variants, and all writers.
 //!
-//! The module that a page loads before its first verdict is built with `--cfg givens_small`; it passes a text with variants on
-//! to the module that has everything. A small build knows all formats and finds the one that a text is in. Where that states
-//! variants, a reader yields one entry for each chunk, which says that it is not read here. What is left out is behind
-//! constants and not behind attributes: all builds compile the same code, and the linker drops what is not called.
+//! The module that a page loads before its first verdict is built with `--cfg givens_small`; it passes a text with variants
+//! on to the module that has everything. A small build knows all formats and finds the one that a text is in. Where that
+//! states variants, a reader yields one entry for each chunk, which says that it is not read here. What is left out is
+//! behind constants and not behind attributes: all builds compile the same code, and the linker drops what is not called.
 
 use crate::{
     cells::words::whole_lines,
