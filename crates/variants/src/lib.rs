@@ -34,6 +34,7 @@ pub use clue::{
     Parity, Shaft, Side, TableScope,
 };
 pub use digits::DigitRange;
+pub use family::FAMILIES;
 pub use faults::ClueFault;
 pub use layout::{CellName, GridPlace, Layout, LayoutError, Lines};
 pub use puzzle::VariantPuzzle;

@@ -50,6 +50,12 @@ impl VariantPuzzle {
         *limit = Some(limit.map_or(digits, |old| old.and(digits)));
     }
 
+    /// Returns the number of givens.
+    #[must_use]
+    pub fn given_count(&self) -> usize {
+        self.givens.iter().flatten().count()
+    }
+
     /// Returns whether some cell is limited.
     #[must_use]
     pub fn has_limits(&self) -> bool {

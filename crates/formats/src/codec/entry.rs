@@ -62,6 +62,11 @@ impl Entry {
         Some(variant)
     }
 
+    /// Takes the puzzle of either kind out, for those who understand both.
+    pub fn take_any(&mut self) -> Option<AnyRecord> {
+        self.take_variant().map(AnyRecord::Variant).or_else(|| self.record.take().map(AnyRecord::Classic))
+    }
+
     /// Returns the entry of a record about which there are no diagnostics.
     pub(crate) fn from_record(record: Record) -> Self {
         Self::new(record.span, Some(record), Vec::new())

@@ -281,7 +281,7 @@ rules! {
         "The file was cut off, or a character of its structure was lost or added. The puzzles before and after the damage are read; the damaged one is skipped."
     Variant "F033" "variant" Error
         "the puzzle has constraints that a classic grid does not have"
-        "Cages, thermometers, diagonals, irregular regions and similar constraints determine its solutions. Without them it would be another puzzle. `check`, `count`, `solve`, `convert` and `detect` understand the constraints that a format states; what is for classic puzzles only, such as ratings and explanations, skips it. Where only a heading or a comment names a variant, this is a warning: the puzzle is read as a classic Sudoku."
+        "Cages, thermometers, diagonals, irregular regions and similar constraints determine its solutions. Without them it would be another puzzle. `check`, `count`, `solve`, `convert`, `detect`, `draw` and what selects, sorts, compares and counts records understand the constraints that a format states; what is for classic puzzles only, such as ratings and explanations, skips it. Where only a heading or a comment names a variant, this is a warning: the puzzle is read as a classic Sudoku."
     NotInText "F034" "not-in-text" Error
         "a link or file has only the name of its puzzle"
         "The puzzle is on a server, or only its program can make it from the name. Nothing is downloaded: open it in its program or on its site, and copy or export the puzzle, or a link that contains it."

@@ -132,6 +132,18 @@ impl FieldSet {
         Self(bits)
     }
 
+    /// Returns the set as a number, for what is kept in files for the time of a run.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Returns the set of such a number.
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
     /// Returns whether the field is among them.
     #[must_use]
     pub const fn contains(self, field: Field) -> bool {

@@ -21,7 +21,7 @@ pub use cells::CellSpans;
 pub(crate) use classic::layout_of;
 pub use field::{Field, FieldSet};
 pub use meta::{Attribute, Meta, Raw, RecordRating, Text};
-pub use variant::{AnyRecord, KeptClass, KeptPart, VariantRecord};
+pub use variant::{AnyRecord, KeptClass, KeptPart, RecordRef, VariantRecord};
 
 /// One puzzle as a file has it: well-formed, but not checked.
 #[derive(Debug, Clone, PartialEq, Eq)]

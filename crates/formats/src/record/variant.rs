@@ -5,7 +5,7 @@
 //! say what it does not cover.
 
 use givens_engine::enums::named_enum;
-use givens_variants::{CellIndex, VariantPuzzle};
+use givens_variants::{CellIndex, FAMILIES, VariantPuzzle};
 
 use crate::text::Span;
 
@@ -32,6 +32,9 @@ pub struct VariantRecord {
 
 /// The name under which [`Meta::raw`] has the document of a variant.
 const DOCUMENT: &str = "document";
+
+/// What a variant may have besides the families of its puzzle: limited cells, and parts of these classes.
+const OTHER_FAMILIES: [&str; 3] = ["limits", "unknown", "drawn"];
 
 /// Something that a file says and that is no clue.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,6 +85,44 @@ pub enum AnyRecord {
     Variant(Box<VariantRecord>),
 }
 
+/// A record of either kind, borrowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecordRef<'r> {
+    /// A classic puzzle.
+    Classic(&'r Record),
+    /// A puzzle with other regions or further clues.
+    Variant(&'r VariantRecord),
+}
+
+impl<'r> RecordRef<'r> {
+    /// Returns the classic record, if it is one.
+    #[must_use]
+    pub const fn classic(self) -> Option<&'r Record> {
+        match self {
+            Self::Classic(record) => Some(record),
+            Self::Variant(_) => None,
+        }
+    }
+
+    /// Returns the bytes of the whole record.
+    #[must_use]
+    pub const fn span(self) -> Span {
+        match self {
+            Self::Classic(record) => record.span,
+            Self::Variant(record) => record.span,
+        }
+    }
+
+    /// Returns its texts, ratings and columns.
+    #[must_use]
+    pub const fn meta(self) -> &'r Meta {
+        match self {
+            Self::Classic(record) => &record.meta,
+            Self::Variant(record) => &record.meta,
+        }
+    }
+}
+
 impl From<Record> for AnyRecord {
     fn from(record: Record) -> Self {
         Self::Classic(record)
@@ -95,6 +136,15 @@ impl From<VariantRecord> for AnyRecord {
 }
 
 impl AnyRecord {
+    /// Returns it borrowed.
+    #[must_use]
+    pub fn as_ref(&self) -> RecordRef<'_> {
+        match self {
+            Self::Classic(record) => RecordRef::Classic(record),
+            Self::Variant(record) => RecordRef::Variant(record),
+        }
+    }
+
     /// Replaces all spans, as for text that was decoded from another; that of the whole record by `whole`.
     pub(crate) fn replace_spans(&mut self, place: &dyn Fn(Span) -> Span, whole: Span) {
         match self {
@@ -140,6 +190,11 @@ impl VariantRecord {
     #[must_use]
     pub fn document(&self, format: &str) -> Option<&str> {
         self.meta.raw(format, DOCUMENT)
+    }
+
+    /// Returns the documents that it was read from: one, or none if its format keeps none.
+    pub fn documents(&self) -> impl Iterator<Item = &str> {
+        self.meta.raw.iter().filter(|raw| raw.name == DOCUMENT).map(|raw| raw.text.as_str())
     }
 
     /// Sets the listed solution. The document from which it was read lists another, so it is given up if they differ.
@@ -191,6 +246,19 @@ impl VariantRecord {
             _ => None,
         });
         families.chain(limited).chain(others).collect()
+    }
+
+    /// Returns the names of its families, `limits` if some cells are limited, and `unknown` and `drawn` if it has constraints
+    /// that cannot be understood and drawings that may be rules.
+    pub fn family_names(&self) -> impl Iterator<Item = &'static str> {
+        let holds = [self.puzzle.has_limits(), self.has_unknown(), self.has_drawings()];
+        let others = OTHER_FAMILIES.into_iter().zip(holds).filter(|(_, holds)| *holds);
+        self.puzzle.families().chain(others.map(|(name, _)| name))
+    }
+
+    /// Returns all names that families may have.
+    pub fn known_family_names() -> impl Iterator<Item = &'static str> {
+        FAMILIES.into_iter().chain(OTHER_FAMILIES)
     }
 
     /// Returns whether it has constraints that cannot be understood, so that nothing can be said about its solutions.
