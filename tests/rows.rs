@@ -195,7 +195,13 @@ fn csv_and_tsv_have_the_values_of_json() {
         let output = command.output().expect("givens runs");
         let mut records = fields(&String::from_utf8(output.stdout).expect("UTF-8"), delimiter).into_iter();
         let header = records.next().expect("a header").into_iter().flatten().collect::<Vec<_>>();
-        assert_eq!(header, COLUMNS.into_iter().chain(["redundant", "title", "comment"]).collect::<Vec<_>>());
+        assert_eq!(
+            header,
+            COLUMNS
+                .into_iter()
+                .chain(["redundant", "families", "clues", "title", "comment"])
+                .collect::<Vec<_>>()
+        );
         assert_eq!(records.len(), objects.len(), "{form}");
         for (record, object) in records.zip(&objects) {
             let of_object = header.iter().map(|name| match &object[name] {

@@ -30,6 +30,10 @@ pub struct CardDocument {
     pub verdicts: BTreeMap<&'static str, u64>,
     /// The number of records of each shape.
     pub shapes: Histogram<String>,
+    /// The number of variants: puzzles with other regions or further rules.
+    pub variants: u64,
+    /// The number of variants with rules of each family.
+    pub families: Histogram<&'static str>,
     /// How many records list a solution, and how many of these list the only one.
     pub listed_solutions: ListedSolutions,
     /// Numbers of givens.
@@ -206,13 +210,15 @@ impl CardDocument {
             records: card.verdicts.total() - malformed,
             verdicts: Verdict::ALL.into_iter().map(of_verdict).collect(),
             shapes: card.shapes.clone(),
+            variants: card.variants,
+            families: card.families.clone(),
             listed_solutions: ListedSolutions { records: card.listed[0], right: card.listed[1] },
             givens: Distribution::of(&card.givens),
             absent_digits: Distribution::of(&card.absent_digits),
             positions: (card.classic > 0).then(|| positions(card)),
             duplicates: Equivalence::ALL.map(|by| duplicates(card, by)).to_vec(),
             automorphisms: Distribution::of(&card.automorphisms),
-            sample: sample(card.verdicts.of(Verdict::One), costly, source),
+            sample: sample(card.proper, costly, source),
         }
     }
 }

@@ -100,6 +100,12 @@ impl CardDocument {
         let mut lines = vec![line("records", grouped(self.records))];
         let shapes = self.shapes.iter().map(|(shape, &number)| line(shape, grouped(number)));
         lines.extend(shapes);
+        if self.variants > 0 {
+            lines.push(line("variants", grouped(self.variants)));
+            let family = |(name, &number): (&&str, &u64)| format!("{name}: {}", grouped(number));
+            let families: Vec<_> = self.families.iter().map(family).collect();
+            lines.push(line("by family", families.join(", ")));
+        }
         let verdict = |verdict: givens_formats::diagnostic::Verdict| {
             let number = self.verdicts.get(verdict.id()).copied().unwrap_or(0);
             (number > 0).then(|| line(verdict.phrase(), grouped(number)))

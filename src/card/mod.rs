@@ -29,12 +29,13 @@ use givens_engine::{
 };
 use givens_formats::{
     diagnostic::{Tally, Verdict},
-    record::Record,
+    record::{Record, VariantRecord},
 };
+use givens_variants::VariantOutcome;
 
 use crate::{
-    check::CheckResult,
-    collection::{Equivalence, key_of},
+    check::{CheckResult, VariantResult},
+    collection::{Equivalence, key_of, key_of_variant},
 };
 
 pub use costly::{Costly, CostlyOptions, Histogram};
@@ -44,7 +45,12 @@ pub use document::{CardDocument, CardSource, Duplicates, InputFacts, Share};
 #[derive(Debug, Clone, Default)]
 pub struct Card {
     verdicts: Tally,
+    /// The number of classic records with one solution.
+    proper: u64,
     shapes: Histogram<String>,
+    /// The number of variants, and of those with each family of rules.
+    variants: u64,
+    families: Histogram<&'static str>,
     /// Listed solutions, and those that are the only solution.
     listed: [u64; 2],
     givens: Histogram<usize>,
@@ -88,6 +94,7 @@ impl Card {
     /// Does the same with keys that were found before.
     pub fn add_with_keys(&mut self, record: &Record, checked: &CheckResult, keys: &RecordKeys) {
         self.verdicts.add(checked.verdict);
+        self.proper += u64::from(checked.verdict == Verdict::One);
         let shape = record.shape();
         *self.shapes.entry(shape.to_string()).or_default() += 1;
         if let Some(listed) = &record.solution {
@@ -112,6 +119,25 @@ impl Card {
                 classes.add(key);
             }
         }
+    }
+
+    /// Counts a variant with the result of its check: its verdict, givens, families and duplicates.
+    pub fn add_variant(&mut self, record: &VariantRecord, checked: &VariantResult) {
+        self.verdicts.add(checked.verdict);
+        self.variants += 1;
+        for family in record.family_names() {
+            *self.families.entry(family).or_default() += 1;
+        }
+        let layout = &record.puzzle.layout;
+        *self.shapes.entry(format!("{}×{}", layout.rows(), layout.columns())).or_default() += 1;
+        if let Some(listed) = &record.solution {
+            let is_only = matches!(&checked.outcome, Some(VariantOutcome::One(only)) if only == listed);
+            self.listed[0] += 1;
+            self.listed[1] += u64::from(is_only);
+        }
+        *self.givens.entry(record.puzzle.given_count()).or_default() += 1;
+        let key = u128::from_be_bytes(key_of_variant(record));
+        self.duplicates[Equivalence::Exact as usize].add(key);
     }
 }
 

@@ -15,6 +15,7 @@
 //! assert_eq!(checked.diagnostics[0].message, "1 is given twice in row 1 and box 1: r1c1 and r1c2");
 //! ```
 
+mod any;
 mod bulk;
 mod fix;
 mod policy;
@@ -32,6 +33,7 @@ use givens_formats::{
     record::Record,
 };
 
+pub use any::{AnyCheckResult, check_any};
 pub use bulk::{count, solve};
 pub use fix::{LineFix, fix_cell, fix_line};
 pub use policy::Policy;

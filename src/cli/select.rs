@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use givens::{
-    check::{self, CheckOptions, CheckResult, RuleSet},
+    check::{self, CheckOptions, RuleSet},
     collection::Equivalence,
+    diagnostic::Rule,
     error::Error,
     pipeline::{Batch, Input},
-    record::Record,
+    record::{Record, RecordRef, VariantRecord},
     report::grouped,
     run::{
         FinerKeys, FoundRecords, KeyFinder, RecordOutput, RecordOutputs, SelectedRecords, Selection,
@@ -28,15 +29,16 @@ use super::{
     names,
     numbers::parse_whole,
     records::{close_outputs, open_output},
-    rows::RowMode,
+    rows::{Results, RowMode},
     writing::Writing,
 };
 
 /// Select records by expression or at random, or split them into parts.
 ///
 /// An expression compares facts and columns of the input: givens<=24 and (minimal or not verdict=one). Facts are
-/// minimal, givens, side, verdict, redundant, automorphisms, se (the rating of Sudoku Explainer) and hodoku (the
-/// score of HoDoKu). Records are copied as they stand if the inputs have one format and --to names no other.
+/// minimal, givens, side, verdict, redundant, automorphisms, se (the rating of Sudoku Explainer), hodoku (the score of
+/// HoDoKu), and for variants families, clues and has(cage), for the name of any family. Records are copied as they stand
+/// if the inputs have one format and --to names no other.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -85,7 +87,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let Arguments { reading, writing, row_mode, .. } = arguments;
     let selection = arguments.selection()?;
     if row_mode.is_on() {
-        return row_mode.run(writing, reading, console, |records| rows(&selection, records));
+        let results = Results::new(row_mode.clone(), writing.output.clone());
+        let answer = |records: &[&Record]| rows(&selection, records);
+        let variant = |variant: &VariantRecord| Some(variant_row(&selection, variant));
+        return results.run(reading, reading.options(console), console, answer, variant);
     }
     let (inputs, missing) = reading.inputs(console)?;
     let survey = Survey::of(&inputs, &reading.options(console));
@@ -142,16 +147,33 @@ impl Arguments {
 
 /// Returns the rows of some records: whether each is selected, and its part.
 fn rows(selection: &Selection, records: &[&Record]) -> Vec<Answer<SelectColumns>> {
-    let KeyFinder { budget, level, .. } = selection.keys;
-    let options = CheckOptions::default().with_budget(budget).with_rules(RuleSet::EMPTY);
-    let checked = check::check_all(records, &options, level).into_iter();
+    let checked = check::check_all(records, &check_options(selection), selection.keys.level).into_iter();
+    let records: Vec<_> = records.iter().map(|record| RecordRef::Classic(record)).collect();
+    let columns = columns(selection, &records).into_iter();
+    checked.zip(columns).map(|(checked, extra)| Answer { extra, ..Answer::of_check(checked) }).collect()
+}
+
+/// Returns the row of a variant.
+fn variant_row(selection: &Selection, variant: &VariantRecord) -> Answer<SelectColumns> {
+    // A constraint that cannot be understood is the reason why nothing is known.
+    let rules = [Rule::UnreadConstraint].into_iter().collect();
+    let checked = check::check_variant(variant, &check_options(selection).with_rules(rules));
+    let extra = columns(selection, &[RecordRef::Variant(variant)]).pop().unwrap_or_default();
+    Answer { extra, ..Answer::of_variant(variant, checked) }
+}
+
+fn check_options(selection: &Selection) -> CheckOptions {
+    CheckOptions::default().with_budget(selection.keys.budget).with_rules(RuleSet::EMPTY)
+}
+
+/// Returns for each record whether it is selected, and its part.
+fn columns(selection: &Selection, records: &[RecordRef<'_>]) -> Vec<SelectColumns> {
     let names: Vec<_> = selection.parts.iter().flat_map(Parts::names).collect();
-    let answer = |(checked, target): (CheckResult, Option<usize>)| {
+    let column = |target: Option<usize>| {
         let part = target.and_then(|target| names.get(target).map(|name| (*name).to_owned()));
-        let extra = SelectColumns { selected: target.is_some(), part };
-        Answer { extra, ..Answer::of_check(checked) }
+        SelectColumns { selected: target.is_some(), part }
     };
-    checked.zip(selection.targets(records, &mut FinerKeys::default())).map(answer).collect()
+    selection.targets(records, &mut FinerKeys::default()).into_iter().map(column).collect()
 }
 
 /// What selecting adds to a row.

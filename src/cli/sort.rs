@@ -21,7 +21,7 @@ use super::{
 /// Sort records by facts and columns of the input.
 ///
 /// Numbers come before texts, and records without a value last; records with equal keys keep their order. Facts are
-/// those of givens select: givens, side, verdict, redundant, automorphisms, se and hodoku.
+/// those of givens select: givens, side, verdict, redundant, automorphisms, se, hodoku, families and clues.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -8,7 +8,7 @@ use std::{
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     card::{CardDocument, Costly, RecordKeys},
-    check::CheckResult,
+    check::AnyCheckResult,
     collection::hexadecimal,
     error::Error,
     pipeline::{Batch, Input, Output},
@@ -133,7 +133,7 @@ struct Printer<'a> {
 }
 
 impl Sink for Printer<'_> {
-    type Found = FoundRecords<(CheckResult, RecordKeys), Costly>;
+    type Found = FoundRecords<(AnyCheckResult, RecordKeys), Costly>;
 
     fn count(found: &Self::Found) -> u64 {
         found.puzzles()

@@ -9,7 +9,7 @@ use givens_engine::{
     grid::{Candidates, Digit, Grid, Shape},
     solve::SolveOutcome,
 };
-use givens_formats::record::Record;
+use givens_formats::record::{Record, VariantRecord};
 
 named_enum! {
     /// When two puzzles are the same. Each value joins all puzzles that those before it join.
@@ -143,6 +143,18 @@ pub fn key_of(record: &Record, by: Equivalence, outcome: Option<&SolveOutcome>) 
         (_, None) => return key_of(record, by.finer(), outcome),
     };
     FoundKey { key, by, automorphisms: form.map(|form| form.automorphisms) }
+}
+
+/// Returns the key of a variant, which is always one of [`Equivalence::Exact`]: of its layout, givens, limits and clues, in
+/// whatever order and by whatever format they are stated. One with constraints that cannot be understood, or with drawings
+/// that may be rules, is the same only as one whose document is the same.
+#[must_use]
+pub fn key_of_variant(record: &VariantRecord) -> Key {
+    let puzzle = format!("{:?}", record.puzzle.normalized());
+    let is_whole = !record.has_unknown() && !record.has_drawings();
+    let document = record.documents().filter(|_| !is_whole).collect::<Vec<_>>().concat();
+    let kept = if is_whole { String::new() } else { record.constraint_names().join(",") };
+    start_of_sha1(&[b"exact:variant:", puzzle.as_bytes(), kept.as_bytes(), document.as_bytes()])
 }
 
 /// Returns the key of a 9×9 puzzle of digits and `.` or `0` for blanks, row by row; `solution` is its only solution,

@@ -8,7 +8,7 @@ use std::{
 use givens_engine::solve::SolveOutcome;
 use givens_formats::{
     diagnostic::{Diagnostic, Rule},
-    record::Record,
+    record::{Record, VariantRecord},
     text::Span,
 };
 
@@ -17,7 +17,7 @@ use crate::check::RuleSet;
 use super::{
     Equivalence, Key,
     classes::words,
-    key_of,
+    key_of, key_of_variant,
     sorter::{Sorter, Workspace},
 };
 
@@ -174,6 +174,13 @@ impl PuzzleKeys {
     pub fn of(record: &Record, outcome: Option<&SolveOutcome>, rules: RuleSet) -> Self {
         let key = |by| key_of(record, by, outcome).key;
         Self(RULES.map(|(rule, by, _)| rules.contains(rule).then(|| key(by))))
+    }
+
+    /// Returns those of a variant, which is compared exactly.
+    #[must_use]
+    pub fn of_variant(record: &VariantRecord, rules: RuleSet) -> Self {
+        let key = key_of_variant(record);
+        Self(RULES.map(|(rule, ..)| rules.contains(rule).then_some(key)))
     }
 
     /// Returns whether one of these rules compares puzzles.

@@ -11,13 +11,13 @@ use givens_engine::{simd::SimdLevel, solve::Budget};
 use givens_formats::{
     codec::{Entry, Run, Wants},
     diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
-    record::{AnyRecord, Record, VariantRecord},
+    record::{AnyRecord, Record, RecordRef, VariantRecord},
     text::Span,
 };
 use serde_json::{Value, json};
 
 use crate::{
-    check::{self, CheckResult, Policy},
+    check::{self, CheckResult, Policy, VariantResult},
     collection::{PuzzleKeys, SeenPuzzles},
     pipeline::Batch,
 };
@@ -76,7 +76,7 @@ pub struct CheckedBatch {
     /// The puzzles, those with errors for the second output, if they are needed.
     pub puzzles: Vec<OutputRecord>,
     /// A row for each record, if rows are needed.
-    pub rows: RowBatch<RedundantColumn>,
+    pub rows: RowBatch<CheckColumns>,
     /// Puzzles to draw, each with the number of findings up to its own, below which its picture belongs.
     pub drawn: Vec<(usize, Scene)>,
     /// Whether a finding makes the check fail.
@@ -94,6 +94,19 @@ struct Compared {
     findings: usize,
     puzzles: usize,
     rows: usize,
+}
+
+impl CheckedBatch {
+    /// Adds the last puzzle to those that are compared with those before them, if it has keys.
+    fn push_compared(&mut self, keys: Option<(PuzzleKeys, Span)>) {
+        self.compared.extend(keys.map(|(keys, span)| Compared {
+            keys,
+            span,
+            findings: self.findings.len(),
+            puzzles: self.puzzles.len(),
+            rows: self.rows.row_count(),
+        }));
+    }
 }
 
 impl BatchCheck {
@@ -160,17 +173,13 @@ impl BatchCheck {
         let shown = worst(findings.iter().filter(|finding| self.policy.is_shown(finding)));
         let drawn = entry.record.as_ref().filter(|_| self.draws && shown.is_some());
         if let Some(keep) = &self.rows {
-            judged.rows.push(batch, entry, checked.map(RedundantColumn::answer), shown, keep);
+            let answer = entry.record.as_ref().zip(checked);
+            let answer = answer.map(|(record, checked)| CheckColumns::answer(record, checked));
+            judged.rows.push(batch, entry, answer, shown, keep);
         }
         judged.findings.extend(findings);
         judged.drawn.extend(drawn.map(|record| (judged.findings.len(), Scene::from_record(record))));
-        judged.compared.extend(keys.map(|(keys, span)| Compared {
-            keys,
-            span,
-            findings: judged.findings.len(),
-            puzzles: judged.puzzles.len(),
-            rows: judged.rows.row_count(),
-        }));
+        judged.push_compared(keys);
     }
 
     /// Adds the findings about a variant.
@@ -189,14 +198,24 @@ impl BatchCheck {
         judged.wrong_solutions += u64::from(findings.iter().any(is_about_listed));
         let shown = worst(findings.iter().filter(|finding| self.policy.is_shown(finding)));
         if let Some(keep) = &self.rows {
-            judged.rows.push_variant(batch, &variant, Answer::of_variant(&variant, checked), shown, keep);
+            judged.rows.push_variant(
+                batch,
+                &variant,
+                CheckColumns::answer_of_variant(&variant, checked),
+                shown,
+                keep,
+            );
         }
+        let rules = self.policy.options.rules;
+        let keys =
+            PuzzleKeys::are_needed(rules).then(|| (PuzzleKeys::of_variant(&variant, rules), variant.span));
         if self.keeps_records {
             let has_errors = findings.iter().any(is_error);
             let record = Some(Box::new(AnyRecord::Variant(variant)));
             judged.puzzles.push(OutputRecord { span: entry.span, record, target: Some(has_errors.into()) });
         }
         judged.findings.extend(findings);
+        judged.push_compared(keys);
     }
 
     /// Returns the keys of a record, if puzzles are compared with each other.
@@ -241,24 +260,41 @@ fn is_about_listed(finding: &Diagnostic) -> bool {
     matches!(finding.rule, Rule::SolutionContradicts | Rule::BadSolution)
 }
 
-/// What a check adds to a row: the number of redundant givens, if that rule is on and all are decided.
+/// What a check adds to a row.
 #[derive(Debug, Default)]
-pub struct RedundantColumn(Option<usize>);
+pub struct CheckColumns {
+    /// The number of redundant givens, if that rule is on and all are decided.
+    redundant: Option<usize>,
+    /// The families of the rules: `classic`, or those of a variant.
+    families: Option<String>,
+    /// The number of clues besides givens.
+    clues: Option<usize>,
+}
 
-impl Columns for RedundantColumn {
+impl Columns for CheckColumns {
     fn names() -> Vec<&'static str> {
-        vec!["redundant"]
+        vec!["redundant", "families", "clues"]
     }
 
     fn values(self) -> Vec<Value> {
-        vec![json!(self.0)]
+        vec![json!(self.redundant), json!(self.families), json!(self.clues)]
     }
 }
 
-impl RedundantColumn {
-    fn answer(checked: CheckResult) -> Answer<Self> {
+impl CheckColumns {
+    fn answer(record: &Record, checked: CheckResult) -> Answer<Self> {
         let decided = checked.redundancy.as_ref().filter(|found| found.undecided.is_empty());
-        let extra = Self(decided.map(|found| found.redundant.len()));
+        let redundant = decided.map(|found| found.redundant.len());
+        let extra = Self { redundant, ..Self::of(RecordRef::Classic(record), 0) };
         Answer { extra, ..Answer::of_check(checked) }
+    }
+
+    fn answer_of_variant(record: &VariantRecord, checked: VariantResult) -> Answer<Self> {
+        let extra = Self::of(RecordRef::Variant(record), record.puzzle.clues.len());
+        Answer { extra, ..Answer::of_variant(record, checked) }
+    }
+
+    fn of(record: RecordRef<'_>, clues: usize) -> Self {
+        Self { redundant: None, families: Some(record.families()), clues: Some(clues) }
     }
 }

@@ -9,11 +9,15 @@ use givens_engine::{
     grid::{Puzzle, Solution},
     sample::Sample,
 };
-use givens_formats::{codec::Format, record::AnyRecord};
+use givens_formats::{
+    codec::Format,
+    diagnostic::Verdict,
+    record::{AnyRecord, Record},
+};
 
 use crate::{
     card::{Card, CardDocument, CardSource, Costly, CostlyOptions, InputFacts, RecordKeys},
-    check::{CheckOptions, CheckResult, RuleSet, check_all},
+    check::{AnyCheckResult, CheckOptions, CheckResult, RuleSet, check_any},
     pipeline::{Batch, Input, in_order},
 };
 
@@ -47,15 +51,19 @@ impl CardOptions {
     /// Returns the records of a batch, each with the result of its check and its keys; and what is costly to find out, if
     /// it is needed of all.
     #[must_use]
-    pub fn find(&self, batch: &Batch) -> FoundRecords<(CheckResult, RecordKeys), Costly> {
+    pub fn find(&self, batch: &Batch) -> FoundRecords<(AnyCheckResult, RecordKeys), Costly> {
         FoundRecords::of(batch, |records, costly| {
-            let checked = check_all(records, &self.check, self.costly.level);
-            let pairs = || records.iter().zip(&checked);
+            let checked = check_any(records, &self.check, self.costly.level);
+            let classic = || {
+                let pairs = records.iter().zip(&checked);
+                pairs.map(|(record, checked)| record.classic().zip(checked.classic()))
+            };
             if self.sample.is_none() {
-                let proper = pairs().filter_map(|(record, checked)| checked.proper(record));
+                let proper = classic().flatten().filter_map(|(record, checked)| checked.proper(record));
                 *costly = Costly::of(&proper.collect::<Vec<_>>(), &self.costly);
             }
-            let keys: Vec<_> = pairs().map(|(record, checked)| RecordKeys::of(record, checked)).collect();
+            let keys = |(record, checked)| RecordKeys::of(record, checked);
+            let keys: Vec<_> = classic().map(|pair| pair.map(keys).unwrap_or_default()).collect();
             checked.into_iter().zip(keys).collect()
         })
     }
@@ -100,20 +108,36 @@ impl<'a> CollectionCard<'a> {
     }
 
     /// Adds the records of the next batch.
-    pub fn take(&mut self, batch: &Batch, found: FoundRecords<(CheckResult, RecordKeys), Costly>) {
+    pub fn take(&mut self, batch: &Batch, found: FoundRecords<(AnyCheckResult, RecordKeys), Costly>) {
         self.costly.merge(found.facts);
         let facts = &mut self.facts[batch.input];
         facts.format = facts.format.or_else(|| batch.format().map(Format::id));
-        facts.records += found.records.len() as u64;
-        facts.malformed += found.malformed;
+        // A variant that cannot be understood is no puzzle about which anything is known.
+        let is_malformed =
+            |(_, (checked, _)): &&(_, (AnyCheckResult, _))| checked.verdict() == Verdict::Malformed;
+        let unread = found.records.iter().filter(is_malformed).count() as u64;
+        facts.records += found.records.len() as u64 - unread;
+        facts.malformed += found.malformed + unread;
         (0..found.malformed).for_each(|_| self.card.add_malformed());
         for (record, (checked, keys)) in found.records {
-            let Some(AnyRecord::Classic(record)) = record.record.map(|record| *record) else { continue };
-            self.card.add_with_keys(&record, &checked, &keys);
-            let rank = place_rank(self.options.seed, batch, record.span.start);
-            if let Some(puzzle) = self.sample.admits(rank).then(|| checked.proper(&record)).flatten() {
-                self.sample.add(rank, puzzle);
+            match (record.record.map(|record| *record), checked) {
+                (Some(AnyRecord::Classic(record)), AnyCheckResult::Classic(checked)) => {
+                    self.add(batch, &record, &checked, &keys);
+                }
+                (Some(AnyRecord::Variant(variant)), AnyCheckResult::Variant(checked)) => {
+                    self.card.add_variant(&variant, &checked);
+                }
+                _ => {}
             }
+        }
+    }
+
+    /// Counts a classic record, and admits its puzzle to the sample.
+    fn add(&mut self, batch: &Batch, record: &Record, checked: &CheckResult, keys: &RecordKeys) {
+        self.card.add_with_keys(record, checked, keys);
+        let rank = place_rank(self.options.seed, batch, record.span.start);
+        if let Some(puzzle) = self.sample.admits(rank).then(|| checked.proper(record)).flatten() {
+            self.sample.add(rank, puzzle);
         }
     }
 

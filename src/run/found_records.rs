@@ -9,15 +9,11 @@
 //! [`SortedRecords`]: super::SortedRecords
 
 use givens_engine::sample;
-use givens_formats::{
-    codec::Entry,
-    diagnostic::Diagnostic,
-    record::{AnyRecord, Record},
-};
+use givens_formats::{diagnostic::Diagnostic, record::RecordRef};
 
 use crate::pipeline::Batch;
 
-use super::{OutputRecord, conversion_parts::with_found};
+use super::OutputRecord;
 
 /// The records of a batch: what was found out about each (`T`), and about all together (`F`).
 #[derive(Debug)]
@@ -35,18 +31,23 @@ pub struct FoundRecords<T, F> {
 impl<T, F: Default> FoundRecords<T, F> {
     /// Parses a batch; `find` returns what is found out about each of its records, and adds to what is about all. The records
     /// go to the first output.
-    pub fn of(batch: &Batch, find: impl FnOnce(&[&Record], &mut F) -> Vec<T>) -> Self {
+    pub fn of(batch: &Batch, find: impl FnOnce(&[RecordRef<'_>], &mut F) -> Vec<T>) -> Self {
         let (records, diagnostics) = (Vec::new(), Vec::new());
         let mut all = Self { records, facts: F::default(), malformed: 0, diagnostics };
-        let entries = batch.entries();
-        all.malformed = entries.iter().filter(|entry| entry.is_malformed()).count() as u64;
-        for (entry, found) in with_found(entries, |records| find(records, &mut all.facts)) {
-            let Entry { span, record, diagnostics, .. } = entry;
-            all.diagnostics.extend(diagnostics);
-            let record =
-                OutputRecord { span, record: record.map(AnyRecord::from).map(Box::new), target: Some(0) };
-            all.records.extend(found.map(|found| (record, found)));
+        let mut records = Vec::new();
+        for mut entry in batch.entries() {
+            let record = entry.take_any();
+            all.malformed += u64::from(record.is_none() && entry.is_malformed());
+            all.diagnostics.extend(entry.diagnostics);
+            records.extend(record.map(|record| (entry.span, Box::new(record))));
         }
+        let found = find(
+            &records.iter().map(|(_, record)| record.as_ref().as_ref()).collect::<Vec<_>>(),
+            &mut all.facts,
+        );
+        let output =
+            |((span, record), found)| (OutputRecord { span, record: Some(record), target: Some(0) }, found);
+        all.records = records.into_iter().zip(found).map(output).collect();
         all
     }
 

@@ -10,13 +10,13 @@ use givens_formats::{
     codec::{Entry, PlainCells, Run, Runs, Wants},
     diagnostic::Diagnostic,
     error::Error,
-    record::Record,
+    record::{AnyRecord, Record, RecordRef},
     report::counted,
 };
 
 use crate::{
     check::{self, CheckOptions, RuleSet},
-    collection::{Equivalence, FoundKey, Key, key_of, key_of_cells},
+    collection::{Equivalence, FoundKey, Key, key_of, key_of_cells, key_of_variant},
     pipeline::{Batch, Input},
 };
 
@@ -30,7 +30,8 @@ use crate::{
 /// let by = vec![Equivalence::Exact, Equivalence::Relabelled];
 /// let level = SimdLevel::best();
 /// let finder = KeyFinder { by, level, budget: Budget::default(), needs_lines: false, column: None };
-/// let records = ["1.3..4.22.4..3.1", "2.3..4.11.4..3.2"].map(|line| Record::of(line.parse::<Grid>().unwrap()));
+/// let records = ["1.3..4.22.4..3.1", "2.3..4.11.4..3.2"]
+///     .map(|line| Record::of(line.parse::<Grid>().unwrap()));
 /// let keys = finder.keys_of(&records.each_ref(), &mut FinerKeys::default());
 /// assert!(keys[0] != keys[2] && keys[1] == keys[3]);
 /// ```
@@ -219,30 +220,46 @@ impl KeyFinder {
     }
 
     fn add_entries(&self, batch: &Batch, entries: Vec<Entry>, keyed: &mut KeyedBatch) {
-        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
-        keyed.keys.extend(self.keys_of(&records, &mut keyed.finer));
-        keyed.records.extend(records.into_iter().map(|record| KeyedRecord {
-            line: self.line(batch, record.span.start),
-            value: self.value(record),
-        }));
-        for entry in entries {
-            keyed.malformed += u64::from(entry.is_malformed());
+        let mut records = Vec::with_capacity(entries.len());
+        for mut entry in entries {
+            let record = entry.take_any();
+            keyed.malformed += u64::from(record.is_none() && entry.is_malformed());
             keyed.diagnostics.extend(entry.diagnostics);
+            records.extend(record);
         }
+        keyed.keys.extend(
+            self.keys_of(&records.iter().map(AnyRecord::as_ref).collect::<Vec<_>>(), &mut keyed.finer),
+        );
+        keyed.records.extend(records.iter().map(|record| KeyedRecord {
+            line: self.line(batch, record.as_ref().span().start),
+            value: self.value(record.as_ref()),
+        }));
     }
 
     /// Returns the keys of some records: of each in turn, one for each equivalence. Counts those of a finer kind.
     #[must_use]
-    pub fn keys_of(&self, records: &[&Record], finer: &mut FinerKeys) -> Vec<Key> {
+    pub fn keys_of<'r>(
+        &self,
+        records: &[impl Into<RecordRef<'r>> + Copy],
+        finer: &mut FinerKeys,
+    ) -> Vec<Key> {
+        let records: Vec<RecordRef<'r>> = records.iter().map(|&record| record.into()).collect();
         let options = CheckOptions::default().with_rules(RuleSet::EMPTY).with_budget(self.budget);
+        let classic: Vec<&Record> = records.iter().filter_map(|record| record.classic()).collect();
         let checked =
-            if self.is_solved() { check::check_all(records, &options, self.level) } else { Vec::new() };
+            if self.is_solved() { check::check_all(&classic, &options, self.level) } else { Vec::new() };
         let mut outcomes = checked.into_iter().map(|checked| checked.outcome);
         let mut keys = Vec::with_capacity(records.len() * self.by.len());
-        for record in records {
-            let outcome = outcomes.next().flatten();
+        for record in &records {
+            let outcome = record.classic().and_then(|_| outcomes.next().flatten());
             for &by in &self.by {
-                let FoundKey { key, by: used, .. } = key_of(record, by, outcome.as_ref());
+                let (key, used) = match record {
+                    RecordRef::Classic(record) => {
+                        let FoundKey { key, by: used, .. } = key_of(record, by, outcome.as_ref());
+                        (key, used)
+                    }
+                    RecordRef::Variant(variant) => (key_of_variant(variant), Equivalence::Exact),
+                };
                 keys.push(key);
                 if used != by {
                     *finer.0.entry((by, used)).or_default() += 1;
@@ -256,7 +273,7 @@ impl KeyFinder {
         if self.needs_lines { batch.source.position(start).line } else { 0 }
     }
 
-    fn value(&self, record: &Record) -> Option<f64> {
-        record.meta.named(self.column.as_deref()?)?.trim().parse().ok()
+    fn value(&self, record: RecordRef<'_>) -> Option<f64> {
+        record.meta().named(self.column.as_deref()?)?.trim().parse().ok()
     }
 }

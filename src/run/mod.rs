@@ -49,7 +49,7 @@ mod sorted_records;
 mod survey;
 mod variant_writer;
 
-pub use batch_check::{BatchCheck, CheckedBatch, RedundantColumn};
+pub use batch_check::{BatchCheck, CheckColumns, CheckedBatch};
 pub use canonical_forms::{CanonicalForms, CheckedForm, FormColumns, canonical_record};
 pub use collection_card::{CardOptions, CollectionCard};
 pub use comparison::{
@@ -68,7 +68,7 @@ pub use keys::{
 pub use minimizer::{MinimizeColumns, MinimizedRecord, Minimizer, with_fewer_givens};
 pub use outputs::{RunOutcome, complete, is_numbered, numbered, part_options};
 pub use puzzle_counter::PuzzleCounter;
-pub use record_outputs::{HeldRecord, OutputRecord, RecordOutput, RecordOutputs};
+pub use record_outputs::{HeldForm, HeldRecord, OutputRecord, RecordOutput, RecordOutputs};
 pub use record_writer::{RecordWriter, one_puzzle_per_file};
 pub use selection::{SelectedRecords, Selection, SelectionFacts};
 pub use sorted_records::{SortMemory, SortedRecords};

@@ -9,11 +9,11 @@
 use std::{io::Write, path::Path};
 
 use givens_formats::{
-    codec::{Envelope, Format, PlainPlace, ReadOptions, Run, Wants, WriteOptions},
+    codec::{Envelope, Format, PlainPlace, ReadOptions, Run, VariantText, Wants, WriteOptions},
     diagnostic::Diagnostic,
     error::Error,
     format::{self, TextReader},
-    record::{AnyRecord, Record},
+    record::{AnyRecord, FieldSet, Record},
     report::counted,
     schema,
     text::Span,
@@ -47,12 +47,15 @@ impl OutputRecord {
             Run::Plain(_, PlainPlace { span, .. }) => {
                 puzzles.push(Self { span, record: None, target: Some(0) });
             }
-            Run::Entry(entry) if entry.is_puzzle() => {
-                let target = entry.record.is_some().then_some(0);
-                let record = entry.record.filter(|_| !are_copied).map(AnyRecord::from).map(Box::new);
-                puzzles.push(Self { span: entry.span, record, target });
+            Run::Entry(mut entry) => {
+                let record = entry.take_any();
+                if record.is_some() || entry.is_malformed() {
+                    let target = record.is_some().then_some(0);
+                    let record = record.filter(|_| !are_copied).map(Box::new);
+                    puzzles.push(Self { span: entry.span, record, target });
+                }
             }
-            Run::Rows(..) | Run::Entry(_) => {}
+            Run::Rows(..) => {}
         });
         puzzles
     }
@@ -81,15 +84,53 @@ struct Document {
     envelope: Envelope,
 }
 
-/// A record that is written later: as it stands, or as a line of JSON, which keeps every field.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+/// A record that is written later.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldRecord {
     /// The index of its output.
     pub target: usize,
     /// The number of its document.
     pub document: usize,
-    /// As it stands, or as JSON.
+    /// What its text is.
+    pub form: HeldForm,
+    /// The text.
     pub text: Box<str>,
+}
+
+/// What the text of a record is that is written later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HeldForm {
+    /// The record as it stands.
+    Copied,
+    /// A line of JSON, which keeps every field of a classic record.
+    Json,
+    /// The text of a variant in the format that is written, which does not hold these of its fields.
+    Variant(FieldSet),
+    /// Why the format that is written cannot state a variant.
+    Unstated,
+}
+
+impl HeldForm {
+    /// Returns it as a number, for temporary files.
+    pub(super) fn to_word(self) -> u64 {
+        match self {
+            Self::Copied => 0,
+            Self::Json => 1,
+            Self::Unstated => 2,
+            Self::Variant(lost) => 3 | u64::from(lost.bits()) << 32,
+        }
+    }
+
+    /// Returns the form of such a number.
+    pub(super) fn of_word(word: u64) -> Option<Self> {
+        match word & u64::from(u32::MAX) {
+            0 => Some(Self::Copied),
+            1 => Some(Self::Json),
+            2 => Some(Self::Unstated),
+            3 => u32::try_from(word >> 32).ok().map(FieldSet::from_bits).map(Self::Variant),
+            _ => None,
+        }
+    }
 }
 
 impl RecordOutputs {
@@ -185,17 +226,25 @@ impl RecordOutputs {
     }
 
     /// Returns what is needed to write a record of a document later.
-    pub fn hold(&mut self, batch: &Batch, document: usize, record: &OutputRecord) -> HeldRecord {
+    ///
+    /// # Errors
+    ///
+    /// As [`RecordWriter::variant_text`].
+    pub fn hold(
+        &mut self,
+        batch: &Batch,
+        document: usize,
+        record: &OutputRecord,
+    ) -> Result<HeldRecord, Error> {
         let target = record.target.unwrap_or_default();
-        let text = match (self.outputs[target].as_mut().map(|output| &mut output.0), record.record.as_deref())
-        {
-            (Some(OutputKind::Converted(converted)), Some(AnyRecord::Classic(record))) => {
+        let (form, text) = match (self.outputs[target].as_mut().map(|output| &mut output.0), &record.record) {
+            (Some(OutputKind::Converted(converted)), Some(record)) => {
                 converted.writer.begin(batch);
-                to_json(record)
+                converted.held(record, batch.format().unwrap_or(Format::Jsonl))?
             }
-            _ => batch.source.text()[record.span.range()].to_owned(),
+            _ => (HeldForm::Copied, batch.source.text()[record.span.range()].to_owned()),
         };
-        HeldRecord { target, document, text: text.into() }
+        Ok(HeldRecord { target, document, form, text: text.into() })
     }
 
     /// Writes a record that was held.
@@ -207,8 +256,7 @@ impl RecordOutputs {
         match self.outputs[held.target].as_mut().map(|output| &mut output.0) {
             Some(OutputKind::Copied(copy)) => copy.write(&self.documents, held.document, &held.text),
             Some(OutputKind::Converted(converted)) => {
-                let own = self.documents[held.document].format.unwrap_or(Format::Jsonl);
-                of_json(&held.text).map_or(Ok(()), |record| converted.writer.write(&record, own))
+                converted.write_held(held, self.documents[held.document].format.unwrap_or(Format::Jsonl))
             }
             None => Ok(()),
         }
@@ -234,6 +282,11 @@ impl RecordOutputs {
         }
         Ok(has_unsupported)
     }
+}
+
+/// Returns what is said of a variant that a format cannot state.
+fn unstated_line(diagnostic: &Diagnostic) -> String {
+    format!("[{}] {}", diagnostic.rule, diagnostic.message)
 }
 
 /// Returns a record as a line of JSON.
@@ -348,7 +401,7 @@ struct ConvertedRecords {
     /// The number of malformed puzzles, which the format cannot hold.
     malformed: u64,
     /// Why variants were not written.
-    unstated: Vec<Diagnostic>,
+    unstated: Vec<String>,
 }
 
 impl ConvertedRecords {
@@ -359,7 +412,7 @@ impl ConvertedRecords {
         match (record.as_deref(), batch.format()) {
             (Some(AnyRecord::Classic(record)), Some(format)) => self.writer.write(record, format),
             (Some(AnyRecord::Variant(record)), Some(format)) => {
-                self.unstated.extend(self.writer.write_variant(record, format)?);
+                self.unstated.extend(self.writer.write_variant(record, format)?.iter().map(unstated_line));
                 Ok(())
             }
             _ if self.to == Some(Format::Jsonl) && !self.writer.is_numbered() => {
@@ -375,14 +428,43 @@ impl ConvertedRecords {
         }
     }
 
+    /// Returns the text of a record that is written later, and what that text is.
+    fn held(&self, record: &AnyRecord, own: Format) -> Result<(HeldForm, String), Error> {
+        let variant = match record {
+            AnyRecord::Classic(record) => return Ok((HeldForm::Json, to_json(record))),
+            AnyRecord::Variant(variant) => variant,
+        };
+        let (text, unstated) = self.writer.variant_text(variant, own)?;
+        let Some(VariantText { text, lost, .. }) = text else {
+            let lines: Vec<_> = unstated.iter().map(unstated_line).collect();
+            return Ok((HeldForm::Unstated, lines.join("\n")));
+        };
+        Ok((HeldForm::Variant(lost), text))
+    }
+
+    fn write_held(&mut self, held: &HeldRecord, own: Format) -> Result<(), Error> {
+        match held.form {
+            HeldForm::Variant(lost) => {
+                let mut text = VariantText::new(held.text.to_string());
+                text.lost = lost;
+                self.writer.write_variant_text(&text, own)
+            }
+            HeldForm::Unstated => {
+                self.unstated.extend(held.text.lines().map(str::to_owned));
+                Ok(())
+            }
+            HeldForm::Copied | HeldForm::Json => {
+                of_json(&held.text).map_or(Ok(()), |record| self.writer.write(&record, own))
+            }
+        }
+    }
+
     fn finish(self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<bool, Error> {
         let (losses, has_unsupported) = (self.writer.losses(), self.writer.has_unsupported());
         let not_replaced = self.writer.finish(outcome)?;
         // Warnings come after the results.
         not_replaced.iter().chain(&losses).for_each(|warning| warn(warning));
-        for diagnostic in &self.unstated {
-            warn(&format!("[{}] {}", diagnostic.rule, diagnostic.message));
-        }
+        self.unstated.iter().for_each(|line| warn(line));
         if self.malformed > 0 {
             let records = counted(self.malformed, "malformed record");
             warn(&format!("{records} not written: only `jsonl` and copies as they stand hold them"));

@@ -16,7 +16,7 @@ use std::{
 
 use givens_engine::grid::{Shape, Solution};
 use givens_formats::{
-    codec::{Format, GridRows, TableStyle, WriteOptions, Writer},
+    codec::{Format, GridRows, TableStyle, VariantText, WriteOptions, Writer},
     diagnostic::Diagnostic,
     error::Error,
     format::TextReader,
@@ -195,17 +195,42 @@ impl RecordWriter {
     ///
     /// As [`write`](Self::write).
     pub fn write_variant(&mut self, record: &VariantRecord, own: Format) -> Result<Vec<Diagnostic>, Error> {
+        let (text, unstated) = self.variant_text(record, own)?;
+        if let Some(text) = text {
+            self.write_variant_text(&text, own)?;
+        }
+        Ok(unstated)
+    }
+
+    /// Returns the text of a variant that was read in the format `own`, to be written, if the format states all its clues;
+    /// and what it does not state.
+    ///
+    /// # Errors
+    ///
+    /// If the format is not written.
+    pub fn variant_text(
+        &self,
+        record: &VariantRecord,
+        own: Format,
+    ) -> Result<(Option<VariantText>, Vec<Diagnostic>), Error> {
         let format = self.format_of(own);
-        let (text, unstated) =
-            variant_writer::text_of(&*format.writer(&self.options)?, format, record, self.drops_clues);
-        let Some(text) = text else { return Ok(unstated) };
+        Ok(variant_writer::text_of(&*format.writer(&self.options)?, format, record, self.drops_clues))
+    }
+
+    /// Writes such a text.
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Self::write).
+    pub fn write_variant_text(&mut self, text: &VariantText, own: Format) -> Result<(), Error> {
+        let format = self.format_of(own);
         match &mut self.target {
             Target::FilePerRecord { path, inputs, files, number } => {
                 *number += 1;
                 let path = PathBuf::from(numbered(path, *number).unwrap_or_default());
                 let mut output = files.create_one_of_many(&path, inputs)?;
                 let mut writer = format.writer(&self.options)?;
-                let written = writer.write_variant(&text, &mut output);
+                let written = writer.write_variant(text, &mut output);
                 written.and_then(|()| writer.finish(&mut output)).map_err(|error| output.error(error))?;
                 output.finish()?;
             }
@@ -214,13 +239,13 @@ impl RecordWriter {
                     return Err(one_puzzle_per_file(format, "-o"));
                 }
                 let document = document_of(&mut self.document, format, &self.options, output)?;
-                document.writer.write_variant(&text, output).map_err(|error| output.error(error))?;
+                document.writer.write_variant(text, output).map_err(|error| output.error(error))?;
             }
         }
         for field in text.lost.iter() {
             *self.lost.entry((format, field)).or_default() += 1;
         }
-        Ok(unstated)
+        Ok(())
     }
 
     /// Writes a part of a batch, unless it is a puzzle, which is returned with what was found out about its record.

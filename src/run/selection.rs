@@ -5,7 +5,7 @@
 //! places alone, so the number of threads changes nothing.
 
 use givens_engine::sample::{Sample, rank};
-use givens_formats::{error::Error, record::Record};
+use givens_formats::{error::Error, record::RecordRef};
 
 use crate::{
     pipeline::Batch,
@@ -20,8 +20,8 @@ use super::{FinerKeys, FoundRecords, HeldRecord, KeyFinder, RecordOutputs, place
 ///
 /// ```
 /// use givens::{
-///     Budget, Grid, Record, SimdLevel, collection::Equivalence, run::{FinerKeys, KeyFinder, Selection},
-///     select::{SelectOptions, Selector},
+///     Budget, Grid, Record, SimdLevel, collection::Equivalence,
+///     run::{FinerKeys, KeyFinder, Selection}, select::{SelectOptions, Selector},
 /// };
 ///
 /// let by = vec![Equivalence::Solution];
@@ -33,7 +33,8 @@ use super::{FinerKeys, FoundRecords, HeldRecord, KeyFinder, RecordOutputs, place
 ///     sample: None,
 ///     seed: 7,
 /// };
-/// let records = ["1.3..4.22.4..3.1", "1.3............."].map(|line| Record::of(line.parse::<Grid>().unwrap()));
+/// let records = ["1.3..4.22.4..3.1", "1.3............."]
+///     .map(|line| Record::of(line.parse::<Grid>().unwrap()));
 /// let targets = selection.targets(&records.each_ref(), &mut FinerKeys::default());
 /// assert!(targets[0].is_some() && targets[1].is_none());
 /// ```
@@ -74,11 +75,12 @@ impl Selection {
     pub fn find(&self, batch: &Batch) -> FoundRecords<u64, SelectionFacts> {
         let mut targets = Vec::new();
         let mut found = FoundRecords::of(batch, |records, facts: &mut SelectionFacts| {
-            let has = |name: &str| records.iter().any(|record| column(record, name).is_some());
+            let has = |name: &str| records.iter().any(|record| column(*record, name).is_some());
             facts.columns = self.columns().into_iter().map(has).collect();
             targets = self.targets(records, &mut facts.finer);
-            let rank =
-                |record: &&Record| self.sample.map_or(0, |_| place_rank(self.seed, batch, record.span.start));
+            let rank = |record: &RecordRef<'_>| {
+                self.sample.map_or(0, |_| place_rank(self.seed, batch, record.span().start))
+            };
             records.iter().map(rank).collect()
         });
         found.records.iter_mut().zip(targets).for_each(|((record, _), target)| record.target = target);
@@ -87,7 +89,11 @@ impl Selection {
 
     /// Returns the index of the output of each record that is selected: its part, or 0.
     #[must_use]
-    pub fn targets(&self, records: &[&Record], finer: &mut FinerKeys) -> Vec<Option<usize>> {
+    pub fn targets<'r>(
+        &self,
+        records: &[impl Into<RecordRef<'r>> + Copy],
+        finer: &mut FinerKeys,
+    ) -> Vec<Option<usize>> {
         let is_selected = match &self.filter {
             Some(filter) => self.selector.select(filter, records),
             None => vec![true; records.len()],
@@ -184,7 +190,7 @@ impl SelectedRecords {
         let document = self.outputs.document(batch, records.first().map(|(first, _)| first))?;
         for (index, (record, rank)) in (before..).zip(records) {
             if record.target.is_some() && sample.admits(rank) {
-                sample.add(rank, (index, self.outputs.hold(batch, document, &record)));
+                sample.add(rank, (index, self.outputs.hold(batch, document, &record)?));
             }
         }
         Ok(())

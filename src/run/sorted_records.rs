@@ -5,7 +5,7 @@
 //!
 //! [`Selector::sort_keys`]: crate::select::Selector::sort_keys
 
-use std::{io, mem, path::PathBuf};
+use std::{cmp::Ordering, io, mem, path::PathBuf};
 
 use givens_formats::error::Error;
 
@@ -14,7 +14,7 @@ use crate::{
     pipeline::{Batch, TemporaryFile},
 };
 
-use super::{FoundRecords, HeldRecord, RecordOutputs};
+use super::{FoundRecords, HeldForm, HeldRecord, RecordOutputs};
 
 /// How much memory sorting takes, and the folder of its temporary files above that.
 #[derive(Debug, Clone)]
@@ -96,7 +96,7 @@ impl SortedRecords {
         self.has_value.iter_mut().zip(found.facts).for_each(|(all, here)| *all |= here);
         let document = self.outputs.document(batch, found.records.first().map(|(first, _)| first))?;
         for (record, key) in found.records {
-            let held = self.outputs.hold(batch, document, &record);
+            let held = self.outputs.hold(batch, document, &record)?;
             let pushed = self.sorter.push(SortedRecord { key, number: self.total, held });
             pushed.map_err(|source| self.memory.error(source))?;
             self.total += 1;
@@ -118,13 +118,25 @@ impl SortedRecords {
     }
 }
 
-/// A record with its key: no two have the same number, so what is held is never compared.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A record with its key. No two have the same number, so what is held is never compared.
+#[derive(Debug, PartialEq, Eq)]
 struct SortedRecord {
     key: Vec<u8>,
     /// Its number in the input: records with equal keys keep their order.
     number: u64,
     held: HeldRecord,
+}
+
+impl PartialOrd for SortedRecord {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for SortedRecord {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (&self.key, self.number).cmp(&(&other.key, other.number))
+    }
 }
 
 impl SortItem for SortedRecord {
@@ -133,20 +145,22 @@ impl SortItem for SortedRecord {
     }
 
     fn write(&self, bytes: &mut Vec<u8>) {
-        let HeldRecord { document, text, .. } = &self.held;
-        [self.number, *document as u64, self.key.len() as u64, text.len() as u64].write(bytes);
+        let HeldRecord { document, form, text, .. } = &self.held;
+        [self.number, form.to_word(), *document as u64, self.key.len() as u64, text.len() as u64]
+            .write(bytes);
         bytes.extend_from_slice(&self.key);
         bytes.extend_from_slice(text.as_bytes());
     }
 
     fn read(bytes: &mut &[u8]) -> Option<Self> {
         let mut left = *bytes;
-        let [number, lengths @ ..] = <[u64; 4]>::read(&mut left)?;
+        let [number, form, lengths @ ..] = <[u64; 5]>::read(&mut left)?;
         let [document, key, text] = lengths.map(|length| usize::try_from(length).expect("as it was written"));
         let (key, left) = left.split_at_checked(key)?;
         let (text, left) = left.split_at_checked(text)?;
         *bytes = left;
         let text = str::from_utf8(text).expect("as it was written").into();
-        Some(Self { key: key.to_vec(), number, held: HeldRecord { target: 0, document, text } })
+        let held = HeldRecord { target: 0, document, form: HeldForm::of_word(form)?, text };
+        Some(Self { key: key.to_vec(), number, held })
     }
 }

@@ -9,7 +9,7 @@ use givens_formats::{
     codec::{Entry, Envelope, Format, ReadOptions},
     error::Error,
     format::{self, TextReader},
-    record::Record,
+    record::{AnyRecord, Record},
     text::Span,
 };
 
@@ -114,12 +114,13 @@ impl Survey {
         survey
     }
 
-    /// Returns whether an extension names the format of all inputs; for tables it must be that of the first, since it names
-    /// the delimiter.
+    /// Returns whether an extension stands for the format of all inputs: that of the first one, whatever is in it, or another
+    /// that names the format. For tables only the first, since it names the delimiter.
     #[must_use]
     pub fn is_named(&self, path: Option<&Path>, format: Option<Format>) -> bool {
-        let is_alike = || path.and_then(extension).as_deref() == self.extension.as_deref();
-        self.format.is_some() && self.format == format && (format != Some(Format::Table) || is_alike())
+        let is_alike = path.and_then(extension).as_deref() == self.extension.as_deref();
+        let names_format = self.format == format && format != Some(Format::Table);
+        self.format.is_some() && (is_alike || names_format)
     }
 
     /// Returns whether texts are not copied, if all is copied that can be.
@@ -154,36 +155,46 @@ impl Survey {
 /// Returns what of the first records of a text is read again if they are copied as they stand.
 pub(super) fn copied_of(batch: &Batch, options: &ReadOptions) -> Copied {
     let mut records = Vec::new();
-    batch.for_each_entry(&mut |entry| {
-        if entry.record.is_some() && records.len() < MAX_COMPARED {
-            records.push(entry);
+    batch.for_each_entry(&mut |mut entry| {
+        if records.len() < MAX_COMPARED {
+            records.extend(entry.take_any().map(|record| (entry.span, record)));
         }
     });
-    let Some(first) = records.first() else { return Copied::All };
+    let Some((first, _)) = records.first() else { return Copied::All };
     let Envelope { before, between, after, .. } =
         batch.reader().map(TextReader::envelope).unwrap_or_default();
-    let mut copy = before + header(batch, first.span);
-    for (number, entry) in records.iter().enumerate() {
+    let mut copy = before + header(batch, *first);
+    for (number, (span, _)) in records.iter().enumerate() {
         copy += if number > 0 { between } else { "" };
-        copy += &batch.source.text()[entry.span.range()];
+        copy += &batch.source.text()[span.range()];
         copy.push('\n');
     }
     copy += after;
     let read = format::read(&copy, options);
-    let again: Vec<_> = read.entries.iter().filter(|entry| entry.is_puzzle()).collect();
+    let again: Vec<_> = read.entries.into_iter().filter(Entry::is_puzzle).collect();
     if again.len() != records.len() {
         return Copied::Incomplete;
     }
-    let copied = records.iter().zip(again).map(|(entry, again)| copied_of_record(entry, again));
+    let copied = records.iter().zip(again).map(|((_, record), mut again)| {
+        again.take_any().map_or(Copied::Incomplete, |again| copied_of_record(record, &again))
+    });
     copied.min().unwrap_or(Copied::All)
 }
 
-fn copied_of_record(entry: &Entry, again: &Entry) -> Copied {
-    let (Some(record), Some(other)) = (&entry.record, &again.record) else { return Copied::Incomplete };
+fn copied_of_record(record: &AnyRecord, again: &AnyRecord) -> Copied {
     let solution = |record: &Record| record.solution.as_ref().map(|listed| listed.grid.clone());
-    match record.grid == other.grid && solution(record) == solution(other) {
+    let is_same = match (record, again) {
+        (AnyRecord::Classic(record), AnyRecord::Classic(again)) => {
+            record.grid == again.grid && solution(record) == solution(again)
+        }
+        (AnyRecord::Variant(record), AnyRecord::Variant(again)) => {
+            record.puzzle == again.puzzle && record.solution == again.solution
+        }
+        _ => false,
+    };
+    match is_same {
         false => Copied::Incomplete,
-        true if record.meta == other.meta => Copied::All,
+        true if record.as_ref().meta() == again.as_ref().meta() => Copied::All,
         true => Copied::Puzzles,
     }
 }

@@ -18,6 +18,8 @@ pub enum Expression {
     Not(Box<Expression>),
     /// The puzzle is known to be minimal.
     Minimal,
+    /// The puzzle has rules of this family, such as `cage`.
+    Has(String),
     /// A comparison. A value that a record lacks is unequal to all others, and neither less nor greater.
     Comparison(Property, Operator, Value),
 }
@@ -42,6 +44,11 @@ named_enum! {
         Givens = "givens",
         /// The number of rows.
         Side = "side",
+        /// The families of the rules of a variant, joined by `+`: `cage`, `jigsaw+cage`; `classic` of a classic puzzle. Also
+        /// called `family`.
+        Families = "families",
+        /// The number of clues besides givens; 0 of a classic puzzle.
+        Clues = "clues",
         /// The verdict: `zero`, `one`, `many`, `clashing` or `undecided`.
         Verdict = "verdict",
         /// The number of givens that are each redundant, of a puzzle with one solution.
@@ -103,7 +110,9 @@ impl Property {
     /// Returns the key of a name: a fact if one has this name, else a column of the input.
     #[must_use]
     pub fn named(name: &str) -> Self {
-        let fact = Fact::ALL.into_iter().find(|fact| fact.name() == name);
+        let name_of =
+            |fact: &Fact| if name == "family" { *fact == Fact::Families } else { fact.name() == name };
+        let fact = Fact::ALL.into_iter().find(name_of);
         fact.map_or_else(|| Self::Column(name.to_owned()), Self::Fact)
     }
 }
@@ -116,7 +125,7 @@ impl Expression {
             Self::Or(parts) | Self::And(parts) => parts.iter().flat_map(Self::columns).collect(),
             Self::Not(part) => part.columns(),
             Self::Comparison(Property::Column(name), ..) => vec![name],
-            Self::Minimal | Self::Comparison(..) => Vec::new(),
+            Self::Minimal | Self::Has(_) | Self::Comparison(..) => Vec::new(),
         }
     }
 
@@ -126,7 +135,7 @@ impl Expression {
             || match self {
                 Self::Or(parts) | Self::And(parts) => parts.iter().any(|part| part.needs(test)),
                 Self::Not(part) => part.needs(test),
-                Self::Minimal | Self::Comparison(..) => false,
+                Self::Minimal | Self::Has(_) | Self::Comparison(..) => false,
             }
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! expression  = conjunction *( or conjunction )
 //! conjunction = negation *( and negation )
-//! negation    = [not] ( "(" expression ")" / "minimal" / comparison )
+//! negation    = [not] ( "(" expression ")" / "minimal" / "has" "(" word ")" / comparison )
 //! comparison  = name operator literal
 //! operator    = "<=" / ">=" / "!=" / "==" / "=" / "<" / ">"
 //! name        = word / "`" 1*( any character but "`" ) "`"      ; with backquotes always a column of the input
@@ -17,6 +17,7 @@ use std::str::FromStr;
 
 use givens_formats::{
     diagnostic::Verdict,
+    record::VariantRecord,
     syntax::{
         combinators::{
             Parser, alt, char, cut, delimited, eof, is_not, many0, map, multispace0, peek, preceded, tag,
@@ -69,7 +70,7 @@ fn located(text: &str, mismatch: Mismatch) -> ExpressionError {
 /// Lists the facts: `minimal, givens, …`.
 fn facts() -> String {
     let names = Fact::ALL.map(Fact::name).join(", ");
-    format!("minimal, {names}; other names are columns of the input")
+    format!("minimal, has(FAMILY), {names}; other names are columns of the input")
 }
 
 /// Checks that each fact is compared with a value that it can have.
@@ -77,11 +78,14 @@ fn checked(expression: &Expression) -> Result<(), ExpressionError> {
     let (fact, literal) = match expression {
         Expression::Or(parts) | Expression::And(parts) => return parts.iter().try_for_each(checked),
         Expression::Not(part) => return checked(part),
+        Expression::Has(family) => return checked_family(family),
         Expression::Comparison(Property::Fact(fact), _, literal) => (fact, literal),
         Expression::Minimal | Expression::Comparison(..) => return Ok(()),
     };
     let name = fact.name();
     let expected = match (fact, literal) {
+        (Fact::Families, Value::Text(_)) => return Ok(()),
+        (Fact::Families, _) => "the name of a family".to_owned(),
         (Fact::Verdict, Value::Text(text)) if text.parse::<Verdict>().is_ok() => return Ok(()),
         (Fact::Verdict, _) => Verdict::ALL.map(Verdict::id).join(", "),
         (_, Value::Number(_)) => return Ok(()),
@@ -94,6 +98,16 @@ fn checked(expression: &Expression) -> Result<(), ExpressionError> {
     let message = format!("{name}: expected {expected}, found {found}");
     let help = Some(format!("a column of the input that is called {name} is written `{name}`"));
     Err(ExpressionError { at: 0, message, help })
+}
+
+/// Checks that variants may have this family.
+fn checked_family(family: &str) -> Result<(), ExpressionError> {
+    let known: Vec<_> = VariantRecord::known_family_names().collect();
+    if known.contains(&family) {
+        return Ok(());
+    }
+    let message = format!("no family of rules is called `{family}`");
+    Err(ExpressionError { at: 0, message, help: Some(format!("families are {}", known.join(", "))) })
 }
 
 /// `expression = conjunction *( or conjunction )`
@@ -119,12 +133,16 @@ fn joined<'t>(
     })
 }
 
-/// `negation = [not] ( "(" expression ")" / "minimal" / comparison )`
+/// `negation = [not] ( "(" expression ")" / "minimal" / "has" "(" word ")" / comparison )`
 fn negation(input: &str) -> Parsed<'_, Expression> {
     let not = many0(alt((keyword("not"), terminated(symbol("!"), peek(is_not("="))))));
     let inner = delimited(char('('), cut(expression), cut((multispace0, expect("`)`", char(')')))));
     let minimal = value(Expression::Minimal, keyword("minimal"));
-    let operand = alt((inner, minimal, comparison));
+    let closed = cut((multispace0, expect("`)`", char(')'))));
+    let family = preceded(multispace0, cut(expect("the name of a family", word)));
+    let has = delimited((keyword("has"), char('(')), family, closed);
+    let has = map(has, |family: &str| Expression::Has(family.to_owned()));
+    let operand = alt((inner, minimal, has, comparison));
     let operand = preceded(multispace0, expect("a fact, a column or `(`", operand));
     let negate = |(negations, operand): (Vec<()>, Expression)| {
         let negated = |operand, ()| Expression::Not(Box::new(operand));

@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use givens_formats::record::Record;
+use givens_formats::record::RecordRef;
 
 use super::{expression::Property, selector::Selector};
 
@@ -52,7 +52,12 @@ impl Selector {
     /// Returns for each record bytes whose order is that of the records: numbers before texts, records without a value last.
     /// Sets in `has_value`, which gets an element for each key, the keys of which some record has a value.
     #[must_use]
-    pub fn sort_keys(&self, by: &[SortKey], records: &[&Record], has_value: &mut Vec<bool>) -> Vec<Vec<u8>> {
+    pub fn sort_keys<'r>(
+        &self,
+        by: &[SortKey],
+        records: &[impl Into<RecordRef<'r>> + Copy],
+        has_value: &mut Vec<bool>,
+    ) -> Vec<Vec<u8>> {
         has_value.resize(by.len(), false);
         let mut found = vec![Vec::new(); records.len()];
         for (SortKey { property, descending, .. }, has_value) in by.iter().zip(has_value) {

@@ -9,7 +9,7 @@ use givens::{
     pipeline::{Batch, Input, Output, RunOptions},
     report::{ReportFormat, ReportOptions, Reporter, Summary},
     run::{
-        RecordOutput, RecordOutputs, RedundantColumn, Survey, is_numbered, one_puzzle_per_file,
+        CheckColumns, RecordOutput, RecordOutputs, Survey, is_numbered, one_puzzle_per_file,
         rows::{Row, RowBatch, RowWriter},
     },
     text::Source,
@@ -38,7 +38,7 @@ impl CheckReport {
         inputs: &[Input],
         console: Console,
     ) -> Result<Self, Error> {
-        if let Some(rows) = results.writer::<Row<RedundantColumn>>(reading, inputs)? {
+        if let Some(rows) = results.writer::<Row<CheckColumns>>(reading, inputs)? {
             return Ok(Self::Rows(rows, console.findings()));
         }
         let output = results.open(inputs)?;
@@ -67,7 +67,7 @@ impl CheckReport {
     pub(super) fn rows(
         &mut self,
         batch: &Batch,
-        rows: RowBatch<RedundantColumn>,
+        rows: RowBatch<CheckColumns>,
         of_text: &[Diagnostic],
     ) -> Result<(), Error> {
         let Self::Rows(writer, findings) = self else { return Ok(()) };

@@ -94,8 +94,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     print_summary(&found, arguments.prefer.column(), console);
     let second = SecondPass { arguments, inputs: &inputs, own, unread, level: finder.level, memory, console };
-    let written = second.run(writer, found).map(|failed| unread |= failed);
-    let status = arguments.row_mode.status(status).max(ExitStatus::from_run(unread, false));
+    let mut of_second = ExitStatus::Clean;
+    let written = second.run(writer, found).map(|status| of_second = status);
+    unread |= of_second == ExitStatus::Failed;
+    let status = arguments.row_mode.status(status).max(ExitStatus::from_run(unread, false)).max(of_second);
     let status = status.unless_failed(written)?;
     report.map_or(Ok(()), |report| rows::finish(report, unread, console))?;
     Ok(status)

@@ -3,10 +3,11 @@
 use givens::{
     SimdLevel,
     check::{self, CheckOptions, RuleSet},
-    collection::{Equivalence, hexadecimal, key_of},
+    collection::{Equivalence, hexadecimal, key_of, key_of_variant},
+    diagnostic::Rule,
     error::Error,
     pipeline::{Batch, Input},
-    record::Record,
+    record::{Record, VariantRecord},
     run::{
         Checksums, DeduplicatedRecords, DeduplicationResult, OutputRecord, RecordOutputs, SortMemory, Survey,
         checksum, place_name,
@@ -17,6 +18,7 @@ use serde_json::{Value, json};
 
 use super::Arguments;
 use crate::cli::{
+    ExitStatus,
     arguments::report_errors,
     console::Console,
     records::{finish_outputs, open_output},
@@ -73,32 +75,38 @@ pub(super) struct SecondPass<'a> {
 }
 
 impl SecondPass<'_> {
-    /// Writes the records that are kept, or a row for each. Returns whether an input could not be read.
-    pub(super) fn run(&self, writer: Writer, found: DeduplicationResult) -> Result<bool, Error> {
+    /// Writes the records that are kept, or a row for each. Returns whether all inputs could be read, and all records
+    /// written.
+    pub(super) fn run(&self, writer: Writer, found: DeduplicationResult) -> Result<ExitStatus, Error> {
         match writer {
             Writer::Records(outputs) => self.write_records(outputs, &found),
             Writer::Rows(writer) => self.write_rows(writer, found),
         }
     }
 
-    fn write_records(&self, outputs: RecordOutputs, found: &DeduplicationResult) -> Result<bool, Error> {
+    fn write_records(
+        &self,
+        outputs: RecordOutputs,
+        found: &DeduplicationResult,
+    ) -> Result<ExitStatus, Error> {
         let are_copied = outputs.are_copied();
         let mut records = DeduplicatedRecords::new(outputs, &found.kept);
         let work = |batch: &Batch| OutputRecord::all(batch, are_copied);
         let end =
             self.read(&found.checksums, work, Vec::len, |batch, puzzles| records.take(batch, puzzles))?;
-        let finish = |unread| finish_outputs(records.outputs, unread, self.console).map(|lost| unread | lost);
-        end.map_or(Ok(self.unread), finish)
+        let unread = end.unwrap_or(self.unread);
+        let lost = if end.is_some() { finish_outputs(records.outputs, unread, self.console)? } else { false };
+        Ok(ExitStatus::from_run(unread, lost))
     }
 
-    fn write_rows(&self, mut writer: RowWriter, mut found: DeduplicationResult) -> Result<bool, Error> {
+    fn write_rows(&self, mut writer: RowWriter, mut found: DeduplicationResult) -> Result<ExitStatus, Error> {
         let keep = self.arguments.row_mode.keep();
         let mut replacements = std::mem::take(&mut found.replacements);
         let mut number = found.kept.foreign;
         let answer = |records: &[&Record]| answers(records, self.arguments.by, self.level);
         let end = self.read(
             &found.checksums,
-            |batch| RowBatch::answered(batch, &keep, answer, rows::classic_only),
+            |batch| RowBatch::answered(batch, &keep, answer, |variant| Some(variant_answer(variant))),
             |rows| usize::try_from(rows.puzzles).unwrap_or(usize::MAX),
             |batch, mut rows| {
                 for (line, row) in rows.extras_mut() {
@@ -113,8 +121,9 @@ impl SecondPass<'_> {
                 writer.write_batch(batch.first, rows)
             },
         )?;
-        let finish = |unread| rows::finish(writer, unread, self.console).map(|()| unread);
-        end.map_or(Ok(self.unread), finish)
+        let unread = end.unwrap_or(self.unread);
+        end.map_or(Ok(()), |unread| rows::finish(writer, unread, self.console))?;
+        Ok(ExitStatus::from_run(unread, false))
     }
 
     /// Reads the records again. Returns whether an input could not be read; `None` if the reader of the output has left.
@@ -177,4 +186,14 @@ fn answers(records: &[&Record], by: Equivalence, level: SimdLevel) -> Vec<Answer
         Answer { extra, ..Answer::of_check(checked) }
     };
     checked.into_iter().zip(records).map(answer).collect()
+}
+
+/// Returns the answer about a variant, which is compared exactly.
+fn variant_answer(variant: &VariantRecord) -> Answer<ClassRow> {
+    // A constraint that cannot be understood is the reason why nothing is known.
+    let rules = [Rule::UnreadConstraint].into_iter().collect();
+    let checked = check::check_variant(variant, &CheckOptions::default().with_rules(rules));
+    let key = hexadecimal(&key_of_variant(variant));
+    let extra = ClassRow { found: Some((Equivalence::Exact, key)), ..ClassRow::default() };
+    Answer { extra, ..Answer::of_variant(variant, checked) }
 }

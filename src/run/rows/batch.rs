@@ -85,7 +85,7 @@ impl<E: Columns + Default> RowBatch<E> {
         self.push_variant(batch, record, answer, shown, keep);
     }
 
-    /// Returns the line and the columns of the verb of each record that is not malformed, in order.
+    /// Returns the line and the columns of the verb of each record that could be read, in order.
     pub fn extras_mut(&mut self) -> impl Iterator<Item = (Option<usize>, &mut E)> {
         self.rows.iter_mut().filter_map(Row::extra_mut)
     }

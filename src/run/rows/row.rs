@@ -100,6 +100,8 @@ pub struct Row<E> {
     line: Option<usize>,
     /// The number of the record in its file, from 1; `None` for a row about a whole file.
     pub(super) index: Option<u64>,
+    /// Whether there is a record, rather than a text that could not be read.
+    has_record: bool,
     puzzle: Option<String>,
     answer: Answer<E>,
     rule: Option<&'static str>,
@@ -128,6 +130,7 @@ impl<E: Columns + Default> Row<E> {
             file: batch.source.name().to_owned(),
             line: Some(batch.source.position(span.start).line),
             index: Some(0),
+            has_record: record.is_some(),
             puzzle: record.map(|record| record.grid.line().to_string()),
             rule: finding.map(|finding| finding.rule.code()),
             message: finding.map(|finding| finding.message.clone()),
@@ -149,6 +152,7 @@ impl<E: Columns + Default> Row<E> {
             file: batch.source.name().to_owned(),
             line: Some(batch.source.position(record.span.start).line),
             index: Some(0),
+            has_record: true,
             puzzle: (answer.verdict != Verdict::Malformed)
                 .then(|| record.puzzle.line_of(&record.puzzle.givens)),
             rule: finding.map(|finding| finding.rule.code()),
@@ -164,6 +168,7 @@ impl<E: Columns + Default> Row<E> {
             file: batch.source.name().to_owned(),
             line: finding.place().map(|place| batch.source.position(place.start).line),
             index: None,
+            has_record: false,
             puzzle: None,
             rule: Some(finding.rule.code()),
             message: Some(finding.message.clone()),
@@ -182,9 +187,9 @@ impl<E> Row<E> {
         }
     }
 
-    /// Returns the line and the columns of the verb, if the record is not malformed.
+    /// Returns the line and the columns of the verb, if there is a record.
     pub(super) fn extra_mut(&mut self) -> Option<(Option<usize>, &mut E)> {
-        self.puzzle.is_some().then_some((self.line, &mut self.answer.extra))
+        self.has_record.then_some((self.line, &mut self.answer.extra))
     }
 }
 

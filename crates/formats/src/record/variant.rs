@@ -113,6 +113,15 @@ impl<'r> RecordRef<'r> {
         }
     }
 
+    /// Returns the families of its rules in one text: `classic`, or those of a variant joined by `+`.
+    #[must_use]
+    pub fn families(self) -> String {
+        match self {
+            Self::Classic(_) => "classic".to_owned(),
+            Self::Variant(record) => record.family_names().collect::<Vec<_>>().join("+"),
+        }
+    }
+
     /// Returns its texts, ratings and columns.
     #[must_use]
     pub const fn meta(self) -> &'r Meta {
@@ -120,6 +129,18 @@ impl<'r> RecordRef<'r> {
             Self::Classic(record) => &record.meta,
             Self::Variant(record) => &record.meta,
         }
+    }
+}
+
+impl<'r> From<&'r Record> for RecordRef<'r> {
+    fn from(record: &'r Record) -> Self {
+        Self::Classic(record)
+    }
+}
+
+impl<'r> From<&'r VariantRecord> for RecordRef<'r> {
+    fn from(record: &'r VariantRecord) -> Self {
+        Self::Variant(record)
     }
 }
 
