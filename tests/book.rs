@@ -5,8 +5,9 @@ use std::{fs, process::Command};
 use assert_cmd::cargo::cargo_bin;
 use givens::{
     Grid, Shape,
-    book::{Book, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, html, tex},
-    draw::{DrawOptions, Symbols},
+    book::{Book, BookBoard, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, html, tex},
+    draw::{DrawOptions, Symbols, VariantScene},
+    format::{ReadOptions, read},
     generate::{GenerateOptions, Generator},
 };
 
@@ -23,6 +24,12 @@ fn puzzles(shape: Shape, count: usize) -> Vec<BookPuzzle> {
         BookPuzzle::new(givens, generated.solution().grid().clone()).with_level(level)
     });
     puzzles.collect()
+}
+
+/// Returns the givens and the solution.
+fn givens_and_solution(puzzle: &BookPuzzle) -> &[Grid; 2] {
+    let BookBoard::Classic(grids) = &puzzle.board else { panic!("a variant") };
+    grids
 }
 
 /// A grid on a page of the HTML form, in hundredths of a millimetre.
@@ -204,10 +211,11 @@ fn tex_has_every_digit_in_its_cell() {
         assert_eq!(grids.len(), 10);
         for (number, grid) in grids.iter().enumerate() {
             let puzzle = &puzzles[number % 5];
-            let shown: &Grid = if number < 5 { &puzzle.givens } else { &puzzle.solution };
+            let [givens, solution] = givens_and_solution(puzzle);
+            let shown = if number < 5 { givens } else { solution };
             for (cell, symbol) in shape.cells().zip(symbols(grid, shape.side())) {
                 let digit = shown.get(cell).map(|digit| digit.to_string());
-                let is_given = puzzle.givens.get(cell).is_some();
+                let is_given = givens.get(cell).is_some();
                 match digit {
                     None => assert_eq!(symbol, ""),
                     Some(digit) if is_given => {
@@ -281,6 +289,63 @@ fn levels_come_from_the_file_or_from_a_scheme() {
     assert!(run(&["--mixed"], BANK).1.contains(">1 · easy<"));
 }
 
+/// Variants: a killer with one solution, one with several, and one with clues beside, above and below the board.
+const VARIANTS: &str = "\
+.Shape~4x4.Cage~5~R1C1~R1C2.Cage~6~R1C3~R1C4.Cage~5~R2C1~R3C1.Cage~3~R2C2~R2C3.Cage~7~R2C4~R3C4.Cage~4~R4C3~R4C4\n\
+.Shape~4x4.Cage~5~R1C1~R1C2\n\
+.Shape~9x9.LittleKiller~20~R1C2.LittleKiller~31~R2C1.LittleKiller~12~R9C7\n";
+
+#[test]
+fn variants_have_their_clues_and_solutions_without_them() {
+    let text = fs::read_to_string("fixtures/formats/jsonl/own-variants.jsonl").expect("a file");
+    let (code, page, messages) = run(&["--per-page", "1"], &text);
+    let figures: Vec<_> = page.split("<figure ").skip(1).collect();
+    assert_eq!((code, figures.len()), (Some(1), 2), "{messages}");
+    assert!(figures[0].contains("cage") && !figures[1].contains("cage"), "{page}");
+    assert!(messages.contains("S002"), "the second has many solutions: {messages}");
+    let (code, page, messages) = run(&["--to", "tex"], &text);
+    assert_eq!((code, page.as_str()), (Some(1), ""), "{messages}");
+    assert_eq!(messages.matches("F033").count(), 2, "{messages}");
+}
+
+#[test]
+fn pictures_of_variants_are_within_their_room() {
+    let mut reading = read(VARIANTS, &ReadOptions::default());
+    let mut variants = Vec::new();
+    for entry in &mut reading.entries {
+        let variant = entry.take_variant().expect("a variant");
+        let solution = variant.puzzle.givens.clone();
+        let scene =
+            VariantScene::from_record(&variant).with_title("A title of more than one line ".repeat(6));
+        variants.push(BookPuzzle::of_variant(scene, solution));
+    }
+    for page in PAGES {
+        let options =
+            BookOptions::default().with_page(page.parse().expect("a page")).with_puzzles_per_page(2);
+        let book = Book::new(variants.clone(), options).expect("a book");
+        for sheet in pages(&book) {
+            let boxes: Vec<_> = figures(&sheet).into_iter().zip(heights(&sheet)).collect();
+            for (number, (figure, height)) in boxes.iter().enumerate() {
+                let below = boxes[number + 1..].iter().filter(|(other, _)| other.top > figure.top);
+                assert!(
+                    below.clone().all(|(other, _)| figure.top + height <= other.top),
+                    "{page}: {boxes:?}"
+                );
+            }
+        }
+    }
+}
+
+/// The heights of the pictures of a page, by their widths and the sizes of the drawings.
+fn heights(sheet: &str) -> Vec<i32> {
+    let height = |figure: &str| {
+        let sizes = figure.split("viewBox=\"").nth(1).expect("a view").split('"').next().expect("numbers");
+        let sizes: Vec<i32> = sizes.split(' ').map(|size| size.parse().expect("a number")).collect();
+        length(figure.split('>').next().expect("a tag"), "width") * sizes[3] / sizes[2]
+    };
+    sheet.split("<figure ").skip(1).map(height).collect()
+}
+
 #[cfg(feature = "pdf")]
 mod pdf {
     use givens::book::{Profile, pdf};
@@ -324,7 +389,8 @@ mod pdf {
         let pages: Vec<_> = text.split('\u{c}').collect();
         assert!(pages[0].contains("Größer"));
         let first = puzzles(Shape::CLASSIC, 1).remove(0);
-        let digits: String = first.givens.digits().map(|(_, digit)| digit.to_string()).collect();
+        let digits: String =
+            givens_and_solution(&first)[0].digits().map(|(_, digit)| digit.to_string()).collect();
         let found: String =
             pages[4].split("page").nth(1).expect("a grid").chars().filter(char::is_ascii_digit).collect();
         // The numbers of the page of the solution and of this page are around the digits.

@@ -7,14 +7,15 @@ use givens::{
     Puzzle,
     book::{self, Book, BookOptions, BookOrder, BookPuzzle, PageSize, Profile},
     check::{self, CheckOptions},
-    diagnostic::Diagnostic,
-    draw::{DrawOptions, Style, Symbols},
+    diagnostic::{Diagnostic, Verdict},
+    draw::{DrawOptions, Style, Symbols, VariantScene},
     error::Error,
     format::Entry,
     pipeline::{Batch, Output, extension},
     rate::{Rate, Rating, Scheme},
-    record::{Record, Text},
+    record::{Meta, Text, VariantRecord},
     solve::SolveOutcome,
+    variants::VariantOutcome,
 };
 
 use super::{
@@ -31,7 +32,7 @@ use super::{
 /// Print puzzles as a book, with their solutions at the end.
 ///
 /// Puzzles are divided by level: that of the record, or with --scheme that of the rating. Puzzles without exactly one
-/// solution are reported and left out.
+/// solution are reported and left out. Variants are drawn with their clues, except in LaTeX.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -274,6 +275,8 @@ struct Picker {
     check: CheckOptions,
     scheme: Option<Scheme>,
     bands: Option<RatingBands>,
+    /// Whether the form of the book draws the clues of variants.
+    draws_variants: bool,
 }
 
 /// A puzzle with the place of its level, or the reasons why there is none.
@@ -289,11 +292,15 @@ impl Picker {
         let read = |(path, scheme): (&PathBuf, &Scheme)| RatingBands::read(path, *scheme);
         let bands = bands.as_ref().zip(scheme.as_ref()).map(read).transpose()?;
         let check = CheckOptions::default().with_budget(arguments.searching.budget());
-        Ok(Self { check, scheme: *scheme, bands })
+        let draws_variants = arguments.form()? != BookForm::Tex;
+        Ok(Self { check, scheme: *scheme, bands, draws_variants })
     }
 
-    fn pick(&self, entry: Entry) -> Picked {
+    fn pick(&self, mut entry: Entry) -> Picked {
         let is_puzzle = entry.is_puzzle();
+        if let Some(variant) = self.draws_variants.then(|| entry.take_variant()).flatten() {
+            return self.pick_variant(&variant, entry.diagnostics);
+        }
         let Entry { record, mut diagnostics, .. } = entry;
         let puzzle = record.and_then(|record| {
             let checked = check::check(&record, &self.check);
@@ -303,10 +310,25 @@ impl Picker {
             let puzzle = BookPuzzle::new(record.grid.clone(), solution.into_grid());
             Some(match (self.scheme, record.puzzle()) {
                 (Some(scheme), Ok(rated)) => self.with_rating(puzzle, scheme, &rated),
-                _ => (0, with_texts(puzzle, &record)),
+                _ => (0, with_texts(puzzle, &record.meta)),
             })
         });
         Picked { is_puzzle, puzzle, diagnostics }
+    }
+
+    /// Picks a variant with one solution; its level is that of the record, as ratings are for classic puzzles.
+    fn pick_variant(&self, variant: &VariantRecord, mut diagnostics: Vec<Diagnostic>) -> Picked {
+        let checked = check::check_variant(variant, &self.check);
+        diagnostics.extend(checked.diagnostics);
+        let solution = match checked.outcome {
+            Some(VariantOutcome::One(solution)) if checked.verdict == Verdict::One => Some(solution),
+            _ => None,
+        };
+        let puzzle = solution.map(|solution| {
+            let puzzle = BookPuzzle::of_variant(VariantScene::from_record(variant), solution);
+            (0, with_texts(puzzle, &variant.meta))
+        });
+        Picked { is_puzzle: true, puzzle, diagnostics }
     }
 
     /// Adds the level of a rating, or the rating where the scale has no levels.
@@ -337,9 +359,9 @@ fn note(rating: &Rating) -> Option<String> {
 }
 
 /// Adds the level that the record names, or else its first rating.
-fn with_texts(puzzle: BookPuzzle, record: &Record) -> BookPuzzle {
-    let level = record.meta.text(Text::Level).map(str::trim).filter(|level| !level.is_empty());
-    let note = record.meta.ratings.first().map(|rating| format!("{} {}", rating.scale, rating.value));
+fn with_texts(puzzle: BookPuzzle, meta: &Meta) -> BookPuzzle {
+    let level = meta.text(Text::Level).map(str::trim).filter(|level| !level.is_empty());
+    let note = meta.ratings.first().map(|rating| format!("{} {}", rating.scale, rating.value));
     let puzzle = puzzle.with_note(note.filter(|_| level.is_none()));
     puzzle.with_level(level.map(str::to_owned))
 }

@@ -10,6 +10,7 @@ use givens_formats::syntax::xml::push_text;
 use crate::draw::{Weight, glyph_definitions, millimetres, svg};
 
 use super::{
+    options::BookScene,
     pagination::Book,
     sheet::{Align, LineRole, Picture, SheetItem, TextLine},
 };
@@ -99,7 +100,12 @@ fn push_picture(book: &Book, picture: Picture, sheet: usize, text: &mut String) 
     let name = picture.name();
     let _ = writeln!(text, "<figure aria-label=\"{name}\" style=\"left:{left};top:{top};width:{width}\">");
     let options = book.options.draw.clone().with_id(format!("s{sheet}p{}-", picture.puzzle + 1));
-    let options = options.with_shared_glyphs(GLYPHS.to_owned()).with_pixels(picture.pixels());
-    *text += &svg(&book.scene(picture), &options);
+    let (options, scene) = (options.with_pixels(picture.pixels()), book.scene(picture));
+    // Those that pictures share are digits and names of rows; a variant also has a title and the names of its clues.
+    let options = match &scene {
+        BookScene::Classic(_) => options.with_shared_glyphs(GLYPHS.to_owned()),
+        BookScene::Variant(_) => options,
+    };
+    *text += &svg(scene.any(), &options);
     text.push_str("</figure>\n");
 }

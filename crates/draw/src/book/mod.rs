@@ -31,7 +31,9 @@ mod sheet;
 mod tex;
 
 pub use html::html;
-pub use options::{BookError, BookOptions, BookOrder, BookPuzzle, PageSize, Profile, UnknownPageSize};
+pub use options::{
+    BookBoard, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, Profile, UnknownPageSize,
+};
 pub use pagination::Book;
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;

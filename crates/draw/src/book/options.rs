@@ -6,27 +6,91 @@ use std::{fmt, str::FromStr};
 
 use givens_engine::{enums::named_enum, grid::Grid, setters::setters};
 
-use crate::draw::{DrawOptions, Style};
+use crate::draw::{AnyScene, DrawOptions, Scene, Style, VariantScene};
 
 /// A puzzle of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BookPuzzle {
-    /// The givens.
-    pub givens: Grid,
-    /// The solution.
-    pub solution: Grid,
+    /// What is printed.
+    pub board: BookBoard,
     /// Which level it belongs to.
     pub level: Option<String>,
     /// A few words beside its number: `SE 7.1`.
     pub note: Option<String>,
 }
 
+/// What is printed of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BookBoard {
+    /// A classic puzzle: its givens and its solution.
+    Classic(Box<[Grid; 2]>),
+    /// A variant with its clues; the scene has the solution.
+    Variant(Box<VariantScene>),
+}
+
 impl BookPuzzle {
-    /// Returns a puzzle without level and note.
+    /// Returns a classic puzzle without level and note.
     #[must_use]
-    pub const fn new(givens: Grid, solution: Grid) -> Self {
-        Self { givens, solution, level: None, note: None }
+    pub fn new(givens: Grid, solution: Grid) -> Self {
+        Self::of_board(BookBoard::Classic(Box::new([givens, solution])))
+    }
+
+    /// Returns a variant with its solution, the digit of each place of the board row by row, without level and note.
+    #[must_use]
+    pub fn of_variant(scene: VariantScene, solution: Vec<Option<u8>>) -> Self {
+        Self::of_board(BookBoard::Variant(Box::new(scene.with_solution(solution))))
+    }
+
+    const fn of_board(board: BookBoard) -> Self {
+        Self { board, level: None, note: None }
+    }
+}
+
+impl BookBoard {
+    /// Returns the number of rows or columns, whichever are more.
+    pub(super) fn side(&self) -> usize {
+        match self {
+            Self::Classic(grids) => grids[0].shape().side(),
+            Self::Variant(scene) => scene.puzzle.layout.rows().max(scene.puzzle.layout.columns()),
+        }
+    }
+
+    /// Returns the picture of the puzzle, or of its solution.
+    pub(super) fn scene(&self, is_solution: bool) -> BookScene {
+        match self {
+            Self::Classic(grids) => {
+                let [givens, solution] = &**grids;
+                let scene = Scene::from_givens(givens.clone());
+                BookScene::Classic(Box::new(scene.with_solution(is_solution.then(|| solution.clone()))))
+            }
+            // A solution is read in a small picture: the digits and the regions, without clues and texts.
+            Self::Variant(scene) if is_solution => {
+                let mut puzzle = scene.puzzle.clone();
+                puzzle.clues.clear();
+                let solved = VariantScene::from_puzzle(puzzle).with_solution(scene.solution.clone());
+                BookScene::Variant(Box::new(solved))
+            }
+            Self::Variant(scene) => BookScene::Variant(Box::new((**scene).clone().with_solution(None))),
+        }
+    }
+}
+
+/// A picture of a puzzle of either kind.
+#[derive(Debug)]
+pub(super) enum BookScene {
+    Classic(Box<Scene>),
+    Variant(Box<VariantScene>),
+}
+
+impl BookScene {
+    /// Returns what the back ends of `draw` take.
+    pub(super) fn any(&self) -> AnyScene<'_> {
+        match self {
+            Self::Classic(scene) => AnyScene::Classic(scene),
+            Self::Variant(scene) => AnyScene::Variant(scene),
+        }
     }
 }
 

@@ -35,7 +35,7 @@ impl Book {
         } else {
             divide(&mut puzzles)
         };
-        let side = puzzles.iter().map(|puzzle| puzzle.givens.shape().side()).max().ok_or(BookError::Empty)?;
+        let side = puzzles.iter().map(|puzzle| puzzle.board.side()).max().ok_or(BookError::Empty)?;
         let has_heads = options.has_solutions || levels.iter().any(|level| level.name.is_some());
         let sheets = |geometry: &Geometry| contents(geometry, &levels, &options, puzzles.len());
         let geometry = Geometry::new(side, has_heads, &options, |geometry| sheets(geometry).len())?;

@@ -17,7 +17,7 @@ use krilla::{
     tagging::{Artifact, ArtifactType, ContentTag, Node, Tag, TagGroup, TagTree},
 };
 
-use crate::draw::{AnyScene, Fonts, Painter, in_points};
+use crate::draw::{Fonts, Painter, in_points};
 
 use super::{
     options::{BookError, Profile},
@@ -138,9 +138,9 @@ fn set_picture(book: &Book, picture: Picture, fonts: &Fonts, surface: &mut Surfa
     let options = book.options.draw.clone().with_pixels(picture.pixels());
     let identifier = surface.start_tagged(ContentTag::Other);
     let [x, y, width] = [picture.corner[0], picture.corner[1], picture.side].map(in_points);
-    Painter::new(surface, fonts).scene(&scene, &options, [x, y], width);
+    Painter::new(surface, fonts).scene(scene.any(), &options, [x, y], width);
     surface.end_tagged();
-    let text = AnyScene::from(&scene).description(options.symbols);
+    let text = scene.any().description(options.symbols);
     let mut group = TagGroup::new(Tag::Figure(Some(format!("{}\n{text}", picture.name()))));
     group.push(identifier);
     tags.push(Node::Group(group));

@@ -5,11 +5,11 @@
 
 use std::ops::Range;
 
-use crate::draw::{Scene, Weight, units, wrap};
+use crate::draw::{Weight, units, wrap};
 
 use super::{
     geometry::{Area, Layout},
-    options::{BookOrder, BookPuzzle},
+    options::{BookBoard, BookOrder, BookPuzzle, BookScene},
     pagination::{Book, Content},
 };
 
@@ -87,9 +87,23 @@ impl Book {
     }
 
     /// Returns what a picture shows, for `draw`.
-    pub(super) fn scene(&self, Picture { puzzle, is_solution, .. }: Picture) -> Scene {
-        let BookPuzzle { givens, solution, .. } = &self.puzzles[puzzle];
-        Scene::from_givens(givens.clone()).with_solution(is_solution.then(|| solution.clone()))
+    pub(super) fn scene(&self, Picture { puzzle, is_solution, .. }: Picture) -> BookScene {
+        self.puzzles[puzzle].board.scene(is_solution)
+    }
+}
+
+impl Book {
+    /// Returns the picture in its square: one that is higher than wide, as of clues below the board, is narrower and in the
+    /// middle.
+    fn fitted(&self, square: Picture) -> Picture {
+        let BookBoard::Variant(_) = &self.puzzles[square.puzzle].board else { return square };
+        let options = self.options.draw.clone().with_pixels(square.pixels());
+        let [width, height] = self.scene(square).any().size(&options).map(i64::from);
+        if height <= width {
+            return square;
+        }
+        let side = i32::try_from(i64::from(square.side) * width / height).unwrap_or(square.side);
+        Picture { corner: [square.corner[0] + (square.side - side) / 2, square.corner[1]], side, ..square }
     }
 }
 
@@ -185,9 +199,13 @@ impl Typesetter<'_> {
     /// Sets the rules at the end of a page, if they are the same for all puzzles.
     fn rules(&mut self) {
         let Area { left, top, width, height } = self.book.geometry.area(self.page);
-        let shape = self.book.puzzles[0].givens.shape();
-        if self.book.puzzles.iter().all(|puzzle| puzzle.givens.shape() == shape) {
-            let advice = format!("Fill each row, column and box with the digits 1 to {}.", shape.side());
+        let shape = |puzzle: &BookPuzzle| match &puzzle.board {
+            BookBoard::Classic(grids) => Some(grids[0].shape()),
+            BookBoard::Variant(_) => None,
+        };
+        let first = shape(&self.book.puzzles[0]);
+        if let Some(first) = first.filter(|_| self.book.puzzles.iter().all(|puzzle| shape(puzzle) == first)) {
+            let advice = format!("Fill each row, column and box with the digits 1 to {}.", first.side());
             let text = self.book.geometry.text;
             for (line, number) in wrap(&advice, text, width, 3).iter().zip(0..) {
                 let baseline = top + height - text * 6 + number * (text * 3 / 2);
@@ -235,12 +253,11 @@ impl Typesetter<'_> {
             let [column, row] = [place % layout.columns, place / layout.columns].map(units);
             let [x, y] = [x + column * across, y + row * down];
             // A picture has a margin around the grid.
-            let side = self.book.puzzles[puzzle].givens.shape().side();
-            let margin = layout.side * 12 / (100 * units(side) + 24);
+            let margin = layout.side * 12 / (100 * units(self.book.puzzles[puzzle].board.side()) + 24);
             let room = [x + margin, layout.side - 2 * margin];
             self.label(puzzle, is_solution, room, y + label - geometry.text / 2);
-            let picture = Picture { puzzle, is_solution, corner: [x, y + label], side: layout.side };
-            self.items.push(SheetItem::Picture(picture));
+            let square = Picture { puzzle, is_solution, corner: [x, y + label], side: layout.side };
+            self.items.push(SheetItem::Picture(self.book.fitted(square)));
         }
     }
 

@@ -8,6 +8,7 @@ use std::{fmt::Write as _, io};
 use crate::draw::{Weight, millimetres, units};
 
 use super::{
+    options::BookBoard,
     pagination::Book,
     sheet::{Align, Picture, SheetItem, TextLine},
 };
@@ -22,8 +23,11 @@ const MACROS: &str = r"\newcommand\digit[3]{\put(#1,#2){\makebox(0,0){#3}}}
 ///
 /// # Errors
 ///
-/// If the output fails.
+/// If the output fails, or with [`io::ErrorKind::Unsupported`] if the book has a variant, whose clues LaTeX does not draw.
 pub fn tex(book: &Book, output: &mut impl io::Write) -> io::Result<()> {
+    if book.puzzles.iter().any(|puzzle| matches!(puzzle.board, BookBoard::Variant(_))) {
+        return Err(io::Error::new(io::ErrorKind::Unsupported, "LaTeX has classic puzzles only"));
+    }
     let [width, height] = [book.options.page.width, book.options.page.height].map(millimetres);
     let sides = if book.options.is_two_sided { "twoside" } else { "oneside" };
     let mut text = format!(
@@ -75,8 +79,9 @@ fn push_line(line: &TextLine, page: i32, text: &mut String) {
 
 /// Writes a grid: lines and digits in a picture whose unit is a cell.
 fn push_picture(book: &Book, picture: Picture, text: &mut String) {
-    let puzzle = &book.puzzles[picture.puzzle];
-    let shape = puzzle.givens.shape();
+    let BookBoard::Classic(grids) = &book.puzzles[picture.puzzle].board else { return };
+    let [givens, solution] = &**grids;
+    let shape = givens.shape();
     let side = units(shape.side());
     let [x, y] =
         [picture.corner[0], book.options.page.height - picture.corner[1] - picture.side].map(millimetres);
@@ -96,11 +101,11 @@ fn push_picture(book: &Book, picture: Picture, text: &mut String) {
             "\\linethickness{{{width}}}\\across{{{bands}}}{{{down}}}\\down{{{stacks}}}{{{across}}}"
         );
     }
-    let shown = if picture.is_solution { &puzzle.solution } else { &puzzle.givens };
+    let shown = if picture.is_solution { solution } else { givens };
     for (cell, digit) in shown.digits() {
         let (column, row) = (cell.column().index(), shape.side() - 1 - cell.row().index());
         let symbol = book.options.draw.symbols.text(digit);
-        let symbol = if puzzle.givens.get(cell).is_some() { format!("\\textbf{{{symbol}}}") } else { symbol };
+        let symbol = if givens.get(cell).is_some() { format!("\\textbf{{{symbol}}}") } else { symbol };
         let _ = writeln!(text, "\\digit{{{column}.5}}{{{row}.5}}{{{symbol}}}");
     }
     text.push_str("}\n");

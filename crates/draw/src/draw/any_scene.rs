@@ -57,6 +57,12 @@ impl AnyScene<'_> {
         }
     }
 
+    /// Returns its width and height in units of its own.
+    pub(crate) fn size(self, options: &DrawOptions) -> [i32; 2] {
+        let figure = self.figure(options);
+        [figure.width, figure.height]
+    }
+
     /// Returns the title, or what the picture is.
     pub(super) fn title(self) -> String {
         match self {
