@@ -121,6 +121,27 @@ fn what_is_selected_is_read_again_as_it_was() {
     assert!(incomplete.iter().all(is_known), "{incomplete:?}");
 }
 
+/// A constraint that cannot be understood goes to no other format, and drawings that may be rules not without a word.
+#[test]
+fn nothing_is_lost_in_silence_where_variants_are_converted() {
+    for (file, text) in files_of_variants() {
+        let own = read(&text, &ReadOptions::default()).format.expect("a format");
+        let variants: Vec<_> = records(&text).iter().filter_map(variant).cloned().collect();
+        for to in ["iss", "f-puzzles", "sudokumaker"].into_iter().filter(|to| *to != own.id()) {
+            let path = file.path.to_string_lossy().into_owned();
+            let (written, reports) = run_with_reports(Path::new("."), &["convert", &path, "--to", to]);
+            let written = records(&written).len();
+            let unread = variants.iter().filter(|record| record.has_unknown()).count();
+            assert!(written + unread <= records(&text).len(), "{} to {to}: {reports}", file.name);
+            assert!(unread == 0 || reports.contains("which cannot be understood"), "{} to {to}", file.name);
+            let drawn =
+                variants.iter().filter(|record| record.has_drawings() && !record.has_unknown()).count();
+            let named = reports.matches("drawings, which may be rules").count();
+            assert!(named == drawn || written < records(&text).len(), "{} to {to}: {reports}", file.name);
+        }
+    }
+}
+
 fn sorted(mut puzzles: Vec<String>) -> Vec<String> {
     puzzles.sort();
     puzzles

@@ -10,7 +10,7 @@ use std::{io::Write, path::Path};
 
 use givens_formats::{
     codec::{Envelope, Format, PlainPlace, ReadOptions, Run, VariantText, Wants, WriteOptions},
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Severity},
     error::Error,
     format::{self, TextReader},
     record::{AnyRecord, FieldSet, Record},
@@ -347,6 +347,7 @@ impl RecordOutput {
             to,
             malformed: 0,
             unstated: Vec::new(),
+            has_unstated: false,
         }))))
     }
 }
@@ -400,8 +401,10 @@ struct ConvertedRecords {
     to: Option<Format>,
     /// The number of malformed puzzles, which the format cannot hold.
     malformed: u64,
-    /// Why variants were not written.
+    /// Why variants were not written, and what was dropped of them.
     unstated: Vec<String>,
+    /// Whether a variant was not written.
+    has_unstated: bool,
 }
 
 impl ConvertedRecords {
@@ -412,7 +415,9 @@ impl ConvertedRecords {
         match (record.as_deref(), batch.format()) {
             (Some(AnyRecord::Classic(record)), Some(format)) => self.writer.write(record, format),
             (Some(AnyRecord::Variant(record)), Some(format)) => {
-                self.unstated.extend(self.writer.write_variant(record, format)?.iter().map(unstated_line));
+                let unstated = self.writer.write_variant(record, format)?;
+                self.has_unstated |= unstated.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+                self.unstated.extend(unstated.iter().map(unstated_line));
                 Ok(())
             }
             _ if self.to == Some(Format::Jsonl) && !self.writer.is_numbered() => {
@@ -429,7 +434,7 @@ impl ConvertedRecords {
     }
 
     /// Returns the text of a record that is written later, and what that text is.
-    fn held(&self, record: &AnyRecord, own: Format) -> Result<(HeldForm, String), Error> {
+    fn held(&mut self, record: &AnyRecord, own: Format) -> Result<(HeldForm, String), Error> {
         let variant = match record {
             AnyRecord::Classic(record) => return Ok((HeldForm::Json, to_json(record))),
             AnyRecord::Variant(variant) => variant,
@@ -439,6 +444,7 @@ impl ConvertedRecords {
             let lines: Vec<_> = unstated.iter().map(unstated_line).collect();
             return Ok((HeldForm::Unstated, lines.join("\n")));
         };
+        self.unstated.extend(unstated.iter().map(unstated_line));
         Ok((HeldForm::Variant(lost), text))
     }
 
@@ -450,6 +456,7 @@ impl ConvertedRecords {
                 self.writer.write_variant_text(&text, own)
             }
             HeldForm::Unstated => {
+                self.has_unstated = true;
                 self.unstated.extend(held.text.lines().map(str::to_owned));
                 Ok(())
             }
@@ -469,6 +476,6 @@ impl ConvertedRecords {
             let records = counted(self.malformed, "malformed record");
             warn(&format!("{records} not written: only `jsonl` and copies as they stand hold them"));
         }
-        Ok(has_unsupported || !self.unstated.is_empty())
+        Ok(has_unsupported || self.has_unstated)
     }
 }

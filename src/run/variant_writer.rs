@@ -9,7 +9,8 @@ use givens_formats::{
     codec::{Format, ReadOptions, VariantText, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule, Severity},
     format::read,
-    record::{AnyRecord, Field, VariantRecord},
+    record::{AnyRecord, Field, KeptClass, KeptPart, VariantRecord},
+    text::Span,
 };
 use givens_variants::VariantPuzzle;
 
@@ -27,23 +28,53 @@ pub(super) fn text_of(
             return (None, vec![Diagnostic::new(Rule::DroppedClue, message).at(record.span, "")]);
         }
     };
-    if !text.dropped.is_empty() {
-        let dropped = dropped(format, record, &text.dropped, drops_clues);
-        return (drops_clues.then_some(text), dropped);
-    }
-    let unstated =
-        [(Field::Candidates, "the digits that cells are limited to"), (Field::Boxes, "the regions")];
-    let lost = unstated.iter().find(|(field, _)| text.lost.contains(*field));
-    if let Some((_, what)) = lost.filter(|_| !drops_clues) {
-        let message = format!("not written: `{format}` cannot state {what}");
-        let diagnostic = Diagnostic::new(Rule::DroppedClue, message).at(record.span, "");
-        return (None, vec![diagnostic.help("--drop-clues writes the puzzle without them")]);
-    }
-    if drops_clues || is_document(record, format) || reads_back(&text, format, &record.puzzle) {
+    if is_document(record, format) {
         return (Some(text), Vec::new());
     }
+    let mut unstated = unread(format, record, drops_clues);
+    unstated.extend(dropped(format, record, &text.dropped, drops_clues));
+    if !drops_clues && unstated.is_empty() {
+        unstated.extend(lost(&text, format, record).or_else(|| other_puzzle(&text, format, record)));
+    }
+    let is_written = unstated.iter().all(|diagnostic| diagnostic.severity < Severity::Error);
+    if is_written {
+        unstated.extend(drawings(format, record));
+    }
+    (is_written.then_some(text), unstated)
+}
+
+/// Reports fields without which it is another puzzle.
+fn lost(text: &VariantText, format: Format, record: &VariantRecord) -> Option<Diagnostic> {
+    let fields = [(Field::Candidates, "the digits that cells are limited to"), (Field::Boxes, "the regions")];
+    let (_, what) = fields.iter().find(|(field, _)| text.lost.contains(*field))?;
+    let message = format!("not written: `{format}` cannot state {what}");
+    let diagnostic = Diagnostic::new(Rule::DroppedClue, message).at(record.span, "");
+    Some(diagnostic.help(HELP))
+}
+
+/// Reports a text that the reader of the format does not take for the same puzzle.
+fn other_puzzle(text: &VariantText, format: Format, record: &VariantRecord) -> Option<Diagnostic> {
     let message = format!("not written: `{format}` would be read as another puzzle");
-    (None, vec![Diagnostic::new(Rule::DroppedClue, message).at(record.span, "")])
+    let is_same = reads_back(text, format, &record.puzzle);
+    (!is_same).then(|| Diagnostic::new(Rule::DroppedClue, message).at(record.span, ""))
+}
+
+/// Reports constraints that cannot be understood, which only the format from which they were read gives back.
+fn unread(format: Format, record: &VariantRecord, drops_clues: bool) -> Vec<Diagnostic> {
+    let report = |kept: &KeptPart| {
+        let what = format!("{}, which cannot be understood", kept.name);
+        unstated_part(&what, format, kept.span, drops_clues)
+    };
+    record.kept_of(KeptClass::Unknown).map(report).collect()
+}
+
+/// Warns of drawings, which may be rules and which no other format gets.
+fn drawings(format: Format, record: &VariantRecord) -> Option<Diagnostic> {
+    let names: Vec<_> = record.kept_of(KeptClass::Drawn).map(|kept| kept.name.as_str()).collect();
+    let message =
+        format!("dropped: drawings, which may be rules, are not written to `{format}`: {}", names.join(", "));
+    let diagnostic = Diagnostic::new(Rule::DroppedClue, message).severity(Severity::Warning);
+    (!names.is_empty()).then(|| diagnostic.at(record.span, ""))
 }
 
 /// Returns whether the record has the whole document of this format, which is given back as it is.
@@ -80,8 +111,6 @@ fn dropped(format: Format, record: &VariantRecord, clues: &[usize], drops_clues:
     }
     let mut families: Vec<_> = families.into_values().collect();
     families.sort_unstable();
-    let (prefix, severity) =
-        if drops_clues { ("dropped", Severity::Warning) } else { ("not written", Severity::Error) };
     let report = |(first, count): (usize, usize)| {
         let name = record.puzzle.clue_name(first);
         let more = match count - 1 {
@@ -89,10 +118,18 @@ fn dropped(format: Format, record: &VariantRecord, clues: &[usize], drops_clues:
             1 => " and 1 more".to_owned(),
             more => format!(" and {more} more"),
         };
-        let message = format!("{prefix}: `{format}` cannot state the {name}{more}");
-        let diagnostic = Diagnostic::new(Rule::DroppedClue, message).severity(severity);
-        let diagnostic = diagnostic.at(record.clue_span(first), "");
-        if drops_clues { diagnostic } else { diagnostic.help("--drop-clues writes the puzzle without them") }
+        unstated_part(&format!("the {name}{more}"), format, record.clue_span(first), drops_clues)
     };
     families.into_iter().map(report).collect()
+}
+
+/// How to write a puzzle without what a format cannot state.
+const HELP: &str = "--drop-clues writes the puzzle without them";
+
+/// Reports a part that a format cannot state: an error, or if it is dropped a warning.
+fn unstated_part(what: &str, format: Format, place: Span, drops_clues: bool) -> Diagnostic {
+    let prefix = if drops_clues { "dropped" } else { "not written" };
+    let message = format!("{prefix}: `{format}` cannot state {what}");
+    let diagnostic = Diagnostic::new(Rule::DroppedClue, message).at(place, "");
+    if drops_clues { diagnostic.severity(Severity::Warning) } else { diagnostic.help(HELP) }
 }
