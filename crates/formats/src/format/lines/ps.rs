@@ -2,8 +2,9 @@
 //!
 #![doc = concat!("```text\n", include_str!("ps.abnf"), "```")]
 //!
-//! Texts of both orders of the two bytes exist. Read is the order in which each cage has one sum, from 1 to 45, and cells
-//! that are connected; if both fit, the sum is the upper byte.
+//! Texts of both orders of the two bytes exist. Read is the order in which each cage has one sum, from 1 to 45; if both fit,
+//! the sum is the upper byte. Cells of a cage may touch at corners only, or not at all: cells have the same number in either
+//! order, so this does not tell the orders apart.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use crate::{
     },
     diagnostic::Diagnostic,
     layout::{
-        cages::{are_connected_by_sides, push_cage},
+        cages::push_cage,
         flat::{EachLine, content},
     },
     record::{AnyRecord, VariantRecord},
@@ -84,7 +85,7 @@ fn record(line: Line<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<AnyRecord
     }
     let numbers = parse_numbers(line, numbers, diagnostics)?;
     let layout = Layout::square(SIDE)?;
-    let cages = cages(&numbers, &layout, span, diagnostics)?;
+    let cages = cages(&numbers, span, diagnostics)?;
     let mut record = VariantRecord::new(VariantPuzzle::new(layout), line.span());
     let mut cages: Vec<_> = cages.into_values().filter(|(sum, _)| *sum > 0).collect();
     cages.sort_by_key(|(_, cells)| cells[0]);
@@ -121,9 +122,9 @@ fn parse_numbers(line: Line<'_>, text: &str, diagnostics: &mut Vec<Diagnostic>) 
 }
 
 /// Returns the cages by the order of bytes that fits; reports what does not fit in the usual one.
-fn cages(numbers: &[u32], layout: &Layout, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Cages> {
-    let upper_sum = cages_of(numbers.iter().map(|number| (number % BYTE, number / BYTE)), layout);
-    let upper_id = || cages_of(numbers.iter().map(|number| (number / BYTE, number % BYTE)), layout);
+fn cages(numbers: &[u32], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Cages> {
+    let upper_sum = cages_of(numbers.iter().map(|number| (number % BYTE, number / BYTE)));
+    let upper_id = || cages_of(numbers.iter().map(|number| (number / BYTE, number % BYTE)));
     match upper_sum.or_else(|reason| upper_id().map_err(|_| reason)) {
         Ok(cages) => Some(cages),
         Err(reason) => Diagnostic::broken(reason, span).refuse(diagnostics),
@@ -131,7 +132,7 @@ fn cages(numbers: &[u32], layout: &Layout, span: Span, diagnostics: &mut Vec<Dia
 }
 
 /// Returns the cages of the id and the sum of each cell, or why they are none.
-fn cages_of(cells: impl Iterator<Item = (u32, u32)>, layout: &Layout) -> Result<Cages, String> {
+fn cages_of(cells: impl Iterator<Item = (u32, u32)>) -> Result<Cages, String> {
     let mut cages = Cages::new();
     for (index, (id, sum)) in cells.enumerate() {
         if sum > MAX_SUM {
@@ -143,19 +144,13 @@ fn cages_of(cells: impl Iterator<Item = (u32, u32)>, layout: &Layout) -> Result<
         }
         cage.push(CellIndex::new(index));
     }
-    match cages.iter().find(|(_, (sum, cage))| *sum > 0 && !are_connected_by_sides(layout, cage)) {
-        Some((id, _)) => Err(format!("the cells of cage {id} are not connected")),
-        None => Ok(cages),
-    }
+    Ok(cages)
 }
 
 /// Returns the line of a variant.
 fn variant_text(record: &VariantRecord) -> Result<VariantText, NoVariantText> {
     check_boxes(record)?;
-    let board = CageBoard::new(record, true, |cage| {
-        cage.sum.is_some_and(|sum| sum <= MAX_SUM)
-            && are_connected_by_sides(&record.puzzle.layout, &cage.cells)
-    })?;
+    let board = CageBoard::new(record, true, |cage| cage.sum.is_some_and(|sum| sum <= MAX_SUM))?;
     let mut text = if board.has_diagonals { "3x3:d:k:" } else { "3x3::k:" }.to_owned();
     let mut ids = vec![None; board.cages.len()];
     let mut next = 1..BYTE;
@@ -178,13 +173,14 @@ mod tests {
     #[test]
     fn either_order_of_bytes_is_read() {
         let numbers = |cells: [(u32, u32); 3]| cells.map(|(id, sum)| sum * BYTE + id);
-        let layout = Layout::square(SIDE).expect("9×9");
-        let cages = |numbers: &[u32]| cages(numbers, &layout, Span::at(0), &mut Vec::new());
+        let cages = |numbers: &[u32]| cages(numbers, Span::at(0), &mut Vec::new());
         let usual = cages(&numbers([(1, 12), (1, 12), (2, 5)])).expect("a cage and a given");
         assert_eq!(usual[&1], (12, vec![CellIndex::new(0), CellIndex::new(1)]));
         // Cage 1 would have the sums 12 and 5.
         let swapped = cages(&numbers([(12, 1), (12, 1), (12, 3)])).expect("the upper byte is the cage");
         assert_eq!(swapped[&3], (12, vec![CellIndex::new(2)]));
+        let apart = cages(&numbers([(1, 13), (2, 5), (1, 13)])).expect("a cage");
+        assert_eq!(apart[&1], (13, vec![CellIndex::new(0), CellIndex::new(2)]));
     }
 
     #[test]
@@ -192,10 +188,9 @@ mod tests {
         for (numbers, reason) in [
             (&[12 * BYTE + 1, 5 * BYTE + 1, 60 * BYTE + 46][..], "cage 1 has the sums 12 and 5"),
             (&[60 * BYTE + 46], "the sum 60 is out of range (0 to 45)"),
-            (&[3 * BYTE + 1, 4 * BYTE + 2, 3 * BYTE + 1], "the cells of cage 1 are not connected"),
         ] {
-            let (layout, mut diagnostics) = (Layout::square(SIDE).expect("9×9"), Vec::new());
-            assert_eq!(cages(numbers, &layout, Span::at(0), &mut diagnostics), None);
+            let mut diagnostics = Vec::new();
+            assert_eq!(cages(numbers, Span::at(0), &mut diagnostics), None);
             assert_eq!(diagnostics[0].message, reason);
         }
     }

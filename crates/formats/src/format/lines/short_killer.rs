@@ -72,17 +72,18 @@ impl Codec for ShortKiller {
     }
 }
 
-/// Returns whether a line has nothing but arrows and sums, most arrows straight and not all alike; and either many arrows, or
-/// only such as lead to a sum.
+/// Returns whether a line has nothing but arrows and sums, some arrows straight and not all symbols alike; and either many
+/// arrows, most of them straight, or only such as lead to a sum.
 fn is_killer(text: &str) -> bool {
     let is_sum = |c: char| SUMS.contains(c);
     let arrows = text.chars().filter(|c| step(*c).is_some()).count();
+    let straight = text.chars().filter(|c| matches!(c, '<' | '>' | '^' | 'v')).count();
     text.len() == CELLS
         && text.chars().all(|c| is_sum(c) || step(c).is_some() || c == '-')
         && text.contains(['<', '>', '^', 'v'])
-        && text.chars().filter(|c| matches!(c, '<' | '>' | '^' | 'v')).count() * 2 > arrows
         && text.chars().any(|c| !text.starts_with(c))
-        && (arrows > CELLS / 4 || record(Line { text, start: 0 }, &mut Vec::new()).is_some())
+        && (arrows > CELLS / 4 && straight * 2 > arrows
+            || record(Line { text, start: 0 }, &mut Vec::new()).is_some())
 }
 
 /// Returns where an arrow leads.
