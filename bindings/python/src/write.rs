@@ -166,7 +166,10 @@ impl Target {
     fn finish(mut self, py: Python<'_>) -> Result<Bound<'_, PyDict>, Failure> {
         self.writer.finish(&mut self.output).map_err(|source| self.output.error(source))?;
         self.output.finish()?;
-        let columns = self.columns.into_iter().filter(|(_, is_lost)| *is_lost).map(|(name, _)| name);
+        // Where no row is written, as to a format that holds only variants, no column is.
+        let is_empty = self.written == 0 && self.rows > 0;
+        let columns =
+            self.columns.into_iter().filter(|(_, is_lost)| *is_lost || is_empty).map(|(name, _)| name);
         let fields = self.lost.iter().map(|field| field.name().to_owned());
         let mut named = BTreeSet::new();
         let lost: Vec<_> = columns.chain(fields).filter(|name| named.insert(name.clone())).collect();
