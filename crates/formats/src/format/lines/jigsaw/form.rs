@@ -37,6 +37,19 @@ pub(super) fn forms<'l, 't>(lines: &'l [Line<'t>]) -> impl Iterator<Item = Form<
     })
 }
 
+/// The greatest number of lines of a puzzle: sixteen rows of cells, and as many of regions.
+const MAX_LINES: usize = 32;
+
+/// Returns the index of the first line that belongs to no puzzle yet, because lines to come may change what it is: what
+/// begins earlier has all lines that it may have, and another one follows.
+pub(super) fn first_undecided(lines: &[Line<'_>]) -> usize {
+    let mut at = 0;
+    while lines.len() - at > MAX_LINES {
+        at += first_form(&lines[at..]).map_or(1, |(_, count)| count);
+    }
+    at
+}
+
 /// Returns the lines that may be parts of puzzles: no comments, and no rules drawn between rows.
 pub(super) fn part_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     content(text).filter(|line| !is_rule(line.text))

@@ -18,7 +18,7 @@ use crate::{
     text::{Line, Span},
 };
 
-use super::form::{Form, Part, forms, is_separator, part_lines, symbols};
+use super::form::{Form, Part, first_undecided, forms, is_separator, part_lines, symbols};
 
 /// The number of cells of the smallest board.
 const MIN_CELLS: usize = 16;
@@ -31,6 +31,11 @@ impl Reader for JigsawReader {
         for form in forms(&lines) {
             sink(entry(&form));
         }
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        let lines: Vec<Line<'_>> = part_lines(chunk.text).collect();
+        lines.get(first_undecided(&lines)).map_or(0, |line| line.start)
     }
 }
 
