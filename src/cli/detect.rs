@@ -137,7 +137,9 @@ fn text(&InputRow(input, found, detection): &InputRow) -> String {
     };
     let mut contents: Vec<_> =
         found.shapes.iter().map(|(shape, number)| format!("{number} of {shape}")).collect();
-    contents.extend(found.variants.iter().map(|(families, number)| variants(families, *number)));
+    let variants =
+        |(families, &number): (&String, &u64)| format!("{} with {families}", counted(number, "variant"));
+    contents.extend(found.variants.iter().map(variants));
     if found.malformed > 0 {
         contents.push(format!("{} malformed", found.malformed));
     }
@@ -150,12 +152,6 @@ fn text(&InputRow(input, found, detection): &InputRow) -> String {
         shown += &format!("  then {}, {}: {}\n", other.format, other.score, other.reason);
     }
     shown + &detection.decision().map(|decision| format!("  decided: {decision}\n")).unwrap_or_default()
-}
-
-/// Describes variants of some families: `3 variants with cage, thermometer`.
-fn variants(families: &str, number: u64) -> String {
-    let families = if families.is_empty() { "drawings" } else { families };
-    format!("{} with {families}", counted(number, "variant"))
 }
 
 fn line(&InputRow(input, found, detection): &InputRow) -> String {

@@ -8,6 +8,7 @@ use givens_engine::grid::Shape;
 use givens_formats::{
     codec::{ReadOptions, Run, Wants},
     format::{self, Detection},
+    record::RecordRef,
 };
 
 use crate::pipeline::{Batch, Input};
@@ -36,7 +37,7 @@ pub struct InputSummary {
     pub detection: Option<Detection>,
     /// Number of puzzles of each shape.
     pub shapes: BTreeMap<Shape, u64>,
-    /// Number of variants of each set of families of rules: `cage, thermometer`.
+    /// Number of variants of each set of families of rules: `cage+thermometer`.
     pub variants: BTreeMap<String, u64>,
     /// Number of malformed puzzles.
     pub malformed: u64,
@@ -62,8 +63,7 @@ impl InputSummary {
             Run::Entry(entry) => match (&entry.record, &entry.variant) {
                 (Some(record), _) => add(record.shape()),
                 (None, Some(variant)) => {
-                    let families: Vec<_> = variant.puzzle.families().collect();
-                    *found.variants.entry(families.join(", ")).or_default() += 1;
+                    *found.variants.entry(RecordRef::from(&**variant).families()).or_default() += 1;
                 }
                 (None, None) => found.malformed += u64::from(entry.is_malformed()),
             },
