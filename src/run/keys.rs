@@ -243,7 +243,7 @@ impl KeyFinder {
         records: &[impl Into<RecordRef<'r>> + Copy],
         finer: &mut FinerKeys,
     ) -> Vec<Key> {
-        let records: Vec<RecordRef<'r>> = records.iter().map(|&record| record.into()).collect();
+        let records = RecordRef::list(records);
         let options = CheckOptions::default().with_rules(RuleSet::EMPTY).with_budget(self.budget);
         let classic: Vec<&Record> = records.iter().filter_map(|record| record.classic()).collect();
         let checked =

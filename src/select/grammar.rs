@@ -136,11 +136,11 @@ fn joined<'t>(
 /// `negation = [not] ( "(" expression ")" / "minimal" / "has" "(" word ")" / comparison )`
 fn negation(input: &str) -> Parsed<'_, Expression> {
     let not = many0(alt((keyword("not"), terminated(symbol("!"), peek(is_not("="))))));
-    let inner = delimited(char('('), cut(expression), cut((multispace0, expect("`)`", char(')')))));
+    let closed = || cut((multispace0, expect("`)`", char(')'))));
+    let inner = delimited(char('('), cut(expression), closed());
     let minimal = value(Expression::Minimal, keyword("minimal"));
-    let closed = cut((multispace0, expect("`)`", char(')'))));
     let family = preceded(multispace0, cut(expect("the name of a family", word)));
-    let has = delimited((keyword("has"), char('(')), family, closed);
+    let has = delimited((keyword("has"), char('(')), family, closed());
     let has = map(has, |family: &str| Expression::Has(family.to_owned()));
     let operand = alt((inner, minimal, has, comparison));
     let operand = preceded(multispace0, expect("a fact, a column or `(`", operand));

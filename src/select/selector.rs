@@ -61,7 +61,7 @@ impl Selector {
         expression: &Expression,
         records: &[impl Into<RecordRef<'r>> + Copy],
     ) -> Vec<bool> {
-        let records = record_refs(records);
+        let records = RecordRef::list(records);
         let fact = |fact: Fact| move |part: &Expression| matches!(part, Expression::Comparison(Property::Fact(found), ..) if *found == fact);
         let minimality = |part: &Expression| *part == Expression::Minimal || fact(Fact::Redundant)(part);
         let needs_minimality = expression.needs(&minimality);
@@ -78,7 +78,7 @@ impl Selector {
         key: &Property,
         records: &[impl Into<RecordRef<'r>> + Copy],
     ) -> Vec<Option<Value>> {
-        let records = record_refs(records);
+        let records = RecordRef::list(records);
         let is_minimality = *key == Property::Fact(Fact::Redundant);
         let needs_search = is_minimality || *key == Property::Fact(Fact::Verdict);
         let checked = self.check(&records, needs_search, is_minimality);
@@ -99,11 +99,6 @@ impl Selector {
         let options = CheckOptions::default().with_rules(rules).with_budget(self.options.budget);
         check_any(records, &options, self.options.level).into_iter().map(Some).collect()
     }
-}
-
-/// Returns what records have in common.
-fn record_refs<'r>(records: &[impl Into<RecordRef<'r>> + Copy]) -> Vec<RecordRef<'r>> {
-    records.iter().map(|&record| record.into()).collect()
 }
 
 fn holds(expression: &Expression, record: RecordRef<'_>, checked: Option<&AnyCheckResult>) -> bool {

@@ -95,6 +95,11 @@ pub enum RecordRef<'r> {
 }
 
 impl<'r> RecordRef<'r> {
+    /// Returns records of one kind, or of both, as such.
+    pub fn list(records: &[impl Into<Self> + Copy]) -> Vec<Self> {
+        records.iter().map(|&record| record.into()).collect()
+    }
+
     /// Returns the classic record, if it is one.
     #[must_use]
     pub const fn classic(self) -> Option<&'r Record> {
