@@ -1,6 +1,6 @@
 //! Givens that clash: the same digit twice where all digits differ.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use crate::{cell::CellIndex, clue::Clue, puzzle::VariantPuzzle};
 
@@ -13,6 +13,13 @@ pub struct GivenClash {
     pub cells: Vec<CellIndex>,
     /// What they are in: `row 2`, `region 3`, `cage at r1c4`.
     pub house: String,
+}
+
+/// What says that the digits of some cells differ, by its number.
+#[derive(Debug, Clone, Copy)]
+enum Source {
+    House(usize),
+    Clue(usize),
 }
 
 impl VariantPuzzle {
@@ -31,22 +38,45 @@ impl VariantPuzzle {
     #[must_use]
     pub fn clashes(&self) -> Vec<GivenClash> {
         let mut clashes = Vec::new();
-        for (number, house) in self.layout.houses().enumerate() {
-            self.push_clashes(&house, || self.house_name(number), &mut clashes);
-        }
-        for (index, clue) in self.clues.iter().enumerate() {
-            match clue {
-                Clue::Diagonal(diagonal) => {
-                    let cells = self.layout.diagonal(*diagonal);
-                    self.push_clashes(&cells, || self.clue_name(index), &mut clashes);
-                }
-                Clue::Cage(cells, _) | Clue::ExtraRegion(cells) => {
-                    self.push_clashes(cells, || self.clue_name(index), &mut clashes);
-                }
-                _ => {}
-            }
+        for (source, cells) in self.sources_of_difference() {
+            let name = || match source {
+                Source::House(number) => self.house_name(number),
+                Source::Clue(index) => self.clue_name(index),
+            };
+            self.push_clashes(&cells, name, &mut clashes);
         }
         clashes
+    }
+
+    /// Returns the sets of cells that hold no digit twice, by the layout and by single clues: rows, columns, regions,
+    /// diagonals, cages, extra regions. [`clashes`](Self::clashes) compares givens within them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # mod givens { pub use givens_variants as variants; }
+    /// use givens::variants::{Clue, Diagonal, Layout, VariantPuzzle};
+    ///
+    /// let mut puzzle = VariantPuzzle::new(Layout::square(4).unwrap());
+    /// puzzle.clues.push(Clue::Diagonal(Diagonal::Rising));
+    /// assert_eq!(puzzle.different_cells().count(), 4 + 4 + 4 + 1);
+    /// ```
+    pub fn different_cells(&self) -> impl Iterator<Item = Cow<'_, [CellIndex]>> {
+        self.sources_of_difference().map(|(_, cells)| cells)
+    }
+
+    fn sources_of_difference(&self) -> impl Iterator<Item = (Source, Cow<'_, [CellIndex]>)> {
+        let houses = self.layout.houses().enumerate();
+        let houses = houses.map(|(number, cells)| (Source::House(number), Cow::Owned(cells)));
+        let clues = self.clues.iter().enumerate().filter_map(|(index, clue)| {
+            let cells = match clue {
+                Clue::Diagonal(diagonal) => Cow::Owned(self.layout.diagonal(*diagonal)),
+                Clue::Cage(cells, _) | Clue::ExtraRegion(cells) => Cow::Borrowed(&cells[..]),
+                _ => return None,
+            };
+            Some((Source::Clue(index), cells))
+        });
+        houses.chain(clues)
     }
 
     /// Adds the clashes among some cells.
