@@ -47,7 +47,6 @@ pub mod rows;
 mod selection;
 mod sorted_records;
 mod survey;
-mod variant_writer;
 
 pub use batch_check::{BatchCheck, CheckColumns, CheckedBatch};
 pub use canonical_forms::{CanonicalForms, CheckedForm, FormColumns, canonical_record};

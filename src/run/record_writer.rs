@@ -19,7 +19,7 @@ use givens_formats::{
     codec::{Format, GridRows, TableStyle, VariantText, WriteOptions, Writer},
     diagnostic::Diagnostic,
     error::Error,
-    format::TextReader,
+    format::{TextReader, variant_text},
     record::{Field, FieldSet, Listed, Record, VariantRecord},
     report::counted,
     text::Span,
@@ -27,9 +27,7 @@ use givens_formats::{
 
 use crate::pipeline::{Batch, Input, Output};
 
-use super::{
-    ConversionPart, FoundEntry, RunFiles, RunOutcome, complete, is_numbered, numbered, variant_writer,
-};
+use super::{ConversionPart, FoundEntry, RunFiles, RunOutcome, complete, is_numbered, numbered};
 
 /// Writes records to one output, or each to a file of its own.
 ///
@@ -214,7 +212,7 @@ impl RecordWriter {
         own: Format,
     ) -> Result<(Option<VariantText>, Vec<Diagnostic>), Error> {
         let format = self.format_of(own);
-        Ok(variant_writer::text_of(&*format.writer(&self.options)?, format, record, self.drops_clues))
+        Ok(variant_text(&*format.writer(&self.options)?, format, record, self.drops_clues))
     }
 
     /// Writes such a text.

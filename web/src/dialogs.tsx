@@ -116,6 +116,11 @@ function Help() {
         a line is malformed, where and why. Nothing leaves this device: there is no upload and no tracking, and the page
         works offline.
       </p>
+      <p>
+        Variants, such as killers, jigsaws, thermometers and samurai, are checked by the clues that their file states and shown with
+        them. Digits clash in rows, columns, regions, diagonals and cages; other clues are not compared with what you enter. Hints,
+        steps, ratings and editing of givens are for classic puzzles only.
+      </p>
       <h3>Keys of the board</h3>
       <dl class="key-list">
         {KEYS.map(([keys, meaning]) => (

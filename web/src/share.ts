@@ -21,11 +21,11 @@ export function address(): string {
   return `${location.href.split(/[?#]/)[0]}#${parts}`;
 }
 
-/** Keeps the address up to date, so that reloading loses nothing. */
+/** Keeps the address up to date, so that reloading loses nothing; it has no place for the clues of a variant. */
 export function writeAddress(): void {
   if (isReading) return;
   update({ linkProblems: undefined });
-  history.replaceState(null, "", state.game.isBlank ? location.pathname : address());
+  history.replaceState(null, "", state.game.isBlank || state.game.shape.variant ? location.pathname : address());
 }
 
 /** Shows what the address holds when the page is opened: ours after `#`, or that of other sites after `?`. */

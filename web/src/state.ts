@@ -1,5 +1,6 @@
 // What the page shows, in one place. Everything that happens changes it here and asks for a new picture of it.
 
+import type { ShownDrawing } from "./board/drawing";
 import { Game } from "./board/game";
 import type {
   Diagnostic,
@@ -92,6 +93,8 @@ export interface State {
   game: Game;
   /** What the engine says of the givens; undefined while it thinks. */
   solved: Solved | undefined;
+  /** The picture of the variant on the board; undefined until it is drawn. */
+  drawing: ShownDrawing | undefined;
   /** A solution that is shown in the blank cells. */
   shownSolution: ShownSolution | undefined;
   solutionCount: string | undefined;
@@ -130,6 +133,7 @@ export const state: State = {
   record: undefined,
   game: new Game(),
   solved: undefined,
+  drawing: undefined,
   shownSolution: undefined,
   solutionCount: undefined,
   showsCandidates: false,

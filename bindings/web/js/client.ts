@@ -2,7 +2,18 @@
 /** A worker as an object: calls are promises, a file is checked with progress, and everything can be cancelled. */
 
 import type * as module from "./givens.js";
-import type { Batch, CheckSettings, Position, PuzzleInput, PuzzleRecord, SolutionPage } from "./givens.js";
+import type {
+  Batch,
+  CheckSettings,
+  Converted,
+  ConvertSettings,
+  Drawing,
+  DrawSettings,
+  Position,
+  PuzzleInput,
+  PuzzleRecord,
+  SolutionPage,
+} from "./givens.js";
 import type { Port } from "./port.js";
 import type { Answer, Callable, Checked, FileSource, Request } from "./worker.js";
 import { portOf, spawn } from "#thread";
@@ -37,6 +48,10 @@ export interface OpenFile extends Checked {
   record(index: number): Promise<PuzzleRecord>;
   /** The positions of some records from this one on, as many as can be read at once: without givens where one is malformed. */
   positions(index: number): Promise<Position[]>;
+  /** Draws a record, classic or variant. */
+  draw(index: number, settings?: DrawSettings): Promise<Drawing>;
+  /** Converts a record, classic or variant, to another format. */
+  convert(index: number, to: string, settings?: ConvertSettings): Promise<Converted>;
   close(): void;
 }
 
@@ -95,11 +110,17 @@ export class Client implements Disposable {
     options.signal?.addEventListener("abort", stop, { once: true });
     try {
       const checked = (await answer) as Checked;
-      const record = (index: number) =>
-        this.#ask({ kind: "record", reading: id, record: index }).answer as Promise<PuzzleRecord>;
-      const positions = (index: number) =>
-        this.#ask({ kind: "positions", reading: id, record: index }).answer as Promise<Position[]>;
-      return { ...checked, record, positions, close: () => this.#close(id) };
+      const ask = <Result>(kind: "record" | "positions" | "draw" | "convert", record: number, rest: object = {}) =>
+        this.#ask({ kind, reading: id, record, ...rest } as Body).answer as Promise<Result>;
+      const given = (settings: object | undefined) => (settings === undefined ? {} : { settings });
+      return {
+        ...checked,
+        record: (index) => ask<PuzzleRecord>("record", index),
+        positions: (index) => ask<Position[]>("positions", index),
+        draw: (index, settings) => ask<Drawing>("draw", index, given(settings)),
+        convert: (index, to, settings) => ask<Converted>("convert", index, { to, ...given(settings) }),
+        close: () => this.#close(id),
+      };
     } finally {
       options.signal?.removeEventListener("abort", stop);
     }

@@ -9,7 +9,19 @@ import loadFirst, { __wbg_reset_state as resetFirst } from "./first.js";
 import * as first from "./first.js";
 import loadWhole, * as whole from "./index.js";
 import { isCrash, needsWhole } from "./crash.js";
-import type { Batch, CheckSettings, Position, PuzzleInput, PuzzleRecord, SolutionPage, Totals } from "./givens.js";
+import type {
+  Batch,
+  CheckSettings,
+  Converted,
+  ConvertSettings,
+  Drawing,
+  DrawSettings,
+  Position,
+  PuzzleInput,
+  PuzzleRecord,
+  SolutionPage,
+  Totals,
+} from "./givens.js";
 import { source } from "#module";
 import { parent } from "#thread";
 
@@ -30,6 +42,8 @@ export type Request = { id: number } & (
   | { kind: "stop"; reading: number }
   | { kind: "record"; reading: number; record: number }
   | { kind: "positions"; reading: number; record: number }
+  | { kind: "draw"; reading: number; record: number; settings?: DrawSettings }
+  | { kind: "convert"; reading: number; record: number; to: string; settings?: ConvertSettings }
   | { kind: "solutions"; puzzle: PuzzleInput }
   | { kind: "next"; search: number; number: number }
   | { kind: "close"; number: number }
@@ -55,6 +69,8 @@ const PIECE = 1 << 19;
 interface OpenFile {
   reading: first.Reading | whole.Reading;
   file: Blob;
+  name: string;
+  settings: CheckSettings | undefined;
   isStopped: boolean;
   /** The text of a file that is not UTF-8, once a record of it was asked for. */
   decoded?: Uint8Array;
@@ -116,6 +132,10 @@ async function answer(request: Request): Promise<unknown> {
       return record(request.reading, request.record);
     case "positions":
       return positions(request.reading, request.record);
+    case "draw":
+      return draw(request.reading, request.record, request.settings);
+    case "convert":
+      return convert(request.reading, request.record, request.to, request.settings);
     case "solutions":
       searches.set(request.id, new first.Solutions(request.puzzle));
       return undefined;
@@ -132,7 +152,7 @@ async function answer(request: Request): Promise<unknown> {
 
 async function check(id: number, source: FileSource, name: string, settings?: CheckSettings): Promise<Checked> {
   const file = source instanceof Blob ? source : new Blob([source as BlobPart]);
-  const open: OpenFile = { reading: new first.Reading(name, settings), file, isStopped: false };
+  const open: OpenFile = { reading: new first.Reading(name, settings), file, name, settings, isStopped: false };
   files.set(id, open);
   let sent = 0;
   const send = (batch: Batch, index: number): void => {
@@ -229,6 +249,32 @@ async function record(number: number, index: number): Promise<PuzzleRecord> {
 async function positions(number: number, index: number): Promise<Position[]> {
   const [open, part] = await partOf(number, index);
   return open.reading.positions(index, part);
+}
+
+/** Draws a record. */
+async function draw(number: number, index: number, settings?: DrawSettings): Promise<Drawing> {
+  const [reading, part] = await wholePartOf(number, index);
+  return reading.draw(index, part, settings);
+}
+
+async function convert(number: number, index: number, to: string, settings?: ConvertSettings): Promise<Converted> {
+  const [reading, part] = await wholePartOf(number, index);
+  return reading.convert(index, part, to, settings);
+}
+
+/** Returns the reading of the whole module of a file, and the bytes of the part that holds a record. */
+async function wholePartOf(number: number, index: number): Promise<[whole.Reading, Uint8Array]> {
+  const [open, part] = await partOf(number, index);
+  if (!(open.reading instanceof whole.Reading)) {
+    // The first module neither draws nor writes: the other one reads the file again, where records have the same numbers.
+    await needWhole();
+    const reading = new whole.Reading(open.name, open.settings);
+    await read({ ...open, reading, isStopped: false }, () => undefined);
+    if (files.get(number) !== open) throw new Error("the file was closed");
+    open.reading.free();
+    open.reading = reading;
+  }
+  return [open.reading as whole.Reading, part];
 }
 
 function next(search: number, number: number): SolutionPage {

@@ -1,8 +1,8 @@
-//! Steps as a person takes them, hints, and pictures of puzzles and steps.
+//! Steps as a person takes them, hints, and what pictures of steps show.
 
 use givens::{
     Candidate, Grid, Record,
-    draw::{DrawOptions, Scene as Picture, Style, Symbols, svg},
+    draw::Scene as Picture,
     explain::{Document, Explain, ExplainOptions, TechniqueOrder, Trace, remove_mistakes},
 };
 use serde::{Deserialize, Serialize};
@@ -97,36 +97,6 @@ pub struct Link {
     pub strong: bool,
 }
 
-/// What is drawn: a puzzle, or an event of an explanation.
-#[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(default)]
-pub struct DrawSettings {
-    /// The colours.
-    #[tsify(type = "\"print\" | \"screen\" | \"dark\"", optional)]
-    pub style: Option<String>,
-    /// How digits are written.
-    #[tsify(type = "\"letters\" | \"numbers\" | \"alphabet\"", optional)]
-    pub symbols: Option<String>,
-    /// The width in pixels.
-    #[tsify(optional)]
-    pub pixels: Option<u32>,
-    /// Whether the only solution is shown in blank cells.
-    #[tsify(optional)]
-    pub solution: bool,
-    /// Whether all candidates are shown.
-    #[tsify(optional)]
-    pub candidates: bool,
-    /// Whether rows and columns are named.
-    #[tsify(optional)]
-    pub labels: bool,
-    /// The line above the grid.
-    #[tsify(optional)]
-    pub title: Option<String>,
-    /// What begins the ids in the picture: those of one document must differ.
-    #[tsify(optional)]
-    pub id: Option<String>,
-}
-
 impl CellDigit {
     fn of(Candidate { cell, digit }: Candidate) -> Self {
         Self { cell: cell.to_string(), digit: digit.get() }
@@ -200,7 +170,7 @@ struct StartState {
 }
 
 /// Returns the trace of an explanation: its start is explained again, as reading all events would take much code.
-fn trace_of(explanation: &Explanation) -> Result<Trace> {
+pub fn trace_of(explanation: &Explanation) -> Result<Trace> {
     let explanation: &JsValue = explanation.as_ref();
     let Replayed { start, boxes, order, techniques } = serde_wasm_bindgen::from_value(explanation.clone())?;
     let StartState { grid: givens, candidates } = start;
@@ -219,7 +189,8 @@ pub fn scenes(explanation: &Explanation, puzzle: Option<Ts<PuzzleInput>>) -> Res
     trace.scenes(&givens).map(|scene| Ok(Scene::of(&scene).into_ts()?)).collect()
 }
 
-fn givens_of(trace: &Trace, puzzle: Option<Ts<PuzzleInput>>) -> Result<Grid> {
+/// Returns the givens of a puzzle; without one, all digits at the start.
+pub fn givens_of(trace: &Trace, puzzle: Option<Ts<PuzzleInput>>) -> Result<Grid> {
     let Some(puzzle) = puzzle else { return Ok(trace.start.grid.clone()) };
     let grid = puzzle.to_rust()?.record()?.grid;
     if grid.shape() != trace.start.grid.shape() {
@@ -261,51 +232,4 @@ pub fn hint(position: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) ->
         },
     };
     Ok(hint.into_ts()?)
-}
-
-impl DrawSettings {
-    fn options(&self) -> Result<DrawOptions> {
-        let style = self.style.as_deref().map_or(Some(Style::SCREEN), Style::named);
-        let symbols = self.symbols.as_deref().unwrap_or("letters");
-        let symbols = Symbols::ALL.into_iter().find(|known| known.id() == symbols);
-        Ok(DrawOptions::default()
-            .with_style(style.ok_or_else(|| error("expected the style print, screen or dark"))?)
-            .with_symbols(symbols.ok_or_else(|| error("expected letters, numbers or alphabet"))?)
-            .with_pixels(self.pixels)
-            .with_id(self.id.clone().unwrap_or_default()))
-    }
-}
-
-/// Draws a puzzle as SVG.
-#[wasm_bindgen]
-pub fn draw(puzzle: Ts<PuzzleInput>, settings: Option<Ts<DrawSettings>>) -> Result<String> {
-    let settings = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default();
-    let record = puzzle.to_rust()?.record()?;
-    let mut scene = Picture::from_record(&record).with_labels(settings.labels);
-    if settings.candidates {
-        scene.candidates = Some(record.shown_candidates());
-    }
-    if settings.solution {
-        let outcome = record.puzzle().map(|puzzle| puzzle.solve());
-        scene.solution = outcome.ok().and_then(|outcome| Some(outcome.only_solution()?.grid().clone()));
-    }
-    scene.title = settings.title.clone().or(scene.title);
-    Ok(svg(&scene, &settings.options()?))
-}
-
-/// Draws an event of an explanation as SVG, by its number from 0.
-#[wasm_bindgen(js_name = drawStep)]
-pub fn draw_step(
-    explanation: &Explanation,
-    event: u32,
-    puzzle: Option<Ts<PuzzleInput>>,
-    settings: Option<Ts<DrawSettings>>,
-) -> Result<String> {
-    let settings = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default();
-    let trace = trace_of(explanation)?;
-    let givens = givens_of(&trace, puzzle)?;
-    let scene = trace.scenes(&givens).nth(event as usize);
-    let mut scene = scene.ok_or_else(|| error(format!("event {event}: there are {}", trace.events.len())))?;
-    scene.title.clone_from(&settings.title);
-    Ok(svg(&scene, &settings.options()?))
 }

@@ -22,6 +22,8 @@ mod formats;
 mod generation;
 mod numbers;
 mod panics;
+#[cfg(feature = "whole")]
+mod pictures;
 mod puzzles;
 #[cfg(feature = "whole")]
 mod ratings;
@@ -29,6 +31,7 @@ mod readings;
 mod records;
 mod rows;
 mod settings;
+mod variants;
 mod verdict;
 
 /// A value for JavaScript, or the error that it throws.

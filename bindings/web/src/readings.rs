@@ -157,6 +157,14 @@ impl Reading {
         self.finish()
     }
 
+    /// Reads a record again, from the bytes of its part.
+    #[cfg(feature = "whole")]
+    pub fn entry(&self, record: u32, part: Vec<u8>) -> Result<Entry> {
+        let (chunk, _, mut entries) = self.read_part(record, part)?;
+        let index = (record - chunk.first_record) as usize;
+        if index < entries.len() { Ok(entries.swap_remove(index)) } else { Err(changed()) }
+    }
+
     /// Reads the puzzles of the part that holds a record again.
     fn read_part(&self, record: u32, part: Vec<u8>) -> Result<(&ReadChunk, String, Vec<Entry>)> {
         let chunk = self.chunk(record)?;

@@ -6,7 +6,6 @@ use givens::{
     format::Entry,
     record::{Text, VariantRecord},
     text::Source,
-    variants::VariantOutcome,
 };
 use serde::Serialize;
 use tsify::Tsify;
@@ -15,6 +14,7 @@ use crate::{
     board::{Clash, Position, cells, clashes_of},
     diagnostics::Diagnostic,
     numbers::{float, number},
+    variants::VariantBoard,
     verdict::Verdict,
 };
 
@@ -30,10 +30,13 @@ pub struct PuzzleRecord {
     pub start: f64,
     pub end: f64,
     pub verdict: Verdict,
-    /// Its givens and its state; none if it is malformed.
+    /// Its givens and its state; none if it is malformed or a variant.
     #[tsify(optional)]
     pub position: Option<Position>,
-    /// The number of rows, and the rows and columns of a box; 0 if it is malformed.
+    /// What a variant is; none if it is a classic puzzle. It may be malformed: with constraints that cannot be understood.
+    #[tsify(optional)]
+    pub variant: Option<VariantBoard>,
+    /// The number of rows, and the rows and columns of a box; 0 if there is no position.
     pub side: u32,
     #[tsify(type = "[number, number]")]
     pub boxes: [u32; 2],
@@ -93,7 +96,7 @@ impl PuzzleRecord {
         }
     }
 
-    /// Checks a variant. It has no position, as the board shows classic grids.
+    /// Checks a variant, which has a board of its own instead of a position.
     fn of_variant(
         entry: &Entry,
         variant: &VariantRecord,
@@ -106,17 +109,16 @@ impl PuzzleRecord {
         let found = entry.diagnostics.iter().filter(|found| found.rule != Rule::Variant);
         let found = found.chain(&checked.diagnostics);
         let named = |(name, text): (&str, &str)| NamedText { name: name.to_owned(), text: text.to_owned() };
-        let solution = match &checked.outcome {
-            Some(VariantOutcome::One(only)) if checked.verdict == givens::Verdict::One => Some(only),
-            _ => None,
-        };
+        let board = VariantBoard::of(variant, &checked);
         Self {
             index,
             line: number(source.position(variant.span.start).line),
             start: offset + float(variant.span.start),
             end: offset + float(variant.span.end),
             verdict: checked.verdict.into(),
-            solution: solution.map(|solution| variant.puzzle.line_of(solution)),
+            listed_solution: variant.solution.as_ref().map(|listed| variant.puzzle.line_of(listed)),
+            solution: board.solutions.first().filter(|_| checked.verdict == givens::Verdict::One).cloned(),
+            variant: Some(board),
             diagnostics: found.map(|found| Diagnostic::of(found, source, offset, Some(index))).collect(),
             title: variant.meta.text(Text::Title).map(ToOwned::to_owned),
             texts: variant.meta.named_texts().map(named).collect(),

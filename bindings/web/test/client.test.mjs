@@ -93,3 +93,21 @@ test("calls with a variant are answered by the whole module", async () => {
   assert.notEqual((await client.call("record", text(read(file)), 0)).verdict, "malformed");
   client.cancel();
 });
+
+test("records of a file are drawn and converted by their number", async () => {
+  const client = new Client();
+  const killer = text(read("fixtures/formats/jsonl/own-variants.jsonl"));
+  const variants = await client.check(bytes(killer), { name: "bank.jsonl" });
+  const { svg, board } = await variants.draw(0, { bare: true });
+  assert.match(svg, /^<svg /);
+  assert.ok(board.every((part) => part > 0), board.join(" "));
+  assert.match(text((await variants.convert(0, "f-puzzles")).bytes), /^https:\/\/www\.f-puzzles/);
+  assert.equal((await variants.convert(0, "line")).diagnostics[0].rule, "W004");
+  // The first module has read these.
+  const lines = await client.check(bytes(LINES), { name: "lines.txt" });
+  assert.deepEqual((await lines.draw(0)).board.map((part) => part % 10), [0, 0, 0, 0]);
+  assert.equal(text((await lines.convert(0, "line")).bytes), `${PROPER}\n`);
+  await assert.rejects(lines.draw(1), /a malformed puzzle has no picture/);
+  assert.equal((await lines.record(0)).verdict, "one");
+  client.cancel();
+});

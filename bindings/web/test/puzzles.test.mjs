@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import Ajv from "ajv/dist/2020.js";
 import load, * as givens from "givens-sudoku";
-import { bytes, PROPER, root, text } from "./read.mjs";
+import { bytes, PROPER, read, root, text } from "./read.mjs";
 
 await load();
 const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -19,6 +19,64 @@ test("a puzzle survives every format that is written", () => {
     assert.equal(text(back.bytes).trim(), PROPER, id);
     assert.equal(givens.detect(document).format, id, id);
   }
+});
+
+test("a variant survives every format that states it", () => {
+  const kept = new Set();
+  for (const { id } of givens.formats().filter(({ writes }) => writes)) {
+    const folder = `fixtures/formats/${id}/`;
+    const settings = { format: id };
+    for (const name of existsSync(root + folder) ? readdirSync(root + folder) : []) {
+      if (/\.(gz|zst|xz|bz2|hcfg|expect\w*)$/.test(name)) continue;
+      const before = read(folder + name);
+      const { bytes: after } = givens.convert(before, id, { ...settings, name });
+      if (!after.length) continue;
+      const [own, again] = [before, after].map((document) => givens.record(text(givens.decode(document)), 0, settings));
+      if (own.verdict === "malformed" || !own.variant) continue;
+      kept.add(id);
+      // A format may have an order of its own.
+      const boardOf = ({ verdict, variant: { givens: cells, digits, constraints, clues, houses } }) => ({
+        verdict,
+        cells,
+        digits,
+        constraints: constraints.filter((constraint) => !constraint.includes("drawn")).sort(),
+        clues: clues.map((line) => line.replace(": ", ": , ").split(/, (?=\d|\()/).sort()).sort(),
+        houses: houses.map(String).sort(),
+      });
+      assert.deepEqual(boardOf(again), boardOf(own), folder + name);
+    }
+  }
+  for (const { id } of givens.formats().filter(({ writes, shapes }) => writes && shapes === "variants"))
+    assert.ok(kept.has(id), id);
+  assert.ok(kept.size >= 8, [...kept].join(" "));
+});
+
+test("what a format cannot state of a variant is reported, and dropped on request", () => {
+  const killer = read("fixtures/formats/sumocue/killer.txt");
+  const refused = givens.convert(killer, "line");
+  assert.deepEqual([refused.bytes.length, refused.diagnostics[0].rule, refused.diagnostics[0].severity], [0, "W004", "error"]);
+  const { bytes: document, diagnostics } = givens.convert(killer, "f-puzzles");
+  assert.match(text(document), /^https:\/\/www\.f-puzzles\.com\/\?load=/);
+  assert.deepEqual(diagnostics, []);
+  const link = givens.record(text(document));
+  assert.deepEqual(link.variant.clues, givens.record(text(killer)).variant.clues);
+  const cage = text(read("fixtures/formats/f-puzzles/variant-cages.json"));
+  const dropped = givens.convert(bytes(cage), "jigsaw", { dropClues: true });
+  assert.ok(dropped.diagnostics.every(({ severity }) => severity !== "error"), JSON.stringify(dropped.diagnostics));
+});
+
+test("a variant has a board, its clues in words, and a picture", () => {
+  const document = text(read("fixtures/formats/f-puzzles/variant-cages.json"));
+  const { variant, position } = givens.record(document);
+  assert.equal(position, undefined);
+  assert.equal([...variant.givens].length, variant.rows * variant.columns);
+  assert.ok(variant.families.includes("cage") && variant.clues.some((line) => line.startsWith("cage: ")));
+  // Rows, columns, boxes and cages.
+  assert.ok(variant.houses.length > 3 * variant.rows, variant.houses.length);
+  assert.ok(variant.houses.every((house) => house.length > 1 && house.every((cell) => cell < variant.rows * variant.columns)));
+  const svg = givens.draw(document, { title: "<&>" });
+  assert.match(svg, /^<svg .*>&lt;&amp;&gt;<\/title>/s);
+  assert.doesNotMatch(givens.draw(document, { title: "<&>", bare: true }), /&lt;&amp;&gt;/);
 });
 
 test("conversion says what is lost, and what is wrong", () => {

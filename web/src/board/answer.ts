@@ -4,7 +4,8 @@ import { isCancelled, solver, type Counted, type Search } from "../engine";
 import { state, update } from "../state";
 import { VERDICT_WORDS } from "../files/records";
 import { enginePosition, loadPosition } from "./positions";
-import { parseCells, symbol, type Shape } from "./shape";
+import { gridOf, symbol, type Shape } from "./shape";
+import { reasonOfVariant, solvedVariant } from "./variant";
 import { number } from "../words";
 
 /** A calculation that takes longer than this is given up for the next one. */
@@ -37,11 +38,20 @@ export function watchBoard(onMove: () => void): void {
 function moved(isNew: boolean): void {
   // Steps and solutions were those of another position.
   update({ walk: undefined, hint: undefined, shownSolution: undefined });
+  if (state.game.shape.variant) return movedVariant(isNew);
   const puzzle = JSON.stringify(enginePosition(true));
   if (puzzle === asked && !isNew) return;
   asked = puzzle;
   update({ solved: undefined, solutionCount: undefined });
   void ask();
+}
+
+/** A variant was checked when its file was read, and its givens stay. */
+function movedVariant(isNew: boolean): void {
+  // Answers about the puzzle before come too late.
+  asked = "";
+  if (isNew) update({ solved: state.record && solvedVariant(state.record), solutionCount: undefined });
+  update({ notice: verdictSentence() });
 }
 
 /** Gives up what the solver does if it has been at it for long. */
@@ -65,6 +75,8 @@ export const isMalformed = (): boolean =>
 export function verdictSentence(): string {
   const { solved, game } = state;
   if (isMalformed()) return `Malformed: ${state.record?.diagnostics[0]?.message ?? "no grid"}`;
+  if (game.shape.variant && state.record && solved?.verdict !== "one" && solved?.verdict !== "many")
+    return reasonOfVariant(state.record);
   if (game.isBlank) return "Blank grid. Type digits, or paste a puzzle.";
   if (!solved) return "Solving…";
   const clash = solved.clashes[0];
@@ -78,14 +90,15 @@ function differenceSentence(): string {
   const { solved, game } = state;
   const [, row, column] = /^r(\d+)c(\d+)$/.exec(solved?.difference ?? "") ?? [];
   if (!row || !solved?.solution || !solved.second) return "";
-  const cell = (Number(row) - 1) * game.shape.side + Number(column) - 1;
+  const cell = (Number(row) - 1) * game.shape.columns + Number(column) - 1;
   const digits = [solved.solution, solved.second].map((line) => line[cell]).sort();
   return `: the first two differ at ${solved.difference}: ${digits.join(" or ")}`;
 }
 
 /** Whether all cells hold the digits of the only solution. */
 export function isSolved(): boolean {
-  const solution = state.solved?.verdict === "one" ? parseCells(state.solved.solution ?? "") : undefined;
+  const { shape } = state.game;
+  const solution = state.solved?.verdict === "one" ? gridOf(shape, state.solved.solution ?? "") : undefined;
   return !!solution && state.game.grid().every((digit, cell) => digit === solution[cell]);
 }
 
@@ -124,7 +137,7 @@ export function stopSolver(): void {
 
 /** Fills in the solution, as a move that can be taken back. */
 export function fillIn(): void {
-  const solution = parseCells(state.solved?.solution ?? "");
+  const solution = gridOf(state.game.shape, state.solved?.solution ?? "");
   const { givens } = state.game.position;
   if (solution && state.solved?.verdict === "one")
     state.game.apply({ values: solution.map((digit, cell) => (givens[cell] ? 0 : digit)) });
@@ -136,6 +149,7 @@ export async function showSolution(index: number): Promise<void> {
   if (shown && index < shown.solutions.length)
     return update({ shownSolution: { ...shown, index }, notice: `solution ${index + 1}` });
   if (shown?.isDone) return;
+  if (state.game.shape.variant) return showFirstSolutions(index);
   if (!shown || !search) {
     void search?.then((old) => old.close());
     search = solver.solutions(enginePosition(true));
@@ -147,6 +161,13 @@ export async function showSolution(index: number): Promise<void> {
     shownSolution: { solutions, index: Math.min(index, solutions.length - 1), isDone: page.done },
     notice: `solution ${index + 1}`,
   });
+}
+
+/** Shows one of the two solutions of a variant that its check has found. */
+function showFirstSolutions(index: number): void {
+  const { solution, second } = state.solved ?? {};
+  if (!solution || !second) return;
+  update({ shownSolution: { solutions: [solution, second], index, isDone: false }, notice: `solution ${index + 1}` });
 }
 
 /** Counts that are estimated to take longer than this are not begun: the reader can stop the others. */

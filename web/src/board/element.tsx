@@ -12,13 +12,16 @@ import {
   clashes,
   columnOf,
   digitsIn,
+  isPresent,
   lineOf,
   parseCells,
   rowOf,
   shapeOf,
   shapeOfCells,
-  symbol,
+  symbolOf,
 } from "./shape";
+import type { ShownDrawing } from "./drawing";
+import { aspectOf, cellsStyle, VariantPicture } from "./variant_picture";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
@@ -31,6 +34,7 @@ export class GivensBoard extends HTMLElement {
   selectsMany = false;
   private shown: Game;
   private extra: Overlay | undefined;
+  private shownDrawing: ShownDrawing | undefined;
   private drag: "add" | "remove" | undefined;
   private tapped = NOT_TAPPED;
   private pending = 0;
@@ -59,6 +63,13 @@ export class GivensBoard extends HTMLElement {
   /** What is shown besides the position. Without it, clashes are. */
   set overlay(overlay: Overlay | undefined) {
     this.extra = overlay;
+    this.draw();
+  }
+
+  /** The picture of a variant, which a page has drawn. */
+  set drawing(drawing: ShownDrawing | undefined) {
+    if (drawing === this.shownDrawing) return;
+    this.shownDrawing = drawing;
     this.draw();
   }
 
@@ -107,6 +118,8 @@ export class GivensBoard extends HTMLElement {
     this.pending = 1;
     queueMicrotask(() => {
       this.pending = 0;
+      const { shape } = this.shown;
+      this.style.aspectRatio = shape.variant ? aspectOf(shape, this.shownDrawing) : "";
       render(this.view(), this.shadowRoot!);
       if (this.shadowRoot!.activeElement && this.shadowRoot!.activeElement !== this.cellElement(this.shown.cursor))
         this.cellElement(this.shown.cursor)?.focus();
@@ -122,14 +135,17 @@ export class GivensBoard extends HTMLElement {
       candidates: this.hasAttribute("candidates") ? candidates(shape, grid) : undefined,
     };
     const overlay = this.extra ?? own;
-    const rows = Array.from({ length: shape.side }, (_, row) => row);
+    const rows = Array.from({ length: shape.rows }, (_, row) => row);
+    const columns = Array.from({ length: shape.columns }, (_, column) => column);
+    const layers = { shape, position, overlay, selection, cursor };
     return (
       <div class="board">
-        <Picture shape={shape} position={position} overlay={overlay} selection={selection} cursor={cursor} />
+        {shape.variant ? <VariantPicture drawing={this.shownDrawing} {...layers} /> : <Picture {...layers} />}
         <div
           class="cells"
+          style={shape.variant && cellsStyle(shape, this.shownDrawing)}
           role="grid"
-          aria-label={`Sudoku grid, ${shape.side} by ${shape.side}`}
+          aria-label={`Sudoku grid, ${shape.rows} by ${shape.columns}`}
           aria-multiselectable="true"
           aria-readonly={this.shown.isReadonly}
           onPointerDown={this.onPointerDown}
@@ -139,7 +155,7 @@ export class GivensBoard extends HTMLElement {
         >
           {rows.map((row) => (
             <div role="row" class="row">
-              {rows.map((column) => this.cell(row * shape.side + column, overlay))}
+              {columns.map((column) => this.cell(row * shape.columns + column, overlay))}
             </div>
           ))}
         </div>
@@ -148,7 +164,8 @@ export class GivensBoard extends HTMLElement {
   }
 
   private cell(cell: number, overlay: Overlay) {
-    const { selection, cursor } = this.shown;
+    const { shape, selection, cursor } = this.shown;
+    if (!isPresent(shape, cell)) return <div role="gridcell" class="cell" aria-label="no cell" aria-disabled="true" />;
     return (
       <div
         role="gridcell"
@@ -167,10 +184,10 @@ export class GivensBoard extends HTMLElement {
     const { shape, position } = this.shown;
     const place = `row ${rowOf(shape, cell) + 1} column ${columnOf(shape, cell) + 1}`;
     const given = position.givens[cell]!;
-    if (given) return `${place}, given ${symbol(given)}`;
+    if (given) return `${place}, given ${symbolOf(shape, given)}`;
     const value = overlay.grid?.[cell] || position.values[cell]!;
-    if (value) return `${place}, ${symbol(value)}`;
-    const list = (set: number) => digitsIn(set).map(symbol).join(" ");
+    if (value) return `${place}, ${symbolOf(shape, value)}`;
+    const list = (set: number) => digitsIn(set).map((digit) => symbolOf(shape, digit)).join(" ");
     const noted = overlay.candidates
       ? list(overlay.candidates[cell]!)
       : list(position.corners[cell]! | position.centres[cell]!);
@@ -193,12 +210,13 @@ export class GivensBoard extends HTMLElement {
   }
 
   private cellAt(event: PointerEvent): number {
-    const { side } = this.shown.shape;
+    const { shape } = this.shown;
+    const { rows, columns } = shape;
     const area = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    const [column, row] = [(event.clientX - area.left) / area.width, (event.clientY - area.top) / area.height].map(
-      (share) => Math.floor(share * side),
-    );
-    return row! >= 0 && row! < side && column! >= 0 && column! < side ? row! * side + column! : -1;
+    const column = Math.floor(((event.clientX - area.left) / area.width) * columns);
+    const row = Math.floor(((event.clientY - area.top) / area.height) * rows);
+    const isInside = row >= 0 && row < rows && column >= 0 && column < columns;
+    return isInside && isPresent(shape, row * columns + column) ? row * columns + column : -1;
   }
 
   private readonly onPointerDown = (event: PointerEvent): void => {

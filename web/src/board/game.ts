@@ -1,7 +1,7 @@
 // What is on a board: givens, values, marks, colours, the selection, and what can be undone. It knows nothing of the
 // page; who shows it listens to "change".
 
-import { CLASSIC, type Shape } from "./shape";
+import { CLASSIC, isPresent, type Shape } from "./shape";
 
 /** Where digits typed go. */
 export type Mode = "digit" | "corner" | "centre" | "colour";
@@ -51,8 +51,9 @@ export class Game extends EventTarget {
     return this.future.length > 0;
   }
 
+  /** Whether there is no puzzle: one of clues alone is one. */
   get isBlank(): boolean {
-    return !this.position.givens.some(Boolean) && !this.position.values.some(Boolean);
+    return !this.shape.variant && !this.position.givens.some(Boolean) && !this.position.values.some(Boolean);
   }
 
   /** Givens and values together. */
@@ -64,7 +65,8 @@ export class Game extends EventTarget {
   load(shape: Shape, position: Position, isEditing = false): void {
     this.past = [];
     this.future = [];
-    Object.assign(this, { shape, position, isEditing, selection: new Set(), cursor: 0 });
+    const cursor = Math.max(0, position.givens.findIndex((_, cell) => isPresent(shape, cell)));
+    Object.assign(this, { shape, position, isEditing, selection: new Set(), cursor });
     this.changed("load");
   }
 
@@ -98,7 +100,7 @@ export class Game extends EventTarget {
   }
 
   select(cells: Iterable<number>, cursor = this.cursor): void {
-    this.selection = new Set(cells);
+    this.selection = new Set([...cells].filter((cell) => isPresent(this.shape, cell)));
     this.cursor = cursor;
     this.changed("select");
   }

@@ -2,7 +2,7 @@
 // undo goes by its letter (`key`).
 
 import { MODES, type Game } from "./game";
-import { digitOf } from "./shape";
+import { cellsOf, columnOf, digitOn, isPresent, rowOf } from "./shape";
 
 const MODE_KEYS: Record<string, number> = { KeyZ: 0, KeyX: 1, KeyC: 2, KeyV: 3 };
 
@@ -27,21 +27,19 @@ function command(game: Game, event: KeyboardEvent): boolean {
 function move(game: Game, event: KeyboardEvent): boolean {
   // With Shift, Windows sends the arrows of the numeric keypad.
   if (event.code.startsWith("Numpad")) return false;
-  const { side } = game.shape;
-  const row = Math.floor(game.cursor / side);
-  const column = game.cursor % side;
   const isCommand = event.ctrlKey || event.metaKey;
-  const clamp = (value: number) => Math.max(0, Math.min(side - 1, value));
-  const at = (r: number, c: number) => clamp(r) * side + clamp(c);
-  const targets: Record<string, number> = {
-    ArrowUp: at(row - 1, column),
-    ArrowDown: at(row + 1, column),
-    ArrowLeft: at(row, column - 1),
-    ArrowRight: at(row, column + 1),
-    Home: isCommand ? 0 : at(row, 0),
-    End: isCommand ? side * side - 1 : at(row, side - 1),
+  const row = () => cellsOf(game.shape, { kind: "row", number: rowOf(game.shape, game.cursor) });
+  const all = () => [...game.position.givens.keys()];
+  const ends = () => (isCommand ? all() : row()).filter((cell) => isPresent(game.shape, cell));
+  const targets: Record<string, () => number | undefined> = {
+    ArrowUp: () => neighbour(game, -1, 0),
+    ArrowDown: () => neighbour(game, 1, 0),
+    ArrowLeft: () => neighbour(game, 0, -1),
+    ArrowRight: () => neighbour(game, 0, 1),
+    Home: () => ends()[0],
+    End: () => ends().at(-1),
   };
-  const target = targets[event.key];
+  const target = targets[event.key]?.();
   if (target === undefined) return false;
   game.select(
     event.shiftKey || (isCommand && event.key.startsWith("Arrow")) ? [...game.selection, target] : [target],
@@ -50,10 +48,20 @@ function move(game: Game, event: KeyboardEvent): boolean {
   return true;
 }
 
+/** The next cell in a direction, beyond places without a cell; the same one at the edge. */
+function neighbour({ shape, cursor }: Game, down: number, right: number): number {
+  let [row, column] = [rowOf(shape, cursor), columnOf(shape, cursor)];
+  for (;;) {
+    [row, column] = [row + down, column + right];
+    if (row < 0 || row >= shape.rows || column < 0 || column >= shape.columns) return cursor;
+    const cell = row * shape.columns + column;
+    if (isPresent(shape, cell)) return cell;
+  }
+}
+
 function edit(game: Game, event: KeyboardEvent, isCommand: boolean): boolean {
   if (event.key === "Escape" && game.selection.size) game.select([]);
-  else if (event.key === "Delete" || event.key === "Backspace" || event.code === "Digit0" || event.code === "Numpad0")
-    game.erase();
+  else if (event.key === "Delete" || event.key === "Backspace") game.erase();
   else if (event.key === " ") game.setMode(MODES[(MODES.indexOf(game.mode) + 1) % MODES.length]!);
   else {
     const digit = digitOfKey(game, event);
@@ -61,7 +69,8 @@ function edit(game: Game, event: KeyboardEvent, isCommand: boolean): boolean {
       const mode =
         isCommand && event.shiftKey ? "colour" : isCommand ? "centre" : event.shiftKey ? "corner" : game.mode;
       game.enter(digit, mode);
-    } else if (!isCommand && game.shape.side <= 9 && event.code in MODE_KEYS)
+    } else if (event.code === "Digit0" || event.code === "Numpad0") game.erase();
+    else if (!isCommand && game.shape.side <= 9 && event.code in MODE_KEYS)
       game.setMode(MODES[MODE_KEYS[event.code]!]!);
     else return false;
   }
@@ -69,8 +78,8 @@ function edit(game: Game, event: KeyboardEvent, isCommand: boolean): boolean {
 }
 
 function digitOfKey(game: Game, event: KeyboardEvent): number {
-  const [, number] = /^(?:Digit|Numpad)([1-9])$/.exec(event.code) ?? [];
-  if (number) return Number(number);
+  const [, number] = /^(?:Digit|Numpad)([0-9])$/.exec(event.code) ?? [];
+  if (number) return digitOn(game.shape, number);
   const isLetter = game.shape.side > 9 && /^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey;
-  return isLetter ? digitOf(event.key) : 0;
+  return isLetter ? digitOn(game.shape, event.key) : 0;
 }

@@ -4,7 +4,7 @@ import type { Scene } from "../engine";
 import { state } from "../state";
 import { housesOf, NOTHING, placeOf, type Overlay } from "./overlay";
 import { candidatesLeft } from "./positions";
-import { cellOf, cellsOf, clashes, houseOf, parseCells, setOf, type Shape } from "./shape";
+import { cellOf, cellsOf, clashes, gridOf, houseOf, parseCells, setOf, type Shape } from "./shape";
 
 /** The overlay of what is being looked at. */
 export function answerOverlay(): Overlay {
@@ -20,7 +20,7 @@ export function answerOverlay(): Overlay {
   if (hint?.isFull) return { ...base, ringed: new Set(hint.hint.wrong.map(({ cell }) => cellOf(game.shape, cell))) };
   if (hint) return { ...base, ringed: placesOf(game.shape, hint.hint.places) };
   if (shownSolution)
-    return { ...base, grid: parseCells(shownSolution.solutions[shownSolution.index] ?? ""), candidates: undefined };
+    return { ...base, grid: gridOf(game.shape, shownSolution.solutions[shownSolution.index] ?? ""), candidates: undefined };
   return { ...base, ringed: problemCells(game.shape) };
 }
 

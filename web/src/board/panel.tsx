@@ -11,7 +11,9 @@ import { answerOverlay } from "./look";
 import { countSolutions, fillIn, showSolution, stopSolver, verdictSentence, isMalformed } from "./answer";
 import type { GivensBoard } from "./element";
 import { MODES, type Mode } from "./game";
-import { symbol } from "./shape";
+import { symbolOf } from "./shape";
+import { ClueNames, Clues } from "./clues";
+import { drawVariant } from "./variant";
 import { applyHint, askHint, openSteps } from "../steps/walk";
 
 export class BoardPanel extends Component {
@@ -28,6 +30,8 @@ export class BoardPanel extends Component {
     const element = this.board.current!;
     if (element.game !== state.game) element.game = state.game;
     element.overlay = answerOverlay();
+    element.drawing = state.drawing;
+    void drawVariant();
     element.selectsMany = state.selectsMany;
     element.toggleAttribute("data-ready", true);
     element.setAttribute("theme", isDark() ? "dark" : "light");
@@ -39,9 +43,11 @@ export class BoardPanel extends Component {
         <LinkNotice />
         <VerdictLine />
         <givens-board ref={this.board} />
+        <ClueNames />
         <SolutionBar />
         <HintCard />
         <Keys />
+        <Clues />
       </div>
     );
   }
@@ -99,7 +105,9 @@ function SolutionBar() {
   const { solved, shownSolution, solutionCount } = state;
   if (solved?.verdict !== "many" || state.game.isBlank) return null;
   const index = shownSolution?.index ?? -1;
-  const isLast = !!shownSolution?.isDone && index === shownSolution.solutions.length - 1;
+  // Of a variant only the first two are known.
+  const isVariant = !!state.game.shape.variant;
+  const isLast = !!shownSolution && (isVariant || shownSolution.isDone) && index === shownSolution.solutions.length - 1;
   return (
     <div class="buttons" role="group" aria-label="Solutions">
       <button
@@ -113,7 +121,9 @@ function SolutionBar() {
       <span>
         {shownSolution
           ? `Solution ${index + 1}${shownSolution.isDone ? ` of ${shownSolution.solutions.length}` : ""}`
-          : "Show solutions"}
+          : isVariant
+            ? "Show two solutions"
+            : "Show solutions"}
       </span>
       <button
         class="button small square"
@@ -133,7 +143,8 @@ function SolutionBar() {
           Stop counting
         </button>
       ) : (
-        !solutionCount && (
+        !solutionCount &&
+        !isVariant && (
           <button class="button small" onClick={() => void countSolutions()}>
             Count all
           </button>
@@ -176,7 +187,9 @@ const MODE_NAMES: Record<Mode, string> = { digit: "Digit", corner: "Corner", cen
 function Keys() {
   const { game } = state;
   const { side } = game.shape;
-  const canStep = !!state.solved && !game.isBlank && !state.solved.clashes.length;
+  const isVariant = !!game.shape.variant;
+  const canStep = !!state.solved && !game.isBlank && !isVariant && !state.solved.clashes.length;
+  const classicOnly = isVariant ? "for classic puzzles only" : undefined;
   return (
     <div class="keys">
       {!state.hint && !game.isEditing && (
@@ -199,18 +212,18 @@ function Keys() {
             <button
               class="key"
               onClick={() => game.enter(index + 1)}
-              aria-label={game.mode === "colour" && !game.isEditing ? `colour ${index + 1}` : symbol(index + 1)}
+              aria-label={game.mode === "colour" && !game.isEditing ? `colour ${index + 1}` : symbolOf(game.shape, index + 1)}
             >
-              {symbol(index + 1)}
+              {symbolOf(game.shape, index + 1)}
             </button>
           ))}
         </div>
       )}
       <div class="board-tools">
-        <button class="button primary" disabled={!canStep} onClick={() => void askHint()}>
+        <button class="button primary" title={classicOnly} disabled={!canStep} onClick={() => void askHint()}>
           Hint
         </button>
-        <button class="button" disabled={!canStep} onClick={() => void openSteps()}>
+        <button class="button" title={classicOnly} disabled={!canStep} onClick={() => void openSteps()}>
           Steps
         </button>
         <button class="button" disabled={state.solved?.verdict !== "one"} onClick={fillIn}>
@@ -256,7 +269,13 @@ function Keys() {
         >
           Select many
         </button>
-        <button class="button" aria-pressed={game.isEditing} onClick={() => game.setEditing(!game.isEditing)}>
+        <button
+          class="button"
+          title={classicOnly}
+          disabled={isVariant}
+          aria-pressed={game.isEditing}
+          onClick={() => game.setEditing(!game.isEditing)}
+        >
           Edit givens
         </button>
       </div>

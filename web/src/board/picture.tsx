@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { bold, regular } from "virtual:glyphs";
 import type { Position } from "./game";
 import type { CandidateMark, Link, Overlay, Place } from "./overlay";
-import { cellsOf, columnOf, digitsIn, rowOf, symbol, type House, type Shape } from "./shape";
+import { allDigits, cellsOf, columnOf, digitsIn, isPresent, rowOf, symbolOf, type House, type Shape } from "./shape";
 
 const UNIT = 100;
 const CAPITAL = 714;
@@ -19,17 +19,13 @@ export interface PictureProps {
 
 export function Picture({ shape, position, overlay, selection = new Set(), cursor = -1 }: PictureProps) {
   const size = shape.side * UNIT;
-  const grid = overlay.grid ?? position.givens.map((digit, cell) => digit || position.values[cell]!);
+  const grid = shownGrid(position, overlay);
   const placed = new Set(overlay.marks.filter(({ mark }) => mark === "placed").map(({ cell }) => cell));
-  const focus = selection.size === 1 ? grid[cursor] : 0;
   return (
     <svg class="picture" viewBox={`-5 -5 ${size + 10} ${size + 10}`} aria-hidden="true" focusable="false">
       <rect class="paper" width={size} height={size} />
       {overlay.houses.map((house) => fill(shape, house, "house"))}
-      {cellsWith(position.colours, (cell, colour) => square(shape, cell, `colour colour-${((colour - 1) % 8) + 1}`))}
-      {focus ? cellsWith(grid, (cell, digit) => digit === focus && square(shape, cell, "alike")) : null}
-      {[...selection].map((cell) => square(shape, cell, "selected"))}
-      {[...overlay.clashes].map((cell) => square(shape, cell, "clash"))}
+      <Tints shape={shape} position={position} overlay={overlay} selection={selection} cursor={cursor} />
       {overlay.marks.map((mark) => (
         <MarkShape shape={shape} mark={mark} />
       ))}
@@ -51,12 +47,52 @@ export function Picture({ shape, position, overlay, selection = new Set(), curso
       <path class="thin" d={rules(shape, false)} />
       <path class="thick" d={rules(shape, true)} />
       {overlay.covers.map((house) => outline(shape, house))}
+      <Frames shape={shape} overlay={overlay} selection={selection} cursor={cursor} />
+    </svg>
+  );
+}
+
+/** The values that are shown: those of the game, unless others are. */
+export const shownGrid = (position: Position, overlay: Overlay): readonly number[] =>
+  overlay.grid ?? position.givens.map((digit, cell) => digit || position.values[cell]!);
+
+/** The colours of cells, below lines and digits. */
+export function Tints({ shape, position, overlay, selection = new Set(), cursor = -1 }: PictureProps) {
+  const grid = shownGrid(position, overlay);
+  const focus = selection.size === 1 ? grid[cursor] : 0;
+  return (
+    <>
+      {cellsWith(position.colours, (cell, colour) => square(shape, cell, `colour colour-${((colour - 1) % 8) + 1}`))}
+      {focus ? cellsWith(grid, (cell, digit) => digit === focus && square(shape, cell, "alike")) : null}
+      {[...selection].map((cell) => square(shape, cell, "selected"))}
+      {[...overlay.clashes].map((cell) => square(shape, cell, "clash"))}
+    </>
+  );
+}
+
+/** Rings, strokes through clashing cells and the cursor, above everything else. */
+export function Frames({ shape, overlay, selection = new Set(), cursor = -1 }: Omit<PictureProps, "position">) {
+  return (
+    <>
       {[...overlay.ringed].map((cell) => square(shape, cell, "ringed", 5))}
       {[...overlay.clashes].map((cell) => (
         <path class="strike" d={`M${left(shape, cell) + 12} ${top(shape, cell) + 88}l76-76`} />
       ))}
       {selection.has(cursor) && square(shape, cursor, "cursor", 4)}
-    </svg>
+    </>
+  );
+}
+
+/** What was entered into a board whose givens are drawn elsewhere: values and marks. */
+export function Entries({ shape, position, overlay }: PictureProps) {
+  return (
+    <>
+      {shownGrid(position, overlay).map((digit, cell) => {
+        if (position.givens[cell] || !isPresent(shape, cell)) return null;
+        if (digit) return <Digit shape={shape} cell={cell} digit={digit} name="value" />;
+        return <Notes shape={shape} cell={cell} position={position} overlay={overlay} />;
+      })}
+    </>
   );
 }
 
@@ -105,7 +141,7 @@ interface DigitProps {
 }
 
 function Digit({ shape, cell, digit, name }: DigitProps) {
-  return glyph(symbol(digit), left(shape, cell) + 50, top(shape, cell) + 50, 66, name, name !== "value");
+  return glyph(symbolOf(shape, digit), left(shape, cell) + 50, top(shape, cell) + 50, 66, name, name !== "value");
 }
 
 /** A character with its middle at a place. */
@@ -144,13 +180,14 @@ interface NotesProps {
 
 function Notes({ shape, cell, position, overlay }: NotesProps) {
   const removed = new Map(overlay.marks.filter((mark) => mark.cell === cell).map((mark) => [mark.digit, mark.mark]));
-  if (overlay.candidates) {
-    const shown = new Set([...digitsIn(overlay.candidates[cell]!), ...removed.keys()]);
+  const candidates = overlay.candidates ? overlay.candidates[cell]! : statedLimit(shape, cell, position);
+  if (candidates !== undefined) {
+    const shown = new Set([...digitsIn(candidates), ...removed.keys()]);
     return (
       <g>
         {[...shown].map((digit) => {
           const { x, y, room } = candidatePlace(shape, { cell, digit });
-          return glyph(symbol(digit), x, y, room * 0.84, removed.has(digit) ? "candidate marked" : "candidate");
+          return glyph(symbolOf(shape, digit), x, y, room * 0.84, removed.has(digit) ? "candidate marked" : "candidate");
         })}
       </g>
     );
@@ -162,10 +199,16 @@ function Notes({ shape, cell, position, overlay }: NotesProps) {
       {digitsIn(position.corners[cell]!).map((digit, index) => cornerMark(shape, cell, digit, index))}
       {centre.map((digit, index) => {
         const x = left(shape, cell) + 50 + (index - (centre.length - 1) / 2) * pitch;
-        return glyph(symbol(digit), x, top(shape, cell) + 50, pitch * 1.6, "note");
+        return glyph(symbolOf(shape, digit), x, top(shape, cell) + 50, pitch * 1.6, "note");
       })}
     </g>
   );
+}
+
+/** The digits to which a variant limits a cell, as long as nothing else is noted there. */
+function statedLimit(shape: Shape, cell: number, { limits, corners, centres }: Position): number | undefined {
+  const limit = shape.variant ? limits?.[cell] : undefined;
+  return limit === allDigits(shape) || corners[cell] || centres[cell] ? undefined : limit;
 }
 
 const CORNERS = [
@@ -182,7 +225,7 @@ const CORNERS = [
 
 function cornerMark(shape: Shape, cell: number, digit: number, index: number): VNode {
   const [x, y] = CORNERS[index % CORNERS.length]!;
-  return glyph(symbol(digit), left(shape, cell) + x, top(shape, cell) + y, 27, "note");
+  return glyph(symbolOf(shape, digit), left(shape, cell) + x, top(shape, cell) + y, 27, "note");
 }
 
 function MarkShape({ shape, mark }: { shape: Shape; mark: CandidateMark }) {

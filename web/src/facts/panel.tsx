@@ -1,6 +1,7 @@
 // The puzzle on the board and the collection in numbers.
 
 import { Component } from "preact";
+import { ClassicOnly } from "../board/clues";
 import { enginePosition } from "../board/positions";
 import { Badge } from "../files/filters";
 import { openRow } from "../files/rows";
@@ -14,7 +15,14 @@ import { rateAll, SCHEMES, type Facts } from "./ratings";
 export function FactsPanel() {
   return (
     <>
-      {!state.game.isBlank && <PuzzleFacts key={JSON.stringify(enginePosition(true))} />}
+      {state.game.shape.variant ? (
+        <section class="group" aria-label="This puzzle">
+          <h2>This puzzle</h2>
+          <ClassicOnly what="Ratings, symmetry and canonical form are" />
+        </section>
+      ) : (
+        !state.game.isBlank && <PuzzleFacts key={JSON.stringify(enginePosition(true))} />
+      )}
       {state.records.length > 1 && (
         <>
           <Card />

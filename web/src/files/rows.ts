@@ -1,6 +1,7 @@
 // Rows of the list: the text that is shown of each, and the record on the board.
 
 import { loadPosition } from "../board/positions";
+import { loadVariant } from "../board/variant";
 import { reader, type PuzzleRecord, type Reading } from "../engine";
 import { state, update } from "../state";
 import type { Records } from "./records";
@@ -74,7 +75,8 @@ export async function openRow(row: number): Promise<void> {
     // Meanwhile another record was chosen, or another puzzle.
     if (turn !== opening || records !== state.records || row !== state.row) return;
     update({ record, failure: undefined });
-    if (record.position) loadPosition(record.position, record.boxes);
+    if (record.variant) loadVariant(record);
+    else if (record.position) loadPosition(record.position, record.boxes);
     else loadPosition({ givens: ".".repeat(81) });
   } catch (error) {
     if (turn === opening) update({ record: undefined, failure: reasonOf(error as Error, file.name) });

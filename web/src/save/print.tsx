@@ -6,20 +6,21 @@ import { enginePosition } from "../board/positions";
 import { Picture } from "../board/picture";
 import { parseCells, shapeOf, shapeOfCells, type Shape } from "../board/shape";
 import { positionOf } from "../board/game";
-import { solver } from "../engine";
-import { recordOf } from "../files/rows";
+import { parseDrawing } from "../board/drawing";
+import { solver, type PuzzleRecord } from "../engine";
+import type { Records } from "../files/records";
+import { readAgain, recordOf } from "../files/rows";
 import boardCss from "../styles/board.shadow.css";
 import { state, update } from "../state";
 import { count } from "../words";
 
 const MAX_PRINTED = 200;
 
-interface Printed {
-  title: string;
-  shape: Shape;
-  givens: number[];
-  solution: number[] | undefined;
-}
+/** A classic puzzle that the page draws, or the pictures of a variant. */
+type Printed = { title: string } & (
+  | { shape: Shape; givens: number[]; solution: number[] | undefined }
+  | { picture: SVGSVGElement; solution: SVGSVGElement | undefined }
+);
 
 interface FormState {
   most: number;
@@ -92,7 +93,9 @@ async function print(most: number, columns: number, hasSolutions: boolean): Prom
 
 async function fromBoard(): Promise<Printed[]> {
   const { shape, position } = state.game;
-  const title = state.record?.title ?? "";
+  const { row, records, record } = state;
+  const title = record?.title ?? "";
+  if (shape.variant && row !== undefined && record) return [await variantOf(row, records, record)];
   const solved = state.solved ?? (await solver.call("solve", enginePosition(true)));
   const solution = solved.verdict === "one" ? parseCells(solved.solution ?? "") : undefined;
   return [{ title, shape, givens: [...position.givens], solution }];
@@ -107,12 +110,26 @@ async function fromList(most: number): Promise<Printed[]> {
     const row = view.at(index);
     if (records.verdict(row) === "malformed") continue;
     const record = await recordOf(row, records);
+    if (record.variant) {
+      puzzles.push(await variantOf(row, records, record));
+      continue;
+    }
     const givens = parseCells(record.position?.givens ?? "");
     const shape = record.boxes[0] ? shapeOf(...record.boxes) : shapeOfCells(givens?.length ?? 0);
     if (givens && shape)
       puzzles.push({ title: record.title ?? "", shape, givens, solution: parseCells(record.solution ?? "") });
   }
   return puzzles;
+}
+
+/** The pictures of a variant, with its rules below it: the puzzle, and the solution if it has one. */
+async function variantOf(row: number, records: Records, { title = "", verdict }: PuzzleRecord): Promise<Printed> {
+  const draw = async (solution: boolean) => {
+    const settings = { style: "print", title: "", solution, id: `printed-${row}-${solution}-` } as const;
+    const drawing = await readAgain(row, records, (reading, index) => reading.draw(index, settings));
+    return parseDrawing(drawing, title || "Sudoku").picture;
+  };
+  return { title, picture: await draw(false), solution: verdict === "one" ? await draw(true) : undefined };
 }
 
 /** Makes the sheet, which only paper shows. */
@@ -133,28 +150,32 @@ export function showSheet(puzzles: readonly Printed[], columns: number, hasSolut
   render(
     <>
       {puzzles.map((puzzle, index) => (
-        <Figure {...puzzle} title={caption(puzzle, index)} solution={undefined} />
+        <Figure puzzle={puzzle} caption={caption(puzzle, index)} isSolved={false} />
       ))}
       {solved.map((puzzle) => (
-        <Figure {...puzzle} title={`Solution ${caption(puzzle, puzzles.indexOf(puzzle))}`} />
+        <Figure puzzle={puzzle} caption={`Solution ${caption(puzzle, puzzles.indexOf(puzzle))}`} isSolved={true} />
       ))}
     </>,
     sheet,
   );
 }
 
-function Figure({ title, shape, givens, solution }: Printed) {
+function Figure({ puzzle, caption, isSolved }: { puzzle: Printed; caption: string; isSolved: boolean }) {
   return (
     <figure>
-      {title && <figcaption>{title}</figcaption>}
-      <Picture
-        shape={shape}
-        position={positionOf(
-          givens,
-          solution?.map((digit, cell) => (givens[cell] ? 0 : digit)),
-        )}
-        overlay={NOTHING}
-      />
+      {caption && <figcaption>{caption}</figcaption>}
+      {"picture" in puzzle ? (
+        <div class="drawn" ref={(place) => void place?.replaceChildren((isSolved && puzzle.solution) || puzzle.picture)} />
+      ) : (
+        <Picture
+          shape={puzzle.shape}
+          position={positionOf(
+            puzzle.givens,
+            isSolved ? puzzle.solution?.map((digit, cell) => (puzzle.givens[cell] ? 0 : digit)) : undefined,
+          )}
+          overlay={NOTHING}
+        />
+      )}
     </figure>
   );
 }

@@ -5,7 +5,8 @@ import { enginePosition } from "../board/positions";
 import { askSolver } from "../board/answer";
 import { solver, type FormatInfo } from "../engine";
 import { address } from "../share";
-import { state } from "../state";
+import { readAgain } from "../files/rows";
+import { state, update } from "../state";
 import { count, size } from "../words";
 import { convert, isSame, sourceOf, type Saved, type Scope, type Source } from "./convert";
 import { copy, download } from "./download";
@@ -126,6 +127,9 @@ class FormatForm extends Component<object, FormState> {
             {error}
           </p>
         )}
+        {state.game.shape.variant && this.state.scope === "board" && (
+          <p class="soft">The variant is saved as its file has it, without digits that were entered.</p>
+        )}
         {saved && (
           <div class="result" aria-busy={!isCurrent}>
             <Losses saved={saved} to={to} />
@@ -178,9 +182,12 @@ function FormatChoice({ value, onChange }: { value: string; onChange: (id: strin
 /** What the format cannot hold, as the command words it. */
 function Losses({ saved, to }: { saved: Saved; to: string }) {
   const problems = saved.diagnostics.filter(({ severity }) => severity !== "note");
-  if (!saved.lost.length && !problems.length) return null;
+  if (!saved.lost.length && !problems.length && !saved.variants) return null;
   return (
     <ul class="losses">
+      {saved.variants > 0 && (
+        <li>left out: {count(saved.variants, "variant")}; choose the file instead of the list, or show one on the board</li>
+      )}
       {saved.lost.length > 0 && (
         <li>
           dropped: {saved.lost.join(", ")}; <code>{to}</code> cannot hold that
@@ -200,9 +207,7 @@ function Losses({ saved, to }: { saved: Saved; to: string }) {
 function PictureForm() {
   if (state.game.isBlank) return null;
   const save = async (settings: { solution: boolean }) => {
-    const svg = await askSolver(() =>
-      solver.call("draw", enginePosition(), { style: "print", candidates: state.showsCandidates, ...settings }),
-    );
+    const svg = await askSolver(() => pictureOf(settings));
     if (svg) download(settings.solution ? "solution.svg" : "puzzle.svg", new Blob([svg], { type: "image/svg+xml" }));
   };
   return (
@@ -220,6 +225,15 @@ function PictureForm() {
   );
 }
 
+/** The picture of what is on the board; of a variant, as its file has it. */
+async function pictureOf({ solution }: { solution: boolean }): Promise<string> {
+  const { row, records, showsCandidates } = state;
+  const settings = { style: "print", solution } as const;
+  if (!state.game.shape.variant || row === undefined)
+    return solver.call("draw", enginePosition(), { ...settings, candidates: showsCandidates });
+  return (await readAgain(row, records, (reading, index) => reading.draw(index, settings))).svg;
+}
+
 /** Sites that take a puzzle in their address, by the format of these addresses. */
 const SITES = {
   sudokuwiki: "SudokuWiki",
@@ -229,22 +243,33 @@ const SITES = {
   pzpr: "puzz.link",
 } as const;
 
+/** Those that take variants. */
+const VARIANT_SITES: readonly string[] = ["sudokupad", "f-puzzles"];
+
 function Share() {
   if (state.game.isBlank) return null;
+  const isVariant = !!state.game.shape.variant;
+  const sites = Object.entries(SITES).filter(([format]) => !isVariant || VARIANT_SITES.includes(format));
   return (
     <section class="group" aria-label="Share">
       <h2>Share</h2>
-      <p class="soft">
-        The address of this page holds the puzzle after <code>#</code>, which browsers do not send to servers.
-      </p>
-      <div class="buttons">
-        <button class="button" onClick={() => void copy(address(), "address")}>
-          Copy address
-        </button>
-      </div>
+      {isVariant ? (
+        <p class="soft">The address of this page is for classic puzzles only.</p>
+      ) : (
+        <>
+          <p class="soft">
+            The address of this page holds the puzzle after <code>#</code>, which browsers do not send to servers.
+          </p>
+          <div class="buttons">
+            <button class="button" onClick={() => void copy(address(), "address")}>
+              Copy address
+            </button>
+          </div>
+        </>
+      )}
       <h3>Open on another site</h3>
       <div class="buttons">
-        {Object.entries(SITES).map(([format, name]) => (
+        {sites.map(([format, name]) => (
           <button class="button small" onClick={() => void openSite(format)}>
             {name} ↗
           </button>
@@ -261,7 +286,11 @@ async function openSite(format: string): Promise<void> {
   const saved = await askSolver(() => convert(sourceOf("board")!, format));
   const link = saved && new TextDecoder().decode(saved.bytes).trim().split("\n")[0];
   if (!page) return;
-  if (!link?.startsWith("https://")) return page.close();
+  if (!link?.startsWith("https://")) {
+    const { message } = saved?.diagnostics.find(({ severity }) => severity === "error") ?? {};
+    if (message) update({ failure: message, notice: message });
+    return page.close();
+  }
   page.opener = null;
   page.location.replace(link);
 }

@@ -1,5 +1,6 @@
 // The step player: one step with its sentence, the list of all, and what the marks mean.
 
+import { ClassicOnly } from "../board/clues";
 import type { Mark } from "../board/overlay";
 import { Icon } from "../icons";
 import { state } from "../state";
@@ -7,6 +8,7 @@ import { goTo, openSteps, takeOver } from "./walk";
 
 export function Steps() {
   const { walk, game, solved } = state;
+  if (game.shape.variant) return <ClassicOnly what="Steps and hints are" />;
   if (!walk) {
     const canStep = !game.isBlank && solved && !solved.clashes.length;
     return (

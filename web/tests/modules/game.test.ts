@@ -9,12 +9,15 @@ import {
   clashes,
   CLASSIC,
   digitsIn,
+  gridOf,
   lineOf,
   parseCells,
   setOf,
   shapeOf,
   shapeOfCells,
   symbol,
+  symbolOf,
+  type Shape,
 } from "../../src/board/shape";
 
 const PUZZLE = "1.3..4.22.4..3.1";
@@ -51,7 +54,7 @@ test("shapes_of_cells_have_boxes_as_square_as_possible", () => {
 test("shapes_are_those_of_grids_alone", () => {
   for (const [rows, columns] of [[0, 0], [1, 9], [9, 1], [5, 6], [9999, 9999], [-2, -2], [2.5, 2], [NaN, 2], [Infinity, 2]])
     assert.equal(shapeOf(rows!, columns!), undefined, `${rows}×${columns}`);
-  assert.deepEqual(shapeOf(2, 12), { side: 24, boxRows: 2, boxColumns: 12 });
+  assert.deepEqual(shapeOf(2, 12), { side: 24, rows: 24, columns: 24, boxRows: 2, boxColumns: 12 });
   for (let cells = 0; cells < 700; cells += 1) assert.ok((shapeOfCells(cells)?.side ?? 25) <= 25);
 });
 
@@ -163,4 +166,42 @@ test("arrows_stop_at_the_border", () => {
 
 test("names_of_cells_are_found", () => {
   assert.equal(cellOf(CLASSIC, "r3c7"), 24);
+});
+
+/** Two rows of three places, of which one is no cell, with the digits 0 to 2. */
+const GAP: Shape = {
+  side: 3,
+  rows: 2,
+  columns: 3,
+  boxRows: 0,
+  boxColumns: 0,
+  variant: { symbols: "012", absent: new Set([4]), houses: [[0, 1, 2], [3, 5], [0, 3]] },
+};
+
+test("a_variant_has_digits_and_houses_of_its_own", () => {
+  const grid = gridOf(GAP, "0.11 9")!;
+  assert.deepEqual(grid.slice(0, 5), [1, 0, 2, 2, 0]);
+  assert.equal(symbolOf(GAP, 1), "0");
+  assert.equal(symbolOf(GAP, grid[5]!), "?");
+  assert.deepEqual([...clashes(GAP, [1, 0, 1, 1, 0, 2])].sort(), [0, 2, 3]);
+  assert.deepEqual(candidates(GAP, [1, 0, 0, 0, 0, 2]).map(digitsIn), [[], [2, 3], [2, 3], [3], [], []]);
+});
+
+test("keys_of_a_variant_skip_gaps_and_enter_zero", () => {
+  const game = new Game();
+  game.load(GAP, positionOf([0, 0, 0, 2, 0, 0]));
+  assert.equal(game.isBlank, false);
+  game.select([3], 3);
+  press(game, "ArrowRight");
+  assert.equal(game.cursor, 5);
+  press(game, "ArrowLeft");
+  assert.equal(game.cursor, 3);
+  press(game, "KeyA", "a", { ctrlKey: true });
+  assert.deepEqual([...game.selection], [0, 1, 2, 3, 5]);
+  press(game, "Digit0", "0");
+  assert.deepEqual(game.grid(), [1, 1, 1, 2, 0, 1]);
+  press(game, "Digit9", "9");
+  assert.deepEqual(game.grid(), [1, 1, 1, 2, 0, 1]);
+  press(game, "Delete");
+  assert.deepEqual(game.grid(), [0, 0, 0, 2, 0, 0]);
 });

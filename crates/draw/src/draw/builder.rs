@@ -7,7 +7,7 @@
 use givens_engine::grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, House, Shape};
 
 use super::{
-    figure::{Figure, PathStyle, TextStyle, units},
+    figure::{BoardArea, Figure, PathStyle, TextStyle, units},
     font::{HEIGHT, Weight},
     headings::{Headings, MARGIN},
     ink::Ink,
@@ -77,6 +77,7 @@ impl<'a> FigureBuilder<'a> {
         let figure = Figure {
             width,
             height: origin[1] + side + below + MARGIN,
+            board: BoardArea { left: origin[0], top: origin[1], width: side, height: side },
             cell,
             // At least 0.75 points, which are a pixel.
             thin: (26_458 / cell).clamp(25, 40),

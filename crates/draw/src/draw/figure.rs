@@ -16,12 +16,28 @@ pub(super) struct Figure {
     pub(super) width: i32,
     /// The height in units.
     pub(super) height: i32,
+    /// The rectangle of the board in it.
+    pub(super) board: BoardArea,
     /// The width of a cell in hundredths of a millimetre.
     pub(super) cell: i32,
     /// The width of a thin line.
     pub(super) thin: i32,
     pub(super) paper: Color,
     pub(super) elements: Vec<Element>,
+}
+
+/// The rectangle of a board in its picture, in the units of its `viewBox`. All cells are equally wide and high.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BoardArea {
+    /// The left edge of the first column.
+    pub left: i32,
+    /// The upper edge of the first row.
+    pub top: i32,
+    /// The width of all columns.
+    pub width: i32,
+    /// The height of all rows.
+    pub height: i32,
 }
 
 /// Outlines of one style, or texts of one style.

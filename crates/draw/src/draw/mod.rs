@@ -31,6 +31,7 @@
 //! ```
 
 mod any_scene;
+mod board_area;
 mod borders;
 mod builder;
 mod clue_words;
@@ -55,6 +56,8 @@ mod variant_scene;
 mod variant_text;
 
 pub use any_scene::AnyScene;
+pub use board_area::board_area;
+pub use figure::BoardArea;
 pub(crate) use figure::units;
 pub(crate) use font::{Weight, wrap};
 pub use ink::Ink;

@@ -51,6 +51,8 @@ pub struct VariantScene {
     pub omitted: Vec<String>,
     /// Whether to name rows and columns.
     pub has_labels: bool,
+    /// Whether the rules of the whole board, and what is not drawn, are named below the board.
+    pub has_rules: bool,
 }
 
 setters!(VariantScene {
@@ -59,13 +61,22 @@ setters!(VariantScene {
     with_caption(caption: impl Into<Option<String>>),
     with_omitted(omitted: Vec<String>),
     with_labels(has_labels: bool),
+    with_rules(has_rules: bool),
 });
 
 impl VariantScene {
     /// Returns a puzzle alone.
     #[must_use]
     pub const fn from_puzzle(puzzle: VariantPuzzle) -> Self {
-        Self { puzzle, solution: None, title: None, caption: None, omitted: Vec::new(), has_labels: false }
+        Self {
+            puzzle,
+            solution: None,
+            title: None,
+            caption: None,
+            omitted: Vec::new(),
+            has_labels: false,
+            has_rules: true,
+        }
     }
 
     /// Returns what a record holds: its puzzle and title, and the names of drawings and of constraints that cannot be
@@ -87,9 +98,45 @@ impl VariantScene {
         self.title.clone().unwrap_or_else(|| format!("Sudoku {}×{}", layout.rows(), layout.columns()))
     }
 
-    /// Returns the caption below the board, with the rules of the whole board, and what is not drawn.
-    pub(super) fn full_caption(&self) -> Option<String> {
+    /// Returns the text below the board: the caption, and if they are named the rules of the whole board, the meaning of
+    /// letters beside numbers outside, and what is not drawn.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # mod givens { pub use givens_draw::*; pub use givens_variants as variants; }
+    /// use givens::{draw::VariantScene, variants::{Clue, Layout, VariantPuzzle}};
+    ///
+    /// let mut puzzle = VariantPuzzle::new(Layout::square(4).unwrap());
+    /// puzzle.clues.push(Clue::AntiKnight);
+    /// let scene = VariantScene::from_puzzle(puzzle);
+    /// assert_eq!(scene.full_caption().unwrap(), "Rules: anti-knight.");
+    /// assert_eq!(scene.with_rules(false).full_caption(), None);
+    /// ```
+    #[must_use]
+    pub fn full_caption(&self) -> Option<String> {
+        if !self.has_rules {
+            return self.caption.clone();
+        }
         self.caption_with(&board_rules(&self.puzzle), &outside_names(&self.puzzle))
+    }
+
+    /// Returns the clues in words, a line for each family: `cage: 5 (r1c1 r1c2), 7 (r2c1 r3c1)`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # mod givens { pub use givens_draw::*; pub use givens_variants as variants; }
+    /// use givens::{draw::VariantScene, variants::{CellIndex, Clue, Layout, VariantPuzzle}};
+    ///
+    /// let mut puzzle = VariantPuzzle::new(Layout::square(4).unwrap());
+    /// puzzle.clues.push(Clue::Cage(vec![CellIndex::new(0), CellIndex::new(1)], Some(5)));
+    /// assert_eq!(VariantScene::from_puzzle(puzzle).clue_lines(), ["cage: 5 (r1c1 r1c2)"]);
+    /// ```
+    #[must_use]
+    pub fn clue_lines(&self) -> Vec<String> {
+        let groups = clue_groups(&self.puzzle).into_iter();
+        groups.map(|(family, clues)| group_line(family, &clues)).collect()
     }
 
     /// Returns the caption beside a list of all clues, which has most rules of the whole board.
@@ -121,8 +168,8 @@ impl VariantScene {
                 let _ = writeln!(text, "region {number}: {}", layout.names(&cells));
             }
         }
-        for (family, clues) in clue_groups(&self.puzzle) {
-            let _ = writeln!(text, "{}", group_line(family, &clues));
+        for line in self.clue_lines() {
+            let _ = writeln!(text, "{line}");
         }
         text.trim_end().to_owned()
     }
@@ -147,7 +194,7 @@ impl VariantScene {
 }
 
 /// Returns the line of a family: its name and its clues, if there is more to say than its name.
-pub(super) fn group_line(family: &str, clues: &[String]) -> String {
+fn group_line(family: &str, clues: &[String]) -> String {
     let clues: Vec<_> = clues.iter().filter(|clue| !clue.is_empty()).map(String::as_str).collect();
     if clues.is_empty() { family.to_owned() } else { format!("{family}: {}", clues.join(", ")) }
 }

@@ -8,10 +8,9 @@ use givens_variants::{CellIndex, Layout};
 
 use super::{
     borders::{Border, border_above, border_left},
-    clue_words::clue_groups,
     style::Symbols,
     text_options::TextOptions,
-    variant_scene::{VariantScene, group_line},
+    variant_scene::VariantScene,
 };
 
 /// Corners by the lines that meet there: 1 up, 2 right, 4 down, 8 left.
@@ -21,8 +20,8 @@ const CORNERS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├
 pub(super) fn variant_lines(scene: &VariantScene, options: &TextOptions) -> String {
     let mut text = scene.title.as_ref().map_or_else(String::new, |title| format!("{}\n", escaped(title)));
     text += &TextBoard::new(scene, options).lines();
-    for (family, clues) in clue_groups(&scene.puzzle) {
-        text += &format!("{}\n", escaped(&group_line(family, &clues)));
+    for line in scene.clue_lines() {
+        text += &format!("{}\n", escaped(&line));
     }
     if let Some(limits) = limits_line(scene) {
         text += &format!("{limits}\n");

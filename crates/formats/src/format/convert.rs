@@ -9,7 +9,7 @@ use crate::{
     codec::{Entry, Format, ReadOptions, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule},
     error::Error,
-    record::FieldSet,
+    record::{FieldSet, VariantRecord},
     text::decode,
 };
 
@@ -18,6 +18,7 @@ use super::{
     detect::{Detection, detect},
     open::read,
     trial::head,
+    variant_conversion::variant_text,
 };
 
 /// Finds the format of a file from its bytes, in any encoding.
@@ -57,9 +58,15 @@ pub struct ConvertOptions {
     pub read: ReadOptions,
     /// How to write.
     pub write: WriteOptions,
+    /// Whether variants are written without the clues that the other format cannot state; otherwise they are skipped.
+    pub drops_clues: bool,
 }
 
-setters!(ConvertOptions { with_read(read: ReadOptions), with_write(write: WriteOptions) });
+setters!(ConvertOptions {
+    with_read(read: ReadOptions),
+    with_write(write: WriteOptions),
+    with_dropped_clues(drops_clues: bool),
+});
 
 /// The result of a conversion.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,12 +78,13 @@ pub struct Converted {
     pub bytes: Vec<u8>,
     /// What the other format could not hold of some record.
     pub lost: FieldSet,
-    /// Diagnostics about the input, in its order: malformed puzzles, and records that were skipped because the other
-    /// format does not hold grids of their shape. Spans count from the start of the decoded text, in bytes.
+    /// Diagnostics about the input, in its order: malformed puzzles, records that were skipped because the other format
+    /// does not hold grids of their shape, and what it cannot state of variants. Spans count from the start of the decoded text, in bytes.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Converts a file, in any encoding and format, to another format.
+/// Converts a file, in any encoding and format, to another format. A variant is written only if that states every clue and
+/// its reader makes the same puzzle of it, or if clues may be dropped.
 ///
 /// # Errors
 ///
@@ -97,6 +105,7 @@ pub fn convert(bytes: &[u8], to: Format, options: &ConvertOptions) -> Result<Con
     let mut conversion = ConversionWriter {
         to,
         writer: to.writer(&options.write)?,
+        drops_clues: options.drops_clues,
         written: 0,
         result: Converted { from: None, bytes: Vec::new(), lost: FieldSet::EMPTY, diagnostics: Vec::new() },
     };
@@ -114,14 +123,19 @@ pub fn convert(bytes: &[u8], to: Format, options: &ConvertOptions) -> Result<Con
 struct ConversionWriter {
     to: Format,
     writer: Box<dyn Writer>,
+    drops_clues: bool,
     written: usize,
     result: Converted,
 }
 
 impl ConversionWriter {
     /// Writes the record of an entry; a shape that the format does not hold is reported and left out.
-    fn add(&mut self, entry: Entry) -> Result<(), Error> {
+    fn add(&mut self, mut entry: Entry) -> Result<(), Error> {
+        let variant = entry.take_variant();
         self.result.diagnostics.extend(entry.diagnostics);
+        if let Some(variant) = variant {
+            return self.add_variant(&variant);
+        }
         let Some(record) = entry.record else { return Ok(()) };
         let (to, info) = (self.to, self.to.info());
         if !info.shapes.contains(record.shape()) {
@@ -129,11 +143,29 @@ impl ConversionWriter {
             self.result.diagnostics.push(Diagnostic::new(Rule::ShapeNotHeld, message).at(entry.span, ""));
             return Ok(());
         }
-        if self.written > 0 && !info.many {
-            return Err(Error::Usage(format!("`{to}` holds one puzzle per file, and there are more")));
-        }
+        self.count_written()?;
         let lost = self.writer.write(&record, &mut self.result.bytes);
         self.result.lost = self.result.lost.with(lost.expect("writing to memory does not fail"));
+        Ok(())
+    }
+
+    /// Writes a variant if the format states it; what it does not state is reported.
+    fn add_variant(&mut self, record: &VariantRecord) -> Result<(), Error> {
+        let (text, unstated) = variant_text(&*self.writer, self.to, record, self.drops_clues);
+        self.result.diagnostics.extend(unstated);
+        let Some(text) = text else { return Ok(()) };
+        self.count_written()?;
+        self.writer.write_variant(&text, &mut self.result.bytes).expect("writing to memory does not fail");
+        self.result.lost = self.result.lost.with(text.lost);
+        Ok(())
+    }
+
+    /// Counts a record that is about to be written.
+    fn count_written(&mut self) -> Result<(), Error> {
+        let to = self.to;
+        if self.written > 0 && !to.info().many {
+            return Err(Error::Usage(format!("`{to}` holds one puzzle per file, and there are more")));
+        }
         self.written += 1;
         Ok(())
     }

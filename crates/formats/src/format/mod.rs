@@ -41,6 +41,7 @@ mod stream;
 mod tables;
 mod trial;
 mod unreadable;
+mod variant_conversion;
 
 pub use crate::codec::{
     Entry, Envelope, Format, FormatInfo, GridRows, ListLanguage, NoVariantText, PlainCells, PlainPlace,
@@ -54,3 +55,4 @@ pub use convert::{ConvertOptions, Converted, convert, detect_bytes};
 pub use detect::{DetectedFormat, Detection, detect};
 pub use open::{TextReader, open, read};
 pub use stream::{Entries, Feed, read_from};
+pub use variant_conversion::variant_text;

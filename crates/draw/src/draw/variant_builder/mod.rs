@@ -24,7 +24,7 @@ use givens_variants::{CellIndex, Layout, VariantPuzzle};
 
 use self::{legend::Legend, outside_numbers::OutsideNumbers};
 use super::{
-    figure::{Figure, PathStyle, TextStyle, units},
+    figure::{BoardArea, Figure, PathStyle, TextStyle, units},
     font::Weight,
     headings::{Headings, MARGIN},
     ink::Ink,
@@ -100,6 +100,7 @@ impl<'a> VariantBuilder<'a> {
         let figure = Figure {
             width,
             height: end + below + legend.height() + MARGIN,
+            board: BoardArea { left: origin[0], top: origin[1], width: size[0], height: size[1] },
             cell,
             // At least 0.75 points, which are a pixel.
             thin: (26_458 / cell).clamp(25, 40),

@@ -1,21 +1,24 @@
 //! Variants in another format: written only if the format states every clue, and reads them back the same.
 //!
-//! [`RecordWriter`] writes classic records and calls this for variants. What a format cannot state is reported by clue; with
-//! `--drop-clues` the text without these clues is written.
+//! Whoever writes records calls this for variants: [`convert`](super::convert) and the command. What a format cannot state is
+//! reported by clue; if clues may be dropped, the text without these clues is written.
 
 use std::collections::BTreeMap;
 
-use givens_formats::{
-    codec::{Format, ReadOptions, VariantText, WriteOptions, Writer},
+use givens_variants::VariantPuzzle;
+
+use crate::{
+    codec::{Entry, Format, ReadOptions, VariantText, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule, Severity},
-    format::read,
     record::{AnyRecord, Field, KeptClass, KeptPart, VariantRecord},
     text::Span,
 };
-use givens_variants::VariantPuzzle;
 
-/// Returns the text of a variant to write, if any, and what is not stated by it.
-pub(super) fn text_of(
+use super::open::read;
+
+/// Returns the text of a variant to write, if the format states all its clues or clues may be dropped, and what it does not
+/// state: without a text, the reasons are errors.
+pub fn variant_text(
     writer: &dyn Writer,
     format: Format,
     record: &VariantRecord,
@@ -86,7 +89,7 @@ fn is_document(record: &VariantRecord, format: Format) -> bool {
 fn reads_back(text: &VariantText, format: Format, puzzle: &VariantPuzzle) -> bool {
     let Some(document) = document_of(text, format) else { return false };
     let reading = read(&document, &ReadOptions::default().with_from(format));
-    let mut entries = reading.entries.into_iter().filter(givens_formats::codec::Entry::is_puzzle);
+    let mut entries = reading.entries.into_iter().filter(Entry::is_puzzle);
     let Some(mut entry) = entries.next() else { return false };
     let again = match entry.take_variant().map(AnyRecord::Variant).or(entry.record.map(AnyRecord::Classic)) {
         Some(AnyRecord::Variant(record)) => Some(record.puzzle),
