@@ -1,5 +1,6 @@
 // What is beside the picture of a variant: its clues in words, and what of its file is not read.
 
+import { Marked } from "../marked";
 import { state } from "../state";
 import { shownVariant } from "./variant";
 
@@ -19,7 +20,9 @@ export function ClueNames() {
   return variant ? (
     <ul class="clue-names" aria-label="Clues">
       {variant.constraints.map((name) => (
-        <li>{name}</li>
+        <li>
+          <Marked text={name} />
+        </li>
       ))}
     </ul>
   ) : null;
@@ -32,7 +35,11 @@ export function Clues() {
   const { clues, caption, rules } = variant;
   return (
     <section class="clues" aria-label="Clues in words">
-      {caption && <p>{caption}</p>}
+      {caption && (
+        <p>
+          <Marked text={caption} />
+        </p>
+      )}
       {rules && (
         <details key={`rules ${state.row}`}>
           <summary>Text of the rules, which the check does not read</summary>
