@@ -150,11 +150,17 @@ export async function showSolution(index: number): Promise<void> {
     return update({ shownSolution: { ...shown, index }, notice: `solution ${index + 1}` });
   if (shown?.isDone) return;
   if (state.game.shape.variant) return showFirstSolutions(index);
-  if (!shown || !search) {
-    void search?.then((old) => old.close());
-    search = solver.solutions(enginePosition(true));
-  }
-  const page = await askAbout(position, async () => (await search!).next(PAGE));
+  const page = await askAbout(position, async () => {
+    // Not before a calculation that takes long is given up: the search would be given up with it.
+    if (!shown || !search) {
+      void search?.then(
+        (old) => old.close(),
+        () => undefined,
+      );
+      search = solver.solutions(enginePosition(true));
+    }
+    return (await search).next(PAGE);
+  });
   if (!page) return;
   const solutions = [...(shown?.solutions ?? []), ...page.solutions];
   update({
