@@ -47,5 +47,5 @@ pub fn record(
     if is_unchecked(entry) {
         return Err(needs_whole());
     }
-    Ok(PuzzleRecord::of(entry, &Source::new("", text), 0.0, index, &options).into_ts()?)
+    Ok(PuzzleRecord::of(entry, &Source::new("", text), 0.0, index, &options, None).into_ts()?)
 }

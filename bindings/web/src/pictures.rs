@@ -2,7 +2,7 @@
 
 use givens::{
     Record, Verdict,
-    check::{CheckOptions, check_variant},
+    check::{CheckOptions, VariantResult, check_variant},
     draw::{AnyScene, DrawOptions, Scene, Style, Symbols, VariantScene, board_area, svg},
     format::Entry,
     record::{AnyRecord, RecordRef, VariantRecord},
@@ -88,7 +88,7 @@ pub fn draw(puzzle: Ts<PuzzleInput>, settings: Option<Ts<DrawSettings>>) -> Resu
         PuzzleInput::Text(text) => first_record(text)?,
         PuzzleInput::Position(position) => position.record()?.into(),
     };
-    Ok(settings.draw(record.as_ref())?.svg)
+    Ok(settings.draw(record.as_ref(), None)?.svg)
 }
 
 /// Returns the first record of a text, of either kind.
@@ -112,18 +112,18 @@ impl Reading {
     ) -> Result<Ts<Drawing>> {
         let settings = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default();
         let mut entry = self.entry(record, part)?;
-        let record = entry.take_any().ok_or_else(|| error("a malformed puzzle has no picture"))?;
-        Ok(settings.draw(record.as_ref())?.into_ts()?)
+        let drawn = entry.take_any().ok_or_else(|| error("a malformed puzzle has no picture"))?;
+        Ok(settings.draw(drawn.as_ref(), self.known(record))?.into_ts()?)
     }
 }
 
 impl DrawSettings {
-    /// Draws a record of either kind.
-    fn draw(&self, record: RecordRef<'_>) -> Result<Drawing> {
+    /// Draws a record of either kind. What is known of a variant is not searched again.
+    fn draw(&self, record: RecordRef<'_>, known: Option<&VariantResult>) -> Result<Drawing> {
         match record {
             RecordRef::Classic(record) => self.drawing(&self.classic_scene(record)),
             RecordRef::Variant(record) if record.puzzle.clues.len() <= MAX_CLUES => {
-                self.drawing(&self.variant_scene(record))
+                self.drawing(&self.variant_scene(record, known))
             }
             RecordRef::Variant(record) => {
                 let count = record.puzzle.clues.len();
@@ -145,10 +145,11 @@ impl DrawSettings {
         scene
     }
 
-    fn variant_scene(&self, record: &VariantRecord) -> VariantScene {
+    fn variant_scene(&self, record: &VariantRecord, known: Option<&VariantResult>) -> VariantScene {
         let mut scene = VariantScene::from_record(record).with_labels(self.labels).with_rules(!self.bare);
         if self.solution {
-            let checked = check_variant(record, &CheckOptions::default());
+            let search = || check_variant(record, &CheckOptions::default());
+            let checked = known.cloned().unwrap_or_else(search);
             scene.solution = match checked.outcome {
                 Some(VariantOutcome::One(only)) if checked.verdict == Verdict::One => Some(only),
                 _ => None,

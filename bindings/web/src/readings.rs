@@ -1,10 +1,10 @@
 //! A file is checked while it is read.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use givens::{
     Diagnostic as Found, Rule, Severity, SimdLevel, Verdict as Judged,
-    check::{self, CheckOptions},
+    check::{self, CheckOptions, VariantResult},
     collection::{PuzzleKeys, SeenPuzzles},
     diagnostic::{Stage, Tally},
     format::{Entry, Feed, PlainPlace, Run, Runs, Shelf, TextChunk, TextReader, Wants},
@@ -32,6 +32,9 @@ use crate::{
 /// The number of diagnostics of a reading that are listed if no other is named.
 const MAX_DIAGNOSTICS: u32 = 10_000;
 
+/// The number of variants of which a reading keeps what it found out.
+const MAX_VARIANTS: usize = 1000;
+
 /// A part of the file that holds a record: as much as is needed to read it again.
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -57,7 +60,7 @@ struct ReadChunk {
 }
 
 /// A file that is checked while it is read. Push its bytes in any pieces, in order, and take a batch each time. A reading
-/// keeps neither bytes nor records, only some numbers for each 256 KiB.
+/// keeps neither bytes nor records, only some numbers for each 256 KiB, and the solutions of the first variants.
 #[wasm_bindgen]
 pub struct Reading {
     name: String,
@@ -77,6 +80,8 @@ pub struct Reading {
     rule_counts: Vec<(Rule, u32)>,
     /// Whether the file has variants that this module does not check.
     has_unchecked: bool,
+    /// What was found out about the first variants, by the number of the record: another search may take seconds.
+    variants: BTreeMap<u32, VariantResult>,
 }
 
 #[wasm_bindgen]
@@ -103,6 +108,7 @@ impl Reading {
             tally: Tally::default(),
             rule_counts: Vec::new(),
             has_unchecked: false,
+            variants: BTreeMap::new(),
         })
     }
 
@@ -135,7 +141,8 @@ impl Reading {
         let (chunk, text, entries) = self.read_part(record, part)?;
         let entry = entries.get((record - chunk.first_record) as usize).ok_or_else(changed)?;
         let source = Source::continued(&*self.name, text, chunk.place);
-        Ok(PuzzleRecord::of(entry, &source, chunk.start, record, &self.options).into_ts()?)
+        let known = self.variants.get(&record);
+        Ok(PuzzleRecord::of(entry, &source, chunk.start, record, &self.options, known).into_ts()?)
     }
 
     /// Returns the positions of all records of a part from this one on, from the bytes of the part: each as it can be passed
@@ -155,6 +162,12 @@ impl Reading {
         self.totals.bytes = float(bytes.len());
         self.feed.push(bytes);
         self.finish()
+    }
+
+    /// Returns what was found out about a variant, if it is kept.
+    #[cfg(feature = "whole")]
+    pub fn known(&self, record: u32) -> Option<&VariantResult> {
+        self.variants.get(&record)
     }
 
     /// Reads a record again, from the bytes of its part.
@@ -276,6 +289,9 @@ impl Reading {
         let own = entry.diagnostics.iter().filter(|found| found.rule != Rule::Variant);
         for found in own.chain(&checked.diagnostics) {
             self.report(found, source, record, columns);
+        }
+        if self.variants.len() < MAX_VARIANTS {
+            self.variants.extend(record.map(|record| (record, checked)));
         }
     }
 

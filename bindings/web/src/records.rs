@@ -2,7 +2,7 @@
 
 use givens::{
     Diagnostic as Found, Record, Rule, Severity,
-    check::{CheckOptions, check, check_variant},
+    check::{CheckOptions, VariantResult, check, check_variant},
     format::Entry,
     record::{Text, VariantRecord},
     text::Source,
@@ -73,10 +73,18 @@ pub fn is_unchecked(entry: &Entry) -> bool {
 }
 
 impl PuzzleRecord {
-    /// Checks an entry of a source with `offset` bytes before it.
-    pub fn of(entry: &Entry, source: &Source, offset: f64, index: u32, options: &CheckOptions) -> Self {
+    /// Checks an entry of a source with `offset` bytes before it. What is known of a variant is not searched again.
+    pub fn of(
+        entry: &Entry,
+        source: &Source,
+        offset: f64,
+        index: u32,
+        options: &CheckOptions,
+        known: Option<&VariantResult>,
+    ) -> Self {
         if let Some(variant) = entry.variant.as_ref().filter(|_| IS_WHOLE) {
-            return Self::of_variant(entry, variant, source, offset, index, options);
+            let checked = known.cloned().unwrap_or_else(|| check_variant(variant, options));
+            return Self::of_variant(entry, variant, source, offset, index, &checked);
         }
         let checked = entry.record.as_ref().map(|record| check(record, options));
         let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);
@@ -96,20 +104,19 @@ impl PuzzleRecord {
         }
     }
 
-    /// Checks a variant, which has a board of its own instead of a position.
+    /// Returns a variant that was checked, which has a board of its own instead of a position.
     fn of_variant(
         entry: &Entry,
         variant: &VariantRecord,
         source: &Source,
         offset: f64,
         index: u32,
-        options: &CheckOptions,
+        checked: &VariantResult,
     ) -> Self {
-        let checked = check_variant(variant, options);
         let found = entry.diagnostics.iter().filter(|found| found.rule != Rule::Variant);
         let found = found.chain(&checked.diagnostics);
         let named = |(name, text): (&str, &str)| NamedText { name: name.to_owned(), text: text.to_owned() };
-        let board = VariantBoard::of(variant, &checked);
+        let board = VariantBoard::of(variant, checked);
         Self {
             index,
             line: number(source.position(variant.span.start).line),
