@@ -14,18 +14,26 @@ export function ClassicOnly({ what }: { what: string }) {
   ) : null;
 }
 
-/** The names of the clues. */
+/** The names of the clues, and why there is no picture of them, if there is none. */
 export function ClueNames() {
   const variant = shownVariant();
-  return variant ? (
-    <ul class="clue-names" aria-label="Clues">
-      {variant.constraints.map((name) => (
-        <li>
-          <Marked text={name} />
-        </li>
-      ))}
-    </ul>
-  ) : null;
+  if (!variant) return null;
+  return (
+    <>
+      {state.failure && !state.drawing && (
+        <p class="notice bad" role="alert">
+          {state.failure}
+        </p>
+      )}
+      <ul class="clue-names" aria-label="Clues">
+        {variant.constraints.map((name) => (
+          <li>
+            <Marked text={name} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 /** All clues in words, and what the check does not read. */
@@ -57,7 +65,8 @@ export function Clues() {
         </details>
       )}
       <p class="soft">
-        Digits that you enter are compared within rows, columns, regions, diagonals and cages, not with other clues.
+        Digits that you enter are compared within rows, columns, regions, diagonals and cages, not with other clues. Hints,
+        steps, ratings and changes of givens are for classic puzzles only.
       </p>
     </section>
   );

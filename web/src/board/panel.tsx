@@ -13,7 +13,7 @@ import type { GivensBoard } from "./element";
 import { MODES, type Mode } from "./game";
 import { symbolOf } from "./shape";
 import { ClueNames, Clues } from "./clues";
-import { drawVariant } from "./variant";
+import { drawVariant } from "./draw_variant";
 import { applyHint, askHint, openSteps } from "../steps/walk";
 
 export class BoardPanel extends Component {

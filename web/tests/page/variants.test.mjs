@@ -166,6 +166,18 @@ test("what_is_for_classic_puzzles_says_so", async () => {
   assert.equal(await page.evaluate(() => location.hash), "");
 });
 
+test("a_picture_that_is_too_large_is_refused_with_the_reason", async () => {
+  const cages = Array.from({ length: 6000 }, () => ({ cells: ["R1C1", "R1C2"], value: "3" }));
+  const { page, failures } = await openPage(site);
+  await openTexts(page, documentOf(4, { R1C1: 1 }, { title: "Huge", killercage: cages }), MIXED);
+  await page.locator(".middle [role=alert]", { hasText: /not drawn: \d+ clues \(at most 5000\)/ }).waitFor();
+  await page.locator(".verdict-line", { hasText: "Huge" }).waitFor();
+  await choose(page, 1);
+  await picture(page).waitFor();
+  assert.equal(await page.locator(".middle [role=alert]").count(), 0);
+  assert.deepEqual(failures, []);
+});
+
 test("texts_of_a_document_are_never_markup", async () => {
   const parts = {
     title: MARKUP,
