@@ -60,8 +60,8 @@ impl VariantBoard {
     pub fn of(record: &VariantRecord, checked: &VariantResult) -> Self {
         let puzzle = &record.puzzle;
         let (layout, scene) = (&puzzle.layout, VariantScene::from_record(record));
-        let shortened = |texts: Vec<String>, most: usize| {
-            texts.iter().take(MAX_NAMES).map(|text| shortened(text, most)).collect()
+        let names = |names: Vec<String>, most: usize| {
+            names.iter().take(MAX_NAMES).map(|name| shortened(name, most)).collect()
         };
         Self {
             rows: number(layout.rows()),
@@ -71,10 +71,10 @@ impl VariantBoard {
             limits: puzzle.has_limits().then(|| limits(puzzle)),
             houses: houses(puzzle),
             families: record.family_names().collect(),
-            constraints: shortened(record.constraint_names(), MAX_TEXT[0]),
-            clues: shortened(scene.clue_lines(), MAX_TEXT[1]),
-            caption: scene.full_caption().map(|caption| self::shortened(&caption, MAX_TEXT[1])),
-            rules: record.rules_text().map(|rules| self::shortened(rules, MAX_TEXT[1])),
+            constraints: names(record.constraint_names(), MAX_TEXT[0]),
+            clues: names(scene.clue_lines(), MAX_TEXT[1]),
+            caption: scene.full_caption().map(|caption| shortened(&caption, MAX_TEXT[1])),
+            rules: record.rules_text().map(|rules| shortened(rules, MAX_TEXT[1])),
             solutions: solutions(puzzle, checked),
         }
     }
