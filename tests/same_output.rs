@@ -11,7 +11,7 @@ use std::{
 
 use assert_cmd::cargo::cargo_bin;
 use givens::{
-    Candidates, DigitSet, Record, Shape, SimdLevel,
+    Candidates, DigitSet, Record, Rule, Shape, SimdLevel,
     check::{CheckOptions, check, check_all},
     diagnostic::Verdict,
     format::{ConvertOptions, Format, ReadOptions, WriteOptions, convert, read},
@@ -125,6 +125,32 @@ fn plain_lines_become_the_rows_that_their_records_become() {
             assert!(output.stdout == records.bytes, "{number} {name} {blank:?}");
         }
     }
+}
+
+/// Variants are converted by the library as by the command: the same text, and the same clues are missing.
+#[test]
+fn variants_are_converted_alike() {
+    let folder = support::root().join("formats");
+    let (mut written, mut refused) = (0, 0);
+    for name in ["f-puzzles/variant-links.txt", "iss/blocks.txt", "solo/variants.txt", "sumocue/killer.txt"] {
+        let path = folder.join(name);
+        let bytes = fs::read(&path).expect("a fixture");
+        for to in ["iss", "sudokumaker", "jsonl", "line"] {
+            for drops_clues in [false, true] {
+                let options = ConvertOptions::default().with_dropped_clues(drops_clues);
+                let own = convert(&bytes, to.parse().expect("a format"), &options).expect("converted");
+                let more: &[&str] = if drops_clues { &["--drop-clues"] } else { &[] };
+                let output = givens(&["convert", "--to", to], more, std::slice::from_ref(&path));
+                assert!(output.stdout == own.bytes, "{name} to {to} {more:?}");
+                let missing = own.diagnostics.iter().filter(|found| found.rule == Rule::DroppedClue).count();
+                let reported = String::from_utf8_lossy(&output.stderr).matches("[W004]").count();
+                assert_eq!(missing, reported, "{name} to {to} {more:?}");
+                written += usize::from(!own.bytes.is_empty());
+                refused += missing;
+            }
+        }
+    }
+    assert!(written > 8 && refused > 8, "{written} written, {refused} refused");
 }
 
 /// Lines with a space in front, which the codec reads; the givens of one in seven clash.

@@ -142,7 +142,8 @@ const FORMAT_FLOORS: &[(&str, u8)] = &[
     ("explanation", 4),
     ("open", 4),
     ("chunks", 5),
-    ("convert", 5),
+    ("variant_conversion", 5),
+    ("convert", 6),
     ("stream", 6),
     ("mod", 7),
 ];

@@ -79,7 +79,8 @@ pub struct Converted {
     /// What the other format could not hold of some record.
     pub lost: FieldSet,
     /// Diagnostics about the input, in its order: malformed puzzles, records that were skipped because the other format
-    /// does not hold grids of their shape, and what it cannot state of variants. Spans count from the start of the decoded text, in bytes.
+    /// does not hold grids of their shape, and what it cannot state of variants. Spans count from the start of the decoded
+    /// text, in bytes.
     pub diagnostics: Vec<Diagnostic>,
 }
 

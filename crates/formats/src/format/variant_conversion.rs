@@ -18,6 +18,24 @@ use super::open::read;
 
 /// Returns the text of a variant to write, if the format states all its clues or clues may be dropped, and what it does not
 /// state: without a text, the reasons are errors.
+///
+/// # Examples
+///
+/// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
+/// use givens::format::{Format, ReadOptions, WriteOptions, read, variant_text};
+///
+/// let mut reading = read(".Shape~4x4.Cage~6~R1C1~R1C2", &ReadOptions::default());
+/// let record = reading.entries[0].take_variant().unwrap();
+/// let written = |format: Format| {
+///     let writer = format.writer(&WriteOptions::default()).unwrap();
+///     variant_text(&*writer, format, &record, false)
+/// };
+/// assert!(written(Format::FPuzzles).0.is_some());
+/// let (text, unstated) = written(Format::Line);
+/// assert!(text.is_none());
+/// assert_eq!(unstated[0].rule.code(), "W004");
+/// ```
 pub fn variant_text(
     writer: &dyn Writer,
     format: Format,
