@@ -20,6 +20,7 @@ mod bulk;
 mod fix;
 mod policy;
 mod rules;
+mod variant_count;
 mod variants;
 
 use givens_engine::{
@@ -38,6 +39,7 @@ pub use bulk::{count, solve};
 pub use fix::{LineFix, fix_cell, fix_line};
 pub use policy::Policy;
 pub use rules::{CheckOptions, RuleSet};
+pub use variant_count::{VariantCount, count_variant};
 pub use variants::{VariantResult, check_unsearched, check_variant, variant_budget};
 
 /// The result of a check.

@@ -1,7 +1,7 @@
 //! The number of solutions of a variant, by the constraints that its file states.
 
 use givens::{
-    check::{CheckOptions, check_unsearched, check_variant, variant_budget},
+    check::{CheckOptions, check_unsearched, count_variant, variant_budget},
     diagnostic::{Diagnostic, Rule, Severity, Verdict},
     record::VariantRecord,
     solve::Count,
@@ -26,22 +26,12 @@ impl BatchCounter<'_> {
 
     /// Returns the answer about a variant for its row: that of a check, and the number of solutions where there are many.
     pub(super) fn variant_row(&self, record: &VariantRecord) -> show::RowAnswer {
-        // No or many solutions are answers here, not problems.
-        let ignored = [Rule::NoSolution, Rule::ManySolutions, Rule::BadSolution, Rule::OneOfMany];
-        let rules = Rule::ALL.into_iter().filter(|rule| !ignored.contains(rule) && rule.is_on_by_default());
-        let options = CheckOptions::default().with_rules(rules.collect()).with_budget(self.budget);
-        let mut row = show::RowAnswer::of_variant(record, check_variant(record, &options));
-        if row.verdict == Verdict::Many {
-            row.extra.at_least = Some(2);
-            if self.arguments.exact || self.limit > 2 {
-                match self.count_variant(record).0 {
-                    NumberAnswer::Counted(Count::Exactly(number)) => {
-                        show::set_number(&mut row, number.into());
-                    }
-                    NumberAnswer::Counted(count) => row.extra.at_least = Some(count.seen()),
-                    _ => {}
-                }
-            }
+        let limit = if self.arguments.exact { u64::MAX } else { self.limit };
+        let counted = count_variant(record, limit, self.budget);
+        let mut row = show::RowAnswer::of_variant(record, counted.checked);
+        match counted.many {
+            Some(Count::Exactly(number)) => show::set_number(&mut row, number.into()),
+            count => row.extra.at_least = count.map(Count::seen),
         }
         row.extra.solutions_text = row.solutions.map(|number| number.to_string());
         row
