@@ -114,4 +114,38 @@ impl VariantPuzzle {
         };
         digits.iter().enumerate().map(symbol).collect()
     }
+
+    /// Returns the digits of a [line](Self::line_of): an item for each place of the board, `None` where it is blank; or nothing
+    /// if it is no such line. `0` is the digit 0 if the puzzle has it, otherwise a blank.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # mod givens { pub use givens_variants as variants; }
+    /// use givens::variants::{Layout, VariantPuzzle};
+    ///
+    /// let puzzle = VariantPuzzle::new(Layout::square(4).unwrap());
+    /// let digits = puzzle.digits_of("1.3..4.22.4..3.1").unwrap();
+    /// assert_eq!((digits[0], digits[1], puzzle.line_of(&digits)), (Some(1), None, "1.3..4.22.4..3.1".to_owned()));
+    /// assert_eq!(puzzle.digits_of("1.3..4.22.4..3."), None);
+    /// ```
+    #[must_use]
+    pub fn digits_of(&self, line: &str) -> Option<Vec<Option<u8>>> {
+        let blank_zero = self.layout.digits().first() > 0;
+        let digit = |(index, symbol): (usize, char)| {
+            let is_present = self.layout.is_present(CellIndex::new(index));
+            match symbol {
+                ' ' if !is_present => Some(None),
+                _ if !is_present => None,
+                '.' => Some(None),
+                '0' if blank_zero => Some(None),
+                '0'..='9' | 'A'..='Z' => symbol.to_digit(36).map(|digit| u8::try_from(digit).ok()),
+                _ => None,
+            }
+        };
+        let count = self.layout.place_count();
+        let symbols = line.chars().take(count + 1).enumerate();
+        let is_whole = line.chars().take(count + 1).count() == count;
+        is_whole.then(|| symbols.map(digit).collect()).flatten()
+    }
 }

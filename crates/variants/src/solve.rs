@@ -3,7 +3,7 @@
 //! The network of constraints is made once for each call, and the search over it passes every solution through the checker
 //! over clues, which shares no code with the constraints: what is returned is a solution of what the file says.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
 use givens_engine::solve::{Budget, Count};
 
@@ -71,22 +71,34 @@ impl VariantPuzzle {
         budget: Budget,
         found: &mut dyn FnMut(&[Option<u8>]) -> ControlFlow<()>,
     ) -> SearchReport {
+        self.search_until(&AtomicBool::new(false), budget, found)
+    }
+
+    /// Does the same as [`search`](Self::search) until another thread sets `stop`, too: where nobody waits for solutions
+    /// any more, one need not be found to end it.
+    pub fn search_until(
+        &self,
+        stop: &AtomicBool,
+        budget: Budget,
+        found: &mut dyn FnMut(&[Option<u8>]) -> ControlFlow<()>,
+    ) -> SearchReport {
         let places = Places::new(&self.layout);
         match places.count() {
-            0..=128 => self.search_words::<2>(&places, budget, found),
-            129..=256 => self.search_words::<4>(&places, budget, found),
-            _ => self.search_words::<16>(&places, budget, found),
+            0..=128 => self.search_words::<2>(&places, stop, budget, found),
+            129..=256 => self.search_words::<4>(&places, stop, budget, found),
+            _ => self.search_words::<16>(&places, stop, budget, found),
         }
     }
 
     fn search_words<const W: usize>(
         &self,
         places: &Places,
+        stop: &AtomicBool,
         budget: Budget,
         found: &mut dyn FnMut(&[Option<u8>]) -> ControlFlow<()>,
     ) -> SearchReport {
         let network = network::build::<W>(self, places);
-        let mut search = Search::new(&network);
+        let mut search = Search::new(&network).with_stop(stop);
         let mut solutions = 0;
         let ending = search.run(budget.get(), &mut |values| {
             let board = places.board(values, network.first_digit);

@@ -13,7 +13,7 @@ use std::{
 use crate::{
     codec::{Entry, Format, ReadOptions},
     diagnostic::Diagnostic,
-    text::{Decoder, Encoding, Position, Source},
+    text::{Decoder, Encoding, Position, Source, Span},
 };
 
 use super::chunks::{ChunkState, Chunks, TextChunk};
@@ -86,6 +86,13 @@ impl<R> Entries<R> {
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
         self.source.position(offset.saturating_sub(self.offset))
+    }
+
+    /// Returns the text of a span in the entry that was returned last; nothing if it is not within that.
+    #[must_use]
+    pub fn text(&self, span: Span) -> &str {
+        let range = span.start.saturating_sub(self.offset)..span.end.saturating_sub(self.offset);
+        self.source.text().get(range).unwrap_or_default()
     }
 
     /// Parses a chunk.

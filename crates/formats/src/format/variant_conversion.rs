@@ -16,8 +16,9 @@ use crate::{
 
 use super::open::read;
 
-/// Returns the text of a variant to write, if the format states all its clues or clues may be dropped, and what it does not
-/// state: without a text, the reasons are errors.
+/// Returns the text of a variant in a format that this writer writes, if it may be written, and what is not stated by it:
+/// errors if there is no text, or warnings. The text states every clue and is read back as the same puzzle, unless
+/// `drops_clues`.
 ///
 /// # Examples
 ///
@@ -36,6 +37,7 @@ use super::open::read;
 /// assert!(text.is_none());
 /// assert_eq!(unstated[0].rule.code(), "W004");
 /// ```
+#[must_use]
 pub fn variant_text(
     writer: &dyn Writer,
     format: Format,

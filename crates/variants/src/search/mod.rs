@@ -10,7 +10,10 @@ mod propagate;
 mod propagator;
 mod queue;
 
-use std::ops::ControlFlow;
+use std::{
+    ops::ControlFlow,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use crate::network::{Cell, Network};
 
@@ -43,6 +46,8 @@ pub(crate) struct Search<'a, const W: usize> {
     /// Number of states that were propagated.
     pub(crate) node_count: u64,
     conflict_count: u64,
+    /// Whether somebody else needs no more.
+    stop: Option<&'a AtomicBool>,
 }
 
 impl<'a, const W: usize> Search<'a, W> {
@@ -56,7 +61,18 @@ impl<'a, const W: usize> Search<'a, W> {
             guess_count: 0,
             node_count: 0,
             conflict_count: 0,
+            stop: None,
         }
+    }
+
+    /// Stops before the next guess once this is set.
+    pub(crate) const fn with_stop(mut self, stop: &'a AtomicBool) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Passes each solution, a single value for each cell, until there are no more, the caller breaks, or there were so many
@@ -79,6 +95,9 @@ impl<'a, const W: usize> Search<'a, W> {
             } else if let Some(guess) = branch::choose(&self.propagator, &self.weights) {
                 if self.guess_count >= budget {
                     return SearchEnding::Spent;
+                }
+                if self.is_stopped() {
+                    return SearchEnding::Stopped;
                 }
                 guessed = Some(guess.cell);
                 self.push(guess);
