@@ -13,9 +13,11 @@ class DiagnosticError(ValueError):
         line, column: the place in the text, from 1, or None.
     """
 
-    def __init__(self, message, rule, name, severity, help=None, line=None, column=None):
+    # Libraries that pass an exception on, as Polars does, make it again of its text alone.
+    def __init__(self, message, rule="", name="", severity="error", help=None, line=None, column=None):
         place = f"line {line}, column {column}: " if line is not None else ""
-        super().__init__(f"{place}{message} [{rule}]" + (f"; {help}" if help else ""))
+        code = f" [{rule}]" if rule else ""
+        super().__init__(f"{place}{message}{code}" + (f"; {help}" if help else ""))
         self.message = message
         self.rule = rule
         self.name = name
