@@ -10,7 +10,7 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$(cd ../.. && pwd)/target}
 environment=$(./environment.sh) wheels=$CARGO_TARGET_DIR/wheels
 python=$environment/bin/python
 rm -rf "$wheels"
-"$environment/bin/maturin" build --release --quiet --locked --out "$wheels"
+"$environment/bin/maturin" build --release --quiet --locked --compression-level 9 --out "$wheels"
 wheel=$(ls "$wheels"/*.whl)
 size=$(stat -c %s "$wheel")
 [ "$size" -lt 4000000 ] || { echo "$wheel: $size bytes, expected less than 4,000,000"; exit 1; }

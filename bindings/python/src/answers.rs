@@ -3,20 +3,41 @@
 use givens::{
     Budget, Count, Diagnostic, Grid, Puzzle, Record, Rule, SolveOutcome, Verdict,
     canon::{CanonOptions, Canonical, CanonicalForm, NoForm, canonical, minlex_solution},
-    check::{CheckOptions, CheckResult, RuleSet},
+    check::{CheckOptions, CheckResult, RuleSet, check_variant, count_variant},
     collection::hexadecimal,
+    format::Entry,
     rate::{Rate, Scheme, Score},
+    record::VariantRecord,
+    run::rows::Answer,
 };
 
 use crate::{
     rows::{CELLS, Heading, Kind, Rows, Value, solutions_of, worst},
-    verb::{FAST, Verb},
+    verb::{FAST, SLOW, Verb},
 };
 
 const SOLUTION: Heading = ("solution", Kind::Text);
 
 fn text(symbols: &[u8; CELLS]) -> &str {
     str::from_utf8(symbols).expect("digits")
+}
+
+/// Checks the variant of an entry, as the rows of the command do; what is reported about its form comes first.
+fn answer_of_variant(mut entry: Entry, check: impl FnOnce(&VariantRecord) -> Answer<()>) -> Answer<()> {
+    let Some(variant) = entry.take_variant() else { return Answer::of_verdict(Verdict::Malformed) };
+    let mut answer = check(&variant);
+    answer.diagnostics.splice(..0, entry.diagnostics);
+    answer
+}
+
+/// Checks a variant under the options of a function.
+fn checked_variant(entry: Entry, options: &CheckOptions) -> Answer<()> {
+    answer_of_variant(entry, |variant| Answer::of_variant(variant, check_variant(variant, options)))
+}
+
+/// Returns the verdict of an answer and the number of solutions.
+fn found_in(answer: &Answer<()>) -> (Verdict, Option<u64>) {
+    (answer.verdict, solutions_of(answer.verdict))
 }
 
 /// Verdict and solution.
@@ -43,6 +64,12 @@ impl Verb for Solve {
         let found = (checked.verdict, solutions_of(checked.verdict));
         rows.push_answer(found, [solution], worst(&checked.diagnostics));
     }
+
+    fn push_variant(&self, entry: Entry, rows: &mut Rows) {
+        let answer = checked_variant(entry, &self.options());
+        let solution = answer.solution.as_deref().into();
+        rows.push_answer(found_in(&answer), [solution], worst(&answer.diagnostics));
+    }
 }
 
 /// The verdict.
@@ -65,6 +92,11 @@ impl Verb for Check {
         let found = (checked.verdict, solutions_of(checked.verdict));
         rows.push_answer(found, [], worst(&checked.diagnostics));
     }
+
+    fn push_variant(&self, entry: Entry, rows: &mut Rows) {
+        let answer = checked_variant(entry, &self.options());
+        rows.push_answer(found_in(&answer), [], worst(&answer.diagnostics));
+    }
 }
 
 /// The number of solutions, up to a limit.
@@ -78,7 +110,7 @@ impl Verb for Counting {
     }
 
     fn rows(&self) -> usize {
-        if self.limit <= 2 { FAST } else { 256 }
+        if self.limit <= 2 { FAST } else { SLOW }
     }
 
     /// No or many solutions are answers here, not problems.
@@ -110,6 +142,23 @@ impl Verb for Counting {
             }
         }
         rows.push_answer((verdict, solutions), [at_least.into()], finding);
+    }
+
+    fn push_variant(&self, entry: Entry, rows: &mut Rows) {
+        let (mut number, mut at_least) = (None, None);
+        let answer = answer_of_variant(entry, |variant| {
+            let mut counted = count_variant(variant, self.limit, Budget::default());
+            match counted.many {
+                Some(Count::Exactly(many)) => {
+                    number = Some(many);
+                    counted.checked.diagnostics.clear();
+                }
+                count => at_least = count.map(Count::seen),
+            }
+            Answer::of_variant(variant, counted.checked)
+        });
+        let (verdict, solutions) = found_in(&answer);
+        rows.push_answer((verdict, number.or(solutions)), [at_least.into()], worst(&answer.diagnostics));
     }
 }
 

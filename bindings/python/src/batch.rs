@@ -1,24 +1,23 @@
 //! Solves the puzzles of a column in batches.
 //!
-//! Puzzles of 81 plain cells go to the engine for many puzzles, as in the command; all others through the codec of
-//! lines, each alone, so that the answer for a row depends on nothing but the row.
+//! Puzzles of 81 plain cells go to the engine for many puzzles, as in the command; all others are read each alone, so that
+//! the answer for a row depends on nothing but the row. A variant may take seconds, so whether to stop is asked before each.
 
-use std::{
-    cell::Cell,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::cell::Cell;
 
 use arrow_array::StructArray;
 use givens::{
     Diagnostic, Grid, Record, SimdLevel, Verdict, check,
+    format::Entry,
     solve::sliced::{Engine, GridBatch, Results},
 };
 
 use crate::{
     error::Failure,
     input::{Block, plain},
-    record::record_of,
+    record::{entry_of, layout_of},
     rows::{CELLS, Heading, Rows},
+    run::Stop,
     verb::Verb,
 };
 
@@ -29,7 +28,7 @@ const MIN_BATCH: usize = 64;
 /// A puzzle that takes more guesses than this in the engine is solved alone.
 const MAX_GUESSES: u32 = 100_000;
 
-/// Returns the answer for the rows of a block, or for the first of them if `stop` is set meanwhile.
+/// Returns the answer for the rows of a block, or for the first of them if it is to stop meanwhile.
 ///
 /// # Errors
 ///
@@ -38,11 +37,11 @@ pub(crate) fn answer_block(
     block: &Block<'_>,
     verb: &impl Verb,
     headings: &[Heading],
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<StructArray, Failure> {
     let mut rows = Rows::new(headings, block.rows.len());
     for start in block.rows.clone().step_by(BATCH) {
-        if stop.load(Ordering::Relaxed) {
+        if stop.poll() {
             break;
         }
         let mut grids = Vec::with_capacity(BATCH);
@@ -58,6 +57,7 @@ enum Item {
     /// The number of a plain puzzle in its batch.
     Lane(usize),
     Record(Box<Record>),
+    Variant(Box<Entry>),
     Malformed(Box<Diagnostic>),
 }
 
@@ -68,8 +68,9 @@ impl Item {
             grids.push(*cells);
             return Self::Lane(grids.len() - 1);
         }
-        match record_of(&String::from_utf8_lossy(bytes)) {
-            Ok(record) => Self::Record(Box::new(record)),
+        match entry_of(&String::from_utf8_lossy(bytes)) {
+            Ok(Entry { record: Some(record), .. }) => Self::Record(Box::new(record)),
+            Ok(entry) => Self::Variant(Box::new(entry)),
             Err(diagnostic) => Self::Malformed(Box::new(diagnostic)),
         }
     }
@@ -81,13 +82,7 @@ thread_local! {
 }
 
 /// Solves the plain puzzles of a batch together, then the others, and adds the rows of all of them in order.
-fn push_all(
-    items: Vec<Option<Item>>,
-    grids: &[[u8; CELLS]],
-    verb: &impl Verb,
-    rows: &mut Rows,
-    stop: &AtomicBool,
-) {
+fn push_all(items: Vec<Option<Item>>, grids: &[[u8; CELLS]], verb: &impl Verb, rows: &mut Rows, stop: &Stop) {
     let new = || {
         (
             Engine::new(SimdLevel::best())
@@ -104,31 +99,41 @@ fn push_all(
     let others = items.iter().flatten().filter_map(|item| match item {
         Item::Lane(lane) => solution(*lane).is_none().then(|| of_lane(*lane)),
         Item::Record(record) => Some((**record).clone()),
-        Item::Malformed(_) => None,
+        Item::Variant(_) | Item::Malformed(_) => None,
     });
     let others: Vec<_> = others.collect();
     let references: Vec<_> = others.iter().collect();
     let checked = check::check_all(&references, &verb.options(), SimdLevel::best());
     let mut others = references.into_iter().zip(checked);
     for item in items {
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_set() {
             break;
         }
-        let proper = match &item {
+        let proper = match item {
             None => {
                 rows.push_null();
                 continue;
             }
             Some(Item::Malformed(finding)) => {
-                rows.push_answer((Verdict::Malformed, None), [], Some(finding));
+                rows.push_answer((Verdict::Malformed, None), [], Some(&finding));
                 continue;
             }
-            Some(Item::Lane(lane)) => solution(*lane).map(|solution| (&grids[*lane], solution)),
-            Some(_) => None,
+            Some(Item::Variant(_)) if stop.poll() => break,
+            Some(Item::Variant(entry)) => {
+                verb.push_variant(*entry, rows);
+                continue;
+            }
+            Some(Item::Lane(lane)) => solution(lane).map(|solution| (&grids[lane], solution)),
+            Some(Item::Record(_)) => None,
         };
-        match proper {
-            Some((cells, solution)) => verb.push_proper(cells, solution, rows),
-            None => others.next().into_iter().for_each(|(record, checked)| verb.push(record, checked, rows)),
+        if let Some((cells, solution)) = proper {
+            verb.push_proper(cells, solution, rows);
+        } else if let Some((record, checked)) = others.next() {
+            let is_clashing = checked.verdict == Verdict::Clashing;
+            match is_clashing.then(|| layout_of(record)).flatten() {
+                Some(entry) => verb.push_variant(entry, rows),
+                None => verb.push(record, checked, rows),
+            }
         }
     }
     ENGINE.set(Some((engine, results)));

@@ -10,9 +10,10 @@ use std::{
 use arrow_array::{Array, StructArray};
 use arrow_schema::{DataType, Fields};
 use givens::{
-    Error, Grid, Verdict,
-    format::{Entries, Format, ReadOptions, detect_bytes, read_from},
+    Diagnostic, Error, Grid, Verdict,
+    format::{Entries, Entry, Format, ReadOptions, detect_bytes, read_from},
     pipeline::{extension, unpacked},
+    record::{RecordRef, VariantRecord},
 };
 use pyo3::{
     exceptions::{PyOSError, PyStopIteration},
@@ -25,6 +26,7 @@ use crate::{
     error::Failure,
     export,
     rows::{Heading, Kind, Rows, Value, fields, worst},
+    variant_text::text_alone,
 };
 
 /// Adds the functions of files to the module.
@@ -120,6 +122,8 @@ fn read(
         ("verdict", Kind::Text),
         ("rule", Kind::Text),
         ("message", Kind::Text),
+        ("families", Kind::Text),
+        ("clues", Kind::Integer),
     ];
     let records = Records { entries, index: 0, fields: fields_of(&columns, &keep), keep, batch };
     Ok(Reader { fields: records.fields.clone(), records: Arc::new(Mutex::new(Some(records))) })
@@ -152,25 +156,101 @@ impl Records {
             }
             number += 1;
             self.index += 1;
-            let record = entry.record.as_ref();
-            let start = record.map_or(entry.span, |record| record.span).start;
-            let line = self.entries.position(start).line;
-            let finding = worst(&entry.diagnostics);
-            let listed = record.and_then(|record| record.solution.as_ref());
-            let text = |grid: &Grid| Value::Owned(grid.line().to_string());
-            let first = [
-                Value::Integer(i64::try_from(line).unwrap_or(i64::MAX)),
-                Value::Integer(self.index),
-                record.map_or(Value::Null, |record| text(&record.grid)),
-                listed.map_or(Value::Null, |listed| text(&listed.grid)),
-                if record.is_none() { Value::Text(Verdict::Malformed.id()) } else { Value::Null },
-                finding.map(|finding| finding.rule.code()).into(),
-                finding.map(|finding| finding.message.as_str()).into(),
-            ];
-            let kept = self.keep.iter().map(|name| record.and_then(|record| record.meta.named(name)).into());
-            rows.push(first.into_iter().chain(kept));
+            let row = self.row_of(entry);
+            let kept = self.keep.iter().map(|name| row.kept(name));
+            rows.push(row.values(self.index).into_iter().chain(kept));
         }
         Ok((number > 0).then(|| rows.finish()))
+    }
+
+    /// Returns the row of an entry.
+    fn row_of(&self, mut entry: Entry) -> RecordRow {
+        let variant = entry.take_variant();
+        let text = variant.as_deref().map(|variant| self.text_of(variant, &entry));
+        let finding = text.as_ref().and_then(|text| text.as_ref().err());
+        let finding = finding.or_else(|| worst(&entry.diagnostics)).cloned();
+        let start = match (&entry.record, &variant) {
+            (Some(record), _) => record.span,
+            (_, Some(variant)) => variant.span,
+            _ => entry.span,
+        }
+        .start;
+        let line = self.entries.position(start).line;
+        RecordRow { line, entry, variant: variant.zip(text.map(Result::ok)), finding }
+    }
+
+    /// Returns the text that states a variant alone.
+    fn text_of(&self, variant: &VariantRecord, entry: &Entry) -> Result<String, Diagnostic> {
+        let own = self.entries.format().unwrap_or(Format::Line);
+        let part = if variant.span.is_empty() { entry.span } else { variant.span };
+        text_alone(variant, own, self.entries.text(part))
+    }
+}
+
+/// What the row of an entry says.
+struct RecordRow {
+    line: usize,
+    entry: Entry,
+    /// The variant, and the text that states it alone, if there is one.
+    variant: Option<(Box<VariantRecord>, Option<String>)>,
+    finding: Option<Diagnostic>,
+}
+
+impl RecordRow {
+    fn record(&self) -> Option<RecordRef<'_>> {
+        let variant = || self.variant.as_ref().map(|(variant, _)| RecordRef::Variant(variant));
+        self.entry.record.as_ref().map(RecordRef::Classic).or_else(variant)
+    }
+
+    /// Returns the values of the columns that each file has.
+    fn values(&self, index: i64) -> [Value<'_>; 9] {
+        let record = self.record();
+        let (puzzle, solution) = self.puzzle_and_solution();
+        let clues = record.map(|record| match record {
+            RecordRef::Classic(_) => 0,
+            RecordRef::Variant(variant) => variant.puzzle.clues.len() as u64,
+        });
+        [
+            Value::Integer(i64::try_from(self.line).unwrap_or(i64::MAX)),
+            Value::Integer(index),
+            puzzle,
+            solution,
+            if record.is_none() { Value::Text(Verdict::Malformed.id()) } else { Value::Null },
+            self.finding.as_ref().map(|finding| finding.rule.code()).into(),
+            self.finding.as_ref().map(|finding| finding.message.as_str()).into(),
+            record.map_or(Value::Null, families),
+            clues.into(),
+        ]
+    }
+
+    fn puzzle_and_solution(&self) -> (Value<'_>, Value<'_>) {
+        let text = |grid: &Grid| Value::Owned(grid.line().to_string());
+        match (&self.entry.record, &self.variant) {
+            (Some(record), _) => {
+                let listed = record.solution.as_ref();
+                (text(&record.grid), listed.map_or(Value::Null, |listed| text(&listed.grid)))
+            }
+            (None, Some((variant, alone))) => {
+                let listed = variant.solution.as_ref();
+                let listed =
+                    listed.map_or(Value::Null, |digits| Value::Owned(variant.puzzle.line_of(digits)));
+                (alone.as_deref().into(), listed)
+            }
+            (None, None) => (Value::Null, Value::Null),
+        }
+    }
+
+    /// Returns a text or column of the input.
+    fn kept(&self, name: &str) -> Value<'_> {
+        self.record().and_then(|record| record.meta().named(name)).into()
+    }
+}
+
+/// Returns the families of a record; those of a classic one without making a text.
+fn families(record: RecordRef<'_>) -> Value<'_> {
+    match record {
+        RecordRef::Classic(_) => Value::Text("classic"),
+        RecordRef::Variant(_) => Value::Owned(record.families()),
     }
 }
 

@@ -131,6 +131,16 @@ impl Puzzles {
         Ok(Some(Self { chunks: vec![Chunk { length, nulls: None, cells }], _buffer: Some(buffer) }))
     }
 
+    /// Returns the number of rows.
+    pub(crate) fn rows(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.length).sum()
+    }
+
+    /// Returns the number of rows that are no plain puzzle, because they have more or fewer bytes.
+    pub(crate) fn other_rows(&self) -> usize {
+        self.chunks.iter().map(Chunk::other_rows).sum()
+    }
+
     /// Divides the rows into blocks of at most this number of rows, in order.
     pub(crate) fn blocks(&self, rows: usize) -> impl Iterator<Item = Block<'_>> + Send {
         self.chunks.iter().flat_map(move |chunk| {
@@ -156,7 +166,7 @@ fn text_of(item: &Bound<'_, PyAny>) -> Result<Option<Box<[u8]>>, Failure> {
         return Ok(Some(bytes.as_bytes().into()));
     }
     if let Ok(puzzle) = item.cast::<Puzzle>() {
-        return Ok(Some(puzzle.get().line().into_bytes().into()));
+        return Ok(Some(puzzle.get().text().into_bytes().into()));
     }
     Err(Failure::Type(format!("expected a list of str, bytes, Puzzle or None, found {}", type_of(item))))
 }
@@ -214,6 +224,26 @@ impl Chunk {
         let mut chunk = Self::of(&column.to_data())?;
         chunk.nulls = NullBuffer::union(chunk.nulls.as_ref(), table.nulls());
         Ok(chunk)
+    }
+
+    /// Returns the number of rows whose texts have more or fewer bytes than a plain puzzle.
+    fn other_rows(&self) -> usize {
+        let is_other = |length: Option<usize>| length != Some(CELLS);
+        let lengths: &mut dyn Iterator<Item = Option<usize>> = match &self.cells {
+            Cells::Nothing | Cells::Fixed(_) | Cells::Foreign(_) => return 0,
+            Cells::Short(offsets, _) => {
+                let length = |pair: &[i32]| pair[1].checked_sub(pair[0])?.try_into().ok();
+                &mut offsets.windows(2).map(length)
+            }
+            Cells::Long(offsets, _) => {
+                let length = |pair: &[i64]| pair[1].checked_sub(pair[0])?.try_into().ok();
+                &mut offsets.windows(2).map(length)
+            }
+            Cells::Views(views, _) => &mut views.iter().map(|view| (view & 0xffff_ffff).try_into().ok()),
+            Cells::Owned(texts) => &mut texts.iter().map(|text| Some(text.as_ref()?.len())),
+        };
+        let is_null = |row| self.nulls.as_ref().is_some_and(|nulls| nulls.is_null(row));
+        lengths.enumerate().filter(|&(row, length)| is_other(length) && !is_null(row)).count()
     }
 
     /// Passes the bytes of a row to `work`; `None` if it is null.

@@ -23,7 +23,9 @@ mod puzzle;
 mod record;
 mod rows;
 mod run;
+mod solutions;
 mod texts;
+mod variant_text;
 mod verb;
 mod verbs;
 mod write;
@@ -37,7 +39,7 @@ fn _givens(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<column::Column>()?;
     module.add_class::<files::Reader>()?;
     module.add_class::<puzzle::Puzzle>()?;
-    module.add_class::<puzzle::Solutions>()?;
+    module.add_class::<solutions::Solutions>()?;
     verbs::add_to(module)?;
     files::add_to(module)?;
     write::add_to(module)?;

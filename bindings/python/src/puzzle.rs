@@ -1,22 +1,30 @@
-//! One puzzle: its solutions, steps and picture; and new puzzles.
+//! One puzzle: its verdict, solutions, steps and picture; and new puzzles.
 
-use std::{ops::Range, sync::Mutex};
+use std::{
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
 
 use givens::{
-    Grid, Record, Shape, SolveOutcome,
-    check::{self, CheckOptions},
-    draw::{DrawOptions, Scene, svg},
+    Grid, Record, Rule, Shape, Solution, SolveOutcome,
+    check::{self, CheckOptions, VariantResult},
+    collection::{Equivalence, Key, hexadecimal, key_of, key_of_variant},
+    draw::{DrawOptions, Scene, VariantScene, svg},
     explain::{Document, Explain, ExplainOptions},
+    format::Entry,
     generate::{GenerateOptions, Generator, Impossible, Symmetry},
+    record::{RecordRef, VariantRecord},
+    run::rows::Answer,
 };
 use pyo3::{prelude::*, types::PyString};
 
 use crate::{
     column::Column,
     error::Failure,
-    record::record_of,
-    rows::{Heading, Kind, Rows, Value, data_type},
+    record::entry_of,
+    rows::{Heading, Kind, Rows, Value, data_type, worst},
     run::{run, thread_count},
+    solutions::Solutions,
 };
 
 /// Adds the functions of single puzzles to the module.
@@ -29,21 +37,33 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 /// A puzzle, read from a text in any format.
 #[pyclass(frozen, module = "givens", eq, hash)]
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Puzzle(Record);
+#[derive(Debug, Clone)]
+pub(crate) struct Puzzle(Arc<ReadPuzzle>);
+
+#[derive(Debug)]
+struct ReadPuzzle {
+    /// Has a record or a variant.
+    entry: Entry,
+    text: String,
+    /// What the check of a variant found, once it was asked for: it may take seconds.
+    checked: OnceLock<VariantResult>,
+}
+
+impl PartialEq for Puzzle {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Puzzle {}
 
 impl std::hash::Hash for Puzzle {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.line().hash(state);
+        self.key().hash(state);
     }
 }
 
 impl Puzzle {
-    /// Returns the givens on one line.
-    pub(crate) fn line(&self) -> String {
-        self.0.grid.line().to_string()
-    }
-
     /// Takes a puzzle or the text of one.
     fn of(object: &Bound<'_, PyAny>) -> Result<Self, Failure> {
         if let Ok(puzzle) = object.cast::<Self>() {
@@ -51,25 +71,76 @@ impl Puzzle {
         }
         let text =
             object.cast::<PyString>().map_err(|_| Failure::Type("expected a Puzzle or a str".to_owned()))?;
-        let text = text.to_cow()?;
-        record_of(&text).map(Self).map_err(|diagnostic| Failure::of(diagnostic, &text))
+        let text = text.to_cow()?.into_owned();
+        let entry = entry_of(&text).map_err(|diagnostic| Failure::of(diagnostic, &text))?;
+        Ok(Self(Arc::new(ReadPuzzle { entry, text, checked: OnceLock::new() })))
+    }
+
+    /// Returns its record, of either kind.
+    fn record(&self) -> RecordRef<'_> {
+        let Entry { record, variant, .. } = &self.0.entry;
+        let variant = || variant.as_deref().map(RecordRef::Variant);
+        record.as_ref().map(RecordRef::Classic).or_else(variant).expect("a puzzle was read")
+    }
+
+    /// Returns the text that is read as this puzzle: one line of cells, if that is all.
+    pub(crate) fn text(&self) -> String {
+        match self.record() {
+            RecordRef::Classic(record) if record.candidates().is_none() => record.grid.line().to_string(),
+            _ => self.0.text.clone(),
+        }
+    }
+
+    /// Returns the exact key.
+    fn key(&self) -> Key {
+        match self.record() {
+            RecordRef::Classic(record) => key_of(record, Equivalence::Exact, None).key,
+            RecordRef::Variant(variant) => key_of_variant(variant),
+        }
+    }
+
+    /// Returns the record, for what is about classic puzzles only.
+    fn classic(&self) -> Result<&Record, Failure> {
+        let refusal = || self.0.entry.diagnostics.iter().find(|found| found.rule == Rule::Variant).cloned();
+        self.record().classic().ok_or_else(|| Failure::of(refusal().expect("F033"), &self.0.text))
     }
 
     /// Returns the puzzle for engines.
     fn valid(&self) -> Result<givens::Puzzle, Failure> {
-        let clashing = || check::judge(&self.0, None, &CheckOptions::default()).diagnostics.swap_remove(0);
-        self.0.puzzle().map_err(|_| Failure::of(clashing(), &self.line()))
+        let record = self.classic()?;
+        let clashing = || check::judge(record, None, &CheckOptions::default()).diagnostics.swap_remove(0);
+        record.puzzle().map_err(|_| Failure::of(clashing(), &self.0.text))
+    }
+
+    /// Returns the answer about a variant, the first time after a search.
+    fn answer_of(&self, variant: &VariantRecord) -> Answer<()> {
+        let checked = self.0.checked.get_or_init(|| check::check_variant(variant, &CheckOptions::default()));
+        Answer::of_variant(variant, checked.clone())
     }
 
     fn picture(&self, solved: bool, width: Option<u32>) -> String {
-        let solution = || match self.0.puzzle().ok()?.solve() {
-            SolveOutcome::One(solution) => Some(solution.into_grid()),
-            _ => None,
-        };
-        let scene = Scene::from_record(&self.0).with_solution(if solved { solution() } else { None });
         // Pictures of one page must not share ids.
-        let id = self.line().replace('.', "0");
-        svg(&scene, &DrawOptions::default().with_pixels(width).with_id(format!("g{id}")))
+        let id = format!("g{}", hexadecimal(&self.key()));
+        let options = DrawOptions::default().with_pixels(width).with_id(id);
+        match self.record() {
+            RecordRef::Classic(record) => {
+                let solution = solved.then(|| only_solution(record)).flatten();
+                svg(&Scene::from_record(record).with_solution(solution.map(Solution::into_grid)), &options)
+            }
+            RecordRef::Variant(variant) => {
+                let line = solved.then(|| self.answer_of(variant).solution).flatten();
+                let solution = line.and_then(|line| variant.puzzle.digits_of(&line));
+                svg(&VariantScene::from_record(variant).with_solution(solution), &options)
+            }
+        }
+    }
+}
+
+/// Returns the solution of a classic puzzle that has exactly one.
+fn only_solution(record: &Record) -> Option<Solution> {
+    match record.puzzle().ok()?.solve() {
+        SolveOutcome::One(solution) => Some(solution),
+        _ => None,
     }
 }
 
@@ -80,45 +151,80 @@ impl Puzzle {
         Self::of(text)
     }
 
-    /// The givens, row by row, `.` for a blank.
-    #[getter(line)]
-    fn line_(&self) -> String {
-        self.line()
+    /// The text that is read as this puzzle.
+    #[getter(text)]
+    fn text_(&self) -> String {
+        self.text()
     }
 
-    /// The shape, such as `9x9`, or `2x3` for boxes of two rows and three columns.
+    /// The givens, row by row, `.` for a blank; None for a variant, of which they are not the puzzle.
+    #[getter]
+    fn line(&self) -> Option<String> {
+        self.record().classic().map(|record| record.grid.line().to_string())
+    }
+
+    /// The shape, such as `9x9`, or `2x3` for boxes of two rows and three columns; of a variant its rows and columns.
     #[getter]
     fn shape(&self) -> String {
-        self.0.shape().to_string().replace('×', "x")
+        match self.record() {
+            RecordRef::Classic(record) => record.shape().to_string().replace('×', "x"),
+            RecordRef::Variant(variant) => {
+                let layout = &variant.puzzle.layout;
+                format!("{}x{}", layout.rows(), layout.columns())
+            }
+        }
     }
 
     /// The number of givens.
     #[getter]
     fn givens(&self) -> usize {
-        self.0.grid.given_count()
+        match self.record() {
+            RecordRef::Classic(record) => record.grid.given_count(),
+            RecordRef::Variant(variant) => variant.puzzle.given_count(),
+        }
     }
 
-    /// The verdict: zero, one, many, clashing or undecided.
+    /// The families of its rules: `classic`, or those of a variant, such as `jigsaw+cage`.
+    #[getter]
+    fn families(&self) -> String {
+        self.record().families()
+    }
+
+    /// The number of clues besides givens.
+    #[getter]
+    fn clues(&self) -> usize {
+        match self.record() {
+            RecordRef::Classic(_) => 0,
+            RecordRef::Variant(variant) => variant.puzzle.clues.len(),
+        }
+    }
+
+    /// The verdict: zero, one, many, clashing or undecided; malformed if constraints cannot be understood.
     #[getter]
     fn verdict(&self, py: Python<'_>) -> &'static str {
-        py.detach(|| check::check(&self.0, &CheckOptions::default()).verdict.id())
+        py.detach(|| match self.record() {
+            RecordRef::Classic(record) => check::check(record, &CheckOptions::default()).verdict.id(),
+            RecordRef::Variant(variant) => self.answer_of(variant).verdict.id(),
+        })
     }
 
     /// The only solution on one line; None if there is not exactly one.
     #[getter]
     fn solution(&self, py: Python<'_>) -> Option<String> {
-        py.detach(|| match self.0.puzzle().ok()?.solve() {
-            SolveOutcome::One(solution) => Some(solution.grid().line().to_string()),
-            _ => None,
+        py.detach(|| match self.record() {
+            RecordRef::Classic(record) => {
+                only_solution(record).map(|solution| solution.grid().line().to_string())
+            }
+            RecordRef::Variant(variant) => self.answer_of(variant).solution,
         })
     }
 
     fn __str__(&self) -> String {
-        self.line()
+        self.text()
     }
 
-    fn __repr__(&self) -> String {
-        format!("givens.Puzzle('{}')", self.line())
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("givens.Puzzle({})", PyString::new(py, &self.text()).repr()?))
     }
 
     fn _repr_svg_(&self) -> String {
@@ -130,30 +236,22 @@ impl Puzzle {
     }
 
     fn __getnewargs__(&self) -> (String,) {
-        (self.line(),)
-    }
-}
-
-/// The solutions of a puzzle, one after another.
-#[pyclass(module = "givens")]
-pub(crate) struct Solutions(Mutex<givens::Solutions>);
-
-#[pymethods]
-impl Solutions {
-    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        this
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        py.check_signals()?;
-        let next = || self.0.lock().ok()?.next().map(|solution| solution.grid().line().to_string());
-        Ok(py.detach(next))
+        (self.text(),)
     }
 }
 
 #[pyfunction]
 fn solutions(puzzle: &Bound<'_, PyAny>) -> Result<Solutions, Failure> {
-    Ok(Solutions(Mutex::new(Puzzle::of(puzzle)?.valid()?.solutions())))
+    let puzzle = Puzzle::of(puzzle)?;
+    let RecordRef::Variant(variant) = puzzle.record() else {
+        return Ok(Solutions::of_classic(&puzzle.valid()?));
+    };
+    let checked = check::check_unsearched(variant, &CheckOptions::default());
+    let refusal = checked.outcome.is_none().then(|| worst(&checked.diagnostics)).flatten();
+    match refusal {
+        Some(refusal) => Err(Failure::of(refusal.clone(), &puzzle.0.text)),
+        None => Ok(Solutions::of_variant(variant.puzzle.clone())?),
+    }
 }
 
 #[pyfunction]

@@ -8,10 +8,10 @@ use std::{
         mpsc::{self, RecvTimeoutError},
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
-use pyo3::Python;
+use pyo3::{PyErr, Python};
 
 use crate::error::Failure;
 
@@ -27,7 +27,49 @@ pub(crate) fn thread_count(threads: Option<usize>) -> usize {
     }
 }
 
-/// Works on each item and returns the results in order. `work` ends early, with any result, once the flag is set. Items
+/// Whether work is to stop.
+pub(crate) struct Stop {
+    flag: AtomicBool,
+    /// When the only thread, which is also to look for signals, last did, and what a handler raised.
+    signals: Option<Mutex<(Instant, Option<PyErr>)>>,
+}
+
+impl Stop {
+    fn new(looks_for_signals: bool) -> Self {
+        let signals = looks_for_signals.then(|| Mutex::new((Instant::now(), None)));
+        Self { flag: AtomicBool::new(false), signals }
+    }
+
+    /// Returns whether to stop, as far as it is known: this costs nothing.
+    pub(crate) fn is_set(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    /// Returns whether to stop, after a look for signals if nobody else does that: before what takes milliseconds.
+    pub(crate) fn poll(&self) -> bool {
+        if let Some(signals) = &self.signals {
+            let mut signals = signals.lock().unwrap_or_else(PoisonError::into_inner);
+            if signals.1.is_none() && signals.0.elapsed() >= SIGNALS {
+                *signals = (Instant::now(), Python::attach(|py| py.check_signals().err()));
+                if signals.1.is_some() {
+                    self.set();
+                }
+            }
+        }
+        self.is_set()
+    }
+
+    fn set(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns the exception of a signal handler, if that is why it is set.
+    fn raised(self) -> Option<PyErr> {
+        self.signals?.into_inner().unwrap_or_else(PoisonError::into_inner).1
+    }
+}
+
+/// Works on each item and returns the results in order. `work` ends early, with any result, once it is to stop. Items
 /// are taken one by one, so that their number may be as large as somebody asks for.
 ///
 /// # Errors
@@ -37,27 +79,29 @@ pub(crate) fn run<I: Send, T: Send>(
     py: Python<'_>,
     mut items: impl Iterator<Item = I> + Send,
     threads: usize,
-    work: impl Fn(I, &AtomicBool) -> Result<T, Failure> + Sync,
+    work: impl Fn(I, &Stop) -> Result<T, Failure> + Sync,
 ) -> Result<Vec<T>, Failure> {
-    let stop = AtomicBool::new(false);
     let first: Vec<I> = items.by_ref().take(threads).collect();
     let (threads, items) = (first.len(), first.into_iter().chain(items));
     if threads > 1 {
-        return py.detach(|| spread(items, threads, &stop, &work));
+        return py.detach(|| spread(items, threads, &Stop::new(false), &work));
     }
-    let mut results = Vec::new();
+    let (stop, mut results) = (Stop::new(true), Vec::new());
     for item in items {
         results.push(py.detach(|| work(item, &stop))?);
+        if stop.is_set() {
+            break;
+        }
         py.check_signals()?;
     }
-    Ok(results)
+    stop.raised().map_or(Ok(results), |raised| Err(raised.into()))
 }
 
 fn spread<I: Send, T: Send>(
     items: impl Iterator<Item = I> + Send,
     threads: usize,
-    stop: &AtomicBool,
-    work: &(impl Fn(I, &AtomicBool) -> Result<T, Failure> + Sync),
+    stop: &Stop,
+    work: &(impl Fn(I, &Stop) -> Result<T, Failure> + Sync),
 ) -> Result<Vec<T>, Failure> {
     let queue = Mutex::new(items.enumerate());
     let (sender, receiver) = mpsc::channel();
@@ -68,7 +112,7 @@ fn spread<I: Send, T: Send>(
         for _ in 0..threads {
             let (sender, queue) = (sender.clone(), &queue);
             let started_one = thread::Builder::new().spawn_scoped(scope, move || {
-                let next = || queue.lock().ok()?.next().filter(|_| !stop.load(Ordering::Relaxed));
+                let next = || queue.lock().ok()?.next().filter(|_| !stop.is_set());
                 while let Some((index, item)) = next() {
                     if sender.send((index, work(item, stop))).is_err() {
                         return;
@@ -91,7 +135,7 @@ fn spread<I: Send, T: Send>(
                 Err(RecvTimeoutError::Disconnected) => break,
             };
             if let Some(ended) = ended {
-                stop.store(true, Ordering::Relaxed);
+                stop.set();
                 failure.get_or_insert(ended);
             }
         }

@@ -1,14 +1,18 @@
 //! What each function of columns adds to the rows of its answer.
 
 use givens::{
-    Grid, Record, Solution, SolveOutcome,
+    Grid, Record, Solution, SolveOutcome, Verdict,
     check::{self, CheckOptions, CheckResult},
+    format::Entry,
 };
 
-use crate::rows::{CELLS, Heading, Rows};
+use crate::rows::{CELLS, Heading, Rows, worst};
 
 /// Rows of a block for what takes less than a microsecond each, so that signals are seen every few milliseconds.
 pub(crate) const FAST: usize = 1 << 16;
+
+/// Rows of a block for what may take milliseconds each.
+pub(crate) const SLOW: usize = 256;
 
 /// What a function finds out about a puzzle.
 pub(crate) trait Verb: Sync {
@@ -17,7 +21,7 @@ pub(crate) trait Verb: Sync {
 
     /// Number of rows that a thread takes at a time.
     fn rows(&self) -> usize {
-        256
+        SLOW
     }
 
     /// The rules whose diagnostics are reasons.
@@ -34,4 +38,9 @@ pub(crate) trait Verb: Sync {
 
     /// Adds the row of a checked record.
     fn push(&self, record: &Record, checked: CheckResult, rows: &mut Rows);
+
+    /// Adds the row of a variant. What is about classic puzzles only refuses it by the rule of its entry (F033).
+    fn push_variant(&self, entry: Entry, rows: &mut Rows) {
+        rows.push_answer((Verdict::Malformed, None), [], worst(&entry.diagnostics));
+    }
 }

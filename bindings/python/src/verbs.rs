@@ -1,7 +1,5 @@
 //! The functions of columns, as Python calls them.
 
-use std::sync::atomic::AtomicBool;
-
 use givens::{canon::CanonicalForm, rate::Scheme};
 use pyo3::prelude::*;
 
@@ -12,12 +10,14 @@ use crate::{
     error::Failure,
     input::{Block, Puzzles},
     rows::{data_type, headings},
-    run::{run, thread_count},
-    verb::{FAST, Verb},
+    run::{Stop, run, thread_count},
+    verb::{FAST, SLOW, Verb},
 };
 
 /// Rows of a block for one thread: a fraction of a second.
 const MAX_ROWS: usize = 1 << 20;
+/// One row in so many that is no plain puzzle makes a column a slow one.
+const SLOW_SHARE: usize = 16;
 
 /// Adds the functions of columns to the module.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -100,7 +100,10 @@ fn answer(
     let threads = thread_count(threads);
     // An array in one part need not be put together.
     let is_whole = threads == 1 && verb.rows() == FAST;
-    let blocks = puzzles.blocks(if is_whole { MAX_ROWS } else { verb.rows() });
-    let work = |block: Block<'_>, stop: &AtomicBool| answer_block(&block, verb, &headings, stop);
+    let rows = if is_whole { MAX_ROWS } else { verb.rows() };
+    // A block of variants may take minutes, which several threads share.
+    let is_slow = threads > 1 && puzzles.other_rows() > puzzles.rows() / SLOW_SHARE;
+    let blocks = puzzles.blocks(if is_slow { rows.min(SLOW) } else { rows });
+    let work = |block: Block<'_>, stop: &Stop| answer_block(&block, verb, &headings, stop);
     Ok(Column::new(data_type(&headings), run(py, blocks, threads, work)?))
 }

@@ -12,10 +12,10 @@ use arrow_array::{Array, StructArray};
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
 use givens::{
-    Error, Record,
-    format::{Format, WriteOptions, Writer},
+    Error, Record, Severity,
+    format::{Format, WriteOptions, Writer, variant_text},
     pipeline::{Output, extension},
-    record::{Attribute, Field, FieldSet, Listed, Text},
+    record::{AnyRecord, Attribute, Field, FieldSet, Listed, Text, VariantRecord},
 };
 use pyo3::{prelude::*, types::PyDict};
 
@@ -23,7 +23,7 @@ use crate::{
     error::Failure,
     files::format_named,
     import::{Texts, import},
-    record::record_of,
+    record::{any_record_of, record_of},
     texts::{grids, texts},
 };
 
@@ -86,6 +86,8 @@ struct Target {
     skipped: Vec<(usize, String)>,
     /// Fields that no column has.
     lost: FieldSet,
+    /// Whether drawings that may be rules were lost.
+    lost_drawings: bool,
     /// Names of the columns besides that of puzzles, and whether a value was lost.
     columns: Vec<(String, bool)>,
 }
@@ -95,7 +97,8 @@ impl Target {
         let writer = to.writer(&WriteOptions::default()).map_err(Error::from)?;
         let output = Output::file(path, &[])?;
         let (skipped, columns) = (Vec::new(), Vec::new());
-        Ok(Self { to, writer, output, rows: 0, written: 0, skipped, lost: FieldSet::EMPTY, columns })
+        let (lost, lost_drawings) = (FieldSet::EMPTY, false);
+        Ok(Self { to, writer, output, rows: 0, written: 0, skipped, lost, lost_drawings, columns })
     }
 
     fn write(&mut self, array: &ArrayData) -> Result<(), Failure> {
@@ -112,12 +115,16 @@ impl Target {
         }
         for (row, puzzle) in puzzles.iter().enumerate() {
             let puzzle = puzzle.as_deref().filter(|_| table.is_valid(row));
-            match self.record_of(puzzle) {
-                Ok(record) => self.write_row(record, row, &others)?,
-                Err(reason) if self.skipped.len() < MAX_REPORTED => {
-                    self.skipped.push((self.rows + row, reason));
+            let refusal = match self.record_of(puzzle) {
+                Ok(AnyRecord::Classic(record)) => {
+                    self.write_row(record, row, &others)?;
+                    None
                 }
-                Err(_) => {}
+                Ok(AnyRecord::Variant(record)) => self.write_variant(*record, row, &others)?,
+                Err(reason) => Some(reason),
+            };
+            if let Some(reason) = refusal.filter(|_| self.skipped.len() < MAX_REPORTED) {
+                self.skipped.push((self.rows + row, reason));
             }
         }
         self.rows += table.len();
@@ -125,13 +132,14 @@ impl Target {
     }
 
     /// Returns the record of a puzzle, or the reason why it is not written.
-    fn record_of(&self, puzzle: Option<&str>) -> Result<Record, String> {
+    fn record_of(&self, puzzle: Option<&str>) -> Result<AnyRecord, String> {
         let info = self.to.info();
         let puzzle = puzzle.ok_or_else(|| "null".to_owned())?;
         let record =
-            record_of(puzzle).map_err(|found| format!("{} [{}]", found.message, found.rule.code()))?;
-        if !info.shapes.contains(record.shape()) {
-            return Err(format!("{} does not hold puzzles of {}", self.to, record.shape()));
+            any_record_of(puzzle).map_err(|found| format!("{} [{}]", found.message, found.rule.code()))?;
+        let shape = record.as_ref().classic().map(Record::shape);
+        if let Some(shape) = shape.filter(|shape| !info.shapes.contains(*shape)) {
+            return Err(format!("{} does not hold puzzles of {shape}", self.to));
         }
         if self.written > 0 && !info.many {
             return Err(format!("{} holds one puzzle", self.to));
@@ -152,15 +160,49 @@ impl Target {
         let lost = self.writer.write(&record, &mut self.output);
         let lost = lost.map_err(|source| self.output.error(source))?.with(unread);
         self.written += 1;
+        self.add_lost(lost, row, others);
+        Ok(())
+    }
+
+    /// Writes a variant, if the format states every clue; returns why it does not.
+    fn write_variant(
+        &mut self,
+        mut record: VariantRecord,
+        row: usize,
+        others: &[Column],
+    ) -> Result<Option<String>, Failure> {
+        let mut unread = FieldSet::EMPTY;
+        for column in others {
+            if let Some(text) = &column.texts[row]
+                && !add_to_variant(&mut record, column, text, self.to)
+            {
+                unread.insert(column.field);
+            }
+        }
+        let (text, unstated) = variant_text(&*self.writer, self.to, &record, false);
+        let Some(text) = text else {
+            let reason = unstated.iter().find(|found| found.severity == Severity::Error);
+            return Ok(reason.map(|found| format!("{} [{}]", found.message, found.rule.code())));
+        };
+        let written = self.writer.write_variant(&text, &mut self.output);
+        written.map_err(|source| self.output.error(source))?;
+        self.written += 1;
+        // What is written and not stated is drawings alone.
+        self.lost_drawings |= !unstated.is_empty();
+        self.add_lost(text.lost.with(unread), row, others);
+        Ok(None)
+    }
+
+    /// Notes the fields of a row that are not written, by their columns where there are such.
+    fn add_lost(&mut self, lost: FieldSet, row: usize, others: &[Column]) {
         if lost.is_empty() {
-            return Ok(());
+            return;
         }
         let of_record = |field: &Field| !others.iter().any(|column| column.field == *field);
         self.lost = self.lost.with(lost.iter().filter(of_record).collect());
         for (column, (_, is_lost)) in others.iter().zip(&mut self.columns) {
             *is_lost |= lost.contains(column.field) && column.texts[row].is_some();
         }
-        Ok(())
     }
 
     fn finish(mut self, py: Python<'_>) -> Result<Bound<'_, PyDict>, Failure> {
@@ -172,7 +214,9 @@ impl Target {
             self.columns.into_iter().filter(|(_, is_lost)| *is_lost || is_empty).map(|(name, _)| name);
         let fields = self.lost.iter().map(|field| field.name().to_owned());
         let mut named = BTreeSet::new();
-        let lost: Vec<_> = columns.chain(fields).filter(|name| named.insert(name.clone())).collect();
+        let drawings = self.lost_drawings.then(|| "drawings".to_owned());
+        let lost: Vec<_> =
+            columns.chain(fields).chain(drawings).filter(|name| named.insert(name.clone())).collect();
         let answer = PyDict::new(py);
         answer.set_item("written", self.written)?;
         answer.set_item("skipped", self.rows - self.written)?;
@@ -214,8 +258,29 @@ fn columns_of(table: &StructArray) -> Result<(Vec<Option<String>>, Vec<Column>),
 fn add(record: &mut Record, column: &Column, text: &str) -> bool {
     match column.field {
         Field::Solution => {
-            record.solution = record_of(text).ok().map(|solution| Listed::of(solution.grid));
+            record.solution = record_of(text).map(|solution| Listed::of(solution.grid));
             return record.solution.is_some();
+        }
+        Field::Text(kind) => record.meta.set(kind, text),
+        _ => record.meta.columns.push(Attribute { name: column.name.clone(), text: text.to_owned() }),
+    }
+    true
+}
+
+/// Adds the text of a column to a variant; returns whether the format that is written gets it: a document that is given back as
+/// it was read has its own texts.
+fn add_to_variant(record: &mut VariantRecord, column: &Column, text: &str, to: Format) -> bool {
+    match column.field {
+        Field::Solution => {
+            let digits = record.puzzle.digits_of(text);
+            let is_solution = digits.is_some();
+            if is_solution {
+                record.set_solution(digits);
+            }
+            return is_solution;
+        }
+        Field::Text(kind) if record.document(to.id()).is_some() => {
+            return record.meta.text(kind).unwrap_or_default() == text;
         }
         Field::Text(kind) => record.meta.set(kind, text),
         _ => record.meta.columns.push(Attribute { name: column.name.clone(), text: text.to_owned() }),

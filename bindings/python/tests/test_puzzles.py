@@ -80,11 +80,12 @@ def test_read(tmp_path, kind):
     path.write_bytes(gzip.compress(CSV.encode()) if kind == "gzip" else CSV.encode())
     source = {"path": str(path), "gzip": path, "bytes": CSV.encode(), "file": io.BytesIO(CSV.encode())}[kind]
     table = pyarrow.table(givens.read(source, keep=["title"]))
-    assert table.column_names == ["line", "index", "puzzle", "solution", "verdict", "rule", "message", "title"]
+    assert table.column_names == ["line", "index", "puzzle", "solution", "verdict", "rule", "message", "families", "clues", "title"]
     assert table["line"].to_pylist() == [2, 3, 4] and table["puzzle"].to_pylist() == [ONE, None, MANY]
     assert table["verdict"].to_pylist() == [None, "malformed", None]
     assert table["solution"].to_pylist() == [SOLUTION, None, None]
     assert table["title"].to_pylist() == ["first", None, "third"]
+    assert table["families"].to_pylist() == ["classic", None, "classic"] and table["clues"].to_pylist() == [0, None, 0]
 
 
 def test_read_in_batches(tmp_path):

@@ -4,6 +4,9 @@ Each function of a column takes puzzles and returns a struct column of the same 
 order. A column is an Arrow array or chunked array, a Polars or pandas series, a table with a column ``puzzle``, a
 list of str, or an array of uint8 of shape (n, 81) or (n, 9, 9) with values 0 for a blank and 1 to 9.
 
+A text is a line of cells, or one puzzle in any other format: a grid of several lines, a link, a document. ``check``,
+``solve`` and ``count`` answer variants too; ``rate`` and ``canonical`` refuse them by the rule F033.
+
 A row that is null gives null. A row that holds no puzzle gives a row whose ``verdict`` is ``malformed``, with the
 reason in ``rule`` and ``message``. The answer for a row depends on nothing but the row.
 
@@ -66,8 +69,8 @@ def solve(puzzles, *, threads=None):
 
     Returns:
         n rows: ``verdict`` (``zero``, ``one``, ``many``, ``clashing``, ``malformed``, ``undecided``), ``solutions``
-        (int64, null if unknown), ``solution`` (81 digits for 9×9, row by row, if there is exactly one), ``rule`` and
-        ``message`` (the worst diagnostic).
+        (int64, null if unknown), ``solution`` (81 digits for 9×9, row by row, if there is exactly one; of a variant, a
+        space where no cell is), ``rule`` and ``message`` (the worst diagnostic).
 
     Raises:
         TypeError: the column is of another type.

@@ -30,9 +30,9 @@ class DiagnosticError(ValueError):
     def __init__(
         self,
         message: str,
-        rule: str,
-        name: str,
-        severity: str,
+        rule: str = "",
+        name: str = "",
+        severity: str = "error",
         help: str | None = None,
         line: int | None = None,
         column: int | None = None,
@@ -65,19 +65,33 @@ class Solutions(Iterator[str]):
     def __next__(self) -> str: ...
 
 class Puzzle:
-    """One puzzle; a notebook shows its picture."""
+    """One puzzle, classic or a variant; a notebook shows its picture. Equal puzzles have the same exact key."""
 
     def __init__(self, text: str | Puzzle) -> None: ...
     @property
-    def line(self) -> str: ...
+    def text(self) -> str:
+        """The text that is read as this puzzle."""
     @property
-    def shape(self) -> str: ...
+    def line(self) -> str | None:
+        """The givens, row by row, ``.`` for a blank; None for a variant, of which they are not the puzzle."""
     @property
-    def givens(self) -> int: ...
+    def shape(self) -> str:
+        """Such as ``9x9``, or ``2x3`` for boxes of two rows and three columns; of a variant its rows and columns."""
     @property
-    def verdict(self) -> Literal["zero", "one", "many", "clashing", "undecided"]: ...
+    def givens(self) -> int:
+        """The number of givens."""
     @property
-    def solution(self) -> str | None: ...
+    def families(self) -> str:
+        """``classic``, or the families of the rules of a variant, such as ``jigsaw+cage``."""
+    @property
+    def clues(self) -> int:
+        """The number of clues besides givens."""
+    @property
+    def verdict(self) -> Literal["zero", "one", "many", "clashing", "malformed", "undecided"]:
+        """``malformed`` if it has constraints that cannot be understood."""
+    @property
+    def solution(self) -> str | None:
+        """The only solution on one line; None if there is not exactly one."""
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
     def _repr_html_(self) -> str: ...
@@ -95,17 +109,19 @@ def read(
     keep: Sequence[str] = (),
     batch: int = 65536,
 ) -> Reader:
-    """Read a file of any format: columns line, index, puzzle, solution (the listed one), verdict, rule, message.
+    """Read a file of any format: columns line, index, puzzle, solution (the listed one), verdict, rule, message, families, clues.
 
-    A row of a puzzle that cannot be read has the verdict ``malformed``. ``keep`` names texts and columns of the file
+    A row of a puzzle that cannot be read has the verdict ``malformed``. ``puzzle`` has the givens on one line; for a variant
+    a text that states all of it, such as its link. ``keep`` names texts and columns of the file
     to add; ``batch`` is the number of rows of a batch. Compressed files are unpacked. Memory is bounded by the batch.
     """
 
 def write(batches: _ArrowArray | _ArrowStream, path: str | PathLike[str], *, format: str | None = None) -> dict[str, Any]:
     """Write the rows of a table with a column ``puzzle`` to a file, atomically; the extension names the format.
 
-    Returns the number of puzzles ``written`` and ``skipped`` (null, malformed or of a shape that the format does not
-    hold), ``skipped_rows`` (the index and the reason of the first thousand), and the names of columns that were ``lost``.
+    Returns the number of puzzles ``written`` and ``skipped`` (null, malformed, or with a shape or clues that the format
+    does not hold), ``skipped_rows`` (the index and the reason of the first thousand), and the names of columns that were
+    ``lost``.
     Columns of any type are written as text; one that has none raises ``ValueError``.
     """
 
@@ -113,10 +129,10 @@ def detect(text: str | bytes) -> dict[str, Any]:
     """Return the format of a text, its score from 0 to 100 and the reason."""
 
 def explain(puzzle: str | Puzzle) -> dict[str, Any]:
-    """Return the solution step by step, as docs/explain.schema.json describes it."""
+    """Return the solution of a classic puzzle step by step, as docs/explain.schema.json describes it."""
 
 def solutions(puzzle: str | Puzzle) -> Solutions:
-    """Return an iterator over all solutions, each on one line."""
+    """Return an iterator over all solutions of a puzzle, classic or a variant, each on one line."""
 
 def generate(
     n: int,
@@ -136,4 +152,4 @@ def generate(
     """
 
 def draw(puzzle: str | Puzzle, *, solved: bool = False, width: int | None = None) -> str:
-    """Return the picture of a puzzle as SVG; ``width`` is in pixels."""
+    """Return the picture of a puzzle, with the clues of a variant, as SVG; ``width`` is in pixels."""
