@@ -4,7 +4,11 @@
 //! constraints of them. A clue means the same in whatever file it is: where formats differ, the reader says what its format
 //! means, as in the exceptions of [`Clue::Neighbours`].
 
+use std::sync::Arc;
+
+use crate::automaton::Automaton;
 use crate::cell::{CellIndex, ValueSet};
+use crate::pattern::Pattern;
 
 /// A rule that a puzzle has beyond the rows, columns and regions of its layout.
 ///
@@ -35,7 +39,20 @@ pub enum Clue {
     Windoku,
     /// Each block of two by two cells has a digit of each of these classes.
     Squares(Vec<ValueSet>),
+    /// A cell with this digit has that one directly above, or that one directly below, or both.
+    Flatmates {
+        /// The digit of the cell.
+        digit: u8,
+        /// The digit above.
+        above: u8,
+        /// The digit below.
+        below: u8,
+    },
+    /// No two rows or columns, each read from both ends, have the same digits in the same order.
+    DistinctLines,
 
+    /// The cell has one of these digits: among alternatives, where no given and no limit of the puzzle can say so.
+    Limit(CellIndex, ValueSet),
     /// The cell is odd or even. Zero is even.
     Parity(Parity, CellIndex),
     /// Each of these cells is greater, or less, than its neighbours that are not of these cells.
@@ -44,6 +61,15 @@ pub enum Clue {
     Greater([CellIndex; 2]),
     /// The digit says where on a line, counted from 1, the number of this cell's own place is.
     Indexer(Axis, CellIndex),
+    /// The digit of the second cell says which of the others, counted from 1, has the digit of the first.
+    ValueIndexer {
+        /// The cell whose digit is found again.
+        value: CellIndex,
+        /// The cell that says where.
+        control: CellIndex,
+        /// Where it may be.
+        cells: Vec<CellIndex>,
+    },
     /// Two cells have a relation: dots, X and V.
     Pair(PairRelation, [CellIndex; 2]),
     /// The cells of each pair at the same place of both lists are equal.
@@ -69,6 +95,16 @@ pub enum Clue {
         /// What they add up to.
         total: i32,
     },
+    /// Digits differ, and no number of them, one or more, adds up to the sum.
+    Rellik(Vec<CellIndex>, i32),
+    /// Digits differ; as many are even as odd, and as many are in the lower half of all digits as in the upper half. A digit
+    /// in the middle is in neither.
+    EqualityCage(Vec<CellIndex>),
+    /// Digits differ, and those between the least and the greatest of them add up to the sum. Of as many cells as there are
+    /// digits these are the least and the greatest of all.
+    Lunchbox(Vec<CellIndex>, i32),
+    /// A digit in the cells is in as many of them as it says.
+    CountingCircles(Vec<CellIndex>),
     /// Of each digit there are exactly as many in the cells as said.
     LookAndSay(Vec<CellIndex>, Vec<DigitCount>),
     /// Digits differ.
@@ -93,6 +129,18 @@ pub enum Clue {
         /// Whether no further cell holds one of the digits.
         is_exact: bool,
     },
+
+    /// An automaton accepts the digits of the cells in their order.
+    Automaton {
+        /// The name that its author gave it.
+        name: String,
+        /// The automaton.
+        automaton: Arc<Automaton>,
+        /// The cells; between two segments it reads [`Step::BREAK`](crate::Step::BREAK). A segment may be empty.
+        segments: Vec<Vec<CellIndex>>,
+    },
+    /// One of these lists of clues holds, or more of them.
+    Any(Vec<Vec<Self>>),
 
     /// A line of cells.
     Line(LineRule, Vec<CellIndex>),
@@ -221,6 +269,8 @@ pub enum LineRule {
     DoubleArrow,
     /// The line divides into stretches that each have this sum.
     SumLine(i32),
+    /// Digits match a regular expression.
+    Pattern(Arc<Pattern>),
 }
 
 /// The direction of a diagonal that runs across the board.
@@ -246,6 +296,13 @@ pub enum OutsideRule {
     NumberedRoom,
     /// The sum of the first three digits.
     FirstThree,
+    /// The first digit that is not greater than all before it.
+    HiddenSkyscraper,
+    /// The rank of the line as a number among all rows and columns, each read from both ends: 1 is the least. A line has the
+    /// rank of the first that equals it.
+    Rank,
+    /// The same rank, of a line that no other equals.
+    UniqueRank,
 }
 
 /// A side of the board, and a row or column there.
@@ -281,6 +338,11 @@ impl Clue {
             | Self::LookAndSay(cells, _)
             | Self::ExtraRegion(cells)
             | Self::Contains { cells, .. }
+            | Self::Rellik(cells, _)
+            | Self::EqualityCage(cells)
+            | Self::Lunchbox(cells, _)
+            | Self::CountingCircles(cells)
+            | Self::ValueIndexer { cells, .. }
             | Self::Line(_, cells)
             | Self::Table { cells, .. } => cells.len(),
             Self::Clone(cells, copies) => cells.len() + copies.len(),
@@ -288,8 +350,12 @@ impl Clue {
             Self::Arrow { bulb, shafts } => {
                 bulb.len() + shafts.iter().map(|shaft| 16 + shaft.cells.len()).sum::<usize>()
             }
-            Self::EqualSums(groups) | Self::SameDigits(groups) => {
+            Self::EqualSums(groups) | Self::SameDigits(groups) | Self::Automaton { segments: groups, .. } => {
                 groups.iter().map(|group| 12 + group.len()).sum()
+            }
+            Self::Any(branches) => {
+                let size = |branch: &Vec<Self>| 24 + branch.iter().map(Self::size).sum::<usize>();
+                branches.iter().map(size).sum::<usize>() / size_of::<CellIndex>()
             }
             _ => 0,
         };

@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// The names of all families: those of layouts, then those of clues.
-pub const FAMILIES: [&str; 53] = [
+pub const FAMILIES: [&str; 66] = [
     "multi-grid",
     "no-lines",
     "jigsaw",
@@ -22,10 +22,14 @@ pub const FAMILIES: [&str; 53] = [
     "disjoint-groups",
     "windoku",
     "global-entropy",
+    "flatmates",
+    "distinct-lines",
+    "limit",
     "parity",
     "extremes",
     "inequality",
     "indexer",
+    "value-indexer",
     "difference",
     "ratio",
     "xv",
@@ -33,6 +37,10 @@ pub const FAMILIES: [&str; 53] = [
     "pair-table",
     "cage",
     "sum",
+    "rellik",
+    "equality-cage",
+    "lunchbox",
+    "counting-circles",
     "look-and-say",
     "extra-region",
     "arrow",
@@ -54,12 +62,17 @@ pub const FAMILIES: [&str; 53] = [
     "nabner",
     "double-arrow",
     "sum-line",
+    "regex",
+    "automaton",
+    "alternatives",
     "little-killer",
     "sandwich",
     "x-sum",
     "skyscraper",
     "numbered-room",
     "first-three",
+    "hidden-skyscraper",
+    "full-rank",
 ];
 
 impl Clue {
@@ -88,21 +101,31 @@ impl Clue {
             Self::DisjointGroups => "disjoint-groups",
             Self::Windoku => "windoku",
             Self::Squares(_) => "global-entropy",
+            Self::Flatmates { .. } => "flatmates",
+            Self::DistinctLines => "distinct-lines",
+            Self::Limit(..) => "limit",
             Self::Parity(..) => "parity",
             Self::Extremes(..) => "extremes",
             Self::Greater(_) => "inequality",
             Self::Indexer(..) => "indexer",
+            Self::ValueIndexer { .. } => "value-indexer",
             Self::Pair(relation, _) => relation.family(),
             Self::Clone(..) => "clone",
             Self::Table { .. } => "pair-table",
             Self::Cage(..) => "cage",
             Self::Sum { .. } => "sum",
+            Self::Rellik(..) => "rellik",
+            Self::EqualityCage(_) => "equality-cage",
+            Self::Lunchbox(..) => "lunchbox",
+            Self::CountingCircles(_) => "counting-circles",
             Self::LookAndSay(..) => "look-and-say",
             Self::ExtraRegion(_) => "extra-region",
             Self::Arrow { .. } => "arrow",
             Self::EqualSums(_) => "equal-sums",
             Self::SameDigits(_) => "same-digits",
             Self::Contains { .. } => "quadruple",
+            Self::Automaton { .. } => "automaton",
+            Self::Any(_) => "alternatives",
             Self::Line(rule, _) => rule.family(),
             Self::LittleKiller { .. } => "little-killer",
             Self::Outside(rule, ..) => rule.family(),
@@ -161,6 +184,7 @@ impl LineRule {
             Self::Nabner => "nabner",
             Self::DoubleArrow => "double-arrow",
             Self::SumLine(_) => "sum-line",
+            Self::Pattern(_) => "regex",
         }
     }
 }
@@ -173,6 +197,8 @@ impl OutsideRule {
             Self::Skyscraper => "skyscraper",
             Self::NumberedRoom => "numbered-room",
             Self::FirstThree => "first-three",
+            Self::HiddenSkyscraper => "hidden-skyscraper",
+            Self::Rank | Self::UniqueRank => "full-rank",
         }
     }
 }

@@ -8,6 +8,7 @@
 //! The crate `givens-formats` reads and writes these puzzles. A clue is what a file names; the solver makes constraints of
 //! clues, and the checker judges by clues alone, so that neither repeats a mistake of the other.
 
+mod automaton;
 mod boxes;
 mod cell;
 mod check;
@@ -20,12 +21,14 @@ mod layout;
 mod naming;
 mod network;
 mod normal;
+mod pattern;
 mod places;
 mod puzzle;
 mod search;
 mod solve;
 mod tables;
 
+pub use automaton::{Automaton, Step};
 pub use cell::{CellIndex, ValueSet};
 pub use check::BrokenRule;
 pub use clashes::GivenClash;
@@ -37,6 +40,7 @@ pub use digits::DigitRange;
 pub use family::FAMILIES;
 pub use faults::ClueFault;
 pub use layout::{CellName, GridPlace, Layout, LayoutError, Lines};
+pub use pattern::{Pattern, PatternError};
 pub use puzzle::VariantPuzzle;
 pub use search::SearchEnding;
 pub use solve::{SearchReport, VARIANT_BUDGET, VariantOutcome};

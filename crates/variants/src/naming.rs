@@ -43,15 +43,23 @@ impl Clue {
             | Self::LookAndSay(cells, _)
             | Self::ExtraRegion(cells)
             | Self::Contains { cells, .. }
+            | Self::Rellik(cells, _)
+            | Self::EqualityCage(cells)
+            | Self::Lunchbox(cells, _)
+            | Self::CountingCircles(cells)
             | Self::Line(_, cells)
             | Self::Arrow { bulb: cells, .. } => cells.first().copied(),
-            Self::Parity(_, cell)
+            Self::Limit(cell, _)
+            | Self::Parity(_, cell)
+            | Self::ValueIndexer { value: cell, .. }
             | Self::Indexer(_, cell)
             | Self::Greater([cell, _])
             | Self::Pair(_, [cell, _]) => Some(*cell),
             Self::Sum { terms, .. } => terms.first().map(|(cell, _)| *cell),
             Self::EqualSums(groups) | Self::SameDigits(groups) => groups.first()?.first().copied(),
             Self::LittleKiller { first, .. } => Some(*first),
+            Self::Automaton { segments, .. } => segments.iter().flatten().next().copied(),
+            Self::Any(branches) => branches.iter().flatten().find_map(Self::first_cell),
             _ => None,
         }
     }

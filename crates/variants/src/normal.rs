@@ -90,9 +90,12 @@ impl Clue {
     fn normalized(&self) -> Option<Self> {
         let mut clue = self.clone();
         match &mut clue {
-            Self::Extremes(_, cells) | Self::ExtraRegion(cells) | Self::Cage(cells, _) => {
-                cells.sort_unstable();
-            }
+            Self::Extremes(_, cells)
+            | Self::ExtraRegion(cells)
+            | Self::Cage(cells, _)
+            | Self::Rellik(cells, _)
+            | Self::EqualityCage(cells)
+            | Self::CountingCircles(cells) => cells.sort_unstable(),
             Self::LookAndSay(cells, counts) => {
                 cells.sort_unstable();
                 counts.sort_unstable();
@@ -106,6 +109,7 @@ impl Clue {
             Self::Arrow { bulb, shafts } => normalize_arrow(bulb, shafts),
             Self::Outside(OutsideRule::Sandwich, edge, _) => *edge = edge.at_start(),
             Self::Clone(cells, copies) => normalize_clone(cells, copies),
+            Self::Any(branches) => normalize_branches(branches),
             _ => {}
         }
         (!clue.is_void()).then_some(clue)
@@ -120,10 +124,24 @@ impl Clue {
             Self::Neighbours { forbidden, .. } => forbidden.is_empty(),
             Self::Contains { digits, .. } => digits.is_empty(),
             Self::LookAndSay(_, counts) => counts.is_empty(),
-            Self::Extremes(_, cells) => cells.is_empty(),
+            Self::Extremes(_, cells) | Self::CountingCircles(cells) => cells.is_empty(),
+            Self::EqualityCage(cells) => cells.is_empty(),
+            // A list of no clues holds.
+            Self::Any(branches) => branches.iter().any(Vec::is_empty),
             _ => false,
         }
     }
+}
+
+/// Lists of clues in a fixed order, each once. A list whose clues all say nothing is empty.
+fn normalize_branches(branches: &mut Vec<Vec<Clue>>) {
+    for branch in branches.iter_mut() {
+        *branch = branch.iter().filter_map(Clue::normalized).collect();
+        branch.sort();
+        branch.dedup();
+    }
+    branches.sort();
+    branches.dedup();
 }
 
 /// Digits of a number keep their order; the start of a shaft matters only to a drawing.

@@ -3,12 +3,13 @@
 //! All boards that obey a layout are listed once, and each is checked against the clues by the checker, which shares nothing
 //! with the solver. `RANDOM_VARIANTS=100000 cargo test --release -p givens-variants --test random` runs many.
 
-use std::{collections::BTreeMap, env};
+use std::{collections::BTreeMap, env, sync::Arc};
 
 use givens_engine::{Budget, sample::rank, solve::Count};
 use givens_variants::{
-    Axis, CellIndex, Clue, Diagonal, DiagonalStep, DigitCount, DigitRange, Edge, Extreme, Layout, LineRule,
-    Lines, OutsideRule, PairRelation, Parity, Shaft, Side, TableScope, ValueSet, VariantPuzzle,
+    Automaton, Axis, CellIndex, Clue, Diagonal, DiagonalStep, DigitCount, DigitRange, Edge, Extreme, Layout,
+    LineRule, Lines, OutsideRule, PairRelation, Parity, Pattern, Shaft, Side, Step, TableScope, ValueSet,
+    VariantPuzzle,
 };
 
 /// Random numbers from a seed, each used once.
@@ -134,7 +135,7 @@ fn number(dice: &mut Dice, most: usize) -> i32 {
     i32::try_from(1 + dice.below(most)).expect("small")
 }
 
-const LINES: usize = 16;
+const LINES: usize = 17;
 
 fn line_rule(layout: &Layout, dice: &mut Dice, kind: usize) -> LineRule {
     match kind {
@@ -153,11 +154,70 @@ fn line_rule(layout: &Layout, dice: &mut Dice, kind: usize) -> LineRule {
         12 => LineRule::Nabner,
         13 => LineRule::DoubleArrow,
         14 => LineRule::SumLine(3 + number(dice, 4)),
+        15 => LineRule::Pattern(Arc::new(pattern(layout, dice))),
         _ => {
             let digits: Vec<_> = layout.digits().iter().collect();
             LineRule::Entropic(digits.chunks(2).map(|part| part.iter().copied().collect()).collect())
         }
     }
+}
+
+/// Returns a pattern of some symbols, classes, groups and repetitions.
+fn pattern(layout: &Layout, dice: &mut Dice) -> Pattern {
+    let text = pattern_text(layout, dice, 3);
+    Pattern::new(&text, layout.digits()).expect("a small pattern")
+}
+
+fn pattern_text(layout: &Layout, dice: &mut Dice, depth: usize) -> String {
+    let mut text = String::new();
+    for _ in 0..1 + dice.below(4) {
+        let digits: Vec<_> = layout.digits().iter().collect();
+        let part = match dice.below(if depth == 0 { 4 } else { 6 }) {
+            0 => dice.pick(&digits).to_string(),
+            1 | 2 => ".".to_owned(),
+            3 => format!("[{}{}-{}]", dice.pick(&["", "^"]), digits[0], dice.pick(&digits)),
+            4 => format!("({})", pattern_text(layout, dice, depth - 1)),
+            _ => {
+                let [a, b] = [(); 2].map(|()| pattern_text(layout, dice, depth - 1));
+                format!("({a}|{b})")
+            }
+        };
+        text += &part;
+        text += dice.pick(&["", "", "", "*", "*", "+", "?", "{2}", "{0,2}", "{1,}", "{0}", "*?"]);
+    }
+    text
+}
+
+/// Returns an automaton of some states.
+fn automaton(dice: &mut Dice) -> Automaton {
+    let count = 1 + dice.below(5);
+    let target = |dice: &mut Dice| u16::try_from(dice.below(count)).expect("small");
+    let step = |dice: &mut Dice| Step {
+        symbols: u32::try_from(1 + dice.below(31)).expect("small")
+            | if dice.is_lucky(2) { Step::BREAK } else { 0 },
+        target: target(dice),
+    };
+    let steps: Vec<Vec<Step>> =
+        (0..count).map(|_| (0..1 + dice.below(3)).map(|_| step(dice)).collect()).collect();
+    let accepts: Vec<bool> = (0..count).map(|_| dice.is_lucky(2)).collect();
+    Automaton::new(&steps, &accepts).expect("an automaton")
+}
+
+/// Returns alternatives of some clues each, a few of them alternatives again.
+fn alternatives(layout: &Layout, dice: &mut Dice) -> Clue {
+    let branch = |dice: &mut Dice| {
+        let count = if dice.is_lucky(8) { 0 } else { 1 + dice.below(2) };
+        (0..count)
+            .map(|_| match dice.below(3) {
+                0 => Clue::Limit(some_cells(layout, dice, 1)[0], values(layout, dice)),
+                _ => {
+                    let kind = dice.below(LINES + OTHERS);
+                    clue(layout, dice, kind)
+                }
+            })
+            .collect()
+    };
+    Clue::Any((0..1 + dice.below(3)).map(|_| branch(dice)).collect())
 }
 
 fn edge(layout: &Layout, dice: &mut Dice) -> Edge {
@@ -167,7 +227,7 @@ fn edge(layout: &Layout, dice: &mut Dice) -> Edge {
 }
 
 /// The number of kinds of clues besides lines.
-const OTHERS: usize = 26;
+const OTHERS: usize = 36;
 
 /// Returns a clue of a kind, at random.
 fn clue(layout: &Layout, dice: &mut Dice, kind: usize) -> Clue {
@@ -235,13 +295,42 @@ fn clue(layout: &Layout, dice: &mut Dice, kind: usize) -> Clue {
             let step = DiagonalStep { is_down: dice.is_lucky(2), is_right: dice.is_lucky(2) };
             Clue::LittleKiller { first, step, sum: number(dice, 10) }
         }
-        24 => Clue::Outside(OutsideRule::Sandwich, edge(layout, dice), number(dice, 6) - 1),
+        24 => Clue::Flatmates {
+            digit: dice.pick(&[1, 2, 3]),
+            above: dice.pick(&[0, 1, 4]),
+            below: dice.pick(&[2, 3, 9]),
+        },
+        25 => Clue::DistinctLines,
+        26 => Clue::ValueIndexer {
+            value: some_cells(layout, dice, 1)[0],
+            control: some_cells(layout, dice, 1)[0],
+            cells: path(layout, dice, length),
+        },
+        27 => Clue::Rellik(path(layout, dice, length), number(dice, 9)),
+        28 => Clue::EqualityCage(some_cells(layout, dice, length / 2 * 2)),
+        29 => Clue::Lunchbox(path(layout, dice, length), number(dice, 6) - 1),
+        30 => {
+            let count = 1 + dice.below(7);
+            Clue::CountingCircles(some_cells(layout, dice, count))
+        }
+        31 => {
+            let count = 1 + dice.below(2);
+            let segments = (0..count).map(|_| path(layout, dice, length)).collect();
+            Clue::Automaton { name: String::new(), automaton: Arc::new(automaton(dice)), segments }
+        }
+        32 => alternatives(layout, dice),
+        33 => {
+            let rule = dice.pick(&[OutsideRule::Rank, OutsideRule::UniqueRank]);
+            Clue::Outside(rule, edge(layout, dice), number(dice, 16))
+        }
+        34 => Clue::Outside(OutsideRule::Sandwich, edge(layout, dice), number(dice, 6) - 1),
         _ => {
             let rules = [
                 OutsideRule::XSum,
                 OutsideRule::Skyscraper,
                 OutsideRule::NumberedRoom,
                 OutsideRule::FirstThree,
+                OutsideRule::HiddenSkyscraper,
             ];
             Clue::Outside(dice.pick(&rules), edge(layout, dice), number(dice, 8))
         }
@@ -254,8 +343,9 @@ fn puzzle(number: u64, layouts: &[(Layout, Vec<Vec<Option<u8>>>)]) -> (usize, Va
     let place = dice.below(layouts.len());
     let layout = &layouts[place].0;
     let mut puzzle = VariantPuzzle::new(layout.clone());
+    let only = env::var("RANDOM_KIND").ok().and_then(|text| text.parse().ok());
     for _ in 0..=dice.below(3) {
-        let kind = dice.below(LINES + OTHERS);
+        let kind = only.unwrap_or_else(|| dice.below(LINES + OTHERS));
         puzzle.clues.push(clue(layout, &mut dice, kind));
     }
     for cell in some_cells(layout, &mut dice, 3) {

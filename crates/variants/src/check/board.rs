@@ -112,4 +112,21 @@ impl<'a> FilledBoard<'a> {
         };
         target.is_some_and(|target| usize::try_from(self.value(target)) == Ok(number + 1))
     }
+
+    /// Whether the cell that a control counts to has the value of another.
+    pub(super) fn value_indexer(&self, value: CellIndex, control: CellIndex, cells: &[CellIndex]) -> bool {
+        let place = usize::try_from(self.value(control)).ok().and_then(|place| place.checked_sub(1));
+        let target = place.and_then(|place| cells.get(place));
+        target.is_some_and(|&target| self.value(target) == self.value(value))
+    }
+
+    /// Whether each cell with a digit has one of two neighbours above and below.
+    pub(super) fn flatmates(&self, digit: u8, above: u8, below: u8) -> bool {
+        let holds = |cell, down, digit: u8| {
+            let other = self.layout.neighbour(cell, down, 0);
+            other.is_some_and(|other| self.value(other) == i32::from(digit))
+        };
+        let mut cells = self.layout.cells().filter(|&cell| self.value(cell) == i32::from(digit));
+        cells.all(|cell| holds(cell, -1, above) || holds(cell, 1, below))
+    }
 }

@@ -33,6 +33,7 @@ impl FilledBoard<'_> {
                 .all(|place| values[place + 1..].iter().all(|value| (value - values[place]).abs() > 1)),
             LineRule::DoubleArrow => is_double_arrow(&values),
             LineRule::SumLine(sum) => is_sum_line(&values, i64::from(*sum)),
+            LineRule::Pattern(pattern) => self.pattern(pattern, cells),
         }
     }
 

@@ -7,6 +7,8 @@ mod board;
 mod lines;
 mod outside;
 mod pairs;
+mod paths;
+mod ranks;
 mod sums;
 
 use crate::{cell::CellIndex, clue::Clue, puzzle::VariantPuzzle};
@@ -78,10 +80,14 @@ impl FilledBoard<'_> {
             Clue::DisjointGroups => self.are_distinct(&self.layout.disjoint_groups()),
             Clue::Windoku => self.are_distinct(&self.layout.windows()),
             Clue::Squares(classes) => self.squares(classes),
+            Clue::Flatmates { digit, above, below } => self.flatmates(*digit, *above, *below),
+            Clue::DistinctLines => self.are_lines_distinct(),
+            Clue::Limit(cell, digits) => self.is_in(*cell, *digits),
             Clue::Parity(parity, cell) => self.has_parity(*parity, *cell),
             Clue::Extremes(extreme, cells) => self.extremes(*extreme, cells),
             Clue::Greater([greater, less]) => self.value(*greater) > self.value(*less),
             Clue::Indexer(axis, cell) => self.indexer(*axis, *cell),
+            Clue::ValueIndexer { value, control, cells } => self.value_indexer(*value, *control, cells),
             Clue::Pair(relation, [a, b]) => relation.holds(self.value(*a), self.value(*b)),
             Clue::Clone(cells, copies) => {
                 cells.iter().zip(copies).all(|(&cell, &copy)| self.value(cell) == self.value(copy))
@@ -89,12 +95,18 @@ impl FilledBoard<'_> {
             Clue::Table { allowed, cells, scope, .. } => self.table(allowed, cells, *scope),
             Clue::Cage(cells, sum) => self.cage(cells, *sum),
             Clue::Sum { terms, total } => self.weighted_sum(terms) == i64::from(*total),
+            Clue::Rellik(cells, sum) => self.rellik(cells, *sum),
+            Clue::EqualityCage(cells) => self.equality_cage(cells),
+            Clue::Lunchbox(cells, sum) => self.lunchbox(cells, *sum),
+            Clue::CountingCircles(cells) => self.counting_circles(cells),
             Clue::LookAndSay(cells, counts) => self.look_and_say(cells, counts),
             Clue::ExtraRegion(cells) => self.equal_pair(cells).is_none(),
             Clue::Arrow { bulb, shafts } => shafts.iter().all(|shaft| self.arrow(bulb, &shaft.cells)),
             Clue::EqualSums(groups) => self.have_equal_sums(groups),
             Clue::SameDigits(groups) => self.same_digits(groups),
             Clue::Contains { cells, digits, is_exact } => self.contains(cells, digits, *is_exact),
+            Clue::Automaton { automaton, segments, .. } => self.automaton(automaton, segments),
+            Clue::Any(branches) => branches.iter().any(|branch| branch.iter().all(|clue| self.obeys(clue))),
             Clue::Line(rule, cells) => self.line(rule, cells),
             Clue::LittleKiller { first, step, sum } => {
                 self.sum(&self.layout.diagonal_from(*first, *step)) == i64::from(*sum)

@@ -29,13 +29,23 @@ impl FilledBoard<'_> {
                 let room = first.and_then(|first| values.get(first.checked_sub(1)?));
                 room.copied().map(i64::from) == Some(expected)
             }
+            OutsideRule::HiddenSkyscraper => {
+                let hidden = values.iter().scan(-1, |tallest, &value| {
+                    let is_hidden = value <= *tallest;
+                    *tallest = value.max(*tallest);
+                    Some(is_hidden.then_some(value))
+                });
+                hidden.flatten().next().map(i64::from) == Some(expected)
+            }
+            OutsideRule::Rank => self.rank(edge).0 == expected,
+            OutsideRule::UniqueRank => self.rank(edge) == (expected, 1),
             OutsideRule::FirstThree => sum(&values[..values.len().min(3)]) == expected,
         }
     }
 
     /// Returns the sum between the least and the greatest digit: those of the range where each has its cell, otherwise those
     /// that are present.
-    fn sandwich(&self, values: &[i32]) -> Option<i64> {
+    pub(super) fn sandwich(&self, values: &[i32]) -> Option<i64> {
         let digits = self.layout.digits();
         let (low, high) = if values.len() >= digits.count() {
             (i32::from(digits.first()), i32::from(digits.last()))

@@ -1,5 +1,7 @@
 //! Cages, sums, arrows, and which digits are among cells.
 
+use std::collections::BTreeSet;
+
 use crate::{cell::CellIndex, clue::DigitCount};
 
 use super::FilledBoard;
@@ -30,6 +32,44 @@ impl FilledBoard<'_> {
             number.saturating_mul(10).saturating_add(i64::from(self.value(cell)))
         };
         shaft.is_empty() || bulb.iter().fold(0, digit) == self.sum(shaft)
+    }
+
+    /// Whether the digits differ and no number of them adds up to the sum.
+    pub(super) fn rellik(&self, cells: &[CellIndex], sum: i32) -> bool {
+        let mut sums = BTreeSet::from([0]);
+        for value in self.values(cells) {
+            let with: Vec<i32> = sums.iter().map(|sum| sum + value).collect();
+            if with.contains(&sum) {
+                return false;
+            }
+            sums.extend(with);
+        }
+        self.equal_pair(cells).is_none()
+    }
+
+    /// Whether the digits differ, half of them even and half of them low.
+    pub(super) fn equality_cage(&self, cells: &[CellIndex]) -> bool {
+        let digits = self.layout.digits();
+        let twice_middle = i32::from(digits.first()) + i32::from(digits.last());
+        let values = self.values(cells);
+        let number = |holds: &dyn Fn(i32) -> bool| values.iter().filter(|&&value| holds(value)).count();
+        let even = number(&|value| value % 2 == 0);
+        let low = number(&|value| 2 * value < twice_middle);
+        let high = number(&|value| 2 * value > twice_middle);
+        self.equal_pair(cells).is_none()
+            && 2 * even == values.len()
+            && low == high
+            && low + high == values.len()
+    }
+
+    /// Whether the digits differ and those between the least and the greatest add up to the sum.
+    pub(super) fn lunchbox(&self, cells: &[CellIndex], sum: i32) -> bool {
+        self.equal_pair(cells).is_none() && self.sandwich(&self.values(cells)) == Some(i64::from(sum))
+    }
+
+    /// Whether each digit in the cells is in as many as it says.
+    pub(super) fn counting_circles(&self, cells: &[CellIndex]) -> bool {
+        self.values(cells).iter().all(|&value| usize::try_from(value) == Ok(self.count(cells, value)))
     }
 
     pub(super) fn look_and_say(&self, cells: &[CellIndex], counts: &[DigitCount]) -> bool {

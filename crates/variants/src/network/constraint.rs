@@ -61,11 +61,28 @@ pub(crate) enum Constraint {
     Progression { cells: Span },
     /// If the cell holds the value, the others do not.
     Exclude { cell: Cell, value: u16, others: Span },
+    /// An automaton of the list accepts the values; where [`NO_CELL`] stands among the cells, it reads the end of a segment.
+    Path { cells: Span, automaton: u32 },
+    /// One of the branches of an item of the list of alternatives holds. The cells are those that branches are about.
+    Any { cells: Span, alternatives: u32 },
+    /// One of these holds: a cell has a value of a mask. The arena has each cell with its mask behind it.
+    Clause { literals: Span },
+    /// No number of values, counted in digits, adds up to the sum; the cells differ.
+    Rellik { cells: Span, sum: u32 },
+    /// A digit in the cells is in as many of them as it says.
+    Circles { cells: Span },
+    /// The target that the control counts to has the value of a cell.
+    ValueIndex { value: Cell, control: Cell, targets: Span },
+    /// So many lines of the same first value are less than one of them. Lines end at [`NO_CELL`]. If it is not usual, lines
+    /// are not houses, and it is judged when all cells are known: then all lines count.
+    Rank { lines: Span, own: u16, below: u16, is_unique: bool, is_usual: bool },
+    /// No two lines are equal. They end at [`NO_CELL`].
+    DistinctLines { lines: Span },
     /// A rule that is judged when all cells are known.
     Filled { cells: Span, rule: Rule },
 }
 
-/// Stands among the targets of an index where no cell is.
+/// Stands among the targets of an index where no cell is, and at the ends of segments and lines.
 pub(crate) const NO_CELL: Cell = Cell::MAX;
 
 /// What is known of the cells of a line.
@@ -106,6 +123,7 @@ impl Constraint {
                 | Self::Count { .. }
                 | Self::Cover { .. }
                 | Self::Exclude { .. }
+                | Self::Clause { .. }
         )
     }
 
@@ -124,6 +142,12 @@ impl Constraint {
             | Self::Count { cells, .. }
             | Self::Cover { cells, .. }
             | Self::Progression { cells }
+            | Self::Path { cells, .. }
+            | Self::Any { cells, .. }
+            | Self::Rellik { cells, .. }
+            | Self::Circles { cells }
+            | Self::Rank { lines: cells, .. }
+            | Self::DistinctLines { lines: cells }
             | Self::Filled { cells, .. } => *cells,
             _ => Span { start: 0, end: 0 },
         }

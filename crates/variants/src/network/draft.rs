@@ -3,14 +3,16 @@
 //! Clues come in any order, and each may let cells differ or equal each other, which sharpens what others say. So their parts
 //! are collected here first; [`merge`](super::merge) makes constraints of them when all are known.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
+use crate::automaton::Automaton;
 use crate::cell::CellIndex;
 use crate::layout::Layout;
 use crate::puzzle::VariantPuzzle;
 
 use super::relation::{Relation, transpose};
-use super::{Cell, CellSet, Constraint, Places, Span};
+use super::{Cell, CellSet, Constraint, Network, Places, Span};
 
 /// The most houses among which one is searched for some cells: more than any puzzle has, less than a file may list.
 pub(super) const MAX_HOUSES: usize = 512;
@@ -71,6 +73,12 @@ pub(super) struct Draft<'a, const W: usize> {
     pub(super) sames: Vec<(Span, Span)>,
     pub(super) others: Vec<Constraint>,
     pub(super) arena: Vec<Cell>,
+    pub(super) automata: Vec<Arc<Automaton>>,
+    /// The number of the automaton of each clue that shares one, by its address.
+    pub(super) known_automata: HashMap<usize, u32>,
+    pub(super) alternatives: Vec<Vec<Network<W>>>,
+    /// All rows and columns from both ends, and whether they are houses; made once.
+    pub(super) lines: Option<(Span, bool)>,
     pub(super) is_impossible: bool,
 }
 
@@ -100,7 +108,22 @@ impl<'a, const W: usize> Draft<'a, W> {
             sames: Vec::new(),
             others: Vec::new(),
             arena: Vec::with_capacity(2048),
+            automata: Vec::new(),
+            known_automata: HashMap::new(),
+            alternatives: Vec::new(),
+            lines: None,
             is_impossible: false,
+        }
+    }
+
+    /// Returns a draft of what holds in one of several branches: it knows which cells differ, but says nothing itself.
+    pub(super) fn branch(&self) -> Self {
+        Self {
+            start: vec![self.all; self.start.len()],
+            peers: self.peers.clone(),
+            houses: Vec::new(),
+            arena: Vec::new(),
+            ..Self::new(self.puzzle, self.places)
         }
     }
 

@@ -189,8 +189,16 @@ impl<const W: usize> Merger<'_, W> {
                 }
                 _ => {}
             }
-            let is_cheap = matches!(constraint, Constraint::Cover { .. } | Constraint::Exclude { .. });
-            self.push(if is_cheap { Cost::Chain } else { Cost::Other }, constraint);
+            let cost = match constraint {
+                Constraint::Cover { .. } | Constraint::Exclude { .. } | Constraint::Clause { .. } => {
+                    Cost::Chain
+                }
+                Constraint::Any { .. } | Constraint::Rank { .. } | Constraint::DistinctLines { .. } => {
+                    Cost::DerivedSum
+                }
+                _ => Cost::Other,
+            };
+            self.push(cost, constraint);
         }
     }
 
@@ -216,6 +224,8 @@ impl<const W: usize> Merger<'_, W> {
             long_sums: self.long_sums,
             segments: self.segments,
             relations: self.relations,
+            automata: draft.automata,
+            alternatives: draft.alternatives,
             peers: draft.peers,
             peer_lists,
             watchers: Watchers::default(),

@@ -3,6 +3,10 @@
 //! Lowering makes it once; nothing changes it then. Lists of cells are spans of one arena, which keeps what a search touches
 //! close together.
 
+use std::sync::Arc;
+
+use crate::automaton::Automaton;
+
 use super::constraint::{Constraint, NO_CELL, Span};
 use super::{Cell, CellSet, Equation, LongSum, Relations, Segment, Watchers};
 
@@ -25,6 +29,9 @@ pub(crate) struct Network<const W: usize> {
     pub(crate) long_sums: Vec<LongSum>,
     pub(crate) segments: Vec<Segment>,
     pub(crate) relations: Relations,
+    pub(crate) automata: Vec<Arc<Automaton>>,
+    /// The branches of each alternative, as networks over the same cells.
+    pub(crate) alternatives: Vec<Vec<Self>>,
     /// The cells that differ from each cell.
     pub(crate) peers: Vec<CellSet<W>>,
     pub(crate) peer_lists: Vec<Span>,
@@ -69,6 +76,13 @@ impl<const W: usize> Network<W> {
                 all(self.cells(*targets));
             }
             Constraint::Exclude { cell, .. } => all(&[*cell]),
+            Constraint::Clause { literals } => {
+                self.cells(*literals).as_chunks::<2>().0.iter().for_each(|literal| all(&literal[..1]));
+            }
+            Constraint::ValueIndex { value, control, targets } => {
+                all(&[*value, *control]);
+                all(self.cells(*targets));
+            }
             _ => all(self.cells(constraint.span())),
         }
     }
@@ -78,6 +92,7 @@ impl<const W: usize> Network<W> {
         match constraint {
             Constraint::Locked { .. } => {}
             Constraint::Index { control, .. } => call(*control),
+            Constraint::Rank { .. } | Constraint::DistinctLines { .. } => {}
             Constraint::Options { cells, .. } => self.cells(*cells).iter().for_each(|&cell| call(cell)),
             _ => self.for_each_watched(constraint, call),
         }

@@ -7,6 +7,7 @@
 use crate::network::{Constraint, Network};
 
 use super::Cell;
+use super::propagate::Rank;
 use super::queue::Queue;
 
 /// The most cells.
@@ -33,6 +34,8 @@ pub(super) struct Propagator<'a, const W: usize> {
     /// Room for propagations over lines, kept from run to run.
     pub(super) rows: Vec<[u16; 17]>,
     pub(super) words: Vec<u64>,
+    /// The propagators of the branches of each alternative.
+    pub(super) branches: Vec<Vec<Self>>,
 }
 
 impl<'a, const W: usize> Propagator<'a, W> {
@@ -48,6 +51,11 @@ impl<'a, const W: usize> Propagator<'a, W> {
             emptied: None,
             rows: Vec::new(),
             words: Vec::new(),
+            branches: network
+                .alternatives
+                .iter()
+                .map(|branches| branches.iter().map(Self::new).collect())
+                .collect(),
         }
     }
 
@@ -70,9 +78,14 @@ impl<'a, const W: usize> Propagator<'a, W> {
         self.emptied = None;
     }
 
+    /// Lets all constraints run, but does not tell peers of single candidates.
+    pub(super) fn wake_constraints(&mut self) {
+        self.queue.wake_all(self.network.constraints.len());
+    }
+
     /// Lets all constraints run.
     pub(super) fn wake_all(&mut self) {
-        self.queue.wake_all(self.network.constraints.len());
+        self.wake_constraints();
         self.singles.clear();
         for cell in 0..self.network.start.len() {
             if self.candidates[cell].is_power_of_two() {
@@ -188,6 +201,21 @@ impl<'a, const W: usize> Propagator<'a, W> {
             }
             Constraint::Progression { cells: span } => self.run_progression(cells(span)),
             Constraint::Exclude { cell, value, others } => self.run_exclude(cell, value, cells(others)),
+            Constraint::Path { cells: span, automaton } => {
+                self.run_path(cells(span), &network.automata[automaton as usize])
+            }
+            Constraint::Any { cells: span, alternatives } => self.run_any(cells(span), alternatives as usize),
+            Constraint::Clause { literals } => self.run_clause(cells(literals).as_chunks::<2>().0),
+            Constraint::Rellik { cells: span, sum } => self.run_rellik(cells(span), sum),
+            Constraint::Circles { cells: span } => self.run_circles(cells(span)),
+            Constraint::ValueIndex { value, control, targets } => {
+                self.run_value_index(value, control, cells(targets))
+            }
+            Constraint::Rank { lines, own, below, is_unique, is_usual } => {
+                let rank = Rank { own: own.into(), below: below.into(), is_unique };
+                if is_usual { self.run_rank(cells(lines), rank) } else { self.judge_rank(cells(lines), rank) }
+            }
+            Constraint::DistinctLines { lines } => self.run_distinct_lines(cells(lines)),
             Constraint::Filled { cells: span, rule } => self.run_filled(cells(span), rule),
         }
     }

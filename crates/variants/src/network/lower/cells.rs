@@ -86,6 +86,13 @@ impl<const W: usize> Draft<'_, W> {
         self.span(kinds.as_flattened())
     }
 
+    pub(super) fn lower_limit(&mut self, place: CellIndex, digits: ValueSet) {
+        let values = self.values_where(|digit| u8::try_from(digit).is_ok_and(|digit| digits.contains(digit)));
+        for cell in self.cells(&[place]) {
+            self.restrict(cell, values);
+        }
+    }
+
     pub(super) fn lower_parity(&mut self, parity: Parity, place: CellIndex) {
         let values = self.values_where(|digit| (digit % 2 == 0) == (parity == Parity::Even));
         for cell in self.cells(&[place]) {

@@ -39,6 +39,7 @@ impl<const W: usize> Draft<'_, W> {
             LineRule::Nabner => self.lower_nabner(&cells),
             LineRule::DoubleArrow => self.lower_double_arrow(&cells),
             LineRule::SumLine(sum) => self.lower_sum_line(&cells, i64::from(*sum)),
+            LineRule::Pattern(pattern) => self.lower_pattern(pattern, &cells),
         }
     }
 

@@ -1,9 +1,14 @@
 //! Clues → parts of a network, a file for each family.
 
+mod branches;
 mod cells;
+mod counts;
 mod lines;
 mod outside;
 mod pairs;
+mod paths;
+mod patterns;
+mod ranks;
 mod sums;
 
 use std::collections::HashSet;
@@ -21,7 +26,10 @@ pub(super) fn lower<const W: usize>(draft: &mut Draft<'_, W>) {
         draft.require_distinct(&cells);
     }
     let mut known = HashSet::new();
-    for clue in &puzzle.clues {
+    let (branching, plain): (Vec<_>, Vec<_>) =
+        puzzle.clues.iter().partition(|clue| matches!(clue, Clue::Any(_)));
+    // Branches know which cells differ by all other clues.
+    for clue in plain.into_iter().chain(branching) {
         if !is_about_board(clue) || known.insert(clue) {
             draft.lower_clue(clue);
         }
@@ -40,6 +48,8 @@ const fn is_about_board(clue: &Clue) -> bool {
             | Clue::DisjointGroups
             | Clue::Windoku
             | Clue::Squares(_)
+            | Clue::Flatmates { .. }
+            | Clue::DistinctLines
     )
 }
 
@@ -56,15 +66,23 @@ impl<const W: usize> Draft<'_, W> {
             }
             Clue::Windoku => self.layout().windows().iter().for_each(|window| self.lower_distinct(window)),
             Clue::Squares(classes) => self.lower_squares(classes),
+            Clue::Flatmates { digit, above, below } => self.lower_flatmates(*digit, *above, *below),
+            Clue::DistinctLines => self.lower_distinct_lines(),
+            Clue::Limit(cell, digits) => self.lower_limit(*cell, *digits),
             Clue::Parity(parity, cell) => self.lower_parity(*parity, *cell),
             Clue::Extremes(extreme, cells) => self.lower_extremes(*extreme, cells),
             Clue::Greater([greater, less]) => self.relate_places([*greater, *less], |a, b| a > b),
             Clue::Indexer(axis, cell) => self.lower_indexer(*axis, *cell),
+            Clue::ValueIndexer { value, control, cells } => self.lower_value_indexer(*value, *control, cells),
             Clue::Pair(relation, pair) => self.lower_pair(*relation, *pair),
             Clue::Clone(cells, copies) => self.lower_clone(cells, copies),
             Clue::Table { allowed, cells, scope, .. } => self.lower_table(allowed, cells, *scope),
             Clue::Cage(cells, sum) => self.lower_cage(cells, *sum),
             Clue::Sum { terms, total } => self.lower_sum(terms, *total),
+            Clue::Rellik(cells, sum) => self.lower_rellik(cells, *sum),
+            Clue::EqualityCage(cells) => self.lower_equality_cage(cells),
+            Clue::Lunchbox(cells, sum) => self.lower_lunchbox(cells, i64::from(*sum)),
+            Clue::CountingCircles(cells) => self.lower_counting_circles(cells),
             Clue::LookAndSay(cells, counts) => self.lower_look_and_say(cells, counts),
             Clue::ExtraRegion(cells) => self.lower_distinct(cells),
             Clue::Arrow { bulb, shafts } => {
@@ -75,6 +93,8 @@ impl<const W: usize> Draft<'_, W> {
             Clue::EqualSums(groups) => self.lower_equal_sums(groups),
             Clue::SameDigits(groups) => self.lower_same_digits(groups),
             Clue::Contains { cells, digits, is_exact } => self.lower_contains(cells, digits, *is_exact),
+            Clue::Automaton { automaton, segments, .. } => self.lower_automaton(automaton, segments),
+            Clue::Any(branches) => self.lower_any(branches),
             Clue::Line(rule, cells) => self.lower_line(rule, cells),
             Clue::LittleKiller { first, step, sum } => {
                 self.lower_plain_sum(&self.layout().diagonal_from(*first, *step), i64::from(*sum));

@@ -1,5 +1,8 @@
 //! Numbers outside of the board.
 
+use std::sync::Arc;
+
+use crate::automaton::{Automaton, Step};
 use crate::cell::CellIndex;
 use crate::clue::{Edge, OutsideRule};
 
@@ -28,6 +31,9 @@ impl<const W: usize> Draft<'_, W> {
                 let value = self.value(expected);
                 self.push_index(control, &line, value);
             }
+            OutsideRule::HiddenSkyscraper => self.lower_hidden_skyscraper(&cells, expected),
+            OutsideRule::Rank => self.lower_rank(edge, expected, false),
+            OutsideRule::UniqueRank => self.lower_rank(edge, expected, true),
             OutsideRule::FirstThree => {
                 self.lower_plain_sum(&places[..places.len().min(3)], expected);
             }
@@ -43,7 +49,34 @@ impl<const W: usize> Draft<'_, W> {
         }
     }
 
-    fn lower_sandwich(&mut self, line: &[Cell], sum: i64) {
+    /// States are the tallest digit so far; one is reached by the digit that is hidden first.
+    fn lower_hidden_skyscraper(&mut self, line: &[Cell], expected: i64) {
+        let Some(hidden) = self.value(expected) else {
+            self.is_impossible = true;
+            return;
+        };
+        let (count, found) = (self.value_count, 1);
+        let mut steps = vec![Vec::new(); count + 2];
+        let taller = |tallest: usize| {
+            let values = tallest..count;
+            values.filter_map(|value| {
+                Some(Step { symbols: 1 << value, target: u16::try_from(value + 2).ok()? })
+            })
+        };
+        steps[0].extend(taller(0));
+        steps[found].push(Step { symbols: u32::from(self.all), target: 1 });
+        for tallest in 0..count {
+            steps[tallest + 2].extend(taller(tallest + 1));
+            if hidden <= tallest {
+                steps[tallest + 2].push(Step { symbols: 1 << hidden, target: 1 });
+            }
+        }
+        let accepts: Vec<bool> = (0..steps.len()).map(|state| state == found).collect();
+        let automaton = Automaton::new(&steps, &accepts).expect("at most 18 states");
+        self.push_path(&Arc::new(automaton), line);
+    }
+
+    pub(super) fn lower_sandwich(&mut self, line: &[Cell], sum: i64) {
         let kind = self.line_kind(line);
         if line.len() == 1 {
             // The least digit is the greatest, so that there is nothing between them.

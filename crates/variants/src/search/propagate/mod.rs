@@ -1,6 +1,8 @@
 //! What each constraint excludes, a file for each family.
 
+mod any;
 mod cells;
+mod circles;
 mod cover;
 mod equation;
 mod house;
@@ -8,6 +10,9 @@ mod line;
 mod long_sum;
 mod options;
 mod pair;
+mod path;
+mod ranks;
+mod rellik;
 mod same;
 mod sandwich;
 mod skyscraper;
@@ -15,3 +20,5 @@ mod sum_line;
 mod x_sum;
 
 use super::{Cell, propagator};
+
+pub(super) use ranks::Rank;
