@@ -27,6 +27,7 @@ use crate::digits::DigitRange;
 pub struct Pattern {
     text: String,
     root: PatternNode,
+    symbol_count: usize,
 }
 
 /// Why a text is no pattern.
@@ -72,11 +73,17 @@ impl Pattern {
             return Err(PatternError::Size);
         }
         let mut parser = Parser { text: text.as_bytes(), at: 0, digits };
-        let (root, _) = parser.choice(0)?;
+        let (root, symbol_count) = parser.choice(0)?;
         if parser.at < text.len() {
             return Err(PatternError::Syntax(parser.at));
         }
-        Ok(Self { text: text.to_owned(), root })
+        Ok(Self { text: text.to_owned(), root, symbol_count })
+    }
+
+    /// Returns the number of symbols that it stands for, repetitions written out.
+    #[must_use]
+    pub const fn symbol_count(&self) -> usize {
+        self.symbol_count
     }
 
     pub(crate) const fn root(&self) -> &PatternNode {

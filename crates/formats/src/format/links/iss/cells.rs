@@ -2,7 +2,7 @@
 
 use givens_variants::{Axis, Clue, Diagonal, PairRelation, ValueSet};
 
-use crate::diagnostic::Diagnostic;
+use crate::{diagnostic::Diagnostic, text::shown};
 
 use super::{
     layout::{direction, of_boxes, square_only},
@@ -70,6 +70,18 @@ pub(super) const DOTS: [PairRelation; 2] = [PairRelation::Difference(1), PairRel
 /// What `.StrictXV` forbids of neighbours without X or V.
 pub(super) const LETTERS: [PairRelation; 2] = [PairRelation::Sum(5), PairRelation::Sum(10)];
 
+/// `.DutchFlatmates`: of the digits 1 to 9
+pub(super) fn dutch_flatmates(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
+    if !are_one_to_nine(reader) {
+        return Err(other_digits(constraint));
+    }
+    reader.push(DUTCH);
+    Ok(())
+}
+
+/// What `.DutchFlatmates` says.
+pub(super) const DUTCH: Clue = Clue::Flatmates { digit: 5, above: 1, below: 9 };
+
 /// `.StrictKropki`
 #[expect(clippy::unnecessary_wraps, reason = "all readers of constraints may fail")]
 pub(super) fn strict_kropki(reader: &mut PuzzleReader, _: &Constraint<'_>) -> ClueResult<()> {
@@ -132,6 +144,23 @@ pub(super) fn global_mod(reader: &mut PuzzleReader, constraint: &Constraint<'_>)
 /// Returns that a constraint has no meaning for the digits of the board.
 pub(super) fn other_digits(constraint: &Constraint<'_>) -> Refusal {
     Refusal::Unknown(format!("`{}` of other digits than 1 to 9", constraint.name))
+}
+
+/// `value-indexing = ".ValueIndexing~" value "~" control 1*( "~" cell )`
+pub(super) fn value_indexing(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
+    let cells = reader.cells(constraint, &constraint.arguments)?;
+    let [value, control, cells @ ..] = &cells[..] else { return Err(too_few(constraint, 3)) };
+    if cells.is_empty() {
+        return Err(too_few(constraint, 3));
+    }
+    reader.push(Clue::ValueIndexer { value: *value, control: *control, cells: cells.to_vec() });
+    Ok(())
+}
+
+/// Returns that a constraint has fewer cells than it must have.
+pub(super) fn too_few(constraint: &Constraint<'_>, expected: usize) -> Refusal {
+    let message = format!("`.{}` needs {expected} cells or more", shown(constraint.name));
+    Diagnostic::broken(message, constraint.span).into()
 }
 
 /// `indexing = ".Indexing~" ( "R" / "C" ) 1*( "~" cell )`

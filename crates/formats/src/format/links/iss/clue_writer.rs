@@ -3,15 +3,18 @@
 use std::collections::BTreeSet;
 
 use givens_variants::{
-    Axis, CellIndex, Clue, Diagonal, DigitCount, Extreme, Layout, PairRelation, Shaft, TableScope, ValueSet,
-    VariantPuzzle,
+    Axis, CellIndex, Clue, Diagonal, DigitCount, Extreme, Layout, OutsideRule, PairRelation, Shaft,
+    TableScope, ValueSet, VariantPuzzle,
 };
 
 use super::{
     board::Boxes,
-    cell_names::push_cells,
-    cells::{DOTS, LETTERS, remainders, thirds},
+    cell_names::{cell_text, push_cells},
+    cells::{DOTS, DUTCH, LETTERS, remainders, thirds},
+    groups::END,
+    outside::are_ranked,
     pair_key::{NamedTable, key, relation, table},
+    path_writer::PathCode,
     puzzle::{ClueKey, MarkKind},
     sums::{MAX_FACTOR, nearest},
 };
@@ -19,7 +22,7 @@ use super::{
 /// Writes the clues of a puzzle.
 pub(super) struct ClueWriter<'a> {
     pub(super) layout: &'a Layout,
-    text: &'a mut String,
+    pub(super) text: &'a mut String,
     boxes: Boxes,
     /// Whether the regions of the text are those of the layout.
     pub(super) has_regions: bool,
@@ -29,6 +32,22 @@ pub(super) struct ClueWriter<'a> {
     marks: [Vec<[CellIndex; 2]>; 2],
     /// The kinds of marks of which the text says that all are given.
     strict: Vec<MarkKind>,
+    /// Whether clues are written that are in a group.
+    pub(super) is_in_group: bool,
+    /// The automaton or pattern of the constraint that was written last, to which lists of cells may be added.
+    pub(super) open_path: Option<PathCode>,
+    pub(super) ties: RankTies,
+}
+
+/// Whether ranks may be those of several lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum RankTies {
+    /// No rank is.
+    Absent,
+    /// The text has to say that they may.
+    Allowed,
+    /// The text says that they may.
+    Stated,
 }
 
 impl<'a> ClueWriter<'a> {
@@ -49,7 +68,22 @@ impl<'a> ClueWriter<'a> {
             let pairs: BTreeSet<_> = puzzle.clues.iter().filter_map(pair).collect();
             pairs.into_iter().collect()
         });
-        Self { layout, text, boxes, has_regions, used: BTreeSet::new(), marks, strict: Vec::new() }
+        let is_rank = |rule| move |clue: &Clue| matches!(clue, Clue::Outside(own, ..) if *own == rule);
+        let has = |rule| puzzle.clues.iter().any(is_rank(rule));
+        let is_distinct = puzzle.clues.contains(&Clue::DistinctLines);
+        let may_tie = has(OutsideRule::Rank) && !has(OutsideRule::UniqueRank) && !is_distinct;
+        Self {
+            layout,
+            text,
+            boxes,
+            has_regions,
+            used: BTreeSet::new(),
+            marks,
+            strict: Vec::new(),
+            is_in_group: false,
+            open_path: None,
+            ties: if may_tie { RankTies::Allowed } else { RankTies::Absent },
+        }
     }
 
     /// Adds the constraints of a clue; returns whether the reader gives the clue back.
@@ -65,15 +99,32 @@ impl<'a> ClueWriter<'a> {
             Clue::DisjointGroups => self.of_boxes("DisjointSets"),
             Clue::Windoku => self.of_boxes("Windoku"),
             Clue::Squares(classes) => self.squares(classes),
+            Clue::Flatmates { .. } => {
+                let digits = self.layout.digits();
+                let is_usual = *clue == DUTCH && (digits.first(), digits.last()) == (1, 9);
+                is_usual && self.constraint("DutchFlatmates", &[], &[])
+            }
+            Clue::DistinctLines => self.has_ranks() && self.constraint("FullRankTies", &["none"], &[]),
+            Clue::Limit(cell, digits) => self.limit(*cell, *digits),
             Clue::Parity(parity, cell) => self.parity(NamedTable::Parity(*parity), *cell),
             Clue::Extremes(extreme, cells) => self.extremes(*extreme, cells),
             Clue::Greater(pair) => self.greater(*pair),
             Clue::Indexer(Axis::Row, cell) => self.constraint("Indexing", &["R"], &[*cell]),
             Clue::Indexer(Axis::Column, cell) => self.constraint("Indexing", &["C"], &[*cell]),
+            Clue::ValueIndexer { value, control, cells } => {
+                let all = [&[*value, *control], &cells[..]].concat();
+                !cells.is_empty() && self.constraint("ValueIndexing", &[], &all)
+            }
             Clue::Pair(relation, pair) => self.pair(*relation, *pair),
             Clue::Clone(cells, copies) => self.clone(cells, copies),
             Clue::Table { name, allowed, cells, scope } => self.table(name, allowed, cells, *scope),
             Clue::Cage(cells, sum) => self.cage(cells, *sum),
+            Clue::Rellik(cells, sum) => *sum > 0 && self.constraint("RellikCage", &[&sum.to_string()], cells),
+            Clue::EqualityCage(cells) => self.constraint("EqualityCage", &[], cells),
+            Clue::Lunchbox(cells, sum) => {
+                cells.len() > 1 && self.constraint("Lunchbox", &[&sum.to_string()], cells)
+            }
+            Clue::CountingCircles(cells) => self.constraint("CountingCircles", &[], cells),
             Clue::Sum { terms, total } => self.sum(terms, *total),
             Clue::ExtraRegion(cells) => self.constraint("AllDifferent", &[], cells),
             Clue::Arrow { bulb, shafts } => self.arrow(bulb, shafts),
@@ -81,6 +132,8 @@ impl<'a> ClueWriter<'a> {
             Clue::SameDigits(groups) => self.same_digits(groups),
             Clue::LookAndSay(cells, counts) => self.look_and_say(cells, counts),
             Clue::Contains { cells, digits, is_exact } => self.contains(cells, digits, *is_exact),
+            Clue::Automaton { name, automaton, segments } => self.automaton(name, automaton, segments),
+            Clue::Any(branches) => self.any(branches),
             Clue::Line(rule, cells) => self.line(rule, cells),
             Clue::LittleKiller { first, step, sum } => self.little_killer(*first, *step, *sum),
             Clue::Outside(rule, edge, value) => self.outside(*rule, *edge, *value),
@@ -90,6 +143,7 @@ impl<'a> ClueWriter<'a> {
 
     /// Adds a constraint with these words before its cells; returns true.
     pub(super) fn constraint(&mut self, name: &str, words: &[&str], cells: &[CellIndex]) -> bool {
+        self.open_path = None;
         self.text.push('.');
         self.text.push_str(name);
         for word in words {
@@ -98,6 +152,40 @@ impl<'a> ClueWriter<'a> {
         }
         push_cells(self.layout, cells, self.text);
         true
+    }
+
+    /// Adds a limit of a cell, which only a group gives back as a clue.
+    fn limit(&mut self, cell: CellIndex, digits: ValueSet) -> bool {
+        let range = self.layout.digits();
+        if digits.is_empty() || !digits.iter().all(|digit| range.contains(digit)) {
+            return false;
+        }
+        let values: String = digits.iter().map(|digit| format!("_{digit}")).collect();
+        self.constraint("", &[&(cell_text(self.layout, cell) + &values)], &[]);
+        self.is_in_group
+    }
+
+    /// Adds alternatives, each as a group.
+    fn any(&mut self, branches: &[Vec<Clue>]) -> bool {
+        let outer = (std::mem::replace(&mut self.is_in_group, true), std::mem::take(&mut self.used));
+        let mut is_stated = !branches.is_empty() && branches.iter().all(|branch| !branch.is_empty());
+        self.constraint("Or", &[], &[]);
+        for branch in branches {
+            self.constraint("And", &[], &[]);
+            self.used.clear();
+            for clue in branch {
+                is_stated &= self.push(clue);
+            }
+            self.constraint(END, &[], &[]);
+        }
+        self.constraint(END, &[], &[]);
+        (self.is_in_group, self.used) = outer;
+        is_stated
+    }
+
+    /// Whether the board has ranks of its rows and columns, of which a group cannot speak.
+    pub(super) fn has_ranks(&self) -> bool {
+        are_ranked(self.layout) && !self.is_in_group
     }
 
     /// Takes a corner or an arrow; returns whether it was free.
@@ -140,7 +228,8 @@ impl<'a> ClueWriter<'a> {
         }
         let kinds = [(MarkKind::Dots, "StrictKropki", DOTS), (MarkKind::Letters, "StrictXV", LETTERS)];
         for ((kind, name, relations), marks) in kinds.into_iter().zip(self.marks.clone()) {
-            if is_same(&relations) && except == marks && !self.strict.contains(&kind) {
+            let is_stated = self.is_in_group || self.strict.contains(&kind);
+            if is_same(&relations) && except == marks && !is_stated {
                 self.strict.push(kind);
                 // The order of what is forbidden means nothing.
                 return self.constraint(name, &[], &[]);
@@ -346,7 +435,7 @@ fn mark(layout: &Layout, relation: PairRelation, pair: [CellIndex; 2]) -> Option
 }
 
 /// Returns a name as an argument holds it.
-fn encoded(name: &str) -> String {
+pub(super) fn encoded(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     for byte in name.bytes() {
         match byte {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use givens_variants::{CellIndex, Clue, Layout};
 
-use crate::{diagnostic::Diagnostic, text::Span};
+use crate::{diagnostic::Diagnostic, record::KeptClass, text::Span};
 
 use super::{
     board::{Boxes, is_region_size},
@@ -17,12 +17,44 @@ use super::{
 
 /// What [`board`](super::board::board) has read.
 #[expect(clippy::unnecessary_wraps, reason = "all readers of constraints may fail")]
-pub(super) const fn is_read(_: &mut PuzzleReader, _: &Constraint<'_>) -> ClueResult<()> {
+pub(super) fn is_read(reader: &mut PuzzleReader, _: &Constraint<'_>) -> ClueResult<()> {
+    reader.is_unclear_in_group("a shape");
     Ok(())
+}
+
+/// `.RegionSameValues`: of rows, columns and regions those of the most cells hold the same digits. It is made of the regions
+/// when all are read.
+#[expect(clippy::unnecessary_wraps, reason = "all readers of constraints may fail")]
+pub(super) fn region_same_values(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
+    if !reader.is_unclear_in_group("`RegionSameValues`") {
+        reader.same_regions = Some(constraint.span);
+    }
+    Ok(())
+}
+
+impl PuzzleReader {
+    /// Adds that regions hold the same digits, if that was said.
+    pub(super) fn finish_same_regions(&mut self) {
+        let Some(span) = self.same_regions else { return };
+        let layout = self.layout();
+        // A jigsaw that is added to boxes has regions that are clues.
+        if self.record.puzzle.clues.iter().any(|clue| matches!(clue, Clue::ExtraRegion(_))) {
+            return self.keep(KeptClass::Unknown, "`RegionSameValues` with other sets of cells", span);
+        }
+        let mut groups: Vec<_> = layout.houses().collect();
+        let longest = groups.iter().map(Vec::len).max().unwrap_or_default();
+        groups.retain(|group| group.len() == longest);
+        if longest != layout.digits().count() && groups.len() > 1 {
+            self.record.push_clue(Clue::SameDigits(groups), span);
+        }
+    }
 }
 
 /// `jigsaw = ".Jigsaw~" [ *other "~" ] *symbol`: a symbol for each cell. One class of another size is no region.
 pub(super) fn jigsaw(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
+    if reader.is_unclear_in_group("`Jigsaw`") {
+        return Ok(());
+    }
     let word = constraint.arguments.last().copied().unwrap_or_default();
     let (expected, found) = (reader.layout().place_count(), word.chars().count());
     if found != expected {

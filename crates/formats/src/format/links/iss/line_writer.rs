@@ -4,7 +4,7 @@ use givens_variants::{CellIndex, DiagonalStep, Edge, LineRule, OutsideRule, Side
 
 use super::{
     cells::thirds,
-    clue_writer::ClueWriter,
+    clue_writer::{ClueWriter, RankTies},
     outside::{diagonal_step, may_be_zero},
     pair_key::NamedTable,
     puzzle::ClueKey,
@@ -38,6 +38,7 @@ impl ClueWriter<'_> {
             LineRule::Nabner => self.named(NamedTable::Nabner, &[cells]),
             // Without cells inside, the ends would be 0 in the program.
             LineRule::DoubleArrow => cells.len() > 2 && self.constraint("DoubleArrow", &[], cells),
+            LineRule::Pattern(pattern) => self.pattern(pattern, cells),
             LineRule::SumLine(sum) => self.constraint("SumLine", &[&sum.to_string()], cells),
             _ => false,
         }
@@ -100,6 +101,9 @@ impl ClueWriter<'_> {
             OutsideRule::XSum => "XSum",
             OutsideRule::Skyscraper => "Skyscraper",
             OutsideRule::NumberedRoom => "NumberedRoom",
+            OutsideRule::HiddenSkyscraper => "HiddenSkyscraper",
+            OutsideRule::UniqueRank if self.has_ranks() => "FullRank",
+            OutsideRule::Rank if self.has_ranks() && self.state_ties() => "FullRank",
             _ => return false,
         };
         if value == 0 && !may_be_zero(rule) || !self.take(ClueKey::Outside(rule, edge)) {
@@ -107,5 +111,14 @@ impl ClueWriter<'_> {
         }
         let words = if is_far { [&*line, "", &*number] } else { [&*line, &*number, ""] };
         self.constraint(name, &words, &[])
+    }
+
+    /// Says once that ranks may be those of several lines; returns false if others may not.
+    fn state_ties(&mut self) -> bool {
+        if self.ties == RankTies::Allowed {
+            self.constraint("FullRankTies", &["any"], &[]);
+            self.ties = RankTies::Stated;
+        }
+        self.ties == RankTies::Stated
     }
 }

@@ -12,14 +12,19 @@ mod cell_names;
 mod cells;
 mod clue_writer;
 mod families;
+mod groups;
 mod layout;
 mod line_rules;
 mod line_writer;
+mod nfa_code;
 mod outside;
 mod pair_key;
 mod pairs;
+mod path_rules;
+mod path_writer;
 mod puzzle;
 mod record;
+mod replicate;
 mod sums;
 mod text;
 mod writer;
@@ -48,7 +53,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "one puzzle a line, or over several lines up to a blank one; `#` comments",
         "links of sigh.github.io/Interactive-Sudoku-Solver with `?q=`",
         "boards of 1×1 to 16×16, ranges of digits, and boards without rows and columns (`Raw`)",
-        "constraints without a meaning here, such as `.Or` and `.Regex`, are kept by name",
+        "alternatives (`Or`, `And`), constraints at several places (`Replicate`), regular expressions and automata",
+        "constraints without a meaning here, such as `.Var` and `.ChaosConstruction`, are kept by name",
         "of two numbers at one arrow, and of two quadruples at one corner, the last one counts",
     ],
     writes: "one puzzle per line: `.Shape~`, regions, givens, and a constraint for each clue",

@@ -1,13 +1,13 @@
-//! Numbers outside of the board: little killers, sandwiches, x-sums, skyscrapers and numbered rooms.
+//! Numbers outside of the board: little killers, sandwiches, x-sums, skyscrapers, numbered rooms and ranks.
 //!
 //! The program has one number for each arrow: of two with the same arrow the last one counts.
 
-use givens_variants::{CellIndex, Clue, DiagonalStep, Edge, Layout, OutsideRule, Side};
+use givens_variants::{CellIndex, Clue, DiagonalStep, Edge, Layout, Lines, OutsideRule, Side};
 
 use crate::diagnostic::Diagnostic;
 
 use super::{
-    puzzle::{ClueKey, ClueResult, PuzzleReader, number_of},
+    puzzle::{ClueKey, ClueResult, PuzzleReader, Refusal, number_of},
     text::{Constraint, line},
 };
 
@@ -64,6 +64,48 @@ pub(super) fn numbered_room(reader: &mut PuzzleReader, constraint: &Constraint<'
     both_sides(reader, constraint, OutsideRule::NumberedRoom)
 }
 
+/// `hidden-skyscraper = ".HiddenSkyscraper~" line [ "~" [ digit ] [ "~" [ digit ] ] ]`
+pub(super) fn hidden_skyscraper(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
+    both_sides(reader, constraint, OutsideRule::HiddenSkyscraper)
+}
+
+/// `full-rank = ".FullRank~" line [ "~" [ rank ] [ "~" [ rank ] ] ]`: no other line has the rank, unless ties are allowed
+pub(super) fn full_rank(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
+    ranked_only(reader, constraint)?;
+    both_sides(reader, constraint, OutsideRule::UniqueRank)
+}
+
+/// `full-rank-ties = ".FullRankTies~" ( "none" / "only-unclued" / "any" )`
+pub(super) fn full_rank_ties(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
+    ranked_only(reader, constraint)?;
+    let word = constraint.argument(0);
+    match word {
+        "none" => reader.push(Clue::DistinctLines),
+        "only-unclued" => {}
+        "any" => reader.ranks_may_tie = true,
+        _ => {
+            let expected = "`none`, `only-unclued` or `any`";
+            return Err(Diagnostic::not_a(expected, word, constraint.span_of(word)).into());
+        }
+    }
+    Ok(())
+}
+
+/// Refuses ranks on boards whose rows and columns do not have all digits, and in groups.
+fn ranked_only(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
+    reader.is_unclear_in_group("`FullRank`");
+    if are_ranked(reader.layout()) {
+        return Ok(());
+    }
+    Err(Refusal::Unknown(format!("`{}` on a board whose rows lack digits", constraint.name)))
+}
+
+/// Whether each row and each column has each digit.
+pub(super) fn are_ranked(layout: &Layout) -> bool {
+    let count = layout.digits().count();
+    *layout.lines() == Lines::Board && (layout.rows(), layout.columns()) == (count, count)
+}
+
 fn both_sides(reader: &mut PuzzleReader, constraint: &Constraint<'_>, rule: OutsideRule) -> ClueResult<()> {
     let edges = edges(reader, constraint, constraint.argument(0))?;
     for (edge, word) in edges.into_iter().zip(constraint.arguments_from(1)) {
@@ -82,7 +124,7 @@ fn both_sides(reader: &mut PuzzleReader, constraint: &Constraint<'_>, rule: Outs
 
 /// Whether the program takes 0 for a number outside.
 pub(super) const fn may_be_zero(rule: OutsideRule) -> bool {
-    !matches!(rule, OutsideRule::XSum | OutsideRule::Skyscraper)
+    !matches!(rule, OutsideRule::XSum | OutsideRule::Skyscraper | OutsideRule::Rank | OutsideRule::UniqueRank)
 }
 
 /// Returns the edges at both ends of a row or column.

@@ -31,6 +31,17 @@ pub(super) fn table(key: &str, digits: DigitRange) -> Option<Vec<ValueSet>> {
     Some(allowed)
 }
 
+/// Returns the bits that are set in a key, in their order; `None` if a symbol has no meaning.
+pub(super) fn key_bits(key: &str) -> Option<Vec<usize>> {
+    let mut set = Vec::new();
+    for (place, symbol) in key.bytes().enumerate() {
+        let bits = SYMBOLS.iter().position(|own| *own == symbol)?;
+        let own = (0..SYMBOL_BITS).filter(|bit| bits >> bit & 1 == 1);
+        set.extend(own.map(|bit| place * SYMBOL_BITS + bit));
+    }
+    Some(set)
+}
+
 /// Returns the key of a table.
 pub(super) fn key(allowed: &[ValueSet], digits: DigitRange) -> String {
     let pairs = allowed.iter().flat_map(|row| digits.iter().map(|value| row.contains(value)));

@@ -75,7 +75,29 @@ pub(super) struct PuzzleReader {
     strict: Vec<(MarkKind, usize)>,
     /// Where the constraint is that is being read.
     span: Span,
+    /// The clues of a constraint in a group.
+    group: Option<GroupClues>,
+    /// How many steps of automata at cells there are.
+    path_work: usize,
+    /// The number of branches of all groups.
+    pub(super) branches: usize,
+    /// Whether ranks may be those of several lines.
+    pub(super) ranks_may_tie: bool,
+    /// Where it is said that regions hold the same digits.
+    pub(super) same_regions: Option<Span>,
 }
+
+/// What constraints in a group have said.
+#[derive(Debug, Default)]
+pub(super) struct GroupClues {
+    pub(super) clues: Vec<Clue>,
+    /// What is unclear in a group: a phrase that names it.
+    pub(super) unclear: Option<&'static str>,
+    keys: Vec<ClueKey>,
+}
+
+/// The most steps of automata at cells, all together: so many take a tenth of a second or so.
+const MAX_PATH_WORK: usize = 1 << 25;
 
 impl PuzzleReader {
     pub(super) fn new(board: BoardSize, boxes: Boxes, span: Span) -> Self {
@@ -90,6 +112,11 @@ impl PuzzleReader {
             marks: Vec::new(),
             strict: Vec::new(),
             span,
+            group: None,
+            path_work: 0,
+            branches: 0,
+            ranks_may_tie: false,
+            same_regions: None,
         }
     }
 
@@ -104,11 +131,49 @@ impl PuzzleReader {
 
     /// Adds a clue.
     pub(super) fn push(&mut self, clue: Clue) {
-        self.record.push_clue(clue, self.span);
+        match &mut self.group {
+            Some(group) => group.clues.push(clue),
+            None => self.record.push_clue(clue, self.span),
+        }
+    }
+
+    /// Reads something in a group; returns the clues that it would add.
+    pub(super) fn in_group(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> ClueResult<()>,
+    ) -> ClueResult<GroupClues> {
+        let outer = self.group.replace(GroupClues::default());
+        let result = read(self);
+        let inner = std::mem::replace(&mut self.group, outer).unwrap_or_default();
+        result.map(|()| inner)
+    }
+
+    /// Whether what is read belongs to a group; then it cannot be about the whole puzzle, for which a phrase is noted.
+    pub(super) fn is_unclear_in_group(&mut self, phrase: &'static str) -> bool {
+        if let Some(group) = &mut self.group {
+            group.unclear.get_or_insert(phrase);
+        }
+        self.group.is_some()
+    }
+
+    /// Counts an automaton with so many steps at so many cells.
+    pub(super) fn add_path_work(&mut self, name: &str, cells: usize, steps: usize) -> ClueResult<()> {
+        self.path_work = self.path_work.saturating_add(cells.saturating_mul(steps));
+        if self.path_work > MAX_PATH_WORK {
+            return Err(Refusal::Unknown(format!("`{name}` beyond the limit of steps")));
+        }
+        Ok(())
     }
 
     /// Adds a clue, in place of one of the same key.
     pub(super) fn push_unique(&mut self, key: ClueKey, clue: Clue) {
+        if let Some(group) = &mut self.group {
+            if group.keys.contains(&key) {
+                group.unclear.get_or_insert("two numbers at one place");
+            }
+            group.keys.push(key);
+            return group.clues.push(clue);
+        }
         let next = self.record.puzzle.clues.len();
         let place = *self.unique.entry(key).or_insert(next);
         if place == next {
@@ -121,12 +186,16 @@ impl PuzzleReader {
 
     /// Notes that two cells have a mark.
     pub(super) fn mark(&mut self, kind: MarkKind, [a, b]: [CellIndex; 2]) {
-        self.marks.push((kind, [a.min(b), a.max(b)]));
+        // Marks in a group exempt nothing outside of it.
+        if self.group.is_none() {
+            self.marks.push((kind, [a.min(b), a.max(b)]));
+        }
     }
 
     /// Adds a clue about all neighbours without marks of a kind, once.
     pub(super) fn push_strict(&mut self, kind: MarkKind, forbidden: Vec<PairRelation>) {
-        if self.strict.iter().any(|(other, _)| *other == kind) {
+        let is_unclear = self.is_unclear_in_group("a rule about all marks");
+        if is_unclear || self.strict.iter().any(|(other, _)| *other == kind) {
             return;
         }
         self.strict.push((kind, self.record.puzzle.clues.len()));
@@ -135,6 +204,9 @@ impl PuzzleReader {
 
     /// Limits a cell to these values.
     pub(super) fn allow(&mut self, cell: CellIndex, values: ValueSet, span: Span) {
+        if self.group.is_some() {
+            return self.push(Clue::Limit(cell, values));
+        }
         let allowed = &mut self.allowed[cell.index()];
         *allowed = Some(allowed.map_or((values, true), |(old, _)| (old.and(values), false)));
         self.given_spans[cell.index()] = span;
@@ -183,6 +255,7 @@ impl PuzzleReader {
 
     /// Makes the givens and limits of what cells may hold, and the exceptions of the marks; returns the record.
     pub(super) fn finish(mut self) -> VariantRecord {
+        self.finish_same_regions();
         for (index, allowed) in self.allowed.iter().enumerate() {
             let Some((values, is_one)) = *allowed else { continue };
             match values.iter().next().filter(|_| is_one && values.len() == 1) {
@@ -190,7 +263,14 @@ impl PuzzleReader {
                 None => self.record.puzzle.limits[index] = Some(values),
             }
         }
-        for (kind, place) in self.strict {
+        if self.ranks_may_tie {
+            for clue in &mut self.record.puzzle.clues {
+                if let Clue::Outside(rule @ OutsideRule::UniqueRank, ..) = clue {
+                    *rule = OutsideRule::Rank;
+                }
+            }
+        }
+        for (kind, place) in std::mem::take(&mut self.strict) {
             let own = self.marks.iter().filter(|(other, _)| *other == kind);
             let mut pairs: Vec<_> = own.map(|(_, pair)| *pair).collect();
             pairs.sort_unstable();

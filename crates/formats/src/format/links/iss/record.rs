@@ -10,6 +10,7 @@ use crate::{
 use super::{
     board::board,
     families::{begins_group, is_hint, reader},
+    groups::{END, group_length, read_group},
     puzzle::{PuzzleReader, Refusal},
     text::{Constraint, constraint},
 };
@@ -19,16 +20,20 @@ pub(super) const ID: &str = "iss";
 
 /// Reads a text; spans count from its start.
 pub(super) fn read_puzzle(text: &str) -> Result<AnyRecord, Diagnostic> {
-    let constraints = constraints(text)?;
+    let constraints = split_constraints(text)?;
     let (size, boxes) = board(&constraints)?;
     let mut puzzle = PuzzleReader::new(size, boxes, Span::new(0, text.len()));
     let mut rest = &constraints[..];
     while let Some((first, others)) = rest.split_first() {
         if begins_group(first.name) {
-            let length = group_length(rest)?;
-            let span = first.span.to(rest[length - 1].span);
-            puzzle.keep(KeptClass::Unknown, &format!("`{}`", first.name), span);
-            rest = &rest[length..];
+            let (group, others) = rest.split_at(group_length(rest)?);
+            let span = first.span.to(group[group.len() - 1].span);
+            match read_group(&mut puzzle, group) {
+                Ok(()) => {}
+                Err(Refusal::Unknown(phrase)) => puzzle.keep(KeptClass::Unknown, &phrase, span),
+                Err(Refusal::Broken(diagnostic)) => return Err(diagnostic),
+            }
+            rest = others;
         } else {
             read_constraint(&mut puzzle, first)?;
             rest = others;
@@ -47,7 +52,7 @@ pub(super) fn read_puzzle(text: &str) -> Result<AnyRecord, Diagnostic> {
 }
 
 /// `1*constraint`
-fn constraints(text: &str) -> Result<Vec<Constraint<'_>>, Diagnostic> {
+pub(super) fn split_constraints(text: &str) -> Result<Vec<Constraint<'_>>, Diagnostic> {
     let mut constraints = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
@@ -68,24 +73,6 @@ fn constraints(text: &str) -> Result<Vec<Constraint<'_>>, Diagnostic> {
     }
     Ok(constraints)
 }
-
-/// Returns the number of constraints of the group that these begin with, to the one that closes it.
-fn group_length(constraints: &[Constraint<'_>]) -> Result<usize, Diagnostic> {
-    let mut open = 0;
-    for (place, constraint) in constraints.iter().enumerate() {
-        open += usize::from(begins_group(constraint.name));
-        open -= usize::from(constraint.name == END);
-        if open == 0 {
-            return Ok(place + 1);
-        }
-    }
-    let first = &constraints[0];
-    let message = format!("`.{}` is not closed by `.{END}`", first.name);
-    Err(Diagnostic::broken(message, first.span))
-}
-
-/// What closes a group.
-const END: &str = "End";
 
 fn read_constraint(puzzle: &mut PuzzleReader, constraint: &Constraint<'_>) -> Result<(), Diagnostic> {
     let (name, span) = (constraint.name, constraint.span);

@@ -20,6 +20,44 @@ pub(super) fn cage(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> Cl
     Ok(())
 }
 
+/// `rellik-cage = ".RellikCage~" sum 1*( "~" cell )`
+pub(super) fn rellik_cage(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
+    let word = constraint.argument(0);
+    let sum = number_of(constraint, word, "a sum")?;
+    if sum < 1 {
+        return Err(Diagnostic::not_a("a sum of 1 or more", word, constraint.span_of(word)).into());
+    }
+    let cells = reader.cells(constraint, constraint.arguments_from(1))?;
+    reader.push(Clue::Rellik(cells, sum));
+    Ok(())
+}
+
+/// `equality-cage = ".EqualityCage" 1*( "~" cell )`
+pub(super) fn equality_cage(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
+    let cells = reader.cells(constraint, &constraint.arguments)?;
+    reader.push(Clue::EqualityCage(cells));
+    Ok(())
+}
+
+/// `lunchbox = ".Lunchbox~" sum 2*( "~" cell )`
+pub(super) fn lunchbox(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
+    let sum = number_of(constraint, constraint.argument(0), "a sum")?;
+    let cells = reader.cells(constraint, constraint.arguments_from(1))?;
+    // What the program makes of a single cell, which is the least and the greatest, is not known.
+    if cells.len() < 2 {
+        return Err(Refusal::Unknown("`Lunchbox` of a single cell".to_owned()));
+    }
+    reader.push(Clue::Lunchbox(cells, sum));
+    Ok(())
+}
+
+/// `counting-circles = ".CountingCircles" 1*( "~" cell )`
+pub(super) fn counting_circles(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
+    let cells = reader.cells(constraint, &constraint.arguments)?;
+    reader.push(Clue::CountingCircles(cells));
+    Ok(())
+}
+
 /// `all-different = ".AllDifferent" 1*( "~" cell )`
 pub(super) fn all_different(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
     let cells = reader.cells(constraint, &constraint.arguments)?;

@@ -1,0 +1,271 @@
+//! The code of an automaton: bits, highest first, in base64.
+//!
+//! ```text
+//! code   = format state-bits symbols start-accepts accepting *state   ; 2, 4, 4 and 1 bits, then so many as a state has
+//! state  = count *( symbol target )                                   ; format 0
+//!        / mask *target                                               ; format 1: a target for each symbol of the mask
+//! ```
+//!
+//! State bits and symbols count from 1. The first state is the start; as many as accept come next. A symbol is a digit, from
+//! the least; one more ends a segment of cells.
+
+use base64::{
+    Engine,
+    alphabet::URL_SAFE,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
+use givens_variants::{Automaton, DigitRange, Step};
+
+/// The base64 of codes: with any bits at its end.
+pub(super) const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &URL_SAFE,
+    GeneralPurposeConfig::new()
+        .with_encode_padding(false)
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
+
+/// Why a code is no automaton.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CodeFault {
+    /// It is no code, or one of another format.
+    Unknown,
+    /// It has more states or steps than an automaton can hold.
+    Size,
+}
+
+/// The formats of states.
+const PLAIN: u32 = 0;
+const PACKED: u32 = 1;
+
+/// Returns the automaton of a code. Without a code nothing is accepted.
+pub(super) fn automaton(code: &str, digits: DigitRange) -> Result<Automaton, CodeFault> {
+    let mut states = States { steps: vec![Vec::new()], step_count: 0, digits };
+    let mut accepts = vec![false];
+    if !code.is_empty() {
+        let bytes = BASE64.decode(code).map_err(|_| CodeFault::Unknown)?;
+        let mut bits = BitReader { bytes: &bytes, at: 0 };
+        let header = Header::read(&mut bits).ok_or(CodeFault::Unknown)?;
+        match header.format {
+            PLAIN => states.read_plain(&mut bits, &header)?,
+            PACKED => states.read_packed(&mut bits, &header)?,
+            _ => return Err(CodeFault::Unknown),
+        }
+        states.reach(header.accepting)?;
+        accepts = (0..states.steps.len()).map(|state| (1..=header.accepting).contains(&state)).collect();
+        accepts[0] = header.accepts_at_start;
+    }
+    Automaton::new(&states.steps, &accepts).ok_or(CodeFault::Size)
+}
+
+/// Returns the code of an automaton, or `None` if there is none that [`automaton`] reads.
+pub(super) fn code(automaton: &Automaton, digits: DigitRange) -> Option<String> {
+    let states = automaton.state_count();
+    let has_breaks =
+        (0..states).any(|state| automaton.steps(state).iter().any(|step| step.symbols & Step::BREAK != 0));
+    let symbols = (digits.count() + usize::from(has_breaks)).max(2);
+    let symbol = |step: &Step, symbol: usize| {
+        let bit = if symbol == digits.count() { Step::BREAK } else { 1 << symbol };
+        step.symbols & bit != 0
+    };
+    let (state_bits, symbol_bits) = (bits_of(states - 1).max(1), bits_of(symbols - 1));
+    if symbols > 16 {
+        return None;
+    }
+    let accepting = (1..states).filter(|&state| automaton.accepts(state)).count();
+    let mut bits = BitWriter::default();
+    bits.push(PLAIN as usize, 2);
+    bits.push(state_bits - 1, 4);
+    bits.push(symbols - 1, 4);
+    bits.push(usize::from(automaton.accepts(0)), 1);
+    bits.push(accepting, state_bits);
+    let mut total = 0;
+    for state in 0..states {
+        let steps = automaton.steps(state);
+        let of_symbol = |number| steps.iter().filter(move |step| symbol(step, number));
+        let count: usize = (0..symbols).map(|number| of_symbol(number).count()).sum();
+        total += count;
+        if count >> (symbol_bits + state_bits) != 0 || total > Automaton::MAX_STEPS {
+            return None;
+        }
+        bits.push(count, symbol_bits + state_bits);
+        for number in 0..symbols {
+            for step in of_symbol(number) {
+                bits.push(number, symbol_bits);
+                bits.push(step.target.into(), state_bits);
+            }
+        }
+    }
+    Some(BASE64.encode(bits.bytes))
+}
+
+/// Returns the number of bits of a number.
+const fn bits_of(number: usize) -> usize {
+    (usize::BITS - number.leading_zeros()) as usize
+}
+
+/// What a code begins with.
+struct Header {
+    format: u32,
+    state_bits: usize,
+    symbols: usize,
+    accepts_at_start: bool,
+    accepting: usize,
+}
+
+impl Header {
+    fn read(bits: &mut BitReader<'_>) -> Option<Self> {
+        let format = bits.take(2)?;
+        let state_bits = bits.take(4)? as usize + 1;
+        let symbols = bits.take(4)? as usize + 1;
+        let accepts_at_start = bits.take(1)? == 1;
+        let accepting = bits.take(state_bits)? as usize;
+        // How many bits the only symbol of an alphabet takes is not known.
+        (symbols > 1).then_some(Self { format, state_bits, symbols, accepts_at_start, accepting })
+    }
+}
+
+/// The states of a code that is being read.
+struct States {
+    steps: Vec<Vec<Step>>,
+    step_count: usize,
+    digits: DigitRange,
+}
+
+impl States {
+    fn read_plain(&mut self, bits: &mut BitReader<'_>, header: &Header) -> Result<(), CodeFault> {
+        let symbol_bits = bits_of(header.symbols - 1);
+        let mut state = 0;
+        while let Some(count) = bits.take(symbol_bits + header.state_bits) {
+            self.reach(state)?;
+            for _ in 0..count {
+                let symbol = bits.take(symbol_bits).ok_or(CodeFault::Unknown)?;
+                let target = bits.take(header.state_bits).ok_or(CodeFault::Unknown)?;
+                self.add(state, symbol, target)?;
+            }
+            state += 1;
+        }
+        Ok(())
+    }
+
+    fn read_packed(&mut self, bits: &mut BitReader<'_>, header: &Header) -> Result<(), CodeFault> {
+        let mut state = 0;
+        while let Some(mask) = bits.take(header.symbols) {
+            self.reach(state)?;
+            for symbol in (0..16).filter(|symbol| mask >> symbol & 1 == 1) {
+                let target = bits.take(header.state_bits).ok_or(CodeFault::Unknown)?;
+                self.add(state, symbol, target)?;
+            }
+            state += 1;
+        }
+        Ok(())
+    }
+
+    /// Makes states up to this one.
+    fn reach(&mut self, state: usize) -> Result<(), CodeFault> {
+        if state >= Automaton::MAX_STATES {
+            return Err(CodeFault::Size);
+        }
+        if state >= self.steps.len() {
+            self.steps.resize(state + 1, Vec::new());
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, state: usize, symbol: u32, target: u32) -> Result<(), CodeFault> {
+        self.reach(target as usize)?;
+        self.step_count += 1;
+        if self.step_count > Automaton::MAX_STEPS {
+            return Err(CodeFault::Size);
+        }
+        let symbols = match (symbol as usize).cmp(&self.digits.count()) {
+            std::cmp::Ordering::Less => 1 << symbol,
+            std::cmp::Ordering::Equal => Step::BREAK,
+            // No cell and no break is read as this.
+            std::cmp::Ordering::Greater => 0,
+        };
+        let target = u16::try_from(target).map_err(|_| CodeFault::Size)?;
+        self.steps[state].push(Step { symbols, target });
+        Ok(())
+    }
+}
+
+struct BitReader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl BitReader<'_> {
+    /// Takes so many bits, at most 32; `None` if there are fewer.
+    fn take(&mut self, count: usize) -> Option<u32> {
+        if self.at + count > 8 * self.bytes.len() {
+            return None;
+        }
+        let bit = |at: usize| u32::from(self.bytes[at / 8] >> (7 - at % 8) & 1);
+        let number = (self.at..self.at + count).fold(0, |number, at| number << 1 | bit(at));
+        self.at += count;
+        Some(number)
+    }
+}
+
+#[derive(Default)]
+struct BitWriter {
+    bytes: Vec<u8>,
+    /// The number of bits of the last byte that are taken; 0 if all are.
+    taken: usize,
+}
+
+impl BitWriter {
+    fn push(&mut self, number: usize, count: usize) {
+        for bit in (0..count).rev() {
+            if self.taken == 0 {
+                self.bytes.push(0);
+            }
+            if let Some(byte) = self.bytes.last_mut() {
+                *byte |= u8::from(number >> bit & 1 == 1) << (7 - self.taken);
+            }
+            self.taken = (self.taken + 1) % 8;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(symbols: u32, target: u16) -> Step {
+        Step { symbols, target }
+    }
+
+    #[test]
+    fn automata_come_back_from_their_codes() {
+        for (digits, breaks) in [(2, 0), (4, Step::BREAK), (9, Step::BREAK), (16, 0)] {
+            let digits = DigitRange::up_to(digits).expect("digits");
+            let steps = vec![
+                vec![step(0b11 | breaks, 0), step(0b10, 2)],
+                vec![step(1, 1)],
+                vec![step(0b1, 1), step(0b11, 2)],
+                vec![],
+            ];
+            for accepts in [[false, true, false, false], [true, false, true, true]] {
+                let made = Automaton::new(&steps, &accepts).expect("an automaton");
+                let code = code(&made, digits).expect("a code");
+                assert_eq!(automaton(&code, digits).as_ref(), Ok(&made), "{code}");
+            }
+        }
+    }
+
+    #[test]
+    fn codes_without_meaning_are_no_automata() {
+        let nine = DigitRange::up_to(9).expect("digits");
+        for text in ["A", "!!", "_____", "JgAQ", "gAAAAA"] {
+            assert!(automaton(text, nine).is_err(), "{text}");
+        }
+        let nothing = automaton("", nine).expect("an automaton");
+        assert_eq!((nothing.state_count(), nothing.accepts(0)), (1, false));
+        assert_eq!(code(&nothing, nine).map(|code| automaton(&code, nine)), Some(Ok(nothing)));
+        // 16 bits for a state, and a target far away.
+        let far = BASE64.encode([0b0011_1110, 0b0010_0000, 0, 0, 0, 0b0000_0010, 0b0000_1111, 255, 255, 255]);
+        assert_eq!(automaton(&far, nine), Err(CodeFault::Size));
+    }
+}
