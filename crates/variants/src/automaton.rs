@@ -4,6 +4,10 @@
 //! their own way. States are numbered so that equal automata have equal numbers: the start first, then the others that
 //! accept, then the rest, each group in the order in which it was given.
 
+use std::fmt;
+
+use givens_engine::digest::{hexadecimal, start_of_sha1};
+
 /// States and the steps between them, which digits take.
 ///
 /// It accepts the digits of cells if some way from the start, one step a digit, ends in a state that accepts. Digits count
@@ -23,8 +27,10 @@
 /// let automaton = Automaton::new(&steps, &[false, true]).unwrap();
 /// assert_eq!((automaton.state_count(), automaton.accepts(1)), (2, true));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Automaton {
+    /// What tells it from others where all its steps are too many to print.
+    digest: [u8; 16],
     steps: Vec<Step>,
     /// Where the steps of each state begin, and where the last end.
     starts: Vec<u32>,
@@ -67,14 +73,28 @@ impl Automaton {
         let order = usual_order(steps, accepts);
         let mut numbers = vec![0u16; count];
         (0..).zip(&order).for_each(|(number, &state)| numbers[state] = number);
-        let mut automaton =
-            Self { steps: Vec::new(), starts: vec![0], accepts_at_start: accepts[0], accepting: 0 };
+        let mut automaton = Self {
+            digest: [0; 16],
+            steps: Vec::new(),
+            starts: vec![0],
+            accepts_at_start: accepts[0],
+            accepting: 0,
+        };
         for &state in &order {
             automaton.accepting += u16::from(state > 0 && accepts[state]);
             automaton.steps.extend(usual_steps(&steps[state], &numbers));
             automaton.starts.push(u32::try_from(automaton.steps.len()).ok()?);
         }
+        automaton.digest = automaton.digest();
         Some(automaton)
+    }
+
+    fn digest(&self) -> [u8; 16] {
+        let steps = self.steps.iter().flat_map(|step| [step.symbols, step.target.into()]);
+        let numbers = [self.accepts_at_start.into(), self.accepting.into()].into_iter();
+        let numbers = numbers.chain(self.starts.iter().copied()).chain(steps);
+        let bytes: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
+        start_of_sha1(&[&bytes])
     }
 
     /// Returns the number of states.
@@ -103,6 +123,14 @@ impl Automaton {
     #[must_use]
     pub fn accepts(&self, state: usize) -> bool {
         if state == 0 { self.accepts_at_start } else { state <= usize::from(self.accepting) }
+    }
+}
+
+/// Prints its size and a digest: a file may have thousands of steps, and many clues of one automaton.
+impl fmt::Debug for Automaton {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (states, steps) = (self.state_count(), self.step_count());
+        write!(f, "Automaton({states} states, {steps} steps, {})", hexadecimal(&self.digest))
     }
 }
 

@@ -75,7 +75,13 @@ impl VariantPuzzle {
     fn impossible(&self, clue: &Clue, digits: DigitRange) -> Option<String> {
         match clue {
             Clue::Cage(cells, sum) => cage_fault(cells, *sum, digits),
-            Clue::ExtraRegion(cells) => too_long(distinct_count(cells), digits),
+            Clue::EqualityCage(cells) if cells.len() % 2 == 1 => {
+                Some(format!("half of {} digits cannot be even and half odd", cells.len()))
+            }
+            Clue::ExtraRegion(cells)
+            | Clue::EqualityCage(cells)
+            | Clue::Rellik(cells, _)
+            | Clue::Lunchbox(cells, _) => too_long(distinct_count(cells), digits),
             Clue::Line(LineRule::Thermometer | LineRule::Renban, cells) => {
                 let is_closed = distinct_count(cells) < cells.len();
                 let closed = is_closed.then(|| "a cell is listed twice, but its digits differ".to_owned());
@@ -85,6 +91,12 @@ impl VariantPuzzle {
                 Some(format!("{} digits are listed for {} cells", listed.len(), cells.len()))
             }
             Clue::Pair(relation, _) => pair_fault(*relation, digits),
+            Clue::Outside(OutsideRule::Rank | OutsideRule::UniqueRank, _, rank) => {
+                let lines = 2 * (self.layout.rows() + self.layout.columns());
+                let is_rank = usize::try_from(*rank).is_ok_and(|rank| (1..=lines).contains(&rank));
+                (!is_rank)
+                    .then(|| format!("rank {rank} of {lines} rows and columns, each read from both ends"))
+            }
             Clue::Outside(rule, edge, value) => {
                 outside_fault(*rule, self.layout.seen_from(*edge).len(), *value, digits)
             }
@@ -145,7 +157,7 @@ fn outside_fault(rule: OutsideRule, cells: usize, value: i32, digits: DigitRange
             value == 0 || (first + 1..=total - first - last).contains(&value)
         }
         OutsideRule::Skyscraper => (0..=i64::try_from(cells).unwrap_or(i64::MAX)).contains(&value),
-        OutsideRule::NumberedRoom => (first..=last).contains(&value),
+        OutsideRule::NumberedRoom | OutsideRule::HiddenSkyscraper => (first..=last).contains(&value),
         OutsideRule::XSum => (1..=total.max(1)).contains(&value),
         _ => true,
     };

@@ -23,7 +23,7 @@ use crate::digits::DigitRange;
 /// assert_eq!(Pattern::new("(12", digits), Err(PatternError::Syntax(3)));
 /// assert_eq!(Pattern::new("((1{99}){99}){99}", digits), Err(PatternError::Size));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pattern {
     text: String,
     root: PatternNode,
@@ -94,6 +94,12 @@ impl Pattern {
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
+    }
+}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Pattern").field(&self.text).finish()
     }
 }
 

@@ -89,6 +89,7 @@ fn layouts() -> Vec<Layout> {
         jigsaw,
         partial,
         board(3, 3, digits(1, 5)),
+        board(3, 3, digits(2, 5)),
         board(2, 4, digits(1, 4)),
         Layout::new(3, 3, digits(1, 3), Lines::None).expect("a board"),
     ]

@@ -36,6 +36,17 @@ fn clue_words(layout: &Layout, clue: &Clue) -> String {
         }
         Clue::Squares(classes) => classes.iter().map(|class| digits_of(*class)).collect::<Vec<_>>().join(" "),
         Clue::Greater(pair) => names(layout, pair, " > "),
+        Clue::Flatmates { digit, above, below } => flatmates(*digit, *above, *below),
+        Clue::Limit(cell, digits) => format!("{} is {}", layout.name(*cell), digits_of(*digits)),
+        Clue::ValueIndexer { value, control, cells } => {
+            let list = names(layout, cells, " ");
+            format!("{} at {} of {list}", layout.name(*value), layout.name(*control))
+        }
+        Clue::Automaton { name, segments, .. } => {
+            let segments: Vec<_> = segments.iter().map(|cells| names(layout, cells, "–")).collect();
+            format!("{} ({})", shortened(name), segments.join(" / ")).trim_start().to_owned()
+        }
+        Clue::Any(branches) => any_words(layout, branches),
         Clue::Pair(relation, pair) => valued(layout, &value_of(*relation).to_string(), pair),
         Clue::Sum { terms, total } => sum_words(layout, terms, *total),
         Clue::Line(rule, list) => line_words(layout, rule, list),
@@ -49,6 +60,18 @@ fn clue_words(layout: &Layout, clue: &Clue) -> String {
     }
 }
 
+/// Returns alternatives, each with the names of the families of its clues: `renban r1c1–r1c2, or limit r3c3 is 5`.
+fn any_words(layout: &Layout, branches: &[Vec<Clue>]) -> String {
+    let clue = |clue: &Clue| format!("{} {}", spoken(clue.family()), clue_words(layout, clue));
+    let branch =
+        |branch: &Vec<Clue>| branch.iter().map(clue).collect::<Vec<_>>().join(" and ").trim_end().to_owned();
+    branches.iter().map(branch).collect::<Vec<_>>().join(", or ")
+}
+
+fn flatmates(digit: u8, above: u8, below: u8) -> String {
+    format!("{digit} has {above} above or {below} below")
+}
+
 /// Returns a clue about single cells or sets of cells in words.
 fn set_words(layout: &Layout, clue: &Clue) -> String {
     let cells = |cells: &[CellIndex]| names(layout, cells, " ");
@@ -60,9 +83,13 @@ fn set_words(layout: &Layout, clue: &Clue) -> String {
         Clue::Indexer(axis, cell) => format!("{} {}", axis_names(*axis)[1], layout.name(*cell)),
         Clue::Clone(list, copies) => format!("{} = {}", cells(list), cells(copies)),
         Clue::Table { name, cells, .. } => valued(layout, name, cells),
-        Clue::Cage(list, _) | Clue::LookAndSay(list, _) | Clue::Contains { cells: list, .. } => {
-            valued(layout, &label(clue).unwrap_or_default(), list)
-        }
+        Clue::Cage(list, _)
+        | Clue::LookAndSay(list, _)
+        | Clue::Rellik(list, _)
+        | Clue::Lunchbox(list, _)
+        | Clue::EqualityCage(list)
+        | Clue::CountingCircles(list)
+        | Clue::Contains { cells: list, .. } => valued(layout, &label(clue).unwrap_or_default(), list),
         Clue::ExtraRegion(list) => valued(layout, "", list),
         Clue::Arrow { bulb, shafts } => {
             let sums = shafts.iter().map(|shaft| names(layout, &shaft.cells, " + "));
@@ -86,6 +113,8 @@ pub(super) fn label(clue: &Clue) -> Option<String> {
     match clue {
         Clue::Cage(_, sum) => sum.map(|sum| sum.to_string()),
         Clue::Sum { total, .. } => Some(total.to_string()),
+        Clue::Rellik(_, sum) => Some(format!("≠{sum}")),
+        Clue::Lunchbox(_, sum) => Some(sum.to_string()),
         Clue::LookAndSay(_, counts) => {
             Some(joined(counts.iter().map(|one| format!("{}×{}", one.count, one.digit)).collect()))
         }
@@ -106,15 +135,21 @@ fn line_words(layout: &Layout, rule: &LineRule, cells: &[CellIndex]) -> String {
     }
 }
 
-/// Returns the value of the rule of a line, if it has one: a least difference, a modulus, a sum.
-pub(super) const fn line_value(rule: &LineRule) -> Option<i32> {
+/// Returns the value of the rule of a line, if it has one: a least difference, a modulus, a sum, a regular expression.
+pub(super) fn line_value(rule: &LineRule) -> Option<String> {
     match rule {
         LineRule::Whispers(value)
         | LineRule::Lockout(value)
         | LineRule::Modular(value)
-        | LineRule::SumLine(value) => Some(*value),
+        | LineRule::SumLine(value) => Some(value.to_string()),
+        LineRule::Pattern(pattern) => Some(shortened(&pattern.to_string())),
         _ => None,
     }
+}
+
+/// Returns as much of a text as a line has room for: a file may have texts of any length.
+fn shortened(text: &str) -> String {
+    text.trim().chars().take(60).collect()
 }
 
 /// Returns a sum as an equation: `r1c1 − 2 r1c2 = 4`.
@@ -224,7 +259,16 @@ fn board_rule(clue: &Clue) -> Option<String> {
             format!("{line} indexer ({letter})")
         }
         Clue::Table { name, .. } => table_rule(name),
-        Clue::AntiTaxicab
+        Clue::Automaton { name, .. } => format!("automaton {}", shortened(name)).trim_end().to_owned(),
+        Clue::Flatmates { digit, above, below } => flatmates(*digit, *above, *below),
+        Clue::DistinctLines => "no two rows or columns read alike".to_owned(),
+        Clue::Rellik(..)
+        | Clue::EqualityCage(_)
+        | Clue::Lunchbox(..)
+        | Clue::CountingCircles(_)
+        | Clue::ValueIndexer { .. }
+        | Clue::Any(_)
+        | Clue::AntiTaxicab
         | Clue::Diagonal(_)
         | Clue::AntiKnight
         | Clue::AntiKing
@@ -240,11 +284,9 @@ fn board_rule(clue: &Clue) -> Option<String> {
     Some(rule)
 }
 
-/// Returns the rule of a table of pairs, with as much of its name as a line of a caption has: a file may have names of any
-/// length.
+/// Returns the rule of a table of pairs.
 fn table_rule(name: &str) -> String {
-    let name: String = name.trim().chars().take(60).collect();
-    format!("pair relation {name}").trim_end().to_owned()
+    format!("pair relation {}", shortened(name)).trim_end().to_owned()
 }
 
 /// Returns the names of the rules of numbers outside, each with its letter if there are several.
@@ -274,6 +316,8 @@ pub(super) const fn outside_letter(rule: OutsideRule) -> char {
         OutsideRule::Skyscraper => 'V',
         OutsideRule::NumberedRoom => 'N',
         OutsideRule::FirstThree => 'T',
+        OutsideRule::HiddenSkyscraper => 'H',
+        OutsideRule::Rank | OutsideRule::UniqueRank => 'R',
         _ => '?',
     }
 }

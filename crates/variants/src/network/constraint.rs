@@ -69,7 +69,7 @@ pub(crate) enum Constraint {
     Clause { literals: Span },
     /// No number of values, counted in digits, adds up to the sum; the cells differ.
     Rellik { cells: Span, sum: u32 },
-    /// A digit in the cells is in as many of them as it says.
+    /// A digit in the cells is in as many of them as it says. Cells between two [`NO_CELL`] differ.
     Circles { cells: Span },
     /// The target that the control counts to has the value of a cell.
     ValueIndex { value: Cell, control: Cell, targets: Span },

@@ -49,6 +49,7 @@ pub(super) struct OptionGroup {
 pub(super) enum OptionSets {
     Sum(i64),
     Window,
+    Listed(&'static [u16]),
 }
 
 /// The parts of a network that is being made.
@@ -299,6 +300,24 @@ impl<'a, const W: usize> Draft<'a, W> {
         cells.iter().take(MAX_STARTS).map(|&cell| grow(cell)).max().unwrap_or(0)
     }
 
+    /// Divides cells into groups of cells that differ, each as large as a greedy search makes it; so many cells that this
+    /// takes too long are a group each.
+    pub(super) fn groups_that_differ(&self, cells: &[Cell]) -> Vec<Vec<Cell>> {
+        let mut groups: Vec<(Vec<Cell>, CellSet<W>)> = Vec::new();
+        for &cell in cells {
+            let peers = self.peers[usize::from(cell)];
+            let is_small = cells.len() <= MAX_GROUPED;
+            match groups.iter_mut().filter(|_| is_small).find(|group| group.1.contains(cell)) {
+                Some((group, common)) => {
+                    group.push(cell);
+                    *common = common.and(&peers);
+                }
+                None => groups.push((vec![cell], peers)),
+            }
+        }
+        groups.into_iter().map(|group| group.0).collect()
+    }
+
     /// Returns whether all cells of a set differ.
     pub(super) fn are_distinct(&self, set: &CellSet<W>) -> bool {
         set.iter().all(|cell| {
@@ -308,6 +327,9 @@ impl<'a, const W: usize> Draft<'a, W> {
         })
     }
 }
+
+/// The most cells that are divided into groups.
+const MAX_GROUPED: usize = 1024;
 
 /// The number of cells from which a set of cells that differ is grown, so that long lines take linear time.
 const MAX_STARTS: usize = 16;

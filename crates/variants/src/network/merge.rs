@@ -120,6 +120,7 @@ impl<const W: usize> Merger<'_, W> {
         for OptionGroup { cells, sets } in std::mem::take(&mut self.draft.options) {
             let options = match sets {
                 OptionSets::Sum(sum) => self.tables.sums(cells.len(), sum),
+                OptionSets::Listed(sets) => sets,
                 OptionSets::Window => self.tables.windows(cells.len()),
             };
             let set = CellSet::of(&cells);
@@ -186,6 +187,11 @@ impl<const W: usize> Merger<'_, W> {
                         targets.iter().copied().filter(|&cell| cell != super::constraint::NO_CELL).collect();
                     let set = CellSet::of(&targets);
                     *is_exact = set.len() == targets.len() && self.draft.are_distinct(&set);
+                }
+                Constraint::Circles { cells } => {
+                    let list = self.draft.arena[cells.start as usize..cells.end as usize].to_vec();
+                    let groups = self.draft.groups_that_differ(&list);
+                    *cells = self.draft.span(&groups.join(&super::constraint::NO_CELL));
                 }
                 _ => {}
             }

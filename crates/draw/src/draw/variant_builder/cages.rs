@@ -34,7 +34,11 @@ impl VariantBuilder<'_> {
         let mut occupancy = Occupancy::default();
         for clue in &self.puzzle.clues {
             let cells: BTreeSet<CellIndex> = match clue {
-                Clue::Cage(cells, _) | Clue::LookAndSay(cells, _) => cells.iter().copied().collect(),
+                Clue::Cage(cells, _)
+                | Clue::LookAndSay(cells, _)
+                | Clue::Rellik(cells, _)
+                | Clue::Lunchbox(cells, _)
+                | Clue::EqualityCage(cells) => cells.iter().copied().collect(),
                 Clue::Contains { cells, .. } if corner_of(self.layout, cells).is_none() => {
                     cells.iter().copied().collect()
                 }

@@ -54,6 +54,7 @@ impl LineLook {
             LineRule::Nabner => plain(Ink::Nabner, 200, Some([220, 40])),
             LineRule::DoubleArrow => Self { ends: LineEnds::Arrows, ..plain(Ink::DoubleArrow, 80, None) },
             LineRule::SumLine(_) => plain(Ink::SumLine, 70, Some([40, 60])),
+            LineRule::Pattern(_) => plain(Ink::Relation, 110, Some([20, 80])),
             _ => plain(Ink::Relation, 70, None),
         }
     }

@@ -24,6 +24,11 @@ impl VariantBuilder<'_> {
                 Clue::Parity(Parity::Even, cell) => {
                     self.fill(Ink::Shade, &square(self.corner(*cell), [120, CELL - 120]));
                 }
+                Clue::CountingCircles(cells) => {
+                    for &cell in cells {
+                        self.stroke(Ink::Relation, 30, &circle(self.middle(cell), 400));
+                    }
+                }
                 Clue::Extremes(extreme, cells) => self.draw_extremes(*extreme, cells),
                 _ => {}
             }

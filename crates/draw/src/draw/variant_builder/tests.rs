@@ -1,8 +1,10 @@
 //! What each group of layers adds to a figure: its outlines and texts at their places.
 
+use std::sync::Arc;
+
 use givens_variants::{
     Axis, CellIndex, Clue, Diagonal, DiagonalStep, DigitRange, Edge, Extreme, Layout, LineRule, Lines,
-    OutsideRule, PairRelation, Parity, Shaft, Side, TableScope, ValueSet, VariantPuzzle,
+    OutsideRule, PairRelation, Parity, Pattern, Shaft, Side, TableScope, ValueSet, VariantPuzzle,
 };
 
 use super::{MARGIN, figure, line_look::LineLook};
@@ -161,6 +163,7 @@ fn lines_differ_without_colours() {
         LineRule::Nabner,
         LineRule::DoubleArrow,
         LineRule::SumLine(9),
+        LineRule::Pattern(Arc::new(Pattern::new("1.*", DigitRange::up_to(9).unwrap()).unwrap())),
     ];
     let looks = rules.each_ref().map(|rule| {
         let look = LineLook::new(rule);

@@ -2,32 +2,45 @@
 //! indexers of values, flatmates.
 
 use crate::cell::CellIndex;
-use crate::tables::tables;
+use crate::tables::{SetRule, sets_by_rule, tables};
 
-use super::super::Constraint;
-use super::super::draft::Draft;
+use super::super::draft::{Draft, OptionGroup, OptionSets};
+use super::super::{Cell, CellSet, Constraint};
 
 impl<const W: usize> Draft<'_, W> {
     pub(super) fn lower_rellik(&mut self, places: &[CellIndex], sum: i32) {
         let cells = self.cells(places);
         self.require_distinct(&cells);
         let most: i64 = (0..self.value_count).map(|value| self.digit(value)).sum();
-        match u32::try_from(sum) {
-            Ok(sum) if i64::from(sum) <= most => {
-                let cells = self.span(&cells);
-                self.others.push(Constraint::Rellik { cells, sum });
-            }
-            _ => {}
+        let sum = u32::try_from(sum).ok().filter(|&sum| i64::from(sum) <= most);
+        if let Some(sum) = sum
+            && !self.list_sets(&cells, SetRule::Rellik(sum))
+        {
+            let cells = self.span(&cells);
+            self.others.push(Constraint::Rellik { cells, sum });
         }
+    }
+
+    /// Says that different cells hold one of the sets of a rule, if these are known.
+    fn list_sets(&mut self, cells: &[Cell], rule: SetRule) -> bool {
+        let is_simple = cells.len() > 1 && CellSet::<W>::of(cells).len() == cells.len();
+        let first = u8::try_from(self.first).unwrap_or(u8::MAX);
+        let sets = sets_by_rule(first, self.value_count, cells.len(), rule).filter(|_| is_simple);
+        if let Some(sets) = sets {
+            self.options.push(OptionGroup { cells: cells.to_vec(), sets: OptionSets::Listed(sets) });
+        }
+        sets.is_some()
     }
 
     pub(super) fn lower_equality_cage(&mut self, places: &[CellIndex]) {
         let cells = self.cells(places);
         self.require_distinct(&cells);
         self.is_impossible |= cells.len() % 2 == 1;
+        if self.list_sets(&cells, SetRule::Equality) {
+            return;
+        }
         let half = self.value_count / 2;
-        let low = u16::MAX >> (16 - half) & self.all;
-        let low = if half == 0 { 0 } else { low };
+        let low = if half == 0 { 0 } else { u16::MAX >> (16 - half) };
         let high = low << (self.value_count - half);
         for &cell in &cells {
             self.restrict(cell, low | high);

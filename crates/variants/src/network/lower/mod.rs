@@ -26,10 +26,11 @@ pub(super) fn lower<const W: usize>(draft: &mut Draft<'_, W>) {
         draft.require_distinct(&cells);
     }
     let mut known = HashSet::new();
-    let (branching, plain): (Vec<_>, Vec<_>) =
-        puzzle.clues.iter().partition(|clue| matches!(clue, Clue::Any(_)));
+    let clues = |is_branching: bool| {
+        puzzle.clues.iter().filter(move |clue| matches!(clue, Clue::Any(_)) == is_branching)
+    };
     // Branches know which cells differ by all other clues.
-    for clue in plain.into_iter().chain(branching) {
+    for clue in clues(false).chain(clues(true)) {
         if !is_about_board(clue) || known.insert(clue) {
             draft.lower_clue(clue);
         }

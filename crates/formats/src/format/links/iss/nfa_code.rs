@@ -1,13 +1,14 @@
 //! The code of an automaton: bits, highest first, in base64.
 //!
 //! ```text
-//! code   = format state-bits symbols start-accepts accepting *state   ; 2, 4, 4 and 1 bits, then so many as a state has
-//! state  = count *( symbol target )                                   ; format 0
-//!        / mask *target                                               ; format 1: a target for each symbol of the mask
+//! code   = format state-bits symbols starts accepting *start-accepts [ count-bits ] *state
+//! state  = count *( symbol target )      ; format 0
+//!        / mask *target                  ; format 1: a target for each symbol of the mask
 //! ```
 //!
-//! State bits and symbols count from 1. The first state is the start; as many as accept come next. A symbol is a digit, from
-//! the least; one more ends a segment of cells.
+//! The format has 2 bits; state bits, symbols (both less 1) and the bits of a count, which only format 0 has, 4; a flag for each
+//! start 1; numbers of states and targets as many as a state has. The first states are starts; as many as accept come next. A
+//! symbol is a digit, from the least; one more ends a segment of cells.
 
 use base64::{
     Engine,
@@ -45,15 +46,16 @@ pub(super) fn automaton(code: &str, digits: DigitRange) -> Result<Automaton, Cod
     if !code.is_empty() {
         let bytes = BASE64.decode(code).map_err(|_| CodeFault::Unknown)?;
         let mut bits = BitReader { bytes: &bytes, at: 0 };
-        let header = Header::read(&mut bits).ok_or(CodeFault::Unknown)?;
-        match header.format {
-            PLAIN => states.read_plain(&mut bits, &header)?,
-            PACKED => states.read_packed(&mut bits, &header)?,
-            _ => return Err(CodeFault::Unknown),
+        let header = Header::read(&mut bits)?;
+        states.read(&mut bits, &header)?;
+        states.reach(header.starts.len() + header.accepting - 1)?;
+        accepts = header.starts.clone();
+        accepts.resize(header.starts.len() + header.accepting, true);
+        accepts.resize(states.steps.len(), false);
+        if header.starts.len() > 1 {
+            states.add_start(header.starts.len());
+            accepts.insert(0, header.starts.contains(&true));
         }
-        states.reach(header.accepting)?;
-        accepts = (0..states.steps.len()).map(|state| (1..=header.accepting).contains(&state)).collect();
-        accepts[0] = header.accepts_at_start;
     }
     Automaton::new(&states.steps, &accepts).ok_or(CodeFault::Size)
 }
@@ -72,25 +74,26 @@ pub(super) fn code(automaton: &Automaton, digits: DigitRange) -> Option<String> 
     if symbols > 16 {
         return None;
     }
+    let counts: Vec<usize> = (0..states)
+        .map(|state| automaton.steps(state).iter().map(|step| step.symbols.count_ones() as usize).sum())
+        .collect();
+    let count_bits = bits_of(counts.iter().copied().max().unwrap_or_default()).max(1);
+    if count_bits > 15 || counts.iter().sum::<usize>() > Automaton::MAX_STEPS {
+        return None;
+    }
     let accepting = (1..states).filter(|&state| automaton.accepts(state)).count();
     let mut bits = BitWriter::default();
     bits.push(PLAIN as usize, 2);
     bits.push(state_bits - 1, 4);
     bits.push(symbols - 1, 4);
-    bits.push(usize::from(automaton.accepts(0)), 1);
+    bits.push(1, state_bits);
     bits.push(accepting, state_bits);
-    let mut total = 0;
-    for state in 0..states {
-        let steps = automaton.steps(state);
-        let of_symbol = |number| steps.iter().filter(move |step| symbol(step, number));
-        let count: usize = (0..symbols).map(|number| of_symbol(number).count()).sum();
-        total += count;
-        if count >> (symbol_bits + state_bits) != 0 || total > Automaton::MAX_STEPS {
-            return None;
-        }
-        bits.push(count, symbol_bits + state_bits);
+    bits.push(usize::from(automaton.accepts(0)), 1);
+    bits.push(count_bits, 4);
+    for (state, count) in counts.into_iter().enumerate() {
+        bits.push(count, count_bits);
         for number in 0..symbols {
-            for step in of_symbol(number) {
+            for step in automaton.steps(state).iter().filter(|step| symbol(step, number)) {
                 bits.push(number, symbol_bits);
                 bits.push(step.target.into(), state_bits);
             }
@@ -109,19 +112,33 @@ struct Header {
     format: u32,
     state_bits: usize,
     symbols: usize,
-    accepts_at_start: bool,
+    /// Whether each start accepts.
+    starts: Vec<bool>,
+    /// The number of other states that accept.
     accepting: usize,
+    count_bits: usize,
 }
 
 impl Header {
-    fn read(bits: &mut BitReader<'_>) -> Option<Self> {
+    fn read(bits: &mut BitReader<'_>) -> Result<Self, CodeFault> {
         let format = bits.take(2)?;
         let state_bits = bits.take(4)? as usize + 1;
         let symbols = bits.take(4)? as usize + 1;
-        let accepts_at_start = bits.take(1)? == 1;
-        let accepting = bits.take(state_bits)? as usize;
-        // How many bits the only symbol of an alphabet takes is not known.
-        (symbols > 1).then_some(Self { format, state_bits, symbols, accepts_at_start, accepting })
+        let (starts, accepting) = (bits.take(state_bits)? as usize, bits.take(state_bits)? as usize);
+        if starts + accepting > Automaton::MAX_STATES {
+            return Err(CodeFault::Size);
+        }
+        let starts: Vec<bool> =
+            (0..starts).map(|_| Ok(bits.take(1)? == 1)).collect::<Result<_, CodeFault>>()?;
+        let count_bits = match format {
+            PLAIN => bits.take(4)? as usize,
+            PACKED => symbols,
+            _ => return Err(CodeFault::Unknown),
+        };
+        if count_bits == 0 || starts.is_empty() {
+            return Err(CodeFault::Unknown);
+        }
+        Ok(Self { format, state_bits, symbols, starts, accepting, count_bits })
     }
 }
 
@@ -133,32 +150,34 @@ struct States {
 }
 
 impl States {
-    fn read_plain(&mut self, bits: &mut BitReader<'_>, header: &Header) -> Result<(), CodeFault> {
+    /// Reads states until there are no bits for one more.
+    fn read(&mut self, bits: &mut BitReader<'_>, header: &Header) -> Result<(), CodeFault> {
         let symbol_bits = bits_of(header.symbols - 1);
         let mut state = 0;
-        while let Some(count) = bits.take(symbol_bits + header.state_bits) {
+        while let Ok(head) = bits.take(header.count_bits) {
             self.reach(state)?;
-            for _ in 0..count {
-                let symbol = bits.take(symbol_bits).ok_or(CodeFault::Unknown)?;
-                let target = bits.take(header.state_bits).ok_or(CodeFault::Unknown)?;
-                self.add(state, symbol, target)?;
+            if header.format == PACKED {
+                for symbol in (0..16).filter(|symbol| head >> symbol & 1 == 1) {
+                    self.add(state, symbol, bits.take(header.state_bits)?)?;
+                }
+            } else {
+                for _ in 0..head {
+                    let symbol = bits.take(symbol_bits)?;
+                    self.add(state, symbol, bits.take(header.state_bits)?)?;
+                }
             }
             state += 1;
         }
         Ok(())
     }
 
-    fn read_packed(&mut self, bits: &mut BitReader<'_>, header: &Header) -> Result<(), CodeFault> {
-        let mut state = 0;
-        while let Some(mask) = bits.take(header.symbols) {
-            self.reach(state)?;
-            for symbol in (0..16).filter(|symbol| mask >> symbol & 1 == 1) {
-                let target = bits.take(header.state_bits).ok_or(CodeFault::Unknown)?;
-                self.add(state, symbol, target)?;
-            }
-            state += 1;
+    /// Puts a start before all states that has the steps of the first ones.
+    fn add_start(&mut self, starts: usize) {
+        for step in self.steps.iter_mut().flatten() {
+            step.target += 1;
         }
-        Ok(())
+        let steps = self.steps.iter().take(starts).flatten().copied().collect();
+        self.steps.insert(0, steps);
     }
 
     /// Makes states up to this one.
@@ -196,15 +215,15 @@ struct BitReader<'a> {
 }
 
 impl BitReader<'_> {
-    /// Takes so many bits, at most 32; `None` if there are fewer.
-    fn take(&mut self, count: usize) -> Option<u32> {
+    /// Takes so many bits, at most 32.
+    fn take(&mut self, count: usize) -> Result<u32, CodeFault> {
         if self.at + count > 8 * self.bytes.len() {
-            return None;
+            return Err(CodeFault::Unknown);
         }
         let bit = |at: usize| u32::from(self.bytes[at / 8] >> (7 - at % 8) & 1);
         let number = (self.at..self.at + count).fold(0, |number, at| number << 1 | bit(at));
         self.at += count;
-        Some(number)
+        Ok(number)
     }
 }
 
@@ -256,6 +275,17 @@ mod tests {
     }
 
     #[test]
+    fn several_starts_become_one() {
+        // Format 1, 2 bits for a state, 2 symbols, 2 starts of which the second accepts, and one state more that does.
+        let bits = "01 0001 0001 10 01 01  01 10  10 10  00";
+        let mut writer = BitWriter::default();
+        bits.bytes().filter(|bit| *bit != b' ').for_each(|bit| writer.push(usize::from(bit == b'1'), 1));
+        let read = automaton(&BASE64.encode(writer.bytes), DigitRange::up_to(2).expect("digits"));
+        let steps = vec![vec![step(0b11, 3)], vec![step(1, 3)], vec![step(2, 3)], vec![]];
+        assert_eq!(read.ok(), Automaton::new(&steps, &[true, false, true, true]));
+    }
+
+    #[test]
     fn codes_without_meaning_are_no_automata() {
         let nine = DigitRange::up_to(9).expect("digits");
         for text in ["A", "!!", "_____", "JgAQ", "gAAAAA"] {
@@ -264,8 +294,8 @@ mod tests {
         let nothing = automaton("", nine).expect("an automaton");
         assert_eq!((nothing.state_count(), nothing.accepts(0)), (1, false));
         assert_eq!(code(&nothing, nine).map(|code| automaton(&code, nine)), Some(Ok(nothing)));
-        // 16 bits for a state, and a target far away.
-        let far = BASE64.encode([0b0011_1110, 0b0010_0000, 0, 0, 0, 0b0000_0010, 0b0000_1111, 255, 255, 255]);
+        // 16 bits for a state, one start, and more states that accept than there may be.
+        let far = BASE64.encode([0b0011_1110, 0b0000_0000, 0b0000_0000, 0b0111_1111, 255, 255, 255]);
         assert_eq!(automaton(&far, nine), Err(CodeFault::Size));
     }
 }

@@ -26,7 +26,8 @@ pub(super) fn regex(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> C
     for (_, cells) in lists(constraint) {
         let cells = reader.cells(constraint, cells)?;
         let most_steps = (pattern.symbol_count() + 1).pow(2);
-        reader.add_path_work(constraint.name, cells.len(), most_steps)?;
+        let work = most_steps.max(constraint.argument(0).len());
+        reader.add_path_work(constraint.name, cells.len(), work)?;
         reader.push(Clue::Line(LineRule::Pattern(Arc::clone(&pattern)), cells));
     }
     Ok(())

@@ -191,9 +191,12 @@ fn push_givens(puzzle: &VariantPuzzle, text: &mut String) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use base64::Engine;
     use givens_variants::{
-        CellIndex, Clue, Diagonal, DigitRange, Edge, Extreme, LineRule, OutsideRule, PairRelation, Parity,
-        Shaft, Side,
+        Automaton, CellIndex, Clue, Diagonal, DigitRange, Edge, Extreme, LineRule, OutsideRule, PairRelation,
+        Parity, Pattern, Shaft, Side, Step,
     };
 
     use crate::{
@@ -202,7 +205,7 @@ mod tests {
         text::Span,
     };
 
-    use super::*;
+    use super::{super::nfa_code::BASE64, *};
 
     fn reread(text: &str) -> VariantRecord {
         let mut reading = read(text, &ReadOptions::default().with_from(Format::Iss));
@@ -298,11 +301,89 @@ mod tests {
     }
 
     #[test]
+    fn groups_and_automata_come_back() {
+        let mut puzzle = nine();
+        let digits = puzzle.layout.digits();
+        let pattern = |text| Arc::new(Pattern::new(text, digits).expect("a pattern"));
+        let line = |pattern: &Arc<Pattern>, indices: &[usize]| {
+            Clue::Line(LineRule::Pattern(Arc::clone(pattern)), cells(indices))
+        };
+        let (first, second) = (pattern("[1-3]*4.{2}"), pattern("9?.*"));
+        let steps =
+            [vec![Step { symbols: 3 | Step::BREAK, target: 1 }], vec![Step { symbols: 8, target: 0 }]];
+        let automaton = Arc::new(Automaton::new(&steps, &[false, true]).expect("an automaton"));
+        let path = |name: &str, segments: Vec<Vec<CellIndex>>| Clue::Automaton {
+            name: name.to_owned(),
+            automaton: Arc::clone(&automaton),
+            segments,
+        };
+        let limit = Clue::Limit(CellIndex::new(5), [2, 4].into_iter().collect());
+        let inner = Clue::Any(vec![vec![limit.clone()], vec![line(&second, &[3, 4]), Clue::AntiKing]]);
+        puzzle.clues = vec![
+            line(&first, &[0, 1, 2]),
+            line(&first, &[9, 10, 11]),
+            line(&second, &[9, 10]),
+            path("a b", vec![cells(&[0, 1])]),
+            path("a b", vec![cells(&[3]), cells(&[]), cells(&[4, 5])]),
+            path("c", vec![cells(&[]), cells(&[7])]),
+            Clue::AntiKing,
+            path("c", vec![cells(&[7])]),
+            Clue::Any(vec![vec![limit, Clue::AntiKnight], vec![inner]]),
+            Clue::Flatmates { digit: 5, above: 1, below: 9 },
+            Clue::ValueIndexer { value: CellIndex::new(0), control: CellIndex::new(1), cells: cells(&[2]) },
+            Clue::Rellik(cells(&[0, 1]), 9),
+            Clue::EqualityCage(cells(&[0, 1])),
+            Clue::Lunchbox(cells(&[0, 1]), 0),
+            Clue::CountingCircles(cells(&[0, 1])),
+            Clue::Outside(OutsideRule::HiddenSkyscraper, Edge { side: Side::Right, line: 0 }, 4),
+            Clue::Outside(OutsideRule::UniqueRank, Edge { side: Side::Top, line: 3 }, 30),
+            Clue::DistinctLines,
+        ];
+        let text = written(&puzzle);
+        assert_eq!(text.dropped, [0; 0], "{}", text.text);
+        assert_eq!(reread(&text.text).puzzle, puzzle, "{}", text.text);
+        assert_eq!(text.text.matches(".NFA~").count(), 2, "lists of one automaton are one constraint");
+        let ties = Clue::Outside(OutsideRule::Rank, Edge { side: Side::Top, line: 3 }, 30);
+        puzzle.clues.push(ties.clone());
+        assert_eq!(written(&puzzle).dropped, [18], "a rank of several lines beside one that is unique");
+        puzzle.clues = vec![ties];
+        let text = written(&puzzle);
+        assert_eq!((reread(&text.text).puzzle, text.dropped), (puzzle, Vec::new()));
+    }
+
+    #[test]
+    fn hostile_groups_and_automata_are_named() {
+        let named = |text: &str| {
+            let record = reread(&format!("{text}.AntiKing"));
+            let names: Vec<_> = record.kept.iter().map(|kept| kept.name.to_string()).collect();
+            assert_eq!(write_puzzle(&record).expect("a text").text, format!("{text}.AntiKing\n"));
+            names.join(", ")
+        };
+        let regex = |pattern: &str| format!(".Regex~{}~R1C1~R1C2", BASE64.encode(pattern));
+        let deep = format!("{}.V~R1C1~R1C2{}", ".Or".repeat(5000), ".End".repeat(5000));
+        assert_eq!(named(&deep), "groups nested more than 20 deep");
+        assert_eq!(named(&format!(".Or{}.End", ".V~R1C1~R1C2".repeat(2001))), "more than 2000 alternatives");
+        assert_eq!(named(&regex(&".".repeat(100_000))), "`Regex` of more than 255 symbols");
+        assert_eq!(named(&regex("(1?){1000}1{1000}")), "`Regex` of more than 255 symbols");
+        assert_eq!(named(&regex(&"(".repeat(3000))), "`Regex` of more than 255 symbols");
+        assert_eq!(named(&regex("(1|")), "`Regex` of `(1|`");
+        assert_eq!(named(&regex("10")), "`Regex` of `10`");
+        let states = BASE64.encode([vec![0b0011_1110, 0b0000_0000, 0, 0], vec![0; 1 << 20]].concat());
+        assert_eq!(named(&format!(".NFA~{states}~R1C1")), "`NFA` of too many states or steps");
+        assert_eq!(named(".NFA~7~R1C1"), "`NFA` in another encoding");
+        let cells = "~R1C1~R1C2~R1C3".repeat(40_000);
+        assert_eq!(named(&format!("{}{cells}", regex(".{250}"))), "`Regex` beyond the limit of steps");
+        assert_eq!(named(".Or.Skyscraper~R1~2~3.End"), "`Or` with several rules in one constraint");
+        assert_eq!(named(".Or.NoBoxes.End"), "`Or` with a shape");
+        assert_eq!(named(".Replicate~_____________H.AntiKing~R1.End"), "`Replicate` of rows and columns");
+    }
+
+    #[test]
     fn what_is_kept_is_given_back() {
-        let text = ".Or.Cage~3~R1C1~R1C2.End.Shape~4x4.~VA_1.Var~A.AntiKing\n";
+        let text = ".Or.ChaosArrow~R1C1.End.Shape~4x4.~VA_1.Var~A.AntiKing\n";
         let record = reread(text);
         let names: Vec<_> = record.kept.iter().map(|kept| &*kept.name).collect();
-        assert_eq!(names, ["`Or`", "givens of variables", "`Var`"]);
+        assert_eq!(names, ["`ChaosArrow` in a group", "givens of variables", "`Var`"]);
         assert_eq!(record.puzzle.clues, [Clue::AntiKing]);
         assert_eq!(write_puzzle(&record).expect("a text").text, text);
     }
