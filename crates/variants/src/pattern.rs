@@ -61,7 +61,7 @@ impl Pattern {
     /// The longest text, in bytes.
     pub const MAX_LENGTH: usize = 4000;
     /// How deeply parts may be nested.
-    const MAX_DEPTH: usize = 50;
+    pub const MAX_DEPTH: usize = 50;
 
     /// Reads a pattern for a board with these digits.
     ///

@@ -92,7 +92,14 @@ impl<const W: usize> Network<W> {
         match constraint {
             Constraint::Locked { .. } => {}
             Constraint::Index { control, .. } => call(*control),
-            Constraint::Rank { .. } | Constraint::DistinctLines { .. } => {}
+            Constraint::Rank { lines, own, .. } => {
+                // Ranks depend on how lines begin, most of all on the first cells.
+                for (number, line) in (0..).zip(self.cells(*lines).split(|&cell| cell == NO_CELL)) {
+                    let count = if number == *own { 3 } else { 1 };
+                    line.iter().take(count).for_each(|&cell| call(cell));
+                }
+            }
+            Constraint::DistinctLines { .. } => {}
             Constraint::Options { cells, .. } => self.cells(*cells).iter().for_each(|&cell| call(cell)),
             _ => self.for_each_watched(constraint, call),
         }

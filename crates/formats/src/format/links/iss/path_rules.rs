@@ -42,7 +42,9 @@ fn pattern(reader: &PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<Pat
     text.retain(|symbol| !symbol.is_whitespace());
     Pattern::new(&text, reader.layout().digits()).map_err(|fault| {
         Refusal::Unknown(match fault {
-            PatternError::Size => format!("`Regex` of more than {} symbols", Pattern::MAX_STATES),
+            PatternError::Size => {
+                format!("`Regex` beyond {} symbols or {} levels", Pattern::MAX_STATES, Pattern::MAX_DEPTH)
+            }
             _ => format!("`Regex` of `{}`", shown(&text)),
         })
     })

@@ -96,8 +96,8 @@ pub(super) struct GroupClues {
     keys: Vec<ClueKey>,
 }
 
-/// The most steps of automata at cells, all together: so many take a tenth of a second or so.
-const MAX_PATH_WORK: usize = 1 << 25;
+/// The most steps of automata at cells, all together: a guess takes up to ten milliseconds then.
+const MAX_PATH_WORK: usize = 1 << 22;
 
 impl PuzzleReader {
     pub(super) fn new(board: BoardSize, boxes: Boxes, span: Span) -> Self {

@@ -363,9 +363,9 @@ mod tests {
         let deep = format!("{}.V~R1C1~R1C2{}", ".Or".repeat(5000), ".End".repeat(5000));
         assert_eq!(named(&deep), "groups nested more than 20 deep");
         assert_eq!(named(&format!(".Or{}.End", ".V~R1C1~R1C2".repeat(2001))), "more than 2000 alternatives");
-        assert_eq!(named(&regex(&".".repeat(100_000))), "`Regex` of more than 255 symbols");
-        assert_eq!(named(&regex("(1?){1000}1{1000}")), "`Regex` of more than 255 symbols");
-        assert_eq!(named(&regex(&"(".repeat(3000))), "`Regex` of more than 255 symbols");
+        assert_eq!(named(&regex(&".".repeat(100_000))), "`Regex` beyond 255 symbols or 50 levels");
+        assert_eq!(named(&regex("(1?){1000}1{1000}")), "`Regex` beyond 255 symbols or 50 levels");
+        assert_eq!(named(&regex(&"(".repeat(3000))), "`Regex` beyond 255 symbols or 50 levels");
         assert_eq!(named(&regex("(1|")), "`Regex` of `(1|`");
         assert_eq!(named(&regex("10")), "`Regex` of `10`");
         let states = BASE64.encode([vec![0b0011_1110, 0b0000_0000, 0, 0], vec![0; 1 << 20]].concat());
