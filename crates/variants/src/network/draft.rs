@@ -304,7 +304,10 @@ impl<'a, const W: usize> Draft<'a, W> {
     /// takes too long are a group each.
     pub(super) fn groups_that_differ(&self, cells: &[Cell]) -> Vec<Vec<Cell>> {
         let mut groups: Vec<(Vec<Cell>, CellSet<W>)> = Vec::new();
-        for &cell in cells {
+        // Row by row, because rows are the largest groups where cells lie together.
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        for &cell in &cells {
             let peers = self.peers[usize::from(cell)];
             let is_small = cells.len() <= MAX_GROUPED;
             match groups.iter_mut().filter(|_| is_small).find(|group| group.1.contains(cell)) {

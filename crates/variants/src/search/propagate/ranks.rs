@@ -33,37 +33,29 @@ impl<const W: usize> Propagator<'_, W> {
     /// Lines are houses, so that a line begins with each value from each side.
     pub(in super::super) fn run_rank(&mut self, lines: &[Cell], rank: Rank) -> Step {
         let Some(own) = line(lines, rank.own) else { return Err(Conflict) };
-        let value = self.get(own[0]);
-        if !is_single(value) {
+        if !is_single(self.get(own[0])) {
             return Err(Conflict);
         }
-        self.keep_rank(lines, own, rank.below, |comparison| comparison.less, rank)?;
+        self.keep_rank(lines, own, rank, Ordering::Less, rank.below)?;
         if rank.is_unique {
             let above = OTHERS.checked_sub(rank.below).ok_or(Conflict)?;
-            self.keep_rank(lines, own, above, |comparison| comparison.greater, rank)?;
+            self.keep_rank(lines, own, rank, Ordering::Greater, above)?;
         }
         Ok(())
     }
 
     /// Keeps what lets so many other lines be on one side of a line.
-    fn keep_rank(
-        &mut self,
-        lines: &[Cell],
-        own: &[Cell],
-        count: usize,
-        is_there: impl Fn(Comparison) -> bool,
-        rank: Rank,
-    ) -> Step {
+    fn keep_rank(&mut self, lines: &[Cell], own: &[Cell], rank: Rank, side: Ordering, count: usize) -> Step {
         let value = self.get(own[0]);
         let others =
             || split(lines).enumerate().filter(|(number, _)| *number != rank.own).map(|(_, line)| line);
         let (mut possible, mut certain) = (0, 0);
         for other in others().filter(|other| self.get(other[0]) & value != 0) {
             let comparison = self.compare(other, own, rank.is_unique);
-            if is_there(comparison) {
+            if comparison.may_be(side) {
                 possible += 1;
                 certain += usize::from(self.is_certain(other, value, comparison));
-            } else if comparison.is_none() && self.get(other[0]) == value {
+            } else if comparison.count() == 0 && self.get(other[0]) == value {
                 return Err(Conflict);
             }
         }
@@ -73,28 +65,36 @@ impl<const W: usize> Propagator<'_, W> {
         if possible > count && certain < count || possible == certain {
             return Ok(());
         }
-        let are_needed = possible == count;
-        for other in others() {
-            if self.get(other[0]) & value == 0 {
-                continue;
-            }
-            let comparison = self.compare(other, own, rank.is_unique);
-            if !is_there(comparison) || self.is_certain(other, value, comparison) {
-                continue;
-            }
-            let is_less = comparison.less && is_there(Comparison { less: true, ..Comparison::default() });
-            if are_needed {
-                self.keep(other[0], value)?;
-                let (low, high) = if is_less { (other, own) } else { (own, other) };
-                self.order(low, high, true)?;
-            } else if comparison.only(is_less) {
-                self.exclude(other[0], value)?;
-            } else if self.get(other[0]) == value {
-                let (low, high) = if is_less { (own, other) } else { (other, own) };
-                self.order(low, high, rank.is_unique)?;
-            }
+        others().try_for_each(|other| self.keep_on_side(other, own, rank, side, possible == count))
+    }
+
+    /// Keeps a line on one side of another if it is needed there, and away from there otherwise.
+    fn keep_on_side(
+        &mut self,
+        other: &[Cell],
+        own: &[Cell],
+        rank: Rank,
+        side: Ordering,
+        is_needed: bool,
+    ) -> Step {
+        let value = self.get(own[0]);
+        let comparison = self.compare(other, own, rank.is_unique);
+        let is_open = self.get(other[0]) & value != 0 && comparison.may_be(side);
+        if !is_open || self.is_certain(other, value, comparison) {
+            return Ok(());
         }
-        Ok(())
+        let (there, away) =
+            if side == Ordering::Less { ((other, own), (own, other)) } else { ((own, other), (other, own)) };
+        if is_needed {
+            self.keep(other[0], value)?;
+            self.order(there.0, there.1, true)
+        } else if comparison.count() == 1 {
+            self.exclude(other[0], value)
+        } else if self.get(other[0]) == value {
+            self.order(away.0, away.1, rank.is_unique)
+        } else {
+            Ok(())
+        }
     }
 
     /// Whether a line that may be on one side is there.
@@ -155,17 +155,18 @@ impl<const W: usize> Propagator<'_, W> {
 }
 
 impl Comparison {
+    /// Returns how many of these it may be.
     fn count(self) -> u8 {
         u8::from(self.less) + u8::from(self.equal) + u8::from(self.greater)
     }
 
-    fn is_none(self) -> bool {
-        self.count() == 0
-    }
-
-    /// Whether it may be nothing but less, or nothing but greater.
-    const fn only(self, less: bool) -> bool {
-        !self.equal && if less { !self.greater } else { !self.less }
+    /// Whether it may be on a side: less or greater.
+    const fn may_be(self, side: Ordering) -> bool {
+        match side {
+            Ordering::Less => self.less,
+            Ordering::Equal => self.equal,
+            Ordering::Greater => self.greater,
+        }
     }
 }
 

@@ -122,7 +122,8 @@ impl<'a> ClueWriter<'a> {
             Clue::Rellik(cells, sum) => *sum > 0 && self.constraint("RellikCage", &[&sum.to_string()], cells),
             Clue::EqualityCage(cells) => self.constraint("EqualityCage", &[], cells),
             Clue::Lunchbox(cells, sum) => {
-                cells.len() > 1 && self.constraint("Lunchbox", &[&sum.to_string()], cells)
+                let is_read = cells.len() > 1 && self.layout.digits().first() > 0;
+                is_read && self.constraint("Lunchbox", &[&sum.to_string()], cells)
             }
             Clue::CountingCircles(cells) => self.constraint("CountingCircles", &[], cells),
             Clue::Sum { terms, total } => self.sum(terms, *total),

@@ -84,6 +84,10 @@ fn push_moved(
             "" | "Given" => argument.find('_').map_or((argument, ""), |at| argument.split_at(at)),
             _ => (argument, ""),
         };
+        // The name of a row could be that of a variable, too.
+        if line(word).is_some() {
+            return Err(Refusal::Unknown("`Replicate` of rows and columns".to_owned()));
+        }
         match cell_word(word) {
             Some(CellWord::Cell(row, column)) => {
                 let moved = |at: usize, start: usize, end: usize| (at + end).checked_sub(start);
@@ -97,9 +101,6 @@ fn push_moved(
             }
             Some(CellWord::Variable) => {
                 return Err(Refusal::Unknown("`Replicate` of variables".to_owned()));
-            }
-            None if line(word).is_some() => {
-                return Err(Refusal::Unknown("`Replicate` of rows and columns".to_owned()));
             }
             None => text.push_str(argument),
         }

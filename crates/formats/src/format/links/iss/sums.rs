@@ -43,6 +43,10 @@ pub(super) fn equality_cage(reader: &mut PuzzleReader, constraint: &Constraint<'
 pub(super) fn lunchbox(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {
     let sum = number_of(constraint, constraint.argument(0), "a sum")?;
     let cells = reader.cells(constraint, constraint.arguments_from(1))?;
+    // Between 0 and the greatest digit the program finds fewer sums than there are, so that its numbers prove no meaning.
+    if reader.layout().digits().first() == 0 {
+        return Err(Refusal::Unknown("`Lunchbox` of digits from 0".to_owned()));
+    }
     // What the program makes of a single cell, which is the least and the greatest, is not known.
     if cells.len() < 2 {
         return Err(Refusal::Unknown("`Lunchbox` of a single cell".to_owned()));
