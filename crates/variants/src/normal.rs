@@ -124,8 +124,9 @@ impl Clue {
             Self::Neighbours { forbidden, .. } => forbidden.is_empty(),
             Self::Contains { digits, .. } => digits.is_empty(),
             Self::LookAndSay(_, counts) => counts.is_empty(),
-            Self::Extremes(_, cells) | Self::CountingCircles(cells) => cells.is_empty(),
-            Self::EqualityCage(cells) => cells.is_empty(),
+            Self::Extremes(_, cells) | Self::CountingCircles(cells) | Self::EqualityCage(cells) => {
+                cells.is_empty()
+            }
             // A list of no clues holds.
             Self::Any(branches) => branches.iter().any(Vec::is_empty),
             _ => false,

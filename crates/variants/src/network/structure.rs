@@ -90,7 +90,7 @@ impl<const W: usize> Network<W> {
     /// Calls a function with the cells that a constraint is about, for the weights of a conflict.
     pub(crate) fn for_each_concerned(&self, constraint: &Constraint, mut call: impl FnMut(Cell)) {
         match constraint {
-            Constraint::Locked { .. } => {}
+            Constraint::Locked { .. } | Constraint::DistinctLines { .. } => {}
             Constraint::Index { control, .. } => call(*control),
             Constraint::Rank { lines, own, .. } => {
                 // Ranks depend on how lines begin, most of all on the first cells.
@@ -99,7 +99,6 @@ impl<const W: usize> Network<W> {
                     line.iter().take(count).for_each(|&cell| call(cell));
                 }
             }
-            Constraint::DistinctLines { .. } => {}
             Constraint::Options { cells, .. } => self.cells(*cells).iter().for_each(|&cell| call(cell)),
             _ => self.for_each_watched(constraint, call),
         }

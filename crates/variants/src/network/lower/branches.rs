@@ -36,7 +36,9 @@ impl<const W: usize> Draft<'_, W> {
     /// Returns the network of a branch and the cells that it is about.
     fn branch_network(&self, branch: &[Clue]) -> (Network<W>, CellSet<W>) {
         let mut draft = self.branch();
-        branch.iter().for_each(|clue| draft.lower_clue(clue));
+        for clue in branch {
+            draft.lower_clue(clue);
+        }
         let network = merge::finish(draft);
         let mut cells = CellSet::EMPTY;
         for (cell, (&start, peers)) in (0..).zip(network.start.iter().zip(&network.peers)) {

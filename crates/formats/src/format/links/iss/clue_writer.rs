@@ -161,8 +161,12 @@ impl<'a> ClueWriter<'a> {
         if digits.is_empty() || !digits.iter().all(|digit| range.contains(digit)) {
             return false;
         }
-        let values: String = digits.iter().map(|digit| format!("_{digit}")).collect();
-        self.constraint("", &[&(cell_text(self.layout, cell) + &values)], &[]);
+        let mut word = cell_text(self.layout, cell);
+        for digit in digits.iter() {
+            word.push('_');
+            word.push_str(&digit.to_string());
+        }
+        self.constraint("", &[&word], &[]);
         self.is_in_group
     }
 

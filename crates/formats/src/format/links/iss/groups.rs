@@ -60,7 +60,7 @@ fn group_clues(puzzle: &mut PuzzleReader, group: &[Constraint<'_>], depth: usize
                 Refusal::Broken(diagnostic) => {
                     Diagnostic::broken(format!("a copy is wrong: {}", diagnostic.message), first.span).into()
                 }
-                unknown => unknown,
+                unknown @ Refusal::Unknown(_) => unknown,
             })
         }
     }

@@ -49,7 +49,7 @@ pub(super) fn automaton(code: &str, digits: DigitRange) -> Result<Automaton, Cod
         let header = Header::read(&mut bits)?;
         states.read(&mut bits, &header)?;
         states.reach(header.starts.len() + header.accepting - 1)?;
-        accepts = header.starts.clone();
+        accepts.clone_from(&header.starts);
         accepts.resize(header.starts.len() + header.accepting, true);
         accepts.resize(states.steps.len(), false);
         if header.starts.len() > 1 {
