@@ -3,6 +3,8 @@
 //! Cells are spans of the arena of the network, so that a constraint is a few words; what needs more is in lists of the
 //! network. The search has a file of its own for what each of them excludes.
 
+use crate::tables::SetList;
+
 use super::Cell;
 
 /// Cells in the arena of a network.
@@ -30,7 +32,7 @@ pub(crate) enum Constraint {
     /// A value whose cells in a house all lie in a segment is in no cell that sees all of the segment.
     Locked { cells: Span, segments: Span },
     /// The cells, which differ, hold one of these sets of values; the rest of their house, if there is one, holds the others.
-    Options { cells: Span, options: &'static [u16], rest: Span },
+    Options { cells: Span, sets: SetList, rest: Span },
     /// A short equation, by its place in the list.
     Equation(u32),
     /// A long sum, by its place in the list.

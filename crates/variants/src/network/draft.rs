@@ -10,6 +10,7 @@ use crate::automaton::Automaton;
 use crate::cell::CellIndex;
 use crate::layout::Layout;
 use crate::puzzle::VariantPuzzle;
+use crate::tables::SetList;
 
 use super::relation::{Relation, transpose};
 use super::{Cell, CellSet, Constraint, Network, Places, Span};
@@ -49,7 +50,7 @@ pub(super) struct OptionGroup {
 pub(super) enum OptionSets {
     Sum(i64),
     Window,
-    Listed(&'static [u16]),
+    Listed(SetList),
 }
 
 /// The parts of a network that is being made.

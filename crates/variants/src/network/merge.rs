@@ -3,7 +3,7 @@
 //! What several clues say about a pair becomes one relation, sums over cells that differ become sets of values, and
 //! constraints are sorted by their cost, because the search runs the cheapest first.
 
-use crate::tables::{Tables, tables};
+use crate::tables::{SetList, Tables, tables};
 
 use super::draft::{CellEquation, Draft, MAX_HOUSES, OptionGroup, OptionSets};
 use super::relation::{Relation, transpose};
@@ -118,7 +118,7 @@ impl<const W: usize> Merger<'_, W> {
 
     fn push_option_groups(&mut self) {
         for OptionGroup { cells, sets } in std::mem::take(&mut self.draft.options) {
-            let options = match sets {
+            let sets = match sets {
                 OptionSets::Sum(sum) => self.tables.sums(cells.len(), sum),
                 OptionSets::Listed(sets) => sets,
                 OptionSets::Window => self.tables.windows(cells.len()),
@@ -128,16 +128,16 @@ impl<const W: usize> Merger<'_, W> {
             let rest = house.map_or(CellSet::EMPTY, |house| house.set.minus(&set));
             let rest = self.draft.span_of(rest.iter());
             let cost = if cells.len() <= 4 { Cost::ShortOptions } else { Cost::LongOptions };
-            self.push_options(cost, &cells, options, rest);
+            self.push_options(cost, &cells, sets, rest);
         }
     }
 
-    fn push_options(&mut self, cost: Cost, cells: &[Cell], options: &'static [u16], rest: Span) {
-        self.draft.is_impossible |= options.is_empty();
+    fn push_options(&mut self, cost: Cost, cells: &[Cell], sets: SetList, rest: Span) {
+        self.draft.is_impossible |= sets.as_slice().is_empty();
         // Few cells with few sets say most.
-        let order = cells.len() << 16 | options.len();
+        let order = cells.len() << 16 | sets.as_slice().len();
         let cells = self.draft.span(cells);
-        self.push_ordered(cost, order, Constraint::Options { cells, options, rest });
+        self.push_ordered(cost, order, Constraint::Options { cells, sets, rest });
     }
 
     fn push_equations(&mut self) {
@@ -157,8 +157,8 @@ impl<const W: usize> Merger<'_, W> {
             Some(equation)
                 if equation.is_distinct_sum() && equation.cells.len() <= self.draft.value_count =>
             {
-                let options = self.tables.sums(equation.cells.len(), total);
-                self.push_options(cost.max(Cost::LongOptions), &equation.cells, options, Span::default());
+                let sets = self.tables.sums(equation.cells.len(), total);
+                self.push_options(cost.max(Cost::LongOptions), &equation.cells, sets, Span::default());
             }
             Some(equation) => {
                 let constraint = Constraint::Equation(position(self.equations.len()));

@@ -12,8 +12,8 @@ use super::{Cell, CellSet, Span};
 /// Some cells of a house, and the cells outside of it that see exactly these.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Segment {
-    /// Which cells of the house, by their place in it.
-    pub(crate) inside: u16,
+    /// For each cell of the house, by its place in it, all ones if it is outside of the segment.
+    pub(crate) outside: [u16; 16],
     /// The cells that see them.
     pub(crate) seen_by: Span,
 }
@@ -40,6 +40,8 @@ pub(super) fn push_segments<const W: usize>(
     for group in keys.chunk_by(|a, b| a >> 16 == b >> 16) {
         #[expect(clippy::cast_possible_truncation, reason = "the lower half is the cell")]
         let seen_by = draft.span_of(group.iter().map(|key| *key as Cell));
-        segments.push(Segment { inside: (group[0] >> 16) as u16, seen_by });
+        let outside = std::array::from_fn(|place| (group[0] >> (16 + place) & 1) as u16)
+            .map(|inside| inside.wrapping_sub(1));
+        segments.push(Segment { outside, seen_by });
     }
 }

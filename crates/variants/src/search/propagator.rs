@@ -176,8 +176,8 @@ impl<'a, const W: usize> Propagator<'a, W> {
             Constraint::Chain { cells: span } => self.run_chain(cells(span)),
             Constraint::House { cells: span } => self.run_house(cells(span)),
             Constraint::Locked { cells: span, segments } => self.run_locked(cells(span), segments),
-            Constraint::Options { cells: span, options, rest } => {
-                self.run_options(cells(span), options, cells(rest))
+            Constraint::Options { cells: span, sets, rest } => {
+                self.run_options(cells(span), sets, cells(rest))
             }
             Constraint::Equation(at) => self.run_equation(&network.equations[at as usize]),
             Constraint::LongSum(at) => self.run_long_sum(&network.long_sums[at as usize]),

@@ -70,7 +70,7 @@ impl<const W: usize> Draft<'_, W> {
         let total = i64::try_from(cells.len()).unwrap_or(i64::MAX);
         let sets = |count: usize| {
             let offset = self.first * i64::try_from(count).unwrap_or(i64::MAX);
-            tables(self.value_count).sums(count, total - offset)
+            tables(self.value_count).sums(count, total - offset).as_slice()
         };
         let allowed = (1..=self.value_count).flat_map(sets).fold(0, |mask, set| mask | set);
         let allowed = allowed & self.values_where(|digit| digit > 0);

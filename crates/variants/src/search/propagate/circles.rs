@@ -29,7 +29,7 @@ impl<const W: usize> Propagator<'_, W> {
         let (mut allowed, mut required) = (0, all);
         for size in 1..=self.network.value_count {
             let offset = i64::from(self.network.first_digit) * i64::try_from(size).ok()?;
-            for &set in tables(self.network.value_count).sums(size, count - offset) {
+            for &set in tables(self.network.value_count).sums(size, count - offset).as_slice() {
                 if set & !all == 0 && fixed & !set == 0 {
                     allowed |= set;
                     required &= set;

@@ -52,12 +52,8 @@ impl<const W: usize> Propagator<'_, W> {
         }
         let open_values = network.all & !fixed;
         for segment in &network.segments[segments.start as usize..segments.end as usize] {
-            // All ones where a cell is outside of the segment.
-            let outside = |place: usize| (segment.inside >> place & 1).wrapping_sub(1);
-            let elsewhere = candidates[..cells.len()]
-                .iter()
-                .enumerate()
-                .fold(0, |mask, (place, own)| mask | own & outside(place));
+            let elsewhere =
+                candidates.iter().zip(&segment.outside).fold(0, |mask, (own, outside)| mask | own & outside);
             let locked = open_values & !elsewhere;
             if locked != 0 {
                 for &cell in network.cells(segment.seen_by) {

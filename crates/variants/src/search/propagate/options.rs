@@ -1,12 +1,14 @@
 //! Cells that differ and hold one of some sets of values: cages, renban lines, innies.
 
+use crate::tables::{Block, SetList};
+
 use super::Cell;
 use super::propagator::{Conflict, Propagator, Step, is_single, values};
 
 /// The candidates of some cells of one house.
 struct Part {
+    /// The candidates of each cell, none behind the last.
     candidates: [u16; 16],
-    count: usize,
     /// The values of any cell.
     union: u16,
     /// The values of cells with one candidate.
@@ -14,29 +16,40 @@ struct Part {
 }
 
 impl Part {
-    /// Returns whether these cells can hold a set, or part of it, as far as each alone goes.
+    /// Returns all ones for each set that these cells cannot hold, as far as each alone goes. One is the empty set.
+    ///
+    /// Eight sets at once without a branch are faster than one set up to the first cell that cannot hold a value of it. The
+    /// loop ends at a cell without candidates rather than at a count, because with a count known before, compilers take
+    /// eight cells at once instead, and there are fewer.
     #[inline]
-    fn meets(&self, set: u16) -> bool {
-        self.candidates[..self.count].iter().all(|candidates| candidates & set != 0)
+    fn rejected(&self, sets: &Block) -> Block {
+        let mut rejected: Block = [0; _];
+        for at in 0..sets.len() {
+            rejected[at] = ones_if(sets[at] & !self.union | self.fixed & !sets[at] != 0);
+        }
+        for &candidates in self.candidates.iter().take_while(|&&candidates| candidates != 0) {
+            for at in 0..sets.len() {
+                rejected[at] |= ones_if(candidates & sets[at] == 0);
+            }
+        }
+        rejected
     }
 }
 
 impl<const W: usize> Propagator<'_, W> {
-    pub(in super::super) fn run_options(&mut self, cells: &[Cell], options: &[u16], rest: &[Cell]) -> Step {
+    pub(in super::super) fn run_options(&mut self, cells: &[Cell], sets: SetList, rest: &[Cell]) -> Step {
         let own = self.part(cells);
         if own.fixed == own.union {
-            return if options.contains(&own.union) { Ok(()) } else { Err(Conflict) };
+            return if sets.as_slice().contains(&own.union) { Ok(()) } else { Err(Conflict) };
         }
-        let all = self.network.all;
         let (allowed, required) = if rest.is_empty() {
-            possible_values(&own, options, |_| true)
+            possible_values(sets, |block| own.rejected(block))
         } else {
-            let others = self.part(rest);
-            let is_possible = |set: u16| {
-                let complement = all & !set;
-                set & others.fixed == 0 && complement & !others.union == 0 && others.meets(complement)
-            };
-            possible_values(&own, options, is_possible)
+            let (all, others) = (self.network.all, self.part(rest));
+            possible_values(sets, |block| {
+                let (own, others) = (own.rejected(block), others.rejected(&block.map(|set| all & !set)));
+                std::array::from_fn(|at| own[at] | others[at])
+            })
         };
         if allowed == 0 {
             return Err(Conflict);
@@ -52,7 +65,7 @@ impl<const W: usize> Propagator<'_, W> {
 
     #[inline]
     fn part(&self, cells: &[Cell]) -> Part {
-        let mut part = Part { candidates: [0; 16], count: cells.len(), union: 0, fixed: 0 };
+        let mut part = Part { candidates: [0; 16], union: 0, fixed: 0 };
         for (own, &cell) in part.candidates.iter_mut().zip(cells) {
             *own = self.get(cell);
             part.union |= *own;
@@ -84,15 +97,23 @@ impl<const W: usize> Propagator<'_, W> {
     }
 }
 
-/// Returns the values of all sets that cells may hold, and the values that are in each of these sets.
+/// Returns the values of all sets that are not rejected, and the values that are in each of these sets.
 #[inline]
-fn possible_values(own: &Part, options: &[u16], is_possible: impl Fn(u16) -> bool) -> (u16, u16) {
-    let (mut allowed, mut required) = (0, u16::MAX);
-    for &set in options {
-        if set & !own.union == 0 && own.fixed & !set == 0 && own.meets(set) && is_possible(set) {
-            allowed |= set;
-            required &= set;
+fn possible_values(sets: SetList, rejected: impl Fn(&Block) -> Block) -> (u16, u16) {
+    let (mut allowed, mut required): (Block, Block) = ([0; _], [u16::MAX; _]);
+    for block in sets.blocks() {
+        let rejected = rejected(block);
+        for at in 0..block.len() {
+            allowed[at] |= block[at] & !rejected[at];
+            required[at] &= block[at] | rejected[at];
         }
     }
-    (allowed, required & allowed)
+    let allowed = allowed.into_iter().fold(0, |all, set| all | set);
+    (allowed, required.into_iter().fold(allowed, |all, set| all & set))
+}
+
+/// Returns all ones if it is so, otherwise none.
+#[inline]
+const fn ones_if(holds: bool) -> u16 {
+    if holds { u16::MAX } else { 0 }
 }

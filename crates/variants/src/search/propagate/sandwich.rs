@@ -52,7 +52,7 @@ impl<const W: usize> Propagator<'_, W> {
                 }
                 let count = to - from - 1;
                 let inner_sum = sum - first_digit * i64::try_from(count).unwrap_or(0);
-                let sets = tables(self.network.value_count).sums(count, inner_sum);
+                let sets = tables(self.network.value_count).sums(count, inner_sum).as_slice();
                 if line.try_fillings(from, to, ends, sets) {
                     let mut support = |a: u16, b: u16| {
                         line.supported[from] |= a;

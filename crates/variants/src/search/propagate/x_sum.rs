@@ -37,7 +37,7 @@ impl<const W: usize> Propagator<'_, W> {
             let (inner, outer) = candidates[1..].split_at(count - 1);
             let union = |part: &[u16]| part.iter().fold(0, |mask, own| mask | own);
             let (inner_union, outer_union) = (union(inner), union(outer));
-            for &set in tables(network.value_count).sums(count - 1, rest) {
+            for &set in tables(network.value_count).sums(count - 1, rest).as_slice() {
                 let others =
                     if kind == LineKind::Full { network.all & !set & !value } else { network.all & !value };
                 let is_possible = set & value == 0
