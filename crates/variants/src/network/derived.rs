@@ -61,12 +61,13 @@ fn difference<const W: usize>(draft: &Draft<'_, W>, union: &Union<W>) -> Option<
         if inner.is_empty() || !inner.is_subset(&left.plus) {
             continue;
         }
-        let outer = sum.cells.minus(&union.cells);
-        let (inside, outside) = (inner.len(), outer.len());
-        if outside == 0 {
+        if inner == sum.cells {
             left.plus = left.plus.minus(&inner);
             left.total -= sum.total;
-        } else if outside < inside {
+            continue;
+        }
+        let (inside, outside) = (inner.len(), sum.cells.minus(&union.cells).len());
+        if outside < inside {
             straddling.push((inside, outside, sum));
         }
     }

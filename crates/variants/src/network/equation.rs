@@ -48,6 +48,8 @@ impl Equation {
         let mut equation = Self {
             total: i32::try_from(*total).ok()?,
             max_combinations: Self::COMBINATIONS[usize::from(*is_derived)],
+            cells: Vec::with_capacity(terms.len()),
+            coefficients: Vec::with_capacity(terms.len()),
             ..Self::default()
         };
         let mut terms = terms.clone();
