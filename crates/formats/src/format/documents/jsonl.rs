@@ -16,6 +16,7 @@ use crate::{
         Runs, Shelf, VariantText, Wants, WriteOptions, Writer,
     },
     diagnostic::Diagnostic,
+    format::links::document::is_scl,
     layout::element_template::{ElementTemplate, TemplatePart, plain_record, scalar},
     record::{CellSpans, FieldSet, Meta, Record, Text, VariantRecord},
     syntax::{
@@ -47,7 +48,7 @@ impl Codec for Jsonl {
         let mut filled = lines(head).filter(|line| !line.is_blank());
         let first = filled.next()?;
         let begins = |line: Line<'_>| line.text.trim_start().starts_with(['{', '[', '"']);
-        if !begins(first) {
+        if !begins(first) || is_scl(first.text) {
             return None;
         }
         let mut tape = Tape::default();

@@ -4,7 +4,7 @@
 //! other's documents, so the members decide which it is and not the prefix of the link.
 
 use crate::{
-    codec::{READS_VARIANTS, ReadOptions, Reader, unread_variant},
+    codec::{Entry, READS_VARIANTS, ReadOptions, Reader, unread_variant},
     diagnostic::Diagnostic,
     layout::documents::Documents,
     record::AnyRecord,
@@ -25,6 +25,17 @@ pub(super) fn reader(options: &ReadOptions) -> Box<dyn Reader> {
     Box::new(Documents(move |object: Value<'_>, diagnostics: &mut Vec<Diagnostic>| {
         record(object, &options, diagnostics)
     }))
+}
+
+/// Whether a document of `SudokuPad` or Sudoku Maker begins with this head.
+pub(in crate::format) fn is_scl(head: &str) -> bool {
+    scl::is_document(head)
+}
+
+/// Returns the entry of a value in another document that is one of `SudokuPad` or Sudoku Maker.
+pub(in crate::format) fn scl_entry(value: Value<'_>, options: &ReadOptions) -> Option<Entry> {
+    let entry = || Entry::read(value.span(), |diagnostics| record(value, options, diagnostics));
+    (value.is_object() && scl::is_object(value)).then(entry)
 }
 
 /// Returns the record of a packed document. All its places are that of its payload.

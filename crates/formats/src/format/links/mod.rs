@@ -14,7 +14,7 @@
 mod address;
 mod board;
 mod codoku;
-mod document;
+pub(super) mod document;
 pub(super) mod exchange;
 pub(super) mod fpuzzles;
 pub(super) mod iss;

@@ -8,6 +8,7 @@ use std::cell::LazyCell;
 use crate::{
     codec::{Chunk, Entry, Envelope, Evidence, HEAD, ReadOptions, Reader},
     diagnostic::Diagnostic,
+    format::links::document::scl_entry,
     layout::elements::Elements,
     record::{Meta, Record},
     schema,
@@ -123,6 +124,11 @@ impl<'a> Puzzles<'a> {
             return Some(entry);
         }
         let of_object = value.is_object().then(|| self.objects.puzzle(value)).flatten();
+        if !self.objects.own
+            && let Some(entry) = scl_entry(value, self.objects.options)
+        {
+            return Some(entry);
+        }
         match of_object {
             Some((puzzle, look)) => {
                 let mut entry = self.objects.entry(value, puzzle, &look);

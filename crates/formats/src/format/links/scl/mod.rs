@@ -37,6 +37,7 @@ pub(super) fn read(
     cells: Value<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<AnyRecord> {
+    refuse(&oblong(cells), cells.span(), diagnostics)?;
     let board = CellBoard::from_rows(cells, None, diagnostics)?;
     let mut found = constraints(object, HARMLESS);
     let cages = members::cages(object.member("cages"), "cages", &mut found);
@@ -59,11 +60,24 @@ pub(super) fn read(
     match shape.filter(|_| !record.may_have_rules()) {
         Some(shape) => {
             diagnostics.truncate(before);
+            let fog = FOG.iter().find_map(|name| object.member(name));
+            diagnostics.extend(fog.map(|fog| Diagnostic::ignored("the fog over the grid", fog.span())));
             classic(object, &board, shape, &cages, diagnostics).map(Into::into)
         }
         None => Some(record.into_any()),
     }
 }
+
+/// Returns what a board is called that has as many cells in each row, but not as many rows.
+fn oblong(cells: Value<'_>) -> Vec<String> {
+    let mut widths = cells.values().map(|row| row.values().count());
+    let (rows, first) = (cells.values().count(), widths.next().unwrap_or_default());
+    let is_oblong = rows != first && rows.min(first) > 1 && widths.all(|width| width == first);
+    is_oblong.then(|| format!("a board of {rows} rows × {first} columns")).into_iter().collect()
+}
+
+/// Members that hide cells until others are filled: they change no solution, but a classic grid loses them.
+const FOG: &[&str] = &["foglight", "triggereffect"];
 
 /// Returns the record of a classic puzzle, with what a player did.
 fn classic(
@@ -134,8 +148,50 @@ pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
     serde_json::to_string(&document).expect("texts and numbers")
 }
 
+/// Members that stand beside the cells of a document, whichever program exported it.
+const BESIDE: &[&str] =
+    &["metadata", "regions", "cages", "lines", "overlays", "underlays", "foglight", "triggereffect"];
+
 /// Returns whether such a document begins with this head.
 pub(super) fn is_document(head: &str) -> bool {
+    let has = |name: &str| head.contains(&format!("\"{name}\""));
     head.trim_start().starts_with('{')
-        && ["\"cells\"", "\"regions\"", "\"cellSize\""].iter().all(|name| head.contains(name))
+        && (["cells", "regions", "cellSize"].into_iter().all(has)
+            || has_rows_of_objects(head) && BESIDE.iter().any(|name| has(name)))
+}
+
+/// Returns whether an object is such a document.
+pub(super) fn is_object(object: Value<'_>) -> bool {
+    let cells = object.member("cells").filter(|cells| cells.is_array());
+    let row = cells.and_then(|cells| cells.values().next()).filter(|row| row.is_array());
+    row.is_some_and(|row| row.values().next().is_some_and(Value::is_object))
+        && BESIDE.iter().any(|name| object.member(name).is_some())
+}
+
+/// Whether a document, or the one in its member `data`, has a member `cells` that is a list of lists of objects. Cages have
+/// cells too, as pairs of numbers, and documents of others may contain such documents.
+fn has_rows_of_objects(head: &str) -> bool {
+    let deepest = if head.contains("\"data\"") { 2 } else { 1 };
+    let opens = |rest: &str| {
+        let solid = rest.bytes().filter(|byte| !byte.is_ascii_whitespace());
+        solid.take(4).eq(*b":[[{")
+    };
+    let mut places = head.match_indices("\"cells\"").filter(|(at, name)| opens(&head[at + name.len()..]));
+    places.next().is_some_and(|(at, _)| depth(&head[..at]) <= deepest)
+}
+
+/// Returns how many brackets are open at the end of the beginning of a document.
+fn depth(text: &str) -> usize {
+    let (mut depth, mut is_text, mut is_escaped) = (0_usize, false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = is_text,
+            b'"' => is_text = !is_text,
+            b'{' | b'[' if !is_text => depth += 1,
+            b'}' | b']' if !is_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    depth
 }
