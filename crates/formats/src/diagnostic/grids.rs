@@ -126,6 +126,15 @@ impl Diagnostic {
         Self::new(Rule::TurnedBoxes, message).at(span, "").help(help)
     }
 
+    /// Reports boxes of this shape, which a text states without saying which number are rows.
+    pub(crate) fn ambiguous_boxes(shape: Shape, span: Span) -> Self {
+        let (rows, columns) = (shape.box_rows(), shape.box_columns());
+        let message =
+            format!("read as boxes of {rows} rows × {columns} columns, but it may be the other way round");
+        let help = format!("to declare the boxes: --boxes {rows}x{columns} or {columns}x{rows}, rows first");
+        Self::new(Rule::AmbiguousBoxes, message).at(span, "").help(help)
+    }
+
     /// Reports a document without the part that has the rows: "member `puzzle`".
     pub(crate) fn no_rows(part: &str, span: Span) -> Self {
         Self::new(Rule::MissingRows, format!("no {part}")).at(span, "")

@@ -336,6 +336,9 @@ rules! {
     UnreadRules "F062" "unread-rules" Note
         "the text of the rules of a variant is not read"
         "Nearly every document has such a text, which repeats what its clues state. Where it says more, the solutions are others: the verdict covers the constraints that the file states."
+    AmbiguousBoxes "F063" "ambiguous-boxes" Warning
+        "a text states the size of its boxes, but not which number are rows"
+        "Some programs write the width of a box first, others its height. Where the givens clash with one of the two, the other one is used; here they fit both, and the puzzle has other solutions with the other boxes. Set the box size with `--boxes 3x2`, rows first, or name the parts in the text: `box rows: 3`, `box columns: 2`."
     DuplicateGiven "G001" "duplicate-given" Error
         "a digit is given twice in a row, column or box"
         "Such a puzzle has no solution. Each house is reported once, with all cells that have the digit; a line and a box that share these cells are reported together. One of the givens is a typing error."

@@ -24,6 +24,7 @@
 //! ```
 
 mod binary;
+mod box_fits;
 mod chunks;
 mod comments;
 mod constraints;

@@ -9,12 +9,14 @@ use givens_engine::grid::{Grid, Shape};
 
 use crate::{
     codec::{Chunk, Entry, Envelope, Format, ReadOptions, Reader, Reading, Runs, TableStyle, Wants},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
+    layout::box_size::box_size,
     record::Meta,
     text::Span,
 };
 
 use super::{
+    box_fits::{BoxFits, boxes_of_text, stated_boxes},
     comments,
     detect::{self, Detection, detect, in_comments, ranking},
     grids::samurai::possible_samurai,
@@ -50,7 +52,7 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagn
     });
     let mut opened = format.map(|format| reader(trial::head(head), format, options));
     let turning = opened.as_ref().filter(|_| may_turn && options.shape.is_none());
-    if let Some((shape, turned)) = turning.and_then(|opened| boxes_of_text(opened, head)) {
+    if let Some((shape, turned)) = turning.and_then(|opened| boxes(opened, trial::head(head))) {
         diagnostics.extend(turned);
         opened = format.map(|format| reader(trial::head(head), format, &options.clone().with_shape(shape)));
     }
@@ -68,42 +70,25 @@ fn reader(head: &str, format: Format, options: &ReadOptions) -> TextReader {
     let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
     let reader = comments::reader(head, format, options).filter(|_| is_in_comments());
     let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
-    TextReader { format, reader, detection: None }
+/// Returns a text without the byte that ends it in files of DOS and CP/M.
+pub(super) fn without_end_of_file(text: &str) -> &str {
+    text.strip_suffix(END_OF_FILE).unwrap_or(text)
 }
 
-/// Returns the boxes of all grids of a text that can have them both ways round, if those of its head agree: some clash with
-/// one way, and none with the other. Reports boxes other than the usual ones.
-fn boxes_of_text(opened: &TextReader, head: &str) -> Option<(Shape, Option<Diagnostic>)> {
-    let head = trial::head(head);
-    let mut usual: Option<Shape> = None;
-    let (mut fit_usual, mut fit_turned, mut is_guessed) = (None, None, false);
-    opened.read(head, true, &mut |entry| {
-        let Some(record) = &entry.record else { return };
-        let Some(shape) = Shape::of_side(record.shape().side()).filter(|shape| shape.turned() != *shape)
-        else {
-            return;
-        };
-        is_guessed |= entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == Rule::TurnedBoxes);
-        if *usual.get_or_insert(shape) == shape {
-            let fits = |shape| Grid::new(shape, record.grid.contents().iter().copied());
-            let [as_usual, as_turned] =
-                [shape, shape.turned()].map(|shape| fits(shape).is_some_and(|grid| grid.is_consistent()));
-            match (as_usual, as_turned) {
-                (true, false) => _ = fit_usual.get_or_insert(record.span),
-                (false, true) => _ = fit_turned.get_or_insert(record.span),
-                _ => {}
-            }
-        }
-    });
-    let usual = usual?;
-    match (fit_usual, fit_turned) {
-        (Some(_), None) => Some((usual, None)),
-        (None, Some(first)) => {
-            let turned = usual.turned();
-            Some((turned, is_guessed.then(|| Diagnostic::turned_boxes_of_text(turned, first))))
-        }
-        _ => None,
+/// What ends a text in files of DOS and CP/M.
+const END_OF_FILE: char = '\u{1A}';
+
+/// Returns the boxes of all grids of a text with this head, if a line of it states them or its grids show them.
+fn boxes(opened: &TextReader, head: &str) -> Option<(Shape, Option<Diagnostic>)> {
+    let mut fits = BoxFits::default();
+    opened.read(head, true, &mut |entry| fits.add(&entry));
+    match box_size(head) {
+        Some(stated) => stated_boxes(&fits, stated),
+        None => boxes_of_text(&fits),
     }
+}
+
+    TextReader { format, reader, detection: None }
 }
 
 /// Returns a diagnostic if the head has no puzzle of the format that was named.

@@ -11,6 +11,7 @@
 
 pub(crate) mod beside;
 pub(crate) mod block;
+pub(crate) mod box_size;
 pub(crate) mod cages;
 pub(crate) mod cell_list;
 pub(crate) mod constraint_text;

@@ -17,6 +17,7 @@ use crate::{
     diagnostic::{Diagnostic, Severity},
     layout::{
         beside,
+        box_size::is_box_size,
         constraint_text::{region_map, unread_constraint, variant_hint},
         faults, flat, labels,
         row::{Row, RowGrammar, most_common, span_of},
@@ -120,6 +121,7 @@ impl<'a> GridSplitter<'a> {
         };
         self.notes.extend(labels::take_column_labels(&mut rows, &mut self.gaps, side));
         self.preamble.headings.extend(labels::take_title(self.text, &mut rows, &mut self.gaps, side));
+        self.preamble.headings.retain(|heading| !is_box_size(&self.text[heading.range()]));
         match size::take_size(self.text, &mut self.preamble.headings, side, self.has_sizes) {
             Some(Ok(shape)) => self.declared_shape = shape,
             Some(Err(diagnostic)) => self.notes.push(diagnostic),

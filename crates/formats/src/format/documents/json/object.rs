@@ -174,9 +174,8 @@ impl<'a> Objects<'a> {
             diagnostics.push(refused);
             return None;
         }
-        let declared = object.members().any(|(name, _)| role(&name) == Role::Boxes);
         let grid =
-            if declared { grid } else { self.options.resolve_box_size(grid, object.span(), diagnostics) };
+            if self.own { grid } else { self.options.resolve_box_size(grid, object.span(), diagnostics) };
         let mut record = Record::new(grid, object.span(), cells);
         marks::add_objects(&mut record, look.objects());
         for (name, value) in object.members().filter(|(_, value)| !value.is(puzzle)) {
@@ -347,11 +346,24 @@ fn hint(name: &str, value: Value<'_>) -> Option<Diagnostic> {
     }
 }
 
-/// Returns the shape that an object beside the cells declares: `{"subHeight": 3, "subWidth": 3}`.
+/// The names of the rows and of the columns of a box.
+const BOX_PARTS: [(&str, &str); 7] = [
+    ("boxHeight", "boxWidth"),
+    ("boxRows", "boxCols"),
+    ("boxRows", "boxColumns"),
+    ("box_height", "box_width"),
+    ("box_rows", "box_cols"),
+    ("blockHeight", "blockWidth"),
+    ("block_height", "block_width"),
+];
+
+/// Returns the shape that members beside the cells declare: `"boxHeight": 3, "boxWidth": 2`, or those of an object beside the
+/// cells, `{"subHeight": 3, "subWidth": 3}`.
 fn box_size_beside(object: Value<'_>) -> Option<Shape> {
     let number = |value: Value<'_>, name| usize::try_from(value.member(name)?.number()?).ok();
-    let shape = |value| Shape::new(number(value, "subHeight")?, number(value, "subWidth")?);
-    object.values().find_map(shape)
+    let shape = |value, (rows, columns)| Shape::new(number(value, rows)?, number(value, columns)?);
+    let beside = || object.values().find_map(|value| shape(value, ("subHeight", "subWidth")));
+    BOX_PARTS.into_iter().find_map(|parts| shape(object, parts)).or_else(beside)
 }
 
 /// Adds the notes of a player, or the remaining candidates of each cell.
