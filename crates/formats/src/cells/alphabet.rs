@@ -128,15 +128,20 @@ impl MarkCensus {
 
 /// Returns whether there are two zeros or more, and never two in a row or column.
 fn is_placed_like_a_digit(tokens: &[Token], side: usize) -> bool {
-    let zeros = || tokens.iter().enumerate().filter(|(_, token)| token.mark == Mark::Number(0));
+    tokens.iter().filter(|token| token.mark == Mark::Number(0)).count() > 1 && are_zeros_apart(tokens, side)
+}
+
+/// Returns whether no row or column has two zeros, so that each may be a digit.
+fn are_zeros_apart(tokens: &[Token], side: usize) -> bool {
+    let mut zeros = tokens.iter().enumerate().filter(|(_, token)| token.mark == Mark::Number(0));
     let (mut rows, mut columns) = (0_u32, 0_u32);
-    let apart = zeros().all(|(index, _)| {
-        let (row, column) = (1 << (index / side), 1 << (index % side));
-        let free = rows & row == 0 && columns & column == 0;
-        (rows, columns) = (rows | row, columns | column);
-        free
-    });
-    side <= Shape::MAX_SIDE && apart && zeros().count() > 1
+    side <= Shape::MAX_SIDE
+        && zeros.all(|(index, _)| {
+            let (row, column) = (1 << (index / side), 1 << (index % side));
+            let free = rows & row == 0 && columns & column == 0;
+            (rows, columns) = (rows | row, columns | column);
+            free
+        })
 }
 
 impl Alphabet {
@@ -244,14 +249,16 @@ fn values(
     }
     let other_blank = !census.blanks.is_empty() || blank_letter.is_some();
     let Some(letter) = letter.filter(|_| side > 9) else {
-        if side > 9 && census.zeros > 0 && other_blank && usize::from(census.largest) < side {
+        let may_be_digits = || usize::from(census.largest) < side && are_zeros_apart(tokens, side);
+        if side > 9 && census.zeros > 0 && other_blank && may_be_digits() {
             return LetterValues::FromZero;
         }
         return LetterValues::FromOne;
     };
     // The last symbol of 1…: G for 16; of 0…: F.
     let (last_from_one, last_from_zero) = (side - 10, side.wrapping_sub(11));
-    if census.zeros > 0 && other_blank && usize::from(letter) < last_from_one {
+    let may_be_digits = || usize::from(letter) < last_from_one && are_zeros_apart(tokens, side);
+    if census.zeros > 0 && other_blank && may_be_digits() {
         return LetterValues::FromZero;
     }
     if census.zeros == 0 && other_blank && usize::from(letter) == last_from_zero {
