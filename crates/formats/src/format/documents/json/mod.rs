@@ -14,6 +14,7 @@ mod columns;
 mod constraints;
 mod full_grids;
 mod marks;
+mod masks;
 mod member;
 mod names;
 mod object;

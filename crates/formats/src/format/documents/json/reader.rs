@@ -20,6 +20,7 @@ use super::{
     columns,
     constraints::variant_around,
     marks,
+    masks::masked_puzzles,
     names::{Role, SUREST, role},
     object::{Look, Objects},
     several::is_other_puzzle,
@@ -49,8 +50,8 @@ impl<'a> Puzzles<'a> {
     /// Yields the puzzles of a value that may be an element of a list: if it is a list itself, it may be the row of a table,
     /// where values beside the puzzle are no records.
     fn search(self, value: Value<'a>, called: bool, in_list: bool, sink: &mut dyn FnMut(Entry)) -> bool {
-        if let Some(named) = self.named(value) {
-            named.into_iter().for_each(sink);
+        if let Some(several) = self.named(value).or_else(|| self.masked(value)) {
+            several.into_iter().for_each(sink);
             return true;
         }
         let puzzle = self.puzzle(value, called);
@@ -143,6 +144,12 @@ impl<'a> Puzzles<'a> {
     fn named(self, value: Value<'a>) -> Option<Vec<Entry>> {
         let is_foreign = value.is_object() && !self.objects.own;
         is_foreign.then(|| named_puzzles(self.objects, value)).flatten()
+    }
+
+    /// Returns the puzzles of an object that lists the cells of a solution that are given.
+    fn masked(self, value: Value<'a>) -> Option<Vec<Entry>> {
+        let is_foreign = value.is_object() && !self.objects.own;
+        is_foreign.then(|| masked_puzzles(self.objects, value)).flatten()
     }
 
     /// Returns the entry of a row with a puzzle and its solution.
