@@ -125,6 +125,13 @@ impl<'s> ElementSink<'s> {
         }
     }
 
+    /// Yields an entry that is none of those laid out alike.
+    pub(crate) fn other(&mut self, entry: Entry) {
+        if let Some(sink) = &mut self.sink {
+            sink(entry.into());
+        }
+    }
+
     /// Yields the puzzles from this markup on that are laid out alike. Returns where other markup begins, if there are any.
     pub(crate) fn skip(&mut self, text: &str, start: usize) -> Option<usize> {
         let (alike, mut end) = (self.alike.as_ref()?, start);

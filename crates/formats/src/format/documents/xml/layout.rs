@@ -121,7 +121,7 @@ fn is_alone(mut elements: XmlEvents<'_>, name: &str) -> bool {
 
 /// Returns whether a text is the cells of a grid, glued or a row a line: digits and blanks, above 9×9 letters
 /// too.
-fn is_puzzle(text: &str) -> bool {
+pub(super) fn is_puzzle(text: &str) -> bool {
     let text = text.trim();
     if text.len() < 16 || text.len() > 4 * Shape::MAX_CELLS {
         return false;

@@ -13,10 +13,10 @@ use crate::{
     layout::element_template::ElementSink,
     record::{Attribute, CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, elements, last_start},
-    text::{Line, Span, lines, offset_in},
+    text::{Line, Span, lines, offset_in, shown},
 };
 
-use super::layout::{XmlLayout, count};
+use super::layout::{XmlLayout, count, is_puzzle};
 
 pub(super) struct XmlReader {
     layout: Option<XmlLayout>,
@@ -103,6 +103,9 @@ impl<'t> XmlScan<'t, '_, '_> {
             Event::Start(tag) => self.start(&tag),
             Event::End(name, span) if name == self.layout.record => self.end(span.end, true),
             Event::End(..) if self.record.is_none() => drop(self.around.pop()),
+            Event::Text(text) if self.is_other(text.element) && is_puzzle(text.trimmed().0) => {
+                self.other(text.element, text.trimmed());
+            }
             Event::Text(text) if !text.trimmed().0.is_empty() => {
                 self.add(self.inner(text.element), false, text.trimmed(), text.unescaped().trim());
             }
@@ -135,10 +138,37 @@ impl<'t> XmlScan<'t, '_, '_> {
     /// Opens an element in or around records.
     fn start(&mut self, tag: &Tag<'t>) {
         if self.record.is_some() {
-            self.attributes(tag);
-        } else if !tag.is_empty {
+            return self.attributes(tag);
+        }
+        for attribute in tag.attributes().flatten().filter(|attribute| is_puzzle(attribute.raw)) {
+            self.other(attribute.name, attribute.trimmed());
+        }
+        if !tag.is_empty {
             self.around.push(tag.attributes().flatten().map(|attribute| column(&attribute)).collect());
         }
+    }
+
+    /// Whether an element is in no record, and of another kind than the puzzles in these.
+    fn is_other(&self, element: &str) -> bool {
+        self.record.is_none() && (self.layout.in_attribute || element != self.layout.puzzle)
+    }
+
+    /// Yields the puzzle in an element or attribute of this name that is no record: one of another kind than the first.
+    fn other(&mut self, name: &str, cells: PlacedText<'t>) {
+        let span = Span::new(cells.1, cells.1 + cells.0.len());
+        let mut diagnostics = Vec::new();
+        let record = self.reader.grid(cells, &mut diagnostics).map(|(grid, cells)| {
+            let grid = self.reader.options.resolve_box_size(grid, span, &mut diagnostics);
+            Record::new(grid, span, cells)
+        });
+        let is_solution = record.as_ref().is_some_and(|record| record.grid.is_full());
+        let entry = if is_solution {
+            let what = format_args!("the full grid in `{}`, which belongs to no puzzle,", shown(name));
+            Entry::without_puzzle(Diagnostic::unread(what, span).severity(Severity::Warning))
+        } else {
+            Entry::new(span, record, diagnostics)
+        };
+        self.sink.other(entry);
     }
 
     /// Adds attributes like elements of their name; an ill-formed one is reported of records only.
