@@ -56,6 +56,8 @@ struct LinkCount {
     own: usize,
     /// Links of the format that contain a puzzle.
     whole: usize,
+    /// Lines that are nothing but a link of an unknown host.
+    unknown: usize,
     /// Lines that look like cells, if there are links that contain a puzzle.
     rows: usize,
 }
@@ -68,6 +70,9 @@ impl LinkCount {
             let words = format.words(line);
             found.links +=
                 usize::from(matches!(words.first(), Some(Word::Own(_) | Word::Bare(_) | Word::Other(..))));
+            found.unknown += usize::from(
+                matches!(words[..], [Word::Unknown(address)] if address.text == line.text.trim()),
+            );
             found.own += usize::from(matches!(words.first(), Some(Word::Own(_) | Word::Bare(_))));
             found.whole += usize::from(words.first().is_some_and(|word| format.has_payload(word)));
         }
@@ -77,9 +82,10 @@ impl LinkCount {
         found
     }
 
-    /// Whether most lines have links.
+    /// Whether most lines have links; a list of links may have some of hosts that are not known.
     fn is_list(&self) -> bool {
-        self.links * 2 >= self.lines
+        let all = if self.whole > 0 { self.links + self.unknown } else { self.links };
+        self.links * 2 >= self.lines || all == self.lines
     }
 
     /// Whether links with puzzles are scattered in other text than rows of cells.

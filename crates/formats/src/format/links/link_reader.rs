@@ -22,6 +22,9 @@ const LONG_WORD: usize = 24;
 /// The length of the shortest word without letters that is certainly a payload.
 const LONG_NUMBER: usize = 16;
 
+/// The length of the shortest link of another program that surely contains a puzzle, and not only the name of its site.
+const LONG_LINK: usize = 60;
+
 /// Reads links of one format.
 pub(super) struct LinkReader {
     pub(super) links: LinkFormat,
@@ -36,8 +39,10 @@ impl Reader for LinkReader {
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let has_link =
-            |line: Line<'_>| self.links.words(line).iter().any(|word| self.links.has_payload(word));
+        // In other text, links of known programs are named, whether they are read or not.
+        let is_other = |word: &Word<'_>| matches!(word, Word::Other(_, text) if text.len() >= LONG_LINK);
+        let is_link = |word: &Word<'_>| self.links.has_payload(word) || is_other(word);
+        let has_link = |line: Line<'_>| self.links.words(line).iter().any(is_link);
         let is_part = |line: &Line<'_>| !self.in_text || has_link(*line) || looks_like_cells(line.text);
         let all = content(chunk.text).filter(is_part);
         all.for_each(|line| sink(self.entry(line)));
