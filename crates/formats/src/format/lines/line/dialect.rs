@@ -32,6 +32,8 @@ pub(super) struct LineDialect {
     pub(super) stops: bool,
     /// The number of 9×9 grids that are glued to one word.
     pub(super) glued: Option<usize>,
+    /// The blank, if it is a sign of which rules are drawn.
+    pub(super) drawn_blank: Option<char>,
 }
 
 impl LineDialect {
@@ -49,7 +51,8 @@ impl LineDialect {
             let counts: BTreeSet<_> =
                 squares.clone().filter(|&count| count >= usual || often(count)).collect();
             let counts = counts.into_iter().collect();
-            return Self { shape: Shape::of_cell_count(usual), counts, ..Self::default() };
+            let drawn_blank = drawn_blank(head, usual);
+            return Self { shape: Shape::of_cell_count(usual), counts, drawn_blank, ..Self::default() };
         }
         if let Some(shape) = shape_with_spaces(head) {
             let counts = vec![shape.cell_count()];
@@ -75,6 +78,16 @@ impl LineDialect {
             most_common(lengths.iter().copied().filter(|&length| near(length).is_some())).and_then(near);
         Self { shape, counts: shape.map(Shape::cell_count).into_iter().collect(), ..Self::default() }
     }
+}
+
+/// Returns the sign for blanks of lines with this number of cells, if rules are drawn of it.
+fn drawn_blank(head: &str, cells: usize) -> Option<char> {
+    let has = |line: &str, sign| line.contains(sign) && line.contains(|c: char| c.is_ascii_digit());
+    let mut words = lines(head).filter_map(|line| line.text.split_whitespace().next());
+    words.find_map(|word| {
+        let is_grid = word.len() == cells;
+        ['-', '_', '*', '='].into_iter().find(|&sign| is_grid && has(word, sign))
+    })
 }
 
 /// Returns the lengths of those of the first words of a line that may be cells: most of them digits

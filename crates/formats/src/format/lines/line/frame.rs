@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! framed = "[" cells "]" / open cells close ["."] / ( [name] "=" / label ":" 1*SP ) cells ["."] / [words] cells "."
-//! name   = 1*( ALPHA / DIGIT / "_" )
+//! name   = 1*( ALPHA / DIGIT / "_" / "." / "-" )
 //! label  = ALPHA *any
 //! ```
 //!
@@ -47,9 +47,22 @@ pub(super) fn framed(stops: bool) -> impl Fn(&str) -> Parsed<'_, Framed<'_>> {
     }
 }
 
-/// `name = 1*( ALPHA / DIGIT / "_" )`
+/// `name = 1*( ALPHA / DIGIT / "_" / "." / "-" )`
 fn name(input: &str) -> Parsed<'_, &str> {
-    take_while1(|c: char| c.is_ascii_alphanumeric() || c == '_').parse(input)
+    let is_name = |name: &&str| name.contains(|c: char| c.is_ascii_alphabetic());
+    let symbols = take_while1(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'));
+    verify(symbols, |name: &str| is_name(&name) || !name.contains(['.', '-'])).parse(input)
+}
+
+/// Whether a line is named as the solution of the puzzle above it: `solution=`, `Answer: `, `solution.1 = `.
+pub(super) fn names_solution(line: &str) -> bool {
+    let text = line.trim_start();
+    text.len() > CELLS
+        && text.starts_with(['s', 'S', 'a', 'A'])
+        && text.split_once(['=', ':']).is_some_and(|(name, _)| {
+            let name = name.trim_end_matches(|c: char| !c.is_ascii_alphabetic()).to_lowercase();
+            matches!(&*name, "solution" | "solved" | "answer" | "sol")
+        })
 }
 
 /// `sentence = ALPHA *any 1*SP`: words before cells and a full stop

@@ -22,14 +22,14 @@ use crate::{
         row_grid::other_side,
         rule_line::is_rule,
     },
-    record::{CellSpans, Record, Text},
+    record::{CellSpans, Listed, Record, Text},
     text::{Line, Span, lines, offset_in},
 };
 
 use super::{
     catalogue::Catalogue,
     dialect::{LineDialect, is_pair},
-    frame::{CELLS, Framed, framed, word},
+    frame::{CELLS, Framed, framed, names_solution, word},
     plain_lines,
 };
 
@@ -37,6 +37,8 @@ use super::{
 pub(crate) struct LineReader {
     pub(super) dialect: LineDialect,
     pub(super) catalogue: Option<Catalogue>,
+    /// Whether lines are named as the solutions of those above.
+    names_solutions: bool,
     options: ReadOptions,
 }
 
@@ -47,13 +49,11 @@ impl Reader for LineReader {
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        if self.names_solutions {
+            return self.read_with_solutions(chunk.text, sink);
+        }
         for line in lines(chunk.text) {
-            if self.glued(line, sink) {
-                continue;
-            }
-            if let Some(entry) = self.plain(line).or_else(|| self.entry(line)) {
-                sink(entry);
-            }
+            self.line(line, sink);
         }
     }
 
@@ -74,20 +74,65 @@ impl Reader for LineReader {
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        whole_lines(chunk.text)
+        let end = whole_lines(chunk.text);
+        if !self.names_solutions {
+            return end;
+        }
+        // The solution of the last puzzle may follow.
+        let solution = lines(&chunk.text[..end]).filter(|line| names_solution(line.text)).last();
+        solution.map_or(0, |line| line.start + first_line_length(&chunk.text[line.start..end]))
     }
+}
+
+/// Returns the length of the first line with its end.
+fn first_line_length(text: &str) -> usize {
+    lines(text).nth(1).map_or(text.len(), |second| second.start)
 }
 
 impl LineReader {
     pub(crate) fn new(head: &str, options: &ReadOptions) -> Self {
         let catalogue = Catalogue::from_head(head);
         let words = catalogue.as_ref().map_or(0, Catalogue::width).max(2);
-        Self { dialect: LineDialect::from_head(head, words), catalogue, options: options.clone() }
+        let names_solutions = lines(head).any(|line| names_solution(line.text));
+        let dialect = LineDialect::from_head(head, words);
+        Self { dialect, catalogue, names_solutions, options: options.clone() }
+    }
+
+    /// Reads lines among which some are named as the solutions of puzzles above them, with other lines between the two.
+    fn read_with_solutions(&self, text: &str, sink: &mut dyn FnMut(Entry)) {
+        // A puzzle, and the lines below it that are none.
+        let mut waiting: Vec<Entry> = Vec::new();
+        for line in lines(text) {
+            self.line(line, &mut |entry| {
+                let puzzle = waiting.first_mut().filter(|_| names_solution(line.text));
+                if puzzle.is_some_and(|puzzle| add_solution(puzzle, &entry)) {
+                    return;
+                }
+                if entry.is_puzzle() {
+                    waiting.drain(..).for_each(&mut *sink);
+                }
+                waiting.push(entry);
+            });
+        }
+        waiting.into_iter().for_each(sink);
+    }
+
+    /// Yields the entries of a line.
+    fn line(&self, line: Line<'_>, sink: &mut dyn FnMut(Entry)) {
+        if self.glued(line, sink) {
+            return;
+        }
+        if let Some(entry) = self.plain(line).or_else(|| self.entry(line)) {
+            sink(entry);
+        }
     }
 
     /// Returns whether most lines have 81 cells, each of which can be read without the others.
     fn has_plain_lines(&self) -> bool {
-        self.dialect.shape == Some(Shape::CLASSIC) && !self.dialect.spaces && self.dialect.glued.is_none()
+        !self.names_solutions
+            && self.dialect.shape == Some(Shape::CLASSIC)
+            && !self.dialect.spaces
+            && self.dialect.glued.is_none()
     }
 
     /// Reads a plain line: N² bytes, digits and one kind of blank, then a tail or the end.
@@ -156,13 +201,21 @@ impl LineReader {
         {
             return Some(self.cells(line, None, cells, line.start + start));
         }
-        let parsed =
-            if is_rule(text) { Err(()) } else { labelled(&self.dialect.counts)(text).map_err(|_| ()) };
+        let is_drawn = is_rule(text) && !self.is_blank_grid(text);
+        let parsed = if is_drawn { Err(()) } else { labelled(&self.dialect.counts)(text).map_err(|_| ()) };
         let Ok((_, (label, cells))) = parsed else {
             return Some(self.framed(line).unwrap_or_else(|| self.misfit(line)));
         };
         let start = line.start + indent + label.map_or(0, |_| offset_in(text, cells));
         Some(self.cells(line, label, cells, start))
+    }
+
+    /// Whether a line that looks like a rule is a grid without givens: as long as the others, of the sign that these have for
+    /// blanks.
+    fn is_blank_grid(&self, text: &str) -> bool {
+        let cells = self.dialect.shape.map(Shape::cell_count);
+        let is_blank = |c: char| Some(c) == self.dialect.drawn_blank;
+        cells == Some(text.trim_end().len()) && text.trim_end().chars().all(is_blank)
     }
 
     /// Reads cells in brackets, after a sign or before a full stop.
@@ -308,4 +361,17 @@ impl LineReader {
         let diagnostic = Diagnostic::wrong_cell_count(shape.side(), length, extra);
         diagnostic.labelled(format!("{} too many", length - expected)).help(help)
     }
+}
+
+/// Adds the grid of an entry to a puzzle as its solution, if it is full and the puzzle has none; returns whether it is.
+fn add_solution(puzzle: &mut Entry, solution: &Entry) -> bool {
+    let (Some(record), Some(listed)) = (&mut puzzle.record, &solution.record) else { return false };
+    let is_pair = record.solution.is_none() && record.shape() == listed.shape();
+    if !is_pair || record.grid.is_full() || !listed.grid.is_full() {
+        return false;
+    }
+    record.solution = Some(Listed { grid: listed.grid.clone(), cells: listed.cells.clone() });
+    record.span.end = solution.span.end;
+    puzzle.span.end = solution.span.end;
+    true
 }
