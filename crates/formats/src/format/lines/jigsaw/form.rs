@@ -6,6 +6,7 @@
 use crate::{
     cells::mark,
     layout::{
+        constraint_text::constraint,
         flat::content,
         region_map::{is_damaged_map, is_region_map, side_of},
         row::is_known,
@@ -50,9 +51,22 @@ pub(super) fn first_undecided(lines: &[Line<'_>]) -> usize {
     at
 }
 
-/// Returns the lines that may be parts of puzzles: no comments, and no rules drawn between rows.
+/// Returns the lines that may be parts of puzzles: no comments, no rules drawn between rows, and no headings of a part.
 pub(super) fn part_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    content(text).filter(|line| !is_rule(line.text))
+    content(text).filter(|line| !is_rule(line.text) && !is_part_heading(line.text.trim()))
+}
+
+/// Whether a line is the heading of a map, `shapes:`, or says nothing but that the puzzle is a jigsaw, `type: jigsaw`.
+fn is_part_heading(line: &str) -> bool {
+    let heading = line.strip_suffix(':').unwrap_or_default();
+    let is_word = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '_');
+    let is_map = || !heading.is_empty() && heading.chars().all(is_word);
+    line.contains(':') && (is_map() || matches!(constraint(line), Some(name) if names_regions(name)))
+}
+
+/// Whether a constraint is that of regions which are no boxes.
+fn names_regions(name: &str) -> bool {
+    ["jigsaw", "irregular"].iter().any(|regions| name.to_lowercase().starts_with(regions))
 }
 
 /// Returns whether a line is certainly a jigsaw or a layout, rather than a grid or two.
