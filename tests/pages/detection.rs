@@ -74,7 +74,8 @@ and lists in programs therefore claim no text because of:
   such: numbers of several digits. A row with its solution beside it has its digits twice all the same.
 
 If such a grid is all that a text has, or its cells cover 40 % of the head, it is claimed, so that its problems are
-reported: a puzzle with a few clashes is a clashing puzzle. More than 25 such grids, not all of them empty, are a
+reported: a puzzle with clashes is a clashing puzzle. Comments above it are not counted, and a 9×9 grid with 27 blanks
+and eight different digits is claimed however many of its givens clash. More than 25 such grids, not all of them empty, are a
 table of something else, such as the matrix of an exact cover; and in source text, grids full of clashes count for
 nothing.
 

@@ -212,8 +212,12 @@ fn judge(
     let has_puzzle = trial.is_sound || !is_list && trial.malformed < trial.puzzles;
     let is_table = trial.puzzles == 0 && trial.tables * 100 >= trial.total * MIN_COVERAGE
         || is_list && !has_puzzle && trial.doubtful > MAX_DOUBTFUL.max(trial.empty);
-    let is_other =
-        trial.covered * 100 < trial.total * MIN_COVERAGE || is_list && trial.malformed > MAX_MALFORMED;
+    let is_covered = |total: usize| trial.covered * 100 >= total * MIN_COVERAGE;
+    // Comments above a grid make it no other text.
+    let has_grid = || trial.is_cells && trial.covered > 0;
+    let is_covering =
+        is_covered(trial.total) || has_grid() && is_covered(trial.total.saturating_sub(commented(head)));
+    let is_other = !is_covering || is_list && trial.malformed > MAX_MALFORMED;
     if !has_puzzle && !is_named && !may_follow && !is_table && is_other {
         return None;
     }
@@ -232,6 +236,12 @@ fn judge(
         is_table,
         trial,
     })
+}
+
+/// Counts the bytes of the comment lines of a head.
+fn commented(head: &str) -> usize {
+    let comments = lines(head).filter(|line| line.text.trim_start().starts_with(['#', '%']));
+    comments.map(|line| line.text.len()).sum()
 }
 
 /// Reads the head on trial.

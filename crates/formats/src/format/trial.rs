@@ -69,6 +69,20 @@ pub(super) struct Trial {
     pub(super) points: usize,
     /// The first three grids: two formats that read the same grids are not ambiguous.
     pub(super) grids: Vec<Option<Grid>>,
+    /// Puzzles, malformed or not, their solutions, and what is reported as not read.
+    pub(super) parts: Vec<Span>,
+}
+
+/// The smallest number of blanks, and of different digits, of a 9×9 grid that is a puzzle however many givens clash.
+const MIN_BLANKS: usize = 27;
+const MIN_DIGITS: usize = 8;
+
+/// Whether a grid with clashes is surely meant as a puzzle: tables of regions or indices have no blanks, those of bits few
+/// digits.
+fn is_meant(grid: &Grid) -> bool {
+    let digits: BTreeSet<_> = grid.digits().map(|(_, digit)| digit).collect();
+    let blanks = grid.contents().len() - grid.given_count();
+    grid.shape() == Shape::CLASSIC && blanks >= MIN_BLANKS && digits.len() >= MIN_DIGITS
 }
 
 /// Whether a record is a puzzle rather than a list or table of other numbers that has the size of one: most givens do
@@ -77,6 +91,7 @@ fn may_be_puzzle(record: &Record) -> bool {
     let grid = &record.grid;
     let clashing: BTreeSet<Cell> = grid.clashes().iter().flat_map(|clash| clash.cells.iter()).collect();
     clashing.len() * 2 < grid.given_count().max(1) && (has_digits(grid) || record.candidates().is_some())
+        || is_meant(grid)
 }
 
 impl Trial {
