@@ -9,6 +9,9 @@ use crate::text::{Span, shown};
 
 use super::{Diagnostic, Rule, Severity};
 
+/// Number of lines that a diagnostic names.
+const MAX_LINES: usize = 5;
+
 impl Diagnostic {
     /// Reports text above cells that was read as their title.
     pub(crate) fn title(text: &str, span: Span) -> Self {
@@ -96,6 +99,26 @@ impl Diagnostic {
     pub(crate) fn unread_puzzle(span: Span) -> Self {
         let diagnostic = Self::unread("another puzzle on this line", span).severity(Severity::Error);
         diagnostic.help("--from table reads all puzzles of a line")
+    }
+
+    /// Warns of lines with the cells of a 9×9 grid, at these places of a text, that are in no puzzle.
+    pub(crate) fn unread_lines(text: &str, places: &[Span]) -> Option<Self> {
+        let first = places.first()?;
+        let number = |place: &Span| 1 + text[..place.start].matches('\n').count();
+        let mut named: Vec<_> =
+            places.iter().take(MAX_LINES).map(|place| format!("line {}", number(place))).collect();
+        if places.len() > MAX_LINES {
+            named.push(format!("and {} more", places.len() - MAX_LINES));
+        }
+        let (count, named) = (places.len(), named.join(", "));
+        let lines = if count == 1 {
+            "1 line with 81 cells was"
+        } else {
+            &format!("{count} lines with 81 cells were")
+        };
+        let help = "put puzzles of another kind in a file of their own, or name the format with --from";
+        let diagnostic = Self::ignored_text(format!("{lines} not read: {named}"), *first);
+        Some(diagnostic.severity(Severity::Warning).help(help))
     }
 
     /// Reports text that looks like cells all the same.

@@ -41,6 +41,7 @@ mod source;
 mod stream;
 mod tables;
 mod trial;
+mod unread_lines;
 mod unreadable;
 mod variant_conversion;
 

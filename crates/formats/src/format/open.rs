@@ -21,6 +21,7 @@ use super::{
     detect::{self, Detection, detect, in_comments, ranking},
     grids::samurai::possible_samurai,
     trial,
+    unread_lines::unread_lines,
     unreadable::no_puzzle_of,
 };
 
@@ -57,6 +58,9 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagn
         opened = format.map(|format| reader(trial::head(head), format, &options.clone().with_shape(shape)));
     }
     let opened = opened.map(|opened| TextReader { detection, ..opened });
+    if let Some(found) = detection.as_ref().and_then(|detection| detection.ranking.first()) {
+        diagnostics.extend(unread_lines(trial::head(head), found.trial.parts.clone()));
+    }
     if let Some(opened) = opened.as_ref().filter(|_| options.from.is_some()) {
         diagnostics.extend(no_puzzle(opened, head));
     } else if matches!(format, Some(Format::Line | Format::Sdm)) {

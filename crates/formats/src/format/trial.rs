@@ -10,7 +10,7 @@ use givens_engine::grid::{Cell, Grid, Shape};
 use crate::{
     cells::mark::{fold, is_blank_symbol},
     codec::{Entry, HEAD, READS_VARIANTS},
-    diagnostic::Rule,
+    diagnostic::{Rule, Severity},
     record::Record,
     text::{Span, lines},
 };
@@ -97,6 +97,7 @@ fn may_be_puzzle(record: &Record) -> bool {
 impl Trial {
     /// Counts an entry of the head.
     pub(super) fn add(&mut self, head: &str, entry: Entry) {
+        self.add_parts(&entry);
         let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
         let is_unread = !READS_VARIANTS && entry.is_malformed() && has(Rule::Variant);
         if entry.variant.is_some() || is_unread {
@@ -130,6 +131,15 @@ impl Trial {
         if self.grids.len() < 3 {
             self.grids.push(entry.record.map(|record| record.grid));
         }
+    }
+
+    /// Adds what an entry is about.
+    fn add_parts(&mut self, entry: &Entry) {
+        let solution = entry.record.as_ref().and_then(|record| record.solution.as_ref());
+        self.parts.extend(solution.map(|listed| listed.cells.get(0)));
+        let named = entry.diagnostics.iter().filter(|found| found.severity >= Severity::Warning);
+        self.parts.extend(named.flat_map(|found| &found.labels).map(|label| label.span));
+        self.parts.extend(entry.is_puzzle().then_some(entry.span));
     }
 
     /// Counts a variant of so many bytes: a reader makes one only of a text that states it, so it is a puzzle without doubt.
