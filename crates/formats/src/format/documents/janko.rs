@@ -64,7 +64,9 @@ impl Codec for Janko {
     fn probe(&self, head: &str) -> Option<Evidence> {
         let problem = lines(head).any(|line| whole(section, line.text.trim()) == Some("problem"));
         let reason = "a kind of puzzle and a section `problem`";
-        let is_janko = problem && lines(head).any(|line| is_kind(line.text));
+        // In a list of words a line may be `puzzle` alone.
+        let is_named = |line: &str| is_kind(line) && line.split_whitespace().count() > 1;
+        let is_janko = problem && lines(head).any(|line| is_named(line.text));
         is_janko.then(|| Evidence::new(Evidence::SIGNED, reason))
     }
 

@@ -60,12 +60,27 @@ pub(super) fn codoku(text: &str, is_followed: bool) -> Codoku<'_> {
     codoku
 }
 
-/// Returns whether a text is exactly the cells of a grid, packed.
+/// Returns whether a text is exactly the cells of a grid, packed. A digest in hexadecimal may have as many, but hardly ever
+/// without a digit twice in a house.
 pub(super) fn is_codoku(text: &str) -> bool {
-    text.len() < CELLS && matches!(codoku(text, false), Codoku { count: CELLS, rest: "", .. })
+    if text.len() >= CELLS {
+        return false;
+    }
+    let found = codoku(text, false);
+    let is_packed = found.count == CELLS && found.rest.is_empty();
+    is_packed && (!is_hexadecimal(text) || found.digits().is_some_and(|grid| grid.is_consistent()))
+}
+
+/// Whether a text may be a digest: lower-case hexadecimal digits.
+fn is_hexadecimal(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 impl Codoku<'_> {
+    fn digits(&self) -> Option<Grid> {
+        Grid::new(SHAPE, self.cells.iter().map(|(digit, _)| *digit))
+    }
+
     /// Returns the grid of the cells, or `None` with the reason in the diagnostics.
     pub(super) fn grid(
         &self,
@@ -76,7 +91,7 @@ impl Codoku<'_> {
             return Diagnostic::wrong_cell_count(SHAPE.side(), self.count, payload.span).refuse(diagnostics);
         }
         let cells = CellSpans::listed(self.cells.iter().map(|(_, at)| payload.part(*at, *at + 1)));
-        Some((Grid::new(SHAPE, self.cells.iter().map(|(digit, _)| *digit))?, cells))
+        Some((self.digits()?, cells))
     }
 
     /// Reports the first character that is no symbol. The text must be the end of the payload.

@@ -71,6 +71,14 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
 
 struct Table;
 
+/// Whether a head is a statement of SQL with several rows on one line, of which a table would have only the first:
+/// `INSERT INTO p VALUES (1,'…'),(2,'…');`
+fn has_several_tuples(head: &str) -> bool {
+    let starts_insert =
+        |line: &str| line.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("insert into"));
+    lines(head).any(|line| starts_insert(line.text.trim_start()) && line.text.contains("),("))
+}
+
 /// Whether the first line has cells separated by spaces before its first TAB, as in old data of GNOME
 /// Sudoku: there is no header there, and no line of glued cells has a tail.
 fn has_spaced_cells(head: &str) -> bool {
@@ -81,6 +89,9 @@ fn has_spaced_cells(head: &str) -> bool {
 
 impl Codec for Table {
     fn probe(&self, head: &str) -> Option<Evidence> {
+        if has_several_tuples(head) {
+            return None;
+        }
         let layout = TableLayout::from_head(head);
         let name = |index: usize| layout.columns[index].name.trim().escape_debug();
         let named = || layout.columns.iter().any(|column| is_puzzle_name(&column.name));

@@ -65,7 +65,6 @@ const PUZZLE: &[&str] = &[
     "game",
     "input",
     "cells",
-    "matrix",
     "value",
     "values",
     "rows",

@@ -22,6 +22,9 @@ use super::{
     places,
 };
 
+/// The largest side of grids that are as small as many lists of something else.
+const SMALL_SIDE: usize = 4;
+
 /// A value that shows cells.
 pub(super) enum Look<'a> {
     Plain(Grid, CellSpans),
@@ -51,7 +54,11 @@ impl<'a> Look<'a> {
         let cells = JsonCells::from_value(value)?;
         match cells.shape().map(|usual| shape.filter(|asked| asked.side() == usual.side()).unwrap_or(usual)) {
             Some(shape) if cells.is_clear(shape, called) || called && cells.is_near() => {
-                Some(Self::Cells(cells, shape))
+                // Colours, quaternions and matrices have sixteen numbers too, of which some are in a row again.
+                let is_small = !called && shape.side() <= SMALL_SIDE;
+                let is_grid =
+                    || cells.grid(shape, &mut Vec::new()).is_some_and(|(grid, _)| grid.is_consistent());
+                (!is_small || is_grid()).then_some(Self::Cells(cells, shape))
             }
             _ if called && cells.is_near() || cells.is_near_text() || cells.are_near_rows() => {
                 Some(Self::Near(cells))

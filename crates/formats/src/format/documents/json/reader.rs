@@ -124,12 +124,12 @@ impl<'a> Puzzles<'a> {
         if let Some(entry) = variant::entry(self.objects, value) {
             return Some(entry);
         }
-        let of_object = value.is_object().then(|| self.objects.puzzle(value)).flatten();
         if !self.objects.own
             && let Some(entry) = scl_entry(value, self.objects.options)
         {
             return Some(entry);
         }
+        let of_object = value.is_object().then(|| self.objects.puzzle(value)).flatten();
         match of_object {
             Some((puzzle, look)) => {
                 let mut entry = self.objects.entry(value, puzzle, &look);
@@ -386,6 +386,23 @@ pub(crate) fn is_own(head: &str) -> bool {
 /// Returns the evidence for JSON: that the head is valid as far as it goes.
 pub(super) fn probe(head: &str) -> Option<Evidence> {
     let strength = json::likelihood(start_of(head))?;
+    // Settings of programs have comments, which look like damage.
+    if strength < WHOLE && !has_cells(head) {
+        return None;
+    }
     let what = if head.trim_start().starts_with('{') { "object" } else { "array" };
     Some(Evidence::new(strength, format!("a JSON {what}")))
+}
+
+/// The likelihood of JSON without damage.
+const WHOLE: u8 = 40;
+/// The smallest number of cells of a grid.
+const MIN_CELLS: usize = 16;
+
+/// Whether a text has cells: a word of as many digits and points as the smallest grid has, or a quarter of it are such.
+fn has_cells(text: &str) -> bool {
+    let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '_' | '*');
+    let solid = text.chars().filter(|c| !c.is_whitespace()).count();
+    text.chars().filter(|&c| is_cell(c)).count() * 4 >= solid
+        || text.split(|c| !is_cell(c)).any(|word| word.len() >= MIN_CELLS)
 }

@@ -16,6 +16,7 @@ use crate::{
         Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
         Writer,
     },
+    layout::row::looks_like_cells,
     record::{Field, FieldSet, Meta, Record},
     text::lines,
 };
@@ -47,6 +48,10 @@ struct Sdk;
 
 impl Codec for Sdk {
     fn probe(&self, head: &str) -> Option<Evidence> {
+        // Makefiles and programs have comments like headers, and lists of one word like sections.
+        if !lines(head).any(|line| looks_like_cells(line.text)) {
+            return None;
+        }
         let mut headers = 0;
         let mut clear = false;
         let mut above = true;

@@ -58,7 +58,8 @@ impl Codec for Stack {
         }
         let layout = StackLayout::from_head(head)?;
         let stacks: Vec<_> = Stacks::new(head, layout).collect();
-        let whole = stacks.iter().filter(|stack| stack.is_whole()).count();
+        // The drawing of an empty grid below its cells on one line has no candidates.
+        let whole = stacks.iter().filter(|stack| stack.is_whole() && !stack.has_only_blanks()).count();
         let plain = stacks.iter().filter(|stack| stack.has_grids() && !stack.is_whole()).count();
         let reason = format!("{whole} grids of candidates below plain grids");
         (whole > plain).then_some(Evidence::new(50, reason))

@@ -93,6 +93,12 @@ impl PuzzleParts {
         !self.plain.is_empty() && self.candidates.is_some()
     }
 
+    /// Whether no cell of its grid of candidates has any.
+    pub(super) fn has_only_blanks(&self) -> bool {
+        let is_blank = |part: &Part| part.blanks >= part.side * part.side;
+        self.candidates.as_ref().is_some_and(is_blank)
+    }
+
     /// Whether it ends with its candidates whatever is above it. A grid on one line may be below these.
     pub(super) fn has_certain_end(&self) -> bool {
         self.is_whole()

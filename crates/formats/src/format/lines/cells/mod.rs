@@ -50,6 +50,9 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
 /// The number of assignments that make a line a puzzle by itself: more than a row has.
 const WHOLE: usize = 10;
 
+/// The smallest number of lines of three numbers that may be a puzzle.
+const MIN_BARE: usize = 16;
+
 struct Cells;
 
 impl Codec for Cells {
@@ -67,7 +70,8 @@ impl Codec for Cells {
             }
         }
         // Lines of three numbers among lines of other numbers are the clues of a nonogram, or of something else.
-        if numbers > 0 && others > 2 && others * 4 > numbers {
+        // So are few lines of three numbers, such as the edges of a graph.
+        if numbers > 0 && others > 2 && others * 4 > numbers || numbers == count && numbers < MIN_BARE {
             return None;
         }
         let reason = format!("{count} cells with a value");
