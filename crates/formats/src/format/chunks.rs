@@ -18,7 +18,7 @@ use crate::{
 
 use super::{
     binary::binary,
-    open::{TextReader, open},
+    open::{TextReader, open, without_end_of_file},
     trial::has_head,
 };
 
@@ -193,6 +193,7 @@ impl<R: Read> Chunks<R> {
         self.decode(bytes);
         if self.state == ChunkState::Last {
             self.state = ChunkState::Done;
+            self.pending.truncate(without_end_of_file(&self.pending).len());
             self.open();
             return Ok(Some(self.chunk(self.pending.len())));
         }

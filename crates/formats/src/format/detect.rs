@@ -91,9 +91,9 @@ impl Detection {
     }
 
     /// Returns the diagnostic about a choice that was ambiguous, or impossible.
-    pub(crate) fn diagnostic(&self, head: &str) -> Option<Diagnostic> {
+    pub(crate) fn diagnostic(&self, text: &str) -> Option<Diagnostic> {
         let Some(best) = self.ranking.first() else {
-            return Some(self.refused.clone().unwrap_or_else(|| unknown(head)));
+            return Some(self.refused.clone().unwrap_or_else(|| unknown(head(text), text)));
         };
         let rival = self.rival()?;
         let message =

@@ -28,6 +28,7 @@ use super::{
 /// Reads all puzzles of a text.
 #[must_use]
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
+    let text = without_end_of_file(text);
     let (opened, diagnostics) = open(text, options);
     let mut entries = Vec::new();
     if let Some(opened) = &opened {
@@ -43,7 +44,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Reading {
 pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagnostic>) {
     let mut diagnostics = detect::diagnostics(head);
     let detection = options.from.is_none().then(|| detect(head, options));
-    diagnostics.extend(detection.iter().filter_map(|detection| detection.diagnostic(trial::head(head))));
+    diagnostics.extend(detection.iter().filter_map(|detection| detection.diagnostic(head)));
     let format = options.from.or_else(|| detection.as_ref()?.best());
     let may_turn = detection.as_ref().is_none_or(|detection| {
         let best = detection.ranking.first().into_iter();
@@ -57,10 +58,10 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagn
         diagnostics.extend(turned);
         opened = format.map(|format| reader(trial::head(head), format, &options.clone().with_shape(shape)));
     }
-    let opened = opened.map(|opened| TextReader { detection, ..opened });
     if let Some(found) = detection.as_ref().and_then(|detection| detection.ranking.first()) {
         diagnostics.extend(unread_lines(trial::head(head), found.trial.parts.clone()));
     }
+    let opened = opened.map(|opened| TextReader { detection, ..opened });
     if let Some(opened) = opened.as_ref().filter(|_| options.from.is_some()) {
         diagnostics.extend(no_puzzle(opened, head));
     } else if matches!(format, Some(Format::Line | Format::Sdm)) {
@@ -69,11 +70,6 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagn
     (opened, diagnostics)
 }
 
-/// Returns the reader of a text with this head in this format.
-fn reader(head: &str, format: Format, options: &ReadOptions) -> TextReader {
-    let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
-    let reader = comments::reader(head, format, options).filter(|_| is_in_comments());
-    let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
 /// Returns a text without the byte that ends it in files of DOS and CP/M.
 pub(super) fn without_end_of_file(text: &str) -> &str {
     text.strip_suffix(END_OF_FILE).unwrap_or(text)
@@ -92,6 +88,11 @@ fn boxes(opened: &TextReader, head: &str) -> Option<(Shape, Option<Diagnostic>)>
     }
 }
 
+/// Returns the reader of a text with this head in this format.
+fn reader(head: &str, format: Format, options: &ReadOptions) -> TextReader {
+    let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
+    let reader = comments::reader(head, format, options).filter(|_| is_in_comments());
+    let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
     TextReader { format, reader, detection: None }
 }
 
