@@ -78,7 +78,11 @@ pub(super) fn close_writer(
     unread: bool,
     console: Console,
 ) -> Result<ExitStatus, Error> {
-    close_writer_at(writer, status, outcome(unread, console), console)
+    let outcome = match outcome(unread, console) {
+        RunOutcome::Complete if writer.is_empty() && status == ExitStatus::Findings => RunOutcome::Empty,
+        outcome => outcome,
+    };
+    close_writer_at(writer, status, outcome, console)
 }
 
 /// Completes an output of converted records as [`close_writer`] does, after a run that came this far.

@@ -18,10 +18,12 @@ pub enum RunOutcome {
     Unread,
     /// The run was stopped.
     Stopped,
+    /// All inputs were read, but no puzzle of them was written, because of problems.
+    Empty,
 }
 
-/// Completes an output. After a run that did not reach its end a file keeps its old content, which is better than a part of
-/// the new one; then the warning about that is returned.
+/// Completes an output. After a run that did not reach its end, or had nothing to write, a file keeps its old content, which
+/// is better than a part of the new one; then the warning about that is returned.
 ///
 /// # Errors
 ///
@@ -30,6 +32,7 @@ pub fn complete(output: Output, outcome: RunOutcome) -> Result<Option<String>, E
     let reason = match outcome {
         RunOutcome::Unread => "some inputs could not be read",
         RunOutcome::Stopped => "the run was stopped",
+        RunOutcome::Empty => "there is no puzzle to write",
         RunOutcome::Complete => return output.finish().map(|()| None),
     };
     if output.is_stdout() {

@@ -143,6 +143,12 @@ impl RecordWriter {
         }
     }
 
+    /// Returns whether no record was written.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.document.is_none()
+    }
+
     /// Returns whether each record is written to a file of its own.
     #[must_use]
     pub const fn is_numbered(&self) -> bool {
