@@ -6,10 +6,7 @@ mod support;
 use std::{collections::BTreeMap, fs, process::Command};
 
 use assert_cmd::cargo::cargo_bin;
-use givens::{
-    Rule, Severity,
-    format::{self, Entry, Format, Shelf},
-};
+use givens::{Severity, format};
 use serde_json::Value;
 use support::{
     Fixture, fixtures,
@@ -55,23 +52,14 @@ fn text<'v>(row: &'v Value, column: &str) -> Option<&'v str> {
     row[column].as_str()
 }
 
-/// Whether an entry is a record: a puzzle, or a line of a list in which it holds no puzzle.
-fn is_record(format: Format, entry: &Entry) -> bool {
-    let is_line = |rule: Rule| match format.info().shelf {
-        Shelf::Lines | Shelf::Links => matches!(rule, Rule::Heading | Rule::IgnoredText | Rule::NumberTable),
-        _ => false,
-    };
-    entry.is_puzzle() || entry.record.is_none() && entry.diagnostics.iter().any(|found| is_line(found.rule))
-}
-
 /// The number of records of a file. A file in no known format is one malformed record.
 fn record_count(fixture: &Fixture) -> usize {
     let reading = format::read(fixture.source().text(), &fixture.options());
-    let Some(format) = reading.format else {
+    if reading.format.is_none() {
         let is_error = |severity| severity == Severity::Error;
         return usize::from(reading.diagnostics.iter().any(|found| is_error(found.severity)));
-    };
-    reading.entries.iter().filter(|entry| is_record(format, entry)).count()
+    }
+    reading.entries.iter().filter(|entry| entry.is_puzzle()).count()
 }
 
 /// And the columns of each row agree with each other.
@@ -95,6 +83,33 @@ fn every_verb_writes_a_row_for_every_record() {
         let differences: Vec<_> = expected.iter().zip(&found).filter(|(one, other)| one != other).collect();
         assert!(differences.is_empty() && expected.len() == found.len(), "{verb:?}: {differences:?}");
     }
+}
+
+/// What a command prints as one JSON document about these files.
+fn document(verb: &[&str], files: &[Fixture]) -> Value {
+    let mut command = Command::new(cargo_bin("givens"));
+    let output = command.current_dir(root()).args(verb).args(files.iter().map(|file| &file.name)).output();
+    serde_json::from_slice(&output.expect("givens runs").stdout).expect("JSON")
+}
+
+/// `check` counts as many puzzles as it writes rows, and `stats` as many records.
+#[test]
+fn check_rows_and_stats_count_the_same_records() {
+    let is_known = |file: &Fixture| format::read(file.source().text(), &file.options()).format.is_some();
+    let files: Vec<_> = all().into_iter().filter(is_known).collect();
+    let mut rows_of: BTreeMap<String, u64> = BTreeMap::new();
+    for row in objects(&rows(&["check"], &[], &files)) {
+        *rows_of.entry(text(&row, "file").expect("a name").to_owned()).or_default() += 1;
+    }
+    let stats = document(&["stats", "--format", "json", "--sample", "0"], &files);
+    for input in stats["inputs"].as_array().expect("a list") {
+        let name = text(input, "name").expect("a name");
+        let records =
+            input["records"].as_u64().expect("a number") + input["malformed"].as_u64().expect("a number");
+        assert_eq!(rows_of.get(name).copied().unwrap_or_default(), records, "{name}");
+    }
+    let check = document(&["check", "--format", "json", "--exit-zero"], &files);
+    assert_eq!(check["summary"]["puzzles"].as_u64(), Some(rows_of.values().sum()));
 }
 
 /// The verdict decides what the other columns may hold.

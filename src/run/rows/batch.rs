@@ -1,7 +1,7 @@
 //! The rows of a batch.
 
 use givens_formats::{
-    codec::{Entry, Format, Shelf},
+    codec::{Entry, Shelf},
     diagnostic::{Diagnostic, Rule, Severity, Verdict},
     record::{Record, VariantRecord},
 };
@@ -92,7 +92,7 @@ impl<E: Columns + Default> RowBatch<E> {
 
     /// Parses a batch, and counts the records before those of this shard.
     pub fn entries(&mut self, batch: &Batch) -> Vec<Entry> {
-        batch.entries_after(&mut |entry| self.before += u64::from(is_record(&entry, batch.format())))
+        batch.entries_after(&mut |entry| self.before += u64::from(is_record(&entry, batch)))
     }
 
     /// Adds the row of an entry, if it is a record; its first diagnostic is the finding of a line without a puzzle.
@@ -105,7 +105,7 @@ impl<E: Columns + Default> RowBatch<E> {
         keep: &Keep,
     ) {
         self.puzzles += u64::from(entry.is_puzzle());
-        if is_record(entry, batch.format()) {
+        if is_record(entry, batch) {
             let answer = answer.unwrap_or_else(|| Answer::of_verdict(Verdict::Malformed));
             let finding = if entry.is_puzzle() { finding } else { entry.diagnostics.first() };
             self.rows.push(Row::of(batch, entry, answer, finding, keep));
@@ -147,14 +147,14 @@ impl<E: Columns + Default> RowBatch<E> {
     }
 }
 
-/// Returns whether an entry is a record: a puzzle, malformed or not, or what stands in the place of one where each
-/// line or row is a record.
-fn is_record(entry: &Entry, format: Option<Format>) -> bool {
-    let in_place = |diagnostic: &Diagnostic| match format.map(|format| format.info().shelf) {
-        Some(Shelf::Lines | Shelf::Links) => {
-            matches!(diagnostic.rule, Rule::Heading | Rule::IgnoredText | Rule::NumberTable)
-        }
-        _ => false,
-    };
-    entry.is_puzzle() || entry.record.is_none() && entry.diagnostics.iter().any(in_place)
+/// Returns whether an entry is a record: a puzzle, malformed or not, so that there are as many rows as `check` counts
+/// puzzles. If a format of lines was named, each line is one: a title there is what stands in place of a puzzle.
+fn is_record(entry: &Entry, batch: &Batch) -> bool {
+    let is_line = |shelf| matches!(shelf, Shelf::Lines | Shelf::Links);
+    let has_lines = || batch.format().is_some_and(|format| is_line(format.info().shelf));
+    let is_named = || batch.reader().is_some_and(|reader| reader.detection().is_none());
+    let in_place =
+        |found: &Diagnostic| matches!(found.rule, Rule::Heading | Rule::IgnoredText | Rule::NumberTable);
+    entry.is_puzzle()
+        || entry.record.is_none() && entry.diagnostics.iter().any(in_place) && has_lines() && is_named()
 }
