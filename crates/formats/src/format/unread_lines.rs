@@ -9,6 +9,9 @@ use crate::{
     text::{Span, lines},
 };
 
+/// Number of cells of the grids.
+const CELLS: usize = Shape::CLASSIC.cell_count();
+
 /// Warns of lines of a head that have the cells of a 9×9 grid and are in none of these parts of it.
 pub(super) fn unread_lines(head: &str, mut read: Vec<Span>) -> Option<Diagnostic> {
     read.sort_unstable_by_key(|span| span.start);
@@ -25,16 +28,20 @@ pub(super) fn unread_lines(head: &str, mut read: Vec<Span>) -> Option<Diagnostic
         let before = read.partition_point(|span| span.start < word.end);
         before > 0 && ends[before - 1] > word.start
     };
-    let words = lines(head).filter_map(|line| Some(line.span_of(cells_in(line.text)?)));
+    // Most lines are parts as a whole, and are not looked at.
+    let is_whole_part = |line: Span| {
+        let before = read.partition_point(|span| span.start <= line.start);
+        before > 0 && ends[before - 1] >= line.end
+    };
+    let others = lines(head).filter(|line| line.text.len() >= CELLS && !is_whole_part(line.span()));
+    let words = others.filter_map(|line| Some(line.span_of(cells_in(line.text)?)));
     let unread: Vec<_> = words.filter(|word| !is_read(word)).collect();
     Diagnostic::unread_lines(head, &unread)
 }
 
 /// Returns the word of a line that has as many digits and blanks as a 9×9 grid, and nothing else.
 fn cells_in(line: &str) -> Option<&str> {
-    const CELLS: usize = Shape::CLASSIC.cell_count();
-    let is_comment = || line.trim_start().starts_with(['#', '%']) || line.contains("<!--");
-    if line.len() < CELLS || is_comment() {
+    if line.trim_start().starts_with(['#', '%']) || line.contains("<!--") {
         return None;
     }
     let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '_' | '*');

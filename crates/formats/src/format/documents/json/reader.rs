@@ -125,6 +125,7 @@ impl<'a> Puzzles<'a> {
             return Some(entry);
         }
         if !self.objects.own
+            && has_containers(value)
             && let Some(entry) = scl_entry(value, self.objects.options)
         {
             return Some(entry);
@@ -148,7 +149,7 @@ impl<'a> Puzzles<'a> {
 
     /// Returns the puzzles of an object that lists the cells of a solution that are given.
     fn masked(self, value: Value<'a>) -> Option<Vec<Entry>> {
-        let is_foreign = value.is_object() && !self.objects.own;
+        let is_foreign = value.is_object() && !self.objects.own && has_containers(value);
         is_foreign.then(|| masked_puzzles(self.objects, value)).flatten()
     }
 
@@ -259,6 +260,11 @@ impl Records {
             false => {}
         }
     }
+}
+
+/// Returns whether a value has lists or objects in it: most records of data have none.
+fn has_containers(value: Value<'_>) -> bool {
+    value.values().any(Value::is_container)
 }
 
 /// Returns whether a member of an object is called a puzzle.

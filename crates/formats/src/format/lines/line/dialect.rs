@@ -82,12 +82,13 @@ impl LineDialect {
 
 /// Returns the sign for blanks of lines with this number of cells, if rules are drawn of it.
 fn drawn_blank(head: &str, cells: usize) -> Option<char> {
-    let has = |line: &str, sign| line.contains(sign) && line.contains(|c: char| c.is_ascii_digit());
-    let mut words = lines(head).filter_map(|line| line.text.split_whitespace().next());
-    words.find_map(|word| {
-        let is_grid = word.len() == cells;
-        ['-', '_', '*', '='].into_iter().find(|&sign| is_grid && has(word, sign))
-    })
+    // Most texts have none of these signs.
+    let mut signs = ['-', '_', '*', '='].into_iter().filter(|&sign| head.contains(sign));
+    let is_grid = |word: &str, sign| {
+        word.len() == cells && word.contains(sign) && word.contains(|c: char| c.is_ascii_digit())
+    };
+    let words = || lines(head).filter_map(|line| line.text.split_whitespace().next());
+    signs.find(|&sign| words().any(|word| is_grid(word, sign)))
 }
 
 /// Returns the lengths of those of the first words of a line that may be cells: most of them digits
