@@ -611,6 +611,19 @@ fn a_failed_run_keeps_the_old_file() {
 }
 
 #[test]
+fn a_conversion_without_a_puzzle_leaves_no_file() {
+    let folder = Folder::new();
+    let prose = folder.file("prose.txt", "There is no puzzle here.\n");
+    let (old, new) = (folder.file("old.sdm", "kept"), folder.name("new.sdm"));
+    for output in [&new, &old] {
+        let result = run(&mut givens(&["convert", &prose, "-o", output]));
+        assert_eq!(result.status, 1, "{}", result.stderr);
+    }
+    assert_eq!(folder.names(), ["old.sdm", "prose.txt"]);
+    assert_eq!(folder.read("old.sdm"), "kept");
+}
+
+#[test]
 fn a_missing_file_error_suggests_a_similar_name() {
     let folder = Folder::new();
     folder.file("puzzles.txt", GOOD);
