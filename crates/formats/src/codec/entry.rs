@@ -83,6 +83,14 @@ impl Entry {
         Self::new(span, None, vec![diagnostic])
     }
 
+    /// Takes this span for the puzzle, as where there is text around it that belongs to it.
+    pub(crate) fn set_span(&mut self, span: Span) {
+        self.span = span;
+        if let Some(record) = &mut self.record {
+            record.span = span;
+        }
+    }
+
     /// Returns the same entry in a text that has `by` bytes more before it.
     #[must_use]
     pub fn moved(mut self, by: usize) -> Self {

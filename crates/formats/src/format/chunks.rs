@@ -18,8 +18,10 @@ use crate::{
 
 use super::{
     binary::binary,
-    open::{TextReader, open, without_end_of_file},
-    trial::has_head,
+    detect::SEARCHED,
+    open::{TextReader, open_text, without_end_of_file},
+    program::is_program,
+    trial::{has_head, head},
 };
 
 /// Number of bytes of a used buffer that are cleared at a time: most files of a folder are much smaller than a chunk.
@@ -85,6 +87,8 @@ pub struct Chunks<R> {
     diagnostics: Vec<Diagnostic>,
     /// Why reading failed; reported after what was read.
     failed: Option<io::Error>,
+    /// Whether the text is a program in whose head there is no puzzle.
+    is_searching: bool,
     /// Number of bytes to hold before the next attempt to split them; `None` where a chunk begins.
     needed: Option<usize>,
     pub(super) state: ChunkState,
@@ -121,6 +125,7 @@ impl<R: Read> Chunks<R> {
             reader: None,
             diagnostics: Vec::new(),
             failed: None,
+            is_searching: false,
             needed: None,
             state: ChunkState::More,
         }
@@ -245,10 +250,15 @@ impl<R: Read> Chunks<R> {
 
     /// The pending text up to the last split point.
     fn split(&mut self) -> Option<TextChunk> {
-        if self.first && !has_head(&self.pending) {
+        if self.first && (!has_head(&self.pending) || self.is_searching && self.pending.len() < SEARCHED) {
             return None;
         }
         self.open();
+        if self.first && self.reader.is_none() && self.may_follow_head() {
+            self.is_searching = true;
+            self.diagnostics.clear();
+            return None;
+        }
         let length = match &self.reader {
             Some(reader) => reader.split_point(&self.pending, self.first),
             None => self.pending.len(),
@@ -256,10 +266,16 @@ impl<R: Read> Chunks<R> {
         (length > 0).then(|| self.chunk(length))
     }
 
+    /// Whether more of a text is read in search of a puzzle: it is a program, and there is none in its head.
+    fn may_follow_head(&self) -> bool {
+        self.options.from.is_none() && self.pending.len() < SEARCHED && is_program(head(&self.pending))
+    }
+
     /// Determines format and dialect from the first text.
     fn open(&mut self) {
         if self.first && self.reader.is_none() {
-            let (reader, mut diagnostics) = open(&self.pending, &self.options);
+            let is_whole = self.state == ChunkState::Done;
+            let (reader, mut diagnostics) = open_text(&self.pending, &self.options, is_whole);
             // An error that follows says more than the beginning of a text can.
             diagnostics.retain(|found| self.failed.is_none() || found.rule != Rule::UnknownFormat);
             (self.reader, self.diagnostics) = (reader.map(Arc::new), diagnostics);

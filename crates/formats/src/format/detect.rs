@@ -16,6 +16,7 @@ use crate::{
         binary,
         comments::{commented_rows, has_grids, without_comments},
         constraints::constraints_beside,
+        program::is_program,
         trial::{Trial, head, solid},
         unreadable::{only_table, unknown},
     },
@@ -31,6 +32,9 @@ const CLOSE_SCORE: u8 = 10;
 const MIN_COVERAGE: usize = 40;
 /// A text with more malformed puzzles than this, and no other, is none of puzzles.
 const MAX_MALFORMED: usize = 50;
+
+/// How far a program is searched for puzzles, in bytes.
+pub(super) const SEARCHED: usize = 1 << 19;
 
 /// A text with more doubtful grids than this, not all of them empty, and no others, is a table of bits or indices.
 const MAX_DOUBTFUL: usize = Shape::MAX_SIDE;
@@ -88,6 +92,12 @@ impl Detection {
                 && best.score.abs_diff(other.score) <= CLOSE_SCORE
                 && best.trial.grids != other.trial.grids
         })
+    }
+
+    /// Whether the puzzles of a text may follow its head: it is a program, which may have them anywhere.
+    pub(super) fn may_follow_head(&self, text: &str) -> bool {
+        let head = head(text);
+        self.ranking.is_empty() && self.refused.is_none() && head.len() < text.len() && is_program(head)
     }
 
     /// Returns the diagnostic about a choice that was ambiguous, or impossible.
@@ -221,6 +231,9 @@ fn judge(
     if !has_puzzle && !is_named && !may_follow && !is_table && is_other {
         return None;
     }
+    if is_of_text(format, &trial) && is_program(head) {
+        return None;
+    }
     let has_usual_extension = options.extension.as_ref().is_some_and(|extension| {
         format.info().extensions.iter().any(|usual| usual.eq_ignore_ascii_case(extension))
     });
@@ -244,16 +257,39 @@ fn commented(head: &str) -> usize {
     comments.map(|line| line.text.len()).sum()
 }
 
+/// Whether a format is none of puzzles in a program in another language: such puzzles are texts of their own, and there is
+/// more beside those that were read.
+fn is_of_text(format: Format, trial: &Trial) -> bool {
+    let info = format.info();
+    let is_text = matches!(info.shelf, Shelf::Lines | Shelf::Grids | Shelf::Tables) || format == Format::Sdk;
+    format == Format::Prolog || is_text && trial.read * 100 < trial.total * MIN_COVERAGE
+}
+
+/// Finds puzzles of a program that follow its head, as far as 512 KiB.
+pub(super) fn beyond_head(text: &str, options: &ReadOptions) -> Option<DetectedFormat> {
+    let text = &text[..text.floor_char_boundary(SEARCHED)];
+    let evidence = Format::Literal.info().codec.probe(text)?;
+    let found = judge(Format::Literal, &evidence, text, false, options)?;
+    (found.has_puzzle && !found.is_table).then_some(found)
+}
+
 /// Reads the head on trial.
 fn try_reading(format: Format, head: &str, options: &ReadOptions) -> Trial {
     let info = format.info();
     // A list of cells may name them in words.
     let is_cells = matches!(info.shelf, Shelf::Lines | Shelf::Grids) && format != Format::Cells;
     let is_program = matches!(format, Format::Literal | Format::Matlab | Format::MiniZinc | Format::Prolog);
-    let mut trial = Trial { is_cells, is_program, total: solid(head).max(1), ..Trial::default() };
+    let is_named = is_program && mentions_sudoku(head);
+    let mut trial = Trial { is_cells, is_program, is_named, total: solid(head).max(1), ..Trial::default() };
     let chunk = Chunk { text: head, first: true };
     info.codec.reader(head, options).read(chunk, &mut |entry| trial.add(head, entry));
     trial
+}
+
+/// Whether a text has the word, in any case.
+fn mentions_sudoku(text: &str) -> bool {
+    let is_word = |at: usize| text.as_bytes().get(at..at + 6).is_some_and(|word| word.eq_ignore_ascii_case(b"sudoku"));
+    memchr::memchr2_iter(b's', b'S', text.as_bytes()).any(is_word)
 }
 
 /// Returns the diagnostics about a text that do not depend on its format.

@@ -36,6 +36,7 @@ mod grids;
 mod lines;
 mod links;
 mod open;
+mod program;
 mod registry;
 mod source;
 mod stream;

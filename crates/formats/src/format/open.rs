@@ -18,7 +18,7 @@ use crate::{
 use super::{
     box_fits::{BoxFits, boxes_of_text, stated_boxes},
     comments,
-    detect::{self, Detection, detect, in_comments, ranking},
+    detect::{self, Detection, SEARCHED, beyond_head, detect, in_comments, ranking},
     grids::samurai::possible_samurai,
     trial,
     unread_lines::unread_lines,
@@ -29,7 +29,7 @@ use super::{
 #[must_use]
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
     let text = without_end_of_file(text);
-    let (opened, diagnostics) = open(text, options);
+    let (opened, diagnostics) = open_text(text, options, true);
     let mut entries = Vec::new();
     if let Some(opened) = &opened {
         opened.read(text, true, &mut |entry| entries.push(entry));
@@ -42,8 +42,22 @@ pub fn read(text: &str, options: &ReadOptions) -> Reading {
 /// to 64 KiB of it. Also returns the diagnostics about the text as a whole; the reader is `None` if no format fits.
 #[must_use]
 pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagnostic>) {
+    open_text(head, options, false)
+}
+
+/// Determines the format and the dialect of a text from its head; if there is no puzzle in the head of a program, from as
+/// much as is searched of it, where that is at hand.
+pub(super) fn open_text(
+    head: &str,
+    options: &ReadOptions,
+    is_whole: bool,
+) -> (Option<TextReader>, Vec<Diagnostic>) {
     let mut diagnostics = detect::diagnostics(head);
-    let detection = options.from.is_none().then(|| detect(head, options));
+    let mut detection = options.from.is_none().then(|| detect(head, options));
+    let is_searched = is_whole || head.len() >= SEARCHED;
+    if let Some(detection) = detection.as_mut().filter(|found| is_searched && found.may_follow_head(head)) {
+        detection.ranking.extend(beyond_head(head, options));
+    }
     diagnostics.extend(detection.iter().filter_map(|detection| detection.diagnostic(head)));
     let format = options.from.or_else(|| detection.as_ref()?.best());
     let may_turn = detection.as_ref().is_none_or(|detection| {

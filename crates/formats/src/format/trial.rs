@@ -11,7 +11,7 @@ use crate::{
     cells::mark::{fold, is_blank_symbol},
     codec::{Entry, HEAD, READS_VARIANTS},
     diagnostic::{Rule, Severity},
-    record::Record,
+    record::{Record, Text},
     text::{Span, lines},
 };
 
@@ -53,6 +53,8 @@ pub(super) struct Trial {
     pub(super) is_cells: bool,
     /// Whether puzzles of the format are lists in a program, where a grid full of clashes is a table of something else.
     pub(super) is_program: bool,
+    /// Whether the text is about Sudoku by its own words.
+    pub(super) is_named: bool,
     pub(super) puzzles: usize,
     pub(super) malformed: usize,
     /// The number of puzzles whose givens clash.
@@ -64,6 +66,8 @@ pub(super) struct Trial {
     pub(super) is_sound: bool,
     /// Bytes of puzzles, malformed or not, of tables, and of the whole head, without line ends.
     pub(super) covered: usize,
+    /// Bytes of puzzles that were read.
+    pub(super) read: usize,
     pub(super) tables: usize,
     pub(super) total: usize,
     pub(super) points: usize,
@@ -79,7 +83,7 @@ const MIN_DIGITS: usize = 8;
 
 /// Whether a grid with clashes is surely meant as a puzzle: tables of regions or indices have no blanks, those of bits few
 /// digits.
-fn is_meant(grid: &Grid) -> bool {
+fn has_blanks_and_digits(grid: &Grid) -> bool {
     let digits: BTreeSet<_> = grid.digits().map(|(_, digit)| digit).collect();
     let blanks = grid.contents().len() - grid.given_count();
     grid.shape() == Shape::CLASSIC && blanks >= MIN_BLANKS && digits.len() >= MIN_DIGITS
@@ -91,7 +95,24 @@ fn may_be_puzzle(record: &Record) -> bool {
     let grid = &record.grid;
     let clashing: BTreeSet<Cell> = grid.clashes().iter().flat_map(|clash| clash.cells.iter()).collect();
     clashing.len() * 2 < grid.given_count().max(1) && (has_digits(grid) || record.candidates().is_some())
-        || is_meant(grid)
+        || has_blanks_and_digits(grid)
+}
+
+/// The words by which programs name puzzles.
+const NAMES: [&str; 4] = ["sudoku", "puzzle", "grid", "board"];
+
+/// Whether a list in a program is a puzzle on purpose although most givens clash, or there are few digits: it has blanks, and
+/// its name or the text says so.
+fn is_meant(record: &Record, is_named: bool) -> bool {
+    let grid = &record.grid;
+    let (cells, given) = (grid.shape().cell_count(), grid.given_count());
+    let clashing: BTreeSet<Cell> = grid.clashes().iter().flat_map(|clash| clash.cells.iter()).collect();
+    let title = record.meta.text(Text::Title).map(str::to_lowercase);
+    let is_named_so = title.is_some_and(|title| NAMES.iter().any(|name| title.contains(name)));
+    given > 0
+        && given * 4 <= cells * 3
+        && clashing.len() * 5 <= given * 4
+        && (is_named || is_named_so && grid.shape().side() == 9 && given >= 9)
 }
 
 impl Trial {
@@ -147,6 +168,7 @@ impl Trial {
         self.puzzles += 1;
         self.is_sound = true;
         self.covered += bytes;
+        self.read += bytes;
         self.points += 200 * bytes;
         if self.grids.len() < 3 {
             self.grids.push(None);
@@ -156,7 +178,9 @@ impl Trial {
     /// Counts the record of an entry; returns what each of its bytes is worth, and how many it covers: text above the
     /// cells does not count.
     fn add_record(&mut self, record: &Record, span: Span, head: &str) -> (usize, usize) {
-        let (is_clashing, is_doubtful) = (!record.grid.is_consistent(), !may_be_puzzle(record));
+        let is_meant = || self.is_program && is_meant(record, self.is_named);
+        let (is_clashing, is_doubtful) =
+            (!record.grid.is_consistent(), !may_be_puzzle(record) && !is_meant());
         self.clashing += usize::from(is_clashing);
         self.is_sound |= !is_doubtful;
         // Bits and indices have no dots: lines with some are grids with few givens.
@@ -172,6 +196,7 @@ impl Trial {
             }
             _ => solid(&head[span.range()]),
         };
+        self.read += covered;
         (if is_clashing { 170 } else { 200 }, covered)
     }
 

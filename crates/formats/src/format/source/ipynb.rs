@@ -15,7 +15,7 @@ use crate::{
     text::Composed,
 };
 
-use super::markdown::code_entries;
+use super::inner_text::code_entries;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "ipynb",

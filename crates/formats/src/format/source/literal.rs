@@ -12,7 +12,7 @@
 //! follows under the same name and `_solution`.
 
 use super::{
-    lists::{Language, ListCodec, Syntax, is_solution, is_whole_puzzle},
+    lists::{Language, ListCodec, Syntax, is_solution},
     statement::{Statement, is_identifier, push_rows},
 };
 use givens_engine::grid::Grid;
@@ -59,12 +59,11 @@ static LANGUAGE: Language = Language {
 
 fn probe(head: &str) -> Option<Evidence> {
     let is_bare = head.trim_start().starts_with('[');
-    let has_string = || head.split(['"', '\'', '`']).any(is_whole_puzzle);
-    if is_other_document(head) || !head.contains(['[', '{', '(', '=']) && !has_string() {
+    if is_other_document(head) {
         return None;
     }
     let first = LANGUAGE.reader(&ReadOptions::default()).first(head)?;
-    Some(match first.name {
+    Some(match first.name() {
         Some(name) if !is_bare => Evidence::new(40, format!("a list `{}`", name.escape_debug())),
         _ if printed(head).is_ok() => Evidence::new(40, "a matrix as NumPy prints it"),
         _ => Evidence::new(if is_bare { 5 } else { 20 }, "a list of values"),

@@ -5,6 +5,7 @@
 
 pub(super) mod asp;
 pub(super) mod dimacs;
+mod inner_text;
 pub(super) mod ipynb;
 pub(super) mod latex;
 mod lists;

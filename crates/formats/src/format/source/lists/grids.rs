@@ -1,42 +1,74 @@
 //! Finds grids in lists: rows of values, as many values as a grid has cells, and strings.
 //!
-//! The codecs of languages pass a list of `tree`; they get matrices, each with a name and a span. A language says in its
-//! syntax which brackets and separators it has, and the search is the same for all.
+//! The codecs of languages pass a list of `tree`; they get matrices, each with a name and a span, and strings that other
+//! formats may read. A language says in its syntax which brackets and separators it has, and the search is the same for
+//! all.
 
 use givens_engine::grid::Shape;
 
 use crate::{
-    cells::mark::{self, Mark, Token, symbol_token},
+    cells::mark::{Mark, Token, symbol_token},
     diagnostic::{Diagnostic, Rule},
     format::source::matrix::{Matrix, MatrixRow, census, transposed},
-    layout::{
-        row::{cells_span, is_known, most_common},
-        rule_line::is_rule,
-    },
+    layout::row::{cells_span, is_known, most_common},
     syntax::{
         combinators::{Parser, eof, map, separated_pair, tag, terminated, usize},
         expect::Parsed,
     },
-    text::{Span, lines, offset_in},
+    text::{Span, offset_in},
 };
 
 use super::{
     lexeme::Syntax,
-    list::{Item, List, RowBars, is_solution},
+    list::{Item, List, RowBars, is_solution, is_whole_puzzle},
 };
 
+/// What may be a puzzle.
+pub(super) enum Found<'t> {
+    /// Values, or a string of all cells.
+    Matrix(Matrix<'t>),
+    /// Strings one after the other, which other formats may read as one text or each alone.
+    Strings(Strings<'t>),
+}
+
+/// Strings without their quotes.
+pub(super) struct Strings<'t> {
+    pub(super) name: Option<&'t str>,
+    /// The whole statement, if there is nothing else in it.
+    pub(super) span: Option<Span>,
+    pub(super) contents: Vec<&'t str>,
+}
+
+impl<'t> Found<'t> {
+    fn name(&mut self) -> &mut Option<&'t str> {
+        match self {
+            Self::Matrix(matrix) => &mut matrix.name,
+            Self::Strings(strings) => &mut strings.name,
+        }
+    }
+
+    fn set_span(&mut self, span: Span) {
+        match self {
+            Self::Matrix(matrix) => matrix.span = span,
+            Self::Strings(strings) => strings.span = Some(span),
+        }
+    }
+}
+
 /// Returns the grids of a list, in order; those of a list of several do not have its name.
-pub(super) fn grids<'t>(syntax: &Syntax, text: &'t str, list: List<'t>) -> Vec<Matrix<'t>> {
+pub(super) fn grids<'t>(syntax: &Syntax, text: &'t str, list: List<'t>) -> Vec<Found<'t>> {
     let (span, name) = (list.span, list.name);
     let is_text = syntax.end.is_some() || list.items.iter().all(|item| matches!(item, Item::Text(..)));
     let mut finder = Finder { syntax, text, found: Vec::new() };
     finder.list(list, None);
     let mut found = finder.found;
     if let [only] = &mut found[..] {
-        only.span = if is_text { span } else { only.span };
+        if is_text {
+            only.set_span(span);
+        }
     } else {
-        for found in found.iter_mut().filter(|found| found.name == name) {
-            found.name = None;
+        for own in found.iter_mut().map(Found::name).filter(|own| **own == name) {
+            *own = None;
         }
     }
     found
@@ -45,7 +77,7 @@ pub(super) fn grids<'t>(syntax: &Syntax, text: &'t str, list: List<'t>) -> Vec<M
 struct Finder<'t, 's> {
     syntax: &'s Syntax,
     text: &'t str,
-    found: Vec<Matrix<'t>>,
+    found: Vec<Found<'t>>,
 }
 
 impl<'t> Finder<'t, '_> {
@@ -57,7 +89,8 @@ impl<'t> Finder<'t, '_> {
         if let Some(unclosed) = list.unclosed.take() {
             let rows = list.items.iter().filter_map(|item| self.row(item)).collect();
             let (name, span) = (list.name, list.span);
-            return self.found.push(Matrix { unclosed: Some(unclosed), ..Matrix::new(name, span, rows) });
+            let matrix = Matrix { unclosed: Some(unclosed), ..Matrix::new(name, span, rows) };
+            return self.found.push(Found::Matrix(matrix));
         }
         if list.bars == RowBars::Lacking {
             let message = "the last row of a matrix has no `|` behind it";
@@ -83,13 +116,14 @@ impl<'t> Finder<'t, '_> {
     fn push(&mut self, name: Option<&'t str>, span: Span, rows: Vec<MatrixRow>) {
         let is_rule = self.syntax.has_facts && are_variables(self.text, &rows);
         if !is_rule {
-            self.found.push(Matrix::new(name, span, rows));
+            self.found.push(Found::Matrix(Matrix::new(name, span, rows)));
         }
     }
 
     fn report(&mut self, list: &List<'t>, diagnostic: Diagnostic) {
         let diagnostic = Some(diagnostic.labelled("opened here"));
-        self.found.push(Matrix { diagnostic, ..Matrix::new(list.name, list.span, Vec::new()) });
+        let matrix = Matrix { diagnostic, ..Matrix::new(list.name, list.span, Vec::new()) };
+        self.found.push(Found::Matrix(matrix));
     }
 
     /// Returns the name that a fact gives its contents: `problem(easy, [[_, 1], …])`; a number is not a name.
@@ -143,16 +177,21 @@ impl<'t> Finder<'t, '_> {
             _ => None,
         });
         let name = title.or(list.name);
+        let mut strings = Vec::new();
         for mut item in list.items {
             if let (Item::List(list), Some(title)) = (&mut item, title) {
                 list.name = Some(title);
             }
             match item {
-                Item::List(list) => self.list(list, name),
-                Item::Text(own, text) => self.line(own.or(name), text),
-                Item::Value(_) => {}
+                Item::Text(own, content) => strings.push((own, content)),
+                Item::List(list) => {
+                    self.strings(name, std::mem::take(&mut strings));
+                    self.list(list, name);
+                }
+                Item::Value(_) => self.strings(name, std::mem::take(&mut strings)),
             }
         }
+        self.strings(name, strings);
     }
 
     /// Finds the grid of R's `matrix(c(…))`: column by column unless `byrow` is true.
@@ -164,7 +203,7 @@ impl<'t> Finder<'t, '_> {
             let Item::List(cells) = item else { continue };
             let count = self.found.len();
             self.list(cells, list.name);
-            let [found] = &mut self.found[count..] else { continue };
+            let [Found::Matrix(found)] = &mut self.found[count..] else { continue };
             // A matrix within another is a grid of its own.
             if has_one {
                 found.span = list.span;
@@ -175,21 +214,27 @@ impl<'t> Finder<'t, '_> {
         }
     }
 
-    /// Finds the grid whose cells are all in one list.
+    /// Finds the grid whose cells are all in one list, and strings beside values.
     fn values(&mut self, list: &List<'t>) {
-        let Some(row) = values_of(list) else { return };
+        let Some(row) = values_of(list) else { return self.texts(list) };
         let count = row.len();
         let (known, _) = census(std::slice::from_ref(&row));
         let is_near = NEAR.contains(&count) && known * 10 >= count * 9;
         if !list.is_bare && known * 2 >= count && (is_near || side_of(count).is_some()) {
             self.push(list.name, list.span, folded(row));
+        } else if are_glued(&row) {
+            let contents = vec![&self.text[cells_span(&row).range()]];
+            self.found.push(Found::Strings(Strings { name: list.name, span: Some(list.span), contents }));
         }
     }
 
     /// Finds grids in strings: rows, parts of a line, whole lines, or blocks of lines.
     fn texts(&mut self, list: &List<'t>) {
         let rows: Vec<_> = list.items.iter().filter_map(|item| self.row(item)).collect();
-        if rows.len() == list.items.len() && rows.len() > 1 {
+        // Spaces may be blanks, or between boxes.
+        let has_gaps = || list.items.iter().any(|item| matches!(item, Item::Text(_, row) if row.trim().contains(GAPS)));
+        let are_blanks = rows.iter().all(|row| row.len() == rows.len());
+        if rows.len() == list.items.len() && rows.len() > 1 && (are_blanks || !has_gaps()) {
             let width = most_common(rows.iter().map(Vec::len)).unwrap_or_default();
             let joined: Vec<_> = rows.iter().flat_map(|row| row.iter().copied()).collect();
             if side_of(width).is_none() || width == rows.len() {
@@ -200,42 +245,39 @@ impl<'t> Finder<'t, '_> {
                 }
             }
         }
-        for item in &list.items {
-            if let Item::Text(own, content) = item {
-                self.line(own.or(list.name), content);
-            }
+        let strings = list.items.iter().filter_map(|item| match item {
+            Item::Text(own, content) => Some((*own, *content)),
+            _ => None,
+        });
+        self.strings(list.name, strings.collect());
+    }
+
+    /// Finds the grids of strings one after the other: rows, or each alone.
+    fn strings(&mut self, name: Option<&'t str>, strings: Vec<(Option<&'t str>, &'t str)>) {
+        let are_rows = strings.len() >= MIN_ROWS
+            && strings.iter().all(|(own, content)| own.is_none() && !is_whole_puzzle(content));
+        if are_rows {
+            let contents = strings.into_iter().map(|(_, content)| content).collect();
+            return self.found.push(Found::Strings(Strings { name, span: None, contents }));
+        }
+        for (own, content) in strings {
+            self.line(own.or(name), content);
         }
     }
 
-    /// Finds the grids of a string with a whole puzzle, or with several lines.
+    /// Finds the grid of a string with all cells of one; other strings are left to other formats.
     fn line(&mut self, name: Option<&'t str>, content: &'t str) {
         let at = offset_in(self.text, content);
-        if content.contains(['\n', '\r']) || content.contains("\\n") {
-            return self.block(name, content);
-        }
         let row = glued(content, at);
         let count = row.len();
-        // Words of sixteen letters are many.
-        let is_word = || count <= SMALL && !row.iter().all(|token| is_known(token.mark));
-        if is_plausible(&row) && !is_word() && (side_of(count).is_some() || NEAR.contains(&count)) {
+        if !content.contains(['\n', '\r', '\\'])
+            && is_plausible(&row)
+            && is_line(&row, content)
+            && (side_of(count).is_some() || NEAR.contains(&count))
+        {
             self.push(name, Span::new(at, at + content.len()), folded(row));
-        }
-    }
-
-    /// Finds the grids of a string of several lines: rows, or a puzzle each.
-    fn block(&mut self, name: Option<&'t str>, content: &'t str) {
-        let at = offset_in(self.text, content);
-        let lines = lines(content).flat_map(|line| line.text.split("\\n")).map(str::trim);
-        let lines = lines.filter(|line| !line.is_empty() && !is_rule(line));
-        let rows = lines.map(|line| row_of(line, offset_in(self.text, line)));
-        let rows: Vec<_> = rows.filter(is_plausible).collect();
-        let width = most_common(rows.iter().map(Vec::len)).unwrap_or_default();
-        if width != rows.len() && (side_of(width).is_some() || NEAR.contains(&width)) {
-            for row in rows {
-                self.push(None, cells_span(&row), folded(row));
-            }
-        } else if is_grid_like(&rows) {
-            self.push(name, Span::new(at, at + content.len()), rows);
+        } else {
+            self.found.push(Found::Strings(Strings { name, span: None, contents: vec![content] }));
         }
     }
 
@@ -258,6 +300,10 @@ impl<'t> Finder<'t, '_> {
 
 /// The largest number of cells of a grid in which letters are no digits.
 const SMALL: usize = 36;
+/// What may be between the boxes of a row.
+const GAPS: [char; 2] = [' ', '|'];
+/// The smallest number of rows of a grid.
+const MIN_ROWS: usize = 4;
 /// The largest number of rows of a matrix that may be a grid, or nearly one.
 const MAX_ROWS: usize = 2 * Shape::MAX_SIDE;
 
@@ -296,17 +342,21 @@ fn glued(content: &str, at: usize) -> MatrixRow {
     symbols.map(|(offset, c)| symbol_token(c, at + offset)).collect()
 }
 
-/// Parses a line of a string: separate values, or glued cells.
-fn row_of(line: &str, at: usize) -> MatrixRow {
-    let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|');
-    let words = || line.split(is_gap).filter(|word| !word.is_empty());
-    let is_separate = words().count() >= 4 && words().all(|word| word.len() <= 2);
-    if is_separate {
-        words().map(|word| mark::value(word, at + offset_in(line, word))).collect()
-    } else {
-        let cells = line.char_indices().filter(|(_, c)| !is_gap(*c));
-        cells.map(|(offset, c)| symbol_token(c, at + offset)).collect()
-    }
+/// Whether a string with as many characters as a grid has cells is one: there are no letters in it, unless the grid is
+/// large, and no spaces beside letters; and it has a given, or its blanks are none of a rule.
+fn is_line(row: &MatrixRow, content: &str) -> bool {
+    let known = row.iter().filter(|token| is_known(token.mark)).count();
+    let is_cells = known == row.len() || known * 10 >= row.len() * 9 && row.len() > SMALL;
+    let is_large = row.len() > *NEAR.end() && !content.contains(' ');
+    let has_digit = row.iter().any(|token| matches!(token.mark, Mark::Number(1..)));
+    (is_cells || is_large) && (has_digit || row.len() >= 81 && !content.contains(['*', '-', '+', ' ']))
+}
+
+/// Whether values are rows of glued cells, or whole grids, as in a list of words: `(53..7.... 6..195... …)`.
+fn are_glued(row: &MatrixRow) -> bool {
+    let width = row[0].span.len();
+    let is_size = width == row.len() || side_of(width).is_some() && width >= 16;
+    row.len() * width >= 16 && is_size && row.iter().all(|token| token.span.len() == width)
 }
 
 /// Whether most of a row are digits and blanks; in large grids letters are digits, too.

@@ -35,6 +35,14 @@ impl Syntax {
     }
 }
 
+impl Lexeme<'_> {
+    /// Whether it joins a string before it to one behind it: `+`, `.`, `..`, `<>`, `++`, `&`, `||`, `~`.
+    pub(super) const fn is_joining(self) -> bool {
+        matches!(self, Self::Plus | Self::Bar | Self::Other('&' | '~' | '^'))
+            || matches!(self, Self::Word(word) if matches!(word.as_bytes(), b"." | b".." | b"<>"))
+    }
+}
+
 /// A lexeme of source text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lexeme<'t> {
@@ -95,6 +103,101 @@ fn sign<'t>(c: char) -> Lexeme<'t> {
     }
 }
 
+/// The closing marks of which a search has found that they are not in the rest of the text.
+#[derive(Debug, Default)]
+pub(super) struct AbsentMarks([bool; CLOSING.len()]);
+
+/// The closing marks of comments and strings that may be something else where there is none.
+const CLOSING: [&str; 6] = ["*)", "-->", "-}", "]]", "\"#", "`"];
+
+impl AbsentMarks {
+    /// Returns the text up to the closing mark of this number, and what is behind it.
+    fn split<'t>(&mut self, mark: usize, input: &'t str) -> Option<(&'t str, &'t str)> {
+        let found = if self.0[mark] { None } else { memchr::memmem::find(input.as_bytes(), CLOSING[mark].as_bytes()) };
+        self.0[mark] = found.is_none();
+        found.map(|at| (&input[..at], &input[at + CLOSING[mark].len()..]))
+    }
+}
+
+/// Parses what is a comment or a string only by what is before or behind it:
+///
+/// ```text
+/// block = "(*" ( WSP / "*" ) *any "*)" / "<!--" *any "-->" / "{-" WSP *any "-}" / "--[[" *any "]]"
+/// line  = ( "--" / ";" / "%" ) ( WSP / mark / EOL ) *any      ; at the start of a line; "--" also behind a space
+/// raw   = ["b"] "r" "#" DQUOTE *any DQUOTE "#"
+/// ```
+pub(super) fn special<'t>(
+    before: &str,
+    input: &'t str,
+    syntax: &Syntax,
+    absent: &mut AbsentMarks,
+) -> Option<(&'t str, Lexeme<'t>)> {
+    let first = *input.as_bytes().first()?;
+    match first {
+        b'(' | b'<' | b'{' | b'-' => {
+            if let Some(rest) = block_comment(input, absent) {
+                return Some((rest, Lexeme::Comment));
+            }
+            (first == b'-' && line_comment(before, input)).then(|| (after_line(input), Lexeme::Comment))
+        }
+        b';' | b'%' if syntax.end.is_none() && line_comment(before, input) => {
+            Some((after_line(input), Lexeme::Comment))
+        }
+        b'r' if before.ends_with(|c: char| !c.is_alphanumeric()) || before.is_empty() || before.ends_with('b') => {
+            let content = input.strip_prefix("r#\"")?;
+            let (content, rest) = absent.split(4, content)?;
+            Some((rest, Lexeme::Text(content)))
+        }
+        b'`' => match absent.split(5, &input[1..]) {
+            Some((content, rest)) => Some((rest, Lexeme::Text(content))),
+            None => Some((&input[1..], Lexeme::Other('`'))),
+        },
+        b'#' => {
+            let words = ["#define", "#["];
+            let is_code = input.strip_prefix(words[0]).is_some_and(|rest| rest.starts_with([' ', '\t']))
+                || input.strip_prefix("#[").is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+            is_code.then(|| (&input[1..], Lexeme::Gap))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the text behind a comment that has an end.
+fn block_comment<'t>(input: &'t str, absent: &mut AbsentMarks) -> Option<&'t str> {
+    let is_apart = |rest: &&str| rest.starts_with(|c: char| c.is_whitespace() || c == '*');
+    let opened = input.strip_prefix("(*").filter(is_apart).map(|rest| (0, rest));
+    let opened = opened.or_else(|| Some((1, input.strip_prefix("<!--")?)));
+    let opened = opened.or_else(|| Some((2, input.strip_prefix("{-").filter(is_apart)?)));
+    let (mark, rest) = opened.or_else(|| Some((3, input.strip_prefix("--[[")?)))?;
+    absent.split(mark, rest).map(|(_, rest)| rest)
+}
+
+/// Whether a mark begins a comment, by what is before and behind it: it is alone at the start of a line.
+fn line_comment(before: &str, input: &str) -> bool {
+    let mark = &input[..1];
+    let behind = input.trim_start_matches(mark);
+    let count = input.len() - behind.len();
+    let is_apart = behind.is_empty() || behind.starts_with(char::is_whitespace);
+    let above = before.trim_end_matches([' ', '\t']);
+    let is_first = above.is_empty() || above.ends_with(is_end);
+    let is_dashes = mark == "-";
+    is_apart && (is_first && (!is_dashes || count > 1) || is_dashes && count == 2 && above.len() < before.len())
+}
+
+/// Returns the text from the end of the first line on.
+fn after_line(input: &str) -> &str {
+    memchr::memchr2(b'\n', b'\r', input.as_bytes()).map_or("", |end| &input[end..])
+}
+
+/// Returns the string that a quote begins and that goes on over several lines, if there are no words in it.
+pub(super) fn drawn_string(input: &str) -> Option<(&str, Lexeme<'_>)> {
+    let quote = input.chars().next()?;
+    let end = input[1..].find(|c: char| c == quote || c.is_alphabetic()).map(|end| end + 1)?;
+    let content = &input[1..end];
+    let is_drawn = input[end..].starts_with(quote) && content.contains(is_end) && content.len() >= 16;
+    is_drawn.then(|| (&input[end + 1..], Lexeme::Text(content)))
+}
+
 /// `comment = "/*" *any "*/"`, or to the end of the text
 fn comment(input: &str) -> Parsed<'_, &str> {
     preceded(tag("/*"), up_to("*/")).parse(input)
@@ -108,7 +211,7 @@ fn up_to<'t>(end: &'static str) -> impl Parser<&'t str, Output = &'t str, Error 
 /// `string = 3quote *any 3quote / "`" *any "`" / quote *( any but quote, EOL / "\" any ) quote`
 fn string(input: &str) -> Parsed<'_, &str> {
     let long = |quote| preceded(tag(quote), up_to(quote));
-    alt((long("\"\"\""), long("'''"), long("`"), short('"'), short('\''))).parse(input)
+    alt((long("\"\"\""), long("'''"), short('"'), short('\''))).parse(input)
 }
 
 /// `short = quote *( any but quote, EOL / "\" any ) quote`

@@ -130,9 +130,15 @@ impl Item<'_> {
 }
 
 /// Whether a text is nothing but the digits and blanks of a 9×9 puzzle.
-pub(crate) fn is_whole_puzzle(text: &str) -> bool {
+pub(super) fn is_whole_puzzle(text: &str) -> bool {
     let is_cell = |byte: u8| byte.is_ascii_digit() || is_blank_symbol(char::from(byte));
     text.len() == 81 && text.bytes().all(is_cell) && text.bytes().any(|byte| (b'1'..=b'9').contains(&byte))
+}
+
+/// Whether a string is nothing but the digits, blanks and bars of a row, as the first of several.
+pub(super) fn is_row(text: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_digit() || is_blank_symbol(c) || matches!(c, ' ' | '|' | ',');
+    text.len() >= 4 && text.chars().all(is_part)
 }
 
 /// Whether a mark is a digit, a blank, or may be one.
@@ -161,7 +167,7 @@ fn integer(input: &str) -> Parsed<'_, &str> {
 /// Whether a list of this name is the solution of the one before.
 pub(crate) fn is_solution(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    ["solution", "solved", "answer"].iter().any(|end| name.ends_with(end))
+    ["solution", "solved", "answer"].iter().any(|word| name.ends_with(word) || name.starts_with(word))
 }
 
 /// Rows that follow one another outside lists, with commas between them.

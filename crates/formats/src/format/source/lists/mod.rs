@@ -7,8 +7,10 @@
 //! ```
 //!
 //! [`lexeme`] splits the text; [`tree`] nests lists, and abandons those that are open where the
-//! next statement begins; [`grids`] finds rows, whole grids and strings of cells among them.
+//! next statement begins; [`grids`] finds rows, whole grids and strings of cells among them; [`inner_text`] has other
+//! formats read strings and comments.
 
+mod comment;
 mod grids;
 mod lexeme;
 mod list;
@@ -17,20 +19,23 @@ mod tree;
 use givens_engine::grid::Grid;
 
 use crate::{
+    cells::mark::fold,
     codec::{Chunk, ChunkSizes, Codec, Entry, Evidence, ReadOptions, Reader, WriteOptions, Writer},
     diagnostic::Diagnostic,
     layout::row::{is_comment, looks_like_cells},
-    record::Listed,
-    text::{Span, lines},
+    record::{Listed, Text},
+    text::{Composed, Span, lines, offset_in},
 };
 
 use super::{
-    matrix::{Matrix, report_stray_cells},
+    inner_text::{is_puzzle, may_hold_grid, plain_entries, push_string},
+    matrix::{Matrix, is_numbered, report_stray_cells},
     statement::{Statement, StatementWriter},
 };
+use grids::{Found, Strings};
 
 pub(crate) use lexeme::Syntax;
-pub(crate) use list::{is_solution, is_whole_puzzle};
+pub(crate) use list::is_solution;
 
 /// A language whose lists are read and written.
 pub(crate) struct Language {
@@ -43,7 +48,7 @@ pub(crate) struct Language {
 impl Language {
     /// Returns a reader of its lists.
     pub(crate) fn reader(&'static self, options: &ReadOptions) -> ListReader {
-        ListReader { syntax: &self.syntax, options: options.clone() }
+        ListReader { syntax: &self.syntax, options: options.clone(), depth: 0 }
     }
 }
 
@@ -64,43 +69,204 @@ impl Codec for ListCodec {
     }
 }
 
-/// Reads the lists of a text.
+/// Reads the lists of a text, and the puzzles in its strings and comments.
 pub(crate) struct ListReader {
     syntax: &'static Syntax,
     options: ReadOptions,
+    /// The number of strings and comments around the text.
+    depth: u8,
+}
+
+/// What may be a puzzle, with the name that it is given.
+pub(crate) enum Candidate<'t> {
+    Matrix(Matrix<'t>),
+    /// A puzzle that another format reads in a string or comment.
+    Puzzle(Option<&'t str>, Box<Entry>),
+}
+
+impl<'t> Candidate<'t> {
+    /// Returns the name that it is given.
+    pub(crate) const fn name(&self) -> Option<&'t str> {
+        match self {
+            Self::Matrix(Matrix { name, .. }) | Self::Puzzle(name, _) => *name,
+        }
+    }
+
+    const fn span(&self) -> Span {
+        match self {
+            Self::Matrix(matrix) => matrix.span,
+            Self::Puzzle(_, entry) => entry.span,
+        }
+    }
+
+    const fn is_table(&self) -> bool {
+        matches!(self, Self::Matrix(Matrix { is_table: true, .. }))
+    }
+
+    /// Whether it has several rows, or is damaged.
+    fn has_rows(&self) -> bool {
+        match self {
+            Self::Matrix(found) => {
+                found.unclosed.is_some() || found.diagnostic.is_some() || found.rows.len() > 1
+            }
+            Self::Puzzle(..) => true,
+        }
+    }
+
+    fn into_entry(self, options: &ReadOptions) -> Entry {
+        match self {
+            Self::Matrix(matrix) => matrix.into_entry(options),
+            Self::Puzzle(_, entry) => *entry,
+        }
+    }
 }
 
 impl ListReader {
-    /// Returns the grids of each list that has any, and of the list in which the text ends.
-    fn lists<'t>(&self, text: &'t str) -> impl Iterator<Item = (Span, Vec<Matrix<'t>>)> {
-        let syntax = self.syntax;
-        let mut lists = Some(tree::Lists::new(text, syntax));
+    /// Returns the candidates of each list that has any with those of the comments in and above it, and where the list
+    /// is; also of the list in which the text ends.
+    fn candidates<'t>(&self, text: &'t str) -> impl Iterator<Item = (Span, Vec<Candidate<'t>>)> {
+        let mut lists = tree::Lists::new(text, self.syntax);
         let all = std::iter::from_fn(move || {
-            lists.as_mut()?.next().or_else(|| lists.take().and_then(tree::Lists::last))
+            let list = lists.next();
+            let comments = lists.take_comments();
+            (list.is_some() || !comments.is_empty()).then_some((list, comments))
         });
-        let of_list = move |list: list::List<'t>| (list.span, grids::grids(syntax, text, list));
-        all.map(of_list).filter(|(_, found)| !found.is_empty())
+        all.filter_map(move |(list, comments)| {
+            let span = list.as_ref().map(|list| list.span);
+            let found = list.map(|list| grids::grids(self.syntax, text, list)).unwrap_or_default();
+            let found = self.resolved(text, found, &comments);
+            let own = found.first()?.span().to(found.last()?.span());
+            Some((span.map_or(own, |span| span.to(own)), found))
+        })
+    }
+
+    /// Reads strings, and the comments that are not inside of what was found.
+    fn resolved<'t>(&self, text: &'t str, found: Vec<Found<'t>>, comments: &[Span]) -> Vec<Candidate<'t>> {
+        let mut candidates = Vec::new();
+        let mut comments = comments.iter().peekable();
+        for found in found {
+            let before = candidates.len();
+            match found {
+                Found::Matrix(matrix) => candidates.push(Candidate::Matrix(matrix)),
+                Found::Strings(strings) => self.read_strings(text, strings, &mut candidates),
+            }
+            let Some(span) = candidates.get(before).map(Candidate::span) else { continue };
+            let mut above = Vec::new();
+            while let Some(comment) = comments.next_if(|comment| comment.start < span.end) {
+                if comment.end <= span.start {
+                    self.read_comments(text, *comment, &mut above);
+                }
+            }
+            candidates.splice(before..before, above);
+        }
+        comments.for_each(|comment| self.read_comments(text, *comment, &mut candidates));
+        candidates
+    }
+
+    /// Adds the puzzles of strings, which are one text or several.
+    fn read_strings<'t>(&self, text: &'t str, strings: Strings<'t>, found: &mut Vec<Candidate<'t>>) {
+        let Strings { name, span, contents } = strings;
+        let mut entries = self.entries(&joined(text, &contents));
+        if entries.is_empty() && contents.len() > 1 {
+            let each = contents.iter().flat_map(|content| self.entries(&joined(text, &[content])));
+            entries = each.collect();
+        }
+        let name = name.filter(|_| entries.len() == 1);
+        for mut entry in entries {
+            if let Some(span) = span.filter(|_| name.is_some()) {
+                entry.set_span(span);
+            }
+            if let (Some(record), Some(title)) = (&mut entry.record, name.filter(|name| !is_numbered(name)))
+                && record.meta.text(Text::Title).is_none()
+            {
+                record.meta.set(Text::Title, title);
+            }
+            found.push(Candidate::Puzzle(name, Box::new(entry)));
+        }
+    }
+
+    /// Adds the puzzles in a run of comments: small matrices without bars are examples of something else.
+    fn read_comments(&self, text: &str, run: Span, found: &mut Vec<Candidate<'_>>) {
+        if self.depth >= MAX_DEPTH || !may_hold_digits(&text[run.range()]) {
+            return;
+        }
+        let parts = comment::parts(text, run);
+        let mut entries: Vec<_> = parts.iter().flat_map(|part| self.entries(part)).collect();
+        if text[run.range()].contains(['"', '\'', '`', '[', '{']) {
+            let of_code = self.code_entries(&comment::content(text, run));
+            let records = entries.iter().filter(|entry| entry.record.is_some()).count();
+            entries = if of_code.len() >= records.max(1) { of_code } else { entries };
+        }
+        for entry in entries {
+            let is_drawn = || text[entry.span.range()].contains(|c| fold(c) == '|');
+            let side = entry.record.as_ref().map_or(0, |record| record.shape().side());
+            if side >= MIN_SIDE || is_drawn() {
+                found.push(Candidate::Puzzle(None, Box::new(entry)));
+            }
+        }
+    }
+
+    /// Returns the puzzles of a string or comment: of other formats, or of lists in it.
+    fn entries(&self, composed: &Composed) -> Vec<Entry> {
+        if self.depth >= MAX_DEPTH || !may_hold_grid(composed.text()) {
+            return Vec::new();
+        }
+        let entries = plain_entries(composed.text(), &self.options);
+        if entries.is_empty() {
+            return self.code_entries(composed);
+        }
+        entries.into_iter().map(|entry| entry.with_spans(&|span| composed.place(span))).collect()
+    }
+
+    /// Returns the puzzles of lists in a string or comment.
+    fn code_entries(&self, composed: &Composed) -> Vec<Entry> {
+        let (syntax, options) = (self.syntax, self.options.clone());
+        let reader = Self { syntax, options, depth: self.depth + 1 };
+        let found = reader.candidates(composed.text()).flat_map(|(_, found)| found);
+        let entries = found.filter(|found| !found.is_table()).map(|found| found.into_entry(&self.options));
+        let is_clear = |entry: &Entry| entry.record.as_ref().is_some_and(|record| is_puzzle(&record.grid));
+        entries.filter(is_clear).map(|entry| entry.with_spans(&|span| composed.place(span))).collect()
     }
 
     /// Whether there may be a grid in a text.
     pub(crate) fn finds(&self, text: &str) -> bool {
-        self.lists(text).flat_map(|(_, found)| found).any(|found| !found.is_table)
+        self.candidates(text).flat_map(|(_, found)| found).any(|found| !found.is_table())
     }
 
-    /// Returns the first grid of a text that has several rows.
-    pub(crate) fn first<'t>(&self, text: &'t str) -> Option<Matrix<'t>> {
-        let mut found = self.lists(text).flat_map(|(_, found)| found).filter(|found| !found.is_table);
-        found.find(|found| found.unclosed.is_some() || found.diagnostic.is_some() || found.rows.len() > 1)
+    /// Returns the first candidate of a text that has several rows.
+    pub(crate) fn first<'t>(&self, text: &'t str) -> Option<Candidate<'t>> {
+        self.candidates(text).flat_map(|(_, found)| found).find(|found| !found.is_table() && found.has_rows())
     }
+}
+
+/// The largest number of strings and comments around each other.
+const MAX_DEPTH: u8 = 2;
+/// The smallest side of a grid without bars in a comment.
+const MIN_SIDE: usize = 6;
+
+/// Whether a text has as many digits and blanks as the smallest grid has cells.
+fn may_hold_digits(text: &str) -> bool {
+    text.bytes().filter(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_')).nth(15).is_some()
+}
+
+/// Returns strings without their escapes, one a line.
+fn joined(text: &str, contents: &[&str]) -> Composed {
+    let mut joined = Composed::default();
+    for content in contents {
+        let start = offset_in(text, content);
+        push_string(content, start, &mut joined);
+        joined.insert("\n", Span::at(start + content.len()));
+    }
+    joined
 }
 
 impl Reader for ListReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let (mut done, mut last): (usize, Option<Entry>) = (0, None);
-        for (list, found) in self.lists(chunk.text) {
+        for (list, found) in self.candidates(chunk.text) {
             let mut gap = Span::new(done, list.start.max(done));
             for found in found {
-                let is_solution = found.name.is_some_and(is_solution);
+                let is_solution = found.name().is_some_and(is_solution);
                 let entry = found.into_entry(&self.options);
                 done = entry.span.end.max(done);
                 if let Some(before) = last.as_mut().filter(|_| is_solution)

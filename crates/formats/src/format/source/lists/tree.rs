@@ -5,13 +5,16 @@
 
 use crate::{
     cells::mark::{Blank, Mark, Token},
+    format::source::inner_text::may_hold_grid,
     syntax::expect::Fault,
     text::{Span, offset_in},
 };
 
 use super::{
-    lexeme::{Lexeme, Syntax, lexeme, name_of, statement_of, unclosed_end},
-    list::{BareRows, Item, List, RowBars, is_cell, is_whole_puzzle, is_wrapper, value},
+    lexeme::{
+        AbsentMarks, Lexeme, Syntax, drawn_string, lexeme, name_of, special, statement_of, unclosed_end,
+    },
+    list::{BareRows, Item, List, RowBars, is_cell, is_row, is_wrapper, value},
 };
 
 /// The largest depth of nested lists; anything deeper is not a grid.
@@ -38,6 +41,14 @@ pub(super) struct Lists<'t, 's> {
     /// Strings that follow one another outside lists.
     strings: Option<List<'t>>,
     rows: BareRows<'t>,
+    /// The runs of comments since they were taken, and whether the last one may go on.
+    comments: Vec<Span>,
+    is_commenting: bool,
+    /// Whether the last lexeme that is no gap is a string.
+    is_after_string: bool,
+    /// The closing marks that do not occur in the rest of the text.
+    absent: AbsentMarks,
+    is_finished: bool,
     /// Where the line ends on which the last quote of each kind is that nothing closes.
     unclosed: [usize; QUOTES.len()],
 }
@@ -56,12 +67,22 @@ impl<'t, 's> Lists<'t, 's> {
             name: None,
             strings: None,
             rows: BareRows::default(),
+            comments: Vec::new(),
+            is_commenting: false,
+            is_after_string: false,
+            absent: AbsentMarks::default(),
+            is_finished: false,
             unclosed: [0; QUOTES.len()],
         }
     }
 
     /// Takes the next lexeme. A word is a name, a type or a value: which, shows what follows it.
     fn step(&mut self, lexeme: Lexeme<'t>, start: usize) {
+        self.comment(lexeme, start);
+        let lexeme = if self.is_after_string && lexeme.is_joining() { Lexeme::Plus } else { lexeme };
+        if !matches!(lexeme, Lexeme::Gap | Lexeme::Comment | Lexeme::Plus) {
+            self.is_after_string = matches!(lexeme, Lexeme::Text(_));
+        }
         if !matches!(lexeme, Lexeme::Gap | Lexeme::Comment | Lexeme::Text(_) | Lexeme::Plus) {
             self.end_strings();
         }
@@ -100,9 +121,34 @@ impl<'t, 's> Lists<'t, 's> {
                 }
             }
             Lexeme::Colon => self.member(word),
-            Lexeme::Assign if self.open.last().is_some_and(|list| list.is_call) => self.member(word),
+            Lexeme::Assign if self.open.last().is_some_and(|list| list.is_call) => self.parameter(word),
             Lexeme::Assign => self.statement(start, word),
         }
+    }
+
+    /// Adds a comment to the run of those before it, unless an empty line or code is between them.
+    fn comment(&mut self, lexeme: Lexeme<'t>, start: usize) {
+        match lexeme {
+            Lexeme::Comment => {
+                let span = Span::new(start, self.at);
+                match self.comments.last_mut().filter(|_| self.is_commenting) {
+                    Some(run) => run.end = span.end,
+                    None => self.comments.push(span),
+                }
+                self.is_commenting = true;
+            }
+            Lexeme::Gap => self.is_commenting &= self.text[start..self.at].matches('\n').count() < 2,
+            _ => self.is_commenting = false,
+        }
+    }
+
+    /// Returns the runs of comments that were read since they were last taken.
+    pub(super) fn take_comments(&mut self) -> Vec<Span> {
+        if self.is_commenting && !self.is_finished {
+            let last = self.comments.pop();
+            return std::mem::replace(&mut self.comments, last.into_iter().collect());
+        }
+        std::mem::take(&mut self.comments)
     }
 
     /// Takes the word or string before a colon, or in a call before `=`, as a name.
@@ -116,6 +162,15 @@ impl<'t, 's> Lists<'t, 's> {
             Some(Item::Value(_)) if word.is_some() => self.name = word,
             Some(other) => list.items.push(other),
             None => {}
+        }
+    }
+
+    /// Takes the word before `=` in a call as a name, or as the type of the name before it: `board: String = "…"`.
+    fn parameter(&mut self, word: Option<(&'t str, usize)>) {
+        let is_type = |option: &mut (&str, &'t str)| word.is_some_and(|(word, _)| std::ptr::eq(word, option.1));
+        match self.open.last_mut().and_then(|list| list.options.pop_if(is_type)) {
+            Some((name, _)) => self.name = Some((name, offset_in(self.text, name))),
+            None => self.member(word),
         }
     }
 
@@ -152,10 +207,11 @@ impl<'t, 's> Lists<'t, 's> {
             list.items.iter().filter(|item| has(item)).count()
         };
         let has_any = |list: &List<'t>| !(list.is_call && self.syntax.has_facts) && has_cells(list) >= 1;
-        let Some(first) = lists.iter().position(has_any) else { return };
+        let Some(first) = lists.iter().position(has_any) else { return self.release(lists) };
         let cells: usize = lists[first..].iter().map(has_cells).sum();
-        if cells < 2 || lists[first].is_call {
-            return;
+        let items: usize = lists[first..].iter().map(|list| list.items.len()).sum();
+        if cells < 2 || cells * 2 < items || lists[first].is_call {
+            return self.release(lists);
         }
         let fact = lists[0].span.start;
         let mut broken = lists.swap_remove(first);
@@ -172,6 +228,21 @@ impl<'t, 's> Lists<'t, 's> {
         broken.span.end = last.unwrap_or(broken.open + 1);
         self.done = broken.span.end;
         self.found.push_back(broken);
+    }
+
+    /// Adds the lists and strings in lists that are no lists: blocks of code in which a statement begins.
+    fn release(&mut self, blocks: Vec<List<'t>>) {
+        for item in blocks.into_iter().flat_map(|block| block.items) {
+            match item {
+                Item::List(list) if list.may_hold_grid() => self.found.push_back(list),
+                Item::Text(name, content) if may_hold_grid(content) => {
+                    let start = offset_in(self.text, content);
+                    let (span, items) = (Span::new(start, start + content.len()), vec![Item::Text(None, content)]);
+                    self.found.push_back(List { name, span, items, ..List::default() });
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Adds a value; one right behind a word that wraps values, such as `Just`, replaces the word.
@@ -206,7 +277,7 @@ impl<'t, 's> Lists<'t, 's> {
         self.drop_prefix(word, start);
         let name = self.name.take();
         let Some(list) = self.open.last_mut() else {
-            if name.is_none() && self.strings.is_none() && !is_whole_puzzle(content) {
+            if name.is_none() && self.strings.is_none() && !may_hold_grid(content) && !is_row(content) {
                 return;
             }
             // The name may be in a list before it that was never closed.
@@ -255,7 +326,8 @@ impl<'t, 's> Lists<'t, 's> {
         let from = from - call.map_or(0, |call| if from == start { call.len() } else { 0 });
         let from = from.max(self.done);
         if self.open.len() >= MAX_DEPTH {
-            self.open.clear();
+            let blocks = std::mem::take(&mut self.open);
+            self.release(blocks);
         }
         let span = Span::new(from, start + 1);
         let is_call = bracket == '(' && call.is_some();
@@ -344,15 +416,17 @@ impl<'t> Iterator for Lists<'t, '_> {
 
     fn next(&mut self) -> Option<List<'t>> {
         while self.found.is_empty() && self.at < self.text.len() {
-            let rest = &self.text[self.at..];
-            let (left, found) = self.lexeme(rest);
             let start = self.at;
-            self.at += rest.len() - left.len();
+            let (left, found) = self.lexeme(&self.text[start..]);
+            self.at = self.text.len() - left.len();
             self.step(found, start);
         }
         if self.found.is_empty() {
             self.end_strings();
             self.end_rows();
+        }
+        if self.found.is_empty() && !std::mem::replace(&mut self.is_finished, true) {
+            self.abandon(self.text.len(), self.text.len());
         }
         self.found.pop_front()
     }
@@ -364,6 +438,9 @@ impl<'t> Lists<'t, '_> {
     /// Behind a quote that nothing closes, another of its kind opens no string: it is escaped, or it would have closed the
     /// first. So no line is searched once for each of its quotes.
     fn lexeme(&mut self, rest: &'t str) -> (&'t str, Lexeme<'t>) {
+        if let Some(found) = special(&self.text[..self.at], rest, self.syntax, &mut self.absent) {
+            return found;
+        }
         let kind = QUOTES.iter().position(|quote| rest.starts_with(*quote));
         if let Some(kind) = kind.filter(|&kind| self.at < self.unclosed[kind])
             && !rest.starts_with(LONG_QUOTES[kind])
@@ -372,15 +449,11 @@ impl<'t> Lists<'t, '_> {
         }
         let (left, found) = lexeme(self.syntax, rest).unwrap_or(("", Lexeme::Gap));
         if let Some(kind) = kind.filter(|&kind| found == Lexeme::Other(QUOTES[kind])) {
+            if let Some(found) = drawn_string(rest) {
+                return found;
+            }
             self.unclosed[kind] = self.at + unclosed_end(rest);
         }
         (left, found)
-    }
-
-    /// Returns the list in which the text ends, if it ends in one.
-    pub(super) fn last(mut self) -> Option<List<'t>> {
-        self.abandon(self.text.len(), self.text.len());
-        // Blocks of code are left open where a statement in them was read.
-        self.found.pop_front()
     }
 }

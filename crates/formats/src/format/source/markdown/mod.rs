@@ -16,8 +16,6 @@ use crate::codec::{
 
 use reader::MarkdownReader;
 
-pub(super) use blocks::entries as code_entries;
-
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "markdown",
     needs: "`~-",

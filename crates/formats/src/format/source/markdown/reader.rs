@@ -6,13 +6,13 @@
 use crate::{
     cells::words::whole_lines,
     codec::{Chunk, Entry, Envelope, Evidence, Format, ReadOptions, Reader},
-    format::source::lists::list_solution,
+    format::source::{inner_text::code_entries, lists::list_solution},
     record::Text,
     text::{Span, lines},
 };
 
 use super::{
-    blocks::{self, Block, blocks, fence, is_rule, is_solution},
+    blocks::{Block, blocks, fence, is_rule, is_solution},
     table,
 };
 
@@ -35,7 +35,7 @@ impl MarkdownReader {
             }
             let mut entries = self.entries(text, &block);
             if let [only] = &mut entries[..] {
-                set_span(only, Span::new(before.heading.map_or(span.start, |(_, start)| start), span.end));
+                only.set_span(Span::new(before.heading.map_or(span.start, |(_, start)| start), span.end));
             }
             for entry in entries {
                 before.push(entry, sink);
@@ -50,7 +50,7 @@ impl MarkdownReader {
             Block::Heading(_) => Vec::new(),
             Block::Table(lines) => table::entry(lines, &self.options).into_iter().collect(),
             Block::Code(content) => {
-                let entries = blocks::entries(&text[content.range()], &self.options);
+                let entries = code_entries(&text[content.range()], &self.options);
                 entries.into_iter().map(|entry| entry.moved(content.start)).collect()
             }
         }
@@ -105,11 +105,6 @@ impl BlockContext<'_> {
         }
         self.last.replace(entry).into_iter().for_each(sink);
     }
-}
-
-fn set_span(entry: &mut Entry, span: Span) {
-    entry.span = span;
-    entry.record.iter_mut().for_each(|record| record.span = span);
 }
 
 impl Reader for MarkdownReader {

@@ -7,7 +7,10 @@ use givens_engine::grid::{Grid, Shape};
 use crate::{
     cells::mark::{self, Blank, Mark, Token},
     codec::{Entry, ReadOptions},
-    format::source::matrix::{MatrixRow, census},
+    format::source::{
+        inner_text::is_puzzle,
+        matrix::{MatrixRow, census},
+    },
     layout::{
         block::{number_width, push_number},
         row, row_grid,
@@ -20,7 +23,7 @@ use crate::{
     text::{Line, Span},
 };
 
-use super::blocks::{heading, is_puzzle, is_rule, is_solution};
+use super::blocks::{heading, is_rule, is_solution};
 
 /// A cell, and whether it is bold.
 type StyledToken = (Token, bool);
