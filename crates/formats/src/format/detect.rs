@@ -94,16 +94,21 @@ impl Detection {
         })
     }
 
+    /// Whether no format fits, and none is refused.
+    pub(super) const fn is_unknown(&self) -> bool {
+        self.ranking.is_empty() && self.refused.is_none()
+    }
+
     /// Whether the puzzles of a text may follow its head: it is a program, which may have them anywhere.
     pub(super) fn may_follow_head(&self, text: &str) -> bool {
         let head = head(text);
-        self.ranking.is_empty() && self.refused.is_none() && head.len() < text.len() && is_program(head)
+        self.is_unknown() && head.len() < text.len() && is_program(head)
     }
 
     /// Returns the diagnostic about a choice that was ambiguous, or impossible.
-    pub(crate) fn diagnostic(&self, text: &str) -> Option<Diagnostic> {
+    pub(crate) fn diagnostic(&self, head: &str) -> Option<Diagnostic> {
         let Some(best) = self.ranking.first() else {
-            return Some(self.refused.clone().unwrap_or_else(|| unknown(head(text), text)));
+            return Some(self.refused.clone().unwrap_or_else(|| unknown(head)));
         };
         let rival = self.rival()?;
         let message =
@@ -288,7 +293,8 @@ fn try_reading(format: Format, head: &str, options: &ReadOptions) -> Trial {
 
 /// Whether a text has the word, in any case.
 fn mentions_sudoku(text: &str) -> bool {
-    let is_word = |at: usize| text.as_bytes().get(at..at + 6).is_some_and(|word| word.eq_ignore_ascii_case(b"sudoku"));
+    let is_word =
+        |at: usize| text.as_bytes().get(at..at + 6).is_some_and(|word| word.eq_ignore_ascii_case(b"sudoku"));
     memchr::memchr2_iter(b's', b'S', text.as_bytes()).any(is_word)
 }
 

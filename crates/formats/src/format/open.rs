@@ -9,7 +9,7 @@ use givens_engine::grid::{Grid, Shape};
 
 use crate::{
     codec::{Chunk, Entry, Envelope, Format, ReadOptions, Reader, Reading, Runs, TableStyle, Wants},
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Rule},
     layout::box_size::box_size,
     record::Meta,
     text::Span,
@@ -20,9 +20,10 @@ use super::{
     comments,
     detect::{self, Detection, SEARCHED, beyond_head, detect, in_comments, ranking},
     grids::samurai::possible_samurai,
+    program::is_program,
     trial,
     unread_lines::unread_lines,
-    unreadable::no_puzzle_of,
+    unreadable::{no_puzzle_of, searched},
 };
 
 /// Reads all puzzles of a text.
@@ -58,7 +59,7 @@ pub(super) fn open_text(
     if let Some(detection) = detection.as_mut().filter(|found| is_searched && found.may_follow_head(head)) {
         detection.ranking.extend(beyond_head(head, options));
     }
-    diagnostics.extend(detection.iter().filter_map(|detection| detection.diagnostic(head)));
+    diagnostics.extend(detection.iter().filter_map(|detection| choice(detection, head)));
     let format = options.from.or_else(|| detection.as_ref()?.best());
     let may_turn = detection.as_ref().is_none_or(|detection| {
         let best = detection.ranking.first().into_iter();
@@ -100,6 +101,15 @@ fn boxes(opened: &TextReader, head: &str) -> Option<(Shape, Option<Diagnostic>)>
         Some(stated) => stated_boxes(&fits, stated),
         None => boxes_of_text(&fits),
     }
+}
+
+/// Returns the diagnostic about the choice of the format of a text, with how much of it was searched in vain.
+fn choice(detection: &Detection, text: &str) -> Option<Diagnostic> {
+    let head = trial::head(text);
+    let found = detection.diagnostic(head)?;
+    let is_unknown = found.rule == Rule::UnknownFormat && detection.is_unknown();
+    let bytes = if is_program(head) { SEARCHED } else { head.len() };
+    Some(if is_unknown && bytes < text.len() { searched(found, bytes) } else { found })
 }
 
 /// Returns the reader of a text with this head in this format.

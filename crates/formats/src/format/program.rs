@@ -20,8 +20,8 @@ const WORDS: &str = " alias and async begin break case catch class const continu
     while with yield ";
 /// The words among them that begin no sentences.
 const SIGNS: [&str; 15] = [
-    "#include", "#define", "#ifdef", "#ifndef", "#endif", "#pragma", "import", "package", "INSERT", "CREATE", "DROP",
-    "ALTER", "LOCK", "UNLOCK", "COMMIT;",
+    "#include", "#define", "#ifdef", "#ifndef", "#endif", "#pragma", "import", "package", "INSERT", "CREATE",
+    "DROP", "ALTER", "LOCK", "UNLOCK", "COMMIT;",
 ];
 /// Words that a bracket may follow at once.
 const CALLED: [&str; 5] = ["if(", "for(", "while(", "switch(", "catch("];
@@ -62,15 +62,20 @@ pub(super) fn is_program(text: &str) -> bool {
 
 fn kind_of(line: &str) -> LineKind {
     let word = line.split(char::is_whitespace).next().unwrap_or(line);
-    let word = CALLED.iter().find(|called| word.starts_with(**called)).map_or(word, |called| &called[..called.len() - 1]);
+    let word = CALLED
+        .iter()
+        .find(|called| word.starts_with(**called))
+        .map_or(word, |called| &called[..called.len() - 1]);
     if SIGNS.contains(&word) {
         return LineKind::Statement;
     }
     if ["//", "/*", "*", "#", "--", "%"].iter().any(|mark| line.starts_with(mark)) {
         return LineKind::Neutral;
     }
-    let is_closed = line.chars().all(|c| matches!(c, '}' | ')' | ']' | ';' | ',')) && line.contains(['}', ')']);
-    let is_ended = || [");", "};", "):", "];", "{", ") do", ")]", "=>", "->"].iter().any(|end| line.ends_with(end));
+    let is_closed =
+        line.chars().all(|c| matches!(c, '}' | ')' | ']' | ';' | ',')) && line.contains(['}', ')']);
+    let is_ended =
+        || [");", "};", "):", "];", "{", ") do", ")]", "=>", "->"].iter().any(|end| line.ends_with(end));
     let has_sign = || line.contains(['(', ')', '{', '}', '=', ';', '"']);
     let is_named = || word.starts_with(|c: char| c.is_alphabetic()) && is_word(word) && has_sign();
     if is_closed || line.contains(char::is_alphabetic) && (is_ended() || is_named() || is_assignment(line)) {
@@ -85,9 +90,9 @@ fn kind_of(line: &str) -> LineKind {
 }
 
 fn is_word(word: &str) -> bool {
-    WORDS.match_indices(word).any(|(at, _)| {
-        WORDS[..at].ends_with(' ') && WORDS[at + word.len()..].starts_with(' ')
-    })
+    WORDS
+        .match_indices(word)
+        .any(|(at, _)| WORDS[..at].ends_with(' ') && WORDS[at + word.len()..].starts_with(' '))
 }
 
 /// `assignment = name *WSP [ ":" / "+" / "?" ] "=" any`

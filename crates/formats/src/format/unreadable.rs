@@ -16,21 +16,8 @@ use crate::{
 /// The longest part of a line that is shown, in bytes.
 const MAX_SHOWN: usize = 60;
 
-/// Returns the diagnostic for a text, with this head, that fits no format; it says how far it was searched.
-pub(super) fn unknown(head: &str, text: &str) -> Diagnostic {
-    let mut diagnostic = unknown_head(head);
-    if head.len() < text.len() {
-        let searched = format!("only the first {} KiB were searched", head.len().div_ceil(1 << 10));
-        diagnostic.help = Some(match diagnostic.help {
-            Some(help) => format!("{help}; {searched}"),
-            None => searched,
-        });
-    }
-    diagnostic
-}
-
-/// Returns the diagnostic for a head that fits no format: it is empty, or its first line with cells is shown.
-fn unknown_head(head: &str) -> Diagnostic {
+/// Returns the diagnostic for a text that fits no format: it is empty, or its first line with cells is shown.
+pub(super) fn unknown(head: &str) -> Diagnostic {
     let Some(line) = lines(head).find(|line| !line.is_blank()) else {
         return Diagnostic::new(Rule::UnknownFormat, "the text is empty").severity(Severity::Warning);
     };
@@ -60,6 +47,13 @@ fn unknown_head(head: &str) -> Diagnostic {
         _ => format!("no known format fits: {alike} lines of {known} cells make no grid"),
     };
     Diagnostic::new(Rule::UnknownFormat, message).at(beginning(*first), format!("{known} cells")).help(help)
+}
+
+/// Returns how far a text was searched whose head fits no format, for a diagnostic about it.
+pub(super) fn searched(diagnostic: Diagnostic, bytes: usize) -> Diagnostic {
+    let message =
+        format!("{} (only its first {} KiB were searched)", diagnostic.message, bytes.div_ceil(1 << 10));
+    Diagnostic { message, ..diagnostic }
 }
 
 /// Returns the diagnostic for a text that is a table and no puzzle.

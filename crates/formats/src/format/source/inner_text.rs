@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use givens_engine::grid::Grid;
+use givens_engine::grid::{Grid, Shape};
 
 use crate::{
     cells::mark::{fold, is_blank_symbol},
@@ -56,7 +56,8 @@ pub(crate) fn plain_entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
     if may_hold_grid(text) { best_reading(text, options, PLAIN.into_iter()) } else { Vec::new() }
 }
 
-/// Whether a string or comment has enough digits and blanks for a grid, and not many letters beside them.
+/// Whether a string or comment has enough digits and blanks for a grid, and not many letters beside them. One line without
+/// brackets has as many as a grid.
 pub(crate) fn may_hold_grid(text: &str) -> bool {
     if text.len() < MIN_CELLS || text.len() > MAX_TEXT {
         return false;
@@ -64,13 +65,15 @@ pub(crate) fn may_hold_grid(text: &str) -> bool {
     let (mut cells, mut digits, mut letters) = (0, 0, 0);
     for c in text.chars() {
         digits += usize::from(c.is_ascii_digit());
-        match if c.is_ascii() { c } else { fold(c) } {
+        match fold(c) {
             c if c.is_ascii_digit() || is_blank_symbol(c) || c == 'x' => cells += 1,
             c if c.is_alphabetic() => letters += 1,
             _ => {}
         }
     }
-    cells >= MIN_CELLS && digits >= MIN_DIGITS && letters <= cells
+    let is_enough = cells >= MIN_CELLS && digits >= MIN_DIGITS && letters <= cells;
+    let has_rows = || text.trim_end().contains(['\n', '\r', '[', '{', '(', '\\']);
+    is_enough && (Shape::of_cell_count(cells).is_some() || has_rows())
 }
 
 /// Returns the entries of the format that reads most of a text; none if no format reads a grid without clashes, unless there

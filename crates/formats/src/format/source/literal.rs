@@ -3,7 +3,7 @@
 #![doc = concat!("```text\n", include_str!("literal.abnf"), "```")]
 //!
 //! A list is a grid when it has as many rows as they have cells, or as many cells as a grid has; if it has
-//! several such lists, each is a puzzle. R fills a `matrix(c(…))` column by column unless `byrow=TRUE`
+//! several such lists, each is a puzzle. Strings and comments are read by the readers of lines and grids. R fills a `matrix(c(…))` column by column unless `byrow=TRUE`
 //! is there: read by rows it would be transposed, which is a puzzle, too. Values
 //! without commas between them are MATLAB's.
 //!
@@ -12,6 +12,7 @@
 //! follows under the same name and `_solution`.
 
 use super::{
+    inner_text::may_hold_grid,
     lists::{Language, ListCodec, Syntax, is_solution},
     statement::{Statement, is_identifier, push_rows},
 };
@@ -39,7 +40,10 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "lists of rows, flat lists, lists of several grids, objects that have them; `np.array(…)`, `vec![…]`, `Array(…)`",
         "a type before each row: `new int[] {…}`, `int?[]`, `[]int{…}`, `array(…)`; Lisp's `#2A(…)` and `(append '(…) …)`",
         "rows in no list, with commas between them: `{5, 3, 0, …},`",
-        "rows as strings, strings of a whole puzzle, also without a name, strings of several lines",
+        "strings anywhere: of a whole puzzle, of rows, one after the other or in a list, with gaps or bars between boxes; \
+         drawn grids, JSON and lists in a string; rows in no string, as in here-documents",
+        "the same in comments of any style, and in code that is a comment",
+        "programs that have no puzzle in their first 32 KiB, as far as 512 KiB",
         "blanks as 0, `None`, `null`, `nil`, `Nothing`, `\".\"`, `\"\"`; numbers as `5L`, `5u8`, `Some(5)`, `Just 5`",
         "matrices as NumPy prints them: `[[5 3 0]`, a row a line, numbers also with a point (`5.`), with a label or several",
         "R's `matrix(c(…))`, by columns and with `byrow = TRUE`",
@@ -59,7 +63,8 @@ static LANGUAGE: Language = Language {
 
 fn probe(head: &str) -> Option<Evidence> {
     let is_bare = head.trim_start().starts_with('[');
-    if is_other_document(head) {
+    let has_string = || head.split(['"', '\'', '`']).any(may_hold_grid);
+    if is_other_document(head) || !head.contains(['[', '{', '(', '=']) && !has_string() {
         return None;
     }
     let first = LANGUAGE.reader(&ReadOptions::default()).first(head)?;

@@ -63,7 +63,7 @@ pub(super) fn content(text: &str, run: Span) -> Composed {
 /// Returns the text of a line of a comment without the marks around it.
 fn unmarked(line: &str) -> &str {
     let mut content = line.trim();
-    for start in ["/*", "(*", "<!--", "{-", "//", "--"] {
+    for start in ["/*", "(*", "<!--", "{-", "//", "--", "\\\\"] {
         if let Some(rest) = content.strip_prefix(start) {
             content = rest.trim_start_matches(['/', '*', '!', '-']);
             break;

@@ -232,7 +232,8 @@ impl<'t> Finder<'t, '_> {
     fn texts(&mut self, list: &List<'t>) {
         let rows: Vec<_> = list.items.iter().filter_map(|item| self.row(item)).collect();
         // Spaces may be blanks, or between boxes.
-        let has_gaps = || list.items.iter().any(|item| matches!(item, Item::Text(_, row) if row.trim().contains(GAPS)));
+        let has_gaps =
+            || list.items.iter().any(|item| matches!(item, Item::Text(_, row) if row.trim().contains(GAPS)));
         let are_blanks = rows.iter().all(|row| row.len() == rows.len());
         if rows.len() == list.items.len() && rows.len() > 1 && (are_blanks || !has_gaps()) {
             let width = most_common(rows.iter().map(Vec::len)).unwrap_or_default();
@@ -252,16 +253,17 @@ impl<'t> Finder<'t, '_> {
         self.strings(list.name, strings.collect());
     }
 
-    /// Finds the grids of strings one after the other: rows, or each alone.
+    /// Finds the grids of strings one after the other: rows, or each alone. One with a name of its own begins others.
     fn strings(&mut self, name: Option<&'t str>, strings: Vec<(Option<&'t str>, &'t str)>) {
-        let are_rows = strings.len() >= MIN_ROWS
-            && strings.iter().all(|(own, content)| own.is_none() && !is_whole_puzzle(content));
-        if are_rows {
-            let contents = strings.into_iter().map(|(_, content)| content).collect();
-            return self.found.push(Found::Strings(Strings { name, span: None, contents }));
-        }
-        for (own, content) in strings {
-            self.line(own.or(name), content);
+        for strings in strings.chunk_by(|_, (own, _)| own.is_none()) {
+            let name = strings[0].0.or(name);
+            let contents = strings.iter().map(|(_, content)| *content);
+            if strings.len() >= MIN_ROWS && !contents.clone().any(is_whole_puzzle) {
+                let contents = contents.collect();
+                self.found.push(Found::Strings(Strings { name, span: None, contents }));
+            } else {
+                contents.for_each(|content| self.line(name, content));
+            }
         }
     }
 

@@ -6,13 +6,18 @@
 //! assign  = "=" / ":=" / "<-"
 //! ```
 
-use crate::syntax::{
-    combinators::{
-        Parser, alt, anychar, char, delimited, digit1, fold_many0, many0_count, map, none_of, one_of, opt,
-        pair, peek, preceded, recognize, rest, tag, take_till, take_until, take_while1, terminated, value,
-        verify,
+use crate::{
+    cells::mark::fold,
+    layout::rule_line::is_rule,
+    syntax::{
+        combinators::{
+            Parser, alt, anychar, char, delimited, digit1, fold_many0, many0_count, map, none_of, one_of,
+            opt, pair, peek, preceded, recognize, rest, tag, take_till, take_until, take_while1, terminated,
+            value, verify,
+        },
+        expect::{Mismatch, Parsed},
     },
-    expect::{Mismatch, Parsed},
+    text::lines,
 };
 
 /// What is special to a language.
@@ -66,7 +71,7 @@ pub(super) enum Lexeme<'t> {
 
 /// Parses the lexeme at the start of a text that is not empty.
 pub(super) fn lexeme<'t>(syntax: &Syntax, input: &'t str) -> Parsed<'t, Lexeme<'t>> {
-    let gap = take_while1(|c: char| c.is_whitespace() || c == '\\');
+    let gap = alt((take_while1(char::is_whitespace), tag("\\")));
     if let Ok((rest, ())) = array_sign(input) {
         return Ok((rest, Lexeme::Gap));
     }
@@ -108,12 +113,16 @@ fn sign<'t>(c: char) -> Lexeme<'t> {
 pub(super) struct AbsentMarks([bool; CLOSING.len()]);
 
 /// The closing marks of comments and strings that may be something else where there is none.
-const CLOSING: [&str; 6] = ["*)", "-->", "-}", "]]", "\"#", "`"];
+const CLOSING: [&str; 7] = ["*)", "-->", "-}", "]]", "\"#", "`", "|}"];
 
 impl AbsentMarks {
     /// Returns the text up to the closing mark of this number, and what is behind it.
     fn split<'t>(&mut self, mark: usize, input: &'t str) -> Option<(&'t str, &'t str)> {
-        let found = if self.0[mark] { None } else { memchr::memmem::find(input.as_bytes(), CLOSING[mark].as_bytes()) };
+        let found = if self.0[mark] {
+            None
+        } else {
+            memchr::memmem::find(input.as_bytes(), CLOSING[mark].as_bytes())
+        };
         self.0[mark] = found.is_none();
         found.map(|at| (&input[..at], &input[at + CLOSING[mark].len()..]))
     }
@@ -134,6 +143,13 @@ pub(super) fn special<'t>(
 ) -> Option<(&'t str, Lexeme<'t>)> {
     let first = *input.as_bytes().first()?;
     match first {
+        b'{' if input[1..].starts_with(['|']) && input[2..].starts_with(is_end) => {
+            let (content, rest) = absent.split(6, &input[2..])?;
+            Some((rest, Lexeme::Text(content)))
+        }
+        b'\\' if input.starts_with("\\\\") && is_line_start(before) => {
+            Some((after_line(input), Lexeme::Comment))
+        }
         b'(' | b'<' | b'{' | b'-' => {
             if let Some(rest) = block_comment(input, absent) {
                 return Some((rest, Lexeme::Comment));
@@ -143,7 +159,10 @@ pub(super) fn special<'t>(
         b';' | b'%' if syntax.end.is_none() && line_comment(before, input) => {
             Some((after_line(input), Lexeme::Comment))
         }
-        b'r' if before.ends_with(|c: char| !c.is_alphanumeric()) || before.is_empty() || before.ends_with('b') => {
+        b'r' if before.ends_with(|c: char| !c.is_alphanumeric())
+            || before.is_empty()
+            || before.ends_with('b') =>
+        {
             let content = input.strip_prefix("r#\"")?;
             let (content, rest) = absent.split(4, content)?;
             Some((rest, Lexeme::Text(content)))
@@ -174,14 +193,52 @@ fn block_comment<'t>(input: &'t str, absent: &mut AbsentMarks) -> Option<&'t str
 
 /// Whether a mark begins a comment, by what is before and behind it: it is alone at the start of a line.
 fn line_comment(before: &str, input: &str) -> bool {
-    let mark = &input[..1];
-    let behind = input.trim_start_matches(mark);
+    let (is_first, is_dashes) = (is_line_start(before), input.starts_with('-'));
+    if !is_first && !(is_dashes && before.ends_with([' ', '\t'])) {
+        return false;
+    }
+    let behind = input.trim_start_matches(&input[..1]);
     let count = input.len() - behind.len();
     let is_apart = behind.is_empty() || behind.starts_with(char::is_whitespace);
+    is_apart && (!is_dashes || count == 2 || is_first && count > 1)
+}
+
+/// Whether nothing but white space is on the line so far.
+pub(super) fn is_line_start(before: &str) -> bool {
     let above = before.trim_end_matches([' ', '\t']);
-    let is_first = above.is_empty() || above.ends_with(is_end);
-    let is_dashes = mark == "-";
-    is_apart && (is_first && (!is_dashes || count > 1) || is_dashes && count == 2 && above.len() < before.len())
+    above.is_empty() || above.ends_with(is_end)
+}
+
+/// Returns the length of the lines at the start of a text that are drawn rows, as between the marks of a here-document, and
+/// whether they are enough for a grid that ends with them.
+pub(super) fn drawn_rows(input: &str) -> (usize, bool) {
+    let (mut end, mut rows) = (0, 0);
+    let mut is_ended = true;
+    for line in lines(input) {
+        let is_rule = is_rule(line.text);
+        if !is_rule && !is_drawn_row(line.text) {
+            let behind = line.text.trim_start();
+            is_ended = behind.is_empty() || !behind.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+            break;
+        }
+        rows += usize::from(!is_rule);
+        end = line.start + line.text.len();
+    }
+    (end, is_ended && rows >= MIN_ROWS)
+}
+
+/// The smallest number of rows of a grid.
+const MIN_ROWS: usize = 4;
+
+/// Whether a line has nothing but cells and bars, at least as many cells as a row.
+fn is_drawn_row(line: &str) -> bool {
+    let is_part = |c: char| {
+        c.is_ascii_digit()
+            || matches!(c, '.' | '_' | '*' | ' ' | '\t' | '|')
+            || !c.is_ascii() && matches!(fold(c), '|' | ' ' | '.')
+    };
+    let cells = |c: &char| c.is_ascii_digit() || matches!(c, '.' | '_' | '*');
+    line.chars().all(is_part) && line.chars().filter(cells).count() >= MIN_ROWS
 }
 
 /// Returns the text from the end of the first line on.
@@ -192,7 +249,8 @@ fn after_line(input: &str) -> &str {
 /// Returns the string that a quote begins and that goes on over several lines, if there are no words in it.
 pub(super) fn drawn_string(input: &str) -> Option<(&str, Lexeme<'_>)> {
     let quote = input.chars().next()?;
-    let end = input[1..].find(|c: char| c == quote || c.is_alphabetic()).map(|end| end + 1)?;
+    let is_end_or_code = |c: char| c == quote || c.is_alphabetic() || "()[]{},;".contains(c);
+    let end = input[1..].find(is_end_or_code).map(|end| end + 1)?;
     let content = &input[1..end];
     let is_drawn = input[end..].starts_with(quote) && content.contains(is_end) && content.len() >= 16;
     is_drawn.then(|| (&input[end + 1..], Lexeme::Text(content)))

@@ -83,6 +83,19 @@ impl<'t> List<'t> {
         }
     }
 
+    /// Removes the word at the beginning of a list without commas, which is a function: `(vector 5 3 0 …)`.
+    pub(super) fn drop_head(&mut self, text: &str) {
+        let is_word = |item: &Item<'_>| matches!(item, Item::Value(token) if token.mark == Mark::Word);
+        if self.is_bare
+            && self.kept == 0
+            && text[self.open..].starts_with('(')
+            && self.items.len() > 4
+            && is_word(&self.items[0])
+        {
+            self.items.remove(0);
+        }
+    }
+
     /// Whether it has no name and nothing but values, at least as many as the smallest grid has columns.
     pub(super) fn is_row(&self) -> bool {
         self.name.is_none()

@@ -12,7 +12,8 @@ use crate::{
 
 use super::{
     lexeme::{
-        AbsentMarks, Lexeme, Syntax, drawn_string, lexeme, name_of, special, statement_of, unclosed_end,
+        AbsentMarks, Lexeme, Syntax, drawn_rows, drawn_string, is_line_start, lexeme, name_of, special,
+        statement_of, unclosed_end,
     },
     list::{BareRows, Item, List, RowBars, is_cell, is_row, is_wrapper, value},
 };
@@ -49,6 +50,8 @@ pub(super) struct Lists<'t, 's> {
     /// The closing marks that do not occur in the rest of the text.
     absent: AbsentMarks,
     is_finished: bool,
+    /// Where the last lines end that are drawn rows, or too few.
+    drawn: usize,
     /// Where the line ends on which the last quote of each kind is that nothing closes.
     unclosed: [usize; QUOTES.len()],
 }
@@ -72,6 +75,7 @@ impl<'t, 's> Lists<'t, 's> {
             is_after_string: false,
             absent: AbsentMarks::default(),
             is_finished: false,
+            drawn: 0,
             unclosed: [0; QUOTES.len()],
         }
     }
@@ -167,7 +171,8 @@ impl<'t, 's> Lists<'t, 's> {
 
     /// Takes the word before `=` in a call as a name, or as the type of the name before it: `board: String = "…"`.
     fn parameter(&mut self, word: Option<(&'t str, usize)>) {
-        let is_type = |option: &mut (&str, &'t str)| word.is_some_and(|(word, _)| std::ptr::eq(word, option.1));
+        let is_type =
+            |option: &mut (&str, &'t str)| word.is_some_and(|(word, _)| std::ptr::eq(word, option.1));
         match self.open.last_mut().and_then(|list| list.options.pop_if(is_type)) {
             Some((name, _)) => self.name = Some((name, offset_in(self.text, name))),
             None => self.member(word),
@@ -237,7 +242,8 @@ impl<'t, 's> Lists<'t, 's> {
                 Item::List(list) if list.may_hold_grid() => self.found.push_back(list),
                 Item::Text(name, content) if may_hold_grid(content) => {
                     let start = offset_in(self.text, content);
-                    let (span, items) = (Span::new(start, start + content.len()), vec![Item::Text(None, content)]);
+                    let (span, items) =
+                        (Span::new(start, start + content.len()), vec![Item::Text(None, content)]);
                     self.found.push_back(List { name, span, items, ..List::default() });
                 }
                 _ => {}
@@ -357,6 +363,7 @@ impl<'t, 's> Lists<'t, 's> {
             list.bars = RowBars::Lacking;
         }
         list.span.end = self.at;
+        list.drop_head(self.text);
         let goes_on = self.goes_on();
         match self.open.last_mut() {
             // The brackets of a type: `new int[] {`.
@@ -438,6 +445,13 @@ impl<'t> Lists<'t, '_> {
     /// Behind a quote that nothing closes, another of its kind opens no string: it is escaped, or it would have closed the
     /// first. So no line is searched once for each of its quotes.
     fn lexeme(&mut self, rest: &'t str) -> (&'t str, Lexeme<'t>) {
+        if self.at >= self.drawn && is_line_start(&self.text[..self.at]) {
+            let (length, is_grid) = drawn_rows(rest);
+            self.drawn = self.at + length;
+            if is_grid {
+                return (&rest[length..], Lexeme::Comment);
+            }
+        }
         if let Some(found) = special(&self.text[..self.at], rest, self.syntax, &mut self.absent) {
             return found;
         }
