@@ -168,7 +168,9 @@ pub(super) fn in_comments(
     ranking: &[DetectedFormat],
     options: &ReadOptions,
 ) -> Vec<DetectedFormat> {
-    let has_grid = ranking.iter().any(|found| found.trial.grids.iter().any(Option::is_some));
+    // Programs are read with their comments.
+    let others = ranking.iter().filter(|found| found.format != Format::Literal);
+    let has_grid = others.flat_map(|found| &found.trial.grids).any(Option::is_some);
     let Some(rows) = commented_rows(head).filter(|_| !has_grid) else { return Vec::new() };
     if !self::ranking(&without_comments(head), false, options).is_empty() {
         return Vec::new();
@@ -266,7 +268,11 @@ fn commented(head: &str) -> usize {
 /// more beside those that were read.
 fn is_of_text(format: Format, trial: &Trial) -> bool {
     let info = format.info();
-    let is_text = matches!(info.shelf, Shelf::Lines | Shelf::Grids | Shelf::Tables) || format == Format::Sdk;
+    let is_text = match info.shelf {
+        // A line for each given may be an assignment.
+        Shelf::Lines | Shelf::Grids | Shelf::Tables => format != Format::Cells,
+        _ => format == Format::Sdk,
+    };
     format == Format::Prolog || is_text && trial.read * 100 < trial.total * MIN_COVERAGE
 }
 

@@ -33,6 +33,8 @@ enum LineKind {
     Statement,
     /// It ends or begins as statements may.
     Possible,
+    /// A comment of C.
+    Comment,
     /// A comment, or a line without letters.
     Neutral,
     Other,
@@ -40,7 +42,7 @@ enum LineKind {
 
 /// Whether most lines of a text are statements.
 pub(super) fn is_program(text: &str) -> bool {
-    let (mut statements, mut possible, mut others) = (0, 0, 0);
+    let (mut statements, mut comments, mut possible, mut others) = (0, 0, 0, 0);
     let mut is_recipe = false;
     for line in lines(text).filter(|line| !line.is_blank()).take(MAX_LINES) {
         let kind = if is_recipe && line.text.starts_with('\t') {
@@ -53,11 +55,14 @@ pub(super) fn is_program(text: &str) -> bool {
         match kind {
             LineKind::Statement => statements += 1,
             LineKind::Possible => possible += 1,
+            LineKind::Comment => comments += 1,
             LineKind::Neutral => {}
             LineKind::Other => others += 1,
         }
     }
-    statements >= MIN_STATEMENTS && (statements + possible) * 2 >= statements + possible + others
+    let is_enough =
+        statements >= MIN_STATEMENTS || statements > 0 && statements + comments > 2 * MIN_STATEMENTS;
+    is_enough && (statements + possible) * 2 >= statements + possible + others
 }
 
 fn kind_of(line: &str) -> LineKind {
@@ -68,6 +73,9 @@ fn kind_of(line: &str) -> LineKind {
         .map_or(word, |called| &called[..called.len() - 1]);
     if SIGNS.contains(&word) {
         return LineKind::Statement;
+    }
+    if line.starts_with("//") && line.contains(char::is_alphabetic) {
+        return LineKind::Comment;
     }
     if ["//", "/*", "*", "#", "--", "%"].iter().any(|mark| line.starts_with(mark)) {
         return LineKind::Neutral;

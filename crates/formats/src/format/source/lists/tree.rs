@@ -374,7 +374,7 @@ impl<'t, 's> Lists<'t, 's> {
                 parent.items.push(item);
             }
             // The size of an array comes between its name and its list: `new int[9, 9] {`.
-            None if list.items.len() < 4 && goes_on => {
+            None if list.items.len() < 4 && goes_on && !list.may_hold_grid() => {
                 self.name = list.name.map(|name| (name, list.span.start));
             }
             None => {
