@@ -17,7 +17,7 @@ use crate::{
         comments::{commented_rows, has_grids, without_comments},
         constraints::constraints_beside,
         program::is_program,
-        trial::{Trial, head, solid},
+        trial::{PuzzleContent, Trial, head, solid},
         unreadable::{only_table, unknown},
     },
     text::{Line, Span, lines},
@@ -231,7 +231,7 @@ fn judge(
         || is_list && !has_puzzle && trial.doubtful > MAX_DOUBTFUL.max(trial.empty);
     let is_covered = |total: usize| trial.covered * 100 >= total * MIN_COVERAGE;
     // Comments above a grid make it no other text.
-    let has_grid = || trial.is_cells && trial.covered > 0;
+    let has_grid = || trial.is_cells() && trial.covered > 0;
     let is_covering =
         is_covered(trial.total) || has_grid() && is_covered(trial.total.saturating_sub(commented(head)));
     let is_other = !is_covering || is_list && trial.malformed > MAX_MALFORMED;
@@ -287,11 +287,16 @@ pub(super) fn beyond_head(text: &str, options: &ReadOptions) -> Option<DetectedF
 /// Reads the head on trial.
 fn try_reading(format: Format, head: &str, options: &ReadOptions) -> Trial {
     let info = format.info();
-    // A list of cells may name them in words.
-    let is_cells = matches!(info.shelf, Shelf::Lines | Shelf::Grids) && format != Format::Cells;
-    let is_program = matches!(format, Format::Literal | Format::Matlab | Format::MiniZinc | Format::Prolog);
-    let is_named = is_program && mentions_sudoku(head);
-    let mut trial = Trial { is_cells, is_program, is_named, total: solid(head).max(1), ..Trial::default() };
+    let content = match format {
+        Format::Literal | Format::Matlab | Format::MiniZinc | Format::Prolog => {
+            PuzzleContent::Lists { is_about_sudoku: mentions_sudoku(head) }
+        }
+        // A list of cells may name them in words.
+        Format::Cells => PuzzleContent::Other,
+        _ if matches!(info.shelf, Shelf::Lines | Shelf::Grids) => PuzzleContent::Cells,
+        _ => PuzzleContent::Other,
+    };
+    let mut trial = Trial { content, total: solid(head).max(1), ..Trial::default() };
     let chunk = Chunk { text: head, first: true };
     info.codec.reader(head, options).read(chunk, &mut |entry| trial.add(head, entry));
     trial

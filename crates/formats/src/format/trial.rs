@@ -46,15 +46,22 @@ fn last_line_end(text: &str) -> Option<usize> {
     memchr::memrchr2(b'\n', b'\r', start.strip_suffix(b"\r").unwrap_or(start))
 }
 
+/// What the puzzles of a format are.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum PuzzleContent {
+    /// Cells and little else.
+    Cells,
+    /// Lists in a program, where a grid full of clashes is a table of something else, unless it has the name of a puzzle or
+    /// the text is about Sudoku by its own words.
+    Lists { is_about_sudoku: bool },
+    #[default]
+    Other,
+}
+
 /// The result of reading the head on trial.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(super) struct Trial {
-    /// Whether puzzles of the format are cells and little else.
-    pub(super) is_cells: bool,
-    /// Whether puzzles of the format are lists in a program, where a grid full of clashes is a table of something else.
-    pub(super) is_program: bool,
-    /// Whether the text is about Sudoku by its own words.
-    pub(super) is_named: bool,
+    pub(super) content: PuzzleContent,
     pub(super) puzzles: usize,
     pub(super) malformed: usize,
     /// The number of puzzles whose givens clash.
@@ -116,6 +123,14 @@ fn is_meant(record: &Record, is_named: bool) -> bool {
 }
 
 impl Trial {
+    pub(super) fn is_cells(&self) -> bool {
+        self.content == PuzzleContent::Cells
+    }
+
+    const fn is_program(&self) -> bool {
+        matches!(self.content, PuzzleContent::Lists { .. })
+    }
+
     /// Counts an entry of the head.
     pub(super) fn add(&mut self, head: &str, entry: Entry) {
         self.add_parts(&entry);
@@ -129,15 +144,18 @@ impl Trial {
         // bracket that is followed by words and never closed, or has hardly anything but words.
         let is_foreign = entry.record.is_none() && has(Rule::IgnoredText);
         let is_words = entry.record.is_none()
-            && ((self.is_cells || has(Rule::Unfinished)) && is_prose(text)
-                || self.is_program && is_wordy(text));
+            && ((self.is_cells() || has(Rule::Unfinished)) && is_prose(text)
+                || self.is_program() && is_wordy(text));
         if has(Rule::NumberTable) {
             self.tables += solid(text);
         }
         let count = lines(text).take(MAX_LINES + 1).count();
         // A line that is nearly as long as some grid, or rows that are nearly one.
         let is_near = count <= MAX_LINES && (count > 1 || !has(Rule::NoSuchSide));
-        if !entry.is_puzzle() || is_foreign || is_words || self.is_cells && entry.record.is_none() && !is_near
+        if !entry.is_puzzle()
+            || is_foreign
+            || is_words
+            || self.is_cells() && entry.record.is_none() && !is_near
         {
             return;
         }
@@ -178,7 +196,7 @@ impl Trial {
     /// Counts the record of an entry; returns what each of its bytes is worth, and how many it covers: text above the
     /// cells does not count.
     fn add_record(&mut self, record: &Record, span: Span, head: &str) -> (usize, usize) {
-        let is_meant = || self.is_program && is_meant(record, self.is_named);
+        let is_meant = || matches!(self.content, PuzzleContent::Lists { is_about_sudoku } if is_meant(record, is_about_sudoku));
         let (is_clashing, is_doubtful) =
             (!record.grid.is_consistent(), !may_be_puzzle(record) && !is_meant());
         self.clashing += usize::from(is_clashing);
@@ -190,8 +208,8 @@ impl Trial {
             self.empty += usize::from(record.grid.given_count() == 0);
         }
         let covered = match is_clashing {
-            true if self.is_program && is_doubtful => 0,
-            _ if self.is_cells => {
+            true if self.is_program() && is_doubtful => 0,
+            _ if self.is_cells() => {
                 solid(&head[record.cells.get(0).start.clamp(span.start, span.end)..span.end])
             }
             _ => solid(&head[span.range()]),

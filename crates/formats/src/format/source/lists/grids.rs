@@ -185,13 +185,13 @@ impl<'t> Finder<'t, '_> {
             match item {
                 Item::Text(own, content) => strings.push((own, content)),
                 Item::List(list) => {
-                    self.strings(name, std::mem::take(&mut strings));
+                    self.strings(name, &std::mem::take(&mut strings));
                     self.list(list, name);
                 }
-                Item::Value(_) => self.strings(name, std::mem::take(&mut strings)),
+                Item::Value(_) => self.strings(name, &std::mem::take(&mut strings)),
             }
         }
-        self.strings(name, strings);
+        self.strings(name, &strings);
     }
 
     /// Finds the grid of R's `matrix(c(…))`: column by column unless `byrow` is true.
@@ -250,11 +250,11 @@ impl<'t> Finder<'t, '_> {
             Item::Text(own, content) => Some((*own, *content)),
             _ => None,
         });
-        self.strings(list.name, strings.collect());
+        self.strings(list.name, &strings.collect::<Vec<_>>());
     }
 
     /// Finds the grids of strings one after the other: rows, or each alone. One with a name of its own begins others.
-    fn strings(&mut self, name: Option<&'t str>, strings: Vec<(Option<&'t str>, &'t str)>) {
+    fn strings(&mut self, name: Option<&'t str>, strings: &[(Option<&'t str>, &'t str)]) {
         for strings in strings.chunk_by(|_, (own, _)| own.is_none()) {
             let name = strings[0].0.or(name);
             let contents = strings.iter().map(|(_, content)| *content);

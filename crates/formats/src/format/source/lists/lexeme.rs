@@ -194,7 +194,8 @@ fn block_comment<'t>(input: &'t str, absent: &mut AbsentMarks) -> Option<&'t str
 /// Whether a mark begins a comment, by what is before and behind it: it is alone at the start of a line.
 fn line_comment(before: &str, input: &str) -> bool {
     let (is_first, is_dashes) = (is_line_start(before), input.starts_with('-'));
-    if !is_first && !(is_dashes && before.ends_with([' ', '\t'])) {
+    let may_begin = is_first || is_dashes && before.ends_with([' ', '\t']);
+    if !may_begin {
         return false;
     }
     let behind = input.trim_start_matches(&input[..1]);
