@@ -265,7 +265,7 @@ fn commented(head: &str) -> usize {
 }
 
 /// Whether a format is none of puzzles in a program in another language: such puzzles are texts of their own, and there is
-/// more beside those that were read.
+/// more beside those that were read, or lines that are none.
 fn is_of_text(format: Format, trial: &Trial) -> bool {
     let info = format.info();
     let is_text = match info.shelf {
@@ -273,7 +273,8 @@ fn is_of_text(format: Format, trial: &Trial) -> bool {
         Shelf::Lines | Shelf::Grids | Shelf::Tables => format != Format::Cells,
         _ => format == Format::Sdk,
     };
-    format == Format::Prolog || is_text && trial.read * 100 < trial.total * MIN_COVERAGE
+    let is_read = trial.malformed == 0 && trial.read * 100 >= trial.total * MIN_COVERAGE;
+    format == Format::Prolog || is_text && !is_read
 }
 
 /// Finds puzzles of a program that follow its head, as far as 512 KiB.

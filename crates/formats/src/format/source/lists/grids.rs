@@ -270,7 +270,10 @@ impl<'t> Finder<'t, '_> {
     /// Finds the grid of a string with all cells of one; other strings are left to other formats.
     fn line(&mut self, name: Option<&'t str>, content: &'t str) {
         let at = offset_in(self.text, content);
-        let row = glued(content, at);
+        let mut row = glued(content, at);
+        if is_grouped(content) {
+            row.retain(|token| !self.text[token.span.range()].contains(SEPARATORS));
+        }
         let count = row.len();
         if !content.contains(['\n', '\r', '\\'])
             && is_plausible(&row)
@@ -304,6 +307,8 @@ impl<'t> Finder<'t, '_> {
 const SMALL: usize = 36;
 /// What may be between the boxes of a row.
 const GAPS: [char; 2] = [' ', '|'];
+/// What may be between the rows of a grid on one line.
+const SEPARATORS: [char; 5] = [' ', '|', ',', ';', '/'];
 /// The smallest number of rows of a grid.
 const MIN_ROWS: usize = 4;
 /// The largest number of rows of a matrix that may be a grid, or nearly one.
@@ -342,6 +347,17 @@ fn values_of(list: &List<'_>) -> Option<MatrixRow> {
 fn glued(content: &str, at: usize) -> MatrixRow {
     let symbols = content.char_indices().filter(|(_, c)| !matches!(c, '|' | '\\'));
     symbols.map(|(offset, c)| symbol_token(c, at + offset)).collect()
+}
+
+/// Whether a string is several groups of cells, all of one length.
+fn is_grouped(content: &str) -> bool {
+    let mut groups = content.split(SEPARATORS).filter(|group| !group.is_empty());
+    let Some(first) = groups.next().filter(|first| first.len() >= MIN_ROWS) else { return false };
+    let mut count = 1;
+    groups.all(|group| {
+        count += 1;
+        group.len() == first.len()
+    }) && count >= MIN_ROWS
 }
 
 /// Whether a string with as many characters as a grid has cells is one: there are no letters in it, unless the grid is
