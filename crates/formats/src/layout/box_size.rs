@@ -137,7 +137,10 @@ fn both(input: &str) -> Parsed<'_, Statement> {
 
 /// `key`
 fn key(input: &str) -> Parsed<'_, &str> {
+    // The plural would take the first letter of the size.
+    let size = alt((tag_no_case("blocksize"), tag_no_case("subgridsize"), tag_no_case("regionsize")));
     alt((
+        size,
         tag_no_case("subgrids"),
         tag_no_case("subgrid"),
         tag_no_case("regions"),
