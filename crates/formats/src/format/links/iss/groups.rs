@@ -1,7 +1,8 @@
 //! Groups of constraints: `.Or`, of which one holds, `.And` and `.Replicate`, up to `.End`.
 //!
-//! A group of alternatives becomes one clue. Each constraint in it is a branch, and so is an `.And`. What the program makes of
-//! rules about the whole puzzle inside a group is not known: such a group is kept by name, and so is one that is too large.
+//! A group of alternatives becomes one clue. Each constraint in it is a branch, and so is an `.And`. What the program makes
+//! of rules about the whole puzzle inside a group is not known: such a group is kept by name, and so is one that is too
+//! large.
 
 use givens_variants::Clue;
 

@@ -6,9 +6,9 @@
 //!        / mask *target                  ; format 1: a target for each symbol of the mask
 //! ```
 //!
-//! The format has 2 bits; state bits, symbols (both less 1) and the bits of a count, which only format 0 has, 4; a flag for each
-//! start 1; numbers of states and targets as many as a state has. The first states are starts; as many as accept come next. A
-//! symbol is a digit, from the least; one more ends a segment of cells.
+//! The format has 2 bits; state bits, symbols (both less 1) and the bits of a count, which only format 0 has, 4; a flag for
+//! each start 1; numbers of states and targets as many as a state has. The first states are starts; as many as accept come
+//! next. A symbol is a digit, from the least; one more ends a segment of cells.
 
 use base64::{
     Engine,
