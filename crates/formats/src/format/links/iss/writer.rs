@@ -368,7 +368,9 @@ mod tests {
         assert_eq!(named(&regex(&"(".repeat(3000))), "`Regex` beyond 255 symbols or 50 levels");
         assert_eq!(named(&regex("(1|")), "`Regex` of `(1|`");
         assert_eq!(named(&regex("10")), "`Regex` of `10`");
-        let states = BASE64.encode([vec![0b0011_1110, 0b0000_0000, 0, 0], vec![0; 1 << 20]].concat());
+        // One start, 16 bits for a state, and one bit for the number of its steps, which is always 0.
+        let head = vec![0b0011_1110, 0, 0, 0b0100_0000, 0, 0b0000_0010];
+        let states = BASE64.encode([head, vec![0; 1 << 17]].concat());
         assert_eq!(named(&format!(".NFA~{states}~R1C1")), "`NFA` of too many states or steps");
         assert_eq!(named(".NFA~7~R1C1"), "`NFA` in another encoding");
         let cells = "~R1C1~R1C2~R1C3".repeat(40_000);
