@@ -1,7 +1,7 @@
 //! The number of solutions of a variant, as the rows of `count` have it.
 //!
-//! No or many solutions are answers here, not problems, and so is a listed solution that is one of many. The command and the
-//! functions of Python call this, so that they answer alike.
+//! No or many solutions are answers here, not problems, and so is a listed solution that is one of many. The command and
+//! the functions of Python call this, so that they answer alike.
 
 use givens_engine::{
     solve::{Budget, Count},

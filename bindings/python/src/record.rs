@@ -72,8 +72,8 @@ fn has_signs(line: &str) -> bool {
     is_document || is_id || line.contains(SIGNS)
 }
 
-/// Returns whether a line has a word of hardly more than digits and blanks: some formats take a letter among them for a run of
-/// blanks.
+/// Returns whether a line has a word of hardly more than digits and blanks: some formats take a letter among them for a
+/// run of blanks.
 fn is_broken_line(line: &str) -> bool {
     let words = line.split(|c: char| c.is_whitespace() || ",;:|".contains(c));
     let longest = words.max_by_key(|word| word.len()).unwrap_or_default();
@@ -91,8 +91,8 @@ pub(crate) fn layout_of(record: &Record) -> Option<Entry> {
     only_entry(reading).1.ok().filter(|entry| entry.variant.is_some())
 }
 
-/// Returns whether each cell is full and beside a cell of the same digit, as those of connected regions are and those of hardly
-/// any wrong solution.
+/// Returns whether each cell is full and beside a cell of the same digit, as those of connected regions are and those of
+/// hardly any wrong solution.
 fn is_full_of_neighbours(grid: &Grid) -> bool {
     let (cells, side) = (grid.contents(), grid.shape().side());
     (0..cells.len()).all(|cell| {

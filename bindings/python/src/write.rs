@@ -267,8 +267,8 @@ fn add(record: &mut Record, column: &Column, text: &str) -> bool {
     true
 }
 
-/// Adds the text of a column to a variant; returns whether the format that is written gets it: a document that is given back as
-/// it was read has its own texts.
+/// Adds the text of a column to a variant; returns whether the format that is written gets it: a document that is given
+/// back as it was read has its own texts.
 fn add_to_variant(record: &mut VariantRecord, column: &Column, text: &str, to: Format) -> bool {
     match column.field {
         Field::Solution => {

@@ -115,8 +115,8 @@ impl VariantPuzzle {
         digits.iter().enumerate().map(symbol).collect()
     }
 
-    /// Returns the digits of a [line](Self::line_of): an item for each place of the board, `None` where it is blank; or nothing
-    /// if it is no such line. `0` is the digit 0 if the puzzle has it, otherwise a blank.
+    /// Returns the digits of a [line](Self::line_of): an item for each place of the board, `None` where it is blank; or
+    /// nothing if it is no such line. `0` is the digit 0 if the puzzle has it, otherwise a blank.
     ///
     /// # Examples
     ///
