@@ -184,7 +184,7 @@ mod tests {
         for shape in Shape::usual() {
             let symbols = |row: usize| (0..shape.side()).map(move |column| 1 + (row + column) % 2);
             let rows: Vec<Vec<_>> = (0..shape.side()).map(|row| symbols(row).collect()).collect();
-            let text = format!("{rows:?}");
+            let text = format!("{{\"puzzle\": {rows:?}}}");
             let reading = read(&text, &ReadOptions::default().with_from(crate::Format::Json));
             let entry = reading.entries.first().expect("an entry");
             let record = entry.record.as_ref().expect("a grid");

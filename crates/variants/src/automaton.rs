@@ -11,17 +11,17 @@ use givens_engine::digest::{hexadecimal, start_of_sha1};
 /// States and the steps between them, which digits take.
 ///
 /// It accepts the digits of cells if some way from the start, one step a digit, ends in a state that accepts. Digits count
-/// from the least one of the board: bit 0 of [`Step::symbols`] is that digit.
+/// from the least one of the board: bit 0 of [`AutomatonStep::symbols`] is that digit.
 ///
 /// # Examples
 ///
 /// ```
 /// # mod givens { pub use givens_variants as variants; }
-/// use givens::variants::{Automaton, Step};
+/// use givens::variants::{Automaton, AutomatonStep};
 ///
 /// // Any number of least digits, then one other digit of a board of four.
 /// let steps = vec![
-///     vec![Step { symbols: 0b0001, target: 0 }, Step { symbols: 0b1110, target: 1 }],
+///     vec![AutomatonStep { symbols: 0b0001, target: 0 }, AutomatonStep { symbols: 0b1110, target: 1 }],
 ///     vec![],
 /// ];
 /// let automaton = Automaton::new(&steps, &[false, true]).unwrap();
@@ -31,7 +31,7 @@ use givens_engine::digest::{hexadecimal, start_of_sha1};
 pub struct Automaton {
     /// What tells it from others where all its steps are too many to print.
     digest: [u8; 16],
-    steps: Vec<Step>,
+    steps: Vec<AutomatonStep>,
     /// Where the steps of each state begin, and where the last end.
     starts: Vec<u32>,
     accepts_at_start: bool,
@@ -41,14 +41,14 @@ pub struct Automaton {
 
 /// A step from one state to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Step {
+pub struct AutomatonStep {
     /// The digits that take it: bit 0 is the least digit of the board. Bit 16 is the end of a segment of cells.
     pub symbols: u32,
     /// The state after it.
     pub target: u16,
 }
 
-impl Step {
+impl AutomatonStep {
     /// The symbol that is read between two segments of cells.
     pub const BREAK: u32 = 1 << 16;
 }
@@ -62,7 +62,7 @@ impl Automaton {
     /// Returns the automaton with these steps from each state; the first state is the start. `None` if it has no states, more
     /// states or steps than it can hold, a step to a state that it has not, or no flag for some state.
     #[must_use]
-    pub fn new(steps: &[Vec<Step>], accepts: &[bool]) -> Option<Self> {
+    pub fn new(steps: &[Vec<AutomatonStep>], accepts: &[bool]) -> Option<Self> {
         let count = steps.len();
         let total: usize = steps.iter().map(Vec::len).sum();
         let is_small = (1..=Self::MAX_STATES).contains(&count) && total <= Self::MAX_STEPS;
@@ -115,7 +115,7 @@ impl Automaton {
     ///
     /// If there is no such state.
     #[must_use]
-    pub fn steps(&self, state: usize) -> &[Step] {
+    pub fn steps(&self, state: usize) -> &[AutomatonStep] {
         &self.steps[self.starts[state] as usize..self.starts[state + 1] as usize]
     }
 
@@ -135,7 +135,7 @@ impl fmt::Debug for Automaton {
 }
 
 /// Returns the states in their order, without states at the end that nothing reaches and that reach nothing.
-fn usual_order(steps: &[Vec<Step>], accepts: &[bool]) -> Vec<usize> {
+fn usual_order(steps: &[Vec<AutomatonStep>], accepts: &[bool]) -> Vec<usize> {
     let others = |is_accepting: bool| (1..steps.len()).filter(move |&state| accepts[state] == is_accepting);
     let mut order: Vec<usize> = std::iter::once(0).chain(others(true)).chain(others(false)).collect();
     let mut is_reached = vec![false; steps.len()];
@@ -151,10 +151,10 @@ fn usual_order(steps: &[Vec<Step>], accepts: &[bool]) -> Vec<usize> {
 }
 
 /// Returns steps in the numbers of states that they have at last: one for each target, in the order of targets.
-fn usual_steps(steps: &[Step], numbers: &[u16]) -> Vec<Step> {
+fn usual_steps(steps: &[AutomatonStep], numbers: &[u16]) -> Vec<AutomatonStep> {
     let renumbered = steps.iter().filter(|step| step.symbols != 0);
-    let mut steps: Vec<Step> =
-        renumbered.map(|step| Step { target: numbers[usize::from(step.target)], ..*step }).collect();
+    let mut steps: Vec<AutomatonStep> =
+        renumbered.map(|step| AutomatonStep { target: numbers[usize::from(step.target)], ..*step }).collect();
     steps.sort_unstable_by_key(|step| step.target);
     steps.dedup_by(|step, kept| {
         let is_same = step.target == kept.target;
@@ -170,8 +170,8 @@ fn usual_steps(steps: &[Step], numbers: &[u16]) -> Vec<Step> {
 mod tests {
     use super::*;
 
-    fn step(symbols: u32, target: u16) -> Step {
-        Step { symbols, target }
+    fn step(symbols: u32, target: u16) -> AutomatonStep {
+        AutomatonStep { symbols, target }
     }
 
     #[test]

@@ -28,7 +28,7 @@ mod search;
 mod solve;
 mod tables;
 
-pub use automaton::{Automaton, Step};
+pub use automaton::{Automaton, AutomatonStep};
 pub use cell::{CellIndex, ValueSet};
 pub use check::BrokenRule;
 pub use clashes::GivenClash;

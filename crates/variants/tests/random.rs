@@ -7,9 +7,9 @@ use std::{collections::BTreeMap, env, sync::Arc};
 
 use givens_engine::{Budget, sample::rank, solve::Count};
 use givens_variants::{
-    Automaton, Axis, CellIndex, Clue, Diagonal, DiagonalStep, DigitCount, DigitRange, Edge, Extreme, Layout,
-    LineRule, Lines, OutsideRule, PairRelation, Parity, Pattern, Shaft, Side, Step, TableScope, ValueSet,
-    VariantPuzzle,
+    Automaton, AutomatonStep, Axis, CellIndex, Clue, Diagonal, DiagonalStep, DigitCount, DigitRange, Edge,
+    Extreme, Layout, LineRule, Lines, OutsideRule, PairRelation, Parity, Pattern, Shaft, Side, TableScope,
+    ValueSet, VariantPuzzle,
 };
 
 /// Random numbers from a seed, each used once.
@@ -193,12 +193,12 @@ fn pattern_text(layout: &Layout, dice: &mut Dice, depth: usize) -> String {
 fn automaton(dice: &mut Dice) -> Automaton {
     let count = 1 + dice.below(5);
     let target = |dice: &mut Dice| u16::try_from(dice.below(count)).expect("small");
-    let step = |dice: &mut Dice| Step {
+    let step = |dice: &mut Dice| AutomatonStep {
         symbols: u32::try_from(1 + dice.below(31)).expect("small")
-            | if dice.is_lucky(2) { Step::BREAK } else { 0 },
+            | if dice.is_lucky(2) { AutomatonStep::BREAK } else { 0 },
         target: target(dice),
     };
-    let steps: Vec<Vec<Step>> =
+    let steps: Vec<Vec<AutomatonStep>> =
         (0..count).map(|_| (0..1 + dice.below(3)).map(|_| step(dice)).collect()).collect();
     let accepts: Vec<bool> = (0..count).map(|_| dice.is_lucky(2)).collect();
     Automaton::new(&steps, &accepts).expect("an automaton")

@@ -3,7 +3,7 @@
 //! A pattern is matched by its tree: each part leads from the places where it may begin to those where it may end. An
 //! automaton is run state by state. The solver does neither.
 
-use crate::automaton::{Automaton, Step};
+use crate::automaton::{Automaton, AutomatonStep};
 use crate::cell::CellIndex;
 use crate::pattern::{Pattern, PatternNode};
 
@@ -24,7 +24,7 @@ impl FilledBoard<'_> {
         states[0] = true;
         for (place, segment) in segments.iter().enumerate() {
             let cells = segment.iter().map(|&cell| self.symbol(cell));
-            let breaks = std::iter::once(Step::BREAK).filter(|_| place > 0);
+            let breaks = std::iter::once(AutomatonStep::BREAK).filter(|_| place > 0);
             for symbol in breaks.chain(cells) {
                 let mut next = vec![false; states.len()];
                 for state in (0..states.len()).filter(|&state| states[state]) {

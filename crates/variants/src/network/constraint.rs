@@ -77,11 +77,22 @@ pub(crate) enum Constraint {
     ValueIndex { value: Cell, control: Cell, targets: Span },
     /// So many lines of the same first value are less than one of them. Lines end at [`NO_CELL`]. If it is not usual, lines
     /// are not houses, and it is judged when all cells are known: then all lines count.
-    Rank { lines: Span, own: u16, below: u16, is_unique: bool, is_usual: bool },
+    Rank { lines: Span, rank: Rank, is_usual: bool },
     /// No two lines are equal. They end at [`NO_CELL`].
     DistinctLines { lines: Span },
     /// A rule that is judged when all cells are known.
     Filled { cells: Span, rule: Rule },
+}
+
+/// The rank of a line among those that begin with the same value.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rank {
+    /// The number of the line.
+    pub(crate) own: u16,
+    /// How many are less.
+    pub(crate) below: u16,
+    /// Whether no other line equals it.
+    pub(crate) is_unique: bool,
 }
 
 /// Stands among the targets of an index where no cell is, and at the ends of segments and lines.

@@ -5,7 +5,8 @@
 
 use std::collections::HashSet;
 
-use super::draft::{CellEquation, CellSum, Draft, MAX_HOUSES, OptionGroup, OptionSets};
+use super::draft::{CellSum, Draft, MAX_HOUSES, OptionGroup, OptionSets};
+use super::equation::CellEquation;
 use super::unions::{Union, full_regions, line_unions, region_unions};
 use super::{Cell, CellSet};
 

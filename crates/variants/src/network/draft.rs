@@ -12,6 +12,7 @@ use crate::layout::Layout;
 use crate::puzzle::VariantPuzzle;
 use crate::tables::SetList;
 
+use super::equation::CellEquation;
 use super::relation::{Relation, transpose};
 use super::{Cell, CellSet, Constraint, Network, Places, Span};
 
@@ -30,13 +31,6 @@ pub(super) struct House<const W: usize> {
 pub(super) struct CellSum<const W: usize> {
     pub(super) cells: CellSet<W>,
     pub(super) total: i64,
-}
-
-/// Cells with coefficients, each once, that add up to a total, in values.
-pub(super) struct CellEquation {
-    pub(super) terms: Vec<(Cell, i64)>,
-    pub(super) total: i64,
-    pub(super) is_derived: bool,
 }
 
 /// Cells that differ and hold one of some sets.

@@ -3,8 +3,14 @@
 //! Short ones know which of their cells differ, for sharper bounds; long ones, or those with huge numbers, are bounded
 //! plainly, because a file may say anything.
 
-use super::draft::CellEquation;
 use super::{Cell, CellSet};
+
+/// Cells with coefficients, each once, that add up to a total, in values.
+pub(super) struct CellEquation {
+    pub(super) terms: Vec<(Cell, i64)>,
+    pub(super) total: i64,
+    pub(super) is_derived: bool,
+}
 
 /// An equation of at most [`MAX_TERMS`](Self::MAX_TERMS) cells whose sums fit 32 bits.
 #[derive(Debug, Default)]

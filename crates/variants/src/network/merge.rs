@@ -5,7 +5,8 @@
 
 use crate::tables::{SetList, Tables, tables};
 
-use super::draft::{CellEquation, Draft, MAX_HOUSES, OptionGroup, OptionSets};
+use super::draft::{Draft, MAX_HOUSES, OptionGroup, OptionSets};
+use super::equation::CellEquation;
 use super::relation::{Relation, transpose};
 use super::segments::push_segments;
 use super::{Cell, CellSet, Constraint, Equation, LongSum, Network, Relations, Segment, Span, Watchers};

@@ -23,12 +23,11 @@ mod watch;
 use crate::puzzle::VariantPuzzle;
 
 pub(crate) use cell_set::{Cell, CellSet, bits};
-pub(crate) use constraint::{Constraint, LineKind, NO_CELL, Rule, Span};
+pub(crate) use constraint::{Constraint, LineKind, NO_CELL, Rank, Rule, Span};
 pub(crate) use equation::{Equation, LongSum};
 pub(crate) use places::Places;
 pub(crate) use relation::Relations;
-pub(crate) use segments::Segment;
-pub(crate) use structure::Network;
+pub(crate) use structure::{Network, Segment};
 pub(crate) use watch::Watchers;
 
 /// Returns the network of a puzzle whose cells are at these places.

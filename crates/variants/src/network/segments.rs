@@ -7,16 +7,7 @@
 use crate::layout::Layout;
 
 use super::draft::{Draft, House};
-use super::{Cell, CellSet, Span};
-
-/// Some cells of a house, and the cells outside of it that see exactly these.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Segment {
-    /// For each cell of the house, by its place in it, all ones if it is outside of the segment.
-    pub(crate) outside: [u16; 16],
-    /// The cells that see them.
-    pub(crate) seen_by: Span,
-}
+use super::{Cell, CellSet, Segment};
 
 /// Adds the segments of a house that have at least two cells.
 pub(super) fn push_segments<const W: usize>(

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::automaton::Automaton;
 
 use super::constraint::{Constraint, NO_CELL, Span};
-use super::{Cell, CellSet, Equation, LongSum, Relations, Segment, Watchers};
+use super::{Cell, CellSet, Equation, LongSum, Relations, Watchers};
 
 /// Cells, candidates and constraints. `64 * W` is at least the number of cells.
 pub(crate) struct Network<const W: usize> {
@@ -38,6 +38,15 @@ pub(crate) struct Network<const W: usize> {
     pub(crate) watchers: Watchers,
     /// Whether lowering found that there is no solution.
     pub(crate) is_impossible: bool,
+}
+
+/// Some cells of a house, and the cells outside of it that see exactly these.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Segment {
+    /// For each cell of the house, by its place in it, all ones if it is outside of the segment.
+    pub(crate) outside: [u16; 16],
+    /// The cells that see them.
+    pub(crate) seen_by: Span,
 }
 
 impl<const W: usize> Network<W> {
@@ -92,10 +101,10 @@ impl<const W: usize> Network<W> {
         match constraint {
             Constraint::Locked { .. } | Constraint::DistinctLines { .. } => {}
             Constraint::Index { control, .. } => call(*control),
-            Constraint::Rank { lines, own, .. } => {
+            Constraint::Rank { lines, rank, .. } => {
                 // Ranks depend on how lines begin, most of all on the first cells.
                 for (number, line) in (0..).zip(self.cells(*lines).split(|&cell| cell == NO_CELL)) {
-                    let count = if number == *own { 3 } else { 1 };
+                    let count = if number == rank.own { 3 } else { 1 };
                     line.iter().take(count).for_each(|&cell| call(cell));
                 }
             }

@@ -7,7 +7,6 @@
 use crate::network::{Constraint, Network};
 
 use super::Cell;
-use super::propagate::Rank;
 use super::queue::Queue;
 
 /// The most cells.
@@ -211,9 +210,12 @@ impl<'a, const W: usize> Propagator<'a, W> {
             Constraint::ValueIndex { value, control, targets } => {
                 self.run_value_index(value, control, cells(targets))
             }
-            Constraint::Rank { lines, own, below, is_unique, is_usual } => {
-                let rank = Rank { own: own.into(), below: below.into(), is_unique };
-                if is_usual { self.run_rank(cells(lines), rank) } else { self.judge_rank(cells(lines), rank) }
+            Constraint::Rank { lines, rank, is_usual } => {
+                if is_usual {
+                    self.run_rank(cells(lines), rank)
+                } else {
+                    self.judge_rank(cells(lines), rank)
+                }
             }
             Constraint::DistinctLines { lines } => self.run_distinct_lines(cells(lines)),
             Constraint::Filled { cells: span, rule } => self.run_filled(cells(span), rule),

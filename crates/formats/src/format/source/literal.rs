@@ -3,9 +3,9 @@
 #![doc = concat!("```text\n", include_str!("literal.abnf"), "```")]
 //!
 //! A list is a grid when it has as many rows as they have cells, or as many cells as a grid has; if it has
-//! several such lists, each is a puzzle. Strings and comments are read by the readers of lines and grids. R fills a `matrix(c(…))` column by column unless `byrow=TRUE`
-//! is there: read by rows it would be transposed, which is a puzzle, too. Values
-//! without commas between them are MATLAB's.
+//! several such lists, each is a puzzle. Strings and comments are read by the readers of lines and grids. R fills a
+//! `matrix(c(…))` column by column unless `byrow=TRUE` is there: read by rows it would be transposed, which is a puzzle,
+//! too. Values without commas between them are MATLAB's.
 //!
 //! Written is Python: a list of rows for each record. The title is the name where Python allows that;
 //! else the name is `puzzle1`, `puzzle2` and so on, and such a name is not read as a title. The solution

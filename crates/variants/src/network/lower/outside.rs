@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::automaton::{Automaton, Step};
+use crate::automaton::{Automaton, AutomatonStep};
 use crate::cell::CellIndex;
 use crate::clue::{Edge, OutsideRule};
 
@@ -60,15 +60,15 @@ impl<const W: usize> Draft<'_, W> {
         let taller = |tallest: usize| {
             let values = tallest..count;
             values.filter_map(|value| {
-                Some(Step { symbols: 1 << value, target: u16::try_from(value + 2).ok()? })
+                Some(AutomatonStep { symbols: 1 << value, target: u16::try_from(value + 2).ok()? })
             })
         };
         steps[0].extend(taller(0));
-        steps[found].push(Step { symbols: u32::from(self.all), target: 1 });
+        steps[found].push(AutomatonStep { symbols: u32::from(self.all), target: 1 });
         for tallest in 0..count {
             steps[tallest + 2].extend(taller(tallest + 1));
             if hidden <= tallest {
-                steps[tallest + 2].push(Step { symbols: 1 << hidden, target: 1 });
+                steps[tallest + 2].push(AutomatonStep { symbols: 1 << hidden, target: 1 });
             }
         }
         let accepts: Vec<bool> = (0..steps.len()).map(|state| state == found).collect();

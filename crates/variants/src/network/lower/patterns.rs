@@ -3,7 +3,7 @@
 //! Each symbol of a pattern, with repetitions written out, is a state; the steps to it come from the symbols that may stand
 //! before it. A pattern is bounded so that these are not too many.
 
-use crate::automaton::{Automaton, Step};
+use crate::automaton::{Automaton, AutomatonStep};
 use crate::pattern::{Pattern, PatternNode};
 
 /// What is known of a part of a pattern.
@@ -31,8 +31,9 @@ pub(super) fn automaton_of(pattern: &Pattern) -> Automaton {
     let mut accepts = vec![false; builder.symbols.len()];
     accepts[0] = part.is_nullable;
     part.last.iter().for_each(|&state| accepts[usize::from(state)] = true);
-    let step = |&target: &u16| Step { symbols: u32::from(builder.symbols[usize::from(target)]), target };
-    let steps: Vec<Vec<Step>> = builder
+    let step =
+        |&target: &u16| AutomatonStep { symbols: u32::from(builder.symbols[usize::from(target)]), target };
+    let steps: Vec<Vec<AutomatonStep>> = builder
         .following
         .iter()
         .map(|following| {

@@ -4,7 +4,7 @@ use crate::clue::{Edge, Side};
 
 use super::super::constraint::NO_CELL;
 use super::super::draft::Draft;
-use super::super::{Cell, CellSet, Constraint, Span};
+use super::super::{Cell, CellSet, Constraint, Rank, Span};
 
 /// How many lines begin with the same digit if all are houses: one from each side.
 const LINES_OF_A_DIGIT: i64 = 4;
@@ -29,7 +29,7 @@ impl<const W: usize> Draft<'_, W> {
             }
         }
         let below = u16::try_from(below).unwrap_or(u16::MAX);
-        self.others.push(Constraint::Rank { lines, own, below, is_unique, is_usual });
+        self.others.push(Constraint::Rank { lines, rank: Rank { own, below, is_unique }, is_usual });
     }
 
     pub(super) fn lower_distinct_lines(&mut self) {

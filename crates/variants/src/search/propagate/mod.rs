@@ -20,5 +20,3 @@ mod sum_line;
 mod x_sum;
 
 use super::{Cell, propagator};
-
-pub(super) use ranks::Rank;

@@ -1,6 +1,6 @@
 //! Automata: which states can be reached before each cell, forwards, and which of them lead to the end, backwards.
 
-use crate::automaton::{Automaton, Step as AutomatonStep};
+use crate::automaton::{Automaton, AutomatonStep};
 use crate::network::{NO_CELL, bits};
 
 use super::Cell;

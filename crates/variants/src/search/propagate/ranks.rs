@@ -2,21 +2,10 @@
 
 use std::cmp::Ordering;
 
-use crate::network::NO_CELL;
+use crate::network::{NO_CELL, Rank};
 
 use super::Cell;
 use super::propagator::{Conflict, Propagator, Step, above, below, greatest, is_single, least};
-
-/// The rank of a line among those that begin with the same value.
-#[derive(Debug, Clone, Copy)]
-pub(in super::super) struct Rank {
-    /// The number of the line.
-    pub(in super::super) own: usize,
-    /// How many are less.
-    pub(in super::super) below: usize,
-    /// Whether no other line equals it.
-    pub(in super::super) is_unique: bool,
-}
 
 /// How many other lines begin as a line does.
 const OTHERS: usize = 3;
@@ -32,13 +21,13 @@ struct Comparison {
 impl<const W: usize> Propagator<'_, W> {
     /// Lines are houses, so that a line begins with each value from each side.
     pub(in super::super) fn run_rank(&mut self, lines: &[Cell], rank: Rank) -> Step {
-        let Some(own) = line(lines, rank.own) else { return Err(Conflict) };
+        let Some(own) = line(lines, usize::from(rank.own)) else { return Err(Conflict) };
         if !is_single(self.get(own[0])) {
             return Err(Conflict);
         }
-        self.keep_rank(lines, own, rank, Ordering::Less, rank.below)?;
+        self.keep_rank(lines, own, rank, Ordering::Less, rank.below.into())?;
         if rank.is_unique {
-            let above = OTHERS.checked_sub(rank.below).ok_or(Conflict)?;
+            let above = OTHERS.checked_sub(rank.below.into()).ok_or(Conflict)?;
             self.keep_rank(lines, own, rank, Ordering::Greater, above)?;
         }
         Ok(())
@@ -47,8 +36,12 @@ impl<const W: usize> Propagator<'_, W> {
     /// Keeps what lets so many other lines be on one side of a line.
     fn keep_rank(&mut self, lines: &[Cell], own: &[Cell], rank: Rank, side: Ordering, count: usize) -> Step {
         let value = self.get(own[0]);
-        let others =
-            || split(lines).enumerate().filter(|(number, _)| *number != rank.own).map(|(_, line)| line);
+        let others = || {
+            split(lines)
+                .enumerate()
+                .filter(|(number, _)| *number != usize::from(rank.own))
+                .map(|(_, line)| line)
+        };
         let (mut possible, mut certain) = (0, 0);
         for other in others().filter(|other| self.get(other[0]) & value != 0) {
             let comparison = self.compare(other, own, rank.is_unique);
@@ -134,13 +127,14 @@ impl<const W: usize> Propagator<'_, W> {
         if !lines.iter().all(|&cell| cell == NO_CELL || is_single(self.get(cell))) {
             return Ok(());
         }
-        let Some(own) = line(lines, rank.own) else { return Err(Conflict) };
+        let Some(own) = line(lines, usize::from(rank.own)) else { return Err(Conflict) };
         let order = |line: &[Cell]| {
             let digits = |line: &[Cell]| line.iter().map(|&cell| least(self.get(cell))).collect::<Vec<_>>();
             digits(line).cmp(&digits(own))
         };
         let count = |ordering| split(lines).filter(|line| order(line) == ordering).count();
-        let holds = count(Ordering::Less) == rank.below && (!rank.is_unique || count(Ordering::Equal) == 1);
+        let holds = count(Ordering::Less) == usize::from(rank.below)
+            && (!rank.is_unique || count(Ordering::Equal) == 1);
         if holds { Ok(()) } else { Err(Conflict) }
     }
 

@@ -118,11 +118,8 @@ fn entry(
     let mut entry = Entry::from_record(record);
     if !is_sure && last + 1 < listed.grid.contents().len() {
         let message = "the cells that are given were counted from 0, but may count from 1";
-        entry.diagnostics.push(
-            Diagnostic::new(Rule::AmbiguousFormat, message)
-                .severity(Severity::Note)
-                .at(mask.value.span(), ""),
-        );
+        let warning = Diagnostic::new(Rule::AmbiguousFormat, message).severity(Severity::Warning);
+        entry.diagnostics.push(warning.at(mask.value.span(), ""));
     }
     entry
 }

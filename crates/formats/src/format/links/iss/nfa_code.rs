@@ -15,7 +15,7 @@ use base64::{
     alphabet::URL_SAFE,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
-use givens_variants::{Automaton, DigitRange, Step};
+use givens_variants::{Automaton, AutomatonStep, DigitRange};
 
 /// The base64 of codes: with any bits at its end.
 pub(super) const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -63,11 +63,11 @@ pub(super) fn automaton(code: &str, digits: DigitRange) -> Result<Automaton, Cod
 /// Returns the code of an automaton, or `None` if there is none that [`automaton`] reads.
 pub(super) fn code(automaton: &Automaton, digits: DigitRange) -> Option<String> {
     let states = automaton.state_count();
-    let has_breaks =
-        (0..states).any(|state| automaton.steps(state).iter().any(|step| step.symbols & Step::BREAK != 0));
+    let has_breaks = (0..states)
+        .any(|state| automaton.steps(state).iter().any(|step| step.symbols & AutomatonStep::BREAK != 0));
     let symbols = (digits.count() + usize::from(has_breaks)).max(2);
-    let symbol = |step: &Step, symbol: usize| {
-        let bit = if symbol == digits.count() { Step::BREAK } else { 1 << symbol };
+    let symbol = |step: &AutomatonStep, symbol: usize| {
+        let bit = if symbol == digits.count() { AutomatonStep::BREAK } else { 1 << symbol };
         step.symbols & bit != 0
     };
     let (state_bits, symbol_bits) = (bits_of(states - 1).max(1), bits_of(symbols - 1));
@@ -144,7 +144,7 @@ impl Header {
 
 /// The states of a code that is being read.
 struct States {
-    steps: Vec<Vec<Step>>,
+    steps: Vec<Vec<AutomatonStep>>,
     step_count: usize,
     digits: DigitRange,
 }
@@ -199,12 +199,12 @@ impl States {
         }
         let symbols = match (symbol as usize).cmp(&self.digits.count()) {
             std::cmp::Ordering::Less => 1 << symbol,
-            std::cmp::Ordering::Equal => Step::BREAK,
+            std::cmp::Ordering::Equal => AutomatonStep::BREAK,
             // No cell and no break is read as this.
             std::cmp::Ordering::Greater => 0,
         };
         let target = u16::try_from(target).map_err(|_| CodeFault::Size)?;
-        self.steps[state].push(Step { symbols, target });
+        self.steps[state].push(AutomatonStep { symbols, target });
         Ok(())
     }
 }
@@ -252,13 +252,13 @@ impl BitWriter {
 mod tests {
     use super::*;
 
-    fn step(symbols: u32, target: u16) -> Step {
-        Step { symbols, target }
+    fn step(symbols: u32, target: u16) -> AutomatonStep {
+        AutomatonStep { symbols, target }
     }
 
     #[test]
     fn automata_come_back_from_their_codes() {
-        for (digits, breaks) in [(2, 0), (4, Step::BREAK), (9, Step::BREAK), (16, 0)] {
+        for (digits, breaks) in [(2, 0), (4, AutomatonStep::BREAK), (9, AutomatonStep::BREAK), (16, 0)] {
             let digits = DigitRange::up_to(digits).expect("digits");
             let steps = vec![
                 vec![step(0b11 | breaks, 0), step(0b10, 2)],

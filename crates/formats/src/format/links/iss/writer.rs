@@ -195,8 +195,8 @@ mod tests {
 
     use base64::Engine;
     use givens_variants::{
-        Automaton, CellIndex, Clue, Diagonal, DigitRange, Edge, Extreme, LineRule, OutsideRule, PairRelation,
-        Parity, Pattern, Shaft, Side, Step,
+        Automaton, AutomatonStep, CellIndex, Clue, Diagonal, DigitRange, Edge, Extreme, LineRule,
+        OutsideRule, PairRelation, Parity, Pattern, Shaft, Side,
     };
 
     use crate::{
@@ -309,8 +309,10 @@ mod tests {
             Clue::Line(LineRule::Pattern(Arc::clone(pattern)), cells(indices))
         };
         let (first, second) = (pattern("[1-3]*4.{2}"), pattern("9?.*"));
-        let steps =
-            [vec![Step { symbols: 3 | Step::BREAK, target: 1 }], vec![Step { symbols: 8, target: 0 }]];
+        let steps = [
+            vec![AutomatonStep { symbols: 3 | AutomatonStep::BREAK, target: 1 }],
+            vec![AutomatonStep { symbols: 8, target: 0 }],
+        ];
         let automaton = Arc::new(Automaton::new(&steps, &[false, true]).expect("an automaton"));
         let path = |name: &str, segments: Vec<Vec<CellIndex>>| Clue::Automaton {
             name: name.to_owned(),
