@@ -3,15 +3,16 @@
 //! [`Puzzles`](super::Puzzles) passes an object; it gets a puzzle for each list. Without the lists the solution would be read
 //! as a puzzle without blanks.
 
-use std::{borrow::Cow, collections::BTreeSet};
+use std::{borrow::Cow, collections::BTreeMap};
 
 use givens_engine::grid::Grid;
 
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
-    record::{Listed, Record, Text},
+    record::{CellSpans, Listed, Record, Text},
     syntax::json::{Kind, Value},
+    text::Span,
 };
 
 use super::{member::Member, object::Objects};
@@ -20,7 +21,8 @@ use super::{member::Member, object::Objects};
 struct Mask<'a> {
     name: Cow<'a, str>,
     member: Cow<'a, str>,
-    cells: BTreeSet<usize>,
+    /// The place of each number.
+    cells: BTreeMap<usize, Span>,
     value: Value<'a>,
 }
 
@@ -69,23 +71,23 @@ fn masks(object: Value<'_>) -> Vec<Mask<'_>> {
 }
 
 /// Returns the numbers of a list of distinct ones.
-fn cells(list: Value<'_>) -> Option<BTreeSet<usize>> {
+fn cells(list: Value<'_>) -> Option<BTreeMap<usize, Span>> {
     let is_number = |value: &Value<'_>| !value.is_container() && !matches!(value.kind(), Kind::Text { .. });
     if !list.is_array() || list.values().next().is_none_or(|first| !is_number(&first)) {
         return None;
     }
-    let mut cells = BTreeSet::new();
+    let mut cells = BTreeMap::new();
     let is_distinct = list.values().all(|value| {
         let number = value.number().and_then(|number| usize::try_from(number).ok());
-        number.is_some_and(|number| cells.insert(number))
+        number.is_some_and(|number| cells.insert(number, value.span()).is_none())
     });
     is_distinct.then_some(cells)
 }
 
 /// Returns the number of the first cell, 0 or 1, if all numbers are those of cells.
 fn first_number(masks: &[Mask<'_>], count: usize) -> Option<usize> {
-    let least = masks.iter().filter_map(|mask| mask.cells.first()).min()?;
-    let most = masks.iter().filter_map(|mask| mask.cells.last()).max()?;
+    let least = masks.iter().filter_map(|mask| mask.cells.keys().next()).min()?;
+    let most = masks.iter().filter_map(|mask| mask.cells.keys().next_back()).max()?;
     match (*least, *most) {
         (1.., most) if most == count => Some(1),
         (_, most) => (most < count).then_some(0),
@@ -102,10 +104,14 @@ fn entry(
     listed: &Listed,
 ) -> Entry {
     let mut grid = Grid::empty(listed.grid.shape());
-    for cell in mask.cells.iter().map(|number| grid.shape().cell(number - first)).collect::<Vec<_>>() {
+    for number in mask.cells.keys() {
+        let cell = grid.shape().cell(number - first);
         grid.set(cell, listed.grid.get(cell));
     }
-    let mut record = Record::new(grid, object.span(), listed.cells.clone());
+    let span = mask.value.span();
+    let place = |cell: usize| mask.cells.get(&(cell + first)).copied().unwrap_or(Span::at(span.start));
+    let cells = CellSpans::listed((0..grid.contents().len()).map(place));
+    let mut record = Record::new(grid, span, cells);
     record.solution = Some(Listed { grid: listed.grid.clone(), cells: listed.cells.clone() });
     let mut others: Vec<&str> = masks.iter().map(|mask| &*mask.member).collect();
     others.push(&solution.name);
@@ -113,13 +119,13 @@ fn entry(
     if masks.len() > 1 && record.meta.text(Text::Level).is_none() {
         record.meta.set(Text::Level, &*mask.name);
     }
-    let last = mask.cells.last().copied().unwrap_or_default();
-    let is_sure = first == 1 || masks.iter().any(|mask| mask.cells.contains(&0));
+    let last = mask.cells.keys().next_back().copied().unwrap_or_default();
+    let is_sure = first == 1 || masks.iter().any(|mask| mask.cells.contains_key(&0));
     let mut entry = Entry::from_record(record);
     if !is_sure && last + 1 < listed.grid.contents().len() {
         let message = "the cells that are given were counted from 0, but may count from 1";
         let warning = Diagnostic::new(Rule::AmbiguousFormat, message).severity(Severity::Warning);
-        entry.diagnostics.push(warning.at(mask.value.span(), ""));
+        entry.diagnostics.push(warning.at(span, ""));
     }
     entry
 }
