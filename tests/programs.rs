@@ -14,13 +14,16 @@ use support::{Fixture, fixtures};
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
+/// What holds for each file of a folder.
+type Law = fn(&Fixture);
+
 fn main() {
-    let laws: [(&str, fn(&Fixture)); 3] = [
+    let laws: [(&str, Law); 3] = [
         ("programs", holds_the_puzzle),
         ("programs_meant", holds_what_is_meant),
         ("programs_unclaimed", is_not_claimed),
     ];
-    let trial = |law: fn(&Fixture), fixture: Fixture| {
+    let trial = |law: Law, fixture: Fixture| {
         Trial::test(fixture.name.clone(), move || {
             law(&fixture);
             Ok(())
@@ -35,7 +38,7 @@ fn main() {
 fn holds_the_puzzle(fixture: &Fixture) {
     let source = fixture.source();
     let reading = format::read(source.text(), &ReadOptions::default());
-    let puzzles: Vec<_> = reading.records().map(|record| line(record)).collect();
+    let puzzles: Vec<_> = reading.records().map(line).collect();
     assert_eq!(puzzles, [PUZZLE], "{:?}", reading.diagnostics);
     let diagnostics = reading.entries.iter().flat_map(|entry| &entry.diagnostics);
     let errors: Vec<_> = diagnostics.filter(|found| found.severity == Severity::Error).collect();

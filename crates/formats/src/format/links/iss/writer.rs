@@ -357,7 +357,7 @@ mod tests {
     fn hostile_groups_and_automata_are_named() {
         let named = |text: &str| {
             let record = reread(&format!("{text}.AntiKing"));
-            let names: Vec<_> = record.kept.iter().map(|kept| kept.name.to_string()).collect();
+            let names: Vec<_> = record.kept.iter().map(|kept| kept.name.clone()).collect();
             assert_eq!(write_puzzle(&record).expect("a text").text, format!("{text}.AntiKing\n"));
             names.join(", ")
         };
