@@ -171,7 +171,7 @@ fn pattern(layout: &Layout, dice: &mut Dice) -> Pattern {
 
 fn pattern_text(layout: &Layout, dice: &mut Dice, depth: usize) -> String {
     let mut text = String::new();
-    for _ in 0..1 + dice.below(4) {
+    for _ in 0..=dice.below(4) {
         let digits: Vec<_> = layout.digits().iter().collect();
         let part = match dice.below(if depth == 0 { 4 } else { 6 }) {
             0 => dice.pick(&digits).to_string(),
@@ -199,7 +199,7 @@ fn automaton(dice: &mut Dice) -> Automaton {
         target: target(dice),
     };
     let steps: Vec<Vec<AutomatonStep>> =
-        (0..count).map(|_| (0..1 + dice.below(3)).map(|_| step(dice)).collect()).collect();
+        (0..count).map(|_| (0..=dice.below(3)).map(|_| step(dice)).collect()).collect();
     let accepts: Vec<bool> = (0..count).map(|_| dice.is_lucky(2)).collect();
     Automaton::new(&steps, &accepts).expect("an automaton")
 }
@@ -209,16 +209,16 @@ fn alternatives(layout: &Layout, dice: &mut Dice) -> Clue {
     let branch = |dice: &mut Dice| {
         let count = if dice.is_lucky(8) { 0 } else { 1 + dice.below(2) };
         (0..count)
-            .map(|_| match dice.below(3) {
-                0 => Clue::Limit(some_cells(layout, dice, 1)[0], values(layout, dice)),
-                _ => {
-                    let kind = dice.below(LINES + OTHERS);
-                    clue(layout, dice, kind)
+            .map(|_| {
+                if dice.is_lucky(3) {
+                    return Clue::Limit(some_cells(layout, dice, 1)[0], values(layout, dice));
                 }
+                let kind = dice.below(LINES + OTHERS);
+                clue(layout, dice, kind)
             })
             .collect()
     };
-    Clue::Any((0..1 + dice.below(3)).map(|_| branch(dice)).collect())
+    Clue::Any((0..=dice.below(3)).map(|_| branch(dice)).collect())
 }
 
 fn edge(layout: &Layout, dice: &mut Dice) -> Edge {
@@ -296,6 +296,29 @@ fn clue(layout: &Layout, dice: &mut Dice, kind: usize) -> Clue {
             let step = DiagonalStep { is_down: dice.is_lucky(2), is_right: dice.is_lucky(2) };
             Clue::LittleKiller { first, step, sum: number(dice, 10) }
         }
+        kind @ 24..=32 => rare_clue(layout, dice, kind),
+        33 => {
+            let rule = dice.pick(&[OutsideRule::Rank, OutsideRule::UniqueRank]);
+            Clue::Outside(rule, edge(layout, dice), number(dice, 16))
+        }
+        34 => Clue::Outside(OutsideRule::Sandwich, edge(layout, dice), number(dice, 6) - 1),
+        _ => {
+            let rules = [
+                OutsideRule::XSum,
+                OutsideRule::Skyscraper,
+                OutsideRule::NumberedRoom,
+                OutsideRule::FirstThree,
+                OutsideRule::HiddenSkyscraper,
+            ];
+            Clue::Outside(dice.pick(&rules), edge(layout, dice), number(dice, 8))
+        }
+    }
+}
+
+/// Returns a clue of one of the kinds 24 to 32, which only constraint texts have, at random.
+fn rare_clue(layout: &Layout, dice: &mut Dice, kind: usize) -> Clue {
+    let length = 2 + dice.below(3);
+    match kind {
         24 => Clue::Flatmates {
             digit: dice.pick(&[1, 2, 3]),
             above: dice.pick(&[0, 1, 4]),
@@ -319,22 +342,7 @@ fn clue(layout: &Layout, dice: &mut Dice, kind: usize) -> Clue {
             let segments = (0..count).map(|_| path(layout, dice, length)).collect();
             Clue::Automaton { name: String::new(), automaton: Arc::new(automaton(dice)), segments }
         }
-        32 => alternatives(layout, dice),
-        33 => {
-            let rule = dice.pick(&[OutsideRule::Rank, OutsideRule::UniqueRank]);
-            Clue::Outside(rule, edge(layout, dice), number(dice, 16))
-        }
-        34 => Clue::Outside(OutsideRule::Sandwich, edge(layout, dice), number(dice, 6) - 1),
-        _ => {
-            let rules = [
-                OutsideRule::XSum,
-                OutsideRule::Skyscraper,
-                OutsideRule::NumberedRoom,
-                OutsideRule::FirstThree,
-                OutsideRule::HiddenSkyscraper,
-            ];
-            Clue::Outside(dice.pick(&rules), edge(layout, dice), number(dice, 8))
-        }
+        _ => alternatives(layout, dice),
     }
 }
 
