@@ -136,7 +136,8 @@ pub enum Clue {
         name: String,
         /// The automaton.
         automaton: Arc<Automaton>,
-        /// The cells; between two segments it reads [`AutomatonStep::BREAK`](crate::AutomatonStep::BREAK). A segment may be empty.
+        /// The cells; between two segments it reads [`AutomatonStep::BREAK`](crate::AutomatonStep::BREAK). A segment may be
+        /// empty.
         segments: Vec<Vec<CellIndex>>,
     },
     /// One of these lists of clues holds, or more of them.

@@ -14,7 +14,7 @@ use super::{
     groups::END,
     outside::are_ranked,
     pair_key::{NamedTable, key, relation, table},
-    path_writer::PathCode,
+    path_rules::PathCode,
     puzzle::{ClueKey, MarkKind},
     sums::{MAX_FACTOR, nearest},
 };

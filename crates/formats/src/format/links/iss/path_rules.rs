@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use base64::Engine;
-use givens_variants::{CellIndex, Clue, LineRule, Pattern, PatternError};
+use givens_variants::{Automaton, CellIndex, Clue, LineRule, Pattern, PatternError};
 
 use crate::{diagnostic::Diagnostic, text::shown};
 
@@ -19,6 +19,15 @@ use super::{
 
 /// What stands between two segments of cells that an automaton reads.
 pub(super) const BREAK: &str = "-";
+
+/// What the lists of cells of a constraint obey.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum PathCode {
+    /// A regular expression.
+    Pattern(Arc<Pattern>),
+    /// An automaton with a name.
+    Automaton(Arc<Automaton>, String),
+}
 
 /// `regex = ".Regex~" base64 list *( "~" list )`, `list = 1*( "~" cell )`
 pub(super) fn regex(reader: &mut PuzzleReader, constraint: &Constraint<'_>) -> ClueResult<()> {

@@ -11,17 +11,8 @@ use super::{
     cell_names::push_cells,
     clue_writer::{ClueWriter, encoded},
     nfa_code::{BASE64, code},
-    path_rules::BREAK,
+    path_rules::{BREAK, PathCode},
 };
-
-/// What the constraint that was written last is about.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum PathCode {
-    /// A regular expression.
-    Pattern(Arc<Pattern>),
-    /// An automaton with a name.
-    Automaton(Arc<Automaton>, String),
-}
 
 impl ClueWriter<'_> {
     pub(super) fn pattern(&mut self, pattern: &Arc<Pattern>, cells: &[CellIndex]) -> bool {

@@ -3,7 +3,6 @@
 use crate::{
     diagnostic::Diagnostic,
     record::{AnyRecord, CellSpans, KeptClass},
-    syntax::expect::Mismatch,
     text::{Span, shown},
 };
 
@@ -12,7 +11,7 @@ use super::{
     families::{begins_group, is_hint, reader},
     groups::{END, group_length, read_group},
     puzzle::{PuzzleReader, Refusal},
-    text::{Constraint, constraint},
+    text::{Constraint, split_constraints},
 };
 
 /// The id of the format, under which the whole text of a puzzle is kept.
@@ -49,29 +48,6 @@ pub(super) fn read_puzzle(text: &str) -> Result<AnyRecord, Diagnostic> {
         record.cells = given_spans;
     }
     Ok(record)
-}
-
-/// `1*constraint`
-pub(super) fn split_constraints(text: &str) -> Result<Vec<Constraint<'_>>, Diagnostic> {
-    let mut constraints = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let fault = |error| Diagnostic::damaged(text, Mismatch::from_error(error).in_text(text));
-        let (after, next) = constraint(text, rest).map_err(fault)?;
-        if !next.name.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-            return Err(Diagnostic::not_a("a constraint, as `.Cage~10~R1C1~R1C2`", next.text, next.span));
-        }
-        // Points without anything behind them are givens of no cell.
-        if !next.name.is_empty() || !next.arguments.is_empty() {
-            constraints.push(next);
-        }
-        rest = after;
-    }
-    if constraints.is_empty() {
-        let span = Span::new(0, text.len());
-        return Err(Diagnostic::not_a("a constraint, as `.Cage~10~R1C1~R1C2`", text, span));
-    }
-    Ok(constraints)
 }
 
 fn read_constraint(puzzle: &mut PuzzleReader, constraint: &Constraint<'_>) -> Result<(), Diagnostic> {

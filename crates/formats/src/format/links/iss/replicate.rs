@@ -12,8 +12,7 @@ use crate::{diagnostic::Diagnostic, text::shown};
 use super::{
     cell_names::cell_text,
     puzzle::{ClueResult, PuzzleReader, Refusal},
-    record::split_constraints,
-    text::{CellWord, Constraint, cell_word, line},
+    text::{CellWord, Constraint, cell_word, line, split_constraints},
 };
 
 /// The most bytes of copies.

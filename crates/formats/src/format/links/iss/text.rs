@@ -4,12 +4,13 @@
 //! the text, so that each constraint and each argument has its place.
 
 use crate::{
+    diagnostic::Diagnostic,
     syntax::{
         combinators::{
             Parser, alt, anychar, char, digit1, many0, many1, map, map_opt, one_of, opt, pair, preceded,
             recognize, satisfy, separated_pair, tag, take_till,
         },
-        expect::{Parsed, expect, whole},
+        expect::{Mismatch, Parsed, expect, whole},
     },
     text::{Span, offset_in},
 };
@@ -47,6 +48,29 @@ impl<'t> Constraint<'t> {
         let start = self.span.start + offset_in(self.text, argument);
         Span::new(start, start + argument.len())
     }
+}
+
+/// `1*constraint`
+pub(super) fn split_constraints(text: &str) -> Result<Vec<Constraint<'_>>, Diagnostic> {
+    let mut constraints = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let fault = |error| Diagnostic::damaged(text, Mismatch::from_error(error).in_text(text));
+        let (after, next) = constraint(text, rest).map_err(fault)?;
+        if !next.name.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            return Err(Diagnostic::not_a("a constraint, as `.Cage~10~R1C1~R1C2`", next.text, next.span));
+        }
+        // Points without anything behind them are givens of no cell.
+        if !next.name.is_empty() || !next.arguments.is_empty() {
+            constraints.push(next);
+        }
+        rest = after;
+    }
+    if constraints.is_empty() {
+        let span = Span::new(0, text.len());
+        return Err(Diagnostic::not_a("a constraint, as `.Cage~10~R1C1~R1C2`", text, span));
+    }
+    Ok(constraints)
 }
 
 /// `constraint = "." type *( "~" argument )`
