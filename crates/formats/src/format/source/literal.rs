@@ -63,7 +63,7 @@ static LANGUAGE: Language = Language {
 
 fn probe(head: &str) -> Option<Evidence> {
     let is_bare = head.trim_start().starts_with('[');
-    let has_string = || head.split(['"', '\'', '`']).any(may_hold_grid);
+    let has_string = || head.split(['"', '\'', '`']).skip(1).any(may_hold_grid);
     if is_other_document(head) || !head.contains(['[', '{', '(', '=']) && !has_string() {
         return None;
     }
