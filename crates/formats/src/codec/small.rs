@@ -18,6 +18,12 @@ pub(crate) const READS_VARIANTS: bool = !cfg!(givens_small);
 /// Whether anything is written.
 pub(crate) const WRITES: bool = !cfg!(givens_small);
 
+/// Returns `function`, and `absent` in a small build: a table of names that it searches then refers to no function that it
+/// never calls.
+pub(crate) const fn of_variants<F: Copy>(function: F, absent: F) -> F {
+    if READS_VARIANTS { function } else { absent }
+}
+
 /// The codec of a format that states variants.
 pub(crate) struct OfVariants<C>(pub(crate) C);
 

@@ -14,7 +14,7 @@ use crate::{
 
 use super::{
     codoku::{self, codoku, is_codoku},
-    link_format::{LinkContent, LinkFormat, LinkWriter},
+    link_format::{self, LinkContent, LinkFormat, LinkWriter},
     payload::Payload,
 };
 
@@ -36,14 +36,14 @@ static LINKS: LinkFormat = LinkFormat {
     content: |address| address.parameter("s").map_or(LinkContent::Nothing, LinkContent::Payload),
     record: |payload, diagnostics| record(payload, diagnostics).map(Into::into),
     documents: None,
-    writer: |_| {
+    writer: link_format::writer(|_| {
         let push = |record: &Record, text: &mut String| {
             text.push_str("https://sudokuexchange.com/play/?s=");
             codoku::push(&record.grid, text);
             record.fields().without(INFO.holds)
         };
         Box::new(LinkWriter { push, variant: classic_only })
-    },
+    }),
 };
 
 const SHAPE: Shape = Shape::CLASSIC;

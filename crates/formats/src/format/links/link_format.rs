@@ -6,7 +6,7 @@
 use std::io;
 
 use crate::{
-    codec::{Format, NoVariantText, PushVariant, VariantText, WriteOptions, Writer},
+    codec::{Format, NoVariantText, PushVariant, VariantText, WRITES, WriteOptions, Writer},
     diagnostic::Diagnostic,
     record::{AnyRecord, FieldSet, Record, VariantRecord},
     text::Line,
@@ -31,7 +31,15 @@ pub(super) struct LinkFormat {
     pub(super) record: fn(&Payload<'_>, &mut Vec<Diagnostic>) -> Option<AnyRecord>,
     /// The documents that are read without a link too.
     pub(super) documents: Option<DocumentForm>,
-    pub(super) writer: fn(&WriteOptions) -> Box<dyn Writer>,
+    pub(super) writer: MakeWriter,
+}
+
+/// Returns a writer of links.
+type MakeWriter = fn(&WriteOptions) -> Box<dyn Writer>;
+
+/// Returns the function `make`, which a small build leaves out.
+pub(super) const fn writer(make: MakeWriter) -> MakeWriter {
+    if WRITES { make } else { |_| unreachable!("a small build writes nothing") }
 }
 
 /// Documents outside of links.

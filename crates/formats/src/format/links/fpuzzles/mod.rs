@@ -29,7 +29,7 @@ use crate::{
 use super::{
     address::Address,
     document as documents,
-    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter},
+    link_format::{self, DocumentForm, LinkContent, LinkFormat, LinkWriter},
     payload::push_encoded,
     state,
 };
@@ -57,7 +57,7 @@ static LINKS: LinkFormat = LinkFormat {
     content,
     record: |payload, diagnostics| documents::packed(payload, payload.text.trim_end(), diagnostics),
     documents: Some(DocumentForm { is_document, evidence: "JSON with the size and the grid of f-puzzles" }),
-    writer: |_| Box::new(LinkWriter { push: push_link, variant: variant_link }),
+    writer: link_format::writer(|_| Box::new(LinkWriter { push: push_link, variant: variant_link })),
 };
 
 /// Parses a head up to the grid: `"grid" ":" "[" "[" "{"`.

@@ -1,5 +1,7 @@
 //! The types of constraints by their names: which reader each has, and which have none.
 
+use crate::codec::of_variants;
+
 use super::{
     cells, layout, line_rules, outside, pairs, path_rules,
     puzzle::{ClueResult, PuzzleReader},
@@ -11,7 +13,7 @@ use super::{
 pub(super) type ReadConstraint = fn(&mut PuzzleReader, &Constraint<'_>) -> ClueResult<()>;
 
 /// The readers of constraints, by name.
-const READERS: [(&str, ReadConstraint); 67] = [
+const READERS: [(&str, ReadConstraint); 67] = only_names_if_small([
     ("", cells::givens),
     ("AllDifferent", sums::all_different),
     ("AntiConsecutive", cells::anti_consecutive),
@@ -79,7 +81,19 @@ const READERS: [(&str, ReadConstraint); 67] = [
     ("X", pairs::ten),
     ("XSum", outside::x_sum),
     ("Zipper", line_rules::zipper),
-];
+]);
+
+/// Leaves out the readers in a build without variants.
+const fn only_names_if_small<const N: usize>(
+    mut readers: [(&'static str, ReadConstraint); N],
+) -> [(&'static str, ReadConstraint); N] {
+    let mut index = 0;
+    while index < N {
+        readers[index].1 = of_variants(readers[index].1, |_, _| Ok(()));
+        index += 1;
+    }
+    readers
+}
 
 /// The names of constraints that begin a group, which `.End` closes.
 const GROUPS: [&str; 3] = ["And", "Or", "Replicate"];

@@ -18,7 +18,7 @@ use crate::codec::{Format, FormatInfo, Shapes, Shelf};
 use super::{
     address::Address,
     document as documents,
-    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter},
+    link_format::{self, DocumentForm, LinkContent, LinkFormat, LinkWriter},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -49,7 +49,9 @@ static LINKS: LinkFormat = LinkFormat {
         is_document: head::is_document,
         evidence: "JSON with the version and the puzzle of Sudoku Maker",
     }),
-    writer: |_| Box::new(LinkWriter { push: writer::push_link, variant: writer::variant_text }),
+    writer: link_format::writer(|_| {
+        Box::new(LinkWriter { push: writer::push_link, variant: writer::variant_text })
+    }),
 };
 
 fn content<'t>(address: &Address<'t>) -> LinkContent<'t> {

@@ -20,7 +20,7 @@ use crate::{
 use super::{
     address::Address,
     document, fpuzzles,
-    link_format::{DocumentForm, LinkContent, LinkFormat, LinkWriter},
+    link_format::{self, DocumentForm, LinkContent, LinkFormat, LinkWriter},
     members,
     payload::{Payload, push_encoded},
     scl, state,
@@ -53,7 +53,7 @@ static LINKS: LinkFormat = LinkFormat {
         is_document: scl::is_document,
         evidence: "JSON with the cells and regions of SudokuPad",
     }),
-    writer: |_| Box::new(LinkWriter { push: push_link, variant: variant_link }),
+    writer: link_format::writer(|_| Box::new(LinkWriter { push: push_link, variant: variant_link })),
 };
 
 fn content<'t>(address: &Address<'t>) -> LinkContent<'t> {

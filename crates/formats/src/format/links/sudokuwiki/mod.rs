@@ -21,7 +21,7 @@ use crate::{
 
 use super::{
     address::Address,
-    link_format::{LinkContent, LinkFormat, LinkWriter},
+    link_format::{self, LinkContent, LinkFormat, LinkWriter},
     members::refuse,
     payload::Payload,
     state,
@@ -51,12 +51,12 @@ static LINKS: LinkFormat = LinkFormat {
     content: |address| address.parameter("bd").map_or(LinkContent::Nothing, LinkContent::Payload),
     record: |payload, diagnostics| record(payload, diagnostics).map(Into::into),
     documents: None,
-    writer: |options| {
+    writer: link_format::writer(|options| {
         // Other blanks have a meaning in links.
         let blank = if options.blank == Some('.') { "." } else { INFO.blank };
         let push = move |record: &Record, text: &mut String| push_link(record, blank, text);
         Box::new(LinkWriter { push, variant: classic_only })
-    },
+    }),
 };
 
 /// Kinds of puzzles that are not classic, and the part of their pages' names.

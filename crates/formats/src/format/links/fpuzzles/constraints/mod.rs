@@ -19,6 +19,7 @@ use std::{cell::LazyCell, collections::HashSet};
 use givens_variants::{Axis, Clue, Diagonal, Extreme, Layout, LineRule, OutsideRule, Parity, VariantPuzzle};
 
 use crate::{
+    codec::of_variants,
     diagnostic::Diagnostic,
     format::links::members::is_stated,
     record::{KeptClass, VariantRecord},
@@ -66,6 +67,11 @@ const fn key(name: &'static str, form: Form) -> Key {
     Key { name, form }
 }
 
+/// Returns the form of elements with these functions; a small build has the name alone.
+const fn elements(read: ReadElement, write: WriteElement) -> Form {
+    Form::Elements(of_variants(read, |_, _| Ok(())), of_variants(write, |_, _| None))
+}
+
 /// Returns the key of lines whose rule has no value.
 macro_rules! line {
     ($name:literal, $rule:expr) => {
@@ -81,32 +87,30 @@ static KEYS: &[Key] = &[
     key("disjointgroups", Form::Flag(Clue::DisjointGroups)),
     key("nonconsecutive", Form::Nonconsecutive),
     key("negative", Form::Negative),
-    key("odd", Form::Elements(cells::read_odd, |clue, layout| cells::parity(Parity::Odd, clue, layout))),
-    key("even", Form::Elements(cells::read_even, |clue, layout| cells::parity(Parity::Even, clue, layout))),
+    key("odd", elements(cells::read_odd, |clue, layout| cells::parity(Parity::Odd, clue, layout))),
+    key("even", elements(cells::read_even, |clue, layout| cells::parity(Parity::Even, clue, layout))),
     key("minimum", Form::Extremes(Extreme::Minimum)),
     key("maximum", Form::Extremes(Extreme::Maximum)),
     key(
         "rowindexer",
-        Form::Elements(cells::read_row_indexers, |clue, layout| cells::indexer(Axis::Row, clue, layout)),
+        elements(cells::read_row_indexers, |clue, layout| cells::indexer(Axis::Row, clue, layout)),
     ),
     key(
         "columnindexer",
-        Form::Elements(cells::read_column_indexers, |clue, layout| {
-            cells::indexer(Axis::Column, clue, layout)
-        }),
+        elements(cells::read_column_indexers, |clue, layout| cells::indexer(Axis::Column, clue, layout)),
     ),
     key(
         "boxindexer",
-        Form::Elements(cells::read_box_indexers, |clue, layout| cells::indexer(Axis::Region, clue, layout)),
+        elements(cells::read_box_indexers, |clue, layout| cells::indexer(Axis::Region, clue, layout)),
     ),
-    key("difference", Form::Elements(pairs::read_difference, pairs::difference)),
-    key("ratio", Form::Elements(pairs::read_ratio, pairs::ratio)),
-    key("xv", Form::Elements(pairs::read_xv, pairs::xv)),
-    key("clone", Form::Elements(pairs::read_clone, pairs::clone)),
-    key("killercage", Form::Elements(cages::read_cage, cages::cage)),
-    key("extraregion", Form::Elements(cages::read_extra_region, cages::extra_region)),
-    key("quadruple", Form::Elements(cages::read_quadruple, cages::quadruple)),
-    key("arrow", Form::Elements(arrows::read_arrow, arrows::arrow)),
+    key("difference", elements(pairs::read_difference, pairs::difference)),
+    key("ratio", elements(pairs::read_ratio, pairs::ratio)),
+    key("xv", elements(pairs::read_xv, pairs::xv)),
+    key("clone", elements(pairs::read_clone, pairs::clone)),
+    key("killercage", elements(cages::read_cage, cages::cage)),
+    key("extraregion", elements(cages::read_extra_region, cages::extra_region)),
+    key("quadruple", elements(cages::read_quadruple, cages::quadruple)),
+    key("arrow", elements(arrows::read_arrow, arrows::arrow)),
     line!("thermometer", LineRule::Thermometer),
     line!("slowthermometer", LineRule::SlowThermometer),
     line!("renban", LineRule::Renban),
@@ -120,7 +124,7 @@ static KEYS: &[Key] = &[
     line!("zipperline", LineRule::Zipper),
     line!("nabner", LineRule::Nabner),
     line!("doublearrow", LineRule::DoubleArrow),
-    key("littlekillersum", Form::Elements(outside::read_little_killer, outside::little_killer)),
+    key("littlekillersum", elements(outside::read_little_killer, outside::little_killer)),
     key("sandwichsum", Form::Outside(OutsideRule::Sandwich)),
     key("xsum", Form::Outside(OutsideRule::XSum)),
     key("skyscraper", Form::Outside(OutsideRule::Skyscraper)),
