@@ -24,6 +24,7 @@ use super::{
 #[derive(Debug)]
 pub struct Output {
     target: Target,
+    is_empty: bool,
 }
 
 #[derive(Debug)]
@@ -49,7 +50,7 @@ impl Output {
         let is_terminal = io::stdout().is_terminal();
         let target =
             if is_terminal { Target::Terminal(TerminalWriter::new(stdout)) } else { Target::Stdout(stdout) };
-        Self { target }
+        Self::of(target)
     }
 
     /// Returns a writer for text that may have colours: its parts that come from data are escaped already, by
@@ -77,7 +78,7 @@ impl Output {
             Ok(there) if !there.is_file() => {
                 let file = fs::OpenOptions::new().write(true).open(path).map_err(fail)?;
                 let file = BufWriter::new(file);
-                return Ok(Self { target: Target::Device { path: path.to_owned(), file } });
+                return Ok(Self::of(Target::Device { path: path.to_owned(), file }));
             }
             // It could be replaced, but is protected.
             Ok(there) if there.permissions().readonly() => {
@@ -93,7 +94,11 @@ impl Output {
         let path = place_of(path).map_err(fail)?;
         let temporary = BufWriter::with_capacity(1 << 16, AtomicFile::of(path.clone()).map_err(fail)?);
         let file = Box::new(Packer::new(temporary, Compression::of_path(&path)).map_err(fail)?);
-        Ok(Self { target: Target::File { path, file } })
+        Ok(Self::of(Target::File { path, file }))
+    }
+
+    const fn of(target: Target) -> Self {
+        Self { target, is_empty: true }
     }
 
     /// Encodes the columns of Parquet on this number of threads (0 for one per core); otherwise, and with 1, on the thread
@@ -124,6 +129,12 @@ impl Output {
     #[must_use]
     pub const fn is_stdout(&self) -> bool {
         matches!(self.target, Target::Stdout(_) | Target::Terminal(_))
+    }
+
+    /// Returns whether nothing was written to it yet.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.is_empty
     }
 
     /// Returns whether it is a file of columns, such as Parquet, which is made of a CSV with a header.
@@ -177,6 +188,7 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.is_empty &= bytes.is_empty();
         match &mut self.target {
             Target::Stdout(stdout) => stdout.write(bytes),
             Target::Terminal(terminal) => terminal.write(bytes),
@@ -187,6 +199,7 @@ impl Write for Output {
 
     /// A record as a whole, so that no other thread flushes a part of it.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.is_empty &= bytes.is_empty();
         match &mut self.target {
             Target::Stdout(stdout) => stdout.write_all(bytes),
             Target::Terminal(terminal) => terminal.write_all(bytes),
@@ -210,6 +223,7 @@ struct Styled<'a>(&'a mut Output);
 
 impl Write for Styled<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.is_empty &= bytes.is_empty();
         match &mut self.0.target {
             Target::Terminal(terminal) => terminal.unescaped()?.write(bytes),
             _ => self.0.write(bytes),

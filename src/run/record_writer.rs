@@ -143,10 +143,14 @@ impl RecordWriter {
         }
     }
 
-    /// Returns whether no record was written.
+    /// Returns whether nothing was written: no record, no line and no drawn grid.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.document.is_none()
+        let is_untouched = match &self.target {
+            Target::SingleFile(output) => output.is_empty(),
+            Target::FilePerRecord { number, .. } => *number == 0,
+        };
+        self.document.is_none() && is_untouched
     }
 
     /// Returns whether each record is written to a file of its own.
