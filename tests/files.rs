@@ -220,49 +220,6 @@ fn what_an_option_reads_is_not_appended_to() {
 }
 
 /// Not by the results of the other inputs either.
-/// A text that is no puzzle.
-const MALFORMED: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6\n";
-/// Clashing givens.
-const CLASH: &str = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
-
-#[test]
-fn a_file_holds_what_standard_output_would() {
-    const COMMANDS: &[&str] = &[
-        "convert --to line",
-        "convert --to rows",
-        "convert --to table",
-        "convert --to json",
-        "solve",
-        "canon",
-        "minimize",
-        "select",
-        "sort --by givens",
-        "dedup",
-        "stats",
-    ];
-    let folder = folder();
-    let table = |rows: &[&str]| format!("puzzle\n{}", rows.concat());
-    let inputs = [
-        ("good.txt", GOOD.repeat(3)),
-        ("malformed.txt", format!("{GOOD}{MALFORMED}{GOOD}")),
-        ("clash.txt", format!("{CLASH}{GOOD}{GOOD}")),
-        ("all.txt", format!("{BAD}{MALFORMED}{CLASH}{GOOD}")),
-        ("malformed.csv", table(&[GOOD, MALFORMED, GOOD])),
-        ("clash.csv", table(&[CLASH, GOOD])),
-    ];
-    for (name, text) in &inputs {
-        write(&folder, name, text);
-        for command in COMMANDS {
-            let arguments: Vec<_> = command.split(' ').chain([*name]).collect();
-            let (status, stdout, _) = run(&mut givens(&folder, &arguments));
-            assert!(stdout.lines().any(|line| !line.is_empty()), "{command} {name}: nothing is written");
-            let (to_file, ..) = run(&mut givens(&folder, &[&arguments[..], &["-o", "out"]].concat()));
-            assert_eq!((to_file, read(&folder, "out")), (status, stdout), "{command} {name}");
-            fs::remove_file(folder.path().join("out")).expect("it was written");
-        }
-    }
-}
-
 #[test]
 fn an_input_is_not_appended_to() {
     for command in commands().iter().filter(|command| options(command).1) {
@@ -332,6 +289,55 @@ fn formulas_are_escaped_in_every_table_and_nowhere_else() {
     let (status, _, stderr) =
         run(&mut givens(&folder, &["check", "bank.csv", "--valid", "v.csv", "--escape-formulas"]));
     assert!(status == 2 && stderr.contains("--valid-to"), "{stderr}");
+}
+
+// ---- Files have what standard output would have ---------------------------------------------
+
+/// A text that is no puzzle.
+const MALFORMED: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6\n";
+/// Clashing givens.
+const CLASH: &str = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+
+#[test]
+fn a_file_holds_what_standard_output_would() {
+    const COMMANDS: &[&str] = &[
+        "convert --to line",
+        "convert --to rows",
+        "convert --to table",
+        "convert --to json",
+        "solve",
+        "canon",
+        "minimize",
+        "select",
+        "sort --by givens",
+        "dedup",
+        "stats",
+        "rate",
+        "count --rows csv",
+        "check --rows jsonl",
+        "solve --rows csv",
+    ];
+    let folder = folder();
+    let table = |rows: &[&str]| format!("puzzle\n{}", rows.concat());
+    let inputs = [
+        ("good.txt", GOOD.repeat(3)),
+        ("malformed.txt", format!("{GOOD}{MALFORMED}{GOOD}")),
+        ("clash.txt", format!("{CLASH}{GOOD}{GOOD}")),
+        ("all.txt", format!("{BAD}{MALFORMED}{CLASH}{GOOD}")),
+        ("malformed.csv", table(&[GOOD, MALFORMED, GOOD])),
+        ("clash.csv", table(&[CLASH, GOOD])),
+    ];
+    for (name, text) in &inputs {
+        write(&folder, name, text);
+        for command in COMMANDS {
+            let arguments: Vec<_> = command.split(' ').chain([*name]).collect();
+            let (status, stdout, _) = run(&mut givens(&folder, &arguments));
+            assert!(stdout.lines().any(|line| !line.is_empty()), "{command} {name}: nothing is written");
+            let (to_file, ..) = run(&mut givens(&folder, &[&arguments[..], &["-o", "out"]].concat()));
+            assert_eq!((to_file, read(&folder, "out")), (status, stdout), "{command} {name}");
+            fs::remove_file(folder.path().join("out")).expect("it was written");
+        }
+    }
 }
 
 // ---- Links and signals --------------------------------------------------------------------
