@@ -23,5 +23,7 @@ explain --draw out.pdf|this command was built without PDF: build it with --featu
 draw -o out.png|this command was built without PNG: build it with --features png
 convert -o out.parquet|out.parquet: parquet is not supported by this build of givens; build it with --features parquet
 convert -o out.arrow|out.arrow: arrow is not supported by this build of givens; build it with --features parquet
+convert -o out.xlsx|out.xlsx: xlsx is not supported by this build of givens; build it with --features tables
+convert -o out.db|out.db: sqlite is not supported by this build of givens; build it with --features tables
 END
 echo "without features: $held claims hold"

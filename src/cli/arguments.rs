@@ -89,7 +89,7 @@ impl Reading {
         }
         for input in pipeline::extract_inputs_aliasing_stdout(&mut inputs) {
             let name = input.name();
-            if matches!(input, Input::Found(_)) {
+            if input.is_found() {
                 console.warn(&format!("{name}: skipped, because it is the output"));
             } else {
                 return Err(Error::OutputIsInput { output: "<stdout>".into(), input: name.into() });

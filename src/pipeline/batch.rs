@@ -28,6 +28,8 @@ pub struct Batch {
     pub source: Source,
     /// Whether it is the first of its input.
     pub first: bool,
+    /// Whether it is the first of its file, of which several inputs may be parts.
+    pub opens_file: bool,
     /// Whether it is the last of its input.
     pub last: bool,
     /// Whether an error follows in place of the rest of its input.

@@ -17,6 +17,7 @@ use givens_formats::{
 use super::{
     Input, RunControl,
     batch::{Batch, RunOptions},
+    input::OpenInput,
     room::Room,
 };
 
@@ -30,12 +31,14 @@ pub(super) fn batches<'a>(
     let all = inputs.iter().enumerate().flat_map(move |(number, input)| {
         let part = parts.as_ref().map_or(0..u64::MAX, |parts| parts[number].clone());
         let batches: Box<dyn Iterator<Item = Result<Batch, Error>> + Send> = match input.open() {
-            Ok(bytes) => {
+            Ok(OpenInput { bytes, first_column }) => {
                 let bytes = CountedReader { bytes, control: &options.control };
                 let read = options.read.clone().with_extension(input.extension());
                 let chunks = Chunks::new(bytes, input.name(), read);
                 let chunks = chunks.with_buffers(options.chunk, Arc::clone(&pool));
-                let batcher = Batcher { number, input, part, pool: Arc::clone(&pool) };
+                let opens_file = number == 0 || !input.is_beside(&inputs[number - 1]);
+                let batcher =
+                    Batcher { number, input, opens_file, first_column, part, pool: Arc::clone(&pool) };
                 Box::new(chunks.map(move |chunk| batcher.batch(chunk)))
             }
             Err(error) => Box::new(std::iter::once(Err(error))),
@@ -63,6 +66,9 @@ impl Read for CountedReader<'_> {
 struct Batcher<'a> {
     number: usize,
     input: &'a Input,
+    opens_file: bool,
+    /// The first column of a sheet that is in the text.
+    first_column: Option<u32>,
     /// The range of the text in which the puzzles of this shard start.
     part: Range<u64>,
     pool: Arc<BufferPool>,
@@ -79,15 +85,16 @@ impl Batcher<'_> {
             chunk.diagnostics.clear();
         }
         let place = chunk.diagnostics.iter().position(is_no_puzzle_file);
-        let place = place.filter(|_| matches!(self.input, Input::Found(_)));
+        let place = place.filter(|_| self.input.is_found());
         let skipped = place.map(|place| chunk.diagnostics.remove(place));
         let inside =
             |bound: u64| usize::try_from(bound.saturating_sub(chunk.offset as u64)).unwrap_or(usize::MAX);
         Ok(Batch {
             input: self.number,
             part: inside(self.part.start)..inside(self.part.end),
-            source: Source::continued(name, chunk.text, chunk.start),
+            source: Source::continued(name, chunk.text, chunk.start).with_sheet(self.first_column),
             first: chunk.first,
+            opens_file: chunk.first && self.opens_file,
             last: chunk.last,
             is_cut_off: chunk.is_cut_off,
             opened: chunk.reader,

@@ -17,7 +17,10 @@ use arrow_cast::{
 };
 use arrow_schema::{ArrowError, DataType, Schema};
 
-use super::damage::{damaged, guarded};
+use super::{
+    damage::{damaged, guarded},
+    field::{push_field, push_null},
+};
 
 /// Number of rows whose columns are made readable at a time.
 pub(super) const ROWS: usize = 4096;
@@ -128,9 +131,8 @@ fn push_row(
         if write!(Bounded(field), "{}", formatter.value(row)).is_err() {
             return false;
         }
-        // A line without anything is no row.
-        if column.is_null(row) && cells.len() > 1 {
-            text.push_str(if index > 0 { "," } else { "" });
+        if column.is_null(row) {
+            push_null(index, cells.len() == 1, text);
         } else {
             push_field(index, field, text);
         }
@@ -162,17 +164,5 @@ fn readable(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
         DataType::Binary | DataType::LargeBinary => cast(column, &DataType::LargeUtf8),
         DataType::BinaryView => cast(column, &DataType::Utf8View),
         _ => Ok(Arc::clone(column)),
-    }
-}
-
-/// Adds a field of CSV, in quotes where it needs them.
-fn push_field(index: usize, field: &str, text: &mut String) {
-    if index > 0 {
-        text.push(',');
-    }
-    if field.is_empty() || field.contains([',', ';', '\t', '|', '"', '\n', '\r']) || field.trim() != field {
-        let _ = write!(text, "\"{}\"", field.replace('"', "\"\""));
-    } else {
-        text.push_str(field);
     }
 }

@@ -20,7 +20,10 @@ use bytes::Bytes;
 use givens_formats::text::BufferPool;
 use memchr::memchr2;
 
-use super::parquet_writer::{BATCH, ParquetWriter, Slice};
+use super::{
+    field::{Slice, split},
+    parquet_writer::{BATCH, ParquetWriter},
+};
 
 /// The number of rows of a batch of Arrow.
 const ARROW_BATCH: usize = 1 << 16;
@@ -260,43 +263,4 @@ impl Drop for Pooled {
     fn drop(&mut self) {
         self.pool.give(mem::take(&mut self.text));
     }
-}
-
-/// Passes the fields of a record on; those with quotes are replaced by what they mean, which is shorter.
-fn split(text: &mut [u8], record: Range<usize>, mut push: impl FnMut(Slice)) {
-    let Range { start: mut from, end } = record;
-    loop {
-        let found = memchr2(b',', b'"', &text[from..end]).map_or(end, |offset| from + offset);
-        let field_end = if text[found..end].first() == Some(&b'"') {
-            let (to, field_end) = unquote(text, from, end);
-            push(Some(from..to));
-            field_end
-        } else {
-            push((from < found).then_some(from..found));
-            found
-        };
-        if field_end == end {
-            return;
-        }
-        from = field_end + 1;
-    }
-}
-
-/// Replaces the field that begins here, in a record that ends there, by what it means; returns where that and the field end.
-fn unquote(text: &mut [u8], from: usize, end: usize) -> (usize, usize) {
-    let (mut at, mut to, mut is_quoted) = (from, from, false);
-    while at < end && (is_quoted || text[at] != b',') {
-        let is_quote = text[at] == b'"';
-        let is_doubled = is_quote && is_quoted && text[at + 1..end].first() == Some(&b'"');
-        if is_quote && !is_doubled {
-            is_quoted = !is_quoted;
-        } else {
-            text[to] = text[at];
-            to += 1;
-        }
-        at += if is_doubled { 2 } else { 1 };
-    }
-    // What is left would be parts of characters.
-    text[to..at].fill(b' ');
-    (to, at)
 }

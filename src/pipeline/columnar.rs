@@ -52,12 +52,15 @@ pub(super) trait Seekable: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> Seekable for T {}
 
-/// Returns the text of a file of Parquet; `None` for another file.
-pub(super) fn parquet_file(mut file: File) -> io::Result<Option<Box<dyn Read + Send>>> {
+/// Returns whether a file that can be read anywhere is Parquet.
+pub(super) fn is_parquet(file: &mut File) -> io::Result<bool> {
+    if !file.metadata()?.is_file() {
+        return Ok(false);
+    }
     let mut head = Vec::new();
-    file.by_ref().take(PARQUET.len() as u64).read_to_end(&mut head)?;
-    let is_parquet = head == PARQUET && file.metadata()?.is_file();
-    is_parquet.then(|| parquet(Box::new(file))).transpose()
+    file.take(PARQUET.len() as u64).read_to_end(&mut head)?;
+    file.rewind()?;
+    Ok(head == PARQUET)
 }
 
 /// Returns the text of Parquet that is read only once: it is copied to a temporary file, as its index is at its end.
@@ -67,7 +70,8 @@ pub(super) fn parquet_stream(mut bytes: impl Read) -> io::Result<Box<dyn Read + 
     parquet(Box::new(file))
 }
 
-fn parquet(mut file: Box<dyn Seekable>) -> io::Result<Box<dyn Read + Send>> {
+/// Returns the text of a file of Parquet.
+pub(super) fn parquet(mut file: Box<dyn Seekable>) -> io::Result<Box<dyn Read + Send>> {
     let length = file.seek(SeekFrom::End(0))?;
     let disk = Disk { file: Arc::new(Mutex::new(file)), length };
     let open = || {

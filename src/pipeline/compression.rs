@@ -17,6 +17,8 @@ use liblzma::{
 };
 
 use super::saved_game;
+#[cfg(feature = "tables")]
+use super::tables::{TableForm, TableWriter};
 #[cfg(feature = "parquet")]
 use super::{
     column_writer::{ColumnForm, ColumnWriter},
@@ -33,6 +35,9 @@ pub(super) enum Compression {
     Parquet,
     /// The file of Arrow IPC.
     Arrow,
+    /// A workbook of Excel, which is read by its name only, as is a database of SQLite.
+    Xlsx,
+    Sqlite,
     /// An array of `NumPy`, which is only read, as is an archive of them.
     #[cfg(feature = "parquet")]
     Npy,
@@ -71,13 +76,15 @@ impl Compression {
             "zst" => Some(Self::Zstd),
             "parquet" => Some(Self::Parquet),
             "arrow" | "feather" => Some(Self::Arrow),
+            "xlsx" => Some(Self::Xlsx),
+            "db" | "sqlite" | "sqlite3" => Some(Self::Sqlite),
             _ => None,
         }
     }
 
-    /// Whether it stores columns.
+    /// Whether it stores a table, in columns or rows.
     pub(super) const fn is_columnar(self) -> bool {
-        matches!(self, Self::Parquet | Self::Arrow)
+        matches!(self, Self::Parquet | Self::Arrow | Self::Xlsx | Self::Sqlite)
     }
 }
 
@@ -110,14 +117,39 @@ pub(super) fn is_plain(head: &[u8]) -> bool {
     Compression::of_bytes(head).is_none() && !saved_game::is_saved_game(head)
 }
 
+/// Returns what a file with several tables is called, which is read by its name only: tables are inputs of their own.
+fn kind_with_tables(head: &[u8]) -> Option<&'static str> {
+    const OPEN_DOCUMENT: &[u8] = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet";
+    let is_in = |part: &[u8]| memchr::memmem::find(head, part).is_some();
+    match () {
+        () if head.starts_with(b"SQLite format 3\0") => Some("a database of SQLite"),
+        () if head.starts_with(b"PK\x03\x04") && (is_in(b"[Content_Types].xml") || is_in(OPEN_DOCUMENT)) => {
+            Some("a workbook")
+        }
+        () => None,
+    }
+}
+
+fn unread_tables(kind: &str) -> io::Error {
+    let reason = if cfg!(feature = "tables") {
+        format!("{kind} is read as a file with a name, not from a pipe or within another file")
+    } else {
+        format!("{kind} is not read by this build of givens; build it with --features tables")
+    };
+    io::Error::new(io::ErrorKind::Unsupported, reason)
+}
+
 /// Returns the error of a build without the feature of this compression.
-#[cfg(not(all(feature = "bzip2", feature = "parquet", feature = "xz", feature = "zstd")))]
 fn unsupported(compression: Compression) -> io::Error {
-    let feature = if compression.is_columnar() { Compression::Parquet } else { compression };
-    let reason = format!(
-        "{compression:?} is not supported by this build of givens; build it with --features {feature:?}"
-    );
-    io::Error::new(io::ErrorKind::Unsupported, reason.to_lowercase())
+    let name = format!("{compression:?}").to_lowercase();
+    let feature = match compression {
+        Compression::Arrow => "parquet",
+        Compression::Xlsx | Compression::Sqlite => "tables",
+        _ => &name,
+    };
+    let reason =
+        format!("{name} is not supported by this build of givens; build it with --features {feature}");
+    io::Error::new(io::ErrorKind::Unsupported, reason)
 }
 
 /// Returns the bytes of a file, unpacked if they are compressed: what [`Input::File`](super::Input::File) reads.
@@ -138,6 +170,9 @@ fn unsupported(compression: Compression) -> io::Error {
 pub fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut head = Vec::new();
     bytes.by_ref().take(HEAD).read_to_end(&mut head)?;
+    if let Some(kind) = kind_with_tables(&head) {
+        return Err(unread_tables(kind));
+    }
     let compression = Compression::of_bytes(&head);
     let is_saved_game = saved_game::is_saved_game(&head);
     let whole = Cursor::new(head).chain(bytes);
@@ -168,7 +203,6 @@ pub fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Se
         Some(Compression::Npy) => npy::array(whole)?,
         #[cfg(feature = "parquet")]
         Some(Compression::Npz) => npy::archive(whole)?,
-        #[cfg(not(all(feature = "bzip2", feature = "parquet", feature = "xz", feature = "zstd")))]
         Some(other) => return Err(unsupported(other)),
     })
 }
@@ -205,6 +239,8 @@ pub(super) enum Packer<W: Write + Send> {
     Zstd(zstd::Encoder<'static, W>),
     #[cfg(feature = "parquet")]
     Columns(ColumnWriter<W>),
+    #[cfg(feature = "tables")]
+    Table(TableWriter<W>),
 }
 
 impl<W: Write + Send> Packer<W> {
@@ -224,12 +260,30 @@ impl<W: Write + Send> Packer<W> {
             Some(Compression::Parquet) => Self::Columns(ColumnWriter::new(inner, ColumnForm::Parquet)),
             #[cfg(feature = "parquet")]
             Some(Compression::Arrow) => Self::Columns(ColumnWriter::new(inner, ColumnForm::Arrow)),
+            #[cfg(feature = "tables")]
+            Some(Compression::Xlsx) => Self::Table(TableWriter::new(inner, TableForm::Sheet)?),
+            #[cfg(feature = "tables")]
+            Some(Compression::Sqlite) => Self::Table(TableWriter::new(inner, TableForm::Database)?),
             // No name of an output is one of these.
             #[cfg(feature = "parquet")]
             Some(Compression::Npy | Compression::Npz) => Self::Plain(inner),
-            #[cfg(not(all(feature = "bzip2", feature = "parquet", feature = "xz", feature = "zstd")))]
+            #[cfg(not(all(
+                feature = "bzip2",
+                feature = "parquet",
+                feature = "tables",
+                feature = "xz",
+                feature = "zstd"
+            )))]
             Some(other) => return Err(unsupported(other)),
         })
+    }
+
+    /// Makes a sheet for each grid, if sheets are written, before anything is written.
+    #[cfg(feature = "tables")]
+    pub(super) fn set_boards(&mut self) {
+        if let Self::Table(writer) = self {
+            writer.set_boards();
+        }
     }
 
     /// Sets the number of threads that encode columns, before anything is written.
@@ -253,6 +307,8 @@ impl<W: Write + Send> Packer<W> {
             Self::Zstd(encoder) => encoder.finish(),
             #[cfg(feature = "parquet")]
             Self::Columns(writer) => writer.finish(),
+            #[cfg(feature = "tables")]
+            Self::Table(writer) => writer.finish(),
         }
     }
 
@@ -269,6 +325,8 @@ impl<W: Write + Send> Packer<W> {
             Self::Zstd(encoder) => encoder,
             #[cfg(feature = "parquet")]
             Self::Columns(writer) => writer,
+            #[cfg(feature = "tables")]
+            Self::Table(writer) => writer,
         }
     }
 }

@@ -15,6 +15,8 @@ use givens_formats::{
 
 #[cfg(feature = "parquet")]
 use super::columnar;
+#[cfg(feature = "tables")]
+use super::tables;
 use super::{
     compression::{self, extension, unpacked},
     control::RunControl,
@@ -31,6 +33,14 @@ pub enum Input {
     File(PathBuf),
     /// A file found in a folder: it need not hold puzzles.
     Found(PathBuf),
+    /// A table of a file that has several: a database or a workbook. It need not hold puzzles either.
+    #[non_exhaustive]
+    Table {
+        /// The file.
+        path: PathBuf,
+        /// The name of the table or sheet, of which each file has one of a name.
+        table: String,
+    },
     /// Standard input, and what messages call it.
     Stdin(String),
     /// A puzzle given as an argument.
@@ -63,6 +73,7 @@ impl Input {
     pub fn name(&self) -> String {
         match self {
             Self::File(path) | Self::Found(path) => path.display().to_string(),
+            Self::Table { path, table } => format!("{}:{table}", path.display()),
             Self::Stdin(name) | Self::Text { name, .. } | Self::Spooled { name, .. } => name.clone(),
         }
     }
@@ -73,9 +84,30 @@ impl Input {
         let path = match self {
             Self::File(path) | Self::Found(path) => path.as_path(),
             Self::Stdin(name) | Self::Spooled { name, .. } => Path::new(name),
+            Self::Table { .. } => return Some("csv".to_owned()),
             Self::Text { .. } => return None,
         };
         extension(path)
+    }
+
+    /// Returns the path of its file, if it has one.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::File(path) | Self::Found(path) | Self::Table { path, .. } => Some(path),
+            Self::Stdin(_) | Self::Text { .. } | Self::Spooled { .. } => None,
+        }
+    }
+
+    /// Returns whether it is a table of the same file as another.
+    pub(super) fn is_beside(&self, other: &Self) -> bool {
+        matches!((self, other), (Self::Table { path, .. }, Self::Table { path: of_other, .. }) if path == of_other)
+    }
+
+    /// Returns whether it may hold no puzzle: nobody has named it alone.
+    #[must_use]
+    pub const fn is_found(&self) -> bool {
+        matches!(self, Self::Found(_) | Self::Table { .. })
     }
 
     /// Returns whether it can be read only once: standard input, or a named pipe.
@@ -95,7 +127,7 @@ impl Input {
         match self {
             Self::File(path) | Self::Found(path) => self.size_of(path.metadata()),
             Self::Spooled { spool, .. } => self.size_of(spool.open().and_then(|file| file.metadata())),
-            Self::Stdin(_) => None,
+            Self::Table { .. } | Self::Stdin(_) => None,
             Self::Text { text, .. } => Some(text.len() as u64),
         }
     }
@@ -111,7 +143,7 @@ impl Input {
     /// Returns the identity of its regular file, if it has one.
     pub(super) fn identity(&self) -> io::Result<Option<Identity>> {
         match self {
-            Self::File(path) | Self::Found(path) => Identity::of_path(path),
+            Self::File(path) | Self::Found(path) | Self::Table { path, .. } => Identity::of_path(path),
             Self::Stdin(_) => Identity::of_stdin(),
             Self::Text { .. } | Self::Spooled { .. } => Ok(None),
         }
@@ -126,38 +158,68 @@ impl Input {
     }
 
     /// Returns the bytes, unpacked.
-    pub(super) fn open(&self) -> Result<Box<dyn Read + Send>, Error> {
+    pub(super) fn open(&self) -> Result<OpenInput, Error> {
         let fail = |source| Error::Read { path: self.name().into(), source };
-        // Columns are read where they are.
-        #[cfg(feature = "parquet")]
-        if let Self::File(path) | Self::Found(path) = self
-            && let Ok(file) = File::open(path)
-            && file.metadata().is_ok_and(|metadata| metadata.is_file())
-            && let Some(text) = columnar::parquet_file(file).map_err(fail)?
-        {
-            return Ok(text);
+        #[cfg(feature = "tables")]
+        if let Self::Table { path, table } = self {
+            let tables::TableText { bytes, first_column } = tables::text(path, table).map_err(fail)?;
+            return Ok(OpenInput { bytes, first_column });
         }
-        unpacked(self.raw()?).map_err(fail)
+        let bytes = match self.file()? {
+            Some(file) => text_of_file(file),
+            None => unpacked(self.raw()?),
+        };
+        Ok(OpenInput { bytes: bytes.map_err(fail)?, first_column: None })
     }
 
     /// Opens the bytes as they are stored, possibly compressed.
     fn raw(&self) -> Result<Box<dyn Read + Send>, Error> {
+        if let Some(file) = self.file()? {
+            return Ok(Box::new(file));
+        }
         Ok(match self {
-            Self::File(path) | Self::Found(path) => {
-                let file = File::open(path).map_err(|source| Error::Read { path: path.clone(), source })?;
-                if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-                    let source = io::Error::from(io::ErrorKind::IsADirectory);
-                    return Err(Error::Read { path: path.clone(), source });
-                }
-                Box::new(file)
-            }
-            Self::Stdin(_) => stdin(),
             Self::Text { text, .. } => Box::new(Cursor::new(text.clone().into_bytes())),
             Self::Spooled { name, spool } => {
                 Box::new(spool.open().map_err(|source| Error::Read { path: name.into(), source })?)
             }
+            _ => stdin(),
         })
     }
+
+    /// Opens its file, if it has one.
+    fn file(&self) -> Result<Option<File>, Error> {
+        let Some(path) = self.path() else { return Ok(None) };
+        let file = File::open(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
+        if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+            let source = io::Error::from(io::ErrorKind::IsADirectory);
+            return Err(Error::Read { path: path.to_owned(), source });
+        }
+        Ok(Some(file))
+    }
+}
+
+/// An input that is open.
+pub(super) struct OpenInput {
+    /// Its bytes, unpacked.
+    pub(super) bytes: Box<dyn Read + Send>,
+    /// The first column of a sheet that is in the text, from 0.
+    pub(super) first_column: Option<u32>,
+}
+
+/// Returns the text of a file. Columns are read where they are.
+#[cfg(feature = "parquet")]
+fn text_of_file(mut file: File) -> io::Result<Box<dyn Read + Send>> {
+    if columnar::is_parquet(&mut file)? {
+        columnar::parquet(Box::new(file))
+    } else {
+        unpacked(Box::new(file))
+    }
+}
+
+/// Returns the text of a file.
+#[cfg(not(feature = "parquet"))]
+fn text_of_file(file: File) -> io::Result<Box<dyn Read + Send>> {
+    unpacked(Box::new(file))
 }
 
 /// Opens standard input, without the buffer that the standard library puts before it.
@@ -267,7 +329,7 @@ pub fn find_inputs(arguments: &[PathBuf], stdin_name: &str, options: FolderOptio
         }
         match fs::metadata(argument) {
             Ok(there) if there.is_dir() => add_folder(argument, options, &mut found),
-            Ok(_) => found.inputs.push(Input::File(argument.clone())),
+            Ok(_) => add_file(Input::File(argument.clone()), &mut found),
             Err(error) => match puzzle(argument) {
                 Some(text) => {
                     found.inputs.push(Input::Text { name: format!("<argument {}>", position + 1), text });
@@ -286,15 +348,51 @@ pub fn find_inputs(arguments: &[PathBuf], stdin_name: &str, options: FolderOptio
     found
 }
 
+/// Adds a file, or each of its tables if it has several texts.
+#[cfg(feature = "tables")]
+fn add_file(file: Input, found: &mut FoundInputs) {
+    let path = match &file {
+        Input::File(path) => path,
+        // Of the many files of a folder only those are opened here whose names say what they are.
+        Input::Found(path) if tables::is_likely(path) => path,
+        _ => return found.inputs.push(file),
+    };
+    match tables::names(path) {
+        Ok(Some(names)) if names.is_empty() => {
+            let source = io::Error::new(io::ErrorKind::InvalidData, "the file has no tables");
+            found.failed.push(Error::Read { path: path.clone(), source });
+        }
+        Ok(Some(names)) => {
+            let table = |table| Input::Table { path: path.clone(), table };
+            found.inputs.extend(names.into_iter().map(table));
+        }
+        Ok(None) => found.inputs.push(file),
+        Err(source) => found.failed.push(Error::Read { path: path.clone(), source }),
+    }
+}
+
+/// Adds a file.
+#[cfg(not(feature = "tables"))]
+fn add_file(file: Input, found: &mut FoundInputs) {
+    found.inputs.push(file);
+}
+
 /// Adds the files of a folder, or an error if there are none.
 fn add_folder(folder: &Path, options: FolderOptions, found: &mut FoundInputs) {
     let FolderContent { files, mut failed, mut links_out } = walk(folder, options);
     if files.is_empty() && failed.is_empty() {
         failed.push(Error::Usage(format!("no files in {}", folder.display())));
     }
-    found.inputs.extend(files.into_iter().map(Input::Found));
+    files.into_iter().for_each(|path| add_file(Input::Found(path), found));
     found.failed.append(&mut failed);
     found.links_out.append(&mut links_out);
+}
+
+/// Returns the number of files that inputs are: the tables of one file, which follow each other, count once.
+#[must_use]
+pub fn file_count(inputs: &[Input]) -> u64 {
+    let beside = inputs.windows(2).filter(|pair| pair[1].is_beside(&pair[0]));
+    (inputs.len() - beside.count()) as u64
 }
 
 /// Removes the inputs that are a file which an input before them is too, by whatever name or link, or standard input once
@@ -302,12 +400,14 @@ fn add_folder(folder: &Path, options: FolderOptions, found: &mut FoundInputs) {
 pub fn extract_repeated(inputs: &mut Vec<Input>) -> Vec<Input> {
     let (mut places, mut kept, mut repeated) = (HashMap::new(), Vec::new(), Vec::new());
     for input in inputs.drain(..) {
+        let table = if let Input::Table { table, .. } = &input { Some(table.clone()) } else { None };
         let place = match &input {
-            Input::File(path) | Input::Found(path) => fs::canonicalize(path).ok(),
+            Input::File(path) | Input::Found(path) | Input::Table { path, .. } => fs::canonicalize(path).ok(),
             // No absolute path, and so no other place.
             Input::Stdin(_) => Some("-".into()),
             Input::Text { .. } | Input::Spooled { .. } => None,
         };
+        let place = place.map(|place| (place, table));
         match place.map(|place| places.entry(place)) {
             Some(hash_map::Entry::Occupied(first)) => {
                 let first: &mut Input = &mut kept[*first.get()];

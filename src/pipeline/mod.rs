@@ -27,8 +27,10 @@ mod column_writer;
 mod columnar;
 mod compression;
 mod control;
-#[cfg(feature = "parquet")]
+#[cfg(any(feature = "parquet", feature = "tables"))]
 mod damage;
+#[cfg(any(feature = "parquet", feature = "tables"))]
+mod field;
 mod folder;
 mod identity;
 mod input;
@@ -43,6 +45,8 @@ mod room;
 mod saved_game;
 mod shard;
 mod shared_stdout;
+#[cfg(feature = "tables")]
+mod tables;
 mod temporary_file;
 mod terminal;
 mod threads;
@@ -57,7 +61,7 @@ pub use batch::{Batch, RunOptions};
 pub use compression::{extension, unpacked};
 pub use control::RunControl;
 pub use folder::FolderOptions;
-pub use input::{FoundInputs, Input, extract_repeated, find_inputs, inputs, spool};
+pub use input::{FoundInputs, Input, extract_repeated, file_count, find_inputs, inputs, spool};
 pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
 pub use shard::Shard;
 pub use shared_stdout::flush_stdout;

@@ -116,6 +116,17 @@ impl Output {
         self
     }
 
+    /// Writes a sheet for each grid, if it is a workbook, before anything is written.
+    #[must_use]
+    #[cfg_attr(not(feature = "tables"), allow(unused_mut, reason = "no output has sheets"))]
+    pub fn with_boards(mut self) -> Self {
+        #[cfg(feature = "tables")]
+        if let Target::File { file, .. } = &mut self.target {
+            file.set_boards();
+        }
+        self
+    }
+
     /// Returns its name in messages.
     #[must_use]
     pub fn name(&self) -> PathBuf {
@@ -137,7 +148,14 @@ impl Output {
         self.is_empty
     }
 
-    /// Returns whether it is a file of columns, such as Parquet, which is made of a CSV with a header.
+    /// Returns whether it is a workbook of Excel.
+    #[must_use]
+    pub fn is_workbook(&self) -> bool {
+        matches!(&self.target, Target::File { path, .. }
+            if Compression::of_path(path) == Some(Compression::Xlsx))
+    }
+
+    /// Returns whether it is a file of columns, such as Parquet, or of tables, which is made of a CSV with a header.
     #[must_use]
     pub fn is_columnar(&self) -> bool {
         matches!(&self.target, Target::File { path, .. }

@@ -7,7 +7,6 @@ use std::{
     collections::{HashSet, VecDeque},
     io::{self, Write},
     mem,
-    ops::Range,
     panic::resume_unwind,
     sync::{
         Arc, Mutex, PoisonError,
@@ -38,6 +37,8 @@ use zstd::{
     zstd_safe::{CParameter, ParamSwitch},
 };
 
+use super::field::Slice;
+
 /// The number of rows of a group.
 const GROUP: usize = 1 << 16;
 /// The number of rows that are encoded at once: where the crate begins another page does not depend on how they come.
@@ -46,9 +47,6 @@ pub(super) const BATCH: usize = 1 << 10;
 const PENDING: usize = 2;
 /// The number of bytes of a column's first page that are compressed both ways.
 const TRIAL: usize = 1 << 16;
-
-/// A field of a text, if there is something between the delimiters.
-pub(super) type Slice = Option<Range<usize>>;
 
 /// Writes a file of row groups, which is the same for any number of encoders.
 pub(super) struct ParquetWriter<W: Write + Send> {

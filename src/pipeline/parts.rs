@@ -42,6 +42,7 @@ impl Batch {
             input: self.input,
             source: self.source.clone(),
             first: self.first && is_first,
+            opens_file: self.opens_file && is_first,
             last: self.last && is_end,
             is_cut_off: self.is_cut_off && is_end,
             diagnostics: if is_first { self.diagnostics.clone() } else { Vec::new() },

@@ -172,8 +172,7 @@ impl<'a> CollectionCard<'a> {
     #[must_use]
     pub fn document(self) -> CardDocument {
         let inputs = self.facts.into_iter().zip(self.inputs);
-        let inputs =
-            inputs.filter(|(facts, input)| facts.format.is_some() || !matches!(input, Input::Found(_)));
+        let inputs = inputs.filter(|(facts, input)| facts.format.is_some() || !input.is_found());
         let source = CardSource {
             inputs: inputs.map(|(facts, _)| facts).collect(),
             seed: self.options.sample.map(|_| self.options.seed),

@@ -107,7 +107,7 @@ impl Deduplication {
         if let Some(own) = own {
             found.checksums.add(own, keyed.checksum);
             found.malformed += keyed.malformed;
-            found.files += u64::from(batch.first);
+            found.files += u64::from(batch.opens_file);
         }
         found.has_malformed |= keyed.malformed > 0;
         found.finer.add(keyed.finer);

@@ -5,11 +5,11 @@
 
 use givens_formats::{
     diagnostic::{Diagnostic, Rule, Severity},
-    report::SkippedFiles,
+    report::{SkippedFiles, counted},
     text::Span,
 };
 
-use crate::pipeline::{Batch, Input};
+use crate::pipeline::{Batch, Input, file_count};
 
 /// Counts the puzzles of each input and of the run.
 ///
@@ -69,7 +69,7 @@ impl<'a> PuzzleCounter<'a> {
         let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
         self.current.is_explained |= batch.is_cut_off || batch.diagnostics.iter().any(is_error);
         let is_none = self.current.puzzles == 0 && !self.allows_none;
-        if batch.last && is_none && !self.current.is_explained && !matches!(input, Input::Found(_)) {
+        if batch.last && is_none && !self.current.is_explained && !input.is_found() {
             let message = match batch.format() {
                 Some(format) => format!("no puzzle in this text, which is read as `{format}`"),
                 None => "no puzzle in this text".to_owned(),
@@ -116,9 +116,6 @@ impl<'a> PuzzleCounter<'a> {
     #[must_use]
     pub fn unexplained(&self) -> Option<String> {
         let is_open = self.is_empty() && !self.is_explained && !self.inputs.is_empty();
-        is_open.then(|| match self.inputs.len() {
-            1 => "1 file".to_owned(),
-            files => format!("{files} files"),
-        })
+        is_open.then(|| counted(file_count(self.inputs), "file"))
     }
 }

@@ -102,8 +102,10 @@ impl RecordWriter {
                 Target::FilePerRecord { path, inputs: inputs.to_vec(), files: files.clone(), number: 0 }
             }
             Some(path) => {
-                let output = files.create(path, inputs)?;
-                if output.is_columnar() && to != Some(Format::Table) {
+                let mut output = files.create(path, inputs)?;
+                if output.is_workbook() && to == Some(Format::Comma) {
+                    output = output.with_boards();
+                } else if output.is_columnar() && to != Some(Format::Table) {
                     let reason = "columns are written from the format table";
                     return Err(Error::Usage(format!("{}: {reason}", path.display())));
                 }

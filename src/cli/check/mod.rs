@@ -14,7 +14,7 @@ use givens::{
     diagnostic::{Rule, Severity, Verdict},
     error::Error,
     format::Format,
-    pipeline::{Batch, Input},
+    pipeline::{Batch, Input, file_count},
     report::{Failure, ReportFormat, Summary, counted},
     run::{BatchCheck, CheckedBatch, RecordOutputs},
 };
@@ -146,7 +146,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     sink.failed |= end.is_empty;
     sink.summary.skipped = end.skipped;
     // A file that is cut off counts, if puzzles were read from it.
-    sink.summary.files = sink.summary.files.max((inputs.len() - end.failed.len()) as u64);
+    sink.summary.files = sink.summary.files.max(file_count(&inputs).saturating_sub(end.failed.len() as u64));
     sink.summary.elapsed = Some(started.elapsed());
     let status = if unread { ExitStatus::Failed } else { sink.status(arguments) };
     status.unless_failed(sink.finish(unread, console))
@@ -200,7 +200,7 @@ impl<'a> CheckSink<'a> {
         let policy = &self.check.policy;
         self.summary.tally += judged.tally;
         self.summary.wrong_solutions += judged.wrong_solutions;
-        self.summary.files += u64::from(batch.first);
+        self.summary.files += u64::from(batch.opens_file);
         // What was found missing after the batch was judged.
         let no_puzzle = batch.diagnostics.iter().filter(|diagnostic| diagnostic.rule == Rule::NoPuzzle);
         let no_puzzle: Vec<_> = policy.relevant(no_puzzle.cloned()).collect();

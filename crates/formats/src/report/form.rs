@@ -155,8 +155,7 @@ impl Reporter for Concise {
         let (name, message) = (escaped(source.name()), escaped(message));
         match diagnostic.place() {
             Some(span) => {
-                let place = source.position(span.start);
-                write!(out, "{name}:{}:{}: ", place.line, place.column)?;
+                write!(out, "{name}:{}: ", source.place(span.start))?;
             }
             None => write!(out, "{name}: ")?,
         }

@@ -82,8 +82,7 @@ fn drawn_or_plain(draw: impl FnOnce() -> String, plain: impl FnOnce() -> String)
 /// Returns a diagnostic without its excerpt, and why it has none.
 fn plain(source: &Source, diagnostic: &Diagnostic) -> String {
     let Diagnostic { rule, severity, message, help, .. } = diagnostic;
-    let place = diagnostic.place().map(|span| source.position(span.start));
-    let place = place.map(|place| format!(":{}:{}", place.line, place.column)).unwrap_or_default();
+    let place = diagnostic.place().map(|span| format!(":{}", source.place(span.start))).unwrap_or_default();
     let mut shown =
         format!("{severity}[{rule}]: {}\n --> {}{place}", escaped(message), escaped(source.name()));
     if let Some(help) = help {
@@ -118,7 +117,20 @@ fn excerpt<'a>(source: &'a Source, labels: &'a [Label], width: Option<usize>) ->
         let kind = if position == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
         (kind, Span::new(label.span.start.saturating_sub(start), label.span.end.saturating_sub(start)), label)
     });
-    vec![snippet(&text, place.line, marks).path(escaped(source.name())).into()]
+    let shown = snippet(&text, place.line, marks);
+    if source.is_sheet() {
+        return vec![origin(source, first.span.start).into(), shown.into()];
+    }
+    vec![shown.path(escaped(source.name())).into()]
+}
+
+/// Returns the name of a text with a place in it.
+fn origin(source: &Source, offset: usize) -> Origin<'static> {
+    if source.is_sheet() {
+        return Origin::path(format!("{}:{}", escaped(source.name()), source.place(offset)));
+    }
+    let place = source.position(offset);
+    Origin::path(escaped(source.name()).into_owned()).line(place.line).char_column(place.column)
 }
 
 /// Returns the bytes around the part `marked` of a label whose line is too long to show.
@@ -132,11 +144,7 @@ fn window<'a>(source: &'a Source, label: &'a Label, marked: Span) -> Vec<Element
     let line = source.position(start).line;
     let marks = std::iter::once((AnnotationKind::Primary, span, label));
     let snippet = snippet(text[start..end].trim_end(), line, marks);
-    let place = source.position(label.span.start);
-    vec![
-        Origin::path(escaped(source.name())).line(place.line).char_column(place.column).into(),
-        snippet.into(),
-    ]
+    vec![origin(source, label.span.start).into(), snippet.into()]
 }
 
 /// Returns an excerpt that begins at this line. Each mark is clamped to the very text that is shown, whatever was cut off it,

@@ -48,8 +48,7 @@ impl Reporter for Junit {
         self.begin(out)?;
         let Diagnostic { rule, severity, message, help, .. } = diagnostic;
         let (file, message) = (self.class(source.name()), escaped(message));
-        let place = diagnostic.place().map(|span| source.position(span.start));
-        let place = place.map(|place| format!("{}:{}", place.line, place.column)).unwrap_or_default();
+        let place = diagnostic.place().map(|span| source.place(span.start)).unwrap_or_default();
         let help = help.as_ref().map(|help| format!("\nhelp: {}", escaped(help))).unwrap_or_default();
         let text = format!("{file}:{place}: {severity}[{rule}]: {message}{help}");
         let element = if *severity == Severity::Error { "failure" } else { "system-out" };

@@ -14,6 +14,8 @@ pub struct Source {
     text: String,
     /// Where it begins in its file.
     start: Position,
+    /// The first column of a sheet that is in it, from 0.
+    first_column: Option<u32>,
     index: OnceLock<LineIndex>,
 }
 
@@ -38,7 +40,21 @@ impl Source {
     /// ```
     #[must_use]
     pub fn continued(name: impl Into<String>, text: impl Into<String>, start: Position) -> Self {
-        Self { name: name.into(), text: text.into(), start, index: OnceLock::new() }
+        Self { name: name.into(), text: text.into(), start, first_column: None, index: OnceLock::new() }
+    }
+
+    /// Returns the text as the cells of a sheet: a line for each row, from the first of the sheet, and fields from this column,
+    /// from 0. Then places in it have the names of cells, such as `B12`.
+    #[must_use]
+    pub fn with_sheet(mut self, first_column: Option<u32>) -> Self {
+        self.first_column = first_column;
+        self
+    }
+
+    /// Returns whether places in it are cells of a sheet.
+    #[must_use]
+    pub const fn is_sheet(&self) -> bool {
+        self.first_column.is_some()
     }
 
     /// Returns the name shown in messages.
@@ -67,6 +83,32 @@ impl Source {
         Position { line: inside.line + self.start.line - 1, column: inside.column + before }
     }
 
+    /// Returns the place of an offset in words: `12:5`, line and column, or `B12` for a cell of a sheet.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
+    /// use givens::text::Source;
+    ///
+    /// let source = Source::new("bank.csv", "id,puzzle\n\"a,b\",1.3.");
+    /// assert_eq!(source.place(16), "2:7");
+    /// assert_eq!(source.with_sheet(Some(26)).place(16), "AB2");
+    /// ```
+    #[must_use]
+    pub fn place(&self, offset: usize) -> String {
+        let Position { line, column } = self.position(offset);
+        let Some(first) = self.first_column else { return format!("{line}:{column}") };
+        let (start, end) = self.line_around(offset);
+        let before = &self.text[start..offset.clamp(start, end)];
+        let mut is_quoted = false;
+        let ends = before.bytes().filter(|&byte| {
+            is_quoted ^= byte == b'"';
+            byte == b',' && !is_quoted
+        });
+        format!("{}{line}", column_letters(first as usize + ends.count()))
+    }
+
     /// Returns the start and end offsets of the line that contains this offset.
     #[must_use]
     pub fn line_around(&self, offset: usize) -> (usize, usize) {
@@ -78,6 +120,18 @@ impl Source {
 
     fn index(&self) -> &LineIndex {
         self.index.get_or_init(|| LineIndex::new(&self.text))
+    }
+}
+
+/// Returns the letters of a column of a sheet, from 0: `A` to `Z`, `AA` and so on.
+fn column_letters(mut column: usize) -> String {
+    let mut letters = Vec::new();
+    loop {
+        letters.push(char::from(b'A' + (column % 26) as u8));
+        if column < 26 {
+            return letters.into_iter().rev().collect();
+        }
+        column = column / 26 - 1;
     }
 }
 

@@ -1,0 +1,98 @@
+//! Files that hold several tables: SQLite databases, and the sheets of workbooks of Excel and OpenDocument.
+//!
+//! In comes the path of a file that was named or found; out come the names of its tables, each of which is an input of its
+//! own, and the CSV that a table would be. So tables of all kinds have one codec, as columns have. What a file says of its
+//! own sizes is checked before memory is taken, and a panic of the library that reads it is an error of the file.
+
+mod board_sheets;
+mod database;
+mod database_writer;
+mod open_document;
+mod produced;
+mod row_sheet;
+mod sheet;
+mod workbook;
+mod writer;
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+};
+
+use super::damage::guarded;
+
+pub(super) use writer::{TableForm, TableWriter};
+
+/// The first bytes of a database of SQLite 3.
+pub(super) const SQLITE: &[u8] = b"SQLite format 3\0";
+/// The first bytes of an archive, as workbooks are.
+const ARCHIVE: &[u8] = b"PK\x03\x04";
+
+/// The extensions by which such files are found in folders.
+const EXTENSIONS: [&str; 8] = ["db", "db3", "ods", "sdb", "sqlite", "sqlite3", "xlsm", "xlsx"];
+
+/// The text of a table.
+pub(super) struct TableText {
+    pub(super) bytes: Box<dyn Read + Send>,
+    /// The first column of a sheet that is in the text, from 0; `None` for what has no columns with letters.
+    pub(super) first_column: Option<u32>,
+}
+
+/// Returns whether files of this name may hold tables.
+pub(super) fn is_likely(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
+}
+
+/// Returns the names of the tables of a file, in the order of the file; `None` for a file of another kind.
+///
+/// # Errors
+///
+/// If the file cannot be read, is damaged, or would take too much memory.
+pub(super) fn names(path: &Path) -> io::Result<Option<Vec<String>>> {
+    Ok(match TableFile::of(path)? {
+        None => None,
+        Some(TableFile::Database) => Some(guarded(|| database::names(path))?),
+        Some(TableFile::Workbook(form)) => Some(guarded(|| workbook::names(path, form))?),
+    })
+}
+
+/// Returns the text of a table of a file.
+///
+/// # Errors
+///
+/// If the file cannot be read, is damaged, would take too much memory, or has no such table.
+pub(super) fn text(path: &Path, table: &str) -> io::Result<TableText> {
+    match TableFile::of(path)? {
+        None => Err(io::Error::new(io::ErrorKind::InvalidData, "the file has no tables any more")),
+        Some(TableFile::Database) => {
+            let bytes = guarded(|| database::text(path, table))?;
+            Ok(TableText { bytes, first_column: None })
+        }
+        Some(TableFile::Workbook(form)) => guarded(|| workbook::text(path, form, table)),
+    }
+}
+
+/// A kind of files with tables.
+enum TableFile {
+    Database,
+    Workbook(workbook::WorkbookForm),
+}
+
+impl TableFile {
+    /// Recognises a file by what it contains.
+    fn of(path: &Path) -> io::Result<Option<Self>> {
+        let mut file = File::open(path)?;
+        if !file.metadata()?.is_file() {
+            return Ok(None);
+        }
+        let mut head = Vec::new();
+        file.by_ref().take(SQLITE.len() as u64).read_to_end(&mut head)?;
+        if head == SQLITE {
+            return Ok(Some(Self::Database));
+        }
+        let form = if head.starts_with(ARCHIVE) { workbook::WorkbookForm::of(file) } else { None };
+        Ok(form.map(Self::Workbook))
+    }
+}
