@@ -21,6 +21,7 @@ const CHUNK: usize = 1 << 19;
 
 /// A chunk of an input: complete records, not parsed yet.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is asked for alone")]
 pub struct Batch {
     /// The index of its input, from 0.
     pub input: usize,

@@ -383,7 +383,9 @@ fn add_folder(folder: &Path, options: FolderOptions, found: &mut FoundInputs) {
     if files.is_empty() && failed.is_empty() {
         failed.push(Error::Usage(format!("no files in {}", folder.display())));
     }
-    files.into_iter().for_each(|path| add_file(Input::Found(path), found));
+    for path in files {
+        add_file(Input::Found(path), found);
+    }
     found.failed.append(&mut failed);
     found.links_out.append(&mut links_out);
 }

@@ -43,7 +43,7 @@ pub(super) fn text(path: &Path, table: &str) -> io::Result<Box<dyn io::Read + Se
     Ok(produced(move |sink| {
         let mut statement = connection.prepare(&query).map_err(broken)?;
         let columns = statement.column_count();
-        for (index, name) in statement.column_names().into_iter().enumerate() {
+        for (index, name) in statement.column_names().enumerate() {
             push_field(index, name, sink.text());
         }
         sink.text().push('\n');
@@ -91,7 +91,7 @@ fn address(path: &Path) -> io::Result<String> {
     for byte in text.bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b':' => {
-                address.push(byte.into())
+                address.push(byte.into());
             }
             b'\\' if cfg!(windows) => address.push('/'),
             _ => address += &format!("%{byte:02X}"),
@@ -118,10 +118,17 @@ fn shown_bytes(bytes: &[u8]) -> String {
     }
     match str::from_utf8(bytes) {
         Ok(text) if !text.contains('\0') => text.to_owned(),
-        _ => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        _ => hexadecimal(bytes),
     }
 }
 
+fn hexadecimal(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "errors are mapped by it")]
 fn broken(error: rusqlite::Error) -> io::Error {
     damaged("SQLite", &error)
 }

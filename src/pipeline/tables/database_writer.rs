@@ -52,8 +52,8 @@ impl DatabaseWriter {
 
     /// Makes the table.
     fn begin(&mut self, names: &[Option<&str>]) -> io::Result<()> {
-        let quoted = |name: &Option<&str>| format!("\"{}\"", name.unwrap_or_default().replace('"', "\"\""));
-        let names: Vec<_> = names.iter().map(quoted).collect();
+        let quoted = |name: Option<&str>| format!("\"{}\"", name.unwrap_or_default().replace('"', "\"\""));
+        let names: Vec<_> = names.iter().copied().map(quoted).collect();
         let create = format!("CREATE TABLE puzzles ({})", names.join(", "));
         self.connection.execute_batch(&create).map_err(failed)?;
         let places = vec!["?"; names.len()].join(", ");

@@ -69,7 +69,7 @@ fn attribute(element: &BytesStart<'_>, name: &str) -> io::Result<Option<String>>
     let fail = |error: &dyn std::fmt::Display| WorkbookForm::OpenDocument.damaged(error);
     let found = element.try_get_attribute(name).map_err(|error| fail(&error))?;
     let value =
-        found.map(|found| found.normalized_value(XmlVersion::Implicit1_0).map(|value| value.into_owned()));
+        found.map(|found| found.normalized_value(XmlVersion::Implicit1_0).map(std::borrow::Cow::into_owned));
     value.transpose().map_err(|error| fail(&error))
 }
 
@@ -122,7 +122,7 @@ impl SheetReader<'_, '_> {
         match element.name().0 {
             "table:table" => {
                 self.rows = SheetRows::default();
-                self.is_inside = attribute(element, "table:name")?.as_deref() == Some(self.sheet)
+                self.is_inside = attribute(element, "table:name")?.as_deref() == Some(self.sheet);
             }
             _ if !self.is_inside => {}
             "table:table-row" => {

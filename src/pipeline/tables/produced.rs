@@ -53,9 +53,9 @@ pub(super) fn produced(
     let (sender, parts) = sync_channel(WAITING);
     thread::spawn(move || {
         let mut sink = TextSink { sender, pending: String::new(), sent: 0 };
-        let made = guarded(|| make(&mut sink));
+        let result = guarded(|| make(&mut sink));
         if sink.send()
-            && let Err(error) = made
+            && let Err(error) = result
         {
             let _ = sink.sender.send(Err(error));
         }

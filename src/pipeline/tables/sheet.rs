@@ -176,7 +176,9 @@ mod tests {
 
     fn lines(all: &[SheetRows]) -> String {
         let mut used = UsedCells::NONE;
-        all.iter().for_each(|rows| used.add(rows));
+        for rows in all {
+            used.add(rows);
+        }
         let mut sheet = SheetLines::new(used.with_blank_edges());
         let mut text = String::new();
         let mut push = |line: &str| {

@@ -125,13 +125,14 @@ impl Source {
 
 /// Returns the letters of a column of a sheet, from 0: `A` to `Z`, `AA` and so on.
 fn column_letters(mut column: usize) -> String {
+    const LETTERS: &[u8; 26] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let mut letters = Vec::new();
     loop {
-        letters.push(char::from(b'A' + (column % 26) as u8));
-        if column < 26 {
+        letters.push(char::from(LETTERS[column % LETTERS.len()]));
+        if column < LETTERS.len() {
             return letters.into_iter().rev().collect();
         }
-        column = column / 26 - 1;
+        column = column / LETTERS.len() - 1;
     }
 }
 
