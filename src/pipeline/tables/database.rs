@@ -12,8 +12,8 @@ use super::{
         damage::damaged,
         field::{push_field, push_null},
     },
+    number::shown_number,
     produced::produced,
-    sheet::shown_number,
 };
 
 /// The largest size in bytes of a value, and of a row. A table of text has rows of half of it at most.

@@ -8,7 +8,7 @@ use std::{
 use rusqlite::{Connection, params_from_iter, types::Value};
 use tempfile::NamedTempFile;
 
-use super::writer::plain_number;
+use super::number::plain_number;
 
 /// Number of rows that are written together.
 const ROWS: u32 = 1 << 14;

@@ -4,9 +4,11 @@
 //! own, and the CSV that a table would be. So tables of all kinds have one codec, as columns have. What a file says of its
 //! own sizes is checked before memory is taken, and a panic of the library that reads it is an error of the file.
 
+mod archive;
 mod board_sheets;
 mod database;
 mod database_writer;
+mod number;
 mod open_document;
 mod produced;
 mod row_sheet;
@@ -70,14 +72,17 @@ pub(super) fn text(path: &Path, table: &str) -> io::Result<TableText> {
             let bytes = guarded(|| database::text(path, table))?;
             Ok(TableText { bytes, first_column: None })
         }
-        Some(TableFile::Workbook(form)) => guarded(|| workbook::text(path, form, table)),
+        Some(TableFile::Workbook(form)) => {
+            let (bytes, first_column) = guarded(|| workbook::text(path, form, table))?;
+            Ok(TableText { bytes, first_column: Some(first_column) })
+        }
     }
 }
 
 /// A kind of files with tables.
 enum TableFile {
     Database,
-    Workbook(workbook::WorkbookForm),
+    Workbook(archive::WorkbookForm),
 }
 
 impl TableFile {
@@ -92,7 +97,7 @@ impl TableFile {
         if head == SQLITE {
             return Ok(Some(Self::Database));
         }
-        let form = if head.starts_with(ARCHIVE) { workbook::WorkbookForm::of(file) } else { None };
+        let form = if head.starts_with(ARCHIVE) { archive::WorkbookForm::of(file) } else { None };
         Ok(form.map(Self::Workbook))
     }
 }

@@ -14,8 +14,9 @@ use quick_xml::{
 };
 
 use super::{
-    sheet::{SheetCells, SheetRows, shown_number},
-    workbook::{Archive, TakeRows, WorkbookForm},
+    archive::{Archive, WorkbookForm},
+    number::shown_number,
+    sheet::{SheetCells, SheetRows, TakeRows},
 };
 
 const CONTENT: &str = "content.xml";

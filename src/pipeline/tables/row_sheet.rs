@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 
-use super::writer::plain_number;
+use super::number::plain_number;
 
 /// The largest number of rows of a sheet.
 const MAX_ROWS: u32 = 1 << 20;

@@ -1,4 +1,5 @@
-//! The cells of a sheet as CSV: a line for each row of the sheet, from its first row on, so that lines are numbered as rows are.
+//! The cells of a sheet as CSV: a line for each row of the sheet, from its first row on, so that lines are numbered as rows
+//! are.
 //!
 //! Columns begin with the first that is used. Rows without a cell are empty lines, which part grids; but where all cells of a
 //! sheet lie in one square, it is a board, and its rows are whole.
@@ -154,15 +155,11 @@ impl SheetLines {
     }
 }
 
+/// Takes rows of a sheet, from top to bottom; returns whether more are wanted.
+pub(super) type TakeRows<'a> = dyn FnMut(&SheetRows) -> io::Result<bool> + 'a;
+
 /// Takes a line; returns whether more are wanted.
 pub(super) type PushLine<'a> = dyn FnMut(&str) -> io::Result<bool> + 'a;
-
-/// Returns a number as it was written, as far as that is known: a whole number that is not exact has an exponent, so that it
-/// is not taken for the digits of a puzzle.
-pub(super) fn shown_number(number: f64) -> String {
-    const EXACT: f64 = 9_007_199_254_740_992.0;
-    if number.abs() < EXACT { number.to_string() } else { format!("{number:e}") }
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,62 +1,22 @@
 //! Sheets of workbooks: Excel (`.xlsx`, `.xlsm`) and OpenDocument (`.ods`).
 //!
-//! A workbook is an archive of XML. How large its parts are is measured before they are read. A sheet is read twice, first for
-//! the cells that are used; of its text only a part is in memory.
+//! A sheet is read twice, first for the cells that are used; of its text only a part is in memory.
 
 use std::{
-    fmt::Display,
     fs::File,
     io::{self, BufReader, Read},
     path::Path,
 };
 
 use calamine::{Data, DataRef, Reader, SheetType, Xlsx};
-use zip::ZipArchive;
 
 use super::{
-    super::damage::damaged,
-    TableText,
+    archive::{Archive, MAX_SIZE, WorkbookForm, too_large},
+    number::shown_number,
     open_document::{each_document_row, sheet_names},
     produced::produced,
-    sheet::{SheetCells, SheetLines, SheetRows, UsedCells, shown_number},
+    sheet::{SheetCells, SheetLines, SheetRows, TakeRows, UsedCells},
 };
-
-/// The largest size in bytes of the unpacked parts of a workbook, and of the text of a sheet.
-const MAX_SIZE: u64 = 1 << 28;
-
-/// An open archive.
-pub(super) type Archive = ZipArchive<BufReader<File>>;
-
-/// Takes rows of a sheet, from top to bottom; returns whether more are wanted.
-pub(super) type TakeRows<'a> = dyn FnMut(&SheetRows) -> io::Result<bool> + 'a;
-
-/// A form of workbooks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum WorkbookForm {
-    Excel,
-    OpenDocument,
-}
-
-impl WorkbookForm {
-    /// Recognises a workbook by the parts of the archive.
-    pub(super) fn of(file: File) -> Option<Self> {
-        let archive = ZipArchive::new(BufReader::new(file)).ok()?;
-        let has = |name: &str| archive.index_for_name(name).is_some();
-        match () {
-            () if has("xl/workbook.xml") => Some(Self::Excel),
-            () if has("content.xml") && has("META-INF/manifest.xml") => Some(Self::OpenDocument),
-            () => None,
-        }
-    }
-
-    pub(super) fn damaged(self, error: &dyn Display) -> io::Error {
-        let name = match self {
-            Self::Excel => "Excel",
-            Self::OpenDocument => "OpenDocument",
-        };
-        damaged(name, error)
-    }
-}
 
 /// Returns the names of the sheets, in their order; those that are hidden too.
 pub(super) fn names(path: &Path, form: WorkbookForm) -> io::Result<Vec<String>> {
@@ -69,8 +29,8 @@ pub(super) fn names(path: &Path, form: WorkbookForm) -> io::Result<Vec<String>> 
     })
 }
 
-/// Returns the text of a sheet.
-pub(super) fn text(path: &Path, form: WorkbookForm, sheet: &str) -> io::Result<TableText> {
+/// Returns the text of a sheet, and the first column that is in it, from 0.
+pub(super) fn text(path: &Path, form: WorkbookForm, sheet: &str) -> io::Result<(Box<dyn Read + Send>, u32)> {
     let mut workbook = Workbook::open(path, form)?;
     let mut used = UsedCells::NONE;
     workbook.each_row(sheet, &mut |rows| {
@@ -89,7 +49,7 @@ pub(super) fn text(path: &Path, form: WorkbookForm, sheet: &str) -> io::Result<T
         workbook.each_row(&sheet, &mut |rows| lines.add(rows, &mut push))?;
         lines.finish(&mut push).map(drop)
     });
-    Ok(TableText { bytes, first_column: Some(used.first_column) })
+    Ok((bytes, used.first_column))
 }
 
 enum Workbook {
@@ -99,12 +59,11 @@ enum Workbook {
 
 impl Workbook {
     fn open(path: &Path, form: WorkbookForm) -> io::Result<Self> {
-        let file = || File::open(path).map(BufReader::new);
-        let mut archive = ZipArchive::new(file()?).map_err(|error| form.damaged(&error))?;
-        check_size(&mut archive, form)?;
+        let archive = form.open(path)?;
         Ok(match form {
             WorkbookForm::Excel => {
-                Self::Excel(Box::new(Xlsx::new(file()?).map_err(|error| form.damaged(&error))?))
+                let workbook = Xlsx::new(BufReader::new(File::open(path)?));
+                Self::Excel(Box::new(workbook.map_err(|error| form.damaged(&error))?))
             }
             WorkbookForm::OpenDocument => Self::OpenDocument(Box::new(archive)),
         })
@@ -141,21 +100,4 @@ impl Workbook {
         }
         Ok(())
     }
-}
-
-/// Checks how large the parts of a workbook are, by unpacking them: what the archive says of that may be wrong.
-fn check_size(archive: &mut Archive, form: WorkbookForm) -> io::Result<()> {
-    let mut rest = MAX_SIZE;
-    for index in 0..archive.len() {
-        let part = archive.by_index(index).map_err(|error| form.damaged(&error))?;
-        let unpacked = io::copy(&mut part.take(rest + 1), &mut io::sink());
-        let size = unpacked.map_err(|error| form.damaged(&error))?;
-        rest = rest.checked_sub(size).ok_or_else(|| too_large("workbook"))?;
-    }
-    Ok(())
-}
-
-fn too_large(what: &str) -> io::Error {
-    let reason = format!("the {what} has more than {} MiB of text", MAX_SIZE >> 20);
-    io::Error::new(io::ErrorKind::InvalidData, reason)
 }

@@ -9,7 +9,6 @@ use memchr::memchr2;
 
 use super::{
     super::field::split, board_sheets::BoardSheets, database_writer::DatabaseWriter, row_sheet::RowSheet,
-    sheet::shown_number,
 };
 
 /// A form of files with tables that is written.
@@ -109,11 +108,4 @@ impl<W: Write + Send> Write for TableWriter<W> {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-/// Returns the number that a field is, if it is read again as it is written: a puzzle is none.
-pub(super) fn plain_number(field: &str) -> Option<f64> {
-    // Sheets have numbers of 15 digits.
-    let number = field.parse().ok().filter(|_| field.len() <= 15);
-    number.filter(|&number| shown_number(number) == field)
 }

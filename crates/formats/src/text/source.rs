@@ -43,8 +43,8 @@ impl Source {
         Self { name: name.into(), text: text.into(), start, first_column: None, index: OnceLock::new() }
     }
 
-    /// Returns the text as the cells of a sheet: a line for each row, from the first of the sheet, and fields from this column,
-    /// from 0. Then places in it have the names of cells, such as `B12`.
+    /// Returns the text as the cells of a sheet: a line for each row, from the first of the sheet, and fields from this
+    /// column, from 0. Then places in it have the names of cells, such as `B12`.
     #[must_use]
     pub fn with_sheet(mut self, first_column: Option<u32>) -> Self {
         self.first_column = first_column;
