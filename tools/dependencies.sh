@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 # Each crate must have a licence from the list in deny.toml.
 allowed=$(sed -n '/^allow = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' deny.toml | paste -sd'|')
-crates=$(cargo tree --locked --target all --edges normal,build,dev --prefix none --format '{p};{l}' | sed 's/ (\*)$//' | grep . | sort -u)
+crates=$(cargo tree --locked --target all --all-features --edges normal,build,dev --prefix none --format '{p};{l}' | sed 's/ (\*)$//' | grep . | sort -u)
 bad=0
 while IFS=';' read -r crate licence; do
     plain=$(echo "$licence" | tr -d '()' | sed 's| */ *| OR |g')

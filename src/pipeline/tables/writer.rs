@@ -1,7 +1,8 @@
 //! Tables that are written as sheets of Excel or as a table of SQLite.
 //!
-//! In comes the CSV that is written, as for columns. Of a table the first record has the names; each other one is a row. Of grids,
-//! which the format `comma` writes, each is a sheet to be printed. A file is the same for the same text, whenever it is made.
+//! In comes the CSV that is written, as for columns. Of a table the first record has the names; each other one is a row. Of
+//! grids, which the format `comma` writes, each is a sheet to be printed. A file is the same for the same text, whenever it
+//! is made.
 
 use std::io::{self, Write};
 
