@@ -66,6 +66,7 @@ pub(super) static PAGES: &[(&str, &str)] = include_pages! {
     "rules/F061-unread-constraint"
     "rules/F062-unread-rules"
     "rules/F063-ambiguous-boxes"
+    "rules/F064-unclear-grid"
     "rules/G001-duplicate-given"
     "rules/G002-placed-on-given"
     "rules/G003-placed-clash"

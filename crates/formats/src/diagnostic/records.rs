@@ -56,6 +56,12 @@ impl Diagnostic {
         Self::new(Rule::RecordWithoutPuzzle, message).at(span, "")
     }
 
+    /// Reports a grid of a page that could not be read, and the reason.
+    pub(crate) fn unclear_grid(reason: &str, span: Span) -> Self {
+        let message = format!("a grid is not understood: {reason}");
+        Self::new(Rule::UnclearGrid, message).at(span, "")
+    }
+
     /// Reports another column of puzzles than the one that is read.
     pub(crate) fn second_puzzle_column(second: &str, read: &str, span: Span) -> Self {
         let (second, read) = (shown(second), shown(read));

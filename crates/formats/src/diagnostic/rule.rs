@@ -339,6 +339,9 @@ rules! {
     AmbiguousBoxes "F063" "ambiguous-boxes" Warning
         "a text states the size of its boxes, but not which number are rows"
         "Some programs write the width of a box first, others its height. Where the givens clash with one of the two, the other one is used; here they fit both, and the puzzle has other solutions with the other boxes. Set the box size with `--boxes 3x2`, rows first, or name the parts in the text: `box rows: 3`, `box columns: 2`."
+    UnclearGrid "F064" "unclear-grid" Error
+        "a grid on a page is not understood"
+        "Of a PDF document, characters and lines are read with their places. A grid is claimed only where all of them agree: where digits are in cells, rows and columns are known, and nothing is drawn that may be a rule of a variant. What looks like a grid without that is named, because a guess could produce a plausible but wrong one. Type the puzzle, or ask for the book in another form."
     DuplicateGiven "G001" "duplicate-given" Error
         "a digit is given twice in a row, column or box"
         "Such a puzzle has no solution. Each house is reported once, with all cells that have the digit; a line and a box that share these cells are reported together. One of the givens is a typing error."

@@ -29,7 +29,7 @@ const SIGNATURES: &[Signature] = &[
     (b"SQLite format 3\0", "a SQLite database", "export the table of puzzles as CSV"),
     (b"\xD0\xCF\x11\xE0", "an old document of Excel or Word", "export it as CSV or plain text"),
     (b"{\\rtf", "an RTF document", "save it as plain text"),
-    (b"%PDF", "a PDF document", "copy the puzzle's text out of it"),
+    (b"%PDF", "a PDF document", PAGES),
     (b"\xAC\xED\x00\x05", "a Java object, serialised", "export the puzzle as text from its program"),
     (b"\x89PNG\r\n\x1A\n", "a PNG picture", PICTURE),
     (b"\xFF\xD8\xFF", "a JPEG picture", PICTURE),
@@ -38,6 +38,9 @@ const SIGNATURES: &[Signature] = &[
     (b"MM\0*", "a TIFF picture", PICTURE),
     (b"bplist00", "a property list of macOS, compiled", "turn it into XML: `plutil -convert xml1`"),
 ];
+/// Documents that `pipeline` reads.
+const PAGES: &str =
+    "givens reads its text when it is built with `--features pdf-text`; or copy the puzzle's text out of it";
 const PICTURE: &str =
     "pictures are not read: write the digits down as text, or find the puzzle's text or link";
 /// Files that `pipeline::unpacked` reads.

@@ -118,7 +118,7 @@ fn excerpt<'a>(source: &'a Source, labels: &'a [Label], width: Option<usize>) ->
         (kind, Span::new(label.span.start.saturating_sub(start), label.span.end.saturating_sub(start)), label)
     });
     let shown = snippet(&text, place.line, marks);
-    if source.is_sheet() {
+    if source.names_places() {
         return vec![origin(source, first.span.start).into(), shown.into()];
     }
     vec![shown.path(escaped(source.name())).into()]
@@ -126,7 +126,7 @@ fn excerpt<'a>(source: &'a Source, labels: &'a [Label], width: Option<usize>) ->
 
 /// Returns the name of a text with a place in it.
 fn origin(source: &Source, offset: usize) -> Origin<'static> {
-    if source.is_sheet() {
+    if source.names_places() {
         return Origin::path(format!("{}:{}", escaped(source.name()), source.place(offset)));
     }
     let place = source.position(offset);

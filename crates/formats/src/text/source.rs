@@ -16,6 +16,8 @@ pub struct Source {
     start: Position,
     /// The first column of a sheet that is in it, from 0.
     first_column: Option<u32>,
+    /// Whether each line is a grid of a page.
+    has_pages: bool,
     index: OnceLock<LineIndex>,
 }
 
@@ -40,7 +42,14 @@ impl Source {
     /// ```
     #[must_use]
     pub fn continued(name: impl Into<String>, text: impl Into<String>, start: Position) -> Self {
-        Self { name: name.into(), text: text.into(), start, first_column: None, index: OnceLock::new() }
+        Self {
+            name: name.into(),
+            text: text.into(),
+            start,
+            first_column: None,
+            has_pages: false,
+            index: OnceLock::new(),
+        }
     }
 
     /// Returns the text as the cells of a sheet: a line for each row, from the first of the sheet, and fields from this
@@ -51,10 +60,18 @@ impl Source {
         self
     }
 
-    /// Returns whether places in it are cells of a sheet.
+    /// Returns the text as the grids of pages: a document of JSON in each line, which begins with the page, from 1, and the
+    /// number of the grid on it. Then places in it have the names of grids, such as `page 12, grid 2`.
     #[must_use]
-    pub const fn is_sheet(&self) -> bool {
-        self.first_column.is_some()
+    pub const fn with_pages(mut self, has_pages: bool) -> Self {
+        self.has_pages = has_pages;
+        self
+    }
+
+    /// Returns whether places in it have other names than line and column: cells of a sheet, or grids of pages.
+    #[must_use]
+    pub const fn names_places(&self) -> bool {
+        self.first_column.is_some() || self.has_pages
     }
 
     /// Returns the name shown in messages.
@@ -83,7 +100,7 @@ impl Source {
         Position { line: inside.line + self.start.line - 1, column: inside.column + before }
     }
 
-    /// Returns the place of an offset in words: `12:5`, line and column, or `B12` for a cell of a sheet.
+    /// Returns the place of an offset in words: `12:5`, line and column, `B12` for a cell of a sheet, or `page 12, grid 2`.
     ///
     /// # Examples
     ///
@@ -98,8 +115,11 @@ impl Source {
     #[must_use]
     pub fn place(&self, offset: usize) -> String {
         let Position { line, column } = self.position(offset);
-        let Some(first) = self.first_column else { return format!("{line}:{column}") };
         let (start, end) = self.line_around(offset);
+        if let Some(place) = page_place(&self.text[start..end]).filter(|_| self.has_pages) {
+            return place;
+        }
+        let Some(first) = self.first_column else { return format!("{line}:{column}") };
         let before = &self.text[start..offset.clamp(start, end)];
         let mut is_quoted = false;
         let ends = before.bytes().filter(|&byte| {
@@ -121,6 +141,15 @@ impl Source {
     fn index(&self) -> &LineIndex {
         self.index.get_or_init(|| LineIndex::new(&self.text))
     }
+}
+
+/// Returns the place of a grid that a line names first: the page, and the number of the grid on it.
+fn page_place(line: &str) -> Option<String> {
+    let (_, members) = line.split_once(",\"page\":")?;
+    let (page, members) = members.split_once(",\"page_grid\":")?;
+    let grid = members.split([',', '}']).next()?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number(page) && is_number(grid)).then(|| format!("page {page}, grid {grid}"))
 }
 
 /// Returns the letters of a column of a sheet, from 0: `A` to `Z`, `AA` and so on.

@@ -121,7 +121,7 @@ impl<'a> Puzzles<'a> {
 
     /// Returns the puzzle that a value is, rather than contains.
     pub(crate) fn puzzle(self, value: Value<'a>, called: bool) -> Option<Entry> {
-        if let Some(entry) = variant::entry(self.objects, value) {
+        if let Some(entry) = variant::entry(self.objects, value).or_else(|| unclear_grid(value)) {
             return Some(entry);
         }
         if !self.objects.own
@@ -290,6 +290,16 @@ fn refused_by(refused: Option<&Diagnostic>, mut entry: Entry) -> Entry {
         entry.diagnostics.push(refused.clone());
     }
     entry
+}
+
+/// Returns the entry of a grid of a page that this program could not read, if an object of its own is one.
+fn unclear_grid(value: Value<'_>) -> Option<Entry> {
+    let reason = value.is_object().then(|| value.members().find(|(name, _)| name == "unclear_grid"))??.1;
+    let is_own = value.members().any(|(name, schema)| {
+        name == "schema" && schema.text().is_some_and(|schema| schema.starts_with("givens/"))
+    });
+    let diagnostic = Diagnostic::unclear_grid(&reason.text()?, reason.span());
+    is_own.then(|| Entry::malformed(value.span(), diagnostic))
 }
 
 /// Returns the entry of a value that has no puzzle in the place of a record.
