@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Fuzzes the readers of columns for SECONDS from the fixtures (Parquet, Arrow IPC, arrays of NumPy), or those of tables
-# (databases, workbooks). Failing inputs are written to fuzz/artifacts. A panic of a reader is an error of the file and no
+# (databases, workbooks) or pages (PDF). Failing inputs are written to fuzz/artifacts. A panic of a reader is an error of the file and no
 # failure; a crash is, and more than 2 GiB.
-#   tools/columns.sh SECONDS [tables]
+#   tools/columns.sh SECONDS [tables|pages]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source tools/fuzzing.sh

@@ -26,4 +26,11 @@ convert -o out.arrow|out.arrow: arrow is not supported by this build of givens; 
 convert -o out.xlsx|out.xlsx: xlsx is not supported by this build of givens; build it with --features tables
 convert -o out.db|out.db: sqlite is not supported by this build of givens; build it with --features tables
 END
-echo "without features: $held claims hold"
+# What a document would be read with.
+printf '%%PDF-1.7\n' >book.pdf
+found=$("$GIVENS" check book.pdf 2>&1) || true
+if [[ $found != *'when it is built with `--features pdf-text`'* ]]; then
+    echo "does not hold: check book.pdf: $found"
+    exit 1
+fi
+echo "without features: $((held + 1)) claims hold"

@@ -112,9 +112,13 @@ const XZ_OVERHEAD: u64 = 1 << 20;
 /// Number of bytes that identify a compressed file.
 pub(super) const HEAD: u64 = 128;
 
-/// Returns whether bytes with this head are neither compressed nor a saved game.
+/// The first bytes of a PDF document.
+pub(super) const PDF: &[u8] = b"%PDF-";
+
+/// Returns whether bytes with this head are neither compressed, nor a saved game, nor a document of pages.
 pub(super) fn is_plain(head: &[u8]) -> bool {
-    Compression::of_bytes(head).is_none() && !saved_game::is_saved_game(head)
+    let has_pages = cfg!(feature = "pdf-text") && head.starts_with(PDF);
+    Compression::of_bytes(head).is_none() && !saved_game::is_saved_game(head) && !has_pages
 }
 
 /// Returns what a file with several tables is called, which is read by its name only: tables are inputs of their own.

@@ -15,6 +15,8 @@ use givens_formats::{
 
 #[cfg(feature = "parquet")]
 use super::columnar;
+#[cfg(feature = "pdf-text")]
+use super::pages;
 #[cfg(feature = "tables")]
 use super::tables;
 use super::{
@@ -163,13 +165,18 @@ impl Input {
         #[cfg(feature = "tables")]
         if let Self::Table { path, table } = self {
             let tables::TableText { bytes, first_column } = tables::text(path, table).map_err(fail)?;
-            return Ok(OpenInput { bytes, first_column });
+            return Ok(OpenInput { bytes, first_column, has_pages: false });
         }
         let bytes = match self.file()? {
             Some(file) => text_of_file(file),
             None => unpacked(self.raw()?),
         };
-        Ok(OpenInput { bytes: bytes.map_err(fail)?, first_column: None })
+        let bytes = bytes.map_err(fail)?;
+        #[cfg(feature = "pdf-text")]
+        let (bytes, has_pages) = pages::text_of_pages(bytes, self.is_found()).map_err(fail)?;
+        #[cfg(not(feature = "pdf-text"))]
+        let has_pages = false;
+        Ok(OpenInput { bytes, first_column: None, has_pages })
     }
 
     /// Opens the bytes as they are stored, possibly compressed.
@@ -204,6 +211,8 @@ pub(super) struct OpenInput {
     pub(super) bytes: Box<dyn Read + Send>,
     /// The first column of a sheet that is in the text, from 0.
     pub(super) first_column: Option<u32>,
+    /// Whether the text has the grids of pages, one in each line.
+    pub(super) has_pages: bool,
 }
 
 /// Returns the text of a file. Columns are read where they are.

@@ -27,7 +27,7 @@ mod column_writer;
 mod columnar;
 mod compression;
 mod control;
-#[cfg(any(feature = "parquet", feature = "tables"))]
+#[cfg(any(feature = "parquet", feature = "pdf-text", feature = "tables"))]
 mod damage;
 #[cfg(any(feature = "parquet", feature = "tables"))]
 mod field;
@@ -38,9 +38,13 @@ mod input;
 mod npy;
 mod order;
 mod output;
+#[cfg(feature = "pdf-text")]
+mod pages;
 #[cfg(feature = "parquet")]
 mod parquet_writer;
 mod parts;
+#[cfg(any(feature = "pdf-text", feature = "tables"))]
+mod produced;
 mod room;
 mod saved_game;
 mod shard;

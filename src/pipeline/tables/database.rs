@@ -7,13 +7,13 @@ use std::{io, path::Path};
 
 use rusqlite::{Connection, OpenFlags, Row, config::DbConfig, limits::Limit, types::ValueRef};
 
+use super::super::produced::produced;
 use super::{
     super::{
         damage::damaged,
         field::{push_field, push_null},
     },
     number::shown_number,
-    produced::produced,
 };
 
 /// The largest size in bytes of a value, and of a row. A table of text has rows of half of it at most.

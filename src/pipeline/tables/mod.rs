@@ -10,7 +10,6 @@ mod database;
 mod database_writer;
 mod number;
 mod open_document;
-mod produced;
 mod row_sheet;
 mod sheet;
 mod workbook;

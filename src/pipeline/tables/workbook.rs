@@ -10,11 +10,11 @@ use std::{
 
 use calamine::{Data, DataRef, Reader, SheetType, Xlsx};
 
+use super::super::produced::produced;
 use super::{
     archive::{Archive, MAX_SIZE, WorkbookForm, too_large},
     number::shown_number,
     open_document::{each_document_row, sheet_names},
-    produced::produced,
     sheet::{SheetCells, SheetLines, SheetRows, TakeRows, UsedCells},
 };
 

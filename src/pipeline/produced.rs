@@ -9,7 +9,7 @@ use std::{
     thread,
 };
 
-use super::super::damage::guarded;
+use super::damage::guarded;
 
 /// Size in bytes from which text is sent.
 const PART: usize = 1 << 18;
@@ -26,6 +26,7 @@ pub(super) struct TextSink {
 
 impl TextSink {
     /// Returns the size in bytes of all text that was made.
+    #[cfg(feature = "tables")]
     pub(super) const fn size(&self) -> u64 {
         self.sent + self.pending.len() as u64
     }
