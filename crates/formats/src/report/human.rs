@@ -2,7 +2,7 @@
 //!
 //! **Why a panic is caught here.** The renderer is a library that panics where a span is not inside its excerpt, and there
 //! may be conditions that it does not document. It draws a picture of a diagnostic, and a picture is worth less than the
-//! verdicts of the files after it. So [`snippet`] makes every span one of the text that is handed over; and if drawing
+//! verdicts of the files after it. So [`Excerpt`] makes every span one of the text that is handed over; and if drawing
 //! panics all the same, the diagnostic is written without its excerpt, and with a request to report the bug. The renderer
 //! holds nothing between two calls, so nothing is left half done. The panic hook has printed where it was, and fuzz targets,
 //! which abort on a panic, still find it.
@@ -10,25 +10,24 @@
 use std::{
     borrow::Cow,
     io::{self, Write},
+    ops::Range,
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-use annotate_snippets::{Annotation, AnnotationKind, Element, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use crate::{
     diagnostic::{Diagnostic, Label, Severity},
-    text::{Source, Span, escaped, masked},
+    text::{Source, escaped},
 };
 
-use super::Reporter;
+use super::{
+    Reporter,
+    excerpt::{Excerpt, Mark},
+};
 
-/// Size of the largest excerpt in bytes. Of a larger one, and of a line that begins in another
-/// chunk, only a window around the first label is shown.
-const MAX_EXCERPT: usize = 4096;
-/// Number of columns before and after a label: the number of its line, what shows that the line is cut, and spaces.
-const MARGIN: usize = 20;
-/// Number of bytes shown on each side of a label in a long line.
-const CONTEXT: usize = 50;
+/// More columns than any excerpt has, so that the renderer cuts none.
+const UNLIMITED: usize = 1 << 20;
 
 pub(super) struct Human {
     renderer: Renderer,
@@ -38,7 +37,7 @@ pub(super) struct Human {
 impl Human {
     pub(super) const fn new(color: bool, width: Option<usize>) -> Self {
         let renderer = if color { Renderer::styled() } else { Renderer::plain() };
-        Self { renderer: if let Some(width) = width { renderer.term_width(width) } else { renderer }, width }
+        Self { renderer: renderer.term_width(UNLIMITED), width }
     }
 }
 
@@ -58,19 +57,15 @@ impl Human {
             Severity::Note => Level::NOTE,
         };
         let title = level.primary_title(escaped(&diagnostic.message)).id(diagnostic.rule.code());
-        let excerpt = excerpt(source, &diagnostic.labels, self.width);
-        let is_window = excerpt.len() > 1;
-        let mut group = title.elements(excerpt);
+        let excerpt = Excerpt::of(source, &diagnostic.labels, self.width);
+        let mut group = title.element(origin(source, diagnostic));
+        if let Some(excerpt) = &excerpt {
+            group = group.element(snippet(excerpt, &diagnostic.labels));
+        }
         if let Some(help) = &diagnostic.help {
             group = group.element(Level::HELP.message(escaped(help)));
         }
-        let shown = self.renderer.render(&[group]);
-        if !is_window {
-            return shown;
-        }
-        // The renderer takes an excerpt whose place is written above it for one of another file.
-        let other_file = |line: &&str| line.trim_end_matches("\x1b[0m").ends_with("::: ");
-        shown.lines().filter(|line| !other_file(line)).collect::<Vec<_>>().join("\n")
+        corrected(&self.renderer.render(&[group]), excerpt.is_some_and(|excerpt| excerpt.is_folded))
     }
 }
 
@@ -91,101 +86,60 @@ fn plain(source: &Source, diagnostic: &Diagnostic) -> String {
     shown + "\n  = note: the excerpt cannot be drawn: this is a bug in givens; please report it"
 }
 
-/// Returns the lines of the labels, for a terminal of this width.
-fn excerpt<'a>(source: &'a Source, labels: &'a [Label], width: Option<usize>) -> Vec<Element<'a>> {
-    let Some(first) = labels.first() else {
-        return vec![Origin::path(escaped(source.name())).into()];
-    };
-    let all = labels.iter().fold(first.span, |all, label| all.to(label.span));
-    let (start, _) = source.line_around(all.start);
-    let (_, end) = source.line_around(all.end.saturating_sub(1).max(all.start));
-    let place = source.position(start);
-    if end - start > MAX_EXCERPT || place.column > 1 {
-        return window(
-            source,
-            first,
-            Span::new(first.span.start, first.span.end.min(first.span.start + CONTEXT)),
-        );
-    }
-    let room = width.map_or(usize::MAX, |width| width.saturating_sub(MARGIN + first.text.chars().count()));
-    if first.span.len() > room && labels.len() == 1 {
-        // Most often something is missing at its end.
-        return window(source, first, Span::new(first.span.end - room, first.span.end));
-    }
-    let text = with_line_feeds(&source.text()[start..end]);
-    let marks = labels.iter().enumerate().map(|(position, label)| {
-        let kind = if position == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
-        (kind, Span::new(label.span.start.saturating_sub(start), label.span.end.saturating_sub(start)), label)
-    });
-    let shown = snippet(&text, place.line, marks);
+/// Returns the place of a diagnostic.
+fn origin<'a>(source: &'a Source, diagnostic: &Diagnostic) -> Origin<'a> {
+    let path = Origin::path(escaped(source.name()));
+    let Some(label) = diagnostic.labels.first() else { return path };
     if source.names_places() {
-        return vec![origin(source, first.span.start).into(), shown.into()];
+        return Origin::path(format!("{}:{}", escaped(source.name()), source.place(label.span.start)));
     }
-    vec![shown.path(escaped(source.name())).into()]
+    let place = source.position(label.span.start);
+    path.line(place.line).char_column(place.column)
 }
 
-/// Returns the name of a text with a place in it.
-fn origin(source: &Source, offset: usize) -> Origin<'static> {
-    if source.names_places() {
-        return Origin::path(format!("{}:{}", escaped(source.name()), source.place(offset)));
-    }
-    let place = source.position(offset);
-    Origin::path(escaped(source.name()).into_owned()).line(place.line).char_column(place.column)
-}
-
-/// Returns the bytes around the part `marked` of a label whose line is too long to show.
-fn window<'a>(source: &'a Source, label: &'a Label, marked: Span) -> Vec<Element<'a>> {
-    let text = source.text();
-    let (line_start, line_end) = source.line_around(marked.start);
-    let start = text.floor_char_boundary(marked.start.saturating_sub(CONTEXT).max(line_start));
-    let marked_end = marked.end.min(line_end);
-    let end = text.ceil_char_boundary((marked_end + CONTEXT).min(line_end));
-    let span = Span::new(marked.start.saturating_sub(start), marked_end.saturating_sub(start));
-    let line = source.position(start).line;
-    let marks = std::iter::once((AnnotationKind::Primary, span, label));
-    let snippet = snippet(text[start..end].trim_end(), line, marks);
-    vec![origin(source, label.span.start).into(), snippet.into()]
-}
-
-/// Returns an excerpt that begins at this line. Each mark is clamped to the very text that is shown, whatever was cut off it,
-/// and ends between characters.
-fn snippet<'a>(
-    text: &str,
-    line: usize,
-    marks: impl Iterator<Item = (AnnotationKind, Span, &'a Label)>,
-) -> Snippet<'a, Annotation<'a>> {
-    let shown = masked(text);
-    let place = |offset: usize| {
-        // A mask has as many characters as what is behind it, but not as many bytes.
-        let characters = text[..text.floor_char_boundary(offset)].chars().count();
-        shown.char_indices().nth(characters).map_or(shown.len(), |(at, _)| at)
-    };
-    let annotations = marks.map(|(kind, span, label)| {
-        let start = place(span.start);
-        let text = Some(escaped(&label.text)).filter(|text| !text.is_empty());
-        kind.span(start..place(span.end).max(start)).label(text)
+/// Returns an excerpt with its marks, of which the renderer leaves nothing out that is on one line.
+fn snippet<'a>(excerpt: &Excerpt, labels: &'a [Label]) -> Snippet<'a, Annotation<'a>> {
+    let annotations = excerpt.marks.iter().map(|Mark { span, label, is_last }| {
+        let kind = if *label == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
+        let text = labels.get(*label).map(|label| escaped(&label.text));
+        kind.span(span.clone()).label(text.filter(|text| *is_last && !text.is_empty()))
     });
-    let annotations: Vec<_> = annotations.collect();
-    Snippet::source(shown.into_owned()).line_start(line).annotations(annotations)
+    Snippet::source(excerpt.text.clone())
+        .line_start(excerpt.first_line)
+        .fold(!excerpt.is_folded)
+        .annotations(annotations)
 }
 
-/// Returns the text, of the same length, with a line feed for each lone CR, which ends a line here but not
-/// for the renderer.
-fn with_line_feeds(text: &str) -> Cow<'_, str> {
-    if !text.contains('\r') {
-        return Cow::Borrowed(text);
+/// Returns what was rendered without two things that are not so: that an excerpt whose place is written above it is one of
+/// another file, and that the further rows of a folded line are lines with numbers.
+fn corrected(shown: &str, is_folded: bool) -> String {
+    let other_file = |line: &&str| line.trim_end_matches("\x1b[0m").ends_with("::: ");
+    let mut numbered = 0;
+    let mut correct = |line| {
+        let number = number_at_start(line);
+        numbered += usize::from(!number.is_empty());
+        if !is_folded || numbered < 2 || number.is_empty() {
+            return Cow::Borrowed(line);
+        }
+        Cow::Owned(format!("{}{}{}", &line[..number.start], " ".repeat(number.len()), &line[number.end..]))
+    };
+    shown.lines().filter(|line| !other_file(line)).map(&mut correct).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the number with which a line begins, behind colours.
+fn number_at_start(line: &str) -> Range<usize> {
+    let mut start = 0;
+    while line[start..].starts_with("\x1b[") {
+        start += line[start..].find('m').map_or(line.len() - start, |at| at + 1);
     }
-    let mut replaced = text.replace('\r', "\n");
-    for (offset, _) in text.match_indices("\r\n") {
-        replaced.replace_range(offset..=offset, "\r");
-    }
-    Cow::Owned(replaced)
+    let rest = &line[start..];
+    start..start + rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::Rule;
+    use crate::{diagnostic::Rule, text::Span};
 
     #[test]
     fn a_panic_of_the_renderer_costs_only_the_excerpt() {
@@ -219,5 +173,58 @@ mod tests {
                 assert!(shown.starts_with("error[F003]: message\n"), "{span:?} {width:?}: {shown}");
             }
         }
+    }
+
+    /// Letters that are all different, so that what is above a mark says where it points.
+    fn letters(length: u32) -> String {
+        (0x100..0x100 + length).filter_map(char::from_u32).collect()
+    }
+
+    /// Returns the characters above these marks.
+    fn above(shown: &str, mark: char) -> Vec<char> {
+        let rows: Vec<_> = shown.lines().map(|line| line.chars().collect::<Vec<_>>()).collect();
+        let marks = rows.windows(2).skip(2).flat_map(|pair| {
+            let is_mark = |(_, character): &(usize, &char)| **character == mark;
+            pair[1].iter().enumerate().filter(is_mark).filter_map(|(column, _)| pair[0].get(column).copied())
+        });
+        marks.collect()
+    }
+
+    #[test]
+    fn marks_point_at_their_characters_at_every_width() {
+        for (length, first, second) in
+            [(81, 0, 1), (81, 80, 3), (82, 81, 0), (163, 9, 162), (700, 350, 20), (700, 699, 0)]
+        {
+            let text = letters(length);
+            let marked = |at| text.chars().nth(at).expect("it is there");
+            let span = |at| Span::new(2 * at, 2 * at + 2);
+            let source = Source::new("a.txt", text.clone() + "\n");
+            let diagnostic = Diagnostic::new(Rule::UnknownCharacter, "message")
+                .at(span(first), "here")
+                .at(span(second), "there");
+            for width in 0..200 {
+                let shown = Human::new(false, Some(width)).drawn(&source, &diagnostic);
+                assert_eq!(above(&shown, '^'), [marked(first)], "{width}: {shown}");
+                assert_eq!(above(&shown, '-')[..], [marked(second)], "{width}: {shown}");
+                let rows = shown.lines().skip(3).map(|row| row.chars().count());
+                assert!(rows.max() <= Some(width.max(36)), "{width}: {shown}");
+                assert!(length > 163 || width < 75 || !shown.contains('…'), "{width}: {shown}");
+                assert!(!shown.contains("..."), "{width}: {shown}");
+            }
+        }
+    }
+
+    #[test]
+    fn cells_are_folded_between_rows_of_the_grid() {
+        let source = Source::new("a.csv", format!("1,{0},{0}\n", "5".repeat(81)));
+        let diagnostic = Diagnostic::new(Rule::UnknownCharacter, "message").at(Span::new(75, 80), "five");
+        let shown = Human::new(false, Some(80)).drawn(&source, &diagnostic);
+        let rows = shown.lines().filter_map(|line| line[3..].strip_prefix(" ").map(str::trim_end));
+        let lengths: Vec<_> = rows.filter(|row| row.contains("55")).map(str::len).collect();
+        assert_eq!(lengths, [74, 10 + 63, 18], "{shown}");
+        // A mark over the end of a row is one in each, with its text once.
+        assert_eq!(shown.matches('^').count(), 5, "{shown}");
+        assert_eq!(shown.matches("five").count(), 1, "{shown}");
+        assert_eq!(shown.matches("\n1 |").count(), 1, "{shown}");
     }
 }

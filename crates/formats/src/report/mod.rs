@@ -2,6 +2,8 @@
 //!
 //! Only this module converts offsets to lines and columns.
 
+#[cfg(feature = "human")]
+mod excerpt;
 mod files;
 mod form;
 mod github;
