@@ -197,9 +197,18 @@ pub struct SeenPuzzles {
     /// The place of the first puzzle with each key: the index of its file, and its line.
     places: [HashMap<Key, (usize, usize)>; RULES.len()],
     files: Vec<String>,
+    /// The number of puzzles of the current file so far.
+    in_file: u64,
 }
 
 impl SeenPuzzles {
+    /// Counts the puzzles of a batch, the first of its file or another, and returns how many of its file came before.
+    pub(crate) fn count(&mut self, is_first: bool, puzzles: u64) -> u64 {
+        let before = if is_first { 0 } else { self.in_file };
+        self.in_file = before + puzzles;
+        before
+    }
+
     /// Adds a puzzle at a place. Returns a diagnostic if another one of its class came before: Q005 if it is the same,
     /// else Q006.
     ///

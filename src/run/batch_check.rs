@@ -4,14 +4,14 @@
 //! errors. Then [`BatchCheck::compare`] adds what puzzles have in common with those before them, in the order of the inputs,
 //! because the first of several puzzles that are the same is no duplicate.
 
-use std::mem;
+use std::{iter::repeat, mem};
 
 use givens_draw::draw::Scene;
 use givens_engine::{simd::SimdLevel, solve::Budget};
 use givens_formats::{
-    codec::{Entry, Run, Wants},
-    diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
-    record::{AnyRecord, Record, RecordRef, VariantRecord},
+    codec::{Entry, Run, Shelf, Wants},
+    diagnostic::{Diagnostic, PuzzleName, Rule, Severity, Stage, Tally, Verdict},
+    record::{AnyRecord, Meta, Record, RecordRef, VariantRecord},
     text::Span,
 };
 use serde_json::{Value, json};
@@ -62,6 +62,8 @@ pub struct BatchCheck {
     pub rows: Option<Keep>,
     /// Whether pictures of puzzles with findings are needed.
     pub draws: bool,
+    /// Whether findings say the number of their puzzle in its file, which is not known where a part of it is read.
+    pub numbers: bool,
 }
 
 /// The result of a batch.
@@ -113,7 +115,14 @@ impl BatchCheck {
     /// Returns a check under a policy, of which only the findings are needed.
     #[must_use]
     pub fn new(policy: Policy) -> Self {
-        Self { policy, level: SimdLevel::best(), keeps_records: false, rows: None, draws: false }
+        Self {
+            policy,
+            level: SimdLevel::best(),
+            keeps_records: false,
+            rows: None,
+            draws: false,
+            numbers: true,
+        }
     }
 
     /// Checks the puzzles of a batch, each for itself.
@@ -121,12 +130,17 @@ impl BatchCheck {
     pub fn check(&self, batch: &Batch) -> CheckedBatch {
         let mut judged = CheckedBatch::default();
         judged.findings.extend(self.policy.relevant(batch.diagnostics.iter().cloned()));
+        // The number of plain puzzles before each entry.
+        let mut plain = Vec::new();
         let entries = if self.is_bulk() {
             let mut entries = Vec::new();
             check::solve(batch.runs(Wants::Cells), self.level, |run, _| match run {
                 Run::Plain(..) => judged.tally.add(Verdict::One),
                 Run::Rows(..) => {}
-                Run::Entry(entry) => entries.push(*entry),
+                Run::Entry(entry) => {
+                    plain.push(judged.tally.total());
+                    entries.push(*entry);
+                }
             });
             entries
         } else {
@@ -134,10 +148,15 @@ impl BatchCheck {
             judged.rows.entries(batch)
         };
         let check_all = |records: &[&Record]| self.policy.check_all(records, self.level);
-        for (mut entry, checked) in with_found(entries, check_all) {
+        let mut puzzles = 0;
+        for ((mut entry, checked), plain) in
+            with_found(entries, check_all).zip(plain.into_iter().chain(repeat(0)))
+        {
+            puzzles += u64::from(entry.is_puzzle());
+            let number = plain + puzzles;
             match entry.take_variant() {
-                Some(variant) => self.add_variant(batch, &entry, variant, &mut judged),
-                None => self.add(batch, &entry, checked, &mut judged),
+                Some(variant) => self.add_variant(batch, (&entry, number), variant, &mut judged),
+                None => self.add(batch, (&entry, number), checked, &mut judged),
             }
         }
         judged.failed = judged.findings.iter().any(|finding| self.policy.is_failure(finding));
@@ -154,10 +173,47 @@ impl BatchCheck {
             && self.policy.options.budget == Budget::default()
     }
 
-    fn add(&self, batch: &Batch, entry: &Entry, mut checked: Option<CheckResult>, judged: &mut CheckedBatch) {
+    /// Returns the name of the puzzle of an entry, which is the one of this number in its batch.
+    fn name(&self, batch: &Batch, entry: &Entry, meta: Option<&Meta>, number: u64) -> Option<PuzzleName> {
+        let lost = || batch.reader().map(|reader| reader.texts(batch.source.text(), entry.span));
+        let meta = meta.cloned().unwrap_or_default();
+        let number = Some(number).filter(|_| self.numbers);
+        let mut name = PuzzleName::new(number, &meta);
+        if name.id.is_none() && name.title.is_none() {
+            // A puzzle among many plain ones has no texts.
+            name = PuzzleName::new(number, &lost().unwrap_or_default());
+        }
+        name.shares_line = batch.format().is_some_and(|format| format.info().shelf == Shelf::Documents);
+        Some(name)
+    }
+
+    /// Returns the findings about an entry under the policy, with the name of its puzzle.
+    fn relevant(
+        &self,
+        batch: &Batch,
+        (entry, number): (&Entry, u64),
+        meta: Option<&Meta>,
+        of_check: impl IntoIterator<Item = Diagnostic>,
+    ) -> Vec<Diagnostic> {
+        let found = entry.diagnostics.iter().cloned().chain(of_check);
+        let mut findings: Vec<_> = self.policy.relevant(found).collect();
+        if !findings.is_empty() && entry.is_puzzle() {
+            let name = self.name(batch, entry, meta, number);
+            findings.iter_mut().for_each(|finding| finding.puzzle = name.clone().map(Box::new));
+        }
+        findings
+    }
+
+    fn add(
+        &self,
+        batch: &Batch,
+        (entry, number): (&Entry, u64),
+        mut checked: Option<CheckResult>,
+        judged: &mut CheckedBatch,
+    ) {
         let of_check = checked.as_mut().map(|checked| mem::take(&mut checked.diagnostics));
-        let found = entry.diagnostics.iter().cloned().chain(of_check.into_iter().flatten());
-        let findings: Vec<_> = self.policy.relevant(found).collect();
+        let meta = entry.record.as_ref().map(|record| &record.meta);
+        let findings = self.relevant(batch, (entry, number), meta, of_check.into_iter().flatten());
         let malformed = entry.is_malformed().then_some(Verdict::Malformed);
         if let Some(verdict) = checked.as_ref().map(|checked| checked.verdict).or(malformed) {
             judged.tally.add(verdict);
@@ -186,14 +242,13 @@ impl BatchCheck {
     fn add_variant(
         &self,
         batch: &Batch,
-        entry: &Entry,
+        (entry, number): (&Entry, u64),
         variant: Box<VariantRecord>,
         judged: &mut CheckedBatch,
     ) {
         let mut checked = self.policy.check_variant(&variant);
         let of_check = mem::take(&mut checked.diagnostics);
-        let found = entry.diagnostics.iter().cloned().chain(of_check);
-        let findings: Vec<_> = self.policy.relevant(found).collect();
+        let findings = self.relevant(batch, (entry, number), Some(&variant.meta), of_check);
         judged.tally.add(checked.verdict);
         judged.wrong_solutions += u64::from(findings.iter().any(is_about_listed));
         let shown = worst(findings.iter().filter(|finding| self.policy.is_shown(finding)));
@@ -228,6 +283,12 @@ impl BatchCheck {
     /// Adds findings about puzzles that also came before: in the same batch, or in those before it. Call it once for each
     /// batch, in the order of the inputs, before its findings, puzzles and rows are used.
     pub fn compare(&self, batch: &Batch, judged: &mut CheckedBatch, seen: &mut SeenPuzzles) {
+        let before = seen.count(batch.first, judged.tally.total());
+        for finding in &mut judged.findings {
+            if let Some(number) = finding.puzzle.as_mut().and_then(|puzzle| puzzle.number.as_mut()) {
+                *number += before;
+            }
+        }
         let mut others = mem::take(&mut judged.findings).into_iter();
         let mut taken = 0;
         for Compared { keys, span, findings, puzzles, rows } in mem::take(&mut judged.compared) {

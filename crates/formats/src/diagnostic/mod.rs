@@ -9,11 +9,12 @@ mod constraints;
 mod documents;
 mod few;
 mod grids;
+mod puzzle_name;
 mod records;
 mod rule;
 mod texts;
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use givens_engine::grid::Cell;
 
@@ -22,6 +23,7 @@ use crate::text::Span;
 pub(crate) use constraints::{kind_constraint, unsupported_constraints};
 pub use few::Few;
 pub use givens_engine::verdict::{Tally, Verdict};
+pub use puzzle_name::PuzzleName;
 pub use rule::{Rule, RuleInfo, Severity, Stage, UnknownRule};
 
 /// A defect or a note, complete: it can be shown alone.
@@ -41,6 +43,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to do.
     pub help: Option<String>,
+    /// The puzzle that it is about, if that was said.
+    pub puzzle: Option<Box<PuzzleName>>,
 }
 
 /// A place in the text, and what is there.
@@ -59,7 +63,8 @@ impl Diagnostic {
     /// Returns a diagnostic of the rule's own severity, without a place.
     #[must_use]
     pub fn new(rule: Rule, message: impl Into<String>) -> Self {
-        Self { rule, severity: rule.info().severity, message: message.into(), labels: Vec::new(), help: None }
+        let (labels, help, puzzle) = (Vec::new(), None, None);
+        Self { rule, severity: rule.info().severity, message: message.into(), labels, help, puzzle }
     }
 
     /// Adds a place.
@@ -94,6 +99,15 @@ impl Diagnostic {
         self
     }
 
+    /// Returns the message with the name of the puzzle before it, where a line alone does not say which one is meant.
+    #[must_use]
+    pub fn named_message(&self) -> Cow<'_, str> {
+        match self.puzzle.as_ref().map(|puzzle| puzzle.to_string()).filter(|name| !name.is_empty()) {
+            Some(name) => format!("{name}: {}", self.message).into(),
+            None => self.message.as_str().into(),
+        }
+    }
+
     /// Returns the same diagnostic in a text that has `by` bytes more before it.
     #[must_use]
     pub fn moved(mut self, by: usize) -> Self {
@@ -113,7 +127,10 @@ impl Diagnostic {
     pub fn size(&self) -> usize {
         let labels = self.labels.capacity() * size_of::<Label>();
         let texts = self.labels.iter().map(|label| label.text.capacity()).sum::<usize>();
-        let texts = texts + self.message.capacity() + self.help.as_ref().map_or(0, String::capacity);
+        let texts = texts
+            + self.message.capacity()
+            + self.puzzle.as_ref().map_or(0, |puzzle| puzzle.size())
+            + self.help.as_ref().map_or(0, String::capacity);
         // An allocation takes some bytes of its own.
         size_of::<Self>() + labels + texts + 16 * (3 + self.labels.len())
     }

@@ -151,8 +151,9 @@ struct Concise;
 
 impl Reporter for Concise {
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
-        let Diagnostic { rule, severity, message, .. } = diagnostic;
-        let (name, message) = (escaped(source.name()), escaped(message));
+        let Diagnostic { rule, severity, .. } = diagnostic;
+        let (name, message) = (escaped(source.name()), diagnostic.named_message());
+        let message = escaped(&message);
         match diagnostic.place() {
             Some(span) => {
                 write!(out, "{name}:{}: ", source.place(span.start))?;

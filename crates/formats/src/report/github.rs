@@ -22,7 +22,8 @@ pub(super) struct Github {
 
 impl Reporter for Github {
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
-        let Diagnostic { rule, message, help, .. } = diagnostic;
+        let Diagnostic { rule, help, .. } = diagnostic;
+        let message = diagnostic.named_message();
         let command = match diagnostic.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",

@@ -56,7 +56,8 @@ impl Human {
             Severity::Warning => Level::WARNING,
             Severity::Note => Level::NOTE,
         };
-        let title = level.primary_title(escaped(&diagnostic.message)).id(diagnostic.rule.code());
+        let message = diagnostic.named_message();
+        let title = level.primary_title(escaped(&message)).id(diagnostic.rule.code());
         let excerpt = Excerpt::of(source, &diagnostic.labels, self.width);
         let mut group = title.element(origin(source, diagnostic));
         if let Some(excerpt) = &excerpt {
@@ -76,10 +77,11 @@ fn drawn_or_plain(draw: impl FnOnce() -> String, plain: impl FnOnce() -> String)
 
 /// Returns a diagnostic without its excerpt, and why it has none.
 fn plain(source: &Source, diagnostic: &Diagnostic) -> String {
-    let Diagnostic { rule, severity, message, help, .. } = diagnostic;
+    let Diagnostic { rule, severity, help, .. } = diagnostic;
+    let message = diagnostic.named_message();
     let place = diagnostic.place().map(|span| format!(":{}", source.place(span.start))).unwrap_or_default();
     let mut shown =
-        format!("{severity}[{rule}]: {}\n --> {}{place}", escaped(message), escaped(source.name()));
+        format!("{severity}[{rule}]: {}\n --> {}{place}", escaped(&message), escaped(source.name()));
     if let Some(help) = help {
         shown += &format!("\n  = help: {}", escaped(help));
     }

@@ -36,6 +36,9 @@ struct DiagnosticJson<'a> {
     file: &'a str,
     line: Option<usize>,
     column: Option<usize>,
+    index: Option<u64>,
+    id: Option<&'a str>,
+    title: Option<&'a str>,
     cells: Vec<String>,
     labels: Vec<LabelJson<'a>>,
     help: Option<&'a str>,
@@ -65,6 +68,7 @@ impl<'a> DiagnosticJson<'a> {
                 cell: label.cell.map(|cell| cell.to_string()),
             }
         });
+        let puzzle = diagnostic.puzzle.as_deref();
         Self {
             code: diagnostic.rule.code(),
             name: diagnostic.rule.name(),
@@ -73,6 +77,9 @@ impl<'a> DiagnosticJson<'a> {
             file: source.name(),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
+            index: puzzle.and_then(|puzzle| puzzle.number),
+            id: puzzle.and_then(|puzzle| puzzle.id.as_deref()),
+            title: puzzle.and_then(|puzzle| puzzle.title.as_deref()),
             cells: diagnostic.labels.iter().filter_map(|label| Some(label.cell?.to_string())).collect(),
             labels: labels.collect(),
             help: diagnostic.help.as_deref(),

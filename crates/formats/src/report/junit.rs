@@ -46,8 +46,9 @@ impl Reporter for Junit {
     /// Only errors fail; the text of warnings and notes is kept with a passed case.
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         self.begin(out)?;
-        let Diagnostic { rule, severity, message, help, .. } = diagnostic;
-        let (file, message) = (self.class(source.name()), escaped(message));
+        let Diagnostic { rule, severity, help, .. } = diagnostic;
+        let message = diagnostic.named_message();
+        let (file, message) = (self.class(source.name()), escaped(&message));
         let place = diagnostic.place().map(|span| source.place(span.start)).unwrap_or_default();
         let help = help.as_ref().map(|help| format!("\nhelp: {}", escaped(help))).unwrap_or_default();
         let text = format!("{file}:{place}: {severity}[{rule}]: {message}{help}");

@@ -59,8 +59,8 @@ impl Sarif {
 
     fn result(&mut self, source: &Source, diagnostic: &Diagnostic) -> Value {
         let text = match &diagnostic.help {
-            Some(help) => format!("{}; {help}", diagnostic.message),
-            None => diagnostic.message.clone(),
+            Some(help) => format!("{}; {help}", diagnostic.named_message()),
+            None => diagnostic.named_message().into_owned(),
         };
         let artifact = artifact(source.name(), &self.folder);
         let mut locations =

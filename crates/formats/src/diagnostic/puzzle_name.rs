@@ -1,0 +1,66 @@
+//! What a diagnostic calls the puzzle that it is about.
+//!
+//! Readers do not know how many puzzles came before theirs, so whoever reads a whole file says it.
+
+use std::fmt;
+
+use crate::{
+    record::{Meta, Text},
+    text::shown,
+};
+
+/// The number of a puzzle in its file, and what the file calls it.
+///
+/// # Examples
+///
+/// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
+/// use givens::{diagnostic::PuzzleName, record::{Meta, Text}};
+///
+/// let mut meta = Meta::default();
+/// meta.set(Text::Title, "Monday");
+/// let mut name = PuzzleName::new(Some(3), &meta);
+/// assert_eq!(name.to_string(), "puzzle `Monday`");
+/// name.shares_line = true;
+/// assert_eq!(name.to_string(), "puzzle 3 (`Monday`)");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct PuzzleName {
+    /// Its number in the file, from 1, if it is known.
+    pub number: Option<u64>,
+    /// What a collection calls it.
+    pub id: Option<String>,
+    /// Its title.
+    pub title: Option<String>,
+    /// Whether a line of its file may have other puzzles too, as in documents, so that its number belongs to its name.
+    pub shares_line: bool,
+}
+
+impl PuzzleName {
+    /// Returns the name of a puzzle of this number with these texts.
+    #[must_use]
+    pub fn new(number: Option<u64>, meta: &Meta) -> Self {
+        let text = |text: Text| meta.text(text).filter(|text| !text.trim().is_empty()).map(str::to_owned);
+        Self { number, id: text(Text::Id), title: text(Text::Title), shares_line: false }
+    }
+
+    /// Returns the approximate size in bytes of the memory that it takes.
+    pub(super) fn size(&self) -> usize {
+        let texts = [&self.id, &self.title];
+        size_of::<Self>() + texts.into_iter().flatten().map(String::capacity).sum::<usize>()
+    }
+}
+
+/// ``puzzle 3 (`week-12`)``, or nothing if its line says all that is known.
+impl fmt::Display for PuzzleName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.id.as_deref().or(self.title.as_deref()).map(shown);
+        match (self.number.filter(|_| self.shares_line), text) {
+            (Some(number), Some(text)) => write!(f, "puzzle {number} (`{text}`)"),
+            (Some(number), None) => write!(f, "puzzle {number}"),
+            (None, Some(text)) => write!(f, "puzzle `{text}`"),
+            (None, None) => Ok(()),
+        }
+    }
+}
