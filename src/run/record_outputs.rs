@@ -24,6 +24,7 @@ use crate::pipeline::{Batch, Input, Output};
 
 use super::{
     RecordWriter, RunFiles, RunOutcome, complete,
+    json_envelope::JsonEnvelope,
     survey::{Copied, Obstacle, Survey, TEXTS_LOST, copied_of, header},
 };
 
@@ -71,6 +72,10 @@ pub struct RecordOutputs {
     documents: Vec<Document>,
     /// How inputs are read that can be read only once, so that what is copied of them is found out in the run.
     read_once: Option<ReadOptions>,
+    /// Whether there is one input, so that what surrounds its records can be kept.
+    is_single: bool,
+    /// What surrounds the records of a JSON document.
+    around: Option<JsonEnvelope>,
     /// Texts are not copied.
     is_lossy: bool,
     /// Why the first records of inputs could not be read.
@@ -138,8 +143,9 @@ impl RecordOutputs {
     #[must_use]
     pub fn new(outputs: Vec<Option<RecordOutput>>, survey: Survey) -> Self {
         let is_lossy = survey.is_lossy();
-        let Survey { read_once, unread, .. } = survey;
-        Self { outputs, header: String::new(), documents: Vec::new(), read_once, is_lossy, unread }
+        let Survey { read_once, unread, is_single, .. } = survey;
+        let (header, documents, around) = (String::new(), Vec::new(), None);
+        Self { outputs, header, documents, read_once, is_single, around, is_lossy, unread }
     }
 
     /// Returns why the first records of inputs could not be read, once.
@@ -210,19 +216,38 @@ impl RecordOutputs {
         batch: &Batch,
         records: impl IntoIterator<Item = OutputRecord>,
     ) -> Result<(), Error> {
-        let mut records = records.into_iter().peekable();
-        let document = self.document(batch, records.peek())?;
+        let records: Vec<_> = records.into_iter().collect();
+        let document = self.document(batch, records.first())?;
+        self.surround(batch, records.iter().map(|record| record.span));
         for record in records {
             let output = record.target.and_then(|target| self.outputs[target].as_mut());
             match output.map(|output| &mut output.0) {
                 Some(OutputKind::Copied(copy)) => {
-                    copy.write(&self.documents, document, &batch.source.text()[record.span.range()])?;
+                    let text = &batch.source.text()[record.span.range()];
+                    copy.write(&self.documents, document, self.around.as_ref(), text)?;
                 }
                 Some(OutputKind::Converted(converted)) => converted.write(batch, &record)?,
                 None => {}
             }
         }
         Ok(())
+    }
+
+    /// Finds out what surrounds the records of a JSON document, of whose next batch these are all records. Call it before those
+    /// are held or written.
+    pub(super) fn surround(&mut self, batch: &Batch, records: impl Iterator<Item = Span>) {
+        let (text, records) = (batch.source.text(), records.collect::<Vec<_>>());
+        let is_kept = self.is_single && batch.format() == Some(Format::Json);
+        if batch.first && !batch.is_continued() && is_kept && self.are_copied() {
+            self.around = JsonEnvelope::of_first(text, &records);
+        }
+        if let Some(around) = &mut self.around {
+            if batch.is_continued() {
+                around.resume();
+            }
+            records.into_iter().for_each(|record| around.add(text, record));
+            around.end_batch(text);
+        }
     }
 
     /// Returns what is needed to write a record of a document later.
@@ -254,7 +279,9 @@ impl RecordOutputs {
     /// As [`take`](Self::take).
     pub fn write_held(&mut self, held: &HeldRecord) -> Result<(), Error> {
         match self.outputs[held.target].as_mut().map(|output| &mut output.0) {
-            Some(OutputKind::Copied(copy)) => copy.write(&self.documents, held.document, &held.text),
+            Some(OutputKind::Copied(copy)) => {
+                copy.write(&self.documents, held.document, self.around.as_ref(), &held.text)
+            }
             Some(OutputKind::Converted(converted)) => {
                 converted.write_held(held, self.documents[held.document].format.unwrap_or(Format::Jsonl))
             }
@@ -270,13 +297,18 @@ impl RecordOutputs {
     /// If writing fails.
     pub fn finish(self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<bool, Error> {
         let copied = |output: &RecordOutput| matches!(output.0, OutputKind::Copied(_));
+        if self.around.as_ref().is_some_and(|around| around.is_flattened) {
+            warn("records of several lists of the document are written in the first one");
+        }
         if self.is_lossy && self.outputs.iter().flatten().any(copied) {
             warn(TEXTS_LOST);
         }
         let mut has_unsupported = false;
         for output in self.outputs.into_iter().flatten() {
             has_unsupported |= match output.0 {
-                OutputKind::Copied(copy) => copy.finish(outcome, warn).map(|()| false)?,
+                OutputKind::Copied(copy) => {
+                    copy.finish(self.around.as_ref(), outcome, warn).map(|()| false)?
+                }
                 OutputKind::Converted(converted) => converted.finish(outcome, warn)?,
             };
         }
@@ -367,11 +399,19 @@ impl CopiedRecords {
     ///
     /// If the record comes from an input of another format than those before it, which has changed since the run
     /// began.
-    fn write(&mut self, documents: &[Document], number: usize, text: &str) -> Result<(), Error> {
+    fn write(
+        &mut self,
+        documents: &[Document],
+        number: usize,
+        around: Option<&JsonEnvelope>,
+        text: &str,
+    ) -> Result<(), Error> {
         let Document { envelope, .. } = &documents[number];
         let before = match self.document {
-            None => envelope.before.as_str(),
-            Some((known, _)) if known == number || documents[known] == documents[number] => envelope.between,
+            None => around.map_or(envelope.before.as_str(), |around| &around.head),
+            Some((known, _)) if known == number || documents[known] == documents[number] => {
+                around.map_or(envelope.between, |around| &around.separator)
+            }
             Some(_) => {
                 let (name, conflict) = (self.output.name(), self.conflict);
                 let reason = "the inputs differ in format or header";
@@ -379,16 +419,23 @@ impl CopiedRecords {
             }
         };
         self.document = Some((number, envelope.after));
-        [before, text, "\n"].into_iter().try_for_each(|part| self.write_text(part))
+        let line_end = if around.is_some() { "" } else { "\n" };
+        [before, text, line_end].into_iter().try_for_each(|part| self.write_text(part))
     }
 
     fn write_text(&mut self, text: &str) -> Result<(), Error> {
         self.output.write_all(text.as_bytes()).map_err(|error| self.output.error(error))
     }
 
-    fn finish(mut self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<(), Error> {
+    fn finish(
+        mut self,
+        around: Option<&JsonEnvelope>,
+        outcome: RunOutcome,
+        warn: &mut dyn FnMut(&str),
+    ) -> Result<(), Error> {
         if let Some((_, after)) = self.document.take() {
-            self.write_text(after)?;
+            let own = around.map(JsonEnvelope::tail);
+            self.write_text(own.as_deref().unwrap_or(after))?;
         }
         complete(self.output, outcome).map(|warning| warning.iter().for_each(|warning| warn(warning)))
     }

@@ -68,6 +68,8 @@ pub struct Survey {
     pub read_once: Option<ReadOptions>,
     /// Why inputs could not be read. If they can be read in the run, what they show here is still not known.
     pub unread: Vec<Error>,
+    /// Whether there is one input, so that what surrounds its records can be kept.
+    pub(super) is_single: bool,
     /// The extension of the first input.
     extension: Option<String>,
     /// The format, header and surroundings of the first input with records.
@@ -85,12 +87,13 @@ impl Survey {
     #[must_use]
     pub const fn new() -> Self {
         let (format, copied, extension, first) = (None, Ok(Copied::All), None, None);
-        Self { format, copied, read_once: None, unread: Vec::new(), extension, first }
+        Self { format, copied, read_once: None, unread: Vec::new(), is_single: false, extension, first }
     }
 
     /// Reads the first records of the inputs.
     pub fn of(inputs: &[Input], options: &RunOptions) -> Self {
         let mut survey = Self::new();
+        survey.is_single = inputs.len() == 1;
         survey.extension = inputs.first().and_then(Input::extension);
         if inputs.iter().any(Input::is_read_once) {
             survey.read_once = Some(options.read.clone());
