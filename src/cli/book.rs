@@ -1,6 +1,9 @@
 //! `givens book`: puzzles on pages for print, with their solutions at the end.
 
-use std::path::PathBuf;
+use std::{
+    io::{self, IsTerminal},
+    path::PathBuf,
+};
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
@@ -214,7 +217,7 @@ impl BookForm {
             #[cfg(feature = "pdf")]
             Self::Pdf => {
                 let file = book::pdf(book).map_err(|error| Error::Usage(error.to_string()))?;
-                std::io::Write::write_all(&mut output, &file)
+                io::Write::write_all(&mut output, &file)
             }
             #[cfg(not(feature = "pdf"))]
             Self::Pdf => unreachable!("refused before"),
@@ -229,6 +232,11 @@ impl Arguments {
         let path = self.output.as_deref().filter(|path| path.as_os_str() != "-");
         let form = match (self.to, path) {
             (Some(form), _) => form,
+            (None, None) if self.output.is_none() && io::stdout().is_terminal() => {
+                let reason =
+                    "a book is no text for a terminal: name a file, such as -o book.pdf or -o book.html";
+                return Err(Error::Usage(reason.to_owned()));
+            }
             (None, None) => BookForm::Html,
             (None, Some(path)) => match extension(path).unwrap_or_default().to_ascii_lowercase().as_str() {
                 "pdf" => BookForm::Pdf,

@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    io::Write,
+    io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
 };
 
@@ -158,6 +158,8 @@ impl Arguments {
             (Some(Form::Png), _) if self.look.text => "--text is for SVG: PNG has no text".to_owned(),
             (Some(form), _) => return Ok(form),
             (None, _) if self.look.ascii => return Ok(Form::Text),
+            // A person who reads a terminal wants a grid; programs and files get the picture.
+            (None, None) if self.output.is_none() && io::stdout().is_terminal() => return Ok(Form::Text),
             (None, None) => return Ok(Form::Svg),
             (None, Some(path)) => {
                 format!(
@@ -236,6 +238,7 @@ impl<'a> Artist<'a> {
         let stdout = gallery.single.as_ref().filter(|output| output.is_stdout());
         let text = TextOptions::default()
             .with_ascii(arguments.look.ascii)
+            .with_symbols(arguments.look.symbols.unwrap_or_default())
             .with_color(stdout.is_some_and(|output| console.colors_output(output)))
             .with_width(stdout.and_then(|_| console.width()));
         let check = CheckOptions::default().with_budget(arguments.searching.budget());

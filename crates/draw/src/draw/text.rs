@@ -32,7 +32,7 @@ static BOXES: FrameCharacters =
         rules: [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']], across: '─', down: '│'
     };
 
-/// Draws a scene in characters, each line ended. Above 9 digits are letters.
+/// Draws a scene in characters, each line ended. Above 9 digits are letters, unless all are.
 ///
 /// Without colours, `+` stands before a placed value and `!` before one that clashes. Links and marks of candidates are
 /// shown by colours alone.
@@ -64,18 +64,19 @@ fn classic_lines(scene: &Scene, options: &TextOptions) -> String {
     let title = scene.title.as_ref().map(|title| format!("{}\n", escaped(title)));
     let caption = scene.caption.as_ref().map(|caption| format!("{}\n", escaped_lines(caption)));
     let grid = match &scene.candidates {
-        None => values(scene, options.color, frame),
+        None => values(scene, options, frame),
         Some(candidates) => {
             let shown = with_values(scene, candidates);
             if options.width.is_some_and(|width| rows_width(&shown) > width) {
-                keypads(scene, &shown, options.color, frame)
+                keypads(scene, &shown, options, frame)
             } else {
                 let values = scene.values();
                 let color = |candidate: Candidate| match values.get(candidate.cell) {
                     Some(_) => value_color(scene, candidate.cell),
                     None => mark_color(scene, candidate),
                 };
-                framed_candidates(&shown, frame, |one| color(one).filter(|_| options.color)) + "\n"
+                let color = |one| color(one).filter(|_| options.color);
+                framed_candidates(&shown, frame, |digit| options.symbol(digit), color) + "\n"
             }
         }
     };
@@ -92,12 +93,12 @@ fn with_values(scene: &Scene, candidates: &Candidates) -> Candidates {
 }
 
 /// Draws the values, two characters for a cell.
-fn values(scene: &Scene, color: bool, frame: &FrameCharacters) -> String {
+fn values(scene: &Scene, options: &TextOptions, frame: &FrameCharacters) -> String {
     let values = scene.values();
     framed(scene.shape(), frame, [2, 1], |cell, _| {
         let digit = values.get(cell).or_else(|| scene.solution.as_ref()?.get(cell));
-        let symbol = digit.map_or('.', Digit::symbol);
-        if color {
+        let symbol = digit.map_or('.', |digit| options.symbol(digit));
+        if options.color {
             return format!(" {}", painted(symbol, value_color(scene, cell)));
         }
         let is_placed = scene.givens.get(cell).is_none() && values.get(cell).is_some();
@@ -124,19 +125,20 @@ fn values(scene: &Scene, color: bool, frame: &FrameCharacters) -> String {
 /// ```
 #[must_use]
 pub fn candidate_rows(shown: &Candidates) -> String {
-    framed_candidates(shown, &ASCII, |_| None)
+    framed_candidates(shown, &ASCII, Digit::symbol, |_| None)
 }
 
 /// Draws the candidates of each cell as a group of digits in these colours; the last line is not ended.
 fn framed_candidates(
     shown: &Candidates,
     frame: &FrameCharacters,
+    symbol: impl Fn(Digit) -> char,
     color: impl Fn(Candidate) -> Option<&'static str>,
 ) -> String {
     let widest = widest(shown);
     let drawn = framed(shown.shape(), frame, [widest + 1, 1], |cell, _| {
         let set = shown.get(cell);
-        let digit = |digit: Digit| painted(digit.symbol(), color(Candidate { cell, digit }));
+        let digit = |digit: Digit| painted(symbol(digit), color(Candidate { cell, digit }));
         let text = if set.is_empty() { "!".to_owned() } else { set.iter().map(digit).collect() };
         format!(" {text}{}", " ".repeat(widest - set.len().max(1)))
     });
@@ -156,7 +158,7 @@ fn rows_width(shown: &Candidates) -> usize {
 }
 
 /// Draws each cell as a keypad of candidates, with the value of a filled cell in its middle.
-fn keypads(scene: &Scene, shown: &Candidates, color: bool, frame: &FrameCharacters) -> String {
+fn keypads(scene: &Scene, shown: &Candidates, options: &TextOptions, frame: &FrameCharacters) -> String {
     let across = columns(scene.shape().side());
     let tall = scene.shape().side().div_ceil(across);
     let (values, solution) = (scene.values(), scene.solution.as_ref());
@@ -170,7 +172,7 @@ fn keypads(scene: &Scene, shown: &Candidates, color: bool, frame: &FrameCharacte
                     (digit, digit.and_then(|digit| mark_color(scene, Candidate { cell, digit })))
                 }
             };
-            painted(digit.map_or('.', Digit::symbol), code.filter(|_| color))
+            painted(digit.map_or('.', |digit| options.symbol(digit)), code.filter(|_| options.color))
         };
         format!(" {}", (0..across).map(symbol).collect::<String>())
     })
