@@ -440,11 +440,24 @@ pub fn extract_repeated(inputs: &mut Vec<Input>) -> Vec<Input> {
 /// Returns the argument as a text, if it can be read as a puzzle or as a malformed one.
 fn puzzle(argument: &Path) -> Option<String> {
     let text = argument.to_str()?;
-    read(text, &ReadOptions::default())
-        .entries
-        .iter()
-        .any(givens_formats::codec::Entry::is_puzzle)
-        .then(|| text.to_owned())
+    let has_puzzle = |text: &String| {
+        let read = read(text, &ReadOptions::default());
+        read.entries.iter().any(givens_formats::codec::Entry::is_puzzle)
+    };
+    Some(text.to_owned()).filter(has_puzzle).or_else(|| rows(text).filter(has_puzzle))
+}
+
+/// Returns rows of cells that stand in one line, with a space, a comma or a slash between them, each in a line of its own. One
+/// of them may be too short or too long, which readers report.
+fn rows(text: &str) -> Option<String> {
+    let is_separator = |symbol: char| symbol.is_whitespace() || matches!(symbol, ',' | ';' | '/' | '|');
+    let rows: Vec<_> = text.split(is_separator).filter(|row| !row.is_empty()).collect();
+    let is_digit =
+        |symbol: char| if rows.len() > 9 { symbol.is_ascii_alphanumeric() } else { symbol.is_ascii_digit() };
+    let is_cell = |symbol: char| is_digit(symbol) || WriteOptions::is_blank(symbol);
+    let has_cells = rows.iter().all(|row| row.chars().all(is_cell));
+    let whole = rows.iter().filter(|row| row.len() == rows.len()).count();
+    (rows.len() >= 4 && has_cells && whole + 1 >= rows.len()).then(|| rows.join("\n") + "\n")
 }
 
 /// Returns the error for a path that cannot be read, with a similar name if there is one.
