@@ -42,7 +42,10 @@ impl Parts {
     }
 }
 
-/// Two names or more with positive shares, which need not add up to 1.
+/// How far the sum of shares may be from 1, because 0.1 is no binary fraction and 0.333 is no third.
+const TOLERANCE: f64 = 0.005;
+
+/// Two names or more with shares that add up to 1, or proportions of 1 or more.
 impl FromStr for Parts {
     type Err = String;
 
@@ -63,7 +66,25 @@ impl FromStr for Parts {
         }
         match &parts[..] {
             [(name, _)] => Err(format!("expected two parts or more, such as {name}=0.9,test=0.1")),
-            _ => Ok(Self(parts)),
+            _ => checked_sum(parts),
         }
     }
+}
+
+/// Returns parts whose shares are proportions or add up to 1; else some records would be in parts of another size than
+/// was said.
+fn checked_sum(parts: Vec<(String, f64)>) -> Result<Parts, String> {
+    let sum: f64 = parts.iter().map(|(_, share)| share).sum();
+    let are_proportions = parts.iter().all(|(_, share)| *share >= 1.0);
+    if are_proportions || (sum - 1.0).abs() <= TOLERANCE {
+        return Ok(Parts(parts));
+    }
+    let rounded = |number: f64| (number * 1e3).round() / 1e3;
+    let help = if sum < 1.0 {
+        format!("add a part for the rest, such as rest={}", rounded(1.0 - sum))
+    } else {
+        let scaled = parts.iter().map(|(name, share)| format!("{name}={}", rounded(share / sum)));
+        format!("in these proportions: {}", scaled.collect::<Vec<_>>().join(","))
+    };
+    Err(format!("the shares add up to {}, not to 1: {help}", rounded(sum)))
 }
