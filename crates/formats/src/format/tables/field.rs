@@ -111,8 +111,14 @@ impl<'t> FieldCells<'t> {
     }
 
     /// Reports a puzzle that a spreadsheet took for a whole number: zeros at the start were lost, or decimals
-    /// were added.
-    pub(super) fn numeric(&self, shape: Shape) -> Option<Diagnostic> {
+    /// were added. Zeros were not lost where others kept theirs, or where the solution of the row has other digits
+    /// in these cells.
+    pub(super) fn numeric(
+        &self,
+        shape: Shape,
+        solution: Option<&str>,
+        keeps_zeros: bool,
+    ) -> Option<Diagnostic> {
         let (_, (digits, decimals)) = whole_number(self.text).ok()?;
         let (expected, digits) = (shape.cell_count(), digits.len());
         if self.text.starts_with('0') || digits * 4 < expected * 3 || digits > expected {
@@ -122,7 +128,13 @@ impl<'t> FieldCells<'t> {
             let message = "a puzzle was turned into a number with decimals";
             return Some(Diagnostic::new(Rule::RuinedNumber, message).at(self.span(), ""));
         }
+        let solution = solution.filter(|solution| solution.len() == expected);
+        let contradicts = |solution: &str| {
+            let cells = self.text.bytes().zip(solution.bytes().skip(expected - digits));
+            cells.into_iter().any(|(cell, solved)| cell != b'0' && cell != solved)
+        };
         let lost = match expected - digits {
+            _ if keeps_zeros || solution.is_some_and(contradicts) => return None,
             0 => return None,
             1 => "1 leading zero was lost".to_owned(),
             lost => format!("{lost} leading zeros were lost"),

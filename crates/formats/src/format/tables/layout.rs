@@ -3,7 +3,7 @@
 //! The reader of tables makes it once from the head: delimiter, header, roles of columns and shape. Detection asks the same
 //! layout, so that what is detected is what is read.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use givens_engine::grid::Shape;
 
@@ -51,6 +51,8 @@ pub(super) struct TableLayout {
     pub(super) has_grids: bool,
     /// The usual shape, and all numbers of cells that are meant.
     pub(super) shape: Option<Shape>,
+    /// Whether a whole puzzle begins with `0`, so that nothing took the column for numbers.
+    pub(super) keeps_zeros: bool,
     /// The blank of the puzzles.
     pub(super) blank: Option<char>,
     pub(super) counts: Vec<usize>,
@@ -90,6 +92,7 @@ impl TableLayout {
             above,
             trailing,
             has_grids: rows.iter().any(SampleRow::has_grid),
+            keeps_zeros: shape.is_some_and(|shape| keeps_zeros(rows, head, kind, shape)),
             blank: shape.and_then(|shape| blank(rows, head, kind, shape)),
             shape,
             counts,
@@ -208,10 +211,25 @@ fn trailing(sample: &TableSample, header: Option<&SampleRow>) -> Option<Span> {
 
 /// The blank of the first puzzle that has one.
 fn blank(rows: &[SampleRow], head: &str, kind: TableContent, shape: Shape) -> Option<char> {
-    let TableContent::Records(column) = kind else { return None };
-    let texts = rows.iter().filter_map(|row| Some(row.fields.get(column)?.text(head)));
-    let mut plain = texts.filter(|text| text.chars().count() == shape.cell_count());
+    let mut plain = whole_puzzles(rows, head, kind, shape);
     plain.find_map(|text| text.chars().find(|&symbol| WriteOptions::is_blank(symbol)))
+}
+
+/// Whether a whole puzzle begins with `0`.
+fn keeps_zeros(rows: &[SampleRow], head: &str, kind: TableContent, shape: Shape) -> bool {
+    whole_puzzles(rows, head, kind, shape).any(|text| text.starts_with('0'))
+}
+
+/// The fields of the column of puzzles that have a character for each cell.
+fn whole_puzzles<'t>(
+    rows: &'t [SampleRow],
+    head: &'t str,
+    kind: TableContent,
+    shape: Shape,
+) -> impl Iterator<Item = Cow<'t, str>> {
+    let column = if let TableContent::Records(column) = kind { Some(column) } else { None };
+    let texts = rows.iter().filter_map(move |row| Some(row.fields.get(column?)?.text(head)));
+    texts.filter(move |text| text.chars().count() == shape.cell_count())
 }
 
 /// The usual shape of the puzzles, and the numbers of cells that are meant.
