@@ -111,7 +111,8 @@ impl Results {
             let reason = "columns are written with --rows csv";
             return Err(Error::Usage(format!("{}: {reason}", output.name().display())));
         }
-        let options = RowOptions { omit_header, escape_formulas: formulas::are_escaped() };
+        let options =
+            RowOptions { omit_header, is_part: reading.is_part(), escape_formulas: formulas::are_escaped() };
         Ok(Some(RowWriter::new(output, form, C::names(), self.mode.keep(), options)))
     }
 

@@ -217,9 +217,11 @@ impl Sink for SelectSink<'_> {
         self.records.outputs.take_unread()
     }
 
-    fn finish(mut self, mut end: End) -> Result<ExitStatus, Error> {
+    fn finish(mut self, end: End) -> Result<ExitStatus, Error> {
         let console = end.console;
-        end.has_problems |= self.has_unknown_columns(console);
+        if let Some(error) = self.unknown_column() {
+            return Err(error);
+        }
         warn_of_finer(&self.records.facts.finer, console);
         let written = self.records.write_sample();
         let SelectedRecords { outputs, total, selected, malformed, .. } = self.records;
@@ -234,16 +236,9 @@ impl Sink for SelectSink<'_> {
 }
 
 impl SelectSink<'_> {
-    /// Reports the columns of the expression that no record has, and returns whether there are any.
-    fn has_unknown_columns(&self, console: Console) -> bool {
-        if self.records.total == 0 || self.is_part {
-            return false;
-        }
-        let columns = self.selection.columns().into_iter().zip(&self.records.facts.columns);
-        let unknown: Vec<_> = columns.filter(|(_, found)| !**found).map(|(name, _)| name).collect();
-        for name in &unknown {
-            console.message_error(&format!("--where: no record has a column `{name}`"));
-        }
-        !unknown.is_empty()
+    /// Returns the error of a column of the expression that no record has; a part of the inputs may lack it.
+    fn unknown_column(&self) -> Option<Error> {
+        let columns = self.selection.columns();
+        self.records.facts.columns.unknown("--where", &columns).filter(|_| !self.is_part)
     }
 }

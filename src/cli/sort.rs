@@ -4,8 +4,8 @@ use clap::{Args, ValueHint};
 use givens::{
     error::Error,
     pipeline::Batch,
-    run::{FoundRecords, RecordOutputs, SortedRecords, Survey, is_numbered},
-    select::{SelectOptions, Selector, SortKey},
+    run::{AskedColumns, FoundRecords, RecordOutputs, SortFacts, SortedRecords, Survey, is_numbered},
+    select::{Property, SelectOptions, Selector, SortKey},
 };
 
 use super::{
@@ -59,9 +59,18 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let records = SortedRecords::new(outputs, memory.in_folder(writing.folder()));
     let sink = SortSink { records, by };
     let work = |batch: &Batch| {
-        FoundRecords::of(batch, |records, has_value| selector.sort_keys(by, records, has_value))
+        FoundRecords::of(batch, |records, facts: &mut SortFacts| {
+            facts.columns = AskedColumns::of_batch(&columns_of(by), batch, records);
+            selector.sort_keys(by, records, &mut facts.has_value)
+        })
     };
     Drive::new(reading, &inputs, missing, console).run(work, sink)
+}
+
+/// Returns the keys that are columns of the input.
+fn columns_of(by: &[SortKey]) -> Vec<&str> {
+    let column = |key: &'_ SortKey| matches!(key.property, Property::Column(_));
+    by.iter().filter(|key| column(key)).map(|key| key.name.as_str()).collect()
 }
 
 /// Sorts the records, and reports keys without a value.
@@ -71,7 +80,7 @@ struct SortSink<'a> {
 }
 
 impl Sink for SortSink<'_> {
-    type Found = FoundRecords<Vec<u8>, Vec<bool>>;
+    type Found = FoundRecords<Vec<u8>, SortFacts>;
 
     fn count(found: &Self::Found) -> u64 {
         found.puzzles()
@@ -88,6 +97,9 @@ impl Sink for SortSink<'_> {
 
     fn finish(mut self, mut end: End) -> Result<ExitStatus, Error> {
         let console = end.console;
+        if let Some(error) = self.records.facts.columns.unknown("--by", &columns_of(self.by)) {
+            return Err(error);
+        }
         end.has_problems |= self.lacks_values(console);
         let written = self.records.write_all(|| console.is_interrupted());
         close_outputs(self.records.outputs, written, end.status(), end.unread, console)
@@ -97,7 +109,7 @@ impl Sink for SortSink<'_> {
 impl SortSink<'_> {
     /// Reports the keys for which no record has a value, and returns whether there are any.
     fn lacks_values(&self, console: Console) -> bool {
-        let keys = self.by.iter().zip(&self.records.has_value);
+        let keys = self.by.iter().zip(&self.records.facts.has_value);
         let without: Vec<_> = keys.filter(|(_, has)| !**has && self.records.total > 0).collect();
         for (SortKey { name, .. }, _) in &without {
             console.message_error(&format!("--by {name}: no record has a value"));

@@ -12,7 +12,9 @@ use crate::{
     pipeline::Batch,
 };
 
-use super::{Checksums, FinerKeys, KeyedBatch, OutputRecord, RecordOutputs, SortMemory, place_number};
+use super::{
+    AskedColumns, Checksums, FinerKeys, KeyedBatch, OutputRecord, RecordOutputs, SortMemory, place_number,
+};
 
 /// The first pass: finds out which records to keep.
 ///
@@ -67,6 +69,8 @@ pub struct DeduplicationResult {
     pub replacements: Replacements,
     /// Checksums of the inputs of this collection, by which a second pass sees that they are the same.
     pub checksums: Checksums,
+    /// Whether this collection has the column that decides.
+    pub columns: AskedColumns,
     /// How many records of all collections have a key of a finer kind.
     pub finer: FinerKeys,
     /// Whether any collection has a malformed record.
@@ -105,6 +109,7 @@ impl Deduplication {
             found.without_value += u64::from(own.is_some() && record.value.is_none());
         }
         if let Some(own) = own {
+            found.columns.add(keyed.columns);
             found.checksums.add(own, keyed.checksum);
             found.malformed += keyed.malformed;
             found.files += u64::from(batch.opens_file);

@@ -20,6 +20,8 @@ use crate::{
     pipeline::{Batch, Input},
 };
 
+use super::AskedColumns;
+
 /// Which keys to find, and what else to read of each record.
 ///
 /// # Examples
@@ -72,6 +74,8 @@ pub struct KeyedBatch {
     pub diagnostics: Vec<Diagnostic>,
     /// How many records have a key of a finer kind instead of the kind asked for.
     pub finer: FinerKeys,
+    /// Whether there is the column whose number is needed.
+    pub columns: AskedColumns,
     /// A checksum of the text, unless the batch before has the same.
     pub checksum: Option<u64>,
 }
@@ -227,9 +231,11 @@ impl KeyFinder {
             keyed.diagnostics.extend(entry.diagnostics);
             records.extend(record);
         }
-        keyed.keys.extend(
-            self.keys_of(&records.iter().map(AnyRecord::as_ref).collect::<Vec<_>>(), &mut keyed.finer),
-        );
+        let references: Vec<_> = records.iter().map(AnyRecord::as_ref).collect();
+        keyed.keys.extend(self.keys_of(&references, &mut keyed.finer));
+        if let Some(column) = &self.column {
+            keyed.columns.look(&[column], batch.reader(), &references);
+        }
         keyed.records.extend(records.iter().map(|record| KeyedRecord {
             line: self.line(batch, record.as_ref().span().start),
             value: self.value(record.as_ref()),

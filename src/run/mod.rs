@@ -26,6 +26,7 @@
 //! | detect | [`InputSummary::of`] | [`InputSummary::add`] | |
 //! | generate | [`Generation::generate`] | [`GeneratedRecords::take`] | [`RecordWriter::finish`] |
 
+mod asked_columns;
 mod batch_check;
 mod canonical_forms;
 mod collection_card;
@@ -37,6 +38,7 @@ mod files;
 mod found_records;
 mod generation;
 mod input_summary;
+mod json_envelope;
 mod keys;
 mod minimizer;
 mod outputs;
@@ -48,6 +50,7 @@ mod selection;
 mod sorted_records;
 mod survey;
 
+pub use asked_columns::AskedColumns;
 pub use batch_check::{BatchCheck, CheckColumns, CheckedBatch};
 pub use canonical_forms::{CanonicalForms, CheckedForm, FormColumns, canonical_record};
 pub use collection_card::{CardOptions, CollectionCard};
@@ -70,5 +73,5 @@ pub use puzzle_counter::PuzzleCounter;
 pub use record_outputs::{HeldForm, HeldRecord, OutputRecord, RecordOutput, RecordOutputs};
 pub use record_writer::{RecordWriter, one_puzzle_per_file};
 pub use selection::{SelectedRecords, Selection, SelectionFacts};
-pub use sorted_records::{SortMemory, SortedRecords};
+pub use sorted_records::{SortFacts, SortMemory, SortedRecords};
 pub use survey::{Copied, Obstacle, Survey};

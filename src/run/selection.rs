@@ -9,10 +9,10 @@ use givens_formats::{error::Error, record::RecordRef};
 
 use crate::{
     pipeline::Batch,
-    select::{Expression, Parts, Selector, column},
+    select::{Expression, Parts, Selector},
 };
 
-use super::{FinerKeys, FoundRecords, HeldRecord, KeyFinder, RecordOutputs, place_rank};
+use super::{AskedColumns, FinerKeys, FoundRecords, HeldRecord, KeyFinder, RecordOutputs, place_rank};
 
 /// Which records to select, and into which parts to split them.
 ///
@@ -57,8 +57,8 @@ pub struct Selection {
 /// What is found out about all records.
 #[derive(Debug, Default)]
 pub struct SelectionFacts {
-    /// Which of the columns in the expression some record has.
-    pub columns: Vec<bool>,
+    /// Which of the columns in the expression there are.
+    pub columns: AskedColumns,
     /// How many of the selected records were divided among parts by a finer key.
     pub finer: FinerKeys,
 }
@@ -75,8 +75,7 @@ impl Selection {
     pub fn find(&self, batch: &Batch) -> FoundRecords<u64, SelectionFacts> {
         let mut targets = Vec::new();
         let mut found = FoundRecords::of(batch, |records, facts: &mut SelectionFacts| {
-            let has = |name: &str| records.iter().any(|record| column(*record, name).is_some());
-            facts.columns = self.columns().into_iter().map(has).collect();
+            facts.columns = AskedColumns::of_batch(&self.columns(), batch, records);
             targets = self.targets(records, &mut facts.finer);
             let rank = |record: &RecordRef<'_>| {
                 self.sample.map_or(0, |_| place_rank(self.seed, batch, record.span().start))
@@ -165,10 +164,8 @@ impl SelectedRecords {
     /// Returns what writes the records of a selection to these outputs.
     #[must_use]
     pub fn new(selection: &Selection, outputs: RecordOutputs) -> Self {
-        let columns = vec![false; selection.columns().len()];
-        let facts = SelectionFacts { columns, ..SelectionFacts::default() };
         let sample = selection.sample.map(Sample::new);
-        Self { outputs, sample, total: 0, selected: 0, malformed: 0, facts }
+        Self { outputs, sample, total: 0, selected: 0, malformed: 0, facts: SelectionFacts::default() }
     }
 
     /// Takes the records of the next batch.
@@ -178,7 +175,7 @@ impl SelectedRecords {
     /// As [`RecordOutputs::take`].
     pub fn take(&mut self, batch: &Batch, found: FoundRecords<u64, SelectionFacts>) -> Result<(), Error> {
         let FoundRecords { records, facts, malformed, .. } = found;
-        self.facts.columns.iter_mut().zip(facts.columns).for_each(|(all, here)| *all |= here);
+        self.facts.columns.add(facts.columns);
         self.facts.finer.add(facts.finer);
         let before = self.total;
         self.total += records.len() as u64;
@@ -188,6 +185,7 @@ impl SelectedRecords {
             return self.outputs.take(batch, records.into_iter().map(|(record, _)| record));
         };
         let document = self.outputs.document(batch, records.first().map(|(first, _)| first))?;
+        self.outputs.surround(batch, records.iter().map(|(record, _)| record.span));
         for (index, (record, rank)) in (before..).zip(records) {
             if record.target.is_some() && sample.admits(rank) {
                 sample.add(rank, (index, self.outputs.hold(batch, document, &record)?));

@@ -14,7 +14,7 @@ use crate::{
     pipeline::{Batch, TemporaryFile},
 };
 
-use super::{FoundRecords, HeldForm, HeldRecord, RecordOutputs};
+use super::{AskedColumns, FoundRecords, HeldForm, HeldRecord, RecordOutputs};
 
 /// How much memory sorting takes, and the folder of its temporary files above that.
 #[derive(Debug, Clone)]
@@ -58,10 +58,12 @@ impl SortMemory {
 /// let memory = SortMemory { bytes: 1 << 20, folder: std::env::temp_dir() };
 /// let mut records = SortedRecords::new(outputs, memory);
 /// let (selector, by) = (Selector::new(SelectOptions::default()), ["givens".parse::<SortKey>().unwrap()]);
-/// let work = |batch: &Batch| FoundRecords::of(batch, |records, has_value| selector.sort_keys(&by, records, has_value));
+/// let work = |batch: &Batch| FoundRecords::of(batch, |records, facts: &mut SortFacts| {
+///     selector.sort_keys(&by, records, &mut facts.has_value)
+/// });
 /// pipeline::run(&inputs, &options, work, |batch, found| records.take(&batch, found)).unwrap();
 /// records.write_all(|| false).unwrap();
-/// assert_eq!(records.has_value, [true]);
+/// assert_eq!(records.facts.has_value, [true]);
 /// records.outputs.finish(RunOutcome::Complete, &mut |warning| eprintln!("{warning}")).unwrap();
 /// assert_eq!(std::fs::read_to_string(path)?, "1...............\n1.3..4.22.4..3.1\n");
 /// # Ok::<(), std::io::Error>(())
@@ -74,8 +76,17 @@ pub struct SortedRecords {
     sorter: Sorter<SortedRecord>,
     /// The number of records so far.
     pub total: u64,
-    /// Whether some record so far has a value of each key; empty before the first batch.
+    /// What was found out about all records so far.
+    pub facts: SortFacts,
+}
+
+/// What is found out about all records that are sorted.
+#[derive(Debug, Default)]
+pub struct SortFacts {
+    /// Whether some record has a value of each key; empty before the first batch.
     pub has_value: Vec<bool>,
+    /// Which of the columns among the keys there are.
+    pub columns: AskedColumns,
 }
 
 impl SortedRecords {
@@ -83,7 +94,7 @@ impl SortedRecords {
     #[must_use]
     pub fn new(outputs: RecordOutputs, memory: SortMemory) -> Self {
         let sorter = Sorter::new(&memory.workspace(1));
-        Self { outputs, memory, sorter, total: 0, has_value: Vec::new() }
+        Self { outputs, memory, sorter, total: 0, facts: SortFacts::default() }
     }
 
     /// Takes the records of the next batch, each with the bytes of its [keys](crate::select::Selector::sort_keys).
@@ -91,10 +102,13 @@ impl SortedRecords {
     /// # Errors
     ///
     /// As [`RecordOutputs::document`], or if a temporary file cannot be written.
-    pub fn take(&mut self, batch: &Batch, found: FoundRecords<Vec<u8>, Vec<bool>>) -> Result<(), Error> {
-        self.has_value.resize(found.facts.len(), false);
-        self.has_value.iter_mut().zip(found.facts).for_each(|(all, here)| *all |= here);
+    pub fn take(&mut self, batch: &Batch, found: FoundRecords<Vec<u8>, SortFacts>) -> Result<(), Error> {
+        let SortFacts { has_value, columns } = found.facts;
+        self.facts.columns.add(columns);
+        self.facts.has_value.resize(has_value.len(), false);
+        self.facts.has_value.iter_mut().zip(has_value).for_each(|(all, here)| *all |= here);
         let document = self.outputs.document(batch, found.records.first().map(|(first, _)| first))?;
+        self.outputs.surround(batch, found.records.iter().map(|(record, _)| record.span));
         for (record, key) in found.records {
             let held = self.outputs.hold(batch, document, &record)?;
             let pushed = self.sorter.push(SortedRecord { key, number: self.total, held });

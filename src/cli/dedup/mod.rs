@@ -85,6 +85,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     let mut unread = end.report(console) || missing;
     let mut found = first.finish()?;
+    let columns: Vec<_> = arguments.prefer.column().into_iter().collect();
+    if let Some(error) = found.columns.unknown("--prefer", &columns) {
+        return Err(error);
+    }
     let status = ExitStatus::from_run(unread, has_errors || found.has_malformed || end.is_empty);
     if let (Some(report), Some(members)) = (&mut report, found.members.take()) {
         for member in members {

@@ -3,10 +3,10 @@
 use givens_formats::{
     codec::{Entry, Shelf},
     diagnostic::{Diagnostic, Rule, Severity, Verdict},
-    record::{Record, VariantRecord},
+    record::{Record, RecordRef, VariantRecord},
 };
 
-use crate::pipeline::Batch;
+use crate::{pipeline::Batch, run::AskedColumns};
 
 use super::row::{Answer, Columns, Keep, Row, worst};
 
@@ -20,11 +20,13 @@ pub struct RowBatch<E> {
     pub puzzles: u64,
     /// Whether a record has a problem.
     pub failed: bool,
+    /// Which of the columns to keep there are.
+    pub(super) columns: AskedColumns,
 }
 
 impl<E> Default for RowBatch<E> {
     fn default() -> Self {
-        Self { rows: Vec::new(), before: 0, puzzles: 0, failed: false }
+        Self { rows: Vec::new(), before: 0, puzzles: 0, failed: false, columns: AskedColumns::default() }
     }
 }
 
@@ -107,6 +109,7 @@ impl<E: Columns + Default> RowBatch<E> {
         self.puzzles += u64::from(entry.is_puzzle());
         if is_record(entry, batch) {
             let answer = answer.unwrap_or_else(|| Answer::of_verdict(Verdict::Malformed));
+            self.look_for(batch, entry.record.as_ref().map(RecordRef::Classic), keep);
             let finding = if entry.is_puzzle() { finding } else { entry.diagnostics.first() };
             self.rows.push(Row::of(batch, entry, answer, finding, keep));
         }
@@ -122,7 +125,19 @@ impl<E: Columns + Default> RowBatch<E> {
         keep: &Keep,
     ) {
         self.puzzles += 1;
+        self.look_for(batch, Some(RecordRef::Variant(record)), keep);
         self.rows.push(Row::of_variant(batch, record, answer, finding, keep));
+    }
+
+    /// Looks for the columns to keep in a record, until there are all.
+    fn look_for(&mut self, batch: &Batch, record: Option<RecordRef<'_>>, keep: &Keep) {
+        let Keep::Named(names) = keep else { return };
+        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        if let Some(record) = record.filter(|_| !self.columns.has_all(&names)) {
+            // The header of a table is the same for all records.
+            let reader = batch.reader().filter(|_| self.rows.is_empty());
+            self.columns.look(&names, reader, &[record]);
+        }
     }
 
     /// Returns the number of rows.

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use crate::{
     check::{CheckResult, VariantResult},
     pipeline::Batch,
+    select::column,
 };
 
 /// The largest integer that every reader of JSON keeps exactly: 2⁵³ − 1 (RFC 8259, section 6).
@@ -135,7 +136,11 @@ impl<E: Columns + Default> Row<E> {
             rule: finding.map(|finding| finding.rule.code()),
             message: finding.map(|finding| finding.message.clone()),
             answer,
-            kept: keep.of(&meta, &Self::names()),
+            kept: keep.of(&meta, &Self::names(), |name| {
+                let reader = batch.reader()?;
+                let text = reader.cells_text(batch.source.text(), entry.span, name);
+                text.or_else(|| Some(column(record?.into(), name)?.into_owned()))
+            }),
         }
     }
 
@@ -158,7 +163,10 @@ impl<E: Columns + Default> Row<E> {
             rule: finding.map(|finding| finding.rule.code()),
             message: finding.map(|finding| finding.message.clone()),
             answer,
-            kept: keep.of(&record.meta, &Self::names()),
+            kept: keep.of(&record.meta, &Self::names(), |name| {
+                let text = batch.reader()?.cells_text(batch.source.text(), record.span, name);
+                text.or_else(|| Some(column(record.into(), name)?.into_owned()))
+            }),
         }
     }
 
@@ -173,7 +181,7 @@ impl<E: Columns + Default> Row<E> {
             rule: Some(finding.rule.code()),
             message: Some(finding.message.clone()),
             answer: Answer::of_verdict(Verdict::Malformed),
-            kept: keep.of(&Meta::default(), &Self::names()),
+            kept: keep.of(&Meta::default(), &Self::names(), |_| None),
         }
     }
 }
@@ -246,14 +254,20 @@ pub enum Keep {
 pub(super) type KeptColumn = (String, Option<String>);
 
 impl Keep {
-    /// Returns the columns of a record with these texts, each name once; `reserved` are the other columns of its row.
-    pub(super) fn of(&self, meta: &Meta, reserved: &[&str]) -> Vec<KeptColumn> {
+    /// Returns the columns of a record with these texts, each name once; `reserved` are the other columns of its row, and
+    /// `cells` returns the text of a column with a grid.
+    pub(super) fn of(
+        &self,
+        meta: &Meta,
+        reserved: &[&str],
+        cells: impl Fn(&str) -> Option<String>,
+    ) -> Vec<KeptColumn> {
         let all = || meta.named_texts();
         let mut kept: Vec<KeptColumn> = match self {
             Self::Nothing => return Vec::new(),
             Self::All => all().map(|(name, text)| (name.to_owned(), Some(text.to_owned()))).collect(),
             Self::Named(names) => {
-                let text = |name: &str| meta.named(name).map(str::to_owned);
+                let text = |name: &str| meta.named(name).map(str::to_owned).or_else(|| cells(name));
                 names.iter().map(|name| (name.clone(), text(name))).collect()
             }
         };

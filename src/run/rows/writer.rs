@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::{
     pipeline::{Output, extension},
-    run::{RunOutcome, complete},
+    run::{AskedColumns, RunOutcome, complete},
 };
 
 use super::{
@@ -65,6 +65,8 @@ pub struct UnknownRowForm;
 pub struct RowOptions {
     /// Writes no header, because the first row follows others that are written elsewhere.
     pub omit_header: bool,
+    /// The rows are a part of others, so that a column to keep may be missing.
+    pub is_part: bool,
     /// Escapes texts that a spreadsheet would take for formulas.
     pub escape_formulas: bool,
 }
@@ -86,8 +88,9 @@ pub struct RowWriter {
     waiting: Option<Vec<RowValues>>,
     /// How many records have text in a column that is not in the header.
     dropped: BTreeMap<String, u64>,
-    /// Whether a record has each of the kept columns that were named.
-    is_found: Vec<bool>,
+    /// Which of the kept columns that were named there are.
+    columns: AskedColumns,
+    is_part: bool,
 }
 
 /// The values of a row, and the columns kept of the input.
@@ -107,8 +110,8 @@ impl RowWriter {
         keep: Keep,
         options: RowOptions,
     ) -> Self {
-        let header = keep.of(&Meta::default(), &names).into_iter().map(|(name, _)| name).collect();
-        let (dropped, is_found) = (BTreeMap::new(), Vec::new());
+        let header = keep.of(&Meta::default(), &names, |_| None).into_iter().map(|(name, _)| name).collect();
+        let (dropped, columns) = (BTreeMap::new(), AskedColumns::default());
         // Columns have types: a text in them is no formula.
         let escapes_formulas = options.escape_formulas && !output.is_columnar();
         let waiting = (form != RowForm::Jsonl).then(Vec::new);
@@ -123,7 +126,8 @@ impl RowWriter {
             header,
             waiting,
             dropped,
-            is_found,
+            columns,
+            is_part: options.is_part,
         }
     }
 
@@ -133,6 +137,7 @@ impl RowWriter {
     ///
     /// If writing fails.
     pub fn write_batch<E: Columns>(&mut self, is_first: bool, batch: RowBatch<E>) -> Result<(), Error> {
+        self.columns.add(batch.columns);
         self.index = batch.before + if is_first { 0 } else { self.index };
         for mut row in batch.rows {
             if let Some(index) = &mut row.index {
@@ -146,10 +151,6 @@ impl RowWriter {
 
     fn write<E: Columns>(&mut self, mut row: Row<E>) -> Result<(), Error> {
         let kept = std::mem::take(&mut row.kept);
-        if matches!(self.keep, Keep::Named(_)) {
-            self.is_found.resize(kept.len(), false);
-            self.is_found.iter_mut().zip(&kept).for_each(|(found, (_, text))| *found |= text.is_some());
-        }
         self.write_kept(row, kept)
     }
 
@@ -173,7 +174,7 @@ impl RowWriter {
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// If writing fails, or a column to keep is one that no record has; then no file is replaced.
     pub fn finish(mut self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<(), Error> {
         self.begin()?;
         for (name, number) in &self.dropped {
@@ -182,10 +183,9 @@ impl RowWriter {
                 "[W001] dropped in {records}: {name}; the header has only the columns of the first {HELD_BACK} records"
             ));
         }
-        if let Keep::Named(names) = &self.keep {
-            for (name, _) in names.iter().zip(&self.is_found).filter(|(_, found)| !**found) {
-                warn(&format!("--keep {name}: no record has such a column"));
-            }
+        if let (Keep::Named(names), false) = (&self.keep, self.is_part) {
+            let names: Vec<_> = names.iter().map(String::as_str).collect();
+            self.columns.unknown("--keep", &names).map_or(Ok(()), Err)?;
         }
         complete(self.output, outcome).map(|warning| warning.iter().for_each(|warning| warn(warning)))
     }

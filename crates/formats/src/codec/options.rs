@@ -130,6 +130,18 @@ impl TableStyle {
         self.has_header && names.len() == self.columns.len() && !names.contains("")
     }
 
+    /// Returns the names of its columns; there are none if it has no header.
+    pub fn column_names(&self) -> impl Iterator<Item = &str> {
+        let named = self.columns.iter().filter(|column| self.has_header && !column.header.trim().is_empty());
+        named.map(|column| column.header.trim())
+    }
+
+    /// Returns whether it has a column of this name, in any case.
+    #[must_use]
+    pub fn has_column(&self, name: &str) -> bool {
+        self.column_names().any(|other| other.eq_ignore_ascii_case(name.trim()))
+    }
+
     /// Returns whether it has nothing but puzzles and their solutions.
     pub(crate) fn has_grids_only(&self) -> bool {
         self.columns.iter().all(|column| matches!(column.role, ColumnRole::Puzzle | ColumnRole::Solution))

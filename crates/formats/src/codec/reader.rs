@@ -92,6 +92,11 @@ pub(crate) trait Reader: Send + Sync {
         Meta::default()
     }
 
+    /// Returns what stands in the column of this name, which has puzzles or solutions, of a record at this span.
+    fn cells_text(&self, _text: &str, _record: Span, _column: &str) -> Option<String> {
+        None
+    }
+
     /// Returns how a table looks.
     fn table_style(&self) -> Option<TableStyle> {
         None

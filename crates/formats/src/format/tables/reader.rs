@@ -7,7 +7,8 @@ use givens_engine::grid::Shape;
 
 use crate::{
     codec::{
-        Chunk, ColumnRole, Entry, Envelope, PlainPlace, ReadOptions, Reader, Run, Runs, TableStyle, Wants,
+        Chunk, ColumnRole, Entry, Envelope, PlainPlace, ReadOptions, Reader, Run, Runs, TableColumn,
+        TableStyle, Wants,
     },
     diagnostic::{Diagnostic, Rule, Severity, unsupported_constraints},
     layout::{constraint_text::variant_hint, row_grid::other_side},
@@ -65,6 +66,22 @@ impl Reader for TableReader {
                 self.meta(TableRow { text, span, fields: rows.fields() })
             }
             _ => Meta::default(),
+        }
+    }
+
+    fn cells_text(&self, text: &str, record: Span, column: &str) -> Option<String> {
+        let is_asked = |found: &TableColumn| {
+            let has_cells = matches!(found.role, ColumnRole::Puzzle | ColumnRole::Solution);
+            has_cells && found.header.trim().eq_ignore_ascii_case(column)
+        };
+        let column = self.layout.columns.iter().position(is_asked)?;
+        let mut rows =
+            TableRows::new(text, self.layout.delimiter, record.start).in_quotes(self.layout.in_quotes);
+        match rows.advance() {
+            Some(TablePart::Row(span)) if span == record => {
+                Some(rows.fields().get(column)?.text(text).into_owned())
+            }
+            _ => None,
         }
     }
 
@@ -271,7 +288,9 @@ impl TableReader {
         if let Some(entry) = self.record_from_zero(row, puzzle) {
             return entry;
         }
-        let Some(placed) = self.puzzle(row.text, row.fields[puzzle], &mut diagnostics) else {
+        let Some(placed) =
+            self.puzzle(row.text, row.fields[puzzle], self.solution_text(row), &mut diagnostics)
+        else {
             return without_puzzle(row, puzzle, diagnostics);
         };
         let mut record = self.record_of(placed, row.span, &mut diagnostics);
@@ -305,7 +324,7 @@ impl TableReader {
     /// Returns the entry of a field that is a puzzle of its own.
     fn lone_puzzle(&self, text: &str, field: FieldSpan) -> Entry {
         let mut diagnostics = Vec::new();
-        let placed = self.puzzle(text, field, &mut diagnostics);
+        let placed = self.puzzle(text, field, None, &mut diagnostics);
         let record = placed.map(|placed| self.record_of(placed, field.span, &mut diagnostics));
         Entry::new(field.span, record, diagnostics)
     }
@@ -316,13 +335,27 @@ impl TableReader {
         Record::new(grid, span, cells)
     }
 
-    /// Makes the grid of a field, or reports why it cannot.
-    fn puzzle(&self, text: &str, field: FieldSpan, diagnostics: &mut Vec<Diagnostic>) -> Option<PlacedGrid> {
+    /// Returns the text of the column of solutions in a row.
+    fn solution_text<'t>(&self, row: TableRow<'t>) -> Option<&'t str> {
+        Some(row.text[row.fields.get(self.solution?)?.span.range()].trim())
+    }
+
+    /// Makes the grid of a field, or reports why it cannot; `solution` is what the row lists.
+    fn puzzle(
+        &self,
+        text: &str,
+        field: FieldSpan,
+        solution: Option<&str>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<PlacedGrid> {
         if let Some(placed) = self.shape.and_then(|shape| plain_field(text, field.span, shape)) {
             return Some(placed);
         }
         let cells = FieldCells::from_field(text, field.span);
-        let damage = || cells.exponential().or_else(|| cells.numeric(self.shape?));
+        let damage = || {
+            let number = || cells.numeric(self.shape?, solution, self.layout.keeps_zeros);
+            cells.exponential().or_else(number)
+        };
         if let Some(damage) = damage() {
             diagnostics.push(damage);
             return None;

@@ -1,0 +1,99 @@
+//! The columns of the input that are asked for by name: in expressions, as keys to sort by, to decide or to keep.
+//!
+//! In come the names and the records of each batch; out comes an error that names what no record has and no header names. Whatever
+//! asks for a column asks here, so that a misspelt name is the same wrong usage everywhere.
+
+use std::collections::BTreeSet;
+
+use givens_formats::{error::Error, format::TextReader, record::RecordRef, text::list};
+
+use crate::{pipeline::Batch, select::column};
+
+/// Number of records of a batch whose columns are offered instead of one that is unknown.
+const MAX_RECORDS: usize = 16;
+/// Number of columns that are listed.
+const MAX_LISTED: usize = 20;
+/// How similar a name must be to be offered: from 0 to 1.
+const SIMILAR: f64 = 0.8;
+
+/// Which of some columns of the input were found.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{Record, format::{ReadOptions, read}, run::AskedColumns};
+///
+/// let read = read("puzzle,rating\n1.3..4.22.4..3.1,7\n", &ReadOptions::default());
+/// let record = read.entries[0].record.as_ref().unwrap();
+/// let mut asked = AskedColumns::default();
+/// asked.look(&["ratng"], None, &[record.into()]);
+/// let error = asked.unknown("--by", &["ratng"]).unwrap();
+/// assert_eq!(error.to_string(), "--by ratng: no record has such a column; did you mean `rating`?");
+/// assert!(asked.unknown("--by", &[]).is_none());
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct AskedColumns {
+    /// The names that some record or header has.
+    found: BTreeSet<String>,
+    /// Other names that records or headers have.
+    others: BTreeSet<String>,
+    /// Whether there are records.
+    has_records: bool,
+}
+
+impl AskedColumns {
+    /// Looks for columns of these names in the records of a batch.
+    #[must_use]
+    pub fn of_batch(names: &[&str], batch: &Batch, records: &[RecordRef<'_>]) -> Self {
+        let mut asked = Self::default();
+        asked.look(names, batch.reader(), records);
+        asked
+    }
+
+    /// Looks for columns of these names in some records, and in the header of the table that this reader reads.
+    pub fn look(&mut self, names: &[&str], reader: Option<&TextReader>, records: &[RecordRef<'_>]) {
+        self.has_records |= !records.is_empty();
+        let is_in_record = |name: &&str| records.iter().any(|record| column(*record, name).is_some());
+        let unseen: Vec<_> = names.iter().filter(|name| !is_in_record(name)).collect();
+        self.found.extend(names.iter().filter(|name| !unseen.contains(name)).map(|name| (*name).to_owned()));
+        if unseen.is_empty() {
+            return;
+        }
+        if let Some(style) = reader.and_then(TextReader::table_style) {
+            let is_in_header = |name: &&&&str| style.has_column(name);
+            self.found.extend(unseen.iter().filter(is_in_header).map(|name| (**name).to_owned()));
+            self.others.extend(style.column_names().map(str::to_owned));
+        }
+        let texts = records.iter().take(MAX_RECORDS).flat_map(|record| record.meta().named_texts());
+        self.others.extend(texts.map(|(name, _)| name.to_owned()));
+    }
+
+    /// Returns whether columns of all these names were found.
+    #[must_use]
+    pub fn has_all(&self, names: &[&str]) -> bool {
+        names.iter().all(|name| self.found.contains(*name))
+    }
+
+    /// Adds what was found in other records.
+    pub fn add(&mut self, other: Self) {
+        self.found.extend(other.found);
+        self.others.extend(other.others);
+        self.has_records |= other.has_records;
+    }
+
+    /// Returns the error of the first of these names that was not found, if there are records. `option` says where it
+    /// stands.
+    #[must_use]
+    pub fn unknown(&self, option: &str, names: &[&str]) -> Option<Error> {
+        let unknown = names.iter().find(|name| self.has_records && !self.found.contains(**name))?;
+        let likeness = |name: &str| strsim::jaro_winkler(&unknown.to_lowercase(), &name.to_lowercase());
+        let similar = self.others.iter().map(|name| (likeness(name), name));
+        let similar = similar.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > SIMILAR);
+        let help = match similar {
+            Some((_, name)) => format!("; did you mean `{name}`?"),
+            None if self.others.is_empty() => String::new(),
+            None => format!("; columns are {}", list(self.others.iter().take(MAX_LISTED))),
+        };
+        Some(Error::Usage(format!("{option} {unknown}: no record has such a column{help}")))
+    }
+}
