@@ -131,8 +131,10 @@ fn groff_sets_the_manual_pages_without_warnings() {
 // ---- Completions ----------------------------------------------------------------------
 
 /// What is typed, and what the shell makes of it.
-const COMPLETIONS: [(&str, &str); 7] = [
+const COMPLETIONS: [(&str, &str); 9] = [
     ("convert --to tab", "convert --to table"),
+    ("convert --to=tab", "convert --to=table"),
+    ("convert only-file.txt --to tab", "convert only-file.txt --to table"),
     ("check --from minizi", "check --from minizinc"),
     ("explain --techniques swo", "explain --techniques swordfish"),
     ("generate --symmetry quar", "generate --symmetry quarter-turn"),

@@ -6,6 +6,7 @@ use givens_engine::{simd::SimdLevel, solve::SolveOutcome};
 use givens_formats::{
     diagnostic::{Diagnostic, Rule, Severity, Verdict},
     record::{Record, VariantRecord},
+    text::Span,
 };
 
 use super::{
@@ -34,6 +35,8 @@ pub struct Policy {
     pub selected: RuleSet,
     /// What every puzzle must be: one, many (or one), or undecided (any number, not searched for).
     pub expect: Verdict,
+    /// Whether puzzles with one solution are reported, where many are expected.
+    pub requires_many: bool,
     /// Whether warnings are errors.
     pub denies_warnings: bool,
     /// Whether notes are shown.
@@ -45,8 +48,9 @@ pub struct Policy {
 impl Default for Policy {
     fn default() -> Self {
         let (options, selected, severities) = (CheckOptions::default(), RuleSet::EMPTY, Vec::new());
-        let (denies_warnings, shows_notes) = (false, false);
-        Self { options, selected, expect: Verdict::One, denies_warnings, shows_notes, severities }
+        let (requires_many, denies_warnings, shows_notes) = (false, false, false);
+        let expect = Verdict::One;
+        Self { options, selected, expect, requires_many, denies_warnings, shows_notes, severities }
     }
 }
 
@@ -73,7 +77,11 @@ impl Policy {
     #[must_use]
     pub fn check_all(&self, records: &[&Record], level: SimdLevel) -> Vec<CheckResult> {
         if self.expect != Verdict::Undecided {
-            return check_all(records, &self.options, level);
+            let mut checked = check_all(records, &self.options, level);
+            for (found, record) in checked.iter_mut().zip(records) {
+                found.diagnostics.extend(self.one_solution(found.verdict, record.span));
+            }
+            return checked;
         }
         let unsearched = |record: &&Record| {
             let outcome = record.grid.is_consistent().then_some(SolveOutcome::Undecided);
@@ -88,8 +96,18 @@ impl Policy {
         if self.expect == Verdict::Undecided {
             check_unsearched(record, &self.options)
         } else {
-            check_variant(record, &self.options)
+            let mut found = check_variant(record, &self.options);
+            found.diagnostics.extend(self.one_solution(found.verdict, record.span));
+            found
         }
+    }
+
+    /// Reports a puzzle with one solution where several are required.
+    fn one_solution(&self, verdict: Verdict, place: Span) -> Option<Diagnostic> {
+        let is_wrong = self.requires_many && verdict == Verdict::One;
+        let message = "one solution, where many are required";
+        let help = "--expect one,many allows both";
+        is_wrong.then(|| Diagnostic::new(Rule::OneSolution, message).at(place, "").help(help))
     }
 
     /// Returns the diagnostics of rules that are on, with their severities.

@@ -42,7 +42,9 @@ fn script(shell: Shell, root: &clap::Command) -> String {
     clap_complete::generate(shell, &mut root.clone(), "givens", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
     match shell {
-        Shell::Bash => without_options_for_words(&script),
+        Shell::Bash => with_values_behind_equals(&without_options_for_words(&script)),
+        // With two colons, no option is completed behind a path.
+        Shell::Zsh => script.replace("'*::", "'*:"),
         Shell::Fish => script + &fish_values(root),
         _ => script,
     }
@@ -56,6 +58,14 @@ fn without_options_for_words(script: &str) -> String {
     let words = offered.replace("-- ", "-X '-*' -- ");
     let commands = commands.replace(" || ${COMP_CWORD} -eq 2 ]]", " ]]").replace(offered, &words);
     format!("{root}        givens__subcmd__{commands}")
+}
+
+/// Completes the value of `--to=`, of which bash makes three words.
+fn with_values_behind_equals(script: &str) -> String {
+    let previous = "    prev=\"$3\"\n";
+    let own = "    if [[ \"${cur}\" == \"=\" ]]; then\n        cur=\"\"\n    \
+        elif [[ \"${prev}\" == \"=\" ]]; then\n        prev=\"${COMP_WORDS[COMP_CWORD-2]}\"\n    fi\n";
+    script.replacen(previous, &format!("{previous}{own}"), 1)
 }
 
 /// Offers the values of arguments that are no options, such as the codes of rules.

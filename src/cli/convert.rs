@@ -59,10 +59,25 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| plan.prepare(batch), converter)
 }
 
+/// Extensions of files that other commands write.
+const PICTURES: [&str; 5] = ["pdf", "svg", "png", "tex", "html"];
+
 impl Arguments {
     /// Returns what to write, which must be named, except lines.
     fn target(&self) -> Result<Target, Error> {
         let reason = match &self.writing.output {
+            Some(path) if path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") => {
+                let file = path.join("{}.sdm");
+                format!(
+                    "{}: this is a folder; for a file per puzzle: -o '{}'",
+                    path.display(),
+                    file.display()
+                )
+            }
+            Some(path) if extension(path).is_some_and(|extension| PICTURES.contains(&&*extension)) => {
+                let help = "`givens draw` draws puzzles, `givens book` writes pages for print";
+                format!("{}: {help}", path.display())
+            }
             Some(path) => format!("{}: the extension names no format; name one with --to", path.display()),
             None => "name the format to write with --to, or by the extension of -o".to_owned(),
         };

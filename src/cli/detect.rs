@@ -5,7 +5,7 @@ use givens::{
     error::Error,
     format::{Detection, Format},
     pipeline::{self, Batch, Input, Output},
-    report::counted,
+    report::{counted, grouped},
     run::{
         InputSummary,
         rows::{Columns, RowWriter},
@@ -136,7 +136,7 @@ fn text(&InputRow(input, found, detection): &InputRow) -> String {
         return format!("{name}: no known format\n");
     };
     let mut contents: Vec<_> =
-        found.shapes.iter().map(|(shape, number)| format!("{number} of {shape}")).collect();
+        found.shapes.iter().map(|(shape, number)| format!("{} of {shape}", grouped(*number))).collect();
     let variants =
         |(families, &number): (&String, &u64)| format!("{} with {families}", counted(number, "variant"));
     contents.extend(found.variants.iter().map(variants));

@@ -130,9 +130,19 @@ pub(super) fn of_format(format: Format) -> (&'static str, &'static str) {
     (format.id(), format.info().name)
 }
 
-fn parse_rule(text: &str) -> Result<Rule, String> {
+pub(super) fn parse_rule(text: &str) -> Result<Rule, String> {
     let names = Rule::ALL.into_iter().map(Rule::name);
-    text.parse().map_err(|_: UnknownRule| unknown("rule", text, names, "rule"))
+    let help = |_: UnknownRule| match code_of(text).filter(|code| code.parse::<Rule>().is_ok()) {
+        Some(code) => format!("unknown rule: did you mean `{code}`? `givens rule` lists all"),
+        None => unknown("rule", text, names, "rule"),
+    };
+    text.parse().map_err(help)
+}
+
+/// Returns the code that a letter and a number stand for: `Q003` for `Q3`.
+fn code_of(text: &str) -> Option<String> {
+    let (letter, number) = text.split_at_checked(1)?;
+    Some(format!("{}{:03}", letter.to_ascii_uppercase(), number.parse::<u16>().ok()?))
 }
 
 fn rule_codes() -> Vec<(&'static str, &'static str)> {

@@ -5,6 +5,7 @@ use clap::{
     builder::{PossibleValue, StyledStr},
     error::{ContextKind, ContextValue},
 };
+use givens::format::WriteOptions;
 
 /// Options of other tools and what to use instead.
 const SUGGESTIONS: &[(&[&str], &str)] = &[
@@ -35,7 +36,8 @@ const COMMANDS: &[(&[&str], &str)] = &[
     (&["hint", "step"], "`givens explain --hint` shows the next step"),
     (&["grade", "difficulty"], "`givens rate` rates puzzles"),
     (&["verify", "lint", "test"], "`givens check` reports problems"),
-    (&["export", "import", "print"], "`givens convert` writes puzzles in another format"),
+    (&["export", "import"], "`givens convert` writes puzzles in another format"),
+    (&["print", "worksheet", "worksheets", "pdf"], "`givens book` writes pages for print"),
     (&["create", "new", "make"], "`givens generate` makes puzzles"),
     (&["picture", "image", "png", "svg"], "`givens draw` draws puzzles"),
 ];
@@ -60,7 +62,7 @@ pub(super) fn with_suggestion(mut error: clap::Error, root: &Command) -> clap::E
         // No other command takes no path.
         None if is_number => Some(format!("`givens generate --count {option}` makes {option} puzzles")),
         None if FORMS.contains(&option) => form_suggestion(option, root),
-        None => None,
+        None => puzzle_suggestion(option),
     };
     // clap advises to pass an unknown option after `--`, but only a puzzle can be meant so.
     let is_word =
@@ -74,6 +76,14 @@ pub(super) fn with_suggestion(mut error: clap::Error, root: &Command) -> clap::E
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(suggestion)]));
     }
     error
+}
+
+/// Returns how to write a puzzle that begins with `-`, if the option is the start of one.
+fn puzzle_suggestion(option: &str) -> Option<String> {
+    let is_cell = |symbol: char| symbol.is_ascii_digit() || WriteOptions::is_blank(symbol);
+    let is_puzzle = |word: &String| word.len() >= 16 && word.starts_with(option) && word.chars().all(is_cell);
+    let puzzle = std::env::args_os().filter_map(|word| word.into_string().ok()).find(is_puzzle)?;
+    Some(format!("a puzzle that begins with `-` comes after `--`: -- {puzzle}"))
 }
 
 /// Returns how the command that was called is asked for this form.

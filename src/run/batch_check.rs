@@ -170,6 +170,7 @@ impl BatchCheck {
             && !self.keeps_records
             && self.rows.is_none()
             && self.policy.expect != Verdict::Undecided
+            && !self.policy.requires_many
             && self.policy.options.budget == Budget::default()
     }
 

@@ -3,15 +3,17 @@
 //! ```text
 //! expression  = conjunction *( or conjunction )
 //! conjunction = negation *( and negation )
-//! negation    = [not] ( "(" expression ")" / "minimal" / "has" "(" word ")" / comparison )
-//! comparison  = name operator literal
+//! negation    = [not] ( "(" expression ")" / minimal / "has" "(" word ")" / comparison )
+//! minimal     = "minimal" [ "=" ( "true" / "false" ) ]
+//! comparison  = name ( operator literal / "in" number ".." number / "between" literal "and" literal )
 //! operator    = "<=" / ">=" / "!=" / "==" / "=" / "<" / ">"
 //! name        = word / "`" 1*( any character but "`" ) "`"      ; with backquotes always a column of the input
 //! literal     = number / word / DQUOTE *( any other ) DQUOTE / "'" *( any other ) "'"
 //! word        = 1*( letter / digit / "_" / "-" / "." / ":" )
 //! ```
 //!
-//! `or`, `and` and `not` are also written `||`, `&&` and `!`. Spaces may stand between any two parts.
+//! `or`, `and` and `not` are also written `||`, `&&` and `!`, and all words of the grammar in any case. Spaces may stand between
+//! any two parts. Both ends of `in` and `between` are included.
 
 use std::str::FromStr;
 
@@ -20,8 +22,8 @@ use givens_formats::{
     record::VariantRecord,
     syntax::{
         combinators::{
-            Parser, alt, char, cut, delimited, eof, is_not, many0, map, multispace0, peek, preceded, tag,
-            take_until, take_while1, terminated, value, verify,
+            Parser, alt, char, cut, delimited, eof, is_not, many0, map, map_opt, multispace0, opt, peek,
+            preceded, separated_pair, tag, take_until, take_while1, terminated, value, verify,
         },
         expect::{Mismatch, Parsed, expect},
     },
@@ -42,7 +44,8 @@ impl FromStr for Expression {
 
 /// Parses a whole expression.
 fn parse(text: &str) -> Result<Expression, ExpressionError> {
-    let depth = text.bytes().filter(|byte| matches!(byte, b'(' | b'!')).count() + text.matches("not").count();
+    let depth = text.bytes().filter(|byte| matches!(byte, b'(' | b'!')).count()
+        + text.to_ascii_lowercase().matches("not").count();
     if depth > MAX_DEPTH {
         let message = format!("expected at most {MAX_DEPTH} parentheses and negations, found {depth}");
         return Err(ExpressionError { at: 0, message, help: None });
@@ -133,12 +136,11 @@ fn joined<'t>(
     })
 }
 
-/// `negation = [not] ( "(" expression ")" / "minimal" / "has" "(" word ")" / comparison )`
+/// `negation = [not] ( "(" expression ")" / minimal / "has" "(" word ")" / comparison )`
 fn negation(input: &str) -> Parsed<'_, Expression> {
     let not = many0(alt((keyword("not"), terminated(symbol("!"), peek(is_not("="))))));
     let closed = || cut((multispace0, expect("`)`", char(')'))));
     let inner = delimited(char('('), cut(expression), closed());
-    let minimal = value(Expression::Minimal, keyword("minimal"));
     let family = preceded(multispace0, cut(expect("the name of a family", word)));
     let has = delimited((keyword("has"), char('(')), family, closed());
     let has = map(has, |family: &str| Expression::Has(family.to_owned()));
@@ -151,8 +153,42 @@ fn negation(input: &str) -> Parsed<'_, Expression> {
     map((not, operand), negate).parse(input)
 }
 
-/// `comparison = name operator literal`
+/// `minimal = "minimal" [ "=" ( "true" / "false" ) ]`
+fn minimal(input: &str) -> Parsed<'_, Expression> {
+    let is_equal = preceded(multispace0, alt((tag("=="), tag("="))));
+    let is_true = alt((value(true, keyword("true")), value(false, keyword("false"))));
+    let truth = opt(preceded(is_equal, cut(expect("`true` or `false`", is_true))));
+    map(preceded(keyword("minimal"), truth), |truth: Option<bool>| match truth {
+        Some(false) => Expression::Not(Box::new(Expression::Minimal)),
+        _ => Expression::Minimal,
+    })
+    .parse(input)
+}
+
+/// `range = "in" number ".." number / "between" literal "and" literal`
+fn range(input: &str) -> Parsed<'_, (Value, Value)> {
+    let ends = |word: &str| {
+        let (from, to) = word.split_once("..")?;
+        Some((Value::Number(number(from)?), Value::Number(number(to)?)))
+    };
+    let numbers = map_opt(preceded(multispace0, word), ends);
+    let in_range = preceded(keyword("in"), cut(expect("a range, such as 20..24", numbers)));
+    let value = || cut(preceded(multispace0, expect("a number or a text", literal)));
+    let and = cut(expect("`and`", keyword("and")));
+    alt((in_range, preceded(keyword("between"), separated_pair(value(), and, value())))).parse(input)
+}
+
+/// `comparison = name ( operator literal / range )`
 fn comparison(input: &str) -> Parsed<'_, Expression> {
+    let between = map((name, range), |(key, (from, to))| {
+        let least = Expression::Comparison(key.clone(), Operator::GreaterOrEqual, from);
+        Expression::And(vec![least, Expression::Comparison(key, Operator::LessOrEqual, to)])
+    });
+    alt((between, comparison_with_literal)).parse(input)
+}
+
+/// `name operator literal`
+fn comparison_with_literal(input: &str) -> Parsed<'_, Expression> {
     let operator = cut(preceded(multispace0, expect("a comparison, such as <=", operator)));
     let literal = cut(preceded(multispace0, expect("a number or a text", literal)));
     map((name, operator, literal), |(key, operator, literal)| Expression::Comparison(key, operator, literal))
@@ -175,10 +211,11 @@ fn operator(input: &str) -> Parsed<'_, Operator> {
 /// ``name = word / "`" 1*( any character but "`" ) "`"``
 fn name(input: &str) -> Parsed<'_, Property> {
     let quoted = delimited(char('`'), is_not("`"), char('`'));
-    let reserved = |word: &&str| !["and", "or", "not", "minimal"].contains(word);
+    let is_word_of_grammar =
+        |word: &&str| ["and", "or", "not", "minimal"].iter().any(|known| word.eq_ignore_ascii_case(known));
     alt((
         map(quoted, |name: &str| Property::Column(name.to_owned())),
-        map(verify(word, reserved), Property::named),
+        map(verify(word, move |word: &&str| !is_word_of_grammar(word)), Property::named),
     ))
     .parse(input)
 }
@@ -204,7 +241,7 @@ fn is_word(c: char) -> bool {
 
 /// A word of the grammar itself.
 fn keyword<'t>(name: &'static str) -> impl Parser<&'t str, Output = (), Error = Mismatch> {
-    let word = verify(word, move |found: &&str| *found == name);
+    let word = verify(word, move |found: &&str| found.eq_ignore_ascii_case(name));
     value((), delimited(multispace0, word, multispace0))
 }
 

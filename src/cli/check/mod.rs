@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     /// Treat warnings, or these rules, as errors.
     #[arg(short = 'D', long, value_name = "warnings|RULES", value_delimiter = ',', help_heading = "Rules")]
     deny: Vec<String>,
-    /// Required verdict: one, many or undecided [default: one].
+    /// Required verdict: one, many, one,many or undecided [default: one].
     #[arg(long, value_name = "VERDICT", value_parser = expected(), hide_possible_values = true, help_heading = "Rules")]
     expect: Option<String>,
     /// Do not read givens.toml.
@@ -108,20 +108,25 @@ const FORMS: &[(ReportFormat, &str, &str)] = &[
     (ReportFormat::Statistics, "statistics", "The number of findings of each rule"),
 ];
 
-/// The verdicts that may be expected, their names and what they mean; names that are not their own are those of version 1.
-const EXPECTED: [(Verdict, &str, &str); 6] = [
+/// The verdicts that may be expected, the most lenient of each list, their names and what they mean; those without a meaning
+/// are names of version 1.
+const EXPECTED: [(Verdict, &str, &str); 7] = [
     (Verdict::One, "one", "One solution"),
-    (Verdict::Many, "many", "One or many solutions"),
+    (Verdict::Many, "many", "Many solutions"),
+    (Verdict::Many, "one,many", "One or many solutions"),
     (Verdict::Undecided, "undecided", "No clashing givens: solutions are not searched for"),
     (Verdict::One, "unique", ""),
     (Verdict::Many, "solvable", ""),
     (Verdict::Undecided, "wellformed", ""),
 ];
+/// The only verdict of these without which a puzzle with one solution is none that is expected.
+const ONLY_MANY: &str = "many";
 
 /// Returns a parser of the names of expected verdicts, of which the former ones are hidden.
 fn expected() -> PossibleValuesParser {
-    let value = |(verdict, name, help): (Verdict, _, _)| {
-        PossibleValue::new(name).help(help).hide(verdict.id() != name)
+    let value = |(_, name, help): (_, &'static str, &'static str)| {
+        let value = PossibleValue::new(name).help(help).hide(help.is_empty());
+        if name == "one,many" { value.alias("many,one") } else { value }
     };
     PossibleValuesParser::new(EXPECTED.map(value))
 }

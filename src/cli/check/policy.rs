@@ -2,14 +2,17 @@
 
 use givens::{
     check::Policy,
-    diagnostic::{Rule, Severity, UnknownRule, Verdict},
+    diagnostic::{Rule, Severity, Verdict},
     error::Error,
     run::BatchCheck,
 };
 
-use crate::cli::config::{CheckConfig, Config, RuleLevel};
+use crate::cli::{
+    config::{CheckConfig, Config, RuleLevel},
+    names::parse_rule,
+};
 
-use super::{Arguments, Console, EXPECTED};
+use super::{Arguments, Console, EXPECTED, ONLY_MANY};
 
 /// A group instead of the name of a rule.
 const WARNINGS: &str = "warnings";
@@ -25,7 +28,9 @@ impl Arguments {
         set_rules(&mut policy, [&config.select, &config.deny, &config.ignore], console)?;
         set_rules(&mut policy, [&self.select, &self.deny, &self.ignore], console)?;
         let level = self.searching.level()?;
-        policy.expect = self.expected(config.expect.as_deref(), console)?;
+        let (expect, name) = self.expected(config.expect.as_deref(), console)?;
+        policy.expect = expect;
+        policy.requires_many = name == ONLY_MANY;
         let keeps_records = self.valid.is_some() || self.invalid.is_some();
         let mode = &self.results.mode;
         let rows = mode.is_on().then(|| mode.keep());
@@ -35,19 +40,25 @@ impl Arguments {
 
     /// Returns the verdict that every puzzle must have: that of the option, or that of the project. A name of version 1 is
     /// reported.
-    fn expected(&self, configured: Option<&str>, console: Console) -> Result<Verdict, Error> {
-        let mut named = EXPECTED.into_iter().map(|(verdict, name, _)| (verdict, name));
+    fn expected(&self, configured: Option<&str>, console: Console) -> Result<(Verdict, &'static str), Error> {
+        let named = |wanted: &str| EXPECTED.into_iter().find(|(_, name, _)| *name == wanted);
         if let Some(name) = &self.expect {
-            let (verdict, _) = named.find(|(_, known)| known == name).expect("a name of the list");
-            if verdict.id() != name {
-                console.renamed(name, verdict.id());
+            let ordered = if name == "many,one" { "one,many" } else { name };
+            let (verdict, name, meaning) = named(ordered).expect("a name of the list");
+            if meaning.is_empty() {
+                let lenient = |(other, _, _): &(Verdict, &str, &str)| *other == verdict;
+                let own =
+                    EXPECTED.into_iter().rev().filter(|(_, _, meaning)| !meaning.is_empty()).find(lenient);
+                console.renamed(name, own.map_or(verdict.id(), |(_, name, _)| name));
             }
-            return Ok(verdict);
+            return Ok((verdict, name));
         }
-        let Some(name) = configured else { return Ok(Verdict::One) };
-        let found = named.find(|(verdict, known)| *known == name && verdict.id() == name);
-        found.map(|(verdict, _)| verdict).ok_or_else(|| {
-            Error::Usage(format!("givens.toml: expect: expected one, many or undecided, found `{name}`"))
+        let Some(text) = configured else { return Ok((Verdict::One, Verdict::One.id())) };
+        let found = named(&text.replace(' ', "")).filter(|(_, _, meaning)| !meaning.is_empty());
+        found.map(|(verdict, name, _)| (verdict, name)).ok_or_else(|| {
+            Error::Usage(format!(
+                "givens.toml: expect: expected one, many, one,many or undecided, found `{text}`"
+            ))
         })
     }
 }
@@ -91,7 +102,7 @@ fn named(names: &[String], console: Console) -> Result<Vec<Rule>, Error> {
             if let Some(rule) = Rule::formerly(name) {
                 console.renamed(name, rule.name());
             }
-            rules.push(name.parse().map_err(|error: UnknownRule| Error::Usage(error.to_string()))?);
+            rules.push(parse_rule(name).map_err(|error| Error::Usage(format!("{name}: {error}")))?);
         }
         rules.extend(stage);
     }
