@@ -322,9 +322,12 @@ fn json_has_the_documented_keys() {
     assert_eq!(keys(&report), ["diagnostics", "failures", "schema", "summary"]);
     assert_eq!(report["schema"], "givens/2");
     let diagnostic = &report["diagnostics"][0];
-    let expected =
-        ["cells", "code", "column", "file", "help", "labels", "line", "message", "name", "severity"];
+    let expected = [
+        "cells", "code", "column", "file", "help", "id", "index", "labels", "line", "message", "name",
+        "severity", "title",
+    ];
     assert_eq!(keys(diagnostic), expected);
+    assert_eq!([&diagnostic["index"], &report["diagnostics"][1]["index"]], [1, 2]);
     assert_eq!(diagnostic["cells"], serde_json::json!(["r1c1", "r1c2"]));
     assert_eq!(keys(&diagnostic["labels"][0]), ["cell", "column", "end_column", "end_line", "line", "text"]);
     let summary = &report["summary"];
@@ -425,9 +428,10 @@ fn settings_are_found_above_the_working_folder_and_checked() {
     };
     assert_eq!(check("").status, 1);
     assert_eq!(check("[check]\nexpect = \"many\"\n").status, 0);
+    assert_eq!(check("[check]\nexpect = \"one,many\"\n").status, 0);
     for (settings, message) in [
         ("[check]\nexpected = \"many\"\n", "givens.toml:2: unknown field `expected`"),
-        ("[check]\nexpect = \"some\"\n", "expect: expected one, many or undecided, found `some`"),
+        ("[check]\nexpect = \"some\"\n", "expect: expected one, many, one,many or undecided, found `some`"),
         ("[check]\n\nselect = 5\n", "givens.toml:3: invalid type"),
         ("[check.severity]\nF999 = \"off\"\n", "F999"),
     ] {
@@ -497,7 +501,7 @@ fn excerpts_and_explanations_fit_the_terminal() {
     assert_eq!(lines[caret - 1].chars().position(|symbol| symbol == 'O'), lines[caret].find('^'), "{shown}");
     assert!(shown.contains(" --> <stdin>:1:81\n"), "{shown}");
     let shown = fits(&["check"], &GOOD[..80]);
-    assert!(shown.contains("^ 1 missing\n") && shown.contains(" --> <stdin>:1:1\n  |\n1 | ..."), "{shown}");
+    assert!(shown.contains("^ 1 missing\n") && shown.contains(" --> <stdin>:1:1\n  |\n1 | 53..7"), "{shown}");
     let shown = fits(&["explain"], HARD);
     assert!(shown.contains("\n      "), "continued lines are indented: {shown}");
 }

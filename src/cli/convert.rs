@@ -59,6 +59,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| plan.prepare(batch), converter)
 }
 
+/// Where all formats are listed.
+const LIST: &str = "; `givens formats` lists all";
 /// Extensions of files that other commands write.
 const PICTURES: [&str; 5] = ["pdf", "svg", "png", "tex", "html"];
 
@@ -78,12 +80,14 @@ impl Arguments {
                 let help = "`givens draw` draws puzzles, `givens book` writes pages for print";
                 format!("{}: {help}", path.display())
             }
-            Some(path) => format!("{}: the extension names no format; name one with --to", path.display()),
-            None => "name the format to write with --to, or by the extension of -o".to_owned(),
+            Some(path) => {
+                format!("{}: the extension names no format; name one with --to{LIST}", path.display())
+            }
+            None => format!("name the format to write with --to, or by the extension of -o{LIST}"),
         };
         let is_text = |path: &Path| extension(path).is_some_and(|extension| extension == "txt");
         let lines = || self.writing.output.as_deref().is_some_and(is_text).then(|| Target::of(Format::Line));
-        self.writing.target()?.or_else(lines).ok_or(Error::Usage(reason + "; `givens formats` lists all"))
+        self.writing.target()?.or_else(lines).ok_or(Error::Usage(reason))
     }
 
     fn plan(&self, to: Target, writer: &RecordWriter) -> Result<Conversion, Error> {

@@ -80,6 +80,7 @@ pub(super) static PAGES: &[(&str, &str)] = include_pages! {
     "rules/S006-one-of-many"
     "rules/S007-wrong-placed"
     "rules/S008-unread-drawings"
+    "rules/S009-one-solution"
     "rules/Q001-few-givens"
     "rules/Q002-absent-digits"
     "rules/Q003-redundant-given"

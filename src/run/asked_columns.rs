@@ -59,10 +59,14 @@ impl AskedColumns {
         if unseen.is_empty() {
             return;
         }
-        if let Some(style) = reader.and_then(TextReader::table_style) {
+        let style = reader.and_then(TextReader::table_style);
+        if let Some(style) = &style {
             let is_in_header = |name: &&&&str| style.has_column(name);
             self.found.extend(unseen.iter().filter(is_in_header).map(|name| (**name).to_owned()));
             self.others.extend(style.column_names().map(str::to_owned));
+        }
+        if style.is_some_and(|style| style.column_names().next().is_some()) {
+            return;
         }
         let texts = records.iter().take(MAX_RECORDS).flat_map(|record| record.meta().named_texts());
         self.others.extend(texts.map(|(name, _)| name.to_owned()));

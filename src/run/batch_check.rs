@@ -11,7 +11,7 @@ use givens_engine::{simd::SimdLevel, solve::Budget};
 use givens_formats::{
     codec::{Entry, Run, Shelf, Wants},
     diagnostic::{Diagnostic, PuzzleName, Rule, Severity, Stage, Tally, Verdict},
-    record::{AnyRecord, Meta, Record, RecordRef, VariantRecord},
+    record::{AnyRecord, Meta, Record, RecordRef, Text, VariantRecord},
     text::Span,
 };
 use serde_json::{Value, json};
@@ -176,15 +176,20 @@ impl BatchCheck {
 
     /// Returns the name of the puzzle of an entry, which is the one of this number in its batch.
     fn name(&self, batch: &Batch, entry: &Entry, meta: Option<&Meta>, number: u64) -> Option<PuzzleName> {
-        let lost = || batch.reader().map(|reader| reader.texts(batch.source.text(), entry.span));
-        let meta = meta.cloned().unwrap_or_default();
-        let number = Some(number).filter(|_| self.numbers);
-        let mut name = PuzzleName::new(number, &meta);
+        let named = |meta: &Meta| {
+            let [id, title] = [Text::Id, Text::Title].map(|text| meta.text(text));
+            PuzzleName::new(Some(number).filter(|_| self.numbers), id, title)
+        };
+        let mut name = meta.map(named).unwrap_or_default();
         if name.id.is_none() && name.title.is_none() {
-            // A puzzle among many plain ones has no texts.
-            name = PuzzleName::new(number, &lost().unwrap_or_default());
+            // A malformed puzzle and one among many plain ones have no texts.
+            let texts = batch.reader().map(|reader| reader.texts(batch.source.text(), entry.span));
+            name = named(&texts.unwrap_or_default());
         }
-        name.shares_line = batch.format().is_some_and(|format| format.info().shelf == Shelf::Documents);
+        name.shares_line = batch.format().is_some_and(|format| {
+            let info = format.info();
+            info.many && info.shelf == Shelf::Documents
+        });
         Some(name)
     }
 

@@ -157,7 +157,8 @@ fn negation(input: &str) -> Parsed<'_, Expression> {
 fn minimal(input: &str) -> Parsed<'_, Expression> {
     let is_equal = preceded(multispace0, alt((tag("=="), tag("="))));
     let is_true = alt((value(true, keyword("true")), value(false, keyword("false"))));
-    let truth = opt(preceded(is_equal, cut(expect("`true` or `false`", is_true))));
+    let is_true = preceded(multispace0, expect("`true` or `false`", is_true));
+    let truth = opt(preceded(is_equal, cut(is_true)));
     map(preceded(keyword("minimal"), truth), |truth: Option<bool>| match truth {
         Some(false) => Expression::Not(Box::new(Expression::Minimal)),
         _ => Expression::Minimal,
@@ -174,7 +175,7 @@ fn range(input: &str) -> Parsed<'_, (Value, Value)> {
     let numbers = map_opt(preceded(multispace0, word), ends);
     let in_range = preceded(keyword("in"), cut(expect("a range, such as 20..24", numbers)));
     let value = || cut(preceded(multispace0, expect("a number or a text", literal)));
-    let and = cut(expect("`and`", keyword("and")));
+    let and = cut(preceded(multispace0, expect("`and`", keyword("and"))));
     alt((in_range, preceded(keyword("between"), separated_pair(value(), and, value())))).parse(input)
 }
 

@@ -102,7 +102,13 @@ impl Diagnostic {
     /// Returns the message with the name of the puzzle before it, where a line alone does not say which one is meant.
     #[must_use]
     pub fn named_message(&self) -> Cow<'_, str> {
-        match self.puzzle.as_ref().map(|puzzle| puzzle.to_string()).filter(|name| !name.is_empty()) {
+        let name = self.puzzle.as_ref().map(|puzzle| puzzle.to_string());
+        // A finding about a title names it.
+        let is_new = |name: &String| {
+            let text = name.split('`').nth(1);
+            !name.is_empty() && text.is_none_or(|text| !self.message.contains(&format!("`{text}`")))
+        };
+        match name.filter(is_new) {
             Some(name) => format!("{name}: {}", self.message).into(),
             None => self.message.as_str().into(),
         }

@@ -4,10 +4,7 @@
 
 use std::fmt;
 
-use crate::{
-    record::{Meta, Text},
-    text::shown,
-};
+use crate::text::shown;
 
 /// The number of a puzzle in its file, and what the file calls it.
 ///
@@ -15,11 +12,9 @@ use crate::{
 ///
 /// ```
 /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
-/// use givens::{diagnostic::PuzzleName, record::{Meta, Text}};
+/// use givens::diagnostic::PuzzleName;
 ///
-/// let mut meta = Meta::default();
-/// meta.set(Text::Title, "Monday");
-/// let mut name = PuzzleName::new(Some(3), &meta);
+/// let mut name = PuzzleName::new(Some(3), None, Some("Monday"));
 /// assert_eq!(name.to_string(), "puzzle `Monday`");
 /// name.shares_line = true;
 /// assert_eq!(name.to_string(), "puzzle 3 (`Monday`)");
@@ -38,11 +33,11 @@ pub struct PuzzleName {
 }
 
 impl PuzzleName {
-    /// Returns the name of a puzzle of this number with these texts.
+    /// Returns the name of a puzzle of this number, with its id and its title.
     #[must_use]
-    pub fn new(number: Option<u64>, meta: &Meta) -> Self {
-        let text = |text: Text| meta.text(text).filter(|text| !text.trim().is_empty()).map(str::to_owned);
-        Self { number, id: text(Text::Id), title: text(Text::Title), shares_line: false }
+    pub fn new(number: Option<u64>, id: Option<&str>, title: Option<&str>) -> Self {
+        let text = |text: Option<&str>| text.filter(|text| !text.trim().is_empty()).map(str::to_owned);
+        Self { number, id: text(id), title: text(title), shares_line: false }
     }
 
     /// Returns the approximate size in bytes of the memory that it takes.

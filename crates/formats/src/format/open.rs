@@ -198,8 +198,8 @@ impl TextReader {
         self.reader.texts(text, record)
     }
 
-    /// Returns what stands in the column of this name, in any case, of a record at this span of a chunk, if it is a column of a
-    /// table with puzzles or solutions: their text as it stands.
+    /// Returns what stands in the column of this name, in any case, of a record at this span of a chunk, if it is a column
+    /// of a table with puzzles or solutions: their text as it stands.
     #[must_use]
     pub fn cells_text(&self, text: &str, record: Span, column: &str) -> Option<String> {
         self.reader.cells_text(text, record, column)

@@ -303,10 +303,13 @@ fn split_point(text: &str, start: usize, room: usize) -> usize {
     }
     let cells = behind(&text[..field]).unwrap_or_default();
     let length = text[cells..].find(SEPARATORS).unwrap_or(text.len() - cells);
-    let side = length.isqrt();
-    if side * side != length || !text[cells..cells + length].is_ascii() {
+    let is_cell = |byte: u8| byte.is_ascii_alphanumeric() || b".-_*?+".contains(&byte);
+    if !text[cells..cells + length].bytes().all(is_cell) {
         return limit;
     }
+    let root = length.isqrt();
+    // A row of the wrong length is nearly always one of 9×9.
+    let side = if root * root == length { root } else { 9 };
     Some(cells + (limit - cells) / side * side).filter(|end| *end > start).unwrap_or(limit)
 }
 

@@ -111,8 +111,8 @@ impl<'t> FieldCells<'t> {
     }
 
     /// Reports a puzzle that a spreadsheet took for a whole number: zeros at the start were lost, or decimals
-    /// were added. Zeros were not lost where others kept theirs, or where the solution of the row has other digits
-    /// in these cells.
+    /// were added. Zeros were not lost where the solution of the row has other digits in these
+    /// cells, or, if it has none, where others kept theirs.
     pub(super) fn numeric(
         &self,
         shape: Shape,
@@ -128,14 +128,15 @@ impl<'t> FieldCells<'t> {
             let message = "a puzzle was turned into a number with decimals";
             return Some(Diagnostic::new(Rule::RuinedNumber, message).at(self.span(), ""));
         }
-        let solution = solution.filter(|solution| solution.len() == expected);
-        let contradicts = |solution: &str| {
-            let cells = self.text.bytes().zip(solution.bytes().skip(expected - digits));
-            cells.into_iter().any(|(cell, solved)| cell != b'0' && cell != solved)
+        let agrees = |solution: &str| {
+            let mut cells = self.text.bytes().zip(solution.bytes().skip(expected - digits));
+            cells.all(|(cell, solved)| cell == b'0' || cell == solved)
         };
+        let solution = solution.filter(|solution| solution.len() == expected);
+        let is_refuted = solution.map_or(keeps_zeros, |solution| !agrees(solution));
         let lost = match expected - digits {
-            _ if keeps_zeros || solution.is_some_and(contradicts) => return None,
             0 => return None,
+            _ if is_refuted => return None,
             1 => "1 leading zero was lost".to_owned(),
             lost => format!("{lost} leading zeros were lost"),
         };
