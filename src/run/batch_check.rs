@@ -175,7 +175,7 @@ impl BatchCheck {
     }
 
     /// Returns the name of the puzzle of an entry, which is the one of this number in its batch.
-    fn name(&self, batch: &Batch, entry: &Entry, meta: Option<&Meta>, number: u64) -> Option<PuzzleName> {
+    fn name(&self, batch: &Batch, entry: &Entry, meta: Option<&Meta>, number: u64) -> PuzzleName {
         let named = |meta: &Meta| {
             let [id, title] = [Text::Id, Text::Title].map(|text| meta.text(text));
             PuzzleName::new(Some(number).filter(|_| self.numbers), id, title)
@@ -190,7 +190,7 @@ impl BatchCheck {
             let info = format.info();
             info.many && info.shelf == Shelf::Documents
         });
-        Some(name)
+        name
     }
 
     /// Returns the findings about an entry under the policy, with the name of its puzzle.
@@ -205,7 +205,7 @@ impl BatchCheck {
         let mut findings: Vec<_> = self.policy.relevant(found).collect();
         if !findings.is_empty() && entry.is_puzzle() {
             let name = self.name(batch, entry, meta, number);
-            findings.iter_mut().for_each(|finding| finding.puzzle = name.clone().map(Box::new));
+            findings.iter_mut().for_each(|finding| finding.puzzle = Some(Box::new(name.clone())));
         }
         findings
     }

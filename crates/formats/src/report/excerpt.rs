@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::{
     diagnostic::Label,
-    text::{Line, Source, lines, masked},
+    text::{Line, Source, Span, lines, masked},
 };
 
 /// Size in bytes of the largest part of several lines that is shown. Of a larger one, only the first label's line is.
@@ -76,7 +76,7 @@ impl Excerpt {
             }
         }
         for (position, label) in labels.iter().enumerate() {
-            excerpt.push_marks(source, position, label.span.start..label.span.end);
+            excerpt.push_marks(source, position, label.span);
         }
         Some(excerpt)
     }
@@ -101,19 +101,19 @@ impl Excerpt {
     }
 
     /// Adds the marks of a label: one for each row, unless it goes over several lines.
-    fn push_marks(&mut self, source: &Source, label: usize, marked: Range<usize>) {
-        let mut spans: Vec<_> = if is_in_one_line(source, &marked) {
+    fn push_marks(&mut self, source: &Source, label: usize, marked: Span) {
+        let mut spans: Vec<_> = if is_in_one_line(source, marked) {
             let overlaps = |kept: &&Kept| kept.source.start < marked.end && marked.start < kept.source.end;
-            self.kept.iter().filter(overlaps).map(|kept| self.shown(source, kept, &marked)).collect()
+            self.kept.iter().filter(overlaps).map(|kept| self.shown(source, kept, marked)).collect()
         } else {
             let [start, end] = [marked.start, marked.end.max(1) - 1].map(|at| self.kept_at(at));
             let (Some(start), Some(end)) = (start, end) else { return };
-            let end = self.shown(source, end, &marked).end;
-            vec![self.shown(source, start, &marked).start.min(end)..end]
+            let end = self.shown(source, end, marked).end;
+            vec![self.shown(source, start, marked).start.min(end)..end]
         };
         if spans.is_empty() {
             // An empty span, or one at the end of a line.
-            spans.extend(self.kept_at(marked.start).map(|kept| self.shown(source, kept, &marked)));
+            spans.extend(self.kept_at(marked.start).map(|kept| self.shown(source, kept, marked)));
         }
         let last = spans.len().max(1) - 1;
         let marks = spans.into_iter().enumerate();
@@ -126,7 +126,7 @@ impl Excerpt {
     }
 
     /// Returns where in the text the bytes of a part that are marked are shown.
-    fn shown(&self, source: &Source, kept: &Kept, marked: &Range<usize>) -> Range<usize> {
+    fn shown(&self, source: &Source, kept: &Kept, marked: Span) -> Range<usize> {
         let place = |offset: usize| {
             let text = source.text();
             let offset = text.floor_char_boundary(offset.clamp(kept.source.start, kept.source.end));
@@ -164,7 +164,7 @@ fn lines_of<'t>(source: &'t Source, region: &Range<usize>) -> Vec<Line<'t>> {
 }
 
 /// Returns whether a span has no line end before its last byte.
-fn is_in_one_line(source: &Source, marked: &Range<usize>) -> bool {
+fn is_in_one_line(source: &Source, marked: Span) -> bool {
     source.line_around(marked.start) == source.line_around(marked.end.saturating_sub(1).max(marked.start))
 }
 
