@@ -447,8 +447,8 @@ fn puzzle(argument: &Path) -> Option<String> {
     Some(text.to_owned()).filter(has_puzzle).or_else(|| rows(text).filter(has_puzzle))
 }
 
-/// Returns rows of cells that stand in one line, with a space, a comma or a slash between them, each in a line of its own. One
-/// of them may be too short or too long, which readers report.
+/// Returns rows of cells that stand in one line, with a space, a comma or a slash between them, each in a line of its own.
+/// One of them may be too short or too long, which readers report.
 fn rows(text: &str) -> Option<String> {
     let is_separator = |symbol: char| symbol.is_whitespace() || matches!(symbol, ',' | ';' | '/' | '|');
     let rows: Vec<_> = text.split(is_separator).filter(|row| !row.is_empty()).collect();

@@ -307,9 +307,9 @@ fn split_point(text: &str, start: usize, room: usize) -> usize {
     if !text[cells..cells + length].bytes().all(is_cell) {
         return limit;
     }
-    let root = length.isqrt();
+    let square_side = length.isqrt();
     // A row of the wrong length is nearly always one of 9×9.
-    let side = if root * root == length { root } else { 9 };
+    let side = if square_side * square_side == length { square_side } else { 9 };
     Some(cells + (limit - cells) / side * side).filter(|end| *end > start).unwrap_or(limit)
 }
 
