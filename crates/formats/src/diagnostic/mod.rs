@@ -102,7 +102,7 @@ impl Diagnostic {
     /// Returns the message with the name of the puzzle before it, where a line alone does not say which one is meant.
     #[must_use]
     pub fn named_message(&self) -> Cow<'_, str> {
-        let name = self.puzzle.as_ref().map(|puzzle| puzzle.to_string());
+        let name = self.puzzle.as_ref().map(ToString::to_string);
         // A finding about a title names it.
         let is_new = |name: &String| {
             let text = name.split('`').nth(1);

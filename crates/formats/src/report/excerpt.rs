@@ -109,7 +109,8 @@ impl Excerpt {
             let [start, end] = [marked.start, marked.end.max(1) - 1].map(|at| self.kept_at(at));
             let (Some(start), Some(end)) = (start, end) else { return };
             let end = self.shown(source, end, marked).end;
-            vec![self.shown(source, start, marked).start.min(end)..end]
+            let start = self.shown(source, start, marked).start.min(end);
+            std::iter::once(start..end).collect()
         };
         if spans.is_empty() {
             // An empty span, or one at the end of a line.

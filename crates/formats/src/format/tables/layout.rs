@@ -24,6 +24,7 @@ use super::{
 
 /// How a table is built.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub(super) struct TableLayout {
     pub(super) delimiter: u8,
     /// Whether each line is in quotes.
