@@ -205,7 +205,9 @@ impl BatchCheck {
         let mut findings: Vec<_> = self.policy.relevant(found).collect();
         if !findings.is_empty() && entry.is_puzzle() {
             let name = self.name(batch, entry, meta, number);
-            findings.iter_mut().for_each(|finding| finding.puzzle = Some(Box::new(name.clone())));
+            for finding in &mut findings {
+                finding.puzzle = Some(Box::new(name.clone()));
+            }
         }
         findings
     }

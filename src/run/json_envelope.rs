@@ -128,7 +128,9 @@ mod tests {
         let (first, second) = document.split_at(cut);
         let mut envelope = JsonEnvelope::of_first(first, &digits(first))?;
         for text in [first, second] {
-            digits(text).into_iter().for_each(|record| envelope.add(text, record));
+            for record in digits(text) {
+                envelope.add(text, record);
+            }
             envelope.end_batch(text);
         }
         assert!(!envelope.is_flattened, "{document}");

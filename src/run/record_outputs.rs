@@ -245,7 +245,9 @@ impl RecordOutputs {
             if batch.is_continued() {
                 around.resume();
             }
-            records.into_iter().for_each(|record| around.add(text, record));
+            for record in records {
+                around.add(text, record);
+            }
             around.end_batch(text);
         }
     }
