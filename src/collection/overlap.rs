@@ -203,7 +203,7 @@ pub struct SeenPuzzles {
 
 impl SeenPuzzles {
     /// Counts the puzzles of a batch, the first of its file or another, and returns how many of its file came before.
-    pub(crate) fn count(&mut self, is_first: bool, puzzles: u64) -> u64 {
+    pub fn count(&mut self, is_first: bool, puzzles: u64) -> u64 {
         let before = if is_first { 0 } else { self.in_file };
         self.in_file = before + puzzles;
         before
