@@ -22,7 +22,9 @@ use crate::{
     codec::{Evidence, Format, FormatInfo, HEAD, ListLanguage, ReadOptions, Shelf},
     record::{Field, FieldSet, Text},
     syntax::{
-        combinators::{Parser, char, many1_count, multispace0, space0, space1, take_while1, value},
+        combinators::{
+            Parser, char, line_ending, many1_count, multispace0, space0, space1, take_while1, value, verify,
+        },
         expect::Parsed,
         json::is_json,
     },
@@ -80,10 +82,20 @@ fn is_other_document(head: &str) -> bool {
     let head = head.trim_start();
     match head.chars().next() {
         Some('<') => !head.starts_with("<?php"),
-        Some('{') => !head[1..].trim_start().starts_with(|c: char| c == '{' || c.is_ascii_digit()),
-        Some('[') => !is_python(head) && !is_bare_row(head) && printed(head).is_err(),
+        Some('{') => !head[1..].trim_start().starts_with(|c: char| c == '{' || c == '_' || c.is_alphanumeric()),
+        Some('[') => {
+            !is_python(head) && !is_bare_row(head) && section(head).is_err() && printed(head).is_err()
+        }
         _ => false,
     }
+}
+
+/// `section = 1*2"[" name 1*2"]" EOL`: how settings begin; a name is no value of JSON
+fn section(input: &str) -> Parsed<'_, ()> {
+    let name = take_while1(|c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | ' ' | '"'));
+    let name = verify(name, |name: &str| name.starts_with(char::is_alphabetic));
+    let name = verify(name, |name: &str| !["true", "false", "null"].contains(&name));
+    value((), (many1_count(char('[')), name, many1_count(char(']')), space0, line_ending)).parse(input)
 }
 
 /// Whether a text begins with a row between brackets and a comma, which no JSON document does.

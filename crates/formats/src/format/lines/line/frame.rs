@@ -3,8 +3,11 @@
 //!
 //! ```text
 //! framed = "[" cells "]" / open cells close ["."] / ( [name] "=" / label ":" 1*SP ) cells ["."] / [words] cells "."
+//!        / [words] tag cells endtag / scheme "://" *other sign cells
 //! name   = 1*( ALPHA / DIGIT / "_" / "." / "-" )
 //! label  = ALPHA *any
+//! tag    = "[" name ["=" *any] "]"             ; BBCode's; the end tag begins "[/"
+//! sign   = "/" / "=" / "?" / "#"
 //! ```
 //!
 //! The first is SudokuStudio's, `=` without a name Interactive Sudoku Solver's.
@@ -38,12 +41,14 @@ pub(super) struct Framed<'t> {
 pub(super) fn framed(stops: bool) -> impl Fn(&str) -> Parsed<'_, Framed<'_>> {
     move |input| {
         let bracketed = delimited(char('['), take_till(|c| c == ']'), char(']'));
-        let unlabelled = alt((bracketed, preceded(char('='), word), enclosed, stopped(stops)));
+        let unlabelled = alt((bracketed, preceded(char('='), word), enclosed, linked, stopped(stops)));
         let unlabelled = map(unlabelled, |cells| Framed { label: None, cells });
         let cells = || alt((verify(word, is_plain), stopped(stops)));
         let named = separated_pair(name, (char('='), space0), cells());
         let labelled = alt((named, titled(cells()), (sentence, stopped(stops))));
-        alt((unlabelled, map(labelled, |(label, cells)| Framed { label: Some(label), cells }))).parse(input)
+        let labelled = map(labelled, |(label, cells)| Framed { label: Some(label), cells });
+        let tagged = map(tagged, |(label, cells)| Framed { label, cells });
+        alt((tagged, unlabelled, labelled)).parse(input)
     }
 }
 
@@ -79,6 +84,27 @@ fn enclosed(input: &str) -> Parsed<'_, &str> {
     let (open, close) =
         (take_while1(|c| "(<{‘“«‹„`'>".contains(c)), take_while(|c| ")>}’”»›“`'".contains(c)));
     terminated(alt((bold, delimited(open, cells(), close))), opt(one_of(".!?"))).parse(input)
+}
+
+/// `tagged = [words] tag cells endtag`, with 81 cells: the words, which begin with a letter, and the cells
+fn tagged(input: &str) -> Parsed<'_, (Option<&str>, &str)> {
+    let name = || take_while1(|c: char| c.is_ascii_alphanumeric());
+    let tag_of = (char('['), name(), opt((char('='), take_till(|c| c == ']'))), char(']'));
+    let cells = verify(take_till(|c| c == '['), is_plain);
+    let end = recognize(many1_count((tag("[/"), name(), char(']'))));
+    let (rest, words) = take_till(|c| c == '[').parse(input)?;
+    let (rest, cells) = delimited(many1_count(tag_of), cells, end).parse(rest)?;
+    Ok((rest, (Some(words.trim_end_matches([' ', ':'])).filter(|words| is_label(words)), cells)))
+}
+
+/// `linked = scheme "://" *other sign cells`, with 81 cells
+fn linked(input: &str) -> Parsed<'_, &str> {
+    let sign = |c: char| matches!(c, '/' | '=' | '?' | '#' | '&');
+    let scheme = (tag("http"), opt(char('s')), tag("://"));
+    let part = terminated(take_till(move |c| sign(c) || is_delimiter(c)), satisfy(sign));
+    let other = verify(part, |part: &str| !is_plain(part));
+    preceded((scheme, many1_count(other)), verify(take_till(move |c| sign(c) || is_delimiter(c)), is_plain))
+        .parse(input)
 }
 
 fn is_label(label: &str) -> bool {

@@ -37,6 +37,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "any blank; a space where no other blank occurs",
         "a label before the cells (`0000183b305c 0507…`), kept as the title",
         "cells in brackets; 81 cells between quotes or other marks, after a name and `=`, or after a label and `:`",
+        "81 cells between tags of BBCode (`[code]…[/code]`), or in a link of any site (`https://example.org/play/…`)",
         "a full stop behind 81 cells, with words before them or not; behind points, if each puzzle of the text has one",
         "a tail with N² digits, which lists the solution (`…:1:…`, `…;…`), before it the number of solutions",
         "a tail with Sudoku Explainer's ratings (`ED=7.2/1.2/1.2`), gsf's (`# 277 FNTX C28.M/S2.p`), a level \

@@ -23,7 +23,7 @@ use crate::{
     codec::{Chunk, ChunkSizes, Codec, Entry, Evidence, ReadOptions, Reader, WriteOptions, Writer},
     diagnostic::Diagnostic,
     layout::row::{is_comment, looks_like_cells},
-    record::{Listed, Text},
+    record::{Listed, Record, Text},
     text::{Composed, Span, lines, offset_in},
 };
 
@@ -265,12 +265,12 @@ impl Reader for ListReader {
         let (mut done, mut last): (usize, Option<Entry>) = (0, None);
         for (list, found) in self.candidates(chunk.text) {
             let mut gap = Span::new(done, list.start.max(done));
-            for found in found {
+            for (place, found) in found.into_iter().enumerate() {
                 let is_solution = found.name().is_some_and(is_solution);
-                let entry = found.into_entry(&self.options);
+                let mut entry = found.into_entry(&self.options);
                 done = entry.span.end.max(done);
-                if let Some(before) = last.as_mut().filter(|_| is_solution)
-                    && list_solution(before, &entry)
+                if let Some(before) = last.as_mut()
+                    && (is_solution && list_solution(before, &entry) || place > 0 && pair(before, &mut entry))
                 {
                     continue;
                 }
@@ -318,6 +318,22 @@ pub(crate) fn list_solution(before: &mut Entry, entry: &Entry) -> bool {
     record.span = before.span;
     before.diagnostics.extend(entry.diagnostics.iter().cloned());
     true
+}
+
+/// Makes a full grid the solution of the puzzle beside it in a list, such as a row of SQL, if it completes that puzzle; whether
+/// it did. The solution may come first.
+fn pair(before: &mut Entry, entry: &mut Entry) -> bool {
+    let (Some(first), Some(second)) = (&before.record, &entry.record) else { return false };
+    let completes = |full: &Record, puzzle: &Record| {
+        let is_alone = full.solution.is_none() && puzzle.grid.given_count() >= puzzle.shape().side();
+        is_alone && full.grid.is_consistent() && full.grid.completes(&puzzle.grid)
+    };
+    if completes(first, second) {
+        std::mem::swap(before, entry);
+    } else if !completes(second, first) {
+        return false;
+    }
+    list_solution(before, entry)
 }
 
 /// Reports the code above the first list.
