@@ -5,6 +5,7 @@
 
 use givens_engine::grid::Digit;
 
+use crate::cells::mark::is_blank_symbol;
 use crate::syntax::{
     combinators::{
         Parser, char, map_opt, opt, satisfy, separated_list1, space1, take_till, take_till1, terminated,
@@ -35,6 +36,26 @@ pub(crate) fn labelled<'t>(counts: &[usize]) -> impl Fn(&'t str) -> Parsed<'t, (
 pub(crate) fn word_of(input: &str) -> Parsed<'_, &str> {
     let (rest, _) = take_till(|c| !is_delimiter(c)).parse(input)?;
     take_till1(is_delimiter).parse(rest)
+}
+
+/// Whether so many symbols may be N rows and the N - 1 signs between them.
+pub(crate) fn may_be_joined(count: usize) -> bool {
+    let side = (count + 1).isqrt();
+    side > 3 && side * (side + 1) == count + 1
+}
+
+/// Returns the side of a grid whose rows a text has with the same sign between them: `1.3.-.4.2-2.4.-.3.1`.
+pub(crate) fn sign_between_rows(symbols: &[char]) -> Option<usize> {
+    let side = (symbols.len() + 1).isqrt();
+    let is_sign = |sign: &&char| may_be_joined(symbols.len()) && !sign.is_alphanumeric();
+    let sign = *symbols.get(side).filter(is_sign)?;
+    // A sign that is in the rows, too, may be a blank.
+    let is_cell = |symbol: char| symbol.is_ascii_alphanumeric() || symbol != sign && is_blank_symbol(symbol);
+    let mut placed = symbols.iter().enumerate();
+    let is_alike =
+        placed.all(|(at, &symbol)| if at % (side + 1) == side { symbol == sign } else { is_cell(symbol) });
+    let has_digit = || symbols.iter().any(|symbol| matches!(symbol, '1'..='9'));
+    (is_alike && has_digit()).then_some(side)
 }
 
 /// Returns the longest word between delimiters.

@@ -1,4 +1,4 @@
-//! Addresses: the links of a line and their parts, and which format reads the links of a host.
+//! Addresses: the links of a line and their parts.
 //!
 //! ```text
 //! address   = [ scheme ] host [ ":" 1*DIGIT ] [ "/" path ] [ "?" query ] [ "#" fragment ]
@@ -10,15 +10,12 @@
 
 use std::borrow::Cow;
 
-use crate::{
-    codec::Format,
-    syntax::{
-        combinators::{
-            Parser, alt, char, delimited, digit1, map, opt, preceded, rest, separated_pair, tag, take_till,
-            take_until, take_while1, verify,
-        },
-        expect::{Mismatch, Parsed},
+use crate::syntax::{
+    combinators::{
+        Parser, alt, char, delimited, digit1, map, opt, preceded, rest, separated_pair, tag, take_till,
+        take_until, take_while1, verify,
     },
+    expect::{Mismatch, Parsed},
 };
 
 /// An address and its parts.
@@ -112,47 +109,6 @@ fn part<'t>(
     ends: impl Fn(char) -> bool,
 ) -> impl Parser<&'t str, Output = &'t str, Error = Mismatch> {
     map(opt(preceded(char(sign), take_till(ends))), Option::unwrap_or_default)
-}
-
-/// Hosts and the formats of their links. Hosts below them count too.
-const HOSTS: &[(&str, Format)] = &[
-    ("sudokuwiki.org", Format::SudokuWiki),
-    ("sudokuexchange.com", Format::Exchange),
-    ("f-puzzles.com", Format::FPuzzles),
-    ("sudokupad.app", Format::SudokuPad),
-    ("crackingthecryptic.com", Format::SudokuPad),
-    ("cracking-the-cryptic.web.app", Format::SudokuPad),
-    ("sudokupad.svencodes.com", Format::SudokuPad),
-    ("sudokumaker.app", Format::SudokuMaker),
-    ("puzz.link", Format::Pzpr),
-    ("pzv.jp", Format::Pzpr),
-    ("pzplus.tck.mn", Format::Pzpr),
-    ("pzprxs.vercel.app", Format::Pzpr),
-    ("kanpen.net", Format::Pzpr),
-    ("swaroopg92.github.io", Format::Penpa),
-    ("opt-pan.github.io", Format::Penpa),
-    ("chiark.greenend.org.uk", Format::Solo),
-    ("sigh.github.io", Format::Iss),
-];
-
-/// Returns the format of a host's links.
-pub(super) fn format_of(host: &str) -> Option<Format> {
-    HOSTS.iter().find(|(known, _)| is_below(host, known)).map(|(_, format)| *format)
-}
-
-/// Returns whether an address, which may be part of another, is at a host of this format.
-pub(super) fn contains_host_of(format: Format, address: &str) -> bool {
-    let hosts = HOSTS.iter().filter(|(_, own)| *own == format);
-    hosts.into_iter().any(|(host, _)| address.split('/').rev().skip(1).any(|part| part.ends_with(host)))
-}
-
-/// Returns whether a host is a known one or below it.
-fn is_below(host: &str, known: &str) -> bool {
-    let start = host.len().checked_sub(known.len());
-    start.is_some_and(|start| {
-        host.as_bytes()[start..].eq_ignore_ascii_case(known.as_bytes())
-            && (start == 0 || host.as_bytes()[start - 1] == b'.')
-    })
 }
 
 /// Replaces each `%` followed by two hexadecimal digits with that byte; returns the text unchanged if the result is

@@ -6,14 +6,14 @@
 use std::io;
 
 use crate::{
-    codec::{Format, NoVariantText, PushVariant, VariantText, WRITES, WriteOptions, Writer},
+    codec::{Format, NoVariantText, PushVariant, VariantText, WRITES, WriteOptions, Writer, format_of_host},
     diagnostic::Diagnostic,
     record::{AnyRecord, FieldSet, Record, VariantRecord},
     text::Line,
 };
 
 use super::{
-    address::{Address, address, addresses, format_of},
+    address::{Address, address, addresses},
     codoku, packed,
     payload::Payload,
     sudokumaker::head,
@@ -93,7 +93,7 @@ impl LinkFormat {
     }
 
     fn word<'t>(&self, address: Address<'t>) -> Word<'t> {
-        match format_of(address.host) {
+        match format_of_host(address.host) {
             Some(format) if format == self.format => Word::Own(address),
             Some(format) => Word::Other(format, address.text),
             None => Word::Unknown(address),

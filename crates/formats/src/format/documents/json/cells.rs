@@ -12,9 +12,10 @@ use crate::{
         fill::fill,
         glued::plain,
         mark::{self, Blank, Mark, Token},
+        words::{may_be_joined, sign_between_rows},
     },
     diagnostic::Diagnostic,
-    layout::row::most_common,
+    layout::{row::most_common, rule_line::is_rule},
     record::CellSpans,
     syntax::json::{Kind, Value},
     text::Span,
@@ -104,7 +105,22 @@ impl<'a> JsonCells<'a> {
 
     /// Returns whether they look like a text of a puzzle that was damaged, whatever it is called.
     pub(super) fn is_near_text(&self) -> bool {
-        self.is_text && self.rows.is_empty() && self.tokens.len() >= 60 && self.is_near()
+        self.is_text
+            && self.rows.is_empty()
+            && self.tokens.len() >= 60
+            && !self.are_numbers()
+            && self.is_near()
+    }
+
+    /// Whether a text has groups of one length that no row and no box has: numbers of so many digits.
+    fn are_numbers(&self) -> bool {
+        let gaps = self.tokens.windows(2).zip(1..).filter(|(pair, _)| pair[0].span.end < pair[1].span.start);
+        let ends: Vec<_> = gaps.map(|(_, place)| place).collect();
+        let Some(&length) = ends.first() else { return false };
+        matches!(length, 2 | 5 | 7 | 8)
+            && self.tokens.len().is_multiple_of(length)
+            && ends.iter().zip(1..).all(|(&end, group)| end == group * length)
+            && ends.len() + 1 == self.tokens.len() / length
     }
 
     /// Returns whether they look like rows of a grid that were damaged.
@@ -163,6 +179,15 @@ impl<'a> JsonCells<'a> {
         let symbols = || value.characters();
         let is_set_apart = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|');
         let all = symbols().take(2 * MOST).count();
+        if may_be_joined(all)
+            && let Some(sign) =
+                sign_between_rows(&symbols().take(2 * MOST).map(|(_, c)| c).collect::<Vec<_>>())
+        {
+            let cells = symbols().enumerate().filter(|(at, _)| at % (sign + 1) != sign);
+            self.tokens
+                .extend(cells.map(|(_, (span, c))| Token { span, ..mark::symbol_token(c, span.start) }));
+            return self.objects.clear();
+        }
         let bare = symbols().take(2 * MOST).filter(|(_, c)| !is_set_apart(*c)).count();
         let keeps = Shape::of_cell_count(all).is_some() && Shape::of_cell_count(bare).is_none();
         let cells = symbols().filter(|(_, c)| keeps || !is_set_apart(*c)).take(MOST + 1);
@@ -190,13 +215,17 @@ impl<'a> JsonCells<'a> {
 
     /// N texts of N symbols.
     fn take_rows_of_text(&mut self, value: Value<'a>) -> bool {
-        let count = value.values().take(Shape::MAX_SIDE + 2).count();
+        // Rules with corners may be drawn between the bands; dashes alone are blanks.
+        let is_drawn = |text: &str| text.contains(|c| !matches!(c, '-' | '=' | '_' | ' ')) && is_rule(text);
+        let is_rule = |row: &Value<'_>| row.text().is_some_and(|text| is_drawn(&text));
+        let rows = || value.values().filter(|row| !is_rule(row));
+        let count = rows().take(Shape::MAX_SIDE + 2).count();
         let is_row =
             |row: Value<'_>| row.text().is_some_and(|text| text.trim().chars().count() >= Shape::MIN_SIDE);
-        if !(Shape::MIN_SIDE - 1..=Shape::MAX_SIDE + 1).contains(&count) || !value.values().all(is_row) {
+        if !(Shape::MIN_SIDE - 1..=Shape::MAX_SIDE + 1).contains(&count) || !rows().all(is_row) {
             return false;
         }
-        for row in value.values() {
+        for row in rows() {
             let mut row_cells = Self {
                 span: row.span(),
                 tokens: Vec::new(),

@@ -20,6 +20,7 @@ mod names;
 mod object;
 mod places;
 mod reader;
+mod relaxed;
 mod several;
 mod variant;
 mod writer;
@@ -36,6 +37,7 @@ pub(super) use reader::{Puzzles, is_own, names_puzzle, without_puzzle};
 pub(super) use writer::{push_record, variant_text};
 
 use reader::JsonReader;
+use relaxed::{RelaxedReader, plain_head};
 use writer::JsonWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -53,6 +55,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "cells by row and column: `{\"1,1\": 8, \"2,3\": 3}`, with the box size beside them (`subHeight`, `subWidth`), else the smallest usual grid",
         "cells as objects: `value`, whether they are `given` or `fixed`, `candidates`, `notes`",
         "names and scalars beside a puzzle are its texts, ratings and columns",
+        "comments (`//`, `/* */`) and commas before a closing bracket, as in settings of editors",
+        "rows in one text with the same sign between them: `53..7....-6..195...-…`",
         "several documents one after the other; puzzles beside a damaged one",
         "in this program's own documents the regions and the cages of a variant",
         "in others, cages, thermometers, irregular regions and other constraints are refused by name, and so are variants in `variant`, `type` or `rules`",
@@ -67,11 +71,20 @@ struct Json;
 
 impl Codec for Json {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        reader::probe(head)
+        match plain_head(head) {
+            Some(plain) => {
+                let Evidence { strength, reason, .. } = reader::probe(&plain)?;
+                Some(Evidence::new(strength, format!("{reason} with comments or needless commas")))
+            }
+            None => reader::probe(head),
+        }
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(JsonReader::new(head, options))
+        match plain_head(head) {
+            Some(plain) => Box::new(RelaxedReader::new(&plain, options)),
+            None => Box::new(JsonReader::new(head, options)),
+        }
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {

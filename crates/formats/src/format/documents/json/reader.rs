@@ -62,6 +62,27 @@ impl<'a> Puzzles<'a> {
             sink(entry);
             return true;
         }
+        if value.is_object() && has_plain_solution(value) {
+            return self.solved(value, sink);
+        }
+        self.contained(value, called, in_list, sink)
+    }
+
+    /// Yields the puzzles in an object that has a solution of its own: it is that of the only one.
+    fn solved(self, value: Value<'a>, sink: &mut dyn FnMut(Entry)) -> bool {
+        let mut entries = Vec::new();
+        let any = self.contained(value, false, false, &mut |entry| entries.push(entry));
+        if let [only] = &mut entries[..]
+            && let Some(record) = only.record.as_mut().filter(|record| record.solution.is_none())
+        {
+            self.add_solution(record, value, &mut only.diagnostics);
+        }
+        entries.into_iter().for_each(sink);
+        any
+    }
+
+    /// Yields the puzzles of the values in a list or an object.
+    fn contained(self, value: Value<'a>, called: bool, in_list: bool, sink: &mut dyn FnMut(Entry)) -> bool {
         let mut records = Records::default();
         if value.is_object() {
             let refused = variant_around(value);
@@ -267,6 +288,11 @@ fn has_containers(value: Value<'_>) -> bool {
     value.values().any(Value::is_container)
 }
 
+/// Returns whether a member of an object is called a solution and is a text or number.
+fn has_plain_solution(object: Value<'_>) -> bool {
+    object.members().any(|(name, member)| !member.is_container() && role(&name) == Role::Solution)
+}
+
 /// Returns whether a member of an object is called a puzzle.
 pub(crate) fn names_puzzle(object: Value<'_>) -> bool {
     object.members().any(|(name, _)| matches!(role(&name), Role::Puzzle(_)))
@@ -401,13 +427,18 @@ pub(crate) fn is_own(head: &str) -> bool {
 
 /// Returns the evidence for JSON: that the head is valid as far as it goes.
 pub(super) fn probe(head: &str) -> Option<Evidence> {
-    let strength = json::likelihood(start_of(head))?;
+    let strength = likelihood(head)?;
     // Settings of programs have comments, which look like damage.
     if strength < WHOLE && !has_cells(head) {
         return None;
     }
     let what = if head.trim_start().starts_with('{') { "object" } else { "array" };
     Some(Evidence::new(strength, format!("a JSON {what}")))
+}
+
+/// Returns how likely the head of a text is JSON.
+pub(super) fn likelihood(head: &str) -> Option<u8> {
+    json::likelihood(start_of(head))
 }
 
 /// The likelihood of JSON without damage.

@@ -17,7 +17,7 @@ use crate::{
     text::{Line, lines},
 };
 
-use super::frame::{CELLS, framed, is_plain};
+use super::frame::{CELLS, framed, is_joined, is_plain};
 
 /// The properties that the lines of a text share.
 #[derive(Debug, Clone, Default)]
@@ -97,7 +97,8 @@ fn drawn_blank(head: &str, cells: usize) -> Option<char> {
 fn cell_like_words(line: &str, first: usize) -> impl Iterator<Item = usize> {
     let framed =
         Some(line.trim()).filter(|line| line.len() >= CELLS).and_then(|line| framed(false)(line).ok());
-    let framed = framed.filter(|(_, framed)| is_plain(framed.cells)).map(|_| CELLS);
+    let framed =
+        framed.filter(|(_, framed)| is_plain(framed.cells) || is_joined(framed.cells)).map(|_| CELLS);
     let words = line.split(is_delimiter).filter(|word| !word.is_empty()).take(first);
     let words = words.filter(move |word| framed.is_none() && word.len() >= 14 && !is_rule(word));
     framed.into_iter().chain(words.filter_map(|word| {

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! framed = "[" cells "]" / open cells close ["."] / ( [name] "=" / label ":" 1*SP ) cells ["."] / [words] cells "."
-//!        / [words] tag cells endtag / scheme "://" *other sign cells
+//!        / row 8( sign row ) / [words] tag cells endtag / scheme "://" *other sign cells
 //! name   = 1*( ALPHA / DIGIT / "_" / "." / "-" )
 //! label  = ALPHA *any
 //! tag    = "[" name ["=" *any] "]"             ; BBCode's; the end tag begins "[/"
@@ -13,12 +13,16 @@
 //! The first is SudokuStudio's, `=` without a name Interactive Sudoku Solver's.
 
 use crate::{
-    cells::{mark::is_blank_symbol, words::is_delimiter},
+    cells::{
+        mark::is_blank_symbol,
+        words::{is_delimiter, sign_between_rows},
+    },
+    codec::is_known_link,
     syntax::{
         combinators::{
             Parser, alt, char, delimited, eof, many1_count, map, one_of, opt, peek, preceded, recognize,
-            satisfy, separated_pair, space0, space1, tag, take_till, take_till1, take_while, take_while_m_n,
-            take_while1, terminated, value, verify,
+            satisfy, separated_pair, space0, space1, success, tag, take, take_till, take_till1, take_while,
+            take_while_m_n, take_while1, terminated, value, verify,
         },
         expect::{Mismatch, Parsed},
     },
@@ -26,6 +30,9 @@ use crate::{
 
 /// Number of cells of the grids.
 pub(super) const CELLS: usize = 81;
+
+/// Number of cells of nine rows and of the signs between them.
+const JOINED: usize = CELLS + 8;
 
 /// The largest number of bytes of a label.
 const MAX_LABEL: usize = 60;
@@ -41,9 +48,10 @@ pub(super) struct Framed<'t> {
 pub(super) fn framed(stops: bool) -> impl Fn(&str) -> Parsed<'_, Framed<'_>> {
     move |input| {
         let bracketed = delimited(char('['), take_till(|c| c == ']'), char(']'));
-        let unlabelled = alt((bracketed, preceded(char('='), word), enclosed, linked, stopped(stops)));
+        let unlabelled =
+            alt((bracketed, preceded(char('='), word), enclosed, linked, joined, stopped(stops)));
         let unlabelled = map(unlabelled, |cells| Framed { label: None, cells });
-        let cells = || alt((verify(word, is_plain), stopped(stops)));
+        let cells = || alt((joined, verify(word, is_plain), stopped(stops)));
         let named = separated_pair(name, (char('='), space0), cells());
         let labelled = alt((named, titled(cells()), (sentence, stopped(stops))));
         let labelled = map(labelled, |(label, cells)| Framed { label: Some(label), cells });
@@ -66,7 +74,7 @@ pub(super) fn names_solution(line: &str) -> bool {
         && text.starts_with(['s', 'S', 'a', 'A'])
         && text.split_once(['=', ':']).is_some_and(|(name, _)| {
             let name = name.trim_end_matches(|c: char| !c.is_ascii_alphabetic()).to_lowercase();
-            matches!(&*name, "solution" | "solved" | "answer" | "sol")
+            matches!(&*name, "solution" | "solved" | "answer" | "sol" | "a")
         })
 }
 
@@ -97,14 +105,26 @@ fn tagged(input: &str) -> Parsed<'_, (Option<&str>, &str)> {
     Ok((rest, (Some(words.trim_end_matches([' ', ':'])).filter(|words| is_label(words)), cells)))
 }
 
-/// `linked = scheme "://" *other sign cells`, with 81 cells
+/// `joined = row 8( sign row )`: the nine rows of a grid with the same sign between them
+fn joined(input: &str) -> Parsed<'_, &str> {
+    let end = alt((value((), eof), value((), satisfy(is_delimiter))));
+    terminated(verify(take(JOINED), |cells: &str| is_joined(cells)), peek(end)).parse(input)
+}
+
+/// Whether these are the rows of a 9×9 puzzle with the same sign between them.
+pub(super) fn is_joined(cells: &str) -> bool {
+    cells.len() == JOINED && sign_between_rows(&cells.chars().collect::<Vec<_>>()) == Some(9)
+}
+
+/// `linked = scheme "://" *other sign cells`, with 81 cells, at a host whose links have no format of their own
 fn linked(input: &str) -> Parsed<'_, &str> {
     let sign = |c: char| matches!(c, '/' | '=' | '?' | '#' | '&');
     let scheme = (tag("http"), opt(char('s')), tag("://"));
     let part = terminated(take_till(move |c| sign(c) || is_delimiter(c)), satisfy(sign));
     let other = verify(part, |part: &str| !is_plain(part));
-    preceded((scheme, many1_count(other)), verify(take_till(move |c| sign(c) || is_delimiter(c)), is_plain))
-        .parse(input)
+    let cells = verify(take_till(move |c| sign(c) || is_delimiter(c)), is_plain);
+    let (rest, cells) = preceded((scheme, many1_count(other)), cells).parse(input)?;
+    verify(success(cells), |_: &&str| !is_known_link(input)).parse(rest)
 }
 
 fn is_label(label: &str) -> bool {

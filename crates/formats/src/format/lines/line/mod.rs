@@ -19,6 +19,7 @@ use crate::{
     cells::glued::push,
     codec::{
         Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
+        is_known_link,
     },
     record::{FieldSet, Record},
     text::lines,
@@ -66,6 +67,10 @@ impl Codec for OneLine {
         let reason = format!("lines of {} glued cells", side * side);
         Some(match reader.catalogue {
             Some(_) => Evidence::new(50, format!("{reason}, and a line `#!sudoku`")),
+            // Links of a site that has a format of its own are of that format, with others beside them or not.
+            None if lines(head).any(|line| line.text.starts_with("http") && is_known_link(line.text)) => {
+                Evidence::new(0, reason)
+            }
             None => Evidence::new(if is_tabular(head) { 5 } else { 25 }, reason),
         })
     }

@@ -29,7 +29,7 @@ use crate::{
 use super::{
     catalogue::Catalogue,
     dialect::{LineDialect, is_pair},
-    frame::{CELLS, Framed, framed, names_solution, word},
+    frame::{CELLS, Framed, framed, is_joined, names_solution, word},
     plain_lines,
 };
 
@@ -105,7 +105,7 @@ impl LineReader {
         for line in lines(text) {
             self.line(line, &mut |entry| {
                 let puzzle = waiting.first_mut().filter(|_| names_solution(line.text));
-                if puzzle.is_some_and(|puzzle| add_solution(puzzle, &entry)) {
+                if puzzle.is_some_and(|puzzle| add_solution(puzzle, &entry, is_letter(line.text))) {
                     return;
                 }
                 if entry.is_puzzle() {
@@ -221,11 +221,16 @@ impl LineReader {
     /// Reads cells in brackets, after a sign or before a full stop.
     fn framed(&self, line: Line<'_>) -> Option<Entry> {
         let (tail, Framed { label, cells }) = framed(self.dialect.stops)(line.text.trim()).ok()?;
-        let shape = Shape::of_cell_count(cells.chars().count())?;
+        let is_joined = is_joined(cells);
+        let shape = if is_joined { Shape::CLASSIC } else { Shape::of_cell_count(cells.chars().count())? };
         if !self.dialect.counts.contains(&shape.cell_count()) || tail.starts_with(|c| !is_delimiter(c)) {
             return None;
         }
-        let tokens = tokens(cells, line.span_of(cells).start);
+        let mut tokens = tokens(cells, line.span_of(cells).start);
+        if is_joined {
+            let mut place = 0..;
+            tokens.retain(|_| place.next().is_some_and(|place| place % 10 != 9));
+        }
         let asked = self.options.shape.filter(|asked| asked.side() == shape.side());
         let end = offset_in(line.text, tail);
         let mut entry = self.filled(line, label, &tokens, asked.unwrap_or(shape), end);
@@ -363,10 +368,19 @@ impl LineReader {
     }
 }
 
-/// Adds the grid of an entry to a puzzle as its solution, if it is full and the puzzle has none; returns whether it is.
-fn add_solution(puzzle: &mut Entry, solution: &Entry) -> bool {
+/// Whether a line is named by one letter, which may as well number it: then it is a solution only if it completes the puzzle.
+fn is_letter(line: &str) -> bool {
+    line.trim_start().chars().nth(1).is_none_or(|second| !second.is_alphabetic())
+}
+
+/// Adds the grid of an entry to a puzzle as its solution, if it is full, completes the puzzle where it `must`, and the puzzle has
+/// none; returns whether it is.
+fn add_solution(puzzle: &mut Entry, solution: &Entry, must: bool) -> bool {
     let (Some(record), Some(listed)) = (&mut puzzle.record, &solution.record) else { return false };
     let is_pair = record.solution.is_none() && record.shape() == listed.shape();
+    if must && !listed.grid.completes(&record.grid) {
+        return false;
+    }
     if !is_pair || record.grid.is_full() || !listed.grid.is_full() {
         return false;
     }

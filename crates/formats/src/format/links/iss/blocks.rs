@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use crate::{
     cells::words::whole_lines,
-    codec::{Chunk, Entry, Format, Reader},
+    codec::{Chunk, Entry, Format, Reader, format_of_host},
     diagnostic::Diagnostic,
     layout::row::looks_like_cells,
     record::AnyRecord,
@@ -16,7 +16,7 @@ use crate::{
 };
 
 use super::{
-    super::address::{Address, addresses, decoded, format_of},
+    super::address::{Address, addresses, decoded},
     record::read_puzzle,
 };
 
@@ -103,7 +103,7 @@ fn are_givens(line: &str) -> bool {
 
 /// Iterates over the links of a line that hold a puzzle, each with its text.
 pub(super) fn links(line: &str) -> impl Iterator<Item = (Address<'_>, &str)> {
-    let own = addresses(line).filter(|address| format_of(address.host) == Some(Format::Iss));
+    let own = addresses(line).filter(|address| format_of_host(address.host) == Some(Format::Iss));
     own.filter_map(|address| Some((address, address.parameter("q").filter(|text| !text.is_empty())?)))
 }
 

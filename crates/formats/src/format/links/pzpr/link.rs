@@ -7,10 +7,9 @@ use givens_engine::grid::{Grid, Shape};
 
 use crate::{
     cells::fill::unknown_character,
-    codec::{Entry, Format},
+    codec::{Entry, Format, contains_host_of},
     diagnostic::{Diagnostic, kind_constraint},
     format::links::{
-        address::contains_host_of,
         link_reader::{set_texts_around, words},
         members::refuse,
         runs::{CellRun, CellRuns, blanks},

@@ -1,0 +1,103 @@
+//! JSON with comments, and with commas that no value follows, as editors keep their settings.
+//!
+//! The codec passes the head of a text and gets a reader only where the text has such signs and is JSON without them. They
+//! are replaced by as many spaces, so that the reader of JSON does not know of them and every span is one of the file.
+
+use crate::{
+    codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
+    record::Meta,
+    text::Span,
+};
+
+use super::reader::{JsonReader, likelihood};
+
+/// Returns the head of a text without its comments and needless commas, if it has any and is more like JSON without them.
+pub(super) fn plain_head(head: &str) -> Option<String> {
+    let plain = without_signs(head)?;
+    (likelihood(&plain) > likelihood(head)).then_some(plain)
+}
+
+/// Reads documents with comments.
+pub(super) struct RelaxedReader(pub(super) JsonReader);
+
+impl RelaxedReader {
+    pub(super) fn new(plain_head: &str, options: &ReadOptions) -> Self {
+        Self(JsonReader::new(plain_head, options))
+    }
+}
+
+impl Reader for RelaxedReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        match without_signs(chunk.text) {
+            Some(plain) => self.0.read(Chunk { text: &plain, ..chunk }, sink),
+            None => self.0.read(chunk, sink),
+        }
+    }
+
+    fn texts(&self, text: &str, record: Span) -> Meta {
+        self.0.texts(without_signs(text).as_deref().unwrap_or(text), record)
+    }
+
+    fn envelope(&self) -> Envelope {
+        self.0.envelope()
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        let plain = without_signs(chunk.text);
+        self.0.split_point(Chunk { text: plain.as_deref().unwrap_or(chunk.text), ..chunk })
+    }
+}
+
+/// Writes spaces for comments and for commas before a closing bracket; `None` if there are none of them.
+fn without_signs(text: &str) -> Option<String> {
+    let bytes = text.as_bytes();
+    let mut plain: Option<Vec<u8>> = None;
+    let mut blank = |from: usize, to: usize| {
+        let plain = plain.get_or_insert_with(|| bytes.to_vec());
+        let others = plain[from..to].iter_mut().filter(|byte| !matches!(byte, b'\n' | b'\r'));
+        others.for_each(|byte| *byte = b' ');
+    };
+    let (mut at, mut comma) = (0, None);
+    while let Some(&byte) = bytes.get(at) {
+        let end = match byte {
+            b'"' => string_end(bytes, at),
+            b'/' => comment_end(text, at),
+            _ => at + 1,
+        };
+        match byte {
+            b'/' if end > at + 1 => blank(at, end),
+            b',' => comma = Some(at),
+            b']' | b'}' => comma.take().into_iter().for_each(|comma| blank(comma, comma + 1)),
+            b' ' | b'\t' | b'\n' | b'\r' => {}
+            _ => comma = None,
+        }
+        at = end;
+    }
+    // Comments are replaced whole, so what is left is UTF-8.
+    plain.and_then(|plain| String::from_utf8(plain).ok())
+}
+
+/// Returns the place behind a string, which ends on its line.
+fn string_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'"' => return at + 1,
+            b'\n' => return at,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    bytes.len()
+}
+
+/// Returns the place behind a comment, or behind a `/` that begins none.
+fn comment_end(text: &str, start: usize) -> usize {
+    let rest = &text[start..];
+    let length = match rest.as_bytes().get(1) {
+        Some(b'/') => memchr::memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len()),
+        Some(b'*') => rest[2..].find("*/").map_or(rest.len(), |end| end + 4),
+        _ => 1,
+    };
+    start + length
+}
