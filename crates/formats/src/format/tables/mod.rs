@@ -33,6 +33,7 @@ use crate::{
         Codec, ColumnRole, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, TableColumn,
         WriteOptions, Writer,
     },
+    layout::row::is_comment,
     record::{Field, FieldSet, Text},
     syntax::json,
     text::lines,
@@ -53,13 +54,14 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "columns named `puzzle`, `quizzes`, `q`, `unsolved`, `clues`, …; `solution`, `a`, `solved`, …, in any case",
         "columns of texts (`id`, `name`, `source`, `author`, `date`, `level`, `comment`, …) and of ratings (`rating`, `difficulty` in numbers, `SE`, `hodoku`, `backdoors`, … or `rating:` and the name of a scale); other columns are carried along",
-        "no header: `<81>,<81>`, `<81>;<81>`; 81 cells separated by spaces and a number behind a TAB; or many puzzles on one line",
+        "no header: `<81>,<81>`, `<81>;<81>`; what numbers or names each puzzle in front of it (`17,<81>,easy`); 81 cells separated by spaces and a number behind a TAB; or many puzzles on one line",
         "any blank; 4×4 to 25×25",
         "values from 0 to 8 with empty cells as blanks, where the listed solution shows that they count from 0",
         "cells separated by spaces, `;`, `,` or brackets within a field, or rows on lines of their own within quotes",
         "fields that are forced to be text: `=\"0043…\"`, `'0043…`",
         "lines that are in quotes as a whole: `\"puzzle,solution\"`",
         "a first column without a name, as data frames write it",
+        "several tables with other columns, each below an empty line with a header of its own",
         "a delimiter at the end of every row, and sentences in place of a solution, as QQWing writes them",
         "words in place of a puzzle (`nan`, `NULL`, `error: timeout`) are malformed records",
         "rows whose `variant` or `type` is no classic puzzle, or that have `cages`, `regions`, …, are refused by name",
@@ -71,12 +73,17 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
 
 struct Table;
 
+/// The largest number of bytes of what is in front of a puzzle.
+const MAX_ID: usize = 40;
+
 /// Whether a head is a statement of SQL with several rows on one line, of which a table would have only the first:
 /// `INSERT INTO p VALUES (1,'…'),(2,'…');`
 fn has_several_tuples(head: &str) -> bool {
     let starts_insert =
         |line: &str| line.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("insert into"));
-    lines(head).any(|line| starts_insert(line.text.trim_start()) && line.text.contains("),("))
+    lines(head).any(|line| {
+        starts_insert(line.text.trim_start()) && ["),(", "), ("].iter().any(|gap| line.text.contains(gap))
+    })
 }
 
 /// Whether the first line has cells separated by spaces before its first TAB, as in old data of GNOME
@@ -85,6 +92,24 @@ fn has_spaced_cells(head: &str) -> bool {
     let first = lines(head).find(|line| !line.is_blank());
     let cells = first.and_then(|line| line.text.split_once('\t')).map(|(cells, _)| cells.split(' ').count());
     cells.is_some_and(|count| count >= 16 && Shape::of_cell_count(count).is_some())
+}
+
+/// Whether a table without a header has something short in front of its puzzles, such as a number, in rows of as many fields
+/// each: `17,53..7…,easy`. Statements of programs have brackets or quotes there.
+fn is_numbered(head: &str, layout: &TableLayout, puzzle: usize) -> bool {
+    let is_short = |field: &str| {
+        let field = field.trim().trim_matches('"');
+        !field.is_empty()
+            && field.len() <= MAX_ID
+            && field.chars().all(|c| c.is_alphanumeric() || " .-_#/".contains(c))
+    };
+    let delimiter = char::from(layout.delimiter);
+    let mut rows = lines(head).filter(|line| !line.is_blank() && !is_comment(line.text)).peekable();
+    matches!(delimiter, ',' | ';')
+        && puzzle > 0
+        && layout.has_grids
+        && rows.peek().is_some()
+        && rows.all(|line| line.text.split(delimiter).take(puzzle).all(is_short))
 }
 
 impl Codec for Table {
@@ -109,6 +134,9 @@ impl Codec for Table {
             (TableContent::Records(_), Some(_), None) => "puzzles and solutions in columns".to_owned(),
             (TableContent::Records(_), None, None) if has_spaced_cells(head) => {
                 "cells separated by spaces, and columns behind a TAB".to_owned()
+            }
+            (TableContent::Records(puzzle), None, None) if is_numbered(head, &layout, puzzle) => {
+                format!("puzzles in column {}", puzzle + 1)
             }
             (TableContent::Puzzles, ..) => "puzzles separated by delimiters".to_owned(),
             (TableContent::Nothing, _, Some(_)) if is_promised() => {

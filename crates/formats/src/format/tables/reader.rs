@@ -6,8 +6,9 @@
 use givens_engine::grid::Shape;
 
 use crate::{
+    cells::words::whole_lines,
     codec::{
-        Chunk, ColumnRole, Entry, Envelope, PlainPlace, ReadOptions, Reader, Run, Runs, TableColumn,
+        Chunk, ColumnRole, Entry, Envelope, HEAD, PlainPlace, ReadOptions, Reader, Run, Runs, TableColumn,
         TableStyle, Wants,
     },
     diagnostic::{Diagnostic, Rule, Severity, unsupported_constraints},
@@ -19,12 +20,15 @@ use crate::{
 use super::{
     field::{FieldCells, PlacedGrid, has_no_solution, is_no_value},
     layout::TableLayout,
-    names::{declared_constraint, names_variant},
+    names::{declared_constraint, is_surely_puzzle_name, names_variant},
     plain::{PlainRows, RowStyle, plain_field},
     roles::TableContent,
     row::{FieldSpan, TablePart, TableRows, split_point},
     sample::{is_nothing, nearest_shape},
 };
+
+/// The largest number of bytes of the header of a later table.
+const MAX_HEADER: usize = 1000;
 
 /// The field of a listed solution.
 const SOLUTION: FieldSet = FieldSet::of(&[RecordField::Solution]);
@@ -105,6 +109,12 @@ impl Reader for TableReader {
         }
     }
 
+    /// Behind another table, its rows may go on.
+    fn next_reader(&self, chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
+        let last = *later_headers(chunk.text).last()?;
+        Some(Box::new(self.later_reader(&chunk.text[last..])))
+    }
+
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
         let start = if chunk.first { self.layout.start } else { 0 };
         let end = split_point(chunk.text, self.layout.delimiter, start);
@@ -131,6 +141,14 @@ impl TableReader {
             layout,
             options: options.clone(),
         }
+    }
+
+    /// Returns the reader of another table, which begins with its header.
+    fn later_reader(&self, text: &str) -> Self {
+        // Lines of the head are whole.
+        let length = text.floor_char_boundary(HEAD);
+        let end = if length < text.len() { whole_lines(&text[..length]) } else { length };
+        Self::new(TableLayout::from_head(&text[..end]), &self.options)
     }
 
     /// Returns the reader of plain rows, if the table may have them.
@@ -160,6 +178,20 @@ impl TableReader {
 
     /// Yields the puzzles of all rows.
     fn rows(&self, chunk: Chunk<'_>, plain: Option<&PlainRows>, sink: &mut dyn FnMut(Run<'_>)) {
+        let starts = later_headers(chunk.text);
+        let own = starts.first().map_or(chunk.text, |&end| &chunk.text[..end]);
+        self.table_rows(Chunk { text: own, ..chunk }, plain, sink);
+        for (place, &start) in starts.iter().enumerate() {
+            let end = starts.get(place + 1).map_or(chunk.text.len(), |next| *next);
+            let table = &chunk.text[start..end];
+            let later = Chunk { text: table, first: true };
+            let sink = &mut |entry: Entry| sink(entry.moved(start).into());
+            self.later_reader(table).table_rows(later, None, &mut Run::entries(sink));
+        }
+    }
+
+    /// Yields the puzzles of all rows of one table.
+    fn table_rows(&self, chunk: Chunk<'_>, plain: Option<&PlainRows>, sink: &mut dyn FnMut(Run<'_>)) {
         let text = chunk.text;
         let mut start = 0;
         if chunk.first {
@@ -404,6 +436,26 @@ impl TableReader {
             }
         }
         meta
+    }
+}
+
+/// Returns where other tables begin, each below an empty line: their headers name a column of puzzles.
+fn later_headers(text: &str) -> Vec<usize> {
+    let is_name = |name: &str| is_surely_puzzle_name(name.trim_matches([' ', '"']));
+    let is_header = |at: &usize| {
+        let line = lines(&text[*at..]).next().map_or("", |line| line.text);
+        line.len() < MAX_HEADER && line.split([',', ';', '\t', '|']).any(is_name)
+    };
+    let below = |gap: &str| {
+        let gaps = memchr::memmem::find_iter(text.as_bytes(), gap);
+        gaps.map(|at| at + gap.len()).filter(is_header).collect::<Vec<_>>()
+    };
+    // A text has line ends of one kind.
+    let starts = below("\n\n");
+    if starts.is_empty() && memchr::memchr(b'\r', text.as_bytes()).is_some() {
+        below("\n\r\n")
+    } else {
+        starts
     }
 }
 

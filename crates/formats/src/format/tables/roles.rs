@@ -124,6 +124,13 @@ pub(super) fn columns(
             !(has_header && names_variant(name)) && is_solved(rows, puzzle, index)
         });
     }
+    // What is in front of the puzzles numbers or names them.
+    if !has_header && puzzle > 0 {
+        columns[0].role = match columns[0].role {
+            ColumnRole::Carried => ColumnRole::Text(Text::Id),
+            role => role,
+        };
+    }
     if has_header {
         give_names(&mut columns, |index| {
             let mut values = rows.iter().filter_map(|row| Some(row.fields.get(index)?.text(head)));
