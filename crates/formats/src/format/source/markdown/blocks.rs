@@ -15,12 +15,16 @@ use crate::{
     text::{Line, Span, lines},
 };
 
+use super::markup::{Markup, MarkupRows};
+
 /// A heading, a table, or a block of code.
 pub(super) enum Block<'t> {
     /// The text of a heading.
     Heading(&'t str),
     /// The lines of a table.
     Table(Vec<Line<'t>>),
+    /// The rows of a table of other markup.
+    Markup(MarkupRows<'t>),
     /// The content of a block of code.
     Code(Span),
 }
@@ -100,6 +104,10 @@ pub(super) fn blocks(text: &str) -> impl Iterator<Item = (Span, Block<'_>)> {
             if was_apart && is_indented(line.text) && !line.is_blank() {
                 is_apart = true;
                 return Some(indented(line, &mut lines));
+            }
+            if let Some(markup) = Markup::from_line(line.text) {
+                let (span, rows) = markup.rows(line, &mut lines);
+                return Some((span, Block::Markup(rows)));
             }
             if is_row(line.text) {
                 let mut table = vec![line];

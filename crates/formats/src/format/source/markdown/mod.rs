@@ -1,4 +1,4 @@
-//! Markdown: tables of cells, and blocks of code that another format reads.
+//! Markdown: tables of cells, and blocks of code that another format reads; also tables of `AsciiDoc` and `MediaWiki`.
 //!
 #![doc = concat!("```text\n", include_str!("markdown.abnf"), "```")]
 //!
@@ -7,6 +7,7 @@
 //! puzzle below it; a full grid below a heading such as `Solution` belongs to the puzzle before it.
 
 mod blocks;
+mod markup;
 mod reader;
 mod table;
 
@@ -18,18 +19,20 @@ use reader::MarkdownReader;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "markdown",
-    needs: "`~-",
-    name: "Markdown: tables of cells, and blocks of code",
-    extensions: &["md", "markdown"],
+    needs: "`~-=",
+    name: "Markdown, AsciiDoc, MediaWiki: tables of cells, and blocks of code",
+    extensions: &["md", "markdown", "adoc", "wiki"],
     holds: table::HOLDS,
     blank: "",
     grammar: include_str!("markdown.abnf"),
     accepts: &[
         "tables with an empty header row, with one of names or numbers, or with the first row of the grid as header",
+        "tables of AsciiDoc (`|===`) and of MediaWiki (`{|`), a row or a cell on a line, with attributes",
+        "rules between bands; numbers above the columns and in front of the rows",
         "a first column of names; cells as `**5**`, `_5_`, `` `5` ``, `&nbsp;`",
         "where some digits are bold and others are not, the others are placed values",
         "blocks between fences (three of `` ` `` or `~`) and indented blocks, in any format but this one",
-        "headings as titles; a full grid below `Solution` is the solution of the puzzle before it",
+        "headings as titles; a full grid below `Solution`, or below text with such a word, is the solution of the puzzle before it",
     ],
     writes: "a table with an empty header row for each puzzle, its title as a heading above it, its solution as a table below `## Solution`",
     reference: "GitHub Flavored Markdown, 4.10 Tables; CommonMark, 4.5 Fenced code blocks",

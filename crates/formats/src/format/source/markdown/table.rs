@@ -20,7 +20,7 @@ use crate::{
         combinators::{Parser, alt, delimited, map, rest, tag, take_until1, terminated, verify},
         expect::{Parsed, whole},
     },
-    text::{Line, Span},
+    text::{Line, Span, offset_in},
 };
 
 use super::blocks::{heading, is_rule, is_solution};
@@ -41,11 +41,47 @@ pub(super) fn entry(lines: &[Line<'_>], options: &ReadOptions) -> Option<Entry> 
     let edge = lines[rule.unwrap_or(0)].text.trim();
     let fields = |line| fields(line, [edge.starts_with('|'), edge.ends_with('|')]);
     let header = above.first().map(fields);
-    let body: Vec<_> = below.iter().skip(usize::from(rule.is_some())).map(fields).collect();
+    // Rules may be between bands, too.
+    let below = below.iter().skip(usize::from(rule.is_some())).filter(|line| !is_rule(line.text));
+    table_entry(header, below.map(fields).collect(), false, span, options)
+}
+
+/// Returns the puzzle that a table of other markup is. Without a header it is one if it has as many rows as columns.
+pub(super) fn markup_entry(
+    text: &str,
+    rows: &[Vec<&str>],
+    span: Span,
+    options: &ReadOptions,
+) -> Option<Entry> {
+    if rows.len() < Shape::MIN_SIDE || rows.len() > Shape::MAX_SIDE + 1 {
+        return None;
+    }
+    let token = |cell: &&str| field(cell, offset_in(text, cell));
+    let mut rows: Vec<Vec<_>> = rows.iter().map(|row| row.iter().map(token).collect()).collect();
+    // A row or a cell may be missing.
+    let width = row::most_common(rows.iter().map(Vec::len))?;
+    let is_value =
+        |(token, _): &StyledToken| !matches!(token.mark, Mark::Number(number) if usize::from(number) > width);
+    let is_square = width > 5 && rows.len().abs_diff(width) < 2 && rows.iter().flatten().all(is_value);
+    let is_headed = rows.len() > 1 && rows[0].len() + 1 >= rows[1].len() && rows[1].len() < rows.len();
+    let header = is_headed.then(|| rows.remove(0));
+    table_entry(header, rows, is_square, span, options)
+}
+
+/// Returns the puzzle that rows below a header are, if they can be nothing else or `are_cells`.
+fn table_entry(
+    header: Option<Vec<StyledToken>>,
+    body: Vec<Vec<StyledToken>>,
+    are_cells: bool,
+    span: Span,
+    options: &ReadOptions,
+) -> Option<Entry> {
     let is_blank =
         |row: &Vec<StyledToken>| row.iter().all(|(token, _)| matches!(token.mark, Mark::Blank(Blank::EMPTY)));
-    let is_headless = header.as_ref().is_some_and(is_blank);
-    let rows = grid_rows(header.filter(|_| !is_headless), body)?;
+    let is_empty = header.as_ref().is_some_and(is_blank);
+    let is_headless =
+        is_empty || are_cells || header.as_ref().is_some_and(|header| are_labelled(header, &body));
+    let rows = grid_rows(header.filter(|_| !is_empty), body)?;
     let marks: Vec<MatrixRow> =
         rows.iter().map(|row| row.iter().map(|(token, _)| *token).collect()).collect();
     let (known, all) = census(&marks);
@@ -81,6 +117,15 @@ fn grid_rows(
     Some(body)
 }
 
+/// Whether there are numbers in order above all columns and in front of all rows.
+fn are_labelled(header: &[StyledToken], body: &[Vec<StyledToken>]) -> bool {
+    let numbers = header.iter().skip(1).map(|(token, _)| token.mark);
+    header.len() == body.len() + 1
+        && numbers.zip(1..).all(|(mark, number)| mark == Mark::Number(number))
+        && body.iter().all(|row| row.len() == header.len())
+        && are_names(body)
+}
+
 /// Whether the first cells of all rows are names: words, or letters or numbers in order.
 fn are_names(rows: &[Vec<StyledToken>]) -> bool {
     let firsts = || rows.iter().filter_map(|row| row.first()).map(|(token, _)| token.mark);
@@ -103,12 +148,12 @@ fn fields(line: &Line<'_>, has_bars: [bool; 2]) -> Vec<StyledToken> {
 
 fn field(text: &str, start: usize) -> StyledToken {
     let (inner, is_bold) = whole(marked, text).unwrap_or((text, false));
-    let offset = crate::text::offset_in(text, inner);
+    let offset = offset_in(text, inner);
     let token = match inner.trim() {
         "" | "&nbsp;" | "&#160;" | "&emsp;" => {
             Token { mark: Mark::Blank(Blank::EMPTY), span: Span::new(start, start + text.len()), odd: None }
         }
-        value => mark::value(value, start + offset + crate::text::offset_in(inner, value)),
+        value => mark::value(value, start + offset + offset_in(inner, value)),
     };
     (token, is_bold)
 }
