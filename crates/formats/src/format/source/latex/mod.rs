@@ -3,8 +3,11 @@
 #![doc = concat!("```text\n", include_str!("latex.abnf"), "```")]
 //!
 //! The package `sudoku` draws boards of 9×9; other sides are read as well, but written as tables, which need no package.
-//! A table is read only if its first line ends in `% sudoku`, since most tables are no puzzles. Comments right above an
+//! A table is read, whatever is wrong in it, if its first line ends in `% sudoku`; other tables only if they are grids without
+//! clashes, since most tables are no puzzles. Comments right above an
 //! environment are its comment. All other text is ignored.
+
+mod table;
 
 use std::io;
 
@@ -43,6 +46,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     blank: " ",
     grammar: include_str!("latex.abnf"),
     accepts: &[
+        "tables (`tabular`, `array`, matrices) whose cells are a grid without clashes, with rules and macros",
         "any text around environments, several of them in a file",
         "numbers inside a macro (`\\textbf{5}`), comments at line ends",
         "a row without its full stop; other sides than 9 in the environment `sudoku`",
@@ -61,11 +65,21 @@ impl Codec for Latex {
             let plural = if number == 1 { "" } else { "s" };
             (number > 0).then(|| Evidence::new(50, format!("{number} {what}{plural} `sudoku`")))
         };
-        evidence(head.matches(BEGIN).count(), "environment").or_else(|| evidence(tables, "table"))
+        let named =
+            evidence(head.matches(BEGIN).count(), "environment").or_else(|| evidence(tables, "table"));
+        named.or_else(|| {
+            let has_table = lines(head).any(|line| table::begun(line.text).is_some());
+            let mut any = false;
+            if has_table {
+                LatexReader::new(&ReadOptions::default())
+                    .read_chunk(head, &mut |entry| any |= entry.is_puzzle());
+            }
+            any.then(|| Evidence::new(45, "a table whose cells are a grid"))
+        })
     }
 
     fn reader(&self, _head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(LatexReader { options: options.clone() })
+        Box::new(LatexReader::new(options))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
@@ -79,11 +93,29 @@ struct LatexReader {
 
 impl Reader for LatexReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        self.read_chunk(chunk.text, sink);
+    }
+}
+
+impl LatexReader {
+    fn new(options: &ReadOptions) -> Self {
+        Self { options: options.clone() }
+    }
+
+    /// Yields the puzzles of environments, and of tables that are grids.
+    fn read_chunk(&self, text: &str, sink: &mut dyn FnMut(Entry)) {
         let (mut open, mut comments): (Option<Environment<'_>>, Vec<LatexComment<'_>>) = (None, Vec::new());
-        for line in lines(chunk.text) {
+        let source = text;
+        for line in lines(text) {
             let text = line.text.trim();
             let table = table(text).ok().map(|(_, shape)| shape);
             let is_begin = table.is_some() || begin(text).is_ok();
+            if open.is_none()
+                && !is_begin
+                && let Some(entry) = self.other_table(source, line)
+            {
+                sink(entry);
+            }
             if let Some(environment) = &mut open {
                 let has_end = end(environment.end(), text).is_ok();
                 if !is_begin && !has_end {
@@ -107,6 +139,29 @@ impl Reader for LatexReader {
         if let Some(environment) = open {
             sink(environment.unfinished());
         }
+    }
+}
+
+impl LatexReader {
+    /// Returns the puzzle of a table that is not called one, which begins in a line.
+    fn other_table(&self, text: &str, first: Line<'_>) -> Option<Entry> {
+        let (environment, rest) = table::begun(first.text)?;
+        let mut rows = vec![Line { text: rest, start: first.start + offset_in(first.text, rest) }];
+        let mut span = first.span();
+        for line in lines(&text[first.start..]).skip(1).take(table::MAX_LINES) {
+            let line = Line { start: first.start + line.start, ..line };
+            span = span.to(line.span());
+            if let Some(text) = table::ended(line.text, environment) {
+                rows.push(Line { text, ..line });
+                // The first line has the columns and perhaps a row.
+                let columns = rows[0].text.find(['&', '\\']).unwrap_or(rows[0].text.len());
+                let start = rows[0].text[..columns].rfind('}').map_or(0, |end| end + 1);
+                rows[0] = Line { text: &rows[0].text[start..], start: rows[0].start + start };
+                return table::entry(&rows, span, &self.options);
+            }
+            rows.push(line);
+        }
+        None
     }
 }
 
