@@ -9,6 +9,7 @@
 //! cells as well (`r1c1=.`), so that its line is known for a whole one.
 
 mod assignment;
+mod columns;
 
 use givens_engine::grid::Shape;
 
@@ -23,11 +24,12 @@ use crate::{
         flat::content,
         row::{is_comment, looks_like_cells},
     },
-    record::{FieldSet, Record},
+    record::{FieldSet, Record, Text},
     text::{Line, Span, lines},
 };
 
 use assignment::{Misfit, assignments};
+use columns::CellColumns;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "cells",
@@ -38,6 +40,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "`r1c2=2`, `R1C2 = 2`, `r1c2:2`, `R1C2_2`, `[1,2]=2`, `(1,2)=2`, lines of `1 2 2` or `1,2,2;`",
         "`A12`, `A1=2`: letters are rows, and J is the ninth where no I occurs",
+        "a table with a row for each cell, whose header names a row, a column and a value (`row,col,value`), and perhaps the puzzle",
+        "the number of each cell, from 0 or 1, and its value: `12,4`, `12: 4`",
         "`let given[1,2,2] := 1;` of AMPL, and `x[1,2,2] = 1` of solvers",
         "rows and columns that count from 0, in the forms with two numbers",
         "any number of cells a line; grids of other sizes with --boxes",
@@ -57,6 +61,11 @@ struct Cells;
 
 impl Codec for Cells {
     fn probe(&self, head: &str) -> Option<Evidence> {
+        if let Some(columns) = CellColumns::from_head(head) {
+            let cells = content(head).filter(|line| columns.assignment(line.text).is_some()).count();
+            let is_enough = cells >= MIN_BARE || matches!(columns, CellColumns::Numbered(_));
+            return is_enough.then(|| Evidence::new(45, columns.reason()));
+        }
         let (mut solid, mut taken, mut count, mut numbers, mut others) = (0, 0, 0, 0, 0);
         for line in content(head) {
             solid += line.text.len();
@@ -79,8 +88,9 @@ impl Codec for Cells {
         (count > 3 && taken * 2 > solid).then_some(Evidence::new(strength, reason))
     }
 
-    fn reader(&self, _head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(CellsReader { shape: options.shape.unwrap_or(Shape::CLASSIC) })
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        let columns = CellColumns::from_head(head);
+        Box::new(CellsReader { shape: options.shape.unwrap_or(Shape::CLASSIC), columns })
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
@@ -98,6 +108,48 @@ fn is_other_list(text: &str) -> bool {
 
 struct CellsReader {
     shape: Shape,
+    /// The columns of a table with a row for each cell.
+    columns: Option<CellColumns>,
+}
+
+impl CellsReader {
+    /// Yields the puzzles of a table: the next begins where the column that numbers them has another value.
+    fn read_table(&self, columns: CellColumns, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        let (mut list, mut id, mut misfits) = (AssignmentList::default(), "", Vec::new());
+        let misfit = |line: Line<'_>| Diagnostic::expected_cell(columns.expected(), line.span());
+        let has_header = chunk.first && matches!(columns, CellColumns::Named { .. });
+        for line in content(chunk.text).skip(usize::from(has_header)) {
+            let puzzle = columns.puzzle(line.text);
+            if puzzle != id {
+                self.end_table(&mut list, id, &mut misfits, sink);
+                id = puzzle;
+            }
+            match columns.assignment(line.text) {
+                Some(assignment) => list.add(line, &[assignment]),
+                None => misfits.push(misfit(line)),
+            }
+        }
+        self.end_table(&mut list, id, &mut misfits, sink);
+    }
+
+    /// Yields the entry of the cells so far, with what numbers their puzzle; it is malformed if lines of it are no cells.
+    fn end_table(
+        &self,
+        list: &mut AssignmentList,
+        id: &str,
+        misfits: &mut Vec<Diagnostic>,
+        sink: &mut dyn FnMut(Entry),
+    ) {
+        let misfits = std::mem::take(misfits);
+        list.end(self.shape, &mut |mut entry| {
+            if let Some(record) = entry.record.as_mut().filter(|_| !id.is_empty()) {
+                record.meta.set(Text::Id, id);
+            }
+            entry.record = entry.record.filter(|_| misfits.is_empty());
+            entry.diagnostics.extend(misfits.iter().cloned());
+            sink(entry);
+        });
+    }
 }
 
 impl Reader for CellsReader {
@@ -106,6 +158,9 @@ impl Reader for CellsReader {
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        if let Some(columns) = self.columns {
+            return self.read_table(columns, chunk, sink);
+        }
         let mut list = AssignmentList::default();
         for line in lines(chunk.text) {
             let text = line.text.trim();
