@@ -9,7 +9,7 @@ use crate::{
     layout::{
         dialect::{LineKind, Rules, classify, is_solution},
         grid_template::GridTemplate,
-        row::{RowGrammar, is_comment},
+        row::{RowGrammar, is_comment, without_remark},
         section::{SHORTEST_ROW, Section},
     },
     text::{Line, lines},
@@ -269,7 +269,7 @@ fn last_end(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
 /// name and `=`.
 pub(crate) fn is_code(head: &str) -> bool {
     lines(head).filter(|line| !is_comment(line.text.trim_start())).any(|line| {
-        let text = line.text.trim();
+        let text = without_remark(line).text.trim();
         let named = text.strip_suffix('=').is_some_and(|name| {
             let name = name.trim_end();
             !name.is_empty()

@@ -120,6 +120,19 @@ pub(crate) fn without_label(line: Line<'_>) -> Line<'_> {
     Line { text, start: line.start + line.text.len() - text.len() }
 }
 
+/// Returns a line without the remark behind its cells: `8 . . . . . . 6 9 [ok]`.
+pub(crate) fn without_remark(line: Line<'_>) -> Line<'_> {
+    // Most lines have none of these signs.
+    let Some(at) = memchr::memchr3(b'[', b'(', b'<', line.text.as_bytes()) else { return line };
+    let (cells, remark) = line.text.split_at(at);
+    let is_apart = cells.ends_with([' ', '\t']);
+    let is_remark = remark[1..].trim_start_matches('-').trim_start().starts_with(char::is_alphabetic);
+    if is_apart && is_remark && looks_like_cells(cells) {
+        return Line { text: cells.trim_end(), ..line };
+    }
+    line
+}
+
 /// `labelled = ( *SP 1*( word 1*SP ) 1*2DIGIT *SP ":" / name "←" *any "⍴" ) values`: the values
 fn labelled(input: &str) -> Parsed<'_, &str> {
     let number = take_while_m_n(1, 2, |c: char| c.is_ascii_digit());

@@ -1,8 +1,9 @@
 //! A line with the size above a grid, which is no title.
 //!
 //! ```text
-//! size      = *separator number [ 1*separator number ] *separator   ; the side, or the rows and columns of a box
-//! separator = SP / TAB / "," / "x" / "×"
+//! size      = *separator number *2( 1*separator number ) *separator   ; the side, the rows and columns of a box, or all
+//!                                                                      ; three
+//! separator = SP / TAB / "," / ";" / "x" / "×"
 //! ```
 //!
 //! A box may also have its rows on one line and its columns on the next. A number alone on its line may as well
@@ -49,16 +50,19 @@ pub(super) fn take_size(
         [one] if one == side || one * one == side => return Some(Ok(None)),
         [one, other] if one == side && other == side => return Some(Ok(None)),
         [rows, columns] if rows * columns == side => return Some(Ok(Shape::new(rows, columns))),
+        [all, rows, columns] if all == side && rows * columns == side => {
+            return Some(Ok(Shape::new(rows, columns)));
+        }
         _ => {}
     }
     let message = format!("expected a grid of size `{}`, found {side}×{side}", shown(&text[span.range()]));
     Some(Err(Diagnostic::new(Rule::WrongClaim, message).at(span, "read as a size")))
 }
 
-/// `size = *separator number [ 1*separator number ] *separator`
+/// `size = *separator number *2( 1*separator number ) *separator`
 fn size(input: &str) -> Parsed<'_, Vec<usize>> {
-    let separators = || take_while(|c| matches!(c, ' ' | '\t' | ',' | 'x' | 'X' | '×'));
-    all_consuming(preceded(separators(), many_m_n(1, 2, terminated(number, separators())))).parse(input)
+    let separators = || take_while(|c| matches!(c, ' ' | '\t' | ',' | ';' | 'x' | 'X' | '×'));
+    all_consuming(preceded(separators(), many_m_n(1, 3, terminated(number, separators())))).parse(input)
 }
 
 /// `number = 1*2DIGIT`, from 2 to the largest side

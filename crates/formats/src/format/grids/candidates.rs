@@ -17,10 +17,14 @@ use crate::{
         block::BlockWriter,
         drawing::HODOKU,
         drawn_groups::Groups,
+        flat::content,
         frame::{self, Blocks},
     },
     record::{Field, FieldSet, Record, Text},
+    text::Line,
 };
+
+use super::drawn_candidates::{self, DrawnReader};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "candidates",
@@ -34,6 +38,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "SudokuStudio's `<5>` for a given and `*5*` for a placed value",
         "HoDoKu's marks of a step: `*48`, `#12`, `@3`, `A79`, `1-38`; the text below the grid",
         "elsewhere a cell with one candidate that none of its peers has is taken for a given",
+        "cells drawn as three lines of candidates, each at its place, a value alone in its cell",
         "letters above 9×9; decimal numbers above 9 look like groups and are not read",
         "a full grid between HoDoKu's corners",
     ],
@@ -49,11 +54,28 @@ impl Codec for CandidatesCodec {
         if frame::is_code(head) {
             return None;
         }
+        if drawn_candidates::groups(head).is_some() {
+            return Some(Evidence::new(45, "cells drawn as three lines of candidates"));
+        }
+        // Sums and the digits that make them have a number and a colon in front.
+        let is_labelled = |line: &Line<'_>| {
+            let number = line.text.split_once(':').map(|(number, _)| number.trim());
+            number
+                .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+        };
+        if content(head).filter(is_labelled).count() * 2 > content(head).count() {
+            return None;
+        }
         let reason = Groups::from_head(head)?.reason()?;
         Some(Evidence::new(45, reason))
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        if let Some(composed) = drawn_candidates::groups(head) {
+            let head = composed.text();
+            let groups = Groups::from_head(head).unwrap_or_default();
+            return Box::new(DrawnReader(Box::new(Blocks::new(head, groups, options))));
+        }
         Box::new(Blocks::new(head, Groups::from_head(head).unwrap_or_default(), options))
     }
 

@@ -47,7 +47,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "dots between numbers (`1.0.0.0.6.0.0.0.2`); all rows on one line with dots between them (`1,0,…,0.0,3,…`)",
         "empty fields, `0`, -1, `NaN` or any other blank",
         "quoted fields, and fields that a spreadsheet was forced to take for text (`=\"5\"`, `'5`)",
-        "a delimiter at the end of every row",
+        "a delimiter at the end of every row, or a semicolon behind rows of commas; the size above them (`12,3,4;`)",
         "letters A on as values, with `+` or another blank",
         "whole numbers with decimals (`5.0`), as data frames with gaps write them",
         "numbered rows and columns, as data frames write them; blank lines between bands",
@@ -177,6 +177,9 @@ impl RowGrammar for Separator {
         if line.is_blank() && line.text.len() < 3 {
             return None;
         }
+        // A semicolon may end rows of other delimiters.
+        let ended = line.text.trim_end().strip_suffix(';').filter(|_| self.delimiter != ';');
+        let line = Line { text: ended.unwrap_or(line.text), ..line };
         let mut row = Row::new(Vec::with_capacity(16), line.span());
         row.separated = true;
         if let Some(fields) = rows_with_dots(line.text, self.delimiter).filter(|_| self.delimiter != '.') {

@@ -9,6 +9,7 @@ pub(super) mod candidates;
 mod column;
 pub(super) mod comma;
 mod doku;
+mod drawn_candidates;
 pub(super) mod rows;
 pub(super) mod samurai;
 pub(super) mod spaced;

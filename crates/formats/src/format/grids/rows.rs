@@ -16,7 +16,7 @@ use crate::{
         beside::is_solved,
         block::{grid_writer, push_rows, push_symbol},
         frame::Blocks,
-        row::{Row, RowGrammar, is_comment, most_common},
+        row::{Row, RowGrammar, is_comment, most_common, without_remark},
     },
     record::{FieldSet, Text},
     syntax::{
@@ -44,6 +44,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "rows that are assigned to the elements of an array: `line[1] = 600380002;`",
         "in comments of source code, a mark before every row (`//`, `///`, `#`, `;`, `%`, `--`, `*`, `'`, `!`, `REM`)",
         "comments below their grids, where the first comment of a text is below a grid",
+        "a remark behind the cells of a row (`8......69 [ok]`)",
         "a last line that repeats the grid, as HoDoKu's clipboard has it",
     ],
     writes: "N lines of N symbols; a title above its grid; an empty line between grids",
@@ -61,7 +62,7 @@ impl Codec for Rows {
         if is_dotted(head) {
             return None;
         }
-        let grammar = Glued { space_width: None, are_assigned: are_assigned(head) };
+        let grammar = Glued { space_width: None, are_assigned: are_assigned(head), other_width: None };
         let is_cells = |row: &Row| {
             let foreign = row.tokens.iter().filter(|token| token.mark.is_foreign()).count();
             row.tokens.len() <= Shape::MAX_SIDE && foreign * 4 <= row.tokens.len()
@@ -78,8 +79,9 @@ impl Codec for Rows {
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         let are_assigned = are_assigned(head);
         let space_width = width_by_spaces(head).filter(|_| !are_assigned);
-        let grammar = Glued { space_width, are_assigned };
-        Box::new(Blocks::new(head, grammar, options))
+        let grammar = Glued { space_width, are_assigned, other_width: None };
+        let other_width = grammar.width_of_both(head);
+        Box::new(Blocks::new(head, Glued { other_width, ..grammar }, options))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
@@ -129,6 +131,23 @@ struct Glued {
     space_width: Option<usize>,
     /// Whether each row is assigned to an element of an array.
     are_assigned: bool,
+    /// The width of rows of separated cells, where a text has such grids beside glued ones.
+    other_width: Option<usize>,
+}
+
+impl Glued {
+    /// Returns the width of the glued rows of a text, if as many separated rows as a grid has are as wide.
+    fn width_of_both(&self, head: &str) -> Option<usize> {
+        let widths = lines(head).filter_map(|line| Some(self.row(line)?.tokens.len()));
+        let width =
+            most_common(widths).filter(|&width| self.space_width.is_none() && (6..=9).contains(&width))?;
+        let is_separated = |line: &Line<'_>| {
+            let text = without_remark(*line).text;
+            let mut words = text.split_whitespace();
+            words.clone().count() == width && words.all(|word| word.len() == 1)
+        };
+        (lines(head).filter(is_separated).count() >= width).then_some(width)
+    }
 }
 
 impl RowGrammar for Glued {
@@ -136,6 +155,7 @@ impl RowGrammar for Glued {
         if let Some(width) = self.space_width {
             return Some(row_with_spaces(line, width));
         }
+        let line = without_remark(line);
         let text = line.text.trim();
         if self.are_assigned {
             let cells = whole(assigned, text)?;
@@ -149,7 +169,8 @@ impl RowGrammar for Glued {
         let (_, row) = row(text, line.span_of(text)).ok()?;
         // Groups of one symbol each are separated values; unequal groups with letters are words.
         let groups = row.bars.len() + 1;
-        let glued = groups * 2 <= row.tokens.len() || groups == 1;
+        let is_other = || groups == row.tokens.len() && self.other_width == Some(groups);
+        let glued = groups * 2 <= row.tokens.len() || groups == 1 || is_other();
         let words = row.tokens.iter().any(|token| matches!(token.mark, Mark::Letter(_))) && is_uneven(&row);
         (glued && !words).then_some(row)
     }

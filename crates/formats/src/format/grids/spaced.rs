@@ -15,7 +15,7 @@ use crate::{
         block::{grid_writer, number_width, push_number, push_rows},
         flat::content,
         frame::{self, Blocks},
-        row::{Row, RowGrammar, cells_span, without_label},
+        row::{Row, RowGrammar, cells_span, without_label, without_remark},
     },
     record::{FieldSet, Text},
     syntax::{
@@ -43,6 +43,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "in comments of source code, a mark before every row (`//`, `///`, `#`, `;`, `%`, `--`, `*`, `'`, `!`, `REM`)",
         "labels of rows (`Enter row 1: 5 3 0 …`), and APL's `9 9⍴5 3 0 …`",
         "its solution beside a grid, a row of each on a line",
+        "a remark behind the cells of a row (`… 6 9 [ok]`)",
         "numbered rows and columns; a line with the size (`9`, `3 3`) above a grid",
     ],
     writes: "N lines of N values, one space between them; above 9×9 decimal, columns aligned on the right",
@@ -64,7 +65,7 @@ impl Codec for Spaced {
         let (mut all, mut spaced, mut values, mut large) = (0, 0, 0, 0);
         for line in content(head) {
             all += 1;
-            let text = without_label(line).text;
+            let text = without_remark(without_label(line)).text;
             if is_spaced(text) {
                 spaced += 1;
                 values += text.split_whitespace().count();
@@ -112,7 +113,7 @@ fn is_spaced(text: &str) -> bool {
 
 impl RowGrammar for Spaced {
     fn row(&self, line: Line<'_>) -> Option<Row> {
-        let line = without_label(line);
+        let line = without_remark(without_label(line));
         let (_, row) = row(line.text, line.start).ok()?;
         Some(row)
     }

@@ -68,7 +68,14 @@ impl RowDrawing {
         };
         let content: Vec<_> = lines(head).filter(content).take(SAMPLE).collect();
         let with = |bar: char| content.iter().any(|line| line.text.chars().any(|c| fold(c) == bar));
-        let bars = BarCharacters { exclaimed: !with('|') && with('!') };
+        let framed = |line: &Line<'_>| {
+            let text = line.text.trim();
+            let is_framed = text.starts_with("+ ") && text.ends_with(" +");
+            is_framed && text.matches('+').count() > 2 && text.contains(|c: char| c.is_ascii_digit())
+        };
+        let is_plus = || content.iter().filter(|line| framed(line)).count() * 2 > content.len();
+        let other = if with('!') { Some('!') } else { is_plus().then_some('+') };
+        let bars = BarCharacters { other: other.filter(|_| !with('|')) };
         let is_row = |line: &&Line<'_>| {
             let words = || words(line.text, bars);
             line.text.contains(|c| bars.is_bar(c))

@@ -205,13 +205,13 @@ pub(super) const SAMPLE: usize = 120;
 /// The characters that are bars.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BarCharacters {
-    /// `!` is one, for want of others.
-    pub(super) exclaimed: bool,
+    /// `!` or `+` is one, for want of others.
+    pub(super) other: Option<char>,
 }
 
 impl BarCharacters {
     pub(super) fn is_bar(self, c: char) -> bool {
-        matches!(c, '|' | '#') || (c == '!' && self.exclaimed) || (!c.is_ascii() && fold(c) == '|')
+        matches!(c, '|' | '#') || self.other == Some(c) || (!c.is_ascii() && fold(c) == '|')
     }
 
     /// Whether a run of bars is a heavy one.
