@@ -82,7 +82,9 @@ fn is_other_document(head: &str) -> bool {
     let head = head.trim_start();
     match head.chars().next() {
         Some('<') => !head.starts_with("<?php"),
-        Some('{') => !head[1..].trim_start().starts_with(|c: char| c == '{' || c == '_' || c.is_alphanumeric()),
+        Some('{') => {
+            !head[1..].trim_start().starts_with(|c: char| matches!(c, '{' | '_' | '/') || c.is_alphanumeric())
+        }
         Some('[') => {
             !is_python(head) && !is_bare_row(head) && section(head).is_err() && printed(head).is_err()
         }

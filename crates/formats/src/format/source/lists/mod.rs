@@ -82,6 +82,8 @@ pub(crate) enum Candidate<'t> {
     Matrix(Matrix<'t>),
     /// A puzzle that another format reads in a string or comment.
     Puzzle(Option<&'t str>, Box<Entry>),
+    /// A puzzle in a comment.
+    Commented(Box<Entry>),
 }
 
 impl<'t> Candidate<'t> {
@@ -89,13 +91,14 @@ impl<'t> Candidate<'t> {
     pub(crate) const fn name(&self) -> Option<&'t str> {
         match self {
             Self::Matrix(Matrix { name, .. }) | Self::Puzzle(name, _) => *name,
+            Self::Commented(_) => None,
         }
     }
 
     const fn span(&self) -> Span {
         match self {
             Self::Matrix(matrix) => matrix.span,
-            Self::Puzzle(_, entry) => entry.span,
+            Self::Puzzle(_, entry) | Self::Commented(entry) => entry.span,
         }
     }
 
@@ -109,14 +112,14 @@ impl<'t> Candidate<'t> {
             Self::Matrix(found) => {
                 found.unclosed.is_some() || found.diagnostic.is_some() || found.rows.len() > 1
             }
-            Self::Puzzle(..) => true,
+            Self::Puzzle(..) | Self::Commented(_) => true,
         }
     }
 
     fn into_entry(self, options: &ReadOptions) -> Entry {
         match self {
             Self::Matrix(matrix) => matrix.into_entry(options),
-            Self::Puzzle(_, entry) => *entry,
+            Self::Puzzle(_, entry) | Self::Commented(entry) => *entry,
         }
     }
 }
@@ -201,7 +204,7 @@ impl ListReader {
             let is_drawn = || text[entry.span.range()].contains(|c| fold(c) == '|');
             let side = entry.record.as_ref().map_or(0, |record| record.shape().side());
             if side >= MIN_SIDE || is_drawn() {
-                found.push(Candidate::Puzzle(None, Box::new(entry)));
+                found.push(Candidate::Commented(Box::new(entry)));
             }
         }
     }
@@ -265,12 +268,15 @@ impl Reader for ListReader {
         let (mut done, mut last): (usize, Option<Entry>) = (0, None);
         for (list, found) in self.candidates(chunk.text) {
             let mut gap = Span::new(done, list.start.max(done));
-            for (place, found) in found.into_iter().enumerate() {
+            let mut is_behind_item = false;
+            for found in found {
+                let is_item = !matches!(found, Candidate::Commented(_));
+                let may_pair = std::mem::replace(&mut is_behind_item, is_item) && is_item;
                 let is_solution = found.name().is_some_and(is_solution);
                 let mut entry = found.into_entry(&self.options);
                 done = entry.span.end.max(done);
                 if let Some(before) = last.as_mut()
-                    && (is_solution && list_solution(before, &entry) || place > 0 && pair(before, &mut entry))
+                    && (is_solution && list_solution(before, &entry) || may_pair && pair(before, &mut entry))
                 {
                     continue;
                 }
