@@ -15,7 +15,7 @@ use crate::{
     format::{
         binary,
         comments::{commented_rows, has_grids, without_comments},
-        constraints::constraints_beside,
+        constraints::{constraints_beside, regions_of_cells},
         program::is_program,
         trial::{PuzzleContent, Trial, head, solid},
         unreadable::{only_table, unknown},
@@ -157,6 +157,11 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
     {
         Some(constraints) => refuse(constraints),
         None if ranking.is_empty() && is_table => refuse(only_table()),
+        None if ranking.is_empty()
+            && let Some(regions) = regions_of_cells(head) =>
+        {
+            refuse(regions)
+        }
         None => Detection { ranking, refused: None },
     }
 }
@@ -228,7 +233,12 @@ fn judge(
     let is_list = !matches!(format.info().shelf, Shelf::Documents | Shelf::Links);
     let has_puzzle = trial.is_sound || !is_list && trial.malformed < trial.puzzles;
     let is_table = trial.puzzles == 0 && trial.tables * 100 >= trial.total * MIN_COVERAGE
-        || is_list && !has_puzzle && trial.doubtful > MAX_DOUBTFUL.max(trial.empty);
+        || is_list && !has_puzzle && trial.doubtful > MAX_DOUBTFUL.max(trial.empty)
+        || is_list
+            && !has_puzzle
+            && trial.malformed == 0
+            && trial.tables >= trial.covered
+            && trial.tables > 0;
     let is_covered = |total: usize| trial.covered * 100 >= total * MIN_COVERAGE;
     // Comments above a grid make it no other text.
     let has_grid = || trial.is_cells() && trial.covered > 0;

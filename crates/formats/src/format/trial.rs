@@ -10,7 +10,7 @@ use givens_engine::grid::{Cell, Grid, Shape};
 use crate::{
     cells::mark::{fold, is_blank_symbol},
     codec::{Entry, HEAD, READS_VARIANTS},
-    diagnostic::{Rule, Severity},
+    diagnostic::{Diagnostic, Rule, Severity},
     record::{Record, Text},
     text::{Span, lines},
 };
@@ -150,8 +150,10 @@ impl Trial {
             self.tables += solid(text);
         }
         let count = lines(text).take(MAX_LINES + 1).count();
-        // A line that is nearly as long as some grid, or rows that are nearly one.
-        let is_near = count <= MAX_LINES && (count > 1 || !has(Rule::NoSuchSide));
+        // A line that is nearly as long as some grid, or rows that are nearly one; headings above are none.
+        let stray = entry.diagnostics.iter().find(|found| found.rule == Rule::NoSuchSide);
+        let stray = stray.and_then(Diagnostic::place).map(|place| &head[place.start..entry.span.end]);
+        let is_near = count <= MAX_LINES && stray.is_none_or(|stray| lines(stray).nth(1).is_some());
         if !entry.is_puzzle()
             || is_foreign
             || is_words

@@ -29,7 +29,8 @@ pub(super) fn unknown(head: &str) -> Diagnostic {
             "a puzzle is a text of all cells or an array of rows, in a member such as `puzzle` or `grid`";
         return Diagnostic::new(Rule::UnknownFormat, message).at(beginning(line), "").help(help);
     }
-    let help = correction(head)
+    let help = letters(head)
+        .or_else(|| correction(head))
         .unwrap_or_else(|| "name the format with --from; `givens formats` lists them".to_owned());
     let kind = match line.text.trim_start().chars().next() {
         Some('<') => "; it looks like XML or HTML",
@@ -79,6 +80,24 @@ fn count(line: &str) -> (usize, usize) {
 fn beginning(line: Line<'_>) -> Span {
     let span = line.trimmed_span();
     Span::new(span.start, span.start + line.text.trim().floor_char_boundary(MAX_SHOWN))
+}
+
+/// Returns what to write for letters, if as many rows of them and of blanks follow one another as they have cells: symbols that
+/// only the text itself explains.
+fn letters(head: &str) -> Option<String> {
+    let is_row = |line: &str| {
+        let is_cell = |c: char| c.is_alphabetic() || is_blank_symbol(c);
+        line.chars().all(is_cell) && line.contains(is_blank_symbol)
+    };
+    let rows: Vec<_> = head.lines().map(str::trim).filter(|line| !line.is_empty() && is_row(line)).collect();
+    let side = rows.len();
+    let mut symbols: Vec<_> = rows.concat().chars().filter(|c| c.is_alphabetic()).collect();
+    symbols.sort_unstable();
+    symbols.dedup();
+    let is_grid = Shape::of_side(side).is_some() && rows.iter().all(|row| row.chars().count() == side);
+    let shown: Vec<_> = symbols.iter().map(|symbol| format!("`{symbol}`")).collect();
+    (is_grid && (2..=side).contains(&symbols.len()))
+        .then(|| format!("write a number for each of the letters {}", shown.join(", ")))
 }
 
 /// Returns what to change, if the text has nothing but grids after one change.
