@@ -1,7 +1,7 @@
 //! Hosts of links, and the formats of these.
 //!
-//! The readers of links ask which format a host has; the reader of lines asks whether a link is of one of these formats, which
-//! it leaves alone.
+//! The readers of links ask which format a host has; the reader of lines asks whether a link is of one of these formats,
+//! which it leaves alone.
 
 use super::Format;
 

@@ -82,8 +82,8 @@ fn beginning(line: Line<'_>) -> Span {
     Span::new(span.start, span.start + line.text.trim().floor_char_boundary(MAX_SHOWN))
 }
 
-/// Returns what to write for letters, if as many rows of them and of blanks follow one another as they have cells: symbols that
-/// only the text itself explains.
+/// Returns what to write for letters, if as many rows of them and of blanks follow one another as they have cells: symbols
+/// that only the text itself explains.
 fn letters(head: &str) -> Option<String> {
     let is_row = |line: &str| {
         let is_cell = |c: char| c.is_alphabetic() || is_blank_symbol(c);

@@ -373,8 +373,8 @@ fn is_letter(line: &str) -> bool {
     line.trim_start().chars().nth(1).is_none_or(|second| !second.is_alphabetic())
 }
 
-/// Adds the grid of an entry to a puzzle as its solution, if it is full, completes the puzzle where it `must`, and the puzzle has
-/// none; returns whether it is.
+/// Adds the grid of an entry to a puzzle as its solution, if it is full, completes the puzzle where it `must`, and the
+/// puzzle has none; returns whether it is.
 fn add_solution(puzzle: &mut Entry, solution: &Entry, must: bool) -> bool {
     let (Some(record), Some(listed)) = (&mut puzzle.record, &solution.record) else { return false };
     let is_pair = record.solution.is_none() && record.shape() == listed.shape();

@@ -3,8 +3,8 @@
 #![doc = concat!("```text\n", include_str!("latex.abnf"), "```")]
 //!
 //! The package `sudoku` draws boards of 9×9; other sides are read as well, but written as tables, which need no package.
-//! A table is read, whatever is wrong in it, if its first line ends in `% sudoku`; other tables only if they are grids without
-//! clashes, since most tables are no puzzles. Comments right above an
+//! A table is read, whatever is wrong in it, if its first line ends in `% sudoku`; other tables only if they are grids
+//! without clashes, since most tables are no puzzles. Comments right above an
 //! environment are its comment. All other text is ignored.
 
 mod table;

@@ -7,8 +7,8 @@
 //! cell  = *( "{" / "$" / macro ) [ number ] *( "}" / "$" )
 //! ```
 //!
-//! The reader passes the lines between the marks; it gets an entry only if they are a grid without clashes, as most tables are
-//! none.
+//! The reader passes the lines between the marks; it gets an entry only if they are a grid without clashes, as most tables
+//! are none.
 
 use crate::{
     cells::mark::{self, Blank, Mark, Token},

@@ -326,8 +326,8 @@ pub(crate) fn list_solution(before: &mut Entry, entry: &Entry) -> bool {
     true
 }
 
-/// Makes a full grid the solution of the puzzle beside it in a list, such as a row of SQL, if it completes that puzzle; whether
-/// it did. The solution may come first.
+/// Makes a full grid the solution of the puzzle beside it in a list, such as a row of SQL, if it completes that puzzle;
+/// whether it did. The solution may come first.
 fn pair(before: &mut Entry, entry: &mut Entry) -> bool {
     let (Some(first), Some(second)) = (&before.record, &entry.record) else { return false };
     let completes = |full: &Record, puzzle: &Record| {

@@ -7,8 +7,8 @@
 //! style     = 1*( "^" / "<" / ">" / "." )
 //! ```
 //!
-//! The reader of blocks passes the lines from the opening mark on; it gets the cells row by row, as slices of the text. Whether
-//! they are a grid is decided where tables of Markdown are.
+//! The reader of blocks passes the lines from the opening mark on; it gets the cells row by row, as slices of the text.
+//! Whether they are a grid is decided where tables of Markdown are.
 
 use std::iter::Peekable;
 
