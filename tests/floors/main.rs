@@ -137,6 +137,7 @@ const FORMAT_FLOORS: &[(&str, u8)] = &[
     ("constraints", 0),
     ("unreadable", 0),
     ("box_fits", 0),
+    ("near_grid", 0),
     ("program", 0),
     ("unread_lines", 0),
     // Documents of JSON may contain those of programs with links.

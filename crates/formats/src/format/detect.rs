@@ -16,6 +16,7 @@ use crate::{
         binary,
         comments::{commented_rows, has_grids, without_comments},
         constraints::{constraints_beside, regions_of_cells},
+        near_grid::is_mostly_cells,
         program::is_program,
         trial::{PuzzleContent, Trial, head, solid},
         unreadable::{only_table, unknown},
@@ -229,9 +230,9 @@ fn judge(
     let share = (trial.points / trial.total).min(200);
     let is_named = evidence.is_signed() || evidence.general.is_some();
     // The puzzles of a document may begin after its head.
-    let may_follow = trial.puzzles == 0 && is_cut && format.info().shelf == Shelf::Documents;
+    let may_follow = trial.puzzles + trial.unlike == 0 && is_cut && format.info().shelf == Shelf::Documents;
     let is_list = !matches!(format.info().shelf, Shelf::Documents | Shelf::Links);
-    let has_puzzle = trial.is_sound || !is_list && trial.malformed < trial.puzzles;
+    let has_puzzle = trial.is_sound || !is_list && trial.malformed + trial.unlikely < trial.puzzles;
     let is_table = trial.puzzles == 0 && trial.tables * 100 >= trial.total * MIN_COVERAGE
         || is_list && !has_puzzle && trial.doubtful > MAX_DOUBTFUL.max(trial.empty)
         || is_list
@@ -281,7 +282,7 @@ fn is_of_text(format: Format, trial: &Trial) -> bool {
     let is_text = match info.shelf {
         // A line for each given may be an assignment.
         Shelf::Lines | Shelf::Grids | Shelf::Tables => format != Format::Cells,
-        _ => format == Format::Sdk,
+        _ => matches!(format, Format::Sdk | Format::Yaml),
     };
     let is_read = trial.malformed == 0 && trial.read * 100 >= trial.total * MIN_COVERAGE;
     format == Format::Prolog || is_text && !is_read
@@ -300,24 +301,54 @@ fn try_reading(format: Format, head: &str, options: &ReadOptions) -> Trial {
     let info = format.info();
     let content = match format {
         Format::Literal | Format::Matlab | Format::MiniZinc | Format::Prolog => {
-            PuzzleContent::Lists { is_about_sudoku: mentions_sudoku(head) }
+            PuzzleContent::Lists { is_about_sudoku: mentions(head, "sudoku") }
         }
         // A list of cells may name them in words.
         Format::Cells => PuzzleContent::Other,
         _ if matches!(info.shelf, Shelf::Lines | Shelf::Grids) => PuzzleContent::Cells,
+        Format::Json | Format::Jsonl | Format::Table | Format::Xml | Format::Yaml => PuzzleContent::Values,
         _ => PuzzleContent::Other,
     };
-    let mut trial = Trial { content, total: solid(head).max(1), ..Trial::default() };
+    let may_be_other = GENERAL.contains(&format) && !is_about_puzzles(head);
+    let mut trial = Trial { content, may_be_other, total: solid(head).max(1), ..Trial::default() };
     let chunk = Chunk { text: head, first: true };
     info.codec.reader(head, options).read(chunk, &mut |entry| trial.add(head, entry));
     trial
 }
 
-/// Whether a text has the word, in any case.
-fn mentions_sudoku(text: &str) -> bool {
-    let is_word =
-        |at: usize| text.as_bytes().get(at..at + 6).is_some_and(|word| word.eq_ignore_ascii_case(b"sudoku"));
-    memchr::memchr2_iter(b's', b'S', text.as_bytes()).any(is_word)
+/// The formats without any mark of their own, which data and programs of all kinds resemble.
+const GENERAL: [Format; 12] = [
+    Format::Rows,
+    Format::Boxed,
+    Format::Comma,
+    Format::Spaced,
+    Format::Gsf,
+    Format::Table,
+    Format::Json,
+    Format::Jsonl,
+    Format::Xml,
+    Format::Yaml,
+    Format::Literal,
+    Format::MiniZinc,
+];
+
+/// The words by which a text says that it is about puzzles.
+const NAMES: [&str; 7] = ["doku", "puzzle", "givens", "quiz", "clue", "killer", "cage"];
+
+/// Whether a text says that it is about puzzles, or has nothing but cells.
+fn is_about_puzzles(text: &str) -> bool {
+    NAMES.iter().any(|name| mentions(text, name)) || is_mostly_cells(text)
+}
+
+/// Whether a text has a word, or has it within another one, in any case.
+fn mentions(text: &str, word: &str) -> bool {
+    let is_word = |at: usize| {
+        text.as_bytes()
+            .get(at..at + word.len())
+            .is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let first = word.as_bytes()[0];
+    memchr::memchr2_iter(first, first.to_ascii_uppercase(), text.as_bytes()).any(is_word)
 }
 
 /// Returns the diagnostics about a text that do not depend on its format.

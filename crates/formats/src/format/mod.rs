@@ -35,6 +35,7 @@ mod explanation;
 mod grids;
 mod lines;
 mod links;
+mod near_grid;
 mod open;
 mod program;
 mod registry;

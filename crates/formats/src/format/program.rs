@@ -67,6 +67,8 @@ pub(super) fn is_program(text: &str) -> bool {
 
 fn kind_of(line: &str) -> LineKind {
     let word = line.split(char::is_whitespace).next().unwrap_or(line);
+    // `pub(crate) const` begins as `pub const` does.
+    let word = if word.starts_with("pub(") { "pub" } else { word };
     let word = CALLED
         .iter()
         .find(|called| word.starts_with(**called))

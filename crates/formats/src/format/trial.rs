@@ -15,7 +15,10 @@ use crate::{
     text::{Span, lines},
 };
 
-use super::comments::has_digits;
+use super::{
+    comments::has_digits,
+    near_grid::{has_other_numbers, is_near_grid},
+};
 
 /// The size of the head if the first line is longer, in bytes.
 const MAX_HEAD: usize = 2 * HEAD;
@@ -46,6 +49,9 @@ fn last_line_end(text: &str) -> Option<usize> {
     memchr::memrchr2(b'\n', b'\r', start.strip_suffix(b"\r").unwrap_or(start))
 }
 
+/// The smallest number of lines of a grid that lacks rows.
+const MIN_LINES: usize = 4;
+
 /// What the puzzles of a format are.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum PuzzleContent {
@@ -54,6 +60,8 @@ pub(super) enum PuzzleContent {
     /// Lists in a program, where a grid full of clashes is a table of something else, unless it has the name of a puzzle or
     /// the text is about Sudoku by its own words.
     Lists { is_about_sudoku: bool },
+    /// Values of documents and tables, in any of which a value may look like cells.
+    Values,
     #[default]
     Other,
 }
@@ -62,6 +70,8 @@ pub(super) enum PuzzleContent {
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(super) struct Trial {
     pub(super) content: PuzzleContent,
+    /// Whether the text says nothing of puzzles and has much else, and the format is one that could be of anything.
+    pub(super) may_be_other: bool,
     pub(super) puzzles: usize,
     pub(super) malformed: usize,
     /// The number of puzzles whose givens clash.
@@ -69,6 +79,10 @@ pub(super) struct Trial {
     /// The number of doubtful puzzles that have no dots, and of the empty ones among them.
     pub(super) doubtful: usize,
     pub(super) empty: usize,
+    /// The number of malformed entries that are no puzzles, by what they contain.
+    pub(super) unlike: usize,
+    /// The number of puzzles that are doubtful because most of their givens clash.
+    pub(super) unlikely: usize,
     /// Whether a puzzle was read that is not doubtful.
     pub(super) is_sound: bool,
     /// Bytes of puzzles, malformed or not, of tables, and of the whole head, without line ends.
@@ -105,6 +119,12 @@ fn may_be_puzzle(record: &Record) -> bool {
         || has_blanks_and_digits(grid)
 }
 
+/// Whether a list of numbers may be a grid by chance: as tests of programs have them.
+fn may_be_by_chance(grid: &Grid) -> bool {
+    let side = grid.shape().side();
+    side < 6 || side < 9 && grid.given_count() < 2 * side
+}
+
 /// The words by which programs name puzzles.
 const NAMES: [&str; 4] = ["sudoku", "puzzle", "grid", "board"];
 
@@ -125,6 +145,11 @@ fn is_meant(record: &Record, is_named: bool) -> bool {
 impl Trial {
     pub(super) fn is_cells(&self) -> bool {
         self.content == PuzzleContent::Cells
+    }
+
+    /// Whether puzzles are among values of all kinds.
+    const fn is_among_values(&self) -> bool {
+        matches!(self.content, PuzzleContent::Lists { .. } | PuzzleContent::Values)
     }
 
     const fn is_program(&self) -> bool {
@@ -154,6 +179,11 @@ impl Trial {
         let stray = entry.diagnostics.iter().find(|found| found.rule == Rule::NoSuchSide);
         let stray = stray.and_then(Diagnostic::place).map(|place| &head[place.start..entry.span.end]);
         let is_near = count <= MAX_LINES && stray.is_none_or(|stray| lines(stray).nth(1).is_some());
+        let is_unlike = || entry.record.is_none() && self.may_be_other && self.is_unlike(text, count, &entry);
+        if entry.is_puzzle() && is_unlike() {
+            self.unlike += 1;
+            return;
+        }
         if !entry.is_puzzle()
             || is_foreign
             || is_words
@@ -171,6 +201,21 @@ impl Trial {
         self.points += worth * solid(text);
         if self.grids.len() < 3 {
             self.grids.push(entry.record.map(|record| record.grid));
+        }
+    }
+
+    /// Whether what is malformed is hardly a puzzle, in a text that does not say so.
+    fn is_unlike(&self, text: &str, lines: usize, entry: &Entry) -> bool {
+        let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
+        match self.content {
+            PuzzleContent::Cells => {
+                // A few rows are no grid that lacks others; signs alone are the line below a heading.
+                let has_digit = || text.contains(|c: char| c.is_ascii_digit());
+                let is_short = || has(Rule::MissingRows) || has(Rule::NoSuchSide) || !has_digit();
+                lines < MIN_LINES && is_short() || has_other_numbers(text)
+            }
+            PuzzleContent::Lists { .. } | PuzzleContent::Values => !is_near_grid(text),
+            PuzzleContent::Other => false,
         }
     }
 
@@ -195,13 +240,22 @@ impl Trial {
         }
     }
 
+    /// Whether a record of this text may be something else than a puzzle.
+    fn is_doubtful(&self, record: &Record, text: &str) -> bool {
+        let is_meant = || matches!(self.content, PuzzleContent::Lists { is_about_sudoku } if is_meant(record, is_about_sudoku));
+        let is_by_chance = || self.is_among_values() && may_be_by_chance(&record.grid);
+        let are_others = || !record.grid.is_consistent() && has_other_numbers(text);
+        let is_unsaid = || self.may_be_other && (is_by_chance() || are_others());
+        (!may_be_puzzle(record) || is_unsaid()) && !is_meant()
+    }
+
     /// Counts the record of an entry; returns what each of its bytes is worth, and how many it covers: text above the
     /// cells does not count.
     fn add_record(&mut self, record: &Record, span: Span, head: &str) -> (usize, usize) {
-        let is_meant = || matches!(self.content, PuzzleContent::Lists { is_about_sudoku } if is_meant(record, is_about_sudoku));
-        let (is_clashing, is_doubtful) =
-            (!record.grid.is_consistent(), !may_be_puzzle(record) && !is_meant());
+        let is_clashing = !record.grid.is_consistent();
+        let is_doubtful = self.is_doubtful(record, &head[span.range()]);
         self.clashing += usize::from(is_clashing);
+        self.unlikely += usize::from(is_clashing && is_doubtful);
         self.is_sound |= !is_doubtful;
         // Bits and indices have no dots: lines with some are grids with few givens.
         let has_dots = || head[span.range()].contains('.');
@@ -209,10 +263,18 @@ impl Trial {
             self.doubtful += 1;
             self.empty += usize::from(record.grid.given_count() == 0);
         }
-        let covered = match is_clashing {
-            true if self.is_program() && is_doubtful => 0,
-            _ if self.is_cells() => {
+        let is_unusual = || {
+            let has_no_puzzle = is_clashing || record.grid.given_count() == 0;
+            has_no_puzzle && self.may_be_other && record.shape() != Shape::CLASSIC
+        };
+        let covered = match self.content {
+            PuzzleContent::Cells => {
                 solid(&head[record.cells.get(0).start.clamp(span.start, span.end)..span.end])
+            }
+            _ if is_doubtful
+                && (is_clashing && self.is_program() || self.is_among_values() && is_unusual()) =>
+            {
+                0
             }
             _ => solid(&head[span.range()]),
         };

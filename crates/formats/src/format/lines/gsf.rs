@@ -15,7 +15,10 @@ use crate::{
     },
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
     diagnostic::{Diagnostic, Severity},
-    layout::{row::is_comment, rule_line::is_rule},
+    layout::{
+        row::{is_comment, looks_like_cells},
+        rule_line::is_rule,
+    },
     record::{FieldSet, Record, Text},
     syntax::{
         combinators::{Parser, char, delimited, separated_pair, tag, take_till, verify},
@@ -49,7 +52,10 @@ impl Codec for Gsf {
             return None;
         }
         let names = lines(head).filter(|line| whole(name, line.text.trim()).is_some()).count();
-        (names >= 2).then(|| Evidence::new(45, format!("lines with a name in quotes: {names}")))
+        let are_cells = |text: &str| whole(name, text).is_none() && looks_like_cells(text);
+        let has_cells = || lines(head).any(|line| are_cells(line.text.trim()));
+        (names >= 2 && has_cells())
+            .then(|| Evidence::new(45, format!("lines with a name in quotes: {names}")))
     }
 
     fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {

@@ -112,12 +112,21 @@ fn is_numbered(head: &str, layout: &TableLayout, puzzle: usize) -> bool {
         && rows.all(|line| line.text.split(delimiter).take(puzzle).all(is_short))
 }
 
+/// Whether the names of a header are parts of a program on one line, or of data that were made of one.
+fn is_code(layout: &TableLayout) -> bool {
+    let is_code = |column: &&TableColumn| column.name.contains(['{', '}', ';']);
+    layout.header.is_some() && layout.columns.iter().filter(is_code).count() > 1
+}
+
 impl Codec for Table {
     fn probe(&self, head: &str) -> Option<Evidence> {
         if has_several_tuples(head) {
             return None;
         }
         let layout = TableLayout::from_head(head);
+        if is_code(&layout) {
+            return None;
+        }
         let name = |index: usize| layout.columns[index].name.trim().escape_debug();
         let named = || layout.columns.iter().any(|column| is_puzzle_name(&column.name));
         // A lone letter may be a cell of a grid.
