@@ -2,6 +2,11 @@
 //! case each. What is not a grid without doubt is named, and hostile documents are errors that take little memory and time.
 
 #![cfg(feature = "pdf-text")]
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "numbers of cells are small"
+)]
 
 mod support;
 
@@ -63,7 +68,8 @@ fn deflated(data: &[u8]) -> Vec<u8> {
 
 /// Makes a document of pages with these contents, and further objects from number 4 + the number of pages on.
 fn pages(contents: &[Vec<u8>], entries: &str, further: &[Vec<u8>]) -> Vec<u8> {
-    let kids: String = (0..contents.len()).map(|page| format!("{} 0 R ", 4 + 2 * page)).collect();
+    let kids: Vec<_> = (0..contents.len()).map(|page| format!("{} 0 R", 4 + 2 * page)).collect();
+    let kids = kids.join(" ");
     let mut objects = vec![
         b"<< /Type /Catalog /Pages 2 0 R >>".to_vec(),
         format!("<< /Type /Pages /Kids [{kids}] /Count {} /MediaBox [0 0 600 800] >>", contents.len())
@@ -145,12 +151,12 @@ impl Drawing {
 
     /// Writes the givens of a puzzle.
     fn givens(self, puzzle: &str, side: usize) -> Self {
-        let size = self.cell * 0.6;
+        let height = self.cell * 0.6;
         puzzle.chars().enumerate().filter(|(_, symbol)| *symbol != '.').fold(
             self,
             |drawing, (cell, symbol)| {
                 let place = [(cell % side) as f64 + 0.5, (cell / side) as f64 + 0.5];
-                drawing.text(size, place, &symbol.to_string())
+                drawing.text(height, place, &symbol.to_string())
             },
         )
     }
@@ -354,7 +360,8 @@ fn what_a_small_document_unpacks_to_is_limited() {
 /// Forms that run each other twice, and forms that run themselves.
 #[test]
 fn forms_within_forms_end() {
-    let names: String = (0..40).map(|form| format!("/X{form} {} 0 R ", 6 + form)).collect();
+    let names: Vec<_> = (0..40).map(|form| format!("/X{form} {} 0 R", 6 + form)).collect();
+    let names = names.join(" ");
     let form = |next: usize| {
         let entries = format!("/Type /XObject /Subtype /Form /Resources << /XObject << {names} >> >>");
         stream(&entries, format!("/X{next} Do /X{next} Do 0 0 m 9 9 l S ").repeat(9).as_bytes())

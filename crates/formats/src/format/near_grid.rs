@@ -52,9 +52,10 @@ pub(super) fn is_mostly_cells(text: &str) -> bool {
 pub(super) fn has_other_numbers(text: &str) -> bool {
     let (mut cells, mut others) = (0, 0);
     for token in tokens(text) {
-        match token.contains(|c: char| c.is_ascii_digit()) && is_other_number(token) {
-            true => others += 1,
-            false => cells += 1,
+        if token.contains(|c: char| c.is_ascii_digit()) && is_other_number(token) {
+            others += 1;
+        } else {
+            cells += 1;
         }
     }
     others > TYPOS.max(cells / 20)
