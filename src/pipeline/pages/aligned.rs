@@ -7,7 +7,7 @@
 use super::{
     cell_text::{SIDES, is_value},
     lattice::Lattice,
-    page_grid::{GridContent, PlacedGrid},
+    placed_grid::{GridContent, PlacedGrid},
     text_line::Word,
 };
 

@@ -1,8 +1,8 @@
 //! The content of a page → its characters and lines.
 //!
-//! A content stream is a program: operators that move a pen, set a font, show a text, draw a path, or run the stream of a form.
-//! Only those that place text and straight lines are followed; colours, pictures and shadings are passed over. A page may run
-//! a limited number of operators, because forms that run forms can make any number of a few bytes.
+//! A content stream is a program: operators that move a pen, set a font, show a text, draw a path, or run the stream of a
+//! form. Only those that place text and straight lines are followed; colours, pictures and shadings are passed over. A page
+//! may run a limited number of operators, because forms that run forms can make any number of a few bytes.
 //!
 //! Source: ISO 32000-2, 8.4 (graphics state), 8.5 (paths), 8.10 (forms), 9.3 and 9.4 (text).
 

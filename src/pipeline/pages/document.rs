@@ -19,8 +19,8 @@ use super::{
     unpacked_size::{Budget, MAX_SIZE, TooLarge, check_object_streams, is_encrypted},
 };
 
-/// Returns the lines of the grids of a document, which are read as they are asked for. A document that `may_be_empty` may have
-/// no grid.
+/// Returns the lines of the grids of a document, which are read as they are asked for. A document that `may_be_empty` may
+/// have no grid.
 ///
 /// # Errors
 ///

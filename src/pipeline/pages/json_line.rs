@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::page_grid::{GridContent, PageGrid};
+use super::{page_grid::PageGrid, placed_grid::GridContent};
 
 /// Returns a grid as a line, with its page and its number on the page, both from 1.
 pub(super) fn json_line(page: usize, number: usize, grid: &PageGrid) -> String {

@@ -30,6 +30,7 @@ mod lattice;
 mod mark;
 mod page_grid;
 mod path;
+mod placed_grid;
 mod ruled_line;
 mod text_line;
 mod unpacked_size;

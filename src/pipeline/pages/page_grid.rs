@@ -6,6 +6,7 @@ use super::{
     cell_text::{CellTexts, MIDDLE, SIDES, is_value, middle},
     lattice::{Boxes, Lattice},
     mark::{Curve, Direction, Glyph, Marks, Point},
+    placed_grid::{GridContent, PlacedGrid},
     ruled_line::RuledLines,
     text_line::{Word, text_lines},
 };
@@ -23,24 +24,6 @@ const MAX_TITLE: usize = 200;
 pub(super) struct PageGrid {
     /// The text above it.
     pub(super) title: Option<String>,
-    pub(super) content: GridContent,
-}
-
-/// What was read of a grid.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum GridContent {
-    /// The texts of its cells, empty for blanks, and the rows and columns of a box where lines show them.
-    Cells(Vec<Vec<String>>, Option<(usize, usize)>),
-    /// The same of its first or last rows, where the others are on another page.
-    Part(Vec<Vec<String>>),
-    /// Why it is not understood.
-    Unclear(String),
-}
-
-/// A grid with its place.
-#[derive(Debug)]
-pub(super) struct PlacedGrid {
-    pub(super) lattice: Lattice,
     pub(super) content: GridContent,
 }
 
@@ -118,8 +101,8 @@ fn in_order(grids: &mut [PlacedGrid]) {
     }
 }
 
-/// Returns the text above a grid: the nearest line, and one more that belongs to it. If the grid is alone, without others beside
-/// it, the text may begin at the margin.
+/// Returns the text above a grid: the nearest line, and one more that belongs to it. If the grid is alone, without others
+/// beside it, the text may begin at the margin.
 fn title(grid: &PlacedGrid, text: &[Vec<Word>], is_alone: bool) -> Option<String> {
     let lattice = &grid.lattice;
     let first_reach = (TITLE_CELLS * lattice.cell_height()).max(TITLE_POINTS);
@@ -217,8 +200,8 @@ pub(super) fn joined(upper: &PageGrid, lower: &PageGrid) -> Option<PageGrid> {
     is_whole.then(|| PageGrid { title: upper.title.clone(), content: GridContent::Cells(rows, None) })
 }
 
-/// Reads a grid of which only the frame, or the boxes, are ruled: its side is the one that puts each character into the middle
-/// of a cell of its own.
+/// Reads a grid of which only the frame, or the boxes, are ruled: its side is the one that puts each character into the
+/// middle of a cell of its own.
 fn divided_grid(
     lattice: &Lattice,
     inside: &[Glyph],

@@ -1,7 +1,7 @@
 //! Paths → the straight lines that they show.
 //!
-//! A line is drawn with a pen, or filled as a narrow rectangle, as browsers do; a larger filled area shows its edges, where it
-//! is coloured otherwise than its neighbours.
+//! A line is drawn with a pen, or filled as a narrow rectangle, as browsers do; a larger filled area shows its edges, where
+//! it is coloured otherwise than its neighbours.
 
 use hayro_font::kurbo::{self, Affine};
 

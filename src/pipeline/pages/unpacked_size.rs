@@ -1,8 +1,8 @@
 //! How much a document may unpack to.
 //!
-//! The library unpacks whole streams, and a few kilobytes of one may unpack to gigabytes. So the streams that it unpacks when it
-//! opens a document (tables of objects, and streams of objects) are measured before it sees the document; all others are measured
-//! before each is asked for, and all that is unpacked is added up.
+//! The library unpacks whole streams, and a few kilobytes of one may unpack to gigabytes. So the streams that it unpacks
+//! when it opens a document (tables of objects, and streams of objects) are measured before it sees the document; all
+//! others are measured before each is asked for, and all that is unpacked is added up.
 
 use std::io;
 
@@ -79,7 +79,8 @@ impl From<TooLarge> for io::Error {
     }
 }
 
-/// Returns how much of deflated bytes is inflated, at most a little more than a limit, and the number of bytes that were read.
+/// Returns how much of deflated bytes is inflated, at most a little more than a limit, and the number of bytes that were
+/// read.
 fn inflated_size(packed: &[u8], limit: usize) -> (usize, usize) {
     let mut decoder = Decompress::new(packed.first().is_some_and(|first| first & 0xF == 8));
     let mut part = vec![0; 1 << 15];
