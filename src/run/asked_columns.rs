@@ -1,7 +1,7 @@
 //! The columns of the input that are asked for by name: in expressions, as keys to sort by, to decide or to keep.
 //!
-//! In come the names and the records of each batch; out comes an error that names what no record has and no header names. Whatever
-//! asks for a column asks here, so that a misspelt name is the same wrong usage everywhere.
+//! In come the names and the records of each batch; out comes an error that names what no record has and no header names.
+//! Whatever asks for a column asks here, so that a misspelt name is the same wrong usage everywhere.
 
 use std::collections::BTreeSet;
 

@@ -233,8 +233,8 @@ impl RecordOutputs {
         Ok(())
     }
 
-    /// Finds out what surrounds the records of a JSON document, of whose next batch these are all records. Call it before those
-    /// are held or written.
+    /// Finds out what surrounds the records of a JSON document, of whose next batch these are all records. Call it before
+    /// those are held or written.
     pub(super) fn surround(&mut self, batch: &Batch, records: impl Iterator<Item = Span>) {
         let (text, records) = (batch.source.text(), records.collect::<Vec<_>>());
         let is_kept = self.is_single && batch.format() == Some(Format::Json);

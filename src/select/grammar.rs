@@ -12,8 +12,8 @@
 //! word        = 1*( letter / digit / "_" / "-" / "." / ":" )
 //! ```
 //!
-//! `or`, `and` and `not` are also written `||`, `&&` and `!`, and all words of the grammar in any case. Spaces may stand between
-//! any two parts. Both ends of `in` and `between` are included.
+//! `or`, `and` and `not` are also written `||`, `&&` and `!`, and all words of the grammar in any case. Spaces may stand
+//! between any two parts. Both ends of `in` and `between` are included.
 
 use std::str::FromStr;
 
