@@ -111,7 +111,7 @@ impl Reader for TableReader {
 
     /// Behind another table, its rows may go on.
     fn next_reader(&self, chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
-        let last = *later_headers(chunk.text).last()?;
+        let last = *later_headers(chunk).last()?;
         Some(Box::new(self.later_reader(&chunk.text[last..])))
     }
 
@@ -121,7 +121,7 @@ impl Reader for TableReader {
         // The first chunk contains the whole header, and the first row if there is a note about it.
         let noted = self.layout.trailing.or_else(|| self.layout.second.map(|_| self.layout.first));
         let head = self.layout.start.max(noted.map_or(0, |place| place.end));
-        if chunk.first && end < head { 0 } else { end }
+        if chunk.first && end < head { 0 } else { table_split_point(chunk, end) }
     }
 }
 
@@ -178,7 +178,7 @@ impl TableReader {
 
     /// Yields the puzzles of all rows.
     fn rows(&self, chunk: Chunk<'_>, plain: Option<&PlainRows>, sink: &mut dyn FnMut(Run<'_>)) {
-        let starts = later_headers(chunk.text);
+        let starts = later_headers(chunk);
         let own = starts.first().map_or(chunk.text, |&end| &chunk.text[..end]);
         self.table_rows(Chunk { text: own, ..chunk }, plain, sink);
         for (place, &start) in starts.iter().enumerate() {
@@ -440,22 +440,37 @@ impl TableReader {
 }
 
 /// Returns where other tables begin, each below an empty line: their headers name a column of puzzles.
-fn later_headers(text: &str) -> Vec<usize> {
+fn later_headers(chunk: Chunk<'_>) -> Vec<usize> {
+    let text = chunk.text;
     let is_name = |name: &str| is_surely_puzzle_name(name.trim_matches([' ', '"']));
     let is_header = |at: &usize| {
         let line = lines(&text[*at..]).next().map_or("", |line| line.text);
         line.len() < MAX_HEADER && line.split([',', ';', '\t', '|']).any(is_name)
     };
-    let below = |gap: &str| {
-        let gaps = memchr::memmem::find_iter(text.as_bytes(), gap);
-        gaps.map(|at| at + gap.len()).filter(is_header).collect::<Vec<_>>()
+    let below = |empty: &str| {
+        // The line above may be in the chunk before.
+        let first = (!chunk.first && text.starts_with(empty)).then_some(empty.len());
+        let gap = format!("\n{empty}");
+        let gaps = memchr::memmem::find_iter(text.as_bytes(), &gap).map(|at| at + gap.len());
+        first.into_iter().chain(gaps).filter(is_header).collect::<Vec<_>>()
     };
     // A text has line ends of one kind.
-    let starts = below("\n\n");
-    if starts.is_empty() && memchr::memchr(b'\r', text.as_bytes()).is_some() {
-        below("\n\r\n")
-    } else {
-        starts
+    let starts = below("\n");
+    if starts.is_empty() && memchr::memchr(b'\r', text.as_bytes()).is_some() { below("\r\n") } else { starts }
+}
+
+/// Returns the last place up to `end` where a chunk may end. An empty line stays with what is below it, which may be another
+/// table; and the layout of that one is made of its whole head.
+fn table_split_point(chunk: Chunk<'_>, end: usize) -> usize {
+    let text = chunk.text;
+    let last = later_headers(chunk).last().copied().filter(|last| text.len() - last < HEAD);
+    let end = last.map_or(end, |last| end.min(last));
+    let rows = text[..end].trim_end_matches(['\n', '\r']).len();
+    let line_end = |text: &str| if text.starts_with("\r\n") { 2 } else { 1 };
+    match rows {
+        0 if text[..end].ends_with("\r\n") => end - 2,
+        0 => end.saturating_sub(1),
+        _ => end.min(rows + line_end(&text[rows..])),
     }
 }
 
