@@ -267,13 +267,13 @@ fn binary_files_are_named() {
     let hsdk = [&[1][..], &[0xFF; 1024], &[0; 512]].concat();
     let with = |magic: &[u8]| [magic, &[0; 60]].concat();
     let cases: [(&str, Vec<u8>, &str, &str); 30] = [
-        ("a.xlsx", archive("xl/workbook.xml", b"<workbook/>"), "an Excel workbook", "as CSV"),
+        ("a.xlsx", archive("xl/workbook.xml", b"<workbook/>"), "an Excel workbook", "--features tables"),
         ("a.docx", archive("word/document.xml", b"<document/>"), "a Word document", "plain text"),
         (
             "a.ods",
             with(b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet"),
             "an OpenDocument spreadsheet",
-            "as CSV",
+            "--features tables",
         ),
         (
             "a.odt",
@@ -282,7 +282,7 @@ fn binary_files_are_named() {
             "plain text",
         ),
         ("a.numbers", archive("Index/Document.iwa", b""), "a document of Numbers or Pages", "as CSV"),
-        ("a.npz", archive("puzzles.npy", b"\x93NUMPY"), "an archive of NumPy arrays", "--features"),
+        ("a.npz", archive("puzzles.npy", b"\x93NUMPY"), "an archive of NumPy arrays", "--features parquet"),
         ("a.zip", archive("readme", b"puzzles"), "a ZIP archive", "unpack"),
         ("a.7z", with(b"7z\xBC\xAF\x27\x1C"), "a 7-Zip archive", "unpack"),
         ("a.rar", with(b"Rar!\x1A\x07\x01\0"), "a RAR archive", "unpack"),
@@ -291,10 +291,10 @@ fn binary_files_are_named() {
         ("a.npy", b"\x93NUMPY\x01\x00".to_vec(), "a NumPy array", "--features parquet"),
         ("a.h5", with(b"\x89HDF\r\n\x1A\n"), "an HDF5 file", "as CSV"),
         ("a.mat", with(b"MATLAB 5.0 MAT-file, Platform: GLNXA64"), "a MAT-file of MATLAB", "writematrix"),
-        ("a.db", b"SQLite format 3\0".to_vec(), "a SQLite database", "as CSV"),
+        ("a.db", b"SQLite format 3\0".to_vec(), "a SQLite database", "--features tables"),
         ("a.xls", with(b"\xD0\xCF\x11\xE0"), "an old document of Excel or Word", "as CSV"),
         ("a.rtf", b"{\\rtf1\\ansi 123}".to_vec(), "an RTF document", "plain text"),
-        ("a.pdf", b"%PDF-1.7\n".to_vec(), "a PDF document", "copy"),
+        ("a.pdf", b"%PDF-1.7\n".to_vec(), "a PDF document", "--features pdf-text"),
         ("a.ser", b"\xAC\xED\x00\x05sr\x00\x0Cdiuf.sudoku".to_vec(), "a Java object, serialised", "export"),
         ("a.png", with(b"\x89PNG\r\n\x1A\n"), "a PNG picture", "write the digits down"),
         ("a.jpg", with(b"\xFF\xD8\xFF\xE0"), "a JPEG picture", "write the digits down"),
@@ -310,7 +310,13 @@ fn binary_files_are_named() {
     ];
     for (name, bytes, what, help) in cases {
         // With the feature they are read.
-        if help.contains("--features") && cfg!(feature = "parquet") {
+        let is_read = match help {
+            "--features parquet" => cfg!(feature = "parquet"),
+            "--features pdf-text" => cfg!(feature = "pdf-text"),
+            "--features tables" => cfg!(feature = "tables"),
+            _ => false,
+        };
+        if is_read {
             continue;
         }
         let path = write(&folder, name, bytes);

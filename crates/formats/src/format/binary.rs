@@ -26,7 +26,7 @@ const SIGNATURES: &[Signature] = &[
     (b"\x93NUMPY", "a NumPy array", COLUMNS),
     (b"\x89HDF\r\n\x1A\n", "an HDF5 file", "export the data set as CSV"),
     (b"MATLAB 5.0 MAT-file", "a MAT-file of MATLAB", "save the matrix as text: `writematrix(…)`"),
-    (b"SQLite format 3\0", "a SQLite database", "export the table of puzzles as CSV"),
+    (b"SQLite format 3\0", "a SQLite database", TABLES),
     (b"\xD0\xCF\x11\xE0", "an old document of Excel or Word", "export it as CSV or plain text"),
     (b"{\\rtf", "an RTF document", "save it as plain text"),
     (b"%PDF", "a PDF document", PAGES),
@@ -45,11 +45,13 @@ const PICTURE: &str =
     "pictures are not read: write the digits down as text, or find the puzzle's text or link";
 /// Files that `pipeline::unpacked` reads.
 const COLUMNS: &str = "givens reads it when it is built with `--features parquet`; or export it as CSV";
+/// Files with tables, which `pipeline` reads by their names, not from a pipe.
+const TABLES: &str = "givens reads such a file by its name when it is built with `--features tables`; or export the table as CSV";
 /// Entries of archives that are documents of a program.
 const ARCHIVES: &[Signature] = &[
-    (b"xl/", "an Excel workbook", "export the sheet as CSV"),
+    (b"xl/", "an Excel workbook", TABLES),
     (b"word/", "a Word document", "save it as plain text"),
-    (b"opendocument.spreadsheet", "an OpenDocument spreadsheet", "export the sheet as CSV"),
+    (b"opendocument.spreadsheet", "an OpenDocument spreadsheet", TABLES),
     (b"opendocument.text", "an OpenDocument text", "save it as plain text"),
     (b"Index/Document.iwa", "a document of Numbers or Pages", "export it as CSV or plain text"),
     (b".npy", "an archive of NumPy arrays", COLUMNS),
