@@ -53,7 +53,8 @@ fixture and for random records that what a format writes is detected as that for
 
 Files from elsewhere are tried by hand. `cargo run --release --example wild -- FOLDER EXPECTATIONS` compares each with
 what a person sees in it and counts those that are right, warned, refused and wrong; `tools/claims.sh FOLDER`
-counts the files of folders without puzzles for which `check` reports an error all the same.
+counts the files of folders without puzzles for which `check` reports an error all the same
+([measurements](measurements/2026-11-28-wild.md)).
 
 ## Evidence against
 
@@ -72,6 +73,18 @@ and lists in programs therefore claim no text because of:
   comments of C;
 - lines of glued cells whose groups differ in length, or that have a digit twice, if more than three of four lines are
   such: numbers of several digits. A row with its solution beside it has its digits twice all the same.
+
+Where a text does not say that it is about puzzles (`sudoku`, `puzzle`, `givens`, `clue` and such words), more is needed of formats
+without a mark of their own, because data and tests of programs have lists of all sizes:
+
+- what is malformed counts in documents, tables and lists only if it has nearly the cells of a 9×9 grid (70 to 92, one after
+  the other, glued in rows or not); in lines and rows not if it is up to three lines of a larger grid, or if more than a
+  twentieth of its numbers are no values of cells (larger than 25, with decimals, negative);
+- in documents, tables and lists, grids of up to 5×5, and those below 9×9 with few givens, are doubtful: `[1, 0, 0, 0, 2, …]`;
+- so are grids with clashes among such numbers; and of other sizes than 9×9, doubtful grids with clashes or without a given
+  count for nothing.
+
+A text of at most 4 KiB that has hardly anything but cells needs no word.
 
 If such a grid is all that a text has, or its cells cover 40 % of the head, it is claimed, so that its problems are
 reported: a puzzle with clashes is a clashing puzzle. Comments above it are not counted, and a 9×9 grid with 27 blanks

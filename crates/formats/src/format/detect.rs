@@ -282,7 +282,8 @@ fn is_of_text(format: Format, trial: &Trial) -> bool {
     let is_text = match info.shelf {
         // A line for each given may be an assignment.
         Shelf::Lines | Shelf::Grids | Shelf::Tables => format != Format::Cells,
-        _ => matches!(format, Format::Sdk | Format::Yaml),
+        Shelf::Documents if format == Format::Yaml => trial.may_be_other,
+        _ => format == Format::Sdk,
     };
     let is_read = trial.malformed == 0 && trial.read * 100 >= trial.total * MIN_COVERAGE;
     format == Format::Prolog || is_text && !is_read
@@ -317,7 +318,8 @@ fn try_reading(format: Format, head: &str, options: &ReadOptions) -> Trial {
 }
 
 /// The formats without any mark of their own, which data and programs of all kinds resemble.
-const GENERAL: [Format; 12] = [
+const GENERAL: [Format; 14] = [
+    Format::Line,
     Format::Rows,
     Format::Boxed,
     Format::Comma,
@@ -329,15 +331,20 @@ const GENERAL: [Format; 12] = [
     Format::Xml,
     Format::Yaml,
     Format::Literal,
+    Format::Matlab,
     Format::MiniZinc,
 ];
 
 /// The words by which a text says that it is about puzzles.
-const NAMES: [&str; 7] = ["doku", "puzzle", "givens", "quiz", "clue", "killer", "cage"];
+const NAMES: [&str; 9] =
+    ["doku", "puzzle", "givens", "quiz", "clue", "killer", "cage", "\"grid\"", "\"board\""];
+
+/// The largest size in bytes of a text that is about puzzles because it has hardly anything but cells: larger ones are data.
+const MAX_BARE: usize = 4096;
 
 /// Whether a text says that it is about puzzles, or has nothing but cells.
 fn is_about_puzzles(text: &str) -> bool {
-    NAMES.iter().any(|name| mentions(text, name)) || is_mostly_cells(text)
+    NAMES.iter().any(|name| mentions(text, name)) || text.len() <= MAX_BARE && is_mostly_cells(text)
 }
 
 /// Whether a text has a word, or has it within another one, in any case.

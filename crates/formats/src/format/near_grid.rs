@@ -13,6 +13,8 @@ const NEAR_ROW: std::ops::RangeInclusive<usize> = 8..=10;
 const MIN_CELLS: usize = 12;
 /// How many words in a row may stand between its cells: the label of a row.
 const MAX_WORDS: usize = 2;
+/// The smallest number of glued cells, of which some are blank.
+const MIN_GLUED: usize = 4;
 /// Words of programs for a blank.
 const BLANKS: [&str; 8] = ["None", "Nothing", "nil", "null", "NULL", "undefined", "x", "X"];
 /// The largest value of a cell.
@@ -52,7 +54,7 @@ pub(super) fn is_mostly_cells(text: &str) -> bool {
 pub(super) fn has_other_numbers(text: &str) -> bool {
     let (mut cells, mut others) = (0, 0);
     for token in tokens(text) {
-        if token.contains(|c: char| c.is_ascii_digit()) && is_other_number(token) {
+        if token.split('|').any(is_other_number) {
             others += 1;
         } else {
             cells += 1;
@@ -61,18 +63,27 @@ pub(super) fn has_other_numbers(text: &str) -> bool {
     others > TYPOS.max(cells / 20)
 }
 
-/// Returns the number of cells of a 9×9 grid that a token is; `None` for a number or word that is none.
+/// Returns the number of cells that a token is; `None` for a number or word that is none. Glued are rows of a 9×9 grid, and
+/// shorter ones with signs for blanks; bars between boxes are no cells.
 fn usual_cells(token: &str) -> Option<usize> {
     let is_cell = |c: char| c.is_ascii_digit() || is_blank(c);
-    let count = token.chars().count();
-    let is_glued = NEAR_ROW.contains(&count) || NEAR.contains(&count);
-    let is_value = count == 1 || token.parse().is_ok_and(|value: u32| count == 2 && value <= MAX_VALUE);
-    let is_known = (is_value || is_glued && !is_number(token)) && token.chars().all(is_cell);
-    let count = if is_value { 1 } else { count };
-    if token.is_empty() || BLANKS.contains(&token) { Some(1) } else { is_known.then_some(count) }
+    // NumPy prints a whole number with a point.
+    let value = token.strip_suffix('.').unwrap_or(token);
+    if value.is_empty() || BLANKS.contains(&value) || value.chars().count() == 1 && value.chars().all(is_cell)
+    {
+        return Some(1);
+    }
+    if value.len() == 2 && value.parse().is_ok_and(|value: u32| value <= MAX_VALUE) {
+        return Some(1);
+    }
+    let count = token.chars().filter(|&c| c != '|').count();
+    let is_usual = NEAR_ROW.contains(&count) || NEAR.contains(&count);
+    let is_short = || count >= MIN_GLUED && token.contains(['.', '_', '*']);
+    let are_cells = || token.chars().all(|c| is_cell(c) || c == '|');
+    ((is_usual || is_short()) && !is_number(token) && are_cells()).then_some(count)
 }
 
-/// Whether a token that has a digit is neither a value, nor candidates, nor glued cells.
+/// Whether a token is a number that is neither a value, nor candidates, nor glued cells.
 fn is_other_number(token: &str) -> bool {
     if let Ok(value) = token.parse::<u32>() {
         let are_candidates = token.as_bytes().is_sorted_by(|a, b| a < b);
@@ -101,7 +112,7 @@ fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let mut last = ' ';
     std::iter::from_fn(move || {
         while let Some(c) = rest.chars().next() {
-            let is_part = |c: char| c.is_alphanumeric() || is_blank(c);
+            let is_part = |c: char| c.is_alphanumeric() || c == '|' || is_blank(c);
             let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
             if end > 0 {
                 last = c;
@@ -135,6 +146,8 @@ mod tests {
             "53..7....",
             "\"5\", \"3\", \"\", \" \", '7', '', '', '', ''",
             "5,3,,,7,,,,",
+            "5. 3. 0. 0. 7. 0. 0. 0. 0.",
+            "53.|.7.|...",
         ];
         for row in rows {
             let text = format!("grid = [{}]", format!("[{row}],\n").repeat(9));

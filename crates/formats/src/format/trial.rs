@@ -11,6 +11,7 @@ use crate::{
     cells::mark::{fold, is_blank_symbol},
     codec::{Entry, HEAD, READS_VARIANTS},
     diagnostic::{Diagnostic, Rule, Severity},
+    layout::row::looks_like_cells,
     record::{Record, Text},
     text::{Span, lines},
 };
@@ -49,8 +50,8 @@ fn last_line_end(text: &str) -> Option<usize> {
     memchr::memrchr2(b'\n', b'\r', start.strip_suffix(b"\r").unwrap_or(start))
 }
 
-/// The smallest number of lines of a grid that lacks rows.
-const MIN_LINES: usize = 4;
+/// The smallest number of rows of a grid that lacks others.
+const MIN_ROWS: usize = 4;
 
 /// What the puzzles of a format are.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -179,7 +180,7 @@ impl Trial {
         let stray = entry.diagnostics.iter().find(|found| found.rule == Rule::NoSuchSide);
         let stray = stray.and_then(Diagnostic::place).map(|place| &head[place.start..entry.span.end]);
         let is_near = count <= MAX_LINES && stray.is_none_or(|stray| lines(stray).nth(1).is_some());
-        let is_unlike = || entry.record.is_none() && self.may_be_other && self.is_unlike(text, count, &entry);
+        let is_unlike = || entry.record.is_none() && self.may_be_other && self.is_unlike(head, &entry);
         if entry.is_puzzle() && is_unlike() {
             self.unlike += 1;
             return;
@@ -205,14 +206,16 @@ impl Trial {
     }
 
     /// Whether what is malformed is hardly a puzzle, in a text that does not say so.
-    fn is_unlike(&self, text: &str, lines: usize, entry: &Entry) -> bool {
-        let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
+    fn is_unlike(&self, head: &str, entry: &Entry) -> bool {
+        let text = &head[entry.span.range()];
+        let is_size = |found: &Diagnostic| matches!(found.rule, Rule::MissingRows | Rule::NoSuchSide);
+        let has_size = entry.diagnostics.iter().any(is_size);
         match self.content {
             PuzzleContent::Cells => {
-                // A few rows are no grid that lacks others; signs alone are the line below a heading.
+                // A few rows are no grid that lacks others, whatever is above them; signs alone are the line below a heading.
+                let rows = || lines(text).filter(|line| looks_like_cells(line.text));
                 let has_digit = || text.contains(|c: char| c.is_ascii_digit());
-                let is_short = || has(Rule::MissingRows) || has(Rule::NoSuchSide) || !has_digit();
-                lines < MIN_LINES && is_short() || has_other_numbers(text)
+                (has_size || !has_digit()) && rows().nth(MIN_ROWS - 1).is_none() || has_other_numbers(text)
             }
             PuzzleContent::Lists { .. } | PuzzleContent::Values => !is_near_grid(text),
             PuzzleContent::Other => false,

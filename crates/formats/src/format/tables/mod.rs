@@ -112,10 +112,10 @@ fn is_numbered(head: &str, layout: &TableLayout, puzzle: usize) -> bool {
         && rows.all(|line| line.text.split(delimiter).take(puzzle).all(is_short))
 }
 
-/// Whether the names of a header are parts of a program on one line, or of data that were made of one.
-fn is_code(layout: &TableLayout) -> bool {
+/// Whether a text is one line, and what would be the names of a header are parts of a program, or of data made of one.
+fn is_code(head: &str, layout: &TableLayout) -> bool {
     let is_code = |column: &&TableColumn| column.name.contains(['{', '}', ';']);
-    layout.header.is_some() && layout.columns.iter().filter(is_code).count() > 1
+    lines(head).nth(1).is_none() && layout.columns.iter().filter(is_code).count() > 1
 }
 
 impl Codec for Table {
@@ -124,7 +124,7 @@ impl Codec for Table {
             return None;
         }
         let layout = TableLayout::from_head(head);
-        if is_code(&layout) {
+        if is_code(head, &layout) {
             return None;
         }
         let name = |index: usize| layout.columns[index].name.trim().escape_debug();
