@@ -327,7 +327,13 @@ fn json_has_the_documented_keys() {
         "severity", "title",
     ];
     assert_eq!(keys(diagnostic), expected);
-    assert_eq!([&diagnostic["index"], &report["diagnostics"][1]["index"]], [1, 2]);
+    // A line says which puzzle it is, a place in a document does not.
+    assert_eq!(diagnostic["index"], Value::Null);
+    let document = format!("[{{\"puzzle\":\"{CLASH}\"}}, {{\"puzzle\":\"{}\"}}]", &GOOD[..80]);
+    let of_document = run_with_input(&mut givens(&["check", "--format", "json"]), &document);
+    let of_document: Value = serde_json::from_str(&of_document.stdout).expect("JSON");
+    let numbers = [0, 1].map(|finding| &of_document["diagnostics"][finding]["index"]);
+    assert_eq!(numbers, [1, 2]);
     assert_eq!(diagnostic["cells"], serde_json::json!(["r1c1", "r1c2"]));
     assert_eq!(keys(&diagnostic["labels"][0]), ["cell", "column", "end_column", "end_line", "line", "text"]);
     let summary = &report["summary"];

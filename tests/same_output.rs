@@ -286,6 +286,20 @@ fn every_simd_level_gives_the_same_output() {
     }
 }
 
+/// Writes a document in whose lines are several puzzles, most of them with findings, which have their numbers.
+fn document(folder: &Path) -> PathBuf {
+    let puzzle = |given: usize| {
+        let mut cells = PLAIN.trim_end().as_bytes().to_vec();
+        cells[given] = if cells[given] == b'.' { b"123456789"[given % 9] } else { b'.' };
+        let separator = if given.is_multiple_of(3) { "\n" } else { " " };
+        format!("{separator}{{\"puzzle\":\"{}\"}}", String::from_utf8_lossy(&cells))
+    };
+    let path = folder.join("document.json");
+    let puzzles: Vec<_> = (0..81).map(puzzle).collect();
+    fs::write(&path, format!("[{}\n]\n", puzzles.join(","))).expect("writable");
+    path
+}
+
 #[test]
 fn joined_shards_equal_the_whole() {
     let folder = TempDir::new().expect("a folder");
@@ -304,6 +318,7 @@ fn joined_shards_equal_the_whole() {
     let binary = folder.path().join("binary.sdm");
     fs::write(&binary, [0; 400]).expect("writable");
     paths.insert(2, binary);
+    paths.push(document(folder.path()));
     let rows: &[&str] = &["convert", "--to", "rows"];
     for command in [COMMANDS[0], COMMANDS[1], COMMANDS[3], rows] {
         let whole = givens(command, &[], &paths);

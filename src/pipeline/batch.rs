@@ -159,6 +159,11 @@ impl Batch {
         runs
     }
 
+    /// Returns whether its text begins with puzzles of the shards before this one.
+    pub(crate) const fn begins_before_shard(&self) -> bool {
+        self.part.start > 0
+    }
+
     /// Returns whether all of it belongs to other shards.
     fn is_skipped(&self) -> bool {
         self.part.end == 0 || self.part.start >= self.source.text().len().max(1)

@@ -9,7 +9,7 @@ use std::{iter::repeat, mem};
 use givens_draw::draw::Scene;
 use givens_engine::{simd::SimdLevel, solve::Budget};
 use givens_formats::{
-    codec::{Entry, Run, Shelf, Wants},
+    codec::{Entry, Format, Run, Shelf, Wants},
     diagnostic::{Diagnostic, PuzzleName, Rule, Severity, Stage, Tally, Verdict},
     record::{AnyRecord, Meta, Record, RecordRef, Text, VariantRecord},
     text::Span,
@@ -62,8 +62,6 @@ pub struct BatchCheck {
     pub rows: Option<Keep>,
     /// Whether pictures of puzzles with findings are needed.
     pub draws: bool,
-    /// Whether findings say the number of their puzzle in its file, which is not known where a part of it is read.
-    pub numbers: bool,
 }
 
 /// The result of a batch.
@@ -85,6 +83,8 @@ pub struct CheckedBatch {
     pub failed: bool,
     /// The puzzles to compare with those before them.
     compared: Vec<Compared>,
+    /// The number of puzzles of the batch that belong to the shards before this one, if findings need it.
+    before: u64,
 }
 
 /// A puzzle that is compared with those before it.
@@ -115,14 +115,7 @@ impl BatchCheck {
     /// Returns a check under a policy, of which only the findings are needed.
     #[must_use]
     pub fn new(policy: Policy) -> Self {
-        Self {
-            policy,
-            level: SimdLevel::best(),
-            keeps_records: false,
-            rows: None,
-            draws: false,
-            numbers: true,
-        }
+        Self { policy, level: SimdLevel::best(), keeps_records: false, rows: None, draws: false }
     }
 
     /// Checks the puzzles of a batch, each for itself.
@@ -132,7 +125,8 @@ impl BatchCheck {
         judged.findings.extend(self.policy.relevant(batch.diagnostics.iter().cloned()));
         // The number of plain puzzles before each entry.
         let mut plain = Vec::new();
-        let entries = if self.is_bulk() {
+        let counts = numbers_puzzles(batch) && batch.begins_before_shard();
+        let entries = if self.is_bulk() && !counts {
             let mut entries = Vec::new();
             check::solve(batch.runs(Wants::Cells), self.level, |run, _| match run {
                 Run::Plain(..) => judged.tally.add(Verdict::One),
@@ -145,7 +139,10 @@ impl BatchCheck {
             entries
         } else {
             self.rows.iter().for_each(|keep| judged.rows.push_unknown(batch, keep));
-            judged.rows.entries(batch)
+            batch.entries_after(&mut |entry| {
+                judged.before += u64::from(entry.is_puzzle());
+                judged.rows.count_before(&entry, batch);
+            })
         };
         let check_all = |records: &[&Record]| self.policy.check_all(records, self.level);
         let mut puzzles = 0;
@@ -175,10 +172,11 @@ impl BatchCheck {
     }
 
     /// Returns the name of the puzzle of an entry, which is the one of this number in its batch.
-    fn name(&self, batch: &Batch, entry: &Entry, meta: Option<&Meta>, number: u64) -> PuzzleName {
+    fn name(batch: &Batch, entry: &Entry, meta: Option<&Meta>, number: u64) -> PuzzleName {
+        let number = Some(number).filter(|_| numbers_puzzles(batch));
         let named = |meta: &Meta| {
             let [id, title] = [Text::Id, Text::Title].map(|text| meta.text(text));
-            PuzzleName::new(Some(number).filter(|_| self.numbers), id, title)
+            PuzzleName::new(number, id, title)
         };
         let mut name = meta.map(named).unwrap_or_default();
         if name.id.is_none() && name.title.is_none() {
@@ -186,10 +184,7 @@ impl BatchCheck {
             let texts = batch.reader().map(|reader| reader.texts(batch.source.text(), entry.span));
             name = named(&texts.unwrap_or_default());
         }
-        name.shares_line = batch.format().is_some_and(|format| {
-            let info = format.info();
-            info.many && info.shelf == Shelf::Documents
-        });
+        name.shares_line = number.is_some();
         name
     }
 
@@ -204,7 +199,7 @@ impl BatchCheck {
         let found = entry.diagnostics.iter().cloned().chain(of_check);
         let mut findings: Vec<_> = self.policy.relevant(found).collect();
         if !findings.is_empty() && entry.is_puzzle() {
-            let name = self.name(batch, entry, meta, number);
+            let name = Self::name(batch, entry, meta, number);
             for finding in &mut findings {
                 finding.puzzle = Some(Box::new(name.clone()));
             }
@@ -291,7 +286,7 @@ impl BatchCheck {
     /// Adds findings about puzzles that also came before: in the same batch, or in those before it. Call it once for each
     /// batch, in the order of the inputs, before its findings, puzzles and rows are used.
     pub fn compare(&self, batch: &Batch, judged: &mut CheckedBatch, seen: &mut SeenPuzzles) {
-        let before = seen.count(batch.first, judged.tally.total());
+        let before = judged.before + seen.count(batch.first, judged.before + judged.tally.total());
         for finding in &mut judged.findings {
             if let Some(number) = finding.puzzle.as_mut().and_then(|puzzle| puzzle.number.as_mut()) {
                 *number += before;
@@ -318,6 +313,12 @@ impl BatchCheck {
         }
         judged.findings.extend(others);
     }
+}
+
+/// Whether a puzzle has a number in its findings: in a document a line may have several.
+fn numbers_puzzles(batch: &Batch) -> bool {
+    let info = batch.format().map(Format::info);
+    info.is_some_and(|info| info.many && info.shelf == Shelf::Documents)
 }
 
 fn is_error(finding: &Diagnostic) -> bool {

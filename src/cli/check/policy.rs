@@ -34,8 +34,7 @@ impl Arguments {
         let keeps_records = self.valid.is_some() || self.invalid.is_some();
         let mode = &self.results.mode;
         let rows = mode.is_on().then(|| mode.keep());
-        let numbers = !self.reading.is_part();
-        Ok(BatchCheck { policy, level, keeps_records, rows, draws, numbers })
+        Ok(BatchCheck { policy, level, keeps_records, rows, draws })
     }
 
     /// Returns the verdict that every puzzle must have: that of the option, or that of the project. A name of version 1 is

@@ -94,7 +94,12 @@ impl<E: Columns + Default> RowBatch<E> {
 
     /// Parses a batch, and counts the records before those of this shard.
     pub fn entries(&mut self, batch: &Batch) -> Vec<Entry> {
-        batch.entries_after(&mut |entry| self.before += u64::from(is_record(&entry, batch)))
+        batch.entries_after(&mut |entry| self.count_before(&entry, batch))
+    }
+
+    /// Counts an entry before those of this shard, if it is a record.
+    pub(crate) fn count_before(&mut self, entry: &Entry, batch: &Batch) {
+        self.before += u64::from(is_record(entry, batch));
     }
 
     /// Adds the row of an entry, if it is a record; its first diagnostic is the finding of a line without a puzzle.
