@@ -111,6 +111,9 @@ impl Reader for TableReader {
 
     /// Behind another table, its rows may go on.
     fn next_reader(&self, chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
+        // Its own header has a name of puzzles.
+        let start = if chunk.first { self.layout.start.min(chunk.text.len()) } else { 0 };
+        memchr::memchr(NAME_LETTER, &chunk.text.as_bytes()[start..])?;
         let last = *later_headers(chunk).last()?;
         Some(Box::new(self.later_reader(&chunk.text[last..])))
     }
@@ -143,12 +146,14 @@ impl TableReader {
         }
     }
 
-    /// Returns the reader of another table, which begins with its header.
+    /// Returns the reader of another table, which begins with its header. Other tables below it are none of its head.
     fn later_reader(&self, text: &str) -> Self {
         // Lines of the head are whole.
         let length = text.floor_char_boundary(HEAD);
-        let end = if length < text.len() { whole_lines(&text[..length]) } else { length };
-        Self::new(TableLayout::from_head(&text[..end]), &self.options)
+        let length = if length < text.len() { whole_lines(&text[..length]) } else { length };
+        let head = &text[..length];
+        let end = later_headers(Chunk { text: head, first: true }).first().map_or(length, |&next| next);
+        Self::new(TableLayout::from_head(&head[..end]), &self.options)
     }
 
     /// Returns the reader of plain rows, if the table may have them.
@@ -178,20 +183,23 @@ impl TableReader {
 
     /// Yields the puzzles of all rows.
     fn rows(&self, chunk: Chunk<'_>, plain: Option<&PlainRows>, sink: &mut dyn FnMut(Run<'_>)) {
-        let starts = later_headers(chunk);
-        let own = starts.first().map_or(chunk.text, |&end| &chunk.text[..end]);
-        self.table_rows(Chunk { text: own, ..chunk }, plain, sink);
-        for (place, &start) in starts.iter().enumerate() {
-            let end = starts.get(place + 1).map_or(chunk.text.len(), |next| *next);
-            let table = &chunk.text[start..end];
-            let later = Chunk { text: table, first: true };
+        let mut next = self.table_rows(chunk, plain, sink);
+        let mut start = 0;
+        while let Some(header) = next {
+            start += header;
+            let later = Chunk { text: &chunk.text[start..], first: true };
             let sink = &mut |entry: Entry| sink(entry.moved(start).into());
-            self.later_reader(table).table_rows(later, None, &mut Run::entries(sink));
+            next = self.later_reader(later.text).table_rows(later, None, &mut Run::entries(sink));
         }
     }
 
-    /// Yields the puzzles of all rows of one table.
-    fn table_rows(&self, chunk: Chunk<'_>, plain: Option<&PlainRows>, sink: &mut dyn FnMut(Run<'_>)) {
+    /// Yields the puzzles of all rows of one table; returns where the next one begins.
+    fn table_rows(
+        &self,
+        chunk: Chunk<'_>,
+        plain: Option<&PlainRows>,
+        sink: &mut dyn FnMut(Run<'_>),
+    ) -> Option<usize> {
         let text = chunk.text;
         let mut start = 0;
         if chunk.first {
@@ -199,7 +207,7 @@ impl TableReader {
             start = self.layout.start.min(text.len());
         }
         if self.layout.kind == TableContent::Nothing {
-            return;
+            return later_headers(chunk).into_iter().find(|header| *header > start);
         }
         let mut rows = TableRows::new(text, self.layout.delimiter, start).in_quotes(self.layout.in_quotes);
         loop {
@@ -208,7 +216,13 @@ impl TableReader {
                 rows.skip_to(end);
             }
             match rows.advance() {
-                None => return,
+                None => return None,
+                Some(TablePart::Row(Span { start: place, end })) if place == end => {
+                    let header = end + line_end(&text[end..]);
+                    if (place > 0 || !chunk.first) && is_later_header(text, header) {
+                        return Some(header);
+                    }
+                }
                 Some(TablePart::Unclosed(line, quote)) => {
                     sink(Entry::malformed(line, Diagnostic::unclosed_quote(quote)).into());
                 }
@@ -442,31 +456,44 @@ impl TableReader {
 /// Returns where other tables begin, each below an empty line: their headers name a column of puzzles.
 fn later_headers(chunk: Chunk<'_>) -> Vec<usize> {
     let text = chunk.text;
-    let is_name = |name: &str| is_surely_puzzle_name(name.trim_matches([' ', '"']));
-    let is_header = |at: &usize| {
-        let line = lines(&text[*at..]).next().map_or("", |line| line.text);
-        line.len() < MAX_HEADER && line.split([',', ';', '\t', '|']).any(is_name)
-    };
-    let below = |empty: &str| {
-        // The line above may be in the chunk before.
-        let first = (!chunk.first && text.starts_with(empty)).then_some(empty.len());
-        let gap = format!("\n{empty}");
-        let gaps = memchr::memmem::find_iter(text.as_bytes(), &gap).map(|at| at + gap.len());
-        first.into_iter().chain(gaps).filter(is_header).collect::<Vec<_>>()
-    };
     // A text has line ends of one kind.
-    let starts = below("\n");
-    if starts.is_empty() && memchr::memchr(b'\r', text.as_bytes()).is_some() { below("\r\n") } else { starts }
+    let end = memchr::memchr(b'\n', text.as_bytes());
+    let empty = if end.is_some_and(|end| text[..end].ends_with('\r')) { "\r\n" } else { "\n" };
+    // The line above may be in the chunk before.
+    let first = (!chunk.first && text.starts_with(empty)).then_some(empty.len());
+    let gap = ["\n", empty].concat();
+    let gaps = memchr::memmem::find_iter(text.as_bytes(), &gap).map(|at| at + gap.len());
+    first.into_iter().chain(gaps).filter(|&at| is_later_header(text, at)).collect()
+}
+
+/// A letter that each name of a column of puzzles has; names in capitals only are not looked for. Most tables are nothing but
+/// digits below their header, and one letter is found fastest.
+const NAME_LETTER: u8 = b'u';
+
+/// Whether a line below an empty one is the header of a table.
+fn is_later_header(text: &str, at: usize) -> bool {
+    let is_name = |name: &str| {
+        name.as_bytes().contains(&NAME_LETTER) && is_surely_puzzle_name(name.trim_matches([' ', '"']))
+    };
+    let line = text.get(at..).and_then(|rest| lines(rest).next()).map_or("", |line| line.text);
+    line.len() < MAX_HEADER && line.split([',', ';', '\t', '|']).any(is_name)
+}
+
+/// Returns the size in bytes of the line end that a text begins with.
+fn line_end(text: &str) -> usize {
+    if text.starts_with("\r\n") { 2 } else { 1 }
 }
 
 /// Returns the last place up to `end` where a chunk may end. An empty line stays with what is below it, which may be another
 /// table; and the layout of that one is made of its whole head.
 fn table_split_point(chunk: Chunk<'_>, end: usize) -> usize {
     let text = chunk.text;
-    let last = later_headers(chunk).last().copied().filter(|last| text.len() - last < HEAD);
+    // Of a table that began before these the chunk has the head.
+    let begin = text.floor_char_boundary(text.len().saturating_sub(HEAD + 2));
+    let part = Chunk { text: &text[begin..], first: chunk.first && begin == 0 };
+    let last = later_headers(part).last().map(|last| begin + last).filter(|last| text.len() - last < HEAD);
     let end = last.map_or(end, |last| end.min(last));
     let rows = text[..end].trim_end_matches(['\n', '\r']).len();
-    let line_end = |text: &str| if text.starts_with("\r\n") { 2 } else { 1 };
     match rows {
         0 if text[..end].ends_with("\r\n") => end - 2,
         0 => end.saturating_sub(1),
