@@ -11,13 +11,13 @@ use givens_formats::{
     diagnostic::{Diagnostic, Rule},
     error::Error,
     format::{Chunks, TextChunk},
-    text::{BufferPool, Source},
+    text::{BufferPool, Places, Source},
 };
 
 use super::{
     Input, RunControl,
     batch::{Batch, RunOptions},
-    input::OpenInput,
+    open_input::OpenInput,
     room::Room,
 };
 
@@ -31,21 +31,13 @@ pub(super) fn batches<'a>(
     let all = inputs.iter().enumerate().flat_map(move |(number, input)| {
         let part = parts.as_ref().map_or(0..u64::MAX, |parts| parts[number].clone());
         let batches: Box<dyn Iterator<Item = Result<Batch, Error>> + Send> = match input.open() {
-            Ok(OpenInput { bytes, first_column, has_pages }) => {
+            Ok(OpenInput { bytes, places }) => {
                 let bytes = CountedReader { bytes, control: &options.control };
                 let read = options.read.clone().with_extension(input.extension());
                 let chunks = Chunks::new(bytes, input.name(), read);
                 let chunks = chunks.with_buffers(options.chunk, Arc::clone(&pool));
                 let opens_file = number == 0 || !input.is_beside(&inputs[number - 1]);
-                let batcher = Batcher {
-                    number,
-                    input,
-                    opens_file,
-                    first_column,
-                    has_pages,
-                    part,
-                    pool: Arc::clone(&pool),
-                };
+                let batcher = Batcher { number, input, opens_file, places, part, pool: Arc::clone(&pool) };
                 Box::new(chunks.map(move |chunk| batcher.batch(chunk)))
             }
             Err(error) => Box::new(std::iter::once(Err(error))),
@@ -74,10 +66,8 @@ struct Batcher<'a> {
     number: usize,
     input: &'a Input,
     opens_file: bool,
-    /// The first column of a sheet that is in the text.
-    first_column: Option<u32>,
-    /// Whether the text has the grids of pages.
-    has_pages: bool,
+    /// What places in the text are called.
+    places: Places,
     /// The range of the text in which the puzzles of this shard start.
     part: Range<u64>,
     pool: Arc<BufferPool>,
@@ -101,9 +91,7 @@ impl Batcher<'_> {
         Ok(Batch {
             input: self.number,
             part: inside(self.part.start)..inside(self.part.end),
-            source: Source::continued(name, chunk.text, chunk.start)
-                .with_sheet(self.first_column)
-                .with_pages(self.has_pages),
+            source: Source::continued(name, chunk.text, chunk.start).with_places(self.places),
             first: chunk.first,
             opens_file: chunk.first && self.opens_file,
             last: chunk.last,

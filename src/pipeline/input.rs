@@ -24,6 +24,7 @@ use super::{
     control::RunControl,
     folder::{FolderContent, FolderOptions, dangling, walk},
     identity::Identity,
+    open_input::OpenInput,
     temporary_file::{Spool, SpoolError},
 };
 
@@ -164,19 +165,18 @@ impl Input {
         let fail = |source| Error::Read { path: self.name().into(), source };
         #[cfg(feature = "tables")]
         if let Self::Table { path, table } = self {
-            let tables::TableText { bytes, first_column } = tables::text(path, table).map_err(fail)?;
-            return Ok(OpenInput { bytes, first_column, has_pages: false });
+            return tables::open(path, table).map_err(fail);
         }
         let bytes = match self.file()? {
             Some(file) => text_of_file(file),
             None => unpacked(self.raw()?),
         };
         let bytes = bytes.map_err(fail)?;
+        // Of a PDF document the grids of its pages are read.
         #[cfg(feature = "pdf-text")]
-        let (bytes, has_pages) = pages::text_of_pages(bytes, self.is_found()).map_err(fail)?;
+        return pages::open(bytes, self.is_found()).map_err(fail);
         #[cfg(not(feature = "pdf-text"))]
-        let has_pages = false;
-        Ok(OpenInput { bytes, first_column: None, has_pages })
+        Ok(OpenInput::of_lines(bytes))
     }
 
     /// Opens the bytes as they are stored, possibly compressed.
@@ -203,16 +203,6 @@ impl Input {
         }
         Ok(Some(file))
     }
-}
-
-/// An input that is open.
-pub(super) struct OpenInput {
-    /// Its bytes, unpacked.
-    pub(super) bytes: Box<dyn Read + Send>,
-    /// The first column of a sheet that is in the text, from 0.
-    pub(super) first_column: Option<u32>,
-    /// Whether the text has the grids of pages, one in each line.
-    pub(super) has_pages: bool,
 }
 
 /// Returns the text of a file. Columns are read where they are.

@@ -36,6 +36,7 @@ mod identity;
 mod input;
 #[cfg(feature = "parquet")]
 mod npy;
+mod open_input;
 mod order;
 mod output;
 #[cfg(feature = "pdf-text")]

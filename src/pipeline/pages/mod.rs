@@ -37,29 +37,28 @@ mod unpacked_size;
 
 use std::io::{self, Cursor, Read};
 
-use super::compression::PDF;
+use givens_formats::text::Places;
 
-/// Returns the grids of a PDF document as text, and whether it is one; other bytes are returned as they are. So is a document
-/// that was found in a folder and of which no grid is read: it need not hold puzzles.
+use super::{compression::PDF, open_input::OpenInput};
+
+/// Opens bytes: of a PDF document, its grids as text; other bytes as they are. So is a document that was found in a folder and
+/// of which no grid is read: it need not hold puzzles.
 ///
 /// # Errors
 ///
 /// If the bytes cannot be read, or a document that was named is encrypted, damaged, too large or without text.
-pub(super) fn text_of_pages(
-    mut bytes: Box<dyn Read + Send>,
-    is_found: bool,
-) -> io::Result<(Box<dyn Read + Send>, bool)> {
+pub(super) fn open(mut bytes: Box<dyn Read + Send>, is_found: bool) -> io::Result<OpenInput> {
     let mut head = Vec::new();
     bytes.by_ref().take(PDF.len() as u64).read_to_end(&mut head)?;
     let is_document = head == PDF;
     let mut whole = Cursor::new(head).chain(bytes);
     if !is_document {
-        return Ok((Box::new(whole), false));
+        return Ok(OpenInput::of_lines(Box::new(whole)));
     }
     let mut document = Vec::new();
     whole.by_ref().take(unpacked_size::MAX_SIZE as u64 + 1).read_to_end(&mut document)?;
     if !is_found {
-        return Ok((document::text(document, false)?, true));
+        return Ok(OpenInput { bytes: document::text(document, false)?, places: Places::Pages });
     }
     let mut first = Vec::new();
     let text = document::text(document.clone(), true).and_then(|mut text| {
@@ -67,7 +66,9 @@ pub(super) fn text_of_pages(
         Ok(text)
     });
     Ok(match text {
-        Ok(text) if !first.is_empty() => (Box::new(Cursor::new(first).chain(text)), true),
-        _ => (Box::new(Cursor::new(document)), false),
+        Ok(text) if !first.is_empty() => {
+            OpenInput { bytes: Box::new(Cursor::new(first).chain(text)), places: Places::Pages }
+        }
+        _ => OpenInput::of_lines(Box::new(Cursor::new(document))),
     })
 }

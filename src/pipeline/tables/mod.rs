@@ -21,7 +21,9 @@ use std::{
     path::Path,
 };
 
-use super::damage::guarded;
+use givens_formats::text::Places;
+
+use super::{damage::guarded, open_input::OpenInput};
 
 pub(super) use writer::{TableForm, TableWriter};
 
@@ -32,13 +34,6 @@ const ARCHIVE: &[u8] = b"PK\x03\x04";
 
 /// The extensions by which such files are found in folders.
 const EXTENSIONS: [&str; 8] = ["db", "db3", "ods", "sdb", "sqlite", "sqlite3", "xlsm", "xlsx"];
-
-/// The text of a table.
-pub(super) struct TableText {
-    pub(super) bytes: Box<dyn Read + Send>,
-    /// The first column of a sheet that is in the text, from 0; `None` for what has no columns with letters.
-    pub(super) first_column: Option<u32>,
-}
 
 /// Returns whether files of this name may hold tables.
 pub(super) fn is_likely(path: &Path) -> bool {
@@ -59,21 +54,18 @@ pub(super) fn names(path: &Path) -> io::Result<Option<Vec<String>>> {
     })
 }
 
-/// Returns the text of a table of a file.
+/// Opens a table of a file.
 ///
 /// # Errors
 ///
 /// If the file cannot be read, is damaged, would take too much memory, or has no such table.
-pub(super) fn text(path: &Path, table: &str) -> io::Result<TableText> {
+pub(super) fn open(path: &Path, table: &str) -> io::Result<OpenInput> {
     match TableFile::of(path)? {
         None => Err(io::Error::new(io::ErrorKind::InvalidData, "the file has no tables any more")),
-        Some(TableFile::Database) => {
-            let bytes = guarded(|| database::text(path, table))?;
-            Ok(TableText { bytes, first_column: None })
-        }
+        Some(TableFile::Database) => Ok(OpenInput::of_lines(guarded(|| database::text(path, table))?)),
         Some(TableFile::Workbook(form)) => {
             let (bytes, first_column) = guarded(|| workbook::text(path, form, table))?;
-            Ok(TableText { bytes, first_column: Some(first_column) })
+            Ok(OpenInput { bytes, places: Places::Sheet { first_column } })
         }
     }
 }

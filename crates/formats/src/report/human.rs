@@ -18,7 +18,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Level, Origin, Renderer, Sni
 
 use crate::{
     diagnostic::{Diagnostic, Label, Severity},
-    text::{Source, escaped},
+    text::{Places, Source, escaped},
 };
 
 use super::{
@@ -92,7 +92,7 @@ fn plain(source: &Source, diagnostic: &Diagnostic) -> String {
 fn origin<'a>(source: &'a Source, diagnostic: &Diagnostic) -> Origin<'a> {
     let path = Origin::path(escaped(source.name()));
     let Some(label) = diagnostic.labels.first() else { return path };
-    if source.names_places() {
+    if source.places() != Places::Lines {
         return Origin::path(format!("{}:{}", escaped(source.name()), source.place(label.span.start)));
     }
     let place = source.position(label.span.start);

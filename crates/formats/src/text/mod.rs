@@ -4,6 +4,7 @@
 mod encoding;
 mod escape;
 mod line;
+mod places;
 mod source;
 mod span;
 
@@ -14,6 +15,7 @@ pub use encoding::{Decoded, Decoder, Encoding, decode};
 pub(crate) use escape::masked;
 pub use escape::{escaped, escaped_json, escaped_lines, is_unprintable};
 pub use line::{Line, LineIndex, Position, lines};
+pub use places::Places;
 #[doc(hidden)]
 pub use source::BufferPool;
 pub(crate) use source::Composed;

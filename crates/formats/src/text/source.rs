@@ -5,7 +5,7 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use super::{LineIndex, Position, Span};
+use super::{LineIndex, Places, Position, Span};
 
 /// A decoded text or a chunk of it: from a file, a pipe or an argument.
 #[derive(Debug, Clone)]
@@ -14,10 +14,8 @@ pub struct Source {
     text: String,
     /// Where it begins in its file.
     start: Position,
-    /// The first column of a sheet that is in it, from 0.
-    first_column: Option<u32>,
-    /// Whether each line is a grid of a page.
-    has_pages: bool,
+    /// What places in it are called.
+    places: Places,
     index: OnceLock<LineIndex>,
 }
 
@@ -42,36 +40,21 @@ impl Source {
     /// ```
     #[must_use]
     pub fn continued(name: impl Into<String>, text: impl Into<String>, start: Position) -> Self {
-        Self {
-            name: name.into(),
-            text: text.into(),
-            start,
-            first_column: None,
-            has_pages: false,
-            index: OnceLock::new(),
-        }
+        let (places, index) = (Places::Lines, OnceLock::new());
+        Self { name: name.into(), text: text.into(), start, places, index }
     }
 
-    /// Returns the text as the cells of a sheet: a line for each row, from the first of the sheet, and fields from this
-    /// column, from 0. Then places in it have the names of cells, such as `B12`.
+    /// Returns the text with other names for places in it.
     #[must_use]
-    pub fn with_sheet(mut self, first_column: Option<u32>) -> Self {
-        self.first_column = first_column;
+    pub const fn with_places(mut self, places: Places) -> Self {
+        self.places = places;
         self
     }
 
-    /// Returns the text as the grids of pages: a document of JSON in each line, which begins with the page, from 1, and the
-    /// number of the grid on it. Then places in it have the names of grids, such as `page 12, grid 2`.
+    /// Returns what places in it are called.
     #[must_use]
-    pub const fn with_pages(mut self, has_pages: bool) -> Self {
-        self.has_pages = has_pages;
-        self
-    }
-
-    /// Returns whether places in it have other names than line and column: cells of a sheet, or grids of pages.
-    #[must_use]
-    pub const fn names_places(&self) -> bool {
-        self.first_column.is_some() || self.has_pages
+    pub const fn places(&self) -> Places {
+        self.places
     }
 
     /// Returns the name shown in messages.
@@ -106,27 +89,17 @@ impl Source {
     ///
     /// ```
     /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
-    /// use givens::text::Source;
+    /// use givens::text::{Places, Source};
     ///
     /// let source = Source::new("bank.csv", "id,puzzle\n\"a,b\",1.3.");
     /// assert_eq!(source.place(16), "2:7");
-    /// assert_eq!(source.with_sheet(Some(26)).place(16), "AB2");
+    /// assert_eq!(source.with_places(Places::Sheet { first_column: 26 }).place(16), "AB2");
     /// ```
     #[must_use]
     pub fn place(&self, offset: usize) -> String {
-        let Position { line, column } = self.position(offset);
         let (start, end) = self.line_around(offset);
-        if let Some(place) = page_place(&self.text[start..end]).filter(|_| self.has_pages) {
-            return place;
-        }
-        let Some(first) = self.first_column else { return format!("{line}:{column}") };
         let before = &self.text[start..offset.clamp(start, end)];
-        let mut is_quoted = false;
-        let ends = before.bytes().filter(|&byte| {
-            is_quoted ^= byte == b'"';
-            byte == b',' && !is_quoted
-        });
-        format!("{}{line}", column_letters(first as usize + ends.count()))
+        self.places.name(self.position(offset), &self.text[start..end], before)
     }
 
     /// Returns the start and end offsets of the line that contains this offset.
@@ -140,28 +113,6 @@ impl Source {
 
     fn index(&self) -> &LineIndex {
         self.index.get_or_init(|| LineIndex::new(&self.text))
-    }
-}
-
-/// Returns the place of a grid that a line names first: the page, and the number of the grid on it.
-fn page_place(line: &str) -> Option<String> {
-    let (_, members) = line.split_once(",\"page\":")?;
-    let (page, members) = members.split_once(",\"page_grid\":")?;
-    let grid = members.split([',', '}']).next()?;
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number(page) && is_number(grid)).then(|| format!("page {page}, grid {grid}"))
-}
-
-/// Returns the letters of a column of a sheet, from 0: `A` to `Z`, `AA` and so on.
-fn column_letters(mut column: usize) -> String {
-    const LETTERS: &[u8; 26] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    let mut letters = Vec::new();
-    loop {
-        letters.push(char::from(LETTERS[column % LETTERS.len()]));
-        if column < LETTERS.len() {
-            return letters.into_iter().rev().collect();
-        }
-        column = column / LETTERS.len() - 1;
     }
 }
 
