@@ -17,6 +17,7 @@
 
 mod any;
 mod bulk;
+mod expectation;
 mod fix;
 mod policy;
 mod rules;
@@ -36,6 +37,7 @@ use givens_formats::{
 
 pub use any::{AnyCheckResult, check_any};
 pub use bulk::{count, solve};
+pub use expectation::{Expectation, UnknownExpectation};
 pub use fix::{LineFix, fix_cell, fix_line};
 pub use policy::Policy;
 pub use rules::{CheckOptions, RuleSet};

@@ -10,7 +10,8 @@ use givens_formats::{
 };
 
 use super::{
-    CheckOptions, CheckResult, RuleSet, VariantResult, check_all, check_unsearched, check_variant, judge,
+    CheckOptions, CheckResult, Expectation, RuleSet, VariantResult, check_all, check_unsearched,
+    check_variant, judge,
 };
 
 /// The rules that are on, their severities, and the verdict that every puzzle must have.
@@ -33,10 +34,8 @@ pub struct Policy {
     pub options: CheckOptions,
     /// Rules that were asked for: their findings are shown, and make a check fail, whatever their severity.
     pub selected: RuleSet,
-    /// What every puzzle must be: one, many (or one), or undecided (any number, not searched for).
-    pub expect: Verdict,
-    /// Whether puzzles with one solution are reported, where many are expected.
-    pub requires_many: bool,
+    /// How many solutions every puzzle may have.
+    pub expect: Expectation,
     /// Whether warnings are errors.
     pub denies_warnings: bool,
     /// Whether notes are shown.
@@ -48,9 +47,8 @@ pub struct Policy {
 impl Default for Policy {
     fn default() -> Self {
         let (options, selected, severities) = (CheckOptions::default(), RuleSet::EMPTY, Vec::new());
-        let (requires_many, denies_warnings, shows_notes) = (false, false, false);
-        let expect = Verdict::One;
-        Self { options, selected, expect, requires_many, denies_warnings, shows_notes, severities }
+        let (expect, denies_warnings, shows_notes) = (Expectation::One, false, false);
+        Self { options, selected, expect, denies_warnings, shows_notes, severities }
     }
 }
 
@@ -76,7 +74,7 @@ impl Policy {
     /// Checks many records; none is searched where any number of solutions will do.
     #[must_use]
     pub fn check_all(&self, records: &[&Record], level: SimdLevel) -> Vec<CheckResult> {
-        if self.expect != Verdict::Undecided {
+        if self.expect != Expectation::Undecided {
             let mut checked = check_all(records, &self.options, level);
             for (found, record) in checked.iter_mut().zip(records) {
                 found.diagnostics.extend(self.one_solution(found.verdict, record.span));
@@ -93,7 +91,7 @@ impl Policy {
     /// Checks a variant; it is not searched where any number of solutions will do.
     #[must_use]
     pub fn check_variant(&self, record: &VariantRecord) -> VariantResult {
-        if self.expect == Verdict::Undecided {
+        if self.expect == Expectation::Undecided {
             check_unsearched(record, &self.options)
         } else {
             let mut found = check_variant(record, &self.options);
@@ -104,7 +102,7 @@ impl Policy {
 
     /// Reports a puzzle with one solution where several are required.
     fn one_solution(&self, verdict: Verdict, place: Span) -> Option<Diagnostic> {
-        let is_wrong = self.requires_many && verdict == Verdict::One;
+        let is_wrong = verdict == Verdict::One && !self.expect.allows(verdict);
         let message = "one solution, where many are required";
         let help = "--expect one,many allows both";
         is_wrong.then(|| Diagnostic::new(Rule::OneSolution, message).at(place, "").help(help))
@@ -114,8 +112,10 @@ impl Policy {
     pub fn relevant(&self, found: impl IntoIterator<Item = Diagnostic>) -> impl Iterator<Item = Diagnostic> {
         let found = found.into_iter().filter(|finding| self.options.rules.contains(finding.rule));
         let found = found.filter_map(|finding| match (self.expect, finding.rule) {
-            (Verdict::Undecided, Rule::Undecided | Rule::NoSolution | Rule::ManySolutions) => None,
-            (Verdict::Many, Rule::ManySolutions) => Some(finding.severity(Severity::Note)),
+            (Expectation::Undecided, Rule::Undecided | Rule::NoSolution | Rule::ManySolutions) => None,
+            (expect, Rule::ManySolutions) if expect.allows(Verdict::Many) => {
+                Some(finding.severity(Severity::Note))
+            }
             _ => Some(finding),
         });
         found.map(|finding| self.with_severity(finding))

@@ -17,7 +17,7 @@ use givens_formats::{
 use serde_json::{Value, json};
 
 use crate::{
-    check::{self, CheckResult, Policy, VariantResult},
+    check::{self, CheckResult, Expectation, Policy, VariantResult},
     collection::{PuzzleKeys, SeenPuzzles},
     pipeline::Batch,
 };
@@ -166,8 +166,7 @@ impl BatchCheck {
         !self.policy.options.rules.iter().any(|rule| rule.stage() == Stage::Quality)
             && !self.keeps_records
             && self.rows.is_none()
-            && self.policy.expect != Verdict::Undecided
-            && !self.policy.requires_many
+            && !matches!(self.policy.expect, Expectation::Undecided | Expectation::Many)
             && self.policy.options.budget == Budget::default()
     }
 
@@ -178,14 +177,10 @@ impl BatchCheck {
             let [id, title] = [Text::Id, Text::Title].map(|text| meta.text(text));
             PuzzleName::new(number, id, title)
         };
-        let mut name = meta.map(named).unwrap_or_default();
-        if name.id.is_none() && name.title.is_none() {
-            // A malformed puzzle and one among many plain ones have no texts.
-            let texts = batch.reader().map(|reader| reader.texts(batch.source.text(), entry.span));
-            name = named(&texts.unwrap_or_default());
-        }
-        name.shares_line = number.is_some();
-        name
+        // A malformed puzzle and one among many plain ones have no texts.
+        let texts = || batch.reader().map(|reader| reader.texts(batch.source.text(), entry.span));
+        let own = meta.map(named).filter(|name| name.text().is_some());
+        own.unwrap_or_else(|| named(&texts().unwrap_or_default()))
     }
 
     /// Returns the findings about an entry under the policy, with the name of its puzzle.
@@ -315,10 +310,11 @@ impl BatchCheck {
     }
 }
 
-/// Whether a puzzle has a number in its findings: in a document a line may have several.
+/// Whether a puzzle has a number in its findings: in a document a line may have several. The puzzles of other shards are
+/// parsed for it, which lines do not need.
 fn numbers_puzzles(batch: &Batch) -> bool {
-    let info = batch.format().map(Format::info);
-    info.is_some_and(|info| info.many && info.shelf == Shelf::Documents)
+    let several = |format: Format| format.info().many && format.info().shelf == Shelf::Documents;
+    batch.format().is_some_and(|format| several(format) && format != Format::Jsonl)
 }
 
 fn is_error(finding: &Diagnostic) -> bool {

@@ -10,8 +10,9 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser},
 };
 use givens::{
+    check::Expectation,
     collection::SeenPuzzles,
-    diagnostic::{Rule, Severity, Verdict},
+    diagnostic::{Rule, Severity},
     error::Error,
     format::Format,
     pipeline::{Batch, Input, file_count},
@@ -108,27 +109,28 @@ const FORMS: &[(ReportFormat, &str, &str)] = &[
     (ReportFormat::Statistics, "statistics", "The number of findings of each rule"),
 ];
 
-/// The verdicts that may be expected, the most lenient of each list, their names and what they mean; those without a meaning
-/// are names of version 1.
-const EXPECTED: [(Verdict, &str, &str); 7] = [
-    (Verdict::One, "one", "One solution"),
-    (Verdict::Many, "many", "Many solutions"),
-    (Verdict::Many, "one,many", "One or many solutions"),
-    (Verdict::Undecided, "undecided", "No clashing givens: solutions are not searched for"),
-    (Verdict::One, "unique", ""),
-    (Verdict::Many, "solvable", ""),
-    (Verdict::Undecided, "wellformed", ""),
+/// What may be expected, and what it means.
+const EXPECTED: [(Expectation, &str); 4] = [
+    (Expectation::One, "One solution"),
+    (Expectation::Many, "Many solutions"),
+    (Expectation::OneOrMany, "One or many solutions"),
+    (Expectation::Undecided, "No clashing givens: solutions are not searched for"),
 ];
-/// The only verdict of these without which a puzzle with one solution is none that is expected.
-const ONLY_MANY: &str = "many";
+/// The names of version 1, which are hidden.
+const FORMER: [(&str, Expectation); 3] = [
+    ("unique", Expectation::One),
+    ("solvable", Expectation::OneOrMany),
+    ("wellformed", Expectation::Undecided),
+];
 
-/// Returns a parser of the names of expected verdicts, of which the former ones are hidden.
+/// Returns a parser of the names of what may be expected.
 fn expected() -> PossibleValuesParser {
-    let value = |(_, name, help): (_, &'static str, &'static str)| {
-        let value = PossibleValue::new(name).help(help).hide(help.is_empty());
-        if name == "one,many" { value.alias("many,one") } else { value }
-    };
-    PossibleValuesParser::new(EXPECTED.map(value))
+    let own = EXPECTED.into_iter().map(|(expected, meaning)| {
+        let value = PossibleValue::new(expected.name()).help(meaning);
+        if expected == Expectation::OneOrMany { value.alias("many,one") } else { value }
+    });
+    let former = FORMER.into_iter().map(|(name, _)| PossibleValue::new(name).hide(true));
+    PossibleValuesParser::new(own.chain(former))
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {

@@ -1,8 +1,8 @@
 //! What is checked, as the arguments and `givens.toml` say it.
 
 use givens::{
-    check::Policy,
-    diagnostic::{Rule, Severity, Verdict},
+    check::{Expectation, Policy},
+    diagnostic::{Rule, Severity},
     error::Error,
     run::BatchCheck,
 };
@@ -12,7 +12,7 @@ use crate::cli::{
     names::parse_rule,
 };
 
-use super::{Arguments, Console, EXPECTED, ONLY_MANY};
+use super::{Arguments, Console, FORMER};
 
 /// A group instead of the name of a rule.
 const WARNINGS: &str = "warnings";
@@ -28,37 +28,26 @@ impl Arguments {
         set_rules(&mut policy, [&config.select, &config.deny, &config.ignore], console)?;
         set_rules(&mut policy, [&self.select, &self.deny, &self.ignore], console)?;
         let level = self.searching.level()?;
-        let (expect, name) = self.expected(config.expect.as_deref(), console)?;
-        policy.expect = expect;
-        policy.requires_many = name == ONLY_MANY;
+        policy.expect = self.expected(config.expect.as_deref(), console)?;
         let keeps_records = self.valid.is_some() || self.invalid.is_some();
         let mode = &self.results.mode;
         let rows = mode.is_on().then(|| mode.keep());
         Ok(BatchCheck { policy, level, keeps_records, rows, draws })
     }
 
-    /// Returns the verdict that every puzzle must have: that of the option, or that of the project. A name of version 1 is
-    /// reported.
-    fn expected(&self, configured: Option<&str>, console: Console) -> Result<(Verdict, &'static str), Error> {
-        let named = |wanted: &str| EXPECTED.into_iter().find(|(_, name, _)| *name == wanted);
-        if let Some(name) = &self.expect {
-            let ordered = if name == "many,one" { "one,many" } else { name };
-            let (verdict, name, meaning) = named(ordered).expect("a name of the list");
-            if meaning.is_empty() {
-                let lenient = |(other, _, _): &(Verdict, &str, &str)| *other == verdict;
-                let own =
-                    EXPECTED.into_iter().rev().filter(|(_, _, meaning)| !meaning.is_empty()).find(lenient);
-                console.renamed(name, own.map_or(verdict.id(), |(_, name, _)| name));
-            }
-            return Ok((verdict, name));
+    /// Returns what is expected of every puzzle: by the option, or by the project. A name of version 1 is reported.
+    fn expected(&self, configured: Option<&str>, console: Console) -> Result<Expectation, Error> {
+        let Some(name) = &self.expect else {
+            let Some(text) = configured else { return Ok(Expectation::One) };
+            let reason = "expected one, many, one,many or undecided";
+            let unknown = |_| Error::Usage(format!("givens.toml: expect: {reason}, found `{text}`"));
+            return text.parse().map_err(unknown);
+        };
+        if let Some((_, expected)) = FORMER.iter().find(|(former, _)| former == name) {
+            console.renamed(name, expected.name());
+            return Ok(*expected);
         }
-        let Some(text) = configured else { return Ok((Verdict::One, Verdict::One.id())) };
-        let found = named(&text.replace(' ', "")).filter(|(_, _, meaning)| !meaning.is_empty());
-        found.map(|(verdict, name, _)| (verdict, name)).ok_or_else(|| {
-            Error::Usage(format!(
-                "givens.toml: expect: expected one, many, one,many or undecided, found `{text}`"
-            ))
-        })
+        Ok(name.parse().expect("a name of the list"))
     }
 }
 

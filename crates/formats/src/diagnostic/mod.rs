@@ -18,7 +18,7 @@ use std::{borrow::Cow, fmt};
 
 use givens_engine::grid::Cell;
 
-use crate::text::Span;
+use crate::text::{Span, shown};
 
 pub(crate) use constraints::{kind_constraint, unsupported_constraints};
 pub use few::Few;
@@ -102,15 +102,13 @@ impl Diagnostic {
     /// Returns the message with the name of the puzzle before it, where a line alone does not say which one is meant.
     #[must_use]
     pub fn named_message(&self) -> Cow<'_, str> {
-        let name = self.puzzle.as_ref().map(ToString::to_string);
         // A finding about a title names it.
-        let is_new = |name: &String| {
-            let text = name.split('`').nth(1);
-            !name.is_empty() && text.is_none_or(|text| !self.message.contains(&format!("`{text}`")))
-        };
-        match name.filter(is_new) {
-            Some(name) => format!("{name}: {}", self.message).into(),
-            None => self.message.as_str().into(),
+        let is_in_message = |text: &str| self.message.contains(&format!("`{}`", shown(text)));
+        let is_new = |puzzle: &&PuzzleName| !puzzle.text().is_some_and(is_in_message);
+        let name = self.puzzle.as_deref().filter(is_new).map(PuzzleName::to_string).unwrap_or_default();
+        match &*name {
+            "" => self.message.as_str().into(),
+            name => format!("{name}: {}", self.message).into(),
         }
     }
 

@@ -14,22 +14,20 @@ use crate::text::shown;
 /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
 /// use givens::diagnostic::PuzzleName;
 ///
-/// let mut name = PuzzleName::new(Some(3), None, Some("Monday"));
+/// let name = PuzzleName::new(None, None, Some("Monday"));
 /// assert_eq!(name.to_string(), "puzzle `Monday`");
-/// name.shares_line = true;
+/// let name = PuzzleName::new(Some(3), None, Some("Monday"));
 /// assert_eq!(name.to_string(), "puzzle 3 (`Monday`)");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct PuzzleName {
-    /// Its number in the file, from 1, if it is known.
+    /// Its number in the file, from 1, where a line may have several puzzles.
     pub number: Option<u64>,
     /// What a collection calls it.
     pub id: Option<String>,
     /// Its title.
     pub title: Option<String>,
-    /// Whether a line of its file may have other puzzles too, as in documents, so that its number belongs to its name.
-    pub shares_line: bool,
 }
 
 impl PuzzleName {
@@ -37,7 +35,13 @@ impl PuzzleName {
     #[must_use]
     pub fn new(number: Option<u64>, id: Option<&str>, title: Option<&str>) -> Self {
         let text = |text: Option<&str>| text.filter(|text| !text.trim().is_empty()).map(str::to_owned);
-        Self { number, id: text(id), title: text(title), shares_line: false }
+        Self { number, id: text(id), title: text(title) }
+    }
+
+    /// Returns what the file calls it: its id, else its title.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        self.id.as_deref().or(self.title.as_deref())
     }
 
     /// Returns the approximate size in bytes of the memory that it takes.
@@ -50,8 +54,7 @@ impl PuzzleName {
 /// ``puzzle 3 (`week-12`)``, or nothing if its line says all that is known.
 impl fmt::Display for PuzzleName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.id.as_deref().or(self.title.as_deref()).map(shown);
-        match (self.number.filter(|_| self.shares_line), text) {
+        match (self.number, self.text().map(shown)) {
             (Some(number), Some(text)) => write!(f, "puzzle {number} (`{text}`)"),
             (Some(number), None) => write!(f, "puzzle {number}"),
             (None, Some(text)) => write!(f, "puzzle `{text}`"),
