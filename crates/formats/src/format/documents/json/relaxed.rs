@@ -35,7 +35,9 @@ impl Reader for RelaxedReader {
     }
 
     fn texts(&self, text: &str, record: Span) -> Meta {
-        self.0.texts(without_signs(text).as_deref().unwrap_or(text), record)
+        // The whole text may have a puzzle with a finding in every line.
+        let own = &text[record.range()];
+        self.0.texts(without_signs(own).as_deref().unwrap_or(own), Span::new(0, own.len()))
     }
 
     fn envelope(&self) -> Envelope {
