@@ -5,13 +5,15 @@
 
 use givens_engine::grid::Digit;
 
-use crate::cells::mark::is_blank_symbol;
-use crate::syntax::{
-    combinators::{
-        Parser, char, map_opt, opt, satisfy, separated_list1, space1, take_till, take_till1, terminated,
-        verify,
+use crate::{
+    cells::mark::is_blank_symbol,
+    syntax::{
+        combinators::{
+            Parser, char, map_opt, opt, satisfy, separated_list1, space1, take_till, take_till1, terminated,
+            verify,
+        },
+        expect::{Mismatch, Parsed},
     },
-    expect::{Mismatch, Parsed},
 };
 
 /// Returns whether a character separates the cells of a line from what follows them.
@@ -38,14 +40,14 @@ pub(crate) fn word_of(input: &str) -> Parsed<'_, &str> {
     take_till1(is_delimiter).parse(rest)
 }
 
-/// Whether so many symbols may be N rows and the N - 1 signs between them.
+/// Whether this number of symbols is that of N rows and the N - 1 signs between them.
 pub(crate) fn may_be_joined(count: usize) -> bool {
     let side = (count + 1).isqrt();
     side > 3 && side * (side + 1) == count + 1
 }
 
-/// Returns the side of a grid whose rows a text has with the same sign between them: `1.3.-.4.2-2.4.-.3.1`.
-pub(crate) fn sign_between_rows(symbols: &[char]) -> Option<usize> {
+/// Returns the side of the grid that symbols are whose rows have the same sign between them: `1.3.-.4.2-2.4.-.3.1`.
+pub(crate) fn side_of_joined(symbols: &[char]) -> Option<usize> {
     let side = (symbols.len() + 1).isqrt();
     let is_sign = |sign: &&char| may_be_joined(symbols.len()) && !sign.is_alphanumeric();
     let sign = *symbols.get(side).filter(is_sign)?;

@@ -13,7 +13,7 @@ use crate::{
     cells::mark::fold,
     codec::{Chunk, Entry, Reader},
     layout::rule_line::is_rule,
-    text::{Composed, Line, Span, lines},
+    text::{Composed, Line, Span, lines, offset_in},
 };
 
 /// The number of cells of a row, and of the lines of a cell.
@@ -48,14 +48,8 @@ fn segments(line: Line<'_>) -> Option<Vec<Line<'_>>> {
         return None;
     }
     let is_bar = |c: char| c == '\'' || fold(c) == '|';
-    let mut start = line.start;
-    let parts = line.text.split(is_bar).map(|part| {
-        let at = start;
-        start +=
-            part.len() + line.text[at + part.len() - line.start..].chars().next().map_or(0, char::len_utf8);
-        Line { text: part, start: at }
-    });
-    let parts: Vec<_> = parts.collect();
+    let part = |text| Line { text, start: line.start + offset_in(line.text, text) };
+    let parts: Vec<_> = line.text.split(is_bar).map(part).collect();
     let is_cell = |part: &Line<'_>| {
         !part.text.is_empty() && part.text.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '*'))
     };

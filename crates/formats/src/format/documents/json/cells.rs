@@ -12,7 +12,7 @@ use crate::{
         fill::fill,
         glued::plain,
         mark::{self, Blank, Mark, Token},
-        words::{may_be_joined, sign_between_rows},
+        words::{may_be_joined, side_of_joined},
     },
     diagnostic::Diagnostic,
     layout::{row::most_common, rule_line::is_rule},
@@ -180,10 +180,9 @@ impl<'a> JsonCells<'a> {
         let is_set_apart = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|');
         let all = symbols().take(2 * MOST).count();
         if may_be_joined(all)
-            && let Some(sign) =
-                sign_between_rows(&symbols().take(2 * MOST).map(|(_, c)| c).collect::<Vec<_>>())
+            && let Some(side) = side_of_joined(&symbols().take(2 * MOST).map(|(_, c)| c).collect::<Vec<_>>())
         {
-            let cells = symbols().enumerate().filter(|(at, _)| at % (sign + 1) != sign);
+            let cells = symbols().enumerate().filter(|(at, _)| at % (side + 1) != side);
             self.tokens
                 .extend(cells.map(|(_, (span, c))| Token { span, ..mark::symbol_token(c, span.start) }));
             return self.objects.clear();

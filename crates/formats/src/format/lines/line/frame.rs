@@ -15,7 +15,7 @@
 use crate::{
     cells::{
         mark::is_blank_symbol,
-        words::{is_delimiter, sign_between_rows},
+        words::{is_delimiter, side_of_joined},
     },
     codec::is_known_link,
     syntax::{
@@ -113,7 +113,7 @@ fn joined(input: &str) -> Parsed<'_, &str> {
 
 /// Whether these are the rows of a 9×9 puzzle with the same sign between them.
 pub(super) fn is_joined(cells: &str) -> bool {
-    cells.len() == JOINED && sign_between_rows(&cells.chars().collect::<Vec<_>>()) == Some(9)
+    cells.len() == JOINED && side_of_joined(&cells.chars().collect::<Vec<_>>()) == Some(9)
 }
 
 /// `linked = scheme "://" *other sign cells`, with 81 cells, at a host whose links have no format of their own

@@ -226,11 +226,9 @@ impl LineReader {
         if !self.dialect.counts.contains(&shape.cell_count()) || tail.starts_with(|c| !is_delimiter(c)) {
             return None;
         }
-        let mut tokens = tokens(cells, line.span_of(cells).start);
-        if is_joined {
-            let mut place = 0..;
-            tokens.retain(|_| place.next().is_some_and(|place| place % 10 != 9));
-        }
+        let is_sign = |place: usize| is_joined && place % 10 == 9;
+        let tokens = tokens(cells, line.span_of(cells).start).into_iter().enumerate();
+        let tokens: Vec<_> = tokens.filter(|(place, _)| !is_sign(*place)).map(|(_, token)| token).collect();
         let asked = self.options.shape.filter(|asked| asked.side() == shape.side());
         let end = offset_in(line.text, tail);
         let mut entry = self.filled(line, label, &tokens, asked.unwrap_or(shape), end);

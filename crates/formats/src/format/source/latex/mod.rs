@@ -103,18 +103,14 @@ impl LatexReader {
     }
 
     /// Yields the puzzles of environments, and of tables that are grids.
-    fn read_chunk(&self, text: &str, sink: &mut dyn FnMut(Entry)) {
+    fn read_chunk(&self, chunk: &str, sink: &mut dyn FnMut(Entry)) {
         let (mut open, mut comments): (Option<Environment<'_>>, Vec<LatexComment<'_>>) = (None, Vec::new());
-        let source = text;
-        for line in lines(text) {
+        for line in lines(chunk) {
             let text = line.text.trim();
             let table = table(text).ok().map(|(_, shape)| shape);
             let is_begin = table.is_some() || begin(text).is_ok();
-            if open.is_none()
-                && !is_begin
-                && let Some(entry) = self.other_table(source, line)
-            {
-                sink(entry);
+            if open.is_none() && !is_begin {
+                self.other_table(chunk, line).into_iter().for_each(&mut *sink);
             }
             if let Some(environment) = &mut open {
                 let has_end = end(environment.end(), text).is_ok();
@@ -140,9 +136,7 @@ impl LatexReader {
             sink(environment.unfinished());
         }
     }
-}
 
-impl LatexReader {
     /// Returns the puzzle of a table that is not called one, which begins in a line.
     fn other_table(&self, text: &str, first: Line<'_>) -> Option<Entry> {
         let (environment, rest) = table::begun(first.text)?;
@@ -153,10 +147,6 @@ impl LatexReader {
             span = span.to(line.span());
             if let Some(text) = table::ended(line.text, environment) {
                 rows.push(Line { text, ..line });
-                // The first line has the columns and perhaps a row.
-                let columns = rows[0].text.find(['&', '\\']).unwrap_or(rows[0].text.len());
-                let start = rows[0].text[..columns].rfind('}').map_or(0, |end| end + 1);
-                rows[0] = Line { text: &rows[0].text[start..], start: rows[0].start + start };
                 return table::entry(&rows, span, &self.options);
             }
             rows.push(line);

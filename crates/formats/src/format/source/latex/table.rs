@@ -39,11 +39,24 @@ const EMPTY: [&str; 12] = [
 /// The largest number of lines of a table.
 pub(super) const MAX_LINES: usize = 200;
 
-/// Returns the environment that begins in a line, and the text behind its mark.
+/// Returns the environment that begins in a line, and the text behind its mark and its arguments, such as the columns.
 pub(super) fn begun(line: &str) -> Option<(&str, &str)> {
     let (_, rest) = line.split_once("\\begin{")?;
     let (name, rest) = rest.split_once('}')?;
-    ENVIRONMENTS.contains(&name.trim_end_matches('*')).then_some((name, rest))
+    ENVIRONMENTS.contains(&name.trim_end_matches('*')).then_some((name, without_arguments(rest)))
+}
+
+/// Returns a text without the brackets that it begins with: `{|c|c|}`, `[t]{*{9}{c}}`.
+fn without_arguments(text: &str) -> &str {
+    let mut depth = 0_usize;
+    text.trim_start_matches(|c: char| {
+        match c {
+            '{' | '[' => depth += 1,
+            '}' | ']' => depth = depth.saturating_sub(1),
+            _ => return depth > 0 || c.is_whitespace(),
+        }
+        true
+    })
 }
 
 /// Returns the text of a line before the mark that ends an environment, if it does.
