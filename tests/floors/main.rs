@@ -143,6 +143,7 @@ const FORMAT_FLOORS: &[(&str, u8)] = &[
     // Documents of JSON may contain those of programs with links.
     ("documents", 1),
     ("comments", 1),
+    ("subject", 1),
     ("registry", 2),
     ("trial", 2),
     ("detect", 3),

@@ -16,8 +16,8 @@ use crate::{
         binary,
         comments::{commented_rows, has_grids, without_comments},
         constraints::{constraints_beside, regions_of_cells},
-        near_grid::is_mostly_cells,
         program::is_program,
+        subject::Subject,
         trial::{PuzzleContent, Trial, head, solid},
         unreadable::{only_table, unknown},
     },
@@ -211,9 +211,14 @@ fn judged(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat
     let probe = |format: Format| Some((format, format.info().probe(head, &characters)?));
     let claims: Vec<_> = Format::all().filter_map(probe).collect();
     let is_specific = |format| claims.iter().any(|(_, evidence)| evidence.general == Some(format));
-    let general = claims.iter().filter(|(format, _)| !is_specific(*format));
-    let mut ranking: Vec<_> =
-        general.filter_map(|(format, evidence)| judge(*format, evidence, head, is_cut, options)).collect();
+    let mut general = claims.iter().filter(|(format, _)| !is_specific(*format)).peekable();
+    // Most files of a folder have no evidence of any format.
+    if general.peek().is_none() {
+        return Vec::new();
+    }
+    let head = Head::new(head, is_cut);
+    let judged = general.filter_map(|(format, evidence)| judge(*format, evidence, head, options));
+    let mut ranking: Vec<_> = judged.collect();
     ranking.sort_by_key(|candidate| Reverse(candidate.score));
     ranking
 }
@@ -222,39 +227,26 @@ fn judged(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat
 fn judge(
     format: Format,
     evidence: &Evidence,
-    head: &str,
-    is_cut: bool,
+    head: Head<'_>,
     options: &ReadOptions,
 ) -> Option<DetectedFormat> {
-    let trial = try_reading(format, head, options);
+    let (info, trial) = (format.info(), try_reading(format, head, options));
     let share = (trial.points / trial.total).min(200);
+    let is_list = !matches!(info.shelf, Shelf::Documents | Shelf::Links);
+    let has_puzzle = trial.is_sound || !is_list && trial.malformed + trial.clashing_doubtful < trial.puzzles;
+    let is_table = is_table(&trial, is_list && !has_puzzle);
     let is_named = evidence.is_signed() || evidence.general.is_some();
     // The puzzles of a document may begin after its head.
-    let may_follow = trial.puzzles + trial.unlike == 0 && is_cut && format.info().shelf == Shelf::Documents;
-    let is_list = !matches!(format.info().shelf, Shelf::Documents | Shelf::Links);
-    let has_puzzle = trial.is_sound || !is_list && trial.malformed + trial.unlikely < trial.puzzles;
-    let is_table = trial.puzzles == 0 && trial.tables * 100 >= trial.total * MIN_COVERAGE
-        || is_list && !has_puzzle && trial.doubtful > MAX_DOUBTFUL.max(trial.empty)
-        || is_list
-            && !has_puzzle
-            && trial.malformed == 0
-            && trial.tables >= trial.covered
-            && trial.tables > 0;
-    let is_covered = |total: usize| trial.covered * 100 >= total * MIN_COVERAGE;
-    // Comments above a grid make it no other text.
-    let has_grid = || trial.is_cells() && trial.covered > 0;
-    let is_covering =
-        is_covered(trial.total) || has_grid() && is_covered(trial.total.saturating_sub(commented(head)));
-    let is_other = !is_covering || is_list && trial.malformed > MAX_MALFORMED;
-    if !has_puzzle && !is_named && !may_follow && !is_table && is_other {
+    let may_follow = trial.puzzles + trial.dismissed == 0 && head.is_cut && info.shelf == Shelf::Documents;
+    let is_covering = || is_covering(&trial, head.text) && !(is_list && trial.malformed > MAX_MALFORMED);
+    let is_claim = has_puzzle || is_named || may_follow || is_table || is_covering();
+    if !is_claim || is_of_text(format, &trial) && is_program(head.text) {
         return None;
     }
-    if is_of_text(format, &trial) && is_program(head) {
-        return None;
-    }
-    let has_usual_extension = options.extension.as_ref().is_some_and(|extension| {
-        format.info().extensions.iter().any(|usual| usual.eq_ignore_ascii_case(extension))
-    });
+    let has_usual_extension = options
+        .extension
+        .as_ref()
+        .is_some_and(|extension| info.extensions.iter().any(|usual| usual.eq_ignore_ascii_case(extension)));
     let score = share + usize::from(evidence.strength) + if has_usual_extension { 5 } else { 0 };
     Some(DetectedFormat {
         format,
@@ -267,6 +259,23 @@ fn judge(
         is_table,
         trial,
     })
+}
+
+/// Whether the head is a table of regions or indices; so is a list without a puzzle whose grids are doubtful, or no more than
+/// the tables beside them.
+fn is_table(trial: &Trial, is_list_without_puzzle: bool) -> bool {
+    let are_tables = trial.puzzles == 0 && trial.tables * 100 >= trial.total * MIN_COVERAGE;
+    let are_doubtful = trial.doubtful > MAX_DOUBTFUL.max(trial.empty);
+    let are_fewer = trial.malformed == 0 && trial.tables > 0 && trial.tables >= trial.covered;
+    are_tables || is_list_without_puzzle && (are_doubtful || are_fewer)
+}
+
+/// Whether puzzles, malformed or not, cover enough of the head.
+fn is_covering(trial: &Trial, head: &str) -> bool {
+    let is_covered = |total: usize| trial.covered * 100 >= total * MIN_COVERAGE;
+    // Comments above a grid make it no other text.
+    let has_grid = trial.is_cells() && trial.covered > 0;
+    is_covered(trial.total) || has_grid && is_covered(trial.total.saturating_sub(commented(head)))
 }
 
 /// Counts the bytes of the comment lines of a head.
@@ -293,16 +302,31 @@ fn is_of_text(format: Format, trial: &Trial) -> bool {
 pub(super) fn beyond_head(text: &str, options: &ReadOptions) -> Option<DetectedFormat> {
     let text = &text[..text.floor_char_boundary(SEARCHED)];
     let evidence = Format::Literal.info().codec.probe(text)?;
-    let found = judge(Format::Literal, &evidence, text, false, options)?;
+    let found = judge(Format::Literal, &evidence, Head::new(text, false), options)?;
     (found.has_puzzle && !found.is_table).then_some(found)
 }
 
+/// The head of a text that is read on trial.
+#[derive(Clone, Copy)]
+struct Head<'t> {
+    text: &'t str,
+    /// Whether the text goes on after it.
+    is_cut: bool,
+    subject: Subject,
+}
+
+impl<'t> Head<'t> {
+    fn new(text: &'t str, is_cut: bool) -> Self {
+        Self { text, is_cut, subject: Subject::from_text(text) }
+    }
+}
+
 /// Reads the head on trial.
-fn try_reading(format: Format, head: &str, options: &ReadOptions) -> Trial {
+fn try_reading(format: Format, head: Head<'_>, options: &ReadOptions) -> Trial {
     let info = format.info();
     let content = match format {
         Format::Literal | Format::Matlab | Format::MiniZinc | Format::Prolog => {
-            PuzzleContent::Lists { is_about_sudoku: mentions(head, "sudoku") }
+            PuzzleContent::Lists { is_about_sudoku: head.subject.names_sudoku }
         }
         // A list of cells may name them in words.
         Format::Cells => PuzzleContent::Other,
@@ -310,10 +334,10 @@ fn try_reading(format: Format, head: &str, options: &ReadOptions) -> Trial {
         Format::Json | Format::Jsonl | Format::Table | Format::Xml | Format::Yaml => PuzzleContent::Values,
         _ => PuzzleContent::Other,
     };
-    let may_be_other = GENERAL.contains(&format) && !is_about_puzzles(head);
-    let mut trial = Trial { content, may_be_other, total: solid(head).max(1), ..Trial::default() };
-    let chunk = Chunk { text: head, first: true };
-    info.codec.reader(head, options).read(chunk, &mut |entry| trial.add(head, entry));
+    let may_be_other = GENERAL.contains(&format) && !head.subject.is_puzzles;
+    let mut trial = Trial { content, may_be_other, total: solid(head.text).max(1), ..Trial::default() };
+    let chunk = Chunk { text: head.text, first: true };
+    info.codec.reader(head.text, options).read(chunk, &mut |entry| trial.add(head.text, entry));
     trial
 }
 
@@ -334,29 +358,6 @@ const GENERAL: [Format; 14] = [
     Format::Matlab,
     Format::MiniZinc,
 ];
-
-/// The words by which a text says that it is about puzzles.
-const NAMES: [&str; 9] =
-    ["doku", "puzzle", "givens", "quiz", "clue", "killer", "cage", "\"grid\"", "\"board\""];
-
-/// The largest size in bytes of a text that is about puzzles because it has hardly anything but cells: larger ones are data.
-const MAX_BARE: usize = 4096;
-
-/// Whether a text says that it is about puzzles, or has nothing but cells.
-fn is_about_puzzles(text: &str) -> bool {
-    NAMES.iter().any(|name| mentions(text, name)) || text.len() <= MAX_BARE && is_mostly_cells(text)
-}
-
-/// Whether a text has a word, or has it within another one, in any case.
-fn mentions(text: &str, word: &str) -> bool {
-    let is_word = |at: usize| {
-        text.as_bytes()
-            .get(at..at + word.len())
-            .is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
-    };
-    let first = word.as_bytes()[0];
-    memchr::memchr2_iter(first, first.to_ascii_uppercase(), text.as_bytes()).any(is_word)
-}
 
 /// Returns the diagnostics about a text that do not depend on its format.
 pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {

@@ -41,6 +41,7 @@ mod program;
 mod registry;
 mod source;
 mod stream;
+mod subject;
 mod tables;
 mod trial;
 mod unread_lines;

@@ -19,6 +19,7 @@ use crate::{
 use super::{
     comments::has_digits,
     near_grid::{has_other_numbers, is_near_grid},
+    subject::names_puzzle,
 };
 
 /// The size of the head if the first line is longer, in bytes.
@@ -81,9 +82,9 @@ pub(super) struct Trial {
     pub(super) doubtful: usize,
     pub(super) empty: usize,
     /// The number of malformed entries that are no puzzles, by what they contain.
-    pub(super) unlike: usize,
+    pub(super) dismissed: usize,
     /// The number of puzzles that are doubtful because most of their givens clash.
-    pub(super) unlikely: usize,
+    pub(super) clashing_doubtful: usize,
     /// Whether a puzzle was read that is not doubtful.
     pub(super) is_sound: bool,
     /// Bytes of puzzles, malformed or not, of tables, and of the whole head, without line ends.
@@ -126,17 +127,13 @@ fn may_be_by_chance(grid: &Grid) -> bool {
     side < 6 || side < 9 && grid.given_count() < 2 * side
 }
 
-/// The words by which programs name puzzles.
-const NAMES: [&str; 4] = ["sudoku", "puzzle", "grid", "board"];
-
 /// Whether a list in a program is a puzzle on purpose although most givens clash, or there are few digits: it has blanks, and
 /// its name or the text says so.
 fn is_meant(record: &Record, is_named: bool) -> bool {
     let grid = &record.grid;
     let (cells, given) = (grid.shape().cell_count(), grid.given_count());
     let clashing: BTreeSet<Cell> = grid.clashes().iter().flat_map(|clash| clash.cells.iter()).collect();
-    let title = record.meta.text(Text::Title).map(str::to_lowercase);
-    let is_named_so = title.is_some_and(|title| NAMES.iter().any(|name| title.contains(name)));
+    let is_named_so = record.meta.text(Text::Title).is_some_and(names_puzzle);
     given > 0
         && given * 4 <= cells * 3
         && clashing.len() * 5 <= given * 4
@@ -166,30 +163,17 @@ impl Trial {
             return self.add_variant(solid(&head[entry.span.range()]));
         }
         let text = &head[entry.span.range()];
-        // Cells of another layout are not evidence for this format, nor are words whose letters could be cells, nor a
-        // bracket that is followed by words and never closed, or has hardly anything but words.
-        let is_foreign = entry.record.is_none() && has(Rule::IgnoredText);
-        let is_words = entry.record.is_none()
-            && ((self.is_cells() || has(Rule::Unfinished)) && is_prose(text)
-                || self.is_program() && is_wordy(text));
         if has(Rule::NumberTable) {
             self.tables += solid(text);
         }
-        let count = lines(text).take(MAX_LINES + 1).count();
-        // A line that is nearly as long as some grid, or rows that are nearly one; headings above are none.
-        let stray = entry.diagnostics.iter().find(|found| found.rule == Rule::NoSuchSide);
-        let stray = stray.and_then(Diagnostic::place).map(|place| &head[place.start..entry.span.end]);
-        let is_near = count <= MAX_LINES && stray.is_none_or(|stray| lines(stray).nth(1).is_some());
-        let is_unlike = || entry.record.is_none() && self.may_be_other && self.is_unlike(head, &entry);
-        if entry.is_puzzle() && is_unlike() {
-            self.unlike += 1;
+        if !entry.is_puzzle() {
             return;
         }
-        if !entry.is_puzzle()
-            || is_foreign
-            || is_words
-            || self.is_cells() && entry.record.is_none() && !is_near
-        {
+        if entry.record.is_none() && self.may_be_other && self.is_unlike(head, &entry) {
+            self.dismissed += 1;
+            return;
+        }
+        if entry.record.is_none() && self.is_foreign(head, &entry) {
             return;
         }
         self.puzzles += 1;
@@ -203,6 +187,21 @@ impl Trial {
         if self.grids.len() < 3 {
             self.grids.push(entry.record.map(|record| record.grid));
         }
+    }
+
+    /// Whether what is malformed is no evidence of this format: cells of another layout; words whose letters could be cells;
+    /// a bracket that is followed by words and never closed, or has hardly anything but words; what is far from any grid.
+    fn is_foreign(&self, head: &str, entry: &Entry) -> bool {
+        let text = &head[entry.span.range()];
+        let place = |rule| entry.diagnostics.iter().find(|found| found.rule == rule).map(Diagnostic::place);
+        let is_words = (self.is_cells() || place(Rule::Unfinished).is_some()) && is_prose(text)
+            || self.is_program() && is_wordy(text);
+        // A line that is nearly as long as some grid, or rows that are nearly one; headings above are none.
+        let stray = place(Rule::NoSuchSide).flatten().map(|place| &head[place.start..entry.span.end]);
+        let is_near = || {
+            lines(text).nth(MAX_LINES).is_none() && stray.is_none_or(|stray| lines(stray).nth(1).is_some())
+        };
+        place(Rule::IgnoredText).is_some() || is_words || self.is_cells() && !is_near()
     }
 
     /// Whether what is malformed is hardly a puzzle, in a text that does not say so.
@@ -258,7 +257,7 @@ impl Trial {
         let is_clashing = !record.grid.is_consistent();
         let is_doubtful = self.is_doubtful(record, &head[span.range()]);
         self.clashing += usize::from(is_clashing);
-        self.unlikely += usize::from(is_clashing && is_doubtful);
+        self.clashing_doubtful += usize::from(is_clashing && is_doubtful);
         self.is_sound |= !is_doubtful;
         // Bits and indices have no dots: lines with some are grids with few givens.
         let has_dots = || head[span.range()].contains('.');
@@ -266,23 +265,22 @@ impl Trial {
             self.doubtful += 1;
             self.empty += usize::from(record.grid.given_count() == 0);
         }
-        let is_unusual = || {
-            let has_no_puzzle = is_clashing || record.grid.given_count() == 0;
-            has_no_puzzle && self.may_be_other && record.shape() != Shape::CLASSIC
-        };
-        let covered = match self.content {
-            PuzzleContent::Cells => {
-                solid(&head[record.cells.get(0).start.clamp(span.start, span.end)..span.end])
-            }
-            _ if is_doubtful
-                && (is_clashing && self.is_program() || self.is_among_values() && is_unusual()) =>
-            {
-                0
-            }
-            _ => solid(&head[span.range()]),
-        };
+        let covered = self.covered_by(record, span, head, is_doubtful);
         self.read += covered;
         (if is_clashing { 170 } else { 200 }, covered)
+    }
+
+    /// Returns how many bytes a record covers: doubtful grids among values count for nothing if they clash in a program, or
+    /// are of another size and clash or have no given.
+    fn covered_by(&self, record: &Record, span: Span, head: &str, is_doubtful: bool) -> usize {
+        if self.is_cells() {
+            return solid(&head[record.cells.get(0).start.clamp(span.start, span.end)..span.end]);
+        }
+        let is_clashing = !record.grid.is_consistent();
+        let has_nothing = is_clashing || record.grid.given_count() == 0;
+        let is_unusual = self.is_among_values() && self.may_be_other && record.shape() != Shape::CLASSIC;
+        let counts_for_nothing = is_clashing && self.is_program() || has_nothing && is_unusual;
+        if is_doubtful && counts_for_nothing { 0 } else { solid(&head[span.range()]) }
     }
 
     /// Returns how many of a hundred bytes of the head are puzzles.

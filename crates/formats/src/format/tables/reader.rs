@@ -114,7 +114,7 @@ impl Reader for TableReader {
         // Its own header has a name of puzzles.
         let start = if chunk.first { self.layout.start.min(chunk.text.len()) } else { 0 };
         memchr::memchr(NAME_LETTER, &chunk.text.as_bytes()[start..])?;
-        let last = *later_headers(chunk).last()?;
+        let last = later_headers(chunk).last()?;
         Some(Box::new(self.later_reader(&chunk.text[last..])))
     }
 
@@ -152,7 +152,7 @@ impl TableReader {
         let length = text.floor_char_boundary(HEAD);
         let length = if length < text.len() { whole_lines(&text[..length]) } else { length };
         let head = &text[..length];
-        let end = later_headers(Chunk { text: head, first: true }).first().map_or(length, |&next| next);
+        let end = later_headers(Chunk { text: head, first: true }).next().unwrap_or(length);
         Self::new(TableLayout::from_head(&head[..end]), &self.options)
     }
 
@@ -207,7 +207,7 @@ impl TableReader {
             start = self.layout.start.min(text.len());
         }
         if self.layout.kind == TableContent::Nothing {
-            return later_headers(chunk).into_iter().find(|header| *header > start);
+            return later_headers(chunk).find(|header| *header > start);
         }
         let mut rows = TableRows::new(text, self.layout.delimiter, start).in_quotes(self.layout.in_quotes);
         loop {
@@ -454,16 +454,16 @@ impl TableReader {
 }
 
 /// Returns where other tables begin, each below an empty line: their headers name a column of puzzles.
-fn later_headers(chunk: Chunk<'_>) -> Vec<usize> {
+fn later_headers(chunk: Chunk<'_>) -> impl Iterator<Item = usize> + '_ {
     let text = chunk.text;
     // A text has line ends of one kind.
     let end = memchr::memchr(b'\n', text.as_bytes());
-    let empty = if end.is_some_and(|end| text[..end].ends_with('\r')) { "\r\n" } else { "\n" };
+    let (empty, gap) =
+        if end.is_some_and(|end| text[..end].ends_with('\r')) { ("\r\n", "\n\r\n") } else { ("\n", "\n\n") };
     // The line above may be in the chunk before.
     let first = (!chunk.first && text.starts_with(empty)).then_some(empty.len());
-    let gap = ["\n", empty].concat();
-    let gaps = memchr::memmem::find_iter(text.as_bytes(), &gap).map(|at| at + gap.len());
-    first.into_iter().chain(gaps).filter(|&at| is_later_header(text, at)).collect()
+    let gaps = memchr::memmem::find_iter(text.as_bytes(), gap).map(|at| at + gap.len());
+    first.into_iter().chain(gaps).filter(|&at| is_later_header(text, at))
 }
 
 /// A letter that each name of a column of puzzles has; names in capitals only are not looked for. Most tables are nothing but
