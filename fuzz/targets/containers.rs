@@ -1,5 +1,5 @@
-//! Any bytes as a file with tables: databases of SQLite and workbooks. A panic of a library that reads these files is an error
-//! of the file, so panics unwind here; what ends a process does not, nor what takes memory or time.
+//! Any bytes as a file with several texts: databases of SQLite, workbooks, PDF documents. A panic of a library that reads these
+//! files is an error of the file, so panics unwind here; what ends a process does not, nor what takes memory or time.
 
 #![no_main]
 
@@ -18,7 +18,7 @@ libfuzzer_sys::fuzz_target!(
         panic::set_hook(Box::new(|_| ()));
     },
     |bytes: &[u8]| {
-        let path: PathBuf = FOLDER.path().join("file.db");
+        let path: PathBuf = FOLDER.path().join("file");
         fs::write(&path, bytes).expect("writable");
         let found = find_inputs(&[path], "", FolderOptions::new(&|_| true));
         let options = RunOptions::new(ReadOptions::default()).with_jobs(1);
