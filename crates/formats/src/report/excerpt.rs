@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use unicode_width::UnicodeWidthChar;
+
 use crate::{
     diagnostic::Label,
     text::{Line, Source, Span, lines, masked},
@@ -14,7 +16,7 @@ use crate::{
 
 /// Size in bytes of the largest part of several lines that is shown. Of a larger one, only the first label's line is.
 const MAX_EXCERPT: usize = 4096;
-/// Number of columns where no terminal says another.
+/// Number of columns where the width of the terminal is not known.
 const DEFAULT_WIDTH: usize = 140;
 /// Number of columns that a row has at least, however narrow the terminal is.
 const MIN_ROOM: usize = 20;
@@ -273,7 +275,7 @@ impl<'t> MarkedLine<'t> {
         best
     }
 
-    /// Returns the union of these parts, each with so many more bytes on both sides.
+    /// Returns the union of these parts, each with this number of bytes more on both sides.
     fn widened(&self, parts: &[Range<usize>], context: usize) -> Vec<Range<usize>> {
         let mut united: Vec<Range<usize>> = Vec::new();
         for part in parts {
@@ -314,17 +316,10 @@ fn split_point(text: &str, start: usize, room: usize) -> usize {
     Some(cells + (limit - cells) / side * side).filter(|end| *end > start).unwrap_or(limit)
 }
 
-/// Returns the number of columns of a character.
-const fn columns(character: char) -> usize {
+/// Returns the number of columns of a character, as the renderer counts them.
+fn columns(character: char) -> usize {
     match character {
         '\t' => 4,
-        '\u{1100}'..='\u{115F}'
-        | '\u{2E80}'..='\u{A4CF}'
-        | '\u{AC00}'..='\u{D7A3}'
-        | '\u{F900}'..='\u{FAFF}'
-        | '\u{FE30}'..='\u{FE6F}'
-        | '\u{FF01}'..='\u{FF60}'
-        | '\u{1F300}'..='\u{1FAFF}' => 2,
-        _ => 1,
+        _ => character.width().unwrap_or(1),
     }
 }
