@@ -1,7 +1,7 @@
 //! Parquet and Arrow IPC as the CSV that they would be: a header, then a line for each row.
 //!
 //! So tables of all kinds have one codec, and a diagnostic names the row as a line, which is its number plus one. Row
-//! groups and batches are read one after the other. What a file says of its own lengths is checked against the file
+//! groups and batches are read one after the other. What a file states of its own lengths is checked against the file
 //! before memory is taken, and a panic of the readers is an error of the file.
 
 use std::{

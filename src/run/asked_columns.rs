@@ -85,8 +85,8 @@ impl AskedColumns {
         self.has_records |= other.has_records;
     }
 
-    /// Returns the error of the first of these names that was not found, if there are records. `option` says where it
-    /// stands.
+    /// Returns the error of the first of these names that was not found, if there are records. `option` is
+    /// the one that names it.
     #[must_use]
     pub fn unknown(&self, option: &str, names: &[&str]) -> Option<Error> {
         let unknown = names.iter().find(|name| self.has_records && !self.found.contains(**name))?;

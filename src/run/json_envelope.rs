@@ -1,4 +1,4 @@
-//! What stands around the records of a JSON document: the members before their list, what separates them, and what follows.
+//! What is around the records of a JSON document: the members before their list, what separates them, and what follows.
 //!
 //! In comes the text of a document, batch by batch, with the places of its records; out come the texts to write before,
 //! between and after those that are copied, so that `{"version":3,"puzzles":[…]}` stays such a document. A document whose

@@ -72,7 +72,7 @@ impl FromStr for Parts {
 }
 
 /// Returns parts whose shares are proportions or add up to 1; else some records would be in parts of another size than
-/// was said.
+/// was asked for.
 fn checked_sum(parts: Vec<(String, f64)>) -> Result<Parts, String> {
     let sum: f64 = parts.iter().map(|(_, share)| share).sum();
     let are_proportions = parts.iter().all(|(_, share)| *share >= 1.0);

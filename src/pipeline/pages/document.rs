@@ -117,7 +117,7 @@ impl Seen {
                 "has no text: its digits are pictures, as in a scanned book, or drawn as outlines"
             }
             Self { glyphs, unknown, .. } if unknown > glyphs => {
-                "has text, but its fonts do not say which characters they draw"
+                "has text, but its fonts do not name the characters that they draw"
             }
             _ => "has text, but no grid in it: no digits in rows and columns",
         };

@@ -11,7 +11,7 @@ const MIN_SHARE: f64 = 0.8;
 const MAX_UNEVEN: f64 = 1.7;
 /// How much higher than wide a cell may be, or wider than high.
 const MAX_ASPECT: f64 = 2.2;
-/// A line that is so many times as thick as the others is a heavy one.
+/// How many times as thick as the others a heavy line is at least.
 const HEAVY: f64 = 1.4;
 /// What is narrower holds no digit that a person can read.
 const MIN_CELL: f64 = 4.0;
@@ -25,7 +25,7 @@ pub(super) struct Lattice {
     pub(super) rows: Vec<f64>,
 }
 
-/// What heavy lines say of the boxes.
+/// What heavy lines show of the boxes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Boxes {
     /// No line is heavier than others.

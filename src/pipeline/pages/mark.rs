@@ -77,7 +77,7 @@ pub(super) struct Marks {
     pub(super) glyphs: Vec<Glyph>,
     pub(super) strokes: Vec<Stroke>,
     pub(super) curves: Vec<Curve>,
-    /// Number of characters whose font does not say what they are.
+    /// Number of characters that their font does not name.
     pub(super) unknown: usize,
     /// Number of pictures.
     pub(super) images: usize,

@@ -13,7 +13,7 @@ use super::{
 
 /// Maximum number of frames of a page.
 const MAX_FRAMES: usize = 1000;
-/// A title is not further above its grid than so many cells, or so many points.
+/// The largest distance of a title above its grid, in cells and in points.
 const TITLE_CELLS: f64 = 1.7;
 const TITLE_POINTS: f64 = 30.0;
 /// Maximum number of characters of a title.

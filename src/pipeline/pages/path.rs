@@ -9,7 +9,7 @@ use super::mark::{Curve, Marks, Point, Stroke};
 
 /// Width in points up to which a filled rectangle is a line.
 const MAX_FILLED: f64 = 4.5;
-/// A line is so many times as long as it is thick.
+/// How many times as long as it is thick a line is at least.
 const MIN_RATIO: f64 = 3.0;
 
 /// How a path is painted.

@@ -174,11 +174,11 @@ impl StreamHeads<'_> {
     }
 }
 
-/// What the dictionary of a stream says.
+/// What the dictionary of a stream states.
 struct StreamHead {
     /// The largest ratio of its compression.
     ratio: usize,
-    /// Whether it may hold objects, or say where they are.
+    /// Whether it may hold objects, or state where they are.
     is_objects: bool,
 }
 

@@ -56,7 +56,7 @@ impl WorkbookForm {
     }
 }
 
-/// Checks how large the parts of a workbook are, by unpacking them: what the archive says of that may be wrong.
+/// Checks how large the parts of a workbook are, by unpacking them: what the archive states of that may be wrong.
 fn check_size(archive: &mut Archive, form: WorkbookForm) -> io::Result<()> {
     let mut rest = MAX_SIZE;
     for index in 0..archive.len() {

@@ -1,7 +1,7 @@
 //! Files that hold several tables: SQLite databases, and the sheets of workbooks of Excel and OpenDocument.
 //!
 //! In comes the path of a file that was named or found; out come the names of its tables, each of which is an input of its
-//! own, and the CSV that a table would be. So tables of all kinds have one codec, as columns have. What a file says of its
+//! own, and the CSV that a table would be. So tables of all kinds have one codec, as columns have. What a file states of its
 //! own sizes is checked before memory is taken, and a panic of the library that reads it is an error of the file.
 
 mod archive;

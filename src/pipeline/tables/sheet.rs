@@ -155,10 +155,10 @@ impl SheetLines {
     }
 }
 
-/// Takes rows of a sheet, from top to bottom; returns whether more are wanted.
+/// Takes rows of a sheet, from top to bottom; returns whether to go on.
 pub(super) type TakeRows<'a> = dyn FnMut(&SheetRows) -> io::Result<bool> + 'a;
 
-/// Takes a line; returns whether more are wanted.
+/// Takes a line; returns whether to go on.
 pub(super) type PushLine<'a> = dyn FnMut(&str) -> io::Result<bool> + 'a;
 
 #[cfg(test)]

@@ -92,7 +92,7 @@ pub(crate) trait Reader: Send + Sync {
         Meta::default()
     }
 
-    /// Returns what stands in the column of this name, which has puzzles or solutions, of a record at this span.
+    /// Returns the text of the column of this name, which has puzzles or solutions, of a record at this span.
     fn cells_text(&self, _text: &str, _record: Span, _column: &str) -> Option<String> {
         None
     }

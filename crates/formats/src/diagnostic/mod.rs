@@ -43,7 +43,7 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to do.
     pub help: Option<String>,
-    /// The puzzle that it is about, if that was said.
+    /// The puzzle that it is about, if it is known.
     pub puzzle: Option<Box<PuzzleName>>,
 }
 

@@ -1,6 +1,6 @@
 //! What a diagnostic calls the puzzle that it is about.
 //!
-//! Readers do not know how many puzzles came before theirs, so whoever reads a whole file says it.
+//! Readers do not know how many puzzles come before theirs: a check of a whole file counts them.
 
 use std::fmt;
 
@@ -51,7 +51,7 @@ impl PuzzleName {
     }
 }
 
-/// ``puzzle 3 (`week-12`)``, or nothing if its line says all that is known.
+/// ``puzzle 3 (`week-12`)``, or nothing if it has neither number nor name.
 impl fmt::Display for PuzzleName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.number, self.text().map(shown)) {

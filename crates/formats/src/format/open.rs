@@ -198,7 +198,7 @@ impl TextReader {
         self.reader.texts(text, record)
     }
 
-    /// Returns what stands in the column of this name, in any case, of a record at this span of a chunk, if it is a column
+    /// Returns the text of the column of this name, in any case, of a record at this span of a chunk, if it is a column
     /// of a table with puzzles or solutions: their text as it stands.
     #[must_use]
     pub fn cells_text(&self, text: &str, record: Span, column: &str) -> Option<String> {

@@ -112,7 +112,7 @@ impl<'a> JsonCells<'a> {
             && self.is_near()
     }
 
-    /// Whether a text has groups of one length that no row and no box has: numbers of so many digits.
+    /// Whether a text has groups of one length that no row and no box has: numbers with several digits.
     fn are_numbers(&self) -> bool {
         let gaps = self.tokens.windows(2).zip(1..).filter(|(pair, _)| pair[0].span.end < pair[1].span.start);
         let ends: Vec<_> = gaps.map(|(_, place)| place).collect();
