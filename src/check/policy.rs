@@ -100,7 +100,7 @@ impl Policy {
         }
     }
 
-    /// Reports a puzzle with one solution where several are required.
+    /// Reports a puzzle with one solution where many are required.
     fn one_solution(&self, verdict: Verdict, place: Span) -> Option<Diagnostic> {
         let is_wrong = verdict == Verdict::One && !self.expect.allows(verdict);
         let message = "one solution, where many are required";

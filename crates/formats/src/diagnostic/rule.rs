@@ -382,8 +382,8 @@ rules! {
         "drawings that may be rules are not read, so the number of solutions is unknown"
         "Lines, shapes and texts that no clue of the file explains may stand for rules. They can only remove solutions: no solution stays no solution, but one may be none, and many may be one. If the file lists the one solution that its clues leave, it has that one."
     OneSolution "S009" "one-solution" Error
-        "the puzzle has one solution where several are required"
-        "Only `givens check --expect many` reports it, for a collection of puzzles that are meant to have several solutions; `--expect one,many` allows both."
+        "the puzzle has one solution where many are required"
+        "Only `givens check --expect many` reports it, for a collection of puzzles that are meant to have many solutions; `--expect one,many` allows both."
     FewGivens "Q001" "few-givens" Warning
         "the puzzle has too few givens for one solution"
         "No 9×9 puzzle with fewer than 17 givens has exactly one solution (McGuire, Tugemann, Civario, 2012). The smallest number for 4×4 is 4."
