@@ -1,5 +1,5 @@
-//! Tables of databases and sheets of workbooks are read as the CSV that they would be, and a table that is written as one comes
-//! back. Damaged files are errors, and small files that claim to be large take little memory.
+//! Tables of databases and sheets of workbooks are read as the CSV that they would be, and a table that is written as one
+//! comes back. Damaged files are errors, and small files that claim to be large take little memory.
 
 #![cfg(feature = "tables")]
 

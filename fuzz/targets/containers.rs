@@ -1,5 +1,5 @@
-//! Any bytes as a file with several texts: databases of SQLite, workbooks, PDF documents. A panic of a library that reads these
-//! files is an error of the file, so panics unwind here; what ends a process does not, nor what takes memory or time.
+//! Any bytes as a file with several texts: databases of SQLite, workbooks, PDF documents. A panic of a library that reads
+//! these files is an error of the file, so panics unwind here; what ends a process does not, nor what takes memory or time.
 
 #![no_main]
 

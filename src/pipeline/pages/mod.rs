@@ -41,8 +41,8 @@ use givens_formats::text::Places;
 
 use super::{compression::PDF, open_input::OpenInput};
 
-/// Opens bytes: of a PDF document, its grids as text; other bytes as they are. So is a document that was found in a folder and
-/// of which no grid is read: it need not hold puzzles.
+/// Opens bytes: of a PDF document, its grids as text; other bytes as they are. So is a document that was found in a folder
+/// and of which no grid is read: it need not hold puzzles.
 ///
 /// # Errors
 ///

@@ -13,7 +13,8 @@ pub enum Places {
         /// The column of the first field.
         first_column: u32,
     },
-    /// `page 12, grid 2`: each line is a document of JSON that begins with the page, from 1, and the number of the grid on it.
+    /// `page 12, grid 2`: each line is a document of JSON that begins with the page, from 1, and the number of the grid on
+    /// it.
     Pages,
 }
 
