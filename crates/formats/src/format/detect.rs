@@ -294,7 +294,7 @@ fn is_of_text(format: Format, trial: &Trial) -> bool {
         Shelf::Documents if format == Format::Yaml => trial.may_be_other,
         _ => format == Format::Sdk,
     };
-    let is_read = trial.malformed == 0 && trial.read * 100 >= trial.total * MIN_COVERAGE;
+    let is_read = trial.malformed + trial.dismissed == 0 && trial.read * 100 >= trial.total * MIN_COVERAGE;
     format == Format::Prolog || is_text && !is_read
 }
 

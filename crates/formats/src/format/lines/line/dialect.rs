@@ -123,7 +123,10 @@ pub(super) fn is_tabular(head: &str) -> bool {
 /// of them digits and spaces.
 fn shape_with_spaces(head: &str) -> Option<Shape> {
     let plain = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
-    let longest = lines(head).filter(plain).map(|line| line.text.len()).max()?;
+    // Spaces alone are the end of an indented line.
+    let has_digit = |line: &Line<'_>| line.text.bytes().any(|byte| byte != b' ');
+    let longest =
+        lines(head).filter(|line| plain(line) && has_digit(line)).map(|line| line.text.len()).max()?;
     let spaced = lines(head).any(|line| line.text.trim().contains(' '));
     let is_long = |line: &Line<'_>| plain(line) && line.text.len() == longest;
     // Numbers with one space between them are no cells: in a puzzle of some size blanks are neighbours.
