@@ -132,7 +132,7 @@ impl CellsReader {
         self.end_table(&mut list, id, &mut misfits, sink);
     }
 
-    /// Yields the entry of the cells so far, with what numbers their puzzle; it is malformed if lines of it are no cells.
+    /// Yields the entry of the lines so far, with what numbers their puzzle; it is malformed if some are no cells.
     fn end_table(
         &self,
         list: &mut AssignmentList,
@@ -141,14 +141,22 @@ impl CellsReader {
         sink: &mut dyn FnMut(Entry),
     ) {
         let misfits = std::mem::take(misfits);
-        list.end(self.shape, &mut |mut entry| {
-            if let Some(record) = entry.record.as_mut().filter(|_| !id.is_empty()) {
+        let of_misfits = misfits.iter().filter_map(Diagnostic::place).reduce(Span::to);
+        let mut entry = of_misfits.map(|span| Entry::new(span, None, Vec::new()));
+        list.end(self.shape, &mut |mut of_cells| {
+            if let Some(record) = of_cells.record.as_mut().filter(|_| !id.is_empty()) {
                 record.meta.set(Text::Id, id);
             }
-            entry.record = entry.record.filter(|_| misfits.is_empty());
-            entry.diagnostics.extend(misfits.iter().cloned());
-            sink(entry);
+            // A text is split between entries, so this one has all lines of its puzzle.
+            if let Some(span) = of_misfits {
+                (of_cells.span, of_cells.record) = (of_cells.span.to(span), None);
+            }
+            entry = Some(of_cells);
         });
+        if let Some(mut entry) = entry {
+            entry.diagnostics.extend(misfits);
+            sink(entry);
+        }
     }
 }
 
