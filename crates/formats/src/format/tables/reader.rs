@@ -219,7 +219,8 @@ impl TableReader {
                 None => return None,
                 Some(TablePart::Row(Span { start: place, end })) if place == end => {
                     let header = end + line_end(&text[end..]);
-                    if (place > 0 || !chunk.first) && is_later_header(text, header) {
+                    // The first row below a header is what is left of its line, and no empty line.
+                    if (place > start || !chunk.first) && is_later_header(text, header) {
                         return Some(header);
                     }
                 }
