@@ -197,7 +197,7 @@ impl Trial {
         let is_words = (self.is_cells() || place(Rule::Unfinished).is_some()) && is_prose(text)
             || self.is_program() && is_wordy(text);
         // A line that is nearly as long as some grid, or rows that are nearly one; headings above are none.
-        let stray = place(Rule::NoSuchSide).flatten().map(|place| &head[place.start..entry.span.end]);
+        let stray = place(Rule::NoSuchSide).flatten().and_then(|place| head.get(place.start..entry.span.end));
         let is_near = || {
             lines(text).nth(MAX_LINES).is_none() && stray.is_none_or(|stray| lines(stray).nth(1).is_some())
         };
