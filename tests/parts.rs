@@ -15,7 +15,7 @@ fn texts() -> [String; 3] {
     [
         format!("{PUZZLE}\n{}{PUZZLE}\n", "1\n".repeat(60_000)),
         format!("puzzle,title\n{PUZZLE},t\n{}{PUZZLE},t\n", "1\n".repeat(60_000)),
-        format!("[{}\"{PUZZLE}\"]", "\"a\",".repeat(50_000)),
+        format!("[\"{PUZZLE}\",{}\"{PUZZLE}\"]", "\"a\",".repeat(50_000)),
     ]
 }
 
