@@ -99,8 +99,12 @@ impl<'t> KSudokuScan<'t, '_> {
     fn end(&mut self, end: usize, properly: bool) {
         let Some(mut game) = self.game.take() else { return };
         let start = game.span.start;
-        let last = game.values.map_or(game.span.end, |(text, start)| start + text.len());
-        game.span = Span::new(start, if properly { end } else { last.min(end).max(start) });
+        let parts = [
+            game.values.map(|(text, start)| start + text.len()),
+            game.graph.as_ref().map(|graph| graph.span.end),
+        ];
+        let last = parts.into_iter().flatten().fold(game.span.end, usize::max);
+        game.span = Span::new(start, if properly { end } else { last.min(end) });
         let mut diagnostics = Vec::new();
         if !properly {
             diagnostics.push(never_ended("game", Span::at(game.span.end)).labelled("expected `</game>`"));
