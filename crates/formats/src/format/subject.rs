@@ -1,6 +1,7 @@
 //! What a text says that it is about: puzzles, by its words, or by having nothing but cells.
 //!
-//! Detection asks this once for a head. A format that looks like data of any kind needs less where a text says so.
+//! Detection finds this out once for a head. A format that data of any kind resembles needs less evidence where a text says
+//! so.
 
 use super::near_grid::is_mostly_cells;
 

@@ -83,7 +83,7 @@ pub(super) struct Trial {
     pub(super) empty: usize,
     /// The number of malformed entries that are no puzzles, by what they contain.
     pub(super) dismissed: usize,
-    /// The number of puzzles that are doubtful because most of their givens clash.
+    /// The number of doubtful puzzles whose givens clash.
     pub(super) clashing_doubtful: usize,
     /// Whether a puzzle was read that is not doubtful.
     pub(super) is_sound: bool,
@@ -193,15 +193,16 @@ impl Trial {
     /// a bracket that is followed by words and never closed, or has hardly anything but words; what is far from any grid.
     fn is_foreign(&self, head: &str, entry: &Entry) -> bool {
         let text = &head[entry.span.range()];
-        let place = |rule| entry.diagnostics.iter().find(|found| found.rule == rule).map(Diagnostic::place);
-        let is_words = (self.is_cells() || place(Rule::Unfinished).is_some()) && is_prose(text)
+        let finding = |rule| entry.diagnostics.iter().find(|found| found.rule == rule);
+        let is_words = (self.is_cells() || finding(Rule::Unfinished).is_some()) && is_prose(text)
             || self.is_program() && is_wordy(text);
         // A line that is nearly as long as some grid, or rows that are nearly one; headings above are none.
-        let stray = place(Rule::NoSuchSide).flatten().and_then(|place| head.get(place.start..entry.span.end));
+        let stray = finding(Rule::NoSuchSide).and_then(Diagnostic::place);
+        let stray = stray.and_then(|place| head.get(place.start..entry.span.end));
         let is_near = || {
             lines(text).nth(MAX_LINES).is_none() && stray.is_none_or(|stray| lines(stray).nth(1).is_some())
         };
-        place(Rule::IgnoredText).is_some() || is_words || self.is_cells() && !is_near()
+        finding(Rule::IgnoredText).is_some() || is_words || self.is_cells() && !is_near()
     }
 
     /// Whether what is malformed is hardly a puzzle, in a text that does not say so.

@@ -34,11 +34,11 @@ impl Places {
 /// Returns the number of commas outside quotes.
 fn delimiters(text: &str) -> usize {
     let mut is_quoted = false;
-    let is_delimiter = |&byte: &u8| {
+    let delimiters = text.bytes().filter(|&byte| {
         is_quoted ^= byte == b'"';
         byte == b',' && !is_quoted
-    };
-    text.as_bytes().iter().copied().filter(is_delimiter).count()
+    });
+    delimiters.count()
 }
 
 /// Returns the place of a grid that a line names first: the page, and the number of the grid on it.
