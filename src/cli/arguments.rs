@@ -35,7 +35,7 @@ pub(super) struct Reading {
     #[arg(long, value_name = "RxC", help_heading = "Input", value_parser = parse_boxes)]
     pub(super) boxes: Option<Shape>,
     #[command(flatten)]
-    folders: Folders,
+    pub(super) folders: Folders,
     /// Name of standard input in messages.
     ///
     /// Its extension helps detection.
@@ -79,7 +79,7 @@ impl Reading {
     pub(super) fn inputs_and_failures(&self, console: Console) -> Result<(Vec<Input>, Vec<Error>), Error> {
         console.announce_terminal(&self.paths);
         let FoundInputs { mut inputs, failed, links_out, .. } =
-            self.folders.find(&self.paths, &self.stdin_name);
+            self.folders.find(&self.paths, &self.stdin_name)?;
         warn_of_links(&links_out, self.verbose, console);
         if inputs.len() > 1 {
             warn_of_repeated(&pipeline::extract_repeated(&mut inputs), console);

@@ -1,6 +1,10 @@
 //! `givens.toml`: the settings of a project, found in the working folder or above it.
 
-use std::{collections::BTreeMap, env, path::Path};
+use std::{
+    collections::BTreeMap,
+    env,
+    path::{Path, PathBuf},
+};
 
 use givens::error::Error;
 use serde::{Deserialize, de::DeserializeOwned};
@@ -14,6 +18,8 @@ const NAME: &str = "givens.toml";
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Config {
+    /// What is skipped in folders, as with `--exclude`, as seen from the folder of this file.
+    pub(super) exclude: Vec<String>,
     pub(super) check: CheckConfig,
 }
 
@@ -42,18 +48,17 @@ pub(super) enum RuleLevel {
 }
 
 impl Config {
-    /// Reads the nearest file; without one, the settings are the defaults.
+    /// Reads the nearest file, if there is one, and returns it with its folder.
     ///
     /// # Errors
     ///
     /// If it cannot be read, or has unknown settings.
-    pub(super) fn find() -> Result<Self, Error> {
+    pub(super) fn find() -> Result<Option<(PathBuf, Self)>, Error> {
         let folder = env::current_dir().unwrap_or_default();
-        let Some(path) = folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())
-        else {
-            return Ok(Self::default());
+        let Some(folder) = folder.ancestors().find(|folder| folder.join(NAME).is_file()) else {
+            return Ok(None);
         };
-        read_toml(&path)
+        Ok(Some((folder.to_owned(), read_toml(&folder.join(NAME))?)))
     }
 }
 

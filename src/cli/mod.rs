@@ -24,6 +24,7 @@ mod formats;
 mod formulas;
 mod generate;
 mod grids;
+mod ignore_files;
 mod keys;
 mod man;
 mod minimize;

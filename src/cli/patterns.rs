@@ -3,19 +3,36 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use givens::pipeline::{FolderOptions, FoundInputs, Input, find_inputs};
-use glob::{MatchOptions, Pattern};
+use givens::{
+    error::Error,
+    pipeline::{FolderEntry, FolderOptions, FoundInputs, Input, find_inputs},
+};
+use glob::MatchOptions;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+use super::{config::Config, ignore_files::IgnoreFiles};
 
 /// What to read in folders.
 #[derive(Debug, Clone, Args)]
 pub(super) struct Folders {
-    /// Skip these files and folders: '*.bak', drafts.
+    /// Skip these files and folders: '*.bak', drafts/.
     ///
-    /// It applies to what folders contain; a file that is named is read. A pattern without / is compared with names, one
-    /// with / with paths in the folder: 'week/*.txt'. * and ? stand for characters other than /, ** for any folders.
-    /// The option may be repeated.
-    #[arg(long, value_name = "PATTERN", help_heading = "Input", value_parser = Exclusion::parse)]
-    exclude: Vec<Exclusion>,
+    /// It applies to what folders contain; a file that is named is read. Patterns are those of .gitignore: one without /
+    /// is compared with names, one with / with paths in the folder, and one that ends in / with folders only: 'week/*.txt'.
+    /// The option may be repeated; givens.toml has the same as `exclude`.
+    #[arg(long, value_name = "PATTERN", help_heading = "Input", value_parser = parse_pattern)]
+    exclude: Vec<String>,
+    /// Also read what .gitignore and .ignore files exclude.
+    ///
+    /// Without it, folders are read as Git and search tools see them: a .gitignore file counts in its repository, an
+    /// .ignore file anywhere. A file that is named is read.
+    #[arg(long, help_heading = "Input", hide_short_help = true)]
+    no_ignore: bool,
+    /// Do not read givens.toml.
+    ///
+    /// It is read from the working folder, or the nearest folder above it that has one.
+    #[arg(long, help_heading = "Input", hide_short_help = true)]
+    pub(super) no_config: bool,
     /// Also follow links that lead out of a folder.
     ///
     /// Without it, only those links in a folder are followed that lead to something in the same folder; the others are
@@ -29,30 +46,73 @@ pub(super) struct Folders {
 
 impl Folders {
     /// Returns what the paths name, the errors of those that name nothing, and the links that were skipped.
-    pub(super) fn find(&self, paths: &[PathBuf], stdin_name: &str) -> FoundInputs {
-        let keep = |path: &Path| !self.exclude.iter().any(|exclusion| exclusion.excludes(path));
-        let options = FolderOptions::new(&keep).with_follow(self.follow);
+    ///
+    /// # Errors
+    ///
+    /// If `givens.toml` cannot be read.
+    pub(super) fn find(&self, paths: &[PathBuf], stdin_name: &str) -> Result<FoundInputs, Error> {
         let paths: Vec<_> = paths.iter().flat_map(|path| expand(path)).collect();
-        let mut found = find_inputs(&paths, stdin_name, options);
+        let ignore_files = IgnoreFiles::default();
+        let own = rules("", &self.exclude);
+        let of_project = self.of_project(&paths)?;
+        let keep = |entry: &FolderEntry| {
+            let is_excluded = own.matched(entry.below, entry.is_folder).is_ignore()
+                || !of_project.is_empty()
+                    && is_matched(&of_project, &ignore_files.path(entry), entry.is_folder);
+            !is_excluded && (self.no_ignore || !ignore_files.exclude(entry))
+        };
+        let mut found = find_inputs(&paths, stdin_name, FolderOptions::new(&keep).with_follow(self.follow));
         for input in found.inputs.iter_mut().filter(|_| self.every_file) {
             if let Input::Found(path) = input {
                 *input = Input::File(std::mem::take(path));
             }
         }
-        found
+        Ok(found)
+    }
+
+    /// Returns what the project excludes, if folders are read.
+    fn of_project(&self, paths: &[PathBuf]) -> Result<Gitignore, Error> {
+        if self.no_config || !paths.iter().any(|path| path.is_dir()) {
+            return Ok(Gitignore::empty());
+        }
+        let Some((folder, config)) = Config::find()? else { return Ok(Gitignore::empty()) };
+        for pattern in &config.exclude {
+            parse_pattern(pattern)
+                .map_err(|reason| Error::Usage(format!("givens.toml: exclude: `{pattern}`: {reason}")))?;
+        }
+        Ok(rules(folder.canonicalize().unwrap_or(folder), &config.exclude))
     }
 }
 
-/// A pattern of `--exclude`.
-///
-/// - `*` stands for any characters but `/`, `?` for one, `[a-z]` for one of these, `**` for any folders.
-/// - A pattern without `/` is compared with the names of files and folders; one with `/`, with their path in the folder
-///   that was named.
-#[derive(Debug, Clone)]
-struct Exclusion {
-    pattern: Pattern,
-    /// Whether it is compared with paths.
-    is_path: bool,
+/// Returns whether patterns match a path below their folder.
+fn is_matched(patterns: &Gitignore, path: &Path, is_folder: bool) -> bool {
+    path.starts_with(patterns.path()) && patterns.matched(path, is_folder).is_ignore()
+}
+
+/// Returns the rules of patterns, which are compared with paths below a folder.
+fn rules(folder: impl AsRef<Path>, patterns: &[String]) -> Gitignore {
+    let mut rules = strict(folder);
+    for pattern in patterns {
+        rules.add_line(None, pattern).expect("a pattern that was read before");
+    }
+    rules.build().expect("patterns that were read before")
+}
+
+/// Returns rules to be, which refuse a bracket without its end; in an ignore file it stands for itself.
+fn strict(folder: impl AsRef<Path>) -> GitignoreBuilder {
+    let mut rules = GitignoreBuilder::new(folder);
+    rules.allow_unclosed_class(false);
+    rules
+}
+
+/// Returns a pattern that can be read.
+fn parse_pattern(text: &str) -> Result<String, String> {
+    let text = text.strip_prefix("./").unwrap_or(text);
+    match strict("").add_line(None, text) {
+        Ok(_) => Ok(text.to_owned()),
+        Err(ignore::Error::Glob { err, .. }) => Err(err),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// A wildcard does not stand for `/`.
@@ -61,21 +121,6 @@ const OPTIONS: MatchOptions = MatchOptions {
     require_literal_separator: true,
     require_literal_leading_dot: false,
 };
-
-impl Exclusion {
-    fn parse(text: &str) -> Result<Self, String> {
-        let text = text.strip_prefix("./").unwrap_or(text).trim_end_matches('/');
-        let pattern = Pattern::new(text.trim_start_matches('/'))
-            .map_err(|error| format!("{} at character {}", error.msg, error.pos + 1))?;
-        Ok(Self { pattern, is_path: text.contains('/') })
-    }
-
-    /// Returns whether it excludes a file or folder at this path in the folder that was named.
-    fn excludes(&self, path: &Path) -> bool {
-        let compared = if self.is_path { Some(path.as_os_str()) } else { path.file_name() };
-        compared.is_some_and(|compared| self.pattern.matches_path_with(Path::new(compared), OPTIONS))
-    }
-}
 
 /// Returns a path, or the files that it fits as a pattern, if no file has it as its name.
 fn expand(path: &Path) -> Vec<PathBuf> {
@@ -91,22 +136,25 @@ mod tests {
 
     #[test]
     fn patterns_without_a_slash_are_of_names_and_others_of_paths() {
-        for (pattern, path, expected) in [
-            ("*.bak", "old/a.bak", true),
-            ("*.bak", "old/a.txt", false),
-            ("drafts", "week/drafts", true),
-            ("drafts/", "drafts", true),
-            ("/drafts", "drafts", true),
-            ("/drafts", "week/drafts", false),
-            ("week/*.txt", "week/a.txt", true),
-            ("week/*.txt", "week/old/a.txt", false),
-            ("week/**/*.txt", "week/old/a.txt", true),
-            ("day-?.txt", "day-1.txt", true),
-            ("day-[12].txt", "day-3.txt", false),
+        for (pattern, path, is_folder, expected) in [
+            ("*.bak", "old/a.bak", false, true),
+            ("*.bak", "old/a.txt", false, false),
+            ("drafts", "week/drafts", true, true),
+            ("drafts/", "drafts", true, true),
+            ("drafts/", "drafts", false, false),
+            ("/drafts", "drafts", true, true),
+            ("/drafts", "week/drafts", true, false),
+            ("./drafts", "drafts", true, true),
+            ("week/*.txt", "week/a.txt", false, true),
+            ("week/*.txt", "week/old/a.txt", false, false),
+            ("week/**/*.txt", "week/old/a.txt", false, true),
+            ("day-?.txt", "day-1.txt", false, true),
+            ("day-[12].txt", "day-3.txt", false, false),
         ] {
-            let exclusion = Exclusion::parse(pattern).expect("a pattern");
-            assert_eq!(exclusion.excludes(Path::new(path)), expected, "{pattern} {path}");
+            let rules = rules("", &[parse_pattern(pattern).expect("a pattern")]);
+            assert_eq!(rules.matched(path, is_folder).is_ignore(), expected, "{pattern} {path}");
         }
-        assert_eq!(Exclusion::parse("a[").err().as_deref(), Some("invalid range pattern at character 2"));
+        let reason = "unclosed character class; missing ']'";
+        assert_eq!(parse_pattern("a[").err().as_deref(), Some(reason));
     }
 }

@@ -8,18 +8,29 @@ use std::{
 use givens_formats::error::Error;
 use walkdir::{DirEntry, WalkDir};
 
+/// A file or folder below a folder that an argument names.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct FolderEntry<'a> {
+    /// The named folder.
+    pub folder: &'a Path,
+    /// The path, as seen from there.
+    pub below: &'a Path,
+    /// Whether it is a folder, or a link to one.
+    pub is_folder: bool,
+}
+
 /// What is read of a folder that an argument names.
 #[derive(Clone, Copy)]
 pub struct FolderOptions<'a> {
-    keep: &'a dyn Fn(&Path) -> bool,
+    keep: &'a dyn Fn(&FolderEntry) -> bool,
     follow: bool,
 }
 
 impl<'a> FolderOptions<'a> {
-    /// Returns options by which only what `keep` accepts is read. It is called with the paths of the files and folders in
-    /// a named folder, as seen from there; what is below a folder that it rejects is not visited.
+    /// Returns options by which only what `keep` accepts is read; what is below a folder that it rejects is not visited.
     #[must_use]
-    pub const fn new(keep: &'a dyn Fn(&Path) -> bool) -> Self {
+    pub const fn new(keep: &'a dyn Fn(&FolderEntry) -> bool) -> Self {
         Self { keep, follow: false }
     }
 
@@ -44,21 +55,26 @@ pub(super) struct FolderContent {
     pub(super) failed: Vec<Error>,
     /// The links that were skipped, because they lead out of the folder.
     pub(super) links_out: Vec<PathBuf>,
+    /// The number of files and folders that the options reject.
+    pub(super) rejected: usize,
 }
 
 /// Finds the files of a folder, except hidden ones.
 pub(super) fn walk(folder: &Path, options: FolderOptions) -> FolderContent {
     let mut found = FolderContent::default();
-    let is_kept = |path: &Path| {
+    let is_kept = |path: &Path, is_folder| {
         let below = path.strip_prefix(folder).unwrap_or(path);
-        let is_hidden = below.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-        below.as_os_str().is_empty() || !is_hidden && (options.keep)(below)
+        below.as_os_str().is_empty() || (options.keep)(&FolderEntry { folder, below, is_folder })
     };
     // The folder may be a link itself: it was named, so it is where links must stay.
     let inside = if options.follow { None } else { fs::canonicalize(folder).ok() };
     let walker = WalkDir::new(folder).follow_links(true).sort_by_file_name();
     let walker = walker.into_iter().filter_entry(|entry| {
-        let is_kept = is_kept(entry.path());
+        if entry.depth() > 0 && is_hidden(entry.path()) {
+            return false;
+        }
+        let is_kept = is_kept(entry.path(), entry.file_type().is_dir());
+        found.rejected += usize::from(!is_kept);
         let leads_out = is_kept && inside.as_deref().is_some_and(|inside| leads_out(entry, inside));
         if leads_out {
             found.links_out.push(entry.path().to_owned());
@@ -73,11 +89,16 @@ pub(super) fn walk(folder: &Path, options: FolderOptions) -> FolderContent {
             // A link to a folder above it leads to files that this walk reads anyway.
             Err(error) if error.loop_ancestor().is_some() => {}
             // A link that leads nowhere, as editors make beside the files that they have open.
-            Err(error) if error.path().is_some_and(|path| !is_kept(path)) => {}
+            Err(error) if error.path().is_some_and(|path| is_hidden(path) || !is_kept(path, false)) => {}
             Err(error) => failed.push(failure(error, folder)),
         }
     }
     FolderContent { files, failed, ..found }
+}
+
+/// Returns whether the name of a file or folder says that it is not shown.
+fn is_hidden(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
 /// Returns whether an entry is a link to something that is not below this folder. A link that leads nowhere is an error of

@@ -304,9 +304,9 @@ pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error
 /// # Examples
 ///
 /// ```
-/// use givens::pipeline::{FolderOptions, find_inputs};
+/// use givens::pipeline::{FolderEntry, FolderOptions, find_inputs};
 ///
-/// let is_source = |path: &std::path::Path| path.extension().is_none_or(|extension| extension == "rs");
+/// let is_source = |entry: &FolderEntry| entry.is_folder || entry.below.extension().is_some_and(|name| name == "rs");
 /// let found = find_inputs(&["src/check".into()], "<stdin>", FolderOptions::new(&is_source));
 /// assert!(found.failed.is_empty() && found.links_out.is_empty());
 /// assert!(found.inputs.iter().any(|input| input.name() == "src/check/mod.rs"));
@@ -378,9 +378,14 @@ fn add_file(file: Input, found: &mut FoundInputs) {
 
 /// Adds the files of a folder, or an error if there are none.
 fn add_folder(folder: &Path, options: FolderOptions, found: &mut FoundInputs) {
-    let FolderContent { files, mut failed, mut links_out } = walk(folder, options);
+    let FolderContent { files, mut failed, mut links_out, rejected } = walk(folder, options);
     if files.is_empty() && failed.is_empty() {
-        failed.push(Error::Usage(format!("no files in {}", folder.display())));
+        let rejected = match rejected {
+            0 => String::new(),
+            1 => ": what is in it is excluded".to_owned(),
+            rejected => format!(": the {rejected} files and folders in it are excluded"),
+        };
+        failed.push(Error::Usage(format!("no files in {}{rejected}", folder.display())));
     }
     for path in files {
         add_file(Input::Found(path), found);

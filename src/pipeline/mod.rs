@@ -65,7 +65,7 @@ pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
 pub use compression::{extension, unpacked};
 pub use control::RunControl;
-pub use folder::FolderOptions;
+pub use folder::{FolderEntry, FolderOptions};
 pub use input::{FoundInputs, Input, extract_repeated, file_count, find_inputs, inputs, spool};
 pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
 pub use shard::Shard;

@@ -66,11 +66,6 @@ pub(crate) struct Arguments {
     /// Required verdict: one, many, one,many or undecided [default: one].
     #[arg(long, value_name = "VERDICT", value_parser = expected(), hide_possible_values = true, help_heading = "Rules")]
     expect: Option<String>,
-    /// Do not read givens.toml.
-    ///
-    /// It is read from the working folder, or the nearest folder above it that has one.
-    #[arg(long, help_heading = "Rules")]
-    no_config: bool,
     /// Show notes, not only errors and warnings.
     #[arg(long, help_heading = "Output")]
     notes: bool,

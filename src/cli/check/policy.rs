@@ -20,7 +20,8 @@ const WARNINGS: &str = "warnings";
 impl Arguments {
     /// Returns how to check batches.
     pub(super) fn batch_check(&self, draws: bool, console: Console) -> Result<BatchCheck, Error> {
-        let config = if self.no_config { CheckConfig::default() } else { Config::find()?.check };
+        let config = if self.reading.folders.no_config { None } else { Config::find()? };
+        let config = config.map(|(_, config)| config.check).unwrap_or_default();
         let mut policy = Policy::default();
         policy.options.budget = self.searching.budget();
         policy.shows_notes = self.notes || config.notes;
