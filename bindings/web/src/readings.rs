@@ -7,7 +7,7 @@ use givens::{
     check::{self, CheckOptions, VariantResult},
     collection::{PuzzleKeys, SeenPuzzles},
     diagnostic::{Stage, Tally},
-    format::{Entry, Feed, PlainPlace, Run, Runs, Shelf, TextChunk, TextReader, Wants},
+    format::{Entry, Feed, PlainPlace, Run, Runs, TextChunk, TextReader, Wants},
     record::VariantRecord,
     text::{Encoding, Position, Source, Span},
 };
@@ -74,7 +74,6 @@ pub struct Reading {
     text_length: f64,
     chunks: Vec<ReadChunk>,
     seen: Option<SeenPuzzles>,
-    shelf: Option<Shelf>,
     totals: Totals,
     tally: Tally,
     rule_counts: Vec<(Rule, u32)>,
@@ -103,7 +102,6 @@ impl Reading {
             chunks: Vec::new(),
             seen: PuzzleKeys::are_needed(options.rules).then(SeenPuzzles::default),
             options,
-            shelf: None,
             totals: Totals::default(),
             tally: Tally::default(),
             rule_counts: Vec::new(),
@@ -226,7 +224,6 @@ impl Reading {
     fn judge(&mut self, chunk: TextChunk, columns: &mut Columns) {
         let reader = chunk.reader.clone();
         self.totals.format = reader.as_ref().map(|reader| reader.format.id());
-        self.shelf = reader.as_ref().map(|reader| reader.format.info().shelf);
         self.chunks.push(ReadChunk {
             first_record: self.totals.records,
             start: self.text_length,
@@ -365,7 +362,7 @@ impl Reading {
             return;
         }
         self.room -= 1;
-        let fix = self.shelf.and_then(|shelf| Fix::of(found, source, self.text_length, shelf));
+        let fix = Fix::of(found, source, self.text_length);
         columns
             .diagnostics
             .push(Diagnostic { fix, ..Diagnostic::of(found, source, self.text_length, record) });

@@ -7,7 +7,10 @@
 use givens_engine::grid::{Digit, Shape};
 
 use crate::{
-    cells::mark::{Blank, Mark, Token},
+    cells::{
+        corrections::{blanks_fix, odd_blank_fix},
+        mark::{Blank, Mark, Token},
+    },
     diagnostic::{Diagnostic, Rule},
 };
 
@@ -206,7 +209,10 @@ impl Alphabet {
             kinds.push((format!("`{name}`"), mark));
             if name != 'x' {
                 let diagnostic = Diagnostic::odd_blank(format_args!("`{name}`"));
-                diagnostics.push(place(diagnostic, tokens, |other| other == mark));
+                let diagnostic = place(diagnostic, tokens, |other| other == mark);
+                // With other blanks beside it, the warning about them has the fix.
+                let fix = || odd_blank_fix(mark, tokens);
+                diagnostics.push(diagnostic.fix((kinds.len() == 1).then(fix).flatten()));
             }
         }
         if kinds.len() > 1 {
@@ -225,7 +231,9 @@ fn mixed_blanks(kinds: &[(String, Mark)], tokens: &[Token]) -> Diagnostic {
     let counted: Vec<_> = kinds.iter().map(|(name, mark)| format!("{name} ({}×)", count(*mark))).collect();
     let rarest = kinds.iter().map(|&(_, mark)| mark).min_by_key(|&mark| count(mark));
     let message = format!("blanks are written as {}", counted.join(" and as "));
-    place(Diagnostic::new(Rule::MixedBlanks, message), tokens, |mark| Some(mark) == rarest)
+    let marks: Vec<_> = kinds.iter().map(|&(_, mark)| mark).collect();
+    let diagnostic = Diagnostic::new(Rule::MixedBlanks, message).fix(blanks_fix(&marks, tokens));
+    place(diagnostic, tokens, |mark| Some(mark) == rarest)
 }
 
 /// Chooses the values by what occurs; see the module's text.

@@ -4,6 +4,8 @@
 //! none. All grids of symbols and numbers come through here, so that an unknown character or a large value has the same
 //! words in every format. Plain grids take a short way, which gives what the long one would.
 
+use std::cell::LazyCell;
+
 use givens_engine::grid::{Cell, Digit, Grid, Shape};
 
 use crate::{
@@ -14,6 +16,7 @@ use crate::{
 
 use super::{
     alphabet::{Alphabet, Meaning},
+    corrections::{intended_digit, letter_fix, letters_fix, odd_fix, usual_blank},
     mark::{Mark, Odd, Token, has_ascending_digits},
     samurai::is_samurai,
 };
@@ -50,18 +53,29 @@ pub(crate) fn board_digits(
 ) -> Option<Vec<Option<Digit>>> {
     let alphabet = Alphabet::from_tokens(tokens, side, diagnostics)?;
     report_oddities(tokens, diagnostics);
-    let mut unread = Few::default();
+    let (mut unread, mut letters) = (Few::default(), Vec::new());
+    let usual_blank = LazyCell::new(|| usual_blank(tokens));
     let digit = |(index, token): (usize, &Token)| match alphabet.meaning(token.mark) {
         Meaning::Blank => None,
         Meaning::Digit(digit) => Some(digit),
         misfit => {
-            unread.push(|| unreadable(&misfit, token, side).in_cell(Cell::new(index / side, index % side)));
+            let letter = letter_of(&misfit, token);
+            let fix = || letter_fix(letter?, token.span, &usual_blank);
+            let found = || unreadable(&misfit, token, side).in_cell(Cell::new(index / side, index % side));
+            unread.push(|| found().fix(fix()));
+            letters.push((letter, token.span));
             None
         }
     };
     let digits: Vec<_> = tokens.iter().enumerate().map(digit).collect();
     let is_read = unread.is_empty();
-    diagnostics.extend(unread.with_others(|count| Diagnostic::more_unreadable_cells(count, tokens[0].span)));
+    let others = |count: usize| {
+        let letters =
+            letters[letters.len() - count..].iter().filter_map(|&(letter, span)| Some((letter?, span)));
+        let fix = letters_fix(&letters.collect::<Vec<_>>(), &usual_blank);
+        Diagnostic::more_unreadable_cells(count, tokens[0].span).fix(fix)
+    };
+    diagnostics.extend(unread.with_others(others));
     is_read.then_some(digits)
 }
 
@@ -103,15 +117,21 @@ fn unreadable(misfit: &Meaning, token: &Token, side: usize) -> Diagnostic {
     match *misfit {
         Meaning::OutOfRange(value) => outside("", value),
         Meaning::Negative(value) => outside("-", value),
-        Meaning::Unknown(c) if token.odd == Some(Odd::Lower) => {
-            unknown_character(c.to_ascii_lowercase(), span)
-        }
-        Meaning::Unknown(c) => unknown_character(c, span),
+        Meaning::Unknown(c) => unknown_character(letter_of(misfit, token).unwrap_or(c), span),
         Meaning::Ruined => {
             let message = "a number with decimals or an exponent is not a digit";
             Diagnostic::new(Rule::RuinedNumber, message).at(span, "")
         }
         _ => Diagnostic::unreadable_cell(span),
+    }
+}
+
+/// Returns an unknown character as it is written.
+fn letter_of(misfit: &Meaning, token: &Token) -> Option<char> {
+    match *misfit {
+        Meaning::Unknown(c) if token.odd == Some(Odd::Lower) => Some(c.to_ascii_lowercase()),
+        Meaning::Unknown(c) => Some(c),
+        _ => None,
     }
 }
 
@@ -123,21 +143,6 @@ pub(crate) fn unknown_character(c: char, span: Span) -> Diagnostic {
         Some(digit) => diagnostic.help(format!("the letter `{c}` is often written for {digit}")),
         None => diagnostic,
     }
-}
-
-/// Returns the digit for which a letter is often written, 0 for a blank.
-#[must_use]
-pub const fn intended_digit(letter: char) -> Option<char> {
-    Some(match letter {
-        'O' | 'o' | 'D' | 'Q' => '0',
-        'l' | 'I' | 'i' | '!' => '1',
-        'Z' | 'z' => '2',
-        'S' | 's' => '5',
-        'G' | 'b' => '6',
-        'B' => '8',
-        'g' | 'q' => '9',
-        _ => return None,
-    })
 }
 
 /// The usual case, fast: plain digits up to the side and one kind of blank.
@@ -166,7 +171,8 @@ fn report_oddities(tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
         let mut seen = tokens.iter().filter(|token| token.odd == Some(odd));
         if let Some(first) = seen.next() {
             let message = format!("{} cells are written {text}", 1 + seen.count());
-            diagnostics.push(Diagnostic::new(rule, message).severity(Severity::Note).at(first.span, ""));
+            let found = Diagnostic::new(rule, message).severity(Severity::Note).at(first.span, "");
+            diagnostics.push(found.fix(odd_fix(odd, tokens)));
         }
     };
     note(Odd::Folded, Rule::FoldedCharacter, "in foreign characters, read as ASCII");

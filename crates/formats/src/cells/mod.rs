@@ -4,6 +4,7 @@
 //! digits, values and positions from here. Nothing here knows of lines, documents or formats.
 
 pub(crate) mod alphabet;
+pub(crate) mod corrections;
 pub mod fill;
 pub(crate) mod glued;
 pub(crate) mod groups;

@@ -8,6 +8,7 @@ mod cells;
 mod constraints;
 mod documents;
 mod few;
+mod fix;
 mod grids;
 mod puzzle_name;
 mod records;
@@ -22,6 +23,7 @@ use crate::text::{Span, shown};
 
 pub(crate) use constraints::{kind_constraint, unsupported_constraints};
 pub use few::Few;
+pub use fix::{Edit, Fix};
 pub use givens_engine::verdict::{Tally, Verdict};
 pub use puzzle_name::PuzzleName;
 pub use rule::{Rule, RuleInfo, Severity, Stage, UnknownRule};
@@ -43,6 +45,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to do.
     pub help: Option<String>,
+    /// How the text is corrected, if what is meant is known.
+    pub fix: Option<Box<Fix>>,
     /// The puzzle that it is about, if it is known.
     pub puzzle: Option<Box<PuzzleName>>,
 }
@@ -63,8 +67,8 @@ impl Diagnostic {
     /// Returns a diagnostic of the rule's own severity, without a place.
     #[must_use]
     pub fn new(rule: Rule, message: impl Into<String>) -> Self {
-        let (labels, help, puzzle) = (Vec::new(), None, None);
-        Self { rule, severity: rule.info().severity, message: message.into(), labels, help, puzzle }
+        let (severity, message) = (rule.info().severity, message.into());
+        Self { rule, severity, message, labels: Vec::new(), help: None, fix: None, puzzle: None }
     }
 
     /// Adds a place.
@@ -92,6 +96,13 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the fix, if there is one that changes something.
+    #[must_use]
+    pub fn fix(mut self, fix: impl Into<Option<Fix>>) -> Self {
+        self.fix = fix.into().filter(|fix| !fix.edits.is_empty()).map(Box::new);
+        self
+    }
+
     /// Sets the severity.
     #[must_use]
     pub const fn severity(mut self, severity: Severity) -> Self {
@@ -116,6 +127,7 @@ impl Diagnostic {
     #[must_use]
     pub fn moved(mut self, by: usize) -> Self {
         self.labels.iter_mut().for_each(|label| label.span = label.span.moved(by));
+        self.fix.iter_mut().for_each(|fix| fix.moved(by));
         self
     }
 
@@ -134,6 +146,7 @@ impl Diagnostic {
         let texts = texts
             + self.message.capacity()
             + self.puzzle.as_ref().map_or(0, |puzzle| puzzle.size())
+            + self.fix.as_ref().map_or(0, |fix| fix.size())
             + self.help.as_ref().map_or(0, String::capacity);
         // An allocation takes some bytes of its own.
         size_of::<Self>() + labels + texts + 16 * (3 + self.labels.len())
@@ -148,6 +161,7 @@ impl Diagnostic {
     /// Replaces all places, as for text that was decoded from another.
     pub(crate) fn replace_spans(&mut self, place: &dyn Fn(Span) -> Span) {
         self.labels.iter_mut().for_each(|label| label.span = place(label.span));
+        self.fix = self.fix.take().and_then(|fix| fix.replaced(place)).map(Box::new);
     }
 
     /// Sets the text of the last label.

@@ -10,6 +10,7 @@ use givens_engine::grid::Shape;
 
 use crate::{
     cells::{
+        corrections::stripped_fix,
         mark::Token,
         number_table::{ignored_table, is_table_in_text},
     },
@@ -302,7 +303,8 @@ impl<'a> GridSplitter<'a> {
         if let Some((row, _)) = padded.first() {
             let numbers: Vec<_> = padded.iter().map(|(_, number)| number.to_string()).collect();
             let what = format!("rows {} are short", numbers.join(", "));
-            diagnostics.push(Diagnostic::blanks_added(what, row.span));
+            let fix = stripped_fix(rows.iter().flat_map(|row| &row.tokens));
+            diagnostics.push(Diagnostic::blanks_added(what, row.span).fix(fix));
         }
         diagnostics
     }

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Edit, Fix},
     schema,
-    text::{Source, escaped_json},
+    text::{Position, Source, escaped_json},
 };
 
 use super::{Reporter, Summary};
@@ -42,6 +42,35 @@ struct DiagnosticJson<'a> {
     cells: Vec<String>,
     labels: Vec<LabelJson<'a>>,
     help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<FixJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct FixJson<'a> {
+    message: &'a str,
+    safe: bool,
+    edits: Vec<EditJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct EditJson<'a> {
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    text: &'a str,
+}
+
+impl<'a> FixJson<'a> {
+    fn new(source: &Source, fix: &'a Fix) -> Self {
+        let edit = |edit: &'a Edit| {
+            let (start, end) = (source.position(edit.span.start), source.position(edit.span.end));
+            let Position { line, column, .. } = start;
+            EditJson { line, column, end_line: end.line, end_column: end.column, text: &edit.text }
+        };
+        Self { message: &fix.message, safe: fix.is_safe, edits: fix.edits.iter().map(edit).collect() }
+    }
 }
 
 #[derive(Serialize)]
@@ -83,6 +112,7 @@ impl<'a> DiagnosticJson<'a> {
             cells: diagnostic.labels.iter().filter_map(|label| Some(label.cell?.to_string())).collect(),
             labels: labels.collect(),
             help: diagnostic.help.as_deref(),
+            fix: diagnostic.fix.as_deref().map(|fix| FixJson::new(source, fix)),
         }
     }
 }

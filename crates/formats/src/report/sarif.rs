@@ -13,7 +13,7 @@ use givens_engine::digest::{hexadecimal, sha1};
 use serde_json::{Value, json};
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, RuleInfo},
+    diagnostic::{Diagnostic, Edit, Fix, Rule, RuleInfo},
     text::{Source, Span},
 };
 
@@ -66,7 +66,7 @@ impl Sarif {
         let mut locations =
             diagnostic.labels.iter().map(|label| location(source, &artifact, label.span, &label.text));
         let first = locations.next().unwrap_or_else(|| json!({ "physicalLocation": artifact }));
-        json!({
+        let mut result = json!({
             "ruleId": diagnostic.rule.code(),
             "ruleIndex": diagnostic.rule as usize,
             "level": diagnostic.severity.name(),
@@ -74,7 +74,11 @@ impl Sarif {
             "locations": [first],
             "relatedLocations": locations.collect::<Vec<_>>(),
             "partialFingerprints": { "ruleAndLine/v1": self.fingerprint(source, diagnostic) },
-        })
+        });
+        if let Some(fix) = &diagnostic.fix {
+            result["fixes"] = json!([replacements(source, &artifact, fix)]);
+        }
+        result
     }
 
     /// Returns a hash of the rule, the file and the text of the line, and how often it has occurred: the same after
@@ -128,19 +132,35 @@ fn description(info: &RuleInfo) -> Value {
 }
 
 fn location(source: &Source, artifact: &Value, span: Span, text: &str) -> Value {
-    let (start, end) = (source.position(span.start), source.position(span.end));
     let mut place = artifact.clone();
-    place["region"] = json!({
-        "startLine": start.line,
-        "startColumn": start.column,
-        "endLine": end.line,
-        "endColumn": end.column,
-    });
+    place["region"] = region(source, span);
     let mut location = json!({ "physicalLocation": place });
     if !text.is_empty() {
         location["message"] = json!({ "text": text });
     }
     location
+}
+
+/// Returns the lines and columns of a span.
+fn region(source: &Source, span: Span) -> Value {
+    let (start, end) = (source.position(span.start), source.position(span.end));
+    json!({
+        "startLine": start.line,
+        "startColumn": start.column,
+        "endLine": end.line,
+        "endColumn": end.column,
+    })
+}
+
+/// Returns the fix of a finding in a file.
+fn replacements(source: &Source, artifact: &Value, fix: &Fix) -> Value {
+    let edit = |edit: &Edit| {
+        let inserted = json!({ "text": edit.text });
+        json!({ "deletedRegion": region(source, edit.span), "insertedContent": inserted })
+    };
+    let mut change = artifact.clone();
+    change["replacements"] = fix.edits.iter().map(edit).collect();
+    json!({ "description": { "text": fix.message }, "artifactChanges": [change] })
 }
 
 /// Returns the location of a file: relative to the working folder if it is below.

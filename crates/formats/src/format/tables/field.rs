@@ -16,7 +16,7 @@ use crate::{
         fill::{fill, unknown_character},
         mark::{self, Blank, Mark, Token},
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Edit, Fix, Rule},
     record::CellSpans,
     syntax::{
         combinators::{
@@ -142,7 +142,9 @@ impl<'t> FieldCells<'t> {
         };
         let message = format!("expected {expected} cells, found {digits} digits: {lost}");
         let help = "a spreadsheet took the puzzle for a number: export the column as text";
-        Some(Diagnostic::new(Rule::LostZeros, message).at(self.span(), "").help(help))
+        let zeros = Edit::new(Span::at(self.span().start), "0".repeat(expected - digits));
+        let fix = Fix::safe("write the zeros that were lost", [zeros]).if_safe(solution.is_some());
+        Some(Diagnostic::new(Rule::LostZeros, message).at(self.span(), "").help(help).fix(fix))
     }
 
     /// Whether every cell is a blank or a digit of this shape.

@@ -7,6 +7,7 @@ use givens_engine::grid::{Grid, Shape};
 
 use crate::{
     cells::{
+        corrections::stripped_fix,
         fill::{fill, unknown_character},
         glued::{plain, tokens},
         mark::{self, Mark, Token},
@@ -309,7 +310,8 @@ impl LineReader {
         let mut entry = self.filled(line, None, &tokens, shape, end - line.start);
         if short > 0 {
             let what = format_args!("{short} cells are missing");
-            entry.diagnostics.push(Diagnostic::blanks_added(what, Span::at(end)));
+            let fix = stripped_fix(tokens.iter());
+            entry.diagnostics.push(Diagnostic::blanks_added(what, Span::at(end)).fix(fix));
         }
         entry
     }
