@@ -38,7 +38,7 @@ use givens_formats::{
 pub use any::{AnyCheckResult, check_any};
 pub use bulk::{count, solve};
 pub use expectation::{Expectation, UnknownExpectation};
-pub use fix::{LineFix, fix_line};
+pub use fix::fix_line;
 pub use policy::Policy;
 pub use rules::{CheckOptions, RuleSet};
 pub use variant_count::{VariantCount, count_variant};

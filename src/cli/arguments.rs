@@ -126,6 +126,16 @@ impl Reading {
         Self { paths: paths.to_vec(), ..self.clone() }
     }
 
+    /// Returns an error if only a part is to be processed, where files are written that were read whole.
+    pub(super) fn refuse_part_of_files(&self, option: &str) -> Result<(), Error> {
+        match self.shard {
+            Some(_) => {
+                Err(Error::Usage(format!("{option} excludes --shard: files are corrected as a whole")))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Returns an error if only a part is to be processed, which a command cannot do that compares all records.
     pub(super) fn refuse_part(&self, command: &str) -> Result<(), Error> {
         let reason = "puzzles of different parts may be the same";

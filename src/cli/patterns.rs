@@ -14,6 +14,7 @@ use super::{config::Config, ignore_files::IgnoreFiles};
 
 /// What to read in folders.
 #[derive(Debug, Clone, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option")]
 pub(super) struct Folders {
     /// Skip these files and folders: '*.bak', drafts/.
     ///

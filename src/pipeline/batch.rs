@@ -103,6 +103,18 @@ impl Batch {
         }
     }
 
+    /// Returns the entries of another text in place of its own, whatever the shard: to compare what is read of both.
+    pub(crate) fn entries_of(&self, text: &str) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        if let Some(opened) = &self.opened {
+            opened.read(text, self.first, &mut |entry| entries.push(entry));
+            if self.last {
+                opened.end(text, self.first, &mut |entry| entries.push(entry));
+            }
+        }
+        entries
+    }
+
     /// Returns the size in bytes of its text and of the entries that were made of it.
     pub(super) fn size(&self) -> usize {
         let is_kept = !self.room.is_exceeded();

@@ -29,6 +29,7 @@ mod compression;
 mod control;
 #[cfg(any(feature = "parquet", feature = "pdf-text", feature = "tables"))]
 mod damage;
+mod edits;
 #[cfg(any(feature = "parquet", feature = "tables"))]
 mod field;
 mod folder;
@@ -65,6 +66,7 @@ pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
 pub use compression::{extension, unpacked};
 pub use control::RunControl;
+pub(crate) use edits::{FileEdit, PlainFile, rewrite, write_difference};
 pub use folder::{FolderEntry, FolderOptions};
 pub use input::{FoundInputs, Input, extract_repeated, file_count, find_inputs, inputs, spool};
 pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};

@@ -15,6 +15,7 @@
 //! | | worker | in order | at the end |
 //! |---|---|---|---|
 //! | check | [`BatchCheck::check`] | [`BatchCheck::compare`] | |
+//! | fix | [`FixFinder::find`] | [`FileFixes::take`] | |
 //! | convert | [`Conversion::prepare`] | [`RecordWriter::write_part`] | [`RecordWriter::finish`] |
 //! | canonical forms | [`CanonicalForms::prepare`] | [`RecordWriter::write_part`] | [`RecordWriter::finish`] |
 //! | minimal sub-puzzles | [`Minimizer::prepare`] | [`RecordWriter::write`] | [`RecordWriter::finish`] |
@@ -35,6 +36,7 @@ mod conversion;
 mod conversion_parts;
 mod deduplication;
 mod files;
+mod fixes;
 mod found_records;
 mod generation;
 mod input_summary;
@@ -61,6 +63,7 @@ pub use conversion::{Conversion, SearchedPuzzle};
 pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approximate_count, with_found};
 pub use deduplication::{DeduplicatedRecords, Deduplication, DeduplicationResult};
 pub use files::RunFiles;
+pub use fixes::{BatchFixes, FileFixes, FixFinder, FixedFile, LeftFixes, fix_count};
 pub use found_records::{FoundRecords, place_rank};
 pub use generation::{GeneratedBatch, GeneratedRecords, Generation};
 pub use input_summary::InputSummary;

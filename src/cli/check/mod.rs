@@ -1,5 +1,6 @@
 //! `givens check`: problems of puzzles, and their number of solutions.
 
+mod fixing;
 mod policy;
 mod report;
 
@@ -17,7 +18,7 @@ use givens::{
     format::Format,
     pipeline::{Batch, Input, file_count},
     report::{Failure, ReportFormat, Summary, counted},
-    run::{BatchCheck, CheckedBatch, RecordOutputs},
+    run::{BatchCheck, CheckedBatch, RecordOutputs, fix_count},
 };
 
 use super::{
@@ -31,6 +32,7 @@ use super::{
     unless_closed,
 };
 
+use fixing::Fixing;
 use report::{CheckReport, open_halves};
 
 use crate::cli::rows::Results;
@@ -40,7 +42,7 @@ use crate::cli::rows::Results;
 #[command(after_help = "\
 Examples:
   givens check puzzles/
-  givens check --select Q --format statistics bank.csv
+  givens check --diff bank.csv
   givens check bank.sdm --valid good.sdm --invalid bad.sdm")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -89,6 +91,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", requires = "invalid", value_parser = names::written_formats(), hide_possible_values = true, help_heading = "Output")]
     invalid_to: Option<Format>,
     #[command(flatten)]
+    fixing: Fixing,
+    #[command(flatten)]
     searching: Searching,
 }
 
@@ -135,6 +139,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let is_fitting = matches!(arguments.format, ReportFormat::Human) && arguments.results.output.is_none();
     let grids = arguments.drawing.grids(is_fitting, console);
     let check = arguments.batch_check(grids.is_some(), console)?;
+    let files = (&inputs[..], !missing.is_empty());
+    if let Some(status) = arguments.fixing.run(&check.policy, &arguments.reading, files, console)? {
+        return Ok(status);
+    }
     let reading = arguments.reading.allowing_none(!check.policy.options.rules.contains(Rule::NoPuzzle));
     let mut sink = CheckSink::new(arguments, &inputs, &check, grids, console)?;
     let work = |batch: &Batch| check.check(batch);
@@ -168,6 +176,8 @@ struct CheckSink<'a> {
     /// How many more findings may be shown, if there is a limit, and how many were not.
     room: Option<u64>,
     not_shown: u64,
+    /// How many have a safe fix, if this is said.
+    fixable: Option<u64>,
     split: RecordOutputs,
 }
 
@@ -193,6 +203,7 @@ impl<'a> CheckSink<'a> {
             // Statistics are short whatever is counted.
             room: arguments.max_findings.filter(|_| !matches!(arguments.format, ReportFormat::Statistics)),
             not_shown: 0,
+            fixable: (!arguments.fixing.fixes()).then_some(0),
             split,
         })
     }
@@ -215,6 +226,8 @@ impl<'a> CheckSink<'a> {
                 Severity::Warning => self.summary.warnings += 1,
                 Severity::Note => self.summary.notes += 1,
             }
+            let has_fix = finding.fix.as_ref().is_some_and(|fix| fix.is_safe);
+            self.fixable = self.fixable.map(|count| count + u64::from(has_fix && policy.is_shown(finding)));
             if policy.is_shown(finding) && !self.report_closed {
                 if self.room == Some(0) {
                     self.not_shown += 1;
@@ -261,6 +274,9 @@ impl<'a> CheckSink<'a> {
             console.inform(&format!("{} not shown", counted(self.not_shown, "more finding")));
         }
         console.inform(&self.summary.to_string());
+        if let Some(count @ 1..) = self.fixable {
+            console.inform(&format!("{} can be made: see --diff and --fix", fix_count(count)));
+        }
         finished
     }
 }

@@ -6,28 +6,37 @@ import { download } from "../save/download";
 import { state, update, type Found, type OpenFile } from "../state";
 import { count } from "../words";
 
-/** A line before and after. */
-export function Difference({ fix, line }: { fix: Fix; line: number }) {
+/** The lines that change, before and after. */
+export function Difference({ fix }: { fix: Fix }) {
+  const after = fix.after.split("\n");
+  const lines = fix.before.split("\n").map((text, index) => ({ line: fix.line + index, text, become: after[index] ?? "" }));
   return (
     <div>
       <p>
         <strong>Fix:</strong> {fix.message}
+        {!fix.safe && " (probable only)"}
       </p>
       <div class="excerpt" role="group" aria-label="Difference" tabIndex={0}>
-        <div class="gone">
-          <span class="visually-hidden">before: </span>
-          {line} − {fix.before}
-        </div>
-        <div class="come">
-          <span class="visually-hidden">after: </span>
-          {line} + {fix.after}
-        </div>
+        {lines
+          .filter(({ text, become }) => text !== become)
+          .map(({ line, text, become }) => (
+            <>
+              <div class="gone">
+                <span class="visually-hidden">before: </span>
+                {line} − {text}
+              </div>
+              <div class="come">
+                <span class="visually-hidden">after: </span>
+                {line} + {become}
+              </div>
+            </>
+          ))}
       </div>
     </div>
   );
 }
 
-const fixable = (): Found[] => state.found.filter(({ fix, line }) => fix && line);
+const fixable = (): Found[] => state.found.filter(({ fix }) => fix?.safe);
 
 /** The number of corrections, their preview and the button that applies them all. */
 export function FixAll() {
@@ -37,12 +46,12 @@ export function FixAll() {
   return (
     <details class="detail">
       <summary>
-        <strong>{count(fixes.length, "line")} can be fixed</strong>
+        <strong>{count(fixes.length, "problem")} can be fixed</strong>
       </summary>
       {fixes.slice(0, 50).map((found) => (
-        <Difference fix={found.fix!} line={found.line!} />
+        <Difference fix={found.fix!} />
       ))}
-      {fixes.length > 50 && <p class="soft">and {count(fixes.length - 50, "line")} more</p>}
+      {fixes.length > 50 && <p class="soft">and {count(fixes.length - 50, "problem")} more</p>}
       <div class="buttons">
         <button class="button primary small" onClick={() => void applyAll([...files], false)}>
           Open a fixed copy
@@ -73,21 +82,27 @@ async function applyAll(files: readonly number[], isDownload: boolean): Promise<
   }
 }
 
-/** The file with its lines corrected, and their line ends kept. */
+/** The file with its fixes; everything else stays as it is, byte for byte. */
 async function fixedCopy(file: OpenFile, fixes: readonly Found[]): Promise<{ name: string; content: Blob }> {
-  const lines = (await file.content.text()).split(/(?<=\n|\r(?!\n))/);
-  for (const { fix, line } of fixes) {
-    const old = lines[line! - 1] ?? "";
-    const end = /[\r\n]*$/.exec(old)![0];
-    const text = old.slice(0, old.length - end.length);
-    const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
-    if (text.slice(mark.length) !== fix!.before)
+  const bytes = new Uint8Array(await file.content.arrayBuffer());
+  const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  const text = new TextDecoder("utf-8", { ignoreBOM: true });
+  for (const { fix, line } of fixes)
+    if (text.decode(bytes.subarray(mark + fix!.start, mark + fix!.end)) !== fix!.before)
       throw new Error(`${file.name}:${line}: the line has changed; open the file again`);
-    lines[line! - 1] = mark + fix!.after + end;
+  const edits = fixes.flatMap(({ fix }) => fix!.edits).sort((one, other) => one.start - other.start);
+  const parts: BlobPart[] = [];
+  let done = 0;
+  for (const { start, end, text: written } of edits) {
+    // Of two fixes of one place the first is made.
+    if (mark + start < done) continue;
+    parts.push(bytes.subarray(done, mark + start), written);
+    done = mark + end;
   }
+  parts.push(bytes.subarray(done));
   const name = file.name
     .replace(/(\.[^./]*)?$/, "-fixed$1")
     .split("/")
     .pop()!;
-  return { name, content: new Blob(lines, { type: "text/plain" }) };
+  return { name, content: new Blob(parts, { type: "text/plain" }) };
 }

@@ -181,7 +181,7 @@ function Detail({ problem, shown }: { problem: Found; shown: number[] }) {
           <Marked text={problem.help} />
         </p>
       )}
-      {problem.fix && <Difference fix={problem.fix} line={problem.line ?? 1} />}
+      {problem.fix && <Difference fix={problem.fix} />}
       <p class="soft">
         <Marked text={ruleSummary(problem)} />
       </p>

@@ -115,9 +115,10 @@ fn blank_text(mark: Mark) -> Option<String> {
 fn visible_text(mark: Mark) -> Option<String> {
     match mark {
         Mark::Number(0) => Some("0".to_owned()),
-        Mark::Blank(Blank::EMPTY | Blank::WORD) => None,
         Mark::Blank(Blank::MINUS_ONE) => Some("-1".to_owned()),
-        Mark::Blank(Blank(symbol)) => Some(char::from(symbol).to_string()),
+        Mark::Blank(blank) if blank != Blank::EMPTY && blank != Blank::WORD => {
+            Some(char::from(blank.0).to_string())
+        }
         _ => None,
     }
 }
