@@ -46,7 +46,7 @@
 //! # let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
 //! let puzzle = Puzzle::new(reading.records().next().unwrap().grid.clone()).unwrap();
 //! let trace = puzzle.explain(&ExplainOptions::default());
-//! assert_eq!(trace.events[0].to_string(), "naked single: 2 is the only candidate of r1c2: r1c2 = 2");
+//! assert_eq!(trace.events[0].to_string(), "hidden single: in box 1, 2 is only possible in r1c2: r1c2 = 2");
 //! ```
 //!
 //! Write: in any format; the writer reports which fields it cannot hold.
@@ -124,7 +124,7 @@ pub use givens_engine::simd;
 pub use givens_engine::{
     Block, Budget, Candidate, Candidates, Cell, CellSet, Clash, Clashing, Column, Count, Digit, DigitSet,
     Grid, House, Puzzle, Row, Shape, SimdLevel, Solution, Solutions, SolveOutcome, Stats, bulk, canon, grid,
-    minimal, sample, solve,
+    minimal, sample, solve, wrong_givens,
 };
 pub use givens_formats::{
     Diagnostic, Error, Format, Record, Rule, Severity, Verdict, diagnostic, error, format, record, report,

@@ -36,6 +36,7 @@ const ENGINE: Crate = Crate {
         ("canon", 3),
         ("minimal", 3),
         ("serialize", 3),
+        ("wrong_givens", 3),
     ],
 };
 

@@ -7,6 +7,7 @@
 //!                          │    ──solutions──▶ Solutions  one after another
 //!                          ├──minimal──▶ givens that are redundant, proper puzzles within it
 //!                          └──canon────▶ a form that all equivalent puzzles share
+//!  Grid ──wrong_givens──▶ the fewest givens that can be wrong, where there is no solution
 //!  many lines ──bulk, solve::sliced──▶ counts and solutions, with one puzzle in each lane of a SIMD word
 //! ```
 //!
@@ -42,6 +43,7 @@ pub mod solve;
 pub mod bulk;
 pub mod canon;
 pub mod minimal;
+pub mod wrong_givens;
 
 #[cfg(feature = "serde")]
 mod serialize;
