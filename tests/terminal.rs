@@ -46,7 +46,7 @@ fn a_typed_puzzle_is_solved_checked_and_explained() {
         ("solve --to line", "1234341221434321\n"),
         (
             "explain --hint",
-            "| 2 1 | 4 3 |\n| 4 3 | 2 1 |\n+-----+-----+\n  naked single: 2 is the only candidate of r1c2",
+            "| 2 1 | 4 3 |\n| 4 3 | 2 1 |\n+-----+-----+\n  hidden single: in box 1, 2 is only possible in r1c2",
         ),
         ("check", "1 puzzle in 1 file: 1 with one solution"),
     ] {

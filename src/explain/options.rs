@@ -40,11 +40,11 @@ setters!(ExplainOptions {
 });
 
 impl Default for ExplainOptions {
-    /// Returns the techniques and order of `HoDoKu`, and 10,000 suppositions: the hardest known 9×9 puzzles
+    /// Returns the order of people, and 10,000 suppositions: the hardest known 9×9 puzzles
     /// take a few hundred.
     fn default() -> Self {
         Self {
-            order: TechniqueOrder::Hodoku,
+            order: TechniqueOrder::Human,
             techniques: None,
             trials: 10_000,
             budget: Budget::default(),
@@ -122,10 +122,13 @@ named_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     #[non_exhaustive]
     pub enum TechniqueOrder {
-        /// Returns `hodoku` or `se`.
+        /// Returns `human`, `hodoku` or `se`.
         fn id;
-        /// The order of `HoDoKu` 2.2.
+        /// The order in which people scan: full houses, hidden singles in boxes, then in rows and columns, then naked singles;
+        /// and all else as `HoDoKu`.
         #[default]
+        Human = "human",
+        /// The order of `HoDoKu` 2.2: naked singles before hidden ones.
         Hodoku = "hodoku",
         /// The order of Sudoku Explainer 1.2.1, which has fewer named techniques.
         Se = "se",
@@ -135,10 +138,12 @@ named_enum! {
 impl TechniqueOrder {
     /// Returns the place of a technique; `None` if the order does not have it.
     #[must_use]
-    pub const fn place(self, info: &TechniqueInfo) -> Option<u16> {
-        match self {
-            Self::Hodoku => info.hodoku,
-            Self::Se => info.se,
+    pub fn place(self, info: &TechniqueInfo) -> Option<u16> {
+        match (self, info.technique) {
+            (Self::Human, Technique::HiddenSingle) => Technique::NakedSingle.info().hodoku,
+            (Self::Human, Technique::NakedSingle) => Technique::HiddenSingle.info().hodoku,
+            (Self::Human | Self::Hodoku, _) => info.hodoku,
+            (Self::Se, _) => info.se,
         }
     }
 

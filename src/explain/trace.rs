@@ -100,7 +100,7 @@ impl Trace {
     /// let trace = puzzle.explain(&ExplainOptions::default());
     /// let scenes: Vec<_> = trace.scenes(puzzle.grid()).collect();
     /// assert_eq!(scenes.len(), trace.events.len());
-    /// assert!(svg(&scenes[0], &DrawOptions::default()).contains("2 is the only candidate of r1c2"));
+    /// assert!(svg(&scenes[0], &DrawOptions::default()).contains("2 is only possible in r1c2"));
     /// ```
     pub fn scenes(&self, givens: &Grid) -> impl Iterator<Item = Scene> {
         let mut before = self.start.clone();

@@ -33,10 +33,13 @@ Generated from the table in src/explain/technique.rs and from fixtures/technique
 them, and `givens techniques NAME` prints a page.
 
 Techniques are tried in an order, and the first step found is taken; then the order begins again.
-`--order hodoku` is the order of HoDoKu 2.2, `--order se` that of Sudoku Explainer 1.2.1, which has fewer named
-techniques (skyscraper, kite and turbot fish are its forcing X-chains of four links). Trial is last in both. The numbers
-in the table come from these programs: HoDoKu's order numbers, and a technique's lowest rating in Sudoku Explainer, in
-tenths. They do not rate a puzzle: programs differ in the step that they find first.
+`--order human`, which is used unless another is named, is how people scan a grid: full houses, then hidden singles, in
+boxes before rows and columns, then naked singles, for which they must look along three houses for each cell; all others
+follow as in HoDoKu. `--order hodoku` is the order of HoDoKu 2.2, whose naked singles come before the hidden ones, and
+`--order se` that of Sudoku Explainer 1.2.1, which has fewer named techniques (skyscraper, kite and turbot fish are its
+forcing X-chains of four links). Trial is last in all. The numbers in the table come from these programs: HoDoKu's order
+numbers, and a technique's lowest rating in Sudoku Explainer, in tenths. They do not rate a puzzle: programs differ in
+the step that they find first.
 
 Within a technique, steps are found in a fixed order: digits upwards; houses boxes first, then rows, then
 columns; cells row by row; choices of several by their first members. Singles come by house, then by digit. Fish

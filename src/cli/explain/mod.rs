@@ -43,6 +43,9 @@ use crate::cli::{
 ///
 /// With --scheme hodoku or se, the steps are those of the rating: 9×9 puzzles with one solution.
 /// The digits of a position count as givens.
+///
+/// Where there is no solution, the answer says how many digits are wrong at least, which they may be,
+/// and which contradict each other.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -57,7 +60,10 @@ pub(crate) struct Arguments {
     /// givens: techniques in an order, on grids of any size; hodoku, se: the path of `rate` with this scheme.
     #[arg(long, value_name = "SCHEME", default_value = "givens", value_enum, hide_possible_values = true)]
     scheme: SearchName,
-    /// Order of techniques: that of hodoku or se [default: hodoku].
+    /// Order of techniques: human, hodoku or se [default: human].
+    ///
+    /// human: full houses, hidden singles in boxes, then in rows and columns, then naked singles, as people scan a grid; then
+    /// all others as in hodoku, whose naked singles come before the hidden ones.
     #[arg(long, value_name = "ORDER", value_enum, hide_possible_values = true)]
     order: Option<OrderName>,
     /// Use only these techniques: naked-single,hidden-single,trial.
@@ -68,7 +74,7 @@ pub(crate) struct Arguments {
     /// Show only the next step; with --hint=where, only where it is.
     ///
     /// If a placed value differs from the only solution, the hint is to remove it. Where there is no solution, there is
-    /// no hint.
+    /// no hint but which digits may be wrong.
     #[arg(long, value_name = "DETAIL", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "which", hide_possible_values = true, conflicts_with_all = ["all_steps", "summary", "rows"])]
     hint: Option<HintDetail>,
     /// Show all steps that apply now, instead of solving the puzzle.
@@ -122,6 +128,8 @@ enum SearchName {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum OrderName {
+    /// As people scan a grid: hidden singles, boxes first, before naked ones; else as hodoku.
+    Human,
     #[value(help = "HoDoKu 2.2")]
     Hodoku,
     /// Sudoku Explainer 1.2.1, which has fewer named techniques.
@@ -182,6 +190,7 @@ impl Arguments {
         let default = ExplainOptions::default();
         let order = match self.order {
             None => default.order,
+            Some(OrderName::Human) => TechniqueOrder::Human,
             Some(OrderName::Hodoku) => TechniqueOrder::Hodoku,
             Some(OrderName::Se) => TechniqueOrder::Se,
         };
