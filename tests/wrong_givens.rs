@@ -199,7 +199,7 @@ fn assert_conflicts(grid: &Grid, found: &WrongGivens) {
         assert_eq!(conflict.len(), conflicts.at_least);
         assert_eq!(number_of(&without(grid, grid.filled() - conflict)), 0);
         for cell in &conflict {
-            let rest = grid.filled() - conflict | CellSet::from_iter([cell]);
+            let rest = (grid.filled() - conflict) | CellSet::from_iter([cell]);
             assert!(number_of(&without(grid, rest)) > 0, "no given of a conflict can be spared");
         }
         assert!(removals.found.iter().all(|removal| !(removal.givens & conflict).is_empty()));

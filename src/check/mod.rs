@@ -153,6 +153,9 @@ fn judge_searched(
     rules::solutions::placed(record, outcome.as_ref(), &mut diagnostics);
     rules::solutions::listed(record, outcome.as_ref(), &mut diagnostics);
     rules::quality::quality(record, redundancy.as_ref(), options, &mut diagnostics);
+    if options.wrong_givens && matches!(outcome, None | Some(SolveOutcome::Zero)) {
+        rules::givens::help_with_wrong(record, options.budget, &mut diagnostics);
+    }
     diagnostics.retain(|diagnostic| options.rules.contains(diagnostic.rule));
     let redundancy = redundancy.map(Box::new);
     CheckResult { verdict: verdict(outcome.as_ref()), outcome, redundancy, diagnostics }

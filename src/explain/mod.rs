@@ -29,8 +29,8 @@
 //! let trace = puzzle.explain(&ExplainOptions::default());
 //! assert_eq!(trace.ending, Ending::Solved);
 //! assert_eq!(trace.end.grid.to_string(), "1234\n3412\n2143\n4321");
-//! assert_eq!(trace.events[0].to_string(), "naked single: 2 is the only candidate of r1c2: r1c2 = 2");
-//! assert_eq!(trace.summary().hardest, Some(Technique::NakedSingle));
+//! assert_eq!(trace.events[0].to_string(), "hidden single: in box 1, 2 is only possible in r1c2: r1c2 = 2");
+//! assert_eq!(trace.summary().hardest, Some(Technique::HiddenSingle));
 //! ```
 
 // Indices of cells, digits and houses are below 625; counts of candidates are, too.
@@ -48,6 +48,7 @@ mod rated;
 mod state;
 mod step;
 mod summary;
+mod suspects;
 mod technique;
 mod techniques;
 mod trace;
@@ -70,6 +71,7 @@ pub use options::{ExplainOptions, TechniqueOrder, TechniqueSet};
 pub use state::GridState;
 pub use step::Step;
 pub use summary::TraceSummary;
+pub use suspects::Suspects;
 pub use technique::{Technique, TechniqueInfo, UnknownTechnique};
 pub use trace::Trace;
 
@@ -101,7 +103,7 @@ pub trait Explain {
     ///
     /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
     /// let hint = puzzle.hint(&ExplainOptions::default());
-    /// assert_eq!(hint.events[0].to_string(), "naked single: 2 is the only candidate of r1c2: r1c2 = 2");
+    /// assert_eq!(hint.events[0].to_string(), "hidden single: in box 1, 2 is only possible in r1c2: r1c2 = 2");
     /// ```
     #[must_use]
     fn hint(&self, options: &ExplainOptions) -> Trace;

@@ -124,8 +124,8 @@ named_enum! {
     pub enum TechniqueOrder {
         /// Returns `human`, `hodoku` or `se`.
         fn id;
-        /// The order in which people scan: full houses, hidden singles in boxes, then in rows and columns, then naked singles;
-        /// and all else as `HoDoKu`.
+        /// The order in which people scan a grid: full houses, hidden singles in boxes, then in rows and columns, then naked
+        /// singles; and all others as in `HoDoKu`.
         #[default]
         Human = "human",
         /// The order of `HoDoKu` 2.2: naked singles before hidden ones.

@@ -3,7 +3,8 @@
 use givens::{
     Candidate, Grid, Record,
     draw::Scene as Picture,
-    explain::{Document, Explain, ExplainOptions, TechniqueOrder, Trace, remove_mistakes},
+    Verdict,
+    explain::{Document, Explain, ExplainOptions, Suspects, TechniqueOrder, Trace, remove_mistakes},
 };
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -30,8 +31,8 @@ extern "C" {
 #[derive(Debug, Default, Deserialize, Tsify)]
 #[serde(default)]
 pub struct ExplainSettings {
-    /// The order in which techniques are tried: that of HoDoKu if none.
-    #[tsify(type = "\"hodoku\" | \"se\"", optional)]
+    /// The order in which techniques are tried: that of people if none.
+    #[tsify(type = "\"human\" | \"hodoku\" | \"se\"", optional)]
     pub order: Option<String>,
     /// The ids of the techniques that may be used; those of the order if none.
     #[tsify(optional)]
@@ -132,10 +133,10 @@ impl Scene {
 
 impl ExplainSettings {
     fn options(self) -> Result<ExplainOptions> {
-        let order = self.order.as_deref().unwrap_or("hodoku");
+        let order = self.order.as_deref().unwrap_or(TechniqueOrder::default().id());
         let order = TechniqueOrder::ALL.into_iter().find(|known| known.id() == order);
-        let options =
-            ExplainOptions::default().with_order(order.ok_or_else(|| error("expected hodoku or se"))?);
+        let unknown = || error("expected human, hodoku or se");
+        let options = ExplainOptions::default().with_order(order.ok_or_else(unknown)?);
         let techniques = self.techniques.map(|ids| ids.join(",").parse()).transpose().map_err(error)?;
         let trials = self.trials.map_or(options.trials, u64::from);
         Ok(options.with_techniques(techniques).with_trials(trials))
@@ -143,15 +144,22 @@ impl ExplainSettings {
 }
 
 /// Explains how a person solves a puzzle, from its position: every step with its technique and reason. Placed values that
-/// are wrong are left out and named.
+/// are wrong are left out and named; where there is no solution, so are the givens that may be wrong.
 #[wasm_bindgen]
 pub fn explain(puzzle: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) -> Result<Explanation> {
     let options = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default().options()?;
     let mut record = puzzle.to_rust()?.record()?;
     let wrong = remove_mistakes(&mut record, options.budget);
-    let document = Document::of(&record.position().map_err(error)?.explain(&options)).with_wrong(&wrong);
+    let trace = record.position().map_err(error)?.explain(&options);
+    let suspects = suspects(&record, &trace, &options);
+    let document = Document::of(&trace).with_wrong(&wrong).with_suspects(suspects.as_ref());
     let text = serde_json::to_string(&document).map_err(error)?;
     js_sys::JSON::parse(&text).map(JsCast::unchecked_into).map_err(|_| error("the document is no JSON"))
+}
+
+/// Returns the digits that may be wrong, if there is no solution.
+fn suspects(record: &Record, trace: &Trace, options: &ExplainOptions) -> Option<Suspects> {
+    (trace.verdict == Verdict::Zero).then(|| Suspects::of(record, options.budget)).flatten()
 }
 
 /// The parts of an explanation that all others follow from.
@@ -226,7 +234,10 @@ pub fn hint(position: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) ->
         },
         (None, None) => Hint {
             places: String::new(),
-            sentence: trace.ending.phrase(trace.verdict),
+            sentence: match suspects(&record, &trace, &options).and_then(|suspects| suspects.help()) {
+                Some(help) => format!("{}; {help}", trace.ending.phrase(trace.verdict)),
+                None => trace.ending.phrase(trace.verdict),
+            },
             scene: None,
             wrong: Vec::new(),
         },

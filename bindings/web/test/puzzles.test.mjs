@@ -117,9 +117,19 @@ test("a hint first names wrong values, then the next step", () => {
   const wrong = givens.hint({ givens: PROPER, placed: `..1${".".repeat(78)}` });
   assert.deepEqual(wrong.wrong, [{ cell: "r1c3", digit: 1 }]);
   const { places, sentence, scene } = givens.hint(PROPER);
-  assert.equal(sentence, "naked single: 5 is the only candidate of r5c5: r5c5 = 5");
-  assert.equal(places, "box 5");
-  assert.deepEqual(scene.marks, [{ mark: "placed", cell: "r5c5", digit: 5 }]);
+  assert.equal(sentence, "hidden single: in box 2, 8 is only possible in r1c6: r1c6 = 8");
+  assert.equal(places, "box 2");
+  assert.deepEqual(scene.marks, [{ mark: "placed", cell: "r1c6", digit: 8 }]);
+  assert.match(givens.hint(PROPER, { order: "hodoku" }).sentence, /^naked single: 5 /);
+});
+
+test("without a solution, the givens that may be wrong are named", () => {
+  const puzzle = "12....3.....4..2";
+  assert.match(givens.hint(puzzle).sentence, /^no solution .*; may be wrong: r2c3 = 3 \(without it there are many/);
+  const { wrong_givens: wrong } = givens.explain(puzzle);
+  assert.ok(wrong.removals.found.some(({ digits: [{ cell, digit }] }) => cell === "r2c3" && digit === 3));
+  assert.equal(wrong.removals.at_least, 1);
+  assert.equal(givens.explain(PROPER).wrong_givens, undefined);
 });
 
 test("solutions come page by page", () => {

@@ -1,11 +1,13 @@
 //! G: the givens.
 
-use givens_engine::grid::Clash;
+use givens_engine::{grid::Clash, solve::Budget};
 use givens_formats::{
     diagnostic::{Diagnostic, Rule},
     record::Record,
     text::list,
 };
+
+use crate::explain::Suspects;
 
 /// Reports G001: each digit that a house has twice, with all its cells; once for a line and a box in which the same
 /// cells clash.
@@ -52,6 +54,15 @@ fn duplicate(record: &Record, clash: &Clash, houses: &str) -> Diagnostic {
     cells.iter().fold(diagnostic, |diagnostic, &cell| {
         diagnostic.at_cell(cell, record.cells.get(record.shape().index(cell)), cell.to_string())
     })
+}
+
+/// Adds to the first diagnostic about a puzzle without a solution which givens may be wrong, unless it has other help.
+pub(in crate::check) fn help_with_wrong(record: &Record, budget: Budget, diagnostics: &mut [Diagnostic]) {
+    let is_about_it = |found: &&mut Diagnostic| matches!(found.rule, Rule::DuplicateGiven | Rule::NoSolution);
+    let Some(first) = diagnostics.iter_mut().find(is_about_it) else { return };
+    if first.help.is_none() {
+        first.help = Suspects::of(record, budget).and_then(|suspects| suspects.help());
+    }
 }
 
 /// Returns `twice`, or `3 times`.

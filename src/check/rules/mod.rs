@@ -15,11 +15,14 @@ pub struct CheckOptions {
     pub rules: RuleSet,
     /// The limit of the search.
     pub budget: Budget,
+    /// Whether to search for the givens that may be wrong where there is no solution; the help of a diagnostic names them.
+    pub wrong_givens: bool,
 }
 
 setters!(CheckOptions {
     with_rules(rules: RuleSet),
     with_budget(budget: Budget),
+    with_wrong_givens(wrong_givens: bool),
 });
 
 enum_set! {

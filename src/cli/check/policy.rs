@@ -24,6 +24,7 @@ impl Arguments {
         let config = config.map(|(_, config)| config.check).unwrap_or_default();
         let mut policy = Policy::default();
         policy.options.budget = self.searching.budget();
+        policy.options.wrong_givens = self.wrong_givens;
         policy.shows_notes = self.notes || config.notes;
         set_severities(&mut policy, &config, console)?;
         set_rules(&mut policy, [&config.select, &config.deny, &config.ignore], console)?;

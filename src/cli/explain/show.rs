@@ -4,8 +4,8 @@ use givens::{
     check::{self, CheckOptions},
     diagnostic::{Diagnostic, Rule, Verdict},
     explain::{
-        Document, Ending, Event, Explain, ExplainOptions, GridState, Step, Technique, Trace, TraceSummary,
-        remove_mistakes,
+        Document, Ending, Event, Explain, ExplainOptions, GridState, Step, Suspects, Technique, Trace,
+        TraceSummary, remove_mistakes,
     },
     format::Entry,
     grid::{Candidate, Grid, Puzzle},
@@ -46,11 +46,13 @@ pub(super) struct Renderer<'a> {
     pub(super) grids: Option<Grids>,
 }
 
-/// What is explained: where it is in the input, and which placed values were wrong.
+/// What is explained: where it is in the input, which placed values were wrong, and where there is no solution, which digits
+/// may be wrong.
 struct Subject<'a> {
     file: &'a str,
     line: usize,
     wrong: Vec<Candidate>,
+    suspects: Option<Suspects>,
 }
 
 impl Renderer<'_> {
@@ -67,31 +69,51 @@ impl Renderer<'_> {
         }
         let start = record.as_ref().map_or(span, |record| record.span).start;
         let line = batch.source.position(start).line;
-        let subject = |wrong| Subject { file: batch.source.name(), line, wrong };
+        let subject = |wrong| Subject { file: batch.source.name(), line, wrong, suspects: None };
         let Some(mut record) = record else {
             explained.set_unexplained(self, &subject(Vec::new()), Verdict::Malformed);
             return explained;
         };
-        let subject = subject(remove_mistakes(&mut record, self.options.budget));
+        let mut subject = subject(remove_mistakes(&mut record, self.options.budget));
         if let Ok(puzzle) = record.position() {
-            self.explain_puzzle(&puzzle, &record.grid, &subject, &mut explained);
+            self.explain_puzzle(&puzzle, &record, &mut subject, &mut explained);
         } else {
             let judged = check::judge(&record, None, &CheckOptions::default());
             explained.findings.extend(judged.diagnostics);
+            subject.suspects = self.suspects(&record, Verdict::Clashing);
             explained.set_unexplained(self, &subject, Verdict::Clashing);
         }
         explained.has_problem |= !subject.wrong.is_empty();
         explained
     }
 
-    fn explain_puzzle(&self, puzzle: &Puzzle, givens: &Grid, subject: &Subject, explained: &mut Explained) {
+    /// Returns the digits that may be wrong, if there is no solution and the answer has room for them.
+    fn suspects(&self, record: &Record, verdict: Verdict) -> Option<Suspects> {
+        let Arguments { summary, all_steps, hint, log, .. } = self.arguments;
+        let is_asked = log.is_some() || !summary && !all_steps && *hint != Some(HintDetail::Where);
+        let is_wrong = matches!(verdict, Verdict::Zero | Verdict::Clashing);
+        (is_asked && is_wrong).then(|| Suspects::of(record, self.options.budget)).flatten()
+    }
+
+    fn explain_puzzle(
+        &self,
+        puzzle: &Puzzle,
+        record: &Record,
+        subject: &mut Subject,
+        explained: &mut Explained,
+    ) {
+        let givens = &record.grid;
         let Arguments { summary, all_steps, hint, log, .. } = self.arguments;
         let trace = (!summary && !all_steps && hint.is_none() || log.is_some())
             .then(|| puzzle.explain(&self.options));
+        let hinted = hint.is_some().then(|| puzzle.hint(&self.options));
+        if let Some(shown) = hinted.as_ref().or(trace.as_ref()) {
+            subject.suspects = self.suspects(record, shown.verdict);
+        }
         if let Some(trace) = trace.as_ref().filter(|_| log.is_some()) {
             explained.log = document(trace, subject);
         }
-        let trace = if hint.is_some() { Some(puzzle.hint(&self.options)) } else { trace };
+        let trace = hinted.or(trace);
         if let Some(trace) = trace.as_ref().filter(|_| self.arguments.picture_path().is_some()) {
             explained.story = PictureStory::new(&subject.heading(trace.verdict.phrase()), trace, givens);
         }
@@ -142,6 +164,7 @@ impl Renderer<'_> {
             text += &format!("{}\n", trace.start);
         }
         text += &self.wrapped(&format!("  {sentence}"), 2);
+        text += &self.suspicions(subject);
         if self.arguments.grids && self.grids.is_none() && is_shown {
             text += &format!("{}\n", trace.end);
         }
@@ -152,6 +175,7 @@ impl Renderer<'_> {
     fn sentences(&self, trace: &Trace, givens: &Grid, subject: &Subject) -> String {
         let mut text = subject.heading(trace.verdict.phrase());
         text += &subject.removals();
+        text += &self.suspicions(subject);
         if !trace.refused.is_empty() {
             let names: Vec<_> = trace.refused.iter().map(Technique::name).collect();
             text +=
@@ -167,6 +191,12 @@ impl Renderer<'_> {
         }
         text += &self.wrapped(&trace.summary().to_string(), 2);
         text + &grids.draw(&trace.end.scene(givens)) + "\n"
+    }
+
+    /// Returns a line for each sentence about digits that may be wrong.
+    fn suspicions(&self, subject: &Subject) -> String {
+        let sentences = subject.suspects.iter().flat_map(Suspects::sentences);
+        sentences.map(|sentence| self.wrapped(&format!("      {sentence}"), 8)).collect()
     }
 
     /// Returns the steps without frames that depend on a terminal, and the grid at the end.
@@ -216,7 +246,7 @@ impl Renderer<'_> {
     }
 
     fn summary(&self, summary: &TraceSummary, subject: &Subject) -> String {
-        let Subject { file, line, wrong } = subject;
+        let Subject { file, line, wrong, .. } = subject;
         if self.arguments.format != AnswerForm::Text {
             return subject.object(&json!({
                 "verdict": summary.verdict.id(), "ending": summary.ending.id(), "summary": summary.json(),
@@ -267,12 +297,18 @@ impl Explained {
     /// Records why there is nothing to explain.
     fn set_unexplained(&mut self, renderer: &Renderer, subject: &Subject, verdict: Verdict) {
         self.has_problem = true;
-        self.log = subject.object(&json!({ "verdict": verdict.id() }));
+        let mut members = json!({ "verdict": verdict.id() });
+        if let Some(suspects) = &subject.suspects {
+            members["wrong_givens"] = suspects.json();
+        }
+        self.log = subject.object(&members);
         self.shown = match (renderer.arguments.format, renderer.arguments.summary) {
             (AnswerForm::Text, true) => {
                 format!("{}:{}\t{}\n", escaped(subject.file), subject.line, verdict.phrase())
             }
-            (AnswerForm::Text, false) => subject.heading(verdict.phrase()) + "\n",
+            (AnswerForm::Text, false) => {
+                subject.heading(verdict.phrase()) + &renderer.suspicions(subject) + "\n"
+            }
             _ => self.log.clone(),
         };
     }
@@ -284,6 +320,7 @@ fn is_solved(ending: Ending, verdict: Verdict) -> bool {
 
 fn document(trace: &Trace, subject: &Subject) -> String {
     let document = Document::of(trace).at(subject.file, subject.line).with_wrong(&subject.wrong);
+    let document = document.with_suspects(subject.suspects.as_ref());
     let text = serde_json::to_string(&document).expect("a document of numbers and texts serializes");
     escaped_json(&text).into_owned() + "\n"
 }

@@ -1,7 +1,9 @@
 //! Traces as JSON: docs/explain.schema.json. Keys are stable; the schema has a new version when a
 //! change breaks readers.
 
+mod placed_digit;
 mod read;
+mod suspects;
 
 use givens_engine::grid::{Candidate, CellSet, Digit, Shape};
 use givens_formats::schema;
@@ -14,11 +16,15 @@ use super::{
     state::GridState,
     step::Step,
     summary::TraceSummary,
+    suspects::Suspects,
     technique::Technique,
     trace::Trace,
 };
 
 pub use read::DocumentError;
+
+use placed_digit::PlacedDigit;
+use suspects::SuspectsDocument;
 
 /// A trace with all its parts as text, for writing as JSON and reading it.
 ///
@@ -45,6 +51,8 @@ pub struct Document {
     line: Option<usize>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     wrong: Vec<PlacedDigit>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    wrong_givens: Option<SuspectsDocument>,
     boxes: [usize; 2],
     verdict: String,
     order: String,
@@ -131,12 +139,6 @@ struct NodeDocument {
     inside: Vec<Vec<Self>>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct PlacedDigit {
-    cell: String,
-    digit: u8,
-}
-
 /// A cell without a candidate, or a digit without a place in a house.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct ContradictionDocument {
@@ -187,6 +189,7 @@ impl Document {
             file: None,
             line: None,
             wrong: Vec::new(),
+            wrong_givens: None,
             boxes: [shape.box_rows(), shape.box_columns()],
             verdict: trace.verdict.id().to_owned(),
             order: trace.order.id().to_owned(),
@@ -211,6 +214,12 @@ impl Document {
     #[must_use]
     pub fn with_wrong(self, wrong: &[Candidate]) -> Self {
         Self { wrong: wrong.iter().copied().map(PlacedDigit::of).collect(), ..self }
+    }
+
+    /// Sets the digits that may be wrong where there is no solution.
+    #[must_use]
+    pub fn with_suspects(self, suspects: Option<&Suspects>) -> Self {
+        Self { wrong_givens: suspects.map(SuspectsDocument::of), ..self }
     }
 }
 
@@ -299,12 +308,6 @@ impl NodeDocument {
             set: names(&node.set),
             inside: node.inside.iter().map(|chain| chain.iter().map(Self::of).collect()).collect(),
         }
-    }
-}
-
-impl PlacedDigit {
-    fn of(candidate: Candidate) -> Self {
-        Self { cell: candidate.cell.to_string(), digit: candidate.digit.get() }
     }
 }
 
