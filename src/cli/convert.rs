@@ -20,6 +20,7 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     drive::{Drive, End, Sink},
+    layout::{self, LaidOutConversion, Layout},
     records::{close_writer, open_writer},
     writing::{Target, Writing},
 };
@@ -36,6 +37,8 @@ pub(crate) struct Arguments {
     reading: Reading,
     #[command(flatten)]
     writing: Writing,
+    #[command(flatten)]
+    layout: Layout,
     /// Write solutions; skip and report puzzles without exactly one.
     #[arg(long)]
     solved: bool,
@@ -50,6 +53,13 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
+    let Arguments { reading, writing, layout, searching, solved, drop_clues, .. } = arguments;
+    if layout.is_requested(writing)? {
+        let target = if layout.has_layout() { None } else { Some(arguments.target()?) };
+        let (is_solving, drops_clues, is_strict) = (*solved, *drop_clues, arguments.strict);
+        let conversion = LaidOutConversion { target, is_solving, drops_clues, is_strict };
+        return layout::run((layout, writing, reading, searching), conversion, console);
+    }
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.target()?;
     let (writer, _) = open_writer(&arguments.writing, Some(target), &arguments.reading, &inputs, console)?;

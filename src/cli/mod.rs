@@ -26,6 +26,7 @@ mod generate;
 mod grids;
 mod ignore_files;
 mod keys;
+mod layout;
 mod man;
 mod minimize;
 mod names;

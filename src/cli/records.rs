@@ -36,10 +36,11 @@ pub(super) fn open_writer(
 }
 
 /// Opens what `--to` and `-o` name, under this path, for records of inputs of which there is this survey; none of `all`
-/// inputs is written to. Records are copied as they stand if they have one format, and no other one is named.
+/// inputs is written to. If it `is_series`, a series opens its files. Records are copied as they stand if they have one format, and no other one is named.
 pub(super) fn open_output(
     writing: &Writing,
     path: Option<&Path>,
+    is_series: bool,
     reading: &Reading,
     survey: &Survey,
     all: &[Input],
@@ -56,14 +57,21 @@ pub(super) fn open_output(
             let reason = "a part on standard output must be of a format named with --to";
             return Err(Error::Usage(format!("--shard: {reason}, or go to a file")));
         }
-        return RecordOutput::copied(path, all, files(), "name a format with --to");
+        let conflict = "name a format with --to";
+        if is_series {
+            return Ok(RecordOutput::copied_to_files(conflict));
+        }
+        return RecordOutput::copied(path, all, files(), conflict);
     }
     if let Some(reason) = obstacle.filter(|_| target.is_none()) {
         console.warn(&format!("written as JSON Lines, because {reason}; --to names another format"));
     }
     let to = format.or(obstacle.map(|_| Format::Jsonl));
     let options = reading.part(writing.options(target), path)?;
-    RecordOutput::converted(path, to, options, all, files())
+    match to.or(survey.format) {
+        Some(to) if is_series => Ok(RecordOutput::converted_to_files(to, options)),
+        _ => RecordOutput::converted(path, to, options, all, files()),
+    }
 }
 
 /// Completes an output of converted records. If some input could not be read, warns and leaves the file as it was.

@@ -12,8 +12,8 @@ use givens::{
     record::{Record, RecordRef, VariantRecord},
     report::grouped,
     run::{
-        FinerKeys, FoundRecords, KeyFinder, RecordOutput, RecordOutputs, SelectedRecords, Selection,
-        SelectionFacts, Survey,
+        FinerKeys, FoundRecords, KeyFinder, NamedValues, RecordOutput, RecordOutputs, SelectedRecords,
+        Selection, SelectionFacts, Survey,
         rows::{Answer, Columns},
     },
     select::{Expression, Parts, SelectOptions, Selector},
@@ -26,6 +26,7 @@ use super::{
     console::{Console, Findings},
     drive::{Drive, End, Sink},
     keys::warn_of_finer,
+    layout::{self, Layout, placed},
     names,
     numbers::parse_whole,
     records::{close_outputs, open_output},
@@ -47,7 +48,8 @@ Examples:
   givens select --split train=0.9,test=0.1 --by solution bank.csv -o '{}.csv'", mut_arg("to", |to| to
     .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")
     .conflicts_with("rows")), mut_arg("output", |output| output
-    .help("Output file, replaced atomically; {} is the name of the part [default: stdout]").long_help(None::<&str>)))]
+    .help("Output file, replaced atomically; {} is the name of the part [default: stdout]").long_help(None::<&str>)),
+    mut_args(|argument| layout::excluding(argument, &["rows", "split"])))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
@@ -69,6 +71,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
+    layout: Layout,
+    #[command(flatten)]
     row_mode: RowMode,
     #[command(flatten)]
     searching: Searching,
@@ -77,9 +81,7 @@ pub(crate) struct Arguments {
 /// Parses an expression; the error shows the place.
 fn parse_expression(text: &str) -> Result<Expression, String> {
     text.parse().map_err(|error: givens::select::ExpressionError| {
-        let help = error.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"));
-        let indent = text[..error.at].chars().count();
-        format!("{error}\n  {text}\n  {:indent$}^{help}", "")
+        placed(text, error.at, &error, error.help.as_deref())
     })
 }
 
@@ -94,11 +96,16 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     let (inputs, missing) = reading.inputs(console)?;
     let survey = Survey::of(&inputs, &reading.options(console));
-    let outputs = RecordOutputs::new(arguments.open(&inputs, &survey, console)?, survey);
+    let (outputs, names) = arguments.outputs(&selection, survey, &inputs, console)?;
     let records = SelectedRecords::new(&selection, outputs);
     let sink = SelectSink { records, selection: &selection, is_part: reading.is_part() };
     let drive = Drive::new(reading, &inputs, missing, console).with_exit_zero(row_mode.exits_zero());
-    drive.run(|batch| selection.find(batch), sink)
+    let work = |batch: &Batch| {
+        let mut found = selection.find(batch);
+        names.iter().for_each(|names| names.find(batch, &mut found));
+        found
+    };
+    drive.run(work, sink)
 }
 
 impl Arguments {
@@ -115,6 +122,23 @@ impl Arguments {
         })
     }
 
+    /// Opens the outputs, and returns the names of values that they need.
+    fn outputs(
+        &self,
+        selection: &Selection,
+        survey: Survey,
+        inputs: &[Input],
+        console: Console,
+    ) -> Result<(RecordOutputs, Option<NamedValues>), Error> {
+        let Self { layout, writing, reading, .. } = self;
+        if self.split.is_some() || !layout.is_requested(writing)? {
+            return Ok((RecordOutputs::new(self.open(inputs, &survey, console)?, survey), None));
+        }
+        let own = layout.own_output(writing, inputs, selection.selector.clone(), None)?;
+        let names = own.names();
+        Ok((own.open(writing, None, reading, survey, inputs, console)?, Some(names)))
+    }
+
     /// Opens the output, or one for each part.
     fn open(
         &self,
@@ -123,7 +147,7 @@ impl Arguments {
         console: Console,
     ) -> Result<Vec<Option<RecordOutput>>, Error> {
         let open = |path: Option<&Path>| {
-            open_output(&self.writing, path, &self.reading, survey, inputs, console).map(Some)
+            open_output(&self.writing, path, false, &self.reading, survey, inputs, console).map(Some)
         };
         let output = self.writing.output.as_deref();
         let name = output.map_or_else(String::new, |output| output.to_string_lossy().into_owned());

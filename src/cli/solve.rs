@@ -23,6 +23,7 @@ use super::{
     console::{Console, Findings},
     drive::{Drive, End, Sink},
     grids::{Drawing, Grids},
+    layout::{self, LaidOutConversion, Layout},
     numbers::parse_whole,
     records::{finish_writer, open_writer},
     rows::{Results, RowMode},
@@ -40,12 +41,15 @@ Examples:
   givens solve bank.sdm -o solutions.csv
   givens solve --limit 10 puzzle.txt", mut_arg("to", |to| to
     .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")
-    .conflicts_with_all(["rows", "draw"])))]
+    .conflicts_with_all(["rows", "draw"])),
+    mut_args(|argument| layout::excluding(argument, &["rows", "draw", "all", "limit", "stats"])))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) reading: Reading,
     #[command(flatten)]
     writing: Writing,
+    #[command(flatten)]
+    layout: Layout,
     #[command(flatten)]
     row_mode: RowMode,
     #[command(flatten)]
@@ -67,7 +71,12 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.row_mode.is_on() {
         return run_rows(arguments, console);
     }
-    let Arguments { reading, writing, row_mode, .. } = arguments;
+    let Arguments { reading, writing, row_mode, layout, searching, .. } = arguments;
+    if layout.is_requested(writing)? && arguments.list_limit().is_none() {
+        let target = writing.target()?;
+        let conversion = LaidOutConversion { target, is_solving: true, ..LaidOutConversion::default() };
+        return layout::run((layout, writing, reading, searching), conversion, console);
+    }
     let (inputs, missing) = reading.inputs(console)?;
     let grids = arguments.grids(console);
     let boxed = reading.is_typed().then(|| Target::of(Format::Boxed));

@@ -4,7 +4,9 @@ use clap::{Args, ValueHint};
 use givens::{
     error::Error,
     pipeline::Batch,
-    run::{AskedColumns, FoundRecords, RecordOutputs, SortFacts, SortedRecords, Survey, is_numbered},
+    run::{
+        AskedColumns, FoundRecords, RecordOutputs, SortFacts, SortMemory, SortedRecords, Survey, is_numbered,
+    },
     select::{Property, SelectOptions, Selector, SortKey},
 };
 
@@ -14,6 +16,7 @@ use super::{
     console::{Console, Findings},
     drive::{Drive, End, Sink},
     keys::Memory,
+    layout::Layout,
     records::{close_outputs, open_output},
     writing::Writing,
 };
@@ -39,6 +42,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
+    layout: Layout,
+    #[command(flatten)]
     searching: Searching,
 }
 
@@ -47,22 +52,35 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.reading.is_part() {
         return Err(Error::Usage("--shard: sorted parts joined are not sorted; sort the whole".to_owned()));
     }
-    let Arguments { writing, reading, by, memory, .. } = arguments;
+    let Arguments { writing, reading, by, memory, layout, .. } = arguments;
     let (inputs, missing) = reading.inputs(console)?;
     let survey = Survey::of(&inputs, &reading.options(console));
-    if writing.output.as_deref().is_some_and(is_numbered) && !writing.names_format() {
+    let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
+    let is_own = layout.is_requested(writing)?;
+    if !is_own && writing.output.as_deref().is_some_and(is_numbered) && !writing.names_format() {
         return Err(Error::Usage("-o with {} needs --to".to_owned()));
     }
-    let output = open_output(writing, writing.output.as_deref(), reading, &survey, &inputs, console)?;
-    let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
-    let outputs = RecordOutputs::new(vec![Some(output)], survey);
-    let records = SortedRecords::new(outputs, memory.in_folder(writing.folder()));
+    // Records are sorted twice, if there are values in the names of files.
+    let in_memory = memory.in_folder(writing.folder());
+    let in_memory = if is_own { SortMemory { bytes: in_memory.bytes / 2, ..in_memory } } else { in_memory };
+    let (outputs, names) = if is_own {
+        let own = layout.own_output(writing, &inputs, selector.clone(), Some(in_memory.clone()))?;
+        let names = own.names();
+        (own.open(writing, None, reading, survey, &inputs, console)?, Some(names))
+    } else {
+        let path = writing.output.as_deref();
+        let output = open_output(writing, path, false, reading, &survey, &inputs, console)?;
+        (RecordOutputs::new(vec![Some(output)], survey), None)
+    };
+    let records = SortedRecords::new(outputs, in_memory);
     let sink = SortSink { records, by };
     let work = |batch: &Batch| {
-        FoundRecords::of(batch, |records, facts: &mut SortFacts| {
+        let mut found = FoundRecords::of(batch, |records, facts: &mut SortFacts| {
             facts.columns = AskedColumns::of_batch(&columns_of(by), batch, records);
             selector.sort_keys(by, records, &mut facts.has_value)
-        })
+        });
+        names.iter().for_each(|names| names.find(batch, &mut found));
+        found
     };
     Drive::new(reading, &inputs, missing, console).run(work, sink)
 }

@@ -22,7 +22,8 @@ pub(super) struct Writing {
     ///
     /// Without --to, its extension names the format, also before that of a compression: week.sdm, bank.csv.gz. For
     /// .txt and unknown extensions the command's default holds; convert writes lines to .txt. With {} in the name, one
-    /// file per puzzle: out/{}.sdk gives out/1.sdk, out/2.sdk, …, and out/{:04}.sdk gives out/0001.sdk, …
+    /// file per puzzle: out/{}.sdk gives out/1.sdk, out/2.sdk, …, and out/{:04}.sdk gives out/0001.sdk, … Of convert,
+    /// solve, select and sort, with {NAME}, one file per value: week-{level}.sdm (docs/files.md).
     #[arg(short, long, help_heading = "Output", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) output: Option<PathBuf>,
     /// Character to write for blanks: . 0 _ * ? - or +.
@@ -90,6 +91,11 @@ impl Writing {
 impl Target {
     pub(super) const fn of(format: Format) -> Self {
         Self { format, delimiter: None, language: ListLanguage::Python }
+    }
+
+    /// Returns whether its delimiter is a TAB.
+    pub(super) const fn is_tsv(self) -> bool {
+        matches!(self.delimiter, Some('\t'))
     }
 
     /// Returns a format by name, with the delimiter and the language that the name implies.

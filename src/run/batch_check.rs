@@ -220,7 +220,7 @@ impl BatchCheck {
                 // A malformed puzzle is not valid, even if its rule is off.
                 let has_errors = malformed.is_some() || findings.iter().any(is_error);
                 let (span, record) = (entry.span, entry.record.clone().map(AnyRecord::from).map(Box::new));
-                judged.puzzles.push(OutputRecord { span, record, target: Some(has_errors.into()) });
+                judged.puzzles.push(OutputRecord::new(span, record, Some(has_errors.into())));
             }
         }
         let keys = entry.record.as_ref().and_then(|record| self.keys(record, checked.as_ref()));
@@ -265,7 +265,7 @@ impl BatchCheck {
         if self.keeps_records {
             let has_errors = findings.iter().any(is_error);
             let record = Some(Box::new(AnyRecord::Variant(variant)));
-            judged.puzzles.push(OutputRecord { span: entry.span, record, target: Some(has_errors.into()) });
+            judged.puzzles.push(OutputRecord::new(entry.span, record, Some(has_errors.into())));
         }
         judged.findings.extend(findings);
         judged.push_compared(keys);

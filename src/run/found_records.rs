@@ -13,7 +13,7 @@ use givens_formats::{diagnostic::Diagnostic, record::RecordRef};
 
 use crate::pipeline::Batch;
 
-use super::OutputRecord;
+use super::{AskedColumns, OutputRecord};
 
 /// The records of a batch: what was found out about each (`T`), and about all together (`F`).
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub struct FoundRecords<T, F> {
     pub facts: F,
     /// The number of malformed records.
     pub malformed: u64,
+    /// Which of the [named values](super::NamedValues) there are.
+    pub asked: AskedColumns,
     /// The diagnostics of all entries.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -33,7 +35,8 @@ impl<T, F: Default> FoundRecords<T, F> {
     /// go to the first output.
     pub fn of(batch: &Batch, find: impl FnOnce(&[RecordRef<'_>], &mut F) -> Vec<T>) -> Self {
         let (records, diagnostics) = (Vec::new(), Vec::new());
-        let mut all = Self { records, facts: F::default(), malformed: 0, diagnostics };
+        let mut all =
+            Self { records, facts: F::default(), malformed: 0, asked: AskedColumns::default(), diagnostics };
         let mut records = Vec::new();
         for mut entry in batch.entries() {
             let record = entry.take_any();
@@ -45,8 +48,7 @@ impl<T, F: Default> FoundRecords<T, F> {
             &records.iter().map(|(_, record)| record.as_ref().as_ref()).collect::<Vec<_>>(),
             &mut all.facts,
         );
-        let output =
-            |((span, record), found)| (OutputRecord { span, record: Some(record), target: Some(0) }, found);
+        let output = |((span, record), found)| (OutputRecord::new(span, Some(record), Some(0)), found);
         all.records = records.into_iter().zip(found).map(output).collect();
         all
     }

@@ -21,6 +21,7 @@
 //! | minimal sub-puzzles | [`Minimizer::prepare`] | [`RecordWriter::write`] | [`RecordWriter::finish`] |
 //! | select | [`Selection::find`] | [`SelectedRecords::take`] | [`SelectedRecords::write_sample`] |
 //! | sort | [`FoundRecords::of`] | [`SortedRecords::take`] | [`SortedRecords::write_all`] |
+//! | lay out | [`NamedValues::find`] | [`RecordOutputs::take_found`] | [`RecordOutputs::write_series`] |
 //! | deduplicate | [`KeyFinder::find`] | [`Deduplication::take`] | [`Deduplication::finish`] |
 //! | compare | [`KeyFinder::find`] | [`CollectionComparison::take`] | [`CollectionComparison::finish`] |
 //! | describe | [`CardOptions::find`] | [`CollectionCard::take`] | [`CollectionCard::document`] |
@@ -35,6 +36,7 @@ mod comparison;
 mod conversion;
 mod conversion_parts;
 mod deduplication;
+mod file_series;
 mod files;
 mod fixes;
 mod found_records;
@@ -43,14 +45,18 @@ mod input_summary;
 mod json_envelope;
 mod keys;
 mod minimizer;
+mod named_values;
 mod outputs;
 mod puzzle_counter;
+mod record_layout;
 mod record_outputs;
 mod record_writer;
 pub mod rows;
 mod selection;
+mod solved_records;
 mod sorted_records;
 mod survey;
+mod template;
 
 pub use asked_columns::AskedColumns;
 pub use batch_check::{BatchCheck, CheckColumns, CheckedBatch};
@@ -62,6 +68,7 @@ pub use comparison::{
 pub use conversion::{Conversion, SearchedPuzzle};
 pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approximate_count, with_found};
 pub use deduplication::{DeduplicatedRecords, Deduplication, DeduplicationResult};
+pub use file_series::FileSeries;
 pub use files::RunFiles;
 pub use fixes::{BatchFixes, FileFixes, FixFinder, FixedFile, LeftFixes, fix_count};
 pub use found_records::{FoundRecords, place_rank};
@@ -71,10 +78,14 @@ pub use keys::{
     Checksums, FinerKeys, KeyFinder, KeyedBatch, KeyedRecord, checksum, place_name, place_number,
 };
 pub use minimizer::{MinimizeColumns, MinimizedRecord, Minimizer, with_fewer_givens};
+pub use named_values::NamedValues;
 pub use outputs::{RunOutcome, complete, is_numbered, numbered, part_options};
 pub use puzzle_counter::PuzzleCounter;
+pub use record_layout::{LayoutForm, LayoutOptions, RecordLayout};
 pub use record_outputs::{HeldForm, HeldRecord, OutputRecord, RecordOutput, RecordOutputs};
 pub use record_writer::{RecordWriter, one_puzzle_per_file};
 pub use selection::{SelectedRecords, Selection, SelectionFacts};
+pub use solved_records::solve_records;
 pub use sorted_records::{SortFacts, SortMemory, SortedRecords};
 pub use survey::{Copied, Obstacle, Survey};
+pub use template::{Template, TemplateError};

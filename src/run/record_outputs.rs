@@ -18,13 +18,18 @@ use givens_formats::{
     schema,
     text::Span,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::pipeline::{Batch, Input, Output};
+use crate::{
+    collection::SortItem,
+    pipeline::{Batch, Input, Output},
+};
 
 use super::{
+    AskedColumns, FileSeries, FoundRecords, LayoutForm, LayoutOptions, NamedValues, RecordLayout,
     RecordWriter, RunFiles, RunOutcome, complete,
     json_envelope::JsonEnvelope,
+    rows::RowForm,
     survey::{Copied, Obstacle, Survey, TEXTS_LOST, copied_of, header},
 };
 
@@ -37,23 +42,31 @@ pub struct OutputRecord {
     pub record: Option<Box<AnyRecord>>,
     /// The index of the output where it goes, if it goes anywhere.
     pub target: Option<usize>,
+    /// Its [named values](super::NamedValues): those of the layout, then those in the name of its file.
+    pub values: Vec<Value>,
 }
 
 impl OutputRecord {
+    /// Returns a record without values.
+    #[must_use]
+    pub const fn new(span: Span, record: Option<Box<AnyRecord>>, target: Option<usize>) -> Self {
+        Self { span, record, target, values: Vec::new() }
+    }
+
     /// Returns the puzzles of a batch, for the first output; if they are copied, their places are enough.
     #[must_use]
     pub fn all(batch: &Batch, are_copied: bool) -> Vec<Self> {
         let mut puzzles = Vec::new();
         batch.runs(if are_copied { Wants::Cells } else { Wants::Entries }).each(|run| match run {
             Run::Plain(_, PlainPlace { span, .. }) => {
-                puzzles.push(Self { span, record: None, target: Some(0) });
+                puzzles.push(Self::new(span, None, Some(0)));
             }
             Run::Entry(mut entry) => {
                 let record = entry.take_any();
                 if record.is_some() || entry.is_malformed() {
                     let target = record.is_some().then_some(0);
                     let record = record.filter(|_| !are_copied).map(Box::new);
-                    puzzles.push(Self { span: entry.span, record, target });
+                    puzzles.push(Self::new(entry.span, record, target));
                 }
             }
             Run::Rows(..) => {}
@@ -80,6 +93,12 @@ pub struct RecordOutputs {
     is_lossy: bool,
     /// Why the first records of inputs could not be read.
     unread: Vec<Error>,
+    /// The files of the only output, if it has several.
+    series: Option<FileSeries>,
+    /// The names of the values of records, of which those come first that the layout needs.
+    names: Option<NamedValues>,
+    /// Which of these there are.
+    pub(super) asked: AskedColumns,
 }
 
 /// The format of the records of a batch, and the text around those that are copied.
@@ -100,6 +119,31 @@ pub struct HeldRecord {
     pub form: HeldForm,
     /// The text.
     pub text: Box<str>,
+    /// The values in the name of its file, as a list of JSON.
+    pub group: Box<str>,
+}
+
+impl HeldRecord {
+    /// Appends its bytes, of the first output.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        let Self { document, form, text, group, .. } = self;
+        [form.to_word(), *document as u64, text.len() as u64, group.len() as u64].write(bytes);
+        bytes.extend_from_slice(text.as_bytes());
+        bytes.extend_from_slice(group.as_bytes());
+    }
+
+    /// Reads what [`write`](Self::write) wrote.
+    pub(super) fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let mut left = *bytes;
+        let [form, lengths @ ..] = <[u64; 4]>::read(&mut left)?;
+        let [document, text, group] =
+            lengths.map(|length| usize::try_from(length).expect("as it was written"));
+        let (text, left) = left.split_at_checked(text)?;
+        let (group, left) = left.split_at_checked(group)?;
+        *bytes = left;
+        let [text, group] = [text, group].map(|text| str::from_utf8(text).expect("as it was written").into());
+        Some(Self { target: 0, document, form: HeldForm::of_word(form)?, text, group })
+    }
 }
 
 /// What the text of a record is that is written later.
@@ -113,6 +157,8 @@ pub enum HeldForm {
     Variant(FieldSet),
     /// Why the format that is written cannot state a variant.
     Unstated,
+    /// The values of a layout, as a list of JSON.
+    Values,
 }
 
 impl HeldForm {
@@ -122,6 +168,7 @@ impl HeldForm {
             Self::Copied => 0,
             Self::Json => 1,
             Self::Unstated => 2,
+            Self::Values => 4,
             Self::Variant(lost) => 3 | u64::from(lost.bits()) << 32,
         }
     }
@@ -132,6 +179,7 @@ impl HeldForm {
             0 => Some(Self::Copied),
             1 => Some(Self::Json),
             2 => Some(Self::Unstated),
+            4 => Some(Self::Values),
             3 => u32::try_from(word >> 32).ok().map(FieldSet::from_bits).map(Self::Variant),
             _ => None,
         }
@@ -145,7 +193,41 @@ impl RecordOutputs {
         let is_lossy = survey.is_lossy();
         let Survey { read_once, unread, is_single, .. } = survey;
         let (header, documents, around) = (String::new(), Vec::new(), None);
-        Self { outputs, header, documents, read_once, is_single, around, is_lossy, unread }
+        let (series, names, asked) = (None, None, AskedColumns::default());
+        Self {
+            outputs,
+            header,
+            documents,
+            read_once,
+            is_single,
+            around,
+            is_lossy,
+            unread,
+            series,
+            names,
+            asked,
+        }
+    }
+
+    /// Sets the files of the only output.
+    #[must_use]
+    pub fn with_series(self, series: Option<FileSeries>) -> Self {
+        Self { series, ..self }
+    }
+
+    /// Sets whether variants are written without the clues that the format cannot state.
+    #[must_use]
+    pub fn with_dropped_clues(mut self, drops_clues: bool) -> Self {
+        let outputs = self.outputs.into_iter();
+        self.outputs =
+            outputs.map(|output| output.map(|output| output.with_dropped_clues(drops_clues))).collect();
+        self
+    }
+
+    /// Sets the names of the values of records. If one of them is unknown when the last record was taken, nothing is written.
+    #[must_use]
+    pub fn with_names(self, names: NamedValues) -> Self {
+        Self { names: Some(names), ..self }
     }
 
     /// Returns why the first records of inputs could not be read, once.
@@ -157,6 +239,17 @@ impl RecordOutputs {
     #[must_use]
     pub fn are_copied(&self) -> bool {
         self.outputs.iter().flatten().all(|output| matches!(output.0, OutputKind::Copied(_)))
+    }
+
+    /// Returns whether records were not written, or not all of their fields, because a format cannot hold that.
+    #[must_use]
+    pub fn has_losses(&self) -> bool {
+        self.outputs.iter().flatten().any(|output| match &output.0 {
+            OutputKind::Converted(converted) => {
+                !converted.writer.losses().is_empty() || !converted.unstated.is_empty()
+            }
+            OutputKind::Copied(_) | OutputKind::LaidOut(_) => false,
+        })
     }
 
     /// Returns whether there is an output.
@@ -188,7 +281,7 @@ impl RecordOutputs {
     fn check_copies(&mut self, batch: &Batch) -> Result<(), Error> {
         let conflict = self.outputs.iter().flatten().find_map(|output| match &output.0 {
             OutputKind::Copied(copy) => Some(copy.conflict),
-            OutputKind::Converted(_) => None,
+            OutputKind::Converted(_) | OutputKind::LaidOut(_) => None,
         });
         let (Some(conflict), Some(options), Some(format)) =
             (conflict, self.read_once.as_ref().filter(|_| batch.first), batch.format())
@@ -220,15 +313,41 @@ impl RecordOutputs {
         let document = self.document(batch, records.first())?;
         self.surround(batch, records.iter().map(|record| record.span));
         for record in records {
-            let output = record.target.and_then(|target| self.outputs[target].as_mut());
-            match output.map(|output| &mut output.0) {
+            let Some(target) = record.target else { continue };
+            if self.series.as_ref().is_some_and(FileSeries::is_grouped) {
+                let held = self.hold(batch, document, &record)?;
+                self.write_held(&held)?;
+                continue;
+            }
+            self.begin_record("")?;
+            match self.outputs[target].as_mut().map(|output| &mut output.0) {
                 Some(OutputKind::Copied(copy)) => {
                     let text = &batch.source.text()[record.span.range()];
                     copy.write(&self.documents, document, self.around.as_ref(), text)?;
                 }
                 Some(OutputKind::Converted(converted)) => converted.write(batch, &record)?,
+                Some(OutputKind::LaidOut(records)) => records.write(&record.values)?,
                 None => {}
             }
+        }
+        Ok(())
+    }
+
+    /// Writes the records of the next batch with what a worker found.
+    ///
+    /// # Errors
+    ///
+    /// As [`take`](Self::take).
+    pub fn take_found<T, F>(&mut self, batch: &Batch, found: FoundRecords<T, F>) -> Result<(), Error> {
+        self.asked.add(found.asked);
+        self.take(batch, found.records.into_iter().map(|(record, _)| record))
+    }
+
+    /// Begins another file, if the next record, with these values in the name of its file, goes there.
+    fn begin_record(&mut self, group: &str) -> Result<(), Error> {
+        let Some(series) = &mut self.series else { return Ok(()) };
+        if let (Some(next), Some(Some(output))) = (series.next_output(group)?, self.outputs.first_mut()) {
+            output.begin_file(next, self.around.as_ref())?;
         }
         Ok(())
     }
@@ -264,14 +383,21 @@ impl RecordOutputs {
         record: &OutputRecord,
     ) -> Result<HeldRecord, Error> {
         let target = record.target.unwrap_or_default();
+        let in_layout = match self.outputs[target].as_ref().map(|output| &output.0) {
+            Some(OutputKind::LaidOut(records)) => records.layout.names().len(),
+            _ => 0,
+        };
+        let (values, group) = record.values.split_at(in_layout.min(record.values.len()));
+        let group = if group.is_empty() { Box::default() } else { json!(group).to_string().into() };
         let (form, text) = match (self.outputs[target].as_mut().map(|output| &mut output.0), &record.record) {
             (Some(OutputKind::Converted(converted)), Some(record)) => {
                 converted.writer.begin(batch);
                 converted.held(record, batch.format().unwrap_or(Format::Jsonl))?
             }
+            (Some(OutputKind::LaidOut(_)), _) => (HeldForm::Values, json!(values).to_string()),
             _ => (HeldForm::Copied, batch.source.text()[record.span.range()].to_owned()),
         };
-        Ok(HeldRecord { target, document, form, text: text.into() })
+        Ok(HeldRecord { target, document, form, text: text.into(), group })
     }
 
     /// Writes a record that was held.
@@ -280,6 +406,14 @@ impl RecordOutputs {
     ///
     /// As [`take`](Self::take).
     pub fn write_held(&mut self, held: &HeldRecord) -> Result<(), Error> {
+        if let Some(series) = self.series.as_mut().filter(|series| series.is_grouped()) {
+            return series.push(held.clone());
+        }
+        self.begin_record("")?;
+        self.write_now(held)
+    }
+
+    fn write_now(&mut self, held: &HeldRecord) -> Result<(), Error> {
         match self.outputs[held.target].as_mut().map(|output| &mut output.0) {
             Some(OutputKind::Copied(copy)) => {
                 copy.write(&self.documents, held.document, self.around.as_ref(), &held.text)
@@ -287,8 +421,32 @@ impl RecordOutputs {
             Some(OutputKind::Converted(converted)) => {
                 converted.write_held(held, self.documents[held.document].format.unwrap_or(Format::Jsonl))
             }
+            Some(OutputKind::LaidOut(records)) => {
+                records.write(&serde_json::from_str::<Vec<Value>>(&held.text).unwrap_or_default())
+            }
             None => Ok(()),
         }
+    }
+
+    /// Writes the records that were divided by values, a file after the other. Call it after the last batch; otherwise
+    /// [`finish`](Self::finish) does it.
+    ///
+    /// # Errors
+    ///
+    /// If no record has one of the named values, or as [`take`](Self::take).
+    pub fn write_series(&mut self) -> Result<(), Error> {
+        if let Some(error) = self.names.as_ref().and_then(|names| names.unknown(&self.asked)) {
+            return Err(error);
+        }
+        let Some(sorted) = self.series.as_mut().map(FileSeries::take_sorted).transpose()? else {
+            return Ok(());
+        };
+        for held in sorted {
+            let held = held?;
+            self.begin_record(&held.group)?;
+            self.write_now(&held)?;
+        }
+        Ok(())
     }
 
     /// Ends the documents and completes the files; warns of what is lost. Returns whether records were not written, because a
@@ -296,8 +454,20 @@ impl RecordOutputs {
     ///
     /// # Errors
     ///
-    /// If writing fails.
-    pub fn finish(self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<bool, Error> {
+    /// If writing fails, or no record has one of the named values; then no file is replaced.
+    pub fn finish(mut self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<bool, Error> {
+        if let Some(error) = self.names.as_ref().and_then(|names| names.unknown(&self.asked)) {
+            return Err(error);
+        }
+        match outcome {
+            RunOutcome::Complete => self.write_series()?,
+            _ => self
+                .series
+                .iter()
+                .filter_map(|series| series.unwritten(outcome))
+                .for_each(|warning| warn(&warning)),
+        }
+        self.series.iter().flat_map(FileSeries::renamed).for_each(|warning| warn(&warning));
         let copied = |output: &RecordOutput| matches!(output.0, OutputKind::Copied(_));
         if self.around.as_ref().is_some_and(|around| around.is_flattened) {
             warn("records of several lists of the document are written in the first one");
@@ -312,6 +482,7 @@ impl RecordOutputs {
                     copy.finish(self.around.as_ref(), outcome, warn).map(|()| false)?
                 }
                 OutputKind::Converted(converted) => converted.finish(outcome, warn)?,
+                OutputKind::LaidOut(records) => records.finish(outcome, warn).map(|()| false)?,
             };
         }
         Ok(has_unsupported)
@@ -344,6 +515,7 @@ pub struct RecordOutput(OutputKind);
 enum OutputKind {
     Copied(CopiedRecords),
     Converted(Box<ConvertedRecords>),
+    LaidOut(Box<LaidOutRecords>),
 }
 
 impl RecordOutput {
@@ -359,8 +531,14 @@ impl RecordOutput {
         files: &RunFiles,
         conflict: &'static str,
     ) -> Result<Self, Error> {
-        let output = files.create_or_stdout(path, inputs)?;
+        let output = Some(files.create_or_stdout(path, inputs)?);
         Ok(Self(OutputKind::Copied(CopiedRecords { output, document: None, conflict })))
+    }
+
+    /// Returns an output for records as they stand whose files a [`FileSeries`] opens.
+    #[must_use]
+    pub const fn copied_to_files(conflict: &'static str) -> Self {
+        Self(OutputKind::Copied(CopiedRecords { output: None, document: None, conflict }))
     }
 
     /// Opens an output for records in a format, or each in its own.
@@ -376,20 +554,138 @@ impl RecordOutput {
         files: &RunFiles,
     ) -> Result<Self, Error> {
         let writer = RecordWriter::new(to, options, path, inputs, files)?;
-        Ok(Self(OutputKind::Converted(Box::new(ConvertedRecords {
+        Ok(Self::of_writer(writer, to))
+    }
+
+    /// Returns an output for records in a format whose files a [`FileSeries`] opens.
+    #[must_use]
+    pub fn converted_to_files(to: Format, options: WriteOptions) -> Self {
+        Self::of_writer(RecordWriter::without_file(to, options), Some(to))
+    }
+
+    fn of_writer(writer: RecordWriter, to: Option<Format>) -> Self {
+        let (malformed, unstated, has_unstated) = (0, Vec::new(), false);
+        Self(OutputKind::Converted(Box::new(ConvertedRecords {
             writer,
             to,
-            malformed: 0,
-            unstated: Vec::new(),
-            has_unstated: false,
-        }))))
+            malformed,
+            unstated,
+            has_unstated,
+        })))
+    }
+
+    /// Sets whether variants are written without the clues that the format cannot state.
+    #[must_use]
+    fn with_dropped_clues(self, drops_clues: bool) -> Self {
+        let OutputKind::Converted(converted) = self.0 else { return self };
+        let ConvertedRecords { writer, to, malformed, unstated, has_unstated } = *converted;
+        let writer = writer.with_dropped_clues(drops_clues);
+        Self(OutputKind::Converted(Box::new(ConvertedRecords {
+            writer,
+            to,
+            malformed,
+            unstated,
+            has_unstated,
+        })))
+    }
+
+    /// Returns an output for records in a layout: a file, standard output, or files that a [`FileSeries`] opens if there is
+    /// no `output`.
+    ///
+    /// # Errors
+    ///
+    /// If the file does not take the layout.
+    pub fn laid_out(
+        output: Option<Output>,
+        layout: RecordLayout,
+        options: LayoutOptions,
+    ) -> Result<Self, Error> {
+        let mut records = LaidOutRecords { output: None, layout, options, number: 0 };
+        if let Some(output) = output {
+            records.set_output(output)?;
+        }
+        Ok(Self(OutputKind::LaidOut(Box::new(records))))
+    }
+
+    /// Completes the file so far, and goes on in another.
+    fn begin_file(&mut self, next: Output, around: Option<&JsonEnvelope>) -> Result<(), Error> {
+        match &mut self.0 {
+            OutputKind::Copied(copy) => copy.begin_file(next, around),
+            OutputKind::Converted(converted) => converted.writer.begin_file(next),
+            OutputKind::LaidOut(records) => records.begin_file(next),
+        }
+    }
+}
+
+/// Records in a layout.
+#[derive(Debug)]
+struct LaidOutRecords {
+    /// The file; `None` before the first of several.
+    output: Option<Output>,
+    layout: RecordLayout,
+    options: LayoutOptions,
+    /// The number of records in it.
+    number: u64,
+}
+
+impl LaidOutRecords {
+    fn set_output(&mut self, output: Output) -> Result<(), Error> {
+        let is_csv = matches!(&self.layout, RecordLayout::Columns(LayoutForm::Rows(RowForm::Csv), _));
+        if output.is_columnar() && !is_csv {
+            let reason = "columns are written with --columns and --to csv";
+            return Err(Error::Usage(format!("{}: {reason}", output.name().display())));
+        }
+        // Columns have types: a text in them is no formula.
+        self.options.escape_formulas &= !output.is_columnar();
+        (self.output, self.number) = (Some(output), 0);
+        Ok(())
+    }
+
+    fn begin_file(&mut self, next: Output) -> Result<(), Error> {
+        self.end()?;
+        self.output.take().map_or(Ok(()), Output::finish)?;
+        self.set_output(next)
+    }
+
+    /// Writes a record, of whose values the first are those of the layout.
+    fn write(&mut self, values: &[Value]) -> Result<(), Error> {
+        self.begin()?;
+        self.number += 1;
+        let values = &values[..self.layout.names().len().min(values.len())];
+        self.put(&self.layout.record(self.number, values, self.options))
+    }
+
+    /// Writes what is before the first record.
+    fn begin(&mut self) -> Result<(), Error> {
+        if self.number > 0 { Ok(()) } else { self.put(&self.layout.head(self.options)) }
+    }
+
+    /// Writes what is after the last record.
+    fn end(&mut self) -> Result<(), Error> {
+        if self.output.is_none() {
+            return Ok(());
+        }
+        self.begin()?;
+        self.put(self.layout.tail(self.number))
+    }
+
+    fn put(&mut self, text: &str) -> Result<(), Error> {
+        let Some(output) = &mut self.output else { return Ok(()) };
+        output.write_all(text.as_bytes()).map_err(|error| output.error(error))
+    }
+
+    fn finish(mut self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<(), Error> {
+        self.end()?;
+        let Some(output) = self.output else { return Ok(()) };
+        complete(output, outcome).map(|warning| warning.iter().for_each(|warning| warn(warning)))
     }
 }
 
 /// Records as they stand.
 #[derive(Debug)]
 struct CopiedRecords {
-    output: Output,
+    /// The file; `None` before the first of several.
+    output: Option<Output>,
     /// The number of the document of the records so far, and what ends it.
     document: Option<(usize, &'static str)>,
     /// What to do if the inputs differ in format or header.
@@ -415,8 +711,9 @@ impl CopiedRecords {
                 around.map_or(envelope.between, |around| &around.separator)
             }
             Some(_) => {
-                let (name, conflict) = (self.output.name(), self.conflict);
+                let (name, conflict) = (self.output.as_ref().map(Output::name), self.conflict);
                 let reason = "the inputs differ in format or header";
+                let name = name.unwrap_or_default();
                 return Err(Error::Usage(format!("{}: {reason}; {conflict}", name.display())));
             }
         };
@@ -426,7 +723,19 @@ impl CopiedRecords {
     }
 
     fn write_text(&mut self, text: &str) -> Result<(), Error> {
-        self.output.write_all(text.as_bytes()).map_err(|error| self.output.error(error))
+        let Some(output) = &mut self.output else { return Ok(()) };
+        output.write_all(text.as_bytes()).map_err(|error| output.error(error))
+    }
+
+    fn begin_file(&mut self, next: Output, around: Option<&JsonEnvelope>) -> Result<(), Error> {
+        self.end_document(around)?;
+        self.output.replace(next).map_or(Ok(()), Output::finish)
+    }
+
+    fn end_document(&mut self, around: Option<&JsonEnvelope>) -> Result<(), Error> {
+        let Some((_, after)) = self.document.take() else { return Ok(()) };
+        let own = around.map(JsonEnvelope::tail);
+        self.write_text(own.as_deref().unwrap_or(after))
     }
 
     fn finish(
@@ -435,11 +744,9 @@ impl CopiedRecords {
         outcome: RunOutcome,
         warn: &mut dyn FnMut(&str),
     ) -> Result<(), Error> {
-        if let Some((_, after)) = self.document.take() {
-            let own = around.map(JsonEnvelope::tail);
-            self.write_text(own.as_deref().unwrap_or(after))?;
-        }
-        complete(self.output, outcome).map(|warning| warning.iter().for_each(|warning| warn(warning)))
+        self.end_document(around)?;
+        let Some(output) = self.output else { return Ok(()) };
+        complete(output, outcome).map(|warning| warning.iter().for_each(|warning| warn(warning)))
     }
 }
 
@@ -509,7 +816,7 @@ impl ConvertedRecords {
                 self.unstated.extend(held.text.lines().map(str::to_owned));
                 Ok(())
             }
-            HeldForm::Copied | HeldForm::Json => {
+            HeldForm::Copied | HeldForm::Json | HeldForm::Values => {
                 of_json(&held.text).map_or(Ok(()), |record| self.writer.write(&record, own))
             }
         }

@@ -11,6 +11,7 @@ use std::{
     collections::BTreeMap,
     fmt,
     io::Write,
+    mem,
     path::{Path, PathBuf},
 };
 
@@ -61,6 +62,8 @@ pub struct RecordWriter {
     unsupported: BTreeMap<(Format, Shape), u64>,
     /// Whether variants are written without the clues that the format cannot state.
     drops_clues: bool,
+    /// Whether files are set one after another.
+    has_many_files: bool,
 }
 
 /// Where records go.
@@ -74,6 +77,8 @@ enum Target {
         files: RunFiles,
         number: u64,
     },
+    /// No file yet: [`RecordWriter::begin_file`] sets it.
+    Unopened,
 }
 
 /// A document that is being written.
@@ -101,22 +106,48 @@ impl RecordWriter {
                 let path = path.to_string_lossy().into_owned();
                 Target::FilePerRecord { path, inputs: inputs.to_vec(), files: files.clone(), number: 0 }
             }
-            Some(path) => {
-                let mut output = files.create(path, inputs)?;
-                if output.is_workbook() && to == Some(Format::Comma) {
-                    output = output.with_boards();
-                } else if output.is_columnar() && to != Some(Format::Table) {
-                    let reason = "columns are written from the format table";
-                    return Err(Error::Usage(format!("{}: {reason}", path.display())));
-                }
-                // Columns have types: a text in them is no formula.
-                options.escape_formulas &= !output.is_columnar();
-                Target::SingleFile(output)
-            }
+            Some(path) => Target::SingleFile(fitted(files.create(path, inputs)?, to, &mut options)?),
             None => Target::SingleFile(Output::stdout()),
         };
         let (lost, unsupported) = (BTreeMap::new(), BTreeMap::new());
-        Ok(Self { target, options, to, document: None, lost, unsupported, drops_clues: false })
+        Ok(Self {
+            target,
+            options,
+            to,
+            document: None,
+            lost,
+            unsupported,
+            drops_clues: false,
+            has_many_files: false,
+        })
+    }
+
+    /// Returns a writer in a format whose files are set one after another by [`begin_file`](Self::begin_file).
+    #[must_use]
+    pub(super) fn without_file(to: Format, options: WriteOptions) -> Self {
+        let (lost, unsupported) = (BTreeMap::new(), BTreeMap::new());
+        let (target, document) = (Target::Unopened, None);
+        Self {
+            target,
+            options,
+            to: Some(to),
+            document,
+            lost,
+            unsupported,
+            drops_clues: false,
+            has_many_files: true,
+        }
+    }
+
+    /// Completes the file so far, and goes on in another.
+    pub(super) fn begin_file(&mut self, next: Output) -> Result<(), Error> {
+        let next = fitted(next, self.to, &mut self.options)?;
+        let before = mem::replace(&mut self.target, Target::SingleFile(next));
+        let Target::SingleFile(mut output) = before else { return Ok(()) };
+        // A file without a record is not written.
+        let Some(mut document) = self.document.take() else { return Ok(()) };
+        document.writer.finish(&mut output).map_err(|error| output.error(error))?;
+        output.finish()
     }
 
     /// Sets whether variants are written without the clues that the format cannot state; otherwise they are not written.
@@ -151,6 +182,7 @@ impl RecordWriter {
         let is_untouched = match &self.target {
             Target::SingleFile(output) => output.is_empty(),
             Target::FilePerRecord { number, .. } => *number == 0,
+            Target::Unopened => true,
         };
         self.document.is_none() && is_untouched
     }
@@ -184,6 +216,7 @@ impl RecordWriter {
                 let path = PathBuf::from(numbered(path, *number).unwrap_or_default());
                 write_alone(record, format, &self.options, files.create_one_of_many(&path, inputs)?)?
             }
+            Target::Unopened => panic!("a file is begun before the first record"),
             Target::SingleFile(output) => {
                 if self.to.is_some() && self.document.is_some() && !format.info().many {
                     return Err(one_puzzle_per_file(format, "-o"));
@@ -244,6 +277,7 @@ impl RecordWriter {
                 written.and_then(|()| writer.finish(&mut output)).map_err(|error| output.error(error))?;
                 output.finish()?;
             }
+            Target::Unopened => panic!("a file is begun before the first record"),
             Target::SingleFile(output) => {
                 if self.to.is_some() && self.document.is_some() && !format.info().many {
                     return Err(one_puzzle_per_file(format, "-o"));
@@ -315,7 +349,7 @@ impl RecordWriter {
     fn single_output(&mut self) -> &mut Output {
         match &mut self.target {
             Target::SingleFile(output) => output,
-            Target::FilePerRecord { .. } => panic!("each record has a file of its own"),
+            Target::FilePerRecord { .. } | Target::Unopened => panic!("records have files of their own"),
         }
     }
 
@@ -393,6 +427,7 @@ impl RecordWriter {
         let Target::SingleFile(mut output) = self.target else { return Ok(None) };
         let writer = match self.document {
             Some(document) => Some(document.writer),
+            None if self.has_many_files => return Ok(None),
             None => self.to.map(|format| format.writer(&self.options)).transpose()?,
         };
         if let Some(mut writer) = writer {
@@ -448,6 +483,20 @@ impl RecordWriter {
         };
         self.unsupported.iter().map(skipped).chain(dropped.into_iter().map(warning)).collect()
     }
+}
+
+/// Prepares a file for a format.
+fn fitted(output: Output, to: Option<Format>, options: &mut WriteOptions) -> Result<Output, Error> {
+    if output.is_workbook() && to == Some(Format::Comma) {
+        return Ok(output.with_boards());
+    }
+    if output.is_columnar() && to != Some(Format::Table) {
+        let reason = "columns are written from the format table";
+        return Err(Error::Usage(format!("{}: {reason}", output.name().display())));
+    }
+    // Columns have types: a text in them is no formula.
+    options.escape_formulas &= !output.is_columnar();
+    Ok(output)
 }
 
 /// Returns why a format dropped a field.

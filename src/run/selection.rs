@@ -174,7 +174,8 @@ impl SelectedRecords {
     ///
     /// As [`RecordOutputs::take`].
     pub fn take(&mut self, batch: &Batch, found: FoundRecords<u64, SelectionFacts>) -> Result<(), Error> {
-        let FoundRecords { records, facts, malformed, .. } = found;
+        let FoundRecords { records, facts, malformed, asked, .. } = found;
+        self.outputs.asked.add(asked);
         self.facts.columns.add(facts.columns);
         self.facts.finer.add(facts.finer);
         let before = self.total;

@@ -14,7 +14,7 @@ use crate::{
     pipeline::{Batch, TemporaryFile},
 };
 
-use super::{AskedColumns, FoundRecords, HeldForm, HeldRecord, RecordOutputs};
+use super::{AskedColumns, FoundRecords, HeldRecord, RecordOutputs};
 
 /// How much memory sorting takes, and the folder of its temporary files above that.
 #[derive(Debug, Clone)]
@@ -103,6 +103,7 @@ impl SortedRecords {
     ///
     /// As [`RecordOutputs::document`], or if a temporary file cannot be written.
     pub fn take(&mut self, batch: &Batch, found: FoundRecords<Vec<u8>, SortFacts>) -> Result<(), Error> {
+        self.outputs.asked.add(found.asked);
         let SortFacts { has_value, columns } = found.facts;
         self.facts.columns.add(columns);
         self.facts.has_value.resize(has_value.len(), false);
@@ -155,26 +156,21 @@ impl Ord for SortedRecord {
 
 impl SortItem for SortedRecord {
     fn size(&self) -> usize {
-        size_of::<Self>() + self.key.capacity() + self.held.text.len()
+        size_of::<Self>() + self.key.capacity() + self.held.text.len() + self.held.group.len()
     }
 
     fn write(&self, bytes: &mut Vec<u8>) {
-        let HeldRecord { document, form, text, .. } = &self.held;
-        [self.number, form.to_word(), *document as u64, self.key.len() as u64, text.len() as u64]
-            .write(bytes);
+        [self.number, self.key.len() as u64].write(bytes);
         bytes.extend_from_slice(&self.key);
-        bytes.extend_from_slice(text.as_bytes());
+        self.held.write(bytes);
     }
 
     fn read(bytes: &mut &[u8]) -> Option<Self> {
         let mut left = *bytes;
-        let [number, form, lengths @ ..] = <[u64; 5]>::read(&mut left)?;
-        let [document, key, text] = lengths.map(|length| usize::try_from(length).expect("as it was written"));
-        let (key, left) = left.split_at_checked(key)?;
-        let (text, left) = left.split_at_checked(text)?;
+        let [number, key] = <[u64; 2]>::read(&mut left)?;
+        let (key, mut left) = left.split_at_checked(usize::try_from(key).ok()?)?;
+        let held = HeldRecord::read(&mut left)?;
         *bytes = left;
-        let text = str::from_utf8(text).expect("as it was written").into();
-        let held = HeldRecord { target: 0, document, form: HeldForm::of_word(form)?, text };
         Some(Self { key: key.to_vec(), number, held })
     }
 }

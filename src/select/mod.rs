@@ -22,5 +22,6 @@ mod sort_key;
 
 pub use expression::{Expression, ExpressionError, Fact, Operator, Property, Value};
 pub use parts::Parts;
+pub(crate) use selector::cells;
 pub use selector::{SelectOptions, Selector, column};
 pub use sort_key::SortKey;

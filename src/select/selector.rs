@@ -124,18 +124,18 @@ fn holds(expression: &Expression, record: RecordRef<'_>, checked: Option<&AnyChe
 /// Returns the text of a column of the input; `puzzle` and `solution` are the cells, where no other column is called so.
 #[must_use]
 pub fn column<'r>(record: RecordRef<'r>, name: &str) -> Option<Cow<'r, str>> {
-    let cells = || match (name, record) {
-        ("puzzle", RecordRef::Classic(record)) => Some(record.grid.line().to_string().into()),
-        ("puzzle", RecordRef::Variant(record)) => Some(record.puzzle.line_of(&record.puzzle.givens).into()),
-        ("solution", RecordRef::Classic(record)) => {
-            Some(record.solution.as_ref()?.grid.line().to_string().into())
-        }
-        ("solution", RecordRef::Variant(record)) => {
-            Some(record.puzzle.line_of(record.solution.as_ref()?).into())
-        }
+    record.meta().named(name).map(Cow::Borrowed).or_else(|| cells(record, name).map(Cow::Owned))
+}
+
+/// Returns the cells of the `puzzle` or the `solution` of a record, `.` for a blank.
+pub(crate) fn cells(record: RecordRef<'_>, name: &str) -> Option<String> {
+    match (name, record) {
+        ("puzzle", RecordRef::Classic(record)) => Some(record.grid.line().to_string()),
+        ("puzzle", RecordRef::Variant(record)) => Some(record.puzzle.line_of(&record.puzzle.givens)),
+        ("solution", RecordRef::Classic(record)) => Some(record.solution.as_ref()?.grid.line().to_string()),
+        ("solution", RecordRef::Variant(record)) => Some(record.puzzle.line_of(record.solution.as_ref()?)),
         _ => None,
-    };
-    record.meta().named(name).map(Cow::Borrowed).or_else(cells)
+    }
 }
 
 /// Returns the value of a key for one record.

@@ -47,7 +47,7 @@ impl Writer {
         }
         let path = writing.output.as_deref();
         let survey = Survey::of(own, &reading.options(console));
-        let output = open_output(writing, path, reading, &survey, inputs, console)?;
+        let output = open_output(writing, path, false, reading, &survey, inputs, console)?;
         Ok(Self::Records(RecordOutputs::new(vec![Some(output)], survey)))
     }
 

@@ -39,3 +39,4 @@ mod writer;
 pub use batch::RowBatch;
 pub use row::{Answer, Columns, Keep, Row, solution_count, worst};
 pub use writer::{RowForm, RowOptions, RowWriter, UnknownRowForm};
+pub(super) use writer::{field_of_value, object_of, quoted_name};

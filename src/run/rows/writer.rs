@@ -46,6 +46,15 @@ impl RowForm {
             Self::Tsv => "tsv",
         }
     }
+
+    /// Returns what is between fields, if it has fields.
+    pub(in crate::run) const fn delimiter(self) -> Option<&'static str> {
+        match self {
+            Self::Jsonl => None,
+            Self::Csv => Some(","),
+            Self::Tsv => Some("\t"),
+        }
+    }
 }
 
 impl FromStr for RowForm {
@@ -216,8 +225,9 @@ impl RowWriter {
     }
 
     fn object(&self, row: &RowValues) -> String {
-        let object = Object { names: &self.names, row };
-        escaped_json(&serde_json::to_string(&object).expect("texts and numbers")).into_owned() + "\n"
+        let values = self.names.iter().copied().zip(row.values.iter().cloned());
+        let kept = row.kept.iter().map(|(name, text)| (name.as_str(), Value::from(text.clone())));
+        object_of(values.chain(kept)) + "\n"
     }
 
     /// Returns the row as fields in the order of the header.
@@ -228,11 +238,7 @@ impl RowWriter {
         }
         let text = |name: &String| row.kept.iter().find(|(other, _)| other == name)?.1.as_deref();
         let quoted = quoted_if_needed(self.delimiter(), self.escapes_formulas);
-        let value = |value: &Value| match value {
-            Value::Null => String::new(),
-            Value::String(text) => quoted(text),
-            number => number.to_string(),
-        };
+        let value = |value: &Value| field_of_value(value, self.delimiter(), self.escapes_formulas);
         let kept = self.header.iter().map(|name| text(name).map_or_else(String::new, &quoted));
         self.delimited(row.values.iter().map(value).chain(kept))
     }
@@ -242,7 +248,10 @@ impl RowWriter {
     }
 
     const fn delimiter(&self) -> &'static str {
-        if matches!(self.form, RowForm::Tsv) { "\t" } else { "," }
+        match self.form.delimiter() {
+            Some(delimiter) => delimiter,
+            None => ",",
+        }
     }
 }
 
@@ -258,16 +267,31 @@ fn quoted_if_needed(delimiter: &str, escapes_formulas: bool) -> impl Fn(&str) ->
     }
 }
 
-/// A row as an object with its columns in order.
-struct Object<'a> {
-    names: &'a [&'static str],
-    row: &'a RowValues,
+/// Returns a value as a field: nothing for null.
+pub(in crate::run) fn field_of_value(value: &Value, delimiter: &str, escapes_formulas: bool) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => quoted_name(text, delimiter, escapes_formulas),
+        number => number.to_string(),
+    }
 }
 
-impl Serialize for Object<'_> {
+/// Returns a text as a field.
+pub(in crate::run) fn quoted_name(text: &str, delimiter: &str, escapes_formulas: bool) -> String {
+    quoted_if_needed(delimiter, escapes_formulas)(text)
+}
+
+/// Returns an object with these members, in order.
+pub(in crate::run) fn object_of<'n>(members: impl Iterator<Item = (&'n str, Value)> + Clone) -> String {
+    let text = serde_json::to_string(&Object(members)).expect("texts and numbers");
+    escaped_json(&text).into_owned()
+}
+
+/// Members of an object in order.
+struct Object<I>(I);
+
+impl<'n, I: Iterator<Item = (&'n str, Value)> + Clone> Serialize for Object<I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let values = self.names.iter().copied().zip(self.row.values.iter().cloned());
-        let kept = self.row.kept.iter().map(|(name, text)| (name.as_str(), Value::from(text.clone())));
-        serializer.collect_map(values.chain(kept))
+        serializer.collect_map(self.0.clone())
     }
 }

@@ -1,0 +1,197 @@
+//! The caller's own layout keeps its laws: columns are read again as the values that they are, files by value hold each record
+//! once and in order, and neither the number of threads nor that of the values changes anything.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::PathBuf,
+    process::Command,
+};
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The number of records: many batches, and more values than a process may have open files.
+const RECORDS: usize = 3000;
+
+/// A folder with bank.csv, whose records have an id of their own and a level, of which some differ only in case.
+struct Bank(TempDir);
+
+impl Bank {
+    fn new() -> Self {
+        let bank = Self(tempfile::tempdir().expect("a folder"));
+        let levels = ["easy", "Easy", "a/b", "..", "", "con", "ä\u{301}", "7,5", "none", "EASY"];
+        let puzzles = ["1.3..4.22.4..3.1", "1.3.34..2.4..3.1", "1............2.."];
+        let mut text = "clues,key,grade\n".to_owned();
+        for number in 0..RECORDS {
+            let (puzzle, level) = (puzzles[number % puzzles.len()], levels[number % levels.len()]);
+            text += &format!("{puzzle},k{number},\"{level}\"\n");
+        }
+        fs::write(bank.path("bank.csv"), text).expect("writable");
+        bank
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Runs the command, which must succeed, and returns its output.
+    fn run(&self, arguments: &[&str]) -> String {
+        let output = Command::new(cargo_bin("givens")).current_dir(self.0.path()).args(arguments).output();
+        let output = output.expect("givens runs");
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    }
+
+    /// Runs the command in a folder of its own, and returns the files that it writes there.
+    fn files(&self, folder: &str, arguments: &[&str]) -> BTreeMap<String, String> {
+        fs::create_dir(self.path(folder)).expect("a new folder");
+        let pattern = format!("{folder}/{}", arguments.last().expect("a pattern"));
+        self.run(&[&arguments[..arguments.len() - 1], &[&pattern]].concat());
+        let entries = fs::read_dir(self.path(folder)).expect("a folder");
+        let file = |path: PathBuf| {
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            (name, fs::read_to_string(path).expect("a text"))
+        };
+        entries.map(|entry| file(entry.expect("an entry").path())).collect()
+    }
+
+    /// The rows of the bank.
+    fn rows(&self) -> Vec<String> {
+        let text = fs::read_to_string(self.path("bank.csv")).expect("a file");
+        text.lines().skip(1).map(str::to_owned).collect()
+    }
+}
+
+#[test]
+fn columns_are_read_again_as_the_values_that_they_are() {
+    let bank = Bank::new();
+    let columns = ["--columns", "givens,key,puzzle,grade"];
+    let lines = bank.run(&[&["convert", "bank.csv", "--to", "jsonl"], &columns[..]].concat());
+    let objects: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(objects.len(), RECORDS);
+    for (number, (row, object)) in bank.rows().iter().zip(&objects).enumerate() {
+        let puzzle = &row[..16];
+        assert_eq!(object["puzzle"], puzzle);
+        assert_eq!(object["key"], format!("k{number}"));
+        assert_eq!(object["givens"], puzzle.bytes().filter(u8::is_ascii_digit).count());
+    }
+    // Each form has the same values.
+    bank.run(&[&["convert", "bank.csv", "-o", "columns.csv"], &columns[..]].concat());
+    let again =
+        bank.run(&["convert", "columns.csv", "--to", "jsonl", "--columns", "`givens`,key,puzzle,grade"]);
+    let again: Vec<Value> = again.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    for (object, again) in objects.iter().zip(&again) {
+        assert_eq!(object["givens"].to_string(), again["givens"], "a column is a text");
+        assert_eq!((&object["key"], &object["puzzle"]), (&again["key"], &again["puzzle"]));
+        assert_eq!(object["grade"].as_str().unwrap_or_default(), again["grade"].as_str().unwrap_or_default());
+    }
+    let template = bank.run(&["convert", "bank.csv", "--template", "{givens},{key},{puzzle}"]);
+    let lines = template.lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
+    for (object, line) in objects.iter().zip(lines) {
+        assert_eq!(
+            line,
+            [
+                object["givens"].to_string().as_str(),
+                object["key"].as_str().expect("a text"),
+                object["puzzle"].as_str().expect("a text")
+            ]
+        );
+    }
+}
+
+#[test]
+fn files_by_value_hold_each_record_once_and_in_order() {
+    let bank = Bank::new();
+    let files = bank.files("copied", &["select", "-q", "bank.csv", "-o", "{grade}.csv"]);
+    let names: Vec<_> = files.keys().map(String::as_str).collect();
+    assert_eq!(names.len(), 10, "{names:?}");
+    let lower: BTreeSet<_> = names.iter().map(|name| name.to_lowercase()).collect();
+    assert_eq!(lower.len(), 10, "{names:?}");
+    let mut rows = Vec::new();
+    for (name, text) in &files {
+        let own: Vec<_> = text.lines().skip(1).map(str::to_owned).collect();
+        let is_own = |row: &&String| own.contains(row);
+        let expected: Vec<_> = bank.rows().iter().filter(is_own).cloned().collect();
+        assert_eq!(own, expected, "{name} is in the order of the input");
+        let value = |row: &str| row.splitn(3, ',').nth(2).map(str::to_owned);
+        assert!(own.iter().all(|row| value(row) == value(&own[0])), "{name} has one value");
+        rows.extend(own);
+    }
+    let mut expected = bank.rows();
+    rows.sort();
+    expected.sort();
+    assert_eq!(rows, expected);
+}
+
+#[test]
+fn neither_threads_nor_memory_change_files() {
+    let bank = Bank::new();
+    for (number, arguments) in [
+        &["convert", "bank.csv", "--to", "line", "-o", "{grade}.txt"][..],
+        &["select", "-q", "bank.csv", "--where", "givens<8 or givens>7", "-o", "{grade}-{n:03}.csv"],
+        &["convert", "bank.csv", "--columns", "key,puzzle", "--files-of", "700", "-o", "{n}.csv"],
+        &[
+            "sort",
+            "--by",
+            "key:desc",
+            "bank.csv",
+            "--memory",
+            "20000",
+            "--files-of",
+            "90",
+            "-o",
+            "{grade}-{n}.csv",
+        ],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let one = bank.files(&format!("{number}-1"), &with_jobs("1", arguments));
+        let four = bank.files(&format!("{number}-4"), &with_jobs("4", arguments));
+        assert!(one.len() > 4, "{arguments:?}");
+        assert!(one == four, "{arguments:?}");
+    }
+}
+
+/// Arguments with a number of threads behind the command.
+fn with_jobs<'a>(jobs: &'a str, arguments: &[&'a str]) -> Vec<&'a str> {
+    [&arguments[..1], &["--jobs", jobs], &arguments[1..]].concat()
+}
+
+#[test]
+fn there_may_be_more_values_than_open_files() {
+    let bank = Bank::new();
+    let files =
+        bank.files("many", &["convert", "bank.csv", "--template", "{key} {puzzle}", "-o", "{key}.txt"]);
+    assert_eq!(files.len(), RECORDS);
+    for (number, row) in bank.rows().iter().enumerate() {
+        assert_eq!(files[&format!("k{number}.txt")], format!("k{number} {}\n", &row[..16]));
+    }
+}
+
+#[test]
+fn an_input_is_not_overwritten_and_a_misspelt_name_writes_no_file() {
+    let bank = Bank::new();
+    let text = fs::read(bank.path("bank.csv")).expect("a file");
+    fs::write(bank.path("k7.csv"), &text).expect("writable");
+    for (pattern, message) in [
+        ("{key}.csv", "k7.csv"),
+        ("{grad}.csv", "did you mean `grade`?"),
+        ("{grade.csv", "expected `}`"),
+        ("none/{key}.csv", "no such folder"),
+    ] {
+        let mut command = Command::new(cargo_bin("givens"));
+        command.current_dir(bank.0.path()).args(["convert", "k7.csv", "--to", "csv", "-o", pattern]);
+        let output = command.output().expect("givens runs");
+        assert_eq!(output.status.code(), Some(2), "{pattern}");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert!(messages.contains(message), "{pattern}: {messages}");
+    }
+    assert_eq!(fs::read(bank.path("k7.csv")).expect("a file"), text);
+    let left = fs::read_dir(bank.0.path())
+        .expect("a folder")
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    assert!(left.filter(|name| name.starts_with('.')).count() == 0, "temporary files remain");
+}
