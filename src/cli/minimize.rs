@@ -41,9 +41,9 @@ pub(crate) struct Arguments {
     /// Write all minimal sub-puzzles of each puzzle.
     #[arg(long, conflicts_with_all = ["seed", "rows"])]
     all: bool,
-    /// Maximum number of sub-puzzles per puzzle with --all.
-    #[arg(long, value_name = "PUZZLES", default_value = "1000", requires = "all", value_parser = parse_whole::<usize, 1>)]
-    limit: usize,
+    /// Write at most this many minimal sub-puzzles of each puzzle [default with --all: 1000].
+    #[arg(long, value_name = "PUZZLES", conflicts_with_all = ["seed", "rows"], value_parser = parse_whole::<usize, 1>)]
+    limit: Option<usize>,
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
@@ -52,8 +52,11 @@ pub(crate) struct Arguments {
     searching: Searching,
 }
 
+/// Number of sub-puzzles that `--all` lists of a puzzle.
+const MOST_LISTED: usize = 1000;
+
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
-    let limit = arguments.all.then_some(arguments.limit);
+    let limit = arguments.limit.or(arguments.all.then_some(MOST_LISTED));
     let (budget, level) = (arguments.searching.budget(), arguments.searching.level()?);
     let minimizer = Minimizer::new(arguments.seed, limit, budget, level);
     let stop = || console.is_interrupted();

@@ -182,12 +182,13 @@ const OF_TABLES: [&str; 3] = ["to", "rows", "report"];
 
 /// Returns the command with its options in the order of the help.
 fn root_command() -> clap::Command {
-    let mut root = Cli::command();
+    let mut root = Cli::command().mut_args(in_any_case);
     let hidden = |id: &str| root.get_arguments().find(|argument| argument.get_id() == id).cloned();
     let hidden = |id: &str| hidden(id).map(|argument| argument.hide(true));
     let (color, formulas) = (hidden("color"), hidden("escape_formulas"));
     for &name in COMMANDS {
-        root = root.mut_subcommand(name, |mut command| {
+        root = root.mut_subcommand(name, |command| {
+            let mut command = command.mut_args(in_any_case);
             for id in MACHINE {
                 if command.get_arguments().any(|argument| argument.get_id() == id) {
                     // A changed argument moves to the end, and its heading with it.
@@ -201,6 +202,12 @@ fn root_command() -> clap::Command {
         });
     }
     root
+}
+
+/// Lets an option take the values of its list, if it has one, in any case.
+fn in_any_case(argument: clap::Arg) -> clap::Arg {
+    let takes_values = argument.get_action().takes_values();
+    argument.ignore_case(takes_values)
 }
 
 /// Runs the command that the arguments ask for.

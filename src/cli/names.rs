@@ -51,8 +51,9 @@ pub(super) fn one_of<T: Copy + Send + Sync>(
     list: &'static [(T, &'static str, &'static str)],
 ) -> impl TypedValueParser<Value = T> {
     let value = |&(_, name, help): &(T, &'static str, &'static str)| PossibleValue::new(name).help(help);
-    let named =
-        |name: String| list.iter().find(|(_, known, _)| *known == name).expect("a name of the list").0;
+    let named = |name: String| {
+        list.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(&name)).expect("a name of the list").0
+    };
     PossibleValuesParser::new(list.iter().map(value)).map(named)
 }
 

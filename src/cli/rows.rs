@@ -178,7 +178,7 @@ fn forms() -> impl TypedValueParser<Value = RowForm> {
 
 /// Parses `all`, or names separated by commas.
 fn parse_keep(text: &str) -> Result<Keep, String> {
-    if text == "all" {
+    if text.eq_ignore_ascii_case("all") {
         return Ok(Keep::All);
     }
     let names: Vec<_> = text.split(',').map(|name| name.trim().to_owned()).collect();

@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "rows")]
     all: bool,
     /// Print at most this many solutions of each puzzle.
-    #[arg(long, value_name = "SOLUTIONS", conflicts_with_all = ["all", "rows"], value_parser = parse_whole::<u64, 1>)]
+    #[arg(long, value_name = "SOLUTIONS", conflicts_with = "rows", value_parser = parse_whole::<u64, 1>)]
     limit: Option<u64>,
     /// Print the number of givens, guesses, passes and nodes per puzzle.
     #[arg(long, conflicts_with = "rows")]

@@ -61,7 +61,10 @@ impl FromStr for RowForm {
     type Err = UnknownRowForm;
 
     fn from_str(name: &str) -> Result<Self, UnknownRowForm> {
-        [Self::Jsonl, Self::Csv, Self::Tsv].into_iter().find(|form| form.id() == name).ok_or(UnknownRowForm)
+        [Self::Jsonl, Self::Csv, Self::Tsv]
+            .into_iter()
+            .find(|form| form.id().eq_ignore_ascii_case(name))
+            .ok_or(UnknownRowForm)
     }
 }
 
