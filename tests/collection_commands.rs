@@ -275,10 +275,10 @@ fn errors_in_expressions_have_their_place() {
         ("größe~3", 7, "expected a comparison, such as <=, found `~` at character 6"),
         (
             "verdict=proper",
-            0,
+            8,
             "verdict: expected one, many, zero, clashing, malformed, undecided, found `proper`",
         ),
-        ("givens>few", 0, "givens: expected a number, found `few`"),
+        ("givens>few", 7, "givens: expected a number, found `few`"),
     ] {
         let error = text.parse::<Expression>().expect_err(text);
         assert_eq!((error.at, error.to_string().as_str()), (at, message), "{text}");

@@ -6,7 +6,8 @@ use givens::{
     error::Error,
     format::Format,
     pipeline::Input,
-    run::{Obstacle, RecordOutput, RecordOutputs, RecordWriter, RunOutcome, Survey},
+    record::Field,
+    run::{AddedFacts, Obstacle, RecordOutput, RecordOutputs, RecordWriter, RunOutcome, Survey},
 };
 
 use super::{
@@ -72,6 +73,45 @@ pub(super) fn open_output(
         Some(to) if is_series => Ok(RecordOutput::converted_to_files(to, options)),
         _ => RecordOutput::converted(path, to, options, all, files()),
     }
+}
+
+/// Opens what `--to` and `-o` name, as [`open_output`] does, for records to which these facts are added: they are written
+/// anew, in a format that holds columns.
+pub(super) fn open_output_with(
+    added: &AddedFacts,
+    writing: &Writing,
+    path: Option<&Path>,
+    reading: &Reading,
+    survey: &Survey,
+    all: &[Input],
+    console: Console,
+) -> Result<RecordOutput, Error> {
+    if added.is_empty() {
+        return open_output(writing, path, false, reading, survey, all, console);
+    }
+    let target = writing.target()?;
+    let is_mixed = target.is_none() && matches!(survey.copied, Err(Obstacle::Mixed));
+    if is_mixed {
+        let reason = Obstacle::Mixed;
+        console.warn(&format!("written as JSON Lines, because {reason}; --to names another format"));
+    }
+    let to = target.map(|target| target.format).or(is_mixed.then_some(Format::Jsonl));
+    let is_without = |format: &Format| {
+        let info = format.info();
+        !info.is_written() || !info.holds.contains(Field::Columns)
+    };
+    // The format of what can be read only once is not known yet: what is lost of such records is reported at the end.
+    if let Some(format) = to.or(survey.format).filter(is_without) {
+        let reason = "is written without columns; name one that has them, such as --to csv";
+        return Err(Error::Usage(format!("--add: `{format}` {reason}")));
+    }
+    let options = reading.part(writing.options(target), path)?;
+    RecordOutput::converted(path, to, options, all, files())
+}
+
+/// Parses names of facts separated by commas; an empty text names none.
+pub(super) fn parse_added(text: &str) -> Result<AddedFacts, String> {
+    if text.is_empty() { Ok(AddedFacts::default()) } else { text.parse() }
 }
 
 /// Completes an output of converted records. If some input could not be read, warns and leaves the file as it was.

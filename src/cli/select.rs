@@ -2,21 +2,21 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use givens::{
     check::{self, CheckOptions, RuleSet},
     collection::Equivalence,
     diagnostic::Rule,
     error::Error,
-    pipeline::{Batch, Input},
+    pipeline::{Batch, Input, RunOptions},
     record::{Record, RecordRef, VariantRecord},
     report::grouped,
     run::{
-        FinerKeys, FoundRecords, KeyFinder, NamedValues, RecordOutput, RecordOutputs, SelectedRecords,
-        Selection, SelectionFacts, Survey,
+        AddedFacts, FinerKeys, FoundRecords, KeyFinder, NamedValues, RecordOutput, RecordOutputs, SampleSize,
+        SelectedRecords, Selection, SelectionFacts, Survey,
         rows::{Answer, Columns},
     },
-    select::{Expression, Parts, SelectOptions, Selector},
+    select::{Expression, FactCost, Parts, SelectOptions, Selector},
 };
 use serde_json::{Value, json};
 
@@ -29,22 +29,22 @@ use super::{
     layout::{self, Layout, placed},
     names,
     numbers::parse_whole,
-    records::{close_outputs, open_output},
+    rate::SLOW_CHUNK,
+    records::{close_outputs, open_output_with, parse_added},
     rows::{Results, RowMode},
     writing::Writing,
 };
 
 /// Select records by expression or at random, or split them into parts.
 ///
-/// An expression compares facts and columns of the input: givens<=24 and (minimal or not verdict=one). Facts are
-/// minimal, givens, side, verdict, redundant, automorphisms, se (the rating of Sudoku Explainer), hodoku (the score of
-/// HoDoKu), and for variants families, clues and has(cage), for the name of any family. Records are copied as they stand
-/// if the inputs have one format and --to names no other.
+/// An expression compares facts and columns of the input. Facts are found out the cheapest first, and only of the records
+/// that these do not decide: docs/facts.md lists them. Records are copied as they stand if the inputs have one format, --to
+/// names no other and nothing is added.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   givens select --where 'givens<=24 and minimal' bank.sdm -o few.sdm
-  givens select --sample 1000 --seed 7 bank.csv -o sample.csv
+  givens select --where 'level>=hard' --add level,er bank.csv -o hard.csv
   givens select --split train=0.9,test=0.1 --by solution bank.csv -o '{}.csv'", mut_arg("to", |to| to
     .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")
     .conflicts_with("rows")), mut_arg("output", |output| output
@@ -53,12 +53,11 @@ Examples:
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
-    /// Expression that the records to keep fulfil [default: all].
-    #[arg(long = "where", value_name = "EXPRESSION", value_parser = parse_expression)]
+    #[arg(long = "where", value_name = "EXPRESSION", value_parser = parse_expression, help = WHERE, long_help = LONG_WHERE)]
     filter: Option<Expression>,
-    /// Keep this number of records at random.
-    #[arg(long, value_name = "RECORDS", value_parser = parse_whole::<usize, 1>, conflicts_with_all = ["shard", "rows"])]
-    sample: Option<usize>,
+    /// Keep this number or share of the records at random: 1000, 10%.
+    #[arg(long, value_name = "SIZE", value_parser = parse_sample, conflicts_with_all = ["shard", "rows"])]
+    sample: Option<SampleSize>,
     /// Split into parts: train=0.9,test=0.1.
     #[arg(long, value_name = "PARTS", value_parser = str::parse::<Parts>)]
     split: Option<Parts>,
@@ -68,6 +67,9 @@ pub(crate) struct Arguments {
     /// Random seed of --sample and --split.
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = parse_whole::<u64, 0>)]
     seed: u64,
+    /// Write facts as columns, too: level,er or difficulty=level.
+    #[arg(long, value_name = "FACTS", default_value = "", hide_default_value = true, value_parser = parse_added, conflicts_with = "rows", help_heading = "Output", value_hint = ValueHint::Other)]
+    add: AddedFacts,
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
@@ -78,11 +80,45 @@ pub(crate) struct Arguments {
     searching: Searching,
 }
 
+/// The grammar of expressions, in short.
+const WHERE: &str = "\
+Keep the records that fulfil this: facts (givens, level, er, … see --help) and columns with = != < <= > >=, \
+in 20..24, in (a, b), between 2 and 3; minimal, has(x-wing); and, or, not, parentheses";
+
+/// The grammar of expressions, with all facts.
+const LONG_WHERE: &str = "\
+Keep the records that fulfil this expression [default: all]
+
+level>=hard, author='A. B.'   a fact or a column with = != < <= > or >=
+givens in 20..24, level in (easy, hard), er between 2 and 3
+minimal, symmetry=half-turn, has(x-wing), has(cage)
+and, or, not, parentheses; words in any case; `name` is always a column
+
+Facts, the cheapest first:
+  givens side symmetry families clues has(FAMILY)
+  verdict; automorphisms class; minimal redundant
+  hodoku level technique has(TECHNIQUE), by the path of HoDoKu
+  er (or se) ep ed, by the path of Sudoku Explainer";
+
 /// Parses an expression; the error shows the place.
 fn parse_expression(text: &str) -> Result<Expression, String> {
     text.parse().map_err(|error: givens::select::ExpressionError| {
         placed(text, error.at, &error, error.help.as_deref())
     })
+}
+
+/// Parses a number of records, or a share of them: `10%` or `0.1`.
+fn parse_sample(text: &str) -> Result<SampleSize, String> {
+    let share = match text.trim().strip_suffix('%') {
+        Some(percent) => percent.parse().ok().map(|percent: f64| percent / 100.0),
+        None => text.trim().parse().ok().filter(|share| *share < 1.0),
+    };
+    match share {
+        Some(share) if share > 0.0 && share <= 1.0 => Ok(SampleSize::Share(share)),
+        _ => parse_whole::<usize, 1>(text)
+            .map(SampleSize::Records)
+            .map_err(|error| error + "; or a share, such as 10% or 0.1"),
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
@@ -92,20 +128,28 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         let results = Results::new(row_mode.clone(), writing.output.clone());
         let answer = |records: &[&Record]| rows(&selection, records);
         let variant = |variant: &VariantRecord| Some(variant_row(&selection, variant));
-        return results.run(reading, reading.options(console), console, answer, variant);
+        return results.run(reading, options(&selection, reading, console), console, answer, variant);
     }
     let (inputs, missing) = reading.inputs(console)?;
     let survey = Survey::of(&inputs, &reading.options(console));
     let (outputs, names) = arguments.outputs(&selection, survey, &inputs, console)?;
     let records = SelectedRecords::new(&selection, outputs);
     let sink = SelectSink { records, selection: &selection, is_part: reading.is_part() };
-    let drive = Drive::new(reading, &inputs, missing, console).with_exit_zero(row_mode.exits_zero());
+    let drive = Drive::new(reading, &inputs, missing, console)
+        .with_options(options(&selection, reading, console))
+        .with_exit_zero(row_mode.exits_zero());
     let work = |batch: &Batch| {
         let mut found = selection.find(batch);
         names.iter().for_each(|names| names.find(batch, &mut found));
         found
     };
     drive.run(work, sink)
+}
+
+/// Returns how inputs are read: in small batches where records take long.
+fn options(selection: &Selection, reading: &Reading, console: Console) -> RunOptions {
+    let options = reading.options(console);
+    if selection.cost() >= FactCost::Hodoku { options.with_chunk(SLOW_CHUNK) } else { options }
 }
 
 impl Arguments {
@@ -119,6 +163,7 @@ impl Arguments {
             keys: KeyFinder { by: vec![self.by], level, budget, needs_lines: false, column: None },
             sample: self.sample,
             seed: self.seed,
+            added: self.add.clone(),
         })
     }
 
@@ -147,7 +192,8 @@ impl Arguments {
         console: Console,
     ) -> Result<Vec<Option<RecordOutput>>, Error> {
         let open = |path: Option<&Path>| {
-            open_output(&self.writing, path, false, &self.reading, survey, inputs, console).map(Some)
+            let Self { add, writing, reading, .. } = self;
+            open_output_with(add, writing, path, reading, survey, inputs, console).map(Some)
         };
         let output = self.writing.output.as_deref();
         let name = output.map_or_else(String::new, |output| output.to_string_lossy().into_owned());
@@ -246,6 +292,10 @@ impl Sink for SelectSink<'_> {
         if let Some(error) = self.unknown_column() {
             return Err(error);
         }
+        if let Some(error) = self.selection.added.clash("--add", &self.records.facts.present) {
+            return Err(error);
+        }
+        console.warn_all(&self.records.facts.present.warnings(self.selection.properties()));
         warn_of_finer(&self.records.facts.finer, console);
         let written = self.records.write_sample();
         let SelectedRecords { outputs, total, selected, malformed, .. } = self.records;
@@ -263,6 +313,6 @@ impl SelectSink<'_> {
     /// Returns the error of a column of the expression that no record has; a part of the inputs may lack it.
     fn unknown_column(&self) -> Option<Error> {
         let columns = self.selection.columns();
-        self.records.facts.columns.unknown("--where", &columns).filter(|_| !self.is_part)
+        self.records.facts.columns.unknown_beside_facts("--where", &columns).filter(|_| !self.is_part)
     }
 }

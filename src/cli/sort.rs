@@ -5,9 +5,10 @@ use givens::{
     error::Error,
     pipeline::Batch,
     run::{
-        AskedColumns, FoundRecords, RecordOutputs, SortFacts, SortMemory, SortedRecords, Survey, is_numbered,
+        AddedFacts, FoundRecords, RecordOutputs, SortFacts, SortMemory, SortOrder, SortedRecords, Survey,
+        is_numbered,
     },
-    select::{Property, SelectOptions, Selector, SortKey},
+    select::{FactCost, SelectOptions, Selector, SortKey},
 };
 
 use super::{
@@ -17,19 +18,22 @@ use super::{
     drive::{Drive, End, Sink},
     keys::Memory,
     layout::Layout,
-    records::{close_outputs, open_output},
+    rate::SLOW_CHUNK,
+    records::{close_outputs, open_output_with, parse_added},
     writing::Writing,
 };
 
 /// Sort records by facts and columns of the input.
 ///
 /// Numbers come before texts, and records without a value last; records with equal keys keep their order. Facts are
-/// those of givens select: givens, side, verdict, redundant, automorphisms, se, hodoku, families and clues.
+/// those of givens select, such as givens, level and er (docs/facts.md). Levels are in the order of their difficulty, also
+/// the words for them in a column called level, difficulty, grade or rating.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   givens sort --by givens bank.sdm -o sorted.sdm
-  givens sort --by rating:desc,givens bank.csv", mut_arg("to", |to| to
+  givens sort --by rating:desc,givens bank.csv
+  givens sort --by level,er --add level,er bank.csv -o by-level.csv", mut_arg("to", |to| to
     .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -37,6 +41,9 @@ pub(crate) struct Arguments {
     /// Keys, the most important first: a fact or a column, then :desc for descending order.
     #[arg(long, value_name = "KEY[:desc]", value_delimiter = ',', required = true, value_parser = str::parse::<SortKey>, value_hint = ValueHint::Other)]
     by: Vec<SortKey>,
+    /// Write facts as columns, too: level,er or difficulty=level.
+    #[arg(long, value_name = "FACTS", default_value = "", hide_default_value = true, value_parser = parse_added, help_heading = "Output", value_hint = ValueHint::Other)]
+    add: AddedFacts,
     #[command(flatten)]
     memory: Memory,
     #[command(flatten)]
@@ -52,7 +59,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.reading.is_part() {
         return Err(Error::Usage("--shard: sorted parts joined are not sorted; sort the whole".to_owned()));
     }
-    let Arguments { writing, reading, by, memory, layout, .. } = arguments;
+    let Arguments { writing, reading, by, add, memory, layout, .. } = arguments;
     let (inputs, missing) = reading.inputs(console)?;
     let survey = Survey::of(&inputs, &reading.options(console));
     let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
@@ -69,32 +76,26 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         (own.open(writing, None, reading, survey, &inputs, console)?, Some(names))
     } else {
         let path = writing.output.as_deref();
-        let output = open_output(writing, path, false, reading, &survey, &inputs, console)?;
+        let output = open_output_with(add, writing, path, reading, &survey, &inputs, console)?;
         (RecordOutputs::new(vec![Some(output)], survey), None)
     };
+    let order = SortOrder { selector, by: by.clone(), added: add.clone() };
     let records = SortedRecords::new(outputs, in_memory);
-    let sink = SortSink { records, by };
+    let sink = SortSink { records, order: &order };
+    let options = reading.options(console);
+    let options = if order.cost() >= FactCost::Hodoku { options.with_chunk(SLOW_CHUNK) } else { options };
     let work = |batch: &Batch| {
-        let mut found = FoundRecords::of(batch, |records, facts: &mut SortFacts| {
-            facts.columns = AskedColumns::of_batch(&columns_of(by), batch, records);
-            selector.sort_keys(by, records, &mut facts.has_value)
-        });
+        let mut found = order.find(batch);
         names.iter().for_each(|names| names.find(batch, &mut found));
         found
     };
-    Drive::new(reading, &inputs, missing, console).run(work, sink)
-}
-
-/// Returns the keys that are columns of the input.
-fn columns_of(by: &[SortKey]) -> Vec<&str> {
-    let column = |key: &'_ SortKey| matches!(key.property, Property::Column(_));
-    by.iter().filter(|key| column(key)).map(|key| key.name.as_str()).collect()
+    Drive::new(reading, &inputs, missing, console).with_options(options).run(work, sink)
 }
 
 /// Sorts the records, and reports keys without a value.
 struct SortSink<'a> {
     records: SortedRecords,
-    by: &'a [SortKey],
+    order: &'a SortOrder,
 }
 
 impl Sink for SortSink<'_> {
@@ -115,9 +116,16 @@ impl Sink for SortSink<'_> {
 
     fn finish(mut self, mut end: End) -> Result<ExitStatus, Error> {
         let console = end.console;
-        if let Some(error) = self.records.facts.columns.unknown("--by", &columns_of(self.by)) {
+        let columns = &self.records.facts.columns;
+        if let Some(error) = columns.unknown_beside_facts("--by", &self.order.columns()) {
             return Err(error);
         }
+        let SortOrder { by, added, .. } = self.order;
+        if let Some(error) = added.clash("--add", &self.records.facts.present) {
+            return Err(error);
+        }
+        let keys = by.iter().map(|key| &key.property);
+        console.warn_all(&self.records.facts.present.warnings(keys));
         end.has_problems |= self.lacks_values(console);
         let written = self.records.write_all(|| console.is_interrupted());
         close_outputs(self.records.outputs, written, end.status(), end.unread, console)
@@ -127,7 +135,7 @@ impl Sink for SortSink<'_> {
 impl SortSink<'_> {
     /// Reports the keys for which no record has a value, and returns whether there are any.
     fn lacks_values(&self, console: Console) -> bool {
-        let keys = self.by.iter().zip(&self.records.facts.has_value);
+        let keys = self.order.by.iter().zip(&self.records.facts.has_value);
         let without: Vec<_> = keys.filter(|(_, has)| !**has && self.records.total > 0).collect();
         for (SortKey { name, .. }, _) in &without {
             console.message_error(&format!("--by {name}: no record has a value"));

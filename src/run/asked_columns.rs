@@ -7,7 +7,10 @@ use std::collections::BTreeSet;
 
 use givens_formats::{error::Error, format::TextReader, record::RecordRef, text::list};
 
-use crate::{pipeline::Batch, select::column};
+use crate::{
+    pipeline::Batch,
+    select::{Fact, column},
+};
 
 /// Number of records of a batch whose columns are offered instead of one that is unknown.
 const MAX_RECORDS: usize = 16;
@@ -89,9 +92,20 @@ impl AskedColumns {
     /// the one that names it.
     #[must_use]
     pub fn unknown(&self, option: &str, names: &[&str]) -> Option<Error> {
+        self.unknown_beside(option, names, &[])
+    }
+
+    /// Returns the same error where the names of facts would do, too: the most similar may be one of them.
+    #[must_use]
+    pub fn unknown_beside_facts(&self, option: &str, names: &[&str]) -> Option<Error> {
+        self.unknown_beside(option, names, &Fact::ALL.map(Fact::name))
+    }
+
+    fn unknown_beside(&self, option: &str, names: &[&str], facts: &[&'static str]) -> Option<Error> {
         let unknown = names.iter().find(|name| self.has_records && !self.found.contains(**name))?;
         let likeness = |name: &str| strsim::jaro_winkler(&unknown.to_lowercase(), &name.to_lowercase());
-        let similar = self.others.iter().map(|name| (likeness(name), name));
+        let others = self.others.iter().map(String::as_str).chain(facts.iter().copied());
+        let similar = others.map(|name| (likeness(name), name));
         let similar = similar.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > SIMILAR);
         let help = match similar {
             Some((_, name)) => format!("; did you mean `{name}`?"),

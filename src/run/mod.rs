@@ -20,7 +20,7 @@
 //! | canonical forms | [`CanonicalForms::prepare`] | [`RecordWriter::write_part`] | [`RecordWriter::finish`] |
 //! | minimal sub-puzzles | [`Minimizer::prepare`] | [`RecordWriter::write`] | [`RecordWriter::finish`] |
 //! | select | [`Selection::find`] | [`SelectedRecords::take`] | [`SelectedRecords::write_sample`] |
-//! | sort | [`FoundRecords::of`] | [`SortedRecords::take`] | [`SortedRecords::write_all`] |
+//! | sort | [`SortOrder::find`] | [`SortedRecords::take`] | [`SortedRecords::write_all`] |
 //! | lay out | [`NamedValues::find`] | [`RecordOutputs::take_found`] | [`RecordOutputs::write_series`] |
 //! | deduplicate | [`KeyFinder::find`] | [`Deduplication::take`] | [`Deduplication::finish`] |
 //! | compare | [`KeyFinder::find`] | [`CollectionComparison::take`] | [`CollectionComparison::finish`] |
@@ -28,6 +28,7 @@
 //! | detect | [`InputSummary::of`] | [`InputSummary::add`] | |
 //! | generate | [`Generation::generate`] | [`GeneratedRecords::take`] | [`RecordWriter::finish`] |
 
+mod added_facts;
 mod asked_columns;
 mod batch_check;
 mod canonical_forms;
@@ -58,6 +59,7 @@ mod sorted_records;
 mod survey;
 mod template;
 
+pub use added_facts::{AddedFacts, PresentColumns};
 pub use asked_columns::AskedColumns;
 pub use batch_check::{BatchCheck, CheckColumns, CheckedBatch};
 pub use canonical_forms::{CanonicalForms, CheckedForm, FormColumns, canonical_record};
@@ -84,8 +86,8 @@ pub use puzzle_counter::PuzzleCounter;
 pub use record_layout::{LayoutForm, LayoutOptions, RecordLayout};
 pub use record_outputs::{HeldForm, HeldRecord, OutputRecord, RecordOutput, RecordOutputs};
 pub use record_writer::{RecordWriter, one_puzzle_per_file};
-pub use selection::{SelectedRecords, Selection, SelectionFacts};
+pub use selection::{SampleSize, SelectedRecords, Selection, SelectionFacts};
 pub use solved_records::solve_records;
-pub use sorted_records::{SortFacts, SortMemory, SortedRecords};
+pub use sorted_records::{SortFacts, SortMemory, SortOrder, SortedRecords};
 pub use survey::{Copied, Obstacle, Survey};
 pub use template::{Template, TemplateError};

@@ -148,6 +148,7 @@ impl NamedValues {
 fn json_of(value: select::Value) -> Value {
     match value {
         select::Value::Text(text) => text.into(),
+        select::Value::Ranked(name) => name.name().into(),
         select::Value::Number(number) => {
             #[expect(clippy::cast_possible_truncation, reason = "a whole number below 2⁵³")]
             let whole = (number.fract() == 0.0 && number.abs() < 9e15).then(|| Number::from(number as i64));

@@ -9,10 +9,13 @@ use givens_formats::{error::Error, record::RecordRef};
 
 use crate::{
     pipeline::Batch,
-    select::{Expression, Parts, Selector},
+    select::{Expression, Fact, FactCost, Parts, Property, RecordFacts, Selector},
 };
 
-use super::{AskedColumns, FinerKeys, FoundRecords, HeldRecord, KeyFinder, RecordOutputs, place_rank};
+use super::{
+    AddedFacts, AskedColumns, FinerKeys, FoundRecords, HeldRecord, KeyFinder, PresentColumns, RecordOutputs,
+    place_rank,
+};
 
 /// Which records to select, and into which parts to split them.
 ///
@@ -21,7 +24,7 @@ use super::{AskedColumns, FinerKeys, FoundRecords, HeldRecord, KeyFinder, Record
 /// ```
 /// use givens::{
 ///     Budget, Grid, Record, SimdLevel, collection::Equivalence,
-///     run::{FinerKeys, KeyFinder, Selection}, select::{SelectOptions, Selector},
+///     run::{AddedFacts, FinerKeys, KeyFinder, Selection}, select::{SelectOptions, Selector},
 /// };
 ///
 /// let by = vec![Equivalence::Solution];
@@ -32,6 +35,7 @@ use super::{AskedColumns, FinerKeys, FoundRecords, HeldRecord, KeyFinder, Record
 ///     keys: KeyFinder { by, level: SimdLevel::best(), budget: Budget::default(), needs_lines: false, column: None },
 ///     sample: None,
 ///     seed: 7,
+///     added: AddedFacts::default(),
 /// };
 /// let records = ["1.3..4.22.4..3.1", "1.3............."]
 ///     .map(|line| Record::of(line.parse::<Grid>().unwrap()));
@@ -48,10 +52,21 @@ pub struct Selection {
     pub parts: Option<Parts>,
     /// The keys, of one kind, of what must not be in two parts.
     pub keys: KeyFinder,
-    /// The number of records of a random sample; all if none.
-    pub sample: Option<usize>,
+    /// The size of a random sample; all if none.
+    pub sample: Option<SampleSize>,
     /// The random seed of parts and samples.
     pub seed: u64,
+    /// The facts to add to the records that are selected.
+    pub added: AddedFacts,
+}
+
+/// How many records a random sample has.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum SampleSize {
+    /// This number, or all if there are fewer.
+    Records(usize),
+    /// About this share of them, from 0 to 1: each record is in the sample with this probability, whatever the others are.
+    Share(f64),
 }
 
 /// What is found out about all records.
@@ -61,6 +76,8 @@ pub struct SelectionFacts {
     pub columns: AskedColumns,
     /// How many of the selected records were divided among parts by a finer key.
     pub finer: FinerKeys,
+    /// Which facts have the name of a column of the input.
+    pub present: PresentColumns,
 }
 
 impl Selection {
@@ -70,20 +87,54 @@ impl Selection {
         self.filter.as_ref().map(Expression::columns).unwrap_or_default()
     }
 
+    /// Returns the facts and columns that the expression compares.
+    #[must_use]
+    pub fn properties(&self) -> Vec<&Property> {
+        self.filter.as_ref().map(Expression::properties).unwrap_or_default()
+    }
+
+    /// Returns what must be done for a record that cheaper facts do not decide.
+    #[must_use]
+    pub fn cost(&self) -> FactCost {
+        let filter = self.filter.as_ref().map(Expression::cost);
+        self.added.facts().map(Fact::cost).chain(filter).max().unwrap_or(FactCost::Reading)
+    }
+
     /// Returns the records of a batch with their outputs, each with its rank in the sample, which is 0 if none is drawn.
     #[must_use]
     pub fn find(&self, batch: &Batch) -> FoundRecords<u64, SelectionFacts> {
-        let mut targets = Vec::new();
+        let (mut targets, mut added) = (Vec::new(), Vec::new());
         let mut found = FoundRecords::of(batch, |records, facts: &mut SelectionFacts| {
             facts.columns = AskedColumns::of_batch(&self.columns(), batch, records);
-            targets = self.targets(records, &mut facts.finer);
+            let facts_asked = self.properties().into_iter().filter(|asked| asked.column().is_none());
+            let names = facts_asked.map(Property::name).chain(self.added.names());
+            facts.present.look(names, batch, records);
             let rank = |record: &RecordRef<'_>| {
                 self.sample.map_or(0, |_| place_rank(self.seed, batch, record.span().start))
             };
-            records.iter().map(rank).collect()
+            let ranks: Vec<_> = records.iter().map(rank).collect();
+            let mut known = self.selector.facts(records);
+            let is_asked = |index: usize| self.is_drawn(ranks[index]);
+            targets = self.targets_of(&mut known, records, is_asked, &mut facts.finer);
+            added = self.added.find(&mut known, |index| targets[index].is_some());
+            ranks
         });
-        found.records.iter_mut().zip(targets).for_each(|((record, _), target)| record.target = target);
+        let records = found.records.iter_mut().map(|(record, _)| record).zip(targets).zip(added);
+        for ((record, target), texts) in records {
+            record.target = target;
+            if let Some(record) = record.record.as_mut().filter(|_| target.is_some()) {
+                self.added.add_to(record, &texts);
+            }
+        }
         found
+    }
+
+    /// Returns whether a record of this rank is in the sample, if the sample is a share of the records.
+    fn is_drawn(&self, rank: u64) -> bool {
+        match self.sample {
+            Some(SampleSize::Share(share)) => share_of(rank) < share,
+            _ => true,
+        }
     }
 
     /// Returns the index of the output of each record that is selected: its part, or 0.
@@ -93,9 +144,20 @@ impl Selection {
         records: &[impl Into<RecordRef<'r>> + Copy],
         finer: &mut FinerKeys,
     ) -> Vec<Option<usize>> {
+        self.targets_of(&mut self.selector.facts(records), records, |_| true, finer)
+    }
+
+    /// Returns the index of the output of each record that is asked for, by its index, and selected.
+    fn targets_of<'r>(
+        &self,
+        known: &mut RecordFacts<'r>,
+        records: &[impl Into<RecordRef<'r>> + Copy],
+        is_asked: impl Fn(usize) -> bool,
+        finer: &mut FinerKeys,
+    ) -> Vec<Option<usize>> {
         let is_selected = match &self.filter {
-            Some(filter) => self.selector.select(filter, records),
-            None => vec![true; records.len()],
+            Some(filter) => known.select_of(filter, is_asked),
+            None => (0..records.len()).map(is_asked).collect(),
         };
         let Some(parts) = &self.parts else {
             return is_selected.into_iter().map(|it| it.then_some(0)).collect();
@@ -109,6 +171,12 @@ impl Selection {
         };
         is_selected.into_iter().map(part).collect()
     }
+}
+
+/// Returns a random number as a number from 0 to below 1.
+#[expect(clippy::cast_precision_loss, reason = "the first 53 bits, which are exact")]
+fn share_of(rank: u64) -> f64 {
+    (rank >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 /// Writes the records that are selected.
@@ -128,8 +196,9 @@ impl Selection {
 ///     filter: Some("givens>=7".parse().unwrap()),
 ///     parts: None,
 ///     keys: KeyFinder { by, level: SimdLevel::best(), budget: Budget::default(), needs_lines: false, column: None },
-///     sample: Some(1),
+///     sample: Some(SampleSize::Records(1)),
 ///     seed: 7,
+///     added: AddedFacts::default(),
 /// };
 /// let inputs = [Input::text("1.3..4.22.4..3.1\n1...............\n.23..4.22.4..3.1\n")];
 /// let options = RunOptions::new(ReadOptions::default());
@@ -164,7 +233,10 @@ impl SelectedRecords {
     /// Returns what writes the records of a selection to these outputs.
     #[must_use]
     pub fn new(selection: &Selection, outputs: RecordOutputs) -> Self {
-        let sample = selection.sample.map(Sample::new);
+        let sample = match selection.sample {
+            Some(SampleSize::Records(size)) => Some(Sample::new(size)),
+            _ => None,
+        };
         Self { outputs, sample, total: 0, selected: 0, malformed: 0, facts: SelectionFacts::default() }
     }
 
@@ -178,6 +250,7 @@ impl SelectedRecords {
         self.outputs.asked.add(asked);
         self.facts.columns.add(facts.columns);
         self.facts.finer.add(facts.finer);
+        self.facts.present.add(facts.present);
         let before = self.total;
         self.total += records.len() as u64;
         self.malformed += malformed;

@@ -1,9 +1,7 @@
 //! Records that are sorted by keys, in bounded memory.
 //!
-//! In come the records of batches with their keys ([`Selector::sort_keys`] finds them on workers' threads), in the order of
+//! In come the records of batches with their keys ([`SortOrder::find`] finds them on workers' threads), in the order of
 //! the inputs; out come the same records in the order of their keys, of equal ones in that of the inputs.
-//!
-//! [`Selector::sort_keys`]: crate::select::Selector::sort_keys
 
 use std::{cmp::Ordering, io, mem, path::PathBuf};
 
@@ -12,9 +10,10 @@ use givens_formats::error::Error;
 use crate::{
     collection::{SortItem, Sorter, Store, Workspace},
     pipeline::{Batch, TemporaryFile},
+    select::{Fact, FactCost, Property, Selector, SortKey},
 };
 
-use super::{AskedColumns, FoundRecords, HeldRecord, RecordOutputs};
+use super::{AddedFacts, AskedColumns, FoundRecords, HeldRecord, PresentColumns, RecordOutputs};
 
 /// How much memory sorting takes, and the folder of its temporary files above that.
 #[derive(Debug, Clone)]
@@ -47,7 +46,7 @@ impl SortMemory {
 ///
 /// ```
 /// # use givens::{
-/// #     format::ReadOptions, pipeline::{self, Batch, Input, RunOptions}, run::*, select::{SelectOptions, Selector, SortKey},
+/// #     format::ReadOptions, pipeline::{self, Batch, Input, RunOptions}, run::*, select::{SelectOptions, Selector},
 /// # };
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("sorted.sdm");
@@ -57,10 +56,9 @@ impl SortMemory {
 /// let outputs = RecordOutputs::new(vec![Some(output)], Survey::of(&inputs, &options));
 /// let memory = SortMemory { bytes: 1 << 20, folder: std::env::temp_dir() };
 /// let mut records = SortedRecords::new(outputs, memory);
-/// let (selector, by) = (Selector::new(SelectOptions::default()), ["givens".parse::<SortKey>().unwrap()]);
-/// let work = |batch: &Batch| FoundRecords::of(batch, |records, facts: &mut SortFacts| {
-///     selector.sort_keys(&by, records, &mut facts.has_value)
-/// });
+/// let selector = Selector::new(SelectOptions::default());
+/// let order = SortOrder { selector, by: vec!["givens".parse().unwrap()], added: AddedFacts::default() };
+/// let work = |batch: &Batch| order.find(batch);
 /// pipeline::run(&inputs, &options, work, |batch, found| records.take(&batch, found)).unwrap();
 /// records.write_all(|| false).unwrap();
 /// assert_eq!(records.facts.has_value, [true]);
@@ -87,6 +85,53 @@ pub struct SortFacts {
     pub has_value: Vec<bool>,
     /// Which of the columns among the keys there are.
     pub columns: AskedColumns,
+    /// Which facts have the name of a column of the input.
+    pub present: PresentColumns,
+}
+
+/// What to sort by, and what to find out besides.
+#[derive(Debug, Clone)]
+pub struct SortOrder {
+    /// What finds out facts about records.
+    pub selector: Selector,
+    /// The keys, the most important first.
+    pub by: Vec<SortKey>,
+    /// The facts to add to the records.
+    pub added: AddedFacts,
+}
+
+impl SortOrder {
+    /// Returns the keys that are columns of the input.
+    #[must_use]
+    pub fn columns(&self) -> Vec<&str> {
+        self.by.iter().filter_map(|key| key.property.column()).collect()
+    }
+
+    /// Returns what must be done for a record.
+    #[must_use]
+    pub fn cost(&self) -> FactCost {
+        let keys = self.by.iter().map(|key| key.property.cost());
+        self.added.facts().map(Fact::cost).chain(keys).max().unwrap_or(FactCost::Reading)
+    }
+
+    /// Returns the records of a batch, each with the bytes of its keys.
+    #[must_use]
+    pub fn find(&self, batch: &Batch) -> FoundRecords<Vec<u8>, SortFacts> {
+        let mut added = Vec::new();
+        let mut found = FoundRecords::of(batch, |records, facts: &mut SortFacts| {
+            facts.columns = AskedColumns::of_batch(&self.columns(), batch, records);
+            let keys = self.by.iter().map(|key| &key.property).filter(|key| key.column().is_none());
+            facts.present.look(keys.map(Property::name).chain(self.added.names()), batch, records);
+            let mut known = self.selector.facts(records);
+            let keys = known.sort_keys(&self.by, &mut facts.has_value);
+            added = self.added.find(&mut known, |_| true);
+            keys
+        });
+        for ((record, _), texts) in found.records.iter_mut().zip(added) {
+            record.record.iter_mut().for_each(|record| self.added.add_to(record, &texts));
+        }
+        found
+    }
 }
 
 impl SortedRecords {
@@ -97,15 +142,16 @@ impl SortedRecords {
         Self { outputs, memory, sorter, total: 0, facts: SortFacts::default() }
     }
 
-    /// Takes the records of the next batch, each with the bytes of its [keys](crate::select::Selector::sort_keys).
+    /// Takes the records of the next batch, each with the bytes of its [keys](crate::select::RecordFacts::sort_keys).
     ///
     /// # Errors
     ///
     /// As [`RecordOutputs::document`], or if a temporary file cannot be written.
     pub fn take(&mut self, batch: &Batch, found: FoundRecords<Vec<u8>, SortFacts>) -> Result<(), Error> {
         self.outputs.asked.add(found.asked);
-        let SortFacts { has_value, columns } = found.facts;
+        let SortFacts { has_value, columns, present } = found.facts;
         self.facts.columns.add(columns);
+        self.facts.present.add(present);
         self.facts.has_value.resize(has_value.len(), false);
         self.facts.has_value.iter_mut().zip(has_value).for_each(|(all, here)| *all |= here);
         let document = self.outputs.document(batch, found.records.first().map(|(first, _)| first))?;

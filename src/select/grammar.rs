@@ -5,31 +5,36 @@
 //! conjunction = negation *( and negation )
 //! negation    = [not] ( "(" expression ")" / minimal / "has" "(" word ")" / comparison )
 //! minimal     = "minimal" [ "=" ( "true" / "false" ) ]
-//! comparison  = name ( operator literal / "in" number ".." number / "between" literal "and" literal )
+//! comparison  = name ( operator literal / "in" literal ".." literal / "in" "(" literal *( "," literal ) ")" /
+//!               "between" literal "and" literal )
 //! operator    = "<=" / ">=" / "!=" / "==" / "=" / "<" / ">"
 //! name        = word / "`" 1*( any character but "`" ) "`"      ; with backquotes always a column of the input
-//! literal     = number / word / DQUOTE *( any other ) DQUOTE / "'" *( any other ) "'"
-//! word        = 1*( letter / digit / "_" / "-" / "." / ":" )
+//! literal     = word / DQUOTE *( any other ) DQUOTE / "'" *( any other ) "'"      ; numbers are words
+//! word        = 1*( letter / digit / "_" / "-" / "+" / "." / ":" )
 //! ```
 //!
 //! `or`, `and` and `not` are also written `||`, `&&` and `!`, and all words of the grammar in any case. Spaces may stand
 //! between any two parts. Both ends of `in` and `between` are included.
+//!
+//! A text becomes a tree of its words, each with its place (`Clause`); `meaning` makes an expression of it, or says at which
+//! place there is no such value.
 
 use std::str::FromStr;
 
-use givens_formats::{
-    diagnostic::Verdict,
-    record::VariantRecord,
-    syntax::{
-        combinators::{
-            Parser, alt, char, cut, delimited, eof, is_not, many0, map, map_opt, multispace0, opt, peek,
-            preceded, separated_pair, tag, take_until, take_while1, terminated, value, verify,
-        },
-        expect::{Mismatch, Parsed, expect},
+use givens_formats::syntax::{
+    combinators::{
+        Parser, alt, char, cut, delimited, eof, is_not, many0, map, multispace0, opt, peek, preceded,
+        separated_pair, tag, take_until, take_while1, terminated, value, verify,
     },
+    expect::{Mismatch, Parsed, expect},
 };
 
-use super::expression::{Expression, ExpressionError, Fact, Operator, Property, Value, number};
+use super::{
+    clause::{Clause, Literal},
+    expression::{Expression, ExpressionError, Operator, Property},
+    fact::Fact,
+    meaning,
+};
 
 /// The depth of parentheses and negations up to which expressions are read.
 const MAX_DEPTH: usize = 100;
@@ -52,7 +57,7 @@ fn parse(text: &str) -> Result<Expression, ExpressionError> {
     }
     let whole = terminated(expression, (multispace0, expect("`and`, `or` or the end", eof)));
     match delimited(multispace0, whole, multispace0).parse(text) {
-        Ok((_, parsed)) => checked(&parsed).map(|()| parsed),
+        Ok((_, clause)) => meaning::of(&clause, text.len()),
         Err(error) => Err(located(text, Mismatch::from_error(error))),
     }
 }
@@ -70,129 +75,112 @@ fn located(text: &str, mismatch: Mismatch) -> ExpressionError {
     ExpressionError { at, message, help: Some(help) }
 }
 
-/// Lists the facts: `minimal, givens, …`.
+/// Lists the facts: `minimal, has(NAME), givens, …`.
 fn facts() -> String {
     let names = Fact::ALL.map(Fact::name).join(", ");
-    format!("minimal, has(FAMILY), {names}; other names are columns of the input")
-}
-
-/// Checks that each fact is compared with a value that it can have.
-fn checked(expression: &Expression) -> Result<(), ExpressionError> {
-    let (fact, literal) = match expression {
-        Expression::Or(parts) | Expression::And(parts) => return parts.iter().try_for_each(checked),
-        Expression::Not(part) => return checked(part),
-        Expression::Has(family) => return checked_family(family),
-        Expression::Comparison(Property::Fact(fact), _, literal) => (fact, literal),
-        Expression::Minimal | Expression::Comparison(..) => return Ok(()),
-    };
-    let name = fact.name();
-    let expected = match (fact, literal) {
-        (Fact::Families, Value::Text(_)) => return Ok(()),
-        (Fact::Families, _) => "the name of a family".to_owned(),
-        (Fact::Verdict, Value::Text(text)) if text.parse::<Verdict>().is_ok() => return Ok(()),
-        (Fact::Verdict, _) => Verdict::ALL.map(Verdict::id).join(", "),
-        (_, Value::Number(_)) => return Ok(()),
-        _ => "a number".to_owned(),
-    };
-    let found = match literal {
-        Value::Number(number) => number.to_string(),
-        Value::Text(text) => format!("`{text}`"),
-    };
-    let message = format!("{name}: expected {expected}, found {found}");
-    let help = Some(format!("a column of the input that is called {name} is written `{name}`"));
-    Err(ExpressionError { at: 0, message, help })
-}
-
-/// Checks that variants may have this family.
-fn checked_family(family: &str) -> Result<(), ExpressionError> {
-    let known: Vec<_> = VariantRecord::known_family_names().collect();
-    if known.contains(&family) {
-        return Ok(());
-    }
-    let message = format!("no family of rules is called `{family}`");
-    Err(ExpressionError { at: 0, message, help: Some(format!("families are {}", known.join(", "))) })
+    format!("minimal, has(NAME), {names}; other names are columns of the input")
 }
 
 /// `expression = conjunction *( or conjunction )`
-fn expression(input: &str) -> Parsed<'_, Expression> {
+fn expression(input: &str) -> Parsed<'_, Clause<'_>> {
     let or = alt((keyword("or"), symbol("||")));
-    joined(conjunction, or, Expression::Or).parse(input)
+    joined(conjunction, or, Clause::Or).parse(input)
 }
 
 /// `conjunction = negation *( and negation )`
-fn conjunction(input: &str) -> Parsed<'_, Expression> {
+fn conjunction(input: &str) -> Parsed<'_, Clause<'_>> {
     let and = alt((keyword("and"), symbol("&&")));
-    joined(negation, and, Expression::And).parse(input)
+    joined(negation, and, Clause::And).parse(input)
 }
 
 /// Parses one part or several, between which a word stands that must be followed by a part.
 fn joined<'t>(
-    part: fn(&'t str) -> Parsed<'t, Expression>,
+    part: fn(&'t str) -> Parsed<'t, Clause<'t>>,
     word: impl Parser<&'t str, Output = (), Error = Mismatch>,
-    join: fn(Vec<Expression>) -> Expression,
-) -> impl Parser<&'t str, Output = Expression, Error = Mismatch> {
+    join: fn(Vec<Clause<'t>>) -> Clause<'t>,
+) -> impl Parser<&'t str, Output = Clause<'t>, Error = Mismatch> {
     map((part, many0(preceded(word, cut(part)))), move |(first, others)| {
         if others.is_empty() { first } else { join([vec![first], others].concat()) }
     })
 }
 
 /// `negation = [not] ( "(" expression ")" / minimal / "has" "(" word ")" / comparison )`
-fn negation(input: &str) -> Parsed<'_, Expression> {
+fn negation(input: &str) -> Parsed<'_, Clause<'_>> {
     let not = many0(alt((keyword("not"), terminated(symbol("!"), peek(is_not("="))))));
     let closed = || cut((multispace0, expect("`)`", char(')'))));
     let inner = delimited(char('('), cut(expression), closed());
-    let family = preceded(multispace0, cut(expect("the name of a family", word)));
-    let has = delimited((keyword("has"), char('(')), family, closed());
-    let has = map(has, |family: &str| Expression::Has(family.to_owned()));
+    let named =
+        preceded(multispace0, cut(expect("the name of a technique or of a family of rules", literal)));
+    let has = map(delimited((keyword("has"), char('(')), named, closed()), Clause::Has);
     let operand = alt((inner, minimal, has, comparison));
     let operand = preceded(multispace0, expect("a fact, a column or `(`", operand));
-    let negate = |(negations, operand): (Vec<()>, Expression)| {
-        let negated = |operand, ()| Expression::Not(Box::new(operand));
-        negations.into_iter().fold(operand, negated)
-    };
-    map((not, operand), negate).parse(input)
+    map((not, operand), |(negations, operand): (Vec<()>, _)| negated(negations.len(), operand)).parse(input)
+}
+
+/// Negates a clause this number of times.
+fn negated(times: usize, clause: Clause<'_>) -> Clause<'_> {
+    (0..times).fold(clause, |clause, _| Clause::Not(Box::new(clause)))
 }
 
 /// `minimal = "minimal" [ "=" ( "true" / "false" ) ]`
-fn minimal(input: &str) -> Parsed<'_, Expression> {
+fn minimal(input: &str) -> Parsed<'_, Clause<'_>> {
     let is_equal = preceded(multispace0, alt((tag("=="), tag("="))));
     let is_true = alt((value(true, keyword("true")), value(false, keyword("false"))));
     let is_true = preceded(multispace0, expect("`true` or `false`", is_true));
     let truth = opt(preceded(is_equal, cut(is_true)));
     map(preceded(keyword("minimal"), truth), |truth: Option<bool>| match truth {
-        Some(false) => Expression::Not(Box::new(Expression::Minimal)),
-        _ => Expression::Minimal,
+        Some(false) => Clause::Not(Box::new(Clause::Minimal)),
+        _ => Clause::Minimal,
     })
     .parse(input)
 }
 
-/// `range = "in" number ".." number / "between" literal "and" literal`
-fn range(input: &str) -> Parsed<'_, (Value, Value)> {
-    let ends = |word: &str| {
-        let (from, to) = word.split_once("..")?;
-        Some((Value::Number(number(from)?), Value::Number(number(to)?)))
-    };
-    let numbers = map_opt(preceded(multispace0, word), ends);
-    let in_range = preceded(keyword("in"), cut(expect("a range, such as 20..24", numbers)));
+/// `comparison = name ( operator literal / range / list )`
+fn comparison(input: &str) -> Parsed<'_, Clause<'_>> {
+    let between = map((name, range), |(key, (from, to))| {
+        let least = Clause::Comparison(key.clone(), Operator::GreaterOrEqual, from);
+        Clause::And(vec![least, Clause::Comparison(key, Operator::LessOrEqual, to)])
+    });
+    let among = map((name, values), |(key, values)| {
+        let equal = |value| Clause::Comparison(key.clone(), Operator::Equal, value);
+        Clause::Or(values.into_iter().map(equal).collect())
+    });
+    alt((among, between, comparison_with_literal)).parse(input)
+}
+
+/// `list = "in" "(" literal *( "," literal ) ")"`
+fn values(input: &str) -> Parsed<'_, Vec<Literal<'_>>> {
+    let one = || cut(preceded(multispace0, expect("a number or a text", literal)));
+    let more = many0(preceded((multispace0, char(',')), one()));
+    let closed = cut((multispace0, expect("`,` or `)`", char(')'))));
+    let list = delimited((keyword("in"), char('(')), (one(), more), closed);
+    map(list, |(first, more)| [vec![first], more].concat()).parse(input)
+}
+
+/// `range = "in" literal ".." literal / "between" literal "and" literal`
+fn range(input: &str) -> Parsed<'_, (Literal<'_>, Literal<'_>)> {
+    let expected = "a range, such as 20..24, or a list, such as (20, 22)";
+    let in_range = preceded(keyword("in"), cut(expect(expected, dotted)));
     let value = || cut(preceded(multispace0, expect("a number or a text", literal)));
     let and = cut(preceded(multispace0, expect("`and`", keyword("and"))));
     alt((in_range, preceded(keyword("between"), separated_pair(value(), and, value())))).parse(input)
 }
 
-/// `comparison = name ( operator literal / range )`
-fn comparison(input: &str) -> Parsed<'_, Expression> {
-    let between = map((name, range), |(key, (from, to))| {
-        let least = Expression::Comparison(key.clone(), Operator::GreaterOrEqual, from);
-        Expression::And(vec![least, Expression::Comparison(key, Operator::LessOrEqual, to)])
-    });
-    alt((between, comparison_with_literal)).parse(input)
+/// `literal ".." literal`, of which a word would take the dots.
+fn dotted(input: &str) -> Parsed<'_, (Literal<'_>, Literal<'_>)> {
+    let is_words = |from: &&str| !from.trim().is_empty() && from.trim().chars().all(is_word);
+    let from = preceded(multispace0, verify(take_until(".."), is_words));
+    let last = cut(preceded(multispace0, expect("a number or a text", literal)));
+    let (rest, (from, last)) = separated_pair(from, tag(".."), last).parse(input)?;
+    let first = Literal { left: input.trim_start().len(), text: from.trim(), is_quoted: false };
+    Ok((rest, (first, last)))
 }
 
 /// `name operator literal`
-fn comparison_with_literal(input: &str) -> Parsed<'_, Expression> {
+fn comparison_with_literal(input: &str) -> Parsed<'_, Clause<'_>> {
     let operator = cut(preceded(multispace0, expect("a comparison, such as <=", operator)));
     let literal = cut(preceded(multispace0, expect("a number or a text", literal)));
-    map((name, operator, literal), |(key, operator, literal)| Expression::Comparison(key, operator, literal))
+    map((name, operator, literal), |(key, operator, literal)| Clause::Comparison(key, operator, literal))
         .parse(input)
 }
 
@@ -221,23 +209,28 @@ fn name(input: &str) -> Parsed<'_, Property> {
     .parse(input)
 }
 
-/// `literal = number / word / DQUOTE *( any other ) DQUOTE / "'" *( any other ) "'"`
-fn literal(input: &str) -> Parsed<'_, Value> {
+/// `literal = word / DQUOTE *( any other ) DQUOTE / "'" *( any other ) "'"`
+fn literal(input: &str) -> Parsed<'_, Literal<'_>> {
     let quoted = alt((
         delimited(char('"'), take_until("\""), char('"')),
         delimited(char('\''), take_until("'"), char('\'')),
     ));
-    let plain = |word: &str| number(word).map_or_else(|| Value::Text(word.to_owned()), Value::Number);
-    alt((map(quoted, |text: &str| Value::Text(text.to_owned())), map(word, plain))).parse(input)
+    let quoted = map(quoted, |text| Literal { left: input.len(), text, is_quoted: true });
+    alt((quoted, plain)).parse(input)
 }
 
-/// `word = 1*( letter / digit / "_" / "-" / "." / ":" )`
+/// A literal without quotes.
+fn plain(input: &str) -> Parsed<'_, Literal<'_>> {
+    map(word, |text| Literal { left: input.len(), text, is_quoted: false }).parse(input)
+}
+
+/// `word = 1*( letter / digit / "_" / "-" / "+" / "." / ":" )`
 fn word(input: &str) -> Parsed<'_, &str> {
     take_while1(is_word).parse(input)
 }
 
 fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':')
+    c.is_alphanumeric() || matches!(c, '_' | '-' | '+' | '.' | ':')
 }
 
 /// A word of the grammar itself.

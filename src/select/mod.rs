@@ -14,14 +14,22 @@
 //! assert_eq!(error.to_string(), "expected a number or a text, found the end at character 9");
 //! ```
 
+mod clause;
 mod expression;
+mod fact;
 mod grammar;
+mod known_record;
+mod meaning;
 mod parts;
 mod selector;
 mod sort_key;
+mod value;
 
-pub use expression::{Expression, ExpressionError, Fact, Operator, Property, Value};
+pub use expression::{Expression, ExpressionError, Operator, Property};
+pub use fact::{Fact, FactCost};
+pub(crate) use known_record::cells;
+pub use known_record::column;
 pub use parts::Parts;
-pub(crate) use selector::cells;
-pub use selector::{SelectOptions, Selector, column};
+pub use selector::{RecordFacts, SelectOptions, Selector};
 pub use sort_key::SortKey;
+pub use value::{RankedName, Value};

@@ -1,24 +1,22 @@
 //! What expressions and sort keys ask for is found out here, for some records at once.
 //!
-//! In come an expression or a property, and records; out come truths or values. Only what is asked for is searched for.
+//! In come expressions or properties, and records; out come truths or values. What is asked for is found out from the
+//! cheapest to what costs most, and only of the records that what is cheaper does not decide.
 
-use std::borrow::Cow;
-
-use givens_engine::{
-    canon::{CanonOptions, CanonicalForm, canonical},
-    setters::setters,
-    simd::SimdLevel,
-    solve::Budget,
-};
+use givens_engine::{setters::setters, simd::SimdLevel, solve::Budget};
 use givens_formats::{
     diagnostic::{Rule, Verdict},
-    record::{Record, RecordRef, VariantRecord},
+    record::RecordRef,
 };
-use givens_rate::{Rate, Scheme};
 
-use crate::check::{AnyCheckResult, CheckOptions, CheckResult, RuleSet, check_any};
+use crate::check::{CheckOptions, RuleSet, check_any};
 
-use super::expression::{Expression, Fact, Property, Value};
+use super::{
+    expression::{Expression, Property},
+    fact::FactCost,
+    known_record::KnownRecord,
+    value::Value,
+};
 
 /// Limits of what is found out.
 #[derive(Debug, Clone, Copy)]
@@ -54,146 +52,159 @@ impl Selector {
         Self { options }
     }
 
-    /// Returns for each record whether the expression holds. Only what it asks for is searched for.
+    /// Returns what finds out facts about some records, each once, whatever is asked in turn.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Grid, Record, select::{Property, SelectOptions, Selector}};
+    ///
+    /// let record = Record::of("1.3..4.22.4..3.1".parse::<Grid>().unwrap());
+    /// let mut facts = Selector::new(SelectOptions::default()).facts(&[&record]);
+    /// assert_eq!(facts.select(&"verdict=one".parse().unwrap()), [true]);
+    /// let values = facts.values(&Property::named("symmetry"));
+    /// assert_eq!(values[0].as_ref().unwrap().to_string(), "half-turn+vertical");
+    /// ```
+    #[must_use]
+    pub fn facts<'r>(&self, records: &[impl Into<RecordRef<'r>> + Copy]) -> RecordFacts<'r> {
+        let records = RecordRef::list(records).into_iter().map(KnownRecord::new).collect();
+        RecordFacts { options: self.options, records }
+    }
+
+    /// Returns for each record whether the expression holds.
     #[must_use]
     pub fn select<'r>(
         &self,
         expression: &Expression,
         records: &[impl Into<RecordRef<'r>> + Copy],
     ) -> Vec<bool> {
-        let records = RecordRef::list(records);
-        let fact = |fact: Fact| move |part: &Expression| matches!(part, Expression::Comparison(Property::Fact(found), ..) if *found == fact);
-        let minimality = |part: &Expression| *part == Expression::Minimal || fact(Fact::Redundant)(part);
-        let needs_minimality = expression.needs(&minimality);
-        let needs_search = needs_minimality || expression.needs(&fact(Fact::Verdict));
-        let checked = self.check(&records, needs_search, needs_minimality);
-        let pairs = records.iter().zip(&checked);
-        pairs.map(|(record, checked)| holds(expression, *record, checked.as_ref())).collect()
+        self.facts(records).select(expression)
     }
 
-    /// Returns the value of a key for each record; `None` for those that have none.
+    /// Returns the value of a property for each record; `None` for those that have none.
     #[must_use]
     pub fn values<'r>(
         &self,
-        key: &Property,
+        property: &Property,
         records: &[impl Into<RecordRef<'r>> + Copy],
     ) -> Vec<Option<Value>> {
-        let records = RecordRef::list(records);
-        let is_minimality = *key == Property::Fact(Fact::Redundant);
-        let needs_search = is_minimality || *key == Property::Fact(Fact::Verdict);
-        let checked = self.check(&records, needs_search, is_minimality);
-        records.iter().zip(&checked).map(|(record, checked)| value(key, *record, checked.as_ref())).collect()
+        self.facts(records).values(property)
+    }
+}
+
+/// Facts about some records, which are found out when they are asked for.
+#[derive(Debug)]
+pub struct RecordFacts<'r> {
+    options: SelectOptions,
+    records: Vec<KnownRecord<'r>>,
+}
+
+impl RecordFacts<'_> {
+    /// Returns the number of records.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.records.len()
     }
 
-    /// Checks records, if that is needed, with the rule about redundant givens if that is needed too.
-    fn check(
-        &self,
-        records: &[RecordRef<'_>],
-        search: bool,
-        minimality: bool,
-    ) -> Vec<Option<AnyCheckResult>> {
-        if !search {
-            return vec![None; records.len()];
+    /// Returns whether there are no records.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// Returns for each record whether the expression holds.
+    ///
+    /// What costs most is found out last, and only about records that the rest does not decide.
+    #[must_use]
+    pub fn select(&mut self, expression: &Expression) -> Vec<bool> {
+        self.select_of(expression, |_| true)
+    }
+
+    /// Returns for each record, by its index, whether it is asked for and the expression holds.
+    #[must_use]
+    pub fn select_of(&mut self, expression: &Expression, is_asked: impl Fn(usize) -> bool) -> Vec<bool> {
+        let decide = |(index, known): (usize, &KnownRecord<'_>)| {
+            if is_asked(index) { known.decides(expression) } else { Some(false) }
+        };
+        let mut found: Vec<_> = self.records.iter().enumerate().map(decide).collect();
+        for cost in FactCost::ALL.into_iter().filter(|cost| expression.has_cost(*cost)) {
+            self.find(cost, |index| found[index].is_none());
+            let open = found.iter_mut().zip(&self.records).filter(|(found, _)| found.is_none());
+            open.for_each(|(found, known)| *found = known.decides(expression));
         }
+        // All costs were borne, so all is decided.
+        found.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// Returns the value of a property for each record; `None` for those that have none.
+    #[must_use]
+    pub fn values(&mut self, property: &Property) -> Vec<Option<Value>> {
+        self.values_of(property, |_| true)
+    }
+
+    /// Returns the value of a property for each record, by its index, that is asked for; `None` for the others, and for those
+    /// that have none.
+    #[must_use]
+    pub fn values_of(&mut self, property: &Property, is_asked: impl Fn(usize) -> bool) -> Vec<Option<Value>> {
+        self.find(property.cost(), &is_asked);
+        let value = |(index, known): (usize, &KnownRecord<'_>)| {
+            is_asked(index).then(|| known.value(property)).flatten()
+        };
+        self.records.iter().enumerate().map(value).collect()
+    }
+
+    /// Returns the verdict of each record.
+    #[must_use]
+    pub fn verdicts(&mut self) -> Vec<Verdict> {
+        self.find(FactCost::Solving, |_| true);
+        self.records.iter().map(KnownRecord::verdict).collect()
+    }
+
+    /// Finds out what has this cost about the records that are asked for.
+    fn find(&mut self, cost: FactCost, is_asked: impl Fn(usize) -> bool) {
+        let asked = self.records.iter_mut().enumerate().filter(|(index, _)| is_asked(*index));
+        let unknown = asked.map(|(_, known)| known).filter(|known| !known.knows(cost));
+        if !matches!(cost, FactCost::Solving | FactCost::Minimality) {
+            return unknown.for_each(|known| known.find(cost));
+        }
+        let unknown: Vec<_> = unknown.collect();
+        let records: Vec<_> = unknown.iter().map(|known| known.record).collect();
+        let minimality = cost == FactCost::Minimality;
         let rules: RuleSet = minimality.then_some(Rule::RedundantGiven).into_iter().collect();
         let options = CheckOptions::default().with_rules(rules).with_budget(self.options.budget);
-        check_any(records, &options, self.options.level).into_iter().map(Some).collect()
+        let checked = check_any(&records, &options, self.options.level);
+        unknown
+            .into_iter()
+            .zip(checked)
+            .for_each(|(known, checked)| known.checked = Some((checked, minimality)));
     }
 }
 
-fn holds(expression: &Expression, record: RecordRef<'_>, checked: Option<&AnyCheckResult>) -> bool {
-    match expression {
-        Expression::Or(parts) => parts.iter().any(|part| holds(part, record, checked)),
-        Expression::And(parts) => parts.iter().all(|part| holds(part, record, checked)),
-        Expression::Not(part) => !holds(part, record, checked),
-        Expression::Minimal => {
-            let redundancy = checked.and_then(|checked| checked.classic()?.redundancy.as_ref());
-            redundancy.is_some_and(|found| found.is_minimal())
-        }
-        Expression::Has(family) => match record {
-            RecordRef::Classic(_) => false,
-            RecordRef::Variant(variant) => variant.family_names().any(|found| found == family),
-        },
-        Expression::Comparison(key, operator, literal) => {
-            let found = value(key, record, checked);
-            operator.holds(found.as_ref().and_then(|found| found.compare(literal)))
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use givens_engine::grid::Grid;
+    use givens_formats::record::Record;
 
-/// Returns the text of a column of the input; `puzzle` and `solution` are the cells, where no other column is called so.
-#[must_use]
-pub fn column<'r>(record: RecordRef<'r>, name: &str) -> Option<Cow<'r, str>> {
-    record.meta().named(name).map(Cow::Borrowed).or_else(|| cells(record, name).map(Cow::Owned))
-}
+    use super::*;
 
-/// Returns the cells of the `puzzle` or the `solution` of a record, `.` for a blank.
-pub(crate) fn cells(record: RecordRef<'_>, name: &str) -> Option<String> {
-    match (name, record) {
-        ("puzzle", RecordRef::Classic(record)) => Some(record.grid.line().to_string()),
-        ("puzzle", RecordRef::Variant(record)) => Some(record.puzzle.line_of(&record.puzzle.givens)),
-        ("solution", RecordRef::Classic(record)) => Some(record.solution.as_ref()?.grid.line().to_string()),
-        ("solution", RecordRef::Variant(record)) => Some(record.puzzle.line_of(record.solution.as_ref()?)),
-        _ => None,
-    }
-}
-
-/// Returns the value of a key for one record.
-fn value(key: &Property, record: RecordRef<'_>, checked: Option<&AnyCheckResult>) -> Option<Value> {
-    let fact = match key {
-        Property::Column(name) => return column(record, name).map(|text| Value::Text(text.into_owned())),
-        Property::Fact(fact) => *fact,
-    };
-    if fact == Fact::Verdict {
-        let verdict = checked.map_or(Verdict::Undecided, AnyCheckResult::verdict);
-        return Some(Value::Text(verdict.id().to_owned()));
-    }
-    if fact == Fact::Families {
-        return Some(Value::Text(record.families()));
-    }
-    match record {
-        RecordRef::Classic(record) => of_classic(fact, record, checked.and_then(AnyCheckResult::classic)),
-        RecordRef::Variant(variant) => of_variant(fact, variant),
-    }
-}
-
-/// Returns a fact about a classic puzzle.
-fn of_classic(fact: Fact, record: &Record, checked: Option<&CheckResult>) -> Option<Value> {
-    match fact {
-        Fact::Verdict | Fact::Families => None,
-        Fact::Givens => Some(count(record.grid.given_count())),
-        Fact::Side => Some(count(record.shape().side())),
-        Fact::Clues => Some(count(0)),
-        Fact::Redundant => {
-            let redundancy = checked?.redundancy.as_ref().filter(|found| found.undecided.is_empty())?;
-            Some(count(redundancy.redundant.len()))
-        }
-        Fact::Automorphisms => {
-            let form =
-                canonical(&record.puzzle().ok()?, CanonicalForm::Minlex, &CanonOptions::default()).ok()?;
-            Some(Value::Number(form.automorphisms.into()))
-        }
-        Fact::Se | Fact::Hodoku => {
-            let scheme = if fact == Fact::Se { Scheme::SudokuExplainer } else { Scheme::Hodoku };
-            record.puzzle().ok()?.rate(scheme).score.ok()?.number().map(Value::Number)
+    #[test]
+    fn what_is_cheap_decides_before_what_costs_more_is_found_out() {
+        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let record = Record::of(line.parse::<Grid>().expect("a grid"));
+        for (expression, known) in [
+            ("level>=hard and givens<20", FactCost::Reading),
+            ("er<2 or givens=30", FactCost::Reading),
+            ("er<2 or level=easy", FactCost::Hodoku),
+            ("not (has(x-wing) and verdict=many)", FactCost::Solving),
+            ("er<2", FactCost::SudokuExplainer),
+        ] {
+            let expression: Expression = expression.parse().expect("an expression");
+            let mut facts = Selector::default().facts(&[&record]);
+            let _ = facts.select(&expression);
+            for cost in FactCost::ALL.into_iter().filter(|cost| *cost > known) {
+                assert!(!facts.records[0].knows(cost), "{expression:?}: {cost:?}");
+            }
+            assert!(facts.records[0].knows(known), "{expression:?}");
         }
     }
-}
-
-/// Returns a fact about a variant; what only classic puzzles have is missing.
-fn of_variant(fact: Fact, record: &VariantRecord) -> Option<Value> {
-    let puzzle = &record.puzzle;
-    match fact {
-        Fact::Givens => Some(count(puzzle.given_count())),
-        Fact::Side => Some(count(puzzle.layout.rows())),
-        Fact::Clues => Some(count(puzzle.clues.len())),
-        Fact::Verdict | Fact::Families | Fact::Redundant | Fact::Automorphisms | Fact::Se | Fact::Hodoku => {
-            None
-        }
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "as many as there are cells or clues")]
-fn count(number: usize) -> Value {
-    Value::Number(number as f64)
 }

@@ -7,7 +7,10 @@ use std::str::FromStr;
 
 use givens_formats::record::RecordRef;
 
-use super::{expression::Property, selector::Selector};
+use super::{
+    expression::Property,
+    selector::{RecordFacts, Selector},
+};
 
 /// A key and its direction.
 ///
@@ -49,8 +52,7 @@ impl FromStr for SortKey {
 }
 
 impl Selector {
-    /// Returns for each record bytes whose order is that of the records: numbers before texts, records without a value last.
-    /// Sets in `has_value`, which gets an element for each key, the keys of which some record has a value.
+    /// Returns the keys of some records, as [`RecordFacts::sort_keys`] does.
     #[must_use]
     pub fn sort_keys<'r>(
         &self,
@@ -58,10 +60,19 @@ impl Selector {
         records: &[impl Into<RecordRef<'r>> + Copy],
         has_value: &mut Vec<bool>,
     ) -> Vec<Vec<u8>> {
+        self.facts(records).sort_keys(by, has_value)
+    }
+}
+
+impl RecordFacts<'_> {
+    /// Returns for each record bytes whose order is that of the records: numbers before texts, records without a value last.
+    /// Sets in `has_value`, which gets an element for each key, the keys of which some record has a value.
+    #[must_use]
+    pub fn sort_keys(&mut self, by: &[SortKey], has_value: &mut Vec<bool>) -> Vec<Vec<u8>> {
         has_value.resize(by.len(), false);
-        let mut found = vec![Vec::new(); records.len()];
+        let mut found = vec![Vec::new(); self.len()];
         for (SortKey { property, descending, .. }, has_value) in by.iter().zip(has_value) {
-            for (bytes, value) in found.iter_mut().zip(self.values(property, records)) {
+            for (bytes, value) in found.iter_mut().zip(self.values(property)) {
                 let start = bytes.len();
                 *has_value |= value.is_some();
                 match value {

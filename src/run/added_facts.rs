@@ -1,0 +1,168 @@
+//! Facts that are added to records as columns, and facts whose names columns of the input have, too.
+//!
+//! In come the facts of the records of a batch, on workers' threads; out come records with further columns, which those who
+//! write them treat like any others. A column of the input is never replaced: where it has the name of an added one, that
+//! is an error.
+
+use std::{collections::BTreeSet, str::FromStr};
+
+use givens_formats::{
+    error::Error,
+    format::TextReader,
+    record::{AnyRecord, Attribute, RecordRef},
+    text::list,
+};
+
+use crate::{
+    pipeline::Batch,
+    select::{Fact, Property, RecordFacts},
+};
+
+/// How similar a name must be to be offered: from 0 to 1.
+const SIMILAR: f64 = 0.8;
+
+/// Facts to add to records, each as a column.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{Grid, Record, record::AnyRecord, run::AddedFacts, select::{SelectOptions, Selector}};
+///
+/// let added: AddedFacts = "symmetry,solutions=verdict".parse().unwrap();
+/// let mut record = Record::of("1.3..4.22.4..3.1".parse::<Grid>().unwrap());
+/// let texts = added.find(&mut Selector::new(SelectOptions::default()).facts(&[&record]), |_| true);
+/// let mut record = AnyRecord::Classic(record);
+/// added.add_to(&mut record, &texts[0]);
+/// assert_eq!(record.as_ref().meta().named("solutions"), Some("one"));
+/// assert_eq!("levle".parse::<AddedFacts>().unwrap_err(), "no fact is called `levle`: did you mean `level`?");
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AddedFacts(Vec<(String, Fact)>);
+
+impl AddedFacts {
+    /// Returns whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the names of the columns.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// Returns the facts.
+    pub fn facts(&self) -> impl Iterator<Item = Fact> {
+        self.0.iter().map(|(_, fact)| *fact)
+    }
+
+    /// Returns the texts of the facts of each record that is asked for, by its index; of the others none.
+    #[must_use]
+    pub fn find(
+        &self,
+        facts: &mut RecordFacts<'_>,
+        is_asked: impl Fn(usize) -> bool,
+    ) -> Vec<Vec<Option<String>>> {
+        let mut texts = vec![Vec::new(); facts.len()];
+        for (_, fact) in &self.0 {
+            let values = facts.values_of(&Property::Fact(*fact), &is_asked);
+            for (texts, value) in texts.iter_mut().zip(values) {
+                texts.push(value.map(|value| fact.text(&value)));
+            }
+        }
+        texts
+    }
+
+    /// Adds texts that were found to the record.
+    pub fn add_to(&self, record: &mut AnyRecord, texts: &[Option<String>]) {
+        let meta = match record {
+            AnyRecord::Classic(record) => &mut record.meta,
+            AnyRecord::Variant(record) => &mut record.meta,
+        };
+        let column = |((name, _), text): (&(String, Fact), &Option<String>)| Attribute {
+            name: name.clone(),
+            text: text.clone().unwrap_or_default(),
+        };
+        meta.columns.extend(self.0.iter().zip(texts).map(column));
+    }
+
+    /// Returns the error of the first column that the input has, too. `option` is the one that names the facts.
+    #[must_use]
+    pub fn clash(&self, option: &str, columns: &PresentColumns) -> Option<Error> {
+        let (name, fact) = self.0.iter().find(|(name, _)| columns.0.contains(name))?;
+        let help = format!("give the new one another name, such as {option} {name}-2={fact}");
+        Some(Error::Usage(format!("{option} {name}: the input has a column `{name}`; {help}")))
+    }
+}
+
+/// Facts separated by commas; each is a column of the same name, or of the name before `=`.
+impl FromStr for AddedFacts {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut added: Vec<(String, Fact)> = Vec::new();
+        for part in text.split(',') {
+            let (name, fact) = part.split_once('=').unwrap_or((part, part));
+            let (name, fact) = (name.trim(), fact.trim());
+            let fact = Fact::named(fact).ok_or_else(|| unknown_fact(fact))?;
+            if name.is_empty() || added.iter().any(|(other, _)| other == name) {
+                return Err(format!("expected a name of its own for each column, found `{name}`"));
+            }
+            added.push((name.to_owned(), fact));
+        }
+        Ok(Self(added))
+    }
+}
+
+/// Returns the error for a name that no fact has.
+fn unknown_fact(name: &str) -> String {
+    let likeness = |fact: &Fact| strsim::jaro_winkler(&name.to_lowercase(), fact.name());
+    let similar = Fact::ALL.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    match similar.filter(|fact| likeness(fact) > SIMILAR) {
+        Some(fact) => format!("no fact is called `{name}`: did you mean `{fact}`?"),
+        None => format!("no fact is called `{name}`: facts are {}", list(Fact::ALL)),
+    }
+}
+
+/// Which columns of some names the input has.
+#[derive(Debug, Clone, Default)]
+pub struct PresentColumns(BTreeSet<String>);
+
+impl PresentColumns {
+    /// Looks for columns of these names in the header of the table that is read, or else in some records.
+    pub fn look<'n>(
+        &mut self,
+        names: impl IntoIterator<Item = &'n str>,
+        batch: &Batch,
+        records: &[RecordRef<'_>],
+    ) {
+        let style = batch.reader().and_then(TextReader::table_style);
+        let style = style.filter(|style| style.column_names().next().is_some());
+        for name in names.into_iter().filter(|name| !self.0.contains(*name)).collect::<Vec<_>>() {
+            let is_name = |other: &str| other.trim().eq_ignore_ascii_case(name);
+            let is_in = |record: &RecordRef<'_>| record.meta().named_texts().any(|(other, _)| is_name(other));
+            let is_present = style
+                .as_ref()
+                .map_or_else(|| records.iter().any(is_in), |style| style.column_names().any(is_name));
+            if is_present {
+                self.0.insert(name.to_owned());
+            }
+        }
+    }
+
+    /// Adds those that other records have.
+    pub fn add(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// Returns a warning for each of some properties that is a fact, and has the name of a column.
+    #[must_use]
+    pub fn warnings<'p>(&self, asked: impl IntoIterator<Item = &'p Property>) -> Vec<String> {
+        let facts: BTreeSet<_> = asked.into_iter().filter(|asked| asked.column().is_none()).collect();
+        let shadowing = facts.into_iter().map(Property::name).filter(|name| self.0.contains(*name));
+        let warning = |name| {
+            format!("{name} is what givens finds out; the column of the input is `{name}` in backquotes")
+        };
+        shadowing.map(warning).collect()
+    }
+}
