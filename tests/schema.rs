@@ -284,6 +284,26 @@ fn data_cards_match_the_schema() {
 }
 
 #[test]
+fn groups_match_the_schema() {
+    let schema = json(include_str!("../docs/groups.schema.json"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("many.csv");
+    // More authors than have rows of their own.
+    let row = |number: usize| format!("1.3..4.22.4..3.1,author {number}\n");
+    let rows: String = (0..10_100).map(row).collect();
+    fs::write(&file, format!("puzzle,author\n1.3..4.22.4..3.1,\n{rows}1.3\n")).expect("writable");
+    for (by, others) in [("author", Some(101)), ("verdict,side", None), ("level", None)] {
+        let mut command = Command::new(cargo_bin("givens"));
+        let output = command.args(["stats", "--quiet", "--format", "json", "--by", by]).arg(&file).output();
+        let text = String::from_utf8(output.expect("givens runs").stdout).expect("text");
+        let groups = json(&text);
+        assert_matches(&schema, &groups, by);
+        assert_eq!((&groups["records"], &groups["malformed"]), (&10_101.into(), &1.into()), "{by}");
+        assert_eq!(groups["others"]["records"].as_u64(), others, "{by}");
+    }
+}
+
+#[test]
 fn detections_match_the_schema() {
     let schema = json(include_str!("../docs/detect.schema.json"));
     let inputs = [

@@ -224,7 +224,7 @@ impl CardDocument {
 }
 
 impl Distribution {
-    fn of<K: Copy + TryInto<u64>>(counts: &Histogram<K>) -> Self {
+    pub(super) fn of<K: Copy + TryInto<u64>>(counts: &Histogram<K>) -> Self {
         let value = |key: &K| (*key).try_into().unwrap_or(u64::MAX);
         let histogram: Vec<_> = counts.iter().map(|(key, &number)| (value(key), number)).collect();
         let total: u64 = counts.values().sum();

@@ -19,6 +19,8 @@
 
 mod costly;
 mod document;
+mod group_table;
+mod groups;
 mod markdown;
 
 use std::collections::HashMap;
@@ -40,6 +42,7 @@ use crate::{
 
 pub use costly::{Costly, CostlyOptions, Histogram};
 pub use document::{CardDocument, CardSource, Duplicates, InputFacts, Share};
+pub use groups::{GivensRange, GroupFacts, GroupRow, GroupedRecord, Groups, GroupsDocument};
 
 /// Counts records.
 #[derive(Debug, Clone, Default)]

@@ -25,7 +25,7 @@ macro_rules! schema {
 }
 
 /// The name of each schema, what it describes, and its text.
-const SCHEMAS: [(&str, &str, &str); 10] = [
+const SCHEMAS: [(&str, &str, &str); 11] = [
     ("puzzles", "the formats json and jsonl", schema!("puzzles")),
     ("report", "check --format json or jsonl", schema!("report")),
     ("count", "count --format jsonl", schema!("count")),
@@ -35,6 +35,7 @@ const SCHEMAS: [(&str, &str, &str); 10] = [
     ("detect", "detect --format json or jsonl", schema!("detect")),
     ("lists", "formats, techniques and rule --format json", schema!("lists")),
     ("stats", "stats --format json", schema!("stats")),
+    ("groups", "stats --by … --format json", schema!("groups")),
     ("compare", "compare --format json", schema!("compare")),
 ];
 
@@ -50,7 +51,8 @@ pub(super) fn run(arguments: &Arguments, _: Console) -> Result<ExitStatus, Error
 /// Returns a parser of the names of schemas, which returns their texts.
 const fn schemas() -> Listed<&'static str> {
     let parse = |name: &str| {
-        let found = SCHEMAS.iter().find(|(known, ..)| *known == name).map(|&(.., text)| text);
+        let found =
+            SCHEMAS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)).map(|&(.., text)| text);
         found.ok_or_else(|| format!("expected {}", SCHEMAS.map(|(name, ..)| name).join(", ")))
     };
     Listed::new(parse, || SCHEMAS.map(|(name, what, _)| (name, what)).to_vec())

@@ -7,13 +7,14 @@ use std::{
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
-    card::{CardDocument, Costly, RecordKeys},
+    card::{CardDocument, Costly, GroupedRecord, RecordKeys},
     check::AnyCheckResult,
     collection::hexadecimal,
     error::Error,
     pipeline::{Batch, Input, Output},
     rate::Scheme,
-    run::{CardOptions, CollectionCard, FoundRecords},
+    run::{CardOptions, CollectionCard, CollectionGroups, FoundRecords, GroupOptions, GroupingFacts},
+    select::{FactCost, Property, SelectOptions, Selector},
 };
 use sha2::{Digest, Sha256};
 
@@ -26,7 +27,7 @@ use super::{
     numbers::parse_whole,
     output::{self, files},
     progress::Progress,
-    rate::SCHEMES,
+    rate::{SCHEMES, SLOW_CHUNK},
 };
 
 /// Describe a collection: its data card.
@@ -39,13 +40,16 @@ use super::{
 Examples:
   givens stats bank.csv
   givens stats --format markdown --license cc-by-4.0 bank.csv -o README.md
-  givens stats --format json --sample all --scheme se bank.sdm")]
+  givens stats --by author,level bank.csv")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Form of the card.
     #[arg(long, value_name = "FORM", default_value = "text", value_enum, help_heading = "Output")]
     format: CardForm,
+    /// Count records by the values of these facts and columns: author,level.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parse_property, conflicts_with_all = ["sample", "seed", "scheme", "title", "license"], value_hint = ValueHint::Other)]
+    by: Vec<Property>,
     /// Number of puzzles to examine for what is costly, or all.
     #[arg(long, value_name = "PUZZLES|all", default_value = "1000", value_parser = parse_sample)]
     sample: SampleSize,
@@ -72,7 +76,7 @@ pub(crate) struct Arguments {
 enum CardForm {
     /// Lines of names and values.
     Text,
-    #[value(help = "JSON; givens schema stats describes it")]
+    #[value(help = "JSON; givens schema stats describes it, of --by givens schema groups")]
     Json,
     #[value(help = "Markdown with the YAML head that hosts of data sets read")]
     Markdown,
@@ -84,20 +88,101 @@ struct SampleSize(Option<usize>);
 
 fn parse_sample(text: &str) -> Result<SampleSize, String> {
     match text {
-        "all" => Ok(SampleSize(None)),
+        _ if text.eq_ignore_ascii_case("all") => Ok(SampleSize(None)),
         _ => parse_whole::<usize, 0>(text)
             .map(|size| SampleSize(Some(size)))
             .map_err(|error| error + ", or all"),
     }
 }
 
+/// Parses the name of a fact or column.
+fn parse_property(text: &str) -> Result<Property, String> {
+    match text.trim() {
+        "" => Err("expected facts or columns, such as author,level".to_owned()),
+        name => Ok(Property::named(name)),
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console)?;
+    if !arguments.by.is_empty() {
+        return run_groups(arguments, &inputs, missing, console);
+    }
     let output = files().create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let options = arguments.card()?;
     let printer =
         Printer { arguments, inputs: &inputs, card: CollectionCard::new(&options, &inputs), output };
     Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| options.find(batch), printer)
+}
+
+/// Writes the counts of each group.
+fn run_groups(
+    arguments: &Arguments,
+    inputs: &[Input],
+    missing: bool,
+    console: Console,
+) -> Result<ExitStatus, Error> {
+    let output = files().create_or_stdout(arguments.output.as_deref(), inputs)?;
+    let (level, budget) = (arguments.searching.level()?, arguments.searching.budget());
+    let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
+    let groups = GroupOptions { selector, by: arguments.by.clone() };
+    let reading = &arguments.reading;
+    let options = reading.options(console);
+    let options = if groups.cost() >= FactCost::Hodoku { options.with_chunk(SLOW_CHUNK) } else { options };
+    let is_part = reading.is_part();
+    let printer = GroupPrinter {
+        form: arguments.format,
+        options: &groups,
+        groups: CollectionGroups::new(&groups),
+        output,
+        is_part,
+    };
+    let drive = Drive::new(reading, inputs, missing, console).with_options(options);
+    drive.run(|batch| groups.find(batch), printer)
+}
+
+/// Counts records by groups, and prints the table.
+struct GroupPrinter<'a> {
+    form: CardForm,
+    options: &'a GroupOptions,
+    groups: CollectionGroups,
+    output: Output,
+    /// Whether a part of the inputs is read, which may lack the columns that others have.
+    is_part: bool,
+}
+
+impl Sink for GroupPrinter<'_> {
+    type Found = FoundRecords<GroupedRecord, GroupingFacts>;
+
+    fn count(found: &Self::Found) -> u64 {
+        found.puzzles()
+    }
+
+    fn take(&mut self, batch: &Batch, found: Self::Found, findings: &mut Findings) -> Result<(), Error> {
+        findings.show_all(&batch.source, &found.diagnostics);
+        self.groups.take(found);
+        Ok(())
+    }
+
+    fn finish(self, end: End) -> Result<ExitStatus, Error> {
+        let Self { form, options, groups, output, is_part } = self;
+        let console = end.console;
+        let unknown = groups.facts.columns.unknown_beside_facts("--by", &options.columns());
+        if let Some(error) = unknown.filter(|_| !is_part) {
+            return Err(error);
+        }
+        console.warn_all(&groups.facts.present.warnings(&options.by));
+        if console.is_interrupted() && output.is_stdout() {
+            return Ok(end.status());
+        }
+        let document = groups.document();
+        let text = match form {
+            CardForm::Text => document.to_text(),
+            CardForm::Json => output::json_document(&document),
+            CardForm::Markdown => document.to_markdown(),
+        };
+        end.status().unless_failed(output::finish_with(output, &text, end.unread, console))
+    }
 }
 
 impl Arguments {

@@ -25,6 +25,7 @@
 //! | deduplicate | [`KeyFinder::find`] | [`Deduplication::take`] | [`Deduplication::finish`] |
 //! | compare | [`KeyFinder::find`] | [`CollectionComparison::take`] | [`CollectionComparison::finish`] |
 //! | describe | [`CardOptions::find`] | [`CollectionCard::take`] | [`CollectionCard::document`] |
+//! | group | [`GroupOptions::find`] | [`CollectionGroups::take`] | [`CollectionGroups::document`] |
 //! | detect | [`InputSummary::of`] | [`InputSummary::add`] | |
 //! | generate | [`Generation::generate`] | [`GeneratedRecords::take`] | [`RecordWriter::finish`] |
 
@@ -33,6 +34,7 @@ mod asked_columns;
 mod batch_check;
 mod canonical_forms;
 mod collection_card;
+mod collection_groups;
 mod comparison;
 mod conversion;
 mod conversion_parts;
@@ -64,6 +66,7 @@ pub use asked_columns::AskedColumns;
 pub use batch_check::{BatchCheck, CheckColumns, CheckedBatch};
 pub use canonical_forms::{CanonicalForms, CheckedForm, FormColumns, canonical_record};
 pub use collection_card::{CardOptions, CollectionCard};
+pub use collection_groups::{CollectionGroups, GroupOptions, GroupingFacts};
 pub use comparison::{
     CollectionComparison, CollectionOverlap, ComparedCollection, ComparisonDocument, LeakedRecord,
 };

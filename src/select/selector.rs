@@ -63,7 +63,7 @@ impl Selector {
     /// let mut facts = Selector::new(SelectOptions::default()).facts(&[&record]);
     /// assert_eq!(facts.select(&"verdict=one".parse().unwrap()), [true]);
     /// let values = facts.values(&Property::named("symmetry"));
-    /// assert_eq!(values[0].as_ref().unwrap().to_string(), "half-turn+vertical");
+    /// assert_eq!(values[0].as_ref().unwrap().to_string(), "half-turn+diagonal+antidiagonal");
     /// ```
     #[must_use]
     pub fn facts<'r>(&self, records: &[impl Into<RecordRef<'r>> + Copy]) -> RecordFacts<'r> {

@@ -2,6 +2,7 @@
 //! are those of files and headings that exist. `UPDATE_PAGES=1 cargo test --test pages` generates the pages again.
 
 mod detection;
+mod facts;
 mod formats;
 mod links;
 mod rules;
@@ -27,6 +28,7 @@ fn main() {
         page("docs/formats.md", formats::page),
         page("README.md", formats::readme),
         page("docs/detection.md", detection::page),
+        page("docs/facts.md", facts::page),
         page("docs/techniques.md", techniques::index),
         pages("docs/techniques", techniques::pages),
         page("src/cli/page_list.rs", page_list),
