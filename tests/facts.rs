@@ -11,6 +11,7 @@ use givens::{
     explain::Technique,
     generate::Symmetry,
     rate::Scheme,
+    run::AddedFacts,
     select::{Expression, Fact, Property, Value},
 };
 use serde_json::Value as Json;
@@ -222,6 +223,34 @@ fn neither_threads_nor_the_order_of_conditions_change_a_result() {
         let [one, four] = ["1", "4"].map(|jobs| bank.run(&[arguments, &["--jobs", jobs]].concat()));
         assert_eq!(one, four, "{arguments:?}");
     }
+}
+
+#[test]
+fn added_columns_are_there_once_whatever_the_formats() {
+    let bank = Bank::new();
+    fs::write(bank.path("bank.txt"), bank.all().join("\n")).expect("writable");
+    let cheap = Fact::ALL.into_iter().filter(|fact| *fact != Fact::Ep && *fact != Fact::Ed);
+    let names: Vec<_> = cheap.map(Fact::name).collect();
+    let add = names.join(",");
+    bank.run(&["select", "-q", "--add", &add, "bank.txt", "-o", "lines.csv"]);
+    bank.run(&["select", "-q", "--add", &add, "bank.txt", "-o", "lines.jsonl"]);
+    bank.run(&["convert", "-q", "lines.jsonl", "-o", "json.csv"]);
+    bank.run(&["select", "-q", "--add", &add, "bank.csv", "-o", "table.csv"]);
+    for file in ["lines.csv", "json.csv", "table.csv"] {
+        let text = fs::read_to_string(bank.path(file)).expect("a file");
+        let mut header: Vec<_> = text.lines().next().unwrap_or_default().split(',').collect();
+        header.sort_unstable();
+        let own = if file == "table.csv" { &["author", "puzzle"][..] } else { &["puzzle"] };
+        let mut expected = [own, &names].concat();
+        expected.sort_unstable();
+        assert_eq!(header, expected, "{file}");
+        // What was written is what the columns are when the file is read again.
+        for level in Scheme::Hodoku.levels() {
+            let found = bank.puzzles(&["select", "-q", "--where", &format!("`level`={level}"), file]);
+            assert_eq!(found, bank.select(&format!("level={level}")), "{file} {level}");
+        }
+    }
+    assert!("puzzle=level".parse::<AddedFacts>().is_err() && "a=level,a=er".parse::<AddedFacts>().is_err());
 }
 
 #[test]

@@ -8,8 +8,8 @@ use std::{collections::BTreeSet, str::FromStr};
 
 use givens_formats::{
     error::Error,
-    format::TextReader,
-    record::{AnyRecord, Attribute, RecordRef},
+    format::{self, Format, ReadOptions, TextReader},
+    record::{AnyRecord, Attribute, Meta, RecordRef},
     text::list,
 };
 
@@ -32,7 +32,7 @@ const SIMILAR: f64 = 0.8;
 /// let mut record = Record::of("1.3..4.22.4..3.1".parse::<Grid>().unwrap());
 /// let texts = added.find(&mut Selector::new(SelectOptions::default()).facts(&[&record]), |_| true);
 /// let mut record = AnyRecord::Classic(record);
-/// added.add_to(&mut record, &texts[0]);
+/// added.add_to(&mut record, &texts[0], false);
 /// assert_eq!(record.as_ref().meta().named("solutions"), Some("one"));
 /// assert_eq!("levle".parse::<AddedFacts>().unwrap_err(), "no fact is called `levle`: did you mean `level`?");
 /// ```
@@ -73,17 +73,21 @@ impl AddedFacts {
         texts
     }
 
-    /// Adds texts that were found to the record.
-    pub fn add_to(&self, record: &mut AnyRecord, texts: &[Option<String>]) {
+    /// Adds texts that were found to the record. Beside the columns of a table that has names they are columns; else they are
+    /// what a reader of tables takes columns of these names for: the level, a rating.
+    pub fn add_to(&self, record: &mut AnyRecord, texts: &[Option<String>], is_in_table: bool) {
         let meta = match record {
             AnyRecord::Classic(record) => &mut record.meta,
             AnyRecord::Variant(record) => &mut record.meta,
         };
-        let column = |((name, _), text): (&(String, Fact), &Option<String>)| Attribute {
-            name: name.clone(),
-            text: text.clone().unwrap_or_default(),
-        };
-        meta.columns.extend(self.0.iter().zip(texts).map(column));
+        for ((name, _), text) in self.0.iter().zip(texts) {
+            let text = text.clone().unwrap_or_default();
+            if is_in_table {
+                meta.columns.push(Attribute { name: name.clone(), text });
+            } else {
+                add_column(meta, name, text);
+            }
+        }
     }
 
     /// Returns the error of the first column that the input has, too. `option` is the one that names the facts.
@@ -105,13 +109,36 @@ impl FromStr for AddedFacts {
             let (name, fact) = part.split_once('=').unwrap_or((part, part));
             let (name, fact) = (name.trim(), fact.trim());
             let fact = Fact::named(fact).ok_or_else(|| unknown_fact(fact))?;
-            if name.is_empty() || added.iter().any(|(other, _)| other == name) {
+            let is_taken = ["puzzle", "solution"].iter().any(|taken| taken.eq_ignore_ascii_case(name));
+            if name.is_empty() || is_taken || added.iter().any(|(other, _)| other == name) {
                 return Err(format!("expected a name of its own for each column, found `{name}`"));
             }
             added.push((name.to_owned(), fact));
         }
         Ok(Self(added))
     }
+}
+
+/// Adds what a reader of tables takes a column of this name for.
+fn add_column(meta: &mut Meta, name: &str, text: String) {
+    let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+    let table = format!("puzzle,{}\n1.3..4.22.4..3.1,{}\n", quoted(name), quoted(&text));
+    let read = format::read(&table, &ReadOptions::default().with_from(Some(Format::Table)));
+    let found = read.entries.into_iter().find_map(|entry| entry.record).map(|record| record.meta);
+    match found.filter(|found| found.named_texts().count() == 1) {
+        Some(found) => {
+            found.texts().for_each(|(kind, text)| meta.set(kind, text));
+            meta.ratings.extend(found.ratings);
+            meta.columns.extend(found.columns);
+        }
+        None => meta.columns.push(Attribute { name: name.to_owned(), text }),
+    }
+}
+
+/// Returns whether a batch is of a table whose columns have names.
+pub(super) fn is_named_table(batch: &Batch) -> bool {
+    let style = batch.reader().and_then(TextReader::table_style);
+    style.is_some_and(|style| style.column_names().next().is_some())
 }
 
 /// Returns the error for a name that no fact has.

@@ -14,7 +14,7 @@ use crate::{
 
 use super::{
     AddedFacts, AskedColumns, FinerKeys, FoundRecords, HeldRecord, KeyFinder, PresentColumns, RecordOutputs,
-    place_rank,
+    added_facts::is_named_table, place_rank,
 };
 
 /// Which records to select, and into which parts to split them.
@@ -119,11 +119,12 @@ impl Selection {
             added = self.added.find(&mut known, |index| targets[index].is_some());
             ranks
         });
+        let is_in_table = is_named_table(batch);
         let records = found.records.iter_mut().map(|(record, _)| record).zip(targets).zip(added);
         for ((record, target), texts) in records {
             record.target = target;
             if let Some(record) = record.record.as_mut().filter(|_| target.is_some()) {
-                self.added.add_to(record, &texts);
+                self.added.add_to(record, &texts, is_in_table);
             }
         }
         found

@@ -13,7 +13,10 @@ use crate::{
     select::{Fact, FactCost, Property, Selector, SortKey},
 };
 
-use super::{AddedFacts, AskedColumns, FoundRecords, HeldRecord, PresentColumns, RecordOutputs};
+use super::{
+    AddedFacts, AskedColumns, FoundRecords, HeldRecord, PresentColumns, RecordOutputs,
+    added_facts::is_named_table,
+};
 
 /// How much memory sorting takes, and the folder of its temporary files above that.
 #[derive(Debug, Clone)]
@@ -127,8 +130,9 @@ impl SortOrder {
             added = self.added.find(&mut known, |_| true);
             keys
         });
+        let is_in_table = is_named_table(batch);
         for ((record, _), texts) in found.records.iter_mut().zip(added) {
-            record.record.iter_mut().for_each(|record| self.added.add_to(record, &texts));
+            record.record.iter_mut().for_each(|record| self.added.add_to(record, &texts, is_in_table));
         }
         found
     }

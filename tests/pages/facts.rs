@@ -67,7 +67,7 @@ value       = a number, a word, or a text in quotes
 
 `--add level,er` writes facts as columns beside those of the input; `--add difficulty=level` calls the column `difficulty`. Records are
 written anew, in a format that holds columns: a table, JSON or JSON Lines. No column of the input is replaced: if it has one
-of the same name, that is an error. Facts that an expression or a key asks for are not found out again.
+of the same name, that is an error. Where the input is no table, a level or a rating is one in JSON, too. Facts that an expression or a key asks for are not found out again.
 
 ## Samples
 
