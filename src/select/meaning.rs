@@ -20,6 +20,7 @@ use super::{
 };
 
 /// How similar a name must be to be offered: from 0 to 1.
+#[cfg(feature = "files")]
 const SIMILAR: f64 = 0.8;
 
 /// Columns, besides those of the level, in which words are levels.
@@ -102,10 +103,17 @@ fn technique(name: &str) -> Result<Technique, Meaningless> {
 }
 
 /// Returns help that offers the most similar of some names.
+#[cfg(feature = "files")]
 fn similar<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
     let likeness = |known: &str| strsim::jaro_winkler(&name.to_lowercase(), known);
     let most = names.map(|known| (likeness(known), known)).max_by(|a, b| a.0.total_cmp(&b.0));
     most.filter(|(likeness, _)| *likeness > SIMILAR).map(|(_, known)| format!("did you mean `{known}`?"))
+}
+
+/// Offers nothing: names are compared only where the feature `files` brings what compares them.
+#[cfg(not(feature = "files"))]
+fn similar<'n>(_: &str, _: impl Iterator<Item = &'n str>) -> Option<String> {
+    None
 }
 
 /// Returns what a comparison means.

@@ -27,6 +27,7 @@ mod value;
 
 pub use expression::{Expression, ExpressionError, Operator, Property};
 pub use fact::{Fact, FactCost};
+#[cfg(feature = "files")]
 pub(crate) use known_record::cells;
 pub use known_record::column;
 pub use parts::Parts;
