@@ -111,11 +111,8 @@ impl Layout {
         let Some(ColumnNames(names)) = &self.columns else { return Ok(None) };
         let target = writing.target()?;
         let form = match target.map(|target| target.format) {
-            None => LayoutForm::Rows(RowForm::Csv),
-            Some(Format::Table) if target.is_some_and(|target| target.is_tsv()) => {
-                LayoutForm::Rows(RowForm::Tsv)
-            }
-            Some(Format::Table) => LayoutForm::Rows(RowForm::Csv),
+            Some(Format::Table) if target.is_some_and(Target::is_tsv) => LayoutForm::Rows(RowForm::Tsv),
+            None | Some(Format::Table) => LayoutForm::Rows(RowForm::Csv),
             Some(Format::Jsonl) => LayoutForm::Rows(RowForm::Jsonl),
             Some(Format::Json) => LayoutForm::Json,
             Some(format) => {

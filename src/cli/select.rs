@@ -140,7 +140,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         .with_exit_zero(row_mode.exits_zero());
     let work = |batch: &Batch| {
         let mut found = selection.find(batch);
-        names.iter().for_each(|names| names.find(batch, &mut found));
+        if let Some(names) = &names {
+            names.find(batch, &mut found);
+        }
         found
     };
     drive.run(work, sink)

@@ -86,7 +86,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let options = if order.cost() >= FactCost::Hodoku { options.with_chunk(SLOW_CHUNK) } else { options };
     let work = |batch: &Batch| {
         let mut found = order.find(batch);
-        names.iter().for_each(|names| names.find(batch, &mut found));
+        if let Some(names) = &names {
+            names.find(batch, &mut found);
+        }
         found
     };
     Drive::new(reading, &inputs, missing, console).with_options(options).run(work, sink)

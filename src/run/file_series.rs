@@ -103,8 +103,8 @@ impl FileSeries {
     ) -> Result<impl Iterator<Item = Result<HeldRecord, Error>> + use<>, Error> {
         let memory = self.memory.clone();
         let sorter = self.sorter.take().unwrap_or_else(|| Sorter::new(&memory.workspace(1)));
-        let sorted = sorter.finish().map_err(|source| memory.error(source))?;
-        Ok(sorted.map(move |record| record.map(|record| record.held).map_err(|source| memory.error(source))))
+        let records = sorter.finish().map_err(|source| memory.error(source))?;
+        Ok(records.map(move |record| record.map(|record| record.held).map_err(|source| memory.error(source))))
     }
 
     /// Opens the file of the next record, with these values, if it is not that of the record before.

@@ -94,9 +94,9 @@ pub struct RecordOutputs {
     /// Why the first records of inputs could not be read.
     unread: Vec<Error>,
     /// The files of the only output, if it has several.
-    series: Option<FileSeries>,
+    series: Option<Box<FileSeries>>,
     /// The names of the values of records, of which those come first that the layout needs.
-    names: Option<NamedValues>,
+    names: Option<Box<NamedValues>>,
     /// Which of these there are.
     pub(super) asked: AskedColumns,
 }
@@ -212,7 +212,7 @@ impl RecordOutputs {
     /// Sets the files of the only output.
     #[must_use]
     pub fn with_series(self, series: Option<FileSeries>) -> Self {
-        Self { series, ..self }
+        Self { series: series.map(Box::new), ..self }
     }
 
     /// Sets whether variants are written without the clues that the format cannot state.
@@ -227,7 +227,7 @@ impl RecordOutputs {
     /// Sets the names of the values of records. If one of them is unknown when the last record was taken, nothing is written.
     #[must_use]
     pub fn with_names(self, names: NamedValues) -> Self {
-        Self { names: Some(names), ..self }
+        Self { names: Some(Box::new(names)), ..self }
     }
 
     /// Returns why the first records of inputs could not be read, once.
@@ -314,7 +314,7 @@ impl RecordOutputs {
         self.surround(batch, records.iter().map(|record| record.span));
         for record in records {
             let Some(target) = record.target else { continue };
-            if self.series.as_ref().is_some_and(FileSeries::is_grouped) {
+            if self.series.as_ref().is_some_and(|series| series.is_grouped()) {
                 let held = self.hold(batch, document, &record)?;
                 self.write_held(&held)?;
                 continue;
@@ -438,7 +438,7 @@ impl RecordOutputs {
         if let Some(error) = self.names.as_ref().and_then(|names| names.unknown(&self.asked)) {
             return Err(error);
         }
-        let Some(sorted) = self.series.as_mut().map(FileSeries::take_sorted).transpose()? else {
+        let Some(sorted) = self.series.as_mut().map(|series| series.take_sorted()).transpose()? else {
             return Ok(());
         };
         for held in sorted {
@@ -467,7 +467,7 @@ impl RecordOutputs {
                 .filter_map(|series| series.unwritten(outcome))
                 .for_each(|warning| warn(&warning)),
         }
-        self.series.iter().flat_map(FileSeries::renamed).for_each(|warning| warn(&warning));
+        self.series.iter().flat_map(|series| series.renamed()).for_each(|warning| warn(&warning));
         let copied = |output: &RecordOutput| matches!(output.0, OutputKind::Copied(_));
         if self.around.as_ref().is_some_and(|around| around.is_flattened) {
             warn("records of several lists of the document are written in the first one");

@@ -216,7 +216,7 @@ impl RecordWriter {
                 let path = PathBuf::from(numbered(path, *number).unwrap_or_default());
                 write_alone(record, format, &self.options, files.create_one_of_many(&path, inputs)?)?
             }
-            Target::Unopened => panic!("a file is begun before the first record"),
+            Target::Unopened => unreachable!("a file is begun before the first record"),
             Target::SingleFile(output) => {
                 if self.to.is_some() && self.document.is_some() && !format.info().many {
                     return Err(one_puzzle_per_file(format, "-o"));
@@ -277,7 +277,7 @@ impl RecordWriter {
                 written.and_then(|()| writer.finish(&mut output)).map_err(|error| output.error(error))?;
                 output.finish()?;
             }
-            Target::Unopened => panic!("a file is begun before the first record"),
+            Target::Unopened => unreachable!("a file is begun before the first record"),
             Target::SingleFile(output) => {
                 if self.to.is_some() && self.document.is_some() && !format.info().many {
                     return Err(one_puzzle_per_file(format, "-o"));
