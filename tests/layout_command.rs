@@ -1,5 +1,5 @@
-//! The caller's own layout keeps its laws: columns are read again as the values that they are, files by value hold each record
-//! once and in order, and neither the number of threads nor that of the values changes anything.
+//! The caller's own layout keeps its laws: columns are read again as the values that they are, files by value hold each
+//! record once and in order, and neither the number of threads nor that of the values changes anything.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

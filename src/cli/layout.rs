@@ -130,8 +130,8 @@ impl OwnOutput {
         self.names.clone()
     }
 
-    /// Opens the output for records of inputs of which there is this survey. Without a layout, they are written as `target`, or
-    /// as commands that copy records do.
+    /// Opens the output for records of inputs of which there is this survey. Without a layout, they are written as `target`,
+    /// or as commands that copy records do.
     pub(super) fn open(
         self,
         writing: &Writing,

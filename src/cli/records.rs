@@ -37,7 +37,8 @@ pub(super) fn open_writer(
 }
 
 /// Opens what `--to` and `-o` name, under this path, for records of inputs of which there is this survey; none of `all`
-/// inputs is written to. If it `is_series`, a series opens its files. Records are copied as they stand if they have one format, and no other one is named.
+/// inputs is written to. If it `is_series`, a series opens its files. Records are copied as they stand if they have one
+/// format, and no other one is named.
 pub(super) fn open_output(
     writing: &Writing,
     path: Option<&Path>,

@@ -1,11 +1,11 @@
 //! Several files instead of one: a file for each value of columns or facts, and files of so many records.
 //!
-//! In come records with the values in the names of their files, in order; out come the files, one after another. So that not as
-//! many files are open as there are values, records with values in the names of their files are sorted by these first, within
-//! bounded memory, and one file is open at a time.
+//! In come records with the values in the names of their files, in order; out come the files, one after another. So that
+//! not as many files are open as there are values, records with values in the names of their files are sorted by these
+//! first, within bounded memory, and one file is open at a time.
 //!
-//! A value becomes a part of a file name by percent-encoding of what some file system does not take. Names that are the same in
-//! lower case, although their values are not, get `~2`, `~3`, …
+//! A value becomes a part of a file name by percent-encoding of what some file system does not take. Names that are the
+//! same in lower case, although their values are not, get `~2`, `~3`, …
 
 use std::{cmp::Ordering, collections::HashSet, fmt::Write, path::PathBuf};
 

@@ -50,8 +50,8 @@ impl NamedValues {
         Self { selector, blank, names: Vec::new() }
     }
 
-    /// Adds names that an option asks for, and returns the indices of their values. One in backquotes is a column of the input,
-    /// whatever else has this name.
+    /// Adds names that an option asks for, and returns the indices of their values. One in backquotes is a column of the
+    /// input, whatever else has this name.
     pub fn add(&mut self, option: &'static str, names: &[String]) -> Range<usize> {
         let start = self.names.len();
         self.names.extend(names.iter().map(|name| {

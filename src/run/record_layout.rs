@@ -1,7 +1,7 @@
 //! Layouts of records that the caller chooses: certain columns, or a template for each record.
 //!
-//! In come the values of records in the order of a layout, which [`NamedValues`] finds; out comes the text of an output: CSV or
-//! TSV with a header, objects of JSON, or lines.
+//! In come the values of records in the order of a layout, which [`NamedValues`] finds; out comes the text of an output:
+//! CSV or TSV with a header, objects of JSON, or lines.
 //!
 //! [`NamedValues`]: super::NamedValues
 

@@ -3,45 +3,20 @@
 //! In come the records of batches with their keys ([`SortOrder::find`] finds them on workers' threads), in the order of
 //! the inputs; out come the same records in the order of their keys, of equal ones in that of the inputs.
 
-use std::{cmp::Ordering, io, mem, path::PathBuf};
+use std::{cmp::Ordering, mem};
 
 use givens_formats::error::Error;
 
 use crate::{
-    collection::{SortItem, Sorter, Store, Workspace},
-    pipeline::{Batch, TemporaryFile},
+    collection::{SortItem, Sorter},
+    pipeline::Batch,
     select::{Fact, FactCost, Property, Selector, SortKey},
 };
 
 use super::{
-    AddedFacts, AskedColumns, FoundRecords, HeldRecord, PresentColumns, RecordOutputs,
+    AddedFacts, AskedColumns, FoundRecords, HeldRecord, PresentColumns, RecordOutputs, SortMemory,
     added_facts::is_named_table,
 };
-
-/// How much memory sorting takes, and the folder of its temporary files above that.
-#[derive(Debug, Clone)]
-pub struct SortMemory {
-    /// About how many bytes.
-    pub bytes: usize,
-    /// The folder.
-    pub folder: PathBuf,
-}
-
-impl SortMemory {
-    /// Returns the workspace of one of some sorters at once.
-    #[must_use]
-    pub fn workspace(&self, sorters: usize) -> Workspace {
-        let folder = self.folder.clone();
-        let store = move || Ok(Box::new(TemporaryFile::create(&folder)?) as Box<dyn Store>);
-        Workspace::bounded(self.bytes, store).divided_by(sorters)
-    }
-
-    /// Returns the error of a temporary file.
-    #[must_use]
-    pub fn error(&self, source: io::Error) -> Error {
-        Error::Write { path: self.folder.clone(), source }
-    }
-}
 
 /// Sorts records, and writes them.
 ///
