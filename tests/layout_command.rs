@@ -15,18 +15,18 @@ use tempfile::TempDir;
 /// The number of records: many batches, and more values than a process may have open files.
 const RECORDS: usize = 3000;
 
-/// A folder with bank.csv, whose records have an id of their own and a level, of which some differ only in case.
+/// A folder with bank.csv, whose records have an id of their own and a shelf, of which some differ only in case.
 struct Bank(TempDir);
 
 impl Bank {
     fn new() -> Self {
         let bank = Self(tempfile::tempdir().expect("a folder"));
-        let levels = ["easy", "Easy", "a/b", "..", "", "con", "ä\u{301}", "7,5", "none", "EASY"];
+        let shelves = ["easy", "Easy", "a/b", "..", "", "con", "ä\u{301}", "7,5", "none", "EASY"];
         let puzzles = ["1.3..4.22.4..3.1", "1.3.34..2.4..3.1", "1............2.."];
         let mut text = "clues,key,grade\n".to_owned();
         for number in 0..RECORDS {
-            let (puzzle, level) = (puzzles[number % puzzles.len()], levels[number % levels.len()]);
-            text += &format!("{puzzle},k{number},\"{level}\"\n");
+            let (puzzle, shelf) = (puzzles[number % puzzles.len()], shelves[number % shelves.len()]);
+            text += &format!("{puzzle},k{number},\"{shelf}\"\n");
         }
         fs::write(bank.path("bank.csv"), text).expect("writable");
         bank

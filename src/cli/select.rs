@@ -49,7 +49,7 @@ Examples:
     .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")
     .conflicts_with("rows")), mut_arg("output", |output| output
     .help("Output file, replaced atomically; {} is the name of the part [default: stdout]").long_help(None::<&str>)),
-    mut_args(|argument| layout::excluding(argument, &["rows", "split"])))]
+    mut_args(|argument| layout::excluding(argument, &["rows", "split", "add"])))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,

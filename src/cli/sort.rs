@@ -17,7 +17,7 @@ use super::{
     console::{Console, Findings},
     drive::{Drive, End, Sink},
     keys::Memory,
-    layout::Layout,
+    layout::{self, Layout},
     rate::SLOW_CHUNK,
     records::{close_outputs, open_output_with, parse_added},
     writing::Writing,
@@ -34,7 +34,8 @@ Examples:
   givens sort --by givens bank.sdm -o sorted.sdm
   givens sort --by rating:desc,givens bank.csv
   givens sort --by level,er --add level,er bank.csv -o by-level.csv", mut_arg("to", |to| to
-    .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")))]
+    .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")),
+    mut_args(|argument| layout::excluding(argument, &["add"])))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,

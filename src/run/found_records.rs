@@ -13,7 +13,7 @@ use givens_formats::{diagnostic::Diagnostic, record::RecordRef};
 
 use crate::pipeline::Batch;
 
-use super::{AskedColumns, OutputRecord};
+use super::{AskedColumns, OutputRecord, PresentColumns};
 
 /// The records of a batch: what was found out about each (`T`), and about all together (`F`).
 #[derive(Debug)]
@@ -26,6 +26,8 @@ pub struct FoundRecords<T, F> {
     pub malformed: u64,
     /// Which of the [named values](super::NamedValues) there are.
     pub asked: AskedColumns,
+    /// Which of those that are facts have the name of a column.
+    pub present: PresentColumns,
     /// The diagnostics of all entries.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -34,9 +36,14 @@ impl<T, F: Default> FoundRecords<T, F> {
     /// Parses a batch; `find` returns what is found out about each of its records, and adds to what is about all. The records
     /// go to the first output.
     pub fn of(batch: &Batch, find: impl FnOnce(&[RecordRef<'_>], &mut F) -> Vec<T>) -> Self {
-        let (records, diagnostics) = (Vec::new(), Vec::new());
-        let mut all =
-            Self { records, facts: F::default(), malformed: 0, asked: AskedColumns::default(), diagnostics };
+        let mut all = Self {
+            records: Vec::new(),
+            facts: F::default(),
+            malformed: 0,
+            asked: AskedColumns::default(),
+            present: PresentColumns::default(),
+            diagnostics: Vec::new(),
+        };
         let mut records = Vec::new();
         for mut entry in batch.entries() {
             let record = entry.take_any();

@@ -17,7 +17,7 @@ use crate::{
     select::{self, Property, Selector, cells, column},
 };
 
-use super::{AskedColumns, FoundRecords, OutputRecord};
+use super::{AskedColumns, FoundRecords, OutputRecord, PresentColumns};
 
 /// Names of values, in order.
 #[derive(Debug, Clone)]
@@ -81,6 +81,7 @@ impl NamedValues {
         let all: Vec<_> = found.records.iter().filter_map(|(output, _)| output.record.as_deref()).collect();
         let all: Vec<_> = all.into_iter().map(AnyRecord::as_ref).collect();
         found.asked.add(AskedColumns::of_batch(&self.columns(None), batch, &all));
+        found.present.look(self.facts().map(Property::name), batch, &all);
         let mut rows = vec![Vec::with_capacity(self.names.len()); records.len()];
         for named in &self.names {
             let text = |number: usize, name: &str| {
@@ -100,6 +101,20 @@ impl NamedValues {
         self.names.iter().find_map(|named| {
             let columns = self.columns(Some(named.option));
             asked.unknown(named.option, &columns)
+        })
+    }
+
+    /// Returns a warning for each name that is a fact, and is that of a column, too.
+    #[must_use]
+    pub fn warnings(&self, present: &PresentColumns) -> Vec<String> {
+        present.warnings(self.facts())
+    }
+
+    /// Returns the facts among the names.
+    fn facts(&self) -> impl Iterator<Item = &Property> {
+        self.names.iter().filter_map(|named| match &named.source {
+            ValueSource::Property(fact @ Property::Fact(_)) => Some(fact),
+            _ => None,
         })
     }
 

@@ -24,7 +24,7 @@ use crate::pipeline::{Batch, Input, Output};
 
 use super::{
     AskedColumns, FileSeries, FoundRecords, HeldForm, HeldRecord, LayoutForm, LayoutOptions, NamedValues,
-    OutputRecord, RecordLayout, RecordWriter, RunFiles, RunOutcome, complete,
+    OutputRecord, PresentColumns, RecordLayout, RecordWriter, RunFiles, RunOutcome, complete,
     json_envelope::JsonEnvelope,
     rows::RowForm,
     survey::{Copied, Obstacle, Survey, TEXTS_LOST, copied_of, header},
@@ -54,6 +54,8 @@ pub struct RecordOutputs {
     names: Option<Box<NamedValues>>,
     /// Which of these there are.
     pub(super) asked: AskedColumns,
+    /// Which of those that are facts have the name of a column.
+    pub(super) present: PresentColumns,
 }
 
 /// The format of the records of a batch, and the text around those that are copied.
@@ -70,7 +72,7 @@ impl RecordOutputs {
         let is_lossy = survey.is_lossy();
         let Survey { read_once, unread, is_single, .. } = survey;
         let (header, documents, around) = (String::new(), Vec::new(), None);
-        let (series, names, asked) = (None, None, AskedColumns::default());
+        let (series, names) = (None, None);
         Self {
             outputs,
             header,
@@ -82,7 +84,8 @@ impl RecordOutputs {
             unread,
             series,
             names,
-            asked,
+            asked: AskedColumns::default(),
+            present: PresentColumns::default(),
         }
     }
 
@@ -217,6 +220,7 @@ impl RecordOutputs {
     /// As [`take`](Self::take).
     pub fn take_found<T, F>(&mut self, batch: &Batch, found: FoundRecords<T, F>) -> Result<(), Error> {
         self.asked.add(found.asked);
+        self.present.add(found.present);
         self.take(batch, found.records.into_iter().map(|(record, _)| record))
     }
 
@@ -336,6 +340,8 @@ impl RecordOutputs {
         if let Some(error) = self.names.as_ref().and_then(|names| names.unknown(&self.asked)) {
             return Err(error);
         }
+        let shadowed = self.names.iter().flat_map(|names| names.warnings(&self.present));
+        shadowed.for_each(|warning| warn(&warning));
         match outcome {
             RunOutcome::Complete => self.write_series()?,
             _ => self

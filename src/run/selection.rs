@@ -247,8 +247,9 @@ impl SelectedRecords {
     ///
     /// As [`RecordOutputs::take`].
     pub fn take(&mut self, batch: &Batch, found: FoundRecords<u64, SelectionFacts>) -> Result<(), Error> {
-        let FoundRecords { records, facts, malformed, asked, .. } = found;
+        let FoundRecords { records, facts, malformed, asked, present, .. } = found;
         self.outputs.asked.add(asked);
+        self.outputs.present.add(present);
         self.facts.columns.add(facts.columns);
         self.facts.finer.add(facts.finer);
         self.facts.present.add(facts.present);

@@ -128,6 +128,7 @@ impl SortedRecords {
     /// As [`RecordOutputs::document`], or if a temporary file cannot be written.
     pub fn take(&mut self, batch: &Batch, found: FoundRecords<Vec<u8>, SortFacts>) -> Result<(), Error> {
         self.outputs.asked.add(found.asked);
+        self.outputs.present.add(found.present);
         let SortFacts { has_value, columns, present } = found.facts;
         self.facts.columns.add(columns);
         self.facts.present.add(present);

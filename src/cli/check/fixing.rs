@@ -16,7 +16,7 @@ use crate::cli::{ExitStatus, arguments::Reading, console::Console, output, unles
 /// What to correct.
 #[derive(Debug, Args)]
 pub(super) struct Fixing {
-    /// Correct the files where only one thing can be meant.
+    /// Correct in the files what can mean one thing only.
     ///
     /// Letters O and l for digits, several kinds of blanks in a grid, digits of other scripts, zeros and spaces that other
     /// programs removed. The rest of a file stays as it is, byte for byte, and a file is replaced only if all its

@@ -68,9 +68,9 @@ pub(crate) struct Arguments {
     /// Required verdict: one, many, one,many or undecided [default: one].
     #[arg(long, value_name = "VERDICT", value_parser = expected(), hide_possible_values = true, help_heading = "Rules")]
     expect: Option<String>,
-    /// Name givens that may be wrong where there is no solution.
+    /// Name the givens that may be wrong.
     ///
-    /// The help of the finding says without which there is a solution, and which digits may be meant.
+    /// Where there is no solution, the help of the finding says without which there is one, and which digits may be meant.
     #[arg(long, help_heading = "Rules")]
     wrong_givens: bool,
     /// Show notes, not only errors and warnings.
