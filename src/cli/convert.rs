@@ -62,8 +62,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let target = arguments.target()?;
-    let (writer, _) = open_writer(&arguments.writing, Some(target), &arguments.reading, &inputs, console)?;
-    let writer = writer.with_dropped_clues(arguments.drop_clues);
+    let (mut writer, _) =
+        open_writer(&arguments.writing, Some(target), &arguments.reading, &inputs, console)?;
+    writer.set_dropped_clues(arguments.drop_clues);
     let plan = arguments.plan(target, &writer)?;
     let converter = Converter { writer, is_strict: arguments.strict };
     Drive::new(&arguments.reading, &inputs, missing, console).run(|batch| plan.prepare(batch), converter)

@@ -6,16 +6,12 @@
 //! They are copied if one file can hold them all, because the inputs share their format and header; else they become
 //! JSON Lines, which keep every field. This is decided before the work begins.
 
-use std::{io::Write, path::Path};
+use std::path::Path;
 
 use givens_formats::{
-    codec::{Envelope, Format, ReadOptions, VariantText, WriteOptions},
-    diagnostic::{Diagnostic, Severity},
+    codec::{Format, ReadOptions, WriteOptions},
     error::Error,
-    format::{self, TextReader},
-    record::{AnyRecord, Record},
-    report::counted,
-    schema,
+    format::TextReader,
     text::Span,
 };
 use serde_json::{Value, json};
@@ -23,10 +19,12 @@ use serde_json::{Value, json};
 use crate::pipeline::{Batch, Input, Output};
 
 use super::{
-    AskedColumns, FileSeries, FoundRecords, HeldForm, HeldRecord, LayoutForm, LayoutOptions, NamedValues,
-    OutputRecord, PresentColumns, RecordLayout, RecordWriter, RunFiles, RunOutcome, complete,
+    AskedColumns, FileSeries, FoundRecords, HeldForm, HeldRecord, LayoutOptions, NamedValues, OutputRecord,
+    PresentColumns, RecordLayout, RecordWriter, RunFiles, RunOutcome,
+    converted_records::ConvertedRecords,
+    copied_records::{CopiedRecords, Document},
     json_envelope::JsonEnvelope,
-    rows::RowForm,
+    laid_out_records::LaidOutRecords,
     survey::{Copied, Obstacle, Survey, TEXTS_LOST, copied_of, header},
 };
 
@@ -56,13 +54,6 @@ pub struct RecordOutputs {
     pub(super) asked: AskedColumns,
     /// Which of those that are facts have the name of a column.
     pub(super) present: PresentColumns,
-}
-
-/// The format of the records of a batch, and the text around those that are copied.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Document {
-    format: Option<Format>,
-    envelope: Envelope,
 }
 
 impl RecordOutputs {
@@ -98,9 +89,7 @@ impl RecordOutputs {
     /// Sets whether variants are written without the clues that the format cannot state.
     #[must_use]
     pub fn with_dropped_clues(mut self, drops_clues: bool) -> Self {
-        let outputs = self.outputs.into_iter();
-        self.outputs =
-            outputs.map(|output| output.map(|output| output.with_dropped_clues(drops_clues))).collect();
+        self.outputs.iter_mut().flatten().for_each(|output| output.set_dropped_clues(drops_clues));
         self
     }
 
@@ -125,9 +114,7 @@ impl RecordOutputs {
     #[must_use]
     pub fn has_losses(&self) -> bool {
         self.outputs.iter().flatten().any(|output| match &output.0 {
-            OutputKind::Converted(converted) => {
-                !converted.writer.losses().is_empty() || !converted.unstated.is_empty()
-            }
+            OutputKind::Converted(converted) => converted.has_losses(),
             OutputKind::Copied(_) | OutputKind::LaidOut(_) => false,
         })
     }
@@ -196,7 +183,7 @@ impl RecordOutputs {
             let Some(target) = record.target else { continue };
             if self.series.as_ref().is_some_and(|series| series.is_grouped()) {
                 let held = self.hold(batch, document, &record)?;
-                self.write_held(&held)?;
+                self.series.as_mut().map_or(Ok(()), |series| series.push(held))?;
                 continue;
             }
             self.begin_record("")?;
@@ -265,7 +252,7 @@ impl RecordOutputs {
     ) -> Result<HeldRecord, Error> {
         let target = record.target.unwrap_or_default();
         let in_layout = match self.outputs[target].as_ref().map(|output| &output.0) {
-            Some(OutputKind::LaidOut(records)) => records.layout.names().len(),
+            Some(OutputKind::LaidOut(records)) => records.value_count(),
             _ => 0,
         };
         let (values, group) = record.values.split_at(in_layout.min(record.values.len()));
@@ -372,24 +359,6 @@ impl RecordOutputs {
     }
 }
 
-/// Returns what is said of a variant that a format cannot state.
-fn unstated_line(diagnostic: &Diagnostic) -> String {
-    format!("[{}] {}", diagnostic.rule, diagnostic.message)
-}
-
-/// Returns a record as a line of JSON.
-fn to_json(record: &Record) -> String {
-    let mut writer = Format::Jsonl.writer(&WriteOptions::default()).expect("JSON Lines are written");
-    let mut line = Vec::new();
-    writer.write(record, &mut line).expect("memory takes all");
-    String::from_utf8(line).expect("JSON is UTF-8")
-}
-
-fn of_json(line: &str) -> Option<Record> {
-    let read = format::read(line, &ReadOptions::default().with_from(Some(Format::Jsonl)));
-    read.entries.into_iter().find_map(|entry| entry.record)
-}
-
 /// An output of records.
 #[derive(Debug)]
 pub struct RecordOutput(OutputKind);
@@ -414,14 +383,14 @@ impl RecordOutput {
         files: &RunFiles,
         conflict: &'static str,
     ) -> Result<Self, Error> {
-        let output = Some(files.create_or_stdout(path, inputs)?);
-        Ok(Self(OutputKind::Copied(CopiedRecords { output, document: None, conflict })))
+        let output = files.create_or_stdout(path, inputs)?;
+        Ok(Self(OutputKind::Copied(CopiedRecords::new(Some(output), conflict))))
     }
 
     /// Returns an output for records as they stand whose files a [`FileSeries`] opens.
     #[must_use]
     pub const fn copied_to_files(conflict: &'static str) -> Self {
-        Self(OutputKind::Copied(CopiedRecords { output: None, document: None, conflict }))
+        Self(OutputKind::Copied(CopiedRecords::new(None, conflict)))
     }
 
     /// Opens an output for records in a format, or each in its own.
@@ -447,29 +416,14 @@ impl RecordOutput {
     }
 
     fn of_writer(writer: RecordWriter, to: Option<Format>) -> Self {
-        let (malformed, unstated, has_unstated) = (0, Vec::new(), false);
-        Self(OutputKind::Converted(Box::new(ConvertedRecords {
-            writer,
-            to,
-            malformed,
-            unstated,
-            has_unstated,
-        })))
+        Self(OutputKind::Converted(Box::new(ConvertedRecords::new(writer, to))))
     }
 
     /// Sets whether variants are written without the clues that the format cannot state.
-    #[must_use]
-    fn with_dropped_clues(self, drops_clues: bool) -> Self {
-        let OutputKind::Converted(converted) = self.0 else { return self };
-        let ConvertedRecords { writer, to, malformed, unstated, has_unstated } = *converted;
-        let writer = writer.with_dropped_clues(drops_clues);
-        Self(OutputKind::Converted(Box::new(ConvertedRecords {
-            writer,
-            to,
-            malformed,
-            unstated,
-            has_unstated,
-        })))
+    fn set_dropped_clues(&mut self, drops_clues: bool) {
+        if let OutputKind::Converted(converted) = &mut self.0 {
+            converted.writer.set_dropped_clues(drops_clues);
+        }
     }
 
     /// Returns an output for records in a layout: a file, standard output, or files that a [`FileSeries`] opens if there is
@@ -483,7 +437,7 @@ impl RecordOutput {
         layout: RecordLayout,
         options: LayoutOptions,
     ) -> Result<Self, Error> {
-        let mut records = LaidOutRecords { output: None, layout, options, number: 0 };
+        let mut records = LaidOutRecords::new(layout, options);
         if let Some(output) = output {
             records.set_output(output)?;
         }
@@ -497,224 +451,5 @@ impl RecordOutput {
             OutputKind::Converted(converted) => converted.writer.begin_file(next),
             OutputKind::LaidOut(records) => records.begin_file(next),
         }
-    }
-}
-
-/// Records in a layout.
-#[derive(Debug)]
-struct LaidOutRecords {
-    /// The file; `None` before the first of several.
-    output: Option<Output>,
-    layout: RecordLayout,
-    options: LayoutOptions,
-    /// The number of records in it.
-    number: u64,
-}
-
-impl LaidOutRecords {
-    fn set_output(&mut self, output: Output) -> Result<(), Error> {
-        let is_csv = matches!(&self.layout, RecordLayout::Columns(LayoutForm::Rows(RowForm::Csv), _));
-        if output.is_columnar() && !is_csv {
-            let reason = "columns are written with --columns and --to csv";
-            return Err(Error::Usage(format!("{}: {reason}", output.name().display())));
-        }
-        // Columns have types: a text in them is no formula.
-        self.options.escape_formulas &= !output.is_columnar();
-        (self.output, self.number) = (Some(output), 0);
-        Ok(())
-    }
-
-    fn begin_file(&mut self, next: Output) -> Result<(), Error> {
-        self.end()?;
-        self.output.take().map_or(Ok(()), Output::finish)?;
-        self.set_output(next)
-    }
-
-    /// Writes a record, of whose values the first are those of the layout.
-    fn write(&mut self, values: &[Value]) -> Result<(), Error> {
-        self.begin()?;
-        self.number += 1;
-        let values = &values[..self.layout.names().len().min(values.len())];
-        self.put(&self.layout.record(self.number, values, self.options))
-    }
-
-    /// Writes what is before the first record.
-    fn begin(&mut self) -> Result<(), Error> {
-        if self.number > 0 { Ok(()) } else { self.put(&self.layout.head(self.options)) }
-    }
-
-    /// Writes what is after the last record.
-    fn end(&mut self) -> Result<(), Error> {
-        if self.output.is_none() {
-            return Ok(());
-        }
-        self.begin()?;
-        self.put(self.layout.tail(self.number))
-    }
-
-    fn put(&mut self, text: &str) -> Result<(), Error> {
-        let Some(output) = &mut self.output else { return Ok(()) };
-        output.write_all(text.as_bytes()).map_err(|error| output.error(error))
-    }
-
-    fn finish(mut self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<(), Error> {
-        self.end()?;
-        let Some(output) = self.output else { return Ok(()) };
-        complete(output, outcome).map(|warning| warning.iter().for_each(|warning| warn(warning)))
-    }
-}
-
-/// Records as they stand.
-#[derive(Debug)]
-struct CopiedRecords {
-    /// The file; `None` before the first of several.
-    output: Option<Output>,
-    /// The number of the document of the records so far, and what ends it.
-    document: Option<(usize, &'static str)>,
-    /// What to do if the inputs differ in format or header.
-    conflict: &'static str,
-}
-
-impl CopiedRecords {
-    /// # Errors
-    ///
-    /// If the record comes from an input of another format than those before it, which has changed since the run
-    /// began.
-    fn write(
-        &mut self,
-        documents: &[Document],
-        number: usize,
-        around: Option<&JsonEnvelope>,
-        text: &str,
-    ) -> Result<(), Error> {
-        let Document { envelope, .. } = &documents[number];
-        let before = match self.document {
-            None => around.map_or(envelope.before.as_str(), |around| &around.head),
-            Some((known, _)) if known == number || documents[known] == documents[number] => {
-                around.map_or(envelope.between, |around| &around.separator)
-            }
-            Some(_) => {
-                let (name, conflict) = (self.output.as_ref().map(Output::name), self.conflict);
-                let reason = "the inputs differ in format or header";
-                let name = name.unwrap_or_default();
-                return Err(Error::Usage(format!("{}: {reason}; {conflict}", name.display())));
-            }
-        };
-        self.document = Some((number, envelope.after));
-        let line_end = if around.is_some() { "" } else { "\n" };
-        [before, text, line_end].into_iter().try_for_each(|part| self.write_text(part))
-    }
-
-    fn write_text(&mut self, text: &str) -> Result<(), Error> {
-        let Some(output) = &mut self.output else { return Ok(()) };
-        output.write_all(text.as_bytes()).map_err(|error| output.error(error))
-    }
-
-    fn begin_file(&mut self, next: Output, around: Option<&JsonEnvelope>) -> Result<(), Error> {
-        self.end_document(around)?;
-        self.output.replace(next).map_or(Ok(()), Output::finish)
-    }
-
-    fn end_document(&mut self, around: Option<&JsonEnvelope>) -> Result<(), Error> {
-        let Some((_, after)) = self.document.take() else { return Ok(()) };
-        let own = around.map(JsonEnvelope::tail);
-        self.write_text(own.as_deref().unwrap_or(after))
-    }
-
-    fn finish(
-        mut self,
-        around: Option<&JsonEnvelope>,
-        outcome: RunOutcome,
-        warn: &mut dyn FnMut(&str),
-    ) -> Result<(), Error> {
-        self.end_document(around)?;
-        let Some(output) = self.output else { return Ok(()) };
-        complete(output, outcome).map(|warning| warning.iter().for_each(|warning| warn(warning)))
-    }
-}
-
-/// Records in another format.
-#[derive(Debug)]
-struct ConvertedRecords {
-    writer: RecordWriter,
-    to: Option<Format>,
-    /// The number of malformed puzzles, which the format cannot hold.
-    malformed: u64,
-    /// Why variants were not written, and what was dropped of them.
-    unstated: Vec<String>,
-    /// Whether a variant was not written.
-    has_unstated: bool,
-}
-
-impl ConvertedRecords {
-    /// Writes a puzzle. In JSON Lines, a malformed one is an object with its text, which no reader takes for a puzzle.
-    fn write(&mut self, batch: &Batch, puzzle: &OutputRecord) -> Result<(), Error> {
-        let OutputRecord { span, record, .. } = puzzle;
-        self.writer.begin(batch);
-        match (record.as_deref(), batch.format()) {
-            (Some(AnyRecord::Classic(record)), Some(format)) => self.writer.write(record, format),
-            (Some(AnyRecord::Variant(record)), Some(format)) => {
-                let unstated = self.writer.write_variant(record, format)?;
-                self.has_unstated |= unstated.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-                self.unstated.extend(unstated.iter().map(unstated_line));
-                Ok(())
-            }
-            _ if self.to == Some(Format::Jsonl) && !self.writer.is_numbered() => {
-                let text = &batch.source.text()[span.range()];
-                let (file, line) = (batch.source.name(), batch.source.position(span.start).line);
-                let object = json!({ "schema": schema::ID, "malformed": text, "file": file, "line": line });
-                self.writer.write_text(&format!("{object}\n"))
-            }
-            _ => {
-                self.malformed += 1;
-                Ok(())
-            }
-        }
-    }
-
-    /// Returns the text of a record that is written later, and what that text is.
-    fn held(&mut self, record: &AnyRecord, own: Format) -> Result<(HeldForm, String), Error> {
-        let variant = match record {
-            AnyRecord::Classic(record) => return Ok((HeldForm::Json, to_json(record))),
-            AnyRecord::Variant(variant) => variant,
-        };
-        let (text, unstated) = self.writer.variant_text(variant, own)?;
-        let Some(VariantText { text, lost, .. }) = text else {
-            let lines: Vec<_> = unstated.iter().map(unstated_line).collect();
-            return Ok((HeldForm::Unstated, lines.join("\n")));
-        };
-        self.unstated.extend(unstated.iter().map(unstated_line));
-        Ok((HeldForm::Variant(lost), text))
-    }
-
-    fn write_held(&mut self, held: &HeldRecord, own: Format) -> Result<(), Error> {
-        match held.form {
-            HeldForm::Variant(lost) => {
-                let mut text = VariantText::new(held.text.to_string());
-                text.lost = lost;
-                self.writer.write_variant_text(&text, own)
-            }
-            HeldForm::Unstated => {
-                self.has_unstated = true;
-                self.unstated.extend(held.text.lines().map(str::to_owned));
-                Ok(())
-            }
-            HeldForm::Copied | HeldForm::Json | HeldForm::Values => {
-                of_json(&held.text).map_or(Ok(()), |record| self.writer.write(&record, own))
-            }
-        }
-    }
-
-    fn finish(self, outcome: RunOutcome, warn: &mut dyn FnMut(&str)) -> Result<bool, Error> {
-        let (losses, has_unsupported) = (self.writer.losses(), self.writer.has_unsupported());
-        let not_replaced = self.writer.finish(outcome)?;
-        // Warnings come after the results.
-        not_replaced.iter().chain(&losses).for_each(|warning| warn(warning));
-        self.unstated.iter().for_each(|line| warn(line));
-        if self.malformed > 0 {
-            let records = counted(self.malformed, "malformed record");
-            warn(&format!("{records} not written: only `jsonl` and copies as they stand hold them"));
-        }
-        Ok(has_unsupported || self.has_unstated)
     }
 }

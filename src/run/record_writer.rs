@@ -151,10 +151,8 @@ impl RecordWriter {
     }
 
     /// Sets whether variants are written without the clues that the format cannot state; otherwise they are not written.
-    #[must_use]
-    pub const fn with_dropped_clues(mut self, drops_clues: bool) -> Self {
+    pub const fn set_dropped_clues(&mut self, drops_clues: bool) {
         self.drops_clues = drops_clues;
-        self
     }
 
     /// Encodes columns on this number of threads.
