@@ -84,10 +84,9 @@ impl Sarif {
     /// Returns a hash of the rule, the file and the text of the line, and how often it has occurred: the same after
     /// other lines were added or removed.
     fn fingerprint(&mut self, source: &Source, diagnostic: &Diagnostic) -> String {
-        let (start, end) = diagnostic.place().map_or((0, 0), |span| source.line_around(span.start));
+        let line = diagnostic.place().map_or(&[][..], |span| source.line_near(span.start));
         let file = relative(source.name(), &self.folder);
-        let line = source.text()[start..end].trim();
-        let digest = sha1(&[diagnostic.rule.code().as_bytes(), file.as_bytes(), line.as_bytes()]);
+        let digest = sha1(&[diagnostic.rule.code().as_bytes(), file.as_bytes(), line]);
         let number = self.fingerprints.entry(digest).or_default();
         *number += 1;
         format!("{}:{number}", hexadecimal(&digest))

@@ -7,6 +7,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::{LineIndex, Places, Position, Span};
 
+/// The number of bytes on each side of a place that are near.
+const NEAR: usize = 1 << 10;
+
 /// A decoded text or a chunk of it: from a file, a pipe or an argument.
 #[derive(Debug, Clone)]
 pub struct Source {
@@ -109,6 +112,16 @@ impl Source {
         let line = index.line(offset.min(self.text.len()));
         let start = index.start(line).unwrap_or_default();
         (start, index.start(line + 1).unwrap_or(self.text.len()))
+    }
+
+    /// Returns the bytes of the line that contains this offset, without white space at its ends; of a long line those within
+    /// 1 KiB of the offset. It tells findings from each other, of which a document on one line may have a million.
+    #[must_use]
+    pub fn line_near(&self, offset: usize) -> &[u8] {
+        let (start, end) = self.line_around(offset);
+        let start = start.max(offset.saturating_sub(NEAR));
+        let end = end.min(offset.saturating_add(NEAR)).max(start);
+        self.text.as_bytes()[start..end].trim_ascii()
     }
 
     fn index(&self) -> &LineIndex {
