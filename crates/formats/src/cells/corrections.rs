@@ -33,14 +33,17 @@ pub(super) fn letters_fix(letters: &[(char, Span)], usual_blank: &str) -> Option
     (!edits.is_empty()).then(|| Fix::safe(message, edits).if_safe(is_safe))
 }
 
-/// Returns the fix that writes all blanks of these kinds in one way: the usual one of those that are visible.
+/// Returns the fix that writes all blanks of these kinds in one way: the usual one of those that are visible. Beside empty
+/// cells, `null` or -1 a zero may have been meant as a value, or as what is outside of a board, so then it is a guess.
 pub(super) fn blanks_fix(kinds: &[Mark], tokens: &[Token]) -> Option<Fix> {
     let count = |mark: Mark| tokens.iter().filter(|token| token.mark == mark).count();
     let visible = kinds.iter().rev().filter_map(|&mark| Some((count(mark), mark, visible_text(mark)?)));
     let (_, usual, text) = visible.max_by_key(|(count, ..)| *count)?;
     let others = tokens.iter().filter(|token| token.mark != usual && kinds.contains(&token.mark));
     let edits = edits(others.map(|token| (token.span, written_length(token), text.clone())))?;
-    Some(Fix::safe(format!("write all blanks as `{text}`"), edits))
+    let is_unseen = |mark: &&Mark| matches!(mark, Mark::Blank(Blank::EMPTY | Blank::WORD | Blank::MINUS_ONE));
+    let is_doubtful = kinds.contains(&Mark::Number(0)) && kinds.iter().any(|mark| is_unseen(&mark));
+    Some(Fix::safe(format!("write all blanks as `{text}`"), edits).if_safe(!is_doubtful))
 }
 
 /// Returns the fix that writes a letter for blanks as a usual one: of numbers 0.
