@@ -11,6 +11,7 @@ use givens::{
     pipeline::{self, FoundInputs, Input, Shard},
     report::counted,
     run::{Survey, part_options},
+    select::FactCost,
     solve::Budget,
 };
 
@@ -21,6 +22,9 @@ use super::{
     patterns::Folders,
     writing::{Target, Writing},
 };
+
+/// The size of a batch in bytes if each puzzle may take long.
+const SLOW_CHUNK: usize = 1 << 10;
 
 /// What to read, and how.
 #[derive(Debug, Clone, Args)]
@@ -104,6 +108,17 @@ impl Reading {
             .with_jobs(self.jobs)
             .with_shard(self.shard)
             .with_control(console.control())
+    }
+
+    /// Returns the options if each puzzle may take long: small batches, so that every thread gets some, and results appear
+    /// soon.
+    pub(super) fn slow_options(&self, console: Console) -> pipeline::RunOptions {
+        self.options(console).with_chunk(SLOW_CHUNK)
+    }
+
+    /// Returns the options if this must be done for each puzzle.
+    pub(super) fn options_of(&self, cost: FactCost, console: Console) -> pipeline::RunOptions {
+        if cost >= FactCost::Hodoku { self.slow_options(console) } else { self.options(console) }
     }
 
     /// Returns the same arguments for inputs that may have no puzzle, if `allow`.

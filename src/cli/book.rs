@@ -29,7 +29,7 @@ use super::{
     drive::{Drive, End, Sink},
     names,
     output::{self, files},
-    rate::{RatingBands, SCHEMES, SLOW_CHUNK},
+    rate::{RatingBands, SCHEMES},
 };
 
 /// Print puzzles as a book, with their solutions at the end.
@@ -158,10 +158,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let output = files().create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let picker = Picker::new(arguments)?;
-    let mut run_options = arguments.reading.options(console);
-    if arguments.levels.scheme.is_some() {
-        run_options = run_options.with_chunk(SLOW_CHUNK);
-    }
+    let (reading, is_rated) = (&arguments.reading, arguments.levels.scheme.is_some());
+    let run_options = if is_rated { reading.slow_options(console) } else { reading.options(console) };
     let work =
         |batch: &Batch| batch.entries().into_iter().map(|entry| picker.pick(entry)).collect::<Vec<_>>();
     let contents = Contents { form, output, options, puzzles: Vec::new(), is_incomplete: false };

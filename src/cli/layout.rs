@@ -212,6 +212,7 @@ pub(super) fn run(
         found
     };
     Drive::new(reading, &inputs, missing, console)
+        .with_options(reading.options_of(names.cost(), console))
         .run(work, LayoutSink { outputs, is_strict: conversion.is_strict })
 }
 

@@ -8,7 +8,7 @@ use givens::{
     collection::Equivalence,
     diagnostic::Rule,
     error::Error,
-    pipeline::{Batch, Input, RunOptions},
+    pipeline::{Batch, Input},
     record::{Record, RecordRef, VariantRecord},
     report::grouped,
     run::{
@@ -29,7 +29,6 @@ use super::{
     layout::{self, Layout, placed},
     names,
     numbers::parse_whole,
-    rate::SLOW_CHUNK,
     records::{close_outputs, open_output_with, parse_added},
     rows::{Results, RowMode},
     writing::Writing,
@@ -128,15 +127,17 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         let results = Results::new(row_mode.clone(), writing.output.clone());
         let answer = |records: &[&Record]| rows(&selection, records);
         let variant = |variant: &VariantRecord| Some(variant_row(&selection, variant));
-        return results.run(reading, options(&selection, reading, console), console, answer, variant);
+        let options = reading.options_of(selection.cost(), console);
+        return results.run(reading, options, console, answer, variant);
     }
     let (inputs, missing) = reading.inputs(console)?;
     let survey = Survey::of(&inputs, &reading.options(console));
     let (outputs, names) = arguments.outputs(&selection, survey, &inputs, console)?;
     let records = SelectedRecords::new(&selection, outputs);
     let sink = SelectSink { records, selection: &selection, is_part: reading.is_part() };
+    let cost = names.as_ref().map_or(FactCost::Reading, NamedValues::cost).max(selection.cost());
     let drive = Drive::new(reading, &inputs, missing, console)
-        .with_options(options(&selection, reading, console))
+        .with_options(reading.options_of(cost, console))
         .with_exit_zero(row_mode.exits_zero());
     let work = |batch: &Batch| {
         let mut found = selection.find(batch);
@@ -146,12 +147,6 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         found
     };
     drive.run(work, sink)
-}
-
-/// Returns how inputs are read: in small batches where records take long.
-fn options(selection: &Selection, reading: &Reading, console: Console) -> RunOptions {
-    let options = reading.options(console);
-    if selection.cost() >= FactCost::Hodoku { options.with_chunk(SLOW_CHUNK) } else { options }
 }
 
 impl Arguments {

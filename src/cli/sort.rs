@@ -5,8 +5,8 @@ use givens::{
     error::Error,
     pipeline::Batch,
     run::{
-        AddedFacts, FoundRecords, RecordOutputs, SortFacts, SortMemory, SortOrder, SortedRecords, Survey,
-        is_numbered,
+        AddedFacts, FoundRecords, NamedValues, RecordOutputs, SortFacts, SortMemory, SortOrder,
+        SortedRecords, Survey, is_numbered,
     },
     select::{FactCost, SelectOptions, Selector, SortKey},
 };
@@ -18,7 +18,6 @@ use super::{
     drive::{Drive, End, Sink},
     keys::Memory,
     layout::{self, Layout},
-    rate::SLOW_CHUNK,
     records::{close_outputs, open_output_with, parse_added},
     writing::Writing,
 };
@@ -83,8 +82,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let order = SortOrder { selector, by: by.clone(), added: add.clone() };
     let records = SortedRecords::new(outputs, in_memory);
     let sink = SortSink { records, order: &order };
-    let options = reading.options(console);
-    let options = if order.cost() >= FactCost::Hodoku { options.with_chunk(SLOW_CHUNK) } else { options };
+    let cost = names.as_ref().map_or(FactCost::Reading, NamedValues::cost).max(order.cost());
+    let options = reading.options_of(cost, console);
     let work = |batch: &Batch| {
         let mut found = order.find(batch);
         if let Some(names) = &names {

@@ -14,7 +14,7 @@ use givens::{
     pipeline::{Batch, Input, Output},
     rate::Scheme,
     run::{CardOptions, CollectionCard, CollectionGroups, FoundRecords, GroupOptions, GroupingFacts},
-    select::{FactCost, Property, SelectOptions, Selector},
+    select::{Property, SelectOptions, Selector},
 };
 use sha2::{Digest, Sha256};
 
@@ -27,7 +27,7 @@ use super::{
     numbers::parse_whole,
     output::{self, files},
     progress::Progress,
-    rate::{SCHEMES, SLOW_CHUNK},
+    rate::SCHEMES,
 };
 
 /// Describe a collection: its data card.
@@ -127,8 +127,7 @@ fn run_groups(
     let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
     let groups = GroupOptions { selector, by: arguments.by.clone() };
     let reading = &arguments.reading;
-    let options = reading.options(console);
-    let options = if groups.cost() >= FactCost::Hodoku { options.with_chunk(SLOW_CHUNK) } else { options };
+    let options = reading.options_of(groups.cost(), console);
     let is_part = reading.is_part();
     let printer = GroupPrinter {
         form: arguments.format,

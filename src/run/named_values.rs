@@ -10,11 +10,11 @@ use givens_formats::{
     error::Error,
     record::{AnyRecord, RecordRef},
 };
-use serde_json::{Number, Value};
+use serde_json::Value;
 
 use crate::{
     pipeline::Batch,
-    select::{self, Property, Selector, cells, column},
+    select::{self, FactCost, Property, RecordFacts, Selector, cells, column},
 };
 
 use super::{AskedColumns, FoundRecords, OutputRecord, PresentColumns};
@@ -83,11 +83,12 @@ impl NamedValues {
         found.asked.add(AskedColumns::of_batch(&self.columns(None), batch, &all));
         found.present.look(self.facts().map(Property::name), batch, &all);
         let mut rows = vec![Vec::with_capacity(self.names.len()); records.len()];
+        let mut facts = self.selector.facts(&refs);
         for named in &self.names {
             let text = |number: usize, name: &str| {
                 batch.reader()?.cells_text(batch.source.text(), records[number].1, name)
             };
-            let values = self.values(named, &refs, text);
+            let values = self.values(named, &refs, text, &mut facts);
             rows.iter_mut().zip(values).for_each(|(row, value)| row.push(value));
         }
         let outputs = found.records.iter_mut().map(|(output, _)| output);
@@ -100,8 +101,14 @@ impl NamedValues {
     pub fn unknown(&self, asked: &AskedColumns) -> Option<Error> {
         self.names.iter().find_map(|named| {
             let columns = self.columns(Some(named.option));
-            asked.unknown(named.option, &columns)
+            asked.unknown_beside_facts(named.option, &columns)
         })
+    }
+
+    /// Returns what must be done for a record.
+    #[must_use]
+    pub fn cost(&self) -> FactCost {
+        self.facts().map(Property::cost).max().unwrap_or(FactCost::Reading)
     }
 
     /// Returns a warning for each name that is a fact, and is that of a column, too.
@@ -129,12 +136,14 @@ impl NamedValues {
             .collect()
     }
 
-    /// Returns the value of a name for each record; `text` returns the text of a column with cells as it stands.
+    /// Returns the value of a name for each record; `text` returns the text of a column with cells as it stands, and `facts`
+    /// are those that are known so far.
     fn values(
         &self,
         named: &NamedValue,
         records: &[RecordRef<'_>],
         text: impl Fn(usize, &str) -> Option<String>,
+        facts: &mut RecordFacts<'_>,
     ) -> Vec<Value> {
         match &named.source {
             ValueSource::Cells => {
@@ -152,22 +161,18 @@ impl NamedValues {
                 records.iter().enumerate().map(|record| value(record).unwrap_or_default()).collect()
             }
             ValueSource::Property(fact) => {
-                let values = self.selector.values(fact, records).into_iter();
-                values.map(|value| value.map_or(Value::Null, json_of)).collect()
+                let values = facts.values(fact).into_iter();
+                values.map(|value| value.map_or(Value::Null, |value| json_of(fact, &value))).collect()
             }
         }
     }
 }
 
-/// Returns a value in JSON: a whole number without a fraction.
-fn json_of(value: select::Value) -> Value {
+/// Returns the value of a fact in JSON: a number as its text has it, `7.0` of a rating.
+fn json_of(fact: &Property, value: &select::Value) -> Value {
+    let text = fact.text(value);
     match value {
-        select::Value::Text(text) => text.into(),
-        select::Value::Ranked(name) => name.name().into(),
-        select::Value::Number(number) => {
-            #[expect(clippy::cast_possible_truncation, reason = "a whole number below 2⁵³")]
-            let whole = (number.fract() == 0.0 && number.abs() < 9e15).then(|| Number::from(number as i64));
-            whole.or_else(|| Number::from_f64(number)).map_or(Value::Null, Value::Number)
-        }
+        select::Value::Number(_) => serde_json::from_str(&text).unwrap_or(Value::Null),
+        select::Value::Ranked(_) | select::Value::Text(_) => text.into(),
     }
 }

@@ -34,9 +34,6 @@ use crate::cli::rows::Results;
 mod show;
 mod variants;
 
-/// The size of a batch in bytes if each puzzle may take long: small, so that answers appear soon.
-const SLOW_CHUNK: usize = 1 << 10;
-
 /// Report whether each puzzle has no, one or many solutions, or count them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -115,10 +112,8 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (limit, budget) = (arguments.limit.unwrap_or(2), arguments.searching.budget());
     let level = arguments.searching.level()?;
-    let mut options = arguments.reading.options(console);
-    if arguments.exact || arguments.estimate {
-        options.chunk = SLOW_CHUNK;
-    }
+    let (reading, is_slow) = (&arguments.reading, arguments.exact || arguments.estimate);
+    let options = if is_slow { reading.slow_options(console) } else { reading.options(console) };
     let counter = BatchCounter { arguments, limit, budget, level, parallel: Mutex::default() };
     if arguments.results.mode.is_on() {
         let answer = |records: &[&Record]| counter.rows(records);

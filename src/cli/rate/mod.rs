@@ -81,9 +81,6 @@ pub(super) const SCHEMES: &[(Scheme, &str, &str)] = &[
     (Scheme::Depth, "depth", "Depth of trial and error with singles"),
 ];
 
-/// The size of a batch in bytes: small, because a hard puzzle takes long.
-pub(super) const SLOW_CHUNK: usize = 1 << 10;
-
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     if arguments.reference && !matches!(arguments.scheme, Scheme::Hodoku | Scheme::SudokuExplainer) {
         let scheme = arguments.scheme;
@@ -93,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     arguments.format.reject_part(&arguments.reading)?;
     let scale = Scale::new(arguments)?;
-    let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
+    let options = arguments.reading.slow_options(console);
     if arguments.results.mode.is_on() {
         let answer =
             |records: &[&Record]| records.iter().map(|record| show::answer(record, &scale)).collect();
