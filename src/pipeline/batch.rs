@@ -95,24 +95,23 @@ impl Batch {
     /// Parses the text and passes all its puzzles to `sink` in order, whatever the shard: at once they may take hundreds of
     /// times the memory of the text.
     pub fn for_each_entry(&self, sink: &mut dyn FnMut(Entry)) {
-        if let Some(opened) = &self.opened {
-            opened.read(self.source.text(), self.first, sink);
-            if self.last {
-                opened.end(self.source.text(), self.first, sink);
-            }
-        }
+        self.read(self.source.text(), sink);
     }
 
     /// Returns the entries of another text in place of its own, whatever the shard: to compare what is read of both.
     pub(crate) fn entries_of(&self, text: &str) -> Vec<Entry> {
         let mut entries = Vec::new();
+        self.read(text, &mut |entry| entries.push(entry));
+        entries
+    }
+
+    fn read(&self, text: &str, sink: &mut dyn FnMut(Entry)) {
         if let Some(opened) = &self.opened {
-            opened.read(text, self.first, &mut |entry| entries.push(entry));
+            opened.read(text, self.first, sink);
             if self.last {
-                opened.end(text, self.first, &mut |entry| entries.push(entry));
+                opened.end(text, self.first, sink);
             }
         }
-        entries
     }
 
     /// Returns the size in bytes of its text and of the entries that were made of it.

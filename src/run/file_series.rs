@@ -1,4 +1,4 @@
-//! Several files instead of one: a file for each value of columns or facts, and files of so many records.
+//! Several files instead of one: a file for each value of columns or facts, and files of a fixed number of records.
 //!
 //! In come records with the values in the names of their files, in order; out come the files, one after another. So that
 //! not as many files are open as there are values, records with values in the names of their files are sorted by these

@@ -17,7 +17,7 @@ use givens_formats::{
     error::Error,
     format::read,
     record::Record,
-    report::grouped,
+    report::counted,
 };
 
 use crate::{
@@ -314,12 +314,6 @@ impl fmt::Display for FixedFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules: Vec<_> =
             self.fixes.iter().map(|(rule, count)| format!("{} ({count})", rule.code())).collect();
-        write!(f, "{}: {}", fix_count(self.fix_count()), rules.join(", "))
+        write!(f, "{}: {}", counted(self.fix_count(), "fix"), rules.join(", "))
     }
-}
-
-/// Returns a number of fixes in words: "3 fixes".
-#[must_use]
-pub fn fix_count(count: u64) -> String {
-    if count == 1 { "1 fix".to_owned() } else { format!("{} fixes", grouped(count)) }
 }

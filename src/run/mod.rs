@@ -81,7 +81,7 @@ pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approxim
 pub use deduplication::{DeduplicatedRecords, Deduplication, DeduplicationResult};
 pub use file_series::FileSeries;
 pub use files::RunFiles;
-pub use fixes::{BatchFixes, FileFixes, FixFinder, FixedFile, LeftFixes, fix_count};
+pub use fixes::{BatchFixes, FileFixes, FixFinder, FixedFile, LeftFixes};
 pub use found_records::{FoundRecords, place_rank};
 pub use generation::{GeneratedBatch, GeneratedRecords, Generation};
 pub use held_record::{HeldForm, HeldRecord};

@@ -8,7 +8,7 @@ use givens::{
     error::Error,
     pipeline::{Batch, Input, Output},
     report::counted,
-    run::{BatchFixes, FileFixes, FixFinder, FixedFile, LeftFixes, fix_count},
+    run::{BatchFixes, FileFixes, FixFinder, FixedFile, LeftFixes},
 };
 
 use crate::cli::{ExitStatus, arguments::Reading, console::Console, output, unless_closed};
@@ -93,7 +93,7 @@ impl Fixer {
             (file.left.not_plain, "only plain files in UTF-8 are corrected: convert it first"),
         ] {
             if count > 0 {
-                self.console.warn(&format!("{name}: {} not made, because {reason}", fix_count(count)));
+                self.console.warn(&format!("{name}: {} not made, because {reason}", counted(count, "fix")));
             }
         }
         if file.fix_count() == 0 {
@@ -124,14 +124,14 @@ impl Total {
         let in_files = counted(self.files, "file");
         console.inform(&match self.fixes {
             0 => format!("no fixes {made}"),
-            fixes => format!("{} {made} in {in_files}", fix_count(fixes)),
+            fixes => format!("{} {made} in {in_files}", counted(fixes, "fix")),
         });
         if self.left.guesses > 0 {
-            let guesses = fix_count(self.left.guesses);
+            let guesses = counted(self.left.guesses, "fix");
             console.inform(&format!("{guesses} left, which may be wrong: see --unsafe --diff"));
         }
         if self.left.later > 0 {
-            let later = fix_count(self.left.later);
+            let later = counted(self.left.later, "fix");
             console.inform(&format!("{later} left for another run"));
         }
     }

@@ -18,7 +18,7 @@ use givens::{
     format::Format,
     pipeline::{Batch, Input, file_count},
     report::{Failure, ReportFormat, Summary, counted},
-    run::{BatchCheck, CheckedBatch, RecordOutputs, fix_count},
+    run::{BatchCheck, CheckedBatch, RecordOutputs},
 };
 
 use super::{
@@ -280,7 +280,7 @@ impl<'a> CheckSink<'a> {
         }
         console.inform(&self.summary.to_string());
         if let Some(count @ 1..) = self.fixable {
-            console.inform(&format!("{} can be made: see --diff and --fix", fix_count(count)));
+            console.inform(&format!("{} can be made: see --diff and --fix", counted(count, "fix")));
         }
         finished
     }

@@ -44,7 +44,11 @@ impl fmt::Display for SkippedFiles {
 /// Returns a number with its noun: `1 puzzle`, `1,200 puzzles`.
 #[must_use]
 pub fn counted(number: u64, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(number)) }
+    match number {
+        1 => format!("1 {noun}"),
+        _ if noun.ends_with('x') => format!("{} {noun}es", grouped(number)),
+        _ => format!("{} {noun}s", grouped(number)),
+    }
 }
 
 /// Returns a number with commas: 1,234,567.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::{
     diagnostic::{Diagnostic, Edit, Fix},
     schema,
-    text::{Position, Source, escaped_json},
+    text::{Source, escaped_json},
 };
 
 use super::{Reporter, Summary};
@@ -66,8 +66,13 @@ impl<'a> FixJson<'a> {
     fn new(source: &Source, fix: &'a Fix) -> Self {
         let edit = |edit: &'a Edit| {
             let (start, end) = (source.position(edit.span.start), source.position(edit.span.end));
-            let Position { line, column, .. } = start;
-            EditJson { line, column, end_line: end.line, end_column: end.column, text: &edit.text }
+            EditJson {
+                line: start.line,
+                column: start.column,
+                end_line: end.line,
+                end_column: end.column,
+                text: &edit.text,
+            }
         };
         Self { message: &fix.message, safe: fix.is_safe, edits: fix.edits.iter().map(edit).collect() }
     }
