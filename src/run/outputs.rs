@@ -9,6 +9,8 @@ use givens_formats::{codec::WriteOptions, error::Error};
 
 use crate::pipeline::Output;
 
+use super::Template;
+
 /// How far a run came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunOutcome {
@@ -48,9 +50,7 @@ pub fn is_numbered(path: &Path) -> bool {
 }
 
 /// Returns the path with a number instead of `{}`, or with at least four digits instead of `{:04}`; `None` if it has
-/// neither.
-///
-/// `placeholder = "{" [ ":" 1*2DIGIT ] "}"`
+/// neither, or is no [`Template`] of a number alone.
 ///
 /// # Examples
 ///
@@ -62,23 +62,9 @@ pub fn is_numbered(path: &Path) -> bool {
 /// ```
 #[must_use]
 pub fn numbered(path: &str, number: u64) -> Option<String> {
-    let mut parts = path.split('{');
-    let mut numbered = parts.next()?.to_owned();
-    let mut is_found = false;
-    for part in parts {
-        let width = |text: &str| match text.strip_prefix(':') {
-            None => text.is_empty().then_some(0),
-            Some(width) => width.parse().ok().filter(|width| *width < 100),
-        };
-        if let Some((width, rest)) = part.split_once('}').and_then(|(text, rest)| Some((width(text)?, rest)))
-        {
-            numbered += &format!("{number:0width$}{rest}");
-            is_found = true;
-        } else {
-            numbered += &format!("{{{part}");
-        }
-    }
-    is_found.then_some(numbered)
+    let template = Template::of_path(path).ok()?;
+    let is_number_alone = template.has_number() && template.names().is_empty();
+    is_number_alone.then(|| template.render(number, &[]))
 }
 
 /// Returns the options of writing a part of the records, the first or the last or neither. On standard output the

@@ -3,7 +3,7 @@
 use givens_engine::{simd::SimdLevel, solve::SolveOutcome, verdict::Verdict};
 use givens_formats::{
     codec::Format,
-    record::{AnyRecord, Field, Listed},
+    record::{AnyRecord, Field, Listed, Record},
 };
 use givens_variants::VariantOutcome;
 
@@ -27,27 +27,17 @@ pub fn solve_records<T, F>(
         let is_solved = match (output.record.as_deref_mut(), checked) {
             (Some(AnyRecord::Classic(record)), AnyCheckResult::Classic(checked)) => {
                 found.diagnostics.extend(checked.diagnostics);
-                match checked.outcome {
-                    Some(SolveOutcome::One(solution)) if holds_solution => {
-                        record.solution = Some(Listed::of(solution.into_grid()));
-                        true
-                    }
-                    Some(SolveOutcome::One(solution)) => {
-                        (record.grid, record.solution, record.state) = (solution.into_grid(), None, None);
-                        true
-                    }
-                    _ => false,
-                }
+                set_solution(record, checked.outcome, holds_solution)
             }
             (Some(AnyRecord::Variant(record)), AnyCheckResult::Variant(checked)) => {
                 found.diagnostics.extend(checked.diagnostics);
-                match checked.outcome {
-                    Some(VariantOutcome::One(only)) if checked.verdict == Verdict::One => {
-                        record.set_solution(Some(only));
-                        true
-                    }
-                    _ => false,
-                }
+                let only = match checked.outcome {
+                    Some(VariantOutcome::One(only)) if checked.verdict == Verdict::One => Some(only),
+                    _ => None,
+                };
+                let is_solved = only.is_some();
+                record.set_solution(only);
+                is_solved
             }
             _ => false,
         };
@@ -55,4 +45,15 @@ pub fn solve_records<T, F>(
             output.target = None;
         }
     }
+}
+
+/// Sets the solution of a record, or puts it in the place of the puzzle; returns whether there is one.
+fn set_solution(record: &mut Record, outcome: Option<SolveOutcome>, holds_solution: bool) -> bool {
+    let Some(SolveOutcome::One(solution)) = outcome else { return false };
+    if holds_solution {
+        record.solution = Some(Listed::of(solution.into_grid()));
+    } else {
+        (record.grid, record.solution, record.state) = (solution.into_grid(), None, None);
+    }
+    true
 }
