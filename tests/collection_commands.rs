@@ -1,23 +1,22 @@
 //! Commands about collections keep the laws of `select`, `sort`, `minimize` and `stats`: no record is lost or there
 //! twice, and neither threads nor shards change a result.
 
-use std::{collections::BTreeSet, fs, path::PathBuf, process::Command};
+mod support;
 
-use assert_cmd::cargo::cargo_bin;
+use std::{collections::BTreeSet, fs};
+
 use givens::{
     Grid, Record,
     record::Attribute,
     select::{Expression, SelectOptions, Selector},
 };
 use serde_json::Value;
-use tempfile::TempDir;
-
-/// A folder with bank.csv: puzzles with many and few givens, moved and renamed copies, and a column `source`.
-struct Bank(TempDir);
+use support::bank::Bank;
 
 impl Bank {
+    /// A folder with bank.csv: puzzles with many and few givens, moved and renamed copies, and a column `source`.
     fn new() -> Self {
-        let bank = Self(tempfile::tempdir().expect("a folder"));
+        let bank = Self::empty();
         for (name, seed, givens) in [("a", "4", "27..36"), ("b", "5", "22..24")] {
             let options = [
                 "generate",
@@ -53,18 +52,6 @@ impl Bank {
         fs::write(bank.path("bank.csv"), format!("puzzle,solution,source\n{}{}{renamed}", rows[0], rows[1]))
             .expect("writable");
         bank
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Runs the command, which must succeed, and returns its output.
-    fn run(&self, arguments: &[&str]) -> String {
-        let output = Command::new(cargo_bin("givens")).current_dir(self.0.path()).args(arguments).output();
-        let output = output.expect("givens runs");
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).expect("text")
     }
 
     /// The records that a command prints, without the header.

@@ -1,9 +1,10 @@
 //! Facts agree with the commands that find out the same: ratings with `rate`, classes with `canon`, symmetries with
 //! `generate`; groups add up to the whole; and neither threads nor the order of conditions change a result.
 
-use std::{collections::BTreeMap, fs, path::PathBuf, process::Command};
+mod support;
 
-use assert_cmd::cargo::cargo_bin;
+use std::{collections::BTreeMap, fs};
+
 use givens::{
     Puzzle,
     card::{GroupedRecord, Groups},
@@ -15,14 +16,12 @@ use givens::{
     select::{Expression, Fact, Property, Value},
 };
 use serde_json::Value as Json;
-use tempfile::TempDir;
-
-/// A folder with bank.csv: puzzles of several levels, some with symmetric patterns, and a column `author`.
-struct Bank(TempDir);
+use support::bank::Bank;
 
 impl Bank {
+    /// A folder with bank.csv: puzzles of several levels, some with symmetric patterns, and a column `author`.
     fn new() -> Self {
-        let bank = Self(tempfile::tempdir().expect("a folder"));
+        let bank = Self::empty();
         let kinds = [
             ["--givens", "24..26", "--level", "easy"],
             ["--givens", "23..25", "--level", "unfair"],
@@ -32,7 +31,7 @@ impl Bank {
         let mut text = "puzzle,author\n".to_owned();
         for (kind, seed) in kinds.iter().zip(["1", "2", "3", "4"]) {
             let options = ["generate", "-q", "-n", "4", "--seed", seed, "--to", "line"];
-            let lines = bank.run(&[&options[..], kind].concat());
+            let lines = bank.run_with_problems(&[&options[..], kind].concat());
             let authors = ["Ann", "Bob", "", "Ann"];
             text.extend(lines.lines().zip(authors).map(|(line, author)| format!("{line},{author}\n")));
         }
@@ -42,23 +41,10 @@ impl Bank {
         bank
     }
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Runs the command, which must not fail, and returns its output.
-    fn run(&self, arguments: &[&str]) -> String {
-        let output = Command::new(cargo_bin("givens")).current_dir(self.0.path()).args(arguments).output();
-        let output = output.expect("givens runs");
-        let status = output.status.code();
-        assert!(status < Some(2), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).expect("text")
-    }
-
     /// The puzzles of records that a command prints as a table.
     fn puzzles(&self, arguments: &[&str]) -> Vec<String> {
         let first = |line: &str| line.split(',').next().unwrap_or_default().to_owned();
-        self.run(arguments).lines().skip(1).map(first).collect()
+        self.run_with_problems(arguments).lines().skip(1).map(first).collect()
     }
 
     fn select(&self, expression: &str) -> Vec<String> {
@@ -71,7 +57,7 @@ impl Bank {
 
     /// The rows of a command, each as an object, by its puzzle.
     fn rows(&self, arguments: &[&str]) -> BTreeMap<String, Json> {
-        let rows = self.run(&[arguments, &["--rows", "jsonl", "bank.csv"]].concat());
+        let rows = self.run_with_problems(&[arguments, &["--rows", "jsonl", "bank.csv"]].concat());
         let row = |line: &str| {
             let row: Json = serde_json::from_str(line).expect("JSON");
             (row["puzzle"].as_str().expect("a puzzle").to_owned(), row)
@@ -82,7 +68,7 @@ impl Bank {
     /// The facts of each record as `--add` writes them, by its puzzle.
     fn added(&self, fact: Fact) -> BTreeMap<String, String> {
         let add = format!("fact={fact}");
-        let text = self.run(&["select", "-q", "--add", &add, "bank.csv"]);
+        let text = self.run_with_problems(&["select", "-q", "--add", &add, "bank.csv"]);
         let row = |line: &str| {
             let fields: Vec<_> = line.split(',').collect();
             (fields[0].to_owned(), fields[2].to_owned())
@@ -220,7 +206,8 @@ fn neither_threads_nor_the_order_of_conditions_change_a_result() {
         &["select", "-q", "--where", "level>=medium", "--sample", "60%", "--add", "er", "bank.csv"],
         &["stats", "-q", "--by", "author,level", "bank.csv"],
     ] {
-        let [one, four] = ["1", "4"].map(|jobs| bank.run(&[arguments, &["--jobs", jobs]].concat()));
+        let [one, four] =
+            ["1", "4"].map(|jobs| bank.run_with_problems(&[arguments, &["--jobs", jobs]].concat()));
         assert_eq!(one, four, "{arguments:?}");
     }
 }
@@ -232,10 +219,10 @@ fn added_columns_are_there_once_whatever_the_formats() {
     let cheap = Fact::ALL.into_iter().filter(|fact| *fact != Fact::Ep && *fact != Fact::Ed);
     let names: Vec<_> = cheap.map(Fact::name).collect();
     let add = names.join(",");
-    bank.run(&["select", "-q", "--add", &add, "bank.txt", "-o", "lines.csv"]);
-    bank.run(&["select", "-q", "--add", &add, "bank.txt", "-o", "lines.jsonl"]);
-    bank.run(&["convert", "-q", "lines.jsonl", "-o", "json.csv"]);
-    bank.run(&["select", "-q", "--add", &add, "bank.csv", "-o", "table.csv"]);
+    bank.run_with_problems(&["select", "-q", "--add", &add, "bank.txt", "-o", "lines.csv"]);
+    bank.run_with_problems(&["select", "-q", "--add", &add, "bank.txt", "-o", "lines.jsonl"]);
+    bank.run_with_problems(&["convert", "-q", "lines.jsonl", "-o", "json.csv"]);
+    bank.run_with_problems(&["select", "-q", "--add", &add, "bank.csv", "-o", "table.csv"]);
     for file in ["lines.csv", "json.csv", "table.csv"] {
         let text = fs::read_to_string(bank.path(file)).expect("a file");
         let mut header: Vec<_> = text.lines().next().unwrap_or_default().split(',').collect();
@@ -256,7 +243,7 @@ fn added_columns_are_there_once_whatever_the_formats() {
 #[test]
 fn groups_add_up_to_the_whole() {
     let bank = Bank::new();
-    let document: Json = serde_json::from_str(&bank.run(&[
+    let document: Json = serde_json::from_str(&bank.run_with_problems(&[
         "stats",
         "-q",
         "--by",
@@ -307,10 +294,10 @@ fn groups_beyond_the_limit_are_counted_together() {
 #[test]
 fn a_share_of_records_is_drawn_before_they_are_rated_and_grows_with_the_share() {
     let bank = Bank::new();
-    let lines = bank.run(&["generate", "-q", "-n", "400", "--seed", "9", "--to", "line"]);
+    let lines = bank.run_with_problems(&["generate", "-q", "-n", "400", "--seed", "9", "--to", "line"]);
     fs::write(bank.path("many.txt"), lines).expect("writable");
     let drawn = |share: &str, seed: &str| {
-        let text = bank.run(&["select", "-q", "--sample", share, "--seed", seed, "many.txt"]);
+        let text = bank.run_with_problems(&["select", "-q", "--sample", share, "--seed", seed, "many.txt"]);
         text.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     let [some, more, all] = ["10%", "0.5", "100%"].map(|share| drawn(share, "3"));
@@ -321,7 +308,7 @@ fn a_share_of_records_is_drawn_before_they_are_rated_and_grows_with_the_share() 
     let filtered = ["select", "-q", "--sample", "0.5", "--seed", "3", "--where", "givens<=24", "many.txt"];
     let few = |line: &&String| line.bytes().filter(u8::is_ascii_digit).count() <= 24;
     let expected: Vec<_> = more.iter().filter(few).cloned().collect();
-    assert_eq!(bank.run(&filtered).lines().collect::<Vec<_>>(), expected);
+    assert_eq!(bank.run_with_problems(&filtered).lines().collect::<Vec<_>>(), expected);
 }
 
 #[test]
@@ -368,7 +355,7 @@ fn words_for_levels_are_in_order_in_columns_of_levels_alone() {
                 .23.34..2.4..3.1,MEDIUM,Easy\n123.34..2.4..3.1,evil,Apple\n1.3.341.2.4..3.1,3,10\n";
     fs::write(bank.path("words.csv"), text).expect("writable");
     let column = |arguments: &[&str], place: usize| {
-        let text = bank.run(&[arguments, &["-q", "words.csv"]].concat());
+        let text = bank.run_with_problems(&[arguments, &["-q", "words.csv"]].concat());
         let field = |line: &str| line.split(',').nth(place).unwrap_or_default().to_owned();
         text.lines().skip(1).map(field).collect::<Vec<_>>()
     };

@@ -1,6 +1,8 @@
 //! The caller's own layout keeps its laws: columns are read again as the values that they are, files by value hold each
 //! record once and in order, and neither the number of threads nor that of the values changes anything.
 
+mod support;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -10,17 +12,15 @@ use std::{
 
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
-use tempfile::TempDir;
+use support::bank::Bank;
 
 /// The number of records: many batches, and more values than a process may have open files.
 const RECORDS: usize = 3000;
 
-/// A folder with bank.csv, whose records have an id of their own and a shelf, of which some differ only in case.
-struct Bank(TempDir);
-
 impl Bank {
+    /// A folder with bank.csv, whose records have an id of their own and a shelf, of which some differ only in case.
     fn new() -> Self {
-        let bank = Self(tempfile::tempdir().expect("a folder"));
+        let bank = Self::empty();
         let shelves = ["easy", "Easy", "a/b", "..", "", "con", "ä\u{301}", "7,5", "none", "EASY"];
         let puzzles = ["1.3..4.22.4..3.1", "1.3.34..2.4..3.1", "1............2.."];
         let mut text = "clues,key,grade\n".to_owned();
@@ -30,18 +30,6 @@ impl Bank {
         }
         fs::write(bank.path("bank.csv"), text).expect("writable");
         bank
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Runs the command, which must succeed, and returns its output.
-    fn run(&self, arguments: &[&str]) -> String {
-        let output = Command::new(cargo_bin("givens")).current_dir(self.0.path()).args(arguments).output();
-        let output = output.expect("givens runs");
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).expect("text")
     }
 
     /// Runs the command in a folder of its own, and returns the files that it writes there.
@@ -183,14 +171,14 @@ fn an_input_is_not_overwritten_and_a_misspelt_name_writes_no_file() {
         ("none/{key}.csv", "no such folder"),
     ] {
         let mut command = Command::new(cargo_bin("givens"));
-        command.current_dir(bank.0.path()).args(["convert", "k7.csv", "--to", "csv", "-o", pattern]);
+        command.current_dir(bank.path("")).args(["convert", "k7.csv", "--to", "csv", "-o", pattern]);
         let output = command.output().expect("givens runs");
         assert_eq!(output.status.code(), Some(2), "{pattern}");
         let messages = String::from_utf8_lossy(&output.stderr);
         assert!(messages.contains(message), "{pattern}: {messages}");
     }
     assert_eq!(fs::read(bank.path("k7.csv")).expect("a file"), text);
-    let left = fs::read_dir(bank.0.path())
+    let left = fs::read_dir(bank.path(""))
         .expect("a folder")
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     assert!(left.filter(|name| name.starts_with('.')).count() == 0, "temporary files remain");
