@@ -8,6 +8,7 @@ use std::{
     ffi::OsString,
     fs::{self, File, OpenOptions, TryLockError},
     io::{self, Write},
+    mem,
     path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError},
 };
@@ -24,12 +25,16 @@ pub(super) fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes the temporary files of unfinished outputs, for a process that ends without unwinding.
+/// Removes the temporary files of unfinished outputs, for a process that ends without unwinding: from now on a thread that
+/// creates or completes one waits for that end.
 pub fn discard_unfinished() {
-    for path in unfinished().drain(..) {
+    let mut all = unfinished();
+    for path in all.drain(..) {
         // It may be gone already.
         let _ = fs::remove_file(path);
     }
+    // Never unlocked: a file that another thread created before the process ends would stay.
+    mem::forget(all);
 }
 
 /// The suffix of a temporary file.
