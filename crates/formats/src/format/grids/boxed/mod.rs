@@ -28,7 +28,7 @@ use cells::RowDrawing;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "boxed",
-    needs: "|#!-=_│",
+    needs: "|#!+-=_│",
     name: "rows with drawn boxes",
     extensions: &["txt", "ss", "spf"],
     holds: FieldSet::of(&[Field::Boxes]).and_texts(&[Text::Title, Text::Comment]),
