@@ -13,11 +13,11 @@ use crate::text::Span;
 /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
 /// use givens::format::{ReadOptions, read};
 ///
-/// let text = "1O3..4.22.4..3.1";
+/// let text = "53O.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let reading = read(text, &ReadOptions::default());
 /// let fix = reading.entries[0].diagnostics[0].fix.as_ref().unwrap();
 /// assert_eq!(fix.message, "replace the letter `O` by a blank");
-/// assert_eq!(fix.apply_to(text), "1.3..4.22.4..3.1");
+/// assert_eq!(fix.apply_to(text), text.replace('O', "."));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
