@@ -35,6 +35,8 @@ pub(super) struct CheckConfig {
     /// The severities of rules.
     pub(super) severity: BTreeMap<String, RuleLevel>,
     pub(super) notes: bool,
+    /// The file of known findings, as seen from the folder of this file.
+    pub(super) baseline: Option<PathBuf>,
 }
 
 /// The severity of a rule, or that it is off.

@@ -31,6 +31,7 @@
 
 mod added_facts;
 mod asked_columns;
+mod baseline;
 mod batch_check;
 mod canonical_forms;
 mod collection_card;
@@ -69,6 +70,7 @@ mod template;
 
 pub use added_facts::{AddedFacts, PresentColumns};
 pub use asked_columns::AskedColumns;
+pub use baseline::Baseline;
 pub use batch_check::{BatchCheck, CheckColumns, CheckedBatch};
 pub use canonical_forms::{CanonicalForms, CheckedForm, FormColumns, canonical_record};
 pub use collection_card::{CardOptions, CollectionCard};

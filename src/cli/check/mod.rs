@@ -1,6 +1,7 @@
 //! `givens check`: problems of puzzles, and their number of solutions.
 
 mod fixing;
+mod known;
 mod policy;
 mod report;
 
@@ -13,12 +14,13 @@ use clap::{
 use givens::{
     check::Expectation,
     collection::SeenPuzzles,
-    diagnostic::{Rule, Severity},
+    diagnostic::{Diagnostic, Rule, Severity},
     error::Error,
     format::Format,
     pipeline::{Batch, Input, file_count},
     report::{Failure, ReportFormat, Summary, counted},
     run::{BatchCheck, CheckedBatch, RecordOutputs},
+    text::Source,
 };
 
 use super::{
@@ -33,6 +35,7 @@ use super::{
 };
 
 use fixing::Fixing;
+use known::{KnownArguments, KnownFindings};
 use report::{CheckReport, open_halves};
 
 use crate::cli::rows::Results;
@@ -95,6 +98,8 @@ pub(crate) struct Arguments {
     /// Format of --invalid.
     #[arg(long, value_name = "FORMAT", requires = "invalid", value_parser = names::written_formats(), hide_possible_values = true, help_heading = "Output")]
     invalid_to: Option<Format>,
+    #[command(flatten)]
+    known: KnownArguments,
     #[command(flatten)]
     fixing: Fixing,
     #[command(flatten)]
@@ -164,7 +169,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     sink.summary.files = sink.summary.files.max(file_count(&inputs).saturating_sub(end.failed.len() as u64));
     sink.summary.elapsed = Some(started.elapsed());
     let status = if unread { ExitStatus::Failed } else { sink.status(arguments) };
-    status.unless_failed(sink.finish(unread, console))
+    status.unless_failed(sink.finish(&inputs, unread, console))
 }
 
 /// Reports findings, sums them up, and splits the collection.
@@ -183,6 +188,7 @@ struct CheckSink<'a> {
     not_shown: u64,
     /// How many have a safe fix, if this is said.
     fixable: Option<u64>,
+    known: KnownFindings,
     split: RecordOutputs,
 }
 
@@ -209,6 +215,7 @@ impl<'a> CheckSink<'a> {
             room: arguments.max_findings.filter(|_| !matches!(arguments.format, ReportFormat::Statistics)),
             not_shown: 0,
             fixable: (!arguments.fixing.fixes()).then_some(0),
+            known: arguments.known.findings(!reading.folders.no_config)?,
             split,
         })
     }
@@ -222,29 +229,13 @@ impl<'a> CheckSink<'a> {
         // What was found missing after the batch was judged.
         let no_puzzle = batch.diagnostics.iter().filter(|diagnostic| diagnostic.rule == Rule::NoPuzzle);
         let no_puzzle: Vec<_> = policy.relevant(no_puzzle.cloned()).collect();
-        self.failed |= judged.failed || no_puzzle.iter().any(|finding| policy.is_failure(finding));
         self.grids = self.grids.take().and_then(|grids| grids.taking(judged.drawn.len()));
         let mut drawn = judged.drawn.iter().peekable();
         for (number, finding) in judged.findings.iter().chain(&no_puzzle).enumerate() {
-            match finding.severity {
-                Severity::Error => self.summary.errors += 1,
-                Severity::Warning => self.summary.warnings += 1,
-                Severity::Note => self.summary.notes += 1,
-            }
-            let has_fix = finding.fix.as_ref().is_some_and(|fix| fix.is_safe);
-            self.fixable = self.fixable.map(|count| count + u64::from(has_fix && policy.is_shown(finding)));
-            if policy.is_shown(finding) && !self.report_closed {
-                if self.room == Some(0) {
-                    self.not_shown += 1;
-                    continue;
-                }
-                self.room = self.room.map(|room| room - 1);
-                let shown = self.report.finding(&batch.source, finding);
-                self.unless_closed(shown)?;
-            }
+            let is_reported = self.take_finding(&batch.source, finding)?;
             while let Some((_, scene)) = drawn.next_if(|(below, _)| *below == number + 1) {
-                let shown =
-                    self.grids.as_ref().map_or(Ok(()), |grids| self.report.picture(&grids.draw(scene)));
+                let picture = self.grids.as_ref().filter(|_| is_reported).map(|grids| grids.draw(scene));
+                let shown = picture.map_or(Ok(()), |picture| self.report.picture(&picture));
                 self.unless_closed(shown)?;
             }
         }
@@ -254,6 +245,33 @@ impl<'a> CheckSink<'a> {
             self.unless_closed(shown)?;
         }
         self.split.take(batch, judged.puzzles)
+    }
+
+    /// Counts a finding, and reports it if it is shown; returns `false` if it is known, or one too many.
+    fn take_finding(&mut self, source: &Source, finding: &Diagnostic) -> Result<bool, Error> {
+        let policy = &self.check.policy;
+        if self.known.take(source, finding, policy) {
+            return Ok(false);
+        }
+        self.failed |= policy.is_failure(finding);
+        match finding.severity {
+            Severity::Error => self.summary.errors += 1,
+            Severity::Warning => self.summary.warnings += 1,
+            Severity::Note => self.summary.notes += 1,
+        }
+        let is_shown = policy.is_shown(finding);
+        let has_fix = finding.fix.as_ref().is_some_and(|fix| fix.is_safe);
+        self.fixable = self.fixable.map(|count| count + u64::from(has_fix && is_shown));
+        if !is_shown || self.report_closed {
+            return Ok(true);
+        }
+        if self.room == Some(0) {
+            self.not_shown += 1;
+            return Ok(false);
+        }
+        self.room = self.room.map(|room| room - 1);
+        let shown = self.report.finding(source, finding);
+        self.unless_closed(shown).map(|()| true)
     }
 
     /// Returns the result of reporting; where puzzles are written to files too, a closed pipe ends the report alone.
@@ -272,13 +290,14 @@ impl<'a> CheckSink<'a> {
     }
 
     /// Completes report and files; the files are written even if the report's pipe was closed.
-    fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
+    fn finish(self, inputs: &[Input], unread: bool, console: Console) -> Result<(), Error> {
         let finished = self.report.finish(&self.summary, unread, console);
         finish_outputs(self.split, unread, console)?;
         if self.not_shown > 0 {
             console.inform(&format!("{} not shown", counted(self.not_shown, "more finding")));
         }
         console.inform(&self.summary.to_string());
+        self.known.finish(inputs, unread, console)?;
         if let Some(count @ 1..) = self.fixable {
             console.inform(&format!("{} can be made: see --diff and --fix", counted(count, "fix")));
         }
