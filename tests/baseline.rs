@@ -77,7 +77,7 @@ fn what_is_new_is_reported_wherever_it_stands() {
     write("bank.txt", &[SHORT, PROPER, SHORT, CLASHING]);
     with(&["F002"]);
     write("bank.txt", &[PROPER, CLASHING]);
-    assert!(with(&[]).contains("1 finding of the baseline gone"));
+    assert!(with(&[]).contains("1 finding of the baseline not found"));
     write("other.txt", &[PROPER, SHORT]);
     let (status, findings, _) = check(folder.path(), &["--baseline", "known.json", "other.txt"]);
     assert_eq!((status, codes(&findings)), (1, vec!["F002"]), "another file");

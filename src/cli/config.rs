@@ -37,6 +37,21 @@ pub(super) struct CheckConfig {
     pub(super) notes: bool,
     /// The file of known findings, as seen from the folder of this file.
     pub(super) baseline: Option<PathBuf>,
+    /// What differs for some files; of several that name a file the last counts.
+    pub(super) overrides: Vec<CheckOverride>,
+}
+
+/// The settings of `givens check` for some files, which complete those for all.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct CheckOverride {
+    /// Patterns of the files and folders, as those of `exclude`.
+    pub(super) paths: Vec<String>,
+    pub(super) expect: Option<String>,
+    pub(super) select: Vec<String>,
+    pub(super) ignore: Vec<String>,
+    pub(super) deny: Vec<String>,
+    pub(super) severity: BTreeMap<String, RuleLevel>,
 }
 
 /// The severity of a rule, or that it is off.

@@ -77,12 +77,31 @@ impl Folders {
             return Ok(Gitignore::empty());
         }
         let Some((folder, config)) = Config::find()? else { return Ok(Gitignore::empty()) };
-        for pattern in &config.exclude {
-            parse_pattern(pattern)
-                .map_err(|reason| Error::Usage(format!("givens.toml: exclude: `{pattern}`: {reason}")))?;
-        }
-        Ok(rules(folder.canonicalize().unwrap_or(folder), &config.exclude))
+        project_patterns("exclude", &folder, &config.exclude)
     }
+}
+
+/// Returns patterns of a setting of the project, as seen from the folder of its file.
+///
+/// # Errors
+///
+/// If one cannot be read.
+pub(super) fn project_patterns(
+    setting: &str,
+    folder: &Path,
+    patterns: &[String],
+) -> Result<Gitignore, Error> {
+    for pattern in patterns {
+        parse_pattern(pattern)
+            .map_err(|reason| Error::Usage(format!("givens.toml: {setting}: `{pattern}`: {reason}")))?;
+    }
+    Ok(rules(folder.canonicalize().unwrap_or_else(|_| folder.to_owned()), patterns))
+}
+
+/// Returns whether patterns name a file, or a folder that it is in.
+pub(super) fn name_file(patterns: &Gitignore, path: &Path) -> bool {
+    let Ok(path) = path.canonicalize() else { return false };
+    path.starts_with(patterns.path()) && patterns.matched_path_or_any_parents(path, false).is_ignore()
 }
 
 /// Returns whether patterns match a path below their folder.

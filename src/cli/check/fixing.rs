@@ -4,13 +4,13 @@
 
 use clap::Args;
 use givens::{
-    check::Policy,
     error::Error,
     pipeline::{Batch, Input, Output},
     report::counted,
-    run::{BatchFixes, FileFixes, FixFinder, FixedFile, LeftFixes},
+    run::{BatchCheck, BatchFixes, FileFixes, FixFinder, FixedFile, LeftFixes},
 };
 
+use super::per_input::PerInput;
 use crate::cli::{ExitStatus, arguments::Reading, console::Console, output, unless_closed};
 
 /// What to correct.
@@ -43,7 +43,7 @@ impl Fixing {
     /// path failed.
     pub(super) fn run(
         &self,
-        policy: &Policy,
+        checks: &PerInput<BatchCheck>,
         reading: &Reading,
         (inputs, is_missing): (&[Input], bool),
         console: Console,
@@ -53,12 +53,16 @@ impl Fixing {
             return if self.guesses { Err(Error::Usage(reason)) } else { Ok(None) };
         }
         reading.refuse_part_of_files(if self.fix { "--fix" } else { "--diff" })?;
-        let mut finder = FixFinder::new(policy.clone(), reading.options(console).read);
-        finder.makes_guesses = self.guesses;
+        let read = reading.options(console).read;
+        let finders = checks.map(|check| {
+            let mut finder = FixFinder::new(check.policy.clone(), read.clone());
+            finder.makes_guesses = self.guesses;
+            finder
+        });
         let output = self.diff.then(Output::stdout);
         let (mut fixer, mut files) =
             (Fixer { output, total: Total::default(), console }, FileFixes::default());
-        let work = |batch: &Batch| finder.find(batch);
+        let work = |batch: &Batch| finders.of(batch).find(batch);
         let sink = |batch: Batch, found: BatchFixes| {
             let file = files.take(&batch, &inputs[batch.input], found)?;
             file.map_or(Ok(()), |file| fixer.take(&file))

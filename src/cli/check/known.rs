@@ -86,12 +86,8 @@ impl KnownFindings {
         if self.count > 0 {
             console.inform(&format!("{} known, not reported", findings(self.count)));
         }
-        match self.known.map(|known| known.count()) {
-            Some(count @ 1..) if !unread => {
-                let gone = findings(count);
-                console.inform(&format!("{gone} of the baseline gone: --write-baseline writes a new one"));
-            }
-            _ => {}
+        if let Some(count @ 1..) = self.known.map(|known| known.count()) {
+            console.inform(&format!("{} of the baseline not found", findings(count)));
         }
         Ok(())
     }

@@ -2,6 +2,8 @@
 
 mod fixing;
 mod known;
+mod overrides;
+mod per_input;
 mod policy;
 mod report;
 
@@ -12,7 +14,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser},
 };
 use givens::{
-    check::Expectation,
+    check::{Expectation, Policy},
     collection::SeenPuzzles,
     diagnostic::{Diagnostic, Rule, Severity},
     error::Error,
@@ -36,6 +38,7 @@ use super::{
 
 use fixing::Fixing;
 use known::{KnownArguments, KnownFindings};
+use per_input::PerInput;
 use report::{CheckReport, open_halves};
 
 use crate::cli::rows::Results;
@@ -148,14 +151,15 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     report_errors(&missing, console);
     let is_fitting = matches!(arguments.format, ReportFormat::Human) && arguments.results.output.is_none();
     let grids = arguments.drawing.grids(is_fitting, console);
-    let check = arguments.batch_check(grids.is_some(), console)?;
+    let checks = arguments.checks(&inputs, grids.is_some(), console)?;
     let files = (&inputs[..], !missing.is_empty());
-    if let Some(status) = arguments.fixing.run(&check.policy, &arguments.reading, files, console)? {
+    if let Some(status) = arguments.fixing.run(&checks, &arguments.reading, files, console)? {
         return Ok(status);
     }
-    let reading = arguments.reading.allowing_none(!check.policy.options.rules.contains(Rule::NoPuzzle));
-    let mut sink = CheckSink::new(arguments, &inputs, &check, grids, console)?;
-    let work = |batch: &Batch| check.check(batch);
+    let rules = checks.general().policy.options.rules;
+    let reading = arguments.reading.allowing_none(!rules.contains(Rule::NoPuzzle));
+    let mut sink = CheckSink::new(arguments, &inputs, &checks, grids, console)?;
+    let work = |batch: &Batch| checks.of(batch).check(batch);
     let count = |judged: &CheckedBatch| judged.tally.total();
     let run = reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
     let Some(end) = unless_closed(run)?.map(|end| end.or_failed(sink.split.take_unread())) else {
@@ -174,7 +178,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 
 /// Reports findings, sums them up, and splits the collection.
 struct CheckSink<'a> {
-    check: &'a BatchCheck,
+    checks: &'a PerInput<BatchCheck>,
     report: CheckReport,
     grids: Option<Grids>,
     summary: Summary,
@@ -196,7 +200,7 @@ impl<'a> CheckSink<'a> {
     fn new(
         arguments: &Arguments,
         inputs: &[Input],
-        check: &'a BatchCheck,
+        checks: &'a PerInput<BatchCheck>,
         grids: Option<Grids>,
         console: Console,
     ) -> Result<Self, Error> {
@@ -204,7 +208,7 @@ impl<'a> CheckSink<'a> {
         let halves = [(valid.as_deref(), arguments.valid_to), (invalid.as_deref(), arguments.invalid_to)];
         let split = open_halves(halves, inputs, &reading.options(console), console)?;
         Ok(Self {
-            check,
+            checks,
             report: CheckReport::new(arguments.format, &arguments.results, reading, inputs, console)?,
             grids,
             summary: Summary::default(),
@@ -221,8 +225,9 @@ impl<'a> CheckSink<'a> {
     }
 
     fn take(&mut self, batch: &Batch, mut judged: CheckedBatch) -> Result<(), Error> {
-        self.check.compare(batch, &mut judged, &mut self.seen);
-        let policy = &self.check.policy;
+        let check = self.checks.of(batch);
+        check.compare(batch, &mut judged, &mut self.seen);
+        let policy = &check.policy;
         self.summary.tally += judged.tally;
         self.summary.wrong_solutions += judged.wrong_solutions;
         self.summary.files += u64::from(batch.opens_file);
@@ -232,7 +237,7 @@ impl<'a> CheckSink<'a> {
         self.grids = self.grids.take().and_then(|grids| grids.taking(judged.drawn.len()));
         let mut drawn = judged.drawn.iter().peekable();
         for (number, finding) in judged.findings.iter().chain(&no_puzzle).enumerate() {
-            let is_reported = self.take_finding(&batch.source, finding)?;
+            let is_reported = self.take_finding(&batch.source, finding, policy)?;
             while let Some((_, scene)) = drawn.next_if(|(below, _)| *below == number + 1) {
                 let picture = self.grids.as_ref().filter(|_| is_reported).map(|grids| grids.draw(scene));
                 let shown = picture.map_or(Ok(()), |picture| self.report.picture(&picture));
@@ -248,8 +253,12 @@ impl<'a> CheckSink<'a> {
     }
 
     /// Counts a finding, and reports it if it is shown; returns `false` if it is known, or one too many.
-    fn take_finding(&mut self, source: &Source, finding: &Diagnostic) -> Result<bool, Error> {
-        let policy = &self.check.policy;
+    fn take_finding(
+        &mut self,
+        source: &Source,
+        finding: &Diagnostic,
+        policy: &Policy,
+    ) -> Result<bool, Error> {
         if self.known.take(source, finding, policy) {
             return Ok(false);
         }

@@ -1,5 +1,7 @@
 //! What is checked, as the arguments and `givens.toml` say it.
 
+use std::collections::BTreeMap;
+
 use givens::{
     check::{Expectation, Policy},
     diagnostic::{Rule, Severity},
@@ -8,7 +10,7 @@ use givens::{
 };
 
 use crate::cli::{
-    config::{CheckConfig, Config, RuleLevel},
+    config::{CheckConfig, CheckOverride, RuleLevel},
     names::parse_rule,
 };
 
@@ -17,46 +19,103 @@ use super::{Arguments, Console, FORMER};
 /// A group instead of the name of a rule.
 const WARNINGS: &str = "warnings";
 
+/// What settings demand of puzzles.
+pub(super) struct Demands {
+    expect: Option<Expectation>,
+    /// Severities are set first; then rules are turned on, their findings made errors, and rules turned off.
+    severities: Vec<(Rule, RuleLevel)>,
+    select: Vec<Rule>,
+    deny: Vec<Rule>,
+    denies_warnings: bool,
+    ignore: Vec<Rule>,
+}
+
 impl Arguments {
-    /// Returns how to check batches.
-    pub(super) fn batch_check(&self, draws: bool, console: Console) -> Result<BatchCheck, Error> {
-        let config = if self.reading.folders.no_config { None } else { Config::find()? };
-        let config = config.map(|(_, config)| config.check).unwrap_or_default();
+    /// Returns how to check batches: later demands replace earlier ones.
+    pub(super) fn batch_check(
+        &self,
+        demands: &[&Demands],
+        shows_notes: bool,
+        draws: bool,
+    ) -> Result<BatchCheck, Error> {
         let mut policy = Policy::default();
         policy.options.budget = self.searching.budget();
         policy.options.wrong_givens = self.wrong_givens;
-        policy.shows_notes = self.notes || config.notes;
-        set_severities(&mut policy, &config, console)?;
-        set_rules(&mut policy, [&config.select, &config.deny, &config.ignore], console)?;
-        set_rules(&mut policy, [&self.select, &self.deny, &self.ignore], console)?;
-        let level = self.searching.level()?;
-        policy.expect = self.expected(config.expect.as_deref(), console)?;
+        policy.shows_notes = shows_notes;
+        policy.expect = Expectation::One;
+        for demands in demands {
+            demands.apply(&mut policy);
+        }
         let keeps_records = self.valid.is_some() || self.invalid.is_some();
         let mode = &self.results.mode;
         let rows = mode.is_on().then(|| mode.keep());
-        Ok(BatchCheck { policy, level, keeps_records, rows, draws })
+        Ok(BatchCheck { policy, level: self.searching.level()?, keeps_records, rows, draws })
     }
 
-    /// Returns what is expected of every puzzle: by the option, or by the project. A name of version 1 is reported.
-    fn expected(&self, configured: Option<&str>, console: Console) -> Result<Expectation, Error> {
-        let Some(name) = &self.expect else {
-            let Some(text) = configured else { return Ok(Expectation::One) };
-            let reason = "expected one, many, one,many or undecided";
-            let unknown = |_| Error::Usage(format!("givens.toml: expect: {reason}, found `{text}`"));
-            return text.parse().map_err(unknown);
-        };
-        if let Some((_, expected)) = FORMER.iter().find(|(former, _)| former == name) {
+    /// Returns what the options demand. A name of version 1 is reported.
+    ///
+    /// # Errors
+    ///
+    /// If one names a rule that there is not.
+    pub(super) fn demands(&self, console: Console) -> Result<Demands, Error> {
+        let demands = Demands::from_rules([&self.select, &self.deny, &self.ignore], console)?;
+        let Some(name) = &self.expect else { return Ok(demands) };
+        let former = FORMER.iter().find(|(former, _)| former == name).map(|(_, expected)| *expected);
+        if let Some(expected) = former {
             console.renamed(name, expected.name());
-            return Ok(*expected);
         }
-        Ok(name.parse().expect("a name of the list"))
+        let expected = former.unwrap_or_else(|| name.parse().expect("a name of the list"));
+        Ok(Demands { expect: Some(expected), ..demands })
     }
 }
 
-/// Applies the severities of a project.
-fn set_severities(policy: &mut Policy, config: &CheckConfig, console: Console) -> Result<(), Error> {
-    for (name, level) in &config.severity {
-        for rule in named(std::slice::from_ref(name), console)? {
+impl Demands {
+    /// Returns what a project demands of all files.
+    pub(super) fn of_project(config: &CheckConfig, console: Console) -> Result<Self, Error> {
+        let CheckConfig { expect, select, ignore, deny, severity, .. } = config;
+        Self::from_rules([select, deny, ignore], console)?.completed(expect.as_deref(), severity, console)
+    }
+
+    /// Returns what a project demands of some files.
+    pub(super) fn of_override(other: &CheckOverride, console: Console) -> Result<Self, Error> {
+        let CheckOverride { expect, select, ignore, deny, severity, .. } = other;
+        Self::from_rules([select, deny, ignore], console)?.completed(expect.as_deref(), severity, console)
+    }
+
+    fn from_rules([select, deny, ignore]: [&[String]; 3], console: Console) -> Result<Self, Error> {
+        let (groups, deny): (Vec<_>, Vec<_>) = deny.iter().cloned().partition(|name| name == WARNINGS);
+        Ok(Self {
+            expect: None,
+            severities: Vec::new(),
+            select: named(select, console)?,
+            deny: named(&deny, console)?,
+            denies_warnings: !groups.is_empty(),
+            ignore: named(ignore, console)?,
+        })
+    }
+
+    /// Completes it by what only a project says.
+    fn completed(
+        mut self,
+        expect: Option<&str>,
+        severities: &BTreeMap<String, RuleLevel>,
+        console: Console,
+    ) -> Result<Self, Error> {
+        let parse = |text: &str| {
+            let reason = "expected one, many, one,many or undecided";
+            text.parse().map_err(|_| Error::Usage(format!("givens.toml: expect: {reason}, found `{text}`")))
+        };
+        self.expect = expect.map(parse).transpose()?;
+        for (name, &level) in severities {
+            let rules = named(std::slice::from_ref(name), console)?;
+            self.severities.extend(rules.into_iter().map(|rule| (rule, level)));
+        }
+        Ok(self)
+    }
+
+    fn apply(&self, policy: &mut Policy) {
+        policy.expect = self.expect.unwrap_or(policy.expect);
+        for &(rule, level) in &self.severities {
             match level {
                 RuleLevel::Off => policy.options.rules.remove(rule),
                 RuleLevel::Note => policy.set_severity(rule, Severity::Note),
@@ -64,22 +123,11 @@ fn set_severities(policy: &mut Policy, config: &CheckConfig, console: Console) -
                 RuleLevel::Error => policy.set_severity(rule, Severity::Error),
             }
         }
+        self.select.iter().for_each(|&rule| policy.select(rule));
+        self.deny.iter().for_each(|&rule| policy.set_severity(rule, Severity::Error));
+        policy.denies_warnings |= self.denies_warnings;
+        self.ignore.iter().for_each(|&rule| policy.ignore(rule));
     }
-    Ok(())
-}
-
-/// Turns rules on, makes their findings errors, and turns rules off.
-fn set_rules(
-    policy: &mut Policy,
-    [select, deny, ignore]: [&[String]; 3],
-    console: Console,
-) -> Result<(), Error> {
-    named(select, console)?.into_iter().for_each(|rule| policy.select(rule));
-    let (groups, rules): (Vec<_>, Vec<_>) = deny.iter().cloned().partition(|name| name == WARNINGS);
-    policy.denies_warnings |= !groups.is_empty();
-    named(&rules, console)?.into_iter().for_each(|rule| policy.set_severity(rule, Severity::Error));
-    named(ignore, console)?.into_iter().for_each(|rule| policy.ignore(rule));
-    Ok(())
 }
 
 /// Returns the rules that codes, names, or the letters of whole stages name.
