@@ -115,6 +115,9 @@ fn costly_texts_are_read_in_linear_time() {
     let names: Vec<_> = (0..60_000).map(|number| format!(" a{number}=\"1\"")).collect();
     let game = format!("<game{} data=\"{}\"/>\n", names.concat(), PUZZLE.replace('.', "0"));
     let attributes = format!("<opensudoku>{}</opensudoku>", game.repeat(12));
+    let unread = "{\"puzzle\": \"1\"}, ".repeat(30_000);
+    let remarks =
+        format!("{}[{unread}{{\"puzzle\": \"{PUZZLE}\"}}]\n", "// givens: ignore F9\n".repeat(30_000));
     let (read, written) = (&["check", "--quiet"][..], &["convert", "--to", "opensudoku", "--quiet"][..]);
     let texts = [
         ("many columns above short rows", "table", read, wide),
@@ -123,6 +126,7 @@ fn costly_texts_are_read_in_linear_time() {
         ("many solutions without a puzzle", "json", read, solutions),
         ("escaped quotes that nothing closes", "literal", read, quotes),
         ("many attributes", "opensudoku", written, attributes),
+        ("many remarks above a line of many findings", "json", read, remarks),
     ];
     let folder = tempfile::tempdir().expect("a folder");
     check_on_all_cores(&texts, |(what, format, command, text)| {

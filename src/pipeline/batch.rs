@@ -39,6 +39,8 @@ pub struct Batch {
     pub diagnostics: Vec<Diagnostic>,
     /// Why a file that was found in a folder is skipped: it is not a puzzle file, and need not be one.
     pub skipped: Option<Diagnostic>,
+    /// The comment lines at the end of the text before it.
+    pub(super) comments: Box<str>,
     pub(super) opened: Option<Arc<TextReader>>,
     /// The range in which the puzzles of this shard start.
     pub(super) part: Range<usize>,
@@ -168,6 +170,11 @@ impl Batch {
             opened.end(text, self.first, &mut |entry| runs.push(entry.into()));
         }
         runs
+    }
+
+    /// Returns the comment lines at the end of the text before it, which are above its first puzzle.
+    pub(crate) fn comments_above(&self) -> &str {
+        &self.comments
     }
 
     /// Returns whether its text begins with puzzles of the shards before this one.

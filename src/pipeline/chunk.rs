@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, Read},
+    mem,
     ops::Range,
     path::PathBuf,
     sync::Arc,
@@ -17,6 +18,7 @@ use givens_formats::{
 use super::{
     Input, RunControl,
     batch::{Batch, RunOptions},
+    comments::comments_at_end,
     open_input::OpenInput,
     room::Room,
 };
@@ -37,7 +39,9 @@ pub(super) fn batches<'a>(
                 let chunks = Chunks::new(bytes, input.name(), read);
                 let chunks = chunks.with_buffers(options.chunk, Arc::clone(&pool));
                 let opens_file = number == 0 || !input.is_beside(&inputs[number - 1]);
-                let batcher = Batcher { number, input, opens_file, places, part, pool: Arc::clone(&pool) };
+                let pool = Arc::clone(&pool);
+                let comments = Box::default();
+                let mut batcher = Batcher { number, input, opens_file, places, part, pool, comments };
                 Box::new(chunks.map(move |chunk| batcher.batch(chunk)))
             }
             Err(error) => Box::new(std::iter::once(Err(error))),
@@ -71,11 +75,13 @@ struct Batcher<'a> {
     /// The range of the text in which the puzzles of this shard start.
     part: Range<u64>,
     pool: Arc<BufferPool>,
+    /// The comment lines at the end of the last chunk.
+    comments: Box<str>,
 }
 
 impl Batcher<'_> {
     /// Makes a batch of a chunk, with the diagnostics that this shard reports.
-    fn batch(&self, chunk: io::Result<TextChunk>) -> Result<Batch, Error> {
+    fn batch(&mut self, chunk: io::Result<TextChunk>) -> Result<Batch, Error> {
         let name = self.input.name();
         let failed = |source| Error::Read { path: PathBuf::from(&name), source };
         let mut chunk = chunk.map_err(failed)?;
@@ -88,7 +94,10 @@ impl Batcher<'_> {
         let skipped = place.map(|place| chunk.diagnostics.remove(place));
         let inside =
             |bound: u64| usize::try_from(bound.saturating_sub(chunk.offset as u64)).unwrap_or(usize::MAX);
+        let comments = comments_at_end(&self.comments, &chunk.text);
+        let comments = mem::replace(&mut self.comments, comments);
         Ok(Batch {
+            comments,
             input: self.number,
             part: inside(self.part.start)..inside(self.part.end),
             source: Source::continued(name, chunk.text, chunk.start).with_places(self.places),

@@ -25,6 +25,7 @@ mod column_text;
 mod column_writer;
 #[cfg(feature = "parquet")]
 mod columnar;
+mod comments;
 mod compression;
 mod control;
 #[cfg(any(feature = "parquet", feature = "pdf-text", feature = "tables"))]
@@ -64,6 +65,7 @@ use room::Room;
 
 pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
+pub(crate) use comments::{NEAR, comment_lines, comments_above};
 pub use compression::{extension, unpacked};
 pub use control::RunControl;
 pub(crate) use edits::{FileEdit, PlainFile, rewrite, write_difference};

@@ -47,6 +47,7 @@ impl Batch {
             is_cut_off: self.is_cut_off && is_end,
             diagnostics: if is_first { self.diagnostics.clone() } else { Vec::new() },
             skipped: self.skipped.clone().filter(|_| is_first),
+            comments: self.comments.clone(),
             opened: self.opened.clone(),
             part: self.part.clone(),
             // The copies of the text are not kept.

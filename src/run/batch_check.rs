@@ -25,6 +25,7 @@ use crate::{
 use super::{
     OutputRecord,
     conversion_parts::with_found,
+    remarks::retain_wanted,
     rows::{Answer, Columns, Keep, RowBatch, worst},
 };
 
@@ -193,6 +194,7 @@ impl BatchCheck {
     ) -> Vec<Diagnostic> {
         let found = entry.diagnostics.iter().cloned().chain(of_check);
         let mut findings: Vec<_> = self.policy.relevant(found).collect();
+        retain_wanted(&mut findings, batch, entry.span);
         if !findings.is_empty() && entry.is_puzzle() {
             let name = Self::name(batch, entry, meta, number);
             for finding in &mut findings {
@@ -294,7 +296,9 @@ impl BatchCheck {
             let found = seen.add(keys, batch.source.name(), line, span);
             judged.findings.extend(others.by_ref().take(findings - taken));
             taken = findings;
-            for finding in self.policy.relevant(found) {
+            let mut found: Vec<_> = self.policy.relevant(found).collect();
+            retain_wanted(&mut found, batch, span);
+            for finding in found {
                 judged.failed |= self.policy.is_failure(&finding);
                 let puzzle = judged.puzzles[..puzzles].last_mut();
                 if let Some(puzzle) = puzzle.filter(|_| is_error(&finding)) {

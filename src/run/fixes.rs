@@ -20,6 +20,7 @@ use givens_formats::{
     report::counted,
 };
 
+use super::remarks::retain_wanted;
 use crate::{
     check::Policy,
     pipeline::{Batch, FileEdit, Input, Output, PlainFile, extension, rewrite, write_difference},
@@ -94,7 +95,7 @@ impl FixFinder {
     /// Returns the fixes of a batch.
     #[must_use]
     pub fn find(&self, batch: &Batch) -> BatchFixes {
-        let found = batch.entries().into_iter().flat_map(|entry| self.found(entry));
+        let found = batch.entries().into_iter().flat_map(|entry| self.found(batch, entry));
         let mut chosen = self.chosen(found.collect());
         if chosen.edits.is_empty() {
             return chosen;
@@ -119,13 +120,17 @@ impl FixFinder {
 
     /// Returns what can be fixed about an entry. What is not read for another reason stays as it is: in a grid of another
     /// kind, `-1` may be no blank.
-    fn found(&self, entry: Entry) -> impl Iterator<Item = Diagnostic> {
+    fn found(&self, batch: &Batch, entry: Entry) -> Vec<Diagnostic> {
         let is_made =
             |found: &Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.is_safe || self.makes_guesses);
         let errors = entry.diagnostics.iter().filter(|found| found.rule.info().severity == Severity::Error);
         let is_read = !entry.is_puzzle() || entry.record.is_some() || errors.into_iter().all(is_made);
-        let found = self.policy.relevant(entry.diagnostics).filter(|found| found.fix.is_some());
-        found.filter(move |found| is_read || found.rule.info().severity == Severity::Error)
+        let mut found: Vec<_> = self.policy.relevant(entry.diagnostics).collect();
+        retain_wanted(&mut found, batch, entry.span);
+        found.retain(|found| {
+            found.fix.is_some() && (is_read || found.rule.info().severity == Severity::Error)
+        });
+        found
     }
 
     /// Returns the fixes to make; of several for one place that of the first finding.

@@ -60,6 +60,7 @@ mod puzzle_counter;
 mod record_layout;
 mod record_outputs;
 mod record_writer;
+mod remarks;
 pub mod rows;
 mod selection;
 mod solved_records;

@@ -12,6 +12,7 @@ mod fix;
 mod grids;
 mod puzzle_name;
 mod records;
+mod remark;
 mod rule;
 mod texts;
 
@@ -26,6 +27,7 @@ pub use few::Few;
 pub use fix::{Edit, Fix};
 pub use givens_engine::verdict::{Tally, Verdict};
 pub use puzzle_name::PuzzleName;
+pub use remark::Remarks;
 pub use rule::{Rule, RuleInfo, Severity, Stage, UnknownRule};
 
 /// A defect or a note, complete: it can be shown alone.
@@ -74,12 +76,17 @@ impl Diagnostic {
     /// Adds a place.
     #[must_use]
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.add_place(span, text);
+        self
+    }
+
+    /// Adds a place to one that is complete.
+    pub fn add_place(&mut self, span: Span, text: impl Into<String>) {
         // Most have one place, and a text may have a million of them.
         if self.labels.is_empty() {
             self.labels.reserve_exact(1);
         }
         self.labels.push(Label { span, text: text.into(), cell: None });
-        self
     }
 
     /// Adds a place that is a cell.

@@ -1,0 +1,74 @@
+//! Findings that remarks in a file turn off: `# givens: ignore S002` in the comments of a puzzle.
+//!
+//! In come findings about a puzzle and its place in a batch; out come those that are wanted. A remark counts for the puzzle
+//! in whose text it stands, to the end of its last line; and one that is a comment line of its own for the puzzle below it.
+//! Remarks are looked for only where there are findings.
+
+use givens_formats::{
+    codec::Shelf,
+    diagnostic::{Diagnostic, Remarks},
+    text::Span,
+};
+
+use crate::pipeline::{Batch, NEAR, comment_lines, comments_above};
+
+/// Removes the findings about the puzzle at a place that its remarks turn off. What is no rule in them is shown with the
+/// first of the others.
+pub(super) fn retain_wanted(findings: &mut Vec<Diagnostic>, batch: &Batch, puzzle: Span) {
+    if findings.is_empty() {
+        return;
+    }
+    let Remarks { ignored, unknown, .. } = remarks_about(batch, puzzle);
+    findings.retain(|finding| !ignored.contains(&finding.rule));
+    if let Some(finding) = findings.first_mut() {
+        for place in unknown {
+            finding.add_place(place, "this is no rule");
+        }
+    }
+}
+
+/// Returns the remarks about the puzzle at a place.
+fn remarks_about(batch: &Batch, puzzle: Span) -> Remarks {
+    let (text, has_lines) = (batch.source.text(), has_lines(batch));
+    let is_first = |line: &usize| has_lines || !text[*line..puzzle.start].contains(['}', ']', '>']);
+    let line = start_of_line(text, puzzle.start).filter(is_first);
+    let above = line.map_or(puzzle.start, |line| comments_above(text, line));
+    let comments = comment_lines(&text[above..line.unwrap_or(above)], above);
+    let comments = comments.filter(|place| is_remark(&text[place.range()]));
+    let mut remarks = Remarks::default();
+    for place in comments.chain([own_text(text, puzzle, line.filter(|_| has_lines))]) {
+        let found = Remarks::from_text(&text[place.range()]);
+        remarks.ignored.extend(found.ignored);
+        remarks.unknown.extend(found.unknown.into_iter().map(|unknown| unknown.moved(place.start)));
+    }
+    let before = if above == 0 { batch.comments_above() } else { "" };
+    let before = comment_lines(before, 0).map(|place| &before[place.range()]).filter(|line| is_remark(line));
+    // Their places are not in this text.
+    remarks.ignored.extend(before.flat_map(|line| Remarks::from_text(line).ignored));
+    remarks
+}
+
+/// Whether what else stands on the lines of a puzzle is about it: in a document it may be another puzzle, and the comments
+/// above are about the first of a line.
+fn has_lines(batch: &Batch) -> bool {
+    let shelf = batch.format().map(|format| format.info().shelf);
+    matches!(shelf, Some(Shelf::Lines | Shelf::Grids | Shelf::Tables | Shelf::Source))
+}
+
+/// Returns where the line with this place begins, if it is near.
+fn start_of_line(text: &str, place: usize) -> Option<usize> {
+    let near = text.floor_char_boundary(place.saturating_sub(NEAR));
+    text[near..place].rfind('\n').map(|end| near + end + 1).or((near == 0).then_some(0))
+}
+
+/// Returns the bytes of a puzzle; with the rest of its lines, if it has some of its own, the first of which begins at `line`.
+fn own_text(text: &str, puzzle: Span, line: Option<usize>) -> Span {
+    let Some(line) = line else { return puzzle };
+    let rest = &text[puzzle.end..text.ceil_char_boundary(puzzle.end.saturating_add(NEAR))];
+    Span::new(line, puzzle.end + rest.find('\n').unwrap_or(rest.len()))
+}
+
+/// Whether a comment line is a remark, not one about a puzzle that is itself in comments.
+fn is_remark(line: &str) -> bool {
+    line.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with("givens:")
+}
