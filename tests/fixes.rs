@@ -119,6 +119,32 @@ fn fixes_do_not_depend_on_chunks_and_threads() {
 }
 
 #[test]
+fn line_ends_of_a_large_file_become_those_of_its_first_line() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("bank.txt");
+    let line = |number: usize| {
+        let end = if number > 0 && number.is_multiple_of(1000) { "\n" } else { "\r\n" };
+        format!(
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79;{number}{end}"
+        )
+    };
+    // Only what is read after the first chunk has other ends.
+    let text: String = (0..20_000).map(line).collect();
+    for (chunk, jobs) in [(1 << 15, 1), (1 << 16, 3), (1 << 19, 2)] {
+        fs::write(&path, &text).expect("writable");
+        let file = fix(&path, false, chunk, jobs).expect("it has fixes");
+        assert_eq!(file.fixes.into_iter().collect::<Vec<_>>(), [(givens::Rule::MixedLineEnds, 1)]);
+        let fixed = fs::read_to_string(&path).expect("readable");
+        assert!(fixed.split_inclusive('\n').all(|line| line.ends_with("\r\n")));
+        assert_eq!(fixed.replace("\r\n", "\n"), text.replace("\r\n", "\n"));
+    }
+    let other = "A page of notes.\r\nIt has no puzzle.\n";
+    fs::write(&path, other).expect("writable");
+    check(&path, &["--fix"]);
+    assert_eq!(fs::read_to_string(&path).expect("readable"), other, "what has no puzzle is left alone");
+}
+
+#[test]
 fn differences_are_shown() {
     for fixture in fixtures("fixes") {
         let (_folder, path) = copied(&fixture);

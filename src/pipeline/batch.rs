@@ -41,6 +41,7 @@ pub struct Batch {
     pub skipped: Option<Diagnostic>,
     /// The comment lines at the end of the text before it.
     pub(super) comments: Box<str>,
+    pub(super) line_end: Option<&'static str>,
     pub(super) opened: Option<Arc<TextReader>>,
     /// The range in which the puzzles of this shard start.
     pub(super) part: Range<usize>,
@@ -175,6 +176,11 @@ impl Batch {
     /// Returns the comment lines at the end of the text before it, which are above its first puzzle.
     pub(crate) fn comments_above(&self) -> &str {
         &self.comments
+    }
+
+    /// Returns what the first line of its input ends with, if it is known yet.
+    pub(crate) const fn line_end(&self) -> Option<&'static str> {
+        self.line_end
     }
 
     /// Returns whether its text begins with puzzles of the shards before this one.

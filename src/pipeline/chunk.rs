@@ -12,7 +12,7 @@ use givens_formats::{
     diagnostic::{Diagnostic, Rule},
     error::Error,
     format::{Chunks, TextChunk},
-    text::{BufferPool, Places, Source},
+    text::{BufferPool, Places, Source, first_line_end},
 };
 
 use super::{
@@ -40,8 +40,9 @@ pub(super) fn batches<'a>(
                 let chunks = chunks.with_buffers(options.chunk, Arc::clone(&pool));
                 let opens_file = number == 0 || !input.is_beside(&inputs[number - 1]);
                 let pool = Arc::clone(&pool);
-                let comments = Box::default();
-                let mut batcher = Batcher { number, input, opens_file, places, part, pool, comments };
+                let (comments, line_end) = (Box::default(), None);
+                let mut batcher =
+                    Batcher { number, input, opens_file, places, part, pool, comments, line_end };
                 Box::new(chunks.map(move |chunk| batcher.batch(chunk)))
             }
             Err(error) => Box::new(std::iter::once(Err(error))),
@@ -77,6 +78,8 @@ struct Batcher<'a> {
     pool: Arc<BufferPool>,
     /// The comment lines at the end of the last chunk.
     comments: Box<str>,
+    /// What the first line of the text ends with.
+    line_end: Option<&'static str>,
 }
 
 impl Batcher<'_> {
@@ -96,8 +99,10 @@ impl Batcher<'_> {
             |bound: u64| usize::try_from(bound.saturating_sub(chunk.offset as u64)).unwrap_or(usize::MAX);
         let comments = comments_at_end(&self.comments, &chunk.text);
         let comments = mem::replace(&mut self.comments, comments);
+        self.line_end = self.line_end.or_else(|| first_line_end(&chunk.text));
         Ok(Batch {
             comments,
+            line_end: self.line_end,
             input: self.number,
             part: inside(self.part.start)..inside(self.part.end),
             source: Source::continued(name, chunk.text, chunk.start).with_places(self.places),

@@ -48,6 +48,7 @@ impl Batch {
             diagnostics: if is_first { self.diagnostics.clone() } else { Vec::new() },
             skipped: self.skipped.clone().filter(|_| is_first),
             comments: self.comments.clone(),
+            line_end: self.line_end,
             opened: self.opened.clone(),
             part: self.part.clone(),
             // The copies of the text are not kept.

@@ -62,7 +62,7 @@ pub struct FixFinder {
 }
 
 /// The fixes of a batch.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct BatchFixes {
     edits: BTreeMap<usize, Edit>,
     /// The number of fixes of each rule.
@@ -95,27 +95,45 @@ impl FixFinder {
     /// Returns the fixes of a batch.
     #[must_use]
     pub fn find(&self, batch: &Batch) -> BatchFixes {
-        let found = batch.entries().into_iter().flat_map(|entry| self.found(batch, entry));
+        let entries = batch.entries();
+        // A text without puzzles may be anything.
+        let has_puzzles = entries.iter().any(Entry::is_puzzle);
+        let found = entries.into_iter().flat_map(|entry| self.found(batch, entry));
         let mut chosen = self.chosen(found.collect());
-        if chosen.edits.is_empty() {
-            return chosen;
+        if let Some(ends) = self.line_ends(batch).filter(|_| has_puzzles) {
+            let with_ends = chosen.clone().with_line_ends(ends);
+            if self.is_kept(batch, &with_ends, is_record_kept) {
+                return with_ends;
+            }
         }
-        let text = batch.source.text();
-        let fixed = Fix::of(chosen.edits.values().cloned().collect()).apply_to(text);
-        let is_detected = !batch.first || self.is_detected_alike(batch, &fixed);
-        if !is_detected || !is_kept(&batch.entries_of(text), &batch.entries_of(&fixed)) {
+        if !self.is_kept(batch, &chosen, is_entry_kept) {
             chosen.left.refused += std::mem::take(&mut chosen.fixes).values().sum::<u64>();
             chosen.edits.clear();
         }
         chosen
     }
 
-    /// Returns whether a beginning of a file is read as before, too, if its format is detected anew.
-    fn is_detected_alike(&self, batch: &Batch, fixed: &str) -> bool {
+    /// Returns the fix of line ends that are not those of the beginning of the file.
+    fn line_ends(&self, batch: &Batch) -> Option<Fix> {
+        let is_wanted = self.policy.options.rules.contains(Rule::MixedLineEnds) && !batch.is_continued();
+        let usual = batch.line_end().filter(|_| is_wanted)?;
+        Fix::of_line_ends(batch.source.text(), usual)
+    }
+
+    /// Returns whether with these fixes as much is read of a batch, and each entry is kept in this sense.
+    fn is_kept(&self, batch: &Batch, fixes: &BatchFixes, is_entry_kept: IsKept) -> bool {
+        if fixes.edits.is_empty() {
+            return true;
+        }
+        let text = batch.source.text();
+        let other = Fix::of(fixes.edits.values().cloned().collect()).apply_to(text);
         let extension = extension(Path::new(batch.source.name()));
         let options = self.read.clone().with_extension(extension);
-        let read = |text: &str| read(text, &options).entries;
-        is_kept(&read(batch.source.text()), &read(fixed))
+        // In a beginning, format, columns and so on are found anew: a fix may be of a header.
+        let entries = |text: &str| {
+            if batch.first { read(text, &options).entries } else { batch.entries_of(text) }
+        };
+        are_kept(&entries(text), &entries(&other), is_entry_kept)
     }
 
     /// Returns what can be fixed about an entry. What is not read for another reason stays as it is: in a grid of another
@@ -151,6 +169,21 @@ impl FixFinder {
 }
 
 impl BatchFixes {
+    /// Returns them with a fix of line ends. Where something is inserted at the end of a line, both are one edit.
+    fn with_line_ends(mut self, fix: Fix) -> Self {
+        for edit in fix.edits {
+            let inserted = self.edits.get_mut(&edit.span.start).filter(|before| before.span.is_empty());
+            if let Some(before) = inserted {
+                before.span = edit.span;
+                before.text.push_str(&edit.text);
+            } else if self.has_room_for(&edit) {
+                self.edits.insert(edit.span.start, edit);
+            }
+        }
+        *self.fixes.entry(Rule::MixedLineEnds).or_default() += 1;
+        self
+    }
+
     /// Returns whether no edit so far is of the same place as this one.
     fn has_room_for(&self, edit: &Edit) -> bool {
         let span = edit.span;
@@ -161,17 +194,40 @@ impl BatchFixes {
     }
 }
 
+/// Whether an entry, the first, is still the same as the second.
+type IsKept = fn(&Entry, &Entry) -> bool;
+
 /// Returns whether every puzzle that was read is still the same, and there are as many.
-fn is_kept(before: &[Entry], after: &[Entry]) -> bool {
-    let is_same = |(before, after): (&Entry, &Entry)| match (&before.record, &after.record) {
+fn are_kept(before: &[Entry], after: &[Entry], is_entry_kept: IsKept) -> bool {
+    let [mut before, mut after] = [before, after].map(|all| all.iter().filter(|entry| entry.is_puzzle()));
+    loop {
+        match (before.next(), after.next()) {
+            (None, None) => return true,
+            (Some(before), Some(after)) if is_entry_kept(before, after) => {}
+            _ => return false,
+        }
+    }
+}
+
+/// Returns whether a puzzle and its solution are still the same, if they were read.
+fn is_entry_kept(before: &Entry, after: &Entry) -> bool {
+    match (&before.record, &after.record) {
         (Some(before), Some(after)) => {
             let solution = |record: &Record| record.solution.as_ref().map(|listed| listed.grid.clone());
             before.grid == after.grid && solution(before) == solution(after)
         }
         (Some(_), None) => false,
         (None, _) => before.variant.is_none() || after.variant.is_some(),
+    }
+}
+
+/// Returns whether the texts of a puzzle are still the same, too.
+fn is_record_kept(before: &Entry, after: &Entry) -> bool {
+    let texts = |entry: &Entry| {
+        let of_variant = || entry.variant.as_ref().map(|variant| variant.meta.clone());
+        entry.record.as_ref().map(|record| record.meta.clone()).or_else(of_variant)
     };
-    before.len() == after.len() && before.iter().zip(after).all(is_same)
+    is_entry_kept(before, after) && texts(before).is_none_or(|before| Some(before) == texts(after))
 }
 
 /// The fixes of the files of a run, of which one is gathered at a time.
@@ -236,7 +292,11 @@ impl CurrentFile {
         if self.file.edits.len() + found.edits.len() > MAX_EDITS {
             self.file.left.later += found.fixes.values().sum::<u64>();
         } else {
-            found.fixes.iter().for_each(|(rule, count)| *self.file.fixes.entry(*rule).or_default() += count);
+            for (&rule, count) in &found.fixes {
+                let fixes = self.file.fixes.entry(rule).or_default();
+                // Those of line ends are one fix, in how many batches they may be.
+                *fixes = if rule == Rule::MixedLineEnds { 1 } else { *fixes + count };
+            }
             self.file.edits.extend(found.edits.into_values().map(|edit| FileEdit {
                 start: start + edit.span.start as u64,
                 before: text[edit.span.range()].into(),

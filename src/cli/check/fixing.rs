@@ -19,8 +19,8 @@ pub(super) struct Fixing {
     /// Correct in the files what can mean one thing only.
     ///
     /// Letters O and l for digits, several kinds of blanks in a grid, digits of other scripts, zeros and spaces that other
-    /// programs removed. The rest of a file stays as it is, byte for byte, and a file is replaced only if all its
-    /// puzzles are read as before. Then what is left is reported.
+    /// programs removed, line ends that are not those of the first line. The rest of a file stays as it is, byte for byte,
+    /// and a file is replaced only if all its puzzles are read as before. Then what is left is reported.
     #[arg(long, help_heading = "Output")]
     fix: bool,
     /// Show what --fix would change, as a unified diff.

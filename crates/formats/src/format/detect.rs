@@ -11,7 +11,7 @@ use givens_engine::grid::Shape;
 
 use crate::{
     codec::{Characters, Chunk, Evidence, Format, ReadOptions, Shelf},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Fix, Rule},
     format::{
         binary,
         comments::{commented_rows, has_grids, without_comments},
@@ -21,7 +21,7 @@ use crate::{
         trial::{PuzzleContent, Trial, head, solid},
         unreadable::{only_table, unknown},
     },
-    text::{Line, Span, lines},
+    text::{Span, line_ends, lines},
 };
 
 /// Shares that differ by no more than this count as equal.
@@ -364,22 +364,15 @@ pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {
     binary::pointer(text).into_iter().chain(mixed_line_ends(text)).collect()
 }
 
+/// Reports line ends of several kinds in the head, with their fix there.
 fn mixed_line_ends(text: &str) -> Option<Diagnostic> {
     let head = head(text);
     memchr::memchr(b'\r', head.as_bytes())?;
-    let end_of = |line: Line<'_>| {
-        let end = line.start + line.text.len();
-        let rest = &head[end..];
-        let kind = ["\r\n", "\r", "\n"].into_iter().find(|kind| rest.starts_with(kind))?;
-        Some((kind, end))
-    };
-    let mut ends = lines(head).filter_map(end_of);
-    let (first, _) = ends.next()?;
-    let (_, at) = ends.find(|(kind, _)| *kind != first)?;
-    Some(
-        Diagnostic::new(Rule::MixedLineEnds, "lines end in more than one way")
-            .at(Span::at(at), "another end"),
-    )
+    let mut ends = line_ends(head);
+    let (_, first) = ends.next()?;
+    let (at, _) = ends.find(|(_, end)| *end != first)?;
+    let found = Diagnostic::new(Rule::MixedLineEnds, "lines end in more than one way");
+    Some(found.at(Span::at(at), "another end").fix(Fix::of_line_ends(head, first)))
 }
 
 #[cfg(test)]

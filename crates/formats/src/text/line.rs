@@ -67,6 +67,24 @@ pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
+/// Returns what the first line of a text ends with: `\n`, `\r\n` or `\r`.
+#[must_use]
+pub fn first_line_end(text: &str) -> Option<&'static str> {
+    line_ends(text).next().map(|(_, end)| end)
+}
+
+/// Iterates over the line ends of a text: where each is, and what it is. Those within quotes may be part of a text, which
+/// a table on CRLF lines has with LF.
+pub(crate) fn line_ends(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
+    let mut is_quoted = false;
+    lines(text).filter_map(move |line| {
+        is_quoted ^= memchr_iter(b'"', line.text.as_bytes()).count() % 2 == 1;
+        let at = line.start + line.text.len();
+        let end = ["\r\n", "\r", "\n"].into_iter().find(|end| text[at..].starts_with(end))?;
+        (!is_quoted).then_some((at, end))
+    })
+}
+
 /// A place in a text for users: line and column, both counted from 1. Columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {

@@ -14,7 +14,8 @@ pub use encoding::{Decoded, Decoder, Encoding, decode};
 #[cfg(feature = "human")]
 pub(crate) use escape::masked;
 pub use escape::{escaped, escaped_json, escaped_lines, is_unprintable};
-pub use line::{Line, LineIndex, Position, lines};
+pub(crate) use line::line_ends;
+pub use line::{Line, LineIndex, Position, first_line_end, lines};
 pub use places::Places;
 #[doc(hidden)]
 pub use source::BufferPool;

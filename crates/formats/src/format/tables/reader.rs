@@ -11,7 +11,7 @@ use crate::{
         Chunk, ColumnRole, Entry, Envelope, HEAD, PlainPlace, ReadOptions, Reader, Run, Runs, TableColumn,
         TableStyle, Wants,
     },
-    diagnostic::{Diagnostic, Rule, Severity, unsupported_constraints},
+    diagnostic::{Diagnostic, Edit, Fix, Rule, Severity, unsupported_constraints},
     layout::{constraint_text::variant_hint, row_grid::other_side},
     record::{Attribute, Field as RecordField, FieldSet, Listed, Meta, Record, Text},
     text::{Span, lines, shown},
@@ -260,7 +260,10 @@ impl TableReader {
         }
         if self.layout.indexed {
             let place = Span::at(header.unwrap_or(first).start);
-            sink(Entry::without_puzzle(Diagnostic::unnamed_index(place)));
+            // An empty name in quotes is not one that only has to be written.
+            let is_bare = head[place.start..].starts_with(char::from(self.layout.delimiter));
+            let id = Fix::safe("call the first column `id`", [Edit::new(place, "id")]).if_safe(false);
+            sink(Entry::without_puzzle(Diagnostic::unnamed_index(place).fix(is_bare.then_some(id))));
         }
         for &(before, place) in &self.layout.twice {
             let name = head[place.range()].trim().escape_debug();
