@@ -35,8 +35,12 @@ fn all() -> Vec<Fixture> {
 
 /// What the command prints for these files; a row in each is a problem, so the status is not 0 without --exit-zero.
 fn rows(verb: &[&str], options: &[&str], files: &[Fixture]) -> String {
+    rows_in("jsonl", verb, options, files)
+}
+
+fn rows_in(form: &str, verb: &[&str], options: &[&str], files: &[Fixture]) -> String {
     let mut command = Command::new(cargo_bin("givens"));
-    command.current_dir(root()).args(verb).args(["--rows", "jsonl", "--exit-zero"]);
+    command.current_dir(root()).args(verb).args(["--rows", form, "--exit-zero"]);
     let output = command.args(options).args(files.iter().map(|file| &file.name)).output();
     let output = output.expect("givens runs");
     let messages = String::from_utf8_lossy(&output.stderr);
@@ -230,6 +234,31 @@ fn csv_and_tsv_have_the_values_of_json() {
 }
 
 /// Rows of any form can be parsed, and all forms have the same rows, however the lines of the input end.
+/// In every form, and also a column of the input.
+#[test]
+fn chosen_columns_are_those_of_the_whole_rows_in_their_order() {
+    let files = fixtures("collection");
+    for verb in [VERBS[0], VERBS[1], VERBS[2], VERBS[3], VERBS[4], VERBS[7]] {
+        let whole = objects(&rows(verb, &["--keep", "level"], &files));
+        assert!(!whole.is_empty());
+        let chosen = ["verdict", "level", "puzzle"];
+        let expected = |row: &Value| chosen.map(|name| row[name].clone());
+        let options = ["--columns", "verdict,level,puzzle"];
+        let text = rows(verb, &options, &files);
+        for (line, row) in text.lines().zip(&whole) {
+            let object: Value = serde_json::from_str(line).expect("JSON");
+            assert_eq!(object.as_object().expect("an object").len(), chosen.len());
+            assert_eq!(expected(&object), expected(row), "{verb:?}");
+            assert!(line.starts_with("{\"verdict\":"), "{line}");
+        }
+        assert_eq!(text.lines().count(), whole.len());
+        let csv = fields(&rows_in("csv", verb, &options, &files), ',');
+        let texts = |row: &Value| expected(row).map(|value| value.as_str().map(str::to_owned)).to_vec();
+        assert_eq!(csv[0], chosen.map(|name| Some(name.to_owned())));
+        assert_eq!(csv[1..], whole.iter().map(texts).collect::<Vec<_>>(), "{verb:?}");
+    }
+}
+
 #[test]
 fn rows_can_be_parsed_however_lines_end() {
     let folder = tempfile::tempdir().expect("a folder");

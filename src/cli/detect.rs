@@ -8,10 +8,10 @@ use givens::{
     report::{counted, grouped},
     run::{
         InputSummary,
-        rows::{Columns, RowWriter},
+        rows::{Columns, Keep, RowWriter},
     },
     schema,
-    text::escaped,
+    text::{escaped, list},
 };
 use serde_json::{Value, json};
 
@@ -101,6 +101,13 @@ impl DetectOutput {
         if results.mode.is_on() && reading.is_part() {
             let reason = "a row describes a whole file";
             return Err(Error::Usage(format!("--rows of detect excludes --shard: {reason}")));
+        }
+        if let Keep::Named(names) = results.keep::<InputRow>()
+            && let Some(name) = names.first()
+        {
+            let reason =
+                format!("a row of detect has no such column; columns are {}", list(InputRow::names()));
+            return Err(Error::Usage(format!("{name}: {reason}")));
         }
         match results.writer::<InputRow>(reading, inputs)? {
             Some(rows) => Ok(Self::Rows(rows)),

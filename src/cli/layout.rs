@@ -51,7 +51,7 @@ pub(super) struct Layout {
 
 /// Names of columns, in order.
 #[derive(Debug, Clone)]
-struct ColumnNames(Vec<String>);
+pub(super) struct ColumnNames(pub(super) Vec<String>);
 
 /// The layout and the files of a run.
 pub(super) struct OwnOutput {
@@ -66,6 +66,11 @@ impl Layout {
         let has_names =
             || Ok::<_, Error>(path_template(writing)?.is_some_and(|path| !path.names().is_empty()));
         Ok(self.has_layout() || self.files_of.is_some() || has_names()?)
+    }
+
+    /// Returns the columns that are named.
+    pub(super) const fn columns(&self) -> Option<&ColumnNames> {
+        self.columns.as_ref()
     }
 
     /// Returns whether columns or a template are named.
@@ -269,7 +274,10 @@ fn parse_template(text: &str) -> Result<Template, String> {
 /// Returns an argument of a command, which excludes these others if it is one of a layout.
 pub(super) fn excluding(argument: Arg, others: &[&'static str]) -> Arg {
     let is_of_layout = ["columns", "template", "files_of"].iter().any(|id| argument.get_id() == id);
-    if is_of_layout { argument.conflicts_with_all(others) } else { argument }
+    // Rows have columns, too.
+    let is_about_rows = argument.get_id() == "columns";
+    let others = others.iter().filter(|other| is_of_layout && !(is_about_rows && **other == "rows"));
+    argument.conflicts_with_all(others)
 }
 
 /// Returns an error with its place in the text of an option.
@@ -280,7 +288,7 @@ pub(super) fn placed(text: &str, at: usize, error: &dyn std::error::Error, help:
 }
 
 /// Parses names separated by commas, each once.
-fn parse_columns(text: &str) -> Result<ColumnNames, String> {
+pub(super) fn parse_columns(text: &str) -> Result<ColumnNames, String> {
     let names: Vec<_> = text.split(',').map(|name| name.trim().to_owned()).collect();
     if names.iter().any(String::is_empty) {
         return Err("expected names of columns, such as puzzle,title".to_owned());

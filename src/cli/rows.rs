@@ -20,6 +20,7 @@ use super::{
     console::{Console, Findings},
     drive::{Drive, End, Sink},
     formulas,
+    layout::{ColumnNames, parse_columns},
     output::{files, outcome},
     writing::Writing,
 };
@@ -82,11 +83,29 @@ pub(super) struct Results {
     /// Output file, replaced atomically [default: stdout].
     #[arg(short, long, value_name = "FILE", help_heading = "Output", value_hint = ValueHint::FilePath)]
     pub(super) output: Option<PathBuf>,
+    /// Write only these columns of the rows, in this order: puzzle,verdict.
+    ///
+    /// Other names are columns of the input, as with --keep.
+    #[arg(long, value_name = "COLUMNS", requires = "rows", conflicts_with = "keep", value_parser = parse_columns, hide_short_help = true, help_heading = "Output")]
+    columns: Option<ColumnNames>,
 }
 
 impl Results {
     pub(super) const fn new(mode: RowMode, output: Option<PathBuf>) -> Self {
-        Self { mode, output }
+        Self { mode, output, columns: None }
+    }
+
+    /// Returns the same with only these columns of the rows.
+    pub(super) fn with_columns(self, columns: Option<&ColumnNames>) -> Self {
+        Self { columns: columns.cloned(), ..self }
+    }
+
+    /// Returns the columns of the input that rows with the columns of `C` keep.
+    pub(super) fn keep<C: Columns>(&self) -> Keep {
+        let Some(ColumnNames(columns)) = &self.columns else { return self.mode.keep() };
+        let own = C::names();
+        let of_input = columns.iter().filter(|name| !own.contains(&name.as_str()));
+        Keep::Named(of_input.map(|name| name.trim_matches('`').to_owned()).collect())
     }
 
     /// Opens the output.
@@ -111,9 +130,10 @@ impl Results {
             let reason = "columns are written with --rows csv";
             return Err(Error::Usage(format!("{}: {reason}", output.name().display())));
         }
-        let options =
-            RowOptions { omit_header, is_part: reading.is_part(), escape_formulas: formulas::are_escaped() };
-        Ok(Some(RowWriter::new(output, form, C::names(), self.mode.keep(), options)))
+        let columns = self.columns.clone().map(|columns| columns.0).unwrap_or_default();
+        let escape_formulas = formulas::are_escaped();
+        let options = RowOptions { columns, omit_header, is_part: reading.is_part(), escape_formulas };
+        Ok(Some(RowWriter::new(output, form, C::names(), self.keep::<C>(), options)))
     }
 
     /// Writes a row for every record; `answer` returns what is found out about each of some records, and `variant` about a
@@ -128,7 +148,7 @@ impl Results {
     ) -> Result<ExitStatus, Error> {
         let (inputs, missing) = reading.inputs(console)?;
         let Some(writer) = self.writer::<Row<E>>(reading, &inputs)? else { return Ok(ExitStatus::Clean) };
-        let keep = self.mode.keep();
+        let keep = self.keep::<Row<E>>();
         let drive = Drive::new(reading, &inputs, missing, console)
             .with_options(options)
             .with_exit_zero(self.mode.exits_zero());

@@ -101,10 +101,11 @@ impl AskedColumns {
         self.unknown_beside(option, names, &Fact::ALL.map(Fact::name))
     }
 
-    fn unknown_beside(&self, option: &str, names: &[&str], facts: &[&'static str]) -> Option<Error> {
+    /// Returns the same error where these names would do, too.
+    pub(super) fn unknown_beside(&self, option: &str, names: &[&str], own: &[&'static str]) -> Option<Error> {
         let unknown = names.iter().find(|name| self.has_records && !self.found.contains(**name))?;
         let likeness = |name: &str| strsim::jaro_winkler(&unknown.to_lowercase(), &name.to_lowercase());
-        let others = self.others.iter().map(String::as_str).chain(facts.iter().copied());
+        let others = self.others.iter().map(String::as_str).chain(own.iter().copied());
         let similar = others.map(|name| (likeness(name), name));
         let similar = similar.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > SIMILAR);
         let help = match similar {

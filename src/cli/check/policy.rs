@@ -6,7 +6,7 @@ use givens::{
     check::{Expectation, Policy},
     diagnostic::{Rule, Severity},
     error::Error,
-    run::BatchCheck,
+    run::{BatchCheck, CheckColumns, rows::Row},
 };
 
 use crate::cli::{
@@ -47,8 +47,7 @@ impl Arguments {
             demands.apply(&mut policy);
         }
         let keeps_records = self.valid.is_some() || self.invalid.is_some();
-        let mode = &self.results.mode;
-        let rows = mode.is_on().then(|| mode.keep());
+        let rows = self.results.mode.is_on().then(|| self.results.keep::<Row<CheckColumns>>());
         Ok(BatchCheck { policy, level: self.searching.level()?, keeps_records, rows, draws })
     }
 

@@ -73,8 +73,10 @@ impl FromStr for RowForm {
 pub struct UnknownRowForm;
 
 /// How rows are written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RowOptions {
+    /// The only columns that are written, in this order: those of rows, and those that are kept. All, if there are none.
+    pub columns: Vec<String>,
     /// Writes no header, because the first row follows others that are written elsewhere.
     pub omit_header: bool,
     /// The rows are a part of others, so that a column to keep may be missing.
@@ -90,6 +92,8 @@ pub struct RowWriter {
     form: RowForm,
     names: Vec<&'static str>,
     keep: Keep,
+    /// Which columns are written, of those of rows and the kept ones together; all, if there are none.
+    order: Vec<usize>,
     omits_header: bool,
     escapes_formulas: bool,
     /// The number of records of the input so far.
@@ -101,7 +105,7 @@ pub struct RowWriter {
     /// How many records have text in a column that is not in the header.
     dropped: BTreeMap<String, u64>,
     /// Which of the kept columns that were named there are.
-    columns: AskedColumns,
+    columns: Box<AskedColumns>,
     is_part: bool,
 }
 
@@ -123,7 +127,8 @@ impl RowWriter {
         options: RowOptions,
     ) -> Self {
         let header = keep.of(&Meta::default(), &names, |_| None).into_iter().map(|(name, _)| name).collect();
-        let (dropped, columns) = (BTreeMap::new(), AskedColumns::default());
+        let order = options.columns.into_iter().filter_map(|asked| place(&asked, &names, &keep)).collect();
+        let (dropped, columns) = (BTreeMap::new(), Box::default());
         // Columns have types: a text in them is no formula.
         let escapes_formulas = options.escape_formulas && !output.is_columnar();
         let waiting = (form != RowForm::Jsonl).then(Vec::new);
@@ -132,6 +137,7 @@ impl RowWriter {
             form,
             names,
             keep,
+            order,
             omits_header: options.omit_header,
             escapes_formulas,
             index: 0,
@@ -197,7 +203,11 @@ impl RowWriter {
         }
         if let (Keep::Named(names), false) = (&self.keep, self.is_part) {
             let names: Vec<_> = names.iter().map(String::as_str).collect();
-            self.columns.unknown("--keep", &names).map_or(Ok(()), Err)?;
+            let unknown = match self.order[..] {
+                [] => self.columns.unknown("--keep", &names),
+                _ => self.columns.unknown_beside("--columns", &names, &self.names),
+            };
+            unknown.map_or(Ok(()), Err)?;
         }
         complete(self.output, outcome).map(|warning| warning.iter().for_each(|warning| warn(warning)))
     }
@@ -212,6 +222,7 @@ impl RowWriter {
         }
         if !self.omits_header {
             let names = self.names.iter().copied().chain(self.header.iter().map(String::as_str));
+            let names = self.ordered(names.collect()).into_iter();
             let line = self.delimited(names.map(quoted_if_needed(self.delimiter(), self.escapes_formulas)));
             self.put_text(&line)?;
         }
@@ -230,7 +241,7 @@ impl RowWriter {
     fn object(&self, row: &RowValues) -> String {
         let values = self.names.iter().copied().zip(row.values.iter().cloned());
         let kept = row.kept.iter().map(|(name, text)| (name.as_str(), Value::from(text.clone())));
-        object_of(values.chain(kept)) + "\n"
+        object_of(self.ordered(values.chain(kept).collect()).into_iter()) + "\n"
     }
 
     /// Returns the row as fields in the order of the header.
@@ -243,7 +254,15 @@ impl RowWriter {
         let quoted = quoted_if_needed(self.delimiter(), self.escapes_formulas);
         let value = |value: &Value| field_of_value(value, self.delimiter(), self.escapes_formulas);
         let kept = self.header.iter().map(|name| text(name).map_or_else(String::new, &quoted));
-        self.delimited(row.values.iter().map(value).chain(kept))
+        self.delimited(self.ordered(row.values.iter().map(value).chain(kept).collect()).into_iter())
+    }
+
+    /// Returns what is written of the columns of a row, in order.
+    fn ordered<T: Clone>(&self, columns: Vec<T>) -> Vec<T> {
+        if self.order.is_empty() {
+            return columns;
+        }
+        self.order.iter().filter_map(|&place| columns.get(place).cloned()).collect()
     }
 
     fn delimited(&self, fields: impl Iterator<Item = String>) -> String {
@@ -256,6 +275,16 @@ impl RowWriter {
             None => ",",
         }
     }
+}
+
+/// Returns the place of a column among those of rows and then the kept ones. In backquotes, it is one of the input.
+fn place(asked: &str, names: &[&str], keep: &Keep) -> Option<usize> {
+    let of_input = |kept: &String| asked.trim_matches('`') == kept;
+    let kept = || match keep {
+        Keep::Named(kept) => Some(names.len() + kept.iter().position(of_input)?),
+        Keep::Nothing | Keep::All => None,
+    };
+    names.iter().position(|name| *name == asked).or_else(kept)
 }
 
 /// Returns a function that quotes a text where it needs that: an empty one too, because null has no quotes.
