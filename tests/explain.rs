@@ -265,6 +265,27 @@ fn a_hint_is_the_first_step() {
 }
 
 #[test]
+fn in_a_position_for_a_technique_that_technique_is_next() {
+    let options = ExplainOptions::default().with_trials(0);
+    let mut positions = 0;
+    for puzzle in puzzles() {
+        let trace = puzzle.explain(&options);
+        for technique in Technique::ALL {
+            let is_of = |event: &Event| matches!(event, Event::Step(step) if step.technique == technique);
+            let on_path = trace.events.iter().position(is_of);
+            let position = puzzle.position_before(technique, &ExplainOptions::default());
+            assert_eq!(position.is_some(), on_path.is_some(), "{technique}: {}", puzzle.grid().line());
+            let (Some(position), Some(place)) = (position, on_path) else { continue };
+            let before = place.checked_sub(1).and_then(|before| trace.states().nth(before));
+            assert_eq!(position, before.unwrap_or(trace.start.clone()));
+            assert!(is_of(&position.puzzle().hint(&options).events[0]), "{technique}");
+            positions += 1;
+        }
+    }
+    assert!(positions > 100, "{positions} positions");
+}
+
+#[test]
 fn several_solutions_refuse_what_needs_one() {
     let mut random = Random(6);
     for _ in 0..40 {

@@ -90,13 +90,7 @@ pub(super) fn open_output_with(
     if added.is_empty() {
         return open_output(writing, path, false, reading, survey, all, console);
     }
-    let target = writing.target()?;
-    let is_mixed = target.is_none() && matches!(survey.copied, Err(Obstacle::Mixed));
-    if is_mixed {
-        let reason = Obstacle::Mixed;
-        console.warn(&format!("written as JSON Lines, because {reason}; --to names another format"));
-    }
-    let to = target.map(|target| target.format).or(is_mixed.then_some(Format::Jsonl));
+    let to = changed_target(writing, survey, console)?;
     let is_without = |format: &Format| {
         let info = format.info();
         !info.is_written() || !info.holds.contains(Field::Columns)
@@ -106,7 +100,40 @@ pub(super) fn open_output_with(
         let reason = "is written without columns; name one that has them, such as --to csv";
         return Err(Error::Usage(format!("--add: `{format}` {reason}")));
     }
-    let options = reading.part(writing.options(target), path)?;
+    open_converted(to, writing, path, reading, all)
+}
+
+/// Opens the output of records that are not what they were in the input.
+pub(super) fn open_changed_output(
+    writing: &Writing,
+    path: Option<&Path>,
+    reading: &Reading,
+    survey: &Survey,
+    all: &[Input],
+    console: Console,
+) -> Result<RecordOutput, Error> {
+    open_converted(changed_target(writing, survey, console)?, writing, path, reading, all)
+}
+
+/// Returns the format of records that cannot be copied, if it is not the one of the inputs.
+fn changed_target(writing: &Writing, survey: &Survey, console: Console) -> Result<Option<Format>, Error> {
+    let target = writing.target()?;
+    let is_mixed = target.is_none() && matches!(survey.copied, Err(Obstacle::Mixed));
+    if is_mixed {
+        let reason = Obstacle::Mixed;
+        console.warn(&format!("written as JSON Lines, because {reason}; --to names another format"));
+    }
+    Ok(target.map(|target| target.format).or(is_mixed.then_some(Format::Jsonl)))
+}
+
+fn open_converted(
+    to: Option<Format>,
+    writing: &Writing,
+    path: Option<&Path>,
+    reading: &Reading,
+    all: &[Input],
+) -> Result<RecordOutput, Error> {
+    let options = reading.part(writing.options(writing.target()?), path)?;
     RecordOutput::converted(path, to, options, all, files())
 }
 

@@ -8,6 +8,7 @@ use givens::{
     collection::Equivalence,
     diagnostic::Rule,
     error::Error,
+    explain::Technique,
     pipeline::{Batch, Input},
     record::{Record, RecordRef, VariantRecord},
     report::grouped,
@@ -29,7 +30,7 @@ use super::{
     layout::{self, Layout, placed},
     names,
     numbers::parse_whole,
-    records::{close_outputs, open_output_with, parse_added},
+    records::{close_outputs, open_changed_output, open_output_with, parse_added},
     rows::{Results, RowMode},
     writing::Writing,
 };
@@ -61,7 +62,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PARTS", value_parser = str::parse::<Parts>)]
     split: Option<Parts>,
     /// What must not be in two parts: exact, relabelled, isomorph or solution.
-    #[arg(long, value_name = "BY", default_value = "solution", requires = "split", value_parser = names::equivalences(), hide_possible_values = true)]
+    #[arg(long, value_name = "BY", default_value = "solution", requires = "split", value_parser = names::equivalences(), hide_possible_values = true, hide_short_help = true)]
     by: Equivalence,
     /// Random seed of --sample and --split.
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = parse_whole::<u64, 0>)]
@@ -69,6 +70,12 @@ pub(crate) struct Arguments {
     /// Write facts as columns, too: level,er or difficulty=level.
     #[arg(long, value_name = "FACTS", default_value = "", hide_default_value = true, value_parser = parse_added, conflicts_with = "rows", help_heading = "Output", value_hint = ValueHint::Other)]
     add: AddedFacts,
+    /// Write positions instead, in which this technique is next: x-wing.
+    ///
+    /// Of each puzzle the first on the path of givens explain: no easier technique applies. Its digits are the givens;
+    /// formats with candidates have those that are left. Puzzles without such a position are left out.
+    #[arg(long, value_name = "TECHNIQUE", value_parser = names::technique(), hide_possible_values = true, conflicts_with_all = ["rows", "add"])]
+    next: Option<Technique>,
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
@@ -162,6 +169,7 @@ impl Arguments {
             sample: self.sample,
             seed: self.seed,
             added: self.add.clone(),
+            next: self.next,
         })
     }
 
@@ -191,6 +199,9 @@ impl Arguments {
     ) -> Result<Vec<Option<RecordOutput>>, Error> {
         let open = |path: Option<&Path>| {
             let Self { add, writing, reading, .. } = self;
+            if self.next.is_some() {
+                return open_changed_output(writing, path, reading, survey, inputs, console).map(Some);
+            }
             open_output_with(add, writing, path, reading, survey, inputs, console).map(Some)
         };
         let output = self.writing.output.as_deref();

@@ -5,6 +5,7 @@
 //!         ──summarize──▶ TraceSummary  how many steps of which technique, without keeping them
 //!         ──hint───────▶ Trace     the next step only
 //!         ──steps──────▶ Step…     every step that is there now
+//!         ──position_before──▶ GridState  where a technique comes next
 //! ```
 //!
 //! [`Technique`] has the names and facts of the techniques; `techniques` implements them, one file per family.
@@ -44,6 +45,7 @@ mod event;
 mod layout;
 mod mistakes;
 mod options;
+mod position;
 mod rated;
 mod state;
 mod step;
@@ -59,6 +61,7 @@ use givens_formats::diagnostic::Verdict;
 
 use board::Board;
 use collector::StepCollector;
+use position::position_before;
 use techniques::TechniqueSearch;
 use walk::{is_small, walk};
 
@@ -116,6 +119,25 @@ pub trait Explain {
     /// no solution, no step is right, and there are none.
     #[must_use]
     fn steps(&self, options: &ExplainOptions) -> Vec<Step>;
+
+    /// Returns the first position on the path of the puzzle in which a step of this technique is next, to train it: the
+    /// digits so far and the candidates that are left. No technique that the order tries before applies there.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Puzzle, explain::{Explain, ExplainOptions, Technique}};
+    ///
+    /// let text = "100000569492056108056109240009640801064010000218035604040500016905061402621000005";
+    /// let puzzle: Puzzle = text.parse().unwrap();
+    /// let options = ExplainOptions::default();
+    /// let position = puzzle.position_before(Technique::XWing, &options).unwrap();
+    /// let hint = position.puzzle().hint(&options);
+    /// assert!(hint.events[0].to_string().starts_with("X-Wing"));
+    /// assert!(puzzle.position_before(Technique::Swordfish, &options).is_none());
+    /// ```
+    #[must_use]
+    fn position_before(&self, technique: Technique, options: &ExplainOptions) -> Option<GridState>;
 }
 
 impl Explain for Puzzle {
@@ -149,6 +171,10 @@ impl Explain for Puzzle {
         } else {
             every_step(&Board::new(layout::large(self.shape()), self), &plan)
         }
+    }
+
+    fn position_before(&self, technique: Technique, options: &ExplainOptions) -> Option<GridState> {
+        position_before(self, technique, options)
     }
 }
 

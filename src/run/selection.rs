@@ -5,9 +5,13 @@
 //! places alone, so the number of threads changes nothing.
 
 use givens_engine::sample::{Sample, rank};
-use givens_formats::{error::Error, record::RecordRef};
+use givens_formats::{
+    error::Error,
+    record::{AnyRecord, RecordRef},
+};
 
 use crate::{
+    explain::{Explain, ExplainOptions, Technique},
     pipeline::Batch,
     select::{Expression, Fact, FactCost, Parts, Property, RecordFacts, Selector},
 };
@@ -36,6 +40,7 @@ use super::{
 ///     sample: None,
 ///     seed: 7,
 ///     added: AddedFacts::default(),
+///     next: None,
 /// };
 /// let records = ["1.3..4.22.4..3.1", "1.3............."]
 ///     .map(|line| Record::of(line.parse::<Grid>().unwrap()));
@@ -58,6 +63,9 @@ pub struct Selection {
     pub seed: u64,
     /// The facts to add to the records that are selected.
     pub added: AddedFacts,
+    /// The technique that comes next in the positions that take the place of the puzzles; those that have none are not
+    /// selected.
+    pub next: Option<Technique>,
 }
 
 /// How many records a random sample has.
@@ -97,7 +105,8 @@ impl Selection {
     #[must_use]
     pub fn cost(&self) -> FactCost {
         let filter = self.filter.as_ref().map(Expression::cost);
-        self.added.facts().map(Fact::cost).chain(filter).max().unwrap_or(FactCost::Reading)
+        let path = self.next.map(|_| FactCost::Hodoku);
+        self.added.facts().map(Fact::cost).chain(filter).chain(path).max().unwrap_or(FactCost::Reading)
     }
 
     /// Returns the records of a batch with their outputs, each with its rank in the sample, which is 0 if none is drawn.
@@ -123,8 +132,10 @@ impl Selection {
         let records = found.records.iter_mut().map(|(record, _)| record).zip(targets).zip(added);
         for ((record, target), texts) in records {
             record.target = target;
-            if let Some(record) = record.record.as_mut().filter(|_| target.is_some()) {
-                self.added.add_to(record, &texts, is_in_table);
+            if let Some(any) = record.record.as_mut().filter(|_| target.is_some()) {
+                self.added.add_to(any, &texts, is_in_table);
+                let is_position = self.next.is_none_or(|technique| become_position(any, technique));
+                record.target = target.filter(|_| is_position);
             }
         }
         found
@@ -174,6 +185,18 @@ impl Selection {
     }
 }
 
+/// Makes the first position of a puzzle in which this technique is next a puzzle of its own; returns whether there is one.
+/// Ratings are of the whole puzzle, so the position has none.
+fn become_position(record: &mut AnyRecord, technique: Technique) -> bool {
+    let AnyRecord::Classic(record) = record else { return false };
+    let Ok(puzzle) = record.position() else { return false };
+    let Some(position) = puzzle.position_before(technique, &ExplainOptions::default()) else { return false };
+    (record.grid, record.state) = (position.grid, None);
+    record.set_candidates(position.candidates);
+    record.meta.ratings.clear();
+    true
+}
+
 /// Returns a random number as a number from 0 to below 1.
 #[expect(clippy::cast_precision_loss, reason = "the first 53 bits, which are exact")]
 fn share_of(rank: u64) -> f64 {
@@ -200,6 +223,7 @@ fn share_of(rank: u64) -> f64 {
 ///     sample: Some(SampleSize::Records(1)),
 ///     seed: 7,
 ///     added: AddedFacts::default(),
+///     next: None,
 /// };
 /// let inputs = [Input::text("1.3..4.22.4..3.1\n1...............\n.23..4.22.4..3.1\n")];
 /// let options = RunOptions::new(ReadOptions::default());
