@@ -3,13 +3,15 @@
 
 mod support;
 
-use std::fmt::Write;
+use std::{collections::BTreeSet, fmt::Write};
 
 use givens::{
     Candidate, CellSet, DigitSet, Puzzle, Record, Shape, Verdict,
     explain::{
-        ChainNode, Document, Ending, Event, Explain, ExplainOptions, GridState, Step, Technique, Trace,
+        ChainNode, Document, Ending, Event, Explain, ExplainOptions, GridState, Step, Technique,
+        TechniqueSet, Trace,
     },
+    generate::{GenerateOptions, Generator},
     rate::{Rate, RatedStep, Rating, Scheme, Score, Tenths, Unrated},
 };
 use support::{maker::puzzle, random::Random};
@@ -160,10 +162,46 @@ fn puzzles_without_a_rating_have_a_reason() {
     };
     for scheme in Scheme::ALL {
         assert_eq!(reason(&".".repeat(81), scheme), "expected one solution, found many solutions");
-        assert_eq!(reason("1.3..4.22.4..3.1", scheme), "expected a 9×9 puzzle with 3×3 boxes, found 4×4");
+        if !matches!(scheme, Scheme::Qqwing | Scheme::Basics) {
+            assert_eq!(reason("1.3..4.22.4..3.1", scheme), "expected a 9×9 puzzle with 3×3 boxes, found 4×4");
+        }
         let none = format!("12345678.........9{}", ".".repeat(63));
         assert_eq!(reason(&none, scheme), "expected one solution, found no solution");
     }
+}
+
+/// The level of QQWing is that of the techniques of this crate which are enough.
+#[test]
+fn puzzles_of_other_sizes_have_levels() {
+    let techniques = "naked-single,hidden-single,pointing,claiming,naked-pair,hidden-pair";
+    let techniques: Vec<_> = techniques.split(',').collect();
+    let solves = |puzzle: &Puzzle, count: usize| {
+        let chosen: TechniqueSet = techniques[..count].join(",").parse().expect("techniques");
+        let options = ExplainOptions::default().with_techniques(chosen).with_trials(0);
+        puzzle.summarize(&options).ending == Ending::Solved
+    };
+    let mut seen = BTreeSet::new();
+    for (rows, columns, puzzles) in [(2, 2, 40), (2, 3, 40), (3, 2, 20), (2, 4, 20), (3, 4, 4), (4, 4, 1)] {
+        let shape = Shape::new(rows, columns).expect("a shape");
+        let options = GenerateOptions::default().with_seed(7).with_shape(shape);
+        for made in Generator::new(options).expect("possible").with_indices(0..puzzles) {
+            let puzzle = made.expect("a puzzle").puzzle();
+            let enough = [1, 2, 6].into_iter().position(|count| solves(&puzzle, count));
+            let expected = ["simple", "easy", "intermediate", "expert"][enough.unwrap_or(3)];
+            assert_eq!(
+                puzzle.rate(Scheme::Qqwing).score,
+                Ok(Score::Level(expected)),
+                "{}",
+                puzzle.grid().line()
+            );
+            let rating = puzzle.rate(Scheme::Basics);
+            assert_eq!(rating.score == Ok(Score::Level("singles")), enough.is_some_and(|enough| enough < 2));
+            let undecided = matches!(rating.score, Err(Unrated::Unavailable(_)));
+            assert!(undecided || rating.score.is_ok());
+            seen.insert(expected);
+        }
+    }
+    assert_eq!(seen.len(), 4, "{seen:?}");
 }
 
 #[test]

@@ -83,6 +83,7 @@ const RATE: Crate = Crate {
         ("hodoku", 5),
         ("se", 6),
         ("levels", 7),
+        ("sizes", 7),
         ("backdoors", 8),
         ("schemes", 9),
     ],

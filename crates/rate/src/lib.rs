@@ -8,8 +8,8 @@
 //! A [`Scheme`] is a program whose path is followed step by step, or a definition that no order of steps changes (`levels`):
 //! `hodoku` and `se` have a table of techniques each, and one file per family. The first technique that finds a step
 //! gives the step. Both programs decide by the order in which they look, so the orders of houses, digits and subsets belong
-//! to the scheme. The searches work on a `Board` of 9×9 cells. A puzzle that needs a technique that a scheme does not have
-//! yet gets no number, but a reason: [`Unrated`].
+//! to the scheme. The searches work on a `Board` of 9×9 cells; levels of other sizes come from `sizes`. A puzzle that needs a
+//! technique that a scheme does not have yet gets no number, but a reason: [`Unrated`].
 //!
 //! # Examples
 //!
@@ -43,6 +43,7 @@ mod rating;
 mod schemes;
 mod se;
 mod singles;
+mod sizes;
 mod step_parts;
 mod technique;
 
@@ -82,6 +83,10 @@ pub trait Rate {
 impl Rate for Puzzle {
     fn rate(&self, scheme: Scheme) -> Rating {
         let mut steps = Vec::new();
+        if let (false, Some(levels)) = (is_classic(self), scheme.sized_levels()) {
+            let score = check_givens(self).and_then(|()| levels.rate(self, &mut steps));
+            return Rating { scheme, score, steps };
+        }
         let score = classic_board(self, false).and_then(|board| match scheme {
             Scheme::Hodoku => hodoku::rate(board, &mut steps),
             Scheme::SudokuExplainer => se::rate(board, &mut steps),
@@ -123,7 +128,7 @@ pub fn path(
 /// Returns the board of a 9×9 puzzle with one solution. Candidates may be restricted if requested, but the
 /// board has all.
 fn classic_board(puzzle: &Puzzle, admits_restricted: bool) -> Result<Board, Unrated> {
-    if (puzzle.shape().side(), puzzle.shape().box_rows()) != (9, 3) {
+    if !is_classic(puzzle) {
         return Err(Unrated::NotClassic(puzzle.shape()));
     }
     if puzzle.candidates().is_some() && !admits_restricted {
@@ -140,6 +145,23 @@ fn classic_board(puzzle: &Puzzle, admits_restricted: bool) -> Result<Board, Unra
         SolveOutcome::Many(..) => Err(Unrated::NotProper(Verdict::Many)),
         SolveOutcome::Undecided => Err(Unrated::NotProper(Verdict::Undecided)),
     }
+}
+
+fn is_classic(puzzle: &Puzzle) -> bool {
+    (puzzle.shape().side(), puzzle.shape().box_rows()) == (9, 3)
+}
+
+/// Returns why a puzzle of another size is not rated: its candidates are restricted, or it is not proper.
+fn check_givens(puzzle: &Puzzle) -> Result<(), Unrated> {
+    if puzzle.candidates().is_some() {
+        return Err(Unrated::Restricted);
+    }
+    Err(Unrated::NotProper(match puzzle.solve_within(Budget::default()).0 {
+        SolveOutcome::One(_) => return Ok(()),
+        SolveOutcome::Zero => Verdict::Zero,
+        SolveOutcome::Many(..) => Verdict::Many,
+        SolveOutcome::Undecided => Verdict::Undecided,
+    }))
 }
 
 /// Tests the example of the README.

@@ -1,7 +1,7 @@
 //! Random positions, on which tests compare searches with plain ones. A seed gives the same position everywhere; only tests
 //! of this crate call it.
 
-use givens_engine::grid::Digit;
+use givens_engine::grid::{Digit, Grid, Puzzle, Shape};
 
 use super::{board::Board, cells::Cell};
 
@@ -30,12 +30,7 @@ impl Random {
 
     /// A position of a pattern grid with this number of filled cells or up to 24 more.
     pub(super) fn board_from(&mut self, least: usize) -> Board {
-        let [names, bands, stacks] = [9, 3, 3].map(|number| self.order(number));
-        let solution: [Digit; 81] = std::array::from_fn(|cell| {
-            let (row, column) = (cell / 9, cell % 9);
-            let (row, column) = (bands[row / 3] * 3 + row % 3, stacks[column / 3] * 3 + column % 3);
-            Digit::from_index(names[(row * 3 + row / 3 + column) % 9])
-        });
+        let solution = self.solution();
         let mut board = Board::new(&[None; 81], solution);
         let (filled, one_in) = (least + self.below(25), 1 + self.below(8));
         for cell in self.order(81).into_iter().take(filled) {
@@ -48,5 +43,31 @@ impl Random {
             }
         }
         board
+    }
+
+    /// A puzzle with one solution, of which hardly a given can be removed.
+    pub(super) fn proper_puzzle(&mut self) -> Puzzle {
+        let mut digits = self.solution().map(Some);
+        let puzzle = |digits: [Option<Digit>; 81]| {
+            Puzzle::new(Grid::new(Shape::CLASSIC, digits).expect("81 cells")).expect("part of a solution")
+        };
+        let (removed, order) = (45 + self.below(36), self.order(81));
+        for cell in order.into_iter().take(removed) {
+            let given = digits[cell].take();
+            if puzzle(digits).solve().only_solution().is_none() {
+                digits[cell] = given;
+            }
+        }
+        puzzle(digits)
+    }
+
+    /// A pattern grid.
+    fn solution(&mut self) -> [Digit; 81] {
+        let [names, bands, stacks] = [9, 3, 3].map(|number| self.order(number));
+        std::array::from_fn(|cell| {
+            let (row, column) = (cell / 9, cell % 9);
+            let (row, column) = (bands[row / 3] * 3 + row % 3, stacks[column / 3] * 3 + column % 3);
+            Digit::from_index(names[(row * 3 + row / 3 + column) % 9])
+        })
     }
 }

@@ -20,9 +20,10 @@ named_enum! {
         Hodoku = "hodoku-2.2",
         /// Sudoku Explainer 1.2.1: the rating of the hardest step.
         SudokuExplainer = "se-1.2.1",
-        /// QQWing 1.3.4: the level of the hardest technique that is needed.
+        /// QQWing 1.3.4: the level of the hardest technique that is needed; of any size.
         Qqwing = "qqwing-1.3.4",
-        /// Whether singles are enough, or subsets, or the set of techniques that many programs share (SSTS).
+        /// Whether singles are enough, or subsets, or the set of techniques that many programs share (SSTS). Puzzles of other
+        /// sizes than 9×9 that need more than subsets have no level.
         Basics = "basics",
         /// The least number of digits of the solution that, given, leave a puzzle for singles.
         Backdoor = "backdoor",

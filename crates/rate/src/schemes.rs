@@ -8,6 +8,7 @@ use super::{
     levels::{self, Levels},
     rating::{Difficulty, RatedStep, Rating, Scheme},
     se,
+    sizes::{self, SizedLevels},
 };
 
 impl Scheme {
@@ -33,6 +34,15 @@ impl Scheme {
         let mut names = Vec::new();
         add_new(&mut names, rows.into_iter().flatten().copied());
         names.into_iter()
+    }
+
+    /// Returns the levels of puzzles of other sizes than 9×9, if the scheme rates these.
+    pub(super) const fn sized_levels(self) -> Option<&'static SizedLevels> {
+        match self {
+            Self::Qqwing => Some(&sizes::QQWING),
+            Self::Basics => Some(&sizes::BASICS),
+            _ => None,
+        }
     }
 
     /// Returns the technique with a name, in any case; characters other than letters and digits are alike.

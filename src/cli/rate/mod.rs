@@ -67,7 +67,7 @@ pub(crate) struct Arguments {
 pub(super) const SCHEMES: &[(Scheme, &str, &str)] = &[
     (Scheme::Hodoku, "hodoku", "HoDoKu 2.2: score and level"),
     (Scheme::SudokuExplainer, "se", "Sudoku Explainer 1.2.1: ER, EP and ED"),
-    (Scheme::Qqwing, "qqwing", "QQWing: simple, easy, intermediate or expert"),
+    (Scheme::Qqwing, "qqwing", "QQWing: simple, easy, intermediate or expert; any size"),
     (
         Scheme::Basics,
         "basics",
