@@ -7,7 +7,7 @@ use givens_formats::{
     codec::{Entry, Format, ReadOptions, Runs, Wants},
     diagnostic::Diagnostic,
     format::{Detection, TextReader},
-    text::{BufferPool, Source},
+    text::{BufferPool, LineEnd, Source},
 };
 
 use super::{
@@ -41,7 +41,8 @@ pub struct Batch {
     pub skipped: Option<Diagnostic>,
     /// The comment lines at the end of the text before it.
     pub(super) comments: Box<str>,
-    pub(super) line_end: Option<&'static str>,
+    /// What the first line of its input ends with, if it is known yet.
+    pub(super) line_end: Option<LineEnd>,
     pub(super) opened: Option<Arc<TextReader>>,
     /// The range in which the puzzles of this shard start.
     pub(super) part: Range<usize>,
@@ -179,7 +180,7 @@ impl Batch {
     }
 
     /// Returns what the first line of its input ends with, if it is known yet.
-    pub(crate) const fn line_end(&self) -> Option<&'static str> {
+    pub(crate) const fn line_end(&self) -> Option<LineEnd> {
         self.line_end
     }
 

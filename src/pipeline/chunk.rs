@@ -12,7 +12,7 @@ use givens_formats::{
     diagnostic::{Diagnostic, Rule},
     error::Error,
     format::{Chunks, TextChunk},
-    text::{BufferPool, Places, Source, first_line_end},
+    text::{BufferPool, LineEnd, Places, Source},
 };
 
 use super::{
@@ -79,7 +79,7 @@ struct Batcher<'a> {
     /// The comment lines at the end of the last chunk.
     comments: Box<str>,
     /// What the first line of the text ends with.
-    line_end: Option<&'static str>,
+    line_end: Option<LineEnd>,
 }
 
 impl Batcher<'_> {
@@ -99,7 +99,7 @@ impl Batcher<'_> {
             |bound: u64| usize::try_from(bound.saturating_sub(chunk.offset as u64)).unwrap_or(usize::MAX);
         let comments = comments_at_end(&self.comments, &chunk.text);
         let comments = mem::replace(&mut self.comments, comments);
-        self.line_end = self.line_end.or_else(|| first_line_end(&chunk.text));
+        self.line_end = self.line_end.or_else(|| LineEnd::first_of(&chunk.text));
         Ok(Batch {
             comments,
             line_end: self.line_end,

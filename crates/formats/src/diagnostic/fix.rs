@@ -3,7 +3,7 @@
 //! Readers attach a fix to the diagnostic of what they read in spite of its form, or of what they refuse although its
 //! meaning is probable. Nobody applies it by itself: `check --fix` and the page do, if they are asked to.
 
-use crate::text::{Span, line_ends};
+use crate::text::{LineEnd, Span, line_ends};
 
 /// A correction of what a diagnostic is about.
 ///
@@ -61,22 +61,17 @@ impl Fix {
     /// Returns the fix that ends all lines of a text as the first of its file ends, with edits of the fewest bytes. Line ends
     /// within quotes stay as they are.
     #[must_use]
-    pub fn of_line_ends(text: &str, usual: &'static str) -> Option<Self> {
-        let edit = |(at, end): (usize, &str)| match (end, usual) {
-            ("\r\n", "\n") => Edit::new(Span::new(at, at + 1), ""),
-            ("\r\n", "\r") => Edit::new(Span::new(at + 1, at + 2), ""),
-            ("\n", "\r\n") => Edit::new(Span::at(at), "\r"),
-            ("\r", "\r\n") => Edit::new(Span::at(at + 1), "\n"),
-            _ => Edit::new(Span::new(at, at + 1), usual),
+    pub fn of_line_ends(text: &str, usual: LineEnd) -> Option<Self> {
+        let edit = |(at, end)| match (end, usual) {
+            (LineEnd::CrLf, LineEnd::Lf) => Edit::new(Span::new(at, at + 1), ""),
+            (LineEnd::CrLf, LineEnd::Cr) => Edit::new(Span::new(at + 1, at + 2), ""),
+            (LineEnd::Lf, LineEnd::CrLf) => Edit::new(Span::at(at), "\r"),
+            (LineEnd::Cr, LineEnd::CrLf) => Edit::new(Span::at(at + 1), "\n"),
+            _ => Edit::new(Span::new(at, at + 1), usual.as_str()),
         };
         let others = line_ends(text).filter(|(_, end)| *end != usual);
         let edits: Vec<_> = others.map(edit).collect();
-        let name = match usual {
-            "\r\n" => "CRLF",
-            "\r" => "CR",
-            _ => "LF",
-        };
-        (!edits.is_empty()).then(|| Self::safe(format!("end all lines with {name}"), edits))
+        (!edits.is_empty()).then(|| Self::safe(format!("end all lines with {usual}"), edits))
     }
 
     /// Returns the text with the fix.

@@ -3,6 +3,8 @@
 //! Readers iterate over the lines of a text; reports ask for the position of an offset. An offset counts bytes, a column
 //! counts characters, as editors do.
 
+use std::fmt;
+
 use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memrchr2};
 
 use super::{Span, span::offset_in};
@@ -67,20 +69,58 @@ pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Returns what the first line of a text ends with: `\n`, `\r\n` or `\r`.
-#[must_use]
-pub fn first_line_end(text: &str) -> Option<&'static str> {
-    line_ends(text).next().map(|(_, end)| end)
+/// What ends a line. Prints as its name: `CRLF`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineEnd {
+    /// `\n`
+    Lf,
+    /// `\r\n`
+    CrLf,
+    /// `\r`
+    Cr,
+}
+
+impl LineEnd {
+    /// Returns the end of the first line of a text.
+    #[must_use]
+    pub fn first_of(text: &str) -> Option<Self> {
+        line_ends(text).next().map(|(_, end)| end)
+    }
+
+    /// Returns its characters.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Lf => "\n",
+            Self::CrLf => "\r\n",
+            Self::Cr => "\r",
+        }
+    }
+}
+
+impl fmt::Display for LineEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Lf => "LF",
+            Self::CrLf => "CRLF",
+            Self::Cr => "CR",
+        })
+    }
 }
 
 /// Iterates over the line ends of a text: where each is, and what it is. Those within quotes may be part of a text, which
 /// a table on CRLF lines has with LF.
-pub(crate) fn line_ends(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
+pub(crate) fn line_ends(text: &str) -> impl Iterator<Item = (usize, LineEnd)> {
     let mut is_quoted = false;
     lines(text).filter_map(move |line| {
         is_quoted ^= memchr_iter(b'"', line.text.as_bytes()).count() % 2 == 1;
         let at = line.start + line.text.len();
-        let end = ["\r\n", "\r", "\n"].into_iter().find(|end| text[at..].starts_with(end))?;
+        let end = match text.as_bytes()[at..] {
+            [b'\r', b'\n', ..] => LineEnd::CrLf,
+            [b'\r', ..] => LineEnd::Cr,
+            [_, ..] => LineEnd::Lf,
+            [] => return None,
+        };
         (!is_quoted).then_some((at, end))
     })
 }

@@ -15,7 +15,7 @@ pub use encoding::{Decoded, Decoder, Encoding, decode};
 pub(crate) use escape::masked;
 pub use escape::{escaped, escaped_json, escaped_lines, is_unprintable};
 pub(crate) use line::line_ends;
-pub use line::{Line, LineIndex, Position, first_line_end, lines};
+pub use line::{Line, LineEnd, LineIndex, Position, lines};
 pub use places::Places;
 #[doc(hidden)]
 pub use source::BufferPool;
