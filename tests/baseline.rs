@@ -1,4 +1,4 @@
-//! Law: with the baseline that a check writes nothing is reported, and what is added afterwards is, wherever it stands.
+//! Law: with the baseline that a check writes, nothing is reported; what is added afterwards is, wherever it is.
 
 mod support;
 
@@ -44,20 +44,20 @@ fn nothing_is_reported_with_the_baseline_of_all() {
         let (status, findings, _) = check(folder.path(), &[&["--exit-zero", "."], notes].concat());
         assert_eq!(status, 0);
         assert!(findings.len() > 100, "there is something to know");
-        let (status, reported, said) =
+        let (status, reported, messages) =
             check(folder.path(), &[&["--write-baseline", "../known.json", "."], notes].concat());
-        assert_eq!((status, reported.len()), (0, 0), "{said}");
+        assert_eq!((status, reported.len()), (0, 0), "{messages}");
         for jobs in ["1", "3"] {
             let arguments = ["--baseline", "../known.json", "--jobs", jobs, "."];
-            let (status, reported, said) = check(folder.path(), &[&arguments, notes].concat());
-            assert_eq!((status, codes(&reported)), (0, vec![]), "{said}");
+            let (status, reported, messages) = check(folder.path(), &[&arguments, notes].concat());
+            assert_eq!((status, codes(&reported)), (0, vec![]), "{messages}");
         }
     }
     fs::remove_file(folder.path().join("../known.json")).expect("it was written");
 }
 
 #[test]
-fn what_is_new_is_reported_wherever_it_stands() {
+fn what_is_new_is_reported_wherever_it_is() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let write = |name: &str, lines: &[&str]| {
         fs::write(folder.path().join(name), lines.concat()).expect("writable");
@@ -66,10 +66,10 @@ fn what_is_new_is_reported_wherever_it_stands() {
     let (status, ..) = check(folder.path(), &["--write-baseline", "known.json", "bank.txt"]);
     assert_eq!(status, 0);
     let with = |expected: &[&str]| {
-        let (status, findings, said) = check(folder.path(), &["--baseline", "known.json", "bank.txt"]);
-        assert_eq!(codes(&findings), expected, "{said}");
-        assert_eq!(status, i32::from(!expected.is_empty()), "{said}");
-        said
+        let (status, findings, messages) = check(folder.path(), &["--baseline", "known.json", "bank.txt"]);
+        assert_eq!(codes(&findings), expected, "{messages}");
+        assert_eq!(status, i32::from(!expected.is_empty()), "{messages}");
+        messages
     };
     assert!(with(&[]).contains("2 findings known, not reported"));
     write("bank.txt", &[PROPER, CLASHING, PROPER, SHORT]);
@@ -92,8 +92,8 @@ fn the_project_names_its_baseline_as_seen_from_its_file() {
     check(folder.path(), &["--write-baseline", "known.json", "."]);
     fs::write(folder.path().join("givens.toml"), "[check]\nbaseline = \"known.json\"\n").expect("writable");
     for (at, path) in [(folder.path(), "."), (&inner, "bank.txt")] {
-        let (status, findings, said) = check(at, &[path]);
-        assert_eq!((status, codes(&findings)), (0, vec![]), "{said}");
+        let (status, findings, messages) = check(at, &[path]);
+        assert_eq!((status, codes(&findings)), (0, vec![]), "{messages}");
         assert_eq!(check(at, &["--no-config", path]).0, 1);
     }
 }
@@ -112,8 +112,8 @@ fn what_is_no_baseline_is_refused() {
         (unknown_rule, "unknown rule F999"),
     ] {
         fs::write(&path, text).expect("writable");
-        let (status, _, said) = check(folder.path(), &["--baseline", "known.json", "bank.txt"]);
-        assert!(status == 2 && said.contains(expected), "{text}: {said}");
+        let (status, _, messages) = check(folder.path(), &["--baseline", "known.json", "bank.txt"]);
+        assert!(status == 2 && messages.contains(expected), "{text}: {messages}");
     }
     fs::remove_file(&path).expect("there");
     assert_eq!(check(folder.path(), &["--baseline", "known.json", "bank.txt"]).0, 2, "it is missing");

@@ -2,9 +2,7 @@
 //!
 //! A batch keeps those at the end of the text before it: where each puzzle has a line, chunks end wherever a line does.
 
-use givens_formats::text::{Span, lines};
-
-/// The number of bytes before and behind a puzzle within which remarks about it stand: a document on one line may have a
+/// The number of bytes before and behind a puzzle in which remarks about it are looked for: a document on one line may have a
 /// million puzzles with findings.
 pub(crate) const NEAR: usize = 1024;
 /// What comments begin with.
@@ -16,11 +14,6 @@ pub(super) fn comments_at_end(above: &str, text: &str) -> Box<str> {
     let above = if begin == 0 { above } else { "" };
     let comments = format!("{above}{}", &text[begin..]);
     comments[comments_above(&comments, comments.len())..].into()
-}
-
-/// Iterates over the lines of a text that begins here.
-pub(crate) fn comment_lines(text: &str, start: usize) -> impl Iterator<Item = Span> {
-    lines(text).map(move |line| line.span().moved(start))
 }
 
 /// Returns where the comment lines above the line that begins at `line` begin.

@@ -65,7 +65,7 @@ use room::Room;
 
 pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
-pub(crate) use comments::{NEAR, comment_lines, comments_above};
+pub(crate) use comments::{NEAR, comments_above};
 pub use compression::{extension, unpacked};
 pub use control::RunControl;
 pub(crate) use edits::{FileEdit, PlainFile, rewrite, write_difference};

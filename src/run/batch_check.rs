@@ -25,7 +25,7 @@ use crate::{
 use super::{
     OutputRecord,
     conversion_parts::with_found,
-    remarks::retain_wanted,
+    remarks::remove_ignored,
     rows::{Answer, Columns, Keep, RowBatch, worst},
 };
 
@@ -194,7 +194,7 @@ impl BatchCheck {
     ) -> Vec<Diagnostic> {
         let found = entry.diagnostics.iter().cloned().chain(of_check);
         let mut findings: Vec<_> = self.policy.relevant(found).collect();
-        retain_wanted(&mut findings, batch, entry.span);
+        remove_ignored(&mut findings, batch, entry.span);
         if !findings.is_empty() && entry.is_puzzle() {
             let name = Self::name(batch, entry, meta, number);
             for finding in &mut findings {
@@ -297,7 +297,7 @@ impl BatchCheck {
             judged.findings.extend(others.by_ref().take(findings - taken));
             taken = findings;
             let mut found: Vec<_> = self.policy.relevant(found).collect();
-            retain_wanted(&mut found, batch, span);
+            remove_ignored(&mut found, batch, span);
             for finding in found {
                 judged.failed |= self.policy.is_failure(&finding);
                 let puzzle = judged.puzzles[..puzzles].last_mut();

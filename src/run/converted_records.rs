@@ -113,7 +113,7 @@ impl ConvertedRecords {
     }
 }
 
-/// Returns what is said of a variant that a format cannot state.
+/// Returns the line of a diagnostic about a variant that a format cannot state.
 fn unstated_line(diagnostic: &Diagnostic) -> String {
     format!("[{}] {}", diagnostic.rule, diagnostic.message)
 }

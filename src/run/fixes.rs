@@ -20,7 +20,7 @@ use givens_formats::{
     report::counted,
 };
 
-use super::remarks::retain_wanted;
+use super::remarks::remove_ignored;
 use crate::{
     check::Policy,
     pipeline::{Batch, FileEdit, Input, Output, PlainFile, extension, rewrite, write_difference},
@@ -144,7 +144,7 @@ impl FixFinder {
         let errors = entry.diagnostics.iter().filter(|found| found.rule.info().severity == Severity::Error);
         let is_read = !entry.is_puzzle() || entry.record.is_some() || errors.into_iter().all(is_made);
         let mut found: Vec<_> = self.policy.relevant(entry.diagnostics).collect();
-        retain_wanted(&mut found, batch, entry.span);
+        remove_ignored(&mut found, batch, entry.span);
         found.retain(|found| {
             found.fix.is_some() && (is_read || found.rule.info().severity == Severity::Error)
         });

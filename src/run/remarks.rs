@@ -1,20 +1,20 @@
 //! Findings that remarks in a file turn off: `# givens: ignore S002` in the comments of a puzzle.
 //!
-//! In come findings about a puzzle and its place in a batch; out come those that are wanted. A remark counts for the puzzle
-//! in whose text it stands, to the end of its last line; and one that is a comment line of its own for the puzzle below it.
+//! In come findings about a puzzle and its place in a batch; out come those that no remark ignores. A remark applies to the
+//! puzzle in whose text it is, to the end of its last line; and a comment line that is only a remark to the puzzle below it.
 //! Remarks are looked for only where there are findings.
 
 use givens_formats::{
     codec::Shelf,
     diagnostic::{Diagnostic, Remarks},
-    text::Span,
+    text::{Line, Span, lines},
 };
 
-use crate::pipeline::{Batch, NEAR, comment_lines, comments_above};
+use crate::pipeline::{Batch, NEAR, comments_above};
 
-/// Removes the findings about the puzzle at a place that its remarks turn off. What is no rule in them is shown with the
-/// first of the others.
-pub(super) fn retain_wanted(findings: &mut Vec<Diagnostic>, batch: &Batch, puzzle: Span) {
+/// Removes the findings about the puzzle at a place that its remarks ignore. What is no rule in them is shown with the first
+/// of the others.
+pub(super) fn remove_ignored(findings: &mut Vec<Diagnostic>, batch: &Batch, puzzle: Span) {
     if findings.is_empty() {
         return;
     }
@@ -33,23 +33,22 @@ fn remarks_about(batch: &Batch, puzzle: Span) -> Remarks {
     let is_first = |line: &usize| has_lines || !text[*line..puzzle.start].contains(['}', ']', '>']);
     let line = start_of_line(text, puzzle.start).filter(is_first);
     let above = line.map_or(puzzle.start, |line| comments_above(text, line));
-    let comments = comment_lines(&text[above..line.unwrap_or(above)], above);
-    let comments = comments.filter(|place| is_remark(&text[place.range()]));
+    let comments = lines(&text[above..line.unwrap_or(above)]).filter(is_remark);
+    let comments = comments.map(|line| line.span().moved(above));
     let mut remarks = Remarks::default();
     for place in comments.chain([own_text(text, puzzle, line.filter(|_| has_lines))]) {
         let found = Remarks::from_text(&text[place.range()]);
         remarks.ignored.extend(found.ignored);
         remarks.unknown.extend(found.unknown.into_iter().map(|unknown| unknown.moved(place.start)));
     }
-    let before = if above == 0 { batch.comments_above() } else { "" };
-    let before = comment_lines(before, 0).map(|place| &before[place.range()]).filter(|line| is_remark(line));
+    let before = lines(if above == 0 { batch.comments_above() } else { "" }).filter(is_remark);
     // Their places are not in this text.
-    remarks.ignored.extend(before.flat_map(|line| Remarks::from_text(line).ignored));
+    remarks.ignored.extend(before.flat_map(|line| Remarks::from_text(line.text).ignored));
     remarks
 }
 
-/// Whether what else stands on the lines of a puzzle is about it: in a document it may be another puzzle, and the comments
-/// above are about the first of a line.
+/// Whether what else is on the lines of a puzzle is about it: in a document it may be another puzzle, and the comments above
+/// are about the first of a line.
 fn has_lines(batch: &Batch) -> bool {
     let shelf = batch.format().map(|format| format.info().shelf);
     matches!(shelf, Some(Shelf::Lines | Shelf::Grids | Shelf::Tables | Shelf::Source))
@@ -68,7 +67,7 @@ fn own_text(text: &str, puzzle: Span, line: Option<usize>) -> Span {
     Span::new(line, puzzle.end + rest.find('\n').unwrap_or(rest.len()))
 }
 
-/// Whether a comment line is a remark, not one about a puzzle that is itself in comments.
-fn is_remark(line: &str) -> bool {
-    line.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with("givens:")
+/// Whether a comment line is only a remark: another may be a row of a puzzle in comments, with a remark about that.
+fn is_remark(line: &Line<'_>) -> bool {
+    line.text.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with("givens:")
 }

@@ -76,7 +76,7 @@ impl KnownFindings {
         is_known || self.written.is_some()
     }
 
-    /// Writes those that are written, and says what was not reported.
+    /// Writes the new baseline, and reports how many findings were known or not found.
     pub(super) fn finish(self, inputs: &[Input], unread: bool, console: Console) -> Result<(), Error> {
         if let Some((path, written)) = self.written {
             let output = files().create(&path, inputs)?;

@@ -93,7 +93,7 @@ impl Demands {
         })
     }
 
-    /// Completes it by what only a project says.
+    /// Adds what only projects set.
     fn completed(
         mut self,
         expect: Option<&str>,

@@ -1,4 +1,4 @@
-//! Remarks for checks in the comments of a file: which findings about a puzzle are not wanted.
+//! Remarks for checks in the comments of a file: which findings about a puzzle to ignore.
 //!
 //! ```text
 //! remark = "givens:" *SP "ignore" 1*SP rule *( *SP "," *SP rule )   ; anywhere in a comment
@@ -18,7 +18,7 @@ use super::Rule;
 /// What a remark begins with.
 const BEGIN: &str = "givens:";
 
-/// What the remarks of a text say.
+/// The remarks of a text.
 ///
 /// # Examples
 ///
@@ -34,7 +34,7 @@ const BEGIN: &str = "givens:";
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Remarks {
-    /// The rules whose findings are not wanted.
+    /// The rules whose findings to ignore.
     pub ignored: Vec<Rule>,
     /// The bytes of what should be a rule, but is none.
     pub unknown: Vec<Span>,

@@ -115,7 +115,7 @@ impl Source {
     }
 
     /// Returns the bytes of the line that contains this offset, without white space at its ends; of a long line those within
-    /// 1 KiB of the offset. It tells findings from each other, of which a document on one line may have a million.
+    /// 1 KiB of the offset. It distinguishes findings, of which a document on one line may have a million.
     #[must_use]
     pub fn line_near(&self, offset: usize) -> &[u8] {
         let (start, end) = self.line_around(offset);
