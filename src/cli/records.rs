@@ -76,9 +76,9 @@ pub(super) fn open_output(
     }
 }
 
-/// Opens what `--to` and `-o` name, as [`open_output`] does, for records to which these facts are added: they are written
-/// anew, in a format that holds columns.
-pub(super) fn open_output_with(
+/// Opens what `--to` and `-o` name for records that are not what they were in the input, so that they are not copied: if
+/// facts were added, in a format that holds columns.
+pub(super) fn open_changed_output(
     added: &AddedFacts,
     writing: &Writing,
     path: Option<&Path>,
@@ -87,53 +87,23 @@ pub(super) fn open_output_with(
     all: &[Input],
     console: Console,
 ) -> Result<RecordOutput, Error> {
-    if added.is_empty() {
-        return open_output(writing, path, false, reading, survey, all, console);
-    }
-    let to = changed_target(writing, survey, console)?;
-    let is_without = |format: &Format| {
-        let info = format.info();
-        !info.is_written() || !info.holds.contains(Field::Columns)
-    };
-    // The format of what can be read only once is not known yet: what is lost of such records is reported at the end.
-    if let Some(format) = to.or(survey.format).filter(is_without) {
-        let reason = "is written without columns; name one that has them, such as --to csv";
-        return Err(Error::Usage(format!("--add: `{format}` {reason}")));
-    }
-    open_converted(to, writing, path, reading, all)
-}
-
-/// Opens the output of records that are not what they were in the input.
-pub(super) fn open_changed_output(
-    writing: &Writing,
-    path: Option<&Path>,
-    reading: &Reading,
-    survey: &Survey,
-    all: &[Input],
-    console: Console,
-) -> Result<RecordOutput, Error> {
-    open_converted(changed_target(writing, survey, console)?, writing, path, reading, all)
-}
-
-/// Returns the format of records that cannot be copied, if it is not the one of the inputs.
-fn changed_target(writing: &Writing, survey: &Survey, console: Console) -> Result<Option<Format>, Error> {
     let target = writing.target()?;
     let is_mixed = target.is_none() && matches!(survey.copied, Err(Obstacle::Mixed));
     if is_mixed {
         let reason = Obstacle::Mixed;
         console.warn(&format!("written as JSON Lines, because {reason}; --to names another format"));
     }
-    Ok(target.map(|target| target.format).or(is_mixed.then_some(Format::Jsonl)))
-}
-
-fn open_converted(
-    to: Option<Format>,
-    writing: &Writing,
-    path: Option<&Path>,
-    reading: &Reading,
-    all: &[Input],
-) -> Result<RecordOutput, Error> {
-    let options = reading.part(writing.options(writing.target()?), path)?;
+    let to = target.map(|target| target.format).or(is_mixed.then_some(Format::Jsonl));
+    let is_without = |format: &Format| {
+        let info = format.info();
+        !added.is_empty() && (!info.is_written() || !info.holds.contains(Field::Columns))
+    };
+    // The format of what can be read only once is not known yet: what is lost of such records is reported at the end.
+    if let Some(format) = to.or(survey.format).filter(is_without) {
+        let reason = "is written without columns; name one that has them, such as --to csv";
+        return Err(Error::Usage(format!("--add: `{format}` {reason}")));
+    }
+    let options = reading.part(writing.options(target), path)?;
     RecordOutput::converted(path, to, options, all, files())
 }
 

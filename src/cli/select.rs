@@ -30,7 +30,7 @@ use super::{
     layout::{self, Layout, placed},
     names,
     numbers::parse_whole,
-    records::{close_outputs, open_changed_output, open_output_with, parse_added},
+    records::{close_outputs, open_changed_output, open_output, parse_added},
     rows::{Results, RowMode},
     writing::Writing,
 };
@@ -199,10 +199,12 @@ impl Arguments {
     ) -> Result<Vec<Option<RecordOutput>>, Error> {
         let open = |path: Option<&Path>| {
             let Self { add, writing, reading, .. } = self;
-            if self.next.is_some() {
-                return open_changed_output(writing, path, reading, survey, inputs, console).map(Some);
-            }
-            open_output_with(add, writing, path, reading, survey, inputs, console).map(Some)
+            let output = if add.is_empty() && self.next.is_none() {
+                open_output(writing, path, false, reading, survey, inputs, console)
+            } else {
+                open_changed_output(add, writing, path, reading, survey, inputs, console)
+            };
+            output.map(Some)
         };
         let output = self.writing.output.as_deref();
         let name = output.map_or_else(String::new, |output| output.to_string_lossy().into_owned());

@@ -18,7 +18,7 @@ use super::{
     drive::{Drive, End, Sink},
     keys::Memory,
     layout::{self, Layout},
-    records::{close_outputs, open_output_with, parse_added},
+    records::{close_outputs, open_changed_output, open_output, parse_added},
     writing::Writing,
 };
 
@@ -76,7 +76,11 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         (own.open(writing, None, reading, survey, &inputs, console)?, Some(names))
     } else {
         let path = writing.output.as_deref();
-        let output = open_output_with(add, writing, path, reading, &survey, &inputs, console)?;
+        let output = if add.is_empty() {
+            open_output(writing, path, false, reading, &survey, &inputs, console)?
+        } else {
+            open_changed_output(add, writing, path, reading, &survey, &inputs, console)?
+        };
         (RecordOutputs::new(vec![Some(output)], survey), None)
     };
     let order = SortOrder { selector, by: by.clone(), added: add.clone() };
