@@ -92,7 +92,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 
 /// Where the answers go.
 enum DetectOutput {
-    Rows(RowWriter),
+    Rows(Box<RowWriter>),
     Other(Output),
 }
 
@@ -110,7 +110,7 @@ impl DetectOutput {
             return Err(Error::Usage(format!("{name}: {reason}")));
         }
         match results.writer::<InputRow>(reading, inputs)? {
-            Some(rows) => Ok(Self::Rows(rows)),
+            Some(rows) => Ok(Self::Rows(Box::new(rows))),
             None => results.open(inputs).map(Self::Other),
         }
     }
@@ -125,7 +125,7 @@ impl DetectOutput {
         match self {
             Self::Rows(mut rows) => {
                 answers.into_iter().try_for_each(|row| rows.write_values(row))?;
-                rows::finish(rows, unread, console)
+                rows::finish(*rows, unread, console)
             }
             Self::Other(output) => {
                 let show = if form == AnswerForm::Text { text } else { line };

@@ -27,7 +27,7 @@ use crate::cli::{
 /// What is reported: findings, or a row for each record; then findings about whole texts go to standard error.
 pub(super) enum CheckReport {
     Findings(Box<dyn Reporter>, Output),
-    Rows(RowWriter, Findings),
+    Rows(Box<RowWriter>, Findings),
 }
 
 impl CheckReport {
@@ -39,7 +39,7 @@ impl CheckReport {
         console: Console,
     ) -> Result<Self, Error> {
         if let Some(rows) = results.writer::<Row<CheckColumns>>(reading, inputs)? {
-            return Ok(Self::Rows(rows, console.findings()));
+            return Ok(Self::Rows(Box::new(rows), console.findings()));
         }
         let output = results.open(inputs)?;
         let options = ReportOptions::default()
@@ -77,7 +77,7 @@ impl CheckReport {
 
     pub(super) fn finish(self, summary: &Summary, unread: bool, console: Console) -> Result<(), Error> {
         match self {
-            Self::Rows(writer, _) => rows::finish(writer, unread, console),
+            Self::Rows(writer, _) => rows::finish(*writer, unread, console),
             Self::Findings(mut reporter, mut output) => {
                 let written = reporter.finish(summary, &mut output.styled());
                 written.map_err(|error| output.error(error))?;

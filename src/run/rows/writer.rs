@@ -105,7 +105,7 @@ pub struct RowWriter {
     /// How many records have text in a column that is not in the header.
     dropped: BTreeMap<String, u64>,
     /// Which of the kept columns that were named there are.
-    columns: Box<AskedColumns>,
+    columns: AskedColumns,
     is_part: bool,
 }
 
@@ -128,7 +128,7 @@ impl RowWriter {
     ) -> Self {
         let header = keep.of(&Meta::default(), &names, |_| None).into_iter().map(|(name, _)| name).collect();
         let order = options.columns.into_iter().filter_map(|asked| place(&asked, &names, &keep)).collect();
-        let (dropped, columns) = (BTreeMap::new(), Box::default());
+        let (dropped, columns) = (BTreeMap::new(), AskedColumns::default());
         // Columns have types: a text in them is no formula.
         let escapes_formulas = options.escape_formulas && !output.is_columnar();
         let waiting = (form != RowForm::Jsonl).then(Vec::new);
