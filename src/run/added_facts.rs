@@ -188,7 +188,9 @@ impl PresentColumns {
         let facts: BTreeSet<_> = asked.into_iter().filter(|asked| asked.column().is_none()).collect();
         let shadowing = facts.into_iter().map(Property::name).filter(|name| self.0.contains(*name));
         let warning = |name| {
-            format!("{name} is what givens finds out; the column of the input is `{name}` in backquotes")
+            format!(
+                "{name} is the fact that givens finds; for the column of the input, write `{name}` in backquotes"
+            )
         };
         shadowing.map(warning).collect()
     }
