@@ -113,6 +113,38 @@ fn files_by_value_hold_each_record_once_and_in_order() {
     assert_eq!(rows, expected);
 }
 
+/// Records that are changed are not copied, whatever opens their files.
+#[test]
+fn files_by_value_hold_changed_records_as_one_file_does() {
+    let bank = Bank::new();
+    let sorted = |texts: Vec<&str>| {
+        let header = texts[0].lines().next().expect("a header").to_owned();
+        let rows = texts.into_iter().flat_map(|text| {
+            assert_eq!(text.lines().next(), Some(&*header));
+            text.lines().skip(1).map(str::to_owned)
+        });
+        let mut rows: Vec<_> = rows.collect();
+        rows.sort();
+        (header, rows)
+    };
+    for (number, changed) in [
+        &["select", "--next", "full-house", "bank.csv"][..],
+        &["select", "--where", "verdict=one", "--add", "symmetry", "bank.csv"],
+        &["sort", "--by", "givens", "--add", "verdict", "bank.csv"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let whole = bank.run(changed);
+        let (header, rows) = sorted(vec![&whole]);
+        let is_copied = header == "clues,key,grade" && rows.iter().all(|row| bank.rows().contains(row));
+        assert!(rows.len() > 500 && !is_copied, "{changed:?}");
+        let files = bank.files(&format!("files-{number}"), &[changed, &["-o", "{grade}.csv"]].concat());
+        assert!(files.len() > 5, "{changed:?}");
+        assert_eq!(sorted(files.values().map(String::as_str).collect()), (header, rows), "{changed:?}");
+    }
+}
+
 #[test]
 fn neither_threads_nor_memory_change_files() {
     let bank = Bank::new();

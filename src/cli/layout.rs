@@ -21,7 +21,7 @@ use super::{
     formulas,
     numbers::parse_whole,
     output::{files, outcome},
-    records::{close_outputs, open_output},
+    records::{RecordNeeds, close_outputs, open_output},
     writing::{Target, Writing},
 };
 
@@ -58,6 +58,7 @@ pub(super) struct OwnOutput {
     layout: Option<RecordLayout>,
     series: Option<FileSeries>,
     names: NamedValues,
+    needs: RecordNeeds,
 }
 
 impl Layout {
@@ -86,12 +87,12 @@ impl Layout {
         selector: Selector,
         memory: Option<SortMemory>,
     ) -> Result<OwnOutput, Error> {
-        let layout = self.layout(writing)?;
+        let (layout, needs) = (self.layout(writing)?, RecordNeeds::default());
         let mut names = NamedValues::new(selector, writing.blank.unwrap_or('.'));
         let option = if self.template.is_some() { "--template" } else { "--columns" };
         names.add(option, layout.as_ref().map_or(&[], RecordLayout::names));
         let Some(path) = path_template(writing)? else {
-            return Ok(OwnOutput { layout, series: None, names });
+            return Ok(OwnOutput { layout, series: None, names, needs });
         };
         if let (Some(_), false) = (self.files_of, path.has_number()) {
             let name = writing.output.as_deref().unwrap_or_else(|| "-".as_ref()).display();
@@ -102,7 +103,7 @@ impl Layout {
         let is_series = path.has_number() || !path.names().is_empty();
         let memory = memory.unwrap_or_else(|| SortMemory { bytes: MEMORY, folder: writing.folder() });
         let series = is_series.then(|| FileSeries::new(path, size, inputs, files(), memory));
-        Ok(OwnOutput { layout, series, names })
+        Ok(OwnOutput { layout, series, names, needs })
     }
 
     fn layout(&self, writing: &Writing) -> Result<Option<RecordLayout>, Error> {
@@ -130,6 +131,11 @@ impl Layout {
 }
 
 impl OwnOutput {
+    /// Sets what records are written.
+    pub(super) fn with_needs(self, needs: RecordNeeds) -> Self {
+        Self { needs, ..self }
+    }
+
     /// Returns the values that workers find.
     pub(super) fn names(&self) -> NamedValues {
         self.names.clone()
@@ -146,7 +152,7 @@ impl OwnOutput {
         inputs: &[Input],
         console: Console,
     ) -> Result<RecordOutputs, Error> {
-        let Self { layout, series, names } = self;
+        let Self { layout, series, names, needs } = self;
         if series.is_some() && reading.is_part() {
             return Err(Error::Usage("--shard: parts would write the same files".to_owned()));
         }
@@ -172,7 +178,10 @@ impl OwnOutput {
                 let to = target.map_or(Format::Line, |target| target.format);
                 RecordOutput::converted_to_files(to, writing.options(target))
             }
-            None => open_output(writing, path, series.is_some(), reading, &survey, inputs, console)?,
+            None => {
+                let needs = RecordNeeds { is_series: series.is_some(), ..needs };
+                open_output(writing, path, needs, reading, &survey, inputs, console)?
+            }
         };
         Ok(RecordOutputs::new(vec![Some(output)], survey).with_series(series).with_names(names))
     }

@@ -36,13 +36,24 @@ pub(super) fn open_writer(
     Ok((writer, target))
 }
 
+/// What records are written, and to what.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct RecordNeeds {
+    /// A series opens the files.
+    pub(super) is_series: bool,
+    /// The records are not what they were in the input.
+    pub(super) is_changed: bool,
+    /// They have more columns.
+    pub(super) has_columns: bool,
+}
+
 /// Opens what `--to` and `-o` name, under this path, for records of inputs of which there is this survey; none of `all`
-/// inputs is written to. If it `is_series`, a series opens its files. Records are copied as they stand if they have one
-/// format, and no other one is named.
+/// inputs is written to. Records are copied as they stand if they have one format, no other one is named, and they are
+/// unchanged.
 pub(super) fn open_output(
     writing: &Writing,
     path: Option<&Path>,
-    is_series: bool,
+    needs: RecordNeeds,
     reading: &Reading,
     survey: &Survey,
     all: &[Input],
@@ -50,7 +61,9 @@ pub(super) fn open_output(
 ) -> Result<RecordOutput, Error> {
     let target = writing.target()?;
     let format = target.map(|target| target.format);
-    let is_unchanged = !writing.names_format() && writing.blank.is_none() && !formulas::are_escaped();
+    let RecordNeeds { is_series, is_changed, has_columns } = needs;
+    let is_unchanged =
+        !is_changed && !writing.names_format() && writing.blank.is_none() && !formulas::are_escaped();
     let obstacle = survey.copied.as_ref().err();
     let obstacle = obstacle.filter(|found| is_unchanged || matches!(found, Obstacle::Mixed));
     let is_copy = is_unchanged && obstacle.is_none();
@@ -69,6 +82,9 @@ pub(super) fn open_output(
         console.warn(&format!("written as JSON Lines, because {reason}; --to names another format"));
     }
     let to = format.or(obstacle.map(|_| Format::Jsonl));
+    if has_columns {
+        refuse_columns(to.or(survey.format))?;
+    }
     let options = reading.part(writing.options(target), path)?;
     match to.or(survey.format) {
         Some(to) if is_series => Ok(RecordOutput::converted_to_files(to, options)),
@@ -76,35 +92,16 @@ pub(super) fn open_output(
     }
 }
 
-/// Opens what `--to` and `-o` name for records that are not what they were in the input, so that they are not copied: if
-/// facts were added, in a format that holds columns.
-pub(super) fn open_changed_output(
-    added: &AddedFacts,
-    writing: &Writing,
-    path: Option<&Path>,
-    reading: &Reading,
-    survey: &Survey,
-    all: &[Input],
-    console: Console,
-) -> Result<RecordOutput, Error> {
-    let target = writing.target()?;
-    let is_mixed = target.is_none() && matches!(survey.copied, Err(Obstacle::Mixed));
-    if is_mixed {
-        let reason = Obstacle::Mixed;
-        console.warn(&format!("written as JSON Lines, because {reason}; --to names another format"));
-    }
-    let to = target.map(|target| target.format).or(is_mixed.then_some(Format::Jsonl));
+/// Returns the error of a format without columns.
+fn refuse_columns(format: Option<Format>) -> Result<(), Error> {
     let is_without = |format: &Format| {
         let info = format.info();
-        !added.is_empty() && (!info.is_written() || !info.holds.contains(Field::Columns))
+        !info.is_written() || !info.holds.contains(Field::Columns)
     };
     // The format of what can be read only once is not known yet: what is lost of such records is reported at the end.
-    if let Some(format) = to.or(survey.format).filter(is_without) {
-        let reason = "is written without columns; name one that has them, such as --to csv";
-        return Err(Error::Usage(format!("--add: `{format}` {reason}")));
-    }
-    let options = reading.part(writing.options(target), path)?;
-    RecordOutput::converted(path, to, options, all, files())
+    let Some(format) = format.filter(is_without) else { return Ok(()) };
+    let reason = "is written without columns; name one that has them, such as --to csv";
+    Err(Error::Usage(format!("--add: `{format}` {reason}")))
 }
 
 /// Parses names of facts separated by commas; an empty text names none.

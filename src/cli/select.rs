@@ -30,7 +30,7 @@ use super::{
     layout::{self, Layout, placed},
     names,
     numbers::parse_whole,
-    records::{close_outputs, open_changed_output, open_output, parse_added},
+    records::{RecordNeeds, close_outputs, open_output, parse_added},
     rows::{Results, RowMode},
     writing::Writing,
 };
@@ -173,6 +173,12 @@ impl Arguments {
         })
     }
 
+    /// Returns what is written.
+    const fn needs(&self) -> RecordNeeds {
+        let has_columns = !self.add.is_empty();
+        RecordNeeds { is_series: false, is_changed: has_columns || self.next.is_some(), has_columns }
+    }
+
     /// Opens the outputs, and returns the names of values that they need.
     fn outputs(
         &self,
@@ -186,6 +192,7 @@ impl Arguments {
             return Ok((RecordOutputs::new(self.open(inputs, &survey, console)?, survey), None));
         }
         let own = layout.own_output(writing, inputs, selection.selector.clone(), None)?;
+        let own = own.with_needs(self.needs());
         let names = own.names();
         Ok((own.open(writing, None, reading, survey, inputs, console)?, Some(names)))
     }
@@ -198,13 +205,8 @@ impl Arguments {
         console: Console,
     ) -> Result<Vec<Option<RecordOutput>>, Error> {
         let open = |path: Option<&Path>| {
-            let Self { add, writing, reading, .. } = self;
-            let output = if add.is_empty() && self.next.is_none() {
-                open_output(writing, path, false, reading, survey, inputs, console)
-            } else {
-                open_changed_output(add, writing, path, reading, survey, inputs, console)
-            };
-            output.map(Some)
+            let Self { writing, reading, .. } = self;
+            open_output(writing, path, self.needs(), reading, survey, inputs, console).map(Some)
         };
         let output = self.writing.output.as_deref();
         let name = output.map_or_else(String::new, |output| output.to_string_lossy().into_owned());

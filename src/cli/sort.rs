@@ -18,7 +18,7 @@ use super::{
     drive::{Drive, End, Sink},
     keys::Memory,
     layout::{self, Layout},
-    records::{close_outputs, open_changed_output, open_output, parse_added},
+    records::{RecordNeeds, close_outputs, open_output, parse_added},
     writing::Writing,
 };
 
@@ -70,17 +70,16 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     // Records are sorted twice, if there are values in the names of files.
     let in_memory = memory.in_folder(writing.folder());
     let in_memory = if is_own { SortMemory { bytes: in_memory.bytes / 2, ..in_memory } } else { in_memory };
+    let has_columns = !add.is_empty();
+    let needs = RecordNeeds { is_series: false, is_changed: has_columns, has_columns };
     let (outputs, names) = if is_own {
         let own = layout.own_output(writing, &inputs, selector.clone(), Some(in_memory.clone()))?;
+        let own = own.with_needs(needs);
         let names = own.names();
         (own.open(writing, None, reading, survey, &inputs, console)?, Some(names))
     } else {
         let path = writing.output.as_deref();
-        let output = if add.is_empty() {
-            open_output(writing, path, false, reading, &survey, &inputs, console)?
-        } else {
-            open_changed_output(add, writing, path, reading, &survey, &inputs, console)?
-        };
+        let output = open_output(writing, path, needs, reading, &survey, &inputs, console)?;
         (RecordOutputs::new(vec![Some(output)], survey), None)
     };
     let order = SortOrder { selector, by: by.clone(), added: add.clone() };

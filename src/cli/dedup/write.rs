@@ -21,7 +21,7 @@ use crate::cli::{
     ExitStatus,
     arguments::report_errors,
     console::Console,
-    records::{finish_outputs, open_output},
+    records::{RecordNeeds, finish_outputs, open_output},
     rows::{self, Results},
     unless_closed,
 };
@@ -47,7 +47,7 @@ impl Writer {
         }
         let path = writing.output.as_deref();
         let survey = Survey::of(own, &reading.options(console));
-        let output = open_output(writing, path, false, reading, &survey, inputs, console)?;
+        let output = open_output(writing, path, RecordNeeds::default(), reading, &survey, inputs, console)?;
         Ok(Self::Records(RecordOutputs::new(vec![Some(output)], survey)))
     }
 
