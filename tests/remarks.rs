@@ -97,6 +97,13 @@ fn remarks_in_a_document_apply_to_the_puzzle_in_which_they_are() {
     let on_lines: Vec<_> = (1..=60).filter(|line| line % 3 != 1).collect();
     assert_found(&format!("[{}]\n", puzzles.join(",\n")), Format::Json, &on_lines);
     assert_found(&puzzles.join("\n"), Format::Jsonl, &on_lines);
+    let item = format!("{{\"puzzle\":\"{MANY}\"}}");
+    let behind =
+        format!("[{item}, {item}, // givens: ignore S002\n{item}\n, {item} // givens: ignore S002\n]\n");
+    assert_found(&behind, Format::Json, &[1, 2]);
+    let item = format!("- puzzle: {MANY}");
+    let yaml = format!("{REMARK}\n{item}\n{item} {REMARK}\n{item}\n  {REMARK}\n{item}\n");
+    assert_found(&yaml, Format::Yaml, &[4]);
 }
 
 #[test]

@@ -60,11 +60,19 @@ fn start_of_line(text: &str, place: usize) -> Option<usize> {
     text[near..place].rfind('\n').map(|end| near + end + 1).or((near == 0).then_some(0))
 }
 
-/// Returns the bytes of a puzzle; with the rest of its lines, if it has some of its own, the first of which begins at `line`.
+/// Returns the bytes of a puzzle with the rest of its last line, and of its first, which begins at `line`, if it has lines of
+/// its own; else only up to the next element.
 fn own_text(text: &str, puzzle: Span, line: Option<usize>) -> Span {
-    let Some(line) = line else { return puzzle };
     let rest = &text[puzzle.end..text.ceil_char_boundary(puzzle.end.saturating_add(NEAR))];
-    Span::new(line, puzzle.end + rest.find('\n').unwrap_or(rest.len()))
+    let rest = &rest[..rest.find('\n').unwrap_or(rest.len())];
+    let element = || {
+        let mut openings = rest.match_indices(['{', '[', '<']);
+        openings.find(|(at, _)| !rest[*at..].starts_with("<!--")).map_or(rest.len(), |(at, _)| at)
+    };
+    match line {
+        Some(line) => Span::new(line, puzzle.end + rest.len()),
+        None => Span::new(puzzle.start, puzzle.end + element()),
+    }
 }
 
 /// Whether a comment line is only a remark: another may be a row of a puzzle in comments, with a remark about that.
