@@ -10,7 +10,7 @@ use std::{
 use assert_cmd::cargo::cargo_bin;
 use givens::{
     Candidate, Candidates, Cell, CellSet, Digit, Grid, Puzzle, Record, Shape,
-    draw::{DrawOptions, Ink, Link, Mark, Scene, Style, Symbols, TextOptions, svg, text},
+    draw::{DrawOptions, Ink, Link, Mark, PictureWidth, Scene, Style, Symbols, TextOptions, svg, text},
     explain::{Explain, ExplainOptions, Technique},
     format::{ReadOptions, read},
     record::{Listed, Text},
@@ -443,6 +443,30 @@ fn a_title_in_letters_that_the_font_lacks_is_reported() {
         assert_eq!(run(folder.path(), &["draw", "a.txt", "--no-title", "-o", &picture]).0, 0);
     }
     assert_eq!(run(folder.path(), &["draw", "a.txt", "-o", "a.svg"]).0, 0);
+}
+
+#[test]
+fn widths_are_exact_whatever_the_picture_shows() {
+    let small: Puzzle = "1.3..4.22.4..3.1".parse().expect("a puzzle");
+    let classic = Scene::from_givens(Grid::empty(Shape::CLASSIC));
+    let scenes = [Scene::from_givens(small.grid().clone()).with_title("Monday".to_owned()), classic];
+    for scene in scenes {
+        for (text, attribute) in [
+            ("80mm", "80.00mm"),
+            ("8 cm", "80.00mm"),
+            ("3.2in", "81.28mm"),
+            ("5mm", "5.00mm"),
+            ("600", "600"),
+            ("600PX", "600"),
+        ] {
+            let width: PictureWidth = text.parse().expect("a width");
+            let picture = svg(&scene, &DrawOptions::default().with_width(width));
+            assert!(picture.contains(&format!(" width=\"{attribute}\" ")), "{text}: {}", &picture[..200]);
+        }
+    }
+    for text in ["", "mm", "80 ells", "4mm", "801mm", "15", "10001", "-80mm", "NaNmm", "infin"] {
+        assert!(text.parse::<PictureWidth>().is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -10,7 +10,9 @@ use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     check::{self, CheckOptions, CheckResult},
     diagnostic::{Diagnostic, Rule, Verdict},
-    draw::{self, AnyScene, DrawOptions, Ink, Scene, Style, Symbols, TextOptions, VariantScene},
+    draw::{
+        self, AnyScene, DrawOptions, Ink, PictureWidth, Scene, Style, Symbols, TextOptions, VariantScene,
+    },
     error::Error,
     format::{Entry, WriteOptions},
     pipeline::{Batch, Input, Output, extension},
@@ -26,7 +28,7 @@ use super::{
     config,
     console::{Console, Findings},
     drive::{Drive, End, Sink},
-    numbers::parse_pixels,
+    numbers::parse_whole,
     output::{self, files},
 };
 
@@ -81,18 +83,19 @@ struct ContentArguments {
 #[derive(Debug, Args)]
 struct PictureArguments {
     /// Colours: print, screen, dark, or a TOML file [default: screen].
-    ///
-    /// The file names colours, such as given = "#000080", and base = "dark" the style of the others.
     #[arg(long, value_name = "STYLE", help_heading = "Picture", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = style_help("screen"))]
     style: Option<String>,
     /// How to write digits: letters, numbers or alphabet [default: letters].
     ///
     /// letters: 1 to 9, then A to P; numbers: 1 to 25; alphabet: A to Y.
     #[arg(long, value_name = "SYMBOLS", help_heading = "Picture", value_parser = parse_symbols)]
     symbols: Option<Symbols>,
-    /// Width of the picture in pixels [default: in mm, by the grid].
-    #[arg(long, value_name = "PIXELS", help_heading = "Picture", value_parser = parse_pixels)]
-    size: Option<u16>,
+    /// Width of the picture: 600 pixels, 80mm, 3.2in [default: by the grid].
+    ///
+    /// Without this option, a 9×9 is some 106 mm wide. A PNG with a length has 300 pixels per inch.
+    #[arg(long, value_name = "WIDTH", help_heading = "Picture", value_parser = parse_width)]
+    size: Option<PictureWidth>,
     /// Write text instead of the outlines of digits.
     #[arg(long, help_heading = "Picture")]
     text: bool,
@@ -178,9 +181,19 @@ impl PictureArguments {
         Ok(DrawOptions::default()
             .with_style(style.unwrap_or_default())
             .with_symbols(self.symbols.unwrap_or_default())
-            .with_pixels(self.size.map(u32::from))
+            .with_width(self.size)
             .with_real_text(self.text))
     }
+}
+
+/// Returns the long help of `--style`, with the names of all colours.
+pub(super) fn style_help(default: &str) -> String {
+    let names = Ink::ALL.map(Ink::id).join(", ");
+    format!(
+        "Colours: {}, or a TOML file [default: {default}].\n\nThe file names colours, such as given = \"#000080\", and base = \
+         \"dark\" the style of the others. Names of colours: {names}.",
+        Style::NAMES.join(", ")
+    )
 }
 
 /// Returns the style of this name, or of this file.
@@ -210,6 +223,12 @@ pub(super) fn read_style(name: &str) -> Result<Style, Error> {
         style.set(ink, color.parse().map_err(|error| fail(format!("{key} = `{color}`: {error}")))?);
     }
     Ok(style)
+}
+
+/// Parses a width: pixels as people write whole numbers, or a length.
+fn parse_width(text: &str) -> Result<PictureWidth, String> {
+    let pixels = parse_whole::<u32, 0>(text).map(|pixels| pixels.to_string());
+    pixels.as_deref().unwrap_or(text).parse::<PictureWidth>().map_err(|error| error.to_string())
 }
 
 pub(super) fn parse_symbols(text: &str) -> Result<Symbols, String> {

@@ -9,12 +9,6 @@ pub(super) fn parse_whole<T: TryFrom<u64>, const MIN: u64>(text: &str) -> Result
     })
 }
 
-/// Parses a width in pixels.
-pub(super) fn parse_pixels(text: &str) -> Result<u16, String> {
-    let size = parse_whole::<u16, 16>(text).ok().filter(|size| *size <= 10_000);
-    size.ok_or_else(|| "expected a width of 16 to 10,000 pixels".to_owned())
-}
-
 /// `whole = digits ["." 1*DIGIT] [ %i"k" / %i"m" / %i"g" / %i"e" 1*DIGIT ]`, if its value is a whole number
 fn whole(text: &str) -> Option<u64> {
     let (mantissa, exponent) = match text.split_once(['k', 'K', 'm', 'M', 'g', 'G', 'e', 'E']) {

@@ -5,7 +5,7 @@ use std::io::Read;
 use flate2::{Crc, read::ZlibDecoder};
 use givens::{
     Puzzle,
-    draw::{DrawOptions, Scene, Style, png},
+    draw::{DrawOptions, PictureWidth, Scene, Style, png},
 };
 
 /// A decoded file: its width and height, its pixels per metre, and three bytes for each pixel.
@@ -79,6 +79,11 @@ fn pictures_have_the_size_and_the_paper_that_was_asked_for() {
         assert_eq!(image.size, [pixels as usize; 2]);
         assert_eq!(image.density, 3780);
         assert_eq!(image.pixels[..3], [0x14, 0x17, 0x1C]);
+    }
+    for (width, pixels) in [("80mm", 944), ("2in", 600), ("5cm", 590)] {
+        let width: PictureWidth = width.parse().expect("a width");
+        let image = decode(&png(&small(), &DrawOptions::default().with_width(width)));
+        assert_eq!((image.size, image.density), ([pixels; 2], 11_811), "{width:?}");
     }
     let printed = decode(&png(&small().with_title("数 title".to_owned()), &DrawOptions::default()));
     // 63.6 mm at 300 pixels per inch.

@@ -6,7 +6,8 @@
 use super::{
     font::{HEIGHT, Weight},
     outline::Segment,
-    style::Color,
+    picture_width::PictureWidth,
+    style::{Color, DrawOptions},
 };
 
 /// A picture: elements in order, later ones above.
@@ -83,6 +84,17 @@ impl Figure {
     pub(super) fn height_in_pixels(&self, pixels: u32) -> u32 {
         let [width, height] = [self.width, self.height].map(|units| u64::from(units.unsigned_abs()));
         u32::try_from((u64::from(pixels) * height + width / 2) / width).unwrap_or(u32::MAX).max(1)
+    }
+
+    /// Returns width and height in hundredths of a millimetre: exactly the width that the options ask for.
+    pub(super) fn lengths(&self, options: &DrawOptions) -> [i32; 2] {
+        let [width, height] = [self.width, self.height].map(i64::from);
+        let (numerator, denominator) = match options.width {
+            Some(PictureWidth::Length(length)) => (i64::from(length), width),
+            _ => (i64::from(self.cell), 1000),
+        };
+        let length = |units: i64| i32::try_from(units * numerator / denominator).unwrap_or(i32::MAX);
+        [width, height].map(length)
     }
 
     /// Adds an outline, to the last path if that has the same style.

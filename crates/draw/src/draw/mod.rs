@@ -44,6 +44,7 @@ mod keypad;
 mod outline;
 #[cfg(feature = "pdf")]
 mod pdf;
+mod picture_width;
 #[cfg(feature = "png")]
 mod png;
 mod scene;
@@ -65,6 +66,8 @@ pub use ink::Ink;
 pub use pdf::pdf;
 #[cfg(feature = "pdf")]
 pub(crate) use pdf::{Fonts, Painter, in_points};
+pub(crate) use picture_width::split_unit;
+pub use picture_width::{PictureWidth, UnknownWidth};
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, png, without_outline};
 pub use scene::{Link, Mark, Scene};

@@ -60,8 +60,7 @@ where
             return Err(missing);
         }
         let figure = picture.figure(options);
-        let [width, height] =
-            [figure.width, figure.height].map(|units| in_points(units * figure.cell / 1000));
+        let [width, height] = figure.lengths(options).map(in_points);
         let mut page =
             document.start_page_with(PageSettings::from_wh(width, height).expect("a picture has a size"));
         let mut surface = page.surface();

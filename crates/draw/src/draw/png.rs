@@ -16,6 +16,7 @@ use super::{
     figure::{CenteredText, Element, Figure, PathStyle, TextStyle},
     font::{UNKNOWN, Weight},
     outline::{Segment, build_path, real},
+    picture_width::PictureWidth,
     style::{Color, DrawOptions},
 };
 
@@ -43,9 +44,11 @@ const PRINT: u32 = 11_811;
 #[must_use]
 pub fn png<'a>(scene: impl Into<AnyScene<'a>>, options: &DrawOptions) -> Vec<u8> {
     let figure = scene.into().figure(options);
-    // Hundredths of a millimetre at 300 pixels per inch.
-    let of_paper = || (figure.cell * figure.width * 3 / 25_400).unsigned_abs();
-    let width = options.pixels.unwrap_or_else(of_paper).max(1);
+    let (width, density) = match options.width {
+        Some(PictureWidth::Pixels(pixels)) => (pixels.max(1), SCREEN),
+        // Of the 300 pixels of an inch.
+        _ => ((figure.lengths(options)[0] * 15 / 127).unsigned_abs().max(1), PRINT),
+    };
     assert!(width <= MAX_PIXELS, "a picture of {width} pixels");
     let height = figure.height_in_pixels(width);
     let scale = real(i32::try_from(width).unwrap_or(i32::MAX)) / real(figure.width);
@@ -53,7 +56,6 @@ pub fn png<'a>(scene: impl Into<AnyScene<'a>>, options: &DrawOptions) -> Vec<u8>
     let Color([red, green, blue]) = figure.paper;
     canvas.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
     paint(&figure, Transform::from_scale(scale, scale), &mut canvas);
-    let density = if options.pixels.is_some() { SCREEN } else { PRINT };
     encode([width, height], canvas.pixels(), density)
 }
 

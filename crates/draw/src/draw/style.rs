@@ -6,7 +6,7 @@ use std::{fmt, str::FromStr};
 
 use givens_engine::{enums::named_enum, grid::Digit, setters::setters};
 
-use super::ink::Ink;
+use super::{ink::Ink, picture_width::PictureWidth};
 
 /// A colour: red, green and blue, a byte each. Prints as `#1F4E9E`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -202,8 +202,8 @@ pub struct DrawOptions {
     pub style: Style,
     /// How digits are written.
     pub symbols: Symbols,
-    /// The width in pixels; if none, a width in millimetres that suits the shape: 100 mm or so for 9×9.
-    pub pixels: Option<u32>,
+    /// The width; if none, a length that suits the shape: 100 mm or so for 9×9.
+    pub width: Option<PictureWidth>,
     /// Whether digits are text in a font of the reader, instead of outlines.
     pub real_text: bool,
     /// What begins the ids in the picture: those of one document must differ.
@@ -216,7 +216,7 @@ pub struct DrawOptions {
 setters!(DrawOptions {
     with_style(style: Style),
     with_symbols(symbols: Symbols),
-    with_pixels(pixels: impl Into<Option<u32>>),
+    with_width(width: impl Into<Option<PictureWidth>>),
     with_real_text(real_text: bool),
     with_id(id: impl Into<String>),
     with_shared_glyphs(shared_glyphs: impl Into<Option<String>>),
@@ -228,19 +228,28 @@ pub(crate) fn millimetres(length: i32) -> String {
 }
 
 impl DrawOptions {
+    /// Sets the width in pixels, or that which suits the shape.
+    #[must_use]
+    pub fn with_pixels(self, pixels: impl Into<Option<u32>>) -> Self {
+        self.with_width(pixels.into().map(PictureWidth::Pixels))
+    }
+
     /// Returns the width of a cell in hundredths of a millimetre, in a picture of a board of so many rows or columns,
     /// which is this wide in units. A pixel is 1/96 inch.
     pub(super) fn cell(&self, side: usize, width: i32) -> i32 {
-        let of_side = || match side {
-            ..=5 => 1500,
-            6..=8 => 1300,
-            9..=12 => 1150,
-            13..=16 => 1060,
-            17..=25 => 800,
-            _ => i32::try_from(20_000 / side).unwrap_or(1),
+        let share = |thousandths: i64| i32::try_from(thousandths / i64::from(width)).unwrap_or(i32::MAX);
+        let cell = match self.width {
+            Some(PictureWidth::Pixels(pixels)) => share(i64::from(pixels) * 26_458),
+            Some(PictureWidth::Length(length)) => share(i64::from(length) * 1000),
+            None => match side {
+                ..=5 => 1500,
+                6..=8 => 1300,
+                9..=12 => 1150,
+                13..=16 => 1060,
+                17..=25 => 800,
+                _ => i32::try_from(20_000 / side).unwrap_or(1),
+            },
         };
-        let of_pixels =
-            |pixels: u32| i32::try_from(u64::from(pixels) * 26_458 / u64::from(width.unsigned_abs()));
-        self.pixels.map_or_else(of_side, |pixels| of_pixels(pixels).unwrap_or(i32::MAX)).max(1)
+        cell.max(1)
     }
 }

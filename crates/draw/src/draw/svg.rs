@@ -14,6 +14,7 @@ use super::{
     figure::{CenteredText, Element, Figure, PathStyle, TextStyle},
     font::Weight,
     outline::Segment,
+    picture_width::PictureWidth,
     scene::Mark,
     style::{Color, DrawOptions, millimetres},
 };
@@ -88,11 +89,11 @@ fn push_elements(figure: &Figure, options: &DrawOptions, text: &mut String) {
 fn push_head(picture: AnyScene<'_>, figure: &Figure, options: &DrawOptions, text: &mut String) {
     let Figure { width, height, .. } = *figure;
     text.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\"");
-    if let Some(pixels) = options.pixels {
+    if let Some(PictureWidth::Pixels(pixels)) = options.width {
         let tall = figure.height_in_pixels(pixels);
         let _ = write!(text, " width=\"{pixels}\" height=\"{tall}\"");
     } else {
-        let [across, down] = [width, height].map(|units| millimetres(units * figure.cell / 1000));
+        let [across, down] = figure.lengths(options).map(millimetres);
         let _ = write!(text, " width=\"{across}mm\" height=\"{down}mm\"");
     }
     let _ = write!(text, " viewBox=\"0 0 {width} {height}\" role=\"img\"");
