@@ -5,7 +5,9 @@ use std::{fs, process::Command};
 use assert_cmd::cargo::cargo_bin;
 use givens::{
     Grid, Shape,
-    book::{Book, BookBoard, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, html, tex},
+    book::{
+        Book, BookBoard, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, SolutionPlace, html, tex,
+    },
     draw::{DrawOptions, Symbols, VariantScene},
     format::{ReadOptions, read},
     generate::{GenerateOptions, Generator},
@@ -175,6 +177,91 @@ fn solutions_and_levels_are_on_the_pages_that_are_named() {
         }
     }
     assert!(compared > 1000, "{compared}");
+}
+
+/// Returns a page as a list: the names of its figures in the order in which they are read.
+fn names(page: &str) -> Vec<String> {
+    figures(page).into_iter().map(|figure| figure.name).collect()
+}
+
+/// Returns whether each figure is within the margins and above the number of the page, and none covers another.
+fn are_apart(figures: &[Figure], page: PageSize) -> bool {
+    let within = |figure: &Figure| {
+        let Figure { left, top, width, .. } = *figure;
+        left >= 1270 && left + width <= page.width - 1270 && top >= 1270 && top + width <= page.height - 1270
+    };
+    let apart = |one: &Figure, other: &Figure| {
+        one.left + one.width <= other.left
+            || other.left + other.width <= one.left
+            || one.top + one.width < other.top
+            || other.top + other.width < one.top
+    };
+    figures
+        .iter()
+        .enumerate()
+        .all(|(number, figure)| within(figure) && figures[..number].iter().all(|other| apart(figure, other)))
+}
+
+#[test]
+fn solutions_are_where_they_are_asked_for() {
+    let puzzles = puzzles(Shape::CLASSIC, 11);
+    for bits in 0..8 {
+        let [has_title, has_heading, is_one_sided] = [1, 2, 4].map(|bit| bits & bit != 0);
+        for (per_page, place) in
+            [1, 2, 4, 6].into_iter().flat_map(|number| SolutionPlace::ALL.map(|place| (number, place)))
+        {
+            let options = BookOptions::default()
+                .with_puzzles_per_page(per_page)
+                .with_title(has_title.then(|| "A title".to_owned()))
+                .with_heading(has_heading.then(|| "A heading".to_owned()))
+                .with_two_sided(!is_one_sided)
+                .with_solutions(place);
+            let book = Book::new(puzzles.clone(), options.clone()).expect("a book");
+            let pages = pages(&book);
+            let context = format!("{per_page} a page, {options:?}");
+            for kind in ["puzzle", "solution"] {
+                let absent = if kind == "puzzle" { SolutionPlace::Alone } else { SolutionPlace::None };
+                let expected = (1..=11).filter(|_| place != absent).map(|number| format!("{kind} {number}"));
+                let found = pages.iter().flat_map(|page| names(page)).filter(|name| name.starts_with(kind));
+                assert!(found.eq(expected), "{context}");
+            }
+            for number in 0..pages.len() {
+                check_page(&pages, number, &options, &context);
+            }
+        }
+    }
+}
+
+/// Checks the places of the solutions of the puzzles of a page.
+fn check_page(pages: &[String], number: usize, options: &BookOptions, context: &str) {
+    let page = &pages[number];
+    let figures = figures(page);
+    assert!(are_apart(&figures, options.page), "{context}");
+    let has_heading = options.heading.is_some() && !figures.is_empty();
+    assert_eq!(page.contains(">A heading<"), has_heading, "{context}");
+    let is_end = options.solutions == SolutionPlace::End;
+    assert!(named_pages(page).is_empty() || is_end, "{context}");
+    let (puzzles, solutions): (Vec<_>, Vec<_>) =
+        figures.iter().partition(|figure| figure.name.starts_with("puzzle"));
+    let solved = puzzles.iter().map(|puzzle| puzzle.name.replace("puzzle", "solution"));
+    match options.solutions {
+        _ if puzzles.is_empty() => {}
+        SolutionPlace::Foot => {
+            assert!(solutions.iter().map(|solution| solution.name.clone()).eq(solved), "{context}");
+            let lowest = puzzles.iter().map(|puzzle| puzzle.top + puzzle.width).max();
+            assert!(solutions.iter().all(|solution| Some(solution.top) > lowest), "{context}");
+        }
+        SolutionPlace::Facing => {
+            // Pages are counted from 1: left pages are even.
+            assert!(!options.is_two_sided || number % 2 == 1, "{context}");
+            let facing = self::figures(&pages[number + 1]);
+            assert!(facing.iter().map(|solution| solution.name.clone()).eq(solved), "{context}");
+            let at_same_height =
+                puzzles.iter().zip(&facing).all(|(puzzle, solution)| puzzle.top == solution.top);
+            assert!(at_same_height, "{context}");
+        }
+        _ => assert!(solutions.is_empty(), "{context}"),
+    }
 }
 
 /// Returns the symbols of a grid of the TeX form, row by row.

@@ -8,7 +8,7 @@ use std::{
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     Puzzle,
-    book::{self, Book, BookOptions, BookOrder, BookPuzzle, PageSize, Profile},
+    book::{self, Book, BookOptions, BookOrder, BookPuzzle, PageSize, Profile, SolutionPlace},
     check::{self, CheckOptions},
     diagnostic::{Diagnostic, Verdict},
     draw::{DrawOptions, Style, Symbols, VariantScene},
@@ -25,14 +25,14 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
-    draw::{parse_symbols, read_style, require_pdf},
+    draw::{parse_symbols, read_style, require_pdf, style_help},
     drive::{Drive, End, Sink},
     names,
     output::{self, files},
     rate::{RatingBands, SCHEMES},
 };
 
-/// Print puzzles as a book, with their solutions at the end.
+/// Print puzzles as a book, with their solutions.
 ///
 /// Puzzles are divided by level: that of the record, or with --scheme that of the rating. Puzzles without exactly one
 /// solution are reported and left out. Variants are drawn with their clues, except in LaTeX.
@@ -40,7 +40,7 @@ use super::{
 #[command(after_help = "\
 Examples:
   givens book bank.csv -o book.pdf --title 'Sudoku for the train'
-  givens book bank.sdm -o week.html --per-page 2 --page letter
+  givens book week.sdm -o week.html --solutions foot --heading 'This week'
   givens book bank.sdm --scheme hodoku --large-print -o large.pdf")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -70,12 +70,19 @@ struct PageArguments {
     /// Title of the book; adds a cover and the contents.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+    /// Heading of each page of puzzles, without a cover.
+    ///
+    /// The name of a newspaper, or of a worksheet: 'Name: ______________  Date: ________'.
+    #[arg(long, value_name = "TEXT")]
+    heading: Option<String>,
     /// Puzzles a page: 1, 2, 4, 6 or 9 [default: 4].
     ///
     /// With --large-print, one is the default.
     #[arg(long, value_name = "N")]
     per_page: Option<usize>,
-    /// Page: a3, a4, a5, letter, 6x9in, 148x210mm [default: a4].
+    /// Page: a3, a4, a5, letter, 6x9in … [default: a4].
+    ///
+    /// Any other size is written as these: 6x9in, 148x210mm.
     #[arg(long, value_name = "SIZE")]
     page: Option<PageSize>,
     /// All margins in millimetres [default: 12.7].
@@ -83,14 +90,20 @@ struct PageArguments {
     /// Without this option, the margin at the spine is wider, the more so the more pages there are.
     #[arg(long, value_name = "MM", value_parser = parse_margin)]
     margin: Option<i32>,
-    /// Pages printed on one side: equal margins, no blank pages.
+    /// One side is printed: equal margins, no blanks.
     #[arg(long)]
     one_sided: bool,
     /// Texts of 18 points, and large solutions.
     #[arg(long)]
     large_print: bool,
-    /// No solutions at the end.
-    #[arg(long)]
+    /// Where: end, facing, foot, alone, none [default: end].
+    ///
+    /// end: behind all puzzles; facing: on the page after the puzzles, a right page that faces them, or with --one-sided the
+    /// next sheet; foot: below the puzzles of each page; alone: without puzzles, as a sheet of answers; none: nowhere.
+    #[arg(long, value_name = "PLACE", value_parser = names::one_of(SOLUTIONS), hide_possible_values = true)]
+    solutions: Option<SolutionPlace>,
+    /// As --solutions none.
+    #[arg(long, hide = true, conflicts_with = "solutions")]
     no_solutions: bool,
 }
 
@@ -120,8 +133,8 @@ struct LevelArguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Picture")]
 struct LookArguments {
-    /// Colours: print, screen, dark, or a TOML file.
-    #[arg(long, value_name = "STYLE", value_hint = ValueHint::FilePath)]
+    /// Colours: print, screen, dark, FILE [default: print].
+    #[arg(long, value_name = "STYLE", value_hint = ValueHint::FilePath, long_help = style_help("print"))]
     style: Option<String>,
     /// Digits as letters, numbers or alphabet.
     ///
@@ -139,6 +152,15 @@ struct LookArguments {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     font: Option<PathBuf>,
 }
+
+/// Where solutions may be.
+const SOLUTIONS: &[(SolutionPlace, &str, &str)] = &[
+    (SolutionPlace::End, "end", "behind all puzzles"),
+    (SolutionPlace::Facing, "facing", "on the page that faces the puzzles"),
+    (SolutionPlace::Foot, "foot", "below the puzzles of each page"),
+    (SolutionPlace::Alone, "alone", "without the puzzles"),
+    (SolutionPlace::None, "none", "nowhere"),
+];
 
 /// The form of a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -260,15 +282,19 @@ impl Arguments {
         let style = look.style.as_deref().map(read_style).transpose()?.unwrap_or(Style::PRINT);
         let draw = DrawOptions::default().with_style(style).with_symbols(look.symbols.unwrap_or_default());
         let read = |path: &PathBuf| files().read(path);
-        let title = pages.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
+        let trimmed = |text: &Option<String>| {
+            text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+        };
+        let solutions = pages.solutions.unwrap_or_default();
         Ok(BookOptions::default()
-            .with_title(title.map(str::to_owned))
+            .with_title(trimmed(&pages.title))
+            .with_heading(trimmed(&pages.heading))
             .with_page(pages.page.unwrap_or(PageSize::A4))
             .with_puzzles_per_page(pages.per_page.unwrap_or(if pages.large_print { 1 } else { 4 }))
             .with_margin(pages.margin)
             .with_two_sided(!pages.one_sided)
             .with_large_print(pages.large_print)
-            .with_solutions(!pages.no_solutions)
+            .with_solutions(if pages.no_solutions { SolutionPlace::None } else { solutions })
             .with_order(if self.levels.mixed { BookOrder::Mixed } else { BookOrder::Levels })
             .with_profile(look.profile.unwrap_or_default())
             .with_font(look.font.as_ref().map(read).transpose()?)

@@ -5,7 +5,10 @@
 
 use crate::draw::units;
 
-use super::options::{BookError, BookOptions, PageSize};
+use super::{
+    options::{BookError, BookOptions, PageSize},
+    solution_place::SolutionPlace,
+};
 
 /// Returns a number of points, of which an inch has 72, as a length.
 pub(super) const fn points(number: i32) -> i32 {
@@ -45,9 +48,20 @@ pub(super) struct Geometry {
     outer: i32,
     /// The size of texts.
     pub(super) text: i32,
-    pub(super) has_heads: bool,
+    pub(super) heads: Heads,
+    /// The height of the solutions below the puzzles.
+    foot: i32,
     pub(super) puzzles: Layout,
     pub(super) solutions: Layout,
+}
+
+/// Which lines are above the grids of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Heads {
+    /// The heading of the user.
+    pub(super) heading: bool,
+    /// The name of the part.
+    pub(super) part: bool,
 }
 
 /// What texts of a page are in.
@@ -64,13 +78,13 @@ impl Geometry {
     /// and that on the margin.
     pub(super) fn new(
         side: usize,
-        has_heads: bool,
+        heads: Heads,
         options: &BookOptions,
         count_pages: impl Fn(&Self) -> usize,
     ) -> Result<Self, BookError> {
         let mut pages = 0;
         loop {
-            let geometry = Self::with_pages(pages, side, has_heads, options)?;
+            let geometry = Self::with_pages(pages, side, heads, options)?;
             let needed = count_pages(&geometry);
             if gutter(needed) <= gutter(pages) {
                 return Ok(geometry);
@@ -80,12 +94,7 @@ impl Geometry {
     }
 
     /// Returns the sizes for the margins of a book of this number of pages.
-    fn with_pages(
-        pages: usize,
-        side: usize,
-        has_heads: bool,
-        options: &BookOptions,
-    ) -> Result<Self, BookError> {
+    fn with_pages(pages: usize, side: usize, heads: Heads, options: &BookOptions) -> Result<Self, BookError> {
         let outer = options.margin.unwrap_or(1270);
         let inner = options.margin.unwrap_or(if options.is_two_sided { gutter(pages) } else { outer });
         let empty = Layout { columns: 1, rows: 1, side: 0 };
@@ -95,12 +104,22 @@ impl Geometry {
             inner,
             outer,
             text: points(if options.is_large_print { 18 } else { 11 }),
-            has_heads,
+            heads,
+            foot: 0,
             puzzles: empty,
             solutions: empty,
         };
-        geometry.puzzles = geometry.puzzle_layout(units(side), options)?;
-        geometry.solutions = geometry.solution_layout(units(side), options);
+        let cells = units(side);
+        if options.solutions == SolutionPlace::Foot {
+            geometry.solutions = geometry.foot_layout(cells, options);
+            geometry.foot = geometry.foot_height();
+            geometry.puzzles = geometry.puzzle_layout(cells, options)?;
+        } else {
+            geometry.puzzles = geometry.puzzle_layout(cells, options)?;
+            let faces = options.solutions == SolutionPlace::Facing;
+            geometry.solutions =
+                if faces { geometry.puzzles } else { geometry.solution_layout(cells, options) };
+        }
         Ok(geometry)
     }
 
@@ -135,6 +154,23 @@ impl Geometry {
         Layout { columns, rows, side: self.side(columns, rows).min(self.puzzles.side) }
     }
 
+    /// Returns how the solutions of a page are laid out below its puzzles: as small as can be read, in few rows of like
+    /// lengths.
+    fn foot_layout(&self, cells: i32, options: &BookOptions) -> Layout {
+        let side = SOLUTION_CELLS[usize::from(options.is_large_print)] * cells;
+        let grids = options.puzzles_per_page.max(1);
+        let width = self.area(1).width + self.gap();
+        let beside = usize::try_from(width / (side + self.gap())).unwrap_or(1).clamp(1, grids);
+        let rows = grids.div_ceil(beside);
+        Layout { columns: grids.div_ceil(rows), rows, side: side.min(self.area(1).width) }
+    }
+
+    /// Returns the height of the solutions below the puzzles, with a line above them.
+    fn foot_height(&self) -> i32 {
+        let Layout { rows, side, .. } = self.solutions;
+        self.gap() + self.label() + units(rows) * (self.label() + side + self.text)
+    }
+
     /// Returns the greatest width of grids in these columns and rows.
     fn side(&self, columns: usize, rows: usize) -> i32 {
         let Area { width, height, .. } = self.grids_area(1);
@@ -163,11 +199,26 @@ impl Geometry {
         }
     }
 
-    /// Returns the part between the running head, if there is one, and the number of the page.
+    /// Returns the part between the heads, if there are any, and the foot or the number of the page.
     pub(super) const fn grids_area(&self, page: usize) -> Area {
         let Area { left, top, width, height } = self.area(page);
-        let head = if self.has_heads { 2 * self.text } else { 0 };
-        Area { left, top: top + head, width, height: height - head - 2 * self.text }
+        let head = self.heading() + if self.heads.part { 2 * self.text } else { 0 };
+        Area { left, top: top + head, width, height: height - head - self.foot - 2 * self.text }
+    }
+
+    /// Returns the height of the heading of the user.
+    pub(super) const fn heading(&self) -> i32 {
+        if self.heads.heading { self.text * 3 } else { 0 }
+    }
+
+    /// Returns the part of the solutions below the puzzles, below the line that begins it: in the middle, with no more
+    /// than the width of a grid between grids.
+    pub(super) fn foot_area(&self, page: usize) -> Area {
+        let Area { left, top, width, height } = self.grids_area(page);
+        let head = self.gap() + self.label();
+        let needed = width.min((2 * units(self.solutions.columns) - 1) * self.solutions.side);
+        let left = left + (width - needed) / 2;
+        Area { left, top: top + height + head, width: needed, height: self.foot - head }
     }
 }
 

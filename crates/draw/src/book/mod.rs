@@ -1,4 +1,4 @@
-//! Puzzles → a book for print: cover, contents by level, puzzles, and the solutions at the end.
+//! Puzzles → a book for print: cover, contents by level, puzzles, and the solutions at the end or beside them.
 //!
 //! ```text
 //!  BookPuzzle ──Book::new──▶ Book ──sheets──▶ html · tex · pdf
@@ -28,6 +28,7 @@ mod pagination;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod sheet;
+mod solution_place;
 mod tex;
 
 pub use html::html;
@@ -37,4 +38,5 @@ pub use options::{
 pub use pagination::Book;
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;
+pub use solution_place::SolutionPlace;
 pub use tex::tex;

@@ -6,7 +6,9 @@ use std::{fmt, str::FromStr};
 
 use givens_engine::{enums::named_enum, grid::Grid, setters::setters};
 
-use crate::draw::{AnyScene, DrawOptions, Scene, Style, VariantScene};
+use crate::draw::{AnyScene, DrawOptions, Scene, Style, VariantScene, split_unit};
+
+use super::solution_place::SolutionPlace;
 
 /// A puzzle of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,16 +162,13 @@ impl std::error::Error for UnknownPageSize {}
 impl FromStr for PageSize {
     type Err = UnknownPageSize;
 
-    /// Reads the name of a paper, or a width and a height in `mm` or `in`.
+    /// Reads the name of a paper, or a width and a height in `mm`, `cm` or `in`.
     fn from_str(text: &str) -> Result<Self, UnknownPageSize> {
         let text = text.to_ascii_lowercase();
         if let Some((_, size)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
             return Ok(size);
         }
-        let (digits, unit) = [("mm", 100.0), ("in", 2540.0)]
-            .into_iter()
-            .find_map(|(unit, length)| Some((text.strip_suffix(unit)?, length)))
-            .ok_or(UnknownPageSize)?;
+        let (digits, unit) = split_unit(&text).ok_or(UnknownPageSize)?;
         let (width, height) = digits.split_once('x').ok_or(UnknownPageSize)?;
         let [width, height] = [width, height].map(|number| {
             let length = number.parse::<f64>().ok()? * unit;
@@ -207,8 +206,10 @@ pub struct BookOptions {
     pub is_two_sided: bool,
     /// Whether texts have 18 points and solutions are as large as puzzles elsewhere.
     pub is_large_print: bool,
-    /// Whether the solutions follow the puzzles.
-    pub has_solutions: bool,
+    /// A line above the puzzles and solutions of each page: the name of a newspaper, or room for that of a pupil.
+    pub heading: Option<String>,
+    /// Where the solutions are.
+    pub solutions: SolutionPlace,
     /// The order of the puzzles.
     pub order: BookOrder,
     /// What the PDF is for.
@@ -228,7 +229,8 @@ impl Default for BookOptions {
             margin: None,
             is_two_sided: true,
             is_large_print: false,
-            has_solutions: true,
+            heading: None,
+            solutions: SolutionPlace::default(),
             order: BookOrder::default(),
             profile: Profile::default(),
             font: None,
@@ -244,7 +246,8 @@ setters!(BookOptions {
     with_margin(margin: impl Into<Option<i32>>),
     with_two_sided(is_two_sided: bool),
     with_large_print(is_large_print: bool),
-    with_solutions(has_solutions: bool),
+    with_heading(heading: impl Into<Option<String>>),
+    with_solutions(solutions: SolutionPlace),
     with_order(order: BookOrder),
     with_profile(profile: Profile),
     with_font(font: impl Into<Option<Vec<u8>>>),

@@ -1,4 +1,4 @@
-//! Puzzles → pages: levels one after the other, and the solutions at the end.
+//! Puzzles → pages: levels one after the other, and the solutions where the options ask for them.
 //!
 //! [`Book::new`] says what each page is for, and knows which page has which solution; `sheet` then sets the pages. How many
 //! grids a page has comes from `geometry`, whose inner margin depends on the number of pages: the two ask each other until
@@ -7,8 +7,9 @@
 use std::ops::Range;
 
 use super::{
-    geometry::Geometry,
+    geometry::{Geometry, Heads},
     options::{BookError, BookOptions, BookOrder, BookPuzzle},
+    solution_place::SolutionPlace,
 };
 
 /// A book: puzzles on sheets.
@@ -19,7 +20,7 @@ pub struct Book {
     pub(super) levels: Vec<Chapter>,
     pub(super) geometry: Geometry,
     pub(super) sheets: Vec<Content>,
-    /// The page where the solutions begin.
+    /// The page where the solutions begin, if they are a part of their own.
     first_solutions: Option<usize>,
 }
 
@@ -36,12 +37,15 @@ impl Book {
             divide(&mut puzzles)
         };
         let side = puzzles.iter().map(|puzzle| puzzle.board.side()).max().ok_or(BookError::Empty)?;
-        let has_heads = options.has_solutions || levels.iter().any(|level| level.name.is_some());
+        let has_pages = options.solutions.is_part() || options.solutions == SolutionPlace::Facing;
+        let part = has_pages || levels.iter().any(|level| level.name.is_some());
+        let heads = Heads { heading: options.heading.is_some(), part };
         let sheets = |geometry: &Geometry| contents(geometry, &levels, &options, puzzles.len());
-        let geometry = Geometry::new(side, has_heads, &options, |geometry| sheets(geometry).len())?;
+        let geometry = Geometry::new(side, heads, &options, |geometry| sheets(geometry).len())?;
         let sheets = sheets(&geometry);
         let first = sheets.iter().position(|content| matches!(content, Content::Solutions(_)));
-        Ok(Self { puzzles, options, levels, geometry, sheets, first_solutions: first.map(|index| index + 1) })
+        let first_solutions = first.filter(|_| options.solutions.is_part()).map(|index| index + 1);
+        Ok(Self { puzzles, options, levels, geometry, sheets, first_solutions })
     }
 
     /// Returns the number of pages.
@@ -52,11 +56,11 @@ impl Book {
 
     /// Returns the parts with the number of their first page: levels, and solutions.
     pub(super) fn parts(&self) -> Vec<(String, usize)> {
-        let levels = self.levels.iter().enumerate().map(|(number, level)| {
+        let levels = self.levels.iter().enumerate().filter_map(|(number, level)| {
             let is_of_level =
                 |content: &Content| matches!(content, Content::Puzzles { level, .. } if *level == number);
-            let first = self.sheets.iter().position(is_of_level);
-            (level.heading(), first.map_or(0, |index| index + 1))
+            let first = self.sheets.iter().position(is_of_level)?;
+            Some((level.heading(), first + 1))
         });
         levels.chain(self.first_solutions.map(|page| ("Solutions".to_owned(), page))).collect()
     }
@@ -109,20 +113,38 @@ fn contents(geometry: &Geometry, levels: &[Chapter], options: &BookOptions, puzz
     if options.title.is_some() {
         sheets.push(Content::Cover);
         turn(&mut sheets);
-        let lines = levels.len() + usize::from(options.has_solutions);
+    }
+    if options.title.is_some() && options.solutions != SolutionPlace::Alone {
+        let lines = levels.len() + usize::from(options.solutions.is_part());
         sheets.extend(chunks(0..lines, contents_lines(geometry)).map(Content::Contents));
-        turn(&mut sheets);
+        if options.solutions != SolutionPlace::Facing {
+            turn(&mut sheets);
+        }
     }
-    for (level, Chapter { puzzles, .. }) in levels.iter().enumerate() {
-        let pages = chunks(puzzles.clone(), geometry.puzzles.grids());
-        sheets.extend(pages.map(|puzzles| Content::Puzzles { level, puzzles }));
+    if options.solutions != SolutionPlace::Alone {
+        push_puzzles(geometry, levels, options, &mut sheets);
     }
-    if options.has_solutions {
+    if options.solutions.is_part() {
         turn(&mut sheets);
         sheets.extend(chunks(0..puzzles, geometry.solutions.grids()).map(Content::Solutions));
     }
     turn(&mut sheets);
     sheets
+}
+
+/// Adds the pages of puzzles, each with the page that faces it.
+fn push_puzzles(geometry: &Geometry, levels: &[Chapter], options: &BookOptions, sheets: &mut Vec<Content>) {
+    let faces = options.solutions == SolutionPlace::Facing;
+    // A right page faces the left page before it.
+    if faces && options.is_two_sided && sheets.len().is_multiple_of(2) {
+        sheets.push(Content::Blank);
+    }
+    for (level, Chapter { puzzles, .. }) in levels.iter().enumerate() {
+        for puzzles in chunks(puzzles.clone(), geometry.puzzles.grids()) {
+            sheets.push(Content::Puzzles { level, puzzles: puzzles.clone() });
+            sheets.extend(faces.then_some(Content::Solutions(puzzles)));
+        }
+    }
 }
 
 /// Divides a range into ranges of this size, of which the last may be shorter.

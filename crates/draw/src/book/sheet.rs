@@ -11,6 +11,7 @@ use super::{
     geometry::{Area, Layout},
     options::{BookBoard, BookOrder, BookPuzzle, BookScene},
     pagination::{Book, Content},
+    solution_place::SolutionPlace,
 };
 
 /// What is on a side of paper.
@@ -122,15 +123,23 @@ impl Typesetter<'_> {
             Content::Blank => {}
             Content::Contents(lines) => self.contents(lines.clone()),
             Content::Puzzles { level, puzzles } => {
+                self.heading(puzzles.start == 0);
                 let level = &self.book.levels[*level];
                 if level.name.is_some() {
                     self.head(&level.heading(), puzzles.start == level.puzzles.start);
                 }
-                self.grids(puzzles.clone(), self.book.geometry.puzzles, false);
+                let area = self.book.geometry.grids_area(self.page);
+                self.grids(puzzles.clone(), area, self.book.geometry.puzzles, false);
+                if self.book.options.solutions == SolutionPlace::Foot {
+                    self.foot(puzzles.clone());
+                }
             }
             Content::Solutions(puzzles) => {
-                self.head("Solutions", puzzles.start == 0);
-                self.grids(puzzles.clone(), self.book.geometry.solutions, true);
+                let is_first = puzzles.start == 0;
+                self.heading(is_first && self.book.options.solutions == SolutionPlace::Alone);
+                self.head("Solutions", is_first && self.book.options.solutions.is_part());
+                let area = self.book.geometry.grids_area(self.page);
+                self.grids(puzzles.clone(), area, self.book.geometry.solutions, true);
             }
         }
         if !matches!(content, Content::Cover | Content::Blank) {
@@ -151,6 +160,23 @@ impl Typesetter<'_> {
         self.items.push(SheetItem::Line(line));
     }
 
+    /// Writes the heading of the user at the top of the page, which looks alike on all pages and is read on the first.
+    fn heading(&mut self, is_first: bool) {
+        if let Some(heading) = &self.book.options.heading {
+            let Area { left, top, width, .. } = self.book.geometry.area(self.page);
+            let (size, least) = (self.book.geometry.text * 3 / 2, self.book.geometry.text);
+            // One that is longer than the page is wide is smaller, and then cut: bold letters are wider than those that
+            // are measured there.
+            let fitting = (least..=size).rev().find(|size| Weight::Bold.width(heading, *size) <= width);
+            let text = || wrap(heading, least * 6 / 5, width, 1).concat();
+            let (size, text) = fitting.map_or_else(|| (least, text()), |size| (size, heading.clone()));
+            let role = if is_first { LineRole::Title } else { LineRole::Furniture };
+            let (weight, align, baseline) = (Weight::Bold, Align::Center, top + size);
+            let line = TextLine { role, text, weight, size, left, width, baseline, align };
+            self.items.push(SheetItem::Line(line));
+        }
+    }
+
     /// Sets the title and the number of puzzles.
     fn cover(&mut self) {
         let Area { left, top, width, height } = self.book.geometry.area(self.page);
@@ -162,9 +188,12 @@ impl Typesetter<'_> {
             self.line(LineRole::Title, &line, [left, width], baseline, Align::Center);
             baseline += size * 4 / 3;
         }
-        let puzzles = match self.book.puzzles.len() {
-            1 => "1 puzzle".to_owned(),
-            number => format!("{number} puzzles"),
+        let are_solutions = self.book.options.solutions == SolutionPlace::Alone;
+        let puzzles = match (self.book.puzzles.len(), are_solutions) {
+            (1, false) => "1 puzzle".to_owned(),
+            (1, true) => "1 solution".to_owned(),
+            (number, false) => format!("{number} puzzles"),
+            (number, true) => format!("{number} solutions"),
         };
         self.line(LineRole::Text, &puzzles, [left, width], baseline, Align::Center);
     }
@@ -216,8 +245,9 @@ impl Typesetter<'_> {
 
     /// Writes the name of a part above the grids: a heading where it begins.
     fn head(&mut self, text: &str, is_first: bool) {
-        if self.book.geometry.has_heads {
+        if self.book.geometry.heads.part {
             let Area { left, top, width, .. } = self.book.geometry.area(self.page);
+            let top = top + self.book.geometry.heading();
             let role = if is_first { LineRole::Heading } else { LineRole::Furniture };
             let text = wrap(text, self.book.geometry.text * 3 / 2, width, 1).concat();
             self.line(role, &text, [left, width], top + self.book.geometry.text, Align::Center);
@@ -235,10 +265,19 @@ impl Typesetter<'_> {
         self.line(LineRole::Furniture, &self.page.to_string(), [left, width], top + height, align);
     }
 
-    /// Sets grids in columns and rows, with their numbers above them.
-    fn grids(&mut self, puzzles: Range<usize>, layout: Layout, is_solution: bool) {
+    /// Sets the solutions of the puzzles of a page below them.
+    fn foot(&mut self, puzzles: Range<usize>) {
         let geometry = &self.book.geometry;
-        let Area { left, top, width, height } = geometry.grids_area(self.page);
+        let (area, text) = (geometry.foot_area(self.page), geometry.text);
+        let name = if puzzles.len() == 1 { "Solution" } else { "Solutions" };
+        self.line(LineRole::Label, name, [area.left, area.width], area.top - text / 2, Align::Center);
+        self.grids(puzzles, area, geometry.solutions, true);
+    }
+
+    /// Sets grids in columns and rows of a part of the page, with their numbers above them.
+    fn grids(&mut self, puzzles: Range<usize>, area: Area, layout: Layout, is_solution: bool) {
+        let geometry = &self.book.geometry;
+        let Area { left, top, width, height } = area;
         let [columns, rows] = [layout.columns, layout.rows].map(units);
         let label = geometry.label();
         // What is left over is between the columns, and below each row: room for notes.
