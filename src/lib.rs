@@ -118,7 +118,7 @@ mod serialize;
 
 pub use check::check;
 
-pub use givens_draw::{book, draw};
+pub use givens_draw::{book, draw, language};
 #[doc(hidden)]
 pub use givens_engine::simd;
 pub use givens_engine::{

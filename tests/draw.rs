@@ -13,6 +13,7 @@ use givens::{
     draw::{DrawOptions, Ink, Link, Mark, PictureWidth, Scene, Style, Symbols, TextOptions, svg, text},
     explain::{Explain, ExplainOptions, Technique},
     format::{ReadOptions, read},
+    language::Language,
     record::{Listed, Text},
 };
 use quick_xml::{Reader, events::Event};
@@ -272,7 +273,9 @@ fn steps() -> Vec<(Technique, Scene)> {
             let Ok(position) = record.position() else { continue };
             let trace = position.hint(&ExplainOptions::default());
             if let Some(givens::explain::Event::Step(step)) = trace.events.first() {
-                found.extend(trace.scenes(&record.grid).map(|scene| (step.technique, scene)));
+                found.extend(
+                    trace.scenes(&record.grid, Language::English).map(|scene| (step.technique, scene)),
+                );
             }
         }
     }

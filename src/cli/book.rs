@@ -14,6 +14,7 @@ use givens::{
     draw::{DrawOptions, Style, Symbols, VariantScene},
     error::Error,
     format::Entry,
+    language::Language,
     pipeline::{Batch, Output, extension},
     rate::{Rate, Rating, Scheme},
     record::{Meta, Text, VariantRecord},
@@ -141,6 +142,11 @@ struct LookArguments {
     /// letters, the default: 1 to 9, then A to P; numbers: 1 to 25; alphabet: A to Y.
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols)]
     symbols: Option<Symbols>,
+    /// Language of titles and pages: en, de [default: en].
+    ///
+    /// Names of levels and of clues that the file has are as they are there.
+    #[arg(long, value_name = "CODE", value_parser = names::languages(), hide_possible_values = true)]
+    language: Option<Language>,
     /// PDF for print or screen [default: print].
     ///
     /// print: grey, for a print shop; screen: bookmarks, and texts for screen readers.
@@ -280,7 +286,10 @@ impl Arguments {
     fn options(&self) -> Result<BookOptions, Error> {
         let Self { pages, look, .. } = self;
         let style = look.style.as_deref().map(read_style).transpose()?.unwrap_or(Style::PRINT);
-        let draw = DrawOptions::default().with_style(style).with_symbols(look.symbols.unwrap_or_default());
+        let draw = DrawOptions::default()
+            .with_style(style)
+            .with_symbols(look.symbols.unwrap_or_default())
+            .with_language(look.language.unwrap_or_default());
         let read = |path: &PathBuf| files().read(path);
         let trimmed = |text: &Option<String>| {
             text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)

@@ -14,6 +14,7 @@ use givens::{
     explain::{Technique, TechniqueSet},
     format::{Format, ReadOnly},
     generate::Symmetry,
+    language::Language,
 };
 
 /// A parser of values from a list.
@@ -55,6 +56,12 @@ pub(super) fn one_of<T: Copy + Send + Sync>(
         list.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(&name)).expect("a name of the list").0
     };
     PossibleValuesParser::new(list.iter().map(value)).map(named)
+}
+
+/// Returns a parser of languages.
+pub(super) fn languages() -> Listed<Language> {
+    let parse = |text: &str| text.parse::<Language>().map_err(|error| error.to_string());
+    Listed::new(parse, || vec![("en", "English"), ("de", "Deutsch")])
 }
 
 /// Returns a parser of formats.

@@ -2,12 +2,15 @@
 
 use std::fmt;
 
-use givens_draw::draw::{Mark, Scene};
+use givens_draw::{
+    draw::{Mark, Scene},
+    language::{Language, phrase},
+};
 use givens_engine::grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape};
 use givens_formats::diagnostic::Verdict;
 use givens_rate::Unrated;
 
-use super::{board::Contradiction, state::GridState, step::Step};
+use super::{board::Contradiction, state::GridState, step::Step, technique::Technique};
 
 /// An event of a solution. Suppositions nest: the events after one, until it is taken back or confirmed,
 /// depend on it.
@@ -66,27 +69,31 @@ impl Ending {
         }
     }
 
-    /// Returns the ending as text: "solved", "no solution", …
+    /// Returns the ending as text: "solved", "no solution", … Why a scheme does not explain a puzzle is said in English.
     #[must_use]
-    pub fn phrase(&self, verdict: Verdict) -> String {
-        match self {
-            Self::Solved if verdict == Verdict::Many => "one of many solutions".to_owned(),
-            Self::Solved => "solved".to_owned(),
-            Self::Stuck => "stuck".to_owned(),
-            Self::Contradiction(contradiction) => format!("no solution ({contradiction})"),
-            Self::Spent => "gave up".to_owned(),
-            Self::Stopped => "stopped".to_owned(),
-            Self::Unsolvable => "no hint: without a solution no step is right; check the digits".to_owned(),
-            Self::Unrated(reason) => format!("not explained ({reason})"),
-        }
+    pub fn phrase(&self, verdict: Verdict, language: Language) -> String {
+        let words = language.words();
+        let phrase = match self {
+            Self::Solved if verdict == Verdict::Many => words.one_of_many,
+            Self::Solved => words.solved,
+            Self::Stuck => words.stuck,
+            Self::Contradiction(contradiction) => {
+                return phrase!(words.ended_by, what = contradiction.sentence(language));
+            }
+            Self::Spent => words.spent,
+            Self::Stopped => words.stopped,
+            Self::Unsolvable => words.unsolvable,
+            Self::Unrated(reason) => return phrase!(words.unrated, reason),
+        };
+        phrase.to_owned()
     }
 }
 
 impl Event {
-    /// Returns the picture of the event in this state.
+    /// Returns the picture of the event in this state, with its sentence below.
     #[must_use]
-    pub fn scene(&self, givens: &Grid, state: &GridState) -> Scene {
-        let mut scene = state.scene(givens).with_caption(self.to_string());
+    pub fn scene(&self, givens: &Grid, state: &GridState, language: Language) -> Scene {
+        let mut scene = state.scene(givens).with_caption(self.sentence(language));
         match self {
             Self::Step(step) => {
                 (scene.marks, scene.links) = (step.marks(), step.links(state));
@@ -111,44 +118,52 @@ impl Event {
     /// # Examples
     ///
     /// ```
-    /// use givens::{Puzzle, explain::{Explain, ExplainOptions}};
+    /// use givens::{Puzzle, explain::{Explain, ExplainOptions}, language::Language};
     ///
     /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
     /// let hint = puzzle.hint(&ExplainOptions::default());
-    /// assert_eq!(hint.events[0].places(puzzle.shape()), "box 1");
+    /// assert_eq!(hint.events[0].places(puzzle.shape(), Language::English), "box 1");
     /// ```
     #[must_use]
-    pub fn places(&self, shape: Shape) -> String {
+    pub fn places(&self, shape: Shape, language: Language) -> String {
         let cells: Vec<Cell> = match self {
-            Self::Step(step) if !step.houses.is_empty() => return join(&step.houses),
+            Self::Step(step) if !step.houses.is_empty() => return join(&step.houses, language),
             Self::Step(step) => step.pattern.iter().map(|(_, candidate)| candidate.cell).collect(),
             Self::Supposed { candidate, .. } | Self::TakenBack(candidate) | Self::Confirmed(candidate) => {
                 return candidate.cell.to_string();
             }
-            Self::Contradiction(contradiction) => return contradiction.to_string(),
+            Self::Contradiction(contradiction) => return contradiction.sentence(language),
         };
         let mut boxes: Vec<_> = cells.into_iter().map(|cell| House::Block(shape.block_of(cell))).collect();
         boxes.sort_unstable();
         boxes.dedup();
-        join(&boxes)
+        join(&boxes, language)
     }
 }
 
-fn join(houses: &[House]) -> String {
-    let names: Vec<_> = houses.iter().map(House::to_string).collect();
+fn join(houses: &[House], language: Language) -> String {
+    let names: Vec<_> = houses.iter().map(|&house| language.words().house(house)).collect();
     names.join(", ")
 }
 
 impl fmt::Display for Contradiction {
+    /// Writes the sentence in English.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoCandidate(cell) => write!(f, "{cell} has no candidate left"),
-            Self::NoPlace(digit, house) => write!(f, "{house} has no place left for {digit}"),
-        }
+        f.write_str(&self.sentence(Language::English))
     }
 }
 
 impl Contradiction {
+    /// Says what has no candidate or place.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        let words = language.words();
+        match self {
+            Self::NoCandidate(cell) => phrase!(words.no_candidate, cell),
+            Self::NoPlace(digit, house) => phrase!(words.no_place, house = words.house(*house), digit),
+        }
+    }
+
     /// Returns the cell, the digit and the house concerned.
     #[must_use]
     pub const fn parts(&self) -> (Option<Cell>, Option<Digit>, Option<House>) {
@@ -159,17 +174,29 @@ impl Contradiction {
     }
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Event {
+    /// Returns the sentence of the event.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        let words = language.words();
         match self {
-            Self::Step(step) => step.fmt(f),
+            Self::Step(step) => step.sentence(language),
             Self::Supposed { candidate: Candidate { cell, digit }, among } => {
                 let among: Vec<_> = among.iter().map(|digit| digit.to_string()).collect();
-                write!(f, "trial: no technique applies; {cell} is {}: try {digit}", among.join(" or "))
+                let among = among.join(&format!(" {} ", words.or));
+                let trial = Technique::Trial.name_in(language);
+                format!("{trial}: {}", phrase!(words.supposed, cell, among, digit))
             }
-            Self::Contradiction(contradiction) => write!(f, "contradiction: {contradiction}"),
-            Self::TakenBack(Candidate { cell, digit }) => write!(f, "taken back: {cell} ≠ {digit}"),
-            Self::Confirmed(Candidate { cell, digit }) => write!(f, "confirmed: {cell} = {digit}"),
+            Self::Contradiction(what) => phrase!(words.contradiction, what = what.sentence(language)),
+            Self::TakenBack(Candidate { cell, digit }) => phrase!(words.taken_back, cell, digit),
+            Self::Confirmed(Candidate { cell, digit }) => phrase!(words.confirmed, cell, digit),
         }
+    }
+}
+
+impl fmt::Display for Event {
+    /// Writes the sentence in English.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(Language::English))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{fmt, ops::ControlFlow};
 
+use givens_draw::language::{Language, phrase};
 use givens_formats::diagnostic::Verdict;
 
 use super::{
@@ -115,22 +116,34 @@ impl Observer for TraceSummary {
     }
 }
 
-impl fmt::Display for TraceSummary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = |number: u64, one: &str| {
-            if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+impl TraceSummary {
+    /// Returns the summary as one line.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        let words = language.words();
+        let counted = |number: u64, one: &str, many: &str| {
+            if number == 1 { one.to_owned() } else { phrase!(many, number) }
         };
-        let used: Vec<_> =
-            self.used().iter().map(|(technique, count)| format!("{technique} ×{count}")).collect();
-        let when = if self.ending == Ending::Solved { "in" } else { "after" };
-        write!(f, "{} {when} {}", self.ending.phrase(self.verdict), plural(self.steps(), "step"))?;
+        let ending = self.ending.phrase(self.verdict, language);
+        let says = if self.ending == Ending::Solved { words.in_steps } else { words.after_steps };
+        let mut text = phrase!(says, ending, steps = counted(self.steps(), words.step, words.steps));
         if let Some(hardest) = self.hardest {
-            write!(f, ", hardest {hardest}: {}", used.join(", "))?;
+            let named = |(used, count): (Technique, u64)| format!("{} ×{count}", used.name_in(language));
+            let used = self.used().into_iter().map(named).collect::<Vec<_>>().join(", ");
+            text += &phrase!(words.hardest, technique = hardest.name_in(language), used);
         }
-        write!(f, "; {}", plural(self.placements, "placement"))?;
+        text += &format!("; {}", counted(self.placements, words.placement, words.placements));
         if self.trials > 0 {
-            write!(f, "; {}, {} deep", plural(self.trials, "supposition"), self.depth)?;
+            let suppositions = counted(self.trials, words.supposition, words.suppositions);
+            text += &phrase!(words.deep, suppositions, depth = self.depth);
         }
-        Ok(())
+        text
+    }
+}
+
+impl fmt::Display for TraceSummary {
+    /// Writes the summary in English.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(Language::English))
     }
 }

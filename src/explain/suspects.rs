@@ -1,16 +1,13 @@
 //! The digits that may be wrong in a position without a solution, as sentences: what the engine's
 //! [`wrong_givens`](givens_engine::wrong_givens) finds, for people. `explain` and `check` say the same of the same puzzle.
 
+use givens_draw::language::{Language, Words, phrase};
 use givens_engine::{
     grid::{CellSet, Grid},
     solve::Budget,
     wrong_givens::{self, Removal, Replacement, WrongGivens, WrongGivensOptions},
 };
-use givens_formats::{
-    record::Record,
-    report::counted,
-    text::{either, list},
-};
+use givens_formats::record::Record;
 
 /// The number of sets of digits of each kind that sentences name.
 const MAX_NAMED: usize = 5;
@@ -25,12 +22,12 @@ const MAX_HELP: usize = 3;
 /// # Examples
 ///
 /// ```
-/// use givens::{Budget, Grid, Record, explain::Suspects};
+/// use givens::{Budget, Grid, Record, explain::Suspects, language::Language};
 ///
 /// let grid: Grid = "1.3..4.22.4..3.4".parse().unwrap();
 /// let suspects = Suspects::of(&Record::of(grid), Budget::default()).unwrap();
 /// assert_eq!(
-///     suspects.sentences(),
+///     suspects.sentences(Language::English),
 ///     [
 ///         "at least 1 given is wrong; it may be:",
 ///         "r4c4 = 4: without it there is one solution, which has 1 there",
@@ -73,57 +70,59 @@ impl Suspects {
 
     /// Returns how many digits are wrong at least, which they may be, and which contradict each other; a sentence each.
     #[must_use]
-    pub fn sentences(&self) -> Vec<String> {
+    pub fn sentences(&self, language: Language) -> Vec<String> {
+        let words = language.words();
         let WrongGivens { removals, proper_removals, conflicts, .. } = &self.found;
         let named = !removals.found.is_empty();
-        let mut sentences = match (self.at_least(), removals.at_least) {
-            (None, _) => {
-                return vec![
-                    "which givens are wrong was not found within the limit of the search".to_owned(),
-                ];
-            }
+        let mut sentences = match (self.at_least(words), removals.at_least) {
+            (None, _) => return vec![words.not_found.to_owned()],
             (Some(at_least), _) if !named => vec![at_least],
-            (Some(at_least), 1) => vec![format!("{at_least}; it may be:")],
-            (Some(at_least), _) => vec![format!("{at_least}; they may be:")],
+            (Some(at_least), 1) => vec![phrase!(words.it_may_be, at_least)],
+            (Some(at_least), _) => vec![phrase!(words.they_may_be, at_least)],
         };
         let ranked = self.ranked();
-        let removal =
-            |removal: &Removal| format!("{}: {}", self.digits(removal.givens), self.meaning(removal));
+        let removal = |removal: &Removal| {
+            format!("{}: {}", self.digits(removal.givens, words), self.meaning(removal, words))
+        };
         sentences.extend(ranked.iter().take(MAX_NAMED).map(|one| removal(one)));
-        sentences.extend(more(MAX_NAMED, ranked.len(), removals.is_complete || !named));
+        sentences.extend(more(MAX_NAMED, ranked.len(), removals.is_complete || !named, words));
         let is_larger = |removal: &&Removal| removal.givens.len() > removals.at_least;
         let proper = proper_removals.found.iter().filter(is_larger).take(MAX_NAMED);
         sentences.extend(proper.map(removal));
         let contradiction = |&conflict: &CellSet| {
-            format!("these {} givens contradict each other: {}", conflict.len(), self.digits(conflict))
+            phrase!(words.contradict, number = conflict.len(), digits = self.digits(conflict, words))
         };
         let is_long = conflicts.found.first().is_some_and(|first| first.len() > LONG_CONFLICT);
         let shown = if is_long { 1 } else { MAX_CONFLICTS };
         sentences.extend(conflicts.found.iter().take(shown).map(contradiction));
         let is_known = conflicts.is_complete || conflicts.found.is_empty();
-        sentences.extend(more(shown, conflicts.found.len(), is_known));
+        sentences.extend(more(shown, conflicts.found.len(), is_known, words));
         sentences
     }
 
     /// Returns the digits that may be wrong in one sentence, or how many are; `None` if nothing is known.
     #[must_use]
-    pub fn help(&self) -> Option<String> {
+    pub fn help(&self, language: Language) -> Option<String> {
+        let words = language.words();
         let ranked = self.ranked();
         if ranked.is_empty() {
-            return self.at_least();
+            return self.at_least(words);
         }
-        let removal =
-            |removal: &&Removal| format!("{} ({})", self.digits(removal.givens), self.meaning(removal));
+        let removal = |removal: &&Removal| {
+            format!("{} ({})", self.digits(removal.givens, words), self.meaning(removal, words))
+        };
         let mut named: Vec<_> = ranked.iter().take(MAX_HELP).map(removal).collect();
-        named.extend(more_than(MAX_HELP, ranked.len()));
-        Some(format!("may be wrong: {}", named.join("; ")))
+        named.extend(more_than(MAX_HELP, ranked.len(), words));
+        Some(phrase!(words.may_be_wrong, digits = named.join("; ")))
     }
 
     /// Returns how many givens are wrong at least, if that is known.
-    fn at_least(&self) -> Option<String> {
-        let number = self.found.removals.at_least as u64;
-        let are = if number == 1 { "is" } else { "are" };
-        (number > 0).then(|| format!("at least {} {are} wrong", counted(number, "given")))
+    fn at_least(&self, words: &Words) -> Option<String> {
+        match self.found.removals.at_least {
+            0 => None,
+            1 => Some(words.given_is_wrong.to_owned()),
+            number => Some(phrase!(words.givens_are_wrong, number)),
+        }
     }
 
     /// Returns the smallest removals: first those that leave one solution, then those whose digits another can replace.
@@ -143,32 +142,37 @@ impl Suspects {
     }
 
     /// Says what is without some digits, and with others instead.
-    fn meaning(&self, removal: &Removal) -> String {
-        let them = if removal.givens.len() == 1 { "it" } else { "them" };
+    fn meaning(&self, removal: &Removal, words: &Words) -> String {
+        let [one, many, instead] = if removal.givens.len() == 1 {
+            [words.without_it_one, words.without_it_many, words.with_instead_of_it]
+        } else {
+            [words.without_them_one, words.without_them_many, words.with_instead_of_them]
+        };
         if let Some(solution) = &removal.solution {
-            let digits = list(removal.givens.iter().filter_map(|cell| solution.grid().get(cell)));
-            return format!("without {them} there is one solution, which has {digits} there");
+            let digits = removal.givens.iter().filter_map(|cell| solution.grid().get(cell));
+            return phrase!(one, digits = words.list(digits));
         }
         let others = self.replacements(removal).into_iter();
-        let others: Vec<_> = others.map(|other| list(other.digits.iter().map(|digit| digit.digit))).collect();
+        let digits = |other: &Replacement| words.list(other.digits.iter().map(|digit| digit.digit));
+        let others: Vec<_> = others.map(digits).collect();
         if others.is_empty() {
-            return format!("without {them} there are many solutions");
+            return many.to_owned();
         }
-        format!("with {} instead there is one solution; without {them} there are many", either(others))
+        phrase!(instead, digits = words.either(others))
     }
 
     /// Lists the digits of some cells: `r2c1 = 9 and r2c5 = 9`.
-    fn digits(&self, cells: CellSet) -> String {
-        list(cells.iter().filter_map(|cell| Some(format!("{cell} = {}", self.grid.get(cell)?))))
+    fn digits(&self, cells: CellSet, words: &Words) -> String {
+        words.list(cells.iter().filter_map(|cell| Some(format!("{cell} = {}", self.grid.get(cell)?))))
     }
 }
 
 /// Says how many sets are not named, or that there may be others.
-fn more(named: usize, number: usize, is_complete: bool) -> Option<String> {
-    let unknown = || "there may be others: the search reached its limit".to_owned();
-    more_than(named, number).or_else(|| (!is_complete).then(unknown))
+fn more(named: usize, number: usize, is_complete: bool, words: &Words) -> Option<String> {
+    let unknown = || words.may_be_others.to_owned();
+    more_than(named, number, words).or_else(|| (!is_complete).then(unknown))
 }
 
-fn more_than(named: usize, number: usize) -> Option<String> {
-    (number > named).then(|| format!("and {} more", number - named))
+fn more_than(named: usize, number: usize, words: &Words) -> Option<String> {
+    (number > named).then(|| phrase!(words.more, number = number - named))
 }

@@ -6,6 +6,8 @@
 
 use std::{fmt, str::FromStr};
 
+use givens_draw::language::Language;
+
 /// The facts of a technique.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
@@ -46,6 +48,12 @@ impl Technique {
     #[must_use]
     pub fn name(self) -> &'static str {
         self.info().name
+    }
+
+    /// Returns its name in texts of a language.
+    #[must_use]
+    pub fn name_in(self, language: Language) -> &'static str {
+        language.words().technique(self.id(), self.name())
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use givens_draw::draw::Scene;
+use givens_draw::{draw::Scene, language::Language};
 use givens_engine::grid::{Grid, Puzzle};
 use givens_formats::diagnostic::Verdict;
 use givens_rate::Scheme;
@@ -94,20 +94,20 @@ impl Trace {
     /// # Examples
     ///
     /// ```
-    /// use givens::{Puzzle, draw::{DrawOptions, svg}, explain::{Explain, ExplainOptions}};
+    /// use givens::{Puzzle, draw::{DrawOptions, svg}, explain::{Explain, ExplainOptions}, language::Language};
     ///
     /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
     /// let trace = puzzle.explain(&ExplainOptions::default());
-    /// let scenes: Vec<_> = trace.scenes(puzzle.grid()).collect();
+    /// let scenes: Vec<_> = trace.scenes(puzzle.grid(), Language::English).collect();
     /// assert_eq!(scenes.len(), trace.events.len());
     /// assert!(svg(&scenes[0], &DrawOptions::default()).contains("2 is only possible in r1c2"));
     /// ```
-    pub fn scenes(&self, givens: &Grid) -> impl Iterator<Item = Scene> {
+    pub fn scenes(&self, givens: &Grid, language: Language) -> impl Iterator<Item = Scene> {
         let mut before = self.start.clone();
         self.events.iter().zip(self.states()).map(move |(event, after)| {
             // What follows from a supposition is gone when that is taken back.
             let shown = if matches!(event, Event::TakenBack(_)) { &after } else { &before };
-            let scene = event.scene(givens, shown);
+            let scene = event.scene(givens, shown, language);
             before = after;
             scene
         })

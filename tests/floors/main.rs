@@ -107,7 +107,7 @@ const FORMATS: Crate = Crate {
     ],
 };
 
-const DRAW: Crate = Crate { folder: "crates/draw", floors: &[("draw", 0), ("book", 1)] };
+const DRAW: Crate = Crate { folder: "crates/draw", floors: &[("language", 0), ("draw", 1), ("book", 2)] };
 
 const ROOT: Crate = Crate {
     folder: ".",

@@ -5,6 +5,7 @@ use givens::{
     draw::Scene as Picture,
     Verdict,
     explain::{Document, Explain, ExplainOptions, Suspects, TechniqueOrder, Trace, remove_mistakes},
+    language::Language,
 };
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -152,7 +153,7 @@ pub fn explain(puzzle: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) -
     let wrong = remove_mistakes(&mut record, options.budget);
     let trace = record.position().map_err(error)?.explain(&options);
     let suspects = suspects(&record, &trace, &options);
-    let document = Document::of(&trace).with_wrong(&wrong).with_suspects(suspects.as_ref());
+    let document = Document::of(&trace).with_wrong(&wrong).with_suspects(suspects.as_ref(), Language::English);
     let text = serde_json::to_string(&document).map_err(error)?;
     js_sys::JSON::parse(&text).map(JsCast::unchecked_into).map_err(|_| error("the document is no JSON"))
 }
@@ -194,7 +195,7 @@ pub fn trace_of(explanation: &Explanation) -> Result<Trace> {
 pub fn scenes(explanation: &Explanation, puzzle: Option<Ts<PuzzleInput>>) -> Result<Vec<Ts<Scene>>> {
     let trace = trace_of(explanation)?;
     let givens = givens_of(&trace, puzzle)?;
-    trace.scenes(&givens).map(|scene| Ok(Scene::of(&scene).into_ts()?)).collect()
+    trace.scenes(&givens, Language::English).map(|scene| Ok(Scene::of(&scene).into_ts()?)).collect()
 }
 
 /// Returns the givens of a puzzle; without one, all digits at the start.
@@ -227,16 +228,18 @@ pub fn hint(position: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) ->
             wrong: wrong.iter().copied().map(CellDigit::of).collect(),
         },
         (None, Some(event)) => Hint {
-            places: event.places(shape),
+            places: event.places(shape, Language::English),
             sentence: event.to_string(),
-            scene: Some(Scene::of(&event.scene(&record.grid, &trace.start))),
+            scene: Some(Scene::of(&event.scene(&record.grid, &trace.start, Language::English))),
             wrong: Vec::new(),
         },
         (None, None) => Hint {
             places: String::new(),
-            sentence: match suspects(&record, &trace, &options).and_then(|suspects| suspects.help()) {
-                Some(help) => format!("{}; {help}", trace.ending.phrase(trace.verdict)),
-                None => trace.ending.phrase(trace.verdict),
+            sentence: {
+                let (ending, suspects) = (trace.ending, suspects(&record, &trace, &options));
+                let help = suspects.and_then(|suspects| suspects.help(Language::English));
+                let parts = [Some(ending.phrase(trace.verdict, Language::English)), help];
+                parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
             },
             scene: None,
             wrong: Vec::new(),

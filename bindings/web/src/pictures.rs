@@ -5,6 +5,7 @@ use givens::{
     check::{CheckOptions, VariantResult, check_variant},
     draw::{AnyScene, DrawOptions, Scene, Style, Symbols, VariantScene, board_area, svg},
     format::Entry,
+    language::Language,
     record::{AnyRecord, RecordRef, VariantRecord},
     variants::VariantOutcome,
 };
@@ -186,7 +187,7 @@ pub fn draw_step(
     let settings = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default();
     let trace = trace_of(explanation)?;
     let givens = givens_of(&trace, puzzle)?;
-    let scene = trace.scenes(&givens).nth(event as usize);
+    let scene = trace.scenes(&givens, Language::English).nth(event as usize);
     let mut scene = scene.ok_or_else(|| error(format!("event {event}: there are {}", trace.events.len())))?;
     scene.title.clone_from(&settings.title);
     Ok(svg(&scene, &settings.options()?))

@@ -5,6 +5,7 @@
 
 pub mod book;
 pub mod draw;
+pub mod language;
 
 /// Tests the example of the README.
 #[cfg(doctest)]

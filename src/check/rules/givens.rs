@@ -1,5 +1,6 @@
 //! G: the givens.
 
+use givens_draw::language::Language;
 use givens_engine::{grid::Clash, solve::Budget};
 use givens_formats::{
     diagnostic::{Diagnostic, Rule},
@@ -61,7 +62,7 @@ pub(in crate::check) fn help_with_wrong(record: &Record, budget: Budget, diagnos
     let is_about_it = |found: &&mut Diagnostic| matches!(found.rule, Rule::DuplicateGiven | Rule::NoSolution);
     let Some(first) = diagnostics.iter_mut().find(is_about_it) else { return };
     if first.help.is_none() {
-        first.help = Suspects::of(record, budget).and_then(|suspects| suspects.help());
+        first.help = Suspects::of(record, budget).and_then(|suspects| suspects.help(Language::English));
     }
 }
 

@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     error::Error,
     explain::{ExplainOptions, Technique, TechniqueOrder, TechniqueSet},
+    language::Language,
     pipeline::{Batch, Input, Output, RunOptions},
     rate::Scheme,
     record::Record,
@@ -97,15 +98,20 @@ pub(crate) struct Arguments {
         conflicts_with = "rows"
     )]
     format: AnswerForm,
+    /// Language of the sentences: en or de [default: en].
+    ///
+    /// Diagnostics and names in JSON are English in every language.
+    #[arg(long, value_name = "CODE", value_parser = names::languages(), hide_possible_values = true, hide_default_value = true, default_value = "en", help_heading = "Output")]
+    language: Language,
     #[command(flatten)]
     results: Results,
     /// Also write full traces to this file, as JSON Lines.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output", conflicts_with = "rows")]
     log: Option<PathBuf>,
-    /// Also draw every step: FILE.html, FILE.pdf, or a folder for SVG files.
+    /// Draw every step: FILE.html, FILE.pdf or a folder.
     ///
-    /// The page needs no other file: arrow keys go from step to step, and it prints all of them. `text` and `ascii` draw
-    /// grids between the sentences, as on a terminal, and `never` does not even there.
+    /// A folder gets SVG files. The page needs no other file: arrow keys go from step to step, and it prints all of them.
+    /// `text` and `ascii` draw grids between the sentences, as on a terminal, and `never` does not even there.
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath, help_heading = "Output", conflicts_with_all = ["rows", "summary", "all_steps"])]
     draw: Option<PathBuf>,
     /// Maximum number of trials per puzzle [default: 10000].
@@ -284,7 +290,7 @@ impl Arguments {
     }
 
     fn pictures(&self, inputs: &[Input]) -> Result<Option<Pictures>, Error> {
-        self.picture_path().map(|path| Pictures::open(path, inputs)).transpose()
+        self.picture_path().map(|path| Pictures::open(path, inputs, self.language)).transpose()
     }
 
     fn log_output(&self, inputs: &[Input]) -> Result<Option<Output>, Error> {

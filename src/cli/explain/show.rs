@@ -4,14 +4,14 @@ use givens::{
     check::{self, CheckOptions},
     diagnostic::{Diagnostic, Rule, Verdict},
     explain::{
-        Document, Ending, Event, Explain, ExplainOptions, GridState, Step, Suspects, Technique, Trace,
+        Document, Ending, Event, Explain, ExplainOptions, GridState, Suspects, Technique, Trace,
         TraceSummary, remove_mistakes,
     },
     format::Entry,
-    grid::{Candidate, Grid, Puzzle},
+    grid::{Candidate, Grid, House, Puzzle},
+    language::{Language, Words, phrase},
     pipeline::Batch,
     record::Record,
-    report::counted,
     run::rows::{Answer, Columns},
     schema,
     solve::SolveOutcome,
@@ -111,11 +111,14 @@ impl Renderer<'_> {
             subject.suspects = self.suspects(record, shown.verdict);
         }
         if let Some(trace) = trace.as_ref().filter(|_| log.is_some()) {
-            explained.log = document(trace, subject);
+            explained.log = self.document(trace, subject);
         }
         let trace = hinted.or(trace);
         if let Some(trace) = trace.as_ref().filter(|_| self.arguments.picture_path().is_some()) {
-            explained.story = PictureStory::new(&subject.heading(trace.verdict.phrase()), trace, givens);
+            explained.story = {
+                let heading = subject.heading(self.words().verdict(trace.verdict));
+                PictureStory::new(&heading, trace, givens, self.language())
+            };
         }
         explained.shown = match trace {
             _ if *all_steps => {
@@ -137,7 +140,7 @@ impl Renderer<'_> {
 
     fn trace(&self, trace: &Trace, givens: &Grid, subject: &Subject) -> String {
         match (self.arguments.format, self.arguments.hint) {
-            (AnswerForm::Json | AnswerForm::Jsonl, _) => document(trace, subject),
+            (AnswerForm::Json | AnswerForm::Jsonl, _) => self.document(trace, subject),
             (AnswerForm::Text, Some(detail)) => self.hint(trace, givens, subject, detail),
             (AnswerForm::Text, None) => self.sentences(trace, givens, subject),
         }
@@ -145,19 +148,22 @@ impl Renderer<'_> {
 
     /// Returns what to do next: to remove a wrong value, else to take the first step.
     fn hint(&self, trace: &Trace, givens: &Grid, subject: &Subject, detail: HintDetail) -> String {
-        let shape = trace.start.grid.shape();
+        let (shape, words, language) = (trace.start.grid.shape(), self.words(), self.language());
         let sentence = match (subject.wrong.first(), trace.events.first(), detail) {
-            (Some(value), _, HintDetail::Which) => removal(*value),
+            (Some(value), _, HintDetail::Which) => removal(*value, words),
             (Some(value), _, HintDetail::Where) => {
-                format!("look at {}: a placed value is wrong", shape.block_of(value.cell))
+                let places = words.house(House::Block(shape.block_of(value.cell)));
+                phrase!(words.placed_value_is_wrong, places)
             }
-            (None, Some(event), HintDetail::Which) => event.to_string(),
-            (None, Some(event), HintDetail::Where) => format!("look at {}", event.places(shape)),
-            (None, None, _) => trace.ending.phrase(trace.verdict),
+            (None, Some(event), HintDetail::Which) => event.sentence(language),
+            (None, Some(event), HintDetail::Where) => {
+                phrase!(words.look_at, places = event.places(shape, language))
+            }
+            (None, None, _) => trace.ending.phrase(trace.verdict, language),
         };
-        let mut text = subject.heading(trace.verdict.phrase());
+        let mut text = subject.heading(words.verdict(trace.verdict));
         let is_shown = subject.wrong.is_empty() && detail == HintDetail::Which;
-        let picture = trace.scenes(givens).next().filter(|_| is_shown);
+        let picture = trace.scenes(givens, language).next().filter(|_| is_shown);
         if let Some((grids, scene)) = self.grids.as_ref().zip(picture) {
             text += &grids.draw(&scene.with_caption(None));
         } else if self.arguments.grids {
@@ -173,29 +179,31 @@ impl Renderer<'_> {
 
     /// Returns numbered sentences; those that follow from a trial are indented.
     fn sentences(&self, trace: &Trace, givens: &Grid, subject: &Subject) -> String {
-        let mut text = subject.heading(trace.verdict.phrase());
-        text += &subject.removals();
+        let (words, language) = (self.words(), self.language());
+        let mut text = subject.heading(words.verdict(trace.verdict));
+        text += &subject.removals(words);
         text += &self.suspicions(subject);
         if !trace.refused.is_empty() {
-            let names: Vec<_> = trace.refused.iter().map(Technique::name).collect();
-            text +=
-                &self.wrapped(&format!("skipped (they assume a unique solution): {}", names.join(", ")), 2);
+            let names: Vec<_> = trace.refused.iter().map(|one| one.name_in(language)).collect();
+            text += &self.wrapped(&phrase!(words.skipped, techniques = names.join(", ")), 2);
         }
         let Some(grids) = &self.grids else { return text + &self.plain_steps(trace) };
         text += &grids.draw(&trace.start.scene(givens));
-        for ((number, (depth, event)), scene) in trace.nested().enumerate().zip(trace.scenes(givens)) {
+        for ((number, (depth, event)), scene) in
+            trace.nested().enumerate().zip(trace.scenes(givens, language))
+        {
             text += &self.numbered(number, depth, event);
             if self.arguments.grids {
                 text += &grids.draw(&scene.with_caption(None));
             }
         }
-        text += &self.wrapped(&trace.summary().to_string(), 2);
+        text += &self.wrapped(&trace.summary().sentence(language), 2);
         text + &grids.draw(&trace.end.scene(givens)) + "\n"
     }
 
     /// Returns a line for each sentence about digits that may be wrong.
     fn suspicions(&self, subject: &Subject) -> String {
-        let sentences = subject.suspects.iter().flat_map(Suspects::sentences);
+        let sentences = subject.suspects.iter().flat_map(|suspects| suspects.sentences(self.language()));
         sentences.map(|sentence| self.wrapped(&format!("      {sentence}"), 8)).collect()
     }
 
@@ -210,32 +218,36 @@ impl Renderer<'_> {
                 text += &format!("{state}\n");
             }
         }
-        text += &self.wrapped(&trace.summary().to_string(), 2);
+        text += &self.wrapped(&trace.summary().sentence(self.language()), 2);
         text + &format!("{}\n\n", trace.end.grid)
     }
 
     /// Returns the sentence of an event with its number.
     fn numbered(&self, number: usize, depth: usize, event: &Event) -> String {
-        self.wrapped(&format!("{:>4}. {}{event}", number + 1, "  ".repeat(depth)), 6 + 2 * depth)
+        let sentence = event.sentence(self.language());
+        self.wrapped(&format!("{:>4}. {}{sentence}", number + 1, "  ".repeat(depth)), 6 + 2 * depth)
     }
 
     /// Returns all steps that apply now.
     fn steps(&self, puzzle: &Puzzle, subject: &Subject, outcome: &SolveOutcome) -> String {
         let steps = puzzle.steps(&self.options);
         if self.arguments.format != AnswerForm::Text {
-            let steps: Vec<_> = steps.iter().map(Step::json).collect();
+            let steps: Vec<_> = steps.iter().map(|step| step.json(self.language())).collect();
             return subject.object(&json!({ "steps": steps }));
         }
-        let heading = match outcome {
-            SolveOutcome::Zero => Verdict::Zero.phrase().to_owned(),
-            _ => counted(steps.len() as u64, "step"),
+        let words = self.words();
+        let heading = match (outcome, steps.len()) {
+            (SolveOutcome::Zero, _) => words.zero.to_owned(),
+            (_, 1) => words.step_found.to_owned(),
+            (_, number) => phrase!(words.steps_found, number),
         };
-        let mut text = subject.heading(&heading) + &subject.removals();
+        let mut text = subject.heading(&heading) + &subject.removals(words);
         if self.arguments.grids {
             text += &format!("{}\n", GridState::of(puzzle));
         }
         for (number, step) in steps.iter().enumerate() {
-            text += &self.wrapped(&format!("{:>4}. {step}", number + 1), 6);
+            let sentence = step.sentence(self.language());
+            text += &self.wrapped(&format!("{:>4}. {sentence}", number + 1), 6);
         }
         text + "\n"
     }
@@ -252,11 +264,29 @@ impl Renderer<'_> {
                 "verdict": summary.verdict.id(), "ending": summary.ending.id(), "summary": summary.json(),
             }));
         }
-        let wrong = match wrong.len() as u64 {
+        let words = self.words();
+        let wrong = match wrong.len() {
             0 => String::new(),
-            number => format!(", without {}", counted(number, "wrong value")),
+            1 => words.without_wrong_value.to_owned(),
+            number => phrase!(words.without_wrong_values, number),
         };
-        format!("{}:{line}\t{summary}{wrong}\n", escaped(file))
+        format!("{}:{line}\t{}{wrong}\n", escaped(file), summary.sentence(self.language()))
+    }
+
+    const fn language(&self) -> Language {
+        self.arguments.language
+    }
+
+    const fn words(&self) -> &'static Words {
+        self.language().words()
+    }
+
+    fn document(&self, trace: &Trace, subject: &Subject) -> String {
+        let language = self.language();
+        let document = Document::in_language(trace, language).at(subject.file, subject.line);
+        let document = document.with_wrong(&subject.wrong).with_suspects(subject.suspects.as_ref(), language);
+        let text = serde_json::to_string(&document).expect("a document of numbers and texts serializes");
+        escaped_json(&text).into_owned() + "\n"
     }
 }
 
@@ -267,8 +297,8 @@ impl Subject<'_> {
     }
 
     /// Returns a line for each wrong value.
-    fn removals(&self) -> String {
-        let lines = self.wrong.iter().map(|value| format!("      {}\n", removal(*value)));
+    fn removals(&self, words: &Words) -> String {
+        let lines = self.wrong.iter().map(|value| format!("      {}\n", removal(*value, words)));
         lines.collect::<Vec<_>>().concat()
     }
 
@@ -289,8 +319,8 @@ impl Subject<'_> {
     }
 }
 
-fn removal(Candidate { cell, digit }: Candidate) -> String {
-    format!("{cell} = {digit} is wrong; remove it")
+fn removal(Candidate { cell, digit }: Candidate, words: &Words) -> String {
+    phrase!(words.wrong_value, cell, digit)
 }
 
 impl Explained {
@@ -299,16 +329,15 @@ impl Explained {
         self.has_problem = true;
         let mut members = json!({ "verdict": verdict.id() });
         if let Some(suspects) = &subject.suspects {
-            members["wrong_givens"] = suspects.json();
+            members["wrong_givens"] = suspects.json(renderer.language());
         }
         self.log = subject.object(&members);
+        let phrase = renderer.words().verdict(verdict);
         self.shown = match (renderer.arguments.format, renderer.arguments.summary) {
             (AnswerForm::Text, true) => {
-                format!("{}:{}\t{}\n", escaped(subject.file), subject.line, verdict.phrase())
+                format!("{}:{}\t{phrase}\n", escaped(subject.file), subject.line)
             }
-            (AnswerForm::Text, false) => {
-                subject.heading(verdict.phrase()) + &renderer.suspicions(subject) + "\n"
-            }
+            (AnswerForm::Text, false) => subject.heading(phrase) + &renderer.suspicions(subject) + "\n",
             _ => self.log.clone(),
         };
     }
@@ -316,13 +345,6 @@ impl Explained {
 
 fn is_solved(ending: Ending, verdict: Verdict) -> bool {
     verdict == Verdict::One && matches!(ending, Ending::Solved | Ending::Stopped)
-}
-
-fn document(trace: &Trace, subject: &Subject) -> String {
-    let document = Document::of(trace).at(subject.file, subject.line).with_wrong(&subject.wrong);
-    let document = document.with_suspects(subject.suspects.as_ref());
-    let text = serde_json::to_string(&document).expect("a document of numbers and texts serializes");
-    escaped_json(&text).into_owned() + "\n"
 }
 
 /// What an explanation adds to a row.

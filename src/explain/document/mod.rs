@@ -5,6 +5,7 @@ mod placed_digit;
 mod read;
 mod suspects;
 
+use givens_draw::language::Language;
 use givens_engine::grid::{Candidate, CellSet, Digit, Shape};
 use givens_formats::schema;
 use givens_rate::{ChainNode, Role};
@@ -179,9 +180,16 @@ struct TechniqueCount {
 }
 
 impl Document {
-    /// Returns the document of a trace.
+    /// Returns the document of a trace, with its sentences in English.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
+        Self::in_language(trace, Language::English)
+    }
+
+    /// Returns the document of a trace, with its sentences in this language; names and keys are the same in all.
+    #[must_use]
+    pub fn in_language(trace: &Trace, language: Language) -> Self {
+        let events = trace.nested().map(|(depth, event)| EventDocument::of(depth, event, language));
         let shape: Shape = trace.start.grid.shape();
         let ids = |set: super::TechniqueSet| set.iter().map(|technique| technique.id().to_owned()).collect();
         Self {
@@ -197,8 +205,8 @@ impl Document {
             techniques: ids(trace.techniques),
             refused: ids(trace.refused),
             start: StateDocument::of(&trace.start),
-            events: trace.nested().map(|(depth, event)| EventDocument::of(depth, event)).collect(),
-            ending: EndingDocument::of(trace),
+            events: events.collect(),
+            ending: EndingDocument::of(trace, language),
             end: StateDocument::of(&trace.end),
             summary: SummaryDocument::of(&trace.summary()),
         }
@@ -216,10 +224,10 @@ impl Document {
         Self { wrong: wrong.iter().copied().map(PlacedDigit::of).collect(), ..self }
     }
 
-    /// Sets the digits that may be wrong where there is no solution.
+    /// Sets the digits that may be wrong where there is no solution, with sentences in this language.
     #[must_use]
-    pub fn with_suspects(self, suspects: Option<&Suspects>) -> Self {
-        Self { wrong_givens: suspects.map(SuspectsDocument::of), ..self }
+    pub fn with_suspects(self, suspects: Option<&Suspects>, language: Language) -> Self {
+        Self { wrong_givens: suspects.map(|suspects| SuspectsDocument::of(suspects, language)), ..self }
     }
 }
 
@@ -242,8 +250,8 @@ impl Step {
     ///
     /// Never: numbers and texts can always be written.
     #[must_use]
-    pub fn json(&self) -> serde_json::Value {
-        let document = EventDocument::of(0, &Event::Step(self.clone()));
+    pub fn json(&self, language: Language) -> serde_json::Value {
+        let document = EventDocument::of(0, &Event::Step(self.clone()), language);
         serde_json::to_value(document).expect("numbers and texts can always be written")
     }
 }
@@ -259,7 +267,7 @@ impl StateDocument {
 }
 
 impl EventDocument {
-    fn of(depth: usize, event: &Event) -> Self {
+    fn of(depth: usize, event: &Event, language: Language) -> Self {
         let what = match event {
             Event::Step(step) => EventKind::of(step),
             Event::Supposed { candidate, among } => EventKind::Supposed {
@@ -273,7 +281,7 @@ impl EventDocument {
             Event::TakenBack(candidate) => EventKind::TakenBack(PlacedDigit::of(*candidate)),
             Event::Confirmed(candidate) => EventKind::Confirmed(PlacedDigit::of(*candidate)),
         };
-        Self { depth, sentence: event.to_string(), what }
+        Self { depth, sentence: event.sentence(language), what }
     }
 }
 
@@ -323,12 +331,12 @@ impl ContradictionDocument {
 }
 
 impl EndingDocument {
-    fn of(trace: &Trace) -> Self {
+    fn of(trace: &Trace, language: Language) -> Self {
         let contradiction = match trace.ending {
             Ending::Contradiction(contradiction) => Some(ContradictionDocument::of(contradiction)),
             _ => None,
         };
-        let sentence = trace.ending.phrase(trace.verdict);
+        let sentence = trace.ending.phrase(trace.verdict, language);
         Self { kind: trace.ending.id().to_owned(), sentence, contradiction }
     }
 }

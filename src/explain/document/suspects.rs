@@ -1,5 +1,6 @@
 //! The digits that may be wrong, as JSON.
 
+use givens_draw::language::Language;
 use givens_engine::{
     grid::{Candidate, CellSet, Grid},
     wrong_givens::{Removal, Replacement, Smallest},
@@ -45,16 +46,17 @@ impl Suspects {
     ///
     /// Never: numbers and texts can always be written.
     #[must_use]
-    pub fn json(&self) -> serde_json::Value {
-        serde_json::to_value(SuspectsDocument::of(self)).expect("numbers and texts can always be written")
+    pub fn json(&self, language: Language) -> serde_json::Value {
+        serde_json::to_value(SuspectsDocument::of(self, language))
+            .expect("numbers and texts can always be written")
     }
 }
 
 impl SuspectsDocument {
-    pub(super) fn of(suspects: &Suspects) -> Self {
+    pub(super) fn of(suspects: &Suspects, language: Language) -> Self {
         let (grid, found) = (suspects.grid(), suspects.found());
         Self {
-            sentences: suspects.sentences(),
+            sentences: suspects.sentences(language),
             removals: SmallestDocument::of(&found.removals, |one| SetDocument::of_removal(grid, one)),
             proper_removals: SmallestDocument::of(&found.proper_removals, |one| {
                 SetDocument::of_removal(grid, one)

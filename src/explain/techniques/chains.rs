@@ -6,7 +6,9 @@
 //! Remote pairs, chains of cells with the same two candidates, go by the first cell, then by the last; the chain between
 //! them is a shortest one.
 
-use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique, list};
+use givens_draw::language::{Words, phrase};
+
+use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique};
 
 pub(super) fn skyscraper<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     pairs_of_links(board, Technique::Skyscraper, found)
@@ -141,26 +143,24 @@ fn chain(reached: &[(usize, usize, usize)], mut place: usize) -> Vec<usize> {
     }
 }
 
-pub(super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step, words: &Words) -> String {
     if step.technique == Technique::RemotePair {
-        return describe_pair(step);
+        return describe_pair(step, words);
     }
     let digit = step.digit(Role::Body);
     let cells: Vec<_> = step.with_role(Role::Body).map(|candidate| candidate.cell).collect();
-    let ([first, second], [far, near, next, end]) = (step.houses.as_slice(), cells.as_slice()) else {
+    let (&[first, second], [far, near, next, end]) = (step.houses.as_slice(), cells.as_slice()) else {
         return String::new();
     };
-    format!(
-        "in {first}, {digit} is in {far} or {near}, and in {second} in {next} or {end}; \
-         {near} and {next} see each other, so {far} or {end} holds it"
-    )
+    let [first, second] = [first, second].map(|house| words.house(house));
+    phrase!(words.turbot, first, digit, far, near, second, next, end)
 }
 
-fn describe_pair(step: &Step) -> String {
+fn describe_pair(step: &Step, words: &Words) -> String {
     let mut cells: Vec<_> = step.with_role(Role::Body).map(|candidate| candidate.cell).collect();
     cells.dedup();
-    let digits = list(step.digits(Role::Body));
+    let digits = words.list(step.digits(Role::Body));
     let (Some(first), Some(last)) = (cells.first(), cells.last()) else { return String::new() };
     let chain: Vec<_> = cells.iter().map(ToString::to_string).collect();
-    format!("{} alternate between {digits}, so {first} and {last} hold one of each", chain.join(" – "))
+    phrase!(words.remote_pair, chain = chain.join(" – "), digits, first, last)
 }

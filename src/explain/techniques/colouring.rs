@@ -3,10 +3,11 @@
 //! Digits first, then connected cells by the first of them. A colour that sees itself is found before cells
 //! that see both colours.
 
+use givens_draw::language::{Words, phrase};
+
 use super::{
     Board, Cells, Flow, Role, Step, StepCollector, Technique,
     chains::{Link, links},
-    list,
 };
 
 pub(super) fn simple_colouring<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
@@ -82,28 +83,25 @@ fn trap<const N: usize>(
     builder.part(Role::Opposite, colours[1].iter(), 1 << digit).without(targets, digit).take()
 }
 
-pub(super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step, words: &Words) -> String {
     let digit = step.digit(Role::Body);
-    let [right, wrong] = [Role::Body, Role::Opposite].map(|role| list(step.cells(role).iter()));
-    let colours = format!("either all of {right} hold {digit}, or all of {wrong}");
+    let [right, wrong] = [Role::Body, Role::Opposite].map(|role| words.list(step.cells(role).iter()));
     match step.covers.as_slice() {
-        [house, ..] => format!("{colours}; the latter would place it twice in {house}"),
-        [] => format!("{colours}; a cell that sees both colours cannot hold it"),
+        [house, ..] => {
+            phrase!(words.two_colours_clash, right, digit, wrong, house = words.house(*house))
+        }
+        [] => phrase!(words.two_colours_see, right, digit, wrong),
     }
 }
 
 /// Describes two groups of places, each in two colours: one of the bodies and the pincers is right, or the opposite is wrong.
-pub(super) fn describe_two(step: &Step) -> String {
+pub(super) fn describe_two(step: &Step, words: &Words) -> String {
     let digit = step.digit(Role::Body);
-    let [one, against, other, beside] =
-        [Role::Body, Role::Opposite, Role::Pincer, Role::Link].map(|role| list(step.cells(role).iter()));
-    let groups = format!(
-        "either all of {one} hold {digit}, or all of {against}; and either all of {other}, or all of {beside}"
-    );
+    let [one, against, other, beside] = [Role::Body, Role::Opposite, Role::Pincer, Role::Link]
+        .map(|role| words.list(step.cells(role).iter()));
+    let groups = phrase!(words.two_groups, one, digit, against, other, beside);
     if step.technique == Technique::MultiColours2 {
-        return format!("{groups}; {against} see both of the latter, so they are wrong");
+        return phrase!(words.groups_see_both, groups, against);
     }
-    format!(
-        "{groups}; some of {against} and {beside} see each other, so all of {one} or all of {other} hold it"
-    )
+    phrase!(words.groups_see_each, groups, against, beside, one, other)
 }

@@ -5,10 +5,11 @@
 //! other place is right, or the digit is in that column of the box. Digits first, then boxes, their rows
 //! and columns, then the lines outside.
 
+use givens_draw::language::{Words, phrase};
+
 use super::{
     Board, Flow, Role, Step, StepCollector, Technique,
     chains::{Link, links},
-    either,
 };
 
 pub(super) fn empty_rectangle<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
@@ -77,7 +78,7 @@ fn follow<const N: usize>(
     Flow::Continue(())
 }
 
-pub(super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step, words: &Words) -> String {
     let digit = step.digit(Role::Body);
     let ends: Vec<_> = step.with_role(Role::Link).map(|candidate| candidate.cell).collect();
     let ([block, line], [meets, leads], [near, far]) =
@@ -85,10 +86,7 @@ pub(super) fn describe(step: &Step) -> String {
     else {
         return String::new();
     };
-    format!(
-        "in {block}, {digit} is only possible in {}, and in {line} in {}; if it is not in {far}, it is in {near} \
-         and so in {leads} of {block}",
-        either([meets, leads]),
-        either([near, far]),
-    )
+    let [block, line, meets, leads] = [block, line, meets, leads].map(|house| words.house(*house));
+    let (lines, ends) = (words.either([&meets, &leads]), words.either([near, far]));
+    phrase!(words.empty_rectangle, block, digit, lines, line, ends, far, near, leads)
 }

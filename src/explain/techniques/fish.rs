@@ -4,12 +4,11 @@
 //! fish holds, candidates are removed as usual; if a fin holds, those in its box are false as well, so these
 //! can be removed in any case. A fish is *sashimi* if one of its lines has a single place without the fins.
 
-use givens_engine::grid::House;
+use givens_draw::language::{Words, phrase};
 
 use super::{
     Board, Cells, Flow, Role, Step, StepCollector, Technique, bits,
     choice::{CandidateMasks, choices},
-    either, list,
 };
 
 /// Finds fish without fins.
@@ -168,23 +167,12 @@ impl<const N: usize> FinnedSearch<'_, N> {
     }
 }
 
-pub(super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step, words: &Words) -> String {
     let digit = step.digit(Role::Body);
-    let (lines, covers) = (list_houses(&step.houses), list_houses(&step.covers));
+    let [lines, covers] = [&step.houses, &step.covers].map(|houses| words.houses_by_kind(houses));
     let fins = step.cells(Role::Fin);
-    let but = if fins.is_empty() { String::new() } else { format!(", or in {}", either(fins.iter())) };
-    format!("in {lines}, {digit} is only possible in {covers}{but}")
-}
-
-/// Lists houses in a sentence; those of one kind are named once: `rows 2 and 7`, `row 2 and box 1`.
-fn list_houses(houses: &[House]) -> String {
-    let words: Vec<_> = houses.iter().map(ToString::to_string).collect();
-    let split: Vec<_> = words.iter().filter_map(|word| word.split_once(' ')).collect();
-    match split.as_slice() {
-        [(kind, _), _, ..] if split.iter().all(|(other, _)| other == kind) => {
-            let plural = if *kind == "box" { "boxes".to_owned() } else { format!("{kind}s") };
-            format!("{plural} {}", list(split.iter().map(|(_, number)| number)))
-        }
-        _ => list(words),
+    if fins.is_empty() {
+        return phrase!(words.fish, lines, digit, covers);
     }
+    phrase!(words.finned_fish, lines, digit, covers, fins = words.either(fins.iter()))
 }

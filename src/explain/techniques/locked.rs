@@ -2,10 +2,11 @@
 //!
 //! Pointing goes by box and digit, claiming by line and digit, locked sets by box and line.
 
+use givens_draw::language::{Words, phrase};
+
 use super::{
     Board, Cells, Flow, Role, Step, StepCollector, Technique, bits,
     choice::{CandidateMasks, choices},
-    list,
 };
 
 pub(super) fn pointing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
@@ -79,16 +80,16 @@ pub(super) fn locked_set<const N: usize, const SIZE: usize>(
     Flow::Continue(())
 }
 
-pub(super) fn describe(step: &Step) -> String {
-    let cells = list(step.cells(Role::Body).iter());
+pub(super) fn describe(step: &Step, words: &Words) -> String {
+    let cells = words.list(step.cells(Role::Body).iter());
     match (step.houses.as_slice(), step.covers.as_slice()) {
         ([house], [cover]) => {
-            let digit = step.digit(Role::Body);
-            format!("in {house}, {digit} is only possible in {cover} ({cells})")
+            let [house, cover] = [*house, *cover].map(|house| words.house(house));
+            phrase!(words.locked, house, digit = step.digit(Role::Body), cover, cells)
         }
         (houses, _) => {
-            let digits = list(step.digits(Role::Body));
-            format!("{digits} are locked in {cells}, so they can be removed elsewhere in {}", list(houses))
+            let digits = words.list(step.digits(Role::Body));
+            phrase!(words.locked_set, digits, cells, houses = words.houses(houses))
         }
     }
 }

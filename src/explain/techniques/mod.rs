@@ -21,8 +21,8 @@ mod wings;
 
 use std::fmt;
 
+use givens_draw::language::Language;
 // What every technique needs.
-use givens_formats::text::{either, list};
 use givens_rate::Role;
 
 use super::{
@@ -54,14 +54,35 @@ impl TechniqueSearch for Board<LARGE> {
     }
 }
 
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let info = self.technique.info();
+impl Step {
+    /// Returns the sentence of the step: technique, reason and conclusion.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Puzzle, explain::{Event, Explain, ExplainOptions}, language::Language};
+    ///
+    /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
+    /// let Event::Step(step) = &puzzle.hint(&ExplainOptions::default()).events[0] else { unreachable!() };
+    /// let sentence = "versteckter Einer: in Block 1 ist die 2 nur in r1c2 möglich: r1c2 = 2";
+    /// assert_eq!(step.sentence(Language::German), sentence);
+    /// ```
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        let words = language.words();
         let describe = if self.chains.is_empty() {
             functions(self.technique).describe
         } else {
             schemes::describe_chains
         };
-        write!(f, "{}: {}: {}", info.name, describe(self), self.conclusion())
+        let name = self.technique.name_in(language);
+        format!("{name}: {}: {}", describe(self, words), self.conclusion())
+    }
+}
+
+impl fmt::Display for Step {
+    /// Writes the sentence in English.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(Language::English))
     }
 }

@@ -1,5 +1,7 @@
 //! The functions of each technique, in the order of their table: a search for each size of sets, and the sentence.
 
+use givens_draw::language::Words;
+
 use crate::explain::technique::{Technique, techniques};
 
 use super::{
@@ -10,7 +12,7 @@ use super::{
 /// The functions of a technique.
 pub(super) struct Functions {
     /// Describes the pattern and what follows from it.
-    pub(super) describe: fn(&Step) -> String,
+    pub(super) describe: fn(&Step, &Words) -> String,
     pub(super) small: fn(&Board<SMALL>, &mut StepCollector) -> Flow,
     pub(super) large: fn(&Board<LARGE>, &mut StepCollector) -> Flow,
 }

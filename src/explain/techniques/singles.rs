@@ -3,6 +3,8 @@
 //! The board records them as they arise, so nothing is searched. Full houses and hidden singles come by
 //! house, then by digit; naked singles by cell.
 
+use givens_draw::language::{Words, phrase};
+
 use super::{Board, Flow, Role, Step, StepCollector, Technique};
 
 pub(super) fn full_house<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
@@ -39,11 +41,13 @@ fn sole(mask: u32) -> Option<usize> {
     mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)
 }
 
-pub(super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step, words: &Words) -> String {
     let (cell, digit) = (step.cells(Role::Body), step.digit(Role::Body));
     match (step.technique, step.houses.as_slice()) {
-        (Technique::FullHouse, [house, ..]) => format!("{cell} is the last blank cell of {house}"),
-        (Technique::HiddenSingle, [house, ..]) => format!("in {house}, {digit} is only possible in {cell}"),
-        _ => format!("{digit} is the only candidate of {cell}"),
+        (Technique::FullHouse, [house, ..]) => phrase!(words.full_house, cell, house = words.house(*house)),
+        (Technique::HiddenSingle, [house, ..]) => {
+            phrase!(words.hidden_single, house = words.house(*house), digit, cell)
+        }
+        _ => phrase!(words.naked_single, digit, cell),
     }
 }

@@ -3,10 +3,11 @@
 //! Houses first, then cells (naked) or digits (hidden). Candidates are removed only in the house itself: a
 //! naked subset that removes candidates in a second house is a locked set.
 
+use givens_draw::language::{Words, phrase};
+
 use super::{
     Board, Cells, Flow, Role, Step, StepCollector, Technique, bits,
     choice::{CandidateMasks, choices},
-    list,
 };
 
 pub(super) fn naked<const N: usize, const SIZE: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
@@ -59,14 +60,13 @@ pub(super) fn hidden<const N: usize, const SIZE: usize>(board: &Board<N>, found:
     Flow::Continue(())
 }
 
-pub(super) fn describe(step: &Step) -> String {
-    let cells = list(step.cells(Role::Body).iter());
-    let digits = list(step.digits(Role::Body));
-    let house = list(&step.houses);
-    match step.technique {
-        Technique::NakedPair | Technique::NakedTriple | Technique::NakedQuad => {
-            format!("in {house}, {cells} have no candidates but {digits}, so these can be removed elsewhere")
-        }
-        _ => format!("in {house}, {digits} are only possible in {cells}, so these cells hold nothing else"),
-    }
+pub(super) fn describe(step: &Step, words: &Words) -> String {
+    let cells = words.list(step.cells(Role::Body).iter());
+    let digits = words.list(step.digits(Role::Body));
+    let house = words.houses(&step.houses);
+    let says = match step.technique {
+        Technique::NakedPair | Technique::NakedTriple | Technique::NakedQuad => words.naked_subset,
+        _ => words.hidden_subset,
+    };
+    phrase!(says, house, cells, digits)
 }

@@ -1,5 +1,7 @@
 //! Trial is not a pattern: the walk itself makes, follows and undoes suppositions.
 
+use givens_draw::language::Words;
+
 use super::{Board, Flow, Step, StepCollector};
 
 /// Finds nothing.
@@ -7,6 +9,6 @@ pub(super) fn none<const N: usize>(_: &Board<N>, _: &mut StepCollector) -> Flow 
     Flow::Continue(())
 }
 
-pub(super) fn describe(_: &Step) -> String {
+pub(super) fn describe(_: &Step, _: &Words) -> String {
     String::new()
 }

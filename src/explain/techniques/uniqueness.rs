@@ -5,12 +5,12 @@
 //! two adjacent corners with no other candidates, the *roof* the two others. Floors in rows come before those
 //! in columns, by cell; then the roofs by line.
 
-use givens_engine::grid::DigitSet;
+use givens_draw::language::{Words, phrase};
+use givens_engine::grid::{Candidate, DigitSet};
 
 use super::{
     Board, Cells, Flow, Role, Step, StepBuilder, StepCollector, Technique, bits,
     choice::{CandidateMasks, choices},
-    either, list,
 };
 
 /// Four cells that could allow a second solution.
@@ -166,57 +166,56 @@ fn roofs<const N: usize>(
     })
 }
 
-pub(super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step, words: &Words) -> String {
     use Technique as T;
 
     if step.technique == Technique::BugPlusOne {
-        return describe_grave(step);
+        return describe_grave(step, words);
     }
-    let pair = list(step.digits(Role::Body));
     let (floor, roof) = (step.cells(Role::Body), step.cells(Role::Roof));
-    let cells = list((floor | roof).iter());
-    let common = format!("{cells} cannot hold only {pair}: exchanging the two would give a second solution");
-    let more = either(step.digits(Role::Roof) - step.digits(Role::Body));
-    let roof = list(roof.iter());
-    let house = list(&step.houses);
+    let cells = words.list((floor | roof).iter());
+    let common = phrase!(words.uniqueness, cells, pair = words.list(step.digits(Role::Body)));
+    let roof = words.list(roof.iter());
     match step.technique {
         T::UniqueRectangle1 | T::UniqueLoop1 | T::AvoidableRectangle1 => common,
         T::UniqueRectangle2 | T::UniqueRectangle5 | T::UniqueLoop2 | T::AvoidableRectangle2 => {
-            format!("{common}; so one of {roof} holds {more}")
+            phrase!(words.one_holds_more, common, roof, more = extra(step, words))
         }
         T::UniqueRectangle6 => {
-            let gone = list(step.eliminations.iter().map(|candidate| candidate.digit).collect::<DigitSet>());
-            format!(
-                "{common}; in {}, {gone} is only possible in these cells, so if one of {roof} held it, both would, \
-                 and the rest would hold the other digit",
-                list(&step.houses)
-            )
+            let gone = words.list(removed(step));
+            phrase!(words.type_6, common, houses = words.houses(&step.houses), gone, roof)
         }
-        T::HiddenRectangle => describe_hidden_rectangle(step, &common),
-        T::UniqueRectangle3 | T::UniqueLoop3 if is_hidden_subset(step) => {
-            let others = list(step.cells(Role::Link).iter());
-            let digits = list(step.digits(Role::Link) | step.digits(Role::Body));
-            format!(
-                "{common}; so at most one of {roof} holds {}, and in {house}, {digits} are only possible there and in \
-                 {others}, so nothing else fits in {others}",
-                either(step.digits(Role::Body))
-            )
-        }
-        T::UniqueRectangle3 | T::UniqueLoop3 => {
-            let others = list(step.cells(Role::Link).iter());
-            let digits = list(step.digits(Role::Link) | (step.digits(Role::Roof) - step.digits(Role::Body)));
-            format!(
-                "{common}; so one of {roof} holds {more}, which forms a naked subset of {digits} with {others} in {house}"
-            )
-        }
+        T::HiddenRectangle => describe_hidden_rectangle(step, words, common),
+        T::UniqueRectangle3 | T::UniqueLoop3 => describe_subset(step, words, &common, &roof),
         _ => {
-            let gone = step.eliminations.iter().map(|candidate| candidate.digit).collect();
-            let tied = list(step.digits(Role::Body) - gone);
-            format!(
-                "{common}; in {house}, {tied} is only possible in {roof}, so the other digit can be removed there"
-            )
+            let (house, tied) =
+                (words.houses(&step.houses), words.list(step.digits(Role::Body) - removed(step)));
+            phrase!(words.type_4, common, house, tied, roof)
         }
     }
+}
+
+/// Lists the digits that only the roof has.
+fn extra(step: &Step, words: &Words) -> String {
+    words.either(step.digits(Role::Roof) - step.digits(Role::Body))
+}
+
+/// Returns the digits that a step removes.
+fn removed(step: &Step) -> DigitSet {
+    step.eliminations.iter().map(|candidate| candidate.digit).collect()
+}
+
+/// Describes a type 3: what follows with further cells, which are a naked or a hidden subset.
+fn describe_subset(step: &Step, words: &Words, common: &str, roof: &str) -> String {
+    let (house, others) = (words.houses(&step.houses), words.list(step.cells(Role::Link).iter()));
+    let [linked, pair] = [Role::Link, Role::Body].map(|role| step.digits(role));
+    if is_hidden_subset(step) {
+        let (digits, pair) = (words.list(linked | pair), words.either(pair));
+        return phrase!(words.rectangle_hidden_subset, common, roof, pair, house, digits, others);
+    }
+    let digits = words.list(linked | (step.digits(Role::Roof) - pair));
+    let more = extra(step, words);
+    phrase!(words.rectangle_naked_subset, common, roof, more, digits, others, house)
 }
 
 /// Whether the further cells of a rectangle or loop are a hidden subset, in which candidates fall.
@@ -224,18 +223,11 @@ fn is_hidden_subset(step: &Step) -> bool {
     step.eliminations.iter().any(|gone| step.cells(Role::Link).contains(gone.cell))
 }
 
-fn describe_hidden_rectangle(step: &Step, common: &str) -> String {
-    let Some(gone) = step.eliminations.first() else { return common.to_owned() };
-    let pair = step.digits(Role::Body);
-    let tied = list(pair.iter().filter(|&digit| digit != gone.digit).collect::<DigitSet>());
-    format!(
-        "{common}; with {} = {}, {tied} would be in the two cells of these beside it, its only other places in {}, and \
-         {} in the fourth",
-        gone.cell,
-        gone.digit,
-        list(&step.houses),
-        gone.digit
-    )
+fn describe_hidden_rectangle(step: &Step, words: &Words, common: String) -> String {
+    let Some(&Candidate { cell, digit }) = step.eliminations.first() else { return common };
+    let tied =
+        words.list(step.digits(Role::Body).iter().filter(|&other| other != digit).collect::<DigitSet>());
+    phrase!(words.hidden_rectangle, common, cell, digit, tied, houses = words.houses(&step.houses))
 }
 
 /// Finds a bivalue universal grave except for one candidate: if every blank cell had two candidates, and every digit two
@@ -266,15 +258,10 @@ fn is_grave_without<const N: usize>(board: &Board<N>, cell: usize, extra: usize)
 }
 
 /// Describes a grave.
-fn describe_grave(step: &Step) -> String {
-    let cell = step.cells(Role::Body);
+fn describe_grave(step: &Step, words: &Words) -> String {
     // Schemes remove the other candidates instead.
-    let gone = step.eliminations.iter().map(|candidate| candidate.digit).collect();
-    let extra = list(step.digits(Role::Body) - gone);
+    let extra = words.list(step.digits(Role::Body) - removed(step));
     let placed: Vec<_> = step.placements.iter().map(|candidate| candidate.digit.to_string()).collect();
-    format!(
-        "without {} in {cell}, every blank cell would have two candidates and every digit two places in each of \
-         its houses, which allows no solution or two",
-        if placed.is_empty() { extra } else { placed.join(", ") }
-    )
+    let digits = if placed.is_empty() { extra } else { placed.join(", ") };
+    phrase!(words.grave, digits, cell = step.cells(Role::Body))
 }

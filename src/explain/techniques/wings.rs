@@ -3,9 +3,10 @@
 //! W-Wings go by their two cells, then by digit and house of the link; the others by pivot,
 //! then by their two pincers.
 
+use givens_draw::language::{Words, phrase};
 use givens_engine::grid::DigitSet;
 
-use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique, bits, chains::links, either, list};
+use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique, bits, chains::links};
 
 pub(super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let layout = board.layout;
@@ -88,25 +89,26 @@ fn wings<const N: usize>(
     Flow::Continue(())
 }
 
-pub(super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step, words: &Words) -> String {
     let pincers: Vec<_> = step.cells(Role::Pincer).iter().collect();
-    let gone = list(step.eliminations.iter().map(|candidate| candidate.digit).collect::<DigitSet>());
+    let gone = words.list(step.eliminations.iter().map(|candidate| candidate.digit).collect::<DigitSet>());
     let &[one, other] = pincers.as_slice() else { return String::new() };
     if step.technique == Technique::WWing {
-        let (digits, digit) = (list(step.digits(Role::Pincer)), step.digit(Role::Link));
-        let ends = either(step.cells(Role::Link).iter());
-        let house = list(&step.houses);
-        return format!(
-            "{one} and {other} each hold one of {digits}; in {house}, {digit} is in {ends}, so at most one of them \
-             holds {digit}, and the other holds {gone}"
+        let (digits, digit) = (words.list(step.digits(Role::Pincer)), step.digit(Role::Link));
+        let ends = words.either(step.cells(Role::Link).iter());
+        return phrase!(
+            words.w_wing,
+            one,
+            other,
+            digits,
+            house = words.houses(&step.houses),
+            digit,
+            ends,
+            gone
         );
     }
-    let pivot = step.cells(Role::Pivot);
-    let digits = either(step.digits(Role::Pivot));
-    let all = if step.technique == Technique::XyWing { "" } else { ", or it does itself" };
-    format!(
-        "{pivot} holds {digits}; in each case {one} ({}) or {other} ({}) holds {gone}{all}",
-        either(step.digits_of(one)),
-        either(step.digits_of(other)),
-    )
+    let (pivot, digits) = (step.cells(Role::Pivot), words.either(step.digits(Role::Pivot)));
+    let says = if step.technique == Technique::XyWing { words.xy_wing } else { words.xyz_wing };
+    let [of_one, of_other] = [one, other].map(|cell| words.either(step.digits_of(cell)));
+    phrase!(says, pivot, digits, one, of_one, other, of_other, gone)
 }

@@ -49,7 +49,8 @@ fn length(length: i32) -> String {
 
 /// Writes what is before the first sheet, with the places of sheets on screen and paper.
 fn push_head(book: &Book, text: &mut String) {
-    text.push_str("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    text.push_str("<!DOCTYPE html>\n");
+    let _ = write!(text, "<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n", book.language().id());
     // A phone shows the width of a page.
     let pixels = book.options.page.width * 96 / 2540;
     let _ = write!(text, "<meta name=\"viewport\" content=\"width={pixels}\">\n<title>");
@@ -97,7 +98,7 @@ fn push_line(line: &TextLine, text: &mut String) {
 /// Writes a grid as a figure with its name.
 fn push_picture(book: &Book, picture: Picture, sheet: usize, text: &mut String) {
     let [left, top, width] = [picture.corner[0], picture.corner[1], picture.side].map(length);
-    let name = picture.name();
+    let name = picture.name(book.words());
     let _ = writeln!(text, "<figure aria-label=\"{name}\" style=\"left:{left};top:{top};width:{width}\">");
     let options = book.options.draw.clone().with_id(format!("s{sheet}p{}-", picture.puzzle + 1));
     let (options, scene) = (options.with_pixels(picture.pixels()), book.scene(picture));

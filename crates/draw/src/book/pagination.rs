@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use crate::language::{Language, Words};
+
 use super::{
     geometry::{Geometry, Heads},
     options::{BookError, BookOptions, BookOrder, BookPuzzle},
@@ -60,9 +62,19 @@ impl Book {
             let is_of_level =
                 |content: &Content| matches!(content, Content::Puzzles { level, .. } if *level == number);
             let first = self.sheets.iter().position(is_of_level)?;
-            Some((level.heading(), first + 1))
+            Some((level.heading(self.words()), first + 1))
         });
-        levels.chain(self.first_solutions.map(|page| ("Solutions".to_owned(), page))).collect()
+        levels.chain(self.first_solutions.map(|page| (self.words().solutions.to_owned(), page))).collect()
+    }
+
+    /// Returns the language of its texts.
+    pub(super) const fn language(&self) -> Language {
+        self.options.draw.language
+    }
+
+    /// Returns the phrases of its language.
+    pub(super) const fn words(&self) -> &'static Words {
+        self.language().words()
     }
 
     /// Returns the page of the solution of a puzzle.
@@ -80,8 +92,9 @@ pub(super) struct Chapter {
 
 impl Chapter {
     /// Returns its name with a capital.
-    pub(super) fn heading(&self) -> String {
-        let mut name = self.name.as_deref().unwrap_or("puzzles").chars();
+    pub(super) fn heading(&self, words: &Words) -> String {
+        let name = self.name.as_deref().map_or(words.puzzles, |name| words.level(name));
+        let mut name = name.chars();
         name.next().into_iter().flat_map(char::to_uppercase).chain(name).collect()
     }
 }

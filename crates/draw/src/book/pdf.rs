@@ -42,10 +42,10 @@ pub fn pdf(book: &Book) -> Result<Vec<u8>, BookError> {
         set_page(book, &sheet, &fonts, &mut document, &mut tags);
     }
     if book.options.profile == Profile::Screen {
-        document.set_tag_tree(tags.with_lang(Some("en".to_owned())));
+        document.set_tag_tree(tags.with_lang(Some(book.language().id().to_owned())));
         document.set_outline(outline(book));
         let title = book.options.title.clone().unwrap_or_else(|| "Sudoku".to_owned());
-        document.set_metadata(Metadata::new().title(title).language("en".to_owned()));
+        document.set_metadata(Metadata::new().title(title).language(book.language().id().to_owned()));
     }
     document.finish().map_err(failed)
 }
@@ -140,8 +140,8 @@ fn set_picture(book: &Book, picture: Picture, fonts: &Fonts, surface: &mut Surfa
     let [x, y, width] = [picture.corner[0], picture.corner[1], picture.side].map(in_points);
     Painter::new(surface, fonts).scene(scene.any(), &options, [x, y], width);
     surface.end_tagged();
-    let text = scene.any().description(options.symbols);
-    let mut group = TagGroup::new(Tag::Figure(Some(format!("{}\n{text}", picture.name()))));
+    let text = scene.any().description(&options);
+    let mut group = TagGroup::new(Tag::Figure(Some(format!("{}\n{text}", picture.name(book.words())))));
     group.push(identifier);
     tags.push(Node::Group(group));
 }

@@ -5,7 +5,10 @@
 
 use std::ops::Range;
 
-use crate::draw::{Weight, units, wrap};
+use crate::{
+    draw::{Weight, units, wrap},
+    language::{Words, phrase},
+};
 
 use super::{
     geometry::{Area, Layout},
@@ -66,8 +69,9 @@ pub(super) struct Picture {
 
 impl Picture {
     /// Returns what it shows: `puzzle 3`.
-    pub(super) fn name(self) -> String {
-        format!("{} {}", if self.is_solution { "solution" } else { "puzzle" }, self.puzzle + 1)
+    pub(super) fn name(self, words: &Words) -> String {
+        let says = if self.is_solution { words.solution_number } else { words.puzzle_number };
+        phrase!(says, number = self.puzzle + 1)
     }
 
     /// Returns its width in pixels, of which an inch has 96: lines are as thick as this asks for.
@@ -126,7 +130,7 @@ impl Typesetter<'_> {
                 self.heading(puzzles.start == 0);
                 let level = &self.book.levels[*level];
                 if level.name.is_some() {
-                    self.head(&level.heading(), puzzles.start == level.puzzles.start);
+                    self.head(&level.heading(self.book.words()), puzzles.start == level.puzzles.start);
                 }
                 let area = self.book.geometry.grids_area(self.page);
                 self.grids(puzzles.clone(), area, self.book.geometry.puzzles, false);
@@ -137,7 +141,7 @@ impl Typesetter<'_> {
             Content::Solutions(puzzles) => {
                 let is_first = puzzles.start == 0;
                 self.heading(is_first && self.book.options.solutions == SolutionPlace::Alone);
-                self.head("Solutions", is_first && self.book.options.solutions.is_part());
+                self.head(self.book.words().solutions, is_first && self.book.options.solutions.is_part());
                 let area = self.book.geometry.grids_area(self.page);
                 self.grids(puzzles.clone(), area, self.book.geometry.solutions, true);
             }
@@ -189,11 +193,12 @@ impl Typesetter<'_> {
             baseline += size * 4 / 3;
         }
         let are_solutions = self.book.options.solutions == SolutionPlace::Alone;
+        let words = self.book.words();
         let puzzles = match (self.book.puzzles.len(), are_solutions) {
-            (1, false) => "1 puzzle".to_owned(),
-            (1, true) => "1 solution".to_owned(),
-            (number, false) => format!("{number} puzzles"),
-            (number, true) => format!("{number} solutions"),
+            (1, false) => words.puzzle_count_one.to_owned(),
+            (1, true) => words.solution_count_one.to_owned(),
+            (number, false) => phrase!(words.puzzle_count, number = words.whole(number)),
+            (number, true) => phrase!(words.solution_count, number = words.whole(number)),
         };
         self.line(LineRole::Text, &puzzles, [left, width], baseline, Align::Center);
     }
@@ -205,7 +210,7 @@ impl Typesetter<'_> {
         let mut baseline = top + step;
         let is_first = lines.start == 0;
         let role = if is_first { LineRole::Heading } else { LineRole::Furniture };
-        self.line(role, "Contents", [left, width], baseline, Align::Left);
+        self.line(role, self.book.words().contents, [left, width], baseline, Align::Left);
         for (number, (name, page)) in
             self.book.parts().into_iter().enumerate().skip(lines.start).take(lines.len())
         {
@@ -234,7 +239,7 @@ impl Typesetter<'_> {
         };
         let first = shape(&self.book.puzzles[0]);
         if let Some(first) = first.filter(|_| self.book.puzzles.iter().all(|puzzle| shape(puzzle) == first)) {
-            let advice = format!("Fill each row, column and box with the digits 1 to {}.", first.side());
+            let advice = phrase!(self.book.words().rules, side = first.side());
             let text = self.book.geometry.text;
             for (line, number) in wrap(&advice, text, width, 3).iter().zip(0..) {
                 let baseline = top + height - text * 6 + number * (text * 3 / 2);
@@ -269,7 +274,8 @@ impl Typesetter<'_> {
     fn foot(&mut self, puzzles: Range<usize>) {
         let geometry = &self.book.geometry;
         let (area, text) = (geometry.foot_area(self.page), geometry.text);
-        let name = if puzzles.len() == 1 { "Solution" } else { "Solutions" };
+        let words = self.book.words();
+        let name = if puzzles.len() == 1 { words.solution } else { words.solutions };
         self.line(LineRole::Label, name, [area.left, area.width], area.top - text / 2, Align::Center);
         self.grids(puzzles, area, geometry.solutions, true);
     }
@@ -308,11 +314,13 @@ impl Typesetter<'_> {
         }
         let BookPuzzle { level, note, .. } = &self.book.puzzles[puzzle];
         // Else the level is at the head of the page.
+        let words = self.book.words();
         let level = level.as_ref().filter(|_| self.book.options.order == BookOrder::Mixed);
-        let parts: Vec<_> =
-            [Some(&number), level, note.as_ref()].into_iter().flatten().map(String::as_str).collect();
+        let level = level.map(|level| words.level(level));
+        let note = note.as_ref().map(|note| words.number(note));
+        let parts: Vec<_> = [Some(number.as_str()), level, note.as_deref()].into_iter().flatten().collect();
         let size = self.book.geometry.text;
-        let page = self.book.solution_page(puzzle).map(|page| format!("solution: page {page}"));
+        let page = self.book.solution_page(puzzle).map(|page| phrase!(words.solution_page, page));
         let page = page.filter(|page| Weight::Regular.width(page, size) * 2 < width);
         let room = width - page.as_ref().map_or(0, |page| Weight::Regular.width(page, size) + size);
         let text = wrap(&parts.join(" · "), size * 6 / 5, room, 1).concat();

@@ -2,12 +2,10 @@
 //!
 //! `svg`, `png`, `pdf` and `text` take whatever becomes a [`AnyScene`], and ask it for its figure and for its words.
 
+use crate::language::Language;
+
 use super::{
-    builder, description,
-    figure::Figure,
-    scene::Scene,
-    style::{DrawOptions, Symbols},
-    variant_builder,
+    builder, description, figure::Figure, scene::Scene, style::DrawOptions, variant_builder,
     variant_scene::VariantScene,
 };
 
@@ -64,18 +62,19 @@ impl AnyScene<'_> {
     }
 
     /// Returns the title, or what the picture is.
-    pub(super) fn title(self) -> String {
+    pub(super) fn title(self, language: Language) -> String {
         match self {
-            Self::Classic(scene) => description::title(scene),
-            Self::Variant(scene) => scene.heading(),
+            Self::Classic(scene) => description::title(scene, language),
+            Self::Variant(scene) => scene.heading(language),
         }
     }
 
     /// Returns what is in the picture, in words.
-    pub(crate) fn description(self, symbols: Symbols) -> String {
+    pub(crate) fn description(self, options: &DrawOptions) -> String {
+        let (symbols, language) = (options.symbols, options.language);
         match self {
-            Self::Classic(scene) => description::description(scene, symbols),
-            Self::Variant(scene) => scene.description(symbols),
+            Self::Classic(scene) => description::description(scene, symbols, language),
+            Self::Variant(scene) => scene.description(symbols, language),
         }
     }
 

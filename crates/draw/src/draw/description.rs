@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use givens_engine::grid::{Digit, Grid};
+use givens_engine::grid::{Candidate, Digit, Grid};
+
+use crate::language::{Language, phrase};
 
 use super::{
     scene::{Mark, Scene},
@@ -10,37 +12,42 @@ use super::{
 };
 
 /// Returns the title, or what the picture is.
-pub(super) fn title(scene: &Scene) -> String {
-    scene.title.clone().unwrap_or_else(|| format!("Sudoku {}", scene.shape()))
+pub(super) fn title(scene: &Scene, language: Language) -> String {
+    scene.title.clone().unwrap_or_else(|| phrase!(language.words().sudoku, shape = scene.shape()))
 }
 
 /// Returns what is in the picture, in words.
-pub(super) fn description(scene: &Scene, symbols: Symbols) -> String {
+pub(super) fn description(scene: &Scene, symbols: Symbols, language: Language) -> String {
+    let words = language.words();
     let mut text = scene.caption.as_ref().map_or_else(String::new, |caption| format!("{caption}\n"));
-    push_rows("givens", &scene.givens, symbols, &mut text);
-    for (name, grid) in [("placed values", &scene.placed), ("solution", &scene.solution)] {
+    push_rows(words.givens_by_row, &scene.givens, symbols, &mut text);
+    for (name, grid) in [(words.placed_by_row, &scene.placed), (words.solution_by_row, &scene.solution)] {
         if let Some(grid) = grid {
             push_rows(name, grid, symbols, &mut text);
         }
     }
     if !scene.conflicts.is_empty() {
-        let _ = writeln!(text, "clashing: {}", scene.conflicts);
+        text.push_str(&phrase!(words.clashing_cells, cells = scene.conflicts));
+        text.push('\n');
     }
     for mark in Mark::ALL {
         let marked = scene.marks.iter().filter(|(other, _)| *other == mark);
-        let marked: Vec<_> =
-            marked.map(|(_, one)| format!("{} in {}", symbols.text(one.digit), one.cell)).collect();
+        let place = |(_, one): &(Mark, Candidate)| {
+            phrase!(words.digit_in, digit = symbols.text(one.digit), cell = one.cell)
+        };
+        let marked: Vec<_> = marked.map(place).collect();
         if !marked.is_empty() {
-            let _ = writeln!(text, "{mark}: {}", marked.join(", "));
+            text += &phrase!(words.mark_list, mark = mark.name(language), digits = marked.join(", "));
+            text.push('\n');
         }
     }
     text.trim_end().to_owned()
 }
 
 /// Writes a grid as lines of symbols.
-fn push_rows(name: &str, grid: &Grid, symbols: Symbols, text: &mut String) {
+fn push_rows(head: &str, grid: &Grid, symbols: Symbols, text: &mut String) {
     let side = grid.shape().side();
-    let _ = writeln!(text, "{name}, row by row:");
+    let _ = writeln!(text, "{head}");
     for row in grid.contents().chunks(side) {
         let symbol = |digit: &Option<Digit>| digit.map_or_else(|| ".".to_owned(), |one| symbols.text(one));
         let _ = writeln!(text, "{}", row.iter().map(symbol).collect::<Vec<_>>().join(" "));

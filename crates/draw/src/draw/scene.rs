@@ -11,6 +11,8 @@ use givens_engine::{
 };
 use givens_formats::record::{Record, Text};
 
+use crate::language::Language;
+
 use super::ink::Ink;
 
 named_enum! {
@@ -36,6 +38,20 @@ named_enum! {
 }
 
 impl Mark {
+    /// Returns its name in a legend of this language.
+    #[must_use]
+    pub const fn name(self, language: Language) -> &'static str {
+        let words = language.words();
+        match self {
+            Self::Pattern => words.mark_pattern,
+            Self::Second => words.mark_second,
+            Self::Pivot => words.mark_pivot,
+            Self::Fin => words.mark_fin,
+            Self::Eliminated => words.mark_eliminated,
+            Self::Placed => words.mark_placed,
+        }
+    }
+
     /// Returns its colour; a placed digit has none.
     pub(super) const fn ink(self) -> Ink {
         match self {

@@ -6,6 +6,8 @@ use std::{fmt, str::FromStr};
 
 use givens_engine::{enums::named_enum, grid::Digit, setters::setters};
 
+use crate::language::Language;
+
 use super::{ink::Ink, picture_width::PictureWidth};
 
 /// A colour: red, green and blue, a byte each. Prints as `#1F4E9E`.
@@ -204,6 +206,8 @@ pub struct DrawOptions {
     pub symbols: Symbols,
     /// The width; if none, a length that suits the shape: 100 mm or so for 9×9.
     pub width: Option<PictureWidth>,
+    /// The language of titles and descriptions.
+    pub language: Language,
     /// Whether digits are text in a font of the reader, instead of outlines.
     pub real_text: bool,
     /// What begins the ids in the picture: those of one document must differ.
@@ -217,6 +221,7 @@ setters!(DrawOptions {
     with_style(style: Style),
     with_symbols(symbols: Symbols),
     with_width(width: impl Into<Option<PictureWidth>>),
+    with_language(language: Language),
     with_real_text(real_text: bool),
     with_id(id: impl Into<String>),
     with_shared_glyphs(shared_glyphs: impl Into<Option<String>>),

@@ -99,7 +99,9 @@ fn push_head(picture: AnyScene<'_>, figure: &Figure, options: &DrawOptions, text
     let _ = write!(text, " viewBox=\"0 0 {width} {height}\" role=\"img\"");
     let id = &options.id;
     push_attribute("aria-labelledby", &format!("{id}title {id}desc"), text);
-    for (name, content) in [("title", picture.title()), ("desc", picture.description(options.symbols))] {
+    for (name, content) in
+        [("title", picture.title(options.language)), ("desc", picture.description(options))]
+    {
         let _ = write!(text, ">\n<{name}");
         push_attribute("id", &format!("{id}{name}"), text);
         text.push('>');

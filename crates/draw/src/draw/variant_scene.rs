@@ -9,6 +9,8 @@ use givens_engine::setters::setters;
 use givens_formats::record::{KeptClass, Text, VariantRecord};
 use givens_variants::VariantPuzzle;
 
+use crate::language::{Language, phrase};
+
 use super::{
     clue_words::{board_rules, clue_groups, layout_rules, outside_names},
     style::Symbols,
@@ -93,9 +95,10 @@ impl VariantScene {
     }
 
     /// Returns the title, or what the picture is.
-    pub(super) fn heading(&self) -> String {
+    pub(super) fn heading(&self, language: Language) -> String {
         let layout = &self.puzzle.layout;
-        self.title.clone().unwrap_or_else(|| format!("Sudoku {}×{}", layout.rows(), layout.columns()))
+        let shape = || format!("{}×{}", layout.rows(), layout.columns());
+        self.title.clone().unwrap_or_else(|| phrase!(language.words().sudoku, shape = shape()))
     }
 
     /// Returns the text below the board: the caption, and if they are named the rules of the whole board, the meaning of
@@ -156,11 +159,12 @@ impl VariantScene {
     }
 
     /// Returns what is in the picture, in words, for screen readers.
-    pub(super) fn description(&self, symbols: Symbols) -> String {
+    pub(super) fn description(&self, symbols: Symbols, language: Language) -> String {
+        let words = language.words();
         let mut text = self.short_caption().map_or_else(String::new, |caption| format!("{caption}\n"));
-        self.push_rows("givens", &self.puzzle.givens, symbols, &mut text);
+        self.push_rows(words.givens_by_row, &self.puzzle.givens, symbols, &mut text);
         if let Some(solution) = &self.solution {
-            self.push_rows("solution", solution, symbols, &mut text);
+            self.push_rows(words.solution_by_row, solution, symbols, &mut text);
         }
         let layout = &self.puzzle.layout;
         if !layout.has_usual_boxes() {
@@ -175,9 +179,9 @@ impl VariantScene {
     }
 
     /// Writes the digits of a board as lines of symbols; places without a cell are `-`.
-    fn push_rows(&self, name: &str, digits: &[Option<u8>], symbols: Symbols, text: &mut String) {
+    fn push_rows(&self, head: &str, digits: &[Option<u8>], symbols: Symbols, text: &mut String) {
         let layout = &self.puzzle.layout;
-        let _ = writeln!(text, "{name}, row by row:");
+        let _ = writeln!(text, "{head}");
         let symbol = |row: usize, column: usize| match layout.cell(row, column) {
             Some(cell) => digits
                 .get(cell.index())
@@ -221,8 +225,8 @@ mod tests {
         puzzle.givens[5] = Some(2);
         puzzle.clues.push(Clue::Cage([0, 1].map(CellIndex::new).to_vec(), Some(4)));
         let scene = VariantScene::from_puzzle(puzzle).with_omitted(vec!["line".to_owned()]);
-        assert_eq!(scene.heading(), "Sudoku 4×4");
-        let words = scene.description(Symbols::Letters);
+        assert_eq!(scene.heading(Language::English), "Sudoku 4×4");
+        let words = scene.description(Symbols::Letters, Language::English);
         assert!(words.starts_with("Not drawn: line.\ngivens, row by row:\n. . . .\n. 2 . .\n"), "{words}");
         assert!(words.contains("\nregion 1: r1c1, r1c2, r1c3, r2c1\n"), "{words}");
         assert!(words.ends_with("\ncage: 4 (r1c1 r1c2)"), "{words}");

@@ -35,7 +35,9 @@ pub fn either<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     joined(items, "or")
 }
 
-fn joined<T: Display>(items: impl IntoIterator<Item = T>, word: &str) -> String {
+/// Lists items with a word between the last two.
+#[doc(hidden)]
+pub fn joined<T: Display>(items: impl IntoIterator<Item = T>, word: &str) -> String {
     let items: Vec<_> = items.into_iter().map(|item| item.to_string()).collect();
     match items.split_last() {
         Some((last, [])) => last.clone(),

@@ -1,0 +1,76 @@
+//! The language of what people read: sentences of explanations, titles of books and pages, and pictures in words.
+//!
+//! [`Language::words`] returns the phrases of a language, of which there is a table each. Names of rules and messages about
+//! files are English, whatever the language: programs and searches know them by these words. docs/contributing.md says how
+//! to add a language.
+
+mod english;
+mod german;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::{fmt, str::FromStr};
+
+use givens_engine::enums::named_enum;
+
+#[doc(hidden)]
+pub use words::phrase;
+pub use words::{Words, fill};
+
+named_enum! {
+    /// A language.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # mod givens { pub use givens_draw::*; }
+    /// use givens::language::Language;
+    ///
+    /// let german: Language = "de".parse().unwrap();
+    /// assert_eq!(german.words().solutions, "Lösungen");
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[non_exhaustive]
+    pub enum Language {
+        /// Returns its code: ISO 639-1, as in the attribute `lang` of HTML.
+        fn id;
+        /// English.
+        #[default]
+        English = "en",
+        /// German.
+        German = "de",
+    }
+}
+
+impl Language {
+    /// Returns its phrases.
+    #[must_use]
+    pub const fn words(self) -> &'static Words {
+        match self {
+            Self::English => &english::ENGLISH,
+            Self::German => &german::GERMAN,
+        }
+    }
+}
+
+/// A text that is not the code of a language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownLanguage;
+
+impl fmt::Display for UnknownLanguage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", Language::ALL.map(Language::id).join(" or "))
+    }
+}
+
+impl std::error::Error for UnknownLanguage {}
+
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    /// Reads an [`id`](Language::id).
+    fn from_str(text: &str) -> Result<Self, UnknownLanguage> {
+        Self::ALL.into_iter().find(|language| language.id().eq_ignore_ascii_case(text)).ok_or(UnknownLanguage)
+    }
+}

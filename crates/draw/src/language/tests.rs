@@ -1,0 +1,35 @@
+//! All tables have the same phrases, each with the same names in braces.
+
+use std::collections::BTreeSet;
+
+use super::Language;
+
+/// Returns the names in braces.
+fn names(phrase: &str) -> BTreeSet<&str> {
+    phrase.split('{').skip(1).map(|rest| rest.split_once('}').expect("a closing brace").0).collect()
+}
+
+#[test]
+fn phrases_lack_the_same_in_every_language() {
+    let english = Language::English.words().phrases();
+    for language in Language::ALL {
+        for ((key, phrase), (_, original)) in language.words().phrases().into_iter().zip(&english) {
+            assert!(!phrase.trim().is_empty(), "{language}: {key}");
+            assert_eq!(names(phrase), names(original), "{language}: {key}");
+            let ends = |text: &str| (text.starts_with([' ', ',', ';']), text.ends_with([' ', '.', ':']));
+            assert_eq!(ends(phrase), ends(original), "{language}: {key}");
+        }
+    }
+}
+
+/// A phrase that was forgotten would be that of English; some are the same word in both.
+#[test]
+fn phrases_are_translated() {
+    let symbols = ["cells_with_digits", "node_in", "sudoku", "digit_in", "mark_list", "in_steps"];
+    let english = Language::English.words().phrases();
+    for language in Language::ALL.into_iter().filter(|language| *language != Language::English) {
+        for ((key, phrase), (_, original)) in language.words().phrases().into_iter().zip(&english) {
+            assert!(phrase != *original || symbols.contains(&key), "{language}: {key}");
+        }
+    }
+}
