@@ -102,6 +102,7 @@ pub(super) const GERMAN: Words = Words {
         ("expert", "für Profis"),
         ("singles", "Einer"),
         ("subsets", "Teilmengen"),
+        ("ssts", "SSTS"),
         ("beyond", "mehr"),
     ],
     separators: ['.', ','],
