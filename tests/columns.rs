@@ -75,6 +75,49 @@ fn arrays_are_lines() {
 }
 
 #[test]
+fn arrays_that_are_written_come_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    for count in [0, 1, 3, 5000] {
+        let lines: Vec<_> =
+            (0..count).map(|number| [ONE, SOLUTION, &".".repeat(81)][number % 3].to_owned()).collect();
+        for end in ["\n", "\r\n"] {
+            let mut output = Output::file(&file("a.npy"), &[]).expect("a file");
+            let text = lines.join(end);
+            // Parts that end anywhere.
+            text.as_bytes().chunks(77).for_each(|part| output.write_all(part).expect("puzzles"));
+            output.finish().expect("a file");
+            let array = fs::read(file("a.npy")).expect("an array");
+            assert_eq!(array.len(), 128 + 81 * count);
+            assert!(array.starts_with(b"\x93NUMPY\x01\x00\x76\x00{'descr': '|u1', ") && array[127] == b'\n');
+            let expected: String = lines.iter().map(|line| format!("{line}\n")).collect();
+            assert_eq!(self::text(array), Ok(expected));
+        }
+    }
+}
+
+#[test]
+fn arrays_have_9x9_puzzles_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bank = format!("puzzle,title\n{ONE},first\n");
+    for (arguments, input, reason) in [
+        (
+            &["convert", "-", "-o", "a.npy"][..],
+            "1.3..4.22.4..3.1\n",
+            "9×9 puzzles alone, found 1.3..4.22.4..3.1",
+        ),
+        (&["convert", "-", "-o", "a.npy", "--to", "csv"], &bank, "from the format line"),
+        (&["check", "-", "-o", "a.npy", "--rows", "csv"], &bank, "write .parquet for a table"),
+    ] {
+        let mut command = Command::cargo_bin("givens").expect("the command");
+        let run = command.args(arguments).write_stdin(input).current_dir(folder.path()).assert().code(2);
+        let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(errors.contains(reason), "{errors}");
+        assert!(!folder.path().join("a.npy").exists(), "{arguments:?}");
+    }
+}
+
+#[test]
 fn arrays_of_other_shapes_are_refused_with_a_hint() {
     for (name, hint) in [
         ("one-hot.npy", "argmax"),

@@ -7,7 +7,7 @@
 use std::{
     ffi::OsString,
     fs::{self, File, OpenOptions, TryLockError},
-    io::{self, Write},
+    io::{self, Seek, SeekFrom, Write},
     mem,
     path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError},
@@ -106,6 +106,12 @@ impl Write for AtomicFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
+    }
+}
+
+impl Seek for AtomicFile {
+    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        self.file.seek(place)
     }
 }
 

@@ -2,7 +2,7 @@
 //! an archive that is a saved game of HoDoKu, the text of its entry is read; of columns, the CSV that they would be.
 
 use std::{
-    io::{self, Cursor, Read, Write},
+    io::{self, Cursor, Read, Seek, Write},
     path::Path,
 };
 
@@ -21,6 +21,7 @@ use super::saved_game;
 use super::tables::{TableForm, TableWriter};
 #[cfg(feature = "parquet")]
 use super::{
+    array_writer::ArrayWriter,
     column_writer::{ColumnForm, ColumnWriter},
     columnar, npy,
 };
@@ -38,9 +39,10 @@ pub(super) enum Compression {
     /// A workbook of Excel, which is read by its name only, as is a database of SQLite.
     Xlsx,
     Sqlite,
-    /// An array of `NumPy`, which is only read, as is an archive of them.
+    /// An array of `NumPy`.
     #[cfg(feature = "parquet")]
     Npy,
+    /// An archive of arrays, which is only read.
     #[cfg(feature = "parquet")]
     Npz,
 }
@@ -78,6 +80,8 @@ impl Compression {
             "arrow" | "feather" => Some(Self::Arrow),
             "xlsx" => Some(Self::Xlsx),
             "db" | "sqlite" | "sqlite3" => Some(Self::Sqlite),
+            #[cfg(feature = "parquet")]
+            "npy" => Some(Self::Npy),
             _ => None,
         }
     }
@@ -86,15 +90,26 @@ impl Compression {
     pub(super) const fn is_columnar(self) -> bool {
         matches!(self, Self::Parquet | Self::Arrow | Self::Xlsx | Self::Sqlite)
     }
+
+    /// Whether it is an array of cells, which is made of a puzzle a line.
+    pub(super) const fn is_array(self) -> bool {
+        #[cfg(feature = "parquet")]
+        return matches!(self, Self::Npy);
+        #[cfg(not(feature = "parquet"))]
+        return false;
+    }
 }
 
 /// Returns the extension of a file, without a dot and before that of its compression: bank.csv.gz is a csv, as is a
-/// table in columns, bank.parquet.
+/// table in columns, bank.parquet; an array, bank.npy, is made of lines.
 #[must_use]
 pub fn extension(path: &Path) -> Option<String> {
     let compression = Compression::of_path(path);
     if compression.is_some_and(Compression::is_columnar) {
         return Some("csv".to_owned());
+    }
+    if compression.is_some_and(Compression::is_array) {
+        return Some("line".to_owned());
     }
     let unpacked = compression.map_or_else(|| path.to_owned(), |_| path.with_extension(""));
     unpacked.extension().map(|extension| extension.to_string_lossy().into_owned())
@@ -232,7 +247,7 @@ impl<R: Read> Read for CheckedDecoder<R> {
 
 /// A writer that may compress.
 #[allow(clippy::large_enum_variant, reason = "boxed as a whole")]
-pub(super) enum Packer<W: Write + Send> {
+pub(super) enum Packer<W: Write + Seek + Send> {
     Plain(W),
     Gzip(GzEncoder<W>),
     #[cfg(feature = "bzip2")]
@@ -243,11 +258,13 @@ pub(super) enum Packer<W: Write + Send> {
     Zstd(zstd::Encoder<'static, W>),
     #[cfg(feature = "parquet")]
     Columns(ColumnWriter<W>),
+    #[cfg(feature = "parquet")]
+    Array(ArrayWriter<W>),
     #[cfg(feature = "tables")]
     Table(TableWriter<W>),
 }
 
-impl<W: Write + Send> Packer<W> {
+impl<W: Write + Seek + Send> Packer<W> {
     pub(super) fn new(inner: W, compression: Option<Compression>) -> io::Result<Self> {
         Ok(match compression {
             None => Self::Plain(inner),
@@ -268,9 +285,11 @@ impl<W: Write + Send> Packer<W> {
             Some(Compression::Xlsx) => Self::Table(TableWriter::new(inner, TableForm::Sheet)?),
             #[cfg(feature = "tables")]
             Some(Compression::Sqlite) => Self::Table(TableWriter::new(inner, TableForm::Database)?),
+            #[cfg(feature = "parquet")]
+            Some(Compression::Npy) => Self::Array(ArrayWriter::new(inner)?),
             // No name of an output is one of these.
             #[cfg(feature = "parquet")]
-            Some(Compression::Npy | Compression::Npz) => Self::Plain(inner),
+            Some(Compression::Npz) => Self::Plain(inner),
             #[cfg(not(all(
                 feature = "bzip2",
                 feature = "parquet",
@@ -311,6 +330,8 @@ impl<W: Write + Send> Packer<W> {
             Self::Zstd(encoder) => encoder.finish(),
             #[cfg(feature = "parquet")]
             Self::Columns(writer) => writer.finish(),
+            #[cfg(feature = "parquet")]
+            Self::Array(writer) => writer.finish(),
             #[cfg(feature = "tables")]
             Self::Table(writer) => writer.finish(),
         }
@@ -329,13 +350,15 @@ impl<W: Write + Send> Packer<W> {
             Self::Zstd(encoder) => encoder,
             #[cfg(feature = "parquet")]
             Self::Columns(writer) => writer,
+            #[cfg(feature = "parquet")]
+            Self::Array(writer) => writer,
             #[cfg(feature = "tables")]
             Self::Table(writer) => writer,
         }
     }
 }
 
-impl<W: Write + Send> Write for Packer<W> {
+impl<W: Write + Seek + Send> Write for Packer<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.inner().write(bytes)
     }
@@ -345,7 +368,7 @@ impl<W: Write + Send> Write for Packer<W> {
     }
 }
 
-impl<W: Write + Send> std::fmt::Debug for Packer<W> {
+impl<W: Write + Seek + Send> std::fmt::Debug for Packer<W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Packer")
     }

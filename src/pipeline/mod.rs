@@ -16,6 +16,8 @@
 //! entry of 600 bytes. If the entries of a batch take too much memory, its text is read again when it is its turn, and each
 //! part of its entries is passed on before the next is made.
 
+#[cfg(feature = "parquet")]
+mod array_writer;
 mod atomic_file;
 mod batch;
 mod chunk;

@@ -162,6 +162,13 @@ impl Output {
             if Compression::of_path(path).is_some_and(Compression::is_columnar))
     }
 
+    /// Returns whether it is an array, which is made of a puzzle a line.
+    #[must_use]
+    pub fn is_array(&self) -> bool {
+        matches!(&self.target, Target::File { path, .. }
+            if Compression::of_path(path).is_some_and(Compression::is_array))
+    }
+
     /// Returns an error about this output.
     #[must_use]
     pub fn error(&self, source: io::Error) -> Error {

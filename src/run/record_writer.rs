@@ -492,6 +492,10 @@ fn fitted(output: Output, to: Option<Format>, options: &mut WriteOptions) -> Res
         let reason = "columns are written from the format table";
         return Err(Error::Usage(format!("{}: {reason}", output.name().display())));
     }
+    if output.is_array() && to != Some(Format::Line) {
+        let reason = "an array is written from the format line";
+        return Err(Error::Usage(format!("{}: {reason}", output.name().display())));
+    }
     // Columns have types: a text in them is no formula.
     options.escape_formulas &= !output.is_columnar();
     Ok(output)
