@@ -5,6 +5,7 @@ use std::{collections::HashSet, ops::RangeInclusive};
 
 use givens::{
     Cell, CellSet, Digit, Grid, Puzzle, Shape, SimdLevel,
+    explain::{Event, Explain, ExplainOptions, Technique},
     generate::{
         GenerateOptions, Generated, Generator, Goal, RatingTarget, Reworked, Reworker, Symmetry,
         fewest_givens,
@@ -267,6 +268,35 @@ fn attempts_are_counted() {
         assert_eq!(again(attempts).unwrap(), Some(Ok(made.clone())));
         assert!(made.attempts == 1 || again(failed).unwrap().is_some_and(|ended| ended.is_err()));
     }
+}
+
+#[test]
+fn positions_have_the_technique_next_and_the_solution_of_their_puzzle() {
+    for technique in ["x-wing", "naked-triple", "skyscraper", "pointing", "naked-single"] {
+        let technique: Technique = technique.parse().unwrap();
+        let options = GenerateOptions::default().with_seed(3).with_next(technique);
+        for made in made(&options, 3) {
+            let record = made.record(true);
+            let position = record.position().unwrap();
+            let hint = position.hint(&ExplainOptions::default());
+            assert!(
+                matches!(&hint.events[0], Event::Step(step) if step.technique == technique),
+                "{technique}"
+            );
+            assert_eq!(position.solve().only_solution(), Some(&made.solution()));
+            let whole = made.puzzle();
+            assert!(whole.grid().digits().all(|(cell, digit)| position.grid().get(cell) == Some(digit)));
+        }
+        let second = Generator::new(options.clone()).unwrap().with_indices(1..2).next().unwrap().unwrap();
+        assert_eq!(second, made(&options, 2)[1], "a position depends on its index alone");
+    }
+    let x_wing = GenerateOptions::default().with_next(Technique::XWing);
+    let refused = |options: GenerateOptions| Generator::new(options).unwrap_err().to_string();
+    assert!(refused(x_wing.clone().with_goal(Goal::Full)).contains("full grid"));
+    assert!(refused(x_wing.clone().with_shape(Shape::of_side(4).unwrap())).contains("9×9"));
+    assert!(refused(x_wing.clone().with_rating(RatingTarget::new(Scheme::Hodoku))).contains("rating"));
+    assert!(refused(x_wing.with_next(Technique::ForcingChain)).contains("no step of explain"));
+    assert!(refused(GenerateOptions::default().with_next(Technique::Trial)).contains("no step of explain"));
 }
 
 #[test]

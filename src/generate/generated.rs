@@ -6,6 +6,8 @@ use givens_engine::grid::{Digit, Grid, Puzzle, Shape, Solution};
 use givens_formats::record::{Attribute, Field, FieldSet, Listed, Record, Text};
 use givens_rate::{Rating, Score, Tenths};
 
+use crate::explain::GridState;
+
 /// A puzzle with its solution, or a full grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Generated {
@@ -15,6 +17,8 @@ pub struct Generated {
     pub attempts: u64,
     /// Its rating, if the options have a target.
     pub rating: Option<Box<Rating>>,
+    /// The position that is generated of it, if the options name what is next.
+    pub position: Option<Box<GridState>>,
     shape: Shape,
     /// The givens, then the solution, one value per cell.
     values: Box<[u8]>,
@@ -24,7 +28,8 @@ impl Generated {
     pub(super) fn new(index: u64, shape: Shape, givens: &[u8], solution: &[u8]) -> Self {
         let cells = shape.cell_count();
         assert!(givens.len() == cells && solution.len() == cells, "{cells} values each");
-        Self { index, attempts: 1, rating: None, shape, values: [givens, solution].concat().into() }
+        let values = [givens, solution].concat().into();
+        Self { index, attempts: 1, rating: None, position: None, shape, values }
     }
 
     pub(super) fn of_grids(index: u64, givens: &Grid, solution: &Grid) -> Self {
@@ -33,6 +38,10 @@ impl Generated {
 
     pub(super) fn with_rating(self, rating: Rating) -> Self {
         Self { rating: Some(Box::new(rating)), ..self }
+    }
+
+    pub(super) fn with_position(self, position: GridState) -> Self {
+        Self { position: Some(Box::new(position)), ..self }
     }
 
     /// The same puzzle, found by the attempt of this number, from 0.
@@ -90,11 +99,14 @@ impl Generated {
         Solution::new(grid(self.shape, self.digits())).expect("a full grid without clashes")
     }
 
-    /// Returns it as a record, with its solution if asked for.
+    /// Returns it as a record, with its solution if asked for; a position with its digits as givens and its candidates.
     #[must_use]
     pub fn record(&self, with_solution: bool) -> Record {
         let solution = with_solution.then(|| Listed::of(self.solution().into_grid()));
-        Record::of(self.grid()).with_solution(solution)
+        let Some(position) = &self.position else { return Record::of(self.grid()).with_solution(solution) };
+        let mut record = Record::of(position.grid.clone()).with_solution(solution);
+        record.set_candidates(position.candidates.clone());
+        record
     }
 
     /// Returns it as a record with its rating and the number of attempts, as far as a format `holds` them.

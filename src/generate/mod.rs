@@ -33,6 +33,7 @@ mod stream;
 mod symmetry;
 mod target;
 mod task;
+mod training;
 
 use std::{collections::VecDeque, fmt, ops::Range};
 
@@ -105,16 +106,20 @@ impl Generator {
     fn make(&mut self) {
         let classic = self.task.options.shape == Shape::CLASSIC;
         let target = self.task.options.rating.as_ref();
-        let block = if classic && target.is_none() { self.block } else { 1 };
+        let next = self.task.options.next;
+        let block = if classic && target.is_none() && next.is_none() { self.block } else { 1 };
         self.block = (4 * self.block).min(BLOCK);
         let range = self.indices.start..self.indices.end.min(self.indices.start.saturating_add(block));
         self.indices.start = range.end;
-        self.ready = match target {
-            Some(target) => {
+        self.ready = match (target, next) {
+            (Some(target), _) => {
                 range.map_while(|index| rated::make(&self.task, target, index, &*self.stop)).collect()
             }
-            None if classic => classic::make(&self.task, range, &*self.stop),
-            None => range.map_while(|index| general::make(&self.task, index, &*self.stop)).collect(),
+            (None, Some(technique)) => {
+                range.map_while(|index| training::make(&self.task, technique, index, &*self.stop)).collect()
+            }
+            (None, None) if classic => classic::make(&self.task, range, &*self.stop),
+            (None, None) => range.map_while(|index| general::make(&self.task, index, &*self.stop)).collect(),
         };
     }
 }

@@ -9,6 +9,7 @@ use givens_engine::{
 };
 
 use super::{RatingTarget, Symmetry};
+use crate::explain::{Technique, TechniqueOrder};
 
 /// Options of generation.
 ///
@@ -40,6 +41,9 @@ pub struct GenerateOptions {
     pub minimal: bool,
     /// The rating; any if none. Each attempt is rated; new puzzles, or variants of a puzzle that is near the target.
     pub rating: Option<RatingTarget>,
+    /// The technique that comes next in what is generated: of each puzzle the first such position on its path is taken; none
+    /// for whole puzzles. Excludes a rating, which is that of a whole puzzle.
+    pub next: Option<Technique>,
     /// The random seed; random numbers depend on it and on the index of each puzzle.
     pub seed: u64,
     /// Maximum number of attempts per puzzle.
@@ -55,6 +59,7 @@ setters!(GenerateOptions {
     with_givens(givens: RangeInclusive<usize>),
     with_minimal(minimal: bool),
     with_rating(rating: RatingTarget),
+    with_next(next: impl Into<Option<Technique>>),
     with_seed(seed: u64),
     with_attempts(attempts: u64),
     with_level(level: SimdLevel),
@@ -82,6 +87,7 @@ impl Default for GenerateOptions {
             givens: None,
             minimal: true,
             rating: None,
+            next: None,
             seed: 0,
             attempts: 100_000,
             level: SimdLevel::best(),
@@ -141,7 +147,7 @@ impl GenerateOptions {
             Goal::Puzzle => self.refuse_givens(),
             Goal::Full => None,
         };
-        let reason = reason.or_else(|| self.refuse_rating());
+        let reason = reason.or_else(|| self.refuse_rating()).or_else(|| self.refuse_next());
         reason.map_or(Ok(()), |reason| Err(Impossible(reason)))
     }
 
@@ -154,6 +160,25 @@ impl GenerateOptions {
             }
             Goal::Full => Some("a full grid has no rating".to_owned()),
             _ => target.refuse(),
+        }
+    }
+
+    /// Returns why there is no position to train a technique, where that is known beforehand.
+    fn refuse_next(&self) -> Option<String> {
+        let technique = self.next?;
+        let is_found = TechniqueOrder::default().techniques().contains(technique);
+        match self.goal {
+            _ if self.rating.is_some() => {
+                Some("a position has no rating: select --next takes it from rated puzzles".to_owned())
+            }
+            _ if self.shape != Shape::CLASSIC => {
+                Some(format!("positions of 9×9 with boxes of 3×3 are generated, found {}", self.shape))
+            }
+            Goal::Full => Some("nothing is next in a full grid".to_owned()),
+            _ if !is_found || technique == Technique::Trial => {
+                Some(format!("{technique}: no step of explain is of this technique"))
+            }
+            _ => None,
         }
     }
 

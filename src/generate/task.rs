@@ -62,6 +62,10 @@ impl Task {
             let space = if what.is_empty() { "" } else { " " };
             what += &format!("{space}{target}");
         }
+        if let Some(technique) = self.options.next {
+            let space = if what.is_empty() { "" } else { " " };
+            what += &format!("{space}in which a step of {technique} is next");
+        }
         let attempts = self.options.attempts;
         let times = if attempts == 1 { "1 attempt".to_owned() } else { format!("{attempts} attempts") };
         let reason = if what.is_empty() {

@@ -1,7 +1,7 @@
 //! Lines of cells → an array of `NumPy`: bytes of shape (n, 81), 0 for a blank.
 //!
-//! `compression` passes what is written to a name that ends in `.npy`. The number of puzzles is in the header, and known at the
-//! end: room is left for it.
+//! `compression` passes what is written to a name that ends in `.npy`. The number of puzzles is in the header, and known at
+//! the end: room is left for it.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
@@ -10,8 +10,10 @@ use memchr::memchr;
 
 /// Cells of a puzzle.
 const CELLS: usize = 81;
-/// The size of the header: magic bytes, version, length and description, as `NumPy` aligns it.
-const HEADER: usize = 128;
+/// The length of the description, which is filled up with spaces.
+const DESCRIPTION: u16 = 118;
+/// The size of the header: magic bytes, version, length and description; a multiple of 64, as `NumPy` aligns it.
+const HEADER: usize = 10 + DESCRIPTION as usize;
 
 /// Writes the cells of lines as an array.
 pub(super) struct ArrayWriter<W: Write + Seek> {
@@ -77,7 +79,7 @@ fn header(puzzles: u64) -> [u8; HEADER] {
     let description = format!("{{'descr': '|u1', 'fortran_order': False, 'shape': ({puzzles}, {CELLS}), }}");
     let mut header = [b' '; HEADER];
     header[..8].copy_from_slice(b"\x93NUMPY\x01\x00");
-    header[8..10].copy_from_slice(&((HEADER - 10) as u16).to_le_bytes());
+    header[8..10].copy_from_slice(&DESCRIPTION.to_le_bytes());
     header[10..10 + description.len()].copy_from_slice(description.as_bytes());
     header[HEADER - 1] = b'\n';
     header

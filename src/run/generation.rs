@@ -75,7 +75,7 @@ impl Generation {
         let (options, indices) = (&self.options, self.indices.clone());
         let is_slow = options.givens.is_some() || matches!(options.goal, Goal::Pattern(_));
         let max = match options.shape {
-            _ if options.rating.is_some() => 1,
+            _ if options.rating.is_some() || options.next.is_some() => 1,
             Shape::CLASSIC if is_slow => 64,
             Shape::CLASSIC => MAX_BATCH,
             _ => 1,

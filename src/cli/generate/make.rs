@@ -37,7 +37,8 @@ pub(super) fn run(
     let written = arguments.write_options(Some(target), (is_first, is_last))?;
     let writer = RecordWriter::new(Some(to), written, file, &[], files())?;
     let stop = arguments.stop_condition(console);
-    let is_plain = to == Format::Line && !writer.is_numbered() && !arguments.with_solution;
+    let is_plain =
+        to == Format::Line && !writer.is_numbered() && !arguments.with_solution && options.next.is_none();
     let is_line = is_plain && options.shape == Shape::CLASSIC;
     let line_blank = is_line.then(|| arguments.writing.blank.unwrap_or('.'));
     let generation = Generation { options: options.clone(), indices: indices.clone(), line_blank };

@@ -10,6 +10,7 @@ use clap::{Args, ValueHint};
 use givens::{
     SimdLevel,
     error::Error,
+    explain::Technique,
     format::WriteOptions,
     generate::{GenerateOptions, Goal, RatingTarget, Symmetry},
     grid::Shape,
@@ -89,6 +90,12 @@ pub(crate) struct Arguments {
     /// Named as rate --path names it; spaces and signs may be hyphens.
     #[arg(long, value_name = "TECHNIQUE", conflicts_with_all = ["full", "rework"], help_heading = "Rating")]
     hardest: Option<String>,
+    /// Write positions in which this technique is next: x-wing.
+    ///
+    /// Of each puzzle the first on the path of givens explain. Its digits are the givens; formats with candidates have those
+    /// that are left.
+    #[arg(long, value_name = "TECHNIQUE", value_parser = names::technique(), hide_possible_values = true, conflicts_with_all = ["full", "rework", "rating", "level", "hardest", "scheme"], help_heading = "Rating")]
+    next: Option<Technique>,
     /// Scale of the ratings [default: hodoku].
     ///
     /// With one of these options, the rating and the number of attempts are written, too, if the format can hold them.
@@ -106,7 +113,7 @@ pub(crate) struct Arguments {
     /// Also write solutions, if the format can hold them.
     #[arg(long, help_heading = "Output")]
     with_solution: bool,
-    /// Maximum attempts per puzzle [default: 100k; with a rating 10k].
+    /// Maximum attempts per puzzle [default: 100k; rated 10k].
     #[arg(long, value_name = "ATTEMPTS", value_parser = parse_whole::<u64, 1>)]
     attempts: Option<u64>,
     /// Stop after this time: 90, 90s, 15m or 2h.
@@ -176,9 +183,12 @@ impl Arguments {
             .with_minimal(self.minimal || any_number)
             .with_seed(seed)
             .with_level(level);
-        options.rating = self.target();
-        options.attempts =
-            self.attempts.unwrap_or(if options.rating.is_some() { RATED_ATTEMPTS } else { options.attempts });
+        (options.rating, options.next) = (self.target(), self.next);
+        options.attempts = self.attempts.unwrap_or(if options.rating.is_some() || options.next.is_some() {
+            RATED_ATTEMPTS
+        } else {
+            options.attempts
+        });
         options.givens = self.givens.map(|givens| givens.range(shape));
         Ok(options)
     }
