@@ -233,7 +233,28 @@ fn csv_and_tsv_have_the_values_of_json() {
     }
 }
 
-/// Rows of any form can be parsed, and all forms have the same rows, however the lines of the input end.
+/// In every column that is a grid, and nothing else.
+#[test]
+fn rows_have_the_blanks_that_are_asked_for() {
+    let files = fixtures("collection");
+    for verb in VERBS {
+        let dotted = objects(&rows(verb, &[], &files));
+        let zeros = objects(&rows(verb, &["--blank", "0"], &files));
+        let mut replaced = 0;
+        let expected = dotted.into_iter().map(|mut row| {
+            for column in ["puzzle", "canonical", "minimized"] {
+                if let Some(grid) = row[column].as_str().filter(|grid| !grid.contains('0')) {
+                    replaced += 1;
+                    row[column] = grid.replace('.', "0").into();
+                }
+            }
+            row
+        });
+        assert!(expected.eq(zeros), "{verb:?}");
+        assert!(replaced > 10, "{verb:?}");
+    }
+}
+
 /// In every form, and also a column of the input.
 #[test]
 fn chosen_columns_are_those_of_the_whole_rows_in_their_order() {
@@ -259,6 +280,7 @@ fn chosen_columns_are_those_of_the_whole_rows_in_their_order() {
     }
 }
 
+/// Rows of any form can be parsed, and all forms have the same rows, however the lines of the input end.
 #[test]
 fn rows_can_be_parsed_however_lines_end() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -22,7 +22,7 @@ use super::{
     formulas,
     layout::{ColumnNames, parse_columns},
     output::{files, outcome},
-    writing::Writing,
+    writing::{Writing, parse_blank},
 };
 
 /// Whether to write rows.
@@ -65,7 +65,7 @@ impl RowMode {
         console: Console,
         answer: impl Fn(&[&Record]) -> Vec<Answer<E>> + Sync,
     ) -> Result<ExitStatus, Error> {
-        let results = Results::new(self.clone(), writing.output.clone());
+        let results = Results::new(self.clone(), writing);
         results.run(reading, reading.options(console), console, answer, classic_only)
     }
 
@@ -88,11 +88,15 @@ pub(super) struct Results {
     /// Other names are columns of the input, as with --keep.
     #[arg(long, value_name = "COLUMNS", requires = "rows", conflicts_with = "keep", value_parser = parse_columns, hide_short_help = true, help_heading = "Output")]
     columns: Option<ColumnNames>,
+    /// Character for blanks of puzzles in rows: . 0 _ * ? - or +.
+    #[arg(long, value_name = "CHAR", requires = "rows", value_parser = parse_blank, hide_short_help = true, help_heading = "Output")]
+    blank: Option<char>,
 }
 
 impl Results {
-    pub(super) const fn new(mode: RowMode, output: Option<PathBuf>) -> Self {
-        Self { mode, output, columns: None }
+    /// Returns the results of a command whose records go to the same output, with the same blanks.
+    pub(super) fn new(mode: RowMode, writing: &Writing) -> Self {
+        Self { mode, output: writing.output.clone(), columns: None, blank: writing.blank }
     }
 
     /// Returns the same with only these columns of the rows.
@@ -132,7 +136,8 @@ impl Results {
         }
         let columns = self.columns.clone().map(|columns| columns.0).unwrap_or_default();
         let escape_formulas = formulas::are_escaped();
-        let options = RowOptions { columns, omit_header, is_part: reading.is_part(), escape_formulas };
+        let (is_part, blank) = (reading.is_part(), self.blank);
+        let options = RowOptions { columns, omit_header, is_part, escape_formulas, blank };
         Ok(Some(RowWriter::new(output, form, C::names(), self.keep::<C>(), options)))
     }
 

@@ -131,8 +131,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let Arguments { reading, writing, row_mode, .. } = arguments;
     let selection = arguments.selection()?;
     if row_mode.is_on() {
-        let results =
-            Results::new(row_mode.clone(), writing.output.clone()).with_columns(arguments.layout.columns());
+        let results = Results::new(row_mode.clone(), writing).with_columns(arguments.layout.columns());
         let answer = |records: &[&Record]| rows(&selection, records);
         let variant = |variant: &VariantRecord| Some(variant_row(&selection, variant));
         let options = reading.options_of(selection.cost(), console);

@@ -96,8 +96,7 @@ fn run_rows(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error
     };
     let variant =
         |record: &VariantRecord| Some(Answer::of_variant(record, check::check_variant(record, &options)));
-    let results =
-        Results::new(row_mode.clone(), writing.output.clone()).with_columns(arguments.layout.columns());
+    let results = Results::new(row_mode.clone(), writing).with_columns(arguments.layout.columns());
     results.run(reading, reading.options(console), console, answer, variant)
 }
 

@@ -144,7 +144,7 @@ fn language(name: &str) -> Option<ListLanguage> {
     })
 }
 
-fn parse_blank(text: &str) -> Result<char, String> {
+pub(super) fn parse_blank(text: &str) -> Result<char, String> {
     let mut symbols = text.chars();
     match (symbols.next(), symbols.next()) {
         (Some(symbol), None) if WriteOptions::is_blank(symbol) => Ok(symbol),

@@ -178,6 +178,10 @@ impl Columns for FormColumns {
         vec!["form", "canonical", "automorphisms", "map", "key"]
     }
 
+    fn grids() -> Vec<&'static str> {
+        vec!["canonical"]
+    }
+
     fn values(self) -> Vec<Value> {
         let Some(found) = self.0 else { return vec![Value::Null; Self::names().len()] };
         vec![

@@ -156,6 +156,10 @@ impl Columns for MinimizeColumns {
         vec!["redundant", "redundant_cells", "minimized", "givens_left"]
     }
 
+    fn grids() -> Vec<&'static str> {
+        vec!["minimized"]
+    }
+
     fn values(self) -> Vec<Value> {
         let decided = self.redundancy.filter(|found| found.undecided.is_empty());
         let cells = decided.map(|found| found.redundant.to_string().replace(',', ""));

@@ -41,7 +41,7 @@ impl Writer {
         console: Console,
     ) -> Result<Self, Error> {
         let Arguments { reading, writing, row_mode, .. } = arguments;
-        let results = Results::new(row_mode.clone(), writing.output.clone());
+        let results = Results::new(row_mode.clone(), writing);
         if let Some(rows) = results.writer::<Row<ClassRow>>(reading, inputs)? {
             return Ok(Self::Rows(rows));
         }

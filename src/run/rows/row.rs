@@ -27,6 +27,11 @@ pub trait Columns {
 
     /// Returns a value for each name: an integer, a number, a text or null.
     fn values(self) -> Vec<Value>;
+
+    /// Returns the names of those whose dots are blanks, which may be written as another character.
+    fn grids() -> Vec<&'static str> {
+        Vec::new()
+    }
 }
 
 impl Columns for () {
@@ -223,6 +228,10 @@ impl<E: Columns> Columns for Row<E> {
             json!(message),
         ];
         values.into_iter().chain(answer.extra.values()).collect()
+    }
+
+    fn grids() -> Vec<&'static str> {
+        ["puzzle"].into_iter().chain(E::grids()).collect()
     }
 }
 

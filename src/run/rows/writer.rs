@@ -83,6 +83,8 @@ pub struct RowOptions {
     pub is_part: bool,
     /// Escapes texts that a spreadsheet would take for formulas.
     pub escape_formulas: bool,
+    /// What blanks of grids are; a dot if none is named.
+    pub blank: Option<char>,
 }
 
 /// Writes rows in order and numbers them.
@@ -96,6 +98,7 @@ pub struct RowWriter {
     order: Vec<usize>,
     omits_header: bool,
     escapes_formulas: bool,
+    blank: Option<char>,
     /// The number of records of the input so far.
     index: u64,
     /// The kept columns in the header, in order.
@@ -114,6 +117,20 @@ pub struct RowWriter {
 struct RowValues {
     values: Vec<Value>,
     kept: Vec<KeptColumn>,
+}
+
+impl RowValues {
+    /// Writes the blanks of grids as this character, unless a grid has it for a digit, as variants may have 0.
+    fn set_blanks(&mut self, names: &[&str], grids: &[&str], blank: char) {
+        let values = names.iter().zip(&mut self.values).filter(|(name, _)| grids.contains(name));
+        for (_, value) in values {
+            if let Value::String(grid) = value
+                && !grid.contains(blank)
+            {
+                *grid = grid.replace('.', blank.encode_utf8(&mut [0; 4]));
+            }
+        }
+    }
 }
 
 impl RowWriter {
@@ -140,6 +157,7 @@ impl RowWriter {
             order,
             omits_header: options.omit_header,
             escapes_formulas,
+            blank: options.blank,
             index: 0,
             header,
             waiting,
@@ -181,8 +199,11 @@ impl RowWriter {
         self.write_kept(columns, Vec::new())
     }
 
-    fn write_kept(&mut self, columns: impl Columns, kept: Vec<KeptColumn>) -> Result<(), Error> {
-        let row = RowValues { values: columns.values(), kept };
+    fn write_kept<C: Columns>(&mut self, columns: C, kept: Vec<KeptColumn>) -> Result<(), Error> {
+        let mut row = RowValues { values: columns.values(), kept };
+        if let Some(blank) = self.blank {
+            row.set_blanks(&C::names(), &C::grids(), blank);
+        }
         let Some(waiting) = &mut self.waiting else { return self.put(&row) };
         waiting.push(row);
         if self.keep != Keep::All || waiting.len() == HELD_BACK { self.begin() } else { Ok(()) }
