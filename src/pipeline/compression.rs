@@ -40,7 +40,6 @@ pub(super) enum Compression {
     Xlsx,
     Sqlite,
     /// An array of `NumPy`.
-    #[cfg(feature = "parquet")]
     Npy,
     /// An archive of arrays, which is only read.
     #[cfg(feature = "parquet")]
@@ -80,7 +79,6 @@ impl Compression {
             "arrow" | "feather" => Some(Self::Arrow),
             "xlsx" => Some(Self::Xlsx),
             "db" | "sqlite" | "sqlite3" => Some(Self::Sqlite),
-            #[cfg(feature = "parquet")]
             "npy" => Some(Self::Npy),
             _ => None,
         }
@@ -93,10 +91,7 @@ impl Compression {
 
     /// Whether it is an array of cells, which is made of a puzzle a line.
     pub(super) const fn is_array(self) -> bool {
-        #[cfg(feature = "parquet")]
-        return matches!(self, Self::Npy);
-        #[cfg(not(feature = "parquet"))]
-        return false;
+        matches!(self, Self::Npy)
     }
 }
 
@@ -162,7 +157,7 @@ fn unread_tables(kind: &str) -> io::Error {
 fn unsupported(compression: Compression) -> io::Error {
     let name = format!("{compression:?}").to_lowercase();
     let feature = match compression {
-        Compression::Arrow => "parquet",
+        Compression::Arrow | Compression::Npy => "parquet",
         Compression::Xlsx | Compression::Sqlite => "tables",
         _ => &name,
     };

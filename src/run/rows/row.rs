@@ -29,6 +29,7 @@ pub trait Columns {
     fn values(self) -> Vec<Value>;
 
     /// Returns the names of those whose dots are blanks, which may be written as another character.
+    #[must_use]
     fn grids() -> Vec<&'static str> {
         Vec::new()
     }
