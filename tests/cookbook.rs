@@ -1,4 +1,4 @@
-//! The commands of docs/cookbook.md print what stands below them.
+//! The commands of docs/cookbook.md and docs/mistakes.md print what stands below them.
 //!
 //! A block ```` ```console ```` has lines `$ command`, each followed by its output, standard output and errors as a
 //! terminal shows them. All commands run in one shell folder, a copy of fixtures/collection, one after the other: a
@@ -30,8 +30,18 @@ enum Part {
 
 #[test]
 fn commands_print_what_the_cookbook_shows() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/cookbook.md");
-    let text = fs::read_to_string(&page).expect("the cookbook");
+    assert_page("docs/cookbook.md", 20);
+}
+
+#[test]
+fn mistakes_have_the_answers_that_the_page_shows() {
+    assert_page("docs/mistakes.md", 99);
+}
+
+/// Fails if a command of a page, of which there are at least so many, prints something else, or writes the page.
+fn assert_page(page: &str, least: usize) {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    let text = fs::read_to_string(&page).expect("a page");
     let (folder, mut shown, mut differ) = (collection(), String::new(), Vec::new());
     let mut examples = 0;
     for part in parts(&text) {
@@ -51,7 +61,7 @@ fn commands_print_what_the_cookbook_shows() {
             }
         }
     }
-    assert!(examples >= 20, "{examples} examples");
+    assert!(examples >= least, "{examples} examples");
     if env::var_os("UPDATE_COOKBOOK").is_some() {
         return fs::write(&page, shown).expect("writable");
     }

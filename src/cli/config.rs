@@ -75,7 +75,10 @@ impl Config {
         let Some(folder) = folder.ancestors().find(|folder| folder.join(NAME).is_file()) else {
             return Ok(None);
         };
-        Ok(Some((folder.to_owned(), read_toml(&folder.join(NAME))?)))
+        // As people name it where they are.
+        let is_here = env::current_dir().is_ok_and(|here| here == folder);
+        let path = if is_here { PathBuf::from(NAME) } else { folder.join(NAME) };
+        Ok(Some((folder.to_owned(), read_toml(&path)?)))
     }
 }
 

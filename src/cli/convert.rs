@@ -94,7 +94,12 @@ impl Arguments {
             Some(path) => {
                 format!("{}: the extension names no format; name one with --to{LIST}", path.display())
             }
-            None => format!("name the format to write with --to, or by the extension of -o{LIST}"),
+            None => match self.reading.paths.split_last() {
+                Some((last, [_, ..])) if Target::of_file(last).is_some() && !last.exists() => {
+                    format!("to write {0}: -o {0}", last.display())
+                }
+                _ => format!("name the format to write with --to, or by the extension of -o{LIST}"),
+            },
         };
         let is_text = |path: &Path| extension(path).is_some_and(|extension| extension == "txt");
         let lines = || self.writing.output.as_deref().is_some_and(is_text).then(|| Target::of(Format::Line));

@@ -105,7 +105,7 @@ impl Target {
     }
 
     /// Returns the target that the extension of a file names.
-    fn of_file(path: &Path) -> Option<Self> {
+    pub(super) fn of_file(path: &Path) -> Option<Self> {
         let extension = extension(path)?;
         let (format, language) = (Format::of_extension(&extension)?, language(&extension));
         // A list in another language than the extension says would be of no use.

@@ -314,7 +314,7 @@ pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error
 #[must_use]
 pub fn find_inputs(arguments: &[PathBuf], stdin_name: &str, options: FolderOptions) -> FoundInputs {
     let mut found = FoundInputs::default();
-    if let Some(error) = single_cells(arguments) {
+    if let Some(error) = parts_of_puzzle(arguments) {
         found.failed.push(error);
         return found;
     }
@@ -476,21 +476,36 @@ fn unknown(path: &Path, source: io::Error) -> Error {
     Error::NotFound { path: path.to_owned(), similar: similar(path) }
 }
 
-/// Returns an error if the arguments are cells, one each, so that no dot is taken for the folder.
-fn single_cells(arguments: &[PathBuf]) -> Option<Error> {
-    let is_cell =
-        |argument: &PathBuf| matches!(argument.as_os_str().as_encoded_bytes(), [b'.' | b'0'..=b'9']);
-    let are_cells =
-        arguments.len() >= 4 && arguments.iter().all(|argument| is_cell(argument) && !argument.is_file());
-    are_cells.then(|| {
-        Error::Usage(format!("{} cells, one an argument: write a puzzle as one argument", arguments.len()))
-    })
+/// Returns an error if the arguments are the cells or rows of a puzzle, one each, so that no dot is taken for the folder.
+fn parts_of_puzzle(arguments: &[PathBuf]) -> Option<Error> {
+    let is_cell = |symbol: char| symbol.is_ascii_digit() || WriteOptions::is_blank(symbol);
+    let texts: Option<Vec<&str>> = arguments.iter().map(|argument| argument.to_str()).collect();
+    let texts = texts.filter(|texts| texts.len() >= 4)?;
+    let are = |length: usize| {
+        let is_part = |text: &&str| text.len() == length && text.chars().all(is_cell);
+        texts.iter().all(is_part) && !arguments.iter().any(|argument| argument.is_file())
+    };
+    let what = if are(1) {
+        "cells"
+    } else if are(texts.len()) {
+        "rows"
+    } else {
+        return None;
+    };
+    let (number, whole) = (texts.len(), texts.join(" "));
+    let reason =
+        format!("{number} {what}, one an argument: write a puzzle as one argument, in quotes: '{whole}'");
+    Some(Error::Usage(reason))
 }
 
-/// Returns the file in the same folder with the most similar name.
+/// Returns the file in the same folder with the most similar name, or one in the most similar folder.
 fn similar(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(missing) = folder.filter(|folder| !folder.exists()) {
+        let there = similar(missing)?.join(&name);
+        return if there.exists() { Some(there) } else { similar(&there) };
+    }
     let entries = folder.unwrap_or_else(|| Path::new(".")).read_dir().ok()?;
     let likeness = |other: &PathBuf| {
         let other = other.file_name().map(|other| other.to_string_lossy().into_owned());

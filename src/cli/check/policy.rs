@@ -72,13 +72,15 @@ impl Demands {
     /// Returns what a project demands of all files.
     pub(super) fn of_project(config: &CheckConfig, console: Console) -> Result<Self, Error> {
         let CheckConfig { expect, select, ignore, deny, severity, .. } = config;
-        Self::from_rules([select, deny, ignore], console)?.completed(expect.as_deref(), severity, console)
+        let demands = Self::from_rules([select, deny, ignore], console);
+        demands.and_then(|all| all.completed(expect.as_deref(), severity, console)).map_err(in_project)
     }
 
     /// Returns what a project demands of some files.
     pub(super) fn of_override(other: &CheckOverride, console: Console) -> Result<Self, Error> {
         let CheckOverride { expect, select, ignore, deny, severity, .. } = other;
-        Self::from_rules([select, deny, ignore], console)?.completed(expect.as_deref(), severity, console)
+        let demands = Self::from_rules([select, deny, ignore], console);
+        demands.and_then(|all| all.completed(expect.as_deref(), severity, console)).map_err(in_project)
     }
 
     fn from_rules([select, deny, ignore]: [&[String]; 3], console: Console) -> Result<Self, Error> {
@@ -102,7 +104,7 @@ impl Demands {
     ) -> Result<Self, Error> {
         let parse = |text: &str| {
             let reason = "expected one, many, one,many or undecided";
-            text.parse().map_err(|_| Error::Usage(format!("givens.toml: expect: {reason}, found `{text}`")))
+            text.parse().map_err(|_| Error::Usage(format!("expect: {reason}, found `{text}`")))
         };
         self.expect = expect.map(parse).transpose()?;
         for (name, &level) in severities {
@@ -127,6 +129,11 @@ impl Demands {
         policy.denies_warnings |= self.denies_warnings;
         self.ignore.iter().for_each(|&rule| policy.ignore(rule));
     }
+}
+
+/// Returns an error about a setting of a project, which names its file.
+fn in_project(error: Error) -> Error {
+    Error::Usage(format!("givens.toml: {error}"))
 }
 
 /// Returns the rules that codes, names, or the letters of whole stages name.

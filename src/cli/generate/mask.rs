@@ -24,8 +24,12 @@ pub(super) fn read_pattern(pattern: &str, expected: Option<Shape>) -> Result<(Sh
         more => return Err(Error::Usage(format!("expected 1 pattern, found {}", more.len()))),
     };
     let Some((shape, cells)) = found else {
-        let message = format!("--pattern {pattern}: neither a file nor a grid nor a mask");
-        return Err(Error::Usage(message));
+        let (number, expected) = (pattern.chars().count(), expected.unwrap_or(Shape::CLASSIC));
+        return Err(Error::Usage(format!(
+            "--pattern {pattern}: neither a file nor a grid, nor a mask: it has {number} characters, and that of {} has {}",
+            expected,
+            expected.cell_count()
+        )));
     };
     match expected {
         Some(expected) if expected != shape => {

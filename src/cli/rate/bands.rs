@@ -92,7 +92,10 @@ impl Band {
         if matches!(holds, Holds::UpTo(_)) && matches!(scheme, Scheme::Qqwing | Scheme::Basics) {
             return Err(format!("expected techniques, found a number, and {scheme} has none"));
         }
+        let is_limit = |word: &str| word.contains('.') && word.parse::<f64>().is_ok();
+        let seems_bounded = name.contains(['<', '>', '=']) || name.split_whitespace().any(is_limit);
         match name.trim() {
+            _ if seems_bounded => Err(format!("expected a name, or `name <= rating`, found `{line}`")),
             "" => Err("expected the name of a band".to_owned()),
             name => Ok(Self { name: name.to_owned(), holds }),
         }
