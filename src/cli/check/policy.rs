@@ -73,14 +73,18 @@ impl Demands {
     pub(super) fn of_project(config: &CheckConfig, console: Console) -> Result<Self, Error> {
         let CheckConfig { expect, select, ignore, deny, severity, .. } = config;
         let demands = Self::from_rules([select, deny, ignore], console);
-        demands.and_then(|all| all.completed(expect.as_deref(), severity, console)).map_err(in_project)
+        demands
+            .and_then(|all| all.completed(expect.as_deref(), severity, console))
+            .map_err(|error| in_project(&error))
     }
 
     /// Returns what a project demands of some files.
     pub(super) fn of_override(other: &CheckOverride, console: Console) -> Result<Self, Error> {
         let CheckOverride { expect, select, ignore, deny, severity, .. } = other;
         let demands = Self::from_rules([select, deny, ignore], console);
-        demands.and_then(|all| all.completed(expect.as_deref(), severity, console)).map_err(in_project)
+        demands
+            .and_then(|all| all.completed(expect.as_deref(), severity, console))
+            .map_err(|error| in_project(&error))
     }
 
     fn from_rules([select, deny, ignore]: [&[String]; 3], console: Console) -> Result<Self, Error> {
@@ -132,7 +136,7 @@ impl Demands {
 }
 
 /// Returns an error about a setting of a project, which names its file.
-fn in_project(error: Error) -> Error {
+fn in_project(error: &Error) -> Error {
     Error::Usage(format!("givens.toml: {error}"))
 }
 
