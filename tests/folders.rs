@@ -159,3 +159,21 @@ fn folders_are_read_as_git_sees_them() {
         assert_eq!(counted(folder.path(), &["."]).1, shown, "round {round}, {}", folder.path().display());
     }
 }
+
+/// Rows of a puzzle are no paths, but years may be folders.
+#[test]
+fn folders_whose_names_are_digits_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let years = ["2021", "2022", "2023", "2024"];
+    for year in years {
+        write(folder.path(), &format!("{year}/a.txt"), PUZZLE);
+    }
+    let (status, found, messages) = counted(folder.path(), &years);
+    assert_eq!(
+        (status, found),
+        (0, names(&years.map(|year| format!("{year}/a.txt")).each_ref().map(String::as_str)))
+    );
+    assert!(!messages.contains("rows"), "{messages}");
+    let (status, _, messages) = counted(folder.path(), &["1.3.", ".4.2", "2.4.", ".3.1"]);
+    assert!(status == 2 && messages.contains("4 rows, one an argument"), "{messages}");
+}

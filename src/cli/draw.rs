@@ -15,6 +15,7 @@ use givens::{
     },
     error::Error,
     format::{Entry, WriteOptions},
+    language::Language,
     pipeline::{Batch, Input, Output, extension},
     record::{Record, VariantRecord},
     run::{is_numbered, numbered},
@@ -28,6 +29,7 @@ use super::{
     config,
     console::{Console, Findings},
     drive::{Drive, End, Sink},
+    names,
     numbers::parse_whole,
     output::{self, files},
 };
@@ -96,6 +98,9 @@ struct PictureArguments {
     /// Without this option, a 9×9 is some 106 mm wide. A PNG with a length has 300 pixels per inch.
     #[arg(long, value_name = "WIDTH", help_heading = "Picture", value_parser = parse_width)]
     size: Option<PictureWidth>,
+    /// Language of titles and descriptions for screen readers: en or de [default: en].
+    #[arg(long, value_name = "CODE", value_parser = names::languages(), hide_possible_values = true, hide_short_help = true, help_heading = "Picture")]
+    language: Option<Language>,
     /// Write text instead of the outlines of digits.
     #[arg(long, help_heading = "Picture")]
     text: bool,
@@ -182,6 +187,7 @@ impl PictureArguments {
             .with_style(style.unwrap_or_default())
             .with_symbols(self.symbols.unwrap_or_default())
             .with_width(self.size)
+            .with_language(self.language.unwrap_or_default())
             .with_real_text(self.text))
     }
 }

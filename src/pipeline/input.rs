@@ -481,13 +481,11 @@ fn parts_of_puzzle(arguments: &[PathBuf]) -> Option<Error> {
     let is_cell = |symbol: char| symbol.is_ascii_digit() || WriteOptions::is_blank(symbol);
     let texts: Option<Vec<&str>> = arguments.iter().map(|argument| argument.to_str()).collect();
     let texts = texts.filter(|texts| texts.len() >= 4)?;
-    let are = |length: usize| {
-        let is_part = |text: &&str| text.len() == length && text.chars().all(is_cell);
-        texts.iter().all(is_part) && !arguments.iter().any(|argument| argument.is_file())
-    };
-    let what = if are(1) {
+    let are = |length: usize| texts.iter().all(|text| text.len() == length && text.chars().all(is_cell));
+    // A dot is a folder, and years may be.
+    let what = if are(1) && !arguments.iter().any(|argument| argument.is_file()) {
         "cells"
-    } else if are(texts.len()) {
+    } else if are(texts.len()) && !arguments.iter().any(|argument| argument.exists()) {
         "rows"
     } else {
         return None;

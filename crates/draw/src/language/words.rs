@@ -9,11 +9,12 @@ use std::fmt::Display;
 use givens_engine::{grid::House, verdict::Verdict};
 use givens_formats::{report::grouped, text::joined};
 
-/// Declares the phrases of a language.
+/// Declares the phrases of a language, those of a subject together.
 macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident,)*) => {
+    ($($doc:literal: $($name:ident),+;)*) => {
         /// The phrases of a language.
         #[derive(Debug)]
+        #[non_exhaustive]
         pub struct Words {
             /// The names of techniques by id; none in the language in which techniques are named.
             pub techniques: &'static [(&'static str, &'static str)],
@@ -21,340 +22,66 @@ macro_rules! words {
             pub levels: &'static [(&'static str, &'static str)],
             /// What divides thousands, and what begins fractions.
             pub separators: [char; 2],
-            $($(#[$doc])* pub $name: &'static str,)*
+            $($(#[doc = $doc] pub $name: &'static str,)+)*
         }
 
         impl Words {
             /// Returns all phrases with their names.
             #[must_use]
             pub fn phrases(&self) -> Vec<(&'static str, &'static str)> {
-                vec![$((stringify!($name), self.$name),)*]
+                vec![$($((stringify!($name), self.$name),)+)*]
             }
         }
     };
 }
 
 words! {
-    /// Between the last two of a list.
-    and,
-    /// Between the last two alternatives.
-    or,
-    /// Houses, one or several of a kind.
-    row,
-    /// Houses, one or several of a kind.
-    column,
-    /// Houses, one or several of a kind.
-    block,
-    /// Houses, one or several of a kind.
-    rows,
-    /// Houses, one or several of a kind.
-    columns,
-    /// Houses, one or several of a kind.
-    blocks,
-    /// What a solver says of a puzzle.
-    zero,
-    /// What a solver says of a puzzle.
-    one,
-    /// What a solver says of a puzzle.
-    many,
-    /// What a solver says of a puzzle.
-    clashing,
-    /// What a solver says of a puzzle.
-    malformed,
-    /// What a solver says of a puzzle.
-    undecided,
-    /// Singles.
-    full_house,
-    /// Singles.
-    hidden_single,
-    /// Singles.
-    naked_single,
-    /// Intersections.
-    locked,
-    /// Intersections.
-    locked_set,
-    /// Subsets.
-    naked_subset,
-    /// Subsets.
-    hidden_subset,
-    /// Fish, without and with fins.
-    fish,
-    /// Fish, without and with fins.
-    finned_fish,
-    /// Wings.
-    w_wing,
-    /// Wings.
-    xy_wing,
-    /// Wings.
-    xyz_wing,
-    /// Single digits.
-    turbot,
-    /// Single digits.
-    remote_pair,
-    /// Single digits.
-    empty_rectangle,
-    /// Single digits.
-    two_colours_clash,
-    /// Single digits.
-    two_colours_see,
-    /// Groups of two colours: what they are, and what follows.
-    two_groups,
-    /// Groups of two colours: what they are, and what follows.
-    groups_see_both,
-    /// Groups of two colours: what they are, and what follows.
-    groups_see_each,
-    /// Unique rectangles and loops: what all say, and what each adds.
-    uniqueness,
-    /// Unique rectangles and loops: what all say, and what each adds.
-    one_holds_more,
-    /// Unique rectangles and loops: what all say, and what each adds.
-    type_6,
-    /// Unique rectangles and loops: what all say, and what each adds.
-    hidden_rectangle,
-    /// Unique rectangles and loops: what all say, and what each adds.
-    rectangle_hidden_subset,
-    /// Unique rectangles and loops: what all say, and what each adds.
-    rectangle_naked_subset,
-    /// Unique rectangles and loops: what all say, and what each adds.
-    type_4,
-    /// Bivalue universal graves.
-    grave,
-    /// Bivalue universal graves.
-    grave_types,
-    /// Bivalue universal graves.
-    grave_3,
-    /// Bivalue universal graves.
-    grave_4,
-    /// Direct locking and direct hidden subsets.
-    direct_locking,
-    /// Direct locking and direct hidden subsets.
-    direct_hidden,
-    /// Exclusions.
-    exclusion,
-    /// Exclusions.
-    repeats_digit,
-    /// Exclusions.
-    repeats_digit_or_leaves,
-    /// Sue de Coq, and one of its parts.
-    sue_de_coq,
-    /// Sue de Coq, and one of its parts.
-    cells_with_digits,
-    /// Sue de Coq, and one of its parts.
-    brute_force,
-    /// Nodes of chains.
-    node_in,
-    /// Nodes of chains.
-    node_not_in,
-    /// Chains: all, and why a node follows.
-    chain,
-    /// Chains: all, and why a node follows.
-    at_once,
-    /// Chains: all, and why a node follows.
-    only_place,
-    /// Chains: all, and why a node follows.
-    no_spare_digit,
-    /// Chains: all, and why a node follows.
-    only_candidate,
-    /// Chains: all, and why a node follows.
-    after_chains,
-    /// Chains: all, and why a node follows.
-    after_locked,
-    /// Chains: all, and why a node follows.
-    as_node,
-    /// What follows from chains.
-    in_every_case,
-    /// What follows from chains.
-    round_the_loop,
-    /// What follows from chains.
-    both_directions,
-    /// What follows from chains.
-    contradicts_itself,
-    /// What follows from chains.
-    in_any_case,
-    /// What follows from chains.
-    clash_so,
-    /// What follows from chains.
-    likewise,
-    /// What follows from chains.
-    so_either,
-    /// What follows from chains.
-    same_of_cell,
-    /// What follows from chains.
-    cannot_both,
-    /// What contradicts in a chain.
-    exclude_each_other,
-    /// What contradicts in a chain.
-    no_place_for,
-    /// What contradicts in a chain.
-    no_candidate_for,
-    /// Contradictions in a grid.
-    no_candidate,
-    /// Contradictions in a grid.
-    no_place,
-    /// Events of a trial.
-    supposed,
-    /// Events of a trial.
-    contradiction,
-    /// Events of a trial.
-    taken_back,
-    /// Events of a trial.
-    confirmed,
-    /// Endings.
-    solved,
-    /// Endings.
-    one_of_many,
-    /// Endings.
-    stuck,
-    /// Endings.
-    ended_by,
-    /// Endings.
-    spent,
-    /// Endings.
-    stopped,
-    /// Endings.
-    unsolvable,
-    /// Endings.
-    unrated,
-    /// Summaries.
-    in_steps,
-    /// Summaries.
-    after_steps,
-    /// Summaries.
-    step,
-    /// Summaries.
-    steps,
-    /// Summaries.
-    step_found,
-    /// Summaries.
-    steps_found,
-    /// Summaries.
-    hardest,
-    /// Summaries.
-    placement,
-    /// Summaries.
-    placements,
-    /// Summaries.
-    supposition,
-    /// Summaries.
-    suppositions,
-    /// Summaries.
-    deep,
-    /// Hints and wrong values.
-    wrong_value,
-    /// Hints and wrong values.
-    look_at,
-    /// Hints and wrong values.
-    placed_value_is_wrong,
-    /// Hints and wrong values.
-    skipped,
-    /// Hints and wrong values.
-    without_wrong_value,
-    /// Hints and wrong values.
-    without_wrong_values,
-    /// Digits that may be wrong.
-    not_found,
-    /// Digits that may be wrong.
-    given_is_wrong,
-    /// Digits that may be wrong.
-    givens_are_wrong,
-    /// Digits that may be wrong.
-    it_may_be,
-    /// Digits that may be wrong.
-    they_may_be,
-    /// Digits that may be wrong.
-    contradict,
-    /// Digits that may be wrong.
-    may_be_others,
-    /// Digits that may be wrong.
-    more,
-    /// Digits that may be wrong.
-    without_it_one,
-    /// Digits that may be wrong.
-    without_them_one,
-    /// Digits that may be wrong.
-    without_it_many,
-    /// Digits that may be wrong.
-    without_them_many,
-    /// Digits that may be wrong.
-    with_instead_of_it,
-    /// Digits that may be wrong.
-    with_instead_of_them,
-    /// Digits that may be wrong.
-    may_be_wrong,
-    /// Books.
-    puzzle_count_one,
-    /// Books.
-    puzzle_count,
-    /// Books.
-    solution_count_one,
-    /// Books.
-    solution_count,
-    /// Books.
-    contents,
-    /// Books.
-    puzzles,
-    /// Books.
-    puzzle_number,
-    /// Books.
-    solution_number,
-    /// Books.
-    solution,
-    /// Books.
-    solutions,
-    /// Books.
-    solution_page,
-    /// Books.
-    rules,
-    /// Pictures in words.
-    sudoku,
-    /// Pictures in words.
-    givens_by_row,
-    /// Pictures in words.
-    placed_by_row,
-    /// Pictures in words.
-    solution_by_row,
-    /// Pictures in words.
-    clashing_cells,
-    /// Pictures in words.
-    digit_in,
-    /// Pictures in words.
-    mark_list,
-    /// Pictures in words.
-    mark_pattern,
-    /// Pictures in words.
-    mark_second,
-    /// Pictures in words.
-    mark_pivot,
-    /// Pictures in words.
-    mark_fin,
-    /// Pictures in words.
-    mark_eliminated,
-    /// Pictures in words.
-    mark_placed,
-    /// The page of steps.
-    page_title,
-    /// The page of steps.
-    start,
-    /// The page of steps.
-    nav,
-    /// The page of steps.
-    first,
-    /// The page of steps.
-    previous,
-    /// The page of steps.
-    next,
-    /// The page of steps.
-    last,
-    /// The page of steps.
-    one_or_all,
-    /// The page of steps.
-    all,
-    /// The page of steps.
-    legend,
-    /// The page of steps.
-    link_lines,
-    /// The page of steps.
-    house_lines,
+    "Between the last two of a list.": and;
+    "Between the last two alternatives.": or;
+    "Houses, one or several of a kind.": row, column, block, rows, columns, blocks;
+    "What a solver says of a puzzle.": zero, one, many, clashing, malformed, undecided;
+    "Singles.": full_house, hidden_single, naked_single;
+    "Intersections.": locked, locked_set;
+    "Subsets.": naked_subset, hidden_subset;
+    "Fish, without and with fins.": fish, finned_fish;
+    "Wings.": w_wing, xy_wing, xyz_wing;
+    "Single digits.": turbot, remote_pair, empty_rectangle, two_colours_clash, two_colours_see;
+    "Groups of two colours: what they are, and what follows.": two_groups, groups_see_both, groups_see_each;
+    "Unique rectangles and loops: what all say, and what each adds.":
+        uniqueness, one_holds_more, type_6, hidden_rectangle, rectangle_hidden_subset,
+        rectangle_naked_subset, type_4;
+    "Bivalue universal graves.": grave, grave_types, grave_3, grave_4;
+    "Direct locking and direct hidden subsets.": direct_locking, direct_hidden;
+    "Exclusions.": exclusion, repeats_digit, repeats_digit_or_leaves;
+    "Sue de Coq, and one of its parts.": sue_de_coq, cells_with_digits, brute_force;
+    "Nodes of chains.": node_in, node_not_in;
+    "Chains: all, and why a node follows.":
+        chain, at_once, only_place, no_spare_digit, only_candidate, after_chains, after_locked, as_node;
+    "What follows from chains.":
+        in_every_case, round_the_loop, both_directions, contradicts_itself, in_any_case, clash_so, likewise,
+        so_either, same_of_cell, cannot_both;
+    "What contradicts in a chain.": exclude_each_other, no_place_for, no_candidate_for;
+    "Contradictions in a grid.": no_candidate, no_place;
+    "Events of a trial.": supposed, contradiction, taken_back, confirmed;
+    "Endings.": solved, one_of_many, stuck, ended_by, spent, stopped, unsolvable, unrated;
+    "Summaries.":
+        in_steps, after_steps, step, steps, step_found, steps_found, hardest, placement, placements,
+        supposition, suppositions, deep;
+    "Hints and wrong values.":
+        wrong_value, look_at, placed_value_is_wrong, skipped, without_wrong_value, without_wrong_values;
+    "Digits that may be wrong.":
+        not_found, given_is_wrong, givens_are_wrong, it_may_be, they_may_be, contradict, may_be_others,
+        more, without_it_one, without_them_one, without_it_many, without_them_many, with_instead_of_it,
+        with_instead_of_them, may_be_wrong;
+    "Books.":
+        puzzle_count_one, puzzle_count, solution_count_one, solution_count, contents, puzzles,
+        puzzle_number, solution_number, solution, solutions, solution_page, rules;
+    "Pictures in words.":
+        sudoku, givens_by_row, placed_by_row, solution_by_row, clashing_cells, digit_in, mark_list,
+        mark_pattern, mark_second, mark_pivot, mark_fin, mark_eliminated, mark_placed;
+    "The page of steps.":
+        page_title, start, nav, first, previous, next, last, one_or_all, all, legend, link_lines,
+        house_lines;
 }
 
 impl Words {
