@@ -376,6 +376,16 @@ fn levels_come_from_the_file_or_from_a_scheme() {
     assert!(run(&["--mixed"], BANK).1.contains(">1 · easy<"));
 }
 
+#[test]
+fn ratings_and_headings_are_written_as_the_language_has_them() {
+    let bank = "puzzle,rating:hodoku-2.2,rating:se\n\
+        53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,204.5,1.2\n";
+    let (code, page, messages) = run(&["--language", "de", "--heading", "Der\nSonntag"], bank);
+    assert_eq!(code, Some(0), "{messages}");
+    assert!(page.contains(">1 · hodoku-2.2 204,5<") && page.contains(">Der Sonntag<"), "{page}");
+    assert!(run(&[], bank).1.contains(">1 · hodoku-2.2 204.5<"));
+}
+
 /// Variants: a killer with one solution, one with several, and one with clues beside, above and below the board.
 const VARIANTS: &str = "\
 .Shape~4x4.Cage~5~R1C1~R1C2.Cage~6~R1C3~R1C4.Cage~5~R2C1~R3C1.Cage~3~R2C2~R2C3.Cage~7~R2C4~R3C4.Cage~4~R4C3~R4C4\n\

@@ -167,6 +167,7 @@ impl Typesetter<'_> {
     /// Writes the heading of the user at the top of the page, which looks alike on all pages and is read on the first.
     fn heading(&mut self, is_first: bool) {
         if let Some(heading) = &self.book.options.heading {
+            let heading = &heading.replace(char::is_control, " ");
             let Area { left, top, width, .. } = self.book.geometry.area(self.page);
             let (size, least) = (self.book.geometry.text * 3 / 2, self.book.geometry.text);
             // One that is longer than the page is wide is smaller, and then cut: bold letters are wider than those that
@@ -317,7 +318,11 @@ impl Typesetter<'_> {
         let words = self.book.words();
         let level = level.as_ref().filter(|_| self.book.options.order == BookOrder::Mixed);
         let level = level.map(|level| words.level(level));
-        let note = note.as_ref().map(|note| words.number(note));
+        // The name of a scale, as hodoku-2.2, is no number.
+        let note = note.as_ref().map(|note| match note.rsplit_once(' ') {
+            Some((scale, value)) => format!("{scale} {}", words.number(value)),
+            None => note.clone(),
+        });
         let parts: Vec<_> = [Some(number.as_str()), level, note.as_deref()].into_iter().flatten().collect();
         let size = self.book.geometry.text;
         let page = self.book.solution_page(puzzle).map(|page| phrase!(words.solution_page, page));
