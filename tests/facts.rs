@@ -82,6 +82,25 @@ fn text(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string().replace("null", ""), str::to_owned)
 }
 
+/// In rows, too, of the records that are selected; the others have none.
+#[test]
+fn rows_have_the_facts_that_are_added() {
+    let bank = Bank::new();
+    for fact in [Fact::Level, Fact::Hodoku, Fact::Er, Fact::Class, Fact::Symmetry, Fact::Givens] {
+        let (add, added) = (format!("fact={fact}"), bank.added(fact));
+        let whole = bank.rows(&["select", "--where", "givens<30", "--keep", "author"]);
+        let rows = bank.rows(&["select", "--where", "givens<30", "--keep", "author", "--add", &add]);
+        assert_eq!(rows.len(), whole.len());
+        for (puzzle, mut row) in rows {
+            let found = row.as_object_mut().and_then(|row| row.remove("fact")).expect("a column");
+            let is_selected = row["selected"] == 1;
+            let expected = if is_selected { added[&puzzle].clone() } else { String::new() };
+            assert_eq!(text(&found), expected, "{fact} of {puzzle}");
+            assert_eq!(row, whole[&puzzle], "{fact} of {puzzle}");
+        }
+    }
+}
+
 #[test]
 fn facts_are_what_rate_and_canon_find() {
     let bank = Bank::new();

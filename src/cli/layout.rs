@@ -283,9 +283,9 @@ fn parse_template(text: &str) -> Result<Template, String> {
 /// Returns an argument of a command, which excludes these others if it is one of a layout.
 pub(super) fn excluding(argument: Arg, others: &[&'static str]) -> Arg {
     let is_of_layout = ["columns", "template", "files_of"].iter().any(|id| argument.get_id() == id);
-    // Rows have columns, too.
-    let is_about_rows = argument.get_id() == "columns";
-    let others = others.iter().filter(|other| is_of_layout && !(is_about_rows && **other == "rows"));
+    // Rows have columns, too, and those that are added.
+    let of_rows: &[&str] = if argument.get_id() == "columns" { &["rows", "add"] } else { &[] };
+    let others = others.iter().filter(|other| is_of_layout && !of_rows.contains(other));
     argument.conflicts_with_all(others)
 }
 

@@ -91,12 +91,15 @@ pub(super) struct Results {
     /// Character for blanks of puzzles in rows: . 0 _ * ? - or +.
     #[arg(long, value_name = "CHAR", requires = "rows", value_parser = parse_blank, hide_short_help = true, help_heading = "Output")]
     blank: Option<char>,
+    /// The names of columns that the command adds besides its own.
+    #[arg(skip)]
+    added: Vec<String>,
 }
 
 impl Results {
     /// Returns the results of a command whose records go to the same output, with the same blanks.
     pub(super) fn new(mode: RowMode, writing: &Writing) -> Self {
-        Self { mode, output: writing.output.clone(), columns: None, blank: writing.blank }
+        Self { mode, output: writing.output.clone(), columns: None, blank: writing.blank, added: Vec::new() }
     }
 
     /// Returns the same with only these columns of the rows.
@@ -104,11 +107,33 @@ impl Results {
         Self { columns: columns.cloned(), ..self }
     }
 
+    /// Returns the same with columns of these names after those of the command.
+    ///
+    /// # Errors
+    ///
+    /// If rows with the columns of `C` or of the input have a column of the name.
+    pub(super) fn with_added<C: Columns>(self, added: Vec<String>) -> Result<Self, Error> {
+        let own = C::names();
+        let is_taken = |name: &&String| match self.mode.keep() {
+            Keep::Named(kept) => kept.contains(name) || own.contains(&name.as_str()),
+            _ => own.contains(&name.as_str()),
+        };
+        if let Some(name) = added.iter().find(is_taken) {
+            let help = format!("give the new one another name, such as {name}-2={name}");
+            return Err(Error::Usage(format!("--add {name}: rows have a column `{name}`; {help}")));
+        }
+        if !added.is_empty() && self.mode.keep() == Keep::All {
+            return Err(Error::Usage("--add excludes --keep all: name the columns to keep".to_owned()));
+        }
+        Ok(Self { added, ..self })
+    }
+
     /// Returns the columns of the input that rows with the columns of `C` keep.
     pub(super) fn keep<C: Columns>(&self) -> Keep {
         let Some(ColumnNames(columns)) = &self.columns else { return self.mode.keep() };
         let own = C::names();
-        let of_input = columns.iter().filter(|name| !own.contains(&name.as_str()));
+        let of_input =
+            columns.iter().filter(|name| !own.contains(&name.as_str()) && !self.added.contains(name));
         Keep::Named(of_input.map(|name| name.trim_matches('`').to_owned()).collect())
     }
 
@@ -136,8 +161,8 @@ impl Results {
         }
         let columns = self.columns.clone().map(|columns| columns.0).unwrap_or_default();
         let escape_formulas = formulas::are_escaped();
-        let (is_part, blank) = (reading.is_part(), self.blank);
-        let options = RowOptions { columns, omit_header, is_part, escape_formulas, blank };
+        let (is_part, blank, added) = (reading.is_part(), self.blank, self.added.clone());
+        let options = RowOptions { columns, omit_header, is_part, escape_formulas, blank, added };
         Ok(Some(RowWriter::new(output, form, C::names(), self.keep::<C>(), options)))
     }
 

@@ -15,7 +15,7 @@ use givens::{
     run::{
         AddedFacts, FinerKeys, FoundRecords, KeyFinder, NamedValues, RecordOutput, RecordOutputs, SampleSize,
         SelectedRecords, Selection, SelectionFacts, Survey,
-        rows::{Answer, Columns},
+        rows::{Answer, Columns, Row},
     },
     select::{Expression, FactCost, Parts, SelectOptions, Selector},
 };
@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = parse_whole::<u64, 0>)]
     seed: u64,
     /// Write facts as columns, too: level,er or difficulty=level.
-    #[arg(long, value_name = "FACTS", default_value = "", hide_default_value = true, value_parser = parse_added, conflicts_with = "rows", help_heading = "Output", value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "FACTS", default_value = "", hide_default_value = true, value_parser = parse_added, help_heading = "Output", value_hint = ValueHint::Other)]
     add: AddedFacts,
     /// Write positions instead, in which this technique is next: x-wing.
     ///
@@ -130,8 +130,14 @@ fn parse_sample(text: &str) -> Result<SampleSize, String> {
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let Arguments { reading, writing, row_mode, .. } = arguments;
     let selection = arguments.selection()?;
+    if !row_mode.is_on() && arguments.layout.columns().is_some() && !arguments.add.is_empty() {
+        let reason = "--columns takes facts by their names: leave --add out";
+        return Err(Error::Usage(reason.to_owned()));
+    }
     if row_mode.is_on() {
         let results = Results::new(row_mode.clone(), writing).with_columns(arguments.layout.columns());
+        let added = selection.added.names().map(str::to_owned).collect();
+        let results = results.with_added::<Row<SelectColumns>>(added)?;
         let answer = |records: &[&Record]| rows(&selection, records);
         let variant = |variant: &VariantRecord| Some(variant_row(&selection, variant));
         let options = reading.options_of(selection.cost(), console);
@@ -248,14 +254,18 @@ fn check_options(selection: &Selection) -> CheckOptions {
     CheckOptions::default().with_budget(selection.keys.budget).with_rules(RuleSet::EMPTY)
 }
 
-/// Returns for each record whether it is selected, and its part.
+/// Returns for each record whether it is selected, its part, and the facts to add.
 fn columns(selection: &Selection, records: &[RecordRef<'_>]) -> Vec<SelectColumns> {
     let names: Vec<_> = selection.parts.iter().flat_map(Parts::names).collect();
     let column = |target: Option<usize>| {
         let part = target.and_then(|target| names.get(target).map(|name| (*name).to_owned()));
-        SelectColumns { selected: target.is_some(), part }
+        SelectColumns { selected: target.is_some(), part, facts: Vec::new() }
     };
-    selection.targets(records, &mut FinerKeys::default()).into_iter().map(column).collect()
+    let targets = selection.targets(records, &mut FinerKeys::default());
+    let facts =
+        selection.added.find(&mut selection.selector.facts(records), |index| targets[index].is_some());
+    let columns = targets.into_iter().map(column).zip(facts);
+    columns.map(|(columns, facts)| SelectColumns { facts, ..columns }).collect()
 }
 
 /// What selecting adds to a row.
@@ -263,6 +273,8 @@ fn columns(selection: &Selection, records: &[RecordRef<'_>]) -> Vec<SelectColumn
 struct SelectColumns {
     selected: bool,
     part: Option<String>,
+    /// The facts that are added, of a record that is selected.
+    facts: Vec<Option<String>>,
 }
 
 impl Columns for SelectColumns {
@@ -271,8 +283,15 @@ impl Columns for SelectColumns {
     }
 
     fn values(self) -> Vec<Value> {
-        vec![json!(u8::from(self.selected)), json!(self.part)]
+        let own = [json!(u8::from(self.selected)), json!(self.part)];
+        own.into_iter().chain(self.facts.iter().map(|fact| fact_value(fact.as_deref()))).collect()
     }
+}
+
+/// Returns a fact as a number if it is one; a class is 32 digits of another kind.
+fn fact_value(fact: Option<&str>) -> Value {
+    let number = fact.filter(|fact| fact.len() < 16).and_then(|fact| fact.parse().ok());
+    number.map_or_else(|| json!(fact), Value::Number)
 }
 
 /// Writes the records that are selected, and warns of what is unknown.

@@ -102,7 +102,7 @@ impl AskedColumns {
     }
 
     /// Returns the same error where these names would do, too.
-    pub(super) fn unknown_beside(&self, option: &str, names: &[&str], own: &[&'static str]) -> Option<Error> {
+    pub(super) fn unknown_beside(&self, option: &str, names: &[&str], own: &[&str]) -> Option<Error> {
         let unknown = names.iter().find(|name| self.has_records && !self.found.contains(**name))?;
         let likeness = |name: &str| strsim::jaro_winkler(&unknown.to_lowercase(), &name.to_lowercase());
         let others = self.others.iter().map(String::as_str).chain(own.iter().copied());

@@ -69,6 +69,9 @@ value       = a number, a word, or a text in quotes
 written anew, in a format that holds columns: a table, JSON or JSON Lines. No column of the input is replaced: if it has one
 of the same name, that is an error. Where the input is no table, a level or a rating is one in JSON, too. Facts that an expression or a key asks for are not found out again.
 
+With `--rows`, `select --add level,er` writes them behind `selected` and `part`, of the records that are selected; `--columns` chooses
+among all.
+
 ## Samples
 
 `--sample 1000` keeps this number of the records that fulfil the expression. `--sample 10%` or `0.1` keeps each with this

@@ -85,6 +85,9 @@ pub struct RowOptions {
     pub escape_formulas: bool,
     /// What blanks of grids are; a dot if none is named.
     pub blank: Option<char>,
+    /// The names of columns that are known at run time only. Rows have their values after those of the command, and may lack
+    /// them.
+    pub added: Vec<String>,
 }
 
 /// Writes rows in order and numbers them.
@@ -92,7 +95,8 @@ pub struct RowOptions {
 pub struct RowWriter {
     output: Output,
     form: RowForm,
-    names: Vec<&'static str>,
+    /// The columns of rows.
+    names: Vec<String>,
     keep: Keep,
     /// Which columns are written, of those of rows and the kept ones together; all, if there are none.
     order: Vec<usize>,
@@ -143,8 +147,10 @@ impl RowWriter {
         keep: Keep,
         options: RowOptions,
     ) -> Self {
-        let header = keep.of(&Meta::default(), &names, |_| None).into_iter().map(|(name, _)| name).collect();
-        let order = options.columns.into_iter().filter_map(|asked| place(&asked, &names, &keep)).collect();
+        let names: Vec<_> = names.into_iter().map(str::to_owned).chain(options.added).collect();
+        let own: Vec<_> = names.iter().map(String::as_str).collect();
+        let header = keep.of(&Meta::default(), &own, |_| None).into_iter().map(|(name, _)| name).collect();
+        let order = options.columns.into_iter().filter_map(|asked| place(&asked, &own, &keep)).collect();
         let (dropped, columns) = (BTreeMap::new(), AskedColumns::default());
         // Columns have types: a text in them is no formula.
         let escapes_formulas = options.escape_formulas && !output.is_columnar();
@@ -201,6 +207,7 @@ impl RowWriter {
 
     fn write_kept<C: Columns>(&mut self, columns: C, kept: Vec<KeptColumn>) -> Result<(), Error> {
         let mut row = RowValues { values: columns.values(), kept };
+        row.values.resize(self.names.len(), Value::Null);
         if let Some(blank) = self.blank {
             row.set_blanks(&C::names(), &C::grids(), blank);
         }
@@ -224,9 +231,11 @@ impl RowWriter {
         }
         if let (Keep::Named(names), false) = (&self.keep, self.is_part) {
             let names: Vec<_> = names.iter().map(String::as_str).collect();
-            let unknown = match self.order[..] {
-                [] => self.columns.unknown("--keep", &names),
-                _ => self.columns.unknown_beside("--columns", &names, &self.names),
+            let own: Vec<_> = self.names.iter().map(String::as_str).collect();
+            let unknown = if self.order.is_empty() {
+                self.columns.unknown("--keep", &names)
+            } else {
+                self.columns.unknown_beside("--columns", &names, &own)
             };
             unknown.map_or(Ok(()), Err)?;
         }
@@ -242,7 +251,7 @@ impl RowWriter {
             }
         }
         if !self.omits_header {
-            let names = self.names.iter().copied().chain(self.header.iter().map(String::as_str));
+            let names = self.names.iter().chain(&self.header).map(String::as_str);
             let names = self.ordered(names.collect()).into_iter();
             let line = self.delimited(names.map(quoted_if_needed(self.delimiter(), self.escapes_formulas)));
             self.put_text(&line)?;
@@ -260,7 +269,7 @@ impl RowWriter {
     }
 
     fn object(&self, row: &RowValues) -> String {
-        let values = self.names.iter().copied().zip(row.values.iter().cloned());
+        let values = self.names.iter().map(String::as_str).zip(row.values.iter().cloned());
         let kept = row.kept.iter().map(|(name, text)| (name.as_str(), Value::from(text.clone())));
         object_of(self.ordered(values.chain(kept).collect()).into_iter()) + "\n"
     }
