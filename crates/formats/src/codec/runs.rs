@@ -126,11 +126,21 @@ impl<'t> Runs<'t> {
             if self.cells.len() < self.places.len() {
                 self.copy_cells();
             }
-            self.cells.push(*cells);
+            self.push_cells(cells);
         } else if !self.cells.is_empty() {
-            self.cells.push(*cells);
+            self.push_cells(cells);
         }
         self.places.push(place, self.text);
+    }
+
+    /// Adds the cells of a puzzle. Growing with each would copy them several times, so there is room for all that the text
+    /// may have.
+    #[inline]
+    fn push_cells(&mut self, cells: &PlainCells) {
+        if self.cells.len() == self.cells.capacity() {
+            self.cells.reserve(self.text.len() / cells.len() + 1);
+        }
+        self.cells.push(*cells);
     }
 
     /// Copies the cells of all puzzles, because those of the next do not follow one another in the text.
@@ -259,12 +269,13 @@ impl Places {
     #[inline]
     fn push(&mut self, place: PlainPlace<'_>, text: &str) {
         let PlainPlace { span, fields, start, layout, solution } = place;
-        let index = self.starts.len();
+        self.make_room(span, text);
+        let (index, room) = (self.starts.len(), self.starts.capacity());
         if solution.is_some() || !self.solutions.is_empty() {
-            push_at(&mut self.solutions, index, solution);
+            push_at(&mut self.solutions, index, room, solution);
         }
         if !fields.is_empty() || !self.fields.is_empty() {
-            push_at(&mut self.fields, index, fields);
+            push_at(&mut self.fields, index, room, fields);
         }
         if let Some(layout) = layout
             && self.layouts.last().is_none_or(|(_, last)| !Arc::ptr_eq(last, layout))
@@ -277,11 +288,17 @@ impl Places {
     /// Adds a puzzle that has neither a layout nor a solution nor fields, as none before it has.
     #[inline]
     fn push_consecutive(&mut self, start: usize, span: Span, text: &str) {
+        self.make_room(span, text);
+        self.starts.push(start);
+        self.spans.push(span);
+    }
+
+    /// Makes room for as many puzzles as long as this one as the text may have.
+    #[inline]
+    fn make_room(&mut self, span: Span, text: &str) {
         if self.starts.len() == self.starts.capacity() {
             self.reserve(text.len() / (span.len() + 1) + 1);
         }
-        self.starts.push(start);
-        self.spans.push(span);
     }
 
     /// Returns what few puzzles have.
@@ -327,9 +344,12 @@ impl fmt::Debug for Runs<'_> {
     }
 }
 
-/// Adds the value of the puzzle with this index; those before it that have none get the usual one.
+/// Adds the value of the puzzle with this index, in room for so many; those before it that have none get the usual one.
 #[inline]
-fn push_at<T: Copy + Default>(values: &mut Vec<T>, index: usize, value: T) {
+fn push_at<T: Copy + Default>(values: &mut Vec<T>, index: usize, room: usize, value: T) {
+    if values.len() == values.capacity() {
+        values.reserve(room.saturating_sub(values.len()).max(1));
+    }
     if values.len() < index {
         values.resize(index, T::default());
     }
