@@ -92,10 +92,14 @@ impl Band {
         if matches!(holds, Holds::UpTo(_)) && matches!(scheme, Scheme::Qqwing | Scheme::Basics) {
             return Err(format!("expected techniques, found a number, and {scheme} has none"));
         }
+        // A limit without `<=` would be a part of the name, and the band would hold all ratings.
         let is_limit = |word: &str| word.contains('.') && word.parse::<f64>().is_ok();
-        let seems_bounded = name.contains(['<', '>', '=']) || name.split_whitespace().any(is_limit);
+        let seems_bounded =
+            || name.contains(['<', '>', '=']) || name.split_whitespace().skip(1).any(is_limit);
         match name.trim() {
-            _ if seems_bounded => Err(format!("expected a name, or `name <= rating`, found `{line}`")),
+            _ if matches!(holds, Holds::All) && seems_bounded() => {
+                Err(format!("expected a name, or `name <= rating`, found `{line}`"))
+            }
             "" => Err("expected the name of a band".to_owned()),
             name => Ok(Self { name: name.to_owned(), holds }),
         }
@@ -106,4 +110,22 @@ impl Band {
 fn technique(text: &str, scheme: Scheme) -> Result<&'static str, String> {
     let text = text.trim();
     scheme.technique(text).ok_or_else(|| format!("expected a technique of {scheme}, found `{text}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_without_its_sign_is_no_name() {
+        let parse = |line: &str| Band::parse(line, Scheme::SudokuExplainer).map(|band| band.name);
+        for line in ["hard 4.2", "hard < 4.2", "hard = 4", "hard >= 4.2"] {
+            assert!(parse(line).is_err_and(|reason| reason.contains("`name <= rating`")), "{line}");
+        }
+        for (line, name) in
+            [("1.5 <= 1.5", "1.5"), ("level 2.0 <= 2", "level 2.0"), ("Week 3", "Week 3"), ("9.0", "9.0")]
+        {
+            assert_eq!(parse(line).as_deref(), Ok(name), "{line}");
+        }
+    }
 }
