@@ -96,6 +96,15 @@ fn arrays_that_are_written_come_back() {
     }
 }
 
+/// A text without line ends is refused before it is kept as a whole.
+#[test]
+fn long_lines_are_no_puzzles_of_an_array() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut output = Output::file(&folder.path().join("a.npy"), &[]).expect("a file");
+    output.write_all(ONE.as_bytes()).expect("a line may go on");
+    assert!(output.write_all(ONE.as_bytes()).is_err());
+}
+
 #[test]
 fn arrays_have_9x9_puzzles_alone() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -99,6 +99,10 @@ impl<W: Write + Seek> Write for ArrayWriter<W> {
             rest = &rest[end + 1..];
         }
         self.pending.extend_from_slice(rest);
+        // A text without line ends would be kept as a whole.
+        if self.pending.len() > CELLS + 1 {
+            return Err(refused(&self.pending));
+        }
         Ok(bytes.len())
     }
 
