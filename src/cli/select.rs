@@ -257,15 +257,11 @@ fn check_options(selection: &Selection) -> CheckOptions {
 /// Returns for each record whether it is selected, its part, and the facts to add.
 fn columns(selection: &Selection, records: &[RecordRef<'_>]) -> Vec<SelectColumns> {
     let names: Vec<_> = selection.parts.iter().flat_map(Parts::names).collect();
-    let column = |target: Option<usize>| {
+    let column = |(target, facts): (Option<usize>, Vec<Option<String>>)| {
         let part = target.and_then(|target| names.get(target).map(|name| (*name).to_owned()));
-        SelectColumns { selected: target.is_some(), part, facts: Vec::new() }
+        SelectColumns { selected: target.is_some(), part, facts }
     };
-    let targets = selection.targets(records, &mut FinerKeys::default());
-    let facts =
-        selection.added.find(&mut selection.selector.facts(records), |index| targets[index].is_some());
-    let columns = targets.into_iter().map(column).zip(facts);
-    columns.map(|(columns, facts)| SelectColumns { facts, ..columns }).collect()
+    selection.targets(records, &mut FinerKeys::default()).into_iter().map(column).collect()
 }
 
 /// What selecting adds to a row.

@@ -45,7 +45,8 @@ use super::{
 /// let records = ["1.3..4.22.4..3.1", "1.3............."]
 ///     .map(|line| Record::of(line.parse::<Grid>().unwrap()));
 /// let targets = selection.targets(&records.each_ref(), &mut FinerKeys::default());
-/// assert!(targets[0].is_some() && targets[1].is_none());
+/// let is_selected = targets.iter().map(|(target, _)| target.is_some());
+/// assert!(is_selected.eq([true, false]));
 /// ```
 #[derive(Debug)]
 pub struct Selection {
@@ -149,14 +150,18 @@ impl Selection {
         }
     }
 
-    /// Returns the index of the output of each record that is selected: its part, or 0.
+    /// Returns the index of the output of each record that is selected, its part, or 0, with the texts of the facts that are
+    /// added to it.
     #[must_use]
     pub fn targets<'r>(
         &self,
         records: &[impl Into<RecordRef<'r>> + Copy],
         finer: &mut FinerKeys,
-    ) -> Vec<Option<usize>> {
-        self.targets_of(&mut self.selector.facts(records), records, |_| true, finer)
+    ) -> Vec<(Option<usize>, Vec<Option<String>>)> {
+        let mut known = self.selector.facts(records);
+        let targets = self.targets_of(&mut known, records, |_| true, finer);
+        let added = self.added.find(&mut known, |index| targets[index].is_some());
+        targets.into_iter().zip(added).collect()
     }
 
     /// Returns the index of the output of each record that is asked for, by its index, and selected.
