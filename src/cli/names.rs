@@ -61,7 +61,7 @@ pub(super) fn one_of<T: Copy + Send + Sync>(
 /// Returns a parser of languages.
 pub(super) fn languages() -> Listed<Language> {
     let parse = |text: &str| text.parse::<Language>().map_err(|error| error.to_string());
-    Listed::new(parse, || vec![("en", "English"), ("de", "Deutsch")])
+    Listed::new(parse, || Language::ALL.map(|one| (one.id(), one.words().language)).to_vec())
 }
 
 /// Returns a parser of formats.

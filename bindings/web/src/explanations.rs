@@ -116,7 +116,7 @@ impl Scene {
             scene.candidates.as_ref().map(|left| left.sets().iter().map(ToString::to_string).collect());
         let mark = |&(mark, candidate): &(givens::draw::Mark, Candidate)| {
             let CellDigit { cell, digit } = CellDigit::of(candidate);
-            MarkedCandidate { mark: mark.id().split(' ').next().unwrap_or_default(), cell, digit }
+            MarkedCandidate { mark: mark.id(), cell, digit }
         };
         let link =
             |link: &givens::draw::Link| Link { ends: link.ends.map(CellDigit::of), strong: link.is_strong };

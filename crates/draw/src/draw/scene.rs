@@ -20,14 +20,14 @@ named_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     #[non_exhaustive]
     pub enum Mark {
-        /// Returns its name in legends.
+        /// Returns its name in documents.
         fn id;
         /// A candidate of the pattern, or the first of two colours: a disc.
         Pattern = "pattern",
         /// The second of two colours, or what links others: a disc with a dashed ring.
-        Second = "second colour or link",
+        Second = "second",
         /// The cell in the middle, or the candidates that must not be: a disc with a dotted ring.
-        Pivot = "pivot or roof",
+        Pivot = "pivot",
         /// A fin: a diamond.
         Fin = "fin",
         /// A candidate that is removed: a square with a stroke.

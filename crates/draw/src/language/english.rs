@@ -6,6 +6,7 @@ pub(super) const ENGLISH: Words = Words {
     techniques: &[],
     levels: &[],
     separators: [',', '.'],
+    language: "English",
     and: "and",
     or: "or",
     row: "row {number}",

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use givens_engine::verdict::Verdict;
+
 use super::Language;
 
 /// Returns the names in braces.
@@ -19,6 +21,14 @@ fn phrases_lack_the_same_in_every_language() {
             let ends = |text: &str| (text.starts_with([' ', ',', ';']), text.ends_with([' ', '.', ':']));
             assert_eq!(ends(phrase), ends(original), "{language}: {key}");
         }
+    }
+}
+
+/// Reports say the same of a puzzle as explanations.
+#[test]
+fn english_verdicts_are_those_of_the_engine() {
+    for verdict in Verdict::ALL {
+        assert_eq!(Language::English.words().verdict(verdict), verdict.phrase());
     }
 }
 

@@ -36,6 +36,7 @@ macro_rules! words {
 }
 
 words! {
+    "The language in its own words.": language;
     "Between the last two of a list.": and;
     "Between the last two alternatives.": or;
     "Houses, one or several of a kind.": row, column, block, rows, columns, blocks;
