@@ -91,7 +91,7 @@ struct PageArguments {
     /// Without this option, the margin at the spine is wider, the more so the more pages there are.
     #[arg(long, value_name = "MM", value_parser = parse_margin)]
     margin: Option<i32>,
-    /// One side is printed: equal margins, no blanks.
+    /// Print one side: equal margins, no blank pages.
     #[arg(long)]
     one_sided: bool,
     /// Texts of 18 points, and large solutions.
@@ -142,7 +142,7 @@ struct LookArguments {
     /// letters, the default: 1 to 9, then A to P; numbers: 1 to 25; alphabet: A to Y.
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols)]
     symbols: Option<Symbols>,
-    /// Language of titles and pages: en, de [default: en].
+    /// Language of titles and pages: en or de [default: en].
     ///
     /// Names of levels and of clues that the file has are as they are there.
     #[arg(long, value_name = "CODE", value_parser = names::languages(), hide_possible_values = true)]

@@ -72,19 +72,25 @@ impl Demands {
     /// Returns what a project demands of all files.
     pub(super) fn of_project(config: &CheckConfig, console: Console) -> Result<Self, Error> {
         let CheckConfig { expect, select, ignore, deny, severity, .. } = config;
-        let demands = Self::from_rules([select, deny, ignore], console);
-        demands
-            .and_then(|all| all.completed(expect.as_deref(), severity, console))
-            .map_err(|error| in_project(&error))
+        Self::from_settings([select, deny, ignore], expect.as_deref(), severity, console)
     }
 
     /// Returns what a project demands of some files.
     pub(super) fn of_override(other: &CheckOverride, console: Console) -> Result<Self, Error> {
         let CheckOverride { expect, select, ignore, deny, severity, .. } = other;
-        let demands = Self::from_rules([select, deny, ignore], console);
-        demands
-            .and_then(|all| all.completed(expect.as_deref(), severity, console))
-            .map_err(|error| in_project(&error))
+        Self::from_settings([select, deny, ignore], expect.as_deref(), severity, console)
+    }
+
+    /// Returns what settings of givens.toml demand; an error names the file.
+    fn from_settings(
+        rules: [&[String]; 3],
+        expect: Option<&str>,
+        severities: &BTreeMap<String, RuleLevel>,
+        console: Console,
+    ) -> Result<Self, Error> {
+        let demands = Self::from_rules(rules, console);
+        let demands = demands.and_then(|demands| demands.completed(expect, severities, console));
+        demands.map_err(|error| Error::Usage(format!("givens.toml: {error}")))
     }
 
     fn from_rules([select, deny, ignore]: [&[String]; 3], console: Console) -> Result<Self, Error> {
@@ -133,11 +139,6 @@ impl Demands {
         policy.denies_warnings |= self.denies_warnings;
         self.ignore.iter().for_each(|&rule| policy.ignore(rule));
     }
-}
-
-/// Returns an error about a setting of a project, which names its file.
-fn in_project(error: &Error) -> Error {
-    Error::Usage(format!("givens.toml: {error}"))
 }
 
 /// Returns the rules that codes, names, or the letters of whole stages name.

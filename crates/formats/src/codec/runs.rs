@@ -122,12 +122,10 @@ impl<'t> Runs<'t> {
     /// Adds a plain puzzle.
     #[inline]
     fn push_plain(&mut self, cells: &PlainCells, place: PlainPlace<'_>) {
-        if place.layout.is_some() {
-            if self.cells.len() < self.places.len() {
-                self.copy_cells();
-            }
-            self.push_cells(cells);
-        } else if !self.cells.is_empty() {
+        if place.layout.is_some() && self.cells.len() < self.places.len() {
+            self.copy_cells();
+        }
+        if place.layout.is_some() || !self.cells.is_empty() {
             self.push_cells(cells);
         }
         self.places.push(place, self.text);
@@ -282,7 +280,8 @@ impl Places {
         {
             self.layouts.push((index, Arc::clone(layout)));
         }
-        self.push_consecutive(start, span, text);
+        self.starts.push(start);
+        self.spans.push(span);
     }
 
     /// Adds a puzzle that has neither a layout nor a solution nor fields, as none before it has.
