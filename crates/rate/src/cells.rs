@@ -11,7 +11,7 @@ use std::{
 use givens_engine::grid::{Digit, DigitSet, Shape};
 
 /// A set of cells: bit `n` is cell `n`, row by row. Unlike the sets of `givens_engine`, which have any shape, it is a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct CellBits(u128);
 
 impl CellBits {

@@ -4,6 +4,7 @@
 
 use givens_engine::grid::DigitSet;
 
+use super::numbering::Numbering;
 use crate::{
     assertion::Assertion,
     board::Board,
@@ -109,5 +110,9 @@ pub(super) struct NestedChain {
 pub(super) trait NestedSearch {
     /// Finds the chains of a level on what an outer chain has left of a position: for each candidate that falls the least.
     /// `None` if every one of them is of a complexity beyond a limit. Without a limit nothing is pruned.
-    fn search(start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<NestedChain>>;
+    fn search(&self, start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<NestedChain>>;
+
+    /// The numbers of the candidates of a puzzle: those of the first position that is asked about. `None` as long as they are
+    /// too many.
+    fn numbering(&self, board: &Board) -> Option<&Numbering>;
 }

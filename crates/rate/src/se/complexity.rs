@@ -114,25 +114,35 @@ pub(super) struct Least {
 /// The least hint for each of some candidates that fall.
 struct Each {
     targets: [CellBits; 9],
-    /// By candidate, cell × 9 + digit: the rank, and the place in the list of hints.
+    /// By target, digit by digit: the rank, and the place in the list of hints.
     best: Vec<Option<(HintRank, usize)>>,
+    /// The place of the first target of each digit among those.
+    firsts: [usize; 9],
     hints: Vec<(HintRank, FoundStep)>,
     /// The greatest rank of a target, once there is a hint for each.
     worst: Option<HintRank>,
 }
 
 impl Each {
-    /// Lists the targets.
-    fn targets(&self) -> impl Iterator<Item = usize> {
-        ALL_DIGITS.iter().flat_map(|digit| {
-            self.targets[digit.index()].iter().map(move |cell| Assertion::off(cell, digit).candidate())
-        })
+    fn new(targets: [CellBits; 9]) -> Self {
+        let (mut firsts, mut number) = ([0; 9], 0);
+        for (first, targets) in firsts.iter_mut().zip(targets) {
+            *first = number;
+            number += targets.len();
+        }
+        Self { targets, best: vec![None; number], firsts, hints: Vec::new(), worst: None }
+    }
+
+    /// The place of a target.
+    fn place(&self, candidate: usize) -> usize {
+        let (cell, digit) = (candidate / 9, candidate % 9);
+        self.firsts[digit] + (self.targets[digit] & CellBits::first_cells(cell)).len()
     }
 
     /// Whether a hint would be the least for what it makes fall.
     fn admits(&self, rank: HintRank, candidate: usize) -> bool {
         self.targets[candidate % 9].has(Cell::from_index(candidate / 9))
-            && self.best[candidate].is_none_or(|(best, _)| rank < best)
+            && self.best[self.place(candidate)].is_none_or(|(best, _)| rank < best)
     }
 
     /// Keeps a hint for those candidates of which it is the least.
@@ -143,10 +153,11 @@ impl Each {
             return;
         }
         for candidate in lesser {
-            self.best[candidate] = Some((rank, self.hints.len()));
+            let place = self.place(candidate);
+            self.best[place] = Some((rank, self.hints.len()));
         }
         self.hints.push((rank, found));
-        let ranks = self.targets().map(|candidate| self.best[candidate].map(|(rank, _)| rank));
+        let ranks = self.best.iter().map(|best| best.map(|(rank, _)| rank));
         let greatest = |all: Option<HintRank>, rank: Option<HintRank>| match (all?, rank?) {
             (all, rank) if all < rank => Some(rank),
             (all, _) => Some(all),
@@ -169,8 +180,7 @@ impl Least {
 
     /// For the least hint for each of some candidates, up to a complexity. Without a limit nothing is pruned.
     pub(super) fn each(targets: [CellBits; 9], limit: Option<u32>) -> Self {
-        let each = Each { targets, best: vec![None; 729], hints: Vec::new(), worst: None };
-        Self { is_plain: limit.is_none(), limit, each: Some(each), ..Self::default() }
+        Self { is_plain: limit.is_none(), limit, each: Some(Each::new(targets)), ..Self::default() }
     }
 
     /// Offers a hint; it is only made if it comes before those so far.
@@ -231,6 +241,26 @@ impl Least {
     /// The candidates for which hints are looked for; all if one hint is.
     pub(super) fn targets(&self) -> [CellBits; 9] {
         self.each.as_ref().map_or([CellBits::ALL; 9], |each| each.targets)
+    }
+
+    /// The targets for which a hint of a base, complexity and kind would be the least.
+    pub(super) fn admitted(&self, base: u32, complexity: u32, kind: u32) -> [CellBits; 9] {
+        let rank = (rating(base, complexity).1, complexity, kind);
+        let Some(each) = &self.each else {
+            let is_least = self.is_plain || self.rank.is_none_or(|least| rank < least);
+            return if is_least { [CellBits::ALL; 9] } else { [CellBits::EMPTY; 9] };
+        };
+        let mut admitted = [CellBits::EMPTY; 9];
+        for digit in ALL_DIGITS {
+            let is_admitted = |&cell: &Cell| each.admits(rank, Assertion::off(cell, digit).candidate());
+            admitted[digit.index()] = each.targets[digit.index()].iter().filter(is_admitted).collect();
+        }
+        admitted
+    }
+
+    /// Whether hints for several candidates are looked for.
+    pub(super) const fn is_each(&self) -> bool {
+        self.each.is_some()
     }
 
     /// Whether the least hint may be one of those that were not searched for.

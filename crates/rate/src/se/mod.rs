@@ -3,17 +3,23 @@
 //! searches, which are a file per family.
 
 mod bug;
+mod chain_lengths;
 mod chains;
-mod closure;
 mod complexity;
 mod consequences;
 mod houses;
+mod implications;
 mod loops;
+mod memory;
 mod nested;
+mod numbering;
+mod outlook;
 mod patterns;
+mod places;
 #[cfg(test)]
 mod plain;
 mod propagation;
+mod remaining;
 mod several_chains;
 mod single_chains;
 mod techniques;
@@ -23,6 +29,8 @@ use super::{
     found_step::{self, Recorder},
     rating::{Score, Unrated},
 };
+
+use memory::Memory;
 
 pub(super) use techniques::TECHNIQUES;
 
@@ -35,10 +43,12 @@ const LACKING: &str = "more than nested forcing chains";
 /// Follows the path of the program.
 pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score, Unrated> {
     let (mut er, mut ep, mut ed) = (0, None, None);
+    let memory = Memory::default();
     board.allow(WORK);
     while !board.blank().is_empty() && !steps.is_full() {
         let next = TECHNIQUES.iter().find_map(|technique| {
-            let found = (technique.find)(&board).filter(|found| steps.admits(technique.name(found)))?;
+            let found =
+                (technique.find)(&board, &memory).filter(|found| steps.admits(technique.name(found)))?;
             Some((found, technique))
         });
         let lacking = if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };

@@ -2,31 +2,38 @@
 //! propagations are generic over: it calls the searches for chains from one candidate and from several, which propagate in
 //! turn.
 
+use std::cell::OnceCell;
+
 use super::{
     chains::{NestedChain, NestedSearch, Reach, sort_by_hash},
-    closure::{LINKS, Outlook, by_links, is_empty},
     complexity::{ALL, LIMITS, Least},
+    implications::Implications,
+    numbering::Numbering,
+    outlook::{LINKS, Outlook},
+    places::{EVERYTHING, is_empty},
     propagation::Branch,
-    several_chains::SeveralSearch,
+    several_chains::{Followed, SeveralSearch},
     single_chains,
 };
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{CellBits, set_of},
+    cells::set_of,
     found_step::{FoundNode, FoundStep, Origin, add_new},
-    links::Links,
 };
 
 /// The search for chains inside: those from one candidate, or from several, with those inside of them again.
-pub(super) struct NestedChains;
+#[derive(Default)]
+pub(super) struct NestedChains {
+    numbering: OnceCell<Numbering>,
+}
 
 impl NestedSearch for NestedChains {
-    fn search(start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<NestedChain>> {
+    fn search(&self, start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<NestedChain>> {
         let before = grid.work();
-        let several = |reach, limit| by_several(start, grid, reach, limit);
+        let several = |reach, limit| self.by_several(start, grid, reach, limit);
         let first = match level {
-            2 | 3 => Some(by_one(start, grid, limit.is_none())),
+            2 | 3 => Some(self.by_one(start, grid, limit.is_none())),
             4 => several(Reach::Dynamic, limit),
             _ => several(Reach::Dynamic, limit.map(|_| ALL)),
         };
@@ -39,34 +46,80 @@ impl NestedSearch for NestedChains {
         start.spend(before - grid.work());
         found
     }
-}
 
-/// Cycles and chains from one candidate.
-fn by_one(start: &Board, grid: &Board, is_plain: bool) -> Vec<NestedChain> {
-    grid.spend(LINKS);
-    let closure = Links::new(grid, false).closure();
-    let targets = if is_plain { EVERYTHING } else { by_links(grid, &closure) };
-    if is_empty(&targets) {
-        return Vec::new();
+    fn numbering(&self, board: &Board) -> Option<&Numbering> {
+        if let Some(known) = self.numbering.get() {
+            return Some(known);
+        }
+        let made = Numbering::new(board)?;
+        Some(self.numbering.get_or_init(|| made))
     }
-    let mut least = Least::each(targets, (!is_plain).then_some(ALL));
-    single_chains::offer_each(grid, &closure, is_plain, &mut least);
-    let hints = least.take_each().into_iter().map(|(complexity, found)| {
-        let nodes: Vec<_> = found.nodes.iter().map(FoundNode::assertion).collect();
-        let is_cycle = single_chains::is_cycle(&found);
-        let before = |index: usize| match index.checked_sub(1) {
-            None => nodes.last().filter(|_| is_cycle),
-            Some(before) => nodes.get(before),
-        };
-        let with_cause = |(index, &node)| (node, before(index).and_then(|&before| cause(grid, before, node)));
-        let branch = nodes.iter().enumerate().map(with_cause).collect();
-        NestedChain::new(start, grid, complexity, found, &[branch])
-    });
-    hints.filter(|hint| !hint.parents.is_empty()).collect()
 }
 
-/// All candidates.
-const EVERYTHING: [CellBits; 9] = [CellBits::ALL; 9];
+impl NestedChains {
+    /// Cycles and chains from one candidate.
+    fn by_one(&self, start: &Board, grid: &Board, is_plain: bool) -> Vec<NestedChain> {
+        grid.spend(LINKS);
+        let numbering = if is_plain { None } else { self.numbering(start) };
+        let links = numbering.map(|numbering| Implications::new(numbering, grid));
+        let targets = links.as_ref().map_or(EVERYTHING, Implications::self_refuting);
+        if is_empty(&targets) {
+            return Vec::new();
+        }
+        let mut least = Least::each(targets, links.as_ref().map(|_| ALL));
+        single_chains::offer_each(grid, links.as_ref(), &mut least);
+        let hints = least.take_each().into_iter().map(|(complexity, found)| {
+            let branch = branch(grid, &found);
+            NestedChain::new(start, grid, complexity, found, &[branch])
+        });
+        hints.filter(|hint| !hint.parents.is_empty()).collect()
+    }
+
+    /// Chains from several candidates.
+    fn by_several(
+        &self,
+        start: &Board,
+        grid: &Board,
+        reach: Reach,
+        limit: Option<u32>,
+    ) -> Option<Vec<NestedChain>> {
+        let outlook = limit.and_then(|limit| Some((Outlook::new(self, grid, reach, true)?, limit)));
+        let Some((outlook, limit)) = outlook else {
+            let mut search = SeveralSearch::new(self, grid, reach, Least::each(EVERYTHING, None), None);
+            search.run();
+            return Some(take(start, grid, search));
+        };
+        if is_empty(&outlook.eliminable) {
+            return Some(Vec::new());
+        }
+        let mut followed = Followed::default();
+        for most in LIMITS {
+            let least = Least::each(outlook.eliminable, Some(most));
+            let mut search = SeveralSearch::new(self, grid, reach, least, Some(&outlook)).going_on(followed);
+            search.run();
+            if !search.least.is_open() || most == ALL {
+                return Some(take(start, grid, search));
+            }
+            if most >= limit && search.least.number() == 0 {
+                return None;
+            }
+            followed = search.into_parts().0;
+        }
+        None
+    }
+}
+
+/// The nodes of a cycle or chain, each with what turns it on.
+fn branch(grid: &Board, found: &FoundStep) -> Branch {
+    let nodes: Vec<_> = found.nodes.iter().map(FoundNode::assertion).collect();
+    let is_cycle = single_chains::is_cycle(found);
+    let before = |index: usize| match index.checked_sub(1) {
+        None => nodes.last().filter(|_| is_cycle),
+        Some(before) => nodes.get(before),
+    };
+    let with_cause = |(index, &node)| (node, before(index).and_then(|&before| cause(grid, before, node)));
+    nodes.iter().enumerate().map(with_cause).collect()
+}
 
 /// The cell or house through which a candidate turns on.
 fn cause(grid: &Board, off: Assertion, on: Assertion) -> Option<Origin> {
@@ -81,37 +134,12 @@ fn cause(grid: &Board, off: Assertion, on: Assertion) -> Option<Origin> {
     house.filter(|&house| grid.places_in(house, on.digit()) == both).map(Origin::House).next()
 }
 
-/// Chains from several candidates.
-fn by_several(start: &Board, grid: &Board, reach: Reach, limit: Option<u32>) -> Option<Vec<NestedChain>> {
-    let Some(limit) = limit else {
-        let mut search = SeveralSearch::<NestedChains>::new(grid, reach, Least::each(EVERYTHING, None), None);
-        search.run();
-        return Some(take(start, grid, search));
-    };
-    let outlook = Outlook::new::<NestedChains>(grid, reach, true);
-    if is_empty(&outlook.eliminable) {
-        return Some(Vec::new());
-    }
-    for most in LIMITS {
-        let least = Least::each(outlook.eliminable, Some(most));
-        let mut search = SeveralSearch::<NestedChains>::new(grid, reach, least, Some(&outlook));
-        search.run();
-        if !search.least.is_open() || most == ALL {
-            return Some(take(start, grid, search));
-        }
-        if most >= limit && search.least.number() == 0 {
-            return None;
-        }
-    }
-    None
-}
-
 /// Returns the hints of a search, with the branches of their chains.
 fn take(start: &Board, grid: &Board, search: SeveralSearch<NestedChains>) -> Vec<NestedChain> {
     let (known, least) = search.into_parts();
     let hints = least.take_each().into_iter().map(|(complexity, found)| {
         let pairs = found.cases.iter().flat_map(|cases| &cases.pairs);
-        let known = |&(premise, end): &(Assertion, Assertion)| Some((known[premise.index()].as_ref()?, end));
+        let known = |&(premise, end): &(Assertion, Assertion)| Some((known.get(premise)?, end));
         let branches: Vec<_> =
             pairs.filter_map(known).map(|(known, end)| known.branch(end, found.origin)).collect();
         NestedChain::new(start, grid, complexity, found, &branches)

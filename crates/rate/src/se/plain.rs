@@ -5,10 +5,10 @@ use givens_engine::grid::Digit;
 
 use super::{
     TECHNIQUES,
-    chains::{Kinds, Reach, each_off},
+    chains::{Kinds, NestedSearch, Reach, each_off},
     complexity::Least,
-    nested::NestedChains,
-    several_chains::{nested_chains, search, several_chains},
+    memory::Memory,
+    several_chains::{SeveralSearch, nested_chains, several_chains},
     single_chains::{SingleSearch, single_chains},
 };
 use crate::{
@@ -43,6 +43,13 @@ fn plain_single_chains(board: &Board) -> Option<FoundStep> {
         }
     }
     least.take()
+}
+
+/// The search of `several_chains` without an outlook and without pruning.
+fn plain_several_chains(memory: &Memory, board: &Board, reach: Reach) -> Option<FoundStep> {
+    let mut search = SeveralSearch::new(&memory.nested, board, reach, Least::plain(), None);
+    search.run();
+    search.least.take()
 }
 
 /// What follows over one link.
@@ -106,16 +113,17 @@ fn assert_equal(positions: usize, seed: u64) {
     let mut found = [0; 4];
     for number in 0..positions {
         let board = Random(seed + number as u64).board();
+        let memory = Memory::default();
         assert_eq!(
-            format!("{:?}", single_chains(&board)),
+            format!("{:?}", single_chains(&board, memory.nested.numbering(&board))),
             format!("{:?}", plain_single_chains(&board)),
             "single chains, position {number}"
         );
         let all = [Reach::Nishio, Reach::Static, Reach::Dynamic, Reach::Advanced];
         for (reach, found) in all.into_iter().zip(&mut found) {
-            let plain = search::<NestedChains>(&board, reach, Least::plain());
+            let plain = plain_several_chains(&memory, &board, reach);
             assert_eq!(
-                format!("{:?}", several_chains::<NestedChains>(&board, reach)),
+                format!("{:?}", several_chains(&memory.nested, &memory.outlooks, &board, reach)),
                 format!("{plain:?}"),
                 "{reach:?}, position {number}"
             );
@@ -142,18 +150,23 @@ const HARD: &str = "000200005070005030100600700340007508600000000002100000000000
 /// The puzzle of fixtures/rate/puzzles.txt that needs chains inside of chains.
 const NESTED: &str = "096000008500004106000800050040006009089001600005080010007009500060040200000000000";
 
+/// The givens of a puzzle.
+fn position(puzzle: &str) -> Board {
+    let digit = |byte: u8| byte.checked_sub(b'0').and_then(Digit::new);
+    let givens: Vec<_> = puzzle.bytes().map(digit).collect();
+    // No search looks at the solution.
+    Board::new(&givens.try_into().expect("81 cells"), [Digit::from_index(0); 81])
+}
+
 /// At positions of a path where nothing is found by a number of searches, among them those that a level has inside.
 fn assert_nested_equal(puzzle: &str, level: u8, searches: usize, most: usize) {
-    let givens: Vec<_> = puzzle.bytes().map(|byte| Digit::new(byte - b'0')).collect();
-    let givens: [_; 81] = givens.try_into().expect("81 cells");
-    // No search looks at the solution.
-    let mut board = Board::new(&givens, [Digit::from_index(0); 81]);
-    let mut compared = 0;
+    let mut board = position(puzzle);
+    let (mut compared, memory) = (0, Memory::default());
     while !board.blank().is_empty() && compared < most {
-        let others = TECHNIQUES[..searches].iter().find_map(|technique| (technique.find)(&board));
+        let others = TECHNIQUES[..searches].iter().find_map(|technique| (technique.find)(&board, &memory));
         let step = others.or_else(|| {
-            let pruned = nested_chains::<NestedChains>(&board, level);
-            let plain = search::<NestedChains>(&board, Reach::Nested(level), Least::plain());
+            let pruned = nested_chains(&memory.nested, &memory.outlooks, &board, level);
+            let plain = plain_several_chains(&memory, &board, Reach::Nested(level));
             assert_eq!(format!("{pruned:?}"), format!("{plain:?}"), "level {level}, {compared}");
             compared += 1;
             pruned
@@ -162,6 +175,26 @@ fn assert_nested_equal(puzzle: &str, level: u8, searches: usize, most: usize) {
         apply(&mut board, &step, &mut Vec::new()).expect("work is left");
     }
     assert!(compared > 0);
+}
+
+/// Follows the path of a puzzle; at each position all searches find the same, whatever was remembered.
+fn assert_memory_changes_nothing(puzzle: &str) {
+    let mut board = position(puzzle);
+    let memory = Memory::default();
+    while !board.blank().is_empty() {
+        let step = TECHNIQUES.iter().find_map(|technique| {
+            let [found, anew] = [&memory, &Memory::default()].map(|memory| (technique.find)(&board, memory));
+            assert_eq!(format!("{found:?}"), format!("{anew:?}"), "{:?}", technique.names);
+            found
+        });
+        apply(&mut board, &step.expect("chains find a step"), &mut Vec::new()).expect("work is left");
+    }
+}
+
+#[test]
+fn memory_changes_nothing() {
+    let lines = include_str!("../../../../fixtures/puzzles/hard.txt").lines().filter(|line| line.len() == 81);
+    lines.take(20).chain([HARD, NESTED]).for_each(assert_memory_changes_nothing);
 }
 
 #[test]

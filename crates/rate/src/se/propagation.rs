@@ -46,7 +46,20 @@ pub(super) const fn endless(depth: u32) -> bool {
     depth > 1 << 22
 }
 
-/// All that follows from a candidate, up to the first contradiction.
+/// Why a propagation has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    /// Nothing more follows, or there is a contradiction.
+    Complete,
+    /// A limit of links, and it was not noted where.
+    Cut,
+    /// The search inside found nothing within its limit.
+    Inside,
+    /// All nodes that a search inside has added, from one on, are too long.
+    Pruned(usize),
+}
+
+/// What follows from a candidate, up to the first contradiction or a limit.
 pub(super) struct Propagation {
     nodes: Vec<Node>,
     /// The nodes that nodes follow from.
@@ -59,11 +72,22 @@ pub(super) struct Propagation {
     inner: Vec<NestedChain>,
     /// The number of links from which on nodes are idle, where searches inside are pruned.
     most: Option<u32>,
+    /// What is left of the position.
+    grid: Board,
+    /// Where the next nodes are looked for: those that are off, and those that are on.
+    next: [usize; 2],
+    stop: Stop,
 }
 
 impl Propagation {
     /// Follows a candidate.
-    pub(super) fn new<N: NestedSearch>(board: &Board, start: Assertion, reach: Reach, limit: &Limit) -> Self {
+    pub(super) fn new<N: NestedSearch>(
+        nested: &N,
+        board: &Board,
+        start: Assertion,
+        reach: Reach,
+        limit: &Limit,
+    ) -> Self {
         let mut found = Self {
             nodes: Vec::new(),
             parents: Vec::new(),
@@ -71,20 +95,67 @@ impl Propagation {
             contradiction: None,
             inner: Vec::new(),
             most: if reach.level() > 1 { least(limit) } else { None },
+            grid: board.without_queues(),
+            next: [0; 2],
+            stop: Stop::Complete,
         };
         found.add(start, &[], None);
-        let mut grid = board.without_queues();
-        // Candidates that are on come before those that are off.
-        let mut next = [0; 2];
-        while found.contradiction.is_none() && board.spend(1) {
-            match [1, 0].into_iter().find_map(|on| found.pending(&mut next[on], on == 1)) {
-                Some(from) if reach.level() == 0 && limit(found.least_depth(from)) => break,
-                Some(from) => found.expand(board, &mut grid, from, reach),
-                None if reach.level() > 0 && found.advance::<N>(board, &grid, reach.level()) => {}
+        found.run(nested, board, reach, limit);
+        found
+    }
+
+    /// Goes on with a further limit, and returns whether that is possible: it is not known where propagations without chains
+    /// inside were cut.
+    pub(super) fn resume<N: NestedSearch>(
+        &mut self,
+        nested: &N,
+        board: &Board,
+        reach: Reach,
+        limit: &Limit,
+    ) -> bool {
+        let most = least(limit);
+        let is_further = |known: u32| most.is_none_or(|most| most > known);
+        match self.stop {
+            Stop::Cut => return false,
+            Stop::Complete => return true,
+            Stop::Inside | Stop::Pruned(_) if !self.most.is_some_and(is_further) => return true,
+            Stop::Inside | Stop::Pruned(_) => {}
+        }
+        self.most = most;
+        for index in 0..self.nodes.len() {
+            self.nodes[index].is_pruned = self.is_pruned(index);
+        }
+        if let Stop::Pruned(first) = self.stop
+            && self.nodes[first..].iter().all(|node| node.is_pruned)
+        {
+            return true;
+        }
+        self.stop = Stop::Complete;
+        self.run(nested, board, reach, limit);
+        true
+    }
+
+    /// Whether a node is too long, or follows from one that is.
+    fn is_pruned(&self, index: usize) -> bool {
+        let Node { depth, parents: (first, end), .. } = self.nodes[index];
+        let mut parents = self.parents[first as usize..end as usize].iter();
+        self.most.is_some()
+            && (self.is_beyond(depth) || parents.any(|&parent| self.nodes[usize::from(parent)].is_pruned))
+    }
+
+    /// Follows what is pending. Candidates that are on come before those that are off.
+    fn run<N: NestedSearch>(&mut self, nested: &N, board: &Board, reach: Reach, limit: &Limit) {
+        while self.contradiction.is_none() && board.spend(1) {
+            match [true, false].into_iter().find_map(|are_on| self.pending(are_on)) {
+                Some(from) if reach.level() == 0 && limit(self.least_depth(from)) => {
+                    self.stop = Stop::Cut;
+                    break;
+                }
+                Some(from) => self.expand(board, from, reach),
+                None if reach.level() > 0 && self.advance(nested, board, reach.level()) => {}
                 None => break,
             }
         }
-        found
     }
 
     /// The least number of links of the nodes that are pending with one.
@@ -94,8 +165,9 @@ impl Propagation {
     }
 
     /// Returns the next node that is on, or off, and goes on behind it.
-    fn pending(&self, next: &mut usize, are_on: bool) -> Option<usize> {
+    fn pending(&mut self, are_on: bool) -> Option<usize> {
         let fits = |node: &Node| node.assertion.is_on() == are_on;
+        let next = &mut self.next[usize::from(are_on)];
         let from = *next + self.nodes[*next..].iter().position(fits)?;
         *next = from + 1;
         Some(from)
@@ -109,11 +181,10 @@ impl Propagation {
         let first_parent = parents.first().map(|&parent| &self.nodes[usize::from(parent)]);
         let depth = first_parent.map_or(0, |node| node.depth.saturating_add(1));
         let within = first_parent.map_or(0, |node| node.within);
-        let is_pruned = self.most.is_some()
-            && (self.is_beyond(depth)
-                || parents.iter().any(|&parent| self.nodes[usize::from(parent)].is_pruned));
         let parents = (first, self.parents.len() as u32);
-        self.nodes.push(Node { assertion, depth, within, parents, cause, is_pruned, inner: NONE });
+        self.nodes.push(Node { assertion, depth, within, parents, cause, is_pruned: false, inner: NONE });
+        let index = self.nodes.len() - 1;
+        self.nodes[index].is_pruned = self.is_pruned(index);
     }
 
     /// Whether nodes of a depth are pruned.
@@ -133,9 +204,9 @@ impl Propagation {
     }
 
     /// Adds what rules find on the grid that the removals have left, and returns whether anything of use may follow.
-    fn advance<N: NestedSearch>(&mut self, board: &Board, grid: &Board, level: u8) -> bool {
+    fn advance<N: NestedSearch>(&mut self, nested: &N, board: &Board, level: u8) -> bool {
         let before = self.nodes.len();
-        for Consequence { eliminated, parents } in consequences(board, grid) {
+        for Consequence { eliminated, parents } in consequences(board, &self.grid) {
             let parents = self.known_of(&parents);
             for assertion in eliminated {
                 self.add(assertion, &parents, None);
@@ -144,7 +215,10 @@ impl Propagation {
         if self.nodes.len() > before || level < 2 {
             return self.nodes.len() > before;
         }
-        let Some(all) = N::search(board, grid, level, self.most) else { return false };
+        let Some(all) = nested.search(board, &self.grid, level, self.most) else {
+            self.stop = Stop::Inside;
+            return false;
+        };
         // What the last rule makes too long, no later one makes shorter.
         let is_last = match level {
             2 | 4 => true,
@@ -155,7 +229,11 @@ impl Propagation {
             self.add_nested(nested);
         }
         let is_of_use = |node: &Node| !is_last || !node.is_pruned;
-        self.nodes[before..].iter().any(is_of_use)
+        let leads_on = self.nodes[before..].iter().any(is_of_use);
+        if !leads_on && self.nodes.len() > before {
+            self.stop = Stop::Pruned(before);
+        }
+        leads_on
     }
 
     /// Adds what a chain inside makes fall.
@@ -182,25 +260,30 @@ impl Propagation {
     }
 
     /// Adds what follows from a node over one link. What is off is removed from the grid.
-    fn expand(&mut self, board: &Board, grid: &mut Board, from: usize, reach: Reach) {
+    fn expand(&mut self, board: &Board, from: usize, reach: Reach) {
         let kinds = Kinds { x: true, y: reach != Reach::Nishio };
         let assertion = self.nodes[from].assertion;
         if assertion.is_on() {
-            each_off(grid, assertion, kinds, |off| self.reach(off, &[from as u16], None));
+            let (mut offs, mut number) = ([Assertion::default(); MOST_OFF], 0);
+            each_off(&self.grid, assertion, kinds, |off| {
+                offs[number] = off;
+                number += 1;
+            });
+            offs[..number].iter().for_each(|&off| self.reach(off, &[from as u16], None));
             return;
         }
         let mut links = [(Assertion::default(), None); 4];
         let mut places = links.iter_mut();
-        each_on(grid, assertion, kinds, |on, house| {
+        each_on(&self.grid, assertion, kinds, |on, house| {
             places.next().into_iter().for_each(|place| *place = (on, house));
         });
         for &(on, house) in links.iter().take_while(|link| link.0.is_on()) {
             let mut parents = [from as u16; 9];
-            let number = self.removed(board, grid, assertion, house, &mut parents);
+            let number = self.removed(board, assertion, house, &mut parents);
             self.reach(on, &parents[..number], Some(house.map_or(Origin::Cell, Origin::House)));
         }
         if reach != Reach::Static {
-            grid.remove_unqueued(assertion.cell(), assertion.digit());
+            self.grid.remove_unqueued(assertion.cell(), assertion.digit());
         }
     }
 
@@ -222,14 +305,7 @@ impl Propagation {
 
     /// Lists what a candidate that is on follows from, behind the last other candidate of its cell or house: those that the
     /// propagation has removed there. Returns their number with that.
-    fn removed(
-        &self,
-        board: &Board,
-        grid: &Board,
-        off: Assertion,
-        house: Option<House>,
-        parents: &mut [u16; 9],
-    ) -> usize {
+    fn removed(&self, board: &Board, off: Assertion, house: Option<House>, parents: &mut [u16; 9]) -> usize {
         let (cell, digit) = (off.cell(), off.digit());
         let mut number = 1;
         let mut add = |off: Assertion| {
@@ -240,11 +316,11 @@ impl Propagation {
         };
         match house {
             None => {
-                let removed = (board.at(cell) & !grid.at(cell)).iter();
+                let removed = (board.at(cell) & !self.grid.at(cell)).iter();
                 removed.for_each(|digit| add(Assertion::off(cell, digit)));
             }
             Some(house) => {
-                let set = (board.places(digit) - grid.places(digit)) & (house.bits() - cell.bits());
+                let set = (board.places(digit) - self.grid.places(digit)) & (house.bits() - cell.bits());
                 set.iter().for_each(|cell| add(Assertion::off(cell, digit)));
             }
         }
@@ -338,14 +414,14 @@ impl Propagation {
 }
 
 /// Follows chains of pairs of a premise and a node again, with the chains inside of them.
-pub(super) fn chains_of<N: NestedSearch>(
+pub(super) fn chains_of<N: NestedSearch + Default>(
     board: &Board,
     reach: Reach,
     pairs: &[Implication],
 ) -> (Vec<Chain>, Vec<InnerChains>) {
-    let (mut chains, mut inner) = (Vec::new(), Vec::new());
+    let (mut chains, mut inner, nested) = (Vec::new(), Vec::new(), N::default());
     for same in pairs.chunk_by(|(a, _), (b, _)| a == b) {
-        let propagation = Propagation::new::<N>(board, same[0].0, reach, &endless);
+        let propagation = Propagation::new(&nested, board, same[0].0, reach, &endless);
         let Propagation { nodes, parents, .. } = &propagation;
         let place = |end: Assertion| nodes.iter().position(|node| node.assertion == end);
         let sources = |index: usize| {
@@ -384,6 +460,9 @@ impl Propagation {
         Some((grid, chains))
     }
 }
+
+/// The largest number of candidates that one excludes: those of its cell, and its digit in its peers.
+const MOST_OFF: usize = 8 + 20;
 
 /// No node.
 const NONE: u16 = u16::MAX;

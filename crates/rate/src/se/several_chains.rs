@@ -3,12 +3,13 @@
 
 use givens_engine::grid::Digit;
 
-use std::marker::PhantomData;
+use std::rc::Rc;
 
 use super::{
     chains::{NestedSearch, Reach},
-    closure::{Outlook, is_empty},
     complexity::{LIMITS, Least, LowerBound, complexity},
+    outlook::{Outlook, Outlooks},
+    places::is_empty,
     propagation::{self, Propagation},
     single_chains::{conclude, describe},
 };
@@ -29,35 +30,52 @@ enum ChainKind {
     Double,
 }
 
-/// Finds the least chain from several candidates.
-pub(super) fn several_chains<N: NestedSearch>(board: &Board, reach: Reach) -> Option<FoundStep> {
-    search::<N>(board, reach, Least::default())
-}
-
-/// Finds the least chain beside what a `Least` admits.
-pub(super) fn search<N: NestedSearch>(board: &Board, reach: Reach, least: Least) -> Option<FoundStep> {
-    let mut search = SeveralSearch::<N>::new(board, reach, least, None);
+/// Finds the least chain from several candidates. What there is to find is looked up first: for chains inside houses too, what
+/// chains inside cells would find.
+pub(super) fn several_chains<N: NestedSearch + Default>(
+    nested: &N,
+    outlooks: &Outlooks,
+    board: &Board,
+    reach: Reach,
+) -> Option<FoundStep> {
+    let outlook = match reach {
+        Reach::Static => Outlook::new(nested, board, reach, false).map(Rc::new),
+        _ => Some(outlooks.look(nested, board, reach.level())),
+    };
+    if outlook.as_ref().is_some_and(|outlook| is_empty(&outlook.eliminable)) {
+        return None;
+    }
+    let mut search = SeveralSearch::new(nested, board, reach, Least::default(), outlook.as_deref());
     search.run();
     search.least.take()
 }
 
 /// Finds the least chain from several candidates with chains of a level inside. What there is to find is looked up first, and
 /// then searched for by its length.
-pub(super) fn nested_chains<N: NestedSearch>(board: &Board, level: u8) -> Option<FoundStep> {
-    let reach = Reach::Nested(level);
-    let outlook = Outlook::new::<N>(board, reach, false);
+pub(super) fn nested_chains<N: NestedSearch + Default>(
+    nested: &N,
+    outlooks: &Outlooks,
+    board: &Board,
+    level: u8,
+) -> Option<FoundStep> {
+    let outlook = outlooks.look(nested, board, level);
     if is_empty(&outlook.eliminable) {
         return None;
     }
+    let mut followed = Followed::default();
     LIMITS.into_iter().find_map(|most| {
-        let mut search = SeveralSearch::<N>::new(board, reach, Least::within(most), Some(&outlook));
+        let (reach, least) = (Reach::Nested(level), Least::within(most));
+        let known = std::mem::take(&mut followed);
+        let mut search = SeveralSearch::new(nested, board, reach, least, Some(&outlook)).going_on(known);
         search.run();
-        search.least.take()
+        let (known, least) = search.into_parts();
+        followed = known;
+        least.take()
     })
 }
 
 /// Returns the function that follows chains of a reach again.
-fn following<N: NestedSearch>(reach: Reach) -> Follow {
+fn following<N: NestedSearch + Default>(reach: Reach) -> Follow {
     match reach {
         Reach::Nishio => |board, pairs| propagation::chains_of::<N>(board, Reach::Nishio, pairs).0,
         Reach::Static => |board, pairs| propagation::chains_of::<N>(board, Reach::Static, pairs).0,
@@ -68,7 +86,7 @@ fn following<N: NestedSearch>(reach: Reach) -> Follow {
 }
 
 /// Returns the function that follows chains of a level again, with those inside.
-fn following_inner<N: NestedSearch>(reach: Reach) -> Option<FollowInner> {
+fn following_inner<N: NestedSearch + Default>(reach: Reach) -> Option<FollowInner> {
     Some(match reach {
         Reach::Nested(2) => |board, pairs| propagation::chains_of::<N>(board, Reach::Nested(2), pairs),
         Reach::Nested(3) => |board, pairs| propagation::chains_of::<N>(board, Reach::Nested(3), pairs),
@@ -79,23 +97,47 @@ fn following_inner<N: NestedSearch>(reach: Reach) -> Option<FollowInner> {
 }
 
 pub(super) struct SeveralSearch<'a, N> {
+    nested: &'a N,
     board: &'a Board,
     reach: Reach,
-    /// What follows from each assertion, as far as it was needed.
-    known: Known,
+    followed: Followed,
+    /// Whether each assertion was followed as far as this search needs.
+    is_far: Vec<bool>,
     pub(super) least: Least,
     /// What the search can find at all.
     outlook: Option<&'a Outlook>,
-    nested: PhantomData<N>,
 }
 
 /// What follows from each assertion, as far as it was needed.
-pub(super) type Known = Vec<Option<Box<Propagation>>>;
+pub(super) struct Followed(Vec<Option<Box<Propagation>>>);
 
-impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
-    pub(super) fn new(board: &'a Board, reach: Reach, least: Least, outlook: Option<&'a Outlook>) -> Self {
-        let known = (0..Assertion::NUMBER).map(|_| None).collect();
-        Self { board, reach, known, least, outlook, nested: PhantomData }
+impl Followed {
+    pub(super) fn get(&self, start: Assertion) -> Option<&Propagation> {
+        self.0[start.index()].as_deref()
+    }
+}
+
+impl Default for Followed {
+    fn default() -> Self {
+        Self((0..Assertion::NUMBER).map(|_| None).collect())
+    }
+}
+
+impl<'a, N: NestedSearch + Default> SeveralSearch<'a, N> {
+    pub(super) fn new(
+        nested: &'a N,
+        board: &'a Board,
+        reach: Reach,
+        least: Least,
+        outlook: Option<&'a Outlook>,
+    ) -> Self {
+        let (followed, is_far) = (Followed::default(), vec![false; Assertion::NUMBER]);
+        Self { nested, board, reach, followed, is_far, least, outlook }
+    }
+
+    /// With what a search with a nearer limit has followed.
+    pub(super) fn going_on(self, followed: Followed) -> Self {
+        Self { followed, ..self }
     }
 
     /// Offers the chains from all candidates.
@@ -113,8 +155,8 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
     }
 
     /// The propagations, and what was found.
-    pub(super) fn into_parts(self) -> (Known, Least) {
-        (self.known, self.least)
+    pub(super) fn into_parts(self) -> (Followed, Least) {
+        (self.followed, self.least)
     }
 
     /// The rating of a chain without its length, in tenths.
@@ -130,11 +172,17 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
 
     /// Propagates a candidate, unless that is known.
     fn follow(&mut self, start: Assertion) {
-        let (board, reach, base, least) = (self.board, self.reach, self.base(), &self.least);
+        if std::mem::replace(&mut self.is_far[start.index()], true) {
+            return;
+        }
+        let (nested, board, reach, base, least) =
+            (self.nested, self.board, self.reach, self.base(), &self.least);
         // The next nodes have one more link, and every hint has another end.
         let limit = |depth: u32| least.is_before(base, depth + 3, 1);
-        self.known[start.index()]
-            .get_or_insert_with(|| Box::new(Propagation::new::<N>(board, start, reach, &limit)));
+        let known = &mut self.followed.0[start.index()];
+        if !known.as_mut().is_some_and(|known| known.resume(nested, board, reach, &limit)) {
+            *known = Some(Box::new(Propagation::new(nested, board, start, reach, &limit)));
+        }
     }
 
     /// Offers what follows from a candidate, on or off.
@@ -162,7 +210,7 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
 
     /// Offers the contradiction that a candidate leads to, if there is one.
     fn contradiction(&mut self, start: Assertion) {
-        let propagation = self.known[start.index()].as_ref().expect("it was followed before");
+        let propagation = self.followed.get(start).expect("it was followed before");
         let Some((both, at_least, number)) = propagation.contradiction() else { return };
         if self.least.is_before(self.base(), at_least, 7) {
             return;
@@ -222,7 +270,7 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
         for &start in starts {
             self.follow(start);
         }
-        let all: Vec<_> = starts.iter().filter_map(|&start| self.known[start.index()].as_ref()).collect();
+        let all: Vec<_> = starts.iter().filter_map(|&start| self.followed.get(start)).collect();
         let base = self.base();
         for are_on in [true, false] {
             for target in all[0].assertions(are_on) {
@@ -260,10 +308,10 @@ impl<'a, N: NestedSearch> SeveralSearch<'a, N> {
         if !outlook.meets(starts, &self.least.targets()) {
             return false;
         }
-        let Some(known) = starts.iter().find_map(|&start| self.known[start.index()].as_ref()) else {
+        let Some(known) = starts.iter().find_map(|&start| self.followed.get(start)) else {
             return true;
         };
-        let at_least = |start: Assertion, target: Assertion| match &self.known[start.index()] {
+        let at_least = |start: Assertion, target: Assertion| match self.followed.get(start) {
             Some(known) => known.least(target),
             None if outlook.is_contradictory(start) => Some(LowerBound::from_nodes(1)),
             None => outlook

@@ -1,18 +1,21 @@
 //! Cycles and forcing chains from one candidate. They are searched for breadth first, by links inside houses, inside cells,
 //! then by both, with growing limits of length, and offered to a `Least`; `nested` does so inside of other chains.
 
-use givens_engine::grid::DigitSet;
+use givens_engine::grid::{Digit, DigitSet};
 
 use super::{
     chains::{Kinds, each_off, each_on},
     complexity::Least,
+    implications::{Implications, Tied},
+    numbering::Numbering,
+    places::{Places, has},
 };
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, Cell, CellBits, cell_list},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, cell_list},
     found_step::{FoundNode, FoundStep, remove_digits},
-    links::{Closure, Links, Reached},
+    links::Reached,
 };
 
 /// A node of a chain, the node that it follows from, and the number of links from the start.
@@ -24,18 +27,19 @@ struct WalkNode {
 
 /// Finds the least cycle or forcing chain. A search ends where nothing that follows could be less than the least so far; it
 /// looks for short ones first.
-pub(super) fn single_chains(board: &Board) -> Option<FoundStep> {
+pub(super) fn single_chains(board: &Board, numbering: Option<&Numbering>) -> Option<FoundStep> {
+    let links = numbering.map(|numbering| Implications::new(numbering, board));
     let mut least = Least::default();
     for kinds in PASSES {
         let mut search = SingleSearch::new(board, kinds);
         if least.is_before(search.cycle_kind().0, SHORTEST, 0) {
             continue;
         }
-        let closure = (kinds.x && kinds.y).then(|| Links::new(board, false).closure());
         let before = least.number();
+        let prospects = links.as_ref().map(|links| search.prospects(links, &least));
         for limit in LIMITS {
             (search.limit, search.is_cut) = (limit, false);
-            search.pass(closure.as_ref(), &mut least);
+            search.pass(prospects.as_ref(), &mut least);
             if !search.is_cut || least.number() > before {
                 break;
             }
@@ -44,13 +48,14 @@ pub(super) fn single_chains(board: &Board) -> Option<FoundStep> {
     least.take()
 }
 
-/// Offers the cycles and forcing chains that may be the least for a candidate; without pruning all.
-pub(super) fn offer_each(board: &Board, closure: &Closure, is_plain: bool, least: &mut Least) {
+/// Offers the cycles and forcing chains that may be the least for a candidate; without links all.
+pub(super) fn offer_each(board: &Board, links: Option<&Implications>, least: &mut Least) {
     for kinds in PASSES {
         let mut search = SingleSearch::new(board, kinds);
-        for &limit in if is_plain { &LIMITS[3..] } else { &LIMITS[..] } {
+        let prospects = links.map(|links| search.prospects(links, least));
+        for &limit in if prospects.is_none() { &LIMITS[3..] } else { &LIMITS[..] } {
             (search.limit, search.is_cut) = (limit, false);
-            search.pass((!is_plain).then_some(closure), least);
+            search.pass(prospects.as_ref(), least);
             if !search.is_cut {
                 break;
             }
@@ -84,6 +89,46 @@ const LIMITS: [u32; 4] = [6, 10, 18, u32::MAX];
 /// The least number of nodes of a cycle or chain.
 const SHORTEST: u32 = 4;
 
+/// A candidate through which cycles may go, what they may make fall, and how many nodes they have at least.
+struct Cycle {
+    on: Assertion,
+    targets: Vec<Assertion>,
+    length: u32,
+}
+
+/// An assertion that leads to its opposite, and the number of nodes of the shortest chains.
+struct Chain {
+    start: Assertion,
+    length: u32,
+}
+
+/// Where cycles and chains may be.
+struct Prospects<'a> {
+    links: &'a Implications<'a>,
+    /// In ascending order of their candidates.
+    cycles: Vec<Cycle>,
+    chains: Vec<Chain>,
+    /// The number of nodes of the chain by which each candidate falls, by cell × 9 + digit. Empty if chains and cycles do not
+    /// compete.
+    lengths: Vec<u32>,
+}
+
+impl Prospects<'_> {
+    /// The cycles through a candidate that is on.
+    fn cycle(&self, on: Assertion) -> Option<&Cycle> {
+        self.cycles.binary_search_by_key(&on, |cycle| cycle.on).ok().map(|index| &self.cycles[index])
+    }
+
+    /// The chains from a candidate, on or off.
+    fn chains(&self, on: Assertion) -> &[Chain] {
+        let candidate = |chain: &Chain| chain.start.candidate();
+        let first = self.chains.partition_point(|chain| candidate(chain) < on.candidate());
+        let number =
+            self.chains[first..].iter().take_while(|chain| candidate(chain) == on.candidate()).count();
+        &self.chains[first..first + number]
+    }
+}
+
 pub(super) struct SingleSearch<'a> {
     pub(super) board: &'a Board,
     pub(super) kinds: Kinds,
@@ -108,51 +153,110 @@ impl<'a> SingleSearch<'a> {
         Self { board, kinds, strong, limit: 0, is_cut: false, nodes: Vec::new() }
     }
 
-    /// Offers the cycles and chains from all candidates.
-    fn pass(&mut self, closure: Option<&Closure>, least: &mut Least) {
-        let targets = least.targets();
-        let is_target = |cell: Cell, digits: DigitSet| {
-            !digits.is_empty() && digits.iter().any(|digit| targets[digit.index()].has(cell))
-        };
+    /// Offers the cycles and chains from all candidates, or those of some prospects.
+    fn pass(&mut self, prospects: Option<&Prospects>, least: &mut Least) {
         for start in self.board.blank().iter().filter(|&cell| self.board.count(cell) >= 2) {
             if !self.kinds.x && self.board.count(start) > 2 {
                 continue;
             }
             for value in self.board.at(start) {
-                let [off, on] = [false, true].map(|is_on| Assertion::new(start, value, is_on));
-                let leads = |from: Assertion, to: Assertion| {
-                    let reached = closure.map(|closure| closure.get(from));
-                    reached.is_none_or(|reached| reached.is_some_and(|reached| reached.has(to)))
-                };
-                // What ends with a candidate on, or begins with it off, needs a strong link there.
-                let is_tied = self.strong[on.candidate()][0].is_on();
-                if is_tied
-                    && closure.is_none_or(|closure| self.returns(on, closure) && ties(on, closure, &targets))
-                {
-                    self.cycles(on, least);
-                }
-                if self.kinds.x && is_target(start, DigitSet::of(value)) && leads(on, off) {
-                    self.chain(on, least);
-                }
-                let others = self.board.at(start) - DigitSet::of(value);
-                if self.kinds.x && is_tied && is_target(start, others) && leads(off, on) {
-                    self.chain(off, least);
+                let on = Assertion::on(start, value);
+                match prospects {
+                    Some(prospects) => self.follow_prospects(on, prospects, least),
+                    None => self.follow_all(on, least),
                 }
             }
         }
     }
 
-    /// Whether a candidate that is on leads, through another that is, to one whose fall would turn it on.
-    fn returns(&self, start: Assertion, closure: &Closure) -> bool {
-        closure.get(start).is_some_and(|reached| {
-            self.ons(!start).any(|closer| {
-                let (at, digit) = (closer.cell(), closer.digit());
-                let inside = (self.board.at(at) - DigitSet::of(digit))
-                    .iter()
-                    .any(|other| Assertion::on(at, other) != start && reached.on[other.index()].has(at));
-                inside || reached.on[digit.index()].meets(at.peers() - start.cell().bits())
-            })
-        })
+    /// Offers the cycle and the chains from a candidate. What ends with a candidate on, or begins with it off, needs a strong
+    /// link there.
+    fn follow_all(&mut self, on: Assertion, least: &mut Least) {
+        let is_tied = self.strong[on.candidate()][0].is_on();
+        if is_tied {
+            self.cycles(on, None, least);
+        }
+        if self.kinds.x {
+            self.chain(on, None, least);
+        }
+        if self.kinds.x && is_tied {
+            self.chain(!on, None, least);
+        }
+    }
+
+    /// Offers the cycles and chains from a candidate that may be of use and are not too long.
+    fn follow_prospects(&mut self, on: Assertion, prospects: &Prospects, least: &mut Least) {
+        if let Some(cycle) = prospects.cycle(on) {
+            if cycle.length > self.limit {
+                self.is_cut = true;
+            } else {
+                self.cycles(on, Some((cycle, &prospects.lengths)), least);
+            }
+        }
+        let (base, kind) = self.chain_kind();
+        for &Chain { start, length } in prospects.chains(on) {
+            if length > self.limit {
+                self.is_cut = true;
+            } else if !least.is_before(base, length, kind)
+                && least.admits(self.board, !start, base, length, kind)
+            {
+                let within = prospects.links.shortest(start, self.kinds);
+                self.chain(start, Some(&within), least);
+            }
+        }
+    }
+
+    /// Looks where cycles and chains may be, and how long they are at least.
+    fn prospects<'b>(&self, links: &'b Implications, least: &Least) -> Prospects<'b> {
+        let (base, _, kind) = self.cycle_kind();
+        let is_through = |on: &Assertion| {
+            self.strong[on.candidate()][0].is_on() && (self.kinds.x || self.board.count(on.cell()) == 2)
+        };
+        let targets = least.admitted(base, SHORTEST, kind);
+        let tied = links.tied(&targets, least.is_each()).into_iter().filter(|tied| is_through(&tied.on));
+        let cycle = |Tied { on, targets }| {
+            let length = links.cycle(on, self.kinds)?.max(SHORTEST);
+            Some(Cycle { on, targets, length })
+        };
+        let mut found = Prospects {
+            links,
+            cycles: tied.filter_map(cycle).collect(),
+            chains: Vec::new(),
+            lengths: Vec::new(),
+        };
+        if self.kinds.x {
+            found.chains = self.prospective_chains(links, least);
+        }
+        // Inside cells and houses, a chain costs what a cycle does.
+        if self.kinds == PASSES[2] && least.is_each() {
+            found.lengths = vec![u32::MAX; Assertion::NUMBER / 2];
+            for chain in found.chains.iter().filter(|chain| chain.start.is_on()) {
+                found.lengths[chain.start.candidate()] = chain.length;
+            }
+        }
+        found
+    }
+
+    /// The assertions that lead to their opposite and whose conclusion may be of use.
+    fn prospective_chains(&self, links: &Implications, least: &Least) -> Vec<Chain> {
+        let (base, kind) = self.chain_kind();
+        let of_use = least.admitted(base, SHORTEST, kind);
+        let chain = |start: Assertion| {
+            let length = links.length(start, self.kinds)?.max(SHORTEST);
+            Some(Chain { start, length })
+        };
+        let (refuted, proved) = (links.self_refuting(), links.self_proving());
+        let starts = self.board.all_candidates().filter(|&(cell, _)| self.board.count(cell) >= 2);
+        let chains = starts.flat_map(|(cell, digit)| {
+            let [on, off] = [true, false].map(|is_on| Assertion::new(cell, digit, is_on));
+            let mut others = (self.board.at(cell) - DigitSet::of(digit)).iter();
+            let is_refuted = has(&refuted, on) && has(&of_use, on);
+            let is_proved = has(&proved, on)
+                && self.strong[on.candidate()][0].is_on()
+                && others.any(|other| has(&of_use, Assertion::off(cell, other)));
+            [is_refuted.then_some(on), is_proved.then_some(off)]
+        });
+        chains.flatten().filter_map(chain).collect()
     }
 
     /// Returns what is on if a candidate is off.
@@ -171,13 +275,18 @@ impl<'a> SingleSearch<'a> {
 
     /// Offers the cycles through a candidate that is on. A candidate that is off leads on only where it is met first, but
     /// may close several cycles.
-    fn cycles(&mut self, start: Assertion, least: &mut Least) {
+    fn cycles(&mut self, start: Assertion, of: Option<(&Cycle, &[u32])>, least: &mut Least) {
         let mut seen = self.start(start);
         let closers: Vec<_> = self.ons(!start).map(|on| !on).collect();
         let (base, _, kind) = self.cycle_kind();
-        let mut next = 0;
+        let (mut next, mut length) = (0, 0);
         while let Some(&WalkNode { assertion, depth, .. }) = self.nodes.get(next) {
             let number = (depth + 1).max(SHORTEST);
+            if number > std::mem::replace(&mut length, number)
+                && of.is_some_and(|(cycle, lengths)| !self.may_gain(cycle, lengths, number, least))
+            {
+                return;
+            }
             self.is_cut |= number > self.limit;
             if number > self.limit || least.is_before(base, number, kind) {
                 return;
@@ -206,6 +315,21 @@ impl<'a> SingleSearch<'a> {
         }
     }
 
+    /// Whether a cycle of at least a number of nodes may be the least for one of its targets: some fall by shorter chains.
+    fn may_gain(&self, cycle: &Cycle, lengths: &[u32], number: u32, least: &Least) -> bool {
+        let (base, _, kind) = self.cycle_kind();
+        let number = number.max(cycle.length);
+        cycle.targets.iter().any(|&target| {
+            lengths.get(target.candidate()).is_none_or(|&length| number <= length)
+                && least.admits(self.board, target, base, number, kind)
+        })
+    }
+
+    /// The base and kind of chains.
+    const fn chain_kind(&self) -> (u32, u32) {
+        if self.kinds.y { (70, 4) } else { (66, 2) }
+    }
+
     /// The base, variant and kind of cycles.
     const fn cycle_kind(&self) -> (u32, SingleChain, u32) {
         match self.kinds {
@@ -219,6 +343,7 @@ impl<'a> SingleSearch<'a> {
     pub(super) fn close(&self, nodes: &[Assertion], least: &mut Least) {
         let own: CellBits = nodes.iter().map(|&node| node.cell().bits()).collect();
         let (base, variant, kind) = self.cycle_kind();
+        let is_each = least.is_each();
         least.offer(base, nodes.len() as u32, kind, || {
             let side = |are_on: bool| {
                 let mut seen: [CellBits; 9] = [CellBits::EMPTY; 9];
@@ -228,31 +353,34 @@ impl<'a> SingleSearch<'a> {
                 seen
             };
             let (forward, backward) = (side(true), side(false));
-            let eliminated = |at: Cell| {
-                ALL_DIGITS
-                    .iter()
-                    .filter(|&digit| (forward[digit.index()] & backward[digit.index()]).has(at))
-                    .fold(DigitSet::EMPTY, |all, digit| all | DigitSet::of(digit))
-            };
-            let removed = (self.board.blank() - own)
-                .iter()
-                .flat_map(|at| remove_digits(self.board, at.bits(), eliminated(at)));
+            let eliminated: Places = std::array::from_fn(|digit| {
+                forward[digit] & backward[digit] & self.board.places(Digit::from_index(digit))
+            });
+            let removed = by_cell(&eliminated);
+            if removed.is_empty() {
+                return None;
+            }
             let mut listed = Vec::new();
             for at in nodes.iter().rev().cycle().skip(1).take(nodes.len()).map(|&node| node.cell()) {
                 if !listed.contains(&at) {
                     listed.push(at);
                 }
             }
-            let found = FoundStep::removing(removed.collect())?.described(cell_list(listed.iter().copied()));
+            // Chains inside are not described.
+            let detail = if is_each { String::new() } else { cell_list(listed.iter().copied()) };
+            let found = FoundStep::removing(removed)?.described(detail);
             let nodes = nodes.iter().rev().map(|&node| FoundNode::from(node)).collect();
             Some(FoundStep { nodes, ..found.variant(variant as usize).naming(listed) })
         });
     }
 
-    /// Offers the chain from a candidate to its opposite, if there is one.
-    fn chain(&mut self, start: Assertion, least: &mut Least) {
+    /// Offers the chain from an assertion to its opposite, if there is one. Only some candidates are met if requested: those
+    /// that are off, and those that are on.
+    fn chain(&mut self, start: Assertion, within: Option<&[Places; 2]>, least: &mut Least) {
         let mut seen = self.start(start);
-        let (base, kind) = if self.kinds.y { (70, 4) } else { (66, 2) };
+        let (base, kind) = self.chain_kind();
+        let is_within =
+            |node: Assertion| within.is_none_or(|sides| has(&sides[usize::from(node.is_on())], node));
         let mut next = 0;
         while let Some(&WalkNode { assertion, depth, .. }) = self.nodes.get(next) {
             let number = (depth + 2).max(SHORTEST);
@@ -265,7 +393,7 @@ impl<'a> SingleSearch<'a> {
             }
             let nodes = &mut self.nodes;
             let add = |assertion: Assertion| {
-                if seen.insert(assertion) {
+                if is_within(assertion) && seen.insert(assertion) {
                     nodes.push(WalkNode { assertion, parent: next, depth: depth + 1 });
                 }
             };
@@ -298,18 +426,13 @@ impl<'a> SingleSearch<'a> {
     }
 }
 
-/// Whether cycles through a candidate may make one of some candidates fall: one that sees a candidate that is on with it,
-/// and one that is off.
-fn ties(on: Assertion, closure: &Closure, targets: &[CellBits; 9]) -> bool {
-    let (Some(forward), Some(backward)) = (closure.get(on), closure.get(!on)) else { return false };
-    ALL_DIGITS.iter().any(|of| {
-        let start = if of == on.digit() { on.cell().bits() } else { CellBits::EMPTY };
-        let ons = forward.on[of.index()] & backward.off[of.index()] | start;
-        let offs = forward.off[of.index()] & backward.on[of.index()];
-        !ons.is_empty()
-            && !offs.is_empty()
-            && targets[of.index()].iter().any(|at| at.peers().meets(ons) && at.peers().meets(offs))
-    })
+/// Lists candidates cell by cell.
+fn by_cell(of: &Places) -> Vec<Candidate> {
+    let cells: CellBits = of.iter().copied().collect();
+    let at = |cell: Cell| {
+        ALL_DIGITS.iter().filter(move |digit| of[digit.index()].has(cell)).map(move |digit| (cell, digit))
+    };
+    cells.iter().flat_map(at).collect()
 }
 
 /// The candidates from a node back to the start.

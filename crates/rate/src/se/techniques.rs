@@ -3,19 +3,17 @@
 
 use super::{
     bug,
-    chains::Reach,
+    chains::{NestedSearch, Reach},
     houses, loops,
-    nested::NestedChains,
-    patterns,
-    several_chains::{nested_chains, several_chains},
-    single_chains::single_chains,
+    memory::Memory,
+    patterns, several_chains, single_chains,
 };
 use crate::{board::Board, found_step::FoundStep, singles, technique};
 
 /// A technique with its rating.
 type Technique = technique::Technique<Search>;
 
-type Search = fn(&Board) -> Option<FoundStep>;
+type Search = fn(&Board, &Memory) -> Option<FoundStep>;
 
 /// A row of the table: a rating in tenths, which a step may raise.
 const fn row(names: &'static [&'static str], tenths: u32, find: Search) -> Technique {
@@ -36,41 +34,56 @@ macro_rules! types {
 
 /// The techniques in the order of the program. The rating of a chain comes with its step.
 pub(crate) static TECHNIQUES: &[Technique] = &[
-    row(&["Hidden Single"], 10, singles::hidden_single),
-    row(&["Direct Pointing", "Direct Claiming"], 17, houses::direct_locking),
-    row(&["Direct Hidden Pair"], 20, |board| houses::direct_hidden(board, 2)),
-    row(&["Naked Single"], 23, singles::naked_single),
-    row(&["Direct Hidden Triplet"], 25, |board| houses::direct_hidden(board, 3)),
-    row(&["Pointing", "Claiming"], 26, houses::locking),
-    row(&["Naked Pair"], 30, |board| houses::naked(board, 2)),
-    row(&["X-Wing"], 32, |board| patterns::fish(board, 2)),
-    row(&["Hidden Pair"], 34, |board| houses::hidden(board, 2)),
-    row(&["Naked Triplet"], 36, |board| houses::naked(board, 3)),
-    row(&["Swordfish"], 38, |board| patterns::fish(board, 3)),
-    row(&["Hidden Triplet"], 40, |board| houses::hidden(board, 3)),
-    row(&["XY-Wing"], 42, |board| patterns::wing(board, 2)),
-    row(&["XYZ-Wing"], 44, |board| patterns::wing(board, 3)),
+    row(&["Hidden Single"], 10, |board, _| singles::hidden_single(board)),
+    row(&["Direct Pointing", "Direct Claiming"], 17, |board, _| houses::direct_locking(board)),
+    row(&["Direct Hidden Pair"], 20, |board, _| houses::direct_hidden(board, 2)),
+    row(&["Naked Single"], 23, |board, _| singles::naked_single(board)),
+    row(&["Direct Hidden Triplet"], 25, |board, _| houses::direct_hidden(board, 3)),
+    row(&["Pointing", "Claiming"], 26, |board, _| houses::locking(board)),
+    row(&["Naked Pair"], 30, |board, _| houses::naked(board, 2)),
+    row(&["X-Wing"], 32, |board, _| patterns::fish(board, 2)),
+    row(&["Hidden Pair"], 34, |board, _| houses::hidden(board, 2)),
+    row(&["Naked Triplet"], 36, |board, _| houses::naked(board, 3)),
+    row(&["Swordfish"], 38, |board, _| patterns::fish(board, 3)),
+    row(&["Hidden Triplet"], 40, |board, _| houses::hidden(board, 3)),
+    row(&["XY-Wing"], 42, |board, _| patterns::wing(board, 2)),
+    row(&["XYZ-Wing"], 44, |board, _| patterns::wing(board, 3)),
     row(
         types!["Unique Rectangle", "Unique Loop 6", "Unique Loop 8", "Unique Loop 10", "Unique Loop 12+"],
         45,
-        loops::unique_loop,
+        |board, _| loops::unique_loop(board),
     ),
-    row(&["Naked Quad"], 50, |board| houses::naked(board, 4)),
-    row(&["Jellyfish"], 52, |board| patterns::fish(board, 4)),
-    row(&["Hidden Quad"], 54, |board| houses::hidden(board, 4)),
-    row(types!["BUG"], 56, bug::bug),
-    row(&["Aligned Pair Exclusion"], 62, |board| patterns::exclusion(board, 2)),
-    row(SINGLE_CHAINS, 0, single_chains),
-    row(&["Aligned Triplet Exclusion"], 75, |board| patterns::exclusion(board, 3)),
-    row(&["Nishio Forcing Chain"], 0, |board| several_chains::<NestedChains>(board, Reach::Nishio)),
-    row(SEVERAL_CHAINS, 0, |board| several_chains::<NestedChains>(board, Reach::Static)),
-    row(SEVERAL_CHAINS, 0, |board| several_chains::<NestedChains>(board, Reach::Dynamic)),
-    row(SEVERAL_CHAINS, 0, |board| several_chains::<NestedChains>(board, Reach::Advanced)),
-    row(SEVERAL_CHAINS, 0, |board| nested_chains::<NestedChains>(board, 2)),
-    row(SEVERAL_CHAINS, 0, |board| nested_chains::<NestedChains>(board, 3)),
-    row(SEVERAL_CHAINS, 0, |board| nested_chains::<NestedChains>(board, 4)),
-    row(SEVERAL_CHAINS, 0, |board| nested_chains::<NestedChains>(board, 5)),
+    row(&["Naked Quad"], 50, |board, _| houses::naked(board, 4)),
+    row(&["Jellyfish"], 52, |board, _| patterns::fish(board, 4)),
+    row(&["Hidden Quad"], 54, |board, _| houses::hidden(board, 4)),
+    row(types!["BUG"], 56, |board, _| bug::bug(board)),
+    row(&["Aligned Pair Exclusion"], 62, |board, _| patterns::exclusion(board, 2)),
+    row(SINGLE_CHAINS, 0, single),
+    row(&["Aligned Triplet Exclusion"], 75, |board, _| patterns::exclusion(board, 3)),
+    row(&["Nishio Forcing Chain"], 0, |board, memory| several(board, memory, Reach::Nishio)),
+    row(SEVERAL_CHAINS, 0, |board, memory| several(board, memory, Reach::Static)),
+    row(SEVERAL_CHAINS, 0, |board, memory| several(board, memory, Reach::Dynamic)),
+    row(SEVERAL_CHAINS, 0, |board, memory| several(board, memory, Reach::Advanced)),
+    row(SEVERAL_CHAINS, 0, |board, memory| nested(board, memory, 2)),
+    row(SEVERAL_CHAINS, 0, |board, memory| nested(board, memory, 3)),
+    row(SEVERAL_CHAINS, 0, |board, memory| nested(board, memory, 4)),
+    row(SEVERAL_CHAINS, 0, |board, memory| nested(board, memory, 5)),
 ];
+
+/// Finds the least cycle or chain from one candidate.
+fn single(board: &Board, memory: &Memory) -> Option<FoundStep> {
+    single_chains::single_chains(board, memory.nested.numbering(board))
+}
+
+/// Finds the least chain of a reach from several candidates.
+fn several(board: &Board, memory: &Memory, reach: Reach) -> Option<FoundStep> {
+    several_chains::several_chains(&memory.nested, &memory.outlooks, board, reach)
+}
+
+/// Finds the least chain with chains of a level inside.
+fn nested(board: &Board, memory: &Memory, level: u8) -> Option<FoundStep> {
+    several_chains::nested_chains(&memory.nested, &memory.outlooks, board, level)
+}
 
 /// The names of cycles and chains from one candidate.
 const SINGLE_CHAINS: &[&str] = &[
