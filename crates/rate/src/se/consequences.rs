@@ -6,14 +6,16 @@ use givens_engine::grid::Digit;
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{Candidate, Cell, CellBits},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits},
     found_step::{remove_digit, remove_digits},
+    house::House,
 };
 
 use super::{
     chains::sort_by_hash,
     houses::{hidden_sets, locked, naked_sets},
     patterns::all_fish,
+    places::{Places, places, without},
 };
 
 /// Candidates that fall, and those that the chain had to remove before.
@@ -24,10 +26,11 @@ pub(super) struct Consequence {
 
 /// Applies the first rule that leads on to what a chain has left of a position.
 pub(super) fn consequences(start: &Board, grid: &Board) -> Vec<Consequence> {
-    let rules: [fn(&Board, &Board, &mut Vec<Consequence>); 4] = [locking, hidden_pairs, naked_pairs, x_wings];
+    let trial = Trial::new(start, grid);
+    let rules: [fn(&Trial, &mut Vec<Consequence>); 4] = [locking, hidden_pairs, naked_pairs, x_wings];
     let mut found = Vec::new();
-    for rule in rules {
-        rule(start, grid, &mut found);
+    for rule in if trial.touched.is_empty() { &[] } else { &rules[..] } {
+        rule(&trial, &mut found);
         if !found.is_empty() {
             break;
         }
@@ -35,38 +38,65 @@ pub(super) fn consequences(start: &Board, grid: &Board) -> Vec<Consequence> {
     found
 }
 
+/// A position, and what a chain has left of it. A rule is of use only where the chain has removed something.
+struct Trial<'a> {
+    start: &'a Board,
+    grid: &'a Board,
+    /// What the chain has removed.
+    removed: Places,
+    /// The cells that have lost a candidate.
+    touched: CellBits,
+}
+
+impl<'a> Trial<'a> {
+    fn new(start: &'a Board, grid: &'a Board) -> Self {
+        let removed = without(&places(start), &places(grid));
+        Self { start, grid, removed, touched: removed.iter().copied().collect() }
+    }
+
+    /// The places of a digit that the chain has removed.
+    const fn removed(&self, digit: Digit) -> CellBits {
+        self.removed[digit.index()]
+    }
+}
+
 /// Adds what locked digits remove.
-fn locking(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
-    locked(grid, |locked| {
+fn locking(trial: &Trial, found: &mut Vec<Consequence>) {
+    let is_touched = |house: House, digit: Digit| trial.removed(digit).meets(house.bits());
+    locked(trial.grid, is_touched, |locked| {
         let (digit, from, into) = (locked.digit, locked.from.bits(), locked.into.bits());
-        let removed = (start.places(digit) - grid.places(digit)) & (from - into);
-        add(found, remove_digit(grid, into - from, digit), all_off(removed, digit))
+        let removed = trial.removed(digit) & (from - into);
+        add(found, remove_digit(trial.grid, into - from, digit), all_off(removed, digit))
     });
 }
 
 /// Adds what hidden pairs remove.
-fn hidden_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
-    hidden_sets(grid, 2, 4, |house, pair, set| {
-        let removed = |digit: Digit| start.places_in(house, digit) - grid.places(digit) - set;
+fn hidden_pairs(trial: &Trial, found: &mut Vec<Consequence>) {
+    let is_touched = |house: House| trial.touched.meets(house.bits());
+    hidden_sets(trial.grid, 2, 4, is_touched, |house, pair, set| {
+        let removed = |digit: Digit| (trial.removed(digit) & house.bits()) - set;
         let parents = pair.iter().flat_map(|digit| all_off(removed(digit), digit));
-        add(found, remove_digits(grid, set, !pair), parents)
+        add(found, remove_digits(trial.grid, set, !pair), parents)
     });
 }
 
 /// Adds what naked pairs remove.
-fn naked_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
-    naked_sets(grid, 2, |house, pair, set| {
+fn naked_pairs(trial: &Trial, found: &mut Vec<Consequence>) {
+    let touched: CellBits = trial.touched.iter().filter(|&cell| trial.grid.count(cell) == 2).collect();
+    let is_touched = |house: House| touched.meets(house.bits());
+    naked_sets(trial.grid, 2, is_touched, |house, pair, set| {
         let removed =
-            |cell: Cell| (start.at(cell) & !pair).iter().map(move |digit| Assertion::off(cell, digit));
-        add(found, remove_digits(grid, house.bits() - set, pair), set.iter().flat_map(removed))
+            |cell: Cell| (trial.start.at(cell) & !pair).iter().map(move |digit| Assertion::off(cell, digit));
+        add(found, remove_digits(trial.grid, house.bits() - set, pair), set.iter().flat_map(removed))
     });
 }
 
 /// Adds what X-Wings remove.
-fn x_wings(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
-    all_fish(grid, 2, |fish| {
-        let removed = (start.places(fish.digit) - grid.places(fish.digit)) & (fish.bases - fish.covered());
-        add(found, fish.removed(grid), all_off(removed, fish.digit))
+fn x_wings(trial: &Trial, found: &mut Vec<Consequence>) {
+    let touched = ALL_DIGITS.iter().filter(|&digit| !trial.removed(digit).is_empty()).collect();
+    all_fish(trial.grid, 2, touched, |fish| {
+        let removed = trial.removed(fish.digit) & (fish.bases - fish.covered());
+        add(found, fish.removed(trial.grid), all_off(removed, fish.digit))
     });
 }
 

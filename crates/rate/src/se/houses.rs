@@ -22,15 +22,17 @@ pub(super) struct Locked {
     pub(super) into: House,
 }
 
-/// Passes each locked digit to a function until something follows.
+/// Passes each locked digit of some houses to a function until something follows.
 pub(super) fn locked(
     board: &Board,
+    is_among: impl Fn(House, Digit) -> bool,
     mut conclude: impl FnMut(&Locked) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     PASSES.into_iter().find_map(|kinds| {
         let [a, b] = kinds.map(House::from_index);
         ALL_DIGITS.iter().find_map(|digit| {
-            a.of_its_kind().filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
+            let is_open = |&from: &House| is_among(from, digit) && board.free(from, digit) >= 2;
+            a.of_its_kind().filter(is_open).find_map(|from| {
                 let places = board.places_in(from, digit);
                 // The first place decides; a chain may leave none.
                 let of_first = places.first().map(|first| first.houses()[b.index() / 9]);
@@ -44,9 +46,14 @@ pub(super) fn locked(
     })
 }
 
+/// Every digit in every house.
+const fn everywhere(_: House, _: Digit) -> bool {
+    true
+}
+
 /// Finds a digit that is locked, with its eliminations.
 pub(super) fn locking(board: &Board) -> Option<FoundStep> {
-    locked(board, |&Locked { digit, from, into }| {
+    locked(board, everywhere, |&Locked { digit, from, into }| {
         let is_claiming = !from.is_box();
         let removed = remove_digit(board, into.bits() - from.bits(), digit);
         let kinds = format!("{} and {}", from.kind(), into.kind());
@@ -60,7 +67,7 @@ pub(super) fn locking(board: &Board) -> Option<FoundStep> {
 
 /// Finds a digit that is locked and so has one place left in another house.
 pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
-    locked(board, |&Locked { digit, from, into }| {
+    locked(board, everywhere, |&Locked { digit, from, into }| {
         from.of_its_kind().filter(|&other| other != from && other.bits().meets(into.bits())).find_map(
             |other| {
                 let left = board.places_in(other, digit) - into.bits();
@@ -90,14 +97,16 @@ fn detail(set: CellBits, of: DigitSet, house: House) -> String {
     format!("Cells {}: {} in {}", cell_list(set.iter()), digit_list(of.iter(), ","), house.kind())
 }
 
-/// Passes each naked set of a size to a function until something follows: the house, the digits and the cells.
+/// Passes each naked set of a size in some houses to a function until something follows: the house, the digits and the cells.
 pub(super) fn naked_sets(
     board: &Board,
     size: usize,
+    is_among: impl Fn(House) -> bool,
     mut conclude: impl FnMut(House, DigitSet, CellBits) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     let blanks = |house: House| (board.blank() & house.bits()).len();
-    columns_before_rows().filter(|&house| blanks(house) >= 2 * size).find_map(|house| {
+    let is_large = |&house: &House| is_among(house) && blanks(house) >= 2 * size;
+    columns_before_rows().filter(is_large).find_map(|house| {
         let fits = |place: &usize| (2..=size).contains(&board.count(house.cells()[*place]));
         let members = (0..9).filter(fits).fold(0, |members, place| members | 1 << place);
         patterns_of(members, size).find_map(|pattern| {
@@ -110,23 +119,30 @@ pub(super) fn naked_sets(
 
 /// Finds a naked set of a size.
 pub(super) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
-    naked_sets(board, size, |house, union, set| {
-        let removed = remove_digits(board, house.bits() - set, union);
-        let found = FoundStep::removing(removed)?.described(detail(set, union, house));
-        Some(found.naming(set.iter()).part(Role::Body, set, union).houses([house]))
-    })
+    naked_sets(
+        board,
+        size,
+        |_| true,
+        |house, union, set| {
+            let removed = remove_digits(board, house.bits() - set, union);
+            let found = FoundStep::removing(removed)?.described(detail(set, union, house));
+            Some(found.naming(set.iter()).part(Role::Body, set, union).houses([house]))
+        },
+    )
 }
 
-/// Passes each hidden set of a size in a house with more blank cells than a number to a function until something
-/// follows: the house, the digits and their cells.
+/// Passes each hidden set of a size in some houses with more blank cells than a number to a function until something follows:
+/// the house, the digits and their cells.
 pub(super) fn hidden_sets(
     board: &Board,
     size: usize,
     fewer: usize,
+    is_among: impl Fn(House) -> bool,
     mut conclude: impl FnMut(House, DigitSet, CellBits) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     let blanks = |house: House| (board.blank() & house.bits()).len();
-    columns_before_rows().filter(|&house| blanks(house) > fewer).find_map(|house| {
+    let is_large = |&house: &House| is_among(house) && blanks(house) > fewer;
+    columns_before_rows().filter(is_large).find_map(|house| {
         let fits =
             |digit: &Digit| board.free(house, *digit) >= 2 && board.places_in(house, *digit).len() <= size;
         let members: DigitSet = ALL_DIGITS.iter().filter(fits).collect();
@@ -140,23 +156,35 @@ pub(super) fn hidden_sets(
 
 /// Finds a hidden set of a size.
 pub(super) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
-    hidden_sets(board, size, 2 * size, |house, pattern, set| {
-        let found = FoundStep::removing(remove_digits(board, set, !pattern))?;
-        let found = found.described(detail(set, pattern, house)).naming(set.iter());
-        Some(found.part(Role::Body, set, pattern).houses([house]))
-    })
+    hidden_sets(
+        board,
+        size,
+        2 * size,
+        |_| true,
+        |house, pattern, set| {
+            let found = FoundStep::removing(remove_digits(board, set, !pattern))?;
+            let found = found.described(detail(set, pattern, house)).naming(set.iter());
+            Some(found.part(Role::Body, set, pattern).houses([house]))
+        },
+    )
 }
 
 /// Finds a hidden set that leaves one place of its house for another digit.
 pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<FoundStep> {
-    hidden_sets(board, size, size, |house, pattern, set| {
-        let left = |digit: Digit| board.places_in(house, digit) - set;
-        let is_single = |&digit: &Digit| {
-            !pattern.contains(digit) && board.free(house, digit) >= 2 && left(digit).len() == 1
-        };
-        let digit = ALL_DIGITS.iter().find(is_single)?;
-        let cell = left(digit).first()?;
-        let found = FoundStep::placing((cell, digit)).part(Role::Link, set, pattern);
-        Some(found.houses([house]).described(detail(set, pattern, house)))
-    })
+    hidden_sets(
+        board,
+        size,
+        size,
+        |_| true,
+        |house, pattern, set| {
+            let left = |digit: Digit| board.places_in(house, digit) - set;
+            let is_single = |&digit: &Digit| {
+                !pattern.contains(digit) && board.free(house, digit) >= 2 && left(digit).len() == 1
+            };
+            let digit = ALL_DIGITS.iter().find(is_single)?;
+            let cell = left(digit).first()?;
+            let found = FoundStep::placing((cell, digit)).part(Role::Link, set, pattern);
+            Some(found.houses([house]).described(detail(set, pattern, house)))
+        },
+    )
 }

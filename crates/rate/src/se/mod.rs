@@ -7,6 +7,7 @@ mod chain_lengths;
 mod chains;
 mod complexity;
 mod consequences;
+mod exclusions;
 mod houses;
 mod implications;
 mod loops;
