@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::cells::{Cell, CellBits};
+use super::cells::{Cell, CellBits, Members};
 
 /// A house: a row, a column or a box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,6 +84,30 @@ impl House {
     /// What it is called.
     pub(super) const fn kind(self) -> &'static str {
         ["row", "column", "block"][self.index() / 9]
+    }
+}
+
+/// A set of houses: bit `n` is the house with index `n`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct HouseSet(u32);
+
+impl HouseSet {
+    pub(super) const ALL: Self = Self((1 << 27) - 1);
+
+    /// The houses of some cells.
+    pub(super) fn of_cells(cells: CellBits) -> Self {
+        let of_cell = |cell: Cell| cell.houses().into_iter().fold(0, |set, house| set | 1 << house.index());
+        Self(cells.iter().fold(0, |set, cell| set | of_cell(cell)))
+    }
+
+    pub(super) const fn has(self, house: House) -> bool {
+        self.0 >> house.index() & 1 != 0
+    }
+
+    /// Iterates over those of the kind of a house.
+    pub(super) fn of_kind(self, house: House) -> impl Iterator<Item = House> {
+        let first = house.index() / 9 * 9;
+        Members((self.0 >> first & 0x1ff).into()).map(move |number| House::from_index(first + number))
     }
 }
 

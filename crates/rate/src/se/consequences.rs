@@ -8,7 +8,7 @@ use crate::{
     board::Board,
     cells::{ALL_DIGITS, Candidate, Cell, CellBits},
     found_step::{remove_digit, remove_digits},
-    house::House,
+    house::HouseSet,
 };
 
 use super::{
@@ -62,8 +62,8 @@ impl<'a> Trial<'a> {
 
 /// Adds what locked digits remove.
 fn locking(trial: &Trial, found: &mut Vec<Consequence>) {
-    let is_touched = |house: House, digit: Digit| trial.removed(digit).meets(house.bits());
-    locked(trial.grid, is_touched, |locked| {
+    let touched = |digit: Digit| HouseSet::of_cells(trial.removed(digit));
+    locked(trial.grid, touched, |locked| {
         let (digit, from, into) = (locked.digit, locked.from.bits(), locked.into.bits());
         let removed = trial.removed(digit) & (from - into);
         add(found, remove_digit(trial.grid, into - from, digit), all_off(removed, digit))
@@ -72,8 +72,7 @@ fn locking(trial: &Trial, found: &mut Vec<Consequence>) {
 
 /// Adds what hidden pairs remove.
 fn hidden_pairs(trial: &Trial, found: &mut Vec<Consequence>) {
-    let is_touched = |house: House| trial.touched.meets(house.bits());
-    hidden_sets(trial.grid, 2, 4, is_touched, |house, pair, set| {
+    hidden_sets(trial.grid, 2, 4, HouseSet::of_cells(trial.touched), |house, pair, set| {
         let removed = |digit: Digit| (trial.removed(digit) & house.bits()) - set;
         let parents = pair.iter().flat_map(|digit| all_off(removed(digit), digit));
         add(found, remove_digits(trial.grid, set, !pair), parents)
@@ -83,8 +82,7 @@ fn hidden_pairs(trial: &Trial, found: &mut Vec<Consequence>) {
 /// Adds what naked pairs remove.
 fn naked_pairs(trial: &Trial, found: &mut Vec<Consequence>) {
     let touched: CellBits = trial.touched.iter().filter(|&cell| trial.grid.count(cell) == 2).collect();
-    let is_touched = |house: House| touched.meets(house.bits());
-    naked_sets(trial.grid, 2, is_touched, |house, pair, set| {
+    naked_sets(trial.grid, 2, HouseSet::of_cells(touched), |house, pair, set| {
         let removed =
             |cell: Cell| (trial.start.at(cell) & !pair).iter().map(move |digit| Assertion::off(cell, digit));
         add(found, remove_digits(trial.grid, house.bits() - set, pair), set.iter().flat_map(removed))

@@ -139,25 +139,38 @@ struct Combinations<'a> {
 }
 
 impl Combinations<'_> {
-    /// Tries the candidates of a cell after those of the cells before. Returns whether all candidates are known to occur.
+    /// Tries the candidates of a cell after those of the cells before; of the last cell all at once. Returns whether all
+    /// candidates are known to occur.
     fn extend(&mut self, before: [DigitSet; 3], index: usize) -> bool {
-        let Some(&cell) = self.chosen.get(index) else {
-            let union = before[0] | before[1] | before[2];
-            if self.excluders.iter().all(|&excluder| !(excluder - union).is_empty()) {
-                self.allowed.iter_mut().zip(before).for_each(|(allowed, digit)| *allowed |= digit);
-            }
-            return self
-                .chosen
-                .iter()
-                .zip(self.allowed)
-                .all(|(&cell, allowed)| allowed == self.board.at(cell));
-        };
+        let cell = self.chosen[index];
         let seen = (0..index).filter(|&other| self.chosen[other].sees(cell));
-        let clashing = seen.fold(DigitSet::EMPTY, |clashing, other| clashing | before[other]);
-        (self.board.at(cell) & !clashing).iter().any(|digit| {
-            let mut before = before;
-            before[index] = DigitSet::of(digit);
-            self.extend(before, index + 1)
-        })
+        let open =
+            self.board.at(cell) - seen.fold(DigitSet::EMPTY, |clashing, other| clashing | before[other]);
+        if index + 1 < self.chosen.len() {
+            return open.iter().any(|digit| {
+                let mut before = before;
+                before[index] = DigitSet::of(digit);
+                self.extend(before, index + 1)
+            });
+        }
+        let last = self.left(open, before[0] | before[1]);
+        if !last.is_empty() {
+            self.allowed.iter_mut().zip(before).for_each(|(allowed, digit)| *allowed |= digit);
+            self.allowed[index] |= last;
+        }
+        let is_known = |(&cell, allowed): (&Cell, DigitSet)| allowed == self.board.at(cell);
+        self.chosen.iter().zip(self.allowed).all(is_known)
+    }
+
+    /// Those of the last digits that leave every excluder a candidate beside the digits before.
+    fn left(&self, mut last: DigitSet, before: DigitSet) -> DigitSet {
+        for &excluder in self.excluders {
+            let others = excluder - before;
+            if others.is_empty() {
+                return DigitSet::EMPTY;
+            }
+            last -= others.sole().map_or(DigitSet::EMPTY, DigitSet::of);
+        }
+        last
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     cells::{ALL_DIGITS, CellBits, Members, cell_list, digit_list},
     choices::patterns_of,
     found_step::{FoundStep, Role, remove_digit, remove_digits},
-    house::{House, columns_before_rows},
+    house::{House, HouseSet, columns_before_rows},
 };
 
 /// The first houses of the kinds that lock each other: the digit is locked in one of the first kind.
@@ -25,14 +25,13 @@ pub(super) struct Locked {
 /// Passes each locked digit of some houses to a function until something follows.
 pub(super) fn locked(
     board: &Board,
-    is_among: impl Fn(House, Digit) -> bool,
+    among: impl Fn(Digit) -> HouseSet,
     mut conclude: impl FnMut(&Locked) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     PASSES.into_iter().find_map(|kinds| {
         let [a, b] = kinds.map(House::from_index);
         ALL_DIGITS.iter().find_map(|digit| {
-            let is_open = |&from: &House| is_among(from, digit) && board.free(from, digit) >= 2;
-            a.of_its_kind().filter(is_open).find_map(|from| {
+            among(digit).of_kind(a).filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
                 let places = board.places_in(from, digit);
                 // The first place decides; a chain may leave none.
                 let of_first = places.first().map(|first| first.houses()[b.index() / 9]);
@@ -46,45 +45,50 @@ pub(super) fn locked(
     })
 }
 
-/// Every digit in every house.
-const fn everywhere(_: House, _: Digit) -> bool {
-    true
-}
-
 /// Finds a digit that is locked, with its eliminations.
 pub(super) fn locking(board: &Board) -> Option<FoundStep> {
-    locked(board, everywhere, |&Locked { digit, from, into }| {
-        let is_claiming = !from.is_box();
-        let removed = remove_digit(board, into.bits() - from.bits(), digit);
-        let kinds = format!("{} and {}", from.kind(), into.kind());
-        let set = board.places_in(from, digit);
-        let detail = format!("Cells {}: {} in {kinds}", cell_list(set.iter()), digit);
-        let found = FoundStep::removing(removed)?.described(detail).naming(set.iter());
-        let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
-        Some(found.part(Role::Body, set, DigitSet::of(digit)).houses([from]).covers([into]))
-    })
+    locked(
+        board,
+        |_| HouseSet::ALL,
+        |&Locked { digit, from, into }| {
+            let is_claiming = !from.is_box();
+            let removed = remove_digit(board, into.bits() - from.bits(), digit);
+            let kinds = format!("{} and {}", from.kind(), into.kind());
+            let set = board.places_in(from, digit);
+            let detail = format!("Cells {}: {} in {kinds}", cell_list(set.iter()), digit);
+            let found = FoundStep::removing(removed)?.described(detail).naming(set.iter());
+            let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
+            Some(found.part(Role::Body, set, DigitSet::of(digit)).houses([from]).covers([into]))
+        },
+    )
 }
 
 /// Finds a digit that is locked and so has one place left in another house.
 pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
-    locked(board, everywhere, |&Locked { digit, from, into }| {
-        from.of_its_kind().filter(|&other| other != from && other.bits().meets(into.bits())).find_map(
-            |other| {
-                let left = board.places_in(other, digit) - into.bits();
-                if board.free(other, digit) < 2 || left.len() != 1 {
-                    return None;
-                }
-                let cell = left.first()?;
-                let is_claiming = !from.is_box();
-                let kinds = format!("{} in {}", from.kind(), into.kind());
-                let set = board.places_in(from, digit);
-                let detail = format!("Cells {}: {} of {kinds}", cell_list(set.iter()), digit);
-                let found = FoundStep::placing((cell, digit)).described(detail);
-                let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
-                Some(found.part(Role::Link, set, DigitSet::of(digit)).houses([from, other]).covers([into]))
-            },
-        )
-    })
+    locked(
+        board,
+        |_| HouseSet::ALL,
+        |&Locked { digit, from, into }| {
+            from.of_its_kind().filter(|&other| other != from && other.bits().meets(into.bits())).find_map(
+                |other| {
+                    let left = board.places_in(other, digit) - into.bits();
+                    if board.free(other, digit) < 2 || left.len() != 1 {
+                        return None;
+                    }
+                    let cell = left.first()?;
+                    let is_claiming = !from.is_box();
+                    let kinds = format!("{} in {}", from.kind(), into.kind());
+                    let set = board.places_in(from, digit);
+                    let detail = format!("Cells {}: {} of {kinds}", cell_list(set.iter()), digit);
+                    let found = FoundStep::placing((cell, digit)).described(detail);
+                    let found = found.variant(is_claiming.into()).rated(2 * u32::from(is_claiming));
+                    Some(
+                        found.part(Role::Link, set, DigitSet::of(digit)).houses([from, other]).covers([into]),
+                    )
+                },
+            )
+        },
+    )
 }
 
 /// The cells of a house at the places of a pattern.
@@ -101,11 +105,11 @@ fn detail(set: CellBits, of: DigitSet, house: House) -> String {
 pub(super) fn naked_sets(
     board: &Board,
     size: usize,
-    is_among: impl Fn(House) -> bool,
+    among: HouseSet,
     mut conclude: impl FnMut(House, DigitSet, CellBits) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     let blanks = |house: House| (board.blank() & house.bits()).len();
-    let is_large = |&house: &House| is_among(house) && blanks(house) >= 2 * size;
+    let is_large = |&house: &House| among.has(house) && blanks(house) >= 2 * size;
     columns_before_rows().filter(is_large).find_map(|house| {
         let fits = |place: &usize| (2..=size).contains(&board.count(house.cells()[*place]));
         let members = (0..9).filter(fits).fold(0, |members, place| members | 1 << place);
@@ -119,16 +123,11 @@ pub(super) fn naked_sets(
 
 /// Finds a naked set of a size.
 pub(super) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
-    naked_sets(
-        board,
-        size,
-        |_| true,
-        |house, union, set| {
-            let removed = remove_digits(board, house.bits() - set, union);
-            let found = FoundStep::removing(removed)?.described(detail(set, union, house));
-            Some(found.naming(set.iter()).part(Role::Body, set, union).houses([house]))
-        },
-    )
+    naked_sets(board, size, HouseSet::ALL, |house, union, set| {
+        let removed = remove_digits(board, house.bits() - set, union);
+        let found = FoundStep::removing(removed)?.described(detail(set, union, house));
+        Some(found.naming(set.iter()).part(Role::Body, set, union).houses([house]))
+    })
 }
 
 /// Passes each hidden set of a size in some houses with more blank cells than a number to a function until something follows:
@@ -137,11 +136,11 @@ pub(super) fn hidden_sets(
     board: &Board,
     size: usize,
     fewer: usize,
-    is_among: impl Fn(House) -> bool,
+    among: HouseSet,
     mut conclude: impl FnMut(House, DigitSet, CellBits) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     let blanks = |house: House| (board.blank() & house.bits()).len();
-    let is_large = |&house: &House| is_among(house) && blanks(house) > fewer;
+    let is_large = |&house: &House| among.has(house) && blanks(house) > fewer;
     columns_before_rows().filter(is_large).find_map(|house| {
         let fits =
             |digit: &Digit| board.free(house, *digit) >= 2 && board.places_in(house, *digit).len() <= size;
@@ -156,35 +155,23 @@ pub(super) fn hidden_sets(
 
 /// Finds a hidden set of a size.
 pub(super) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
-    hidden_sets(
-        board,
-        size,
-        2 * size,
-        |_| true,
-        |house, pattern, set| {
-            let found = FoundStep::removing(remove_digits(board, set, !pattern))?;
-            let found = found.described(detail(set, pattern, house)).naming(set.iter());
-            Some(found.part(Role::Body, set, pattern).houses([house]))
-        },
-    )
+    hidden_sets(board, size, 2 * size, HouseSet::ALL, |house, pattern, set| {
+        let found = FoundStep::removing(remove_digits(board, set, !pattern))?;
+        let found = found.described(detail(set, pattern, house)).naming(set.iter());
+        Some(found.part(Role::Body, set, pattern).houses([house]))
+    })
 }
 
 /// Finds a hidden set that leaves one place of its house for another digit.
 pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<FoundStep> {
-    hidden_sets(
-        board,
-        size,
-        size,
-        |_| true,
-        |house, pattern, set| {
-            let left = |digit: Digit| board.places_in(house, digit) - set;
-            let is_single = |&digit: &Digit| {
-                !pattern.contains(digit) && board.free(house, digit) >= 2 && left(digit).len() == 1
-            };
-            let digit = ALL_DIGITS.iter().find(is_single)?;
-            let cell = left(digit).first()?;
-            let found = FoundStep::placing((cell, digit)).part(Role::Link, set, pattern);
-            Some(found.houses([house]).described(detail(set, pattern, house)))
-        },
-    )
+    hidden_sets(board, size, size, HouseSet::ALL, |house, pattern, set| {
+        let left = |digit: Digit| board.places_in(house, digit) - set;
+        let is_single = |&digit: &Digit| {
+            !pattern.contains(digit) && board.free(house, digit) >= 2 && left(digit).len() == 1
+        };
+        let digit = ALL_DIGITS.iter().find(is_single)?;
+        let cell = left(digit).first()?;
+        let found = FoundStep::placing((cell, digit)).part(Role::Link, set, pattern);
+        Some(found.houses([house]).described(detail(set, pattern, house)))
+    })
 }

@@ -83,13 +83,13 @@ impl NestedChains {
         reach: Reach,
         limit: Option<u32>,
     ) -> Option<Vec<NestedChain>> {
-        let outlook = limit.and_then(|limit| Some((Outlook::new(self, grid, reach, true)?, limit)));
+        let outlook = limit.and_then(|limit| Some((self.outlook(start, grid, reach)?, limit)));
         let Some((outlook, limit)) = outlook else {
             let mut search = SeveralSearch::new(self, grid, reach, Least::each(EVERYTHING, None), None);
             search.run();
             return Some(take(start, grid, search));
         };
-        if is_empty(&outlook.eliminable) {
+        if outlook.is_empty() {
             return Some(Vec::new());
         }
         let mut followed = Followed::default();
@@ -106,6 +106,16 @@ impl NestedChains {
             followed = search.into_parts().0;
         }
         None
+    }
+
+    /// What chains from several candidates of a grid can find. Most grids have no static ones, which a look at the links shows.
+    fn outlook(&self, start: &Board, grid: &Board, reach: Reach) -> Option<Outlook> {
+        if reach != Reach::Static {
+            return Outlook::new(self, grid, reach, true);
+        }
+        let links = Implications::new(self.numbering(start)?, grid);
+        let is_in_vain = is_empty(&links.common(grid));
+        Some(if is_in_vain { Outlook::nothing(grid) } else { Outlook::by_links(self, grid, links, true) })
     }
 }
 

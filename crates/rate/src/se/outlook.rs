@@ -83,22 +83,44 @@ impl Outlook {
         reach: Reach,
         is_exact: bool,
     ) -> Option<Self> {
-        let mut premises = Premises::new(nested, board, reach, Vec::new());
         if reach == Reach::Static {
-            premises.links = Some(Implications::new(nested.numbering(board)?, board));
+            let links = Implications::new(nested.numbering(board)?, board);
+            return Some(Self::by_links(nested, board, links, is_exact));
         }
-        Some(Self::make(&mut premises, is_exact))
+        Some(Self::make(&mut Premises::new(nested, board, reach, Vec::new()), is_exact))
     }
 
-    fn make<N: NestedSearch>(premises: &mut Premises<N>, is_exact: bool) -> Self {
-        let (nested, board, reach) = (premises.nested, premises.board, premises.reach);
-        let mut outlook = Self {
+    /// Looks what follows from each candidate of a grid by its links alone.
+    pub(super) fn by_links<N: NestedSearch>(
+        nested: &N,
+        board: &Board,
+        links: Implications,
+        is_exact: bool,
+    ) -> Self {
+        let mut premises = Premises::new(nested, board, Reach::Static, Vec::new());
+        premises.links = Some(links);
+        Self::make(&mut premises, is_exact)
+    }
+
+    /// That no candidate of a grid falls.
+    pub(super) fn nothing(board: &Board) -> Self {
+        Self {
             blank: board.blank(),
             all: places(board),
             slots: vec![0; Assertion::NUMBER],
             ends: vec![End::default()],
             eliminable: Places::default(),
-        };
+        }
+    }
+
+    /// Whether no candidate falls by any hint.
+    pub(super) fn is_empty(&self) -> bool {
+        is_empty(&self.eliminable)
+    }
+
+    fn make<N: NestedSearch>(premises: &mut Premises<N>, is_exact: bool) -> Self {
+        let (nested, board, reach) = (premises.nested, premises.board, premises.reach);
+        let mut outlook = Self::nothing(board);
         for (cell, digit) in board.all_candidates().filter(|&(cell, _)| board.count(cell) > 1) {
             for start in [true, false].map(|is_on| Assertion::new(cell, digit, is_on)) {
                 if !board.spend(CLOSURE) {

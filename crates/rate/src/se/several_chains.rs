@@ -9,7 +9,6 @@ use super::{
     chains::{NestedSearch, Reach},
     complexity::{LIMITS, Least, LowerBound, complexity},
     outlook::{Outlook, Outlooks},
-    places::is_empty,
     propagation::{self, Propagation},
     single_chains::{conclude, describe},
 };
@@ -42,7 +41,7 @@ pub(super) fn several_chains<N: NestedSearch + Default>(
         Reach::Static => Outlook::new(nested, board, reach, false).map(Rc::new),
         _ => Some(outlooks.look(nested, board, reach.level())),
     };
-    if outlook.as_ref().is_some_and(|outlook| is_empty(&outlook.eliminable)) {
+    if outlook.as_ref().is_some_and(|outlook| outlook.is_empty()) {
         return None;
     }
     let mut search = SeveralSearch::new(nested, board, reach, Least::default(), outlook.as_deref());
@@ -59,7 +58,7 @@ pub(super) fn nested_chains<N: NestedSearch + Default>(
     level: u8,
 ) -> Option<FoundStep> {
     let outlook = outlooks.look(nested, board, level);
-    if is_empty(&outlook.eliminable) {
+    if outlook.is_empty() {
         return None;
     }
     let mut followed = Followed::default();
