@@ -94,6 +94,9 @@ fn rating(base: u32, complexity: u32) -> (u32, f64) {
     (base + passed, sum)
 }
 
+/// A hint with its complexity.
+pub(super) type Hint = (u32, FoundStep);
+
 /// What orders hints: the program's sum of tenths, the complexity, the kind.
 type HintRank = (f64, u32, u32);
 
@@ -258,6 +261,11 @@ impl Least {
         admitted
     }
 
+    /// Whether hints are looked for, and for no candidate.
+    pub(super) fn is_in_vain(&self) -> bool {
+        self.targets() == [CellBits::EMPTY; 9]
+    }
+
     /// Whether hints for several candidates are looked for.
     pub(super) const fn is_each(&self) -> bool {
         self.each.is_some()
@@ -278,7 +286,7 @@ impl Least {
     }
 
     /// Returns the hints that are the least for a candidate, in order, each with its complexity.
-    pub(super) fn take_each(self) -> Vec<(u32, FoundStep)> {
+    pub(super) fn take_each(self) -> Vec<Hint> {
         let Some(each) = self.each else { return Vec::new() };
         let is_best = |index: usize| each.best.iter().flatten().any(|best| best.1 == index);
         let hints = each.hints.into_iter().enumerate().filter(|(index, _)| is_best(*index));

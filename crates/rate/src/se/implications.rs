@@ -29,10 +29,19 @@ pub(super) struct Closure {
     pub(super) off: CandidateBits,
 }
 
-/// A candidate through which cycles may go, and what they may make fall.
+/// A candidate through which cycles may go, their nodes, and what they may make fall.
 pub(super) struct Tied {
     pub(super) on: Assertion,
+    pub(super) nodes: Closure,
     pub(super) targets: Vec<Assertion>,
+}
+
+impl Closure {
+    /// Whether a node of a numbered candidate is in it.
+    pub(super) fn has(&self, numbering: &Numbering, node: Assertion) -> bool {
+        let side = if node.is_on() { &self.on } else { &self.off };
+        side.has(numbering.number(node))
+    }
 }
 
 impl<'a> Implications<'a> {
@@ -189,14 +198,15 @@ impl<'a> Implications<'a> {
         let targets = self.of.set(targets) & self.alive;
         let most = if with_all { usize::MAX } else { 1 };
         let of_start = |start: usize| {
-            let found = self.ties(start, targets).take(most);
+            let nodes = self.cycle_nodes(start);
+            let found = self.ties(nodes, targets).take(most);
             let (cell, digit) = self.of.candidate(start);
             let assertion = |number| {
                 let (cell, digit) = self.of.candidate(number);
                 Assertion::off(cell, digit)
             };
             let targets: Vec<_> = found.map(assertion).collect();
-            (!targets.is_empty()).then(|| Tied { on: Assertion::on(cell, digit), targets })
+            (!targets.is_empty()).then(|| Tied { on: Assertion::on(cell, digit), nodes, targets })
         };
         self.strong.iter().filter(|&start| self.returns(start)).filter_map(of_start).collect()
     }
@@ -207,18 +217,20 @@ impl<'a> Implications<'a> {
         self.partners(start).any(|to| others.meets(&self.of.excluded(to)))
     }
 
-    /// Those of some candidates that cycles through another may make fall: they see one of their digit that is on in a
-    /// cycle, and one that is off.
-    fn ties(&self, start: usize, targets: CandidateBits) -> impl Iterator<Item = usize> {
+    /// The nodes of the cycles through a candidate that is on: those that follow from it and lead back to it. A node leads to
+    /// it if, the candidate being off, the reverse of the node follows.
+    fn cycle_nodes(&self, start: usize) -> Closure {
         let (forward, backward) = (self.closures[start], self.backward(start));
-        let ons = forward.on & backward.off | CandidateBits::of(start);
-        let offs = forward.off & backward.on;
-        let targets = if offs.is_empty() { CandidateBits::EMPTY } else { targets };
-        targets.iter().filter(move |&target| {
-            let (_, digit) = self.of.candidate(target);
-            let seen = self.of.excluded(target) & self.of.of_digit(digit);
-            seen.meets(&ons) && seen.meets(&offs)
-        })
+        Closure { on: forward.on & backward.off | CandidateBits::of(start), off: forward.off & backward.on }
+    }
+
+    /// Those of some candidates that cycles of some nodes may make fall: they see one of their digit that is on in a cycle,
+    /// and one that is off.
+    fn ties(&self, nodes: Closure, targets: CandidateBits) -> impl Iterator<Item = usize> {
+        // Few are on, so that those who see them come first.
+        let seen = nodes.on.iter().fold(CandidateBits::EMPTY, |seen, on| seen | self.of.seeing(on));
+        let targets = if nodes.off.is_empty() { CandidateBits::EMPTY } else { targets & seen };
+        targets.iter().filter(move |&target| self.of.seeing(target).meets(&nodes.off))
     }
 
     /// Whether a link between two candidates is of some kinds: inside a cell, or inside a house.

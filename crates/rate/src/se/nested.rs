@@ -2,15 +2,19 @@
 //! propagations are generic over: it calls the searches for chains from one candidate and from several, which propagate in
 //! turn.
 
-use std::cell::OnceCell;
+use std::{
+    cell::{OnceCell, RefCell},
+    collections::HashMap,
+    rc::Rc,
+};
 
 use super::{
     chains::{NestedChain, NestedSearch, Reach, sort_by_hash},
-    complexity::{ALL, LIMITS, Least},
+    complexity::{ALL, Hint, LIMITS, Least},
     implications::Implications,
     numbering::Numbering,
     outlook::{LINKS, Outlook},
-    places::{EVERYTHING, is_empty},
+    places::{EVERYTHING, Places, is_empty, places},
     propagation::Branch,
     several_chains::{Followed, SeveralSearch},
     single_chains,
@@ -26,6 +30,8 @@ use crate::{
 #[derive(Default)]
 pub(super) struct NestedChains {
     numbering: OnceCell<Numbering>,
+    /// The cycles and chains from one candidate of the grids that were met last.
+    single_hints: RefCell<HashMap<Places, Rc<Vec<Hint>>>>,
 }
 
 impl NestedSearch for NestedChains {
@@ -60,19 +66,29 @@ impl NestedChains {
     /// Cycles and chains from one candidate.
     fn by_one(&self, start: &Board, grid: &Board, is_plain: bool) -> Vec<NestedChain> {
         grid.spend(LINKS);
-        let numbering = if is_plain { None } else { self.numbering(start) };
-        let links = numbering.map(|numbering| Implications::new(numbering, grid));
-        let targets = links.as_ref().map_or(EVERYTHING, Implications::self_refuting);
-        if is_empty(&targets) {
-            return Vec::new();
+        let hints = match self.numbering(start).filter(|_| !is_plain) {
+            Some(numbering) => self.single_hints(numbering, grid),
+            None => Rc::new(single_hints(grid, None, Least::each(EVERYTHING, None))),
+        };
+        let chain = |(complexity, found): &Hint| {
+            NestedChain::new(start, grid, *complexity, found.clone(), &[branch(grid, found)])
+        };
+        hints.iter().map(chain).filter(|hint| !hint.parents.is_empty()).collect()
+    }
+
+    /// The least cycle or chain for each candidate that falls by one, with its complexity. A third of the grids are met again:
+    /// from another premise that leaves the same, or at the next step.
+    fn single_hints(&self, numbering: &Numbering, grid: &Board) -> Rc<Vec<Hint>> {
+        let mut known = self.single_hints.borrow_mut();
+        if known.len() == MOST_GRIDS {
+            known.clear();
         }
-        let mut least = Least::each(targets, links.as_ref().map(|_| ALL));
-        single_chains::offer_each(grid, links.as_ref(), &mut least);
-        let hints = least.take_each().into_iter().map(|(complexity, found)| {
-            let branch = branch(grid, &found);
-            NestedChain::new(start, grid, complexity, found, &[branch])
-        });
-        hints.filter(|hint| !hint.parents.is_empty()).collect()
+        let find = || {
+            let links = Implications::new(numbering, grid);
+            let least = Least::each(links.self_refuting(), Some(ALL));
+            Rc::new(if least.is_in_vain() { Vec::new() } else { single_hints(grid, Some(&links), least) })
+        };
+        Rc::clone(known.entry(places(grid)).or_insert_with(find))
     }
 
     /// Chains from several candidates.
@@ -117,6 +133,15 @@ impl NestedChains {
         let is_in_vain = is_empty(&links.common(grid));
         Some(if is_in_vain { Outlook::nothing(grid) } else { Outlook::by_links(self, grid, links, true) })
     }
+}
+
+/// The number of grids whose cycles and chains are kept.
+const MOST_GRIDS: usize = 4096;
+
+/// Cycles and chains from one candidate that a `Least` keeps, with their complexities.
+fn single_hints(grid: &Board, links: Option<&Implications>, mut least: Least) -> Vec<Hint> {
+    single_chains::offer_each(grid, links, &mut least);
+    least.take_each()
 }
 
 /// The nodes of a cycle or chain, each with what turns it on.

@@ -166,6 +166,12 @@ impl Numbering {
         self.of_digit[digit.index()]
     }
 
+    /// The candidates of the same digit that a candidate sees.
+    #[inline]
+    pub(super) fn seeing(&self, number: usize) -> CandidateBits {
+        self.excluded[number] & self.of_digit(self.candidates[number].1)
+    }
+
     /// The candidates of a grid, which are candidates of the position.
     pub(super) fn of_grid(&self, grid: &Board) -> CandidateBits {
         self.set(&places(grid))

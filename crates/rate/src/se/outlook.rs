@@ -182,7 +182,7 @@ impl Outlook {
     }
 
     /// What falls by each of several assertions.
-    fn common(&self, starts: &[Assertion]) -> Places {
+    pub(super) fn common(&self, starts: &[Assertion]) -> Places {
         let mut left = Places::default();
         for &start in starts {
             add(&mut left, &self.end(start).left);
@@ -193,22 +193,6 @@ impl Outlook {
     /// Whether an assertion leads to a contradiction.
     pub(super) fn is_contradictory(&self, start: Assertion) -> bool {
         self.end(start).is_contradictory
-    }
-
-    /// Whether several assertions may make one of some candidates fall.
-    pub(super) fn meets(&self, starts: &[Assertion], targets: &Places) -> bool {
-        self.common(starts).iter().zip(targets).any(|(&common, &targets)| common.meets(targets))
-    }
-
-    /// Whether an assertion may follow from another.
-    pub(super) fn leads(&self, start: Assertion, target: Assertion) -> bool {
-        let (at, of) = (target.cell(), target.digit());
-        let left = &self.end(start).left;
-        if target.is_on() {
-            let others = ALL_DIGITS.iter().filter(|&digit| digit != of);
-            return !others.map(|digit| left[digit.index()]).collect::<CellBits>().has(at);
-        }
-        !left[of.index()].has(at)
     }
 }
 

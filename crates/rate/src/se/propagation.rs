@@ -65,7 +65,7 @@ pub(super) struct Propagation {
     /// The nodes that nodes follow from.
     parents: Vec<u16>,
     /// The node of each assertion, or `NONE`.
-    known: [u16; Assertion::NUMBER],
+    known: Vec<u16>,
     /// A candidate that is both on and off: the nodes of both.
     contradiction: Option<[usize; 2]>,
     /// The chains inside.
@@ -91,7 +91,7 @@ impl Propagation {
         let mut found = Self {
             nodes: Vec::new(),
             parents: Vec::new(),
-            known: [NONE; Assertion::NUMBER],
+            known: vec![NONE; Assertion::NUMBER],
             contradiction: None,
             inner: Vec::new(),
             most: if reach.level() > 1 { least(limit) } else { None },

@@ -1,7 +1,7 @@
 //! Chains from several candidates: Nishio, cell and region chains, contradictions. The candidates are propagated once each,
 //! as far as hints that come before the least so far could reach, and what they have in common is offered to a `Least`.
 
-use givens_engine::grid::Digit;
+use givens_engine::grid::{Digit, DigitSet};
 
 use std::rc::Rc;
 
@@ -9,6 +9,7 @@ use super::{
     chains::{NestedSearch, Reach},
     complexity::{LIMITS, Least, LowerBound, complexity},
     outlook::{Outlook, Outlooks},
+    places::{Places, has},
     propagation::{self, Propagation},
     single_chains::{conclude, describe},
 };
@@ -263,7 +264,8 @@ impl<'a, N: NestedSearch + Default> SeveralSearch<'a, N> {
         (kind, variant): (u32, ChainKind),
         detail: &dyn Fn() -> String,
     ) {
-        if !self.is_worthwhile(starts, kind) {
+        let possible = self.outlook.map(|outlook| outlook.common(starts));
+        if possible.is_some_and(|possible| !self.is_worthwhile(starts, &possible, kind)) {
             return;
         }
         for &start in starts {
@@ -272,7 +274,10 @@ impl<'a, N: NestedSearch + Default> SeveralSearch<'a, N> {
         let all: Vec<_> = starts.iter().filter_map(|&start| self.followed.get(start)).collect();
         let base = self.base();
         for are_on in [true, false] {
-            for target in all[0].assertions(are_on) {
+            let board = self.board;
+            let is_possible =
+                |&target: &Assertion| possible.is_none_or(|possible| falls(board, &possible, target));
+            for target in all[0].assertions(are_on).filter(is_possible) {
                 let bounds = all.iter().map(|propagation| propagation.least(target));
                 let Some(at_least) = bounds.sum::<Option<LowerBound>>().map(LowerBound::total) else {
                     continue;
@@ -301,10 +306,10 @@ impl<'a, N: NestedSearch + Default> SeveralSearch<'a, N> {
         }
     }
 
-    /// Whether several candidates may lead to a common end that is less than the least so far.
-    fn is_worthwhile(&self, starts: &[Assertion], kind: u32) -> bool {
-        let Some(outlook) = self.outlook else { return true };
-        if !outlook.meets(starts, &self.least.targets()) {
+    /// Whether several candidates, which may make some candidates fall, may lead to a common end that is less than the least so
+    /// far.
+    fn is_worthwhile(&self, starts: &[Assertion], possible: &Places, kind: u32) -> bool {
+        if !possible.iter().zip(self.least.targets()).any(|(possible, targets)| possible.meets(targets)) {
             return false;
         }
         let Some(known) = starts.iter().find_map(|&start| self.followed.get(start)) else {
@@ -312,12 +317,15 @@ impl<'a, N: NestedSearch + Default> SeveralSearch<'a, N> {
         };
         let at_least = |start: Assertion, target: Assertion| match self.followed.get(start) {
             Some(known) => known.least(target),
-            None if outlook.is_contradictory(start) => Some(LowerBound::from_nodes(1)),
-            None => outlook
-                .leads(start, target)
-                .then(|| LowerBound::from_nodes(if start == target { 1 } else { 2 })),
+            None if self.outlook.is_some_and(|outlook| outlook.is_contradictory(start))
+                || start == target =>
+            {
+                Some(LowerBound::from_nodes(1))
+            }
+            None => Some(LowerBound::from_nodes(2)),
         };
-        [true, false].into_iter().flat_map(|are_on| known.assertions(are_on)).any(|target| {
+        let targets = [true, false].into_iter().flat_map(|are_on| known.assertions(are_on));
+        targets.filter(|&target| falls(self.board, possible, target)).any(|target| {
             let sum = starts.iter().map(|&start| at_least(start, target)).sum::<Option<LowerBound>>();
             sum.map(LowerBound::total).is_some_and(|sum| {
                 !self.least.is_before(self.base(), sum, kind)
@@ -325,4 +333,13 @@ impl<'a, N: NestedSearch + Default> SeveralSearch<'a, N> {
             })
         })
     }
+}
+
+/// Whether what an assertion removes is among some candidates.
+fn falls(board: &Board, among: &Places, target: Assertion) -> bool {
+    let (cell, digit) = (target.cell(), target.digit());
+    if !target.is_on() {
+        return has(among, target);
+    }
+    (board.at(cell) - DigitSet::of(digit)).iter().all(|other| among[other.index()].has(cell))
 }

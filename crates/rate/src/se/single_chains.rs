@@ -6,7 +6,7 @@ use givens_engine::grid::{Digit, DigitSet};
 use super::{
     chains::{Kinds, each_off, each_on},
     complexity::Least,
-    implications::{Implications, Tied},
+    implications::{Closure, Implications, Tied},
     numbering::Numbering,
     places::{Places, has},
 };
@@ -89,9 +89,10 @@ const LIMITS: [u32; 4] = [6, 10, 18, u32::MAX];
 /// The least number of nodes of a cycle or chain.
 const SHORTEST: u32 = 4;
 
-/// A candidate through which cycles may go, what they may make fall, and how many nodes they have at least.
+/// A candidate through which cycles may go, their nodes, what they may make fall, and how many nodes they have at least.
 struct Cycle {
     on: Assertion,
+    nodes: Closure,
     targets: Vec<Assertion>,
     length: u32,
 }
@@ -190,7 +191,7 @@ impl<'a> SingleSearch<'a> {
             if cycle.length > self.limit {
                 self.is_cut = true;
             } else {
-                self.cycles(on, Some((cycle, &prospects.lengths)), least);
+                self.cycles(on, Some((cycle, prospects)), least);
             }
         }
         let (base, kind) = self.chain_kind();
@@ -214,9 +215,9 @@ impl<'a> SingleSearch<'a> {
         };
         let targets = least.admitted(base, SHORTEST, kind);
         let tied = links.tied(&targets, least.is_each()).into_iter().filter(|tied| is_through(&tied.on));
-        let cycle = |Tied { on, targets }| {
+        let cycle = |Tied { on, nodes, targets }| {
             let length = links.cycle(on, self.kinds)?.max(SHORTEST);
-            Some(Cycle { on, targets, length })
+            Some(Cycle { on, nodes, targets, length })
         };
         let mut found = Prospects {
             links,
@@ -275,15 +276,17 @@ impl<'a> SingleSearch<'a> {
 
     /// Offers the cycles through a candidate that is on. A candidate that is off leads on only where it is met first, but
     /// may close several cycles.
-    fn cycles(&mut self, start: Assertion, of: Option<(&Cycle, &[u32])>, least: &mut Least) {
+    fn cycles(&mut self, start: Assertion, of: Option<(&Cycle, &Prospects)>, least: &mut Least) {
         let mut seen = self.start(start);
         let closers: Vec<_> = self.ons(!start).map(|on| !on).collect();
         let (base, _, kind) = self.cycle_kind();
+        // What does not lead back to the start leads to nothing that does.
+        let is_within = |node: Assertion| of.is_none_or(|(cycle, all)| cycle.nodes.has(all.links.of, node));
         let (mut next, mut length) = (0, 0);
         while let Some(&WalkNode { assertion, depth, .. }) = self.nodes.get(next) {
             let number = (depth + 1).max(SHORTEST);
             if number > std::mem::replace(&mut length, number)
-                && of.is_some_and(|(cycle, lengths)| !self.may_gain(cycle, lengths, number, least))
+                && of.is_some_and(|(cycle, all)| !self.may_gain(cycle, &all.lengths, number, least))
             {
                 return;
             }
@@ -294,7 +297,7 @@ impl<'a> SingleSearch<'a> {
             if assertion.is_on() {
                 let (board, kinds) = (self.board, self.kinds);
                 each_off(board, assertion, kinds, |off| {
-                    let is_new = seen.insert(off);
+                    let is_new = is_within(off) && seen.insert(off);
                     if is_new || closers.contains(&off) && !path(&self.nodes, next).any(|known| known == off)
                     {
                         self.nodes.push(WalkNode { assertion: off, parent: next, depth: depth + 1 });
@@ -306,7 +309,7 @@ impl<'a> SingleSearch<'a> {
                         let nodes: Vec<_> = path(&self.nodes, next).collect();
                         self.close(&nodes, least);
                     }
-                    if seen.insert(on) {
+                    if is_within(on) && seen.insert(on) {
                         self.nodes.push(WalkNode { assertion: on, parent: next, depth: depth + 1 });
                     }
                 }
