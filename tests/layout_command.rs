@@ -215,3 +215,94 @@ fn an_input_is_not_overwritten_and_a_misspelt_name_writes_no_file() {
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     assert!(left.filter(|name| name.starts_with('.')).count() == 0, "temporary files remain");
 }
+
+/// Returns the rows of some files, which all begin with this header, in order.
+fn joined<'t>(header: &str, texts: impl Iterator<Item = &'t String>) -> Vec<&'t str> {
+    let rows = texts.flat_map(|text| {
+        assert!(text.starts_with(header) && text.ends_with('\n'));
+        text[header.len()..].lines()
+    });
+    rows.collect()
+}
+
+#[test]
+fn files_of_rows_are_the_rows_of_one_file_by_value() {
+    let bank = Bank::new();
+    for (number, (command, name)) in [
+        (&["check", "--select", "F"][..], "{grade}-{verdict}"),
+        (&["solve"], "{verdict}"),
+        (&["count", "--keep", "key"], "{grade}"),
+        (&["count", "--keep", "all"], "{grade}"),
+        (&["rate", "--scheme", "backdoor"], "{score}-{verdict}"),
+        (&["explain", "--columns", "key,ending"], "{grade}-{hardest}"),
+        (&["minimize"], "{givens_left}"),
+        (&["canon"], "{form}-{verdict}"),
+        (&["dedup", "--by", "exact"], "{role}"),
+        (&["select", "--where", "givens>7", "--add", "givens"], "{givens}"),
+        (&["detect"], "{format}"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        for form in ["csv", "jsonl"] {
+            let command = [command, &["-q", "--exit-zero", "--rows", form, "bank.csv"]].concat();
+            let whole = bank.run(&command);
+            let header = if form == "csv" { whole.split_inclusive('\n').next().expect("a line") } else { "" };
+            let name = format!("{name}.{form}");
+            let run = |jobs| {
+                let command = [&with_jobs(jobs, &command)[..], &["-o", &name]].concat();
+                bank.files(&format!("{number}-{form}-{jobs}"), &command)
+            };
+            let files = run("1");
+            assert!(command[0] == "detect" || files.len() > 1, "{command:?}");
+            assert!(form == "jsonl" || files == run("4"), "{command:?}");
+            let rows: Vec<_> = whole[header.len()..].lines().collect();
+            for (name, text) in &files {
+                let own: BTreeSet<_> = text[header.len()..].lines().collect();
+                let expected = rows.iter().copied().filter(|row| own.contains(row));
+                assert_eq!(joined(header, [text].into_iter()), expected.collect::<Vec<_>>(), "{name}");
+            }
+            let (mut joined, mut rows) = (joined(header, files.values()), rows);
+            (joined.sort_unstable(), rows.sort_unstable());
+            assert_eq!(joined, rows, "{command:?}");
+        }
+    }
+}
+
+#[test]
+fn a_number_in_the_name_is_a_file_for_each_row() {
+    let bank = Bank::empty();
+    fs::write(bank.path("two.txt"), "1.3..4.22.4..3.1\n1.1.34..2.4..3.1\n").expect("writable");
+    let solve = ["solve", "--exit-zero", "--rows", "csv", "--columns", "line,verdict", "two.txt", "-o"];
+    let files = bank.files("numbered", &[&solve[..], &["{n:02}.csv"]].concat());
+    let rows = ["line,verdict\n1,one\n", "line,verdict\n2,clashing\n"].map(str::to_owned);
+    assert_eq!(
+        files.into_iter().collect::<Vec<_>>(),
+        ["01.csv", "02.csv"].map(str::to_owned).into_iter().zip(rows).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn an_unknown_name_of_files_of_rows_writes_no_file() {
+    let bank = Bank::new();
+    for (command, name, message) in [
+        (&["rate"][..], "{lvel}.csv", "-o lvel: no record has such a column; did you mean `level`?"),
+        (
+            &["count", "--keep", "all"],
+            "{grad}.csv",
+            "-o grad: no record has such a column; columns are id and level",
+        ),
+        (&["solve"], "{symmetry}.csv", "givens select --rows --add symmetry has it in rows"),
+        (&["detect"], "{grade}.csv", "grade: a row of detect has no such column"),
+        (&["check", "--shard", "1/2"], "{verdict}.csv", "--shard: parts would write the same files"),
+        (&["check"], "{verdict.csv", "expected `}`"),
+    ] {
+        let arguments = [command, &["bank.csv", "--rows", "csv", "-o", name]].concat();
+        let output = Command::new(cargo_bin("givens")).current_dir(bank.path("")).args(&arguments).output();
+        let output = output.expect("givens runs");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {messages}");
+        assert!(messages.contains(message), "{arguments:?}: {messages}");
+    }
+    assert_eq!(fs::read_dir(bank.path("")).expect("a folder").count(), 1, "no file beside bank.csv");
+}

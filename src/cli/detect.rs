@@ -102,7 +102,8 @@ impl DetectOutput {
             let reason = "a row describes a whole file";
             return Err(Error::Usage(format!("--rows of detect excludes --shard: {reason}")));
         }
-        if let Keep::Named(names) = results.keep::<InputRow>()
+        if results.mode.is_on()
+            && let Keep::Named(names) = results.keep::<InputRow>()?
             && let Some(name) = names.first()
         {
             let reason =

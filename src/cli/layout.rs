@@ -1,5 +1,7 @@
 //! The caller's own layout of the output: `--columns`, `--template`, and several files by `--files-of` or values in the name.
 
+use std::path::Path;
+
 use clap::{Arg, Args};
 use givens::{
     check::CheckOptions,
@@ -26,7 +28,7 @@ use super::{
 };
 
 /// The memory for records that wait for their files, in bytes.
-const MEMORY: usize = 256 << 20;
+pub(super) const NAMED_MEMORY: usize = 256 << 20;
 
 /// Which columns or lines to write, and to how many files.
 #[derive(Debug, Clone, Args)]
@@ -64,8 +66,11 @@ pub(super) struct OwnOutput {
 impl Layout {
     /// Returns whether this is asked for; if not, the command writes as it does without these options.
     pub(super) fn is_requested(&self, writing: &Writing) -> Result<bool, Error> {
-        let has_names =
-            || Ok::<_, Error>(path_template(writing)?.is_some_and(|path| !path.names().is_empty()));
+        let has_names = || {
+            Ok::<_, Error>(
+                path_template(writing.output.as_deref())?.is_some_and(|path| !path.names().is_empty()),
+            )
+        };
         Ok(self.has_layout() || self.files_of.is_some() || has_names()?)
     }
 
@@ -91,7 +96,7 @@ impl Layout {
         let mut names = NamedValues::new(selector, writing.blank.unwrap_or('.'));
         let option = if self.template.is_some() { "--template" } else { "--columns" };
         names.add(option, layout.as_ref().map_or(&[], RecordLayout::names));
-        let Some(path) = path_template(writing)? else {
+        let Some(path) = path_template(writing.output.as_deref())? else {
             return Ok(OwnOutput { layout, series: None, names, needs });
         };
         if let (Some(_), false) = (self.files_of, path.has_number()) {
@@ -101,7 +106,7 @@ impl Layout {
         names.add("-o", path.names());
         let size = self.files_of.or(path.has_number().then_some(1));
         let is_series = path.has_number() || !path.names().is_empty();
-        let memory = memory.unwrap_or_else(|| SortMemory { bytes: MEMORY, folder: writing.folder() });
+        let memory = memory.unwrap_or_else(|| SortMemory { bytes: NAMED_MEMORY, folder: writing.folder() });
         let series = is_series.then(|| FileSeries::new(path, size, inputs, files(), memory));
         Ok(OwnOutput { layout, series, names, needs })
     }
@@ -264,8 +269,8 @@ impl Sink for LayoutSink {
 }
 
 /// Returns the name of the output as a template, unless it is standard output.
-fn path_template(writing: &Writing) -> Result<Option<Template>, Error> {
-    let Some(path) = writing.output.as_deref().filter(|path| path.as_os_str() != "-") else {
+pub(super) fn path_template(output: Option<&Path>) -> Result<Option<Template>, Error> {
+    let Some(path) = output.filter(|path| path.as_os_str() != "-") else {
         return Ok(None);
     };
     let text = path.to_string_lossy();

@@ -11,7 +11,10 @@ use givens::{
     format::WriteOptions,
     pipeline::{Batch, Input, Output, RunOptions},
     record::{Record, VariantRecord},
-    run::rows::{Answer, Columns, Keep, Row, RowBatch, RowForm, RowOptions, RowWriter},
+    run::{
+        FileSeries, SortMemory,
+        rows::{Answer, Columns, Keep, Row, RowBatch, RowForm, RowOptions, RowOutput, RowWriter},
+    },
 };
 
 use super::{
@@ -20,9 +23,9 @@ use super::{
     console::{Console, Findings},
     drive::{Drive, End, Sink},
     formulas,
-    layout::{ColumnNames, parse_columns},
+    layout::{ColumnNames, NAMED_MEMORY, parse_columns, path_template},
     output::{files, outcome},
-    writing::{Writing, parse_blank},
+    writing::{Writing, folder_of, parse_blank},
 };
 
 /// Whether to write rows.
@@ -30,8 +33,9 @@ use super::{
 pub(super) struct RowMode {
     /// Write a row per record instead: jsonl, csv or tsv.
     ///
-    /// Malformed records have a row too. The columns are file, line, index, puzzle, verdict, solutions, solution, rule
-    /// and message, then those of the command; of detect: one row per file.
+    /// Malformed records have a row too. With {NAME} in the name of the output, one file per value of a column. The
+    /// columns are file, line, index, puzzle, verdict, solutions, solution, rule and message, then those of the command;
+    /// of detect: one row per file.
     #[arg(long, value_name = "FORM", value_parser = forms(), hide_possible_values = true, help_heading = "Output")]
     rows: Option<RowForm>,
     /// Add columns of the input to the rows: a,b or all.
@@ -128,13 +132,41 @@ impl Results {
         Ok(Self { added, ..self })
     }
 
-    /// Returns the columns of the input that rows with the columns of `C` keep.
-    pub(super) fn keep<C: Columns>(&self) -> Keep {
-        let Some(ColumnNames(columns)) = &self.columns else { return self.mode.keep() };
+    /// Returns the columns of the input that rows with the columns of `C` keep, those for names of files included.
+    pub(super) fn keep<C: Columns>(&self) -> Result<Keep, Error> {
+        let shown = self.shown::<C>();
+        let hidden = self.hidden::<C>(&shown)?;
+        Ok(match shown {
+            Keep::Nothing if !hidden.is_empty() => Keep::Named(hidden),
+            Keep::Named(shown) => Keep::Named(shown.into_iter().chain(hidden).collect()),
+            shown => shown,
+        })
+    }
+
+    /// Returns the columns of the input that are written.
+    fn shown<C: Columns>(&self) -> Keep {
+        match &self.columns {
+            Some(ColumnNames(columns)) => Keep::Named(self.of_input::<C>(columns).collect()),
+            None => self.mode.keep(),
+        }
+    }
+
+    /// Returns the columns of the input that are in the name of the output, and not written.
+    fn hidden<C: Columns>(&self, shown: &Keep) -> Result<Vec<String>, Error> {
+        let Some(path) = path_template(self.output.as_deref())? else { return Ok(Vec::new()) };
+        let of_input = self.of_input::<C>(path.names());
+        Ok(match shown {
+            Keep::All => Vec::new(),
+            Keep::Nothing => of_input.collect(),
+            Keep::Named(shown) => of_input.filter(|name| !shown.contains(name)).collect(),
+        })
+    }
+
+    /// Returns those of some names that are columns of the input.
+    fn of_input<C: Columns>(&self, names: &[String]) -> impl Iterator<Item = String> {
         let own = C::names();
-        let of_input =
-            columns.iter().filter(|name| !own.contains(&name.as_str()) && !self.added.contains(name));
-        Keep::Named(of_input.map(|name| name.trim_matches('`').to_owned()).collect())
+        let is_of_input = move |name: &&String| !own.contains(&name.as_str()) && !self.added.contains(name);
+        names.iter().filter(is_of_input).map(|name| name.trim_matches('`').to_owned())
     }
 
     /// Opens the output.
@@ -154,7 +186,7 @@ impl Results {
             return Err(Error::Usage(format!("--keep all excludes --shard: {reason}")));
         }
         let omit_header = reading.part(WriteOptions::default(), self.output.as_deref())?.omit_header;
-        let output = self.open(inputs)?.with_jobs(reading.jobs());
+        let output = self.row_output(reading, inputs)?;
         if output.is_columnar() && form != RowForm::Csv {
             let reason = "columns are written with --rows csv";
             return Err(Error::Usage(format!("{}: {reason}", output.name().display())));
@@ -162,8 +194,24 @@ impl Results {
         let columns = self.columns.clone().map(|columns| columns.0).unwrap_or_default();
         let escape_formulas = formulas::are_escaped();
         let (is_part, blank, added) = (reading.is_part(), self.blank, self.added.clone());
-        let options = RowOptions { columns, omit_header, is_part, escape_formulas, blank, added };
-        Ok(Some(RowWriter::new(output, form, C::names(), self.keep::<C>(), options)))
+        let hidden = self.hidden::<C>(&self.shown::<C>())?;
+        let options =
+            RowOptions { columns, omit_header, is_part, escape_formulas, blank, added, hidden };
+        Ok(Some(RowWriter::new(output, form, C::names(), self.keep::<C>()?, options)))
+    }
+
+    /// Opens the output of rows, or names the files for values of columns.
+    fn row_output(&self, reading: &Reading, inputs: &[Input]) -> Result<RowOutput, Error> {
+        let path = self.output.as_deref();
+        let names = path_template(path)?.filter(|path| path.has_number() || !path.names().is_empty());
+        let Some(names) = names else { return Ok(self.open(inputs)?.with_jobs(reading.jobs()).into()) };
+        if reading.is_part() {
+            return Err(Error::Usage("--shard: parts would write the same files".to_owned()));
+        }
+        let size = names.has_number().then_some(1);
+        let memory = SortMemory { bytes: NAMED_MEMORY, folder: folder_of(path) };
+        let series = FileSeries::new(names, size, inputs, files(), memory);
+        Ok(RowOutput::in_files(series, reading.jobs()))
     }
 
     /// Writes a row for every record; `answer` returns what is found out about each of some records, and `variant` about a
@@ -178,7 +226,7 @@ impl Results {
     ) -> Result<ExitStatus, Error> {
         let (inputs, missing) = reading.inputs(console)?;
         let Some(writer) = self.writer::<Row<E>>(reading, &inputs)? else { return Ok(ExitStatus::Clean) };
-        let keep = self.keep::<Row<E>>();
+        let keep = self.keep::<Row<E>>()?;
         let drive = Drive::new(reading, &inputs, missing, console)
             .with_options(options)
             .with_exit_zero(self.mode.exits_zero());

@@ -66,14 +66,7 @@ impl Writing {
 
     /// Returns the folder for temporary files: that of the output, or that of the system.
     pub(super) fn folder(&self) -> PathBuf {
-        let output = self.output.as_deref().filter(|path| path.as_os_str() != "-");
-        match output.and_then(Path::parent) {
-            None => std::env::temp_dir(),
-            Some(folder) if folder.as_os_str().is_empty() => PathBuf::from("."),
-            // What does not exist is reported when the output is opened.
-            Some(folder) if !folder.is_dir() => std::env::temp_dir(),
-            Some(folder) => folder.to_owned(),
-        }
+        folder_of(self.output.as_deref())
     }
 
     /// Returns the options of writing this target.
@@ -112,6 +105,18 @@ impl Target {
         let is_written = format != Format::Literal || language.is_some();
         let language = language.unwrap_or_default();
         is_written.then(|| Self { format, delimiter: delimiter(&extension), language })
+    }
+}
+
+/// Returns the folder for temporary files of a run with this output: that of the output, or that of the system.
+pub(super) fn folder_of(output: Option<&Path>) -> PathBuf {
+    let output = output.filter(|path| path.as_os_str() != "-");
+    match output.and_then(Path::parent) {
+        None => std::env::temp_dir(),
+        Some(folder) if folder.as_os_str().is_empty() => PathBuf::from("."),
+        // What does not exist is reported when the output is opened.
+        Some(folder) if !folder.is_dir() => std::env::temp_dir(),
+        Some(folder) => folder.to_owned(),
     }
 }
 

@@ -158,8 +158,13 @@ impl Output {
     /// Returns whether it is a file of columns, such as Parquet, or of tables, which is made of a CSV with a header.
     #[must_use]
     pub fn is_columnar(&self) -> bool {
-        matches!(&self.target, Target::File { path, .. }
-            if Compression::of_path(path).is_some_and(Compression::is_columnar))
+        matches!(&self.target, Target::File { path, .. } if Self::is_columnar_at(path))
+    }
+
+    /// Returns whether a file of this name is one of columns or of tables.
+    #[must_use]
+    pub fn is_columnar_at(path: &Path) -> bool {
+        Compression::of_path(path).is_some_and(Compression::is_columnar)
     }
 
     /// Returns whether it is an array, which is made of a puzzle a line.

@@ -53,6 +53,12 @@ impl AskedColumns {
         asked
     }
 
+    /// Returns columns of these names, which were found.
+    pub(super) fn of_names(names: impl Iterator<Item = String>) -> Self {
+        let found: BTreeSet<_> = names.collect();
+        Self { others: found.clone(), has_records: !found.is_empty(), found }
+    }
+
     /// Looks for columns of these names in some records, and in the header of the table that this reader reads.
     pub fn look(&mut self, names: &[&str], reader: Option<&TextReader>, records: &[RecordRef<'_>]) {
         self.has_records |= !records.is_empty();
@@ -101,11 +107,22 @@ impl AskedColumns {
         self.unknown_beside(option, names, &Fact::ALL.map(Fact::name))
     }
 
+    /// Returns the same error about the names of files of rows, which have these columns of their own.
+    pub(super) fn unknown_in_name(&self, names: &[&str], own: &[&str]) -> Option<Error> {
+        let error = self.unknown_beside("-o", names, own)?;
+        let fact = names.iter().find(|name| !self.found.contains(**name));
+        let Some(fact) = fact.filter(|name| Fact::ALL.iter().any(|fact| fact.name() == **name)) else {
+            return Some(error);
+        };
+        let help = format!("it is a fact: givens select --rows --add {fact} has it in rows");
+        Some(Error::Usage(format!("-o {fact}: rows have no such column; {help}")))
+    }
+
     /// Returns the same error where these names would do, too.
     pub(super) fn unknown_beside(&self, option: &str, names: &[&str], own: &[&str]) -> Option<Error> {
         let unknown = names.iter().find(|name| self.has_records && !self.found.contains(**name))?;
-        let likeness = |name: &str| strsim::jaro_winkler(&unknown.to_lowercase(), &name.to_lowercase());
         let others = self.others.iter().map(String::as_str).chain(own.iter().copied());
+        let likeness = |name: &str| strsim::jaro_winkler(&unknown.to_lowercase(), &name.to_lowercase());
         let similar = others.map(|name| (likeness(name), name));
         let similar = similar.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > SIMILAR);
         let help = match similar {

@@ -83,6 +83,18 @@ impl FileSeries {
         }
     }
 
+    /// Returns the names of the values in the names of files.
+    #[must_use]
+    pub fn value_names(&self) -> &[String] {
+        self.names.names()
+    }
+
+    /// Returns the name of the files as it was given, with its places.
+    #[must_use]
+    pub fn pattern(&self) -> PathBuf {
+        PathBuf::from(self.names.text())
+    }
+
     /// Returns whether there are values in the names of files, so that records are sorted first.
     #[must_use]
     pub(super) const fn is_grouped(&self) -> bool {

@@ -6,25 +6,22 @@
 //! They are copied if one file can hold them all, because the inputs share their format and header; else they become
 //! JSON Lines, which keep every field. This is decided before the work begins.
 
-use std::path::Path;
-
 use givens_formats::{
-    codec::{Format, ReadOptions, WriteOptions},
+    codec::{Format, ReadOptions},
     error::Error,
     format::TextReader,
     text::Span,
 };
 use serde_json::{Value, json};
 
-use crate::pipeline::{Batch, Input, Output};
+use crate::pipeline::Batch;
 
 use super::{
-    AskedColumns, FileSeries, FoundRecords, HeldForm, HeldRecord, LayoutOptions, NamedValues, OutputRecord,
-    PresentColumns, RecordLayout, RecordWriter, RunFiles, RunOutcome,
-    converted_records::ConvertedRecords,
-    copied_records::{CopiedRecords, Document},
+    AskedColumns, FileSeries, FoundRecords, HeldForm, HeldRecord, NamedValues, OutputRecord, PresentColumns,
+    RunOutcome,
+    copied_records::Document,
     json_envelope::JsonEnvelope,
-    laid_out_records::LaidOutRecords,
+    record_output::{OutputKind, RecordOutput},
     survey::{Copied, Obstacle, Survey, TEXTS_LOST, copied_of, header},
 };
 
@@ -356,100 +353,5 @@ impl RecordOutputs {
             };
         }
         Ok(has_unsupported)
-    }
-}
-
-/// An output of records.
-#[derive(Debug)]
-pub struct RecordOutput(OutputKind);
-
-#[derive(Debug)]
-enum OutputKind {
-    Copied(CopiedRecords),
-    Converted(Box<ConvertedRecords>),
-    LaidOut(Box<LaidOutRecords>),
-}
-
-impl RecordOutput {
-    /// Opens an output for records as they stand: a file, or standard output. `conflict` says what to do if inputs differ in
-    /// format or header.
-    ///
-    /// # Errors
-    ///
-    /// If the file is one of the inputs, or cannot be created.
-    pub fn copied(
-        path: Option<&Path>,
-        inputs: &[Input],
-        files: &RunFiles,
-        conflict: &'static str,
-    ) -> Result<Self, Error> {
-        let output = files.create_or_stdout(path, inputs)?;
-        Ok(Self(OutputKind::Copied(CopiedRecords::new(Some(output), conflict))))
-    }
-
-    /// Returns an output for records as they stand whose files a [`FileSeries`] opens.
-    #[must_use]
-    pub const fn copied_to_files(conflict: &'static str) -> Self {
-        Self(OutputKind::Copied(CopiedRecords::new(None, conflict)))
-    }
-
-    /// Opens an output for records in a format, or each in its own.
-    ///
-    /// # Errors
-    ///
-    /// As [`RecordWriter::new`].
-    pub fn converted(
-        path: Option<&Path>,
-        to: Option<Format>,
-        options: WriteOptions,
-        inputs: &[Input],
-        files: &RunFiles,
-    ) -> Result<Self, Error> {
-        let writer = RecordWriter::new(to, options, path, inputs, files)?;
-        Ok(Self::of_writer(writer, to))
-    }
-
-    /// Returns an output for records in a format whose files a [`FileSeries`] opens.
-    #[must_use]
-    pub fn converted_to_files(to: Format, options: WriteOptions) -> Self {
-        Self::of_writer(RecordWriter::without_file(to, options), Some(to))
-    }
-
-    fn of_writer(writer: RecordWriter, to: Option<Format>) -> Self {
-        Self(OutputKind::Converted(Box::new(ConvertedRecords::new(writer, to))))
-    }
-
-    /// Sets whether variants are written without the clues that the format cannot state.
-    fn set_dropped_clues(&mut self, drops_clues: bool) {
-        if let OutputKind::Converted(converted) = &mut self.0 {
-            converted.writer.set_dropped_clues(drops_clues);
-        }
-    }
-
-    /// Returns an output for records in a layout: a file, standard output, or files that a [`FileSeries`] opens if there is
-    /// no `output`.
-    ///
-    /// # Errors
-    ///
-    /// If the file does not take the layout.
-    pub fn laid_out(
-        output: Option<Output>,
-        layout: RecordLayout,
-        options: LayoutOptions,
-    ) -> Result<Self, Error> {
-        let mut records = LaidOutRecords::new(layout, options);
-        if let Some(output) = output {
-            records.set_output(output)?;
-        }
-        Ok(Self(OutputKind::LaidOut(Box::new(records))))
-    }
-
-    /// Completes the file so far, and goes on in another.
-    fn begin_file(&mut self, next: Output, around: Option<&JsonEnvelope>) -> Result<(), Error> {
-        match &mut self.0 {
-            OutputKind::Copied(copy) => copy.begin_file(next, around),
-            OutputKind::Converted(converted) => converted.writer.begin_file(next),
-            OutputKind::LaidOut(records) => records.begin_file(next),
-        }
     }
 }

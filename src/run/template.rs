@@ -30,6 +30,7 @@ use serde_json::Value;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
+    text: String,
     parts: Vec<TemplatePart>,
     names: Vec<String>,
 }
@@ -88,6 +89,12 @@ impl Template {
         Self::parse(text, false)
     }
 
+    /// Returns the text that was parsed.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Returns the names in its places, each once.
     #[must_use]
     pub fn names(&self) -> &[String] {
@@ -125,7 +132,7 @@ impl Template {
     }
 
     fn parse(text: &str, has_escapes: bool) -> Result<Self, TemplateError> {
-        let mut template = Self { parts: Vec::new(), names: Vec::new() };
+        let mut template = Self { text: text.to_owned(), parts: Vec::new(), names: Vec::new() };
         let mut at = 0;
         while let Some(symbol) = text[at..].chars().next() {
             let rest = &text[at..];

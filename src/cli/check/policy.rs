@@ -47,7 +47,7 @@ impl Arguments {
             demands.apply(&mut policy);
         }
         let keeps_records = self.valid.is_some() || self.invalid.is_some();
-        let rows = self.results.mode.is_on().then(|| self.results.keep::<Row<CheckColumns>>());
+        let rows = self.results.mode.is_on().then(|| self.results.keep::<Row<CheckColumns>>()).transpose()?;
         Ok(BatchCheck { policy, level: self.searching.level()?, keeps_records, rows, draws })
     }
 

@@ -100,7 +100,8 @@ impl SecondPass<'_> {
     }
 
     fn write_rows(&self, mut writer: RowWriter, mut found: DeduplicationResult) -> Result<ExitStatus, Error> {
-        let keep = self.arguments.row_mode.keep();
+        let results = Results::new(self.arguments.row_mode.clone(), &self.arguments.writing);
+        let keep = results.keep::<Row<ClassRow>>()?;
         let mut replacements = std::mem::take(&mut found.replacements);
         let mut number = found.kept.foreign;
         let answer = |records: &[&Record]| answers(records, self.arguments.by, self.level);

@@ -1,17 +1,24 @@
 //! Rows → JSON Lines, CSV and TSV.
 
-use std::{collections::BTreeMap, io::Write, path::Path, str::FromStr};
+use std::{collections::BTreeMap, path::Path, str::FromStr};
 
-use givens_formats::{codec::field_text, error::Error, record::Meta, report::counted, text::escaped_json};
+use givens_formats::{
+    codec::field_text,
+    error::Error,
+    record::{Attribute, Meta, Text},
+    report::counted,
+    text::escaped_json,
+};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::{
-    pipeline::{Output, extension},
-    run::{AskedColumns, RunOutcome, complete},
+    pipeline::extension,
+    run::{AskedColumns, RunOutcome},
 };
 
 use super::{
+    RowOutput,
     batch::RowBatch,
     row::{Columns, Keep, KeptColumn, Row},
 };
@@ -88,18 +95,22 @@ pub struct RowOptions {
     /// The names of columns that are known at run time only. Rows have their values after those of the command, and may lack
     /// them.
     pub added: Vec<String>,
+    /// The columns of the input that rows keep for the names of files only: they are not written.
+    pub hidden: Vec<String>,
 }
 
 /// Writes rows in order and numbers them.
 #[derive(Debug)]
 pub struct RowWriter {
-    output: Output,
+    output: RowOutput,
     form: RowForm,
     /// The columns of rows.
     names: Vec<String>,
     keep: Keep,
     /// Which columns are written, of those of rows and the kept ones together; all, if there are none.
     order: Vec<usize>,
+    /// The option that names the columns to keep.
+    option: &'static str,
     omits_header: bool,
     escapes_formulas: bool,
     blank: Option<char>,
@@ -113,6 +124,10 @@ pub struct RowWriter {
     dropped: BTreeMap<String, u64>,
     /// Which of the kept columns that were named there are.
     columns: AskedColumns,
+    /// The columns of the input that are kept for names of files only.
+    hidden: Vec<String>,
+    /// The columns of the input so far, each with its first text, if all are kept and there are values in the names of files.
+    seen: BTreeMap<String, String>,
     is_part: bool,
 }
 
@@ -141,7 +156,7 @@ impl RowWriter {
     /// Returns a writer of rows with columns of these names, and then those that rows keep.
     #[must_use]
     pub fn new(
-        output: Output,
+        output: impl Into<RowOutput>,
         form: RowForm,
         names: Vec<&'static str>,
         keep: Keep,
@@ -150,7 +165,9 @@ impl RowWriter {
         let names: Vec<_> = names.into_iter().map(str::to_owned).chain(options.added).collect();
         let own: Vec<_> = names.iter().map(String::as_str).collect();
         let header = keep.of(&Meta::default(), &own, |_| None).into_iter().map(|(name, _)| name).collect();
-        let order = options.columns.into_iter().filter_map(|asked| place(&asked, &own, &keep)).collect();
+        let output = output.into();
+        let option = if options.columns.is_empty() { "--keep" } else { "--columns" };
+        let order = order(&options.columns, &options.hidden, &own, &keep);
         let (dropped, columns) = (BTreeMap::new(), AskedColumns::default());
         // Columns have types: a text in them is no formula.
         let escapes_formulas = options.escape_formulas && !output.is_columnar();
@@ -161,6 +178,7 @@ impl RowWriter {
             names,
             keep,
             order,
+            option,
             omits_header: options.omit_header,
             escapes_formulas,
             blank: options.blank,
@@ -169,6 +187,8 @@ impl RowWriter {
             waiting,
             dropped,
             columns,
+            hidden: options.hidden,
+            seen: BTreeMap::new(),
             is_part: options.is_part,
         }
     }
@@ -229,17 +249,31 @@ impl RowWriter {
                 "[W001] dropped in {records}: {name}; the header has only the columns of the first {HELD_BACK} records"
             ));
         }
-        if let (Keep::Named(names), false) = (&self.keep, self.is_part) {
-            let names: Vec<_> = names.iter().map(String::as_str).collect();
-            let own: Vec<_> = self.names.iter().map(String::as_str).collect();
-            let unknown = if self.order.is_empty() {
-                self.columns.unknown("--keep", &names)
-            } else {
-                self.columns.unknown_beside("--columns", &names, &own)
-            };
-            unknown.map_or(Ok(()), Err)?;
+        self.unknown().map_or(Ok(()), Err)?;
+        self.output.finish(outcome, warn)
+    }
+
+    /// Returns the error of a column of the input that no record has.
+    fn unknown(&self) -> Option<Error> {
+        let own: Vec<_> = self.names.iter().map(String::as_str).collect();
+        match &self.keep {
+            Keep::Named(names) if !self.is_part => {
+                let is_shown = |name: &&str| !self.hidden.iter().any(|hidden| hidden == name);
+                let (shown, hidden): (Vec<_>, Vec<_>) = names.iter().map(String::as_str).partition(is_shown);
+                let beside: &[&str] = if self.option == "--keep" { &[] } else { &own };
+                let unknown = self.columns.unknown_beside(self.option, &shown, beside);
+                unknown.or_else(|| self.columns.unknown_in_name(&hidden, &own))
+            }
+            Keep::All => {
+                let (seen, names) = (self.seen.keys().cloned(), self.output.value_names());
+                let seen = AskedColumns::of_names(seen);
+                let is_unknown = |name: &&str| !own.contains(name) && !self.has_value(name);
+                let of_input = names.iter().map(String::as_str).filter(is_unknown);
+                let of_input = of_input.map(|name| name.trim_matches('`'));
+                seen.unknown_in_name(&of_input.collect::<Vec<_>>(), &own)
+            }
+            _ => None,
         }
-        complete(self.output, outcome).map(|warning| warning.iter().for_each(|warning| warn(warning)))
     }
 
     /// Writes the header and the rows that waited for it.
@@ -254,18 +288,49 @@ impl RowWriter {
             let names = self.names.iter().chain(&self.header).map(String::as_str);
             let names = self.ordered(names.collect()).into_iter();
             let line = self.delimited(names.map(quoted_if_needed(self.delimiter(), self.escapes_formulas)));
-            self.put_text(&line)?;
+            self.output.begin(line)?;
         }
         waiting.iter().try_for_each(|row| self.put(row))
     }
 
     fn put(&mut self, row: &RowValues) -> Result<(), Error> {
         let text = if self.form == RowForm::Jsonl { self.object(row) } else { self.fields(row) };
-        self.put_text(&text)
+        if self.keep == Keep::All && !self.output.value_names().is_empty() {
+            for (name, text) in &row.kept {
+                if self.seen.get(name).is_none_or(String::is_empty) {
+                    self.seen.insert(name.clone(), text.clone().unwrap_or_default());
+                }
+            }
+        }
+        let values: Vec<_> = self.output.value_names().iter().map(|name| self.value(row, name)).collect();
+        self.output.write(text, &values)
     }
 
-    fn put_text(&mut self, text: &str) -> Result<(), Error> {
-        self.output.write_all(text.as_bytes()).map_err(|error| self.output.error(error))
+    /// Returns the value of a row that is in the name of its file.
+    fn value(&self, row: &RowValues, name: &str) -> Value {
+        if let Some(place) = self.names.iter().position(|own| own == name) {
+            return row.values[place].clone();
+        }
+        let name = name.trim_matches('`');
+        let text = match &self.keep {
+            Keep::Named(names) => {
+                let place = names.iter().position(|kept| kept == name);
+                place.and_then(|place| row.kept.get(place)?.1.clone())
+            }
+            Keep::All => value_of_input(
+                row.kept.iter().map(|(kept, text)| (kept, text.as_deref().unwrap_or_default())),
+                name,
+            ),
+            Keep::Nothing => None,
+        };
+        text.map_or(Value::Null, Value::from)
+    }
+
+    /// Returns whether some record had a value of this name so far, if all columns of the input are kept.
+    fn has_value(&self, name: &str) -> bool {
+        let seen = self.seen.iter().map(|(name, text)| (name, text.as_str()));
+        let name = name.trim_matches('`');
+        self.seen.contains_key(name) || value_of_input(seen, name).is_some()
     }
 
     fn object(&self, row: &RowValues) -> String {
@@ -307,6 +372,21 @@ impl RowWriter {
     }
 }
 
+/// Returns which columns are written of those of rows and then the kept ones; none if all are.
+fn order(columns: &[String], hidden: &[String], names: &[&str], keep: &Keep) -> Vec<usize> {
+    if !columns.is_empty() {
+        return columns.iter().filter_map(|asked| place(asked, names, keep)).collect();
+    }
+    match keep {
+        Keep::Named(kept) if !hidden.is_empty() => {
+            let is_shown = |place: &usize| kept.get(*place).is_some_and(|name| !hidden.contains(name));
+            let shown = (0..kept.len()).filter(is_shown).map(|place| names.len() + place);
+            (0..names.len()).chain(shown).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Returns the place of a column among those of rows and then the kept ones. In backquotes, it is one of the input.
 fn place(asked: &str, names: &[&str], keep: &Keep) -> Option<usize> {
     let of_input = |kept: &String| asked.trim_matches('`') == kept;
@@ -315,6 +395,19 @@ fn place(asked: &str, names: &[&str], keep: &Keep) -> Option<usize> {
         Keep::Nothing | Keep::All => None,
     };
     names.iter().position(|name| *name == asked).or_else(kept)
+}
+
+/// Returns the text of a column of the input among those that rows keep: as [`Meta::named`] finds it.
+fn value_of_input<'n>(kept: impl Iterator<Item = (&'n String, &'n str)>, name: &str) -> Option<String> {
+    let mut meta = Meta::default();
+    for (kept, text) in kept {
+        let kept = kept.strip_prefix("input_").unwrap_or(kept);
+        match Text::named(kept).filter(|kind| kind.name() == kept) {
+            Some(kind) => meta.set(kind, text),
+            None => meta.columns.push(Attribute { name: kept.to_owned(), text: text.to_owned() }),
+        }
+    }
+    meta.named(name).map(str::to_owned)
 }
 
 /// Returns a function that quotes a text where it needs that: an empty one too, because null has no quotes.
