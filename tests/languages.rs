@@ -5,10 +5,12 @@ use std::{collections::BTreeSet, fs, path::Path, process::Command};
 use assert_cmd::cargo::cargo_bin;
 use givens::{
     Puzzle,
+    draw::{TextOptions, VariantScene, text},
     explain::{Document, Event, Explain, ExplainOptions, Suspects, Technique, Trace},
     format::{ReadOptions, read},
     language::Language,
     rate::Scheme,
+    variants::FAMILIES,
 };
 
 /// Puzzles whose paths have many techniques, and one without a solution.
@@ -102,6 +104,59 @@ fn every_level_of_a_scheme_has_a_name_in_every_language() {
     for language in others() {
         let known: BTreeSet<_> = language.words().levels.iter().map(|(level, _)| *level).collect();
         assert_eq!(known, levels, "{language}");
+    }
+}
+
+/// Returns pictures of all variants in fixtures/variants.
+fn variant_scenes() -> Vec<VariantScene> {
+    let mut scenes = Vec::new();
+    for file in
+        fs::read_dir("fixtures/variants").expect("variants").map(|entry| entry.expect("a file").path())
+    {
+        let text = fs::read_to_string(&file).expect("a text");
+        for line in text.lines().filter(|line| line.starts_with('{')) {
+            let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            let reading = read(line["text"].as_str().expect("a text"), &ReadOptions::default());
+            let variants = reading.entries.iter().filter_map(|entry| entry.variant.as_deref());
+            scenes.extend(variants.map(VariantScene::from_record));
+        }
+    }
+    scenes
+}
+
+#[test]
+fn clues_are_the_same_in_every_language() {
+    let (mut heads, english) = (BTreeSet::new(), Language::English);
+    for scene in variant_scenes() {
+        for language in others() {
+            let (lines, others) = (scene.clue_lines(english), scene.clue_lines(language));
+            assert_eq!(lines.len(), others.len());
+            for (line, other) in lines.iter().zip(&others) {
+                assert_eq!(nouns(line), nouns(other), "{line}\n{other}");
+                let [head, own] = [line, other].map(|line| line.split(": ").next().expect("a head"));
+                assert_eq!(language.words().family_head(head), own);
+                heads.insert(head.to_owned());
+            }
+            let scene = scene.clone().with_omitted(Vec::new());
+            let [caption, other] = [english, language].map(|one| scene.full_caption(one).unwrap_or_default());
+            assert_eq!(nouns(&caption), nouns(&other), "{caption}\n{other}");
+            for word in ["Rules:", "Outside:", "Not drawn:", "neighbours", "digits", "rows"] {
+                assert!(!other.contains(word), "{other}");
+            }
+            let options = TextOptions::default().with_language(language);
+            assert!(others.iter().all(|line| text(&scene, &options).contains(line)));
+        }
+    }
+    assert!(heads.len() > 40, "{} families: {heads:?}", heads.len());
+}
+
+#[test]
+fn every_family_of_clues_has_a_name_in_every_language() {
+    for language in others() {
+        let names = language.words().families;
+        assert_eq!(names.iter().map(|(id, _)| *id).collect::<Vec<_>>(), FAMILIES, "{language}");
+        let different: BTreeSet<_> = names.iter().map(|(_, name)| *name).collect();
+        assert_eq!(different.len(), names.len(), "{language}: two families have one name");
     }
 }
 

@@ -144,7 +144,7 @@ struct LookArguments {
     symbols: Option<Symbols>,
     /// Language of titles and pages: en or de [default: en].
     ///
-    /// Names of levels and of clues that the file has are as they are there.
+    /// Names of levels that the file has are as they are there.
     #[arg(long, value_name = "CODE", value_parser = names::languages(), hide_possible_values = true)]
     language: Option<Language>,
     /// PDF for print or screen [default: print].

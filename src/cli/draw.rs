@@ -98,7 +98,7 @@ struct PictureArguments {
     /// Without this option, a 9×9 is some 106 mm wide. A PNG with a length has 300 pixels per inch.
     #[arg(long, value_name = "WIDTH", help_heading = "Picture", value_parser = parse_width)]
     size: Option<PictureWidth>,
-    /// Language of titles and descriptions for screen readers: en or de [default: en].
+    /// Language of clues, titles and descriptions: en or de [default: en].
     #[arg(long, value_name = "CODE", value_parser = names::languages(), hide_possible_values = true, hide_short_help = true, help_heading = "Picture")]
     language: Option<Language>,
     /// Write text instead of the outlines of digits.
@@ -264,6 +264,7 @@ impl<'a> Artist<'a> {
         let text = TextOptions::default()
             .with_ascii(arguments.look.ascii)
             .with_symbols(arguments.look.symbols.unwrap_or_default())
+            .with_language(arguments.look.language.unwrap_or_default())
             .with_color(stdout.is_some_and(|output| console.colors_output(output)))
             .with_width(stdout.and_then(|_| console.width()));
         let check = CheckOptions::default().with_budget(arguments.searching.budget());
@@ -364,7 +365,7 @@ pub(super) fn require_pdf() -> Result<(), Error> {
 
 #[cfg(feature = "png")]
 fn png(scene: AnyScene<'_>, options: &DrawOptions) -> Result<Vec<u8>, Error> {
-    let missing = draw::without_outline(scene);
+    let missing = draw::without_outline(scene, options.language);
     if missing.is_empty() { Ok(draw::png(scene, options)) } else { Err(no_glyphs("PNG", &missing)) }
 }
 

@@ -8,6 +8,7 @@ use givens::{
     Verdict as Judged,
     check::VariantResult,
     draw::VariantScene,
+    language::Language,
     record::VariantRecord,
     variants::{VariantOutcome, VariantPuzzle},
 };
@@ -72,8 +73,8 @@ impl VariantBoard {
             houses: houses(puzzle),
             families: record.family_names().collect(),
             constraints: names(record.constraint_names(), MAX_TEXT[0]),
-            clues: names(scene.clue_lines(), MAX_TEXT[1]),
-            caption: scene.full_caption().map(|caption| shortened(&caption, MAX_TEXT[1])),
+            clues: names(scene.clue_lines(Language::English), MAX_TEXT[1]),
+            caption: scene.full_caption(Language::English).map(|caption| shortened(&caption, MAX_TEXT[1])),
             rules: record.rules_text().map(|rules| shortened(rules, MAX_TEXT[1])),
             solutions: solutions(puzzle, checked),
         }

@@ -80,10 +80,10 @@ impl AnyScene<'_> {
 
     /// Returns the title and the caption, if there are any.
     #[cfg(any(feature = "pdf", feature = "png"))]
-    pub(super) fn texts(self) -> String {
+    pub(super) fn texts(self, language: Language) -> String {
         let texts = match self {
             Self::Classic(scene) => [scene.title.clone(), scene.caption.clone()],
-            Self::Variant(scene) => [scene.title.clone(), scene.full_caption()],
+            Self::Variant(scene) => [scene.title.clone(), scene.full_caption(language)],
         };
         texts.into_iter().flatten().collect()
     }

@@ -55,7 +55,8 @@ where
     let mut document = Document::new();
     for scene in scenes {
         let picture: AnyScene = scene.into();
-        let missing: String = fonts.missing(&picture.texts(), Weight::Regular).into_iter().collect();
+        let missing: String =
+            fonts.missing(&picture.texts(options.language), Weight::Regular).into_iter().collect();
         if !missing.is_empty() {
             return Err(missing);
         }

@@ -11,6 +11,8 @@ use tiny_skia::{
     Transform,
 };
 
+use crate::language::Language;
+
 use super::{
     any_scene::AnyScene,
     figure::{CenteredText, Element, Figure, PathStyle, TextStyle},
@@ -65,15 +67,15 @@ pub fn png<'a>(scene: impl Into<AnyScene<'a>>, options: &DrawOptions) -> Vec<u8>
 ///
 /// ```
 /// # mod givens { pub use givens_engine::*; pub use givens_formats::*; pub use givens_draw::*; }
-/// use givens::{Grid, Shape, draw::{Scene, without_outline}};
+/// use givens::{Grid, Shape, draw::{Scene, without_outline}, language::Language};
 ///
 /// let scene = Scene::from_givens(Grid::empty(Shape::CLASSIC)).with_title("数 1".to_owned());
-/// assert_eq!(without_outline(&scene), "数");
+/// assert_eq!(without_outline(&scene, Language::English), "数");
 /// ```
 #[must_use]
-pub fn without_outline<'a>(scene: impl Into<AnyScene<'a>>) -> String {
+pub fn without_outline<'a>(scene: impl Into<AnyScene<'a>>, language: Language) -> String {
     let is_unknown = |character: &char| Weight::Regular.glyph(*character).is_none();
-    let texts = scene.into().texts();
+    let texts = scene.into().texts(language);
     texts.chars().filter(is_unknown).filter(|character| !character.is_whitespace()).collect()
 }
 

@@ -4,6 +4,8 @@
 
 use givens_engine::{grid::Digit, setters::setters};
 
+use crate::language::Language;
+
 use super::style::Symbols;
 
 /// How a grid is drawn in characters.
@@ -18,6 +20,8 @@ pub struct TextOptions {
     pub width: Option<usize>,
     /// How digits of classic puzzles are written; numbers above 9 are letters, as a cell has one character.
     pub symbols: Symbols,
+    /// The language of clues and captions.
+    pub language: Language,
 }
 
 setters!(TextOptions {
@@ -25,6 +29,7 @@ setters!(TextOptions {
     with_color(color: bool),
     with_width(width: impl Into<Option<usize>>),
     with_symbols(symbols: Symbols),
+    with_language(language: Language),
 });
 
 impl TextOptions {

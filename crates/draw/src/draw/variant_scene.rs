@@ -9,7 +9,7 @@ use givens_engine::setters::setters;
 use givens_formats::record::{KeptClass, Text, VariantRecord};
 use givens_variants::VariantPuzzle;
 
-use crate::language::{Language, phrase};
+use crate::language::{Language, Words, phrase};
 
 use super::{
     clue_words::{board_rules, clue_groups, layout_rules, outside_names},
@@ -108,51 +108,58 @@ impl VariantScene {
     ///
     /// ```
     /// # mod givens { pub use givens_draw::*; pub use givens_variants as variants; }
-    /// use givens::{draw::VariantScene, variants::{Clue, Layout, VariantPuzzle}};
+    /// use givens::{draw::VariantScene, language::Language, variants::{Clue, Layout, VariantPuzzle}};
     ///
     /// let mut puzzle = VariantPuzzle::new(Layout::square(4).unwrap());
     /// puzzle.clues.push(Clue::AntiKnight);
     /// let scene = VariantScene::from_puzzle(puzzle);
-    /// assert_eq!(scene.full_caption().unwrap(), "Rules: anti-knight.");
-    /// assert_eq!(scene.with_rules(false).full_caption(), None);
+    /// assert_eq!(scene.full_caption(Language::English).unwrap(), "Rules: anti-knight.");
+    /// assert_eq!(scene.full_caption(Language::German).unwrap(), "Regeln: Anti-Springer.");
+    /// assert_eq!(scene.with_rules(false).full_caption(Language::English), None);
     /// ```
     #[must_use]
-    pub fn full_caption(&self) -> Option<String> {
+    pub fn full_caption(&self, language: Language) -> Option<String> {
         if !self.has_rules {
             return self.caption.clone();
         }
-        self.caption_with(&board_rules(&self.puzzle), &outside_names(&self.puzzle))
+        let words = language.words();
+        self.caption_with(&board_rules(&self.puzzle, words), &outside_names(&self.puzzle, words), words)
     }
 
-    /// Returns the clues in words, a line for each family: `cage: 5 (r1c1 r1c2), 7 (r2c1 r3c1)`.
+    /// Returns the clues in words of a language, a line for each family: `cage: 5 (r1c1 r1c2), 7 (r2c1 r3c1)`.
     ///
     /// # Examples
     ///
     /// ```
     /// # mod givens { pub use givens_draw::*; pub use givens_variants as variants; }
-    /// use givens::{draw::VariantScene, variants::{CellIndex, Clue, Layout, VariantPuzzle}};
+    /// use givens::{draw::VariantScene, language::Language, variants::{CellIndex, Clue, Layout, VariantPuzzle}};
     ///
     /// let mut puzzle = VariantPuzzle::new(Layout::square(4).unwrap());
     /// puzzle.clues.push(Clue::Cage(vec![CellIndex::new(0), CellIndex::new(1)], Some(5)));
-    /// assert_eq!(VariantScene::from_puzzle(puzzle).clue_lines(), ["cage: 5 (r1c1 r1c2)"]);
+    /// let scene = VariantScene::from_puzzle(puzzle);
+    /// assert_eq!(scene.clue_lines(Language::English), ["cage: 5 (r1c1 r1c2)"]);
+    /// assert_eq!(scene.clue_lines(Language::German), ["Käfig: 5 (r1c1 r1c2)"]);
     /// ```
     #[must_use]
-    pub fn clue_lines(&self) -> Vec<String> {
-        let groups = clue_groups(&self.puzzle).into_iter();
-        groups.map(|(family, clues)| group_line(family, &clues)).collect()
+    pub fn clue_lines(&self, language: Language) -> Vec<String> {
+        let words = language.words();
+        let groups = clue_groups(&self.puzzle, words).into_iter();
+        groups.map(|(family, clues)| group_line(words.family_head(family), &clues)).collect()
     }
 
     /// Returns the caption beside a list of all clues, which has most rules of the whole board.
-    pub(super) fn short_caption(&self) -> Option<String> {
-        self.caption_with(&layout_rules(&self.puzzle.layout), &[])
+    pub(super) fn short_caption(&self, words: &Words) -> Option<String> {
+        self.caption_with(&layout_rules(&self.puzzle.layout, words), &[], words)
     }
 
-    fn caption_with(&self, rules: &[String], outside: &[String]) -> Option<String> {
-        let lists = [("Rules", rules), ("Outside", outside), ("Not drawn", &self.omitted[..])];
+    fn caption_with(&self, rules: &[String], outside: &[String], words: &Words) -> Option<String> {
+        let lists =
+            [(words.rules_are, rules), (words.outside_are, outside), (words.not_drawn, &self.omitted[..])];
         let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
-        let sentences = lists.map(|(head, names)| {
+        let sentences = lists.map(|(sentence, names)| {
             let more = if names.len() > MOST[1] { ", …" } else { "" };
-            format!("{head}: {}{more}.", names[..names.len().min(MOST[1])].join(", "))
+            let list = names[..names.len().min(MOST[1])].join(", ") + more;
+            phrase!(sentence, list)
         });
         let parts: Vec<_> = self.caption.iter().cloned().chain(sentences).collect();
         (!parts.is_empty()).then(|| parts.join(" "))
@@ -161,7 +168,7 @@ impl VariantScene {
     /// Returns what is in the picture, in words, for screen readers.
     pub(super) fn description(&self, symbols: Symbols, language: Language) -> String {
         let words = language.words();
-        let mut text = self.short_caption().map_or_else(String::new, |caption| format!("{caption}\n"));
+        let mut text = self.short_caption(words).map_or_else(String::new, |caption| format!("{caption}\n"));
         self.push_rows(words.givens_by_row, &self.puzzle.givens, symbols, &mut text);
         if let Some(solution) = &self.solution {
             self.push_rows(words.solution_by_row, solution, symbols, &mut text);
@@ -169,10 +176,11 @@ impl VariantScene {
         let layout = &self.puzzle.layout;
         if !layout.has_usual_boxes() {
             for (number, cells) in (1..).zip(layout.regions()) {
-                let _ = writeln!(text, "region {number}: {}", layout.names(&cells));
+                text += &phrase!(words.region, number, cells = layout.names(&cells));
+                text.push('\n');
             }
         }
-        for line in self.clue_lines() {
+        for line in self.clue_lines(language) {
             let _ = writeln!(text, "{line}");
         }
         text.trim_end().to_owned()

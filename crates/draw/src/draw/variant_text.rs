@@ -6,6 +6,8 @@
 use givens_formats::text::{escaped, escaped_lines};
 use givens_variants::{CellIndex, Layout};
 
+use crate::language::{Language, phrase};
+
 use super::{
     borders::{Border, border_above, border_left},
     style::Symbols,
@@ -20,20 +22,20 @@ const CORNERS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├
 pub(super) fn variant_lines(scene: &VariantScene, options: &TextOptions) -> String {
     let mut text = scene.title.as_ref().map_or_else(String::new, |title| format!("{}\n", escaped(title)));
     text += &TextBoard::new(scene, options).lines();
-    for line in scene.clue_lines() {
+    for line in scene.clue_lines(options.language) {
         text += &format!("{}\n", escaped(&line));
     }
-    if let Some(limits) = limits_line(scene) {
+    if let Some(limits) = limits_line(scene, options.language) {
         text += &format!("{limits}\n");
     }
-    if let Some(caption) = scene.short_caption() {
+    if let Some(caption) = scene.short_caption(options.language.words()) {
         text += &format!("{}\n", escaped_lines(&caption));
     }
     text
 }
 
 /// Returns the digits of limited cells: `limited: r1c1 = 12`.
-fn limits_line(scene: &VariantScene) -> Option<String> {
+fn limits_line(scene: &VariantScene, language: Language) -> Option<String> {
     let layout = &scene.puzzle.layout;
     let limit = |cell: CellIndex| {
         let digits = scene.puzzle.limits.get(cell.index()).copied().flatten()?;
@@ -41,7 +43,7 @@ fn limits_line(scene: &VariantScene) -> Option<String> {
         Some(format!("{} = {}", layout.name(cell), digits.join("/")))
     };
     let limits: Vec<_> = layout.cells().filter_map(limit).collect();
-    (!limits.is_empty()).then(|| format!("limited: {}", limits.join(", ")))
+    (!limits.is_empty()).then(|| phrase!(language.words().limited, list = limits.join(", ")))
 }
 
 /// A board in characters.

@@ -20,6 +20,8 @@ macro_rules! words {
             pub techniques: &'static [(&'static str, &'static str)],
             /// The names of levels; none in the language in which schemes name them.
             pub levels: &'static [(&'static str, &'static str)],
+            /// The names of the families of clues and boards; none in the language in which these are named.
+            pub families: &'static [(&'static str, &'static str)],
             /// What divides thousands, and what begins fractions.
             pub separators: [char; 2],
             $($(#[doc = $doc] pub $name: &'static str,)+)*
@@ -80,6 +82,15 @@ words! {
     "Pictures in words.":
         sudoku, givens_by_row, placed_by_row, solution_by_row, clashing_cells, digit_in, mark_list,
         mark_pattern, mark_second, mark_pivot, mark_fin, mark_eliminated, mark_placed;
+    "Clues of variants: what each says beside its cells and values.":
+        falling, rising, relation_difference, relation_ratio, relation_sum, except_one, except_pairs,
+        flatmates, limited_to, value_at, only_digits, axis_row, axis_column, axis_box, odd, even, minimum,
+        maximum;
+    "Directions of diagonals, and places of numbers outside.":
+        down_right, down_left, up_right, up_left, above_column, below_column, left_of_row, right_of_row;
+    "Rules of whole boards, and lists below pictures.":
+        row_indexer, column_indexer, box_indexer, no_neighbours, no_unmarked_neighbours, pair_relation,
+        distinct_lines, digits_range, digits_repeat, rules_are, outside_are, not_drawn, region, limited;
     "The page of steps.":
         page_title, start, nav, first, previous, next, last, one_or_all, all, legend, link_lines,
         house_lines;
@@ -155,6 +166,27 @@ impl Words {
     #[must_use]
     pub fn level<'a>(&self, name: &'a str) -> &'a str {
         self.levels.iter().find(|(other, _)| *other == name).map_or(name, |(_, name)| name)
+    }
+
+    /// Returns the name of a family of clues as a sentence has it: `region sum`, `anti-knight`.
+    #[must_use]
+    pub fn family(&self, id: &str) -> String {
+        let is_hyphenated = id.starts_with("anti-") || id.starts_with("x-");
+        match self.own_family(id) {
+            Some(name) => name.to_owned(),
+            None if is_hyphenated => id.to_owned(),
+            None => id.replace('-', " "),
+        }
+    }
+
+    /// Returns the name of a family of clues as a head of a list: the one by which it is selected, if it has no other.
+    #[must_use]
+    pub fn family_head<'a>(&self, id: &'a str) -> &'a str {
+        self.own_family(id).unwrap_or(id)
+    }
+
+    fn own_family(&self, id: &str) -> Option<&'static str> {
+        self.families.iter().find(|(other, _)| *other == id).map(|(_, name)| *name)
     }
 
     /// Writes a whole number, with thousands divided: `1,234`.

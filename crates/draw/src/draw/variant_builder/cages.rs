@@ -46,7 +46,7 @@ impl VariantBuilder<'_> {
                 _ => continue,
             };
             let dash = if matches!(clue, Clue::Cage(..)) { [80, 55] } else { [24, 40] };
-            self.draw_cage(&cells, label(clue), dash, &mut occupancy);
+            self.draw_cage(&cells, label(clue, self.options.language.words()), dash, &mut occupancy);
             if let Clue::Sum { terms, .. } = clue {
                 self.draw_coefficients(terms);
             }

@@ -6,13 +6,14 @@ use givens_variants::{Clue, VariantPuzzle};
 
 use super::line_look::{LineEnds, LineLook};
 use crate::draw::{
-    clue_words::{line_value, spoken},
+    clue_words::line_value,
     figure::{Figure, PathStyle, TextStyle, units},
     font::Weight,
     ink::Ink,
     outline::{circle, diamond, line},
     style::Style,
 };
+use crate::language::Words;
 
 /// The kinds of lines of a puzzle, with the place of each entry.
 pub(super) struct Legend {
@@ -35,13 +36,13 @@ const MOST: usize = 40;
 
 impl Legend {
     /// Places an entry for each kind of line in rows of this width.
-    pub(super) fn new(puzzle: &VariantPuzzle, width: i32, size: i32) -> Self {
+    pub(super) fn new(puzzle: &VariantPuzzle, words: &Words, width: i32, size: i32) -> Self {
         let mut known = BTreeSet::new();
         let mut entries: Vec<LegendEntry> = Vec::new();
         let (mut left, mut row) = (0, 0);
         for clue in &puzzle.clues {
             let Clue::Line(rule, _) = clue else { continue };
-            let family = spoken(clue.family());
+            let family = words.family(clue.family());
             let name = match line_value(rule) {
                 Some(value) => format!("{family} {value}"),
                 None => family,

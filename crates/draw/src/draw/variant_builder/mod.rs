@@ -89,11 +89,11 @@ impl<'a> VariantBuilder<'a> {
         let inner = (labels + left + size[0] + right).max(3 * CELL);
         let width = inner + 2 * MARGIN;
         let cell = options.cell(layout.rows().max(layout.columns()), width);
-        let caption = scene.full_caption();
+        let caption = scene.full_caption(options.language);
         let words = [MARGIN + labels, width - MARGIN];
         let lines = inner - labels;
         let headings = Headings::new(scene.title.as_deref(), caption.as_deref(), lines, cell);
-        let legend = Legend::new(&scene.puzzle, lines, headings.caption_size());
+        let legend = Legend::new(&scene.puzzle, options.language.words(), lines, headings.caption_size());
         let [above, below] = headings.heights();
         let origin = [MARGIN + labels + left, MARGIN + labels + above + top];
         let end = origin[1] + size[1] + bottom;

@@ -6,7 +6,7 @@ use givens_variants::{Axis, CellIndex, Clue, Extreme, Parity};
 
 use super::{CELL, VariantBuilder};
 use crate::draw::{
-    clue_words::axis_names,
+    clue_words::axis_letter,
     font::Weight,
     ink::Ink,
     outline::{circle, polyline, square},
@@ -45,7 +45,7 @@ impl VariantBuilder<'_> {
         let [x, y] = self.corner(cell);
         self.fill(ink, &square([x, y], [0, CELL]));
         let style = self.text_style(Weight::Regular, 230, Ink::Candidate);
-        self.figure.write(axis_names(axis)[0].to_owned(), style, [x + CELL - 150, y + 160]);
+        self.figure.write(axis_letter(axis).to_owned(), style, [x + CELL - 150, y + 160]);
     }
 
     /// Fills cells, and draws chevrons to those neighbours that they are compared with: out of the greatest, into the least.
