@@ -100,6 +100,8 @@
 
 // From the lowest floor to the highest; docs/architecture.md describes them.
 
+pub mod similar;
+
 pub mod explain;
 
 pub mod check;

@@ -8,7 +8,7 @@ use std::{
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     Puzzle,
-    book::{self, Book, BookOptions, BookOrder, BookPuzzle, PageSize, Profile, SolutionPlace},
+    book::{self, Book, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, Profile, SolutionPlace},
     check::{self, CheckOptions},
     diagnostic::{Diagnostic, Verdict},
     draw::{DrawOptions, Style, Symbols, VariantScene},
@@ -28,7 +28,7 @@ use super::{
     console::{Console, Findings},
     draw::{parse_symbols, read_style, require_pdf, style_help},
     drive::{Drive, End, Sink},
-    names,
+    names::{self, with_similar},
     output::{self, files},
     rate::{RatingBands, SCHEMES},
 };
@@ -416,6 +416,7 @@ fn parse_margin(text: &str) -> Result<i32, String> {
 }
 
 fn parse_profile(text: &str) -> Result<Profile, String> {
-    let named = Profile::ALL.into_iter().find(|profile| profile.id() == text);
-    named.ok_or_else(|| format!("expected {}", Profile::ALL.map(Profile::id).join(", ")))
+    let (named, names) = (Profile::ALL, Profile::ALL.map(Profile::id));
+    let named = named.into_iter().find(|profile| profile.id().eq_ignore_ascii_case(text));
+    named.ok_or_else(|| with_similar(format!("expected {}", names.join(", ")), text, names))
 }

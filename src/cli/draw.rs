@@ -29,7 +29,7 @@ use super::{
     config,
     console::{Console, Findings},
     drive::{Drive, End, Sink},
-    names,
+    names::{self, with_similar},
     numbers::parse_whole,
     output::{self, files},
 };
@@ -209,22 +209,24 @@ pub(super) fn read_style(name: &str) -> Result<Style, Error> {
     }
     let is_file = Path::new(name).extension().is_some() || Path::new(name).exists();
     if !is_file {
-        let names = Style::NAMES.join(", ");
-        return Err(Error::Usage(format!("--style {name}: expected {names} or a TOML file")));
+        let message = format!("--style {name}: expected {} or a TOML file", Style::NAMES.join(", "));
+        return Err(Error::Usage(with_similar(message, name, Style::NAMES)));
     }
     let mut colors: BTreeMap<String, String> = config::read_toml(Path::new(name))?;
     let fail = |reason: String| Error::Usage(format!("{name}: {reason}"));
     let mut style = match colors.remove("base") {
         None => Style::default(),
         Some(base) => {
-            let unknown = || fail(format!("base `{base}`: expected {}", Style::NAMES.join(", ")));
+            let message = || format!("base `{base}`: expected {}", Style::NAMES.join(", "));
+            let unknown = || fail(with_similar(message(), &base, Style::NAMES));
             Style::named(&base).ok_or_else(unknown)?
         }
     };
     for (key, color) in colors {
         let ink = Ink::ALL.into_iter().find(|ink| ink.id() == key).ok_or_else(|| {
-            let known: Vec<_> = Ink::ALL.into_iter().map(Ink::id).collect();
-            fail(format!("unknown colour `{key}`; expected one of base, {}", known.join(", ")))
+            let known = ["base"].into_iter().chain(Ink::ALL.map(Ink::id));
+            let all = known.clone().collect::<Vec<_>>().join(", ");
+            fail(with_similar(format!("unknown colour `{key}`; expected one of {all}"), &key, known))
         })?;
         style.set(ink, color.parse().map_err(|error| fail(format!("{key} = `{color}`: {error}")))?);
     }
@@ -238,8 +240,9 @@ fn parse_width(text: &str) -> Result<PictureWidth, String> {
 }
 
 pub(super) fn parse_symbols(text: &str) -> Result<Symbols, String> {
-    let named = Symbols::ALL.into_iter().find(|symbols| symbols.id() == text);
-    named.ok_or_else(|| format!("expected {}", Symbols::ALL.map(Symbols::id).join(", ")))
+    let (named, names) = (Symbols::ALL, Symbols::ALL.map(Symbols::id));
+    let named = named.into_iter().find(|symbols| symbols.id().eq_ignore_ascii_case(text));
+    named.ok_or_else(|| with_similar(format!("expected {}", names.join(", ")), text, names))
 }
 
 /// Draws entries.

@@ -15,14 +15,17 @@ use givens::{
     format::{Format, ReadOnly},
     generate::Symmetry,
     language::Language,
+    similar::most_similar,
 };
 
 /// A parser of values from a list.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Listed<T> {
     parse: fn(&str) -> Result<T, String>,
     /// The names and what they mean, for completions.
     list: fn() -> Vec<(&'static str, &'static str)>,
+    /// Whether an error that offers nothing offers the most similar name of the list.
+    offers: bool,
 }
 
 impl<T> Listed<T> {
@@ -30,7 +33,12 @@ impl<T> Listed<T> {
         parse: fn(&str) -> Result<T, String>,
         list: fn() -> Vec<(&'static str, &'static str)>,
     ) -> Self {
-        Self { parse, list }
+        Self { parse, list, offers: false }
+    }
+
+    /// Returns the same whose errors offer the most similar name of the list.
+    const fn offering(self) -> Self {
+        Self { offers: true, ..self }
     }
 }
 
@@ -38,7 +46,12 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Listed<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
-        TypedValueParser::parse_ref(&self.parse, command, arg, value)
+        let Self { parse, list, offers } = *self;
+        let names = move || list().into_iter().map(|(name, _)| name);
+        let offering = move |text: &str| {
+            parse(text).map_err(|error| if offers { with_similar(error, text, names()) } else { error })
+        };
+        TypedValueParser::parse_ref(&offering, command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -61,7 +74,7 @@ pub(super) fn one_of<T: Copy + Send + Sync>(
 /// Returns a parser of languages.
 pub(super) fn languages() -> Listed<Language> {
     let parse = |text: &str| text.parse::<Language>().map_err(|error| error.to_string());
-    Listed::new(parse, || Language::ALL.map(|one| (one.id(), one.words().language)).to_vec())
+    Listed::new(parse, || Language::ALL.map(|one| (one.id(), one.words().language)).to_vec()).offering()
 }
 
 /// Returns a parser of formats.
@@ -101,24 +114,29 @@ pub(super) const fn techniques() -> Listed<TechniqueSet> {
 
 /// Returns a parser of symmetries joined by `+`.
 pub(super) const fn symmetries() -> Listed<Symmetry> {
-    Listed::new(str::parse, || Symmetry::names().map(|name| (name, "")).collect())
+    Listed::new(str::parse, || Symmetry::names().map(|name| (name, "")).collect()).offering()
 }
 
 /// Returns a parser of canonical forms.
 pub(super) const fn canonical_forms() -> Listed<CanonicalForm> {
     let parse = |text: &str| text.parse().map_err(|error: UnknownForm| error.to_string());
-    Listed::new(parse, || CanonicalForm::ALL.map(|form| (form.id(), form.summary())).to_vec())
+    Listed::new(parse, || CanonicalForm::ALL.map(|form| (form.id(), form.summary())).to_vec()).offering()
 }
 
 /// Returns a parser of equivalences.
 pub(super) const fn equivalences() -> Listed<Equivalence> {
     let parse = |text: &str| text.parse().map_err(|error: UnknownEquivalence| error.to_string());
-    Listed::new(parse, || Equivalence::ALL.map(|by| (by.id(), by.summary())).to_vec())
+    Listed::new(parse, || Equivalence::ALL.map(|by| (by.id(), by.summary())).to_vec()).offering()
 }
 
 /// Returns a parser of SIMD levels; an empty text names none.
 pub(super) const fn levels() -> Listed<String> {
-    Listed::new(|text| Ok(text.to_owned()), || SimdLevel::ALL.map(|level| (level.name(), "")).to_vec())
+    let parse = |text: &str| match text.parse::<SimdLevel>() {
+        Ok(_) => Ok(text.to_owned()),
+        Err(_) if text.is_empty() => Ok(String::new()),
+        Err(_) => Err(format!("expected {}", SimdLevel::ALL.map(SimdLevel::name).join(", "))),
+    };
+    Listed::new(parse, || SimdLevel::ALL.map(|level| (level.name(), "")).to_vec()).offering()
 }
 
 /// Returns a format by name; if none has it, the error offers a similar one.
@@ -166,8 +184,20 @@ fn technique_ids() -> Vec<(&'static str, &'static str)> {
     Technique::ALL.map(|technique| (technique.id(), technique.name())).to_vec()
 }
 
-/// How similar a name must be to be offered: from 0 to 1.
-const SIMILAR: f64 = 0.8;
+/// Returns the message about an unknown name, or several joined by `,` or `+`, with the most similar of the known ones.
+pub(super) fn with_similar(
+    message: String,
+    text: &str,
+    names: impl IntoIterator<Item = &'static str>,
+) -> String {
+    let names: Vec<_> = names.into_iter().collect();
+    let is_unknown = |part: &&str| !names.iter().any(|name| name.eq_ignore_ascii_case(part));
+    let unknown = text.split([',', '+']).map(str::trim).find(is_unknown).unwrap_or(text);
+    match most_similar(unknown, names) {
+        Some(name) => format!("{message}; did you mean `{name}`?"),
+        None => message,
+    }
+}
 
 /// Returns the error for an unknown name, with the most similar one, and the command that lists all.
 fn unknown(
@@ -176,9 +206,7 @@ fn unknown(
     names: impl Iterator<Item = &'static str>,
     command: &'static str,
 ) -> String {
-    let likeness = |name: &str| strsim::jaro_winkler(&text.to_lowercase(), &name.to_lowercase());
-    let similar = names.map(|name| (likeness(name), name)).max_by(|a, b| a.0.total_cmp(&b.0));
-    let similar = similar.filter(|&(likeness, _)| likeness > SIMILAR);
-    let similar = similar.map_or_else(String::new, |(_, name)| format!(": did you mean `{name}`?"));
+    let similar = most_similar(text, names);
+    let similar = similar.map_or_else(String::new, |name| format!(": did you mean `{name}`?"));
     format!("unknown {what}{similar}; `givens {command}` lists all").replace("?;", "?")
 }

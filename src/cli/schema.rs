@@ -3,7 +3,11 @@
 use clap::Args;
 use givens::error::Error;
 
-use super::{ExitStatus, console::Console, names::Listed};
+use super::{
+    ExitStatus,
+    console::Console,
+    names::{Listed, with_similar},
+};
 
 /// List the JSON schemas of the output, or print one.
 #[derive(Debug, Args)]
@@ -53,7 +57,8 @@ const fn schemas() -> Listed<&'static str> {
     let parse = |name: &str| {
         let found =
             SCHEMAS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)).map(|&(.., text)| text);
-        found.ok_or_else(|| format!("expected {}", SCHEMAS.map(|(name, ..)| name).join(", ")))
+        let names = SCHEMAS.map(|(name, ..)| name);
+        found.ok_or_else(|| with_similar(format!("expected {}", names.join(", ")), name, names))
     };
     Listed::new(parse, || SCHEMAS.map(|(name, what, _)| (name, what)).to_vec())
 }

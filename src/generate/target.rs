@@ -5,6 +5,8 @@ use std::{fmt, ops::RangeInclusive};
 use givens_engine::setters::setters;
 use givens_rate::{Rating, Scheme};
 
+use crate::similar::most_similar;
+
 /// The rating that generated puzzles must have: all of its parts that are not `None`. Prints as `rated 7 to 7.5
 /// (se-1.2.1)`.
 ///
@@ -88,14 +90,28 @@ impl RatingTarget {
         match (&self.level, &self.hardest) {
             (Some(_), _) if levels.is_empty() => Some(format!("{scheme} has no levels")),
             (Some(level), _) if self.place(level).is_none() => {
-                Some(format!("expected a level of {scheme} ({}), found `{level}`", levels.join(", ")))
+                let help = offer(level, levels.iter().copied());
+                Some(format!("expected a level of {scheme} ({}), found `{level}`{help}", levels.join(", ")))
             }
             (_, Some(technique)) if scheme.rank(technique).is_none() => {
-                Some(format!("expected a technique of {scheme}, found `{technique}`"))
+                let names: Vec<_> = scheme.techniques().map(hyphenated).collect();
+                let help = offer(technique, names.iter().map(String::as_str));
+                Some(format!("expected a technique of {scheme}, found `{technique}`{help}"))
             }
             _ => None,
         }
     }
+}
+
+/// Returns the name of a technique as people type it: `x-wing`.
+fn hyphenated(name: &str) -> String {
+    let words = name.split(|symbol: char| !symbol.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
+}
+
+/// Returns what to say of an unknown name: the most similar of these, if there is one.
+fn offer<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    most_similar(name, names).map_or_else(String::new, |known| format!("; did you mean `{known}`?"))
 }
 
 /// Returns the distance between two places in a list; a rating without a place is farther than any.

@@ -16,10 +16,8 @@ use givens_formats::{
 use crate::{
     pipeline::Batch,
     select::{Fact, Property, RecordFacts},
+    similar::most_similar,
 };
-
-/// How similar a name must be to be offered: from 0 to 1.
-const SIMILAR: f64 = 0.8;
 
 /// Facts to add to records, each as a column.
 ///
@@ -143,9 +141,7 @@ pub(super) fn is_named_table(batch: &Batch) -> bool {
 
 /// Returns the error for a name that no fact has.
 fn unknown_fact(name: &str) -> String {
-    let likeness = |fact: &Fact| strsim::jaro_winkler(&name.to_lowercase(), fact.name());
-    let similar = Fact::ALL.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    match similar.filter(|fact| likeness(fact) > SIMILAR) {
+    match most_similar(name, Fact::ALL.map(Fact::name)) {
         Some(fact) => format!("no fact is called `{name}`: did you mean `{fact}`?"),
         None => format!("no fact is called `{name}`: facts are {}", list(Fact::ALL)),
     }

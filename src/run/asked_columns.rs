@@ -10,14 +10,13 @@ use givens_formats::{error::Error, format::TextReader, record::RecordRef, text::
 use crate::{
     pipeline::Batch,
     select::{Fact, column},
+    similar::most_similar,
 };
 
 /// Number of records of a batch whose columns are offered instead of one that is unknown.
 const MAX_RECORDS: usize = 16;
 /// Number of columns that are listed.
 const MAX_LISTED: usize = 20;
-/// How similar a name must be to be offered: from 0 to 1.
-const SIMILAR: f64 = 0.8;
 
 /// Which of some columns of the input were found.
 ///
@@ -122,11 +121,8 @@ impl AskedColumns {
     pub(super) fn unknown_beside(&self, option: &str, names: &[&str], own: &[&str]) -> Option<Error> {
         let unknown = names.iter().find(|name| self.has_records && !self.found.contains(**name))?;
         let others = self.others.iter().map(String::as_str).chain(own.iter().copied());
-        let likeness = |name: &str| strsim::jaro_winkler(&unknown.to_lowercase(), &name.to_lowercase());
-        let similar = others.map(|name| (likeness(name), name));
-        let similar = similar.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > SIMILAR);
-        let help = match similar {
-            Some((_, name)) => format!("; did you mean `{name}`?"),
+        let help = match most_similar(unknown, others) {
+            Some(name) => format!("; did you mean `{name}`?"),
             None if self.others.is_empty() => String::new(),
             None => format!("; columns are {}", list(self.others.iter().take(MAX_LISTED))),
         };

@@ -10,7 +10,7 @@ use givens_formats::{
 };
 use givens_rate::{Difficulty, Scheme};
 
-use crate::{explain::Technique, generate::Symmetry};
+use crate::{explain::Technique, generate::Symmetry, similar::most_similar};
 
 use super::{
     clause::{Clause, Literal},
@@ -18,10 +18,6 @@ use super::{
     fact::Fact,
     value::{RankedName, Value, number},
 };
-
-/// How similar a name must be to be offered: from 0 to 1.
-#[cfg(feature = "files")]
-const SIMILAR: f64 = 0.8;
 
 /// Columns, besides those of the level, in which words are levels.
 const GRADES: [&str; 4] = ["difficulty", "difficult", "grade", "rating"];
@@ -103,17 +99,8 @@ fn technique(name: &str) -> Result<Technique, Meaningless> {
 }
 
 /// Returns help that offers the most similar of some names.
-#[cfg(feature = "files")]
-fn similar<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
-    let likeness = |known: &str| strsim::jaro_winkler(&name.to_lowercase(), known);
-    let most = names.map(|known| (likeness(known), known)).max_by(|a, b| a.0.total_cmp(&b.0));
-    most.filter(|(likeness, _)| *likeness > SIMILAR).map(|(_, known)| format!("did you mean `{known}`?"))
-}
-
-/// Offers nothing: names are compared only where the feature `files` brings what compares them.
-#[cfg(not(feature = "files"))]
-fn similar<'n>(_: &str, _: impl Iterator<Item = &'n str>) -> Option<String> {
-    None
+fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<String> {
+    most_similar(name, names).map(|known| format!("did you mean `{known}`?"))
 }
 
 /// Returns what a comparison means.
@@ -154,9 +141,14 @@ fn of_fact(fact: Fact, literal: &Literal<'_>) -> Result<Value, Meaningless> {
         Fact::Level => Difficulty::ALL.map(Difficulty::id).join(", "),
         _ => expected.to_owned(),
     };
+    let similar = match fact {
+        Fact::Verdict => similar(text, Verdict::ALL.map(Verdict::id)),
+        Fact::Level => similar(text, Difficulty::ALL.map(Difficulty::id)),
+        _ => None,
+    };
     found.ok_or_else(|| {
-        let help = format!("a column of the input that is called {name} is written `{name}`");
-        (format!("{name}: expected {expected}, found `{text}`"), Some(help))
+        let of_column = || format!("a column of the input that is called {name} is written `{name}`");
+        (format!("{name}: expected {expected}, found `{text}`"), Some(similar.unwrap_or_else(of_column)))
     })
 }
 
@@ -167,10 +159,9 @@ fn is_key(text: &str) -> bool {
 
 /// Returns the meaning of `symmetry=…`: the pattern has these symmetries, and maybe others; or none, with `none`.
 fn symmetry(operator: Operator, literal: &Literal<'_>) -> Result<Expression, Meaningless> {
-    let asked: Symmetry = literal
-        .text
-        .parse()
-        .map_err(|error| (format!("symmetry: no symmetry is called `{}`", literal.text), Some(error)))?;
+    let asked: Symmetry = literal.text.parse().map_err(|error| {
+        (format!("symmetry: no symmetry is called `{}`", literal.text), of_symmetry(literal, error))
+    })?;
     let has = if asked == Symmetry::NONE {
         let any = single_symmetries().map(Expression::HasSymmetry).collect();
         Expression::Not(Box::new(Expression::Or(any)))
@@ -182,6 +173,11 @@ fn symmetry(operator: Operator, literal: &Literal<'_>) -> Result<Expression, Mea
         Operator::Unequal => Ok(Expression::Not(Box::new(has))),
         _ => Err(("symmetry: expected = or !=, because symmetries have no order".to_owned(), None)),
     }
+}
+
+/// Returns help about a symmetry: the name that is meant, or all.
+fn of_symmetry(literal: &Literal<'_>, all: String) -> Option<String> {
+    similar(literal.text, Symmetry::names()).or(Some(all))
 }
 
 /// Returns the symmetries that are no combination of others.

@@ -113,6 +113,7 @@ const ROOT: Crate = Crate {
     folder: ".",
     floors: &[
         ("explain", 0),
+        ("similar", 0),
         ("check", 1),
         ("generate", 1),
         ("collection", 2),

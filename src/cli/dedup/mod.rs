@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BY", default_value = "exact", value_parser = names::equivalences(), hide_possible_values = true)]
     by: Equivalence,
     /// Puzzle to keep: first, last, min:COLUMN or max:COLUMN.
-    #[arg(long, value_name = "WHICH", default_value = "first", value_parser = str::parse::<Preference>)]
+    #[arg(long, value_name = "WHICH", default_value = "first", value_parser = parse_preference)]
     prefer: Preference,
     /// Also remove puzzles that occur in this file or folder.
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
@@ -65,6 +65,11 @@ pub(crate) struct Arguments {
     /// SIMD level: plain, sse2, avx2, avx512 or neon [default: the best].
     #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true, value_parser = names::levels(), hide_possible_values = true)]
     simd: Option<String>,
+}
+
+/// Parses which puzzle of a class is kept.
+fn parse_preference(text: &str) -> Result<Preference, String> {
+    text.parse().map_err(|error| names::with_similar(error, text, ["first", "last"]))
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
