@@ -230,8 +230,16 @@ impl Sink for Contents {
         // Levels of a scale from the lowest on.
         puzzles.sort_by_key(|(rank, _)| *rank);
         let puzzles = puzzles.into_iter().map(|(_, puzzle)| puzzle).collect();
-        let book = Book::new(puzzles, options).map_err(|error| Error::Usage(error.to_string()))?;
+        let book = Book::new(puzzles, options).map_err(|error| Error::Usage(with_option(&error)))?;
         end.status().unless_failed(form.write(&book, output, end.unread, end.console))
+    }
+}
+
+/// Returns why there is no book, with the options that help.
+fn with_option(error: &BookError) -> String {
+    match error {
+        BookError::SmallCellsAboveSolutions(..) => format!("{error} (--per-page, --solutions end)"),
+        _ => error.to_string(),
     }
 }
 

@@ -139,7 +139,11 @@ impl Geometry {
         let most = PUZZLE_CELLS[usize::from(options.is_large_print)] * cells;
         let side = self.side(columns, rows).min(most);
         if side < PUZZLE_CELL * cells {
-            return Err(BookError::SmallCells((side / cells).max(0), PUZZLE_CELL));
+            let found = (side / cells).max(0);
+            return Err(match self.foot {
+                0 => BookError::SmallCells(found, PUZZLE_CELL),
+                _ => BookError::SmallCellsAboveSolutions(found, PUZZLE_CELL),
+            });
         }
         Ok(Layout { columns, rows, side })
     }

@@ -263,6 +263,8 @@ pub enum BookError {
     /// This number of puzzles does not fit on a page in a legible size: the width of a cell would be this, and should be
     /// at least that.
     SmallCells(i32, i32),
+    /// The same, where solutions at the foot of the page take the room.
+    SmallCellsAboveSolutions(i32, i32),
     /// The number of puzzles on a page is not 1, 2, 4, 6 or 9.
     PuzzlesPerPage(usize),
     /// The font has no glyphs for these characters.
@@ -278,12 +280,14 @@ impl fmt::Display for BookError {
         let millimetres = |length: &i32| format!("{}.{} mm", length / 100, length / 10 % 10);
         match self {
             Self::Empty => f.write_str("expected at least one puzzle"),
-            Self::SmallCells(found, least) => write!(
-                f,
-                "cells of {} are too small to read: at least {} are needed; choose fewer puzzles a page or larger paper",
-                millimetres(found),
-                millimetres(least)
-            ),
+            Self::SmallCells(found, least) | Self::SmallCellsAboveSolutions(found, least) => {
+                let help = match self {
+                    Self::SmallCells(..) => "choose fewer puzzles a page or larger paper",
+                    _ => "choose fewer puzzles a page, or solutions at the end",
+                };
+                let [found, least] = [found, least].map(millimetres);
+                write!(f, "cells of {found} are too small to read: at least {least} are needed; {help}")
+            }
             Self::PuzzlesPerPage(number) => {
                 write!(f, "expected 1, 2, 4, 6 or 9 puzzles a page, found {number}")
             }
