@@ -75,3 +75,34 @@ fn the_most_similar_name_is_offered() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn families_are_selected_by_the_names_that_people_use() {
+    let bank = Bank::empty();
+    for file in ["ksudoku/killer.ksudoku", "sudokupad/fpuzzles.txt", "json/own-variants.json"] {
+        let name = file.split('/').next_back().expect("a name");
+        fs::copy(format!("fixtures/formats/{file}"), bank.path(name)).expect("copied");
+    }
+    let select = |family: &str| {
+        let filter = format!("has({family})");
+        let arguments = ["select", "-q", "--allow-empty", "--to", "jsonl", "--where", &filter];
+        let files = ["killer.ksudoku", "fpuzzles.txt", "own-variants.json"];
+        bank.run_with_problems(&[&arguments[..], &files].concat())
+    };
+    for (name, family) in [
+        ("killer", "cage"),
+        ("Killer-Cages", "cage"),
+        ("thermo", "thermometer"),
+        ("thermos", "thermometer"),
+        ("white-dot", "difference"),
+        ("german-whispers", "whispers"),
+        ("renban-lines", "renban"),
+        ("palindromes", "palindrome"),
+        ("x-sums", "x-sum"),
+    ] {
+        assert_eq!(select(name), select(family), "{name}");
+    }
+    assert!(!select("killer").is_empty());
+    let dots = select("kropki").lines().count();
+    assert!(dots >= select("difference").lines().count().max(select("ratio").lines().count()));
+}

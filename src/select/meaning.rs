@@ -9,6 +9,7 @@ use givens_formats::{
     text::list,
 };
 use givens_rate::{Difficulty, Scheme};
+use givens_variants::families_called;
 
 use crate::{explain::Technique, generate::Symmetry, similar::most_similar};
 
@@ -55,8 +56,7 @@ pub(super) fn of_column(column: &str, text: String) -> Value {
 
 /// Returns the meaning of `has(…)`: a technique, a family of rules, or either where both are called so.
 fn feature(name: &str) -> Result<Expression, Meaningless> {
-    let family = VariantRecord::known_family_names().find(|known| known.eq_ignore_ascii_case(name));
-    let family = family.map(Expression::HasFamily);
+    let family = family(name);
     match (technique(name), family) {
         (Ok(technique), None) => Ok(Expression::HasTechnique(technique)),
         (Ok(technique), Some(family)) => {
@@ -75,6 +75,17 @@ fn feature(name: &str) -> Result<Expression, Meaningless> {
             let message = format!("no technique and no family of rules is called `{name}`");
             Err((message, Some(similar.unwrap_or(help + &families))))
         }
+    }
+}
+
+/// Returns whether a record has rules of the family of this name, or of one of those that people call so.
+fn family(name: &str) -> Option<Expression> {
+    let known = VariantRecord::known_family_names().find(|known| known.eq_ignore_ascii_case(name));
+    let families = known.map_or_else(|| families_called(name), |known| vec![known]);
+    let mut families: Vec<_> = families.into_iter().map(Expression::HasFamily).collect();
+    match families.len() {
+        0 | 1 => families.pop(),
+        _ => Some(Expression::Or(families)),
     }
 }
 

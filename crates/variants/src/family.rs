@@ -75,6 +75,79 @@ pub const FAMILIES: [&str; 66] = [
     "full-rank",
 ];
 
+/// Other names of families, as setters and programs use them.
+const ALIASES: [(&str, &[&str]); 42] = [
+    ("anti-chess", &["anti-knight", "anti-king"]),
+    ("antiking", &["anti-king"]),
+    ("antiknight", &["anti-knight"]),
+    ("arithmetic-sequence", &["sequence"]),
+    ("arrow-sum", &["arrow"]),
+    ("black-dot", &["ratio"]),
+    ("black-kropki", &["ratio"]),
+    ("consecutive", &["difference"]),
+    ("dot", &["difference", "ratio"]),
+    ("dutch-whispers", &["whispers"]),
+    ("even", &["parity"]),
+    ("german-whispers", &["whispers"]),
+    ("greater-than", &["inequality"]),
+    ("hyper", &["windoku"]),
+    ("irregular", &["jigsaw"]),
+    ("killer", &["cage"]),
+    ("killer-cage", &["cage"]),
+    ("king", &["anti-king"]),
+    ("knight", &["anti-knight"]),
+    ("kropki", &["difference", "ratio"]),
+    ("kropki-dot", &["difference", "ratio"]),
+    ("maximum", &["extremes"]),
+    ("minimum", &["extremes"]),
+    ("non-consecutive", &["nonconsecutive"]),
+    ("nonconsecutive-neighbours", &["nonconsecutive"]),
+    ("nrc", &["windoku"]),
+    ("odd", &["parity"]),
+    ("odd-even", &["parity"]),
+    ("quad", &["quadruple"]),
+    ("samurai", &["multi-grid"]),
+    ("sandwich-sum", &["sandwich"]),
+    ("slow-thermo", &["slow-thermometer"]),
+    ("thermo", &["thermometer"]),
+    ("v", &["xv"]),
+    ("whisper", &["whispers"]),
+    ("white-dot", &["difference"]),
+    ("white-kropki", &["difference"]),
+    ("x", &["xv"]),
+    ("x-diagonal", &["diagonal"]),
+    ("x-sudoku", &["diagonal"]),
+    ("x-v", &["xv"]),
+    ("zipper-line", &["zipper"]),
+];
+
+/// Returns the families that people call by a name: one of [`FAMILIES`], or another name of it such as `killer` or `kropki`;
+/// in any case, with spaces for hyphens, of several (`thermos`), or with the word line behind it.
+///
+/// # Examples
+///
+/// ```
+/// # mod givens { pub use givens_variants as variants; }
+/// use givens::variants::families_called;
+///
+/// assert_eq!(families_called("Killer"), ["cage"]);
+/// assert_eq!(families_called("kropki dots"), ["difference", "ratio"]);
+/// assert_eq!(families_called("renban lines"), ["renban"]);
+/// assert!(families_called("x-wing").is_empty());
+/// ```
+#[must_use]
+pub fn families_called(name: &str) -> Vec<&'static str> {
+    let name = name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
+    let one = name.strip_suffix('s').unwrap_or(&name);
+    let kind = one.strip_suffix("-line").unwrap_or(one);
+    let named = |name: &str| {
+        let own = FAMILIES.iter().filter(|family| **family == name).copied();
+        let others = ALIASES.iter().filter(|(alias, _)| *alias == name).flat_map(|(_, families)| *families);
+        own.chain(others.copied()).collect::<Vec<_>>()
+    };
+    [name.as_str(), one, kind].into_iter().map(named).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
 impl Clue {
     /// Returns the name of its family: `cage`, `thermometer`.
     ///
