@@ -109,3 +109,14 @@ fn other_commands_say_that_they_wait() {
         );
     }
 }
+
+#[test]
+fn pictures_and_pages_are_not_poured_over_a_terminal() {
+    let Some(shown) = type_into("draw 1.3..4.22.4..3.1", "") else { return };
+    assert!(shown.contains("│ 1 . │ 3 . │") && !shown.contains("<svg"), "{shown}");
+    let shown = type_into("draw --to svg 1.3..4.22.4..3.1", "").expect("it ran before");
+    assert!(shown.contains("<svg"), "it is asked for: {shown}");
+    let shown = type_into("book 1.3..4.22.4..3.1", "").expect("it ran before");
+    assert!(shown.contains("name a file, such as -o book.pdf or -o book.html"), "{shown}");
+    assert!(!shown.contains("<html"), "{shown}");
+}
