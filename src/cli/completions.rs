@@ -46,8 +46,22 @@ fn script(shell: Shell, root: &clap::Command) -> String {
         // With two colons, no option is completed behind a path.
         Shell::Zsh => script.replace("'*::", "'*:"),
         Shell::Fish => script + &fish_values(root),
+        Shell::PowerShell => replaced_once(&script, "$i -lt $commandElements.Count", POWERSHELL_WORDS),
+        Shell::Elvish => replaced_once(&script, "if (str:has-prefix $word '-') {", ELVISH_WORDS),
         _ => script,
     }
+}
+
+/// Only the first word is a command: options are offered behind paths, too. Those of `help` are two.
+const POWERSHELL_WORDS: &str =
+    "$i -lt $commandElements.Count -and ($i -eq 1 -or $commandElements[1].Value -eq 'help')";
+const ELVISH_WORDS: &str =
+    "if (or (str:has-prefix $word '-') (not (or (eq $command 'givens') (eq $command 'givens;help')))) {";
+
+/// Replaces what clap writes once.
+fn replaced_once(script: &str, from: &str, to: &str) -> String {
+    debug_assert_eq!(script.matches(from).count(), 1, "{from}");
+    script.replacen(from, to, 1)
 }
 
 /// Offers options only for a word that begins with `-`: where nothing is offered, the shell completes names of files.
