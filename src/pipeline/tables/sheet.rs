@@ -133,7 +133,7 @@ impl SheetLines {
     fn line(&self, cells: &[SheetCells]) -> String {
         let first = self.used.first_column;
         let end = cells.last().map_or(0, |last| last.columns.end.saturating_sub(first));
-        let is_title = matches!(cells, [title] if end == 1 && title.text.chars().nth(2).is_some());
+        let is_title = matches!(cells, [title] if end == 1 && is_title(&title.text));
         let width = if is_title || self.used.width() > MAX_EVEN { end } else { self.used.width() };
         let (mut line, mut column) = (String::new(), 0);
         for cells in cells {
@@ -155,6 +155,17 @@ impl SheetLines {
     }
 }
 
+/// Returns whether the only text of a row is a title, rather than a mark or a puzzle in the first column of a table.
+fn is_title(text: &str) -> bool {
+    let length = text.chars().count();
+    let is_puzzle = || {
+        let is_cell = |symbol: char| symbol.is_ascii_alphanumeric() || ".-_*?+".contains(symbol);
+        let is_square = length.isqrt().pow(2) == length && length >= 16;
+        is_square && text.chars().all(is_cell) && text.bytes().any(|symbol| symbol.is_ascii_digit())
+    };
+    length > 2 && !is_puzzle()
+}
+
 /// Takes rows of a sheet, from top to bottom; returns whether to go on.
 pub(super) type TakeRows<'a> = dyn FnMut(&SheetRows) -> io::Result<bool> + 'a;
 
@@ -164,6 +175,22 @@ pub(super) type PushLine<'a> = dyn FnMut(&str) -> io::Result<bool> + 'a;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// In a row without other texts, a puzzle is in a table, and a title above a board.
+    #[test]
+    fn a_puzzle_whose_other_fields_are_empty_keeps_them() {
+        let used = UsedCells { first_row: 0, end_row: 3, first_column: 0, end_column: 3 };
+        for (text, line) in [
+            ("1.3..4.22.4..3.1", "1.3..4.22.4..3.1,,\n"),
+            ("1030040220400301", "1030040220400301,,\n"),
+            ("week 1", "week 1\n"),
+            ("Puzzles of the week", "Puzzles of the week\n"),
+            ("7", "7,,\n"),
+        ] {
+            let cells = [SheetCells { columns: 0..1, text: text.to_owned() }];
+            assert_eq!(SheetLines::new(used).line(&cells), line);
+        }
+    }
 
     fn rows(row: u32, cells: &[(u32, &str)]) -> SheetRows {
         let cells =
