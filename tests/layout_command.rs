@@ -306,3 +306,24 @@ fn an_unknown_name_of_files_of_rows_writes_no_file() {
     }
     assert_eq!(fs::read_dir(bank.path("")).expect("a folder").count(), 1, "no file beside bank.csv");
 }
+
+#[test]
+fn a_list_of_puzzles_that_is_taken_out_of_its_document_is_reported() {
+    let bank = Bank::empty();
+    let document = "{\"version\":3,\"puzzles\":[{\"puzzle\":\"1.3..4.22.4..3.1\"},{\"puzzle\":\"1.3.34..2.4..3.1\"}],\"by\":\"A\"}\n";
+    fs::write(bank.path("bank.json"), document).expect("writable");
+    let warning = "the list of puzzles is written alone, without the members around it";
+    for (arguments, is_whole) in [
+        (&["select", "bank.json"][..], true),
+        (&["select", "--where", "givens>0", "--add", "givens", "bank.json"], false),
+        (&["sort", "--by", "givens", "--add", "givens", "bank.json"], false),
+        (&["select", "--to", "line", "bank.json"], true),
+    ] {
+        let mut command = Command::new(cargo_bin("givens"));
+        let output = command.current_dir(bank.path("")).args(arguments).output().expect("givens runs");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(messages.contains(warning), !is_whole, "{arguments:?}: {messages}");
+        let written = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(written.contains("version"), is_whole && arguments.len() == 2, "{arguments:?}: {written}");
+    }
+}

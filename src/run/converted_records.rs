@@ -34,6 +34,11 @@ impl ConvertedRecords {
         Self { writer, to, malformed: 0, unstated: Vec::new(), has_unstated: false }
     }
 
+    /// Returns whether records of this format are written in it.
+    pub(super) fn is_of(&self, format: Format) -> bool {
+        self.to.is_none_or(|to| to == format)
+    }
+
     /// Returns whether records were not written, or not all of their fields, because the format cannot hold that.
     pub(super) fn has_losses(&self) -> bool {
         !self.writer.losses().is_empty() || !self.unstated.is_empty()

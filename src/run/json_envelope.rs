@@ -54,6 +54,11 @@ impl JsonEnvelope {
         Some(Self { head, separator, is_flattened, open, rest, end, end_of_batch, is_begun })
     }
 
+    /// Returns whether the list of records is inside an object, which may have other members.
+    pub(super) fn is_of_object(&self) -> bool {
+        self.open.iter().any(|(bracket, _)| *bracket == b'{')
+    }
+
     /// Takes the next record of a batch with this text.
     pub(super) fn add(&mut self, text: &str, record: Span) {
         self.rest.push_str(text.get(self.end..record.start).unwrap_or_default());

@@ -39,6 +39,8 @@ pub struct RecordOutputs {
     is_single: bool,
     /// What surrounds the records of a JSON document.
     around: Option<JsonEnvelope>,
+    /// Whether the list of records was inside an object, and is written alone.
+    is_unwrapped: bool,
     /// Texts are not copied.
     is_lossy: bool,
     /// Why the first records of inputs could not be read.
@@ -68,6 +70,7 @@ impl RecordOutputs {
             read_once,
             is_single,
             around,
+            is_unwrapped: false,
             is_lossy,
             unread,
             series,
@@ -112,6 +115,14 @@ impl RecordOutputs {
     pub fn has_losses(&self) -> bool {
         self.outputs.iter().flatten().any(|output| match &output.0 {
             OutputKind::Converted(converted) => converted.has_losses(),
+            OutputKind::Copied(_) | OutputKind::LaidOut(_) => false,
+        })
+    }
+
+    /// Returns whether records that are not copied are written in this format.
+    fn are_written_as(&self, format: Format) -> bool {
+        self.outputs.iter().flatten().any(|output| match &output.0 {
+            OutputKind::Converted(converted) => converted.is_of(format),
             OutputKind::Copied(_) | OutputKind::LaidOut(_) => false,
         })
     }
@@ -222,8 +233,14 @@ impl RecordOutputs {
     pub(super) fn surround(&mut self, batch: &Batch, records: impl Iterator<Item = Span>) {
         let (text, records) = (batch.source.text(), records.collect::<Vec<_>>());
         let is_kept = self.is_single && batch.format() == Some(Format::Json);
-        if batch.first && !batch.is_continued() && is_kept && self.are_copied() {
-            self.around = JsonEnvelope::of_first(text, &records);
+        if batch.first && !batch.is_continued() && is_kept {
+            let around = JsonEnvelope::of_first(text, &records);
+            if self.are_copied() {
+                self.around = around;
+            } else {
+                self.is_unwrapped =
+                    self.are_written_as(Format::Json) && around.is_some_and(|around| around.is_of_object());
+            }
         }
         if let Some(around) = &mut self.around {
             if batch.is_continued() {
@@ -338,6 +355,9 @@ impl RecordOutputs {
         let copied = |output: &RecordOutput| matches!(output.0, OutputKind::Copied(_));
         if self.around.as_ref().is_some_and(|around| around.is_flattened) {
             warn("records of several lists of the document are written in the first one");
+        }
+        if self.is_unwrapped {
+            warn("the list of puzzles is written alone, without the members around it");
         }
         if self.is_lossy && self.outputs.iter().flatten().any(copied) {
             warn(TEXTS_LOST);
