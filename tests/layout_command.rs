@@ -308,6 +308,22 @@ fn an_unknown_name_of_files_of_rows_writes_no_file() {
 }
 
 #[test]
+fn no_row_is_written_before_a_column_of_the_only_table_is_known() {
+    let bank = Bank::new();
+    for (arguments, option) in [
+        (["--rows", "csv", "--keep", "kex"], "--keep kex"),
+        (["--rows", "jsonl", "--columns", "verdict,kex"], "--columns kex"),
+    ] {
+        let mut command = Command::new(cargo_bin("givens"));
+        let output = command.current_dir(bank.path("")).args(["solve", "bank.csv"]).args(arguments).output();
+        let output = output.expect("givens runs");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert!(messages.contains(&format!("{option}: no record has such a column")), "{messages}");
+        assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{arguments:?}");
+    }
+}
+
+#[test]
 fn a_list_of_puzzles_that_is_taken_out_of_its_document_is_reported() {
     let bank = Bank::empty();
     let document = "{\"version\":3,\"puzzles\":[{\"puzzle\":\"1.3..4.22.4..3.1\"},{\"puzzle\":\"1.3.34..2.4..3.1\"}],\"by\":\"A\"}\n";

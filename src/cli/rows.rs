@@ -9,7 +9,7 @@ use clap::{
 use givens::{
     error::Error,
     format::WriteOptions,
-    pipeline::{Batch, Input, Output, RunOptions},
+    pipeline::{Batch, Input, Output, RunOptions, extension},
     record::{Record, VariantRecord},
     run::{
         FileSeries, SortMemory,
@@ -195,8 +195,9 @@ impl Results {
         let escape_formulas = formulas::are_escaped();
         let (is_part, blank, added) = (reading.is_part(), self.blank, self.added.clone());
         let hidden = self.hidden::<C>(&self.shown::<C>())?;
+        let is_one_table = is_one_table(inputs);
         let options =
-            RowOptions { columns, omit_header, is_part, escape_formulas, blank, added, hidden };
+            RowOptions { columns, omit_header, is_part, escape_formulas, blank, added, hidden, is_one_table };
         Ok(Some(RowWriter::new(output, form, C::names(), self.keep::<C>()?, options)))
     }
 
@@ -266,6 +267,13 @@ impl<E: Columns + Default + Send> Sink for RowSink<E> {
 /// Completes rows, and prints what they do not hold.
 pub(super) fn finish(writer: RowWriter, unread: bool, console: Console) -> Result<(), Error> {
     writer.finish(outcome(unread, console), &mut |warning| console.warn(warning))
+}
+
+/// Returns whether there is one input, and it holds one table at most, as files of sheets or tables do not.
+fn is_one_table(inputs: &[Input]) -> bool {
+    let [input] = inputs else { return false };
+    let extension = input.path().and_then(extension);
+    extension.is_some_and(|extension| matches!(extension.parse(), Ok(RowForm::Csv | RowForm::Tsv)))
 }
 
 /// Returns a parser of the forms of rows.

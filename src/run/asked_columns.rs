@@ -41,6 +41,8 @@ pub struct AskedColumns {
     others: BTreeSet<String>,
     /// Whether there are records.
     has_records: bool,
+    /// Whether a header names all columns, so that no later record has others.
+    has_header: bool,
 }
 
 impl AskedColumns {
@@ -55,7 +57,7 @@ impl AskedColumns {
     /// Returns columns of these names, which were found.
     pub(super) fn of_names(names: impl Iterator<Item = String>) -> Self {
         let found: BTreeSet<_> = names.collect();
-        Self { others: found.clone(), has_records: !found.is_empty(), found }
+        Self { others: found.clone(), has_records: !found.is_empty(), found, has_header: false }
     }
 
     /// Looks for columns of these names in some records, and in the header of the table that this reader reads.
@@ -74,6 +76,7 @@ impl AskedColumns {
             self.others.extend(style.column_names().map(str::to_owned));
         }
         if style.is_some_and(|style| style.column_names().next().is_some()) {
+            self.has_header = true;
             return;
         }
         let texts = records.iter().take(MAX_RECORDS).flat_map(|record| record.meta().named_texts());
@@ -91,6 +94,12 @@ impl AskedColumns {
         self.found.extend(other.found);
         self.others.extend(other.others);
         self.has_records |= other.has_records;
+        self.has_header |= other.has_header;
+    }
+
+    /// Returns whether a header names all columns, so that a name which is unknown now stays unknown in its table.
+    pub(super) const fn has_header(&self) -> bool {
+        self.has_header
     }
 
     /// Returns the error of the first of these names that was not found, if there are records. `option` is

@@ -97,6 +97,8 @@ pub struct RowOptions {
     pub added: Vec<String>,
     /// The columns of the input that rows keep for the names of files only: they are not written.
     pub hidden: Vec<String>,
+    /// All rows are of one table, so that its header shows which columns are unknown before the first row is written.
+    pub is_one_table: bool,
 }
 
 /// Writes rows in order and numbers them.
@@ -129,6 +131,7 @@ pub struct RowWriter {
     /// The columns of the input so far, each with its first text, if all are kept and there are values in the names of files.
     seen: BTreeMap<String, String>,
     is_part: bool,
+    is_one_table: bool,
 }
 
 /// The values of a row, and the columns kept of the input.
@@ -190,6 +193,7 @@ impl RowWriter {
             hidden: options.hidden,
             seen: BTreeMap::new(),
             is_part: options.is_part,
+            is_one_table: options.is_one_table,
         }
     }
 
@@ -197,9 +201,12 @@ impl RowWriter {
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// If writing fails, or a column to keep is not in the header of the only table.
     pub fn write_batch<E: Columns>(&mut self, is_first: bool, batch: RowBatch<E>) -> Result<(), Error> {
         self.columns.add(batch.columns);
+        if self.is_one_table && self.columns.has_header() {
+            self.unknown().map_or(Ok(()), Err)?;
+        }
         self.index = batch.before + if is_first { 0 } else { self.index };
         for mut row in batch.rows {
             if let Some(index) = &mut row.index {
