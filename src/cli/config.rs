@@ -8,8 +8,9 @@ use std::{
 
 use givens::error::Error;
 use serde::{Deserialize, de::DeserializeOwned};
+use toml::Spanned;
 
-use super::output::files;
+use super::{names, output::files};
 
 /// The name of the file.
 const NAME: &str = "givens.toml";
@@ -78,8 +79,46 @@ impl Config {
         // As people name it where they are.
         let is_here = env::current_dir().is_ok_and(|here| here == folder);
         let path = if is_here { PathBuf::from(NAME) } else { folder.join(NAME) };
-        Ok(Some((folder.to_owned(), read_toml(&path)?)))
+        let config = read_toml(&path)?;
+        RuleNames::check(&path)?;
+        Ok(Some((folder.to_owned(), config)))
     }
+}
+
+/// The names of rules in a file, and where they are.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct RuleNames {
+    check: Option<Box<RuleNames>>,
+    overrides: Vec<RuleNames>,
+    select: Vec<Spanned<String>>,
+    ignore: Vec<Spanned<String>>,
+    deny: Vec<Spanned<String>>,
+    severity: BTreeMap<Spanned<String>, RuleLevel>,
+}
+
+impl RuleNames {
+    /// Fails if a file names a rule that there is not; the error has its line.
+    fn check(path: &Path) -> Result<(), Error> {
+        let text = files().read_text(path)?;
+        let names: Self = toml::from_str(&text).unwrap_or_default();
+        let unknown = names.all().find_map(|name| Some((name, names::rule_error(name.as_ref())?)));
+        let Some((name, error)) = unknown else { return Ok(()) };
+        let line = line_at(&text, name.span().start);
+        Err(Error::Usage(format!("{}:{line}: {}: {error}", path.display(), name.as_ref())))
+    }
+
+    /// Returns all names in order of settings.
+    fn all(&self) -> Box<dyn Iterator<Item = &Spanned<String>> + '_> {
+        let own = self.select.iter().chain(&self.ignore).chain(&self.deny).chain(self.severity.keys());
+        let others = self.check.iter().map(Box::as_ref).chain(&self.overrides).flat_map(Self::all);
+        Box::new(own.chain(others))
+    }
+}
+
+/// Returns the number of the line at an offset.
+fn line_at(text: &str, offset: usize) -> usize {
+    text.get(..offset).unwrap_or_default().matches('\n').count() + 1
 }
 
 /// Reads a TOML file.
@@ -90,8 +129,7 @@ impl Config {
 pub(super) fn read_toml<T: DeserializeOwned>(path: &Path) -> Result<T, Error> {
     let text = files().read_text(path)?;
     toml::from_str(&text).map_err(|error| {
-        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-        let line = before.matches('\n').count() + 1;
+        let line = line_at(&text, error.span().map_or(0, |span| span.start));
         Error::Usage(format!("{}:{line}: {}", path.display(), error.message()))
     })
 }

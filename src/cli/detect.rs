@@ -29,7 +29,7 @@ use super::{
 #[command(after_help = "\
 Examples:
   givens detect download.txt
-  givens detect --format jsonl puzzles/")]
+  givens detect --format jsonl puzzles/", mut_arg("blank", |blank| blank.hide(true)))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
@@ -101,6 +101,9 @@ impl DetectOutput {
         if results.mode.is_on() && reading.is_part() {
             let reason = "a row describes a whole file";
             return Err(Error::Usage(format!("--rows of detect excludes --shard: {reason}")));
+        }
+        if results.blank.is_some() {
+            return Err(Error::Usage("--blank: rows of detect have no puzzles".to_owned()));
         }
         if results.mode.is_on()
             && let Keep::Named(names) = results.keep::<InputRow>()?

@@ -18,6 +18,9 @@ use givens::{
     similar::most_similar,
 };
 
+/// The group of all rules whose findings are warnings.
+pub(super) const WARNINGS: &str = "warnings";
+
 /// A parser of values from a list.
 #[derive(Clone, Copy)]
 pub(super) struct Listed<T> {
@@ -163,6 +166,13 @@ pub(super) fn parse_rule(text: &str) -> Result<Rule, String> {
         None => unknown("rule", text, names, "rule"),
     };
     text.parse().map_err(help)
+}
+
+/// Returns the error of a name in a list of rules, which may be the letter of a stage or a group, too.
+pub(super) fn rule_error(name: &str) -> Option<String> {
+    let is_stage = |rule: &Rule| name.len() == 1 && rule.code().starts_with(&name.to_ascii_uppercase());
+    let is_known = name == WARNINGS || Rule::ALL.iter().any(is_stage);
+    if is_known { None } else { parse_rule(name).err() }
 }
 
 /// Returns the code that a letter and a number stand for: `Q003` for `Q3`.

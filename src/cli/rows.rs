@@ -94,7 +94,7 @@ pub(super) struct Results {
     columns: Option<ColumnNames>,
     /// Character for blanks of puzzles in rows: . 0 _ * ? - or +.
     #[arg(long, value_name = "CHAR", requires = "rows", value_parser = parse_blank, hide_short_help = true, help_heading = "Output")]
-    blank: Option<char>,
+    pub(super) blank: Option<char>,
     /// The names of columns that the command adds besides its own.
     #[arg(skip)]
     added: Vec<String>,

@@ -267,7 +267,10 @@ impl FileFixes {
         found: BatchFixes,
     ) -> Result<Option<FixedFile>, Error> {
         let Some(path) = input.path() else {
-            return Err(Error::Usage(format!("{}: only files can be corrected", input.name())));
+            return Err(Error::Usage(format!(
+                "{}: only files can be corrected: save it as a file, and name that",
+                input.name()
+            )));
         };
         let fail = |source| Error::Read { path: path.to_owned(), source };
         if batch.first && !batch.is_continued() {

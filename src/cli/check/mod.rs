@@ -236,6 +236,9 @@ impl<'a> CheckSink<'a> {
         let no_puzzle: Vec<_> = policy.relevant(no_puzzle.cloned()).collect();
         self.grids = self.grids.take().and_then(|grids| grids.taking(judged.drawn.len()));
         let mut drawn = judged.drawn.iter().peekable();
+        if !no_puzzle.is_empty() {
+            judged.findings.retain(|finding| finding.rule != Rule::UnknownFormat);
+        }
         for (number, finding) in judged.findings.iter().chain(&no_puzzle).enumerate() {
             let is_reported = self.take_finding(&batch.source, finding, policy)?;
             while let Some((_, scene)) = drawn.next_if(|(below, _)| *below == number + 1) {

@@ -11,13 +11,10 @@ use givens::{
 
 use crate::cli::{
     config::{CheckConfig, CheckOverride, RuleLevel},
-    names::parse_rule,
+    names::{WARNINGS, parse_rule},
 };
 
 use super::{Arguments, Console, FORMER};
-
-/// A group instead of the name of a rule.
-const WARNINGS: &str = "warnings";
 
 /// What settings demand of puzzles.
 pub(super) struct Demands {
