@@ -263,7 +263,8 @@ fn files_of_rows_are_the_rows_of_one_file_by_value() {
                 assert_eq!(joined(header, [text].into_iter()), expected.collect::<Vec<_>>(), "{name}");
             }
             let (mut joined, mut rows) = (joined(header, files.values()), rows);
-            (joined.sort_unstable(), rows.sort_unstable());
+            joined.sort_unstable();
+            rows.sort_unstable();
             assert_eq!(joined, rows, "{command:?}");
         }
     }

@@ -13,7 +13,7 @@ use givens::{
     record::{Record, VariantRecord},
     run::{
         FileSeries, SortMemory,
-        rows::{Answer, Columns, Keep, Row, RowBatch, RowForm, RowOptions, RowOutput, RowWriter},
+        rows::{Answer, Columns, Keep, Row, RowBatch, RowForm, RowOptions, RowOutput, RowScope, RowWriter},
     },
 };
 
@@ -193,11 +193,10 @@ impl Results {
         }
         let columns = self.columns.clone().map(|columns| columns.0).unwrap_or_default();
         let escape_formulas = formulas::are_escaped();
-        let (is_part, blank, added) = (reading.is_part(), self.blank, self.added.clone());
+        let (blank, added) = (self.blank, self.added.clone());
         let hidden = self.hidden::<C>(&self.shown::<C>())?;
-        let is_one_table = is_one_table(inputs);
-        let options =
-            RowOptions { columns, omit_header, is_part, escape_formulas, blank, added, hidden, is_one_table };
+        let scope = scope_of(reading, inputs);
+        let options = RowOptions { columns, omit_header, scope, escape_formulas, blank, added, hidden };
         Ok(Some(RowWriter::new(output, form, C::names(), self.keep::<C>()?, options)))
     }
 
@@ -269,11 +268,18 @@ pub(super) fn finish(writer: RowWriter, unread: bool, console: Console) -> Resul
     writer.finish(outcome(unread, console), &mut |warning| console.warn(warning))
 }
 
-/// Returns whether there is one input, and it holds one table at most, as files of sheets or tables do not.
-fn is_one_table(inputs: &[Input]) -> bool {
-    let [input] = inputs else { return false };
-    let extension = input.path().and_then(extension);
-    extension.is_some_and(|extension| matches!(extension.parse(), Ok(RowForm::Csv | RowForm::Tsv)))
+/// Returns what rows are of: one table, if there is one input, and no file of sheets or tables.
+fn scope_of(reading: &Reading, inputs: &[Input]) -> RowScope {
+    let extension = match inputs {
+        [input] => input.path().and_then(extension),
+        _ => None,
+    };
+    let form = extension.and_then(|extension| extension.parse().ok());
+    match form {
+        _ if reading.is_part() => RowScope::Part,
+        Some(RowForm::Csv | RowForm::Tsv) => RowScope::OneTable,
+        _ => RowScope::Whole,
+    }
 }
 
 /// Returns a parser of the forms of rows.

@@ -40,5 +40,5 @@ mod writer;
 pub use batch::RowBatch;
 pub use output::RowOutput;
 pub use row::{Answer, Columns, Keep, Row, solution_count, worst};
-pub use writer::{RowForm, RowOptions, RowWriter, UnknownRowForm};
+pub use writer::{RowForm, RowOptions, RowScope, RowWriter, UnknownRowForm};
 pub(super) use writer::{field_of_value, object_of, quoted_name};

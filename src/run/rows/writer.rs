@@ -86,8 +86,8 @@ pub struct RowOptions {
     pub columns: Vec<String>,
     /// Writes no header, because the first row follows others that are written elsewhere.
     pub omit_header: bool,
-    /// The rows are a part of others, so that a column to keep may be missing.
-    pub is_part: bool,
+    /// What the rows are of.
+    pub scope: RowScope,
     /// Escapes texts that a spreadsheet would take for formulas.
     pub escape_formulas: bool,
     /// What blanks of grids are; a dot if none is named.
@@ -97,8 +97,18 @@ pub struct RowOptions {
     pub added: Vec<String>,
     /// The columns of the input that rows keep for the names of files only: they are not written.
     pub hidden: Vec<String>,
-    /// All rows are of one table, so that its header shows which columns are unknown before the first row is written.
-    pub is_one_table: bool,
+}
+
+/// What rows are of, which decides when a column to keep is unknown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum RowScope {
+    /// All records: a column that none has is unknown at the end.
+    #[default]
+    Whole,
+    /// A part of the records, which may lack what others have.
+    Part,
+    /// One table, whose header shows what is unknown before a row is written.
+    OneTable,
 }
 
 /// Writes rows in order and numbers them.
@@ -130,8 +140,7 @@ pub struct RowWriter {
     hidden: Vec<String>,
     /// The columns of the input so far, each with its first text, if all are kept and there are values in the names of files.
     seen: BTreeMap<String, String>,
-    is_part: bool,
-    is_one_table: bool,
+    scope: RowScope,
 }
 
 /// The values of a row, and the columns kept of the input.
@@ -192,8 +201,7 @@ impl RowWriter {
             columns,
             hidden: options.hidden,
             seen: BTreeMap::new(),
-            is_part: options.is_part,
-            is_one_table: options.is_one_table,
+            scope: options.scope,
         }
     }
 
@@ -204,7 +212,7 @@ impl RowWriter {
     /// If writing fails, or a column to keep is not in the header of the only table.
     pub fn write_batch<E: Columns>(&mut self, is_first: bool, batch: RowBatch<E>) -> Result<(), Error> {
         self.columns.add(batch.columns);
-        if self.is_one_table && self.columns.has_header() {
+        if self.scope == RowScope::OneTable && self.columns.has_header() {
             self.unknown().map_or(Ok(()), Err)?;
         }
         self.index = batch.before + if is_first { 0 } else { self.index };
@@ -264,7 +272,7 @@ impl RowWriter {
     fn unknown(&self) -> Option<Error> {
         let own: Vec<_> = self.names.iter().map(String::as_str).collect();
         match &self.keep {
-            Keep::Named(names) if !self.is_part => {
+            Keep::Named(names) if self.scope != RowScope::Part => {
                 let is_shown = |name: &&str| !self.hidden.iter().any(|hidden| hidden == name);
                 let (shown, hidden): (Vec<_>, Vec<_>) = names.iter().map(String::as_str).partition(is_shown);
                 let beside: &[&str] = if self.option == "--keep" { &[] } else { &own };
