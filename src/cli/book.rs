@@ -84,7 +84,7 @@ struct PageArguments {
     /// Page: a3, a4, a5, letter, 6x9in … [default: a4].
     ///
     /// Any other size is written as these: 6x9in, 148x210mm.
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = parse_page)]
     page: Option<PageSize>,
     /// All margins in millimetres [default: 12.7].
     ///
@@ -423,8 +423,14 @@ fn parse_margin(text: &str) -> Result<i32, String> {
     margin.map(|margin| (margin * 100.0).round() as i32).ok_or_else(expected)
 }
 
+/// Parses the size of a page; the error offers the name of a similar paper.
+fn parse_page(text: &str) -> Result<PageSize, String> {
+    let names = ["a3", "a4", "a5", "letter"];
+    text.parse().map_err(|error: book::UnknownPageSize| with_similar(error.to_string(), text, names))
+}
+
 fn parse_profile(text: &str) -> Result<Profile, String> {
-    let (named, names) = (Profile::ALL, Profile::ALL.map(Profile::id));
-    let named = named.into_iter().find(|profile| profile.id().eq_ignore_ascii_case(text));
-    named.ok_or_else(|| with_similar(format!("expected {}", names.join(", ")), text, names))
+    let names = Profile::ALL.map(Profile::id);
+    let found = Profile::ALL.into_iter().find(|profile| profile.id().eq_ignore_ascii_case(text));
+    found.ok_or_else(|| with_similar(format!("expected {}", names.join(", ")), text, names))
 }

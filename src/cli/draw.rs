@@ -240,9 +240,9 @@ fn parse_width(text: &str) -> Result<PictureWidth, String> {
 }
 
 pub(super) fn parse_symbols(text: &str) -> Result<Symbols, String> {
-    let (named, names) = (Symbols::ALL, Symbols::ALL.map(Symbols::id));
-    let named = named.into_iter().find(|symbols| symbols.id().eq_ignore_ascii_case(text));
-    named.ok_or_else(|| with_similar(format!("expected {}", names.join(", ")), text, names))
+    let names = Symbols::ALL.map(Symbols::id);
+    let found = Symbols::ALL.into_iter().find(|symbols| symbols.id().eq_ignore_ascii_case(text));
+    found.ok_or_else(|| with_similar(format!("expected {}", names.join(", ")), text, names))
 }
 
 /// Draws entries.

@@ -6,7 +6,12 @@ use clap::{Args, ValueHint};
 use clap_mangen::Man;
 use givens::error::Error;
 
-use super::{COMMANDS, ExitStatus, console::Console, names::Listed, root_command};
+use super::{
+    COMMANDS, ExitStatus,
+    console::Console,
+    names::{Listed, with_similar},
+    root_command,
+};
 
 /// Print the manual page of givens or one of its commands.
 #[derive(Debug, Args)]
@@ -30,9 +35,7 @@ pub(super) fn run(arguments: &Arguments, _: Console) -> Result<ExitStatus, Error
     let Some(folder) = &arguments.folder else {
         let command = match &arguments.command {
             None => &root,
-            Some(name) => {
-                root.find_subcommand(name).ok_or_else(|| Error::Usage(format!("unknown command `{name}`")))?
-            }
+            Some(name) => root.find_subcommand(name).ok_or_else(|| unknown_command(name))?,
         };
         return super::print(&page(command, &root).expect("writing to a vector succeeds"));
     };
@@ -48,6 +51,11 @@ pub(super) fn run(arguments: &Arguments, _: Console) -> Result<ExitStatus, Error
 /// Returns a parser of the names of commands, which completions offer.
 const fn commands() -> Listed<String> {
     Listed::new(|text| Ok(text.to_owned()), || COMMANDS.iter().map(|&name| (name, "")).collect())
+}
+
+/// Returns the error of a command that there is not.
+fn unknown_command(name: &str) -> Error {
+    Error::Usage(with_similar(format!("unknown command `{name}`"), name, COMMANDS.iter().copied()))
 }
 
 /// Returns the page of a command. What follows its options in the help makes sections of its own, not filled.
