@@ -46,7 +46,7 @@ impl RecordOutput {
         Ok(Self(OutputKind::Copied(CopiedRecords::new(Some(output), conflict))))
     }
 
-    /// Returns an output for records as they stand whose files a [`FileSeries`] opens.
+    /// Returns an output for records as they stand whose files a [`FileSeries`](super::FileSeries) opens.
     #[must_use]
     pub const fn copied_to_files(conflict: &'static str) -> Self {
         Self(OutputKind::Copied(CopiedRecords::new(None, conflict)))
@@ -68,7 +68,7 @@ impl RecordOutput {
         Ok(Self::of_writer(writer, to))
     }
 
-    /// Returns an output for records in a format whose files a [`FileSeries`] opens.
+    /// Returns an output for records in a format whose files a [`FileSeries`](super::FileSeries) opens.
     #[must_use]
     pub fn converted_to_files(to: Format, options: WriteOptions) -> Self {
         Self::of_writer(RecordWriter::without_file(to, options), Some(to))
@@ -85,8 +85,8 @@ impl RecordOutput {
         }
     }
 
-    /// Returns an output for records in a layout: a file, standard output, or files that a [`FileSeries`] opens if there is
-    /// no `output`.
+    /// Returns an output for records in a layout: a file, standard output, or files that a
+    /// [`FileSeries`](super::FileSeries) opens if there is no `output`.
     ///
     /// # Errors
     ///

@@ -257,7 +257,7 @@ impl RecordOutputs {
     ///
     /// # Errors
     ///
-    /// As [`RecordWriter::variant_text`].
+    /// As [`RecordWriter::variant_text`](super::RecordWriter::variant_text).
     pub fn hold(
         &mut self,
         batch: &Batch,
