@@ -29,6 +29,11 @@ mod threads {
 #[path = "../src/pipeline/order.rs"]
 mod order;
 
+/// This number of workers, with few items in flight.
+fn workers(number: usize) -> order::Workers {
+    order::Workers { number, in_flight: 4 }
+}
+
 /// Runs with many orders of events, chosen in two ways.
 fn under_all_orders(run: impl Fn() + Send + Sync + Clone + 'static) {
     shuttle::check_random(run.clone(), 3000);
@@ -42,7 +47,7 @@ fn results_are_in_order_for_any_schedule() {
             let mut seen = Vec::new();
             let all = order::map(
                 0..30,
-                workers,
+                self::workers(workers),
                 |item| {
                     shuttle::thread::yield_now();
                     item * 10
@@ -66,7 +71,7 @@ fn an_error_of_the_sink_ends_the_run_for_any_schedule() {
         let mut seen = 0;
         let refused = order::map(
             0..100,
-            3,
+            workers(3),
             |item: u32| item,
             |_| 1,
             |item| {
@@ -90,7 +95,7 @@ fn few_items_are_in_flight_for_any_schedule() {
         let mut handed = 0;
         let run = order::map(
             items,
-            2,
+            workers(2),
             |item| item,
             |_| 1,
             |_| {

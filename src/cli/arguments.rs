@@ -9,6 +9,7 @@ use givens::{
     format::{Format, ReadOptions, WriteOptions},
     grid::{Digit, Grid, Shape},
     pipeline::{self, FoundInputs, Input, Shard},
+    rate::Scheme,
     report::counted,
     run::{Survey, part_options},
     select::FactCost,
@@ -25,6 +26,8 @@ use super::{
 
 /// The size of a batch in bytes if each puzzle may take long.
 const SLOW_CHUNK: usize = 1 << 10;
+/// Number of puzzles that a thread takes at a time to rate them as HoDoKu does: about two milliseconds.
+const HODOKU_SHARE: usize = 4;
 
 /// What to read, and how.
 #[derive(Debug, Clone, Args)]
@@ -110,15 +113,24 @@ impl Reading {
             .with_control(console.control())
     }
 
-    /// Returns the options if each puzzle may take long: small batches, so that every thread gets some, and results appear
-    /// soon.
+    /// Returns the options if each puzzle may take seconds: each thread takes one at a time, and its result appears at once.
     pub(super) fn slow_options(&self, console: Console) -> pipeline::RunOptions {
-        self.options(console).with_chunk(SLOW_CHUNK)
+        self.options(console).with_chunk(SLOW_CHUNK).with_share(1)
     }
 
     /// Returns the options if this must be done for each puzzle.
     pub(super) fn options_of(&self, cost: FactCost, console: Console) -> pipeline::RunOptions {
-        if cost >= FactCost::Hodoku { self.slow_options(console) } else { self.options(console) }
+        match cost {
+            FactCost::SudokuExplainer => self.slow_options(console),
+            FactCost::Hodoku => self.slow_options(console).with_share(HODOKU_SHARE),
+            _ => self.options(console),
+        }
+    }
+
+    /// Returns the options if each puzzle is rated by this scheme.
+    pub(super) fn options_of_scheme(&self, scheme: Scheme, console: Console) -> pipeline::RunOptions {
+        let is_slowest = scheme == Scheme::SudokuExplainer;
+        self.options_of(if is_slowest { FactCost::SudokuExplainer } else { FactCost::Hodoku }, console)
     }
 
     /// Returns the same arguments for inputs that may have no puzzle, if `allow`.

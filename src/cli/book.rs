@@ -186,8 +186,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let output = files().create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let picker = Picker::new(arguments)?;
-    let (reading, is_rated) = (&arguments.reading, arguments.levels.scheme.is_some());
-    let run_options = if is_rated { reading.slow_options(console) } else { reading.options(console) };
+    let reading = &arguments.reading;
+    let of_scheme = |scheme| reading.options_of_scheme(scheme, console);
+    let run_options = arguments.levels.scheme.map_or_else(|| reading.options(console), of_scheme);
     let work =
         |batch: &Batch| batch.entries().into_iter().map(|entry| picker.pick(entry)).collect::<Vec<_>>();
     let contents = Contents { form, output, options, puzzles: Vec::new(), is_incomplete: false };

@@ -66,7 +66,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     let (inputs, missing) = reading.inputs(console)?;
     let (writer, _) = open_writer(writing, writing.target()?, reading, &inputs, console)?;
-    let drive = Drive::new(reading, &inputs, missing, console).with_exit_zero(row_mode.exits_zero());
+    // A puzzle may have millions of sub-puzzles.
+    let options = if limit.is_some() { reading.slow_options(console) } else { reading.options(console) };
+    let drive = Drive::new(reading, &inputs, missing, console).with_options(options);
+    let drive = drive.with_exit_zero(row_mode.exits_zero());
     drive.run(
         |batch| minimizer.prepare(batch, &stop),
         SubPuzzlePrinter { writer, tally: GivenTally::default() },

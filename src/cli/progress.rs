@@ -7,7 +7,7 @@ use std::{
 
 use givens::{
     error::Error,
-    pipeline::{self, Batch, Input},
+    pipeline::{self, Batch, Input, flush_stdout},
     report::{SkippedFiles, counted, grouped},
     run::PuzzleCounter,
 };
@@ -90,7 +90,9 @@ impl Reading {
             let skipped = counter.add(&mut batch, puzzles);
             progress.show(options.control.bytes() - before, puzzles);
             progress.suspended(|| skipped.iter().for_each(|skipped| list(skipped)));
-            progress.suspended(|| sink(batch, result))
+            // Where each share may take long, nothing waits for the next.
+            let flushed = || if options.share > 0 { flush() } else { Ok(()) };
+            progress.suspended(|| sink(batch, result).and_then(|()| flushed()))
         })?;
         let is_empty = failed.is_empty() && counter.is_empty() && !console.is_interrupted();
         if let Some(files) = counter.unexplained().filter(|_| is_empty) {
@@ -98,6 +100,11 @@ impl Reading {
         }
         Ok(RunEnd { failed, is_empty, skipped: counter.skipped() })
     }
+}
+
+/// Writes the results so far to standard output, if that is where they go.
+fn flush() -> Result<(), Error> {
+    flush_stdout().map_err(|source| Error::Write { path: "<stdout>".into(), source })
 }
 
 /// The progress of a run, or on one puzzle that is counted in parts, shown once it takes long enough.

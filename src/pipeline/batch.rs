@@ -39,6 +39,8 @@ pub struct Batch {
     pub diagnostics: Vec<Diagnostic>,
     /// Why a file that was found in a folder is skipped: it is not a puzzle file, and need not be one.
     pub skipped: Option<Diagnostic>,
+    /// The number of bytes of the text of its input up to its end, or that of the last of its entries.
+    pub(super) reached: u64,
     /// The comment lines at the end of the text before it.
     pub(super) comments: Box<str>,
     /// What the first line of its input ends with, if it is known yet.
@@ -57,7 +59,10 @@ pub struct Batch {
 impl Drop for Batch {
     fn drop(&mut self) {
         let source = std::mem::replace(&mut self.source, Source::new(String::new(), String::new()));
-        self.pool.give(source.into_text().into_bytes());
+        // Other parts of the batch may have the text, too.
+        if let Ok(text) = source.into_unshared_text() {
+            self.pool.give(text.into_bytes());
+        }
     }
 }
 
@@ -84,10 +89,16 @@ impl Batch {
     }
 
     /// Returns whether the batch before it has other puzzles of the same text: a batch whose puzzles would take too much
-    /// memory is worked on in parts, and each has the whole text.
+    /// memory, or each of which may take long, is worked on in parts, and each has the whole text.
     #[must_use]
     pub fn is_continued(&self) -> bool {
         self.entries.as_ref().is_some_and(|part| part.is_continued)
+    }
+
+    /// Returns how many bytes of the text of its input there are up to the end of its last puzzle.
+    #[must_use]
+    pub const fn reached(&self) -> u64 {
+        self.reached
     }
 
     /// Parses the text: its puzzles, in order. Those of a part of a text are returned once.
@@ -210,6 +221,9 @@ pub struct RunOptions {
     /// Number of bytes that are read at a time: half a mebibyte, or less if each puzzle takes long, so that
     /// every worker gets some. Results depend on it only in how they are divided into batches.
     pub chunk: usize,
+    /// Number of records that a worker takes at a time, where each may take long; 0 for all of a batch. The results are the
+    /// same.
+    pub share: usize,
 }
 
 setters!(RunOptions {
@@ -218,12 +232,13 @@ setters!(RunOptions {
     with_shard(shard: impl Into<Option<Shard>>),
     with_control(control: Arc<RunControl>),
     with_chunk(chunk: usize),
+    with_share(share: usize),
 });
 
 impl RunOptions {
     /// Returns the default options: as many workers as there are cores.
     #[must_use]
     pub fn new(read: ReadOptions) -> Self {
-        Self { read, jobs: 0, shard: None, control: Arc::default(), chunk: CHUNK }
+        Self { read, jobs: 0, shard: None, control: Arc::default(), chunk: CHUNK, share: 0 }
     }
 }

@@ -101,6 +101,7 @@ impl Batcher<'_> {
         let comments = mem::replace(&mut self.comments, comments);
         self.line_end = self.line_end.or_else(|| LineEnd::first_of(&chunk.text));
         Ok(Batch {
+            reached: (chunk.offset + chunk.text.len()) as u64,
             comments,
             line_end: self.line_end,
             input: self.number,

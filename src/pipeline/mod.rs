@@ -15,6 +15,9 @@
 //! What is in flight is measured with the entries that were made of the text: two bytes of a text of short lines become an
 //! entry of 600 bytes. If the entries of a batch take too much memory, its text is read again when it is its turn, and each
 //! part of its entries is passed on before the next is made.
+//!
+//! Where each record may take long, a batch is divided into shares of a few records ([`RunOptions::share`]), so that every
+//! worker has some from the second share on, and the first results leave while others are worked on.
 
 #[cfg(feature = "parquet")]
 mod array_writer;
@@ -54,6 +57,7 @@ mod room;
 mod saved_game;
 mod shard;
 mod shared_stdout;
+mod shares;
 #[cfg(feature = "tables")]
 mod tables;
 mod temporary_file;
@@ -63,7 +67,8 @@ mod workers;
 
 use givens_formats::error::Error;
 
-use room::Room;
+use order::Workers;
+use room::{MAX_ENTRIES, Room};
 
 pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
@@ -82,8 +87,12 @@ pub use workers::parallel_for_each;
 /// Maximum number of workers.
 const MAX_WORKERS: usize = 256;
 
-/// Maximum size in bytes of the entries of a batch that are held at once, unless a single one is larger.
-const MAX_ENTRIES: usize = 10 << 20;
+/// Number of items in flight per worker.
+const IN_FLIGHT: usize = 4;
+
+/// Number of shares in flight per worker: some records take a thousand times as long as others, and meanwhile the workers
+/// go on with the shares behind them.
+const SHARES_IN_FLIGHT: usize = 16;
 
 /// Size in bytes of a batch with its entries that counts as one item in flight.
 const SIZE_IN_FLIGHT: usize = 1 << 20;
@@ -120,7 +129,8 @@ pub fn in_order<I: Send, T: Send>(
     work: impl Fn(I) -> T + Sync,
     sink: impl FnMut(T) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    order::map(items, workers(jobs), work, |_| 1, sink)
+    let workers = Workers { number: workers(jobs), in_flight: IN_FLIGHT };
+    order::map(items, workers, work, |_| 1, sink)
 }
 
 /// Returns the first batch of an input, which shows its format, and the error because of which there is none or no more.
@@ -170,6 +180,9 @@ pub fn run<T: Send>(
     let parts = options.shard.map(|shard| shard.ranges(inputs)).transpose()?;
     let batches = chunk::batches(inputs, options, parts);
     let batches = batches.filter_map(|batch| batch.map_err(|error| failed.push(error)).ok());
+    let batches = shares::of_batches(batches, options);
+    let in_flight = if options.share == 0 { IN_FLIGHT } else { SHARES_IN_FLIGHT };
+    let workers = Workers { number: workers(options.jobs), in_flight };
     // A batch with too many entries is read again when it is its turn, some entries at a time.
     let attempt = |mut batch: Batch| {
         batch.room = Room::of(MAX_ENTRIES);
@@ -185,7 +198,7 @@ pub fn run<T: Send>(
             sink(part, result)
         }),
     };
-    match order::map(batches, workers(options.jobs), attempt, size, take) {
+    match order::map(batches, workers, attempt, size, take) {
         // A closed pipe does not hide inputs that could not be read.
         Err(error) if error.is_closed_pipe() && !failed.is_empty() => Err(failed.swap_remove(0)),
         run => run.map(|()| failed),

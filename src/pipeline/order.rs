@@ -13,9 +13,14 @@ use std::{
 
 use super::threads::{Mutex, Receiver, Sender, SyncSender, channel, scope, start, sync_channel};
 
-/// Maximum number of items in flight per worker: read, worked on, or waiting for their turn. A result that waits counts as
-/// several if it is large.
-const IN_FLIGHT: usize = 4;
+/// The threads of a run.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Workers {
+    pub(super) number: usize,
+    /// Maximum number of items in flight per worker: read, worked on, or waiting for their turn. A result that waits counts
+    /// as several if it is large.
+    pub(super) in_flight: usize,
+}
 
 /// Applies `work` to every item on `workers` threads and passes the results to `sink` in the order of the
 /// items. At most a few items per worker are in flight; `size` says as how many a result counts, at least one.
@@ -29,14 +34,14 @@ const IN_FLIGHT: usize = 4;
 /// If `work` panics.
 pub(super) fn map<I: Send, T: Send, E>(
     mut items: impl Iterator<Item = I> + Send,
-    workers: usize,
+    workers: Workers,
     work: impl Fn(I) -> T + Sync,
     size: impl Fn(&T) -> usize + Sync,
     mut sink: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
     let Some(first) = items.next() else { return Ok(()) };
     // With one item or one worker, threads would only cost time.
-    let second = if workers > 1 { items.next() } else { None };
+    let second = if workers.number > 1 { items.next() } else { None };
     let Some(second) = second else {
         sink(work(first))?;
         return items.try_for_each(|item| sink(work(item)));
@@ -113,15 +118,15 @@ enum Turn {
 type WorkStep<'a> = &'a (dyn Fn() -> Option<usize> + Sync);
 
 /// Does the work on threads, and lets the results pass in order until that is enough.
-fn work_in_order(workers: usize, step: WorkStep<'_>, pass: &mut dyn FnMut() -> Turn) {
+fn work_in_order(workers: Workers, step: WorkStep<'_>, pass: &mut dyn FnMut() -> Turn) {
     scope(|scope| {
-        let (enter, leave) = sync_channel(workers * IN_FLIGHT);
+        let (enter, leave) = sync_channel(workers.number * workers.in_flight);
         let (done, results) = channel();
         let another = |_: &usize| {
             let (enter, done) = (enter.clone(), done.clone());
             start(scope, move || serve(step, &enter, &done))
         };
-        let started = (0..workers).take_while(another).count();
+        let started = (0..workers.number).take_while(another).count();
         drop((enter, done));
         if started == 0 {
             alone(step, pass);

@@ -1,5 +1,5 @@
-//! Batches whose entries would take too much memory at once, in parts. Only a run calls this, when it is the turn of a batch
-//! that exceeded its `Room`; a verb sees each part as a batch.
+//! Batches in parts. A run calls this when it is the turn of a batch whose entries exceeded its `Room`, and `shares` where
+//! each record may take long; a verb sees each part as a batch.
 
 use std::sync::Arc;
 
@@ -35,10 +35,14 @@ impl Batch {
         sink(self.part_of(entries, is_continued, true))
     }
 
-    /// Returns the batch with some of its entries.
-    fn part_of(&self, entries: Vec<Entry>, is_continued: bool, is_end: bool) -> Self {
+    /// Returns the batch with some of its entries, the last ones if this `is_end`.
+    pub(super) fn part_of(&self, entries: Vec<Entry>, is_continued: bool, is_end: bool) -> Self {
         let is_first = !is_continued;
+        let length = self.source.text().len();
+        let end = entries.last().map_or(length, |entry| entry.span.end.min(length));
+        let behind = if is_end { 0 } else { (length - end) as u64 };
         Self {
+            reached: self.reached - behind,
             input: self.input,
             source: self.source.clone(),
             first: self.first && is_first,
@@ -51,7 +55,7 @@ impl Batch {
             line_end: self.line_end,
             opened: self.opened.clone(),
             part: self.part.clone(),
-            // The copies of the text are not kept.
+            // The text is shared, and its buffer not used again.
             pool: Arc::default(),
             room: Room::of(usize::MAX),
             entries: Some(EntryPart::new(entries, is_continued)),

@@ -7,6 +7,9 @@ use std::sync::{
 
 use givens_formats::codec::Entry;
 
+/// Maximum size in bytes of the entries of a batch that are held at once, unless a single one is larger.
+pub(super) const MAX_ENTRIES: usize = 10 << 20;
+
 /// The memory that the entries of a batch may take, and how much they take. If they take more, none are kept.
 #[derive(Debug)]
 pub(super) struct Room {

@@ -173,7 +173,8 @@ impl GeneratedRecords {
             let record = generated.rated_record(self.with_solution, format.info().holds);
             self.writer.write(&record, format)?;
         }
-        if self.last_flush.elapsed() > FLUSH_INTERVAL {
+        // A puzzle that is a batch may have taken minutes, and so may the next.
+        if batch.indices.end - batch.indices.start == 1 || self.last_flush.elapsed() > FLUSH_INTERVAL {
             self.last_flush = Instant::now();
             self.writer.flush()?;
         }

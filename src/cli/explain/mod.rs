@@ -159,7 +159,7 @@ const DRAWN_CHUNK: usize = 1 << 8;
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     arguments.reject_conflicts()?;
     let chunk = if arguments.picture_path().is_some() { DRAWN_CHUNK } else { SLOW_CHUNK };
-    let options = arguments.reading.options(console).with_chunk(chunk);
+    let options = arguments.reading.options(console).with_chunk(chunk).with_share(1);
     if arguments.results.mode.is_on() {
         let explain = arguments.options();
         let answer =

@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     arguments.format.reject_part(&arguments.reading)?;
     let scale = Scale::new(arguments)?;
-    let options = arguments.reading.slow_options(console);
+    let options = arguments.reading.options_of_scheme(arguments.scheme, console);
     if arguments.results.mode.is_on() {
         let answer =
             |records: &[&Record]| records.iter().map(|record| show::answer(record, &scale)).collect();

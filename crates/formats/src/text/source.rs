@@ -3,22 +3,28 @@
 //! Reports get one with each diagnostic. A chunk of a file is a source too, if it knows the line and the column at which it
 //! begins.
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::{LineIndex, Places, Position, Span};
 
 /// The number of bytes on each side of a place that are near.
 const NEAR: usize = 1 << 10;
 
-/// A decoded text or a chunk of it: from a file, a pipe or an argument.
+/// A decoded text or a chunk of it: from a file, a pipe or an argument. Clones share the text.
 #[derive(Debug, Clone)]
 pub struct Source {
     name: String,
-    text: String,
+    content: Arc<Content>,
     /// Where it begins in its file.
     start: Position,
     /// What places in it are called.
     places: Places,
+}
+
+/// A text and where its lines begin, once that is asked for.
+#[derive(Debug)]
+struct Content {
+    text: String,
     index: OnceLock<LineIndex>,
 }
 
@@ -43,8 +49,8 @@ impl Source {
     /// ```
     #[must_use]
     pub fn continued(name: impl Into<String>, text: impl Into<String>, start: Position) -> Self {
-        let (places, index) = (Places::Lines, OnceLock::new());
-        Self { name: name.into(), text: text.into(), start, places, index }
+        let content = Content { text: text.into(), index: OnceLock::new() };
+        Self { name: name.into(), content: Arc::new(content), start, places: Places::Lines }
     }
 
     /// Returns the text with other names for places in it.
@@ -69,19 +75,32 @@ impl Source {
     /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.text
+        &self.content.text
     }
 
-    /// Returns the text, by value.
+    /// Returns the text, by value: a copy if a clone of the source has it, too.
     #[must_use]
     pub fn into_text(self) -> String {
-        self.text
+        self.into_unshared_text().unwrap_or_else(|shared| shared.text().to_owned())
+    }
+
+    /// Returns the text, by value, or the source again if a clone of it has the text, too.
+    ///
+    /// # Errors
+    ///
+    /// If the text is shared.
+    pub fn into_unshared_text(self) -> Result<String, Self> {
+        let Self { name, content, start, places } = self;
+        match Arc::try_unwrap(content) {
+            Ok(content) => Ok(content.text),
+            Err(content) => Err(Self { name, content, start, places }),
+        }
     }
 
     /// Returns the line and column of an offset, in the whole file.
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
-        let inside = self.index().position(&self.text, offset);
+        let inside = self.index().position(self.text(), offset);
         let before = if inside.line == 1 { self.start.column - 1 } else { 0 };
         Position { line: inside.line + self.start.line - 1, column: inside.column + before }
     }
@@ -101,17 +120,17 @@ impl Source {
     #[must_use]
     pub fn place(&self, offset: usize) -> String {
         let (start, end) = self.line_around(offset);
-        let before = &self.text[start..offset.clamp(start, end)];
-        self.places.name(self.position(offset), &self.text[start..end], before)
+        let before = &self.text()[start..offset.clamp(start, end)];
+        self.places.name(self.position(offset), &self.text()[start..end], before)
     }
 
     /// Returns the start and end offsets of the line that contains this offset.
     #[must_use]
     pub fn line_around(&self, offset: usize) -> (usize, usize) {
         let index = self.index();
-        let line = index.line(offset.min(self.text.len()));
+        let line = index.line(offset.min(self.text().len()));
         let start = index.start(line).unwrap_or_default();
-        (start, index.start(line + 1).unwrap_or(self.text.len()))
+        (start, index.start(line + 1).unwrap_or(self.text().len()))
     }
 
     /// Returns the bytes of the line that contains this offset, without white space at its ends; of a long line those within
@@ -121,11 +140,11 @@ impl Source {
         let (start, end) = self.line_around(offset);
         let start = start.max(offset.saturating_sub(NEAR));
         let end = end.min(offset.saturating_add(NEAR)).max(start);
-        self.text.as_bytes()[start..end].trim_ascii()
+        self.text().as_bytes()[start..end].trim_ascii()
     }
 
     fn index(&self) -> &LineIndex {
-        self.index.get_or_init(|| LineIndex::new(&self.text))
+        self.content.index.get_or_init(|| LineIndex::new(self.text()))
     }
 }
 
