@@ -1,7 +1,12 @@
-//! Progress of a long run, on a terminal.
+//! Progress of a long run, on a terminal: how many puzzles are done, how many a second, and how long the rest takes.
 
 use std::{
     io::{self, IsTerminal},
+    sync::{
+        Arc, LazyLock, Mutex, MutexGuard, PoisonError,
+        mpsc::{self, RecvTimeoutError, Sender},
+    },
+    thread::{Builder, JoinHandle},
     time::{Duration, Instant},
 };
 
@@ -11,7 +16,7 @@ use givens::{
     report::{SkippedFiles, counted, grouped},
     run::PuzzleCounter,
 };
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, MultiProgress, ProgressBar, ProgressStyle};
 
 use super::{
     arguments::{Reading, report_errors},
@@ -20,6 +25,11 @@ use super::{
 
 /// A run shorter than this shows no progress.
 const SHOW_AFTER: Duration = Duration::from_secs(1);
+/// How often it is shown again.
+const SHOW_EVERY: Duration = Duration::from_millis(250);
+
+/// All bars of the terminal: a run over many puzzles has one while each puzzle that is counted in parts has another.
+static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
 /// The end of a run that was not stopped by an error.
 pub(super) struct RunEnd {
@@ -72,23 +82,22 @@ impl Reading {
         count: impl Fn(&T) -> u64,
         mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
     ) -> Result<RunEnd, Error> {
-        let mut progress = Progress::new(|| inputs.iter().map(Input::size).sum());
         // Where somebody types, a bar would be in the way.
         let is_typed =
             inputs.iter().any(|input| matches!(input, Input::Stdin(_))) && io::stdin().is_terminal();
-        progress.is_terminal &= !is_typed;
+        let is_shown = io::stderr().is_terminal() && !is_typed;
+        let mut progress = Progress::shown_if(is_shown, || inputs.iter().map(Input::size).sum());
+        let mut reached = ReachedPlace::default();
         let mut counter = PuzzleCounter::new(inputs, self.allows_none());
         let list = |skipped: &str| {
             if self.is_verbose() {
                 console.line(skipped);
             }
         };
-        // Of several passes over the inputs, this one.
-        let before = options.control.bytes();
         let failed = pipeline::run(inputs, options, work, |mut batch, result| {
             let puzzles = count(&result);
             let skipped = counter.add(&mut batch, puzzles);
-            progress.show(options.control.bytes() - before, puzzles);
+            progress.show(reached.after(&batch), puzzles);
             progress.suspended(|| skipped.iter().for_each(|skipped| list(skipped)));
             // Where each share may take long, nothing waits for the next.
             let flushed = || if options.share > 0 { flush() } else { Ok(()) };
@@ -102,59 +111,90 @@ impl Reading {
     }
 }
 
+/// How far a run has come in its inputs, in bytes.
+#[derive(Default)]
+struct ReachedPlace {
+    input: usize,
+    /// The bytes of the inputs before that.
+    before: u64,
+    /// Those of the input.
+    inside: u64,
+}
+
+impl ReachedPlace {
+    /// Returns the number of bytes up to the end of the next batch.
+    fn after(&mut self, batch: &Batch) -> u64 {
+        if batch.input != self.input {
+            (self.input, self.before) = (batch.input, self.before + self.inside);
+        }
+        self.inside = batch.reached();
+        self.before + self.inside
+    }
+}
+
 /// Writes the results so far to standard output, if that is where they go.
 fn flush() -> Result<(), Error> {
     flush_stdout().map_err(|source| Error::Write { path: "<stdout>".into(), source })
 }
 
-/// The progress of a run, or on one puzzle that is counted in parts, shown once it takes long enough.
+/// The progress of a run, or on one puzzle that is counted in parts, shown on a terminal once it takes long enough: by a
+/// thread of its own, because the first result may take minutes.
 pub(super) struct Progress {
+    line: Arc<ProgressLine>,
+    /// The thread that shows it, and what ends that.
+    shower: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+/// What is shown.
+struct ProgressLine {
     start: Instant,
     /// The total number of bytes, puzzles or parts, if it is known.
     total: Option<u64>,
-    /// The number of puzzles or parts so far.
-    done: u64,
-    is_terminal: bool,
+    state: Mutex<ProgressState>,
+}
+
+#[derive(Default)]
+struct ProgressState {
+    /// How much of the total is done.
+    position: u64,
+    /// The number of puzzles so far, if puzzles are counted.
+    puzzles: Option<u64>,
+    /// The bar, once it is shown.
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
     /// Returns a run with this total, which is computed only on a terminal.
     pub(super) fn new(total: impl FnOnce() -> Option<u64>) -> Self {
-        let is_terminal = io::stderr().is_terminal();
-        let total = if is_terminal { total() } else { None };
-        Self { start: Instant::now(), total, done: 0, is_terminal, bar: None }
+        Self::shown_if(io::stderr().is_terminal(), total)
     }
 
-    /// Shows that the run has reached this position and finished this number of further puzzles.
+    /// Returns the progress of a run that is shown or not.
+    fn shown_if(is_shown: bool, total: impl FnOnce() -> Option<u64>) -> Self {
+        let total = if is_shown { total() } else { None };
+        let line = ProgressLine { start: Instant::now(), total, state: Mutex::default() };
+        let line = Arc::new(line);
+        let shower = is_shown.then(|| Arc::clone(&line).start()).flatten();
+        Self { line, shower }
+    }
+
+    /// Notes that the run has reached this position and finished this number of further puzzles.
     pub(super) fn show(&mut self, position: u64, puzzles: u64) {
-        self.done += puzzles;
-        self.put(position, |puzzles, elapsed| {
-            let rate = u128::from(puzzles) * 1000 / elapsed.as_millis().max(1);
-            let rate = grouped(u64::try_from(rate).unwrap_or(u64::MAX));
-            format!(" {}, {rate}/s", counted(puzzles, "puzzle"))
-        });
+        let mut state = self.line.state();
+        state.position = position;
+        *state.puzzles.get_or_insert_default() += puzzles;
     }
 
-    /// Shows that another part is done.
+    /// Notes that another part is done.
     pub(super) fn advance(&mut self) {
-        self.done += 1;
-        self.put(self.done, |_, _| String::new());
-    }
-
-    fn put(&mut self, position: u64, message: impl FnOnce(u64, Duration) -> String) {
-        let elapsed = self.start.elapsed();
-        if self.is_terminal && elapsed >= SHOW_AFTER {
-            let bar = self.bar.get_or_insert_with(|| bar(self.total));
-            bar.set_position(position);
-            let left = self.total.map(|total| time_left(elapsed, position, total)).unwrap_or_default();
-            bar.set_message(message(self.done, elapsed) + &left);
-        }
+        self.line.state().position += 1;
     }
 
     /// Hides the bar while `work` may write to the terminal.
     pub(super) fn suspended<T>(&self, work: impl FnOnce() -> T) -> T {
-        match &self.bar {
+        // Locked, so that the bar does not appear meanwhile.
+        let state = self.line.state();
+        match &state.bar {
             Some(bar) => bar.suspend(work),
             None => work(),
         }
@@ -163,15 +203,66 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
+        if let Some((end, thread)) = self.shower.take() {
+            drop(end);
+            // What it shows is no reason to fail.
+            let _ = thread.join();
+        }
+        if let Some(bar) = &self.line.state().bar {
             bar.finish_and_clear();
         }
     }
 }
 
+impl ProgressLine {
+    fn state(&self) -> MutexGuard<'_, ProgressState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts the thread that shows the line again and again, if there is one to be had.
+    fn start(self: Arc<Self>) -> Option<(Sender<()>, JoinHandle<()>)> {
+        let (end, ended) = mpsc::channel();
+        let show = move || {
+            let mut after = SHOW_AFTER;
+            while ended.recv_timeout(after) == Err(RecvTimeoutError::Timeout) {
+                self.show();
+                after = SHOW_EVERY;
+            }
+        };
+        Some((end, Builder::new().spawn(show).ok()?))
+    }
+
+    fn show(&self) {
+        let (mut state, elapsed) = (self.state(), self.start.elapsed());
+        let done = state.puzzles.map(|puzzles| done(puzzles, elapsed)).unwrap_or_default();
+        let position = state.position;
+        let left = self.total.map(|total| time_left(elapsed, position, total)).unwrap_or_default();
+        let bar = state.bar.get_or_insert_with(|| bar(self.total));
+        bar.set_position(position);
+        bar.set_message(done + &left);
+        bar.tick();
+    }
+}
+
+/// Returns the number of puzzles and how many a second or, of slow ones, a minute that is.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn done(puzzles: u64, elapsed: Duration) -> String {
+    let rate = puzzles as f64 / elapsed.as_secs_f64().max(0.001);
+    let whole = u128::from(puzzles) * 1000 / elapsed.as_millis().max(1);
+    let rate = match rate {
+        10.0.. => format!("{}/s", grouped(u64::try_from(whole).unwrap_or(u64::MAX))),
+        0.1.. => format!("{rate:.1}/s"),
+        _ => format!("{:.1}/min", rate * 60.0),
+    };
+    format!(" {}, {rate}", counted(puzzles, "puzzle"))
+}
+
 /// Returns the time left, if the rest is as fast as what is done. The bar is made late, so its own estimate is wrong.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn time_left(elapsed: Duration, done: u64, total: u64) -> String {
+    if done == 0 {
+        return String::new();
+    }
     let seconds = elapsed.as_secs_f64() * total.saturating_sub(done) as f64 / done.max(1) as f64;
     format!(", {} left", HumanDuration(Duration::from_secs_f64(seconds.min(1e9))))
 }
@@ -181,7 +272,7 @@ fn bar(total: Option<u64>) -> ProgressBar {
         Some(total) => (ProgressBar::new(total), "{wide_bar} {percent}%{msg}"),
         None => (ProgressBar::new_spinner(), "{spinner} {bytes} {msg}"),
     };
-    bar.with_style(ProgressStyle::with_template(template).expect("the template is valid"))
+    BARS.add(bar).with_style(ProgressStyle::with_template(template).expect("the template is valid"))
 }
 
 #[cfg(test)]
@@ -192,5 +283,15 @@ mod tests {
     fn the_time_left_is_proportional() {
         assert_eq!(time_left(Duration::from_secs(4), 10, 100), ", 36 seconds left");
         assert_eq!(time_left(Duration::from_secs(4), 100, 100), ", 0 seconds left");
+        assert_eq!(time_left(Duration::from_secs(4), 0, 100), "", "nothing is known yet");
+    }
+
+    #[test]
+    fn the_rate_of_slow_puzzles_has_decimals() {
+        for (puzzles, seconds, shown) in
+            [(4000, 2, " 4,000 puzzles, 2,000/s"), (3, 2, " 3 puzzles, 1.5/s"), (1, 60, " 1 puzzle, 1.0/min")]
+        {
+            assert_eq!(done(puzzles, Duration::from_secs(seconds)), shown);
+        }
     }
 }
