@@ -5,8 +5,10 @@ use givens::{
     diagnostic::Diagnostic,
     error::Error,
     pipeline::{Batch, Output},
+    run::KeptResult,
     schema,
 };
+use serde_json::{Value, json};
 
 use super::{
     ExitStatus,
@@ -78,6 +80,19 @@ pub(super) struct BatchAnswers {
     pub(super) findings: Vec<Diagnostic>,
     /// Whether there is no answer about some puzzle.
     pub(super) has_problem: bool,
+}
+
+/// Answers with findings are not kept: their puzzles are worked on again.
+impl KeptResult for BatchAnswers {
+    fn keep(&self) -> Option<Value> {
+        let kept = || json!([self.puzzles, self.shown, self.has_problem]);
+        self.findings.is_empty().then(kept)
+    }
+
+    fn restore(kept: Value) -> Option<Self> {
+        let (puzzles, shown, has_problem) = serde_json::from_value(kept).ok()?;
+        Some(Self { puzzles, shown, findings: Vec::new(), has_problem })
+    }
 }
 
 impl Sink for AnswerWriter {

@@ -133,6 +133,12 @@ impl Reading {
         self.options_of(if is_slowest { FactCost::SudokuExplainer } else { FactCost::Hodoku }, console)
     }
 
+    /// Returns what results depend on besides the inputs.
+    pub(super) fn essential(&self) -> Self {
+        let (paths, jobs) = (Vec::new(), 0);
+        Self { paths, jobs, allow_empty: false, verbose: false, ..self.clone() }
+    }
+
     /// Returns the same arguments for inputs that may have no puzzle, if `allow`.
     pub(super) fn allowing_none(&self, allow: bool) -> Self {
         Self { allow_empty: self.allow_empty || allow, ..self.clone() }

@@ -14,6 +14,8 @@ use super::{
     ExitStatus,
     arguments::Reading,
     console::{Console, Findings},
+    progress::DonePuzzles,
+    resume::Resumption,
     unless_closed,
 };
 
@@ -68,16 +70,24 @@ pub(super) struct Drive<'a> {
     options: RunOptions,
     /// Whether problems in the data are no reason to fail.
     ignores_problems: bool,
+    /// The results that runs before this one kept.
+    resumption: Option<&'a Resumption>,
     console: Console,
 }
 
 impl<'a> Drive<'a> {
     pub(super) fn new(reading: &'a Reading, inputs: &'a [Input], missing: bool, console: Console) -> Self {
-        Self { reading, inputs, missing, options: reading.options(console), ignores_problems: false, console }
+        let (options, ignores_problems, resumption) = (reading.options(console), false, None);
+        Self { reading, inputs, missing, options, ignores_problems, resumption, console }
     }
 
     pub(super) fn with_options(self, options: RunOptions) -> Self {
         Self { options, ..self }
+    }
+
+    /// Goes on with the results of a run before this one.
+    pub(super) fn with_resumption(self, resumption: &'a Resumption) -> Self {
+        Self { resumption: Some(resumption), ..self }
     }
 
     /// Exits with 0 even if problems are found, if `ignores_problems`.
@@ -91,9 +101,14 @@ impl<'a> Drive<'a> {
         work: impl Fn(&Batch) -> S::Found + Sync,
         mut sink: S,
     ) -> Result<ExitStatus, Error> {
-        let Self { reading, inputs, missing, options, ignores_problems, console } = self;
+        let Self { reading, inputs, missing, options, ignores_problems, resumption, console } = self;
         let mut findings = console.findings();
-        let run = reading.run_with(inputs, console, &options, work, S::count, |batch, found| {
+        let count = |batch: &Batch, found: &S::Found| DonePuzzles {
+            number: S::count(found),
+            are_kept: resumption.is_some_and(|resumption| resumption.has(batch)),
+        };
+        let run = reading.run_with(inputs, console, &options, work, count, |batch, found| {
+            resumption.map_or(Ok(()), Resumption::check)?;
             findings.show_all(&batch.source, &batch.diagnostics);
             sink.take(&batch, found, &mut findings)
         });
@@ -102,6 +117,7 @@ impl<'a> Drive<'a> {
             return Ok(end(missing | sink.warn_of_closed(console), findings.errors).status());
         };
         let unread = run.report(console) || missing;
-        sink.finish(end(unread, findings.errors || run.is_empty))
+        let status = sink.finish(end(unread, findings.errors || run.is_empty))?;
+        resumption.map_or(Ok(()), |resumption| resumption.end(unread)).map(|()| status)
     }
 }

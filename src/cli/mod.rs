@@ -39,6 +39,7 @@ mod progress;
 mod prompt;
 mod rate;
 mod records;
+mod resume;
 mod rows;
 mod rule;
 mod schema;

@@ -69,6 +69,7 @@ impl Reading {
         count: impl Fn(&T) -> u64,
         sink: impl FnMut(Batch, T) -> Result<(), Error>,
     ) -> Result<RunEnd, Error> {
+        let count = |_: &Batch, result: &T| DonePuzzles { number: count(result), are_kept: false };
         self.run_with(inputs, console, &self.options(console), work, count, sink)
     }
 
@@ -79,7 +80,7 @@ impl Reading {
         console: Console,
         options: &pipeline::RunOptions,
         work: impl Fn(&Batch) -> T + Sync,
-        count: impl Fn(&T) -> u64,
+        count: impl Fn(&Batch, &T) -> DonePuzzles,
         mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
     ) -> Result<RunEnd, Error> {
         // Where somebody types, a bar would be in the way.
@@ -95,9 +96,9 @@ impl Reading {
             }
         };
         let failed = pipeline::run(inputs, options, work, |mut batch, result| {
-            let puzzles = count(&result);
-            let skipped = counter.add(&mut batch, puzzles);
-            progress.show(reached.after(&batch), puzzles);
+            let puzzles = count(&batch, &result);
+            let skipped = counter.add(&mut batch, puzzles.number);
+            progress.show_puzzles(reached.after(&batch), puzzles);
             progress.suspended(|| skipped.iter().for_each(|skipped| list(skipped)));
             // Where each share may take long, nothing waits for the next.
             let flushed = || if options.share > 0 { flush() } else { Ok(()) };
@@ -109,6 +110,14 @@ impl Reading {
         }
         Ok(RunEnd { failed, is_empty, skipped: counter.skipped() })
     }
+}
+
+/// The puzzles of a batch that is done.
+#[derive(Clone, Copy)]
+pub(super) struct DonePuzzles {
+    pub(super) number: u64,
+    /// Whether their results were kept by a run before this one, and take no time.
+    pub(super) are_kept: bool,
 }
 
 /// How far a run has come in its inputs, in bytes.
@@ -147,17 +156,19 @@ pub(super) struct Progress {
 
 /// What is shown.
 struct ProgressLine {
-    start: Instant,
     /// The total number of bytes, puzzles or parts, if it is known.
     total: Option<u64>,
     state: Mutex<ProgressState>,
 }
 
-#[derive(Default)]
 struct ProgressState {
-    /// How much of the total is done.
+    /// When the work began: after results that were there already.
+    start: Instant,
+    /// How much of the total was done then, and how much is now.
+    started_at: u64,
     position: u64,
-    /// The number of puzzles so far, if puzzles are counted.
+    /// The number of puzzles then and now, if puzzles are counted.
+    first_puzzles: u64,
     puzzles: Option<u64>,
     /// The bar, once it is shown.
     bar: Option<ProgressBar>,
@@ -172,17 +183,25 @@ impl Progress {
     /// Returns the progress of a run that is shown or not.
     fn shown_if(is_shown: bool, total: impl FnOnce() -> Option<u64>) -> Self {
         let total = if is_shown { total() } else { None };
-        let line = ProgressLine { start: Instant::now(), total, state: Mutex::default() };
-        let line = Arc::new(line);
+        let line = Arc::new(ProgressLine { total, state: Mutex::new(ProgressState::new()) });
         let shower = is_shown.then(|| Arc::clone(&line).start()).flatten();
         Self { line, shower }
     }
 
     /// Notes that the run has reached this position and finished this number of further puzzles.
     pub(super) fn show(&mut self, position: u64, puzzles: u64) {
+        self.show_puzzles(position, DonePuzzles { number: puzzles, are_kept: false });
+    }
+
+    /// Notes that the run has reached this position and finished further puzzles, now or before it began.
+    fn show_puzzles(&mut self, position: u64, puzzles: DonePuzzles) {
         let mut state = self.line.state();
         state.position = position;
-        *state.puzzles.get_or_insert_default() += puzzles;
+        *state.puzzles.get_or_insert_default() += puzzles.number;
+        if puzzles.are_kept {
+            (state.start, state.started_at) = (Instant::now(), position);
+            state.first_puzzles = state.puzzles.unwrap_or_default();
+        }
     }
 
     /// Notes that another part is done.
@@ -214,6 +233,12 @@ impl Drop for Progress {
     }
 }
 
+impl ProgressState {
+    fn new() -> Self {
+        Self { start: Instant::now(), started_at: 0, position: 0, first_puzzles: 0, puzzles: None, bar: None }
+    }
+}
+
 impl ProgressLine {
     fn state(&self) -> MutexGuard<'_, ProgressState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -233,22 +258,23 @@ impl ProgressLine {
     }
 
     fn show(&self) {
-        let (mut state, elapsed) = (self.state(), self.start.elapsed());
-        let done = state.puzzles.map(|puzzles| done(puzzles, elapsed)).unwrap_or_default();
-        let position = state.position;
-        let left = self.total.map(|total| time_left(elapsed, position, total)).unwrap_or_default();
+        let mut state = self.state();
+        let (elapsed, before, position) = (state.start.elapsed(), state.started_at, state.position);
+        let done = state.puzzles.map(|puzzles| done(puzzles, puzzles - state.first_puzzles, elapsed));
+        let left = |total: u64| time_left(elapsed, position - before, total.saturating_sub(before));
+        let left = self.total.map(left).unwrap_or_default();
         let bar = state.bar.get_or_insert_with(|| bar(self.total));
         bar.set_position(position);
-        bar.set_message(done + &left);
+        bar.set_message(done.unwrap_or_default() + &left);
         bar.tick();
     }
 }
 
-/// Returns the number of puzzles and how many a second or, of slow ones, a minute that is.
+/// Returns the number of puzzles, and how many of the new ones a second or, of slow ones, a minute that is.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-fn done(puzzles: u64, elapsed: Duration) -> String {
-    let rate = puzzles as f64 / elapsed.as_secs_f64().max(0.001);
-    let whole = u128::from(puzzles) * 1000 / elapsed.as_millis().max(1);
+fn done(puzzles: u64, new: u64, elapsed: Duration) -> String {
+    let rate = new as f64 / elapsed.as_secs_f64().max(0.001);
+    let whole = u128::from(new) * 1000 / elapsed.as_millis().max(1);
     let rate = match rate {
         10.0.. => format!("{}/s", grouped(u64::try_from(whole).unwrap_or(u64::MAX))),
         0.1.. => format!("{rate:.1}/s"),
@@ -291,7 +317,8 @@ mod tests {
         for (puzzles, seconds, shown) in
             [(4000, 2, " 4,000 puzzles, 2,000/s"), (3, 2, " 3 puzzles, 1.5/s"), (1, 60, " 1 puzzle, 1.0/min")]
         {
-            assert_eq!(done(puzzles, Duration::from_secs(seconds)), shown);
+            assert_eq!(done(puzzles, puzzles, Duration::from_secs(seconds)), shown);
         }
+        assert_eq!(done(1000, 2, Duration::from_secs(4)), " 1,000 puzzles, 0.5/s", "of those that are new");
     }
 }

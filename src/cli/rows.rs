@@ -13,7 +13,10 @@ use givens::{
     record::{Record, VariantRecord},
     run::{
         FileSeries, SortMemory,
-        rows::{Answer, Columns, Keep, Row, RowBatch, RowForm, RowOptions, RowOutput, RowScope, RowWriter},
+        rows::{
+            Answer, Columns, FoundColumns, Keep, Row, RowBatch, RowForm, RowOptions, RowOutput, RowScope,
+            RowWriter,
+        },
     },
 };
 
@@ -25,6 +28,7 @@ use super::{
     formulas,
     layout::{ColumnNames, NAMED_MEMORY, parse_columns, path_template},
     output::{files, outcome},
+    resume::Resumption,
     writing::{Writing, folder_of, parse_blank},
 };
 
@@ -70,7 +74,8 @@ impl RowMode {
         answer: impl Fn(&[&Record]) -> Vec<Answer<E>> + Sync,
     ) -> Result<ExitStatus, Error> {
         let results = Results::new(self.clone(), writing);
-        results.run(reading, reading.options(console), console, answer, classic_only)
+        let resumption = Resumption::none(console);
+        results.run(reading, reading.options(console), &resumption, answer, classic_only)
     }
 
     /// Returns the status, in which problems in the data do not count with `--exit-zero`.
@@ -80,7 +85,7 @@ impl RowMode {
 }
 
 /// Where results go, and whether as rows.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(super) struct Results {
     #[command(flatten)]
     pub(super) mode: RowMode,
@@ -214,23 +219,32 @@ impl Results {
         Ok(RowOutput::in_files(series, reading.jobs()))
     }
 
-    /// Writes a row for every record; `answer` returns what is found out about each of some records, and `variant` about a
-    /// variant, if the command understands variants.
+    /// Writes a row for every record; `answer` returns what is found out about each of some records, unless a run before this
+    /// one kept it, and `variant` about a variant, if the command understands variants.
     pub(super) fn run<E: Columns + Default + Send>(
         &self,
         reading: &Reading,
         options: RunOptions,
-        console: Console,
+        resumption: &Resumption,
         answer: impl Fn(&[&Record]) -> Vec<Answer<E>> + Sync,
         variant: impl Fn(&VariantRecord) -> Option<Answer<E>> + Sync,
     ) -> Result<ExitStatus, Error> {
+        let console = resumption.console();
         let (inputs, missing) = reading.inputs(console)?;
         let Some(writer) = self.writer::<Row<E>>(reading, &inputs)? else { return Ok(ExitStatus::Clean) };
+        resumption.begin(&inputs)?;
         let keep = self.keep::<Row<E>>()?;
         let drive = Drive::new(reading, &inputs, missing, console)
             .with_options(options)
+            .with_resumption(resumption)
             .with_exit_zero(self.mode.exits_zero());
-        let work = |batch: &Batch| RowBatch::answered(batch, &keep, &answer, &variant);
+        let found =
+            |records: &[&Record]| answer(records).into_iter().map(FoundColumns::of).collect::<Vec<_>>();
+        let variant = |record: &VariantRecord| variant(record).map(FoundColumns::of);
+        let work = |batch: &Batch| {
+            let answer = |records: &[&Record]| resumption.recall(batch, || found(records));
+            RowBatch::answered(batch, &keep, answer, variant)
+        };
         drive.run(work, RowSink { writer, extra: PhantomData })
     }
 }

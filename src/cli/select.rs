@@ -31,6 +31,7 @@ use super::{
     names,
     numbers::parse_whole,
     records::{RecordNeeds, close_outputs, open_output, parse_added},
+    resume::Resumption,
     rows::{Results, RowMode},
     writing::Writing,
 };
@@ -141,7 +142,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         let answer = |records: &[&Record]| rows(&selection, records);
         let variant = |variant: &VariantRecord| Some(variant_row(&selection, variant));
         let options = reading.options_of(selection.cost(), console);
-        return results.run(reading, options, console, answer, variant);
+        return results.run(reading, options, &Resumption::none(console), answer, variant);
     }
     let (inputs, missing) = reading.inputs(console)?;
     let survey = Survey::of(&inputs, &reading.options(console));

@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        Arc, LazyLock,
+        Arc, LazyLock, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU8, Ordering},
         mpsc,
     },
@@ -19,6 +19,11 @@ static PROMPTING: AtomicBool = AtomicBool::new(false);
 
 /// The exit status that a signal asks for.
 static STOPPED: AtomicU8 = AtomicU8::new(0);
+
+/// Prints what there is to say about a run that does not end in time.
+type Note = Box<dyn FnOnce() + Send>;
+
+static NOTE: Mutex<Option<Note>> = Mutex::new(None);
 
 /// How long a run may take to end after the first signal.
 const GRACE: Duration = Duration::from_millis(1500);
@@ -44,6 +49,11 @@ pub(super) fn control() -> Arc<RunControl> {
     Arc::clone(&CONTROL)
 }
 
+/// Sets what prints a note about a run that is stopped and does not end in time.
+pub(super) fn set_note(note: impl FnOnce() + Send + 'static) {
+    *NOTE.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(note));
+}
+
 /// Runs a dialogue, which a signal ends at once.
 pub(super) fn while_prompting<T>(dialogue: impl FnOnce() -> T) -> T {
     PROMPTING.store(true, Ordering::Relaxed);
@@ -67,6 +77,9 @@ fn stop(status: u8) {
         if waits {
             sleep(GRACE);
             write_finished_results();
+            if let Some(note) = NOTE.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                note();
+            }
         }
         discard_unfinished();
         std::process::exit(status.into());

@@ -26,6 +26,7 @@ use super::{
     layout::{self, LaidOutConversion, Layout},
     numbers::parse_whole,
     records::{finish_writer, open_writer},
+    resume::Resumption,
     rows::{Results, RowMode},
     writing::{Target, Writing},
 };
@@ -97,7 +98,7 @@ fn run_rows(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error
     let variant =
         |record: &VariantRecord| Some(Answer::of_variant(record, check::check_variant(record, &options)));
     let results = Results::new(row_mode.clone(), writing).with_columns(arguments.layout.columns());
-    results.run(reading, reading.options(console), console, answer, variant)
+    results.run(reading, reading.options(console), &Resumption::none(console), answer, variant)
 }
 
 impl Arguments {

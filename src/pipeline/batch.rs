@@ -54,6 +54,17 @@ pub struct Batch {
     pub(super) room: Room,
     /// Its entries, if they are some of those of its text.
     pub(super) entries: Option<EntryPart>,
+    /// Which share it is, if batches are divided into shares.
+    pub(super) share: Option<ShareId>,
+}
+
+/// Which share of the inputs of a run a batch is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShareId {
+    /// Its number in the run, from 0: the same for any number of workers.
+    pub number: u64,
+    /// A digest of the names and texts of the inputs up to the end of the batch that it is a share of.
+    pub digest: u64,
 }
 
 impl Drop for Batch {
@@ -99,6 +110,13 @@ impl Batch {
     #[must_use]
     pub const fn reached(&self) -> u64 {
         self.reached
+    }
+
+    /// Returns which share of the inputs it is; `None` if batches are not divided, or this one takes too much memory for
+    /// that.
+    #[must_use]
+    pub const fn share(&self) -> Option<&ShareId> {
+        self.share.as_ref()
     }
 
     /// Parses the text: its puzzles, in order. Those of a part of a text are returned once.

@@ -117,6 +117,7 @@ impl Batcher<'_> {
             pool: Arc::clone(&self.pool),
             room: Room::of(usize::MAX),
             entries: None,
+            share: None,
         })
     }
 }

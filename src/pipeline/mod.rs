@@ -71,7 +71,7 @@ use order::Workers;
 use room::{MAX_ENTRIES, Room};
 
 pub use atomic_file::discard_unfinished;
-pub use batch::{Batch, RunOptions};
+pub use batch::{Batch, RunOptions, ShareId};
 pub(crate) use comments::{NEAR, comments_above};
 pub use compression::{extension, unpacked};
 pub use control::RunControl;

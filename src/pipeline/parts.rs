@@ -59,6 +59,7 @@ impl Batch {
             pool: Arc::default(),
             room: Room::of(usize::MAX),
             entries: Some(EntryPart::new(entries, is_continued)),
+            share: None,
         }
     }
 }

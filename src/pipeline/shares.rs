@@ -6,10 +6,11 @@
 
 use std::vec::IntoIter;
 
+use givens_engine::digest::sha1;
 use givens_formats::codec::Entry;
 
 use super::{
-    batch::{Batch, RunOptions},
+    batch::{Batch, RunOptions, ShareId},
     control::RunControl,
     room::{MAX_ENTRIES, Room},
 };
@@ -22,7 +23,10 @@ pub(super) fn of_batches<'a>(
 ) -> Box<dyn Iterator<Item = Batch> + Send + 'a> {
     match options.share {
         0 => Box::new(batches),
-        records => Box::new(Shares { batches, records, control: &options.control, divided: None }),
+        records => {
+            let control = &options.control;
+            Box::new(Shares { batches, records, control, divided: None, number: 0, digest: 0 })
+        }
     }
 }
 
@@ -34,6 +38,10 @@ struct Shares<'a, I> {
     control: &'a RunControl,
     /// The batch that is not yet passed on as a whole.
     divided: Option<DividedBatch>,
+    /// The number of shares so far.
+    number: u64,
+    /// The digest of the batches so far.
+    digest: u64,
 }
 
 /// A batch and those of its entries that are in no share yet.
@@ -51,19 +59,40 @@ impl<I: Iterator<Item = Batch>> Iterator for Shares<'_, I> {
             return None;
         }
         if self.divided.is_none() {
-            let batch = self.batches.next()?;
-            let Some(entries) = entries(&batch).filter(|entries| entries.len() > self.records) else {
+            let mut batch = self.batches.next()?;
+            self.digest = digest(self.digest, &batch);
+            // One that takes too much memory is worked on twice, at first in part.
+            let Some(entries) = entries(&batch) else { return Some(batch) };
+            if entries.len() <= self.records {
+                batch.share = Some(self.next_id());
                 return Some(batch);
-            };
+            }
             self.divided = Some(DividedBatch { batch, entries: entries.into_iter(), is_continued: false });
         }
         let divided = self.divided.as_mut()?;
-        let share = divided.next_share(self.records);
+        let mut share = divided.next_share(self.records);
         if divided.entries.len() == 0 {
             self.divided = None;
         }
+        share.share = Some(self.next_id());
         Some(share)
     }
+}
+
+impl<I> Shares<'_, I> {
+    fn next_id(&mut self) -> ShareId {
+        let id = ShareId { number: self.number, digest: self.digest };
+        self.number += 1;
+        id
+    }
+}
+
+/// Returns the digest of a batch and, by theirs, of those before it.
+fn digest(before: u64, batch: &Batch) -> u64 {
+    let (name, text) = (batch.source.name(), batch.source.text());
+    let lengths = [before, batch.input as u64, name.len() as u64].map(u64::to_be_bytes);
+    let hash = sha1(&[lengths.as_flattened(), name.as_bytes(), text.as_bytes()]);
+    hash.first_chunk().map_or(0, |first| u64::from_be_bytes(*first))
 }
 
 impl DividedBatch {

@@ -27,6 +27,7 @@
 //! | describe | [`CardOptions::find`] | [`CollectionCard::take`] | [`CollectionCard::document`] |
 //! | group | [`GroupOptions::find`] | [`CollectionGroups::take`] | [`CollectionGroups::document`] |
 //! | detect | [`InputSummary::of`] | [`InputSummary::add`] | |
+//! | keep for the next run | [`Journal::recall`] | [`Journal::take_failure`] | [`Journal::remove`] |
 //! | generate | [`Generation::generate`] | [`GeneratedRecords::take`] | [`RecordWriter::finish`] |
 
 mod added_facts;
@@ -49,6 +50,7 @@ mod found_records;
 mod generation;
 mod held_record;
 mod input_summary;
+mod journal;
 mod json_envelope;
 mod keys;
 mod laid_out_records;
@@ -90,6 +92,7 @@ pub use found_records::{FoundRecords, place_rank};
 pub use generation::{GeneratedBatch, GeneratedRecords, Generation};
 pub use held_record::{HeldForm, HeldRecord};
 pub use input_summary::InputSummary;
+pub use journal::{Journal, KeptResult};
 pub use keys::{
     Checksums, FinerKeys, KeyFinder, KeyedBatch, KeyedRecord, checksum, place_name, place_number,
 };

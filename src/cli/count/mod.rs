@@ -29,7 +29,7 @@ use super::{
 };
 use show::show;
 
-use crate::cli::rows::Results;
+use crate::cli::{resume::Resumption, rows::Results};
 
 mod show;
 mod variants;
@@ -118,7 +118,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.results.mode.is_on() {
         let answer = |records: &[&Record]| counter.rows(records);
         let variant = |record: &VariantRecord| Some(counter.variant_row(record));
-        return arguments.results.run(&arguments.reading, options, console, answer, variant);
+        let resumption = Resumption::none(console);
+        return arguments.results.run(&arguments.reading, options, &resumption, answer, variant);
     }
     run_lines(&counter, options, console)
 }

@@ -27,6 +27,7 @@ use super::{
     grids::{GridForm, Grids},
     names,
     numbers::parse_whole,
+    resume::{Resuming, Resumption},
 };
 use pictures::Pictures;
 use show::{Explained, Renderer};
@@ -47,12 +48,13 @@ use crate::cli::{
 ///
 /// Where there is no solution, the answer says how many digits are wrong at least, which they may be,
 /// and which contradict each other.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
   givens explain --hint puzzle.txt
   givens explain --summary bank.sdm
-  givens explain --scheme se --draw steps.html puzzle.txt")]
+  givens explain --scheme se --draw steps.html puzzle.txt", mut_arg("resume", |resume| resume
+    .conflicts_with("draw").hide_short_help(true)))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) reading: Reading,
@@ -105,6 +107,8 @@ pub(crate) struct Arguments {
     language: Language,
     #[command(flatten)]
     results: Results,
+    #[command(flatten)]
+    resuming: Resuming,
     /// Also write full traces to this file, as JSON Lines.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output", conflicts_with = "rows")]
     log: Option<PathBuf>,
@@ -160,29 +164,43 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     arguments.reject_conflicts()?;
     let chunk = if arguments.picture_path().is_some() { DRAWN_CHUNK } else { SLOW_CHUNK };
     let options = arguments.reading.options(console).with_chunk(chunk).with_share(1);
+    let resumption = arguments.resumption(console)?;
     if arguments.results.mode.is_on() {
         let explain = arguments.options();
         let answer =
             |records: &[&Record]| records.iter().map(|record| show::answer(record, &explain)).collect();
-        return arguments.results.run(&arguments.reading, options, console, answer, classic_only);
+        return arguments.results.run(&arguments.reading, options, &resumption, answer, classic_only);
     }
-    run_traces(arguments, options, console)
+    run_traces(arguments, options, &resumption)
 }
 
 /// Writes steps, traces or summaries.
-fn run_traces(arguments: &Arguments, options: RunOptions, console: Console) -> Result<ExitStatus, Error> {
+fn run_traces(
+    arguments: &Arguments,
+    options: RunOptions,
+    resumption: &Resumption,
+) -> Result<ExitStatus, Error> {
+    let console = resumption.console();
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let stories = Stories::new(arguments, &inputs)?;
     let width = console.width().filter(|_| stories.answers.output.is_stdout());
     let renderer =
         Renderer { arguments, options: arguments.options(), width, grids: arguments.grids(console) };
+    resumption.begin(&inputs)?;
     let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(options);
     drive
+        .with_resumption(resumption)
         .with_exit_zero(arguments.results.mode.exits_zero())
-        .run(|batch| renderer.explain_all(batch), stories)
+        .run(|batch| resumption.recall(batch, || renderer.explain_all(batch)), stories)
 }
 
 impl Arguments {
+    /// Returns what keeps results, which depend on all options but those of the machine.
+    fn resumption(&self, console: Console) -> Result<Resumption, Error> {
+        let essential = Self { reading: self.reading.essential(), ..self.clone() };
+        self.resuming.resumption(self.results.output.as_deref(), &essential, console)
+    }
+
     /// Warns about files that are not written because the output was closed; returns whether there are any.
     fn warns_of_lost_files(&self, console: Console) -> bool {
         let files = [self.log.as_deref(), self.picture_path()].into_iter().flatten();

@@ -39,6 +39,11 @@ pub(super) struct PictureStory {
 }
 
 impl PictureStory {
+    /// Returns whether it has no pictures.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.scenes.is_empty()
+    }
+
     /// Returns the pictures of a trace: the start, each event, and the end.
     pub(super) fn new(heading: &str, trace: &Trace, givens: &Grid, language: Language) -> Self {
         let of = |grid: &Grid, caption: String| {

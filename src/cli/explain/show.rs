@@ -12,7 +12,10 @@ use givens::{
     language::{Language, Words, phrase},
     pipeline::Batch,
     record::Record,
-    run::rows::{Answer, Columns},
+    run::{
+        KeptResult,
+        rows::{Answer, Columns},
+    },
     schema,
     solve::SolveOutcome,
     text::{escaped, escaped_json},
@@ -34,6 +37,19 @@ pub(super) struct Explained {
     pub(super) findings: Vec<Diagnostic>,
     /// Whether it was not solved as a puzzle with one solution.
     pub(super) has_problem: bool,
+}
+
+/// What has findings or pictures is not kept: the puzzle is worked on again.
+impl KeptResult for Explained {
+    fn keep(&self) -> Option<Value> {
+        let has_text_only = self.findings.is_empty() && self.story.is_empty();
+        has_text_only.then(|| json!([self.is_puzzle, self.shown, self.log, self.has_problem]))
+    }
+
+    fn restore(kept: Value) -> Option<Self> {
+        let (is_puzzle, shown, log, has_problem) = serde_json::from_value(kept).ok()?;
+        Some(Self { is_puzzle, shown, log, has_problem, ..Self::default() })
+    }
 }
 
 /// Explains puzzles in the form that the arguments ask for.

@@ -23,6 +23,7 @@ use super::{
     console::Console,
     drive::Drive,
     names,
+    resume::{Resuming, Resumption},
 };
 
 use crate::cli::rows::{Results, classic_only};
@@ -34,7 +35,7 @@ pub(super) use bands::RatingBands;
 /// The program's path is followed step by step. A puzzle that no technique of
 /// the scheme solves, or that takes too much work, has no rating, but a reason. Ratings are of
 /// the givens; 9×9 puzzles with exactly one solution are rated.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
   givens rate bank.sdm
@@ -61,6 +62,8 @@ pub(crate) struct Arguments {
     bands: Option<PathBuf>,
     #[command(flatten)]
     results: Results,
+    #[command(flatten)]
+    resuming: Resuming,
 }
 
 /// The scales of ratings, their names and what they are.
@@ -91,12 +94,13 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     arguments.format.reject_part(&arguments.reading)?;
     let scale = Scale::new(arguments)?;
     let options = arguments.reading.options_of_scheme(arguments.scheme, console);
+    let resumption = scale.resumption(console)?;
     if arguments.results.mode.is_on() {
         let answer =
             |records: &[&Record]| records.iter().map(|record| show::answer(record, &scale)).collect();
-        return arguments.results.run(&arguments.reading, options, console, answer, classic_only);
+        return arguments.results.run(&arguments.reading, options, &resumption, answer, classic_only);
     }
-    run_text(&scale, options, console)
+    run_text(&scale, options, &resumption)
 }
 
 /// How puzzles are rated.
@@ -110,15 +114,25 @@ impl<'a> Scale<'a> {
         let read = |path: &PathBuf| RatingBands::read(path, arguments.scheme);
         Ok(Self { arguments, bands: arguments.bands.as_ref().map(read).transpose()? })
     }
+
+    /// Returns what keeps results, which depend on the bands and all options but those of the machine.
+    fn resumption(&self, console: Console) -> Result<Resumption, Error> {
+        let arguments = self.arguments;
+        let essential = Arguments { reading: arguments.reading.essential(), ..arguments.clone() };
+        let output = arguments.results.output.as_deref();
+        arguments.resuming.resumption(output, &(essential, &self.bands), console)
+    }
 }
 
 /// Writes the rating of each puzzle as text.
-fn run_text(scale: &Scale, options: RunOptions, console: Console) -> Result<ExitStatus, Error> {
-    let arguments = scale.arguments;
+fn run_text(scale: &Scale, options: RunOptions, resumption: &Resumption) -> Result<ExitStatus, Error> {
+    let (arguments, console) = (scale.arguments, resumption.console());
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let answers = AnswerWriter::new(arguments.results.open(&inputs)?, arguments.format);
+    resumption.begin(&inputs)?;
     let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(options);
-    drive.with_exit_zero(arguments.results.mode.exits_zero()).run(|batch| scale.answers(batch), answers)
+    let drive = drive.with_resumption(resumption).with_exit_zero(arguments.results.mode.exits_zero());
+    drive.run(|batch| resumption.recall(batch, || scale.answers(batch)), answers)
 }
 
 impl Scale<'_> {

@@ -33,11 +33,13 @@
 //! ```
 
 mod batch;
+mod found_columns;
 mod output;
 mod row;
 mod writer;
 
 pub use batch::RowBatch;
+pub use found_columns::FoundColumns;
 pub use output::RowOutput;
 pub use row::{Answer, Columns, Keep, Row, solution_count, worst};
 pub use writer::{RowForm, RowOptions, RowScope, RowWriter, UnknownRowForm};
