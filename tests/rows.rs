@@ -256,6 +256,29 @@ fn rows_have_the_blanks_that_are_asked_for() {
 }
 
 /// In every form, and also a column of the input.
+/// Rows of plain puzzles are made without records. With another number of nodes they have some, and are the same.
+#[test]
+fn rows_of_plain_puzzles_are_those_of_their_records() {
+    let folders = ["malformed", "puzzles", "formats/line", "formats/table", "formats/rows", "formats/jsonl"];
+    let files: Vec<_> = folders.into_iter().flat_map(fixtures).collect();
+    let options: [&[&str]; 5] = [
+        &[],
+        &["--blank", "0"],
+        &["--blank", "-"],
+        &["--columns", "solution,index,puzzle,file,verdict"],
+        &["--shard", "2/3"],
+    ];
+    for (form, verb) in
+        [("csv", "check"), ("tsv", "check"), ("jsonl", "check"), ("csv", "solve"), ("jsonl", "solve")]
+    {
+        for options in options {
+            let [plain, records] = [&[][..], &["--nodes", "9999999"]]
+                .map(|nodes| rows_in(form, &[verb], &[options, nodes].concat(), &files));
+            assert_eq!(plain, records, "{verb} --rows {form} {options:?}");
+        }
+    }
+}
+
 #[test]
 fn chosen_columns_are_those_of_the_whole_rows_in_their_order() {
     let files = fixtures("collection");

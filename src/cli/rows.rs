@@ -229,22 +229,33 @@ impl Results {
         answer: impl Fn(&[&Record]) -> Vec<Answer<E>> + Sync,
         variant: impl Fn(&VariantRecord) -> Option<Answer<E>> + Sync,
     ) -> Result<ExitStatus, Error> {
-        let console = resumption.console();
-        let (inputs, missing) = reading.inputs(console)?;
-        let Some(writer) = self.writer::<Row<E>>(reading, &inputs)? else { return Ok(ExitStatus::Clean) };
-        resumption.begin(&inputs)?;
         let keep = self.keep::<Row<E>>()?;
-        let drive = Drive::new(reading, &inputs, missing, console)
-            .with_options(options)
-            .with_resumption(resumption)
-            .with_exit_zero(self.mode.exits_zero());
         let found =
             |records: &[&Record]| answer(records).into_iter().map(FoundColumns::of).collect::<Vec<_>>();
         let variant = |record: &VariantRecord| variant(record).map(FoundColumns::of);
         let work = |batch: &Batch| {
             let answer = |records: &[&Record]| resumption.recall(batch, || found(records));
-            RowBatch::answered(batch, &keep, answer, variant)
+            RowBatch::<FoundColumns<E>>::answered(batch, &keep, answer, variant)
         };
+        self.run_batches(reading, options, resumption, work)
+    }
+
+    /// Writes the rows of every batch.
+    pub(super) fn run_batches<E: Columns + Default + Send>(
+        &self,
+        reading: &Reading,
+        options: RunOptions,
+        resumption: &Resumption,
+        work: impl Fn(&Batch) -> RowBatch<E> + Sync,
+    ) -> Result<ExitStatus, Error> {
+        let console = resumption.console();
+        let (inputs, missing) = reading.inputs(console)?;
+        let Some(writer) = self.writer::<Row<E>>(reading, &inputs)? else { return Ok(ExitStatus::Clean) };
+        resumption.begin(&inputs)?;
+        let drive = Drive::new(reading, &inputs, missing, console)
+            .with_options(options)
+            .with_resumption(resumption)
+            .with_exit_zero(self.mode.exits_zero());
         drive.run(work, RowSink { writer, extra: PhantomData })
     }
 }

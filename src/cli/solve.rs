@@ -12,7 +12,10 @@ use givens::{
     grid::Solution,
     pipeline::Batch,
     record::{Meta, Record, VariantRecord},
-    run::{Conversion, ConversionPart, RecordWriter, SearchedPuzzle, approximate_count, rows::Answer},
+    run::{
+        Conversion, ConversionPart, RecordWriter, SearchedPuzzle, approximate_count,
+        rows::{Answer, Row, RowBatch},
+    },
     solve::{Budget, SolveOutcome, Stats},
     variants::{SearchEnding, VariantOutcome},
 };
@@ -98,7 +101,13 @@ fn run_rows(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error
     let variant =
         |record: &VariantRecord| Some(Answer::of_variant(record, check::check_variant(record, &options)));
     let results = Results::new(row_mode.clone(), writing).with_columns(arguments.layout.columns());
-    results.run(reading, reading.options(console), &Resumption::none(console), answer, variant)
+    let resumption = Resumption::none(console);
+    if options.budget != Budget::default() {
+        return results.run(reading, reading.options(console), &resumption, answer, variant);
+    }
+    let keep = results.keep::<Row<()>>()?;
+    let work = |batch: &Batch| RowBatch::solved(batch, &keep, level, answer, variant);
+    results.run_batches(reading, reading.options(console), &resumption, work)
 }
 
 impl Arguments {

@@ -26,7 +26,7 @@ use super::{
     OutputRecord,
     conversion_parts::with_found,
     remarks::remove_ignored,
-    rows::{Answer, Columns, Keep, RowBatch, worst},
+    rows::{Answer, Columns, Keep, ProperRow, RowBatch, worst},
 };
 
 /// How to check batches, and what is needed of their puzzles.
@@ -127,10 +127,18 @@ impl BatchCheck {
         // The number of plain puzzles before each entry.
         let mut plain = Vec::new();
         let counts = numbers_puzzles(batch) && batch.begins_before_shard();
-        let entries = if self.is_bulk() && !counts {
+        // The rows of plain puzzles that were not added yet.
+        let mut proper = Vec::new();
+        let entries = if self.is_bulk(batch) && !counts {
+            self.rows.iter().for_each(|keep| judged.rows.push_unknown(batch, keep));
             let mut entries = Vec::new();
-            check::solve(batch.runs(Wants::Cells), self.level, |run, _| match run {
-                Run::Plain(..) => judged.tally.add(Verdict::One),
+            check::solve(batch.runs(Wants::Cells), self.level, |run, solution| match run {
+                Run::Plain(cells, place) => {
+                    judged.tally.add(Verdict::One);
+                    if self.rows.is_some() {
+                        proper.extend(ProperRow::new(batch, place.span, cells, solution));
+                    }
+                }
                 Run::Rows(..) => {}
                 Run::Entry(entry) => {
                     plain.push(judged.tally.total());
@@ -146,27 +154,35 @@ impl BatchCheck {
             })
         };
         let check_all = |records: &[&Record]| self.policy.check_all(records, self.level);
-        let mut puzzles = 0;
+        let (mut puzzles, mut rows, mut proper) = (0, 0, proper.into_iter());
         for ((mut entry, checked), plain) in
             with_found(entries, check_all).zip(plain.into_iter().chain(repeat(0)))
         {
             puzzles += u64::from(entry.is_puzzle());
             let number = plain + puzzles;
+            while rows < plain
+                && let Some(row) = proper.next()
+            {
+                judged.rows.push_proper(batch, row);
+                rows += 1;
+            }
             match entry.take_variant() {
                 Some(variant) => self.add_variant(batch, (&entry, number), variant, &mut judged),
                 None => self.add(batch, (&entry, number), checked, &mut judged),
             }
         }
+        proper.for_each(|row| judged.rows.push_proper(batch, row));
         judged.failed = judged.findings.iter().any(|finding| self.policy.is_failure(finding));
         judged
     }
 
     /// Returns whether plain puzzles need no record: no rule reports on proper puzzles, and the number of nodes is the
     /// default.
-    fn is_bulk(&self) -> bool {
+    fn is_bulk(&self, batch: &Batch) -> bool {
+        let fits_rows = |keep| RowBatch::<CheckColumns>::fits_proper(batch, keep);
         !self.policy.options.rules.iter().any(|rule| rule.stage() == Stage::Quality)
             && !self.keeps_records
-            && self.rows.is_none()
+            && self.rows.as_ref().is_none_or(fits_rows)
             && !matches!(self.policy.expect, Expectation::Undecided | Expectation::Many)
             && self.policy.options.budget == Budget::default()
     }
@@ -348,6 +364,10 @@ impl Columns for CheckColumns {
 
     fn values(self) -> Vec<Value> {
         vec![json!(self.redundant), json!(self.families), json!(self.clues)]
+    }
+
+    fn of_proper() -> Option<Self> {
+        Some(Self { redundant: None, families: Some("classic".to_owned()), clues: Some(0) })
     }
 }
 

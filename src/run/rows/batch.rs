@@ -1,19 +1,25 @@
 //! The rows of a batch.
 
+use givens_engine::simd::SimdLevel;
 use givens_formats::{
-    codec::{Entry, Shelf},
+    codec::{Entry, Run, Shelf, Wants},
     diagnostic::{Diagnostic, Rule, Severity, Verdict},
     record::{Record, RecordRef, VariantRecord},
 };
 
-use crate::{pipeline::Batch, run::AskedColumns};
+use crate::{check, pipeline::Batch, run::AskedColumns};
 
-use super::row::{Answer, Columns, Keep, Row, worst};
+use super::{
+    proper::ProperRow,
+    row::{Answer, Columns, Keep, Row, worst},
+};
 
 /// The rows of a batch, not numbered yet.
 #[derive(Debug)]
 pub struct RowBatch<E> {
-    pub(super) rows: Vec<Row<E>>,
+    pub(super) rows: Vec<BatchRow<E>>,
+    /// The name of the file of plain puzzles.
+    pub(super) file: String,
     /// The number of records of this batch that come first and belong to another shard.
     pub(super) before: u64,
     /// The number of puzzles, malformed ones included; lines without one are not counted.
@@ -24,9 +30,19 @@ pub struct RowBatch<E> {
     pub(super) columns: AskedColumns,
 }
 
+/// A row.
+#[derive(Debug)]
+pub(super) enum BatchRow<E> {
+    /// That of a record, or of a text without one.
+    Any(Row<E>),
+    /// That of a plain puzzle with one solution.
+    Proper(ProperRow),
+}
+
 impl<E> Default for RowBatch<E> {
     fn default() -> Self {
-        Self { rows: Vec::new(), before: 0, puzzles: 0, failed: false, columns: AskedColumns::default() }
+        let (rows, file, columns) = (Vec::new(), String::new(), AskedColumns::default());
+        Self { rows, file, before: 0, puzzles: 0, failed: false, columns }
     }
 }
 
@@ -41,25 +57,78 @@ impl<E: Columns + Default> RowBatch<E> {
     ) -> Self {
         let mut rows = Self::default();
         rows.push_unknown(batch, keep);
-        let mut entries = rows.entries(batch);
-        let variants: Vec<_> = entries.iter_mut().map(|entry| Self::take_variant(entry, &variant)).collect();
-        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
-        let mut answers = answer(&records).into_iter();
-        for (entry, variant) in entries.iter().zip(variants) {
-            if let Some((record, answer)) = variant {
-                rows.push_answered(batch, entry, &record, answer, keep);
-                continue;
-            }
-            let mut answer = entry.record.as_ref().and_then(|_| answers.next());
-            let of_answer = answer.as_mut().map(|answer| std::mem::take(&mut answer.diagnostics));
-            let of_answer = of_answer.unwrap_or_default();
-            let findings = || entry.diagnostics.iter().chain(&of_answer);
-            let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
-            rows.failed |= findings().any(is_error) || answer.as_ref().is_some_and(|answer| answer.failed);
-            let shown = findings().filter(|finding| finding.severity > Severity::Note);
-            rows.push(batch, entry, answer, worst(shown), keep);
-        }
+        let entries = rows.entries(batch);
+        rows.answer(
+            batch,
+            (Vec::new(), entries.into_iter().map(|entry| (0, entry)).collect()),
+            keep,
+            answer,
+            variant,
+        );
         rows
+    }
+
+    /// Like [`answered`](Self::answered), for a verb whose answer about a puzzle with one solution is that solution: plain
+    /// puzzles are solved together with the usual number of nodes, without records.
+    pub fn solved(
+        batch: &Batch,
+        keep: &Keep,
+        level: SimdLevel,
+        answer: impl Fn(&[&Record]) -> Vec<Answer<E>>,
+        variant: impl Fn(&VariantRecord) -> Option<Answer<E>>,
+    ) -> Self {
+        if !Self::fits_proper(batch, keep) {
+            return Self::answered(batch, keep, answer, variant);
+        }
+        let mut rows = Self::default();
+        rows.push_unknown(batch, keep);
+        let (mut proper, mut entries) = (Vec::new(), Vec::new());
+        check::solve(batch.runs(Wants::Cells), level, |run, solution| match run {
+            Run::Plain(cells, place) => proper.extend(ProperRow::new(batch, place.span, cells, solution)),
+            Run::Rows(..) => {}
+            Run::Entry(entry) => entries.push((proper.len(), *entry)),
+        });
+        rows.answer(batch, (proper, entries), keep, answer, variant);
+        rows
+    }
+
+    /// Adds the rows of plain puzzles, and those of entries, each behind a number of these.
+    fn answer(
+        &mut self,
+        batch: &Batch,
+        (proper, mut entries): (Vec<ProperRow>, Vec<(usize, Entry)>),
+        keep: &Keep,
+        answer: impl Fn(&[&Record]) -> Vec<Answer<E>>,
+        variant: impl Fn(&VariantRecord) -> Option<Answer<E>>,
+    ) {
+        let variants: Vec<_> =
+            entries.iter_mut().map(|(_, entry)| Self::take_variant(entry, &variant)).collect();
+        let records: Vec<_> = entries.iter().filter_map(|(_, entry)| entry.record.as_ref()).collect();
+        let mut answers = answer(&records).into_iter();
+        let (number, mut proper) = (proper.len(), proper.into_iter());
+        for ((before, entry), variant) in entries.iter().zip(variants) {
+            let done = number - proper.len();
+            proper.by_ref().take(before - done).for_each(|row| self.push_proper(batch, row));
+            match variant {
+                Some((record, answer)) => self.push_answered(batch, entry, &record, answer, keep),
+                None => {
+                    let answer = entry.record.as_ref().and_then(|_| answers.next());
+                    self.push_classic(batch, entry, answer, keep);
+                }
+            }
+        }
+        proper.for_each(|row| self.push_proper(batch, row));
+    }
+
+    /// Adds the row of an entry that is no variant, with its answer.
+    fn push_classic(&mut self, batch: &Batch, entry: &Entry, mut answer: Option<Answer<E>>, keep: &Keep) {
+        let of_answer = answer.as_mut().map(|answer| std::mem::take(&mut answer.diagnostics));
+        let of_answer = of_answer.unwrap_or_default();
+        let findings = || entry.diagnostics.iter().chain(&of_answer);
+        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+        self.failed |= findings().any(is_error) || answer.as_ref().is_some_and(|answer| answer.failed);
+        let shown = findings().filter(|finding| finding.severity > Severity::Note);
+        self.push(batch, entry, answer, worst(shown), keep);
     }
 
     /// Takes a variant out of its entry if there is an answer about it.
@@ -89,7 +158,10 @@ impl<E: Columns + Default> RowBatch<E> {
 
     /// Returns the line and the columns of the verb of each record that could be read, in order.
     pub fn extras_mut(&mut self) -> impl Iterator<Item = (Option<usize>, &mut E)> {
-        self.rows.iter_mut().filter_map(Row::extra_mut)
+        self.rows.iter_mut().filter_map(|row| match row {
+            BatchRow::Any(row) => row.extra_mut(),
+            BatchRow::Proper(_) => None,
+        })
     }
 
     /// Parses a batch, and counts the records before those of this shard.
@@ -116,7 +188,7 @@ impl<E: Columns + Default> RowBatch<E> {
             let answer = answer.unwrap_or_else(|| Answer::of_verdict(Verdict::Malformed));
             self.look_for(batch, entry.record.as_ref().map(RecordRef::Classic), keep);
             let finding = if entry.is_puzzle() { finding } else { entry.diagnostics.first() };
-            self.rows.push(Row::of(batch, entry, answer, finding, keep));
+            self.push_row(Row::of(batch, entry, answer, finding, keep));
         }
     }
 
@@ -131,7 +203,25 @@ impl<E: Columns + Default> RowBatch<E> {
     ) {
         self.puzzles += 1;
         self.look_for(batch, Some(RecordRef::Variant(record)), keep);
-        self.rows.push(Row::of_variant(batch, record, answer, finding, keep));
+        self.push_row(Row::of_variant(batch, record, answer, finding, keep));
+    }
+
+    /// Returns whether plain puzzles with one solution need no records for their rows.
+    pub(in crate::run) fn fits_proper(batch: &Batch, keep: &Keep) -> bool {
+        keep.is_nothing() && E::of_proper().is_some() && !batch.begins_before_shard()
+    }
+
+    /// Adds the row of a plain puzzle with one solution.
+    pub(in crate::run) fn push_proper(&mut self, batch: &Batch, row: ProperRow) {
+        if self.file.is_empty() {
+            batch.source.name().clone_into(&mut self.file);
+        }
+        self.puzzles += 1;
+        self.rows.push(BatchRow::Proper(row));
+    }
+
+    fn push_row(&mut self, row: Row<E>) {
+        self.rows.push(BatchRow::Any(row));
     }
 
     /// Looks for the columns to keep in a record, until there are all.
@@ -153,7 +243,7 @@ impl<E: Columns + Default> RowBatch<E> {
 
     /// Adds a finding to the last of this number of rows, if it has none yet.
     pub fn add_finding(&mut self, rows: usize, finding: &Diagnostic) {
-        if let Some(row) = self.rows[..rows].last_mut() {
+        if let Some(BatchRow::Any(row)) = self.rows[..rows].last_mut() {
             row.add_finding(finding);
         }
     }
@@ -162,7 +252,7 @@ impl<E: Columns + Default> RowBatch<E> {
     pub fn push_unknown(&mut self, batch: &Batch, keep: &Keep) {
         let finding = worst(&batch.diagnostics).filter(|finding| finding.severity == Severity::Error);
         if let Some(finding) = finding.filter(|_| batch.format().is_none()) {
-            self.rows.push(Row::of_text(batch, finding, keep));
+            self.push_row(Row::of_text(batch, finding, keep));
         }
     }
 }

@@ -35,12 +35,14 @@
 mod batch;
 mod found_columns;
 mod output;
+mod proper;
 mod row;
 mod writer;
 
 pub use batch::RowBatch;
 pub use found_columns::FoundColumns;
 pub use output::RowOutput;
+pub(super) use proper::ProperRow;
 pub use row::{Answer, Columns, Keep, Row, solution_count, worst};
 pub use writer::{RowForm, RowOptions, RowScope, RowWriter, UnknownRowForm};
 pub(super) use writer::{field_of_value, object_of, quoted_name};

@@ -48,6 +48,11 @@ impl RowOutput {
         Self(RowTarget::Several(Box::new(files)))
     }
 
+    /// Returns whether all rows go to one file.
+    pub(super) const fn is_one(&self) -> bool {
+        matches!(self.0, RowTarget::One(_))
+    }
+
     /// Returns the names of the columns whose values are in the names of files.
     #[must_use]
     pub fn value_names(&self) -> &[String] {
@@ -86,7 +91,7 @@ impl RowOutput {
         }
     }
 
-    /// Writes a row with these values in the name of its file.
+    /// Writes a row with these values in the name of its file; rows, if there is one file.
     pub(super) fn write(&mut self, text: String, values: &[Value]) -> Result<(), Error> {
         match &mut self.0 {
             RowTarget::One(output) => put(output, &text),

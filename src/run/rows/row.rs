@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::HashSet};
 
 use givens_engine::{solve::SolveOutcome, verdict::Verdict};
 use givens_formats::{
-    codec::Entry,
+    codec::{Entry, PlainCells},
     diagnostic::Diagnostic,
     record::{Meta, VariantRecord},
 };
@@ -16,6 +16,8 @@ use crate::{
     pipeline::Batch,
     select::column,
 };
+
+use super::proper::{ProperColumn, ProperRow};
 
 /// The largest integer that every reader of JSON keeps exactly: 2⁵³ − 1 (RFC 8259, section 6).
 const MAX_INTEGER: u128 = (1 << 53) - 1;
@@ -33,9 +35,23 @@ pub trait Columns {
     fn grids() -> Vec<&'static str> {
         Vec::new()
     }
+
+    /// Returns the values for a plain 9×9 puzzle with one solution about which there is nothing to report, if they are the
+    /// same for all of these. Then their rows need no records.
+    #[must_use]
+    fn of_proper() -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }
 
 impl Columns for () {
+    fn of_proper() -> Option<Self> {
+        Some(())
+    }
+
     fn names() -> Vec<&'static str> {
         Vec::new()
     }
@@ -176,6 +192,23 @@ impl<E: Columns + Default> Row<E> {
         }
     }
 
+    /// Returns the row of a plain puzzle with one solution; its number is not known yet.
+    pub(super) fn of_proper(file: &str, row: &ProperRow) -> Self {
+        let text = |cells: &PlainCells| cells.iter().map(|&cell| symbol(cell)).collect::<String>();
+        let extra = E::of_proper().unwrap_or_default();
+        Self {
+            file: file.to_owned(),
+            line: Some(row.line),
+            index: Some(0),
+            has_record: true,
+            puzzle: Some(text(&row.puzzle)),
+            rule: None,
+            message: None,
+            answer: Answer { solution: Some(text(&row.solution)), extra, ..Answer::of_verdict(Verdict::One) },
+            kept: Vec::new(),
+        }
+    }
+
     /// Returns the row of a text in which no record can be found.
     pub(super) fn of_text(batch: &Batch, finding: &Diagnostic, keep: &Keep) -> Self {
         Self {
@@ -236,6 +269,14 @@ impl<E: Columns> Columns for Row<E> {
     }
 }
 
+/// The place of a column of [`ProperRow`] among those of rows.
+pub(super) const OF_PROPER: [(usize, ProperColumn); 4] = [
+    (1, ProperColumn::Line),
+    (2, ProperColumn::Index),
+    (3, ProperColumn::Puzzle),
+    (6, ProperColumn::Solution),
+];
+
 /// Returns a number of solutions as documents and rows have it: none if it is too large for the readers of JSON
 /// that keep numbers as floats.
 #[must_use]
@@ -246,6 +287,11 @@ pub fn solution_count(number: u128) -> Option<u64> {
 /// Returns the first of the most severe diagnostics.
 pub fn worst<'d>(findings: impl IntoIterator<Item = &'d Diagnostic>) -> Option<&'d Diagnostic> {
     findings.into_iter().reduce(|worst, next| if next.severity > worst.severity { next } else { worst })
+}
+
+/// Returns the symbol of a plain cell.
+const fn symbol(cell: u8) -> char {
+    if cell == b'0' { '.' } else { cell as char }
 }
 
 /// Which columns of the input rows keep: texts, ratings by their scale, and columns by their name.
@@ -264,6 +310,15 @@ pub enum Keep {
 pub(super) type KeptColumn = (String, Option<String>);
 
 impl Keep {
+    /// Returns whether no columns are kept.
+    pub(in crate::run) const fn is_nothing(&self) -> bool {
+        match self {
+            Self::Nothing => true,
+            Self::Named(names) => names.is_empty(),
+            Self::All => false,
+        }
+    }
+
     /// Returns the columns of a record with these texts, each name once; `reserved` are the other columns of its row, and
     /// `cells` returns the text of a column with a grid.
     pub(super) fn of(

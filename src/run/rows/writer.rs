@@ -19,12 +19,16 @@ use crate::{
 
 use super::{
     RowOutput,
-    batch::RowBatch,
-    row::{Columns, Keep, KeptColumn, Row},
+    batch::{BatchRow, RowBatch},
+    proper::{ProperRow, RowPattern},
+    row::{Columns, Keep, KeptColumn, OF_PROPER, Row},
 };
 
 /// The number of rows whose kept columns make the header, if all are kept: as many as decide how a table is read.
 const HELD_BACK: usize = 200;
+
+/// The number of bytes from which on rows are written.
+const MOST_LINES: usize = 1 << 16;
 
 /// A form of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,6 +145,10 @@ pub struct RowWriter {
     /// The columns of the input so far, each with its first text, if all are kept and there are values in the names of files.
     seen: BTreeMap<String, String>,
     scope: RowScope,
+    /// The text of the rows of plain puzzles of the last file.
+    pattern: Option<RowPattern>,
+    /// Rows of plain puzzles that are not written yet.
+    lines: Vec<u8>,
 }
 
 /// The values of a row, and the columns kept of the input.
@@ -202,6 +210,8 @@ impl RowWriter {
             hidden: options.hidden,
             seen: BTreeMap::new(),
             scope: options.scope,
+            pattern: None,
+            lines: Vec::new(),
         }
     }
 
@@ -210,20 +220,89 @@ impl RowWriter {
     /// # Errors
     ///
     /// If writing fails, or a column to keep is not in the header of the only table.
-    pub fn write_batch<E: Columns>(&mut self, is_first: bool, batch: RowBatch<E>) -> Result<(), Error> {
+    pub fn write_batch<E: Columns + Default>(
+        &mut self,
+        is_first: bool,
+        batch: RowBatch<E>,
+    ) -> Result<(), Error> {
         self.columns.add(batch.columns);
         if self.scope == RowScope::OneTable && self.columns.has_header() {
             self.unknown().map_or(Ok(()), Err)?;
         }
         self.index = batch.before + if is_first { 0 } else { self.index };
-        for mut row in batch.rows {
-            if let Some(index) = &mut row.index {
-                self.index += 1;
-                *index = self.index;
+        for row in batch.rows {
+            match row {
+                BatchRow::Any(mut row) => {
+                    if let Some(index) = &mut row.index {
+                        self.index += 1;
+                        *index = self.index;
+                    }
+                    self.write(row)?;
+                }
+                BatchRow::Proper(row) => self.write_proper::<E>(&batch.file, &row)?,
             }
-            self.write(row)?;
         }
-        Ok(())
+        self.put_lines()
+    }
+
+    /// Writes the row of a plain puzzle of a file.
+    fn write_proper<E: Columns + Default>(&mut self, file: &str, row: &ProperRow) -> Result<(), Error> {
+        self.index += 1;
+        // A grid that begins with such a blank is a text that needs an escape.
+        let is_formula = self.escapes_formulas && matches!(self.blank, Some('+' | '-'));
+        if is_formula || !self.output.is_one() {
+            let mut row = Row::<E>::of_proper(file, row);
+            row.index = Some(self.index);
+            return self.write(row);
+        }
+        if self.waiting.is_some() {
+            self.begin()?;
+        }
+        if self.pattern.as_ref().is_none_or(|pattern| pattern.file != file) {
+            self.pattern = Some(self.pattern::<E>(file, row));
+        }
+        if let Some(pattern) = &self.pattern {
+            pattern.write(row, self.index, &mut self.lines);
+        }
+        if self.lines.len() < MOST_LINES { Ok(()) } else { self.put_lines() }
+    }
+
+    /// Returns the text of the rows of plain puzzles of a file.
+    fn pattern<E: Columns + Default>(&self, file: &str, row: &ProperRow) -> RowPattern {
+        let mut values = Row::<E>::of_proper(file, row).values();
+        values.resize(self.names.len(), Value::Null);
+        let columns = self.names.iter().zip(values).enumerate().collect();
+        let mut pattern = RowPattern::new(file, self.blank.unwrap_or('.'));
+        let is_object = self.form == RowForm::Jsonl;
+        for (number, (place, (name, value))) in self.ordered(columns).into_iter().enumerate() {
+            let separator = if number > 0 { self.delimiter() } else { "" };
+            let column = OF_PROPER.iter().find(|(of, _)| *of == place).map(|(_, column)| *column);
+            let quotes = if is_object && value.is_string() { "\"" } else { "" };
+            pattern.push_text(separator);
+            if is_object {
+                pattern.push_text(&format!("{}:", json_text(&name.as_str().into())));
+            }
+            match column {
+                Some(column) => {
+                    pattern.push_text(quotes);
+                    pattern.push_column(column);
+                    pattern.push_text(quotes);
+                }
+                None if is_object => pattern.push_text(&json_text(&value)),
+                None => pattern.push_text(&field_of_value(&value, self.delimiter(), self.escapes_formulas)),
+            }
+        }
+        pattern.framed(if is_object { ["{", "}\n"] } else { ["", "\n"] })
+    }
+
+    /// Writes the rows of plain puzzles so far.
+    fn put_lines(&mut self) -> Result<(), Error> {
+        if self.lines.is_empty() {
+            return Ok(());
+        }
+        let room = Vec::with_capacity(self.lines.capacity());
+        let lines = String::from_utf8(std::mem::replace(&mut self.lines, room));
+        self.output.write(lines.expect("cells, numbers and texts"), &[])
     }
 
     fn write<E: Columns>(&mut self, mut row: Row<E>) -> Result<(), Error> {
@@ -309,6 +388,7 @@ impl RowWriter {
     }
 
     fn put(&mut self, row: &RowValues) -> Result<(), Error> {
+        self.put_lines()?;
         let text = if self.form == RowForm::Jsonl { self.object(row) } else { self.fields(row) };
         if self.keep == Keep::All && !self.output.value_names().is_empty() {
             for (name, text) in &row.kept {
@@ -449,6 +529,11 @@ pub(in crate::run) fn field_of_value(value: &Value, delimiter: &str, escapes_for
 /// Returns a text as a field.
 pub(in crate::run) fn quoted_name(text: &str, delimiter: &str, escapes_formulas: bool) -> String {
     quoted_if_needed(delimiter, escapes_formulas)(text)
+}
+
+/// Returns a value as a part of an object.
+fn json_text(value: &Value) -> String {
+    escaped_json(&value.to_string()).into_owned()
 }
 
 /// Returns an object with these members, in order.
