@@ -1,5 +1,5 @@
-//! A batch whose entries would take too much memory, or each of which may take long, is worked on in parts, which have all its
-//! entries in order.
+//! A batch whose entries would take too much memory, or each of which may take long, is worked on in parts, which have all
+//! its entries in order.
 
 use std::{
     sync::{

@@ -1,5 +1,5 @@
-//! A run that was stopped goes on where it stopped, and its output is that of a run that was not: killed at random places, with
-//! any number of threads, for every form of output. Changed options and inputs are refused.
+//! A run that was stopped goes on where it stopped, and its output is that of a run that was not: killed at random places,
+//! with any number of threads, for every form of output. Changed options and inputs are refused.
 
 mod support;
 

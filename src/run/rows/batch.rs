@@ -109,12 +109,11 @@ impl<E: Columns + Default> RowBatch<E> {
         for ((before, entry), variant) in entries.iter().zip(variants) {
             let done = number - proper.len();
             proper.by_ref().take(before - done).for_each(|row| self.push_proper(batch, row));
-            match variant {
-                Some((record, answer)) => self.push_answered(batch, entry, &record, answer, keep),
-                None => {
-                    let answer = entry.record.as_ref().and_then(|_| answers.next());
-                    self.push_classic(batch, entry, answer, keep);
-                }
+            if let Some((record, answer)) = variant {
+                self.push_answered(batch, entry, &record, answer, keep);
+            } else {
+                let answer = entry.record.as_ref().and_then(|_| answers.next());
+                self.push_classic(batch, entry, answer, keep);
             }
         }
         proper.for_each(|row| self.push_proper(batch, row));

@@ -54,8 +54,8 @@ impl<'a> Walk<'a> {
 }
 
 impl Implications<'_> {
-    /// The candidates that are new at each depth of chains from an assertion to its opposite, which the last depth has. `None`
-    /// if there is no such chain.
+    /// The candidates that are new at each depth of chains from an assertion to its opposite, which the last depth has.
+    /// `None` if there is no such chain.
     fn depths(&self, start: Assertion, kinds: Kinds) -> Option<Vec<Depth>> {
         let mut walk = Walk::new(self, start, kinds);
         let own = CandidateBits::of(self.of.number(start));

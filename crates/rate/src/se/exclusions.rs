@@ -38,8 +38,8 @@ impl InVain {
     }
 }
 
-/// Finds two or three cells with an elimination. A choice that excluded nothing is not tried again as long as neither its cells
-/// nor those that limit it have lost a candidate.
+/// Finds two or three cells with an elimination. A choice that excluded nothing is not tried again as long as neither its
+/// cells nor those that limit it have lost a candidate.
 pub(super) fn exclusion(board: &Board, memory: &Exclusions, size: usize) -> Option<FoundStep> {
     let is_lonely = |cell: Cell| (cell.peers() & board.blank()).iter().all(|peer| board.count(peer) != 1);
     let eligible: Vec<_> = board

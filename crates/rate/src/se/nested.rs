@@ -76,8 +76,8 @@ impl NestedChains {
         hints.iter().map(chain).filter(|hint| !hint.parents.is_empty()).collect()
     }
 
-    /// The least cycle or chain for each candidate that falls by one, with its complexity. A third of the grids are met again:
-    /// from another premise that leaves the same, or at the next step.
+    /// The least cycle or chain for each candidate that falls by one, with its complexity. A third of the grids are met
+    /// again: from another premise that leaves the same, or at the next step.
     fn single_hints(&self, numbering: &Numbering, grid: &Board) -> Rc<Vec<Hint>> {
         let mut known = self.single_hints.borrow_mut();
         if known.len() == MOST_GRIDS {
@@ -124,7 +124,8 @@ impl NestedChains {
         None
     }
 
-    /// What chains from several candidates of a grid can find. Most grids have no static ones, which a look at the links shows.
+    /// What chains from several candidates of a grid can find. Most grids have no static ones, which a look at the links
+    /// shows.
     fn outlook(&self, start: &Board, grid: &Board, reach: Reach) -> Option<Outlook> {
         if reach != Reach::Static {
             return Outlook::new(self, grid, reach, true);

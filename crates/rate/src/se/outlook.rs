@@ -287,8 +287,8 @@ impl<'a, N: NestedSearch> Premises<'a, N> {
         Known::AtMost(most, settled)
     }
 
-    /// Returns what is left with the rules and chains of the level; `None` after a contradiction. No order of the rules changes
-    /// it.
+    /// Returns what is left with the rules and chains of the level; `None` after a contradiction. No order of the rules
+    /// changes it.
     fn with_rules(&self, mut remaining: Remaining, settled: Option<(Places, u8)>) -> Option<Places> {
         let mut grid = self.board.without_queues();
         loop {
@@ -316,8 +316,8 @@ impl<'a, N: NestedSearch> Premises<'a, N> {
     }
 }
 
-/// What falls by chains inside of a chain of a level, beside those of lower levels that have found nothing. `None` if the grid
-/// has too many candidates, so that anything may.
+/// What falls by chains inside of a chain of a level, beside those of lower levels that have found nothing. `None` if the
+/// grid has too many candidates, so that anything may.
 fn eliminable<N: NestedSearch>(
     nested: &N,
     start: &Board,

@@ -30,8 +30,8 @@ enum ChainKind {
     Double,
 }
 
-/// Finds the least chain from several candidates. What there is to find is looked up first: for chains inside houses too, what
-/// chains inside cells would find.
+/// Finds the least chain from several candidates. What there is to find is looked up first: for chains inside houses, too,
+/// what those of all links would find.
 pub(super) fn several_chains<N: NestedSearch + Default>(
     nested: &N,
     outlooks: &Outlooks,
@@ -306,8 +306,8 @@ impl<'a, N: NestedSearch + Default> SeveralSearch<'a, N> {
         }
     }
 
-    /// Whether several candidates, which may make some candidates fall, may lead to a common end that is less than the least so
-    /// far.
+    /// Whether several candidates, which may make some candidates fall, may lead to a common end that is less than the least
+    /// so far.
     fn is_worthwhile(&self, starts: &[Assertion], possible: &Places, kind: u32) -> bool {
         if !possible.iter().zip(self.least.targets()).any(|(possible, targets)| possible.meets(targets)) {
             return false;
