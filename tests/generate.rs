@@ -355,7 +355,7 @@ fn impossible_options_are_rejected_with_the_reason() {
         ),
         (
             default().with_rating(RatingTarget::new(Scheme::Hodoku).with_hardest("x-ring".to_owned())),
-            "expected a technique of hodoku-2.2, found `x-ring`",
+            "expected a technique of hodoku-2.2, found `x-ring`; did you mean `x-wing`?",
         ),
         (
             default().with_goal(Goal::Full).with_givens(20..=30),
