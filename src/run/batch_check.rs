@@ -9,7 +9,7 @@ use std::{iter::repeat, mem};
 use givens_draw::draw::Scene;
 use givens_engine::{simd::SimdLevel, solve::Budget};
 use givens_formats::{
-    codec::{Entry, Format, Run, Shelf, Wants},
+    codec::{Entry, Format, PlainCells, Run, Shelf, Wants},
     diagnostic::{Diagnostic, PuzzleName, Rule, Severity, Stage, Tally, Verdict},
     record::{AnyRecord, Meta, Record, RecordRef, Text, VariantRecord},
     text::Span,
@@ -131,21 +131,12 @@ impl BatchCheck {
         let mut proper = Vec::new();
         let entries = if self.is_bulk(batch) && !counts {
             self.rows.iter().for_each(|keep| judged.rows.push_unknown(batch, keep));
-            let mut entries = Vec::new();
-            check::solve(batch.runs(Wants::Cells), self.level, |run, solution| match run {
-                Run::Plain(cells, place) => {
-                    judged.tally.add(Verdict::One);
-                    if self.rows.is_some() {
-                        proper.extend(ProperRow::new(batch, place.span, cells, solution));
-                    }
-                }
-                Run::Rows(..) => {}
-                Run::Entry(entry) => {
-                    plain.push(judged.tally.total());
-                    entries.push(*entry);
-                }
-            });
-            entries
+            match self.rows {
+                None => self.solve_plain(batch, &mut judged, &mut plain, |_, _, _| ()),
+                Some(_) => self.solve_plain(batch, &mut judged, &mut plain, |cells, span, solution| {
+                    proper.extend(ProperRow::new(batch, span, cells, solution));
+                }),
+            }
         } else {
             self.rows.iter().for_each(|keep| judged.rows.push_unknown(batch, keep));
             batch.entries_after(&mut |entry| {
@@ -174,6 +165,30 @@ impl BatchCheck {
         proper.for_each(|row| judged.rows.push_proper(batch, row));
         judged.failed = judged.findings.iter().any(|finding| self.policy.is_failure(finding));
         judged
+    }
+
+    /// Counts the plain puzzles with one solution, and passes each to a function with its span and solution. Returns all
+    /// other entries, and adds the number of puzzles before each.
+    fn solve_plain(
+        &self,
+        batch: &Batch,
+        judged: &mut CheckedBatch,
+        before: &mut Vec<u64>,
+        mut take: impl FnMut(&PlainCells, Span, Option<&PlainCells>),
+    ) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        check::solve(batch.runs(Wants::Cells), self.level, |run, solution| match run {
+            Run::Plain(cells, place) => {
+                judged.tally.add(Verdict::One);
+                take(cells, place.span, solution);
+            }
+            Run::Rows(..) => {}
+            Run::Entry(entry) => {
+                before.push(judged.tally.total());
+                entries.push(*entry);
+            }
+        });
+        entries
     }
 
     /// Returns whether plain puzzles need no record: no rule reports on proper puzzles, and the number of nodes is the
