@@ -31,7 +31,7 @@ const PUZZLES: [(&str, &str); 3] = [
 ];
 
 /// The formats whose readers make no records of plain puzzles.
-const FORMATS: [Format; 10] = [
+const FORMATS: [Format; 11] = [
     Format::Line,
     Format::Table,
     Format::Rows,
@@ -39,6 +39,7 @@ const FORMATS: [Format; 10] = [
     Format::Comma,
     Format::Boxed,
     Format::Stack,
+    Format::Json,
     Format::Jsonl,
     Format::OpenSudoku,
     Format::Xml,
@@ -46,13 +47,10 @@ const FORMATS: [Format; 10] = [
 
 /// Some texts of plain puzzles in each layout.
 fn layouts() -> Vec<String> {
-    let mut layouts = vec![String::new(); 18];
+    let mut layouts = vec![String::new(); 19];
     for (number, (puzzle, solution)) in PUZZLES.iter().cycle().take(12).enumerate() {
         let zeros = puzzle.replace('.', "0");
         let rows: Vec<_> = (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect();
-        let separated = |row: &str, between: &str| {
-            row.split("").filter(|c| !c.is_empty()).collect::<Vec<_>>().join(between)
-        };
         let spaced: String = rows.iter().map(|row| separated(row, " ") + "\n").collect();
         let comma: String = rows.iter().map(|row| separated(row, ",").replace('.', "0") + "\n").collect();
         let boxed = (0..9)
@@ -73,6 +71,7 @@ fn layouts() -> Vec<String> {
         let note = if number == 5 { "\"a, b\"" } else { "a" };
         let head = |head: &str| if first { head.to_owned() } else { String::new() };
         let added = [
+            format!("{}\n", list(puzzle)),
             head("quiz,solution\n") + &format!("{zeros},{solution}\n"),
             head("id,puzzle,solution,rating,note\r\n")
                 + &format!("{number},{puzzle},{solution},1.{number},{note}\r\n"),
@@ -101,6 +100,48 @@ fn layouts() -> Vec<String> {
         }
     }
     layouts
+}
+
+/// Returns cells with this between them.
+fn separated(cells: &str, between: &str) -> String {
+    cells.split("").filter(|c| !c.is_empty()).collect::<Vec<_>>().join(between)
+}
+
+/// Returns cells as a list of numbers.
+fn list(cells: &str) -> String {
+    format!("[{}]", separated(&cells.replace('.', "0"), ", "))
+}
+
+/// Returns cells as lists of numbers, one a row, with this between them.
+fn lists(cells: &str, between: &str) -> String {
+    let rows: Vec<_> = (0..9).map(|row| list(&cells[9 * row..9 * row + 9])).collect();
+    format!("[{}]", rows.join(between))
+}
+
+/// Some documents of plain puzzles in each layout, so long that they are read element by element.
+fn documents() -> Vec<String> {
+    let (mut documents, number) = (Vec::new(), 400);
+    let puzzles = || PUZZLES.iter().cycle().enumerate();
+    let mut add =
+        |before: &str, number: usize, element: &dyn Fn(usize, &str, &str) -> String, after: &str| {
+            let elements =
+                puzzles().take(number).map(|(at, (puzzle, solution))| element(at, puzzle, solution));
+            documents.push(format!("{before}{}{after}", elements.collect::<Vec<_>>().join(",\n")));
+        };
+    add("[\n", number / 2, &|_, puzzle, _| list(puzzle), "\n]\n");
+    add("[", number / 2, &|_, puzzle, _| lists(puzzle, ", "), "]\n");
+    add("[\n  ", number / 2, &|_, puzzle, _| lists(puzzle, ",\n    "), "\n]\n");
+    let with_solution = |at: usize, puzzle: &str, solution: &str| {
+        format!("{{\"id\": {at}, \"puzzle\": {}, \"solution\": {}}}", lists(puzzle, ","), list(solution))
+    };
+    add("{\"puzzles\": [\n", number / 4, &with_solution, "]}\n");
+    let rated = |at: usize, puzzle: &str, _: &str| {
+        let rating = ["\"1.5\"", "\"easy\"", "7"][at / 100 % 3];
+        format!("{{\"quiz\": \"{}\", \"level\": {rating}, \"rating\": {at}}}", puzzle.replace('.', "0"))
+    };
+    add("[", number, &rated, "]\n");
+    add("{\"list\": [", number, &|_, puzzle, _| format!("\"{puzzle}\""), "]}\n");
+    documents
 }
 
 /// Returns the givens and their candidates in two grids.
@@ -163,6 +204,35 @@ fn every_layout_has_plain_puzzles() {
             });
         assert_together_as_alone(&text, None, 1 << 19, 1);
         assert_together_as_alone(&text, None, 1000, 2);
+    }
+}
+
+/// In documents too, of which most puzzles are laid out as one of the first.
+#[test]
+fn every_document_has_plain_puzzles() {
+    let mut random = Random(37);
+    for document in documents() {
+        let plain = assert_same_entries(&document, None);
+        assert!(plain >= 90, "{plain} of {document}");
+        assert_together_as_alone(&document, None, 1 << 19, 1);
+        assert_together_as_alone(&document, None, 9000, 2);
+        for _ in 0..60 {
+            assert_same_entries(&mutated(&document, &mut random), Some(Format::Json));
+        }
+    }
+}
+
+#[test]
+fn malformed_fixtures_among_elements_change_nothing_else() {
+    let mut random = Random(38);
+    for fixture in fixtures("malformed/json") {
+        let inserted = text::decode(fixture.bytes()).text;
+        for document in documents() {
+            let lines: Vec<_> = document.split_inclusive('\n').collect();
+            let place = random.below(lines.len() + 1);
+            let text = lines[..place].concat() + &inserted + "\n" + &lines[place..].concat();
+            assert_same_entries(&text, Some(Format::Json));
+        }
     }
 }
 
@@ -233,7 +303,10 @@ fn mutated(text: &str, random: &mut Random) -> String {
             b"/>",
             b"<!--",
             b"</cells>",
-        ][random.below(32)];
+            b"[",
+            b"]",
+            b"], [",
+        ][random.below(35)];
         let length = [0, 1, 1, 1, 9, 82][random.below(6)].min(text.len() - place);
         text.splice(place..place + length, piece.iter().copied());
     }
@@ -298,11 +371,37 @@ fn assert_lines_of_records(text: &str, format: Format) -> usize {
     converted.bytes.len() / 82
 }
 
+/// Asserts that the command makes the table of the records of a text.
+fn assert_table_of_records(text: &str, format: Format) {
+    let options = ConvertOptions::default().with_read(ReadOptions::default().with_from(format));
+    let converted = format::convert(text.as_bytes(), Format::Table, &options).expect("it can be written");
+    let command = Command::new(assert_cmd::cargo::cargo_bin!("givens"))
+        .args(["convert", "--from", format.info().id, "--to", "table", "-"])
+        .write_stdin(text.as_bytes())
+        .output()
+        .expect("the command runs");
+    assert!(command.stdout == converted.bytes, "{format}: {text:?}");
+}
+
+/// Puzzles that have nothing besides their grid become rows without records, in any table.
+#[test]
+fn tables_of_plain_puzzles_are_those_of_their_records() {
+    let mut random = Random(36);
+    for layout in layouts().iter().chain(&documents()) {
+        let format = format::detect(layout, &ReadOptions::default()).best().expect("a format");
+        // Tables keep how they look.
+        for number in (0..8).take_while(|_| format != Format::Table) {
+            let text = if number == 0 { layout.clone() } else { mutated(layout, &mut random) };
+            assert_table_of_records(&text, format);
+        }
+    }
+}
+
 /// Puzzles become lines without records: the lines, and what is reported as lost, are those of the records.
 #[test]
 fn lines_of_plain_puzzles_are_those_of_their_records() {
     let (mut random, mut lines) = (Random(32), 0);
-    for layout in &layouts() {
+    for layout in layouts().iter().chain(&documents()) {
         let format = format::detect(layout, &ReadOptions::default()).best().expect("a format");
         for number in 0..12 {
             let text = if number == 0 { layout.clone() } else { mutated(layout, &mut random) };

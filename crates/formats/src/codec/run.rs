@@ -27,10 +27,19 @@ pub enum Wants {
     Entries,
     /// The cells of plain puzzles; the texts and ratings of their records are not needed.
     Cells,
+    /// The cells of plain puzzles that have nothing besides, and entries of all others.
+    Bare,
     /// The cells of plain puzzles, and which fields their records have besides: [`PlainPlace::fields`].
     Fields,
     /// Whole rows that a table like this one has for their records, and entries of all others.
     Rows,
+}
+
+impl Wants {
+    /// Returns whether the cells of a plain puzzle that has nothing besides are of use.
+    pub(crate) const fn takes_cells(self) -> bool {
+        matches!(self, Self::Cells | Self::Bare | Self::Fields)
+    }
 }
 
 /// A part of a text, as a reader yields it: few bytes, as it is moved several times.
@@ -55,8 +64,17 @@ pub struct PlainPlace<'r> {
     pub(crate) start: usize,
     /// The distances of cells that do not follow one another, a byte each.
     pub(crate) layout: Option<&'r Arc<[u32]>>,
-    /// The offset of the 81 digits of the solution that the file lists.
-    pub(crate) solution: Option<usize>,
+    /// Where the solution is that the file lists.
+    pub(crate) solution: Option<SolutionPlace<'r>>,
+}
+
+/// The place of the 81 digits of a listed solution.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SolutionPlace<'r> {
+    /// The offset of the first digit; of laid-out digits, that from which their distances count.
+    pub(crate) start: usize,
+    /// The distances of digits that do not follow one another, a byte each.
+    pub(crate) layout: Option<&'r Arc<[u32]>>,
 }
 
 impl Run<'_> {
@@ -90,6 +108,10 @@ impl<'r> PlainPlace<'r> {
     /// Returns the places of a puzzle whose cells follow one another from `start` on, and those of its solution from there.
     #[inline]
     pub(crate) const fn consecutive(span: Span, start: usize, solution: Option<usize>) -> Self {
+        let solution = match solution {
+            Some(start) => Some(SolutionPlace { start, layout: None }),
+            None => None,
+        };
         Self { span, fields: FieldSet::EMPTY, start, layout: None, solution }
     }
 
@@ -99,23 +121,32 @@ impl<'r> PlainPlace<'r> {
         Self { span, fields: FieldSet::EMPTY, start, layout: Some(layout), solution: None }
     }
 
-    /// Returns the solution that the text lists.
+    /// Returns the solution that the text lists, whose digits are gathered in `buffer` if they do not follow one another.
     #[inline]
-    pub(crate) fn listed<'t>(&self, text: &'t str) -> Option<&'t PlainCells> {
-        text.as_bytes()[self.solution?..].first_chunk()
+    pub(crate) fn listed<'t>(&self, text: &'t str, buffer: &'t mut PlainCells) -> Option<&'t PlainCells> {
+        let SolutionPlace { start, layout } = self.solution?;
+        match layout {
+            Some(layout) => {
+                let digits = buffer.iter_mut().zip(layout.iter());
+                digits.for_each(|(digit, &at)| *digit = text.as_bytes()[start + at as usize]);
+                Some(buffer)
+            }
+            None => text.as_bytes()[start..].first_chunk(),
+        }
     }
 
     /// Returns the entry with these cells, without the texts and ratings that the file has.
     pub(crate) fn entry(self, cells: &PlainCells, text: &str) -> Entry {
         let grid = |cells: &[u8]| plain(cells, Shape::CLASSIC).expect("the cells are plain");
-        let spans = match self.layout {
-            Some(layout) => CellSpans::laid_out(self.start, Arc::clone(layout)),
-            None => CellSpans::consecutive(self.start),
+        let spans = |start, layout: Option<&Arc<_>>| match layout {
+            Some(layout) => CellSpans::laid_out(start, Arc::clone(layout)),
+            None => CellSpans::consecutive(start),
         };
-        let mut record = Record::new(grid(cells), self.span, spans);
-        let listed = self.listed(text).zip(self.solution);
-        record.solution =
-            listed.map(|(cells, start)| Listed { grid: grid(cells), cells: CellSpans::consecutive(start) });
+        let mut record = Record::new(grid(cells), self.span, spans(self.start, self.layout));
+        let mut buffer = [0; 81];
+        let listed = self.listed(text, &mut buffer).zip(self.solution);
+        record.solution = listed
+            .map(|(cells, place)| Listed { grid: grid(cells), cells: spans(place.start, place.layout) });
         Entry::from_record(record)
     }
 }

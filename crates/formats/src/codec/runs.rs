@@ -16,7 +16,7 @@ use crate::{
     text::Span,
 };
 
-use super::{Entry, PlainCells, PlainPlace, Run, Wants};
+use super::{Entry, PlainCells, PlainPlace, Run, Wants, run::SolutionPlace};
 
 /// The runs of a chunk, in order.
 pub struct Runs<'t> {
@@ -44,9 +44,15 @@ struct Places {
     /// Those of solutions and fields; empty if no puzzle has any.
     solutions: Vec<Option<usize>>,
     fields: Vec<FieldSet>,
-    /// The layouts of cells, each with the index of the first puzzle that has it.
-    layouts: Vec<(usize, Arc<[u32]>)>,
+    /// The layouts of cells, and of the digits of solutions.
+    layouts: Layouts,
+    solution_layouts: Layouts,
 }
+
+/// Layouts of cells, each with the index of the first puzzle that has it; `None` where they follow one another, as they do
+/// before the first layout.
+#[derive(Default)]
+struct Layouts(Vec<(usize, Option<Arc<[u32]>>)>);
 
 /// Yields the entries of some lines; spans count from their start.
 type ReadLines<'t> = dyn Fn(&str, &mut dyn FnMut(Entry)) + 't;
@@ -121,7 +127,10 @@ impl<'t> Runs<'t> {
 
     /// Adds a plain puzzle.
     #[inline]
-    fn push_plain(&mut self, cells: &PlainCells, place: PlainPlace<'_>) {
+    fn push_plain(&mut self, cells: &PlainCells, mut place: PlainPlace<'_>) {
+        if self.wants != Wants::Fields {
+            place.fields = FieldSet::EMPTY;
+        }
         if place.layout.is_some() && self.cells.len() < self.places.len() {
             self.copy_cells();
         }
@@ -219,13 +228,14 @@ impl<'t> Runs<'t> {
         sink: &mut impl FnMut(Run<'_>, Option<F>),
     ) {
         let Places { starts, spans, .. } = &self.places;
+        let mut digits = [0; 81];
         for index in indices {
             let place = PlainPlace { span: spans[index], start: starts[index], ..self.places.rare(index) };
             let cells = match &self.cells[..] {
                 [] => self.text.as_bytes()[place.start..].first_chunk().expect("81 cells"),
                 cells => &cells[index],
             };
-            let found = find(cells, index, place.listed(self.text));
+            let found = find(cells, index, place.listed(self.text, &mut digits));
             match found.filter(|_| !self.is_mixed || !has_both_blanks(cells)) {
                 Some(found) => sink(Run::Plain(cells, place), Some(found)),
                 None => self.read_again(cells, place, &mut |entry| sink(entry.into(), None)),
@@ -270,16 +280,13 @@ impl Places {
         self.make_room(span, text);
         let (index, room) = (self.starts.len(), self.starts.capacity());
         if solution.is_some() || !self.solutions.is_empty() {
-            push_at(&mut self.solutions, index, room, solution);
+            push_at(&mut self.solutions, index, room, solution.map(|place| place.start));
+            self.solution_layouts.push(index, solution.and_then(|place| place.layout));
         }
         if !fields.is_empty() || !self.fields.is_empty() {
             push_at(&mut self.fields, index, room, fields);
         }
-        if let Some(layout) = layout
-            && self.layouts.last().is_none_or(|(_, last)| !Arc::ptr_eq(last, layout))
-        {
-            self.layouts.push((index, Arc::clone(layout)));
-        }
+        self.layouts.push(index, layout);
         self.starts.push(start);
         self.spans.push(span);
     }
@@ -303,16 +310,11 @@ impl Places {
     /// Returns what few puzzles have.
     #[inline]
     fn rare(&self, index: usize) -> PlainPlace<'_> {
-        let layout = if self.layouts.is_empty() { None } else { self.layout(index) };
         let fields = self.fields.get(index).copied().unwrap_or_default();
         let solution = self.solutions.get(index).copied().flatten();
-        PlainPlace { span: Span::at(0), fields, start: 0, layout, solution }
-    }
-
-    /// Returns the places of the cells of this puzzle, kept only where they change.
-    fn layout(&self, index: usize) -> Option<&Arc<[u32]>> {
-        let after = self.layouts.partition_point(|(first, _)| *first <= index);
-        self.layouts[..after].last().map(|(_, layout)| layout)
+        let solution =
+            solution.map(|start| SolutionPlace { start, layout: self.solution_layouts.get(index) });
+        PlainPlace { span: Span::at(0), fields, start: 0, layout: self.layouts.get(index), solution }
     }
 
     /// Makes room for as many puzzles as the text has if all are as long as the first.
@@ -324,6 +326,32 @@ impl Places {
 
     const fn len(&self) -> usize {
         self.starts.len()
+    }
+}
+
+impl Layouts {
+    /// Adds the layout of the puzzle with this index, if it is not that of the one before.
+    #[inline]
+    fn push(&mut self, index: usize, layout: Option<&Arc<[u32]>>) {
+        let last = self.0.last().and_then(|(_, layout)| layout.as_ref());
+        let is_same = match (last, layout) {
+            (Some(last), Some(layout)) => Arc::ptr_eq(last, layout),
+            (last, layout) => last.is_none() && layout.is_none(),
+        };
+        if !is_same {
+            self.0.push((index, layout.map(Arc::clone)));
+        }
+    }
+
+    /// Returns the layout of the puzzle with this index.
+    #[inline]
+    fn get(&self, index: usize) -> Option<&Arc<[u32]>> {
+        if self.0.is_empty() { None } else { self.search(index) }
+    }
+
+    fn search(&self, index: usize) -> Option<&Arc<[u32]>> {
+        let after = self.0.partition_point(|(first, _)| *first <= index);
+        self.0[..after].last()?.1.as_ref()
     }
 }
 

@@ -4,7 +4,7 @@
 //! between elements, and a damaged one costs only its own puzzle.
 
 use crate::{
-    codec::{Chunk, Entry, Reader},
+    codec::{Chunk, Entry, Reader, Run},
     diagnostic::Diagnostic,
     layout::elements::{ElementPart, Elements, ListContent},
     record::{AnyRecord, Record},
@@ -26,11 +26,34 @@ impl Elements<'_> {
         self.each_record(sink, element, |value| unreachable!("{value:?} is an element"));
     }
 
+    /// Returns the first that `find` makes of the first values of the level; `None` if there is none.
+    pub(crate) fn find_map<T>(mut self, mut find: impl FnMut(Value<'_>) -> Option<T>) -> Option<T> {
+        const MOST: usize = 8;
+        for _ in 0..MOST {
+            if let ElementPart::Element(value, _) = self.advance()?
+                && let Some(found) = find(value)
+            {
+                return Some(found);
+            }
+        }
+        None
+    }
+
     /// Passes on every value of the level, and yields entries for damaged parts between them. `element` returns whether the
     /// value has a puzzle, and `missing` the entry of an element of a list of puzzles that has none.
     pub(crate) fn each_record(
-        mut self,
+        self,
         sink: &mut dyn FnMut(Entry),
+        element: impl FnMut(Value<'_>, &mut dyn FnMut(Entry)) -> bool,
+        missing: impl Fn(Value<'_>) -> Entry,
+    ) {
+        self.each_run(&mut Run::entries(sink), element, missing);
+    }
+
+    /// Does the same, and yields puzzles that are [laid out alike](Self::with_alike) without records.
+    pub(crate) fn each_run(
+        mut self,
+        sink: &mut dyn FnMut(Run<'_>),
         mut element: impl FnMut(Value<'_>, &mut dyn FnMut(Entry)) -> bool,
         missing: impl Fn(Value<'_>) -> Entry,
     ) {
@@ -38,17 +61,21 @@ impl Elements<'_> {
         let mut waiting = PendingEntries::default();
         while let Some(step) = self.advance() {
             match step {
-                ElementPart::Named(diagnostic) => sink(Entry::without_puzzle(diagnostic)),
+                ElementPart::Named(diagnostic) => sink(Entry::without_puzzle(diagnostic).into()),
+                ElementPart::Alike(run, list) => {
+                    waiting.begin(list, sink);
+                    waiting.end(true, sink);
+                    sink(run);
+                    self.decide_list(true);
+                }
                 ElementPart::Element(value, list) => {
-                    if matches!(list, ListContent::Unknown(0) | ListContent::Other) {
-                        waiting.end(false, sink);
-                    }
+                    waiting.begin(list, sink);
                     let found = element(value, &mut |entry| {
                         waiting.end(true, sink);
-                        sink(entry);
+                        sink(entry.into());
                     });
                     match list {
-                        ListContent::Puzzles if !found => sink(missing(value)),
+                        ListContent::Puzzles if !found => sink(missing(value).into()),
                         ListContent::Unknown(_) if !found => waiting.0.push((missing(value), true)),
                         _ => {}
                     }
@@ -77,10 +104,17 @@ impl Elements<'_> {
 struct PendingEntries(Vec<(Entry, bool)>);
 
 impl PendingEntries {
+    /// Passes on what there is to report before an element of a list, if it is the first or of no list of puzzles.
+    fn begin(&mut self, list: ListContent, sink: &mut dyn FnMut(Run<'_>)) {
+        if matches!(list, ListContent::Unknown(0) | ListContent::Other) {
+            self.end(false, sink);
+        }
+    }
+
     /// Passes on what there is to report if the list `has_puzzles` or not.
-    fn end(&mut self, has_puzzles: bool, sink: &mut dyn FnMut(Entry)) {
+    fn end(&mut self, has_puzzles: bool, sink: &mut dyn FnMut(Run<'_>)) {
         let entries = self.0.drain(..).filter(|(_, is_missing)| has_puzzles || !is_missing);
-        entries.for_each(|(entry, _)| sink(entry));
+        entries.for_each(|(entry, _)| sink(entry.into()));
     }
 }
 

@@ -8,53 +8,97 @@ use givens_engine::grid::Shape;
 
 use crate::{
     cells::glued::{is_full, plain_cells},
-    codec::{Entry, PlainPlace, Run},
-    record::{CellSpans, Record},
+    codec::{Entry, PlainCells, PlainPlace, Run, SolutionPlace, Wants},
+    record::{CellSpans, FieldSet, Record},
     text::Span,
 };
+
+use super::cell_layout::CellLayout;
 
 /// The length of the longest value that may differ, in bytes.
 const MAX_SCALAR: usize = 40;
 /// Number of puzzles in a row that are not laid out as one before, after which no more are compared.
 const MAX_UNLIKE: usize = 8;
 
-/// What may differ.
-pub(crate) enum TemplatePart {
-    Same(Box<[u8]>),
-    Puzzle,
-    Solution,
+/// What may differ, with the places of cells.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum TemplatePart<'c> {
+    Puzzle(&'c CellSpans),
+    Solution(&'c CellSpans),
     /// An id or a rating: a short text or number.
     Scalar,
 }
 
+/// A part of the text of a puzzle and around it.
+enum Part {
+    Same(Box<[u8]>),
+    /// Cells, with other text between them if there is a layout, as in lists of numbers.
+    Puzzle(Option<CellLayout>),
+    Solution(Option<CellLayout>),
+    /// A short text or number, and whether it is a number: then it may be a rating.
+    Scalar(bool),
+}
+
 /// The layout of a puzzle and the text around it.
 pub(crate) struct ElementTemplate {
-    parts: Vec<TemplatePart>,
+    parts: Vec<Part>,
     /// The numbers of bytes before the puzzle's span and after it.
     before: usize,
     after: usize,
+    /// Whether a grid without a digit is read in another way.
+    has_digit: bool,
+    /// What records have besides the grid.
+    fields: FieldSet,
 }
 
 impl ElementTemplate {
-    /// Returns the layout of a puzzle with this span and of the text around it, of which these parts may differ.
-    pub(crate) fn new(text: &str, around: Span, puzzle: Span, differing: Vec<(TemplatePart, Span)>) -> Self {
+    /// Returns the layout of a puzzle with this span and of the text around it, of which these parts may differ; `None` if
+    /// cells are longer than a byte.
+    pub(crate) fn new(
+        text: &str,
+        around: Span,
+        puzzle: Span,
+        differing: &[(TemplatePart<'_>, Span)],
+    ) -> Option<Self> {
         let (mut parts, mut done) = (Vec::with_capacity(2 * differing.len() + 1), around.start);
-        let same = |from: usize, to: usize| TemplatePart::Same(text.as_bytes()[from..to].into());
+        let same = |from: usize, to: usize| Part::Same(text.as_bytes()[from..to].into());
         for (part, span) in differing {
+            let part = match part {
+                TemplatePart::Puzzle(cells) => Part::Puzzle(cell_layout(text, *span, cells)?),
+                TemplatePart::Solution(cells) => Part::Solution(cell_layout(text, *span, cells)?),
+                TemplatePart::Scalar => Part::Scalar(is_number(&text.as_bytes()[span.range()])),
+            };
             parts.extend([same(done, span.start), part]);
             done = span.end;
         }
         parts.push(same(done, around.end));
-        Self { parts, before: puzzle.start - around.start, after: around.end - puzzle.end }
+        let (before, after) = (puzzle.start - around.start, around.end - puzzle.end);
+        Some(Self { parts, before, after, has_digit: false, fields: FieldSet::EMPTY })
+    }
+
+    /// Takes only grids with a digit as laid out alike.
+    pub(crate) fn with_digit(self) -> Self {
+        Self { has_digit: true, ..self }
+    }
+
+    /// Sets what records have besides the grid.
+    pub(crate) fn with_fields(self, fields: FieldSet) -> Self {
+        Self { fields, ..self }
+    }
+
+    /// Returns whether puzzles are of use to a caller who wants this.
+    pub(crate) fn is_of_use(&self, wants: Wants) -> bool {
+        wants.takes_cells() && (wants != Wants::Bare || self.fields.is_empty())
     }
 
     /// Returns the layout of an element that gave this entry, and of the white space behind it; `None` if others might
     /// be read in another way.
     fn of_element(text: &str, entry: &Entry) -> Option<Self> {
         let record = plain_record(entry)?;
-        let listed = record.solution.as_ref().map(|listed| (TemplatePart::Solution, &listed.cells));
-        let cells = [(TemplatePart::Puzzle, &record.cells)].into_iter().chain(listed);
-        let glued = |(part, cells): (TemplatePart, &CellSpans)| {
+        let listed =
+            record.solution.as_ref().map(|listed| (TemplatePart::Solution(&listed.cells), &listed.cells));
+        let cells = [(TemplatePart::Puzzle(&record.cells), &record.cells)].into_iter().chain(listed);
+        let glued = |(part, cells): (_, &CellSpans)| {
             let start = cells.get(0).start;
             (*cells == CellSpans::consecutive(start)).then(|| (part, Span::new(start, start + 81)))
         };
@@ -62,32 +106,70 @@ impl ElementTemplate {
         differing.sort_by_key(|(_, span)| span.start);
         let rest = &text[entry.span.end..];
         let space = rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
-        Some(Self::new(text, Span::new(entry.span.start, entry.span.end + space), entry.span, differing))
+        Self::new(text, Span::new(entry.span.start, entry.span.end + space), entry.span, &differing)
     }
 
-    /// Returns the puzzle that begins here with the text around it, and the end of both; `None` if it is not laid out like
-    /// this, or not plain.
-    pub(crate) fn read<'t>(&self, text: &'t str, start: usize) -> Option<(Run<'t>, usize)> {
-        let (mut at, mut puzzle, mut solution) = (start, None, None);
+    /// Returns the places of the puzzle that begins here with the text around it, and the end of both, and sets its cells;
+    /// `None` if it is not laid out like this, or not plain.
+    pub(crate) fn read(
+        &self,
+        text: &str,
+        start: usize,
+        cells: &mut PlainCells,
+    ) -> Option<(PlainPlace<'_>, usize)> {
+        let mut at = start;
+        let mut place = PlainPlace::consecutive(Span::at(start), start, None);
+        place.fields = self.fields;
         for part in &self.parts {
             let rest = &text.as_bytes()[at..];
-            at += match part {
-                TemplatePart::Same(bytes) => rest.starts_with(bytes).then_some(bytes.len())?,
-                TemplatePart::Puzzle => {
-                    puzzle = Some((plain_cells(rest)?, at));
-                    81
+            let length = match part {
+                Part::Same(bytes) => rest.starts_with(bytes).then_some(bytes.len())?,
+                Part::Puzzle(layout) => {
+                    let length = gather(layout.as_ref(), text, at, cells)?;
+                    plain_cells(cells)?;
+                    (place.start, place.layout) = (at, layout.as_ref().map(CellLayout::cells));
+                    length
                 }
-                TemplatePart::Solution => {
-                    solution = is_full(rest).then_some(Some(at))?;
-                    81
+                Part::Solution(layout) => {
+                    let mut digits = [0; 81];
+                    let length = gather(layout.as_ref(), text, at, &mut digits)?;
+                    let layout = layout.as_ref().map(CellLayout::cells);
+                    place.solution = is_full(&digits).then_some(SolutionPlace { start: at, layout });
+                    place.solution.map(|_| length)?
                 }
-                TemplatePart::Scalar => scalar(rest)?,
+                Part::Scalar(number) => {
+                    scalar(rest).filter(|&length| is_number(&rest[..length]) == *number)?
+                }
             };
+            at += length;
         }
-        let (cells, first) = puzzle?;
-        let span = Span::new(start + self.before, at - self.after);
-        Some((Run::Plain(cells, PlainPlace::consecutive(span, first, solution)), at))
+        place.span = Span::new(start + self.before, at - self.after);
+        let is_usual = !self.has_digit || cells.iter().any(|cell| matches!(cell, b'1'..=b'9'));
+        is_usual.then_some((place, at))
     }
+}
+
+/// Returns the layout of these cells in a stretch of text, `None` in it where they follow one another; `None` if they are
+/// longer than a byte.
+fn cell_layout(text: &str, stretch: Span, cells: &CellSpans) -> Option<Option<CellLayout>> {
+    if stretch.len() == 81 && *cells == CellSpans::consecutive(stretch.start) {
+        return Some(None);
+    }
+    let cells = (0..81).map(|index| cells.get(index));
+    CellLayout::new(&text[stretch.range()], stretch.start, cells).map(Some)
+}
+
+/// Copies the cells from this offset of the text on, or of a stretch there that is laid out like this; returns its length.
+#[inline]
+fn gather(layout: Option<&CellLayout>, text: &str, at: usize, cells: &mut PlainCells) -> Option<usize> {
+    let Some(layout) = layout else {
+        *cells = *text.as_bytes()[at..].first_chunk()?;
+        return Some(cells.len());
+    };
+    layout.window(text, at, |window| {
+        layout.copy(window, cells);
+        Some(layout.len())
+    })
 }
 
 /// Yields the puzzles of elements, those alike without parsing if plain ones need no records.
@@ -134,12 +216,12 @@ impl<'s> ElementSink<'s> {
 
     /// Yields the puzzles from this markup on that are laid out alike. Returns where other markup begins, if there are any.
     pub(crate) fn skip(&mut self, text: &str, start: usize) -> Option<usize> {
-        let (alike, mut end) = (self.alike.as_ref()?, start);
-        while let Some((run, next)) = alike.read(text, end)
+        let (alike, mut end, mut cells) = (self.alike.as_ref()?, start, [0; 81]);
+        while let Some((place, next)) = alike.read(text, end, &mut cells)
             && matches!(text.as_bytes().get(next), Some(b'<') | None)
         {
             if let Some(sink) = &mut self.sink {
-                sink(run);
+                sink(Run::Plain(&cells, place));
             }
             (end, self.unlike) = (next, 0);
         }
@@ -158,7 +240,7 @@ pub(crate) fn scalar(bytes: &[u8]) -> Option<usize> {
     let count = |from: usize, is: fn(&u8) -> bool| bytes[from..].iter().take_while(|byte| is(byte)).count();
     let length = if bytes.first() == Some(&b'"') {
         let inner = count(1, |byte| byte.is_ascii_alphanumeric() || b" .:/_-".contains(byte));
-        (bytes.get(inner + 1) == Some(&b'"')).then_some(inner + 2)?
+        (inner > 0 && bytes.get(inner + 1) == Some(&b'"')).then_some(inner + 2)?
     } else {
         let whole = count(0, u8::is_ascii_digit);
         (whole == 1 || whole > 1 && bytes[0] != b'0').then_some(())?;
@@ -166,4 +248,17 @@ pub(crate) fn scalar(bytes: &[u8]) -> Option<usize> {
         if fraction > 0 { whole + 1 + fraction } else { whole }
     };
     (length <= MAX_SCALAR).then_some(length)
+}
+
+/// Returns whether a [`scalar`] is a number, with or without quotes.
+fn is_number(scalar: &[u8]) -> bool {
+    match scalar {
+        // `inf` and `nan` are no numbers to ratings.
+        [b'"', first, ..] if first.is_ascii_alphabetic() => false,
+        [b'"', inner @ .., b'"'] => {
+            let number = str::from_utf8(inner).ok().and_then(|text| text.trim().parse::<f64>().ok());
+            number.is_some_and(f64::is_finite)
+        }
+        _ => true,
+    }
 }

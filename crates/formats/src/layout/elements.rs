@@ -12,7 +12,9 @@
 //! a puzzle; other lists of the level, such as tags, are split before a comma, so that the next chunk can tell.
 
 use crate::{
+    codec::{PlainCells, Run},
     diagnostic::Diagnostic,
+    layout::element_template::ElementTemplate,
     syntax::{
         expect::Fault,
         json::{Damaged, Level, Tape, Value, is_too_deep, name, skip_space},
@@ -24,6 +26,8 @@ use crate::{
 #[derive(Debug)]
 pub(super) enum ElementPart<'a> {
     Element(Value<'a>, ListContent),
+    /// A puzzle that is laid out as others, in place of an element.
+    Alike(Run<'a>, ListContent),
     /// The beginning of a list of the level, about which there is something to report.
     Named(Diagnostic),
     /// A damaged part, and its span.
@@ -77,6 +81,9 @@ pub(crate) struct Elements<'t> {
     line: usize,
     searched: usize,
     tape: Tape,
+    /// The layout of puzzles of which no elements are made, and the cells of the last one.
+    alike: Option<&'t ElementTemplate>,
+    cells: PlainCells,
 }
 
 impl<'t> Elements<'t> {
@@ -106,7 +113,14 @@ impl<'t> Elements<'t> {
             line: 0,
             searched: 0,
             tape,
+            alike: None,
+            cells: [0; 81],
         }
+    }
+
+    /// Sets the layout of puzzles of which no elements are made; `None` if all are elements.
+    pub(crate) fn with_alike(self, alike: Option<&'t ElementTemplate>) -> Self {
+        Self { alike, ..self }
     }
 
     /// Sets whether every list of the level `has_puzzles`; if not, the first elements of each decide.
@@ -132,6 +146,7 @@ impl<'t> Elements<'t> {
                     let found = has_puzzle(value);
                     self.decide_list(found);
                 }
+                ElementPart::Alike(..) => self.decide_list(true),
                 ElementPart::Broken(..) => self.decide_list(false),
                 _ => {}
             }
@@ -298,11 +313,18 @@ impl<'t> Elements<'t> {
 
     /// Reads a value as a whole.
     fn element(&mut self, start: usize) -> ElementPart<'_> {
+        let list = if self.is_in_list() { self.list } else { ListContent::Other };
+        if let Some(alike) = self.alike
+            && let Some((place, end)) = alike.read(self.text, self.at, &mut self.cells)
+        {
+            self.at = end;
+            self.before = PrecedingToken::Value;
+            return ElementPart::Alike(Run::Plain(&self.cells, place), list);
+        }
         match self.tape.read(self.text, self.at) {
             Ok(end) => {
                 self.at = end;
                 self.before = PrecedingToken::Value;
-                let list = if self.is_in_list() { self.list } else { ListContent::Other };
                 ElementPart::Element(self.tape.root(self.text), list)
             }
             Err(fault) => self.broken(start, fault),

@@ -5,7 +5,7 @@
 //! separates its grids with rules: the [`Dialect`] of a text.
 
 use crate::{
-    codec::{Chunk, ChunkSizes, Entry, ReadOptions, Reader, Run, Runs, Wants},
+    codec::{Chunk, ChunkSizes, Entry, ReadOptions, Reader, Run, Runs},
     layout::{
         dialect::{LineKind, Rules, classify, is_solution},
         grid_template::GridTemplate,
@@ -48,8 +48,8 @@ impl<G: RowGrammar> Reader for Blocks<G> {
 
     /// Plain puzzles have no fields besides their grid.
     fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
-        let is_wanted = matches!(runs.wants(), Wants::Cells | Wants::Fields);
-        let are_plain = is_wanted && self.dialect.side == Some(9) && self.grammar.is_laid_out_alike();
+        let are_plain =
+            runs.wants().takes_cells() && self.dialect.side == Some(9) && self.grammar.is_laid_out_alike();
         self.read_runs(chunk, are_plain, &mut |run| runs.push(run));
     }
 

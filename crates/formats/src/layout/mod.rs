@@ -7,12 +7,13 @@
 //! [`fill`](crate::cells::fill) turns the tokens of a grid into digits by their
 //! [`alphabet`](crate::cells::alphabet).
 //! Most grids are laid out as the one before, and are read with its [`grid_template`]; so are elements, with an
-//! [`element_template`].
+//! [`element_template`]. Both compare stretches of text by their [`cell_layout`].
 
 pub(crate) mod beside;
 pub(crate) mod block;
 pub(crate) mod box_size;
 pub(crate) mod cages;
+mod cell_layout;
 pub(crate) mod cell_list;
 pub(crate) mod constraint_text;
 pub(crate) mod dialect;

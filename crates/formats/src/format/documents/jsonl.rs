@@ -7,26 +7,24 @@
 
 use std::io;
 
-use givens_engine::grid::Shape;
-
 use crate::{
     cells::words::whole_lines,
     codec::{
         Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, NoVariantText, ReadOptions, Reader, Run,
-        Runs, Shelf, VariantText, Wants, WriteOptions, Writer,
+        Runs, Shelf, VariantText, WriteOptions, Writer,
     },
     diagnostic::Diagnostic,
     format::links::document::is_scl,
-    layout::element_template::{ElementTemplate, TemplatePart, plain_record, scalar},
-    record::{CellSpans, FieldSet, Meta, Record, Text, VariantRecord},
+    layout::element_template::ElementTemplate,
+    record::{FieldSet, Meta, Record, VariantRecord},
     syntax::{
         expect::Fault,
-        json::{Tape, Value, skip_space},
+        json::{Tape, skip_space},
     },
     text::{Line, Span, lines},
 };
 
-use super::json::{Puzzles, Role, is_own, push_record, role, variant_text, without_puzzle};
+use super::json::{self, Puzzles, is_own, push_record, variant_text, without_puzzle};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "jsonl",
@@ -123,14 +121,17 @@ impl Reader for JsonlReader {
     }
 
     fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
-        if runs.wants() != Wants::Cells {
+        let wants = runs.wants();
+        if !wants.takes_cells() {
             return self.read(chunk, &mut |entry| runs.push(entry.into()));
         }
         let (mut tape, mut template, mut unlike) = (Tape::default(), None::<ElementTemplate>, 0);
+        let mut cells = [0; 81];
         for line in lines(chunk.text).filter(|line| !line.is_blank()) {
-            let found = template.as_ref().and_then(|template| template.read(chunk.text, line.start));
-            if let Some((run, _)) = found.filter(|(_, end)| *end == line.span().end) {
-                runs.push(run);
+            let found =
+                template.as_ref().and_then(|template| template.read(chunk.text, line.start, &mut cells));
+            if let Some((place, _)) = found.filter(|(_, end)| *end == line.span().end) {
+                runs.push(Run::Plain(&cells, place));
                 unlike = 0;
                 continue;
             }
@@ -141,7 +142,8 @@ impl Reader for JsonlReader {
             unlike += 1;
             if let Some(entry) = last.as_ref().filter(|entry| entry.record.is_some() && unlike <= MAX_UNLIKE)
             {
-                template = line_template(chunk.text, line, tape.root(chunk.text), entry).or(template);
+                let alike = json::template(chunk.text, line.span(), tape.root(chunk.text), entry);
+                template = alike.filter(|alike| alike.is_of_use(wants)).or(template);
             }
             last.map(Run::from).into_iter().for_each(|run| runs.push(run));
         }
@@ -182,37 +184,4 @@ impl Writer for JsonlWriter {
     fn variant_text(&self, record: &VariantRecord) -> Result<VariantText, NoVariantText> {
         variant_text(record, &self.blank, true)
     }
-}
-
-/// Returns the layout of a line whose object gave this entry; `None` if other lines might be read in another way.
-fn line_template(text: &str, line: Line<'_>, object: Value<'_>, entry: &Entry) -> Option<ElementTemplate> {
-    let record = plain_record(entry)?;
-    if !object.is_object() || entry.span != object.span() {
-        return None;
-    }
-    let holds = |cells: &CellSpans, value: Span| *cells == CellSpans::consecutive(value.start);
-    let listed = record.solution.as_ref().map(|listed| &listed.cells);
-    let mut differing = Vec::new();
-    for (name, value) in object.members() {
-        let cells = value.plain_span().filter(|span| span.len() == 81);
-        differing.push(match (role(&name), cells) {
-            (Role::Puzzle(_), Some(span)) if holds(&record.cells, span) => (TemplatePart::Puzzle, span),
-            (Role::Solution, Some(span)) if listed.is_some_and(|listed| holds(listed, span)) => {
-                (TemplatePart::Solution, span)
-            }
-            (Role::Text(Text::Id) | Role::Difficulty | Role::Rating, _)
-                if scalar(&text.as_bytes()[value.span().range()]) == Some(value.span().len()) =>
-            {
-                (TemplatePart::Scalar, value.span())
-            }
-            // It may be the solution of another puzzle.
-            (Role::Other, _) if value.span().len() >= Shape::CLASSIC.cell_count() => return None,
-            (Role::Text(_) | Role::Difficulty | Role::Rating | Role::Other, _) if !value.is_container() => {
-                continue;
-            }
-            _ => return None,
-        });
-    }
-    let has_puzzle = differing.iter().any(|(part, _)| matches!(part, TemplatePart::Puzzle));
-    has_puzzle.then(|| ElementTemplate::new(text, line.span(), entry.span, differing))
 }

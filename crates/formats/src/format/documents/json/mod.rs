@@ -9,6 +9,7 @@
 //! The head of a document determines where its list of puzzles is; its values are read one by one, so that
 //! a document of any size takes little memory.
 
+mod alike;
 mod cells;
 mod columns;
 mod constraints;
@@ -30,6 +31,7 @@ use crate::{
     record::FieldSet,
 };
 
+pub(super) use alike::template;
 pub(super) use cells::JsonCells;
 pub(super) use constraints::variant;
 pub(super) use names::{Role, role};

@@ -6,10 +6,10 @@
 use std::cell::LazyCell;
 
 use crate::{
-    codec::{Chunk, Entry, Envelope, Evidence, HEAD, ReadOptions, Reader},
+    codec::{Chunk, Entry, Envelope, Evidence, HEAD, ReadOptions, Reader, Runs},
     diagnostic::Diagnostic,
     format::links::document::scl_entry,
-    layout::elements::Elements,
+    layout::{element_template::ElementTemplate, elements::Elements},
     record::{Meta, Record},
     schema,
     syntax::json::{self, Kind, Level, Tape, Value, ValueRole},
@@ -17,6 +17,7 @@ use crate::{
 };
 
 use super::{
+    alike::template,
     columns,
     constraints::variant_around,
     marks,
@@ -363,6 +364,8 @@ pub(super) struct JsonReader {
     own: bool,
     /// The head shows that every list of the level has puzzles.
     has_puzzles: bool,
+    /// The layout of one of the first puzzles, which the others may have too.
+    alike: Option<ElementTemplate>,
 }
 
 impl JsonReader {
@@ -375,7 +378,30 @@ impl JsonReader {
         let mut has_puzzles = own;
         Elements::new(if is_list { head } else { "" }, &level, true)
             .each(&mut |_| {}, |value, _| has_puzzles |= puzzles.walk(value, false, &mut |_| {}));
-        Self { options: options.clone(), level, own, has_puzzles }
+        let mut reader = Self { options: options.clone(), level, own, has_puzzles, alike: None };
+        if !reader.level.0.is_empty() {
+            let first = Chunk { text: head, first: true };
+            reader.alike = reader.elements(first).find_map(|value| reader.template(head, value));
+        }
+        reader
+    }
+
+    /// Returns the layout of an element that is a puzzle.
+    fn template(&self, head: &str, element: Value<'_>) -> Option<ElementTemplate> {
+        let mut entries = Vec::new();
+        self.element(head)(element, &mut |entry| entries.push(entry));
+        let [entry] = &entries[..] else { return None };
+        template(head, element.span(), element, entry)
+    }
+
+    /// Returns what yields the puzzles of an element of this text, and returns whether there are any.
+    fn element<'a>(&'a self, text: &'a str) -> impl Fn(Value<'_>, &mut dyn FnMut(Entry)) -> bool + use<'a> {
+        let puzzles = Puzzles::new(text, &self.options, self.own);
+        let is_whole = self.level.0.is_empty();
+        let is_list = self.level.0.last() == Some(&b'[');
+        move |value: Value<'_>, sink: &mut dyn FnMut(Entry)| {
+            if is_whole { puzzles.document(value, sink) } else { puzzles.search(value, false, is_list, sink) }
+        }
     }
 
     fn elements<'t>(&'t self, chunk: Chunk<'t>) -> Elements<'t> {
@@ -385,13 +411,14 @@ impl JsonReader {
 
 impl Reader for JsonReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let puzzles = Puzzles::new(chunk.text, &self.options, self.own);
-        let is_whole = self.level.0.is_empty();
-        let is_list = self.level.0.last() == Some(&b'[');
-        let element = |value: Value<'_>, sink: &mut dyn FnMut(Entry)| {
-            if is_whole { puzzles.document(value, sink) } else { puzzles.search(value, false, is_list, sink) }
-        };
-        self.elements(chunk).with_names(columns::unread_solutions).each_record(sink, element, without_puzzle);
+        let elements = self.elements(chunk).with_names(columns::unread_solutions);
+        elements.each_record(sink, self.element(chunk.text), without_puzzle);
+    }
+
+    fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
+        let alike = self.alike.as_ref().filter(|alike| alike.is_of_use(runs.wants()));
+        let elements = self.elements(chunk).with_names(columns::unread_solutions).with_alike(alike);
+        elements.each_run(&mut |run| runs.push(run), self.element(chunk.text), without_puzzle);
     }
 
     fn texts(&self, text: &str, record: Span) -> Meta {
@@ -405,7 +432,8 @@ impl Reader for JsonReader {
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
         let puzzles = Puzzles::new(chunk.text, &self.options, self.own);
-        self.elements(chunk).split_point_of(|value| puzzles.walk(value, false, &mut |_| {}))
+        let elements = self.elements(chunk).with_alike(self.alike.as_ref());
+        elements.split_point_of(|value| puzzles.walk(value, false, &mut |_| {}))
     }
 }
 

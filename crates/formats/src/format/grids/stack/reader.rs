@@ -7,7 +7,7 @@ use givens_engine::grid::{Candidates, Cell, Grid, Shape};
 
 use crate::{
     cells::{fill::fill, groups, mark::Token, words::whole_lines},
-    codec::{Chunk, Entry, ReadOptions, Reader, Run, Runs, Wants},
+    codec::{Chunk, Entry, ReadOptions, Reader, Run, Runs},
     diagnostic::{Diagnostic, Few, Rule, Severity},
     layout::faults::of_grid,
     record::{CellSpans, Listed, Record, Text},
@@ -40,9 +40,10 @@ impl Reader for StackReader {
 
     /// Plain puzzles have no fields besides their grid.
     fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
-        match runs.wants() {
-            Wants::Cells | Wants::Fields => self.each_run(chunk.text, &mut |run| runs.push(run)),
-            Wants::Entries | Wants::Rows => self.read(chunk, &mut |entry| runs.push(entry.into())),
+        if runs.wants().takes_cells() {
+            self.each_run(chunk.text, &mut |run| runs.push(run));
+        } else {
+            self.read(chunk, &mut |entry| runs.push(entry.into()));
         }
     }
 

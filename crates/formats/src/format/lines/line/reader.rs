@@ -14,7 +14,7 @@ use crate::{
         number_table::{ignored_table, is_table_in_text},
         words::{is_delimiter, labelled, longest_word, whole_lines},
     },
-    codec::{Chunk, ChunkSizes, Entry, Envelope, ReadOptions, Reader, Runs, Wants},
+    codec::{Chunk, ChunkSizes, Entry, Envelope, ReadOptions, Reader, Runs},
     diagnostic::{Diagnostic, Severity},
     format::lines::{jigsaw::is_jigsaw, tail::add_tail},
     layout::{
@@ -59,7 +59,7 @@ impl Reader for LineReader {
     }
 
     fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
-        if self.has_plain_lines() && matches!(runs.wants(), Wants::Cells | Wants::Fields) {
+        if self.has_plain_lines() && runs.wants().takes_cells() {
             plain_lines::add_runs(chunk.text, runs, |text, sink| {
                 self.read(Chunk { text, first: false }, sink);
             });
