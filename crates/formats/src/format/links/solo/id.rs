@@ -51,7 +51,8 @@ pub(super) enum IdFit {
 
 /// Returns the first id of a line.
 pub(super) fn id(line: &str) -> Option<Id<'_>> {
-    words(line, "").find_map(|word| preceded(opt(address), of_word).parse(word).ok()).map(|(_, id)| id)
+    let mut words = words(line, "").filter(|word| word.contains([':', '#']));
+    words.find_map(|word| preceded(opt(address), of_word).parse(word).ok()).map(|(_, id)| id)
 }
 
 /// Returns the entry of a line with an id.
