@@ -79,7 +79,7 @@ impl Conversion {
 
     /// Passes all runs to `sink`; plain puzzles with their solutions, if these are needed.
     fn each(&self, runs: Runs<'_>, wants: Wants, mut sink: impl FnMut(Run<'_>, Option<&PlainCells>)) {
-        if wants == Wants::Fields && self.search.is_some() {
+        if matches!(wants, Wants::Bare | Wants::Fields) && self.search.is_some() {
             check::solve(runs, self.level, sink);
         } else {
             runs.each(|run| sink(run, None));
@@ -95,14 +95,20 @@ impl Conversion {
         let own = batch.format();
         match self.to.or(own) {
             Some(Format::Line) => Wants::Fields,
-            Some(Format::Table) if own == Some(Format::Line) && self.blank() == '.' => Wants::Fields,
-            // The columns are known from the records of the first batch.
-            Some(Format::Table) if self.to.is_some() && self.search.is_none() && !batch.first => {
-                let style = batch.reader().and_then(TextReader::table_style);
-                if style.is_some_and(|style| self.keeps(&style)) { Wants::Rows } else { Wants::Entries }
-            }
+            Some(Format::Table) if own == Some(Format::Table) => self.wants_of_table(batch),
+            Some(Format::Table) if self.blank() == '.' => Wants::Bare,
             _ => Wants::Entries,
         }
+    }
+
+    /// Returns what is needed of a table that becomes another. Its columns are known from the records of the first batch.
+    fn wants_of_table(&self, batch: &Batch) -> Wants {
+        let is_kept = || {
+            let style = batch.reader().and_then(TextReader::table_style);
+            style.is_some_and(|style| self.keeps(&style))
+        };
+        let is_alone = self.to.is_some() && self.search.is_none() && !batch.first;
+        if is_alone && is_kept() { Wants::Rows } else { Wants::Entries }
     }
 
     /// Returns whether a table that looks like this is written as it is.
