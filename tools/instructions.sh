@@ -8,8 +8,8 @@ cd "$(dirname "$0")/.."
 command -v valgrind >/dev/null || { echo "instructions: skipped, valgrind is not available"; exit 0; }
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
 committed=$PWD/tools/instructions.txt hard=$PWD/fixtures/puzzles/hard.txt
-formats="line csv columns tsv jsonl rows comma spaced boxed opensudoku xml stack"
-all="$formats line-to-csv csv-to-line csv-to-csv detect solve generate"
+formats="line csv columns tsv jsonl lists rows comma spaced boxed opensudoku xml stack"
+all="$formats line-to-csv csv-to-line csv-to-csv check-rows detect solve rate-se rate-hodoku generate"
 rows=${ROWS:-$all} rows=" ${rows//,/ } "
 for name in $rows; do
     [[ " $all " = *" $name "* ]] || { echo "instructions: expected one of: $all, found $name"; exit 2; }
@@ -41,6 +41,7 @@ make() { # FORMAT
         case $1 in
         # What most collections have beside the puzzle.
         columns) awk -F, 'NR == 1 { print "id,quiz,solution,rating"; next } { print NR "," $1 "," $2 ",1." NR % 9 }' $part.csv ;;
+        lists) awk -F, 'NR == 1 { print "["; next } { gsub(/[.]/, 0, $1); gsub(/./, "&,", $1); print (NR == 2 ? " " : ",") "[" substr($1, 1, 161) "]" } END { print "]" }' $part.csv ;;
         xml) awk -F, 'NR == 1 { print "<puzzles>"; next } { print "<puzzle><cells>" $1 "</cells></puzzle>" } END { print "</puzzles>" }' $part.csv ;;
         # A grid of stacked cells takes many times as long as others.
         stack) head -$(($(wc -l <$part.csv) / 8)) $part.csv | "$GIVENS" convert --to stack --quiet ;;
@@ -71,6 +72,11 @@ if selected csv-to-csv; then
     { cat all.csv; tail -n +2 all.csv; } >twice.csv
     row csv-to-csv "$(convert all.csv csv)" "$(convert twice.csv csv)" "$count"
 fi
+if selected check-rows; then
+    make line
+    rows_of() { instructions check --rows csv --quiet --exit-zero --simd avx2 -j1 "$1.line"; }
+    row check-rows "$(rows_of half)" "$(rows_of all)" $((count - count / 2))
+fi
 if selected detect; then
     for format in $formats; do make "$format"; done
     files=(half.line half.csv half.jsonl half.rows half.boxed half.opensudoku half.stack)
@@ -81,6 +87,12 @@ if selected solve; then
     find_all() { instructions solve --simd avx2 -j1 "$1"; }
     row solve "$(find_all few)" "$(find_all many)" "$(wc -l <few)"
 fi
+for scheme in se hodoku; do
+    selected rate-$scheme || continue
+    head -4 "$hard" >few; head -12 "$hard" >many
+    rated() { instructions rate --scheme $scheme --simd avx2 -j1 "$1"; }
+    row rate-$scheme "$(rated few)" "$(rated many)" 8
+done
 if selected generate; then
     generated() { instructions generate --seed 1 --simd avx2 -j1 --count "$1"; }
     row generate "$(generated $((count / 4)))" "$(generated $((count / 2)))" $((count / 4))
