@@ -9,7 +9,7 @@ use super::{
 };
 
 /// The column cuts of a box, and the row cuts that are compatible with each.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Fillings {
     /// The digits that each cell of the box allows.
     allowed: [u16; 9],

@@ -59,7 +59,7 @@ impl Transfer {
     }
 
     pub(super) fn worker(&self) -> Worker<'_> {
-        let bands = [0, 1, 2].map(|band| Band::new(&self.roles.grid, band, self.level));
+        let bands = Band::all(&self.roles.grid, self.level);
         Worker { transfer: self, bands, now: None, tables: Lookup::default(), scratch: Scratch::default() }
     }
 }

@@ -35,7 +35,7 @@ pub(super) struct Lookup {
 }
 
 /// A band, with its first box separate from the others.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Band {
     first: Fillings,
     second: Fillings,
@@ -73,7 +73,20 @@ pub(super) struct WeightMatrix {
 }
 
 impl Band {
-    pub(super) fn new(grid: &Allowed, band: usize, level: SimdLevel) -> Self {
+    /// Returns the bands of a grid; one that has the cells of another is not built again.
+    pub(super) fn all(grid: &Allowed, level: SimdLevel) -> [Self; 3] {
+        let cells = |band: usize| &grid[27 * band..][..27];
+        let first = Self::new(grid, 0, level);
+        let second = if cells(1) == cells(0) { first.clone() } else { Self::new(grid, 1, level) };
+        let third = match cells(2) {
+            same if same == cells(0) => first.clone(),
+            same if same == cells(1) => second.clone(),
+            _ => Self::new(grid, 2, level),
+        };
+        [first, second, third]
+    }
+
+    fn new(grid: &Allowed, band: usize, level: SimdLevel) -> Self {
         let grid = &thinned(grid, band);
         let cells = &grid[27 * band..][..27];
         let [first, second, third] = std::array::from_fn(|stack| Fillings::new(grid, band, stack));
@@ -81,8 +94,10 @@ impl Band {
         let mut numbers = [vec![NONE; Cuts::all().len()], vec![NONE; Cuts::all().len()]];
         let mut used = [Vec::new(), Vec::new()];
         let mut words: HashMap<u16, Vec<[u16; 2]>> = HashMap::new();
+        // A cut has up to 56 words.
+        let mut are_least = vec![None; Cuts::all().len()];
         each_word(&allowed_rows(cells), |_, [one, two, three]| {
-            if is_least(one, &rows) {
+            if *are_least[usize::from(one)].get_or_insert_with(|| is_least(one, &rows)) {
                 let mut at = [two, three];
                 for ((cut, numbers), used) in at.iter_mut().zip(&mut numbers).zip(&mut used) {
                     let number = &mut numbers[usize::from(*cut)];
