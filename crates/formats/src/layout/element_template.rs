@@ -72,6 +72,7 @@ impl ElementTemplate {
             done = span.end;
         }
         parts.push(same(done, around.end));
+        parts.retain(|part| !matches!(part, Part::Same(bytes) if bytes.is_empty()));
         let (before, after) = (puzzle.start - around.start, around.end - puzzle.end);
         Some(Self { parts, before, after, has_digit: false, fields: FieldSet::EMPTY })
     }

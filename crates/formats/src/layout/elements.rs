@@ -63,8 +63,10 @@ pub(crate) struct Elements<'t> {
     pub(super) text: &'t str,
     level: &'t [u8],
     at: usize,
-    /// The brackets that are open.
+    /// The brackets that are open, and whether they are those of the level: to compare them at each element takes as long
+    /// as to read a puzzle that is laid out as others.
     open: Vec<u8>,
+    is_at_level: bool,
     before: PrecedingToken,
     /// The chunk begins behind a comma.
     behind_comma: bool,
@@ -102,6 +104,7 @@ impl<'t> Elements<'t> {
             text,
             level: &level.0,
             at: 0,
+            is_at_level: open == level.0,
             open,
             before,
             behind_comma,
@@ -214,7 +217,7 @@ impl<'t> Elements<'t> {
         // A chunk that begins with a comma is split from a list without puzzles; so not before another, which may follow
         // where the text has ended in white space. A piece ends right behind its comma.
         let may_be_comma = bytes.get(next).map_or(next > self.at, |&byte| byte == b',');
-        if self.open == self.level && !may_be_comma {
+        if self.is_at_level && !may_be_comma {
             self.split_point = match self.list {
                 ListContent::Unknown(_) => self.split_point,
                 ListContent::Other if self.is_in_list() => comma,
@@ -238,6 +241,7 @@ impl<'t> Elements<'t> {
         // One that closes nothing is stray; else the brackets between are missing.
         if let Some(place) = self.open.iter().rposition(|open| *open == opener) {
             self.open.truncate(place);
+            self.is_at_level = self.open == self.level;
             self.before = PrecedingToken::Value;
         }
         if is_right && is_complete {
@@ -290,6 +294,7 @@ impl<'t> Elements<'t> {
         let is_outer = byte.is_some() && self.level.get(self.open.len()) == byte;
         if is_outer && self.level.starts_with(&self.open) {
             self.open.extend(byte);
+            self.is_at_level = self.open == self.level;
             self.at += 1;
             self.before = PrecedingToken::Open;
             if self.is_in_list() {
@@ -308,7 +313,7 @@ impl<'t> Elements<'t> {
 
     /// Whether the next value is an element of a list of the level.
     fn is_in_list(&self) -> bool {
-        self.open == self.level && self.level.last() == Some(&b'[')
+        self.is_at_level && self.level.last() == Some(&b'[')
     }
 
     /// Reads a value as a whole.
@@ -337,6 +342,7 @@ impl<'t> Elements<'t> {
         if fault.at >= self.text.len() {
             // The end of the text is reported once.
             self.open.clear();
+            self.is_at_level = self.level.is_empty();
         }
         (self.at, self.before) = self.resume(start, value, fault);
         let broken = self.text[start..self.at].trim_end();
@@ -376,8 +382,9 @@ impl<'t> Elements<'t> {
         };
         let is_before_comma =
             self.is_in_list() && self.list == ListContent::Other && self.before == PrecedingToken::Value;
-        let is_split = self.open == self.level && (self.split_point == self.text.len() || is_before_comma);
+        let is_split = self.is_at_level && (self.split_point == self.text.len() || is_before_comma);
         self.open.clear();
+        self.is_at_level = self.level.is_empty();
         let fault = self.fault(expected);
         (!is_split).then_some(ElementPart::Broken(fault, Span::at(fault.at)))
     }
