@@ -90,7 +90,7 @@ fi
 for scheme in se hodoku; do
     selected rate-$scheme || continue
     head -4 "$hard" >few; head -12 "$hard" >many
-    rated() { instructions rate --scheme $scheme --simd avx2 -j1 "$1"; }
+    rated() { instructions rate --scheme $scheme -j1 "$1"; }
     row rate-$scheme "$(rated few)" "$(rated many)" 8
 done
 if selected generate; then
