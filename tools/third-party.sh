@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes THIRD-PARTY.txt here and in bindings: the crates that a binary with all features, the Python package and the
-# module for browsers contain, on any system, and their licences. With --check, fails if a file is not current.
+# Writes THIRD-PARTY.txt here and in bindings: the crates that a binary with all features, the Python package, the C library
+# and the module for browsers contain, on any system, and their licences. With --check, fails if a file is not current.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -77,4 +77,5 @@ package() { # CHECK WHAT FOLDER OPTIONS...
 
 package "${1:-}" "The binary of givens" . --package givens --features full --target all
 package "${1:-}" "The Python package of givens" bindings/python --target all
+package "${1:-}" "The C library of givens" bindings/c --target all
 package "${1:-}" "The module of givens for browsers" bindings/web --target wasm32-unknown-unknown
