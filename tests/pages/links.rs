@@ -10,10 +10,11 @@ use std::{
 use libtest_mimic::Failed;
 
 /// Pages outside of docs.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "README.md",
     "CHANGELOG.md",
     "SECURITY.md",
+    "bindings/c/README.md",
     "bindings/python/README.md",
     "bindings/web/README.md",
     "crates/draw/README.md",
