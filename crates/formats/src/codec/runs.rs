@@ -333,6 +333,12 @@ impl Layouts {
     /// Adds the layout of the puzzle with this index, if it is not that of the one before.
     #[inline]
     fn push(&mut self, index: usize, layout: Option<&Arc<[u32]>>) {
+        if layout.is_some() || !self.0.is_empty() {
+            self.push_changed(index, layout);
+        }
+    }
+
+    fn push_changed(&mut self, index: usize, layout: Option<&Arc<[u32]>>) {
         let last = self.0.last().and_then(|(_, layout)| layout.as_ref());
         let is_same = match (last, layout) {
             (Some(last), Some(layout)) => Arc::ptr_eq(last, layout),

@@ -92,13 +92,22 @@ impl CellLayout {
         if differences.iter().fold(0, |all, differ| all | differ) == 0 { read(window) } else { None }
     }
 
+    /// Copies the 81 cells of the stretch at this offset of the text; `None` if it is not laid out like this.
+    pub(super) fn gather(&self, text: &str, start: usize, cells: &mut [u8; 81]) -> Option<()> {
+        self.window(text, start, |window| {
+            self.copy(window, cells);
+            Some(())
+        })
+    }
+
     /// Copies the 81 cells of a window.
     pub(super) fn copy(&self, window: &[u8; WINDOW], cells: &mut [u8; 81]) {
         let rows = cells.as_chunks_mut::<9>().0.iter_mut().zip(self.cells.as_chunks::<9>().0);
         if self.are_glued {
             for (row, at) in rows {
-                let bytes = window[at[0] as usize % WINDOW..].first_chunk();
-                bytes.into_iter().for_each(|bytes| *row = *bytes);
+                if let Some(bytes) = window[at[0] as usize % WINDOW..].first_chunk() {
+                    *row = *bytes;
+                }
             }
         } else {
             rows.for_each(|(row, at)| *row = at.map(|at| window[at as usize % WINDOW]));

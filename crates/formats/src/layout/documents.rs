@@ -74,14 +74,10 @@ impl Elements<'_> {
                         waiting.end(true, sink);
                         sink(entry.into());
                     });
-                    match list {
-                        ListContent::Puzzles if !found => sink(missing(value).into()),
-                        ListContent::Unknown(_) if !found => waiting.0.push((missing(value), true)),
-                        _ => {}
+                    if !found {
+                        waiting.add_missing(list, || missing(value), sink);
                     }
-                    if list != ListContent::Other {
-                        self.decide_list(found);
-                    }
+                    self.decide_list(found);
                 }
                 ElementPart::Broken(fault, span) => {
                     let diagnostic = Diagnostic::damaged(text, fault);
@@ -108,6 +104,20 @@ impl PendingEntries {
     fn begin(&mut self, list: ListContent, sink: &mut dyn FnMut(Run<'_>)) {
         if matches!(list, ListContent::Unknown(0) | ListContent::Other) {
             self.end(false, sink);
+        }
+    }
+
+    /// Adds or passes on the entry of an element without a puzzle, if it is of a list that may have some.
+    fn add_missing(
+        &mut self,
+        list: ListContent,
+        entry: impl FnOnce() -> Entry,
+        sink: &mut dyn FnMut(Run<'_>),
+    ) {
+        match list {
+            ListContent::Puzzles => sink(entry().into()),
+            ListContent::Unknown(_) => self.0.push((entry(), true)),
+            ListContent::Other => {}
         }
     }
 

@@ -32,11 +32,18 @@ pub(crate) enum TemplatePart<'c> {
 /// A part of the text of a puzzle and around it.
 enum Part {
     Same(Box<[u8]>),
-    /// Cells, with other text between them if there is a layout, as in lists of numbers.
-    Puzzle(Option<CellLayout>),
-    Solution(Option<CellLayout>),
+    Puzzle(CellsText),
+    Solution(CellsText),
     /// A short text or number, and whether it is a number: then it may be a rating.
     Scalar(bool),
+}
+
+/// The text of 81 cells.
+enum CellsText {
+    /// They follow one another.
+    Glued,
+    /// With other text between them, as in lists of numbers.
+    LaidOut(CellLayout),
 }
 
 /// The layout of a puzzle and the text around it.
@@ -64,8 +71,8 @@ impl ElementTemplate {
         let same = |from: usize, to: usize| Part::Same(text.as_bytes()[from..to].into());
         for (part, span) in differing {
             let part = match part {
-                TemplatePart::Puzzle(cells) => Part::Puzzle(cell_layout(text, *span, cells)?),
-                TemplatePart::Solution(cells) => Part::Solution(cell_layout(text, *span, cells)?),
+                TemplatePart::Puzzle(cells) => Part::Puzzle(CellsText::new(text, *span, cells)?),
+                TemplatePart::Solution(cells) => Part::Solution(CellsText::new(text, *span, cells)?),
                 TemplatePart::Scalar => Part::Scalar(is_number(&text.as_bytes()[span.range()])),
             };
             parts.extend([same(done, span.start), part]);
@@ -122,27 +129,7 @@ impl ElementTemplate {
         let mut place = PlainPlace::consecutive(Span::at(start), start, None);
         place.fields = self.fields;
         for part in &self.parts {
-            let rest = &text.as_bytes()[at..];
-            let length = match part {
-                Part::Same(bytes) => rest.starts_with(bytes).then_some(bytes.len())?,
-                Part::Puzzle(layout) => {
-                    let length = gather(layout.as_ref(), text, at, cells)?;
-                    plain_cells(cells)?;
-                    (place.start, place.layout) = (at, layout.as_ref().map(CellLayout::cells));
-                    length
-                }
-                Part::Solution(layout) => {
-                    let mut digits = [0; 81];
-                    let length = gather(layout.as_ref(), text, at, &mut digits)?;
-                    let layout = layout.as_ref().map(CellLayout::cells);
-                    place.solution = is_full(&digits).then_some(SolutionPlace { start: at, layout });
-                    place.solution.map(|_| length)?
-                }
-                Part::Scalar(number) => {
-                    scalar(rest).filter(|&length| is_number(&rest[..length]) == *number)?
-                }
-            };
-            at += length;
+            at += part.read(text, at, &mut place, cells)?;
         }
         place.span = Span::new(start + self.before, at - self.after);
         let is_usual = !self.has_digit || cells.iter().any(|cell| matches!(cell, b'1'..=b'9'));
@@ -150,27 +137,53 @@ impl ElementTemplate {
     }
 }
 
-/// Returns the layout of these cells in a stretch of text, `None` in it where they follow one another; `None` if they are
-/// longer than a byte.
-fn cell_layout(text: &str, stretch: Span, cells: &CellSpans) -> Option<Option<CellLayout>> {
-    if stretch.len() == 81 && *cells == CellSpans::consecutive(stretch.start) {
-        return Some(None);
+impl Part {
+    /// Sets the cells or places that are in this part of the text; returns its length, `None` if it is another.
+    #[inline]
+    fn read<'p>(
+        &'p self,
+        text: &str,
+        at: usize,
+        place: &mut PlainPlace<'p>,
+        cells: &mut PlainCells,
+    ) -> Option<usize> {
+        let rest = &text.as_bytes()[at..];
+        match self {
+            Self::Same(bytes) => rest.starts_with(bytes).then_some(bytes.len()),
+            Self::Puzzle(CellsText::Glued) => {
+                *cells = *plain_cells(rest)?;
+                place.start = at;
+                Some(cells.len())
+            }
+            Self::Puzzle(CellsText::LaidOut(layout)) => {
+                layout.gather(text, at, cells)?;
+                (place.start, place.layout) = (at, Some(layout.cells()));
+                plain_cells(cells).map(|_| layout.len())
+            }
+            Self::Solution(CellsText::Glued) => {
+                place.solution = Some(SolutionPlace { start: at, layout: None });
+                is_full(rest).then_some(81)
+            }
+            Self::Solution(CellsText::LaidOut(layout)) => {
+                let mut digits = [0; 81];
+                layout.gather(text, at, &mut digits)?;
+                place.solution = Some(SolutionPlace { start: at, layout: Some(layout.cells()) });
+                is_full(&digits).then_some(layout.len())
+            }
+            Self::Scalar(number) => scalar(rest).filter(|&length| is_number(&rest[..length]) == *number),
+        }
     }
-    let cells = (0..81).map(|index| cells.get(index));
-    CellLayout::new(&text[stretch.range()], stretch.start, cells).map(Some)
 }
 
-/// Copies the cells from this offset of the text on, or of a stretch there that is laid out like this; returns its length.
-#[inline]
-fn gather(layout: Option<&CellLayout>, text: &str, at: usize, cells: &mut PlainCells) -> Option<usize> {
-    let Some(layout) = layout else {
-        *cells = *text.as_bytes()[at..].first_chunk()?;
-        return Some(cells.len());
-    };
-    layout.window(text, at, |window| {
-        layout.copy(window, cells);
-        Some(layout.len())
-    })
+impl CellsText {
+    /// Returns how these cells are laid out in a stretch of text; `None` if they are longer than a byte.
+    fn new(text: &str, stretch: Span, cells: &CellSpans) -> Option<Self> {
+        if stretch.len() == 81 && *cells == CellSpans::consecutive(stretch.start) {
+            return Some(Self::Glued);
+        }
+        let cells = (0..81).map(|index| cells.get(index));
+        CellLayout::new(&text[stretch.range()], stretch.start, cells).map(Self::LaidOut)
+    }
 }
 
 /// Yields the puzzles of elements, those alike without parsing if plain ones need no records.
