@@ -51,6 +51,42 @@ pub(super) fn choose<T: Copy, R>(
     grow(items, count, &mut Vec::with_capacity(count), &mut visit)
 }
 
+/// Whether some choice of `count` of at most nine items, each a bit with a set of numbers below nine, has a union of `count`
+/// numbers and passes a test. It is what `choose_united` would pass on, asked of words alone, because most often the answer is
+/// no.
+pub(super) fn is_any_united(
+    items: &[(u16, u16)],
+    count: usize,
+    (chosen, union): (u16, u16),
+    test: &impl Fn(u16, u16) -> bool,
+) -> bool {
+    let left = count - size_of(chosen);
+    if left == 0 {
+        return size_of(union) == count && test(chosen, union);
+    }
+    (left..=items.len()).any(|rest| {
+        let first = items.len() - rest;
+        let (item, set) = items[first];
+        let (chosen, union) = (chosen | item, union | set);
+        size_of(union) <= count && is_any_united(&items[first + 1..], count, (chosen, union), test)
+    })
+}
+
+/// The number of members of a set of numbers below nine. Processors without an instruction for it take ten for a word.
+pub(super) fn size_of(set: u16) -> usize {
+    usize::from(SIZES[usize::from(set & 0x1ff)])
+}
+
+/// The number of members of each set of numbers below nine.
+static SIZES: [u8; 512] = {
+    let (mut sizes, mut set) = ([0; 512], 0);
+    while set < 512 {
+        sizes[set] = set.count_ones() as u8;
+        set += 1;
+    }
+    sizes
+};
+
 /// Passes every choice of `count` items with a set each to a function, if their sets have `count` members together, with
 /// their union; in the order of their indices, until one returns a value.
 pub(super) fn choose_united<T: Copy, R>(

@@ -104,6 +104,16 @@ impl HouseSet {
         self.0 >> house.index() & 1 != 0
     }
 
+    /// The houses of both sets.
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The set without a house.
+    pub(super) const fn without(self, house: House) -> Self {
+        Self(self.0 & !(1 << house.index()))
+    }
+
     /// Iterates over those of the kind of a house.
     pub(super) fn of_kind(self, house: House) -> impl Iterator<Item = House> {
         let first = house.index() / 9 * 9;

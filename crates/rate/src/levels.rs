@@ -6,7 +6,7 @@
 use super::{
     board::Board,
     found_step,
-    hodoku::{Find, Position, Technique},
+    hodoku::{Find, Memory, Position, Technique},
     rating::{RatedStep, Score, Unrated},
     singles,
 };
@@ -83,9 +83,9 @@ pub(super) static BASICS: Levels = Levels {
 impl Levels {
     /// Solves a puzzle by the lowest techniques that apply. The rating of a step is the number of its level, from 1.
     pub(super) fn rate(&self, mut board: Board, steps: &mut Vec<RatedStep>) -> Result<Score, Unrated> {
-        let mut highest = 0;
+        let (mut highest, mut memory) = (0, Memory::default());
         while !board.blank().is_empty() {
-            let position = Position::new(&board);
+            let position = Position::new(&board, &mut memory);
             let levels = self.levels.iter().zip(0..);
             let mut all =
                 levels.flat_map(|((_, techniques), level)| techniques.iter().map(move |one| (one, level)));

@@ -1,12 +1,15 @@
 //! What follows inside houses: singles, read from the queues of the board, subsets and locked candidates. Houses are tried
 //! in the order of `HoDoKu`, the first step is taken; `levels` uses the searches for subsets, too.
 
+use std::ops::Range;
+
 use givens_engine::grid::{Digit, DigitSet};
 
+use super::{memory::HouseSearch, position::Position};
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, Candidate, Cell, CellBits, set_of},
-    choices::choose_united,
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits, Members, set_of},
+    choices::{choose_united, is_any_united, size_of},
     found_step::{FoundStep, Role, add_new, remove_digit, remove_digits},
     house::{House, rows_before_columns},
 };
@@ -46,13 +49,58 @@ pub(super) fn hidden_single(board: &mut Board) -> Option<FoundStep> {
 }
 
 /// Finds a naked subset that is not locked.
-pub(crate) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
-    rows_before_columns().find_map(|house| naked_in(board, house, size, false))
+pub(crate) fn naked(at: &Position, size: usize) -> Option<FoundStep> {
+    rows_before_columns()
+        .filter(|&house| may_have_naked(at, house, size))
+        .find_map(|house| naked_in(at.board, house, size, false))
 }
 
 /// Finds a naked pair or triple in a box and a line that removes candidates from both.
-pub(crate) fn locked(board: &Board, size: usize) -> Option<FoundStep> {
-    House::boxes().find_map(|house| naked_in(board, house, size, true))
+pub(crate) fn locked(at: &Position, size: usize) -> Option<FoundStep> {
+    House::boxes()
+        .filter(|&house| may_have_naked(at, house, size))
+        .find_map(|house| naked_in(at.board, house, size, true))
+}
+
+/// Whether a house has a naked subset, locked or not, that removes anything.
+fn may_have_naked(at: &Position, house: House, size: usize) -> bool {
+    at.memory.is_open((HouseSearch::Naked, size - 2), house, || {
+        let HouseCandidates { digits, .. } = HouseCandidates::new(at.board, house);
+        is_any_of_size(&digits, size, &|set, union| {
+            let cells: CellBits = Members(set.into()).map(|place| house.cells()[place].bits()).collect();
+            let seen = cells.shared_houses().map(House::bits).collect::<CellBits>() - cells;
+            DigitSet::from_bits(union.into()).iter().any(|digit| at.board.places(digit).meets(seen))
+        })
+    })
+}
+
+/// The candidates of a house as words: bit `n` is the digit, or the place in the house, with index `n`.
+struct HouseCandidates {
+    /// The digits of each place; none if it is filled.
+    digits: [u16; 9],
+    /// The places of each digit.
+    places: [u16; 9],
+}
+
+impl HouseCandidates {
+    fn new(board: &Board, house: House) -> Self {
+        let digits = house.cells().map(|cell| board.at(cell).bits() as u16);
+        let mut places = [0; 9];
+        for (place, &digits) in digits.iter().enumerate() {
+            Members(digits.into()).for_each(|digit| places[digit] |= 1 << place);
+        }
+        Self { digits, places }
+    }
+}
+
+/// Whether some of nine sets are as many as the numbers in them and pass a test.
+fn is_any_of_size(sets: &[u16; 9], size: usize, test: &impl Fn(u16, u16) -> bool) -> bool {
+    let (mut items, mut number) = ([(0, 0); 9], 0);
+    for (index, &set) in sets.iter().enumerate().filter(|&(_, &set)| set != 0 && size_of(set) <= size) {
+        items[number] = (1 << index, set);
+        number += 1;
+    }
+    is_any_united(&items[..number], size, (0, 0), test)
 }
 
 /// Finds a naked subset in a house, locked or not.
@@ -94,47 +142,63 @@ fn removed_by(board: &Board, set: CellBits, union: DigitSet) -> (Vec<Candidate>,
 }
 
 /// Finds a hidden subset.
-pub(crate) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
-    rows_before_columns().find_map(|house| {
-        if (board.blank() & house.bits()).len() <= size {
-            return None;
-        }
-        let places = |digit: Digit| {
-            let is_place = |place: &usize| board.has(house.cells()[*place], digit);
-            (digit, (0..9).filter(is_place).fold(0, |places, place| places | 1 << place))
-        };
-        let some =
-            ALL_DIGITS.iter().filter(|&digit| (1..=size).contains(&board.free(house, digit))).map(places);
-        choose_united(&some.collect::<Vec<_>>(), size, &mut |chosen, _| {
-            let set: CellBits = chosen.iter().map(|&digit| board.places_in(house, digit)).collect();
-            let digits = chosen.iter().copied().collect();
-            let found = FoundStep::removing(remove_digits(board, set, ALL_DIGITS - digits))?;
-            let found = found.listing(set.iter(), chosen.iter().copied());
-            Some(found.part(Role::Body, set, digits).houses([house]))
+pub(crate) fn hidden(at: &Position, size: usize) -> Option<FoundStep> {
+    let may_have = |house: &House| {
+        at.memory.is_open((HouseSearch::Hidden, size - 2), *house, || {
+            let HouseCandidates { digits, places } = HouseCandidates::new(at.board, *house);
+            is_any_of_size(&places, size, &|of, set| {
+                Members(set.into()).any(|place| digits[place] & !of != 0)
+            })
         })
+    };
+    rows_before_columns().filter(may_have).find_map(|house| hidden_in(at.board, house, size))
+}
+
+/// Finds a hidden subset in a house.
+fn hidden_in(board: &Board, house: House, size: usize) -> Option<FoundStep> {
+    if (board.blank() & house.bits()).len() <= size {
+        return None;
+    }
+    let places = |digit: Digit| {
+        let is_place = |place: &usize| board.has(house.cells()[*place], digit);
+        (digit, (0..9).filter(is_place).fold(0, |places, place| places | 1 << place))
+    };
+    let some = ALL_DIGITS.iter().filter(|&digit| (1..=size).contains(&board.free(house, digit))).map(places);
+    choose_united(&some.collect::<Vec<_>>(), size, &mut |chosen, _| {
+        let set: CellBits = chosen.iter().map(|&digit| board.places_in(house, digit)).collect();
+        let digits = chosen.iter().copied().collect();
+        let found = FoundStep::removing(remove_digits(board, set, ALL_DIGITS - digits))?;
+        let found = found.listing(set.iter(), chosen.iter().copied());
+        Some(found.part(Role::Body, set, digits).houses([house]))
     })
 }
 
 /// Finds a digit of a box whose places are in one line.
-pub(crate) fn pointing(board: &Board) -> Option<FoundStep> {
-    House::boxes().find_map(|house| locked_in(board, house, 0..2))
+pub(crate) fn pointing(at: &Position) -> Option<FoundStep> {
+    House::boxes().find_map(|house| locked_in(at, (HouseSearch::Pointing, 0..2), house))
 }
 
 /// Finds a digit of a line whose places are in one box.
-pub(crate) fn claiming(board: &Board) -> Option<FoundStep> {
-    House::lines().find_map(|house| locked_in(board, house, 2..3))
+pub(crate) fn claiming(at: &Position) -> Option<FoundStep> {
+    House::lines().find_map(|house| locked_in(at, (HouseSearch::Claiming, 2..3), house))
 }
 
 /// Finds a digit of a house whose places are in another house of some kinds: rows, columns, boxes.
-fn locked_in(board: &Board, house: House, kinds: std::ops::Range<usize>) -> Option<FoundStep> {
-    ALL_DIGITS.iter().filter(|&digit| matches!(board.free(house, digit), 2 | 3)).find_map(|digit| {
-        let set = board.places_in(house, digit);
-        let first = set.first()?;
-        let others = first.houses();
-        others[kinds.clone()].iter().filter(|other| set.is_within(other.bits())).find_map(|&other| {
-            let rest = other.bits() - house.bits();
-            let found = FoundStep::removing(remove_digit(board, rest, digit))?.listing([first], [digit]);
-            Some(found.part(Role::Body, set, DigitSet::of(digit)).houses([house]).covers([other]))
-        })
-    })
+fn locked_in(at: &Position, (search, kinds): (HouseSearch, Range<usize>), house: House) -> Option<FoundStep> {
+    let (board, mut found) = (at.board, None);
+    at.memory.is_open((search, 0), house, || {
+        let mut few = ALL_DIGITS.iter().filter(|&digit| matches!(board.free(house, digit), 2 | 3));
+        found = few.find_map(|digit| {
+            let set = board.places_in(house, digit);
+            let first = set.first()?;
+            let others = first.houses();
+            others[kinds.clone()].iter().filter(|other| set.is_within(other.bits())).find_map(|&other| {
+                let rest = other.bits() - house.bits();
+                let found = FoundStep::removing(remove_digit(board, rest, digit))?.listing([first], [digit]);
+                Some(found.part(Role::Body, set, DigitSet::of(digit)).houses([house]).covers([other]))
+            })
+        });
+        found.is_some()
+    });
+    found
 }

@@ -9,6 +9,7 @@ mod fish;
 mod forcing;
 mod houses;
 mod loops;
+mod memory;
 mod nets;
 #[cfg(test)]
 mod plain;
@@ -29,6 +30,7 @@ use super::{
     rating::{Difficulty, Score, Unrated},
 };
 
+pub(super) use memory::Memory;
 pub(super) use position::Position;
 pub(super) use techniques::{Find, TECHNIQUES, Technique};
 
@@ -38,8 +40,9 @@ const LACKING: &str = "more than some of the techniques";
 /// Follows the path of the program.
 pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score, Unrated> {
     let (mut score, mut level) = (0, Difficulty::Easy);
+    let mut memory = Memory::default();
     while !board.blank().is_empty() && !steps.is_full() {
-        let next = next(&mut board, steps);
+        let next = next(&mut board, &mut memory, steps);
         let lacking = || if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
         let (mut found, technique) = next.ok_or_else(lacking)?;
         found_step::apply(&mut board, &found, steps)?;
@@ -52,7 +55,11 @@ pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score,
 }
 
 /// Searches for the next step. Returns it with its technique.
-fn next(board: &mut Board, steps: &impl Recorder) -> Option<(FoundStep, &'static Technique)> {
+fn next(
+    board: &mut Board,
+    memory: &mut Memory,
+    steps: &impl Recorder,
+) -> Option<(FoundStep, &'static Technique)> {
     let admitted = |technique: &'static Technique, found: Option<FoundStep>| {
         Some((found.filter(|found| steps.admits(technique.name(found)))?, technique))
     };
@@ -61,7 +68,7 @@ fn next(board: &mut Board, steps: &impl Recorder) -> Option<(FoundStep, &'static
         Find::Position(_) => None,
     });
     single.or_else(|| {
-        let position = Position::new(board);
+        let position = Position::new(board, memory);
         TECHNIQUES.iter().find_map(|technique| admitted(technique, technique.find_in(&position)))
     })
 }

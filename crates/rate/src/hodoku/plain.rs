@@ -4,7 +4,7 @@
 
 use super::best::{Best, rank};
 use super::{
-    Position, als,
+    Memory, Position, als,
     als::Sets,
     chains::{CellLinks, Goal},
     fish::{Fins, fish, franken, franken_fish, line_fish, overlap},
@@ -167,7 +167,7 @@ fn searches() -> Vec<SearchPair> {
         ("loop".into(), nice_loop, |board| plain_loop(board, false)),
         (
             "grouped loop".into(),
-            |board| grouped_loop(board, Position::new(board).grouped()),
+            |board| grouped_loop(board, Position::new(board, &mut Memory::default()).grouped()),
             |board| plain_loop(board, true),
         ),
         ("Sue de Coq".into(), super::sue_de_coq::sue_de_coq, plain_als::sue_de_coq),
@@ -186,12 +186,12 @@ fn forcing_searches() -> Vec<SearchPair> {
     vec![
         (
             "forcing chain".into(),
-            |board| forcing_chain(board, Position::new(board).grouped()),
+            |board| forcing_chain(board, Position::new(board, &mut Memory::default()).grouped()),
             plain_forcing::forcing_chain,
         ),
         (
             "forcing net".into(),
-            |board| forcing_net(board, &Position::new(board).grouped().0),
+            |board| forcing_net(board, &Position::new(board, &mut Memory::default()).grouped().0),
             plain_forcing::forcing_net,
         ),
     ]

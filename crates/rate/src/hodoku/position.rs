@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use super::{
     als::Sets,
+    memory::Memory,
     rectangles::{self, Rectangle},
 };
 use crate::{
@@ -14,15 +15,19 @@ use crate::{
 /// A position, with what several searches read from it. Each is made when the first of them needs it.
 pub(crate) struct Position<'a> {
     pub(crate) board: &'a Board,
+    /// What searches remember of the positions before.
+    pub(super) memory: &'a Memory,
     rectangles: OnceCell<Vec<Rectangle<'a>>>,
     sets: OnceCell<Sets<'a>>,
     grouped: OnceCell<(Links<'a>, Closure)>,
 }
 
 impl<'a> Position<'a> {
-    pub(crate) fn new(board: &'a Board) -> Self {
+    /// The next position of the puzzle that the memory is of, or the first one.
+    pub(crate) fn new(board: &'a Board, memory: &'a mut Memory) -> Self {
+        memory.follow(board);
         let (rectangles, sets, grouped) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { board, rectangles, sets, grouped }
+        Self { board, memory, rectangles, sets, grouped }
     }
 
     /// The rectangles whose start has two candidates.
