@@ -81,6 +81,21 @@ impl House {
         HOUSE_BITS[self.index()]
     }
 
+    /// The place of one of its cells in its order.
+    pub(super) const fn place_of(self, cell: Cell) -> usize {
+        let (row, column) = (cell.index() / 9, cell.index() % 9);
+        match self.index() / 9 {
+            0 => column,
+            1 => row,
+            _ => row % 3 * 3 + column % 3,
+        }
+    }
+
+    /// Some of its cells as the bits of their places.
+    pub(super) fn pattern_of(self, cells: CellBits) -> u16 {
+        cells.iter().fold(0, |pattern, cell| pattern | 1 << self.place_of(cell))
+    }
+
     /// What it is called.
     pub(super) const fn kind(self) -> &'static str {
         ["row", "column", "block"][self.index() / 9]
@@ -92,6 +107,7 @@ impl House {
 pub(super) struct HouseSet(u32);
 
 impl HouseSet {
+    pub(super) const EMPTY: Self = Self(0);
     pub(super) const ALL: Self = Self((1 << 27) - 1);
 
     /// The houses of some cells.
@@ -112,6 +128,11 @@ impl HouseSet {
     /// The set without a house.
     pub(super) const fn without(self, house: House) -> Self {
         Self(self.0 & !(1 << house.index()))
+    }
+
+    /// Iterates over its houses.
+    pub(super) fn iter(self) -> impl Iterator<Item = House> {
+        Members(self.0.into()).map(House::from_index)
     }
 
     /// Iterates over those of the kind of a house.

@@ -7,7 +7,7 @@ use givens_engine::grid::{Digit, DigitSet};
 use crate::{
     board::{Board, DigitSearch},
     cells::{Cell, CellBits, Members, set_of},
-    choices::choose,
+    choices::{choose, size_of},
     found_step::{FoundStep, Role, remove_digit},
     house::House,
 };
@@ -35,7 +35,9 @@ impl Fins {
 /// Finds a fish of a size: digits ascending, rows as bases before columns.
 pub(crate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     board.search_digits((DigitSearch::Fish, (size - 2) * 3 + fins as usize), |digit| {
-        [0, 9].into_iter().find_map(|first| LineFish::new(board, digit, first, size, fins).extend(0, 0, 0))
+        [0, 9]
+            .into_iter()
+            .find_map(|first| LineFish::new(board, digit, first, size, fins).extend(0, 0, [0; 3]))
     })
 }
 
@@ -61,24 +63,47 @@ impl<'a> LineFish<'a> {
         Self { board, digit, first, lines, size, fins }
     }
 
-    /// Chooses bases in the order of their indices. Fins that something sees outside the bases lie in one box with it, so
-    /// at most two crossing lines stay uncovered.
-    fn extend(&self, from: usize, chosen: u16, union: u16) -> Option<FoundStep> {
-        let left = self.size - chosen.count_ones() as usize;
+    /// Chooses bases in the order of their indices: those so far, and the places of those in each band.
+    fn extend(&self, from: usize, chosen: u16, bands: [u16; 3]) -> Option<FoundStep> {
+        let left = self.size - size_of(chosen);
         if left == 0 {
-            return self.cover(chosen, union);
+            return if self.may_be_covered(chosen, bands) { self.cover(chosen, union(bands)) } else { None };
         }
-        let spare = if self.fins == Fins::None { 0 } else { 2 };
         (from..=9 - left).filter(|&line| self.lines[line] != 0).find_map(|line| {
-            let union = union | self.lines[line];
-            let fits = union.count_ones() as usize <= self.size + spare;
-            if fits { self.extend(line + 1, chosen | 1 << line, union) } else { None }
+            let mut bands = bands;
+            bands[line / 3] |= self.lines[line];
+            if self.may_lead_on(bands) { self.extend(line + 1, chosen | 1 << line, bands) } else { None }
         })
+    }
+
+    /// Whether there may be covers for bases with these places, and more. Fins that something sees outside the bases lie in
+    /// one box with it: at most two crossing lines stay uncovered, and none of the bases outside one band.
+    fn may_lead_on(&self, bands: [u16; 3]) -> bool {
+        if self.fins == Fins::None {
+            return size_of(union(bands)) <= self.size;
+        }
+        let outside = |band: usize| bands[(band + 1) % 3] | bands[(band + 2) % 3];
+        size_of(union(bands)) <= self.size + 2 && (0..3).any(|band| size_of(outside(band)) <= self.size)
+    }
+
+    /// Whether there may be covers for all bases such that fins lie in one box with a place in a cover outside the bases.
+    fn may_be_covered(&self, bases: u16, bands: [u16; 3]) -> bool {
+        let union = union(bands);
+        self.fins == Fins::None
+            || (0..3).any(|band| {
+                let outside = bands[(band + 1) % 3] | bands[(band + 2) % 3];
+                let others = Members((0b111 << (band * 3) & !bases).into());
+                let targets = others.fold(0, |targets, line| targets | self.lines[line]) & union;
+                size_of(outside) <= self.size
+                    && [0b111, 0b111 << 3, 0b111 << 6].into_iter().any(|stack: u16| {
+                        targets & stack != 0 && size_of(outside | bands[band] & !stack) <= self.size
+                    })
+            })
     }
 
     /// Chooses covers in the order of their indices: the reverse order of the lines that stay uncovered.
     fn cover(&self, bases: u16, union: u16) -> Option<FoundStep> {
-        match (self.fins, (union.count_ones() as usize).checked_sub(self.size)?) {
+        match (self.fins, size_of(union).checked_sub(self.size)?) {
             (Fins::None, 0) => self.found(bases, union),
             (Fins::Finned | Fins::Sashimi, extra @ (1 | 2)) => UNCOVERED[extra - 1]
                 .iter()
@@ -109,6 +134,11 @@ impl<'a> LineFish<'a> {
         let found = found.part(Role::Body, body & covered, of).part(Role::Fin, body - covered, of);
         Some(found.houses(lines).covers(covers))
     }
+}
+
+/// The places in any of the bands.
+const fn union(bands: [u16; 3]) -> u16 {
+    bands[0] | bands[1] | bands[2]
 }
 
 /// The sets of one and of two lines of a band or stack that covers may leave, in the order of the covers.

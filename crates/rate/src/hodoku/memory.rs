@@ -1,10 +1,11 @@
 //! What the searches of `HoDoKu` remember from step to step of one puzzle: where they have found nothing. Candidates only
 //! fall, so that a search of a house finds nothing again until the house has lost a candidate.
 
-use std::cell::Cell;
+use std::cell::{Cell, Ref, RefCell};
 
 use givens_engine::grid::DigitSet;
 
+use super::excesses::Excesses;
 use crate::{
     board::Board,
     cells::{self, CellBits},
@@ -31,11 +32,22 @@ pub(crate) struct Memory {
     candidates: [DigitSet; 81],
     /// The houses where each search may find something.
     open: [Cell<HouseSet>; HouseSearch::Claiming as usize + 1],
+    /// The crossings, by line and third of it, where Sue de Coq may find something.
+    open_crossings: Cell<u64>,
+    excesses: RefCell<Excesses>,
+    /// The houses that have lost candidates since their excesses were counted.
+    uncounted: Cell<HouseSet>,
 }
 
 impl Default for Memory {
     fn default() -> Self {
-        Self { candidates: [DigitSet::EMPTY; 81], open: std::array::from_fn(|_| Cell::new(HouseSet::ALL)) }
+        Self {
+            candidates: [DigitSet::EMPTY; 81],
+            open: std::array::from_fn(|_| Cell::new(HouseSet::ALL)),
+            open_crossings: Cell::new(u64::MAX),
+            excesses: RefCell::default(),
+            uncounted: Cell::new(HouseSet::ALL),
+        }
     }
 }
 
@@ -47,7 +59,9 @@ impl Memory {
         let changed: CellBits = cells::Cell::all().filter(has_changed).collect();
         self.candidates = candidates;
         let houses = HouseSet::of_cells(changed);
-        self.open.iter().for_each(|open| open.set(open.get().or(houses)));
+        self.open.iter().chain([&self.uncounted]).for_each(|open| open.set(open.get().or(houses)));
+        let crossings = houses.iter().fold(0, |all, house| all | crossings_of(house));
+        self.open_crossings.set(self.open_crossings.get() | crossings);
     }
 
     /// Whether a search may find something in a house: something has changed there since it could not, and it can now.
@@ -67,4 +81,37 @@ impl Memory {
         }
         is_open
     }
+
+    /// Searches the crossing of a line and a box, unless nothing was found there and nothing has changed in either.
+    pub(super) fn search_crossing<R>(
+        &self,
+        (line, block): (House, House),
+        find: impl FnOnce() -> Option<R>,
+    ) -> Option<R> {
+        let crossing = crossings_of(line) & crossings_of(block);
+        if self.open_crossings.get() & crossing == 0 {
+            return None;
+        }
+        let found = find();
+        if found.is_none() {
+            self.open_crossings.set(self.open_crossings.get() & !crossing);
+        }
+        found
+    }
+
+    /// The excesses of the sets of a position.
+    pub(super) fn excesses(&self, board: &Board) -> Ref<'_, Excesses> {
+        self.excesses.borrow_mut().update(board, self.uncounted.replace(HouseSet::EMPTY));
+        self.excesses.borrow()
+    }
+}
+
+/// The crossings of a house, as bits: three of a line, six of a box.
+fn crossings_of(house: House) -> u64 {
+    let of_line = |line: usize, third: usize| 1 << (line * 3 + third);
+    if !house.is_box() {
+        return 0b111 << (house.index() * 3);
+    }
+    let (band, stack) = (house.number() / 3, house.number() % 3);
+    (0..3).fold(0, |all, line| all | of_line(band * 3 + line, stack) | of_line(9 + stack * 3 + line, band))
 }

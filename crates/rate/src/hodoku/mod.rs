@@ -5,6 +5,7 @@
 mod als;
 mod best;
 mod chains;
+mod excesses;
 mod fish;
 mod forcing;
 mod houses;

@@ -170,7 +170,11 @@ fn searches() -> Vec<SearchPair> {
             |board| grouped_loop(board, Position::new(board, &mut Memory::default()).grouped()),
             |board| plain_loop(board, true),
         ),
-        ("Sue de Coq".into(), super::sue_de_coq::sue_de_coq, plain_als::sue_de_coq),
+        (
+            "Sue de Coq".into(),
+            |board| super::sue_de_coq::sue_de_coq(&Position::new(board, &mut Memory::default())),
+            plain_als::sue_de_coq,
+        ),
     ]
 }
 

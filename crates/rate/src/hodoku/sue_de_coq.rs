@@ -3,6 +3,10 @@
 
 use givens_engine::grid::DigitSet;
 
+use super::{
+    excesses::{Excesses, HouseExcesses, subsets},
+    position::Position,
+};
 use crate::{
     board::Board,
     cells::{Cell, CellBits},
@@ -11,13 +15,17 @@ use crate::{
 };
 
 /// Finds the first with an elimination.
-pub(super) fn sue_de_coq(board: &Board) -> Option<FoundStep> {
+pub(super) fn sue_de_coq(at: &Position) -> Option<FoundStep> {
+    let (board, excesses) = (at.board, at.memory.excesses(at.board));
     House::lines().find_map(|line| {
-        House::boxes().find_map(|block| {
-            let crossing = line.bits() & block.bits() & board.blank();
-            let rest: Vec<_> = crossing.iter().collect();
-            grow(board, &rest, (CellBits::EMPTY, DigitSet::EMPTY), &|_, _| true, &mut |part| {
-                Crossing::new(board, line, block, part)?.find()
+        House::boxes().filter(|block| block.bits().meets(line.bits())).find_map(|block| {
+            at.memory.search_crossing((line, block), || {
+                let crossing = line.bits() & block.bits() & board.blank();
+                let rest: Vec<_> = crossing.iter().collect();
+                grow(board, &rest, (CellBits::EMPTY, DigitSet::EMPTY), &|_, _| true, &mut |part| {
+                    let crossing = Crossing::new(board, line, block, part)?;
+                    if crossing.is_shared_out(&excesses) { crossing.find() } else { None }
+                })
             })
         })
     })
@@ -58,6 +66,24 @@ impl<'a> Crossing<'a> {
     fn new(board: &'a Board, line: House, block: House, (chosen, union): Part) -> Option<Self> {
         let surplus = (union.len()).checked_sub(chosen.len())?;
         (surplus >= 2 && chosen.len() >= 2).then_some(Self { board, line, block, chosen, union, surplus })
+    }
+
+    /// Whether some cells of the line and some of the box take up all digits and remove anything, in no order. What cells take up
+    /// makes their set with the crossing that much smaller in excess, which leaves the excess of the other set.
+    fn is_shared_out(&self, excesses: &Excesses) -> bool {
+        let [of_line, of_block] = [self.line, self.block].map(|house| Side::new(self, excesses, house));
+        let mut in_block: Option<Vec<u16>> = None;
+        of_line.parts().any(|line| {
+            let in_block = in_block.get_or_insert_with(|| of_block.parts().collect());
+            in_block.iter().any(|&block| {
+                let is_double = line & of_line.third != 0 && block & of_block.third != 0;
+                let (by_line, by_block) = (of_line.digits(line), of_block.digits(block));
+                of_line.excess(line) + of_block.excess(block) == self.surplus
+                    && !is_double
+                    && by_line & by_block & of_line.inner == 0
+                    && (of_line.loses([line, block], &of_block) || of_block.loses([block, line], &of_line))
+            })
+        })
     }
 
     /// Tries the sets of further cells of the line, with those of the box.
@@ -126,5 +152,52 @@ impl<'a> Crossing<'a> {
         let found = FoundStep::removing(removed)?.listing(self.chosen.iter(), union.iter());
         let found = found.houses([self.line, self.block]).part(Role::Body, self.chosen, union);
         Some(found.part(Role::Link, in_line, of_line).part(Role::Opposite, in_block, of_block))
+    }
+}
+
+/// The sets of one of the houses of a crossing, as the bits of places.
+struct Side<'a> {
+    sets: &'a HouseExcesses,
+    /// The chosen cells of the crossing, and the others.
+    chosen: u16,
+    third: u16,
+    /// The digits of the chosen cells, and how many more these are than cells.
+    inner: u16,
+    surplus: usize,
+}
+
+impl<'a> Side<'a> {
+    fn new(crossing: &Crossing, excesses: &'a Excesses, house: House) -> Self {
+        let sets = excesses.of(house);
+        let chosen = house.pattern_of(crossing.chosen);
+        let both = house.pattern_of(crossing.line.bits() & crossing.block.bits());
+        let (inner, surplus) = (sets.union(chosen), crossing.surplus);
+        Self { sets, chosen, third: both & sets.blank & !chosen, inner, surplus }
+    }
+
+    /// Iterates over the sets of other cells that take up digits of the crossing, but not all.
+    fn parts(&self) -> impl Iterator<Item = u16> {
+        let takes_some = |&part: &u16| {
+            (1..self.surplus).contains(&self.excess(part)) && self.digits(part) & self.inner != 0
+        };
+        subsets(self.sets.blank & !self.chosen).skip(1).filter(takes_some)
+    }
+
+    /// The excess of a set with the chosen cells.
+    fn excess(&self, part: u16) -> usize {
+        self.sets.excess(self.chosen | part)
+    }
+
+    /// The digits of a set.
+    fn digits(&self, part: u16) -> u16 {
+        self.sets.union(part)
+    }
+
+    /// Whether the house loses candidates, by a set of it and one of the other house.
+    fn loses(&self, [part, other]: [u16; 2], beyond: &Side) -> bool {
+        let (own, others) = (self.digits(part), beyond.digits(other));
+        let falling = (self.inner | own) & !others | own & others;
+        let used = self.chosen | part | if other & beyond.third != 0 { self.third } else { 0 };
+        self.digits(self.sets.blank & !used) & falling != 0
     }
 }

@@ -94,7 +94,7 @@ pub(crate) static TECHNIQUES: &[Technique] = &[
     row(&["Sashimi Swordfish"], 240, Unfair, |at| fish::fish(at.board, 3, Fins::Sashimi)),
     row(&["Finned Jellyfish"], 250, Unfair, |at| fish::fish(at.board, 4, Fins::Finned)),
     row(&["Sashimi Jellyfish"], 260, Unfair, |at| fish::fish(at.board, 4, Fins::Sashimi)),
-    row(&["Sue de Coq"], 250, Unfair, |at| sue_de_coq(at.board)),
+    row(&["Sue de Coq"], 250, Unfair, sue_de_coq),
     row(&["Simple Colors Trap", "Simple Colors Wrap"], 150, Hard, |at| wings::simple_colours(at.board)),
     row(&["Multi-Colors 1", "Multi-Colors 2"], 200, Hard, |at| wings::multi_colours(at.board)),
     row(&["X-Chain"], 260, Unfair, |at| chains::x_chain(at.board)),

@@ -13,7 +13,12 @@ use crate::{
 
 /// Finds an XY-Wing: three bivalue cells, one of which sees both others.
 pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
-    let bivalue: Vec<_> = board.cells_with(2).into_iter().map(|cell| (cell, board.at(cell).bits())).collect();
+    let bivalue = board.cells_with(2);
+    let all = set_of(&bivalue);
+    if !bivalue.iter().any(|&pivot| is_pivot(board, pivot, all)) {
+        return None;
+    }
+    let bivalue: Vec<_> = bivalue.into_iter().map(|cell| (cell, board.at(cell).bits())).collect();
     choose_united(&bivalue, 3, &mut |cells, _| {
         let all = [board.at(cells[0]), board.at(cells[1]), board.at(cells[2])];
         if all[0] == all[1] || all[2] == all[0] || all[2] == all[1] {
@@ -36,6 +41,18 @@ pub(crate) fn xy_wing(board: &Board) -> Option<FoundStep> {
     })
 }
 
+/// Whether a bivalue cell sees two others that share one candidate with it each and another with each other, which falls.
+fn is_pivot(board: &Board, pivot: Cell, bivalue: CellBits) -> bool {
+    let others = |cell: Cell| board.at(cell) - board.at(pivot);
+    let pincers = (bivalue & pivot.peers()).iter().filter(|&cell| others(cell).len() == 1);
+    pincers.clone().enumerate().any(|(index, a)| {
+        let is_paired = |b: Cell| others(a) == others(b) && board.at(a) != board.at(b);
+        let falls =
+            |b: Cell| others(a).sole().is_some_and(|digit| board.places(digit).meets(a.peers() & b.peers()));
+        pincers.clone().skip(index + 1).any(|b| is_paired(b) && falls(b))
+    })
+}
+
 /// Finds an XYZ-Wing: a cell with three candidates that sees two bivalue cells with two of them each.
 pub(super) fn xyz_wing(board: &Board) -> Option<FoundStep> {
     let bivalue = board.cells_with(2);
@@ -55,25 +72,32 @@ pub(super) fn xyz_wing(board: &Board) -> Option<FoundStep> {
 
 /// Finds two bivalue cells with the same candidates that a house with two places links.
 pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
-    choose(&board.cells_with(2), 2, |ends| {
-        if board.at(ends[0]) != board.at(ends[1]) {
-            return None;
-        }
-        let common = set_of(ends).common_peers();
-        let pair: Vec<_> = board.at(ends[0]).iter().collect();
-        [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().find_map(|(digit, link)| {
-            let removed = remove_digit(board, common, digit);
-            let found = FoundStep::removing(removed)?;
-            let house = House::all().find(|&house| links(board, house, link, ends))?;
-            let found = found.listing(ends.iter().copied(), [digit, link]).houses([house]);
-            let found = found.whole_cells(Role::Pincer, set_of(ends));
-            Some(found.part(Role::Link, board.places_in(house, link), DigitSet::of(link)))
-        })
+    let bivalue = board.cells_with(2);
+    bivalue.iter().enumerate().find_map(|(index, &end)| {
+        let same = bivalue[index + 1..].iter().filter(|&&other| board.at(other) == board.at(end));
+        same.copied().find_map(|other| w_wing_of(board, [end, other]))
+    })
+}
+
+/// Finds a link between two bivalue cells with the same candidates.
+fn w_wing_of(board: &Board, ends: [Cell; 2]) -> Option<FoundStep> {
+    let common = set_of(ends).common_peers();
+    let pair: Vec<_> = board.at(ends[0]).iter().collect();
+    [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().find_map(|(digit, link)| {
+        let removed = remove_digit(board, common, digit);
+        let found = FoundStep::removing(removed)?;
+        let house = House::all().find(|&house| links(board, house, link, &ends))?;
+        let found = found.listing(ends, [digit, link]).houses([house]);
+        let found = found.whole_cells(Role::Pincer, set_of(ends));
+        Some(found.part(Role::Link, board.places_in(house, link), DigitSet::of(link)))
     })
 }
 
 /// Whether a house has two places for a digit, one seen by each end.
 fn links(board: &Board, house: House, digit: Digit, ends: &[Cell]) -> bool {
+    if board.free(house, digit) != 2 {
+        return false;
+    }
     let set = board.places_in(house, digit);
     let places: Vec<_> = set.iter().collect();
     let seen = |a: usize, b: usize| places[0].sees(ends[a]) && places[1].sees(ends[b]);

@@ -1,0 +1,74 @@
+//! The digits of all sets of blank cells of each house, and how many more these are than cells: one of an almost locked set.
+//! Sue de Coq and the searches for almost locked sets look here; of a position, only the houses that have lost a candidate are
+//! counted again.
+
+use crate::{
+    board::Board,
+    choices::size_of,
+    house::{House, HouseSet},
+};
+
+/// The sets of all houses.
+#[derive(Debug)]
+pub(super) struct Excesses {
+    of_houses: Vec<HouseExcesses>,
+}
+
+/// The sets of a house, each as the bits of its places. What is said of sets with filled cells is outdated.
+#[derive(Debug, Clone)]
+pub(super) struct HouseExcesses {
+    /// The blank cells.
+    pub(super) blank: u16,
+    /// The digits of each set.
+    unions: [u16; 512],
+    excesses: [u8; 512],
+}
+
+impl Default for Excesses {
+    fn default() -> Self {
+        Self { of_houses: vec![HouseExcesses { blank: 0, unions: [0; 512], excesses: [0; 512] }; 27] }
+    }
+}
+
+impl Excesses {
+    /// Counts the sets of some houses again.
+    pub(super) fn update(&mut self, board: &Board, houses: HouseSet) {
+        houses.iter().for_each(|house| self.of_houses[house.index()].count(board, house));
+    }
+
+    /// The sets of a house.
+    pub(super) fn of(&self, house: House) -> &HouseExcesses {
+        &self.of_houses[house.index()]
+    }
+}
+
+impl HouseExcesses {
+    /// The digits of a set.
+    pub(super) const fn union(&self, set: u16) -> u16 {
+        self.unions[set as usize]
+    }
+
+    /// How many digits more than cells a set has.
+    pub(super) fn excess(&self, set: u16) -> usize {
+        usize::from(self.excesses[usize::from(set)])
+    }
+
+    /// Counts all sets.
+    fn count(&mut self, board: &Board, house: House) {
+        let digits = house.cells().map(|cell| board.at(cell).bits() as u16);
+        self.blank = house.pattern_of(board.blank() & house.bits());
+        for set in subsets(self.blank).skip(1) {
+            let union = self.unions[usize::from(set & (set - 1))] | digits[set.trailing_zeros() as usize];
+            self.unions[usize::from(set)] = union;
+            // Only a position without a solution has fewer digits than cells.
+            self.excesses[usize::from(set)] = size_of(union).saturating_sub(size_of(set)) as u8;
+        }
+    }
+}
+
+/// Iterates over the subsets of a set of places, each after those that it contains, the empty one first.
+pub(super) fn subsets(of: u16) -> impl Iterator<Item = u16> + Clone {
+    std::iter::successors(Some(0_u16), move |set| {
+        Some(set.wrapping_sub(of) & of).filter(|&following| following != 0)
+    })
+}
