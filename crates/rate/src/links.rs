@@ -78,25 +78,27 @@ impl Reached {
     }
 }
 
-/// What follows from each premise.
+/// What follows from each of some nodes.
+#[derive(Clone)]
 pub(super) struct Closure {
-    /// The number of each premise that is known.
+    /// The number of each node that is known.
     numbers: Vec<u16>,
     sets: Vec<Reached>,
 }
 
 impl Closure {
-    pub(super) fn new() -> Self {
-        Self { numbers: vec![u16::MAX; Assertion::NUMBER], sets: Vec::with_capacity(729) }
+    /// A closure of none of a number of nodes.
+    pub(super) fn new(nodes: usize) -> Self {
+        Self { numbers: vec![u16::MAX; nodes], sets: Vec::new() }
     }
 
-    /// Adds what follows from a premise.
+    /// Adds what follows from a node.
     pub(super) fn add(&mut self, premise: Assertion, reached: &Reached) {
         self.numbers[premise.index()] = self.sets.len() as u16;
         self.sets.push(*reached);
     }
 
-    /// Returns what follows from a premise, if it is known.
+    /// Returns what follows from a node, if it is known.
     pub(super) fn get(&self, premise: Assertion) -> Option<&Reached> {
         self.sets.get(usize::from(*self.numbers.get(premise.index())?))
     }
@@ -259,19 +261,59 @@ impl<'a> Links<'a> {
         entries
     }
 
-    /// Returns which candidates follow from each premise.
+    /// Returns which candidates follow from what is off and leads on, by which it is known what follows from each premise.
     pub(super) fn closure(&self) -> Closure {
-        let (mut closure, mut pending) = (Closure::new(), Vec::new());
-        let nodes = self.groups.len() * 2 + self.premises().count();
-        for premise in self.premises() {
-            let reached = if nodes < MAX_ENTRIES {
-                self.follow(premise, &closure, &mut pending)
-            } else {
-                Reached::from_nodes(self.expand(premise).iter().map(|entry| entry.node))
-            };
-            closure.add(premise, &reached);
+        let mut closure = Closure::new(self.len());
+        if self.is_cut_short() {
+            self.premises().for_each(|premise| closure.add(premise, &self.expanded(premise)));
+            return closure;
         }
+        let candidates = ALL_DIGITS.iter().flat_map(|digit| {
+            self.leading[digit.index()].iter().map(move |cell| Assertion::off(cell, digit))
+        });
+        let groups = (0..self.groups.len()).map(|group| Assertion::of_group(group, false));
+        self.add_closures(&mut closure, candidates.chain(groups));
         closure
+    }
+
+    /// Returns which candidates follow from each premise, by the closure of what leads on.
+    pub(super) fn full_closure(&self, closure: &Closure) -> Closure {
+        let mut full = closure.clone();
+        self.add_closures(&mut full, self.premises().filter(|&premise| closure.get(premise).is_none()));
+        full
+    }
+
+    /// Whether an expansion may end at its limit, so that what follows depends on its order.
+    fn is_cut_short(&self) -> bool {
+        self.groups.len() * 2 + self.premises().count() >= MAX_ENTRIES
+    }
+
+    /// Returns the candidates of an expansion.
+    fn expanded(&self, premise: Assertion) -> Reached {
+        Reached::from_nodes(self.expand(premise).iter().map(|entry| entry.node))
+    }
+
+    /// Adds what follows from some nodes.
+    fn add_closures(&self, closure: &mut Closure, nodes: impl Iterator<Item = Assertion>) {
+        let mut pending = Vec::new();
+        for node in nodes {
+            let reached = self.follow(node, closure, &mut pending);
+            closure.add(node, &reached);
+        }
+    }
+
+    /// Whether a candidate on follows from another one, or a candidate off from itself on.
+    pub(super) fn leads_to(&self, closure: &Closure, premise: Assertion, target: Assertion) -> bool {
+        if let Some(reached) = closure.get(premise) {
+            return reached.has(target);
+        }
+        let (cell, digit) = (premise.cell(), premise.digit());
+        let leads = |node: Assertion| closure.get(node).is_some_and(|reached| reached.has(target));
+        (self.board.at(cell) - DigitSet::of(digit)).iter().any(|other| leads(Assertion::off(cell, other)))
+            || (self.leading[digit.index()] & cell.peers())
+                .iter()
+                .any(|peer| leads(Assertion::off(peer, digit)))
+            || self.of_groups.get(premise.index()).into_iter().flatten().any(|&group| leads(group))
     }
 
     /// Returns what follows from a node; what is known to follow from another node is taken as a whole.

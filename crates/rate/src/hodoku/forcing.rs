@@ -19,7 +19,7 @@ use crate::{
 use super::nets::{Length, Nets};
 
 /// Finds a forcing chain.
-pub(super) fn forcing_chain(board: &Board, (links, closure): &(Links, Closure)) -> Option<FoundStep> {
+pub(super) fn forcing_chain(board: &Board, links: &Links, closure: &Closure) -> Option<FoundStep> {
     let length = chain_lengths(links);
     ForcingSearch::new(board, closure, &length).find(false)
 }

@@ -11,7 +11,7 @@ use crate::{
     board::Board,
     cells::{ALL_DIGITS, Candidate, CellBits},
     found_step::{FoundStep, remove_digit, remove_digits},
-    links::{Closure, Entry, Links},
+    links::{Closure, Entry, Links, Reached},
 };
 
 /// Finds a nice loop or an alternating inference chain.
@@ -75,44 +75,53 @@ impl LoopSearch<'_> {
     fn goals(&self, closure: &Closure) -> (Vec<Reverse<(Place, Assertion)>>, Vec<Assertion>) {
         let (mut goals, mut open) = (Vec::new(), Vec::new());
         for premise in self.links.premises() {
-            let Some(reached) = closure.get(premise) else { continue };
-            let (cell, first) = (premise.cell(), premise.digit());
             let mut add = |target: Assertion, is_chain: bool, rank: Rank| {
                 goals.push(Reverse(((rank, is_chain, !premise.is_on(), premise), target)));
             };
-            for digit in self.board.at(cell) {
-                let on = Assertion::on(cell, digit);
-                let (is_same, only) = (digit == first, |digit: Digit| rank([(cell, digit)].into_iter()));
-                if premise.is_on() {
-                    if !is_same && reached.has(on) {
-                        add(on, false, only(first));
-                    }
-                    if is_same && reached.has(!on) {
-                        add(!on, false, only(first));
-                    }
-                } else if is_same && self.board.count(cell) > 1 {
-                    if reached.has(on) {
-                        add(
-                            on,
-                            false,
-                            rank(remove_digits(self.board, cell.bits(), !DigitSet::of(first)).into_iter()),
-                        );
-                    }
-                } else {
-                    if !is_same && reached.has(!on) {
-                        add(!on, false, only(digit));
-                    }
-                    if reached.has(on) && self.board.count(cell) != 2 {
-                        open.push(premise);
-                    }
+            if premise.is_on() {
+                self.refutations(closure, premise, &mut |target, rank| add(target, false, rank));
+            } else if let Some(reached) = closure.get(premise) {
+                if self.returns(premise, reached, &mut |target, rank| add(target, false, rank)) {
+                    open.push(premise);
                 }
-            }
-            if !premise.is_on() {
-                self.chain_goals((cell, first), &reached.on, &mut |target, rank| add(target, true, rank));
+                let candidate = (premise.cell(), premise.digit());
+                self.chain_goals(candidate, &reached.on, &mut |target, rank| add(target, true, rank));
             }
         }
-        open.dedup();
         (goals, open)
+    }
+
+    /// Passes on by what in its cell a candidate that is on would fall: another one that is on, or itself that is off.
+    fn refutations(&self, closure: &Closure, premise: Assertion, add: &mut dyn FnMut(Assertion, Rank)) {
+        let (cell, first) = (premise.cell(), premise.digit());
+        for digit in self.board.at(cell) {
+            let target = Assertion::new(cell, digit, digit != first);
+            if self.links.leads_to(closure, premise, target) {
+                add(target, rank([(cell, first)].into_iter()));
+            }
+        }
+    }
+
+    /// Passes on what in its cell follows from a candidate that is off, and what falls by it: all others if it is on, or
+    /// another one that is off. Returns whether another one is on, so that a loop may be continuous.
+    fn returns(&self, premise: Assertion, reached: &Reached, add: &mut dyn FnMut(Assertion, Rank)) -> bool {
+        let (cell, first) = (premise.cell(), premise.digit());
+        let mut may_be_continuous = false;
+        for digit in self.board.at(cell) {
+            let on = Assertion::on(cell, digit);
+            if digit == first && self.board.count(cell) > 1 {
+                if reached.has(on) {
+                    let removed = remove_digits(self.board, cell.bits(), !DigitSet::of(first));
+                    add(on, rank(removed.into_iter()));
+                }
+            } else {
+                if digit != first && reached.has(!on) {
+                    add(!on, rank([(cell, digit)].into_iter()));
+                }
+                may_be_continuous |= reached.has(on) && self.board.count(cell) != 2;
+            }
+        }
+        may_be_continuous
     }
 
     /// Passes on what chains that begin and end with a candidate on would remove.

@@ -165,7 +165,7 @@ impl Nets {
 
     /// The candidates that follow from each premise.
     pub(super) fn closure(&self) -> Closure {
-        let mut closure = Closure::new();
+        let mut closure = Closure::new(Assertion::NUMBER);
         let reached = self.reached.iter().enumerate().filter(|(_, entries)| !entries.is_empty());
         for (premise, entries) in reached {
             closure.add(

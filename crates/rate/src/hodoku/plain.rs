@@ -190,7 +190,11 @@ fn forcing_searches() -> Vec<SearchPair> {
     vec![
         (
             "forcing chain".into(),
-            |board| forcing_chain(board, Position::new(board, &mut Memory::default()).grouped()),
+            |board| {
+                let mut memory = Memory::default();
+                let at = Position::new(board, &mut memory);
+                forcing_chain(board, &at.grouped().0, at.grouped_closure())
+            },
             plain_forcing::forcing_chain,
         ),
         (

@@ -20,14 +20,21 @@ pub(crate) struct Position<'a> {
     rectangles: OnceCell<Vec<Rectangle<'a>>>,
     sets: OnceCell<Sets<'a>>,
     grouped: OnceCell<(Links<'a>, Closure)>,
+    grouped_closure: OnceCell<Closure>,
 }
 
 impl<'a> Position<'a> {
     /// The next position of the puzzle that the memory is of, or the first one.
     pub(crate) fn new(board: &'a Board, memory: &'a mut Memory) -> Self {
         memory.follow(board);
-        let (rectangles, sets, grouped) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { board, memory, rectangles, sets, grouped }
+        Self {
+            board,
+            memory,
+            rectangles: OnceCell::new(),
+            sets: OnceCell::new(),
+            grouped: OnceCell::new(),
+            grouped_closure: OnceCell::new(),
+        }
     }
 
     /// The rectangles whose start has two candidates.
@@ -40,12 +47,18 @@ impl<'a> Position<'a> {
         self.sets.get_or_init(|| Sets::new(self.board))
     }
 
-    /// The links with groups, and what follows from each premise.
+    /// The links with groups, and what follows from what is off and leads on.
     pub(super) fn grouped(&self) -> &(Links<'a>, Closure) {
         self.grouped.get_or_init(|| {
             let links = Links::new(self.board, true);
             let closure = links.closure();
             (links, closure)
         })
+    }
+
+    /// What follows from each premise over the links with groups.
+    pub(super) fn grouped_closure(&self) -> &Closure {
+        let (links, closure) = self.grouped();
+        self.grouped_closure.get_or_init(|| links.full_closure(closure))
     }
 }

@@ -121,7 +121,7 @@ pub(crate) static TECHNIQUES: &[Technique] = &[
     row(&["Finned Franken X-Wing"], 390, Unfair, |at| fish::franken(at.board, 2, Fins::Finned)),
     row(&["Finned Franken Swordfish"], 410, Unfair, |at| fish::franken(at.board, 3, Fins::Finned)),
     row(&["Forcing Chain Contradiction", "Forcing Chain Verity"], 500, Extreme, |at| {
-        forcing_chain(at.board, at.grouped())
+        forcing_chain(at.board, &at.grouped().0, at.grouped_closure())
     }),
     row(&["Forcing Net Contradiction", "Forcing Net Verity"], 700, Extreme, |at| {
         forcing_net(at.board, &at.grouped().0)
