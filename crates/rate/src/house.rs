@@ -96,6 +96,11 @@ impl House {
         cells.iter().fold(0, |pattern, cell| pattern | 1 << self.place_of(cell))
     }
 
+    /// Its cells at the places of a pattern.
+    pub(super) fn at_pattern(self, pattern: u16) -> CellBits {
+        Members(pattern.into()).map(|place| self.cells()[place]).collect()
+    }
+
     /// What it is called.
     pub(super) const fn kind(self) -> &'static str {
         ["row", "column", "block"][self.index() / 9]

@@ -4,10 +4,10 @@
 
 use givens_engine::grid::{Digit, DigitSet};
 
-use super::best::Best;
+use super::{best::Best, excesses::Excesses};
 use crate::{
     board::Board,
-    cells::{Candidate, Cell, CellBits},
+    cells::{Candidate, CellBits},
     found_step::{FoundNode, FoundStep, Role, add_new, remove_digit},
     house::House,
 };
@@ -18,7 +18,7 @@ const MAX_LINKS: usize = 50;
 struct Set {
     cells: CellBits,
     digits: DigitSet,
-    /// The places of each digit, and the cells that see them all.
+    /// The places of each of its digits, and the cells that see them all.
     places: [CellBits; 9],
     peers: [CellBits; 9],
     /// The cells that see all places of one of the digits.
@@ -40,50 +40,44 @@ pub(super) struct Sets<'a> {
 }
 
 impl<'a> Sets<'a> {
-    pub(super) fn new(board: &'a Board) -> Self {
+    pub(super) fn new(board: &'a Board, excesses: &Excesses) -> Self {
         let mut found = Self { board, all: Vec::new(), commons: Vec::new() };
         for house in House::all() {
-            found.grow(&board.blanks_of(house), house, (CellBits::EMPTY, DigitSet::EMPTY), 0);
+            let sets = excesses.of(house);
+            for set in sets.almost_locked() {
+                let cells = house.at_pattern(set);
+                // Those of an earlier house are known.
+                if cells.shared_houses().all(|other| other >= house) {
+                    found.add(cells, DigitSet::from_bits(sets.union(set).into()));
+                }
+            }
         }
-        for i in 0..found.all.len() {
-            for j in i + 1..found.all.len() {
-                if let Some(common) = found.common(i, j) {
-                    found.commons.push(common);
+        let cells: Vec<_> = found.all.iter().map(|set| set.cells).collect();
+        for (i, a) in found.all.iter().enumerate() {
+            for (j, &b) in cells.iter().enumerate().skip(i + 1) {
+                // Most pairs are out at once, by sets that lie together in memory.
+                if a.seen.meets(b) && !a.cells.meets(b) {
+                    found.commons.extend(found.common(i, j));
                 }
             }
         }
         found
     }
 
-    /// Adds the sets of a house that contain some cells, with their digits. Those of an earlier house are known.
-    fn grow(&mut self, rest: &[Cell], house: House, (chosen, union): (CellBits, DigitSet), size: usize) {
-        for (index, &cell) in rest.iter().enumerate() {
-            let (chosen, union, size) = (chosen | cell.bits(), union | self.board.at(cell), size + 1);
-            let excess = union.len().saturating_sub(size);
-            if excess == 1 && chosen.shared_houses().all(|other| other >= house) {
-                self.add(chosen, union);
-            }
-            let rest = &rest[index + 1..];
-            if excess <= rest.len() + 1 {
-                self.grow(rest, house, (chosen, union), size);
-            }
-        }
-    }
-
     /// Adds a set, with what its digits see.
     fn add(&mut self, cells: CellBits, digits: DigitSet) {
-        let places = std::array::from_fn(|digit| self.board.places(Digit::from_index(digit)) & cells);
-        let peers = places.map(CellBits::common_peers);
-        let seen: CellBits = digits.iter().map(|digit| peers[digit.index()]).collect();
+        let (mut places, mut peers) = ([CellBits::EMPTY; 9], [CellBits::EMPTY; 9]);
+        for digit in digits {
+            places[digit.index()] = self.board.places(digit) & cells;
+            peers[digit.index()] = places[digit.index()].common_peers();
+        }
+        let seen: CellBits = peers.into_iter().collect();
         self.all.push(Set { cells, digits, places, peers, seen });
     }
 
-    /// Returns the restricted common of two sets, if they have one.
+    /// Returns the restricted common of two sets that share no cells, if they have one.
     fn common(&self, i: usize, j: usize) -> Option<RestrictedCommon> {
         let (a, b) = (&self.all[i], &self.all[j]);
-        if a.cells.meets(b.cells) || !a.seen.meets(b.cells) {
-            return None;
-        }
         let mut restricted = (a.digits & b.digits)
             .iter()
             .filter(|&digit| b.places[digit.index()].is_within(a.peers[digit.index()]));
@@ -95,12 +89,12 @@ impl<'a> Sets<'a> {
     fn shared(&self, i: usize, j: usize, except: DigitSet) -> Vec<Candidate> {
         let (a, b) = (&self.all[i], &self.all[j]);
         let own = a.cells | b.cells;
-        let common = (a.digits & b.digits & !except).iter();
-        common
-            .flat_map(|digit| {
-                remove_digit(self.board, (a.peers[digit.index()] & b.peers[digit.index()]) - own, digit)
-            })
-            .collect()
+        let mut removed = Vec::new();
+        for digit in a.digits & b.digits & !except {
+            let falling = a.peers[digit.index()] & b.peers[digit.index()] & self.board.places(digit);
+            removed.extend((falling - own).iter().map(|cell| (cell, digit)));
+        }
+        removed
     }
 }
 
@@ -152,12 +146,9 @@ pub(super) fn xy_wing(sets: &Sets) -> Option<FoundStep> {
     for (index, common) in sets.commons.iter().enumerate() {
         common.sets.iter().for_each(|&set| with[set].push(index));
     }
-    let mut others: Vec<usize> = Vec::new();
     sets.commons.iter().enumerate().find_map(|(index, p)| {
-        others.clear();
-        p.sets.iter().for_each(|&set| others.extend(with[set].iter().filter(|&&other| other > index)));
-        others.sort_unstable();
-        others.iter().map(|&other| &sets.commons[other]).find_map(|q| {
+        let [of_first, of_second] = p.sets.map(|set| later(&with[set], index));
+        merged(of_first, of_second).map(|other| &sets.commons[other]).find_map(|q| {
             let (a, b) = ends(p.sets, q.sets)?;
             let is_same = p.second.is_none() && q.second.is_none() && p.first == q.first;
             if is_same || sets.all[a].cells.meets(sets.all[b].cells) {
@@ -173,6 +164,22 @@ pub(super) fn xy_wing(sets: &Sets) -> Option<FoundStep> {
             let end = found.removed[0].1;
             Some(sets.chain(found, end, &[a, middle, b], &[one, other]))
         })
+    })
+}
+
+/// The numbers of an ascending list behind a number.
+fn later(list: &[usize], than: usize) -> &[usize] {
+    &list[list.partition_point(|&number| number <= than)..]
+}
+
+/// Iterates over the numbers of two ascending lists, ascending.
+fn merged<'a>(mut a: &'a [usize], mut b: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+    std::iter::from_fn(move || {
+        let is_first = a.first().is_some_and(|first| b.first().is_none_or(|second| first < second));
+        let list = if is_first { &mut a } else { &mut b };
+        let (&number, rest) = list.split_first()?;
+        *list = rest;
+        Some(number)
     })
 }
 

@@ -53,12 +53,18 @@ impl HouseExcesses {
         usize::from(self.excesses[usize::from(set)])
     }
 
+    /// Iterates over the almost locked sets, in order.
+    pub(super) fn almost_locked(&self) -> impl Iterator<Item = u16> {
+        subsets(self.blank).filter(|&set| self.excess(set) == 1)
+    }
+
     /// Counts all sets.
     fn count(&mut self, board: &Board, house: House) {
         let digits = house.cells().map(|cell| board.at(cell).bits() as u16);
         self.blank = house.pattern_of(board.blank() & house.bits());
-        for set in subsets(self.blank).skip(1) {
-            let union = self.unions[usize::from(set & (set - 1))] | digits[set.trailing_zeros() as usize];
+        for set in subsets(self.blank) {
+            let last = digits[set.ilog2() as usize];
+            let union = self.unions[usize::from(without_last(set))] | last;
             self.unions[usize::from(set)] = union;
             // Only a position without a solution has fewer digits than cells.
             self.excesses[usize::from(set)] = size_of(union).saturating_sub(size_of(set)) as u8;
@@ -66,9 +72,30 @@ impl HouseExcesses {
     }
 }
 
-/// Iterates over the subsets of a set of places, each after those that it contains, the empty one first.
+/// Iterates over the subsets of a set of places in the order in which `HoDoKu` grows sets: each before those that begin with it.
 pub(super) fn subsets(of: u16) -> impl Iterator<Item = u16> + Clone {
-    std::iter::successors(Some(0_u16), move |set| {
-        Some(set.wrapping_sub(of) & of).filter(|&following| following != 0)
+    let first = (of != 0).then(|| lowest(of));
+    std::iter::successors(first, move |&set| {
+        let enlarged = above(of, set);
+        if enlarged != 0 {
+            return Some(set | lowest(enlarged));
+        }
+        // Its last place is the last of all: the one before goes on.
+        let shorter = without_last(set);
+        (shorter != 0).then(|| without_last(shorter) | lowest(above(of, shorter)))
     })
+}
+
+/// The places of a set behind the last one of another set, which is not empty.
+const fn above(of: u16, set: u16) -> u16 {
+    of & !(u16::MAX >> set.leading_zeros())
+}
+
+const fn lowest(of: u16) -> u16 {
+    of & of.wrapping_neg()
+}
+
+/// A set without its last place.
+const fn without_last(set: u16) -> u16 {
+    set & u16::MAX >> set.leading_zeros() >> 1
 }

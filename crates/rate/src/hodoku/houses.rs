@@ -67,7 +67,7 @@ fn may_have_naked(at: &Position, house: House, size: usize) -> bool {
     at.memory.is_open((HouseSearch::Naked, size - 2), house, || {
         let HouseCandidates { digits, .. } = HouseCandidates::new(at.board, house);
         is_any_of_size(&digits, size, &|set, union| {
-            let cells: CellBits = Members(set.into()).map(|place| house.cells()[place].bits()).collect();
+            let cells = house.at_pattern(set);
             let seen = cells.shared_houses().map(House::bits).collect::<CellBits>() - cells;
             DigitSet::from_bits(union.into()).iter().any(|digit| at.board.places(digit).meets(seen))
         })

@@ -5,7 +5,6 @@
 use super::best::{Best, rank};
 use super::{
     Memory, Position, als,
-    als::Sets,
     chains::{CellLinks, Goal},
     fish::{Fins, fish, franken, franken_fish, line_fish, overlap},
     forcing::{forcing_chain, forcing_net},
@@ -180,9 +179,21 @@ fn searches() -> Vec<SearchPair> {
 
 fn set_searches() -> Vec<SearchPair> {
     vec![
-        ("ALS-XZ".into(), |board| als::xz_rule(&Sets::new(board)), plain_als::xz_rule),
-        ("ALS-XY-Wing".into(), |board| als::xy_wing(&Sets::new(board)), plain_als::xy_wing),
-        ("ALS-XY-Chain".into(), |board| als::xy_chain(&Sets::new(board)), plain_als::xy_chain),
+        (
+            "ALS-XZ".into(),
+            |board| als::xz_rule(Position::new(board, &mut Memory::default()).sets()),
+            plain_als::xz_rule,
+        ),
+        (
+            "ALS-XY-Wing".into(),
+            |board| als::xy_wing(Position::new(board, &mut Memory::default()).sets()),
+            plain_als::xy_wing,
+        ),
+        (
+            "ALS-XY-Chain".into(),
+            |board| als::xy_chain(Position::new(board, &mut Memory::default()).sets()),
+            plain_als::xy_chain,
+        ),
     ]
 }
 

@@ -44,7 +44,7 @@ impl<'a> Position<'a> {
 
     /// The almost locked sets.
     pub(super) fn sets(&self) -> &Sets<'a> {
-        self.sets.get_or_init(|| Sets::new(self.board))
+        self.sets.get_or_init(|| Sets::new(self.board, &self.memory.excesses(self.board)))
     }
 
     /// The links with groups, and what follows from what is off and leads on.

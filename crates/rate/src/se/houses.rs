@@ -6,7 +6,7 @@ use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     board::Board,
-    cells::{ALL_DIGITS, CellBits, Members, cell_list, digit_list},
+    cells::{ALL_DIGITS, CellBits, cell_list, digit_list},
     choices::patterns_of,
     found_step::{FoundStep, Role, remove_digit, remove_digits},
     house::{House, HouseSet, columns_before_rows},
@@ -91,11 +91,6 @@ pub(super) fn direct_locking(board: &Board) -> Option<FoundStep> {
     )
 }
 
-/// The cells of a house at the places of a pattern.
-pub(super) fn at_places(house: House, pattern: u16) -> CellBits {
-    Members(pattern.into()).map(|place| house.cells()[place].bits()).collect()
-}
-
 /// How the program describes a set: its cells, digits and house.
 fn detail(set: CellBits, of: DigitSet, house: House) -> String {
     format!("Cells {}: {} in {}", cell_list(set.iter()), digit_list(of.iter(), ","), house.kind())
@@ -114,7 +109,7 @@ pub(super) fn naked_sets(
         let fits = |place: &usize| (2..=size).contains(&board.count(house.cells()[*place]));
         let members = (0..9).filter(fits).fold(0, |members, place| members | 1 << place);
         patterns_of(members, size).find_map(|pattern| {
-            let set = at_places(house, pattern);
+            let set = house.at_pattern(pattern);
             let union = board.union(set);
             if union.len() == size { conclude(house, union, set) } else { None }
         })

@@ -3,7 +3,6 @@
 
 use givens_engine::grid::{Digit, DigitSet};
 
-use super::houses::at_places;
 use crate::{
     assertion::Assertion,
     board::Board,
@@ -208,7 +207,7 @@ impl<'a> UniqueLoop<'a> {
                 let blanks = (self.board.blank() & house.bits()).len();
                 if 2 * size <= blanks {
                     patterns(9, size)
-                        .for_each(|pattern| hints.extend(self.naked(house, at_places(house, pattern))));
+                        .for_each(|pattern| hints.extend(self.naked(house, house.at_pattern(pattern))));
                 }
                 if 2 * size < blanks {
                     self.hidden_sets(house, size, hints);
