@@ -27,8 +27,10 @@ pub(super) enum DigitSearch {
     XChain,
     /// From here on one for each size and kind of fins.
     Fish,
+    /// Fish with fins of either kind: from here on one for each size.
+    FinnedFish = DigitSearch::Fish as isize + 9,
     /// From here on one for each size, without and with fins.
-    Franken = DigitSearch::Fish as isize + 9,
+    Franken = DigitSearch::FinnedFish as isize + 3,
 }
 
 /// The places of each digit where a search has found nothing.
@@ -133,6 +135,24 @@ impl Board {
                 }
                 found
             })
+    }
+
+    /// Whether a search may find a pattern of a digit: its places have changed since it could not, and it can now.
+    pub(super) fn may_find(
+        &self,
+        (search, variant): (DigitSearch, usize),
+        digit: Digit,
+        may_find: impl FnOnce() -> bool,
+    ) -> bool {
+        let exhausted = &self.exhausted[search as usize + variant][digit.index()];
+        if exhausted.get() == self.places[digit.index()] {
+            return false;
+        }
+        let is_found = may_find();
+        if !is_found {
+            exhausted.set(self.places[digit.index()]);
+        }
+        is_found
     }
 
     /// Searches for a pattern of each digit, without those where nothing was found before and whose places are the same. The

@@ -125,22 +125,22 @@ impl CellLinks<'_> {
     fn goals(&self) -> Vec<Goal> {
         let nodes =
             || self.visited.iter().flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
-        let mut index = [[0; 9]; 81];
-        nodes().zip(0..).for_each(|((cell, digit), number)| index[cell.index()][digit.index()] = number);
-        let bits = |all: Bits, (cell, digit): Candidate| all.with(index[cell.index()][digit.index()]);
+        let mut numbers = [[0_u8; 9]; 81];
+        nodes().zip(0..).for_each(|((cell, digit), number)| numbers[cell.index()][digit.index()] = number);
+        let number = |(cell, digit): Candidate| usize::from(numbers[cell.index()][digit.index()]);
+        let bits = |all: Bits, node: Candidate| all.with(number(node));
         let next = |node| self.weak(node).flat_map(|next| self.strong(next)).fold(Bits::default(), bits);
         let after: Vec<_> = nodes().map(next).collect();
         let after = closure(after);
         let mut goals = Vec::new();
         for start in nodes() {
             let first = self.strong(start);
-            let reached = first.fold(Bits::default(), |all, (cell, digit)| {
-                all.with(index[cell.index()][digit.index()]).and(&after[index[cell.index()][digit.index()]])
-            });
+            let reached =
+                first.fold(Bits::default(), |all, node| all.with(number(node)).and(&after[number(node)]));
             let digit = start.1;
             let ends = (self.visited & self.board.places(digit))
                 .iter()
-                .filter(|&end| reached.has(index[end.index()][digit.index()]));
+                .filter(|&end| reached.has(number((end, digit))));
             for end in ends {
                 let eliminated = start.0.peers() & end.peers() & self.board.places(digit);
                 if !eliminated.is_empty() {

@@ -53,6 +53,18 @@ impl HouseExcesses {
         usize::from(self.excesses[usize::from(set)])
     }
 
+    /// The excesses, as bits, of the sets that contain some blank cells.
+    pub(super) fn excesses_around(&self, inner: u16) -> u32 {
+        let (free, mut more, mut found) = (self.blank & !inner, 0_u16, 0);
+        loop {
+            found |= 1 << self.excesses[usize::from(inner | more)];
+            more = more.wrapping_sub(free) & free;
+            if more == 0 {
+                return found;
+            }
+        }
+    }
+
     /// Iterates over the almost locked sets, in order.
     pub(super) fn almost_locked(&self) -> impl Iterator<Item = u16> {
         subsets(self.blank).filter(|&set| self.excess(set) == 1)

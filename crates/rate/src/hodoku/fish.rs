@@ -4,6 +4,7 @@
 
 use givens_engine::grid::{Digit, DigitSet};
 
+use super::finned;
 use crate::{
     board::{Board, DigitSearch},
     cells::{Cell, CellBits, Members, set_of},
@@ -35,9 +36,12 @@ impl Fins {
 /// Finds a fish of a size: digits ascending, rows as bases before columns.
 pub(crate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     board.search_digits((DigitSearch::Fish, (size - 2) * 3 + fins as usize), |digit| {
-        [0, 9]
-            .into_iter()
-            .find_map(|first| LineFish::new(board, digit, first, size, fins).extend(0, 0, [0; 3]))
+        let both = [0, 9].map(|first| LineFish::new(board, digit, first, size, fins));
+        let has_fins = || both.iter().any(|fish| finned::is_any(&fish.lines, size));
+        if fins.are_any() && !board.may_find((DigitSearch::FinnedFish, size - 2), digit, has_fins) {
+            return None;
+        }
+        both.into_iter().find_map(|fish| fish.extend(0, 0, 0))
     })
 }
 
@@ -63,42 +67,24 @@ impl<'a> LineFish<'a> {
         Self { board, digit, first, lines, size, fins }
     }
 
-    /// Chooses bases in the order of their indices: those so far, and the places of those in each band.
-    fn extend(&self, from: usize, chosen: u16, bands: [u16; 3]) -> Option<FoundStep> {
+    /// Chooses bases in the order of their indices. Fins that something sees outside the bases lie in one box with it, so
+    /// at most two crossing lines stay uncovered.
+    fn extend(&self, from: usize, chosen: u16, union: u16) -> Option<FoundStep> {
         let left = self.size - size_of(chosen);
         if left == 0 {
-            return if self.may_be_covered(chosen, bands) { self.cover(chosen, union(bands)) } else { None };
+            return self.cover(chosen, union);
         }
-        (from..=9 - left).filter(|&line| self.lines[line] != 0).find_map(|line| {
-            let mut bands = bands;
-            bands[line / 3] |= self.lines[line];
-            if self.may_lead_on(bands) { self.extend(line + 1, chosen | 1 << line, bands) } else { None }
-        })
-    }
-
-    /// Whether there may be covers for bases with these places, and more. Fins that something sees outside the bases lie in
-    /// one box with it: at most two crossing lines stay uncovered, and none of the bases outside one band.
-    fn may_lead_on(&self, bands: [u16; 3]) -> bool {
-        if self.fins == Fins::None {
-            return size_of(union(bands)) <= self.size;
+        let spare = if self.fins == Fins::None { 0 } else { 2 };
+        for line in from..=9 - left {
+            let all = union | self.lines[line];
+            if self.lines[line] != 0 && size_of(all) <= self.size + spare {
+                let found = self.extend(line + 1, chosen | 1 << line, all);
+                if found.is_some() {
+                    return found;
+                }
+            }
         }
-        let outside = |band: usize| bands[(band + 1) % 3] | bands[(band + 2) % 3];
-        size_of(union(bands)) <= self.size + 2 && (0..3).any(|band| size_of(outside(band)) <= self.size)
-    }
-
-    /// Whether there may be covers for all bases such that fins lie in one box with a place in a cover outside the bases.
-    fn may_be_covered(&self, bases: u16, bands: [u16; 3]) -> bool {
-        let union = union(bands);
-        self.fins == Fins::None
-            || (0..3).any(|band| {
-                let outside = bands[(band + 1) % 3] | bands[(band + 2) % 3];
-                let others = Members((0b111 << (band * 3) & !bases).into());
-                let targets = others.fold(0, |targets, line| targets | self.lines[line]) & union;
-                size_of(outside) <= self.size
-                    && [0b111, 0b111 << 3, 0b111 << 6].into_iter().any(|stack: u16| {
-                        targets & stack != 0 && size_of(outside | bands[band] & !stack) <= self.size
-                    })
-            })
+        None
     }
 
     /// Chooses covers in the order of their indices: the reverse order of the lines that stay uncovered.
@@ -134,11 +120,6 @@ impl<'a> LineFish<'a> {
         let found = found.part(Role::Body, body & covered, of).part(Role::Fin, body - covered, of);
         Some(found.houses(lines).covers(covers))
     }
-}
-
-/// The places in any of the bands.
-const fn union(bands: [u16; 3]) -> u16 {
-    bands[0] | bands[1] | bands[2]
 }
 
 /// The sets of one and of two lines of a band or stack that covers may leave, in the order of the covers.

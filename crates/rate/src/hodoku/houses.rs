@@ -5,7 +5,10 @@ use std::ops::Range;
 
 use givens_engine::grid::{Digit, DigitSet};
 
-use super::{memory::HouseSearch, position::Position};
+use super::{
+    memory::{HouseCandidates, HouseSearch},
+    position::Position,
+};
 use crate::{
     board::Board,
     cells::{ALL_DIGITS, Candidate, Cell, CellBits, Members, set_of},
@@ -65,32 +68,12 @@ pub(crate) fn locked(at: &Position, size: usize) -> Option<FoundStep> {
 /// Whether a house has a naked subset, locked or not, that removes anything.
 fn may_have_naked(at: &Position, house: House, size: usize) -> bool {
     at.memory.is_open((HouseSearch::Naked, size - 2), house, || {
-        let HouseCandidates { digits, .. } = HouseCandidates::new(at.board, house);
-        is_any_of_size(&digits, size, &|set, union| {
+        is_any_of_size(&at.memory.house(house).digits, size, &|set, union| {
             let cells = house.at_pattern(set);
             let seen = cells.shared_houses().map(House::bits).collect::<CellBits>() - cells;
             DigitSet::from_bits(union.into()).iter().any(|digit| at.board.places(digit).meets(seen))
         })
     })
-}
-
-/// The candidates of a house as words: bit `n` is the digit, or the place in the house, with index `n`.
-struct HouseCandidates {
-    /// The digits of each place; none if it is filled.
-    digits: [u16; 9],
-    /// The places of each digit.
-    places: [u16; 9],
-}
-
-impl HouseCandidates {
-    fn new(board: &Board, house: House) -> Self {
-        let digits = house.cells().map(|cell| board.at(cell).bits() as u16);
-        let mut places = [0; 9];
-        for (place, &digits) in digits.iter().enumerate() {
-            Members(digits.into()).for_each(|digit| places[digit] |= 1 << place);
-        }
-        Self { digits, places }
-    }
 }
 
 /// Whether some of nine sets are as many as the numbers in them and pass a test.
@@ -145,10 +128,8 @@ fn removed_by(board: &Board, set: CellBits, union: DigitSet) -> (Vec<Candidate>,
 pub(crate) fn hidden(at: &Position, size: usize) -> Option<FoundStep> {
     let may_have = |house: &House| {
         at.memory.is_open((HouseSearch::Hidden, size - 2), *house, || {
-            let HouseCandidates { digits, places } = HouseCandidates::new(at.board, *house);
-            is_any_of_size(&places, size, &|of, set| {
-                Members(set.into()).any(|place| digits[place] & !of != 0)
-            })
+            let HouseCandidates { digits, places } = at.memory.house(*house);
+            is_any_of_size(places, size, &|of, set| Members(set.into()).any(|place| digits[place] & !of != 0))
         })
     };
     rows_before_columns().filter(may_have).find_map(|house| hidden_in(at.board, house, size))

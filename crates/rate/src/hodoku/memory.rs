@@ -8,7 +8,7 @@ use givens_engine::grid::DigitSet;
 use super::excesses::Excesses;
 use crate::{
     board::Board,
-    cells::{self, CellBits},
+    cells::{self, CellBits, Members},
     house::{House, HouseSet},
 };
 
@@ -25,11 +25,32 @@ pub(super) enum HouseSearch {
     Claiming,
 }
 
+/// The candidates of a house as words: bit `n` is the digit, or the place in the house, with index `n`.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct HouseCandidates {
+    /// The digits of each place; none if it is filled.
+    pub(super) digits: [u16; 9],
+    /// The places of each digit.
+    pub(super) places: [u16; 9],
+}
+
+impl HouseCandidates {
+    fn new(board: &Board, house: House) -> Self {
+        let digits = house.cells().map(|cell| board.at(cell).bits() as u16);
+        let mut places = [0; 9];
+        for (place, &digits) in digits.iter().enumerate() {
+            Members(digits.into()).for_each(|digit| places[digit] |= 1 << place);
+        }
+        Self { digits, places }
+    }
+}
+
 /// What the searches remember.
 #[derive(Debug)]
 pub(crate) struct Memory {
     /// The candidates of the position before.
     candidates: [DigitSet; 81],
+    houses: [HouseCandidates; 27],
     /// The houses where each search may find something.
     open: [Cell<HouseSet>; HouseSearch::Claiming as usize + 1],
     /// The crossings, by line and third of it, where Sue de Coq may find something.
@@ -43,6 +64,7 @@ impl Default for Memory {
     fn default() -> Self {
         Self {
             candidates: [DigitSet::EMPTY; 81],
+            houses: [HouseCandidates::default(); 27],
             open: std::array::from_fn(|_| Cell::new(HouseSet::ALL)),
             open_crossings: Cell::new(u64::MAX),
             excesses: RefCell::default(),
@@ -59,9 +81,15 @@ impl Memory {
         let changed: CellBits = cells::Cell::all().filter(has_changed).collect();
         self.candidates = candidates;
         let houses = HouseSet::of_cells(changed);
+        houses.iter().for_each(|house| self.houses[house.index()] = HouseCandidates::new(board, house));
         self.open.iter().chain([&self.uncounted]).for_each(|open| open.set(open.get().or(houses)));
         let crossings = houses.iter().fold(0, |all, house| all | crossings_of(house));
         self.open_crossings.set(self.open_crossings.get() | crossings);
+    }
+
+    /// The candidates of a house in the position.
+    pub(super) fn house(&self, house: House) -> &HouseCandidates {
+        &self.houses[house.index()]
     }
 
     /// Whether a search may find something in a house: something has changed there since it could not, and it can now.

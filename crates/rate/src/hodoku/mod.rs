@@ -6,6 +6,7 @@ mod als;
 mod best;
 mod chains;
 mod excesses;
+mod finned;
 mod fish;
 mod forcing;
 mod houses;

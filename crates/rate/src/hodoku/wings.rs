@@ -84,9 +84,11 @@ fn w_wing_of(board: &Board, ends: [Cell; 2]) -> Option<FoundStep> {
     let common = set_of(ends).common_peers();
     let pair: Vec<_> = board.at(ends[0]).iter().collect();
     [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().find_map(|(digit, link)| {
-        let removed = remove_digit(board, common, digit);
-        let found = FoundStep::removing(removed)?;
-        let house = House::all().find(|&house| links(board, house, link, &ends))?;
+        if !board.places(digit).meets(common) {
+            return None;
+        }
+        let house = House::all().find(|&house| links(board, house, link, ends))?;
+        let found = FoundStep::removing(remove_digit(board, common, digit))?;
         let found = found.listing(ends, [digit, link]).houses([house]);
         let found = found.whole_cells(Role::Pincer, set_of(ends));
         Some(found.part(Role::Link, board.places_in(house, link), DigitSet::of(link)))
@@ -94,14 +96,14 @@ fn w_wing_of(board: &Board, ends: [Cell; 2]) -> Option<FoundStep> {
 }
 
 /// Whether a house has two places for a digit, one seen by each end.
-fn links(board: &Board, house: House, digit: Digit, ends: &[Cell]) -> bool {
+fn links(board: &Board, house: House, digit: Digit, ends: [Cell; 2]) -> bool {
     if board.free(house, digit) != 2 {
         return false;
     }
-    let set = board.places_in(house, digit);
-    let places: Vec<_> = set.iter().collect();
-    let seen = |a: usize, b: usize| places[0].sees(ends[a]) && places[1].sees(ends[b]);
-    places.len() == 2 && !set.meets(set_of(ends)) && (seen(0, 1) || seen(1, 0))
+    let mut places = board.places_in(house, digit).iter();
+    let (Some(first), Some(second)) = (places.next(), places.next()) else { return false };
+    let seen = |a: usize, b: usize| first.sees(ends[a]) && second.sees(ends[b]);
+    !ends.contains(&first) && !ends.contains(&second) && (seen(0, 1) || seen(1, 0))
 }
 
 /// Finds the only cell with three candidates where all others have two.
