@@ -50,6 +50,11 @@ impl CellBits {
         Self(self.0 | 1 << cell.0)
     }
 
+    /// Its cells in a row, as the bits of columns.
+    pub(super) const fn in_row(self, row: usize) -> u16 {
+        (self.0 >> (row * 9)) as u16 & 0x1ff
+    }
+
     /// Its first cell.
     pub(super) fn first(self) -> Option<Cell> {
         self.iter().next()

@@ -44,6 +44,13 @@ impl<'a> CellLinks<'a> {
         Self { board, visited: set_of(board.cells_with(2)), digit: None, tied: None }
     }
 
+    /// The cells with a strong link.
+    fn linked(&self) -> CellBits {
+        let is_linked = |tied: &[CellBits; 81], cell: Cell| !tied[cell.index()].is_empty();
+        let Some(tied) = &self.tied else { return self.visited };
+        self.visited.iter().filter(|&cell| is_linked(tied, cell)).collect()
+    }
+
     /// Iterates over the nodes at the other end of strong links.
     fn strong(&self, (cell, digit): Candidate) -> impl Iterator<Item = Candidate> + use<> {
         let (set, digit) = match &self.tied {
@@ -123,13 +130,17 @@ impl CellLinks<'_> {
     /// Lists the goals that links lead to, though perhaps through a cell twice, by start and end. A chain may return to its
     /// start.
     fn goals(&self) -> Vec<Goal> {
-        let nodes =
-            || self.visited.iter().flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
+        // All nodes of a chain are at an end of a strong link.
+        let linked = self.linked();
+        let nodes = || linked.iter().flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
         let mut numbers = [[0_u8; 9]; 81];
         nodes().zip(0..).for_each(|((cell, digit), number)| numbers[cell.index()][digit.index()] = number);
         let number = |(cell, digit): Candidate| usize::from(numbers[cell.index()][digit.index()]);
         let bits = |all: Bits, node: Candidate| all.with(number(node));
-        let next = |node| self.weak(node).flat_map(|next| self.strong(next)).fold(Bits::default(), bits);
+        let next = |node| {
+            let weak = self.weak(node).filter(|&(cell, _)| linked.has(cell));
+            weak.flat_map(|next| self.strong(next)).fold(Bits::default(), bits)
+        };
         let after: Vec<_> = nodes().map(next).collect();
         let after = closure(after);
         let mut goals = Vec::new();
@@ -138,9 +149,8 @@ impl CellLinks<'_> {
             let reached =
                 first.fold(Bits::default(), |all, node| all.with(number(node)).and(&after[number(node)]));
             let digit = start.1;
-            let ends = (self.visited & self.board.places(digit))
-                .iter()
-                .filter(|&end| reached.has(number((end, digit))));
+            let ends =
+                (linked & self.board.places(digit)).iter().filter(|&end| reached.has(number((end, digit))));
             for end in ends {
                 let eliminated = start.0.peers() & end.peers() & self.board.places(digit);
                 if !eliminated.is_empty() {

@@ -2,6 +2,8 @@
 //! Sue de Coq and the searches for almost locked sets look here; of a position, only the houses that have lost a candidate are
 //! counted again.
 
+use std::cell::Cell;
+
 use crate::{
     board::Board,
     choices::size_of,
@@ -9,30 +11,35 @@ use crate::{
 };
 
 /// The sets of all houses.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Excesses {
+    /// None until they are counted for the first time.
     of_houses: Vec<HouseExcesses>,
 }
 
 /// The sets of a house, each as the bits of its places. What is said of sets with filled cells is outdated.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct HouseExcesses {
     /// The blank cells.
     pub(super) blank: u16,
     /// The digits of each set.
     unions: [u16; 512],
     excesses: [u8; 512],
+    /// The excesses of the sets that contain each set, as bits; none if they were not asked for.
+    around: [Cell<u16>; 512],
 }
 
-impl Default for Excesses {
+impl Default for HouseExcesses {
     fn default() -> Self {
-        Self { of_houses: vec![HouseExcesses { blank: 0, unions: [0; 512], excesses: [0; 512] }; 27] }
+        let around = std::array::from_fn(|_| Cell::new(0));
+        Self { blank: 0, unions: [0; 512], excesses: [0; 512], around }
     }
 }
 
 impl Excesses {
     /// Counts the sets of some houses again.
     pub(super) fn update(&mut self, board: &Board, houses: HouseSet) {
+        self.of_houses.resize_with(27, HouseExcesses::default);
         houses.iter().for_each(|house| self.of_houses[house.index()].count(board, house));
     }
 
@@ -54,7 +61,16 @@ impl HouseExcesses {
     }
 
     /// The excesses, as bits, of the sets that contain some blank cells.
-    pub(super) fn excesses_around(&self, inner: u16) -> u32 {
+    pub(super) fn around(&self, inner: u16) -> u16 {
+        let known = &self.around[usize::from(inner)];
+        if known.get() == 0 {
+            known.set(self.count_around(inner));
+        }
+        known.get()
+    }
+
+    /// Collects the excesses of the sets that contain some blank cells.
+    fn count_around(&self, inner: u16) -> u16 {
         let (free, mut more, mut found) = (self.blank & !inner, 0_u16, 0);
         loop {
             found |= 1 << self.excesses[usize::from(inner | more)];
@@ -73,6 +89,7 @@ impl HouseExcesses {
     /// Counts all sets.
     fn count(&mut self, board: &Board, house: House) {
         let digits = house.cells().map(|cell| board.at(cell).bits() as u16);
+        self.around.iter().for_each(|around| around.set(0));
         self.blank = house.pattern_of(board.blank() & house.bits());
         for set in subsets(self.blank) {
             let last = digits[set.ilog2() as usize];

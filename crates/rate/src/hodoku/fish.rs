@@ -36,7 +36,15 @@ impl Fins {
 /// Finds a fish of a size: digits ascending, rows as bases before columns.
 pub(crate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
     board.search_digits((DigitSearch::Fish, (size - 2) * 3 + fins as usize), |digit| {
-        let both = [0, 9].map(|first| LineFish::new(board, digit, first, size, fins));
+        let rows: [u16; 9] = std::array::from_fn(|row| board.places(digit).in_row(row));
+        let both = [(0, rows), (9, crossing(&rows))].map(|(first, lines)| LineFish {
+            board,
+            digit,
+            first,
+            lines,
+            size,
+            fins,
+        });
         let has_fins = || both.iter().any(|fish| finned::is_any(&fish.lines, size));
         if fins.are_any() && !board.may_find((DigitSearch::FinnedFish, size - 2), digit, has_fins) {
             return None;
@@ -56,17 +64,7 @@ struct LineFish<'a> {
     fins: Fins,
 }
 
-impl<'a> LineFish<'a> {
-    fn new(board: &'a Board, digit: Digit, first: usize, size: usize, fins: Fins) -> Self {
-        let mut lines = [0; 9];
-        for cell in board.places(digit) {
-            let (row, column) = (cell.row().number(), cell.column().number());
-            let (line, place) = if first == 0 { (row, column) } else { (column, row) };
-            lines[line] |= 1 << place;
-        }
-        Self { board, digit, first, lines, size, fins }
-    }
-
+impl LineFish<'_> {
     /// Chooses bases in the order of their indices. Fins that something sees outside the bases lie in one box with it, so
     /// at most two crossing lines stay uncovered.
     fn extend(&self, from: usize, chosen: u16, union: u16) -> Option<FoundStep> {
@@ -120,6 +118,11 @@ impl<'a> LineFish<'a> {
         let found = found.part(Role::Body, body & covered, of).part(Role::Fin, body - covered, of);
         Some(found.houses(lines).covers(covers))
     }
+}
+
+/// The places of a digit in columns, by those in rows.
+fn crossing(rows: &[u16; 9]) -> [u16; 9] {
+    std::array::from_fn(|column| (0..9).fold(0, |places, row| places | (rows[row] >> column & 1) << row))
 }
 
 /// The sets of one and of two lines of a band or stack that covers may leave, in the order of the covers.

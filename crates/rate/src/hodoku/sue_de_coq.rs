@@ -59,10 +59,14 @@ impl<'a> Crossing<'a> {
     /// Tries the sets of further cells of the line, with those of the box. What cells take up makes their set with the crossing
     /// that much smaller in excess, and leaves as much as that excess to the other set.
     fn find(&self, board: &Board) -> Option<FoundStep> {
-        let [of_line, of_block] =
-            [&self.line, &self.block].map(|side| side.sets.excesses_around(side.chosen));
-        let fits = |excess: usize| (of_line >> excess & of_block >> (self.surplus - excess)) & 1 != 0;
-        if !(1..self.surplus).any(fits) {
+        let smaller = |side: &Side| side.sets.around(side.chosen) & ((1 << self.surplus) - 2);
+        let of_line = smaller(&self.line);
+        if of_line == 0 {
+            return None;
+        }
+        let of_block = smaller(&self.block);
+        if !(1..self.surplus).any(|excess| (of_line >> excess & of_block >> (self.surplus - excess)) & 1 != 0)
+        {
             return None;
         }
         let mut in_block: Option<Vec<u16>> = None;
