@@ -248,7 +248,7 @@ impl Board {
         self.blank -= cell.bits();
         let noted = std::mem::take(&mut self.candidates[cell.index()]);
         noted.iter().for_each(|other| self.places[other.index()] -= cell.bits());
-        for peer in cell.peers() {
+        for peer in cell.peers() & self.places(digit) {
             self.remove(peer, digit);
         }
         for other in noted {

@@ -24,15 +24,13 @@ pub(super) struct HouseExcesses {
     pub(super) blank: u16,
     /// The digits of each set.
     unions: [u16; 512],
-    excesses: [u8; 512],
-    /// The excesses of the sets that contain each set, as bits; none if they were not asked for.
-    around: [Cell<u16>; 512],
+    /// The excesses, as bits, of the sets that contain each set of each crossing; none if they were not asked for.
+    around: [Cell<u16>; 48],
 }
 
 impl Default for HouseExcesses {
     fn default() -> Self {
-        let around = std::array::from_fn(|_| Cell::new(0));
-        Self { blank: 0, unions: [0; 512], excesses: [0; 512], around }
+        Self { blank: 0, unions: [0; 512], around: std::array::from_fn(|_| Cell::new(0)) }
     }
 }
 
@@ -57,12 +55,13 @@ impl HouseExcesses {
 
     /// How many digits more than cells a set has.
     pub(super) fn excess(&self, set: u16) -> usize {
-        usize::from(self.excesses[usize::from(set)])
+        // Only a position without a solution has fewer digits than cells.
+        size_of(self.union(set)).saturating_sub(size_of(set))
     }
 
-    /// The excesses, as bits, of the sets that contain some blank cells.
+    /// The excesses, as bits, of the sets that contain some blank cells of a crossing.
     pub(super) fn around(&self, inner: u16) -> u16 {
-        let known = &self.around[usize::from(inner)];
+        let known = &self.around[crossing_number(inner)];
         if known.get() == 0 {
             known.set(self.count_around(inner));
         }
@@ -73,7 +72,7 @@ impl HouseExcesses {
     fn count_around(&self, inner: u16) -> u16 {
         let (free, mut more, mut found) = (self.blank & !inner, 0_u16, 0);
         loop {
-            found |= 1 << self.excesses[usize::from(inner | more)];
+            found |= 1 << self.excess(inner | more);
             more = more.wrapping_sub(free) & free;
             if more == 0 {
                 return found;
@@ -93,12 +92,20 @@ impl HouseExcesses {
         self.blank = house.pattern_of(board.blank() & house.bits());
         for set in subsets(self.blank) {
             let last = digits[set.ilog2() as usize];
-            let union = self.unions[usize::from(without_last(set))] | last;
-            self.unions[usize::from(set)] = union;
-            // Only a position without a solution has fewer digits than cells.
-            self.excesses[usize::from(set)] = size_of(union).saturating_sub(size_of(set)) as u8;
+            self.unions[usize::from(set)] = self.unions[usize::from(without_last(set))] | last;
         }
     }
+}
+
+/// A number for two or three cells of a crossing: three crossings lie along the places of a house, three across those of a box.
+const fn crossing_number(set: u16) -> usize {
+    let first = set.trailing_zeros() as usize;
+    let along = set >> (first / 3 * 3);
+    if along < 8 {
+        return first / 3 * 8 + along as usize;
+    }
+    let across = set >> (first % 3);
+    (first % 3 + 3) * 8 + (across & 1 | across >> 2 & 2 | across >> 4 & 4) as usize
 }
 
 /// Iterates over the subsets of a set of places in the order in which `HoDoKu` grows sets: each before those that begin with it.

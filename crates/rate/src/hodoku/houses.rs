@@ -19,11 +19,14 @@ use crate::{
 
 /// Reads the queue of naked singles without taking from it.
 pub(super) fn full_house(board: &mut Board) -> Option<FoundStep> {
-    let is_last = |house: House, digit: Digit| {
-        ALL_DIGITS.iter().all(|other| other == digit || board.free(house, other) == 0)
+    let is_last = |house: House, cell: Cell, digit: Digit| {
+        // Another blank cell mostly has another digit.
+        let beside = (house.bits() & board.blank()) - cell.bits();
+        beside.first().is_none_or(|other| (board.at(other) - DigitSet::of(digit)).is_empty())
+            && ALL_DIGITS.iter().all(|other| other == digit || board.free(house, other) == 0)
     };
     board.naked.iter().filter(|&&(cell, _)| board.blank().has(cell)).find_map(|&(cell, digit)| {
-        let house = cell.houses().into_iter().find(|&house| is_last(house, digit))?;
+        let house = cell.houses().into_iter().find(|&house| is_last(house, cell, digit))?;
         Some(FoundStep::placing((cell, digit)).houses([house]))
     })
 }
