@@ -7,7 +7,7 @@ use givens_engine::grid::{Digit, DigitSet};
 use crate::{
     assertion::Assertion,
     board::Board,
-    cells::{ALL_DIGITS, Cell, CellBits},
+    cells::{ALL_DIGITS, Candidate, Cell, CellBits},
     found_step::FoundNode,
     house::House,
 };
@@ -102,6 +102,12 @@ impl Closure {
     pub(super) fn get(&self, premise: Assertion) -> Option<&Reached> {
         self.sets.get(usize::from(*self.numbers.get(premise.index())?))
     }
+
+    /// Whether a candidate on follows from another one in its cell that is on. Links hold in reverse, too.
+    pub(super) fn leads_to(&self, premise: Assertion, target: Assertion) -> bool {
+        let known = self.get(premise).map(|reached| reached.has(target));
+        known.unwrap_or_else(|| self.get(!target).is_some_and(|reached| reached.has(!premise)))
+    }
 }
 
 /// The nodes that a search has seen.
@@ -144,9 +150,7 @@ impl<'a> Links<'a> {
             of_groups,
             leading: [CellBits::EMPTY; 9],
         };
-        for (cell, digit) in board.all_candidates() {
-            links.strong[Assertion::off(cell, digit).candidate()] = strong(board, cell, digit);
-        }
+        links.tie();
         (0..links.groups.len()).for_each(|index| links.link_group(index));
         for (cell, digit) in board.all_candidates() {
             let off = Assertion::off(cell, digit);
@@ -156,6 +160,37 @@ impl<'a> Links<'a> {
             }
         }
         links
+    }
+
+    /// Notes for each candidate what is on if it is off: the other one of its cell, then the other place in each of its houses.
+    fn tie(&mut self) {
+        for cell in self.board.blank() {
+            let mut digits = self.board.at(cell).iter();
+            if let (Some(a), Some(b), None) = (digits.next(), digits.next(), digits.next()) {
+                self.tie_both((cell, a), (cell, b));
+            }
+        }
+        for house in House::all() {
+            for digit in ALL_DIGITS.iter().filter(|&digit| self.board.free(house, digit) == 2) {
+                let mut places = self.board.places_in(house, digit).iter();
+                if let (Some(a), Some(b)) = (places.next(), places.next()) {
+                    self.tie_both((a, digit), (b, digit));
+                }
+            }
+        }
+    }
+
+    /// Notes that each of two candidates is on if the other is off, once.
+    fn tie_both(&mut self, a: Candidate, b: Candidate) {
+        for ((from, digit), to) in [(a, b), (b, a)] {
+            let (list, to) =
+                (&mut self.strong[Assertion::off(from, digit).candidate()], Assertion::on(to.0, to.1));
+            if !list.contains(&to)
+                && let Some(free) = list.iter_mut().find(|other| !other.is_on())
+            {
+                *free = to;
+            }
+        }
     }
 
     /// Adds a link to or from a group, once.
@@ -302,13 +337,13 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// Whether a candidate on follows from another one, or a candidate off from itself on.
-    pub(super) fn leads_to(&self, closure: &Closure, premise: Assertion, target: Assertion) -> bool {
+    /// Whether a candidate is off if it is on.
+    pub(super) fn is_refuted(&self, closure: &Closure, premise: Assertion) -> bool {
         if let Some(reached) = closure.get(premise) {
-            return reached.has(target);
+            return reached.has(!premise);
         }
         let (cell, digit) = (premise.cell(), premise.digit());
-        let leads = |node: Assertion| closure.get(node).is_some_and(|reached| reached.has(target));
+        let leads = |node: Assertion| closure.get(node).is_some_and(|reached| reached.has(!premise));
         (self.board.at(cell) - DigitSet::of(digit)).iter().any(|other| leads(Assertion::off(cell, other)))
             || (self.leading[digit.index()] & cell.peers())
                 .iter()
@@ -411,27 +446,6 @@ impl<'a> Links<'a> {
     fn group(&self, node: Assertion) -> Option<&Group> {
         self.groups.get(node.group()?)
     }
-}
-
-/// Lists what is on if a candidate is off: the other one of its cell, then the other place in each of its houses.
-fn strong(board: &Board, cell: Cell, digit: Digit) -> [Assertion; 4] {
-    let mut found = [Assertion::default(); 4];
-    let mut number = 0;
-    let mut add = |cell: Cell, digit: Digit| {
-        let on = Assertion::on(cell, digit);
-        if !found.contains(&on) {
-            found[number] = on;
-            number += 1;
-        }
-    };
-    let others = board.at(cell) - DigitSet::of(digit);
-    if let Some(other) = others.sole() {
-        add(cell, other);
-    }
-    for house in cell.houses().into_iter().filter(|&house| board.free(house, digit) == 2) {
-        (board.places_in(house, digit) - cell.bits()).iter().for_each(|other| add(other, digit));
-    }
-    found
 }
 
 /// Lists the groups: those in rows, then those in columns; by line, digit and box.

@@ -4,7 +4,11 @@
 
 use givens_engine::grid::{Digit, DigitSet};
 
-use super::{best::Best, excesses::Excesses};
+use super::{
+    best::Best,
+    excesses::Excesses,
+    restricted_commons::{self, RestrictedCommon},
+};
 use crate::{
     board::Board,
     cells::{Candidate, CellBits},
@@ -15,21 +19,13 @@ use crate::{
 /// The largest number of restricted commons in a chain.
 const MAX_LINKS: usize = 50;
 
-struct Set {
-    cells: CellBits,
-    digits: DigitSet,
+/// An almost locked set.
+pub(super) struct Set {
+    pub(super) cells: CellBits,
+    pub(super) digits: DigitSet,
     /// The places of each of its digits, and the cells that see them all.
-    places: [CellBits; 9],
-    peers: [CellBits; 9],
-    /// The cells that see all places of one of the digits.
-    seen: CellBits,
-}
-
-/// Digits that only one of two sets can hold.
-struct RestrictedCommon {
-    sets: [usize; 2],
-    first: Digit,
-    second: Option<Digit>,
+    pub(super) places: [CellBits; 9],
+    pub(super) peers: [CellBits; 9],
 }
 
 /// The almost locked sets of a position.
@@ -52,15 +48,7 @@ impl<'a> Sets<'a> {
                 }
             }
         }
-        let cells: Vec<_> = found.all.iter().map(|set| set.cells).collect();
-        for (i, a) in found.all.iter().enumerate() {
-            for (j, &b) in cells.iter().enumerate().skip(i + 1) {
-                // Most pairs are out at once, by sets that lie together in memory.
-                if a.seen.meets(b) && !a.cells.meets(b) {
-                    found.commons.extend(found.common(i, j));
-                }
-            }
-        }
+        found.commons = restricted_commons::all(board, &found.all);
         found
     }
 
@@ -71,18 +59,7 @@ impl<'a> Sets<'a> {
             places[digit.index()] = self.board.places(digit) & cells;
             peers[digit.index()] = places[digit.index()].common_peers();
         }
-        let seen: CellBits = peers.into_iter().collect();
-        self.all.push(Set { cells, digits, places, peers, seen });
-    }
-
-    /// Returns the restricted common of two sets that share no cells, if they have one.
-    fn common(&self, i: usize, j: usize) -> Option<RestrictedCommon> {
-        let (a, b) = (&self.all[i], &self.all[j]);
-        let mut restricted = (a.digits & b.digits)
-            .iter()
-            .filter(|&digit| b.places[digit.index()].is_within(a.peers[digit.index()]));
-        let first = restricted.next()?;
-        Some(RestrictedCommon { sets: [i, j], first, second: restricted.last() })
+        self.all.push(Set { cells, digits, places, peers });
     }
 
     /// Returns what falls where it sees all places of a digit that both sets share, apart from some.

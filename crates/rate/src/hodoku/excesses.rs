@@ -2,8 +2,6 @@
 //! Sue de Coq and the searches for almost locked sets look here; of a position, only the houses that have lost a candidate are
 //! counted again.
 
-use std::cell::Cell;
-
 use crate::{
     board::Board,
     choices::size_of,
@@ -24,13 +22,11 @@ pub(super) struct HouseExcesses {
     pub(super) blank: u16,
     /// The digits of each set.
     unions: [u16; 512],
-    /// The excesses, as bits, of the sets that contain each set of each crossing; none if they were not asked for.
-    around: [Cell<u16>; 48],
 }
 
 impl Default for HouseExcesses {
     fn default() -> Self {
-        Self { blank: 0, unions: [0; 512], around: std::array::from_fn(|_| Cell::new(0)) }
+        Self { blank: 0, unions: [0; 512] }
     }
 }
 
@@ -59,27 +55,6 @@ impl HouseExcesses {
         size_of(self.union(set)).saturating_sub(size_of(set))
     }
 
-    /// The excesses, as bits, of the sets that contain some blank cells of a crossing.
-    pub(super) fn around(&self, inner: u16) -> u16 {
-        let known = &self.around[crossing_number(inner)];
-        if known.get() == 0 {
-            known.set(self.count_around(inner));
-        }
-        known.get()
-    }
-
-    /// Collects the excesses of the sets that contain some blank cells.
-    fn count_around(&self, inner: u16) -> u16 {
-        let (free, mut more, mut found) = (self.blank & !inner, 0_u16, 0);
-        loop {
-            found |= 1 << self.excess(inner | more);
-            more = more.wrapping_sub(free) & free;
-            if more == 0 {
-                return found;
-            }
-        }
-    }
-
     /// Iterates over the almost locked sets, in order.
     pub(super) fn almost_locked(&self) -> impl Iterator<Item = u16> {
         subsets(self.blank).filter(|&set| self.excess(set) == 1)
@@ -88,24 +63,12 @@ impl HouseExcesses {
     /// Counts all sets.
     fn count(&mut self, board: &Board, house: House) {
         let digits = house.cells().map(|cell| board.at(cell).bits() as u16);
-        self.around.iter().for_each(|around| around.set(0));
         self.blank = house.pattern_of(board.blank() & house.bits());
         for set in subsets(self.blank) {
             let last = digits[set.ilog2() as usize];
             self.unions[usize::from(set)] = self.unions[usize::from(without_last(set))] | last;
         }
     }
-}
-
-/// A number for two or three cells of a crossing: three crossings lie along the places of a house, three across those of a box.
-const fn crossing_number(set: u16) -> usize {
-    let first = set.trailing_zeros() as usize;
-    let along = set >> (first / 3 * 3);
-    if along < 8 {
-        return first / 3 * 8 + along as usize;
-    }
-    let across = set >> (first % 3);
-    (first % 3 + 3) * 8 + (across & 1 | across >> 2 & 2 | across >> 4 & 4) as usize
 }
 
 /// Iterates over the subsets of a set of places in the order in which `HoDoKu` grows sets: each before those that begin with it.
@@ -127,7 +90,8 @@ const fn above(of: u16, set: u16) -> u16 {
     of & !(u16::MAX >> set.leading_zeros())
 }
 
-const fn lowest(of: u16) -> u16 {
+/// The first place of a set, as a set.
+pub(super) const fn lowest(of: u16) -> u16 {
     of & of.wrapping_neg()
 }
 

@@ -96,7 +96,12 @@ impl LoopSearch<'_> {
         let (cell, first) = (premise.cell(), premise.digit());
         for digit in self.board.at(cell) {
             let target = Assertion::new(cell, digit, digit != first);
-            if self.links.leads_to(closure, premise, target) {
+            let leads = if digit == first {
+                self.links.is_refuted(closure, premise)
+            } else {
+                closure.leads_to(premise, target)
+            };
+            if leads {
                 add(target, rank([(cell, first)].into_iter()));
             }
         }
@@ -111,8 +116,8 @@ impl LoopSearch<'_> {
             let on = Assertion::on(cell, digit);
             if digit == first && self.board.count(cell) > 1 {
                 if reached.has(on) {
-                    let removed = remove_digits(self.board, cell.bits(), !DigitSet::of(first));
-                    add(on, rank(removed.into_iter()));
+                    let others = self.board.at(cell) - DigitSet::of(first);
+                    add(on, rank(others.iter().map(|other| (cell, other))));
                 }
             } else {
                 if digit != first && reached.has(!on) {

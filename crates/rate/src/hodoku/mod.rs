@@ -21,6 +21,7 @@ mod plain_als;
 mod plain_forcing;
 mod position;
 mod rectangles;
+mod restricted_commons;
 mod sue_de_coq;
 mod techniques;
 mod wings;

@@ -4,12 +4,13 @@
 use givens_engine::grid::DigitSet;
 
 use super::{
-    excesses::{Excesses, HouseExcesses, subsets},
+    excesses::{Excesses, HouseExcesses, lowest, subsets},
     position::Position,
 };
 use crate::{
     board::Board,
     cells::CellBits,
+    choices::size_of,
     found_step::{FoundStep, Role, remove_digits},
     house::House,
 };
@@ -59,28 +60,39 @@ impl<'a> Crossing<'a> {
     /// Tries the sets of further cells of the line, with those of the box. What cells take up makes their set with the crossing
     /// that much smaller in excess, and leaves as much as that excess to the other set.
     fn find(&self, board: &Board) -> Option<FoundStep> {
-        let smaller = |side: &Side| side.sets.around(side.chosen) & ((1 << self.surplus) - 2);
-        let of_line = smaller(&self.line);
-        if of_line == 0 {
+        let in_line = self.parts(&self.line);
+        if in_line.is_empty() {
             return None;
         }
-        let of_block = smaller(&self.block);
-        if !(1..self.surplus).any(|excess| (of_line >> excess & of_block >> (self.surplus - excess)) & 1 != 0)
-        {
-            return None;
-        }
-        let mut in_block: Option<Vec<u16>> = None;
-        self.parts(&self.line).find_map(|in_line| {
-            let in_block = in_block.get_or_insert_with(|| self.parts(&self.block).collect());
-            in_block.iter().find_map(|&in_block| self.step(board, in_line, in_block))
-        })
+        let in_block = self.parts(&self.block);
+        in_line
+            .into_iter()
+            .find_map(|in_line| in_block.iter().find_map(|&in_block| self.step(board, in_line, in_block)))
     }
 
-    /// Iterates over the sets of further cells of a house that take up digits of the crossing, but not all.
-    fn parts<'s>(&'s self, side: &'s Side) -> impl Iterator<Item = u16> + 's {
-        subsets(side.sets.blank & !side.chosen).filter(|&part| {
-            (1..self.surplus).contains(&side.excess(part)) && side.sets.union(part) & self.digits != 0
-        })
+    /// Lists the sets of further cells of a house that take up digits of the crossing, but not all.
+    fn parts(&self, side: &Side) -> Vec<u16> {
+        let mut found = Vec::new();
+        self.grow(side, 0, side.sets.blank & !side.chosen, &mut found);
+        found
+    }
+
+    /// Adds the sets that begin with a set, from the cells behind it.
+    fn grow(&self, side: &Side, part: u16, mut rest: u16, found: &mut Vec<u16>) {
+        while rest != 0 {
+            let part = part | lowest(rest);
+            rest &= rest - 1;
+            let digits = side.sets.union(part);
+            // One with all digits of the crossing leaves none to the other house. Others need cells for what is outside.
+            if digits & self.digits != self.digits
+                && size_of(digits & !self.digits) < size_of(part) + size_of(rest)
+            {
+                if (1..self.surplus).contains(&side.excess(part)) && digits & self.digits != 0 {
+                    found.push(part);
+                }
+                self.grow(side, part, rest, found);
+            }
+        }
     }
 
     /// Returns the step of a set of the line and one of the box, if together they take up all digits and remove anything.
