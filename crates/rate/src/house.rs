@@ -121,6 +121,29 @@ impl HouseSet {
         Self(cells.iter().fold(0, |set, cell| set | of_cell(cell)))
     }
 
+    /// The houses with any of some cells, by words of nine bits.
+    pub(super) fn meeting(cells: CellBits) -> Self {
+        let (mut rows, mut columns, mut boxes) = (0, 0, 0);
+        for row in 0..9 {
+            let places = u32::from(cells.in_row(row));
+            rows |= u32::from(places != 0) << row;
+            columns |= places;
+            // The places of each stack, shifted to its first column.
+            let stacks = (places | places >> 1 | places >> 2) & 0o111;
+            boxes |= (stacks | stacks >> 2 | stacks >> 4) << (row / 3 * 3) & 0b111 << (row / 3 * 3);
+        }
+        Self(rows | columns << 9 | boxes << 18)
+    }
+
+    /// The houses of one set and not of another.
+    pub(super) const fn minus(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     pub(super) const fn has(self, house: House) -> bool {
         self.0 >> house.index() & 1 != 0
     }

@@ -4,7 +4,7 @@
 
 use givens_engine::grid::{Digit, DigitSet};
 
-use super::finned;
+use super::{finned, position::Position};
 use crate::{
     board::{Board, DigitSearch},
     cells::{Cell, CellBits, Members, set_of},
@@ -152,23 +152,48 @@ pub(super) fn line_fish(
 }
 
 /// Finds a fish of a size, with fins or without: rows and boxes covered by columns and boxes, then the reverse.
-pub(super) fn franken(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
+pub(super) fn franken(at: &Position, size: usize, fins: Fins) -> Option<FoundStep> {
+    let board = at.board;
     board.search_digits((DigitSearch::Franken, (size - 2) * 2 + usize::from(fins.are_any())), |digit| {
         [0, 9].into_iter().find_map(|first| {
-            let houses = |line: usize| {
-                let houses = House::from_index(line).of_its_kind().chain(House::boxes());
-                houses
-                    .filter(|&house| board.free(house, digit) > 0)
-                    .fold(0_u32, |set, house| set | 1 << house.index())
-            };
+            let houses = |line: usize| franken_houses(board, digit, line);
+            let targets = at.franken_targets(digit, first)[size - 2];
             let search =
                 Franken { board, digit, size, fins, bases: houses(first), covers: houses(9 - first) };
-            match search.targets() {
-                CellBits::EMPTY => None,
-                targets => search.extend(0, 0, (CellBits::EMPTY, CellBits::EMPTY), targets),
+            if targets.is_empty() {
+                return None;
             }
+            search.extend(0, 0, (CellBits::EMPTY, CellBits::EMPTY), targets)
         })
     })
+}
+
+/// Returns the places of a digit that may fall by a Franken fish of two bases, and of three, with fins or without; rows are
+/// bases, or columns by their first line.
+pub(super) fn franken_targets(board: &Board, digit: Digit, first: usize) -> [CellBits; 2] {
+    let has_columns = first > 0;
+    let bases: Vec<_> = houses_in(franken_houses(board, digit, first))
+        .map(|base| {
+            let places = board.places_in(base, digit);
+            (base, places, CoverSets::from_places(base, places, has_columns))
+        })
+        .collect();
+    let mut targets = [CellBits::EMPTY; 2];
+    for target in board.places(digit) {
+        let of_sizes = is_target(target, &bases, has_columns);
+        targets
+            .iter_mut()
+            .zip(of_sizes)
+            .filter(|(_, is)| *is)
+            .for_each(|(targets, _)| *targets |= target.bits());
+    }
+    targets
+}
+
+/// The rows or columns, from a first line on, and boxes with places of a digit.
+fn franken_houses(board: &Board, digit: Digit, first: usize) -> u32 {
+    let houses = House::from_index(first).of_its_kind().chain(House::boxes());
+    houses.filter(|&house| board.free(house, digit) > 0).fold(0_u32, |set, house| set | 1 << house.index())
 }
 
 /// Iterates over the houses of a set: bit `n` is the house with index `n`.
@@ -187,55 +212,6 @@ struct Franken<'a> {
 }
 
 impl Franken<'_> {
-    /// Returns the places that may fall. If one held the digit, its covers would hold no other place, and what is left of
-    /// the bases would lie in fewer covers than there are bases.
-    fn targets(&self) -> CellBits {
-        let bases: Vec<_> = houses_in(self.bases)
-            .map(|base| {
-                let places = self.board.places_in(base, self.digit);
-                (base, places, CoverSets::from_places(base, places, self.has_columns()))
-            })
-            .collect();
-        self.board.places(self.digit).iter().filter(|&target| self.is_target(target, &bases)).collect()
-    }
-
-    /// Whether columns are bases rather than rows.
-    fn has_columns(&self) -> bool {
-        self.bases & 0x3FE00 != 0
-    }
-
-    /// Whether a place may be eliminated by some of the bases.
-    fn is_target(&self, target: Cell, bases: &[(House, CellBits, CoverSets)]) -> bool {
-        let (mut counts, mut left_of) = ([CoverSets::default(); 3], Vec::with_capacity(bases.len()));
-        for &(base, places, whole) in bases.iter().filter(|(_, places, _)| !places.has(target)) {
-            let left = places - target.peers();
-            let sets =
-                if left == places { whole } else { CoverSets::from_places(base, left, self.has_columns()) };
-            counts[2] = counts[2].or(counts[1].and(sets));
-            counts[1] = counts[1].or(counts[0].and(sets));
-            counts[0] = counts[0].or(sets);
-            left_of.push((left, sets));
-        }
-        // Bases that share a place may both hold the digit there.
-        let apart = |number: usize, is_within: &dyn Fn(&CoverSets) -> bool| {
-            are_apart(
-                CellBits::EMPTY,
-                number,
-                &mut left_of.iter().filter(|(_, sets)| is_within(sets)).map(|&(left, _)| left),
-            )
-        };
-        let single =
-            || Members(counts[1].single.into()).any(|cover| apart(2, &|sets| sets.single >> cover & 1 != 0));
-        if self.size == 2 {
-            return counts[0].none || single();
-        }
-        let pair = |word: usize| {
-            Members(counts[2].pairs[word].into())
-                .any(|pair| apart(3, &|sets| sets.pairs[word] >> pair & 1 != 0))
-        };
-        single() || (0..3).any(pair)
-    }
-
     /// Chooses bases in the order of their indices: their places, those in more than one, and the places that may fall
     /// according to the bases so far.
     fn extend(
@@ -286,6 +262,34 @@ impl Franken<'_> {
         let seen = if self.fins.are_any() { target.peers() } else { CellBits::EMPTY };
         endo.is_within(seen) && leaves_none((body - seen) | target.bits(), covers, self.size)
     }
+}
+
+/// Whether a place may be eliminated by some two of the bases, and by some three. If it held the digit, its covers would hold
+/// no other place, and what is left of the bases would lie in fewer covers than there are bases.
+fn is_target(target: Cell, bases: &[(House, CellBits, CoverSets)], has_columns: bool) -> [bool; 2] {
+    let (mut counts, mut left_of) = ([CoverSets::default(); 3], Vec::with_capacity(bases.len()));
+    for &(base, places, whole) in bases.iter().filter(|(_, places, _)| !places.has(target)) {
+        let left = places - target.peers();
+        let sets = if left == places { whole } else { CoverSets::from_places(base, left, has_columns) };
+        counts[2] = counts[2].or(counts[1].and(sets));
+        counts[1] = counts[1].or(counts[0].and(sets));
+        counts[0] = counts[0].or(sets);
+        left_of.push((left, sets));
+    }
+    // Bases that share a place may both hold the digit there.
+    let apart = |number: usize, is_within: &dyn Fn(&CoverSets) -> bool| {
+        are_apart(
+            CellBits::EMPTY,
+            number,
+            &mut left_of.iter().filter(|(_, sets)| is_within(sets)).map(|&(left, _)| left),
+        )
+    };
+    let by_single =
+        Members(counts[1].single.into()).any(|cover| apart(2, &|sets| sets.single >> cover & 1 != 0));
+    let by_pair = |word: usize| {
+        Members(counts[2].pairs[word].into()).any(|pair| apart(3, &|sets| sets.pairs[word] >> pair & 1 != 0))
+    };
+    [counts[0].none || by_single, by_single || (0..3).any(by_pair)]
 }
 
 /// Whether a number of some sets share no place with each other or with what is taken.

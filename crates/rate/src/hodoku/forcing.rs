@@ -11,7 +11,7 @@ use crate::{
     board::Board,
     cells::{ALL_DIGITS, Candidate, Cell, CellBits},
     found_step::{Cases, Chain, FoundStep, Implication},
-    house::House,
+    house::{House, HouseSet},
     links::{Closure, Links, Reached},
     step_parts::with_sources,
 };
@@ -87,8 +87,9 @@ struct ForcingSearch<'a> {
     closure: &'a Closure,
     /// The length of the path from a premise to a node.
     length: &'a dyn Fn(Assertion, Assertion) -> Length,
-    /// The blank cells that the placed digits leave each digit.
+    /// The blank cells that the placed digits leave each digit, and their houses.
     open: [CellBits; 9],
+    open_houses: [HouseSet; 9],
 }
 
 /// The candidate of a cell and a digit, on or off.
@@ -101,7 +102,8 @@ impl<'a> ForcingSearch<'a> {
         closure: &'a Closure,
         length: &'a dyn Fn(Assertion, Assertion) -> Length,
     ) -> Self {
-        Self { board, closure, length, open: board.open() }
+        let open = board.open();
+        Self { board, closure, length, open, open_houses: open.map(HouseSet::meeting) }
     }
 
     /// Finds the best conclusion: placements before eliminations, then by cell and digit. If a contradiction and a verity
@@ -161,9 +163,15 @@ impl<'a> ForcingSearch<'a> {
                 both(Assertion::on(cell, digit), Assertion::off(cell, digit));
             }
         }
-        for (i, j) in ALL_DIGITS.iter().flat_map(|j| Digit::up_to(j.index()).map(move |i| (i, j))) {
-            if let Some(cell) = first(on[i.index()] & on[j.index()]) {
-                both(Assertion::on(cell, i), Assertion::on(cell, j));
+        let mut before = CellBits::EMPTY;
+        for j in ALL_DIGITS {
+            // Mostly no cell has two digits.
+            let earlier = if on[j.index()].meets(before) { Digit::up_to(j.index()) } else { Digit::up_to(0) };
+            before |= on[j.index()];
+            for i in earlier {
+                if let Some(cell) = first(on[i.index()] & on[j.index()]) {
+                    both(Assertion::on(cell, i), Assertion::on(cell, j));
+                }
             }
         }
         self.contradictions_in_houses((premise, reached), sink);
@@ -177,6 +185,11 @@ impl<'a> ForcingSearch<'a> {
         };
         let is_twice = |digit: &Digit| reached.on[digit.index()].len() > 1;
         let twice: DigitSet = ALL_DIGITS.iter().filter(is_twice).collect();
+        let left = |digit: Digit| self.open[digit.index()] - reached.off[digit.index()];
+        let nowhere = |digit: Digit| self.open_houses[digit.index()].minus(HouseSet::meeting(left(digit)));
+        if twice.is_empty() && ALL_DIGITS.iter().all(|digit| nowhere(digit).is_empty()) {
+            return;
+        }
         for house in House::all().map(House::bits) {
             for digit in ALL_DIGITS {
                 let (on, open) = (reached.on[digit.index()] & house, self.open[digit.index()] & house);
@@ -193,11 +206,11 @@ impl<'a> ForcingSearch<'a> {
     /// Contradictions in cells without a candidate.
     fn contradictions_in_cells(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let on: CellBits = reached.on.into_iter().collect();
-        for cell in self.board.blank() - on {
+        let left = |digit: Digit| self.board.places(digit) - reached.off[digit.index()];
+        let left: CellBits = ALL_DIGITS.iter().map(left).collect();
+        for cell in self.board.blank() - on - left {
             let all = self.board.at(cell).iter();
-            if all.clone().all(|digit| reached.off[digit.index()].has(cell)) {
-                sink(&|case| all.clone().for_each(|digit| case(premise, Assertion::off(cell, digit))));
-            }
+            sink(&|case| all.clone().for_each(|digit| case(premise, Assertion::off(cell, digit))));
         }
     }
 

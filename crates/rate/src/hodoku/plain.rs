@@ -220,22 +220,22 @@ fn franken_searches() -> Vec<SearchPair> {
     vec![
         (
             "Franken X-Wing".into(),
-            |board| franken(board, 2, Fins::None),
+            |board| franken(&Position::new(board, &mut Memory::default()), 2, Fins::None),
             |board| plain_franken(board, 2, Fins::None),
         ),
         (
             "Franken Swordfish".into(),
-            |board| franken(board, 3, Fins::None),
+            |board| franken(&Position::new(board, &mut Memory::default()), 3, Fins::None),
             |board| plain_franken(board, 3, Fins::None),
         ),
         (
             "finned Franken X-Wing".into(),
-            |board| franken(board, 2, Fins::Finned),
+            |board| franken(&Position::new(board, &mut Memory::default()), 2, Fins::Finned),
             |board| plain_franken(board, 2, Fins::Finned),
         ),
         (
             "finned Franken Swordfish".into(),
-            |board| franken(board, 3, Fins::Finned),
+            |board| franken(&Position::new(board, &mut Memory::default()), 3, Fins::Finned),
             |board| plain_franken(board, 3, Fins::Finned),
         ),
     ]

@@ -2,13 +2,17 @@
 
 use std::cell::OnceCell;
 
+use givens_engine::grid::Digit;
+
 use super::{
     als::Sets,
+    fish,
     memory::Memory,
     rectangles::{self, Rectangle},
 };
 use crate::{
     board::Board,
+    cells::CellBits,
     links::{Closure, Links},
 };
 
@@ -21,6 +25,8 @@ pub(crate) struct Position<'a> {
     sets: OnceCell<Sets<'a>>,
     grouped: OnceCell<(Links<'a>, Closure)>,
     grouped_closure: OnceCell<Closure>,
+    /// By digit, with rows and with columns as bases.
+    franken_targets: [[OnceCell<[CellBits; 2]>; 2]; 9],
 }
 
 impl<'a> Position<'a> {
@@ -34,6 +40,7 @@ impl<'a> Position<'a> {
             sets: OnceCell::new(),
             grouped: OnceCell::new(),
             grouped_closure: OnceCell::new(),
+            franken_targets: Default::default(),
         }
     }
 
@@ -60,5 +67,11 @@ impl<'a> Position<'a> {
     pub(super) fn grouped_closure(&self) -> &Closure {
         let (links, closure) = self.grouped();
         self.grouped_closure.get_or_init(|| links.full_closure(closure))
+    }
+
+    /// What may fall by Franken fish of two bases, and of three; with rows as bases, or columns by their first line.
+    pub(super) fn franken_targets(&self, digit: Digit, first: usize) -> &[CellBits; 2] {
+        let known = &self.franken_targets[digit.index()][usize::from(first > 0)];
+        known.get_or_init(|| fish::franken_targets(self.board, digit, first))
     }
 }

@@ -21,22 +21,29 @@ pub(super) struct RestrictedCommon {
 /// Lists the pairs with restricted commons, ascending. Of more than two digits, the first and the last count.
 pub(super) fn all(board: &Board, sets: &[Set]) -> Vec<RestrictedCommon> {
     let (table, mut found) = (SetTable::new(sets), Vec::new());
+    // The sets that share each digit so with one, and those that share any; of those behind it.
+    let (mut restricted, mut any) = ([const { Vec::new() }; 9], Vec::new());
     for (i, set) in sets.iter().enumerate() {
-        let apart = table.apart_from(set.cells);
-        // The sets that share each digit in this way, and those that share any.
-        let mut restricted = [const { Vec::new() }; 9];
-        let mut any = vec![0; table.words];
+        let first = (i + 1) / 64;
+        any.clear();
+        any.resize(table.words - first, 0);
         for digit in set.digits {
-            let in_sight = set.peers[digit.index()] | set.cells;
-            let mut with = table.within(digit, board.places(digit), in_sight);
-            with.iter_mut().zip(&apart).for_each(|(with, apart)| *with &= apart);
-            any.iter_mut().zip(&with).for_each(|(any, with)| *any |= with);
-            restricted[digit.index()] = with;
+            let with = &mut restricted[digit.index()];
+            table.within((digit, first), board.places(digit) - set.peers[digit.index()] - set.cells, with);
+            any.iter_mut().zip(&*with).for_each(|(any, with)| *any |= with);
         }
-        for j in later_members(&any, i) {
-            let mut digits = set.digits.iter().filter(|digit| has(&restricted[digit.index()], j));
-            let first = digits.next().expect("a digit in common");
-            found.push(RestrictedCommon { sets: [i, j], first, second: digits.last() });
+        table.drop_those_with(set.cells, first, &mut any);
+        if let Some(word) = any.first_mut() {
+            *word &= !0 << ((i + 1) % 64);
+        }
+        for number in members(&any) {
+            let mut digits = set.digits.iter().filter(|digit| has(&restricted[digit.index()], number));
+            let sets = [i, first * 64 + number];
+            found.push(RestrictedCommon {
+                sets,
+                first: digits.next().expect("a digit"),
+                second: digits.last(),
+            });
         }
     }
     found
@@ -47,13 +54,9 @@ fn has(words: &[u64], number: usize) -> bool {
     words[number / 64] >> (number % 64) & 1 != 0
 }
 
-/// Iterates over the numbers of a set above a number.
-fn later_members(words: &[u64], than: usize) -> impl Iterator<Item = usize> {
-    let first = (than + 1) / 64;
-    words.iter().enumerate().skip(first).flat_map(move |(index, &word)| {
-        let word = if index == first { word & !0 << ((than + 1) % 64) } else { word };
-        Members(word.into()).map(move |bit| index * 64 + bit)
-    })
+/// Iterates over the numbers of a set.
+fn members(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(index, &word)| Members(word.into()).map(move |bit| index * 64 + bit))
 }
 
 /// Which sets have each cell, and each candidate.
@@ -82,25 +85,23 @@ impl SetTable {
         found
     }
 
-    /// The sets without any of some cells.
-    fn apart_from(&self, cells: CellBits) -> Vec<u64> {
-        let mut apart = vec![!0; self.words];
-        cells.iter().for_each(|cell| self.drop(&mut apart, &self.of_cells, cell.index()));
-        apart
+    /// Takes out the sets with any of some cells, from a word on.
+    fn drop_those_with(&self, cells: CellBits, first: usize, from: &mut [u64]) {
+        cells.iter().for_each(|cell| self.drop(from, first, &self.of_cells, cell.index()));
     }
 
-    /// The sets with a digit whose places for it are all among some cells.
-    fn within(&self, digit: Digit, places: CellBits, cells: CellBits) -> Vec<u64> {
-        let mut within = self.of_digits[digit.index() * self.words..][..self.words].to_vec();
-        for cell in places - cells {
-            self.drop(&mut within, &self.of_candidates, candidate(cell, digit));
+    /// Lists the sets, from a word on, with a digit that have none of some places for it.
+    fn within(&self, (digit, first): (Digit, usize), without: CellBits, within: &mut Vec<u64>) {
+        within.clear();
+        within.extend(&self.of_digits[digit.index() * self.words..][first..self.words]);
+        for cell in without {
+            self.drop(within, first, &self.of_candidates, candidate(cell, digit));
         }
-        within
     }
 
-    /// Takes the sets of a row of a table out of others.
-    fn drop(&self, from: &mut [u64], table: &[u64], row: usize) {
-        let row = &table[row * self.words..][..self.words];
+    /// Takes the sets of a row of a table out of others, from a word on.
+    fn drop(&self, from: &mut [u64], first: usize, table: &[u64], row: usize) {
+        let row = &table[row * self.words..][first..self.words];
         from.iter_mut().zip(row).for_each(|(from, row)| *from &= !row);
     }
 }

@@ -116,10 +116,10 @@ pub(crate) static TECHNIQUES: &[Technique] = &[
     row(&["Almost Locked Set XZ-Rule"], 300, Unfair, |at| als::xz_rule(at.sets())),
     row(&["Almost Locked Set XY-Wing"], 320, Unfair, |at| als::xy_wing(at.sets())),
     row(&["Almost Locked Set XY-Chain"], 340, Unfair, |at| als::xy_chain(at.sets())),
-    row(&["Franken X-Wing"], 300, Unfair, |at| fish::franken(at.board, 2, Fins::None)),
-    row(&["Franken Swordfish"], 350, Unfair, |at| fish::franken(at.board, 3, Fins::None)),
-    row(&["Finned Franken X-Wing"], 390, Unfair, |at| fish::franken(at.board, 2, Fins::Finned)),
-    row(&["Finned Franken Swordfish"], 410, Unfair, |at| fish::franken(at.board, 3, Fins::Finned)),
+    row(&["Franken X-Wing"], 300, Unfair, |at| fish::franken(at, 2, Fins::None)),
+    row(&["Franken Swordfish"], 350, Unfair, |at| fish::franken(at, 3, Fins::None)),
+    row(&["Finned Franken X-Wing"], 390, Unfair, |at| fish::franken(at, 2, Fins::Finned)),
+    row(&["Finned Franken Swordfish"], 410, Unfair, |at| fish::franken(at, 3, Fins::Finned)),
     row(&["Forcing Chain Contradiction", "Forcing Chain Verity"], 500, Extreme, |at| {
         forcing_chain(at.board, &at.grouped().0, at.grouped_closure())
     }),
