@@ -57,73 +57,81 @@ impl<'a> Crossing<'a> {
         Some(Self { cells, digits, surplus, line, block })
     }
 
-    /// Tries the sets of further cells of the line, with those of the box. What cells take up makes their set with the crossing
-    /// that much smaller in excess, and leaves as much as that excess to the other set.
+    /// Tries the sets of further cells of the line, with those of the box.
     fn find(&self, board: &Board) -> Option<FoundStep> {
         let in_line = self.parts(&self.line);
         if in_line.is_empty() {
             return None;
         }
         let in_block = self.parts(&self.block);
-        in_line
-            .into_iter()
-            .find_map(|in_line| in_block.iter().find_map(|&in_block| self.step(board, in_line, in_block)))
+        in_line.iter().find_map(|in_line| {
+            let mut fitting = in_block.iter().filter(|in_block| {
+                in_line.taken + in_block.taken == self.surplus
+                    && in_line.inner & in_block.inner == 0
+                    && !(in_line.crosses && in_block.crosses)
+            });
+            fitting.find_map(|in_block| self.step(board, in_line, in_block))
+        })
     }
 
     /// Lists the sets of further cells of a house that take up digits of the crossing, but not all.
-    fn parts(&self, side: &Side) -> Vec<u16> {
+    fn parts(&self, side: &Side) -> Vec<Part> {
         let mut found = Vec::new();
-        self.grow(side, 0, side.sets.blank & !side.chosen, &mut found);
+        self.grow(side, (0, 0), side.sets.blank & !side.chosen, &mut found);
         found
     }
 
-    /// Adds the sets that begin with a set, from the cells behind it.
-    fn grow(&self, side: &Side, part: u16, mut rest: u16, found: &mut Vec<u16>) {
+    /// Adds the sets that begin with a set of a number of cells, from the cells behind it.
+    fn grow(&self, side: &Side, (set, cells): (u16, usize), mut rest: u16, found: &mut Vec<Part>) {
         while rest != 0 {
-            let part = part | lowest(rest);
+            let (set, cells) = (set | lowest(rest), cells + 1);
             rest &= rest - 1;
-            let digits = side.sets.union(part);
+            let digits = side.sets.union(set);
+            let (inner, outside) = (digits & self.digits, size_of(digits & !self.digits));
             // One with all digits of the crossing leaves none to the other house. Others need cells for what is outside.
-            if digits & self.digits != self.digits
-                && size_of(digits & !self.digits) < size_of(part) + size_of(rest)
-            {
-                if (1..self.surplus).contains(&side.excess(part)) && digits & self.digits != 0 {
-                    found.push(part);
-                }
-                self.grow(side, part, rest, found);
+            if inner == self.digits || outside >= cells + size_of(rest) {
+                continue;
             }
+            if inner != 0 && (outside + 1..outside + self.surplus).contains(&cells) {
+                let crosses = set & side.crossing != 0;
+                found.push(Part { set, digits, inner, taken: cells - outside, crosses });
+            }
+            self.grow(side, (set, cells), rest, found);
         }
     }
 
-    /// Returns the step of a set of the line and one of the box, if together they take up all digits and remove anything.
-    fn step(&self, board: &Board, in_line: u16, in_block: u16) -> Option<FoundStep> {
+    /// Returns the step of a set of the line and one of the box that take up all digits, if it removes anything.
+    fn step(&self, board: &Board, in_line: &Part, in_block: &Part) -> Option<FoundStep> {
         let (line, block) = (&self.line, &self.block);
-        let (of_line, of_block) = (line.sets.union(in_line), block.sets.union(in_block));
-        let [line_crosses, block_crosses] = [in_line & line.crossing != 0, in_block & block.crossing != 0];
-        if line.excess(in_line) + block.excess(in_block) != self.surplus
-            || of_line & of_block & self.digits != 0
-            || line_crosses && block_crosses
-        {
+        let falling =
+            |own: &Part, other: &Part| (self.digits | own.digits) & !other.digits | own.digits & other.digits;
+        let (from_line, from_block) = (falling(in_line, in_block), falling(in_block, in_line));
+        if line.left(in_line, in_block) & from_line == 0 && block.left(in_block, in_line) & from_block == 0 {
             return None;
         }
-        let falling = |own: u16, other: u16| (self.digits | own) & !other | own & other;
-        let (from_line, from_block) = (falling(of_line, of_block), falling(of_block, of_line));
-        if line.left(in_line, block_crosses) & from_line == 0
-            && block.left(in_block, line_crosses) & from_block == 0
-        {
-            return None;
-        }
-        let (in_line, in_block) = (line.house.at_pattern(in_line), block.house.at_pattern(in_block));
-        let used = self.cells | in_line | in_block;
-        let [union, of_line, of_block, from_line, from_block] =
-            [self.digits, of_line, of_block, from_line, from_block]
-                .map(|set| DigitSet::from_bits(set.into()));
-        let mut removed = remove_digits(board, block.house.bits() - used, from_block);
-        removed.extend(remove_digits(board, line.house.bits() - used, from_line));
+        let [line_cells, block_cells] =
+            [(line, in_line), (block, in_block)].map(|(side, part)| side.house.at_pattern(part.set));
+        let used = self.cells | line_cells | block_cells;
+        let digits = |set: u16| DigitSet::from_bits(set.into());
+        let mut removed = remove_digits(board, block.house.bits() - used, digits(from_block));
+        removed.extend(remove_digits(board, line.house.bits() - used, digits(from_line)));
+        let union = digits(self.digits);
         let found = FoundStep::removing(removed)?.listing(self.cells.iter(), union.iter());
         let found = found.houses([line.house, block.house]).part(Role::Body, self.cells, union);
-        Some(found.part(Role::Link, in_line, of_line).part(Role::Opposite, in_block, of_block))
+        let found = found.part(Role::Link, line_cells, digits(in_line.digits));
+        Some(found.part(Role::Opposite, block_cells, digits(in_block.digits)))
     }
+}
+
+/// A set of further cells of a house, as the bits of places.
+struct Part {
+    set: u16,
+    digits: u16,
+    /// The digits that the crossing has, too, and how many of these the set takes up.
+    inner: u16,
+    taken: usize,
+    /// Whether it has a cell of the crossing.
+    crosses: bool,
 }
 
 /// One of the houses of a crossing. Its sets are the bits of places.
@@ -136,14 +144,9 @@ struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// The excess of a set with the chosen cells.
-    fn excess(&self, part: u16) -> usize {
-        self.sets.excess(self.chosen | part)
-    }
-
     /// The digits of the cells beside a set and the chosen cells; the other set may have taken what is left of the crossing.
-    fn left(&self, part: u16, crosses: bool) -> u16 {
-        let used = self.chosen | part | if crosses { self.crossing } else { 0 };
+    fn left(&self, part: &Part, other: &Part) -> u16 {
+        let used = self.chosen | part.set | if other.crosses { self.crossing } else { 0 };
         self.sets.union(self.sets.blank & !used)
     }
 }
