@@ -146,8 +146,10 @@ impl FoundStep {
         if listed.is_empty() {
             self.removed.iter().for_each(|(cell, _)| add_new(&mut listed, [*cell]));
         }
-        let cells = listed.into_iter().map(|cell| Shape::CLASSIC.cell(cell.index())).collect();
-        let eliminations = self.removed.into_iter().map(candidate).collect();
+        let mut cells = Vec::with_capacity(listed.len());
+        cells.extend(listed.iter().map(|cell| Shape::CLASSIC.cell(cell.index())));
+        let mut eliminations = Vec::with_capacity(self.removed.len());
+        eliminations.extend(self.removed.iter().copied().map(candidate));
         let placement = self.placement.map(candidate);
         RatedStep { technique, rating, placement, eliminations, cells, detail: self.detail }
     }

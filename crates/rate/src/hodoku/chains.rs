@@ -297,9 +297,8 @@ pub(super) fn remote_pair(board: &Board) -> Option<FoundStep> {
     let bivalue = board.cells_with(2);
     for &start in &bivalue {
         let same = bivalue.iter().filter(|&&cell| board.at(cell) == board.at(start));
-        let same: CellBits = same.collect();
-        if same.len() >= 4 {
-            extend_pair(board, same, &mut vec![start], &mut best);
+        if same.clone().count() >= 4 {
+            extend_pair(board, same.collect(), &mut vec![start], &mut best);
         }
     }
     best.take()

@@ -25,10 +25,12 @@ pub(super) fn full_house(board: &mut Board) -> Option<FoundStep> {
         beside.first().is_none_or(|other| (board.at(other) - DigitSet::of(digit)).is_empty())
             && ALL_DIGITS.iter().all(|other| other == digit || board.free(house, other) == 0)
     };
-    board.naked.iter().filter(|&&(cell, _)| board.blank().has(cell)).find_map(|&(cell, digit)| {
+    let mut open = board.naked.iter().filter(|&&(cell, _)| board.blank().has(cell));
+    let (single, house) = open.find_map(|&(cell, digit)| {
         let house = cell.houses().into_iter().find(|&house| is_last(house, cell, digit))?;
-        Some(FoundStep::placing((cell, digit)).houses([house]))
-    })
+        Some(((cell, digit), house))
+    })?;
+    Some(FoundStep::placing(single).houses([house]))
 }
 
 /// Takes entries up to the first whose cell is blank.

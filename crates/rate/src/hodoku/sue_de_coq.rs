@@ -76,7 +76,7 @@ impl<'a> Crossing<'a> {
 
     /// Lists the sets of further cells of a house that take up digits of the crossing, but not all.
     fn parts(&self, side: &Side) -> Vec<Part> {
-        let mut found = Vec::new();
+        let mut found = Vec::with_capacity(32);
         self.grow(side, (0, 0), side.sets.blank & !side.chosen, &mut found);
         found
     }

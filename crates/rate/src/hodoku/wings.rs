@@ -108,11 +108,8 @@ fn links(board: &Board, house: House, digit: Digit, ends: [Cell; 2]) -> bool {
 
 /// Finds the only cell with three candidates where all others have two.
 pub(super) fn bug_plus_one(board: &Board) -> Option<FoundStep> {
-    let [cell] = board.cells_with(3)[..] else { return None };
-    let has_two = |other: Cell| other == cell || board.count(other) == 2;
-    if !board.blank().iter().all(has_two) {
-        return None;
-    }
+    let mut others = board.blank().iter().filter(|&cell| board.count(cell) != 2);
+    let cell = others.next().filter(|&cell| board.count(cell) == 3 && others.next().is_none())?;
     let extra = board
         .at(cell)
         .iter()
@@ -226,24 +223,35 @@ pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
     let kinds = [(row, DigitSearch::SkyscraperOfRows), (column, DigitSearch::SkyscraperOfColumns)];
     kinds.into_iter().find_map(|(first, search)| {
         board.search_digits((search, 0), |digit| {
-            let lines = first.of_its_kind();
-            let two: Vec<_> = lines.filter(|&line| board.free(line, digit) == 2).collect();
-            choose(&two, 2, |chosen| {
-                let of_line = |line: House| -> Vec<Cell> { board.places_in(line, digit).iter().collect() };
-                let (a, b) = (of_line(chosen[0]), of_line(chosen[1]));
-                let is_linked = |end: usize| cross_line(a[end], chosen[0]) == cross_line(b[end], chosen[1]);
-                let linked = (0..2).find(|&end| is_linked(end))?;
-                let free = 1 - linked;
-                if is_linked(free) {
-                    return None;
-                }
-                let set = set_of([a[free], b[free]]).common_peers();
-                let found = FoundStep::removing(remove_digit(board, set, digit))?;
-                let found = found.listing([a[free]], [digit]).houses(chosen.iter().copied());
-                Some(turbot(found, digit, [a[free], a[linked], b[linked], b[free]]))
-            })
+            let two: Vec<_> = first.of_its_kind().filter_map(|line| ends_of(board, line, digit)).collect();
+            let pairs = (0..two.len()).flat_map(|a| (a + 1..two.len()).map(move |b| [a, b]));
+            pairs.map(|pair| pair.map(|index| two[index])).find_map(|pair| skyscraper_of(board, digit, pair))
         })
     })
+}
+
+/// A line with its two places for a digit.
+type Ends = (House, [Cell; 2]);
+
+/// Returns the places of a digit in a line, if there are two.
+fn ends_of(board: &Board, line: House, digit: Digit) -> Option<Ends> {
+    let mut places = board.places_in(line, digit).iter();
+    let is_pair = board.free(line, digit) == 2;
+    is_pair.then(|| Some((line, [places.next()?, places.next()?])))?
+}
+
+/// Returns the skyscraper of two lines, if they share one crossing line and it removes anything.
+fn skyscraper_of(board: &Board, digit: Digit, [(line, a), (other, b)]: [Ends; 2]) -> Option<FoundStep> {
+    let is_linked = |end: usize| cross_line(a[end], line) == cross_line(b[end], other);
+    let linked = (0..2).find(|&end| is_linked(end))?;
+    let free = 1 - linked;
+    if is_linked(free) {
+        return None;
+    }
+    let set = a[free].peers() & b[free].peers();
+    let found = FoundStep::removing(remove_digit(board, set, digit))?;
+    let found = found.listing([a[free]], [digit]).houses([line, other]);
+    Some(turbot(found, digit, [a[free], a[linked], b[linked], b[free]]))
 }
 
 /// Adds the ends of two strong links, in order, to a step.
@@ -259,7 +267,7 @@ fn cross_line(cell: Cell, line: House) -> House {
 /// Finds a row and a column with two places each, of which one of each share a box.
 pub(super) fn two_string_kite(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::TwoStringKite, 0), |digit| {
-        let two = |line| <[Cell; 2]>::try_from(board.places_in(line, digit).iter().collect::<Vec<_>>()).ok();
+        let two = |line| Some(ends_of(board, line, digit)?.1);
         let mut rows: Vec<_> = House::rows().filter_map(two).collect();
         let mut columns: Vec<_> = House::columns().filter_map(two).collect();
         for row in &mut rows {
