@@ -79,7 +79,6 @@ impl Reached {
 }
 
 /// What follows from each of some nodes.
-#[derive(Clone)]
 pub(super) struct Closure {
     /// The number of each node that is known.
     numbers: Vec<u16>,
@@ -87,9 +86,9 @@ pub(super) struct Closure {
 }
 
 impl Closure {
-    /// A closure of none of a number of nodes.
-    pub(super) fn new(nodes: usize) -> Self {
-        Self { numbers: vec![u16::MAX; nodes], sets: Vec::new() }
+    /// A closure of a number of nodes, with room for those that will be known.
+    pub(super) fn new(nodes: usize, known: usize) -> Self {
+        Self { numbers: vec![u16::MAX; nodes], sets: Vec::with_capacity(known) }
     }
 
     /// Adds what follows from a node.
@@ -221,11 +220,12 @@ impl<'a> Links<'a> {
 
     /// Links a group with those of the same digit beside it in its line and its box.
     fn link_groups(&mut self, group: Group, [off, on]: [Assertion; 2]) {
-        let is_apart = |other: &Group| other.digit == group.digit && !other.cells.meets(group.cells);
-        let apart: Vec<_> =
-            self.groups.iter().copied().enumerate().filter(|(_, other)| is_apart(other)).collect();
         let mut beside = [(0, 0); 2];
-        for &(index, other) in &apart {
+        for index in 0..self.groups.len() {
+            let other = self.groups[index];
+            if other.digit != group.digit || other.cells.meets(group.cells) {
+                continue;
+            }
             for (place, house) in [group.line, group.block].into_iter().enumerate() {
                 if other.cells.is_within(house.bits()) {
                     self.link(on, Assertion::of_group(index, false));
@@ -298,7 +298,8 @@ impl<'a> Links<'a> {
 
     /// Returns which candidates follow from what is off and leads on, by which it is known what follows from each premise.
     pub(super) fn closure(&self) -> Closure {
-        let mut closure = Closure::new(self.len());
+        let leading: usize = self.leading.iter().map(|places| places.len()).sum();
+        let mut closure = Closure::new(self.len(), leading + self.groups.len());
         if self.is_cut_short() {
             self.premises().for_each(|premise| closure.add(premise, &self.expanded(premise)));
             return closure;
@@ -313,7 +314,9 @@ impl<'a> Links<'a> {
 
     /// Returns which candidates follow from each premise, by the closure of what leads on.
     pub(super) fn full_closure(&self, closure: &Closure) -> Closure {
-        let mut full = closure.clone();
+        let mut full = Closure::new(self.len(), closure.sets.len() + self.premises().count());
+        full.numbers.copy_from_slice(&closure.numbers);
+        full.sets.extend_from_slice(&closure.sets);
         self.add_closures(&mut full, self.premises().filter(|&premise| closure.get(premise).is_none()));
         full
     }

@@ -45,9 +45,9 @@ pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score,
     let (mut score, mut level) = (0, Difficulty::Easy);
     let mut memory = Memory::default();
     while !board.blank().is_empty() && !steps.is_full() {
-        let next = next(&mut board, &mut memory, steps);
-        let lacking = || if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
-        let (mut found, technique) = next.ok_or_else(lacking)?;
+        let Some((mut found, technique)) = next(&mut board, &mut memory, steps) else {
+            return Err(if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) });
+        };
         found_step::apply(&mut board, &found, steps)?;
         found.detail = detail(&found);
         (score, level) = (score + technique.score, level.max(technique.level));
@@ -63,17 +63,24 @@ fn next(
     memory: &mut Memory,
     steps: &impl Recorder,
 ) -> Option<(FoundStep, &'static Technique)> {
-    let admitted = |technique: &'static Technique, found: Option<FoundStep>| {
-        Some((found.filter(|found| steps.admits(technique.name(found)))?, technique))
-    };
-    let single = TECHNIQUES.iter().find_map(|technique| match technique.find {
-        Find::Queues(find) => admitted(technique, find(board)),
-        Find::Position(_) => None,
-    });
-    single.or_else(|| {
-        let position = Position::new(board, memory);
-        TECHNIQUES.iter().find_map(|technique| admitted(technique, technique.find_in(&position)))
-    })
+    // A step is large: it is handed on, not mapped.
+    for technique in TECHNIQUES {
+        let Find::Queues(find) = technique.find else { break };
+        if let Some(found) = find(board)
+            && steps.admits(technique.name(&found))
+        {
+            return Some((found, technique));
+        }
+    }
+    let position = Position::new(board, memory);
+    for technique in TECHNIQUES {
+        if let Some(found) = technique.find_in(&position)
+            && steps.admits(technique.name(&found))
+        {
+            return Some((found, technique));
+        }
+    }
+    None
 }
 
 /// Returns how the program's own listing describes a step: the cells and digits of the pattern, paired as far as both

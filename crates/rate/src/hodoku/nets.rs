@@ -165,7 +165,7 @@ impl Nets {
 
     /// The candidates that follow from each premise.
     pub(super) fn closure(&self) -> Closure {
-        let mut closure = Closure::new(Assertion::NUMBER);
+        let mut closure = Closure::new(Assertion::NUMBER, self.reached.len());
         let reached = self.reached.iter().enumerate().filter(|(_, entries)| !entries.is_empty());
         for (premise, entries) in reached {
             closure.add(
