@@ -130,13 +130,19 @@ impl CellLinks<'_> {
     /// Lists the goals that links lead to, though perhaps through a cell twice, by start and end. A chain may return to its
     /// start.
     fn goals(&self) -> Vec<Goal> {
+        let nodes: usize = self.linked().iter().map(|cell| self.digits_of(cell).count()).sum();
+        if nodes <= 64 { self.goals_in::<1>() } else { self.goals_in::<4>() }
+    }
+
+    /// Lists the goals, with sets of nodes of a number of words.
+    fn goals_in<const WORDS: usize>(&self) -> Vec<Goal> {
         // All nodes of a chain are at an end of a strong link.
         let linked = self.linked();
         let nodes = || linked.iter().flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
         let mut numbers = [[0_u8; 9]; 81];
         nodes().zip(0..).for_each(|((cell, digit), number)| numbers[cell.index()][digit.index()] = number);
         let number = |(cell, digit): Candidate| usize::from(numbers[cell.index()][digit.index()]);
-        let bits = |all: Bits, node: Candidate| all.with(number(node));
+        let bits = |all: Bits<WORDS>, node: Candidate| all.with(number(node));
         let next = |node| {
             let weak = self.weak(node).filter(|&(cell, _)| linked.has(cell));
             weak.flat_map(|next| self.strong(next)).fold(Bits::default(), bits)
@@ -207,28 +213,34 @@ impl CellLinks<'_> {
 }
 
 /// A set of nodes by number.
-#[derive(Debug, Clone, Copy, Default)]
-struct Bits([u128; 2]);
+#[derive(Debug, Clone, Copy)]
+struct Bits<const WORDS: usize>([u64; WORDS]);
 
-impl Bits {
+impl<const WORDS: usize> Default for Bits<WORDS> {
+    fn default() -> Self {
+        Self([0; WORDS])
+    }
+}
+
+impl<const WORDS: usize> Bits<WORDS> {
     const fn has(&self, number: usize) -> bool {
-        self.0[number / 128] >> (number % 128) & 1 != 0
+        self.0[number / 64] >> (number % 64) & 1 != 0
     }
 
     /// The set with one more member.
-    fn with(mut self, number: usize) -> Self {
-        self.0[number / 128] |= 1 << (number % 128);
+    const fn with(mut self, number: usize) -> Self {
+        self.0[number / 64] |= 1 << (number % 64);
         self
     }
 
     /// The members of both sets together.
     fn and(self, other: &Self) -> Self {
-        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 }
 
 /// Adds to the nodes after each node those after them, and so on.
-fn closure(mut after: Vec<Bits>) -> Vec<Bits> {
+fn closure<const WORDS: usize>(mut after: Vec<Bits<WORDS>>) -> Vec<Bits<WORDS>> {
     for middle in 0..after.len() {
         let beyond = after[middle];
         for of_node in after.iter_mut().filter(|of_node| of_node.has(middle)) {

@@ -34,22 +34,17 @@ impl Fins {
 }
 
 /// Finds a fish of a size: digits ascending, rows as bases before columns.
-pub(crate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<FoundStep> {
+pub(crate) fn fish(at: &Position, size: usize, fins: Fins) -> Option<FoundStep> {
+    let board = at.board;
     board.search_digits((DigitSearch::Fish, (size - 2) * 3 + fins as usize), |digit| {
-        let rows: [u16; 9] = std::array::from_fn(|row| board.places(digit).in_row(row));
-        let both = [(0, rows), (9, crossing(&rows))].map(|(first, lines)| LineFish {
-            board,
-            digit,
-            first,
-            lines,
-            size,
-            fins,
-        });
-        let has_fins = || both.iter().any(|fish| finned::is_any(&fish.lines, size));
+        let both = at.memory.lines(digit);
+        let has_fins = || both.iter().any(|lines| finned::is_any(lines, size));
         if fins.are_any() && !board.may_find((DigitSearch::FinnedFish, size - 2), digit, has_fins) {
             return None;
         }
-        both.into_iter().find_map(|fish| fish.extend(0, 0, 0))
+        both.iter()
+            .zip([0, 9])
+            .find_map(|(lines, first)| LineFish { board, digit, first, lines, size, fins }.extend(0, 0, 0))
     })
 }
 
@@ -59,7 +54,7 @@ struct LineFish<'a> {
     digit: Digit,
     /// The first of the parallel lines: 0 for rows, 9 for columns.
     first: usize,
-    lines: [u16; 9],
+    lines: &'a [u16; 9],
     size: usize,
     fins: Fins,
 }
@@ -118,11 +113,6 @@ impl LineFish<'_> {
         let found = found.part(Role::Body, body & covered, of).part(Role::Fin, body - covered, of);
         Some(found.houses(lines).covers(covers))
     }
-}
-
-/// The places of a digit in columns, by those in rows.
-fn crossing(rows: &[u16; 9]) -> [u16; 9] {
-    std::array::from_fn(|column| (0..9).fold(0, |places, row| places | (rows[row] >> column & 1) << row))
 }
 
 /// The sets of one and of two lines of a band or stack that covers may leave, in the order of the covers.

@@ -3,12 +3,12 @@
 
 use std::cell::{Cell, Ref, RefCell};
 
-use givens_engine::grid::DigitSet;
+use givens_engine::grid::{Digit, DigitSet};
 
 use super::excesses::Excesses;
 use crate::{
     board::Board,
-    cells::{self, CellBits, Members},
+    cells::{self, ALL_DIGITS, CellBits, Members},
     house::{House, HouseSet},
 };
 
@@ -51,6 +51,9 @@ pub(crate) struct Memory {
     /// The candidates of the position before.
     candidates: [DigitSet; 81],
     houses: [HouseCandidates; 27],
+    /// The places of each digit, and these by rows, then by columns, as the bits of crossing lines.
+    places: [CellBits; 9],
+    lines: [[[u16; 9]; 2]; 9],
     /// The houses where each search may find something.
     open: [Cell<HouseSet>; HouseSearch::Claiming as usize + 1],
     /// The crossings, by line and third of it, where Sue de Coq may find something.
@@ -65,6 +68,8 @@ impl Default for Memory {
         Self {
             candidates: [DigitSet::EMPTY; 81],
             houses: [HouseCandidates::default(); 27],
+            places: [CellBits::EMPTY; 9],
+            lines: [[[0; 9]; 2]; 9],
             open: std::array::from_fn(|_| Cell::new(HouseSet::ALL)),
             open_crossings: Cell::new(u64::MAX),
             excesses: RefCell::default(),
@@ -83,8 +88,25 @@ impl Memory {
         let houses = HouseSet::of_cells(changed);
         houses.iter().for_each(|house| self.houses[house.index()] = HouseCandidates::new(board, house));
         self.open.iter().chain([&self.uncounted]).for_each(|open| open.set(open.get().or(houses)));
+        self.follow_digits(board);
         let crossings = houses.iter().fold(0, |all, house| all | crossings_of(house));
         self.open_crossings.set(self.open_crossings.get() | crossings);
+    }
+
+    /// Notes the lines of the digits that have lost places.
+    fn follow_digits(&mut self, board: &Board) {
+        for digit in ALL_DIGITS {
+            let (places, known) = (board.places(digit), &mut self.places[digit.index()]);
+            if places != *known {
+                *known = places;
+                self.lines[digit.index()] = lines_of(places);
+            }
+        }
+    }
+
+    /// The places of a digit by rows, then by columns, as the bits of crossing lines.
+    pub(super) fn lines(&self, digit: Digit) -> &[[u16; 9]; 2] {
+        &self.lines[digit.index()]
     }
 
     /// The candidates of a house in the position.
@@ -142,4 +164,14 @@ fn crossings_of(house: House) -> u64 {
     }
     let (band, stack) = (house.number() / 3, house.number() % 3);
     (0..3).fold(0, |all, line| all | of_line(band * 3 + line, stack) | of_line(9 + stack * 3 + line, band))
+}
+
+/// Some cells by rows, then by columns, as the bits of crossing lines.
+fn lines_of(cells: CellBits) -> [[u16; 9]; 2] {
+    let rows: [u16; 9] = std::array::from_fn(|row| cells.in_row(row));
+    let mut columns = [0; 9];
+    for (row, &places) in rows.iter().enumerate() {
+        Members(places.into()).for_each(|column| columns[column] |= 1 << row);
+    }
+    [rows, columns]
 }

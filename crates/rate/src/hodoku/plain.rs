@@ -143,7 +143,7 @@ macro_rules! fish_of_kind {
     ($size:literal, $fins:ident) => {
         (
             format!("{:?} fish of {}", Fins::$fins, $size),
-            |board| fish(board, $size, Fins::$fins),
+            |board| fish(&Position::new(board, &mut Memory::default()), $size, Fins::$fins),
             |board| plain_fish(board, $size, Fins::$fins),
         )
     };
