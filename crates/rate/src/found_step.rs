@@ -23,9 +23,9 @@ pub(super) struct FoundStep {
     pub(super) placement: Option<Candidate>,
     /// The candidates that are removed, in the order in which they are removed.
     pub(super) removed: Vec<Candidate>,
-    /// The cells of the pattern that the program lists, in its order.
+    /// The cells of the pattern that the program lists, in its order; none where it lists the placement or the eliminations.
     pub(super) cells: Vec<Cell>,
-    /// The digits of the pattern that the program lists, in its order.
+    /// The digits of the pattern that the program lists, in its order; likewise.
     pub(super) digits: Vec<Digit>,
     /// What Sudoku Explainer adds to the rating of the technique, in tenths.
     pub(super) tenths: u32,
@@ -72,8 +72,7 @@ impl Recorder for Vec<RatedStep> {
 impl FoundStep {
     /// A step that places a digit.
     pub(super) fn placing((cell, digit): Candidate) -> Self {
-        let (cells, digits) = (vec![cell], vec![digit]);
-        let found = Self { placement: Some((cell, digit)), cells, digits, ..Self::default() };
+        let found = Self { placement: Some((cell, digit)), ..Self::default() };
         found.part(Role::Body, cell.bits(), DigitSet::of(digit))
     }
 
@@ -144,7 +143,8 @@ impl FoundStep {
     pub(super) fn into_step(self, technique: &'static str, rating: u32) -> RatedStep {
         let mut listed = self.cells;
         if listed.is_empty() {
-            self.removed.iter().for_each(|(cell, _)| add_new(&mut listed, [*cell]));
+            let of_conclusion = self.placement.iter().chain(&self.removed);
+            of_conclusion.for_each(|&(cell, _)| add_new(&mut listed, [cell]));
         }
         let mut cells = Vec::with_capacity(listed.len());
         cells.extend(listed.iter().map(|cell| Shape::CLASSIC.cell(cell.index())));

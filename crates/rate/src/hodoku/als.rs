@@ -75,7 +75,40 @@ impl<'a> Sets<'a> {
     }
 }
 
+/// The restricted commons of each set, by number, ascending.
+struct CommonsBySet {
+    numbers: Vec<usize>,
+    /// Where those of each set begin, and the end of the last.
+    starts: Vec<usize>,
+}
+
+impl CommonsBySet {
+    /// Those of a set.
+    fn of(&self, set: usize) -> &[usize] {
+        &self.numbers[self.starts[set]..self.starts[set + 1]]
+    }
+}
+
 impl Sets<'_> {
+    /// Lists the restricted commons of each set.
+    fn commons_by_set(&self) -> CommonsBySet {
+        let mut starts = vec![0; self.all.len() + 1];
+        self.commons.iter().flat_map(|common| common.sets).for_each(|set| starts[set] += 1);
+        // First where the list of each set ends; filled backwards, that becomes where it begins.
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        let mut numbers = vec![0; self.commons.len() * 2];
+        let backwards = self.commons.iter().enumerate().rev();
+        for (set, number) in backwards.flat_map(|(number, common)| common.sets.map(|set| (set, number))) {
+            starts[set] -= 1;
+            numbers[starts[set]] = number;
+        }
+        CommonsBySet { numbers, starts }
+    }
+
     /// Tells a step as a chain: a digit is in the first of some sets or in the last, which others link.
     fn chain(&self, found: FoundStep, end: Digit, sets: &[usize], commons: &[Digit]) -> FoundStep {
         let entries = [end].into_iter().chain(commons.iter().copied());
@@ -119,12 +152,9 @@ pub(super) fn xz_rule(sets: &Sets) -> Option<FoundStep> {
 
 /// Finds two sets that both have a restricted common digit with a third.
 pub(super) fn xy_wing(sets: &Sets) -> Option<FoundStep> {
-    let mut with = vec![Vec::new(); sets.all.len()];
-    for (index, common) in sets.commons.iter().enumerate() {
-        common.sets.iter().for_each(|&set| with[set].push(index));
-    }
+    let with = sets.commons_by_set();
     sets.commons.iter().enumerate().find_map(|(index, p)| {
-        let [of_first, of_second] = p.sets.map(|set| later(&with[set], index));
+        let [of_first, of_second] = p.sets.map(|set| later(with.of(set), index));
         merged(of_first, of_second).map(|other| &sets.commons[other]).find_map(|q| {
             let (a, b) = ends(p.sets, q.sets)?;
             let is_same = p.second.is_none() && q.second.is_none() && p.first == q.first;

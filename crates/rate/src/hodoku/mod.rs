@@ -99,7 +99,10 @@ fn detail(found: &FoundStep) -> String {
         text
     }
     if found.digits.is_empty() {
-        return list(found.removed.iter().copied(), "<>");
+        return match found.placement {
+            Some(single) => list(std::iter::once(single), "="),
+            None => list(found.removed.iter().copied(), "<>"),
+        };
     }
     list(found.cells.iter().copied().zip(found.digits.iter().copied()), "=")
 }

@@ -17,13 +17,14 @@ use crate::{
 
 /// Finds the first with an elimination.
 pub(super) fn sue_de_coq(at: &Position) -> Option<FoundStep> {
-    let excesses = at.memory.excesses(at.board);
+    let (excesses, mut parts) = (at.memory.excesses(at.board), [const { Vec::new() }; 2]);
     House::lines().find_map(|line| {
         House::boxes().filter(|block| block.bits().meets(line.bits())).find_map(|block| {
             at.memory.search_crossing((line, block), || {
                 let crossing = line.bits() & block.bits() & at.board.blank();
-                subsets(line.pattern_of(crossing))
-                    .find_map(|chosen| Crossing::new(&excesses, (line, block), chosen)?.find(at.board))
+                subsets(line.pattern_of(crossing)).find_map(|chosen| {
+                    Crossing::new(&excesses, (line, block), chosen)?.find(at.board, &mut parts)
+                })
             })
         })
     })
@@ -57,13 +58,13 @@ impl<'a> Crossing<'a> {
         Some(Self { cells, digits, surplus, line, block })
     }
 
-    /// Tries the sets of further cells of the line, with those of the box.
-    fn find(&self, board: &Board) -> Option<FoundStep> {
-        let in_line = self.parts(&self.line);
+    /// Tries the sets of further cells of the line, with those of the box, which are listed in the memory for them.
+    fn find(&self, board: &Board, [in_line, in_block]: &mut [Vec<Part>; 2]) -> Option<FoundStep> {
+        self.list_parts(&self.line, in_line);
         if in_line.is_empty() {
             return None;
         }
-        let in_block = self.parts(&self.block);
+        self.list_parts(&self.block, in_block);
         in_line.iter().find_map(|in_line| {
             let mut fitting = in_block.iter().filter(|in_block| {
                 in_line.taken + in_block.taken == self.surplus
@@ -75,10 +76,9 @@ impl<'a> Crossing<'a> {
     }
 
     /// Lists the sets of further cells of a house that take up digits of the crossing, but not all.
-    fn parts(&self, side: &Side) -> Vec<Part> {
-        let mut found = Vec::with_capacity(32);
-        self.grow(side, (0, 0), side.sets.blank & !side.chosen, &mut found);
-        found
+    fn list_parts(&self, side: &Side, found: &mut Vec<Part>) {
+        found.clear();
+        self.grow(side, (0, 0), side.sets.blank & !side.chosen, found);
     }
 
     /// Adds the sets that begin with a set of a number of cells, from the cells behind it.
