@@ -43,9 +43,9 @@ pub(super) struct Board {
     candidates: [DigitSet; 81],
     /// The cells that may hold each digit.
     places: [CellBits; 9],
-    /// The number of cells of each house that may hold each digit. A cell that is filled counts until its peers
+    /// By digit, the number of cells of each house that may hold it. A cell that is filled counts until its peers
     /// have lost the digit.
-    free: [[u8; 9]; 27],
+    free: [[u8; 27]; 9],
     /// Cells that had one candidate left, in the order in which that happened. Entries may be outdated.
     pub(super) naked: VecDeque<Candidate>,
     /// Cells that were the last of a house for a digit, in the order in which that happened. Entries may be outdated.
@@ -66,7 +66,7 @@ impl Board {
             values: [None; 81],
             candidates: [ALL_DIGITS; 81],
             places: [CellBits::ALL; 9],
-            free: [[9; 9]; 27],
+            free: [[9; 27]; 9],
             naked: VecDeque::with_capacity(32),
             hidden: VecDeque::with_capacity(32),
             givens: CellBits::EMPTY,
@@ -205,7 +205,7 @@ impl Board {
 
     /// The number of cells of a house that may hold a digit.
     pub(super) fn free(&self, house: House, digit: Digit) -> usize {
-        usize::from(self.free[house.index()][digit.index()])
+        usize::from(self.free[digit.index()][house.index()])
     }
 
     /// The candidates of all cells of a set.
@@ -253,8 +253,8 @@ impl Board {
         }
         for other in noted {
             for house in cell.houses() {
-                self.free[house.index()][other.index()] -= 1;
-                if self.free[house.index()][other.index()] == 1 && other != digit {
+                self.free[other.index()][house.index()] -= 1;
+                if self.free[other.index()][house.index()] == 1 && other != digit {
                     self.queue_hidden(house, other);
                 }
             }
@@ -275,8 +275,8 @@ impl Board {
             self.naked.push_back((cell, only));
         }
         for house in cell.houses() {
-            self.free[house.index()][digit.index()] -= 1;
-            match self.free[house.index()][digit.index()] {
+            self.free[digit.index()][house.index()] -= 1;
+            match self.free[digit.index()][house.index()] {
                 1 => self.queue_hidden(house, digit),
                 0 => self.drop_hidden(house, digit),
                 _ => {}
@@ -289,7 +289,7 @@ impl Board {
         self.candidates[cell.index()] -= DigitSet::of(digit);
         if self.places[digit.index()].has(cell) && !self.candidates[cell.index()].is_empty() {
             for house in cell.houses() {
-                self.free[house.index()][digit.index()] -= 1;
+                self.free[digit.index()][house.index()] -= 1;
             }
         }
         self.places[digit.index()] -= cell.bits();

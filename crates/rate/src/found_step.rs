@@ -141,13 +141,20 @@ impl FoundStep {
 
     /// Returns the step as users see it.
     pub(super) fn into_step(self, technique: &'static str, rating: u32) -> RatedStep {
-        let mut listed = self.cells;
-        if listed.is_empty() {
-            let of_conclusion = self.placement.iter().chain(&self.removed);
-            of_conclusion.for_each(|&(cell, _)| add_new(&mut listed, [cell]));
-        }
-        let mut cells = Vec::with_capacity(listed.len());
-        cells.extend(listed.iter().map(|cell| Shape::CLASSIC.cell(cell.index())));
+        let cell = |cell: &Cell| Shape::CLASSIC.cell(cell.index());
+        let cells = match (self.placement, self.cells.as_slice()) {
+            (Some((placed, _)), []) => vec![cell(&placed)],
+            (None, []) => {
+                let mut losing = Vec::new();
+                add_new(&mut losing, self.removed.iter().map(|(losing, _)| cell(losing)));
+                losing
+            }
+            (_, listed) => {
+                let mut cells = Vec::with_capacity(listed.len());
+                cells.extend(listed.iter().map(cell));
+                cells
+            }
+        };
         let mut eliminations = Vec::with_capacity(self.removed.len());
         eliminations.extend(self.removed.iter().copied().map(candidate));
         let placement = self.placement.map(candidate);

@@ -82,7 +82,8 @@ pub trait Rate {
 
 impl Rate for Puzzle {
     fn rate(&self, scheme: Scheme) -> Rating {
-        let mut steps = Vec::new();
+        // As many as most puzzles take.
+        let mut steps = Vec::with_capacity(64);
         if let (false, Some(levels)) = (is_classic(self), scheme.sized_levels()) {
             let score = check_givens(self).and_then(|()| levels.rate(self, &mut steps));
             return Rating { scheme, score, steps };

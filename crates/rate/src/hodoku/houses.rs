@@ -73,11 +73,13 @@ pub(crate) fn locked(at: &Position, size: usize) -> Option<FoundStep> {
 /// Whether a house has a naked subset, locked or not, that removes anything.
 fn may_have_naked(at: &Position, house: House, size: usize) -> bool {
     at.memory.is_open((HouseSearch::Naked, size - 2), house, || {
-        is_any_of_size(&at.memory.house(house).digits, size, &|set, union| {
+        let HouseCandidates { digits, with_few: [cells_with_few, _], .. } = at.memory.house(house);
+        let removes = |set: u16, union: u16| {
             let cells = house.at_pattern(set);
             let seen = cells.shared_houses().map(House::bits).collect::<CellBits>() - cells;
             DigitSet::from_bits(union.into()).iter().any(|digit| at.board.places(digit).meets(seen))
-        })
+        };
+        usize::from(cells_with_few[size - 2]) >= size && is_any_of_size(digits, size, &removes)
     })
 }
 
@@ -133,8 +135,9 @@ fn removed_by(board: &Board, set: CellBits, union: DigitSet) -> (Vec<Candidate>,
 pub(crate) fn hidden(at: &Position, size: usize) -> Option<FoundStep> {
     let may_have = |house: &House| {
         at.memory.is_open((HouseSearch::Hidden, size - 2), *house, || {
-            let HouseCandidates { digits, places } = at.memory.house(*house);
-            is_any_of_size(places, size, &|of, set| Members(set.into()).any(|place| digits[place] & !of != 0))
+            let HouseCandidates { digits, places, with_few: [_, digits_with_few] } = at.memory.house(*house);
+            let is_more = |of: u16, set: u16| Members(set.into()).any(|place| digits[place] & !of != 0);
+            usize::from(digits_with_few[size - 2]) >= size && is_any_of_size(places, size, &is_more)
         })
     };
     rows_before_columns().filter(may_have).find_map(|house| hidden_in(at.board, house, size))

@@ -9,6 +9,7 @@ use super::excesses::Excesses;
 use crate::{
     board::Board,
     cells::{self, ALL_DIGITS, CellBits, Members},
+    choices::size_of,
     house::{House, HouseSet},
 };
 
@@ -32,6 +33,8 @@ pub(super) struct HouseCandidates {
     pub(super) digits: [u16; 9],
     /// The places of each digit.
     pub(super) places: [u16; 9],
+    /// How many cells have at most two, three and four digits, and how many digits as many places.
+    pub(super) with_few: [[u8; 3]; 2],
 }
 
 impl HouseCandidates {
@@ -41,9 +44,27 @@ impl HouseCandidates {
         for (place, &digits) in digits.iter().enumerate() {
             Members(digits.into()).for_each(|digit| places[digit] |= 1 << place);
         }
-        Self { digits, places }
+        let with_few = [digits, places].map(|sets| {
+            let mut of_size = [0; 10];
+            sets.iter().for_each(|&set| of_size[size_of(set)] += 1);
+            let pairs = of_size[1] + of_size[2];
+            [pairs, pairs + of_size[3], pairs + of_size[3] + of_size[4]]
+        });
+        Self { digits, places, with_few }
     }
 }
+
+/// Searches for patterns of cells with two candidates, and of three in one. Of other candidates they ask only what falls.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum CellSearch {
+    RemotePair,
+    XyWing,
+    XyzWing,
+    XyChain,
+}
+
+/// The cells with two candidates, and those with three.
+type FewCandidates = [CellBits; 2];
 
 /// What the searches remember.
 #[derive(Debug)]
@@ -56,6 +77,8 @@ pub(crate) struct Memory {
     lines: [[[u16; 9]; 2]; 9],
     /// The houses where each search may find something.
     open: [Cell<HouseSet>; HouseSearch::Claiming as usize + 1],
+    /// The cells with few candidates of the last position where each search found nothing.
+    in_vain: [Cell<FewCandidates>; CellSearch::XyChain as usize + 1],
     /// The crossings, by line and third of it, where Sue de Coq may find something.
     open_crossings: Cell<u64>,
     excesses: RefCell<Excesses>,
@@ -71,6 +94,7 @@ impl Default for Memory {
             places: [CellBits::EMPTY; 9],
             lines: [[[0; 9]; 2]; 9],
             open: std::array::from_fn(|_| Cell::new(HouseSet::ALL)),
+            in_vain: Default::default(),
             open_crossings: Cell::new(u64::MAX),
             excesses: RefCell::default(),
             uncounted: Cell::new(HouseSet::ALL),
@@ -145,6 +169,29 @@ impl Memory {
         let found = find();
         if found.is_none() {
             self.open_crossings.set(self.open_crossings.get() & !crossing);
+        }
+        found
+    }
+
+    /// Searches for a pattern of cells with few candidates, unless all of these have been the same where nothing was found.
+    pub(super) fn search_cells<R>(
+        &self,
+        search: CellSearch,
+        board: &Board,
+        find: impl FnOnce() -> Option<R>,
+    ) -> Option<R> {
+        let known = &self.in_vain[search as usize];
+        let of =
+            |count: usize| board.blank().iter().filter(move |&cell| board.count(cell) == count).collect();
+        let few: FewCandidates = [of(2), of(3)];
+        // A cell with as many candidates as then has the same ones.
+        let reads = if matches!(search, CellSearch::XyzWing) { 2 } else { 1 };
+        if few.iter().zip(known.get()).take(reads).all(|(now, then)| now.is_within(then)) {
+            return None;
+        }
+        let found = find();
+        if found.is_none() {
+            known.set(few);
         }
         found
     }

@@ -7,12 +7,13 @@ use givens_engine::grid::Digit;
 use super::{
     als::Sets,
     fish,
-    memory::Memory,
+    memory::{CellSearch, Memory},
     rectangles::{self, Rectangle},
 };
 use crate::{
     board::Board,
     cells::CellBits,
+    found_step::FoundStep,
     links::{Closure, Links},
 };
 
@@ -42,6 +43,15 @@ impl<'a> Position<'a> {
             grouped_closure: OnceCell::new(),
             franken_targets: Default::default(),
         }
+    }
+
+    /// Searches for a pattern of cells with few candidates, unless nothing was found among the same cells.
+    pub(super) fn few(
+        &self,
+        search: CellSearch,
+        find: impl FnOnce(&Board) -> Option<FoundStep>,
+    ) -> Option<FoundStep> {
+        self.memory.search_cells(search, self.board, || find(self.board))
     }
 
     /// The rectangles whose start has two candidates.

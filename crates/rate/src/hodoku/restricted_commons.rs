@@ -35,22 +35,22 @@ type SetBits<const WORDS: usize> = [u64; WORDS];
 
 /// Which sets have each cell, candidate and digit.
 struct SetTable<const WORDS: usize> {
-    of_cells: Vec<SetBits<WORDS>>,
-    of_candidates: Vec<SetBits<WORDS>>,
-    of_digits: Vec<SetBits<WORDS>>,
+    cells: Vec<SetBits<WORDS>>,
+    candidates: Vec<SetBits<WORDS>>,
+    digits: Vec<SetBits<WORDS>>,
 }
 
 impl<const WORDS: usize> SetTable<WORDS> {
     fn new(sets: &[Set]) -> Self {
         let table = |rows: usize| vec![[0; WORDS]; rows];
-        let mut found = Self { of_cells: table(81), of_candidates: table(729), of_digits: table(9) };
+        let mut found = Self { cells: table(81), candidates: table(729), digits: table(9) };
         for (number, set) in sets.iter().enumerate() {
             let (word, bit) = (number / 64, 1 << (number % 64));
-            set.cells.iter().for_each(|cell| found.of_cells[cell.index()][word] |= bit);
+            set.cells.iter().for_each(|cell| found.cells[cell.index()][word] |= bit);
             for digit in set.digits {
-                found.of_digits[digit.index()][word] |= bit;
+                found.digits[digit.index()][word] |= bit;
                 for cell in set.places[digit.index()] {
-                    found.of_candidates[Assertion::on(cell, digit).candidate()][word] |= bit;
+                    found.candidates[Assertion::on(cell, digit).candidate()][word] |= bit;
                 }
             }
         }
@@ -63,7 +63,7 @@ impl<const WORDS: usize> SetTable<WORDS> {
         for (i, set) in sets.iter().enumerate() {
             // The sets behind this one that share no cell with it.
             let mut apart = behind(i);
-            set.cells.iter().for_each(|cell| drop(&mut apart, &self.of_cells[cell.index()]));
+            set.cells.iter().for_each(|cell| drop(&mut apart, &self.cells[cell.index()]));
             let mut any = [0; WORDS];
             for digit in set.digits {
                 let out_of_sight = board.places(digit) - set.peers[digit.index()] - set.cells;
@@ -83,10 +83,10 @@ impl<const WORDS: usize> SetTable<WORDS> {
 
     /// Those of some sets with a digit that have none of some places for it.
     fn without(&self, digit: Digit, places: CellBits, among: &SetBits<WORDS>) -> SetBits<WORDS> {
-        let of_digit = &self.of_digits[digit.index()];
+        let of_digit = &self.digits[digit.index()];
         let mut found: SetBits<WORDS> = std::array::from_fn(|word| of_digit[word] & among[word]);
         for cell in places {
-            drop(&mut found, &self.of_candidates[Assertion::on(cell, digit).candidate()]);
+            drop(&mut found, &self.candidates[Assertion::on(cell, digit).candidate()]);
         }
         found
     }

@@ -7,6 +7,7 @@ use super::{
     forcing::{forcing_chain, forcing_net},
     houses,
     loops::{grouped_loop, nice_loop},
+    memory::CellSearch,
     position::Position,
     rectangles::{Avoidable, Uniqueness, avoidable, unique},
     sue_de_coq::sue_de_coq,
@@ -49,6 +50,7 @@ const fn queued(
     Technique { names, score, level, find: Find::Queues(find) }
 }
 
+use CellSearch::{RemotePair, XyChain, XyWing, XyzWing};
 use Difficulty::{Easy, Extreme, Hard, Medium, Unfair};
 use Uniqueness::{Hidden, Test1, Test2, Test3, Test4, Test5, Test6};
 
@@ -59,8 +61,8 @@ pub(crate) static TECHNIQUES: &[Technique] = &[
     queued(&["Hidden Single"], 14, Easy, houses::hidden_single),
     row(&["Locked Pair"], 40, Medium, |at| houses::locked(at, 2)),
     row(&["Locked Triple"], 60, Medium, |at| houses::locked(at, 3)),
-    row(&["Locked Candidates Type 1 (Pointing)"], 50, Medium, |at| houses::pointing(at)),
-    row(&["Locked Candidates Type 2 (Claiming)"], 50, Medium, |at| houses::claiming(at)),
+    row(&["Locked Candidates Type 1 (Pointing)"], 50, Medium, houses::pointing),
+    row(&["Locked Candidates Type 2 (Claiming)"], 50, Medium, houses::claiming),
     row(&["Naked Pair"], 60, Medium, |at| houses::naked(at, 2)),
     row(&["Naked Triple"], 80, Medium, |at| houses::naked(at, 3)),
     row(&["Hidden Pair"], 70, Medium, |at| houses::hidden(at, 2)),
@@ -70,15 +72,15 @@ pub(crate) static TECHNIQUES: &[Technique] = &[
     row(&["X-Wing"], 140, Hard, |at| fish::fish(at, 2, Fins::None)),
     row(&["Swordfish"], 150, Hard, |at| fish::fish(at, 3, Fins::None)),
     row(&["Jellyfish"], 160, Hard, |at| fish::fish(at, 4, Fins::None)),
-    row(&["Remote Pair"], 110, Hard, |at| chains::remote_pair(at.board)),
+    row(&["Remote Pair"], 110, Hard, |at| at.few(RemotePair, chains::remote_pair)),
     row(&["Bivalue Universal Grave + 1"], 100, Hard, |at| wings::bug_plus_one(at.board)),
     row(&["Skyscraper"], 130, Hard, |at| wings::skyscraper(at.board)),
     row(&["2-String Kite"], 150, Hard, |at| wings::two_string_kite(at.board)),
     row(&["Turbot Fish"], 120, Hard, |at| chains::turbot_fish(at.board)),
     row(&["Empty Rectangle"], 120, Hard, |at| wings::empty_rectangle(at.board)),
     row(&["W-Wing"], 150, Hard, |at| wings::w_wing(at.board)),
-    row(&["XY-Wing"], 160, Hard, |at| wings::xy_wing(at.board)),
-    row(&["XYZ-Wing"], 180, Hard, |at| wings::xyz_wing(at.board)),
+    row(&["XY-Wing"], 160, Hard, |at| at.few(XyWing, wings::xy_wing)),
+    row(&["XYZ-Wing"], 180, Hard, |at| at.few(XyzWing, wings::xyz_wing)),
     row(&["Uniqueness Test 1"], 100, Hard, |at| unique(at.rectangles(), Test1)),
     row(&["Uniqueness Test 2"], 100, Hard, |at| unique(at.rectangles(), Test2)),
     row(&["Uniqueness Test 3"], 100, Hard, |at| unique(at.rectangles(), Test3)),
@@ -98,7 +100,7 @@ pub(crate) static TECHNIQUES: &[Technique] = &[
     row(&["Simple Colors Trap", "Simple Colors Wrap"], 150, Hard, |at| wings::simple_colours(at.board)),
     row(&["Multi-Colors 1", "Multi-Colors 2"], 200, Hard, |at| wings::multi_colours(at.board)),
     row(&["X-Chain"], 260, Unfair, |at| chains::x_chain(at.board)),
-    row(&["XY-Chain"], 260, Unfair, |at| chains::xy_chain(at.board)),
+    row(&["XY-Chain"], 260, Unfair, |at| at.few(XyChain, chains::xy_chain)),
     row(&["Continuous Nice Loop", "Discontinuous Nice Loop", "AIC"], 280, Unfair, |at| nice_loop(at.board)),
     row(
         &[
