@@ -116,6 +116,12 @@ impl Board {
         }
     }
 
+    /// Returns a copy that remembers no searches.
+    #[cfg(test)]
+    pub(super) fn forgetful(&self) -> Self {
+        Self { exhausted: Rc::default(), ..self.clone() }
+    }
+
     /// Searches for a pattern digit by digit, up to the first that gives a result. Digits where nothing was found before are
     /// passed over as long as their places are the same. A search with variants adds the number of the variant.
     pub(super) fn search_digits<R>(

@@ -46,7 +46,9 @@ impl HouseCandidates {
         }
         let with_few = [digits, places].map(|sets| {
             let mut of_size = [0; 10];
-            sets.iter().for_each(|&set| of_size[size_of(set)] += 1);
+            for set in sets {
+                of_size[size_of(set)] += 1;
+            }
             let pairs = of_size[1] + of_size[2];
             [pairs, pairs + of_size[3], pairs + of_size[3] + of_size[4]]
         });

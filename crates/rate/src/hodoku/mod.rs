@@ -19,6 +19,10 @@ mod plain;
 mod plain_als;
 #[cfg(test)]
 mod plain_forcing;
+#[cfg(test)]
+mod plain_memory;
+#[cfg(test)]
+mod plain_patterns;
 mod position;
 mod rectangles;
 mod restricted_commons;

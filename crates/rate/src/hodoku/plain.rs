@@ -1,6 +1,6 @@
-//! The searches for fish and chains without pruning, and the law that the pruned ones find the same, as do those for sets
-//! (`plain_als.rs`) and for what candidates force (`plain_forcing.rs`). Only tests call them, and they are not in the
-//! package.
+//! The searches for fish and chains without pruning, and the law that the pruned ones find the same, as do those for subsets and
+//! wings (`plain_patterns.rs`), for sets (`plain_als.rs`) and for what candidates force (`plain_forcing.rs`). Only tests call
+//! them, and they are not in the package.
 
 use super::best::{Best, rank};
 use super::{
@@ -8,8 +8,9 @@ use super::{
     chains::{CellLinks, Goal},
     fish::{Fins, fish, franken, franken_fish, line_fish, overlap},
     forcing::{forcing_chain, forcing_net},
+    houses,
     loops::{self, grouped_loop, nice_loop},
-    plain_als, plain_forcing,
+    plain_als, plain_forcing, plain_patterns, wings,
 };
 use crate::{
     board::Board,
@@ -149,6 +150,42 @@ macro_rules! fish_of_kind {
     };
 }
 
+macro_rules! subset {
+    ($kind:ident, $size:literal) => {
+        (
+            format!("{} subset of {}", stringify!($kind), $size),
+            |board| houses::$kind(&Position::new(board, &mut Memory::default()), $size),
+            |board| plain_patterns::$kind(board, $size),
+        )
+    };
+}
+
+fn pattern_searches() -> Vec<SearchPair> {
+    vec![
+        subset!(locked, 2),
+        subset!(locked, 3),
+        subset!(naked, 2),
+        subset!(naked, 3),
+        subset!(naked, 4),
+        subset!(hidden, 2),
+        subset!(hidden, 3),
+        subset!(hidden, 4),
+        (
+            "pointing".into(),
+            |board| houses::pointing(&Position::new(board, &mut Memory::default())),
+            plain_patterns::pointing,
+        ),
+        (
+            "claiming".into(),
+            |board| houses::claiming(&Position::new(board, &mut Memory::default())),
+            plain_patterns::claiming,
+        ),
+        ("W-Wing".into(), wings::w_wing, plain_patterns::w_wing),
+        ("XY-Wing".into(), wings::xy_wing, plain_patterns::xy_wing),
+        ("skyscraper".into(), wings::skyscraper, plain_patterns::skyscraper),
+    ]
+}
+
 fn searches() -> Vec<SearchPair> {
     vec![
         fish_of_kind!(2, None),
@@ -243,15 +280,19 @@ fn franken_searches() -> Vec<SearchPair> {
 
 #[test]
 fn pruned_searches_equal_plain_ones() {
+    assert_equal((200, 15), 5, &pattern_searches());
     assert_equal((40, 15), 1, &searches());
     assert_equal((4, 15), 2, &franken_searches());
     assert_equal((12, FULLER), 3, &set_searches());
+    // Among many candidates there are more sets than four words hold.
+    assert_equal((2, 15), 6, &set_searches()[..1]);
     assert_equal((6, FULLER), 4, &forcing_searches());
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn pruned_searches_equal_plain_ones_at_many_positions() {
+    assert_equal((10_000, 15), 1000, &pattern_searches());
     assert_equal((10_000, 15), 1000, &searches());
     assert_equal((10_000, 15), 1000, &franken_searches());
 }

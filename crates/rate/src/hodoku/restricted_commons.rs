@@ -24,8 +24,8 @@ pub(super) struct RestrictedCommon {
 pub(super) fn all(board: &Board, sets: &[Set]) -> Vec<RestrictedCommon> {
     // There are about 240 sets, and never more than the 511 sets of 27 houses.
     match sets.len() {
-        ..=256 => SetTable::<4>::new(sets).commons(board, sets),
-        ..=512 => SetTable::<8>::new(sets).commons(board, sets),
+        0..=256 => SetTable::<4>::new(sets).commons(board, sets),
+        257..=512 => SetTable::<8>::new(sets).commons(board, sets),
         _ => SetTable::<216>::new(sets).commons(board, sets),
     }
 }
