@@ -43,8 +43,8 @@ pub(super) struct Board {
     candidates: [DigitSet; 81],
     /// The cells that may hold each digit.
     places: [CellBits; 9],
-    /// By digit, the number of cells of each house that may hold it. A cell that is filled counts until its peers
-    /// have lost the digit.
+    /// By digit, the number of cells of each house that may hold it. A cell that is filled counts until its peers have lost
+    /// the digit.
     free: [[u8; 27]; 9],
     /// Cells that had one candidate left, in the order in which that happened. Entries may be outdated.
     pub(super) naked: VecDeque<Candidate>,

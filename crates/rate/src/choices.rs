@@ -52,8 +52,8 @@ pub(super) fn choose<T: Copy, R>(
 }
 
 /// Whether some choice of `count` of at most nine items, each a bit with a set of numbers below nine, has a union of `count`
-/// numbers and passes a test. It is what `choose_united` would pass on, asked of words alone, because most often the answer is
-/// no.
+/// numbers and passes a test. It is what `choose_united` would pass on, asked of words alone, because most often the answer
+/// is no.
 pub(super) fn is_any_united(
     items: &[(u16, u16)],
     count: usize,

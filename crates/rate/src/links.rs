@@ -68,6 +68,11 @@ impl Reached {
         side[node.digit().index()].has(node.cell())
     }
 
+    /// The number of assertions about a cell.
+    pub(super) fn number_in(&self, cell: Cell) -> usize {
+        self.on.iter().chain(&self.off).filter(|places| places.has(cell)).count()
+    }
+
     /// Adds all candidates of another set.
     fn merge(&mut self, other: &Self) {
         let merge = |to: &mut [CellBits; 9], from: &[CellBits; 9]| {
@@ -161,7 +166,8 @@ impl<'a> Links<'a> {
         links
     }
 
-    /// Notes for each candidate what is on if it is off: the other one of its cell, then the other place in each of its houses.
+    /// Notes for each candidate what is on if it is off: the other one of its cell, then the other place in each of its
+    /// houses.
     fn tie(&mut self) {
         for cell in self.board.blank() {
             let mut digits = self.board.at(cell).iter();
@@ -282,13 +288,24 @@ impl<'a> Links<'a> {
 
     /// Returns what follows from a node, nearest first.
     pub(super) fn expand(&self, premise: Assertion) -> Vec<Entry> {
+        self.expand_to(premise, usize::MAX, |_| true)
+    }
+
+    /// Returns what follows from a node, nearest first, up to the last of a number of targets.
+    pub(super) fn expand_to(
+        &self,
+        premise: Assertion,
+        number: usize,
+        is_target: impl Fn(Assertion) -> bool,
+    ) -> Vec<Entry> {
         let mut seen = Seen::new(self);
         seen.insert(premise);
         let mut entries = vec![Entry { node: premise, parent: 0, depth: 0 }];
-        let mut next = 0;
-        while next < entries.len() && entries.len() < MAX_ENTRIES {
+        let (mut next, mut left) = (0, number);
+        while next < entries.len() && entries.len() < MAX_ENTRIES && left > 0 {
             let Entry { node, depth, .. } = entries[next];
             self.each_unseen(node, &mut seen, &mut |node| {
+                left -= usize::from(left > 0 && is_target(node));
                 entries.push(Entry { node, parent: next, depth: depth + 1 });
             });
             next += 1;

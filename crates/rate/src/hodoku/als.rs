@@ -7,7 +7,7 @@ use givens_engine::grid::{Digit, DigitSet};
 use super::{
     best::Best,
     excesses::Excesses,
-    restricted_commons::{self, RestrictedCommon},
+    restricted_commons::{self, RestrictedCommon, Set},
 };
 use crate::{
     board::Board,
@@ -18,15 +18,6 @@ use crate::{
 
 /// The largest number of restricted commons in a chain.
 const MAX_LINKS: usize = 50;
-
-/// An almost locked set.
-pub(super) struct Set {
-    pub(super) cells: CellBits,
-    pub(super) digits: DigitSet,
-    /// The places of each of its digits, and the cells that see them all.
-    pub(super) places: [CellBits; 9],
-    pub(super) peers: [CellBits; 9],
-}
 
 /// The almost locked sets of a position.
 pub(super) struct Sets<'a> {

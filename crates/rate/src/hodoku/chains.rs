@@ -157,15 +157,17 @@ impl CellLinks<'_> {
             let digit = start.1;
             let ends =
                 (linked & self.board.places(digit)).iter().filter(|&end| reached.has(number((end, digit))));
-            for end in ends {
-                let eliminated = start.0.peers() & end.peers() & self.board.places(digit);
-                if !eliminated.is_empty() {
-                    let rank = rank(eliminated.iter().map(|cell| (cell, digit)));
-                    goals.push(Goal { start, end: (end, digit), eliminated, rank });
-                }
-            }
+            goals.extend(ends.filter_map(|end| self.goal(start, end)));
         }
         goals
+    }
+
+    /// Returns the goal of chains to another place of the digit, if they would remove anything.
+    fn goal(&self, start: Candidate, end: Cell) -> Option<Goal> {
+        let digit = start.1;
+        let eliminated = start.0.peers() & end.peers() & self.board.places(digit);
+        let rank = || rank(eliminated.iter().map(|cell| (cell, digit)));
+        (!eliminated.is_empty()).then(|| Goal { start, end: (end, digit), eliminated, rank: rank() })
     }
 
     /// Whether a chain leads to a goal.

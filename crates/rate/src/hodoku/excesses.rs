@@ -1,6 +1,6 @@
 //! The digits of all sets of blank cells of each house, and how many more these are than cells: one of an almost locked set.
-//! Sue de Coq and the searches for almost locked sets look here; of a position, only the houses that have lost a candidate are
-//! counted again.
+//! Sue de Coq and the searches for almost locked sets look here; of a position, only the houses that have lost a candidate
+//! are counted again.
 
 use crate::{
     board::Board,
@@ -71,7 +71,8 @@ impl HouseExcesses {
     }
 }
 
-/// Iterates over the subsets of a set of places in the order in which `HoDoKu` grows sets: each before those that begin with it.
+/// Iterates over the subsets of a set of places in the order in which `HoDoKu` grows sets: each before those that begin with
+/// it.
 pub(super) fn subsets(of: u16) -> impl Iterator<Item = u16> + Clone {
     let first = (of != 0).then(|| lowest(of));
     std::iter::successors(first, move |&set| {

@@ -1,5 +1,5 @@
-//! Whether a digit has a fish of lines with fins at all, of either kind and with any order of bases. Most often there is none,
-//! and `fish` need not look for the first.
+//! Whether a digit has a fish of lines with fins at all, of either kind and with any order of bases. Most often there is
+//! none, and `fish` need not look for the first.
 
 use crate::choices::size_of;
 
@@ -36,8 +36,8 @@ const fn may_have(line: u16) -> bool {
     line != 0
 }
 
-/// Whether a number of further bases leave a cover for one of some targets: what they must cover are no more lines than the size,
-/// with that of a target.
+/// Whether a number of further bases leave a cover for one of some targets: what they must cover are no more lines than the
+/// size, with that of a target.
 fn may_grow(rest: &[u16], covered: u16, targets: u16, size: usize, left: usize) -> bool {
     if targets == 0 || size_of(covered) + usize::from(covered & targets == 0) > size {
         return false;

@@ -92,7 +92,6 @@ struct ForcingSearch<'a> {
     open_houses: [HouseSet; 9],
 }
 
-/// The candidate of a cell and a digit, on or off.
 /// A premise and what follows from it.
 type Case<'a> = (Assertion, &'a Reached);
 
@@ -148,7 +147,6 @@ impl<'a> ForcingSearch<'a> {
     /// Passes on each contradiction.
     fn contradiction(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let Reached { on, off } = reached;
-        let first = |set: CellBits| set.first();
         if reached.has(!premise) {
             sink(&|case| case(premise, !premise));
         }
@@ -159,7 +157,7 @@ impl<'a> ForcingSearch<'a> {
             });
         };
         for digit in ALL_DIGITS {
-            if let Some(cell) = first(on[digit.index()] & off[digit.index()]) {
+            if let Some(cell) = (on[digit.index()] & off[digit.index()]).first() {
                 both(Assertion::on(cell, digit), Assertion::off(cell, digit));
             }
         }
@@ -169,7 +167,7 @@ impl<'a> ForcingSearch<'a> {
             let earlier = if on[j.index()].meets(before) { Digit::up_to(j.index()) } else { Digit::up_to(0) };
             before |= on[j.index()];
             for i in earlier {
-                if let Some(cell) = first(on[i.index()] & on[j.index()]) {
+                if let Some(cell) = (on[i.index()] & on[j.index()]).first() {
                     both(Assertion::on(cell, i), Assertion::on(cell, j));
                 }
             }

@@ -42,14 +42,15 @@ pub(super) struct LoopSearch<'a> {
 impl LoopSearch<'_> {
     /// Takes the step with the best rank: of loops that may be continuous, then of goals, the best first.
     fn find(&self, closure: &Closure) -> Option<FoundStep> {
-        let (search, (goals, open)) = (self, self.goals(closure));
+        let (goals, open) = self.goals(closure);
         let mut best: Option<(Place, FoundStep)> = None;
         for premise in open {
-            let entries = search.links.expand(premise);
-            for (index, _) in
-                entries.iter().enumerate().filter(|(_, entry)| entry.node.cell() == premise.cell())
-            {
-                search.offer(&mut best, &entries, index, false);
+            let is_here = |node: Assertion| node.cell() == premise.cell();
+            let known = closure.get(premise).map_or(usize::MAX, |reached| reached.number_in(premise.cell()));
+            // The premise is one of those in its cell.
+            let entries = self.links.expand_to(premise, known - 1, is_here);
+            for (index, _) in entries.iter().enumerate().filter(|(_, entry)| is_here(entry.node)) {
+                self.offer(&mut best, &entries, index, false);
             }
         }
         let mut goals = BinaryHeap::from(goals);
@@ -62,9 +63,10 @@ impl LoopSearch<'_> {
                 targets.push(target);
                 goals.pop();
             }
-            let entries = search.links.expand(place.3);
-            for (index, _) in entries.iter().enumerate().filter(|(_, entry)| targets.contains(&entry.node)) {
-                search.offer(&mut best, &entries, index, place.1);
+            let is_target = |node: Assertion| targets.contains(&node);
+            let entries = self.links.expand_to(place.3, targets.len(), is_target);
+            for (index, _) in entries.iter().enumerate().filter(|(_, entry)| is_target(entry.node)) {
+                self.offer(&mut best, &entries, index, place.1);
             }
         }
         best.map(|(_, found)| found)

@@ -9,6 +9,7 @@ mod excesses;
 mod finned;
 mod fish;
 mod forcing;
+mod franken_targets;
 mod houses;
 mod loops;
 mod memory;

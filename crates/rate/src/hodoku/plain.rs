@@ -1,6 +1,6 @@
-//! The searches for fish and chains without pruning, and the law that the pruned ones find the same, as do those for subsets and
-//! wings (`plain_patterns.rs`), for sets (`plain_als.rs`) and for what candidates force (`plain_forcing.rs`). Only tests call
-//! them, and they are not in the package.
+//! The searches for fish and chains without pruning, and the law that the pruned ones find the same, as do those for subsets
+//! and wings (`plain_patterns.rs`), for sets (`plain_als.rs`) and for what candidates force (`plain_forcing.rs`). Only tests
+//! call them, and they are not in the package.
 
 use super::best::{Best, rank};
 use super::{

@@ -16,7 +16,8 @@ fn take_single(board: &mut Board) -> Option<FoundStep> {
     })
 }
 
-/// Searches a position by a share of the techniques, each with what was remembered and without, and returns one of their steps.
+/// Searches a position by a share of the techniques, each with what was remembered and without, and returns one of their
+/// steps.
 fn search(board: &Board, memory: &mut Memory, random: &mut Random) -> Option<FoundStep> {
     let at = Position::new(board, memory);
     let mut first = None;

@@ -1,5 +1,5 @@
-//! Subsets, locked candidates, wings and skyscrapers as they are defined: every choice of cells, digits or lines is tried. Only
-//! the tests of `plain.rs` call them.
+//! Subsets, locked candidates, wings and skyscrapers as they are defined: every choice of cells, digits or lines is tried.
+//! Only the tests of `plain.rs` call them.
 
 use givens_engine::grid::{Digit, DigitSet};
 

@@ -6,7 +6,7 @@ use givens_engine::grid::Digit;
 
 use super::{
     als::Sets,
-    fish,
+    franken_targets::franken_targets,
     memory::{CellSearch, Memory},
     rectangles::{self, Rectangle},
 };
@@ -82,6 +82,6 @@ impl<'a> Position<'a> {
     /// What may fall by Franken fish of two bases, and of three; with rows as bases, or columns by their first line.
     pub(super) fn franken_targets(&self, digit: Digit, first: usize) -> &[CellBits; 2] {
         let known = &self.franken_targets[digit.index()][usize::from(first > 0)];
-        known.get_or_init(|| fish::franken_targets(self.board, digit, first))
+        known.get_or_init(|| franken_targets(self.board, digit, first))
     }
 }

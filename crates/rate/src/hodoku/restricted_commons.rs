@@ -1,9 +1,9 @@
-//! Which pairs of almost locked sets have restricted commons: digits whose places in both see each other, so that only one of the
-//! sets can hold them. Sets are bits here, one word for 64 of them, since of all pairs few have one.
+//! Almost locked sets, and which pairs of them have restricted commons: digits whose places in both see each other, so that
+//! only one of the sets can hold them. Sets are bits here, one word for 64 of them, since of all pairs few have one.
 
 use std::cmp::Ordering;
 
-use givens_engine::grid::Digit;
+use givens_engine::grid::{Digit, DigitSet};
 
 use crate::{
     assertion::Assertion,
@@ -11,7 +11,14 @@ use crate::{
     cells::{CellBits, Members},
 };
 
-use super::als::Set;
+/// An almost locked set.
+pub(super) struct Set {
+    pub(super) cells: CellBits,
+    pub(super) digits: DigitSet,
+    /// The places of each of its digits, and the cells that see them all.
+    pub(super) places: [CellBits; 9],
+    pub(super) peers: [CellBits; 9],
+}
 
 /// Digits that only one of two sets can hold.
 pub(super) struct RestrictedCommon {
