@@ -10,7 +10,9 @@ use super::{
     forcing::{forcing_chain, forcing_net},
     houses,
     loops::{self, grouped_loop, nice_loop},
-    plain_als, plain_forcing, plain_patterns, wings,
+    plain_als, plain_forcing, plain_patterns,
+    rectangles::{Avoidable, avoidable},
+    wings,
 };
 use crate::{
     board::Board,
@@ -183,6 +185,16 @@ fn pattern_searches() -> Vec<SearchPair> {
         ("W-Wing".into(), wings::w_wing, plain_patterns::w_wing),
         ("XY-Wing".into(), wings::xy_wing, plain_patterns::xy_wing),
         ("skyscraper".into(), wings::skyscraper, plain_patterns::skyscraper),
+        (
+            "avoidable rectangle of one blank cell".into(),
+            |board| avoidable(board, Avoidable::Type1),
+            |board| plain_patterns::avoidable(board, Avoidable::Type1),
+        ),
+        (
+            "avoidable rectangle of two blank cells".into(),
+            |board| avoidable(board, Avoidable::Type2),
+            |board| plain_patterns::avoidable(board, Avoidable::Type2),
+        ),
     ]
 }
 

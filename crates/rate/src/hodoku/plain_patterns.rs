@@ -3,6 +3,7 @@
 
 use givens_engine::grid::{Digit, DigitSet};
 
+use super::rectangles::{Avoidable, avoidable_of, block_neighbours, opposite};
 use crate::{
     board::Board,
     cells::{ALL_DIGITS, Candidate, Cell, CellBits, set_of},
@@ -140,4 +141,18 @@ fn skyscraper_of(board: &Board, digit: Digit, pair: &[House]) -> Option<FoundSte
     let free = linked.first().filter(|_| linked.len() == 1).map(|end| 1 - end)?;
     let set = set_of([a[free], b[free]]).common_peers();
     Some(FoundStep::removing(remove_digit(board, set, digit))?.listing([a[free]], [digit]))
+}
+
+/// Tries every rectangle with a cell and another one of its box that were filled by steps.
+pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
+    let filled =
+        |cell: Cell| board.value(cell).filter(|_| !board.givens.has(cell)).map(|digit| (cell, digit));
+    Cell::all().filter_map(filled).find_map(|start| {
+        block_neighbours(start.0).filter_map(filled).find_map(|second| {
+            let mut ends = opposite(start.0, second.0);
+            ends.find_map(|[third, fourth]| {
+                avoidable_of(board, kind, [start, second], [(third, second.1), (fourth, start.1)])
+            })
+        })
+    })
 }

@@ -76,14 +76,14 @@ pub(super) fn all(board: &Board) -> Vec<Rectangle<'_>> {
 }
 
 /// Iterates over the cells of the same box in the row or column of a cell.
-fn block_neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
+pub(super) fn block_neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
     let block = cell.block().cells().into_iter();
     block
         .filter(move |&other| other != cell && (other.row() == cell.row() || other.column() == cell.column()))
 }
 
 /// Iterates over the pairs of cells opposite two cells of a line, outside their box.
-fn opposite(a: Cell, b: Cell) -> impl Iterator<Item = [Cell; 2]> {
+pub(super) fn opposite(a: Cell, b: Cell) -> impl Iterator<Item = [Cell; 2]> {
     let kind = usize::from(a.row() == b.row());
     let line = move |cell: Cell| cell.houses()[kind].cells();
     let block = a.block().bits();
@@ -251,32 +251,51 @@ fn lines_of(cell: Cell) -> CellBits {
 
 /// Finds an avoidable rectangle: cells that were filled by steps, not given.
 pub(super) fn avoidable(board: &Board, kind: Avoidable) -> Option<FoundStep> {
-    let is_filled = |cell: Cell| !(board.blank() | board.givens).has(cell);
-    Cell::all().filter(|&cell| is_filled(cell)).find_map(|start| {
+    let filled = CellBits::ALL - board.blank() - board.givens;
+    let bivalue = set_of(board.cells_with(2));
+    filled.iter().find_map(|start| {
         let first = board.value(start)?;
-        block_neighbours(start).filter(|&cell| is_filled(cell)).find_map(|second| {
+        block_neighbours(start).filter(|&cell| filled.has(cell)).find_map(|second| {
             let other = board.value(second)?;
-            opposite(start, second).find_map(|[third, fourth]| {
-                let ends = [(third, other), (fourth, first)];
-                let removed = if kind == Avoidable::Type1 {
-                    let one = |a: Candidate, b: Candidate| {
-                        let fits = is_filled(a.0) && board.value(a.0) == Some(a.1);
-                        let is_open = board.count(b.0) == 2 && board.has(b.0, b.1);
-                        if fits && is_open { remove_digit(board, b.0.bits(), b.1) } else { Vec::new() }
-                    };
-                    let removed = one(ends[0], ends[1]);
-                    if removed.is_empty() { one(ends[1], ends[0]) } else { removed }
-                } else {
-                    shared_extra(board, ends)
-                };
-                let found = FoundStep::removing(removed)?.listing([start, second], [first, other]);
-                let is_open = |cell: &Cell| board.blank().has(*cell);
-                let (roof, floor): (Vec<_>, Vec<_>) =
-                    [start, second, third, fourth].into_iter().partition(is_open);
-                Some(found.whole_cells(Role::Body, set_of(floor)).whole_cells(Role::Roof, set_of(roof)))
-            })
+            // Where a third and a fourth cell may have two candidates, one of which completes the rectangle.
+            let [thirds, fourths] = [(start, other), (second, first)].map(|(cell, digit)| {
+                bivalue & board.places(digit) & cell.houses()[usize::from(start.row() == second.row())].bits()
+            });
+            let may_be_open = match kind {
+                Avoidable::Type1 => !(thirds | fourths).is_empty(),
+                Avoidable::Type2 => !thirds.is_empty() && !fourths.is_empty(),
+            };
+            let ends = || opposite(start, second).map(|[third, fourth]| [(third, other), (fourth, first)]);
+            let step = |ends| avoidable_of(board, kind, [(start, first), (second, other)], ends);
+            if may_be_open { ends().find_map(step) } else { None }
         })
     })
+}
+
+/// Returns the step of an avoidable rectangle of two filled cells and two that would complete it.
+pub(super) fn avoidable_of(
+    board: &Board,
+    kind: Avoidable,
+    placed: [Candidate; 2],
+    ends: [Candidate; 2],
+) -> Option<FoundStep> {
+    let is_filled = |cell: Cell| !(board.blank() | board.givens).has(cell);
+    let removed = if kind == Avoidable::Type1 {
+        let one = |a: Candidate, b: Candidate| {
+            let fits = is_filled(a.0) && board.value(a.0) == Some(a.1);
+            let is_open = board.count(b.0) == 2 && board.has(b.0, b.1);
+            if fits && is_open { remove_digit(board, b.0.bits(), b.1) } else { Vec::new() }
+        };
+        let removed = one(ends[0], ends[1]);
+        if removed.is_empty() { one(ends[1], ends[0]) } else { removed }
+    } else {
+        shared_extra(board, ends)
+    };
+    let found = FoundStep::removing(removed)?;
+    let found = found.listing(placed.map(|(cell, _)| cell), placed.map(|(_, digit)| digit));
+    let all = set_of(placed.into_iter().chain(ends).map(|(cell, _)| cell));
+    let roof = all & board.blank();
+    Some(found.whole_cells(Role::Body, all - roof).whole_cells(Role::Roof, roof))
 }
 
 /// Removes the digit that two bivalue cells have beside the digits that would complete a rectangle.
