@@ -202,16 +202,19 @@ pub(super) fn xy_chain(sets: &Sets) -> Option<FoundStep> {
         from[common.sets[0]].push(common);
     }
     let (mut best, mut seen) = (Best::default(), Walked::new(sets.all.len()));
+    let mut trail = (Vec::new(), Vec::new());
     for start in 0..sets.all.len() {
         for common in &from[start] {
             for used in std::iter::once(common.first).chain(common.second) {
                 seen.clear();
+                trail.0.clear();
+                trail.0.push(start);
                 let mut walk = ChainWalk {
                     sets,
                     from: &from,
                     start,
                     used,
-                    trail: (vec![start], Vec::new()),
+                    trail: &mut trail,
                     seen: &mut seen,
                     best: &mut best,
                 };
@@ -255,7 +258,7 @@ struct ChainWalk<'a> {
     start: usize,
     used: Digit,
     /// The sets so far, and the digits between them.
-    trail: (Vec<usize>, Vec<Digit>),
+    trail: &'a mut (Vec<usize>, Vec<Digit>),
     /// The states from which the walk has gone on; what follows from them is the same.
     seen: &'a mut Walked,
     best: &'a mut Best,

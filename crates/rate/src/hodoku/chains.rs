@@ -71,7 +71,8 @@ impl<'a> CellLinks<'a> {
         let mut distances = [[[u8::MAX; 81]; 9]; 2];
         // A chain ends with a strong link.
         distances[1][digit.index()][cell.index()] = 0;
-        let mut queue = vec![((cell, digit), 1)];
+        let mut queue = Vec::with_capacity(64);
+        queue.push(((cell, digit), 1));
         let mut next = 0;
         while let Some(&(node, kind)) = queue.get(next) {
             let distance = distances[kind][node.1.index()][node.0.index()].saturating_add(1);
@@ -147,7 +148,8 @@ impl CellLinks<'_> {
             let weak = self.weak(node).filter(|&(cell, _)| linked.has(cell));
             weak.flat_map(|next| self.strong(next)).fold(Bits::default(), bits)
         };
-        let after: Vec<_> = nodes().map(next).collect();
+        let mut after = Vec::with_capacity(WORDS * 64);
+        after.extend(nodes().map(next));
         let after = closure(after);
         let mut goals = Vec::new();
         for start in nodes() {
