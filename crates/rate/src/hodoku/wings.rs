@@ -57,7 +57,7 @@ fn is_pivot(board: &Board, pivot: Cell, bivalue: CellBits) -> bool {
 pub(super) fn xyz_wing(board: &Board) -> Option<FoundStep> {
     let bivalue = board.cells_with(2);
     board.cells_with(3).into_iter().find_map(|pivot| {
-        let is_pincer = |&cell: &Cell| pivot.sees(cell) && (board.at(cell) & !board.at(pivot)).is_empty();
+        let is_pincer = |&cell: &Cell| (board.at(cell) & !board.at(pivot)).is_empty() && pivot.sees(cell);
         let pincers: Vec<_> = bivalue.iter().copied().filter(is_pincer).collect();
         choose(&pincers, 2, |pincers| {
             let shared = board.at(pincers[0]) & board.at(pincers[1]);
@@ -82,8 +82,9 @@ pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
 /// Finds a link between two bivalue cells with the same candidates.
 fn w_wing_of(board: &Board, ends: [Cell; 2]) -> Option<FoundStep> {
     let common = set_of(ends).common_peers();
-    let pair: Vec<_> = board.at(ends[0]).iter().collect();
-    [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().find_map(|(digit, link)| {
+    let mut pair = board.at(ends[0]).iter();
+    let (a, b) = pair.next().zip(pair.next())?;
+    [(a, b), (b, a)].into_iter().find_map(|(digit, link)| {
         if !board.places(digit).meets(common) {
             return None;
         }
@@ -130,7 +131,7 @@ type Component = [CellBits; 2];
 
 /// Lists the places of a digit that houses with two places tie to each other, in two colours.
 fn components(board: &Board, digit: Digit) -> Vec<Component> {
-    let mut found: Vec<Component> = Vec::new();
+    let mut found: Vec<Component> = Vec::with_capacity(16);
     for start in board.places(digit) {
         if found.iter().all(|&[a, b]| !(a | b).has(start)) {
             let mut component = [CellBits::EMPTY; 2];
@@ -223,7 +224,8 @@ pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
     let kinds = [(row, DigitSearch::SkyscraperOfRows), (column, DigitSearch::SkyscraperOfColumns)];
     kinds.into_iter().find_map(|(first, search)| {
         board.search_digits((search, 0), |digit| {
-            let two: Vec<_> = first.of_its_kind().filter_map(|line| ends_of(board, line, digit)).collect();
+            let mut two = Vec::with_capacity(9);
+            two.extend(first.of_its_kind().filter_map(|line| ends_of(board, line, digit)));
             let pairs = (0..two.len()).flat_map(|a| (a + 1..two.len()).map(move |b| [a, b]));
             pairs.map(|pair| pair.map(|index| two[index])).find_map(|pair| skyscraper_of(board, digit, pair))
         })
@@ -268,8 +270,9 @@ fn cross_line(cell: Cell, line: House) -> House {
 pub(super) fn two_string_kite(board: &Board) -> Option<FoundStep> {
     board.search_digits((DigitSearch::TwoStringKite, 0), |digit| {
         let two = |line| Some(ends_of(board, line, digit)?.1);
-        let mut rows: Vec<_> = House::rows().filter_map(two).collect();
-        let mut columns: Vec<_> = House::columns().filter_map(two).collect();
+        let (mut rows, mut columns) = (Vec::with_capacity(9), Vec::with_capacity(9));
+        rows.extend(House::rows().filter_map(two));
+        columns.extend(House::columns().filter_map(two));
         for row in &mut rows {
             for column in &mut columns {
                 let found = kite(board, digit, row, column);
