@@ -140,6 +140,7 @@ impl HouseSet {
         Self(self.0 & !other.0)
     }
 
+    /// Whether there are none.
     pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
     }

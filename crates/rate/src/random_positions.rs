@@ -9,6 +9,7 @@ use super::{board::Board, cells::Cell};
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
+    /// A number below an end.
     pub(super) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;

@@ -38,6 +38,7 @@ pub(super) struct HouseCandidates {
 }
 
 impl HouseCandidates {
+    /// Reads a house of a board.
     fn new(board: &Board, house: House) -> Self {
         let digits = house.cells().map(|cell| board.at(cell).bits() as u16);
         let mut places = [0; 9];

@@ -162,6 +162,17 @@ macro_rules! subset {
     };
 }
 
+macro_rules! avoidable {
+    ($kind:ident) => {
+        (
+            format!("avoidable rectangle, {:?}", Avoidable::$kind),
+            |board| avoidable(board, Avoidable::$kind),
+            |board| plain_patterns::avoidable(board, Avoidable::$kind),
+        )
+    };
+}
+
+/// The searches for patterns of cells and lines.
 fn pattern_searches() -> Vec<SearchPair> {
     vec![
         subset!(locked, 2),
@@ -185,16 +196,8 @@ fn pattern_searches() -> Vec<SearchPair> {
         ("W-Wing".into(), wings::w_wing, plain_patterns::w_wing),
         ("XY-Wing".into(), wings::xy_wing, plain_patterns::xy_wing),
         ("skyscraper".into(), wings::skyscraper, plain_patterns::skyscraper),
-        (
-            "avoidable rectangle of one blank cell".into(),
-            |board| avoidable(board, Avoidable::Type1),
-            |board| plain_patterns::avoidable(board, Avoidable::Type1),
-        ),
-        (
-            "avoidable rectangle of two blank cells".into(),
-            |board| avoidable(board, Avoidable::Type2),
-            |board| plain_patterns::avoidable(board, Avoidable::Type2),
-        ),
+        avoidable!(Type1),
+        avoidable!(Type2),
     ]
 }
 

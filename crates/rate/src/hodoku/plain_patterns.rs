@@ -46,18 +46,22 @@ fn naked_in(
     })
 }
 
+/// Returns the step of a naked subset.
 fn step_of((cells, union, removed): Subset) -> Option<FoundStep> {
     Some(FoundStep::removing(removed)?.listing(cells, union.iter()))
 }
 
+/// Finds a naked subset that is not locked.
 pub(super) fn naked(board: &Board, size: usize) -> Option<FoundStep> {
     step_of(naked_in(board, rows_before_columns(), size, false)?)
 }
 
+/// Finds a locked pair or triple.
 pub(super) fn locked(board: &Board, size: usize) -> Option<FoundStep> {
     step_of(naked_in(board, House::boxes(), size, true)?)
 }
 
+/// Tries every choice of digits of each house.
 pub(super) fn hidden(board: &Board, size: usize) -> Option<FoundStep> {
     rows_before_columns().filter(|&house| board.blanks_of(house).len() > size).find_map(|house| {
         let digits: Vec<_> = ALL_DIGITS.iter().filter(|&digit| board.free(house, digit) > 0).collect();
@@ -83,14 +87,17 @@ fn locked_digit(board: &Board, from: impl Iterator<Item = House>, into: &[House]
     })
 }
 
+/// Finds a digit of a box whose places are in one line.
 pub(super) fn pointing(board: &Board) -> Option<FoundStep> {
     locked_digit(board, House::boxes(), &House::lines().collect::<Vec<_>>())
 }
 
+/// Finds a digit of a line whose places are in one box.
 pub(super) fn claiming(board: &Board) -> Option<FoundStep> {
     locked_digit(board, House::lines(), &House::boxes().collect::<Vec<_>>())
 }
 
+/// Tries every pair of bivalue cells with every house.
 pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
     choose(&board.cells_with(2), 2, |ends| {
         let pair: Vec<_> =
@@ -109,6 +116,7 @@ pub(super) fn w_wing(board: &Board) -> Option<FoundStep> {
     })
 }
 
+/// Tries every three bivalue cells, each as the pivot.
 pub(super) fn xy_wing(board: &Board) -> Option<FoundStep> {
     choose(&board.cells_with(2), 3, |cells| {
         [[0, 1, 2], [1, 0, 2], [2, 1, 0]].into_iter().find_map(|order| {
@@ -122,6 +130,7 @@ pub(super) fn xy_wing(board: &Board) -> Option<FoundStep> {
     })
 }
 
+/// Tries every pair of lines with two places.
 pub(super) fn skyscraper(board: &Board) -> Option<FoundStep> {
     let kinds = [House::row(0), House::column(0)].into_iter();
     let mut searches = kinds.flat_map(|first| ALL_DIGITS.iter().map(move |digit| (first, digit)));

@@ -48,6 +48,7 @@ struct SetTable<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> SetTable<WORDS> {
+    /// Numbers the sets in their order.
     fn new(sets: &[Set]) -> Self {
         let table = |rows: usize| vec![[0; WORDS]; rows];
         let mut found = Self { cells: table(81), candidates: table(729), digits: table(9) };
