@@ -127,17 +127,18 @@ impl<'t> Runs<'t> {
 
     /// Adds a plain puzzle.
     #[inline]
-    fn push_plain(&mut self, cells: &PlainCells, mut place: PlainPlace<'_>) {
-        if self.wants != Wants::Fields {
-            place.fields = FieldSet::EMPTY;
-        }
+    fn push_plain(&mut self, cells: &PlainCells, place: PlainPlace<'_>) {
         if place.layout.is_some() && self.cells.len() < self.places.len() {
             self.copy_cells();
         }
         if place.layout.is_some() || !self.cells.is_empty() {
             self.push_cells(cells);
         }
+        let index = self.places.len();
         self.places.push(place, self.text);
+        if self.wants == Wants::Fields {
+            self.places.push_fields(index, place.fields);
+        }
     }
 
     /// Adds the cells of a puzzle. Growing with each would copy them several times, so there is room for all that the text
@@ -273,22 +274,29 @@ impl<'t> Runs<'t> {
 }
 
 impl Places {
-    /// Adds a plain puzzle; tables for fields and solutions begin with the first puzzle that has some.
+    /// Adds a plain puzzle; a table of solutions begins with the first puzzle that has one.
     #[inline]
     fn push(&mut self, place: PlainPlace<'_>, text: &str) {
-        let PlainPlace { span, fields, start, layout, solution } = place;
+        let PlainPlace { span, start, layout, solution, .. } = place;
         self.make_room(span, text);
         let (index, room) = (self.starts.len(), self.starts.capacity());
-        if solution.is_some() || !self.solutions.is_empty() {
-            push_at(&mut self.solutions, index, room, solution.map(|place| place.start));
-            self.solution_layouts.push(index, solution.and_then(|place| place.layout));
-        }
-        if !fields.is_empty() || !self.fields.is_empty() {
-            push_at(&mut self.fields, index, room, fields);
+        if let Some(SolutionPlace { start, layout }) = solution {
+            push_at(&mut self.solutions, index, room, Some(start));
+            self.solution_layouts.push(index, layout);
+        } else if !self.solutions.is_empty() {
+            push_at(&mut self.solutions, index, room, None);
+            self.solution_layouts.push(index, None);
         }
         self.layouts.push(index, layout);
         self.starts.push(start);
         self.spans.push(span);
+    }
+
+    /// Adds the fields of the puzzle with this index, the last one.
+    fn push_fields(&mut self, index: usize, fields: FieldSet) {
+        if !fields.is_empty() || !self.fields.is_empty() {
+            push_at(&mut self.fields, index, self.starts.capacity(), fields);
+        }
     }
 
     /// Adds a puzzle that has neither a layout nor a solution nor fields, as none before it has.
