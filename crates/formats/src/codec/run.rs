@@ -64,17 +64,11 @@ pub struct PlainPlace<'r> {
     pub(crate) start: usize,
     /// The distances of cells that do not follow one another, a byte each.
     pub(crate) layout: Option<&'r Arc<[u32]>>,
-    /// Where the solution is that the file lists.
-    pub(crate) solution: Option<SolutionPlace<'r>>,
-}
-
-/// The place of the 81 digits of a listed solution.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct SolutionPlace<'r> {
-    /// The offset of the first digit; of laid-out digits, that from which their distances count.
-    pub(crate) start: usize,
-    /// The distances of digits that do not follow one another, a byte each.
-    pub(crate) layout: Option<&'r Arc<[u32]>>,
+    /// The offset of the 81 digits of the solution that the file lists; of laid-out digits, that from which their distances
+    /// count.
+    pub(crate) solution: Option<usize>,
+    /// The distances of digits of the solution that do not follow one another, a byte each.
+    pub(crate) solution_layout: Option<&'r Arc<[u32]>>,
 }
 
 impl Run<'_> {
@@ -108,24 +102,20 @@ impl<'r> PlainPlace<'r> {
     /// Returns the places of a puzzle whose cells follow one another from `start` on, and those of its solution from there.
     #[inline]
     pub(crate) const fn consecutive(span: Span, start: usize, solution: Option<usize>) -> Self {
-        let solution = match solution {
-            Some(start) => Some(SolutionPlace { start, layout: None }),
-            None => None,
-        };
-        Self { span, fields: FieldSet::EMPTY, start, layout: None, solution }
+        Self { span, fields: FieldSet::EMPTY, start, layout: None, solution, solution_layout: None }
     }
 
     /// Returns the places of a puzzle whose cells are at these distances from `start`.
     #[inline]
     pub(crate) const fn laid_out(span: Span, start: usize, layout: &'r Arc<[u32]>) -> Self {
-        Self { span, fields: FieldSet::EMPTY, start, layout: Some(layout), solution: None }
+        Self { layout: Some(layout), ..Self::consecutive(span, start, None) }
     }
 
     /// Returns the solution that the text lists, whose digits are gathered in `buffer` if they do not follow one another.
     #[inline]
     pub(crate) fn listed<'t>(&self, text: &'t str, buffer: &'t mut PlainCells) -> Option<&'t PlainCells> {
-        let SolutionPlace { start, layout } = self.solution?;
-        match layout {
+        let start = self.solution?;
+        match self.solution_layout {
             Some(layout) => {
                 let digits = buffer.iter_mut().zip(layout.iter());
                 digits.for_each(|(digit, &at)| *digit = text.as_bytes()[start + at as usize]);
@@ -145,8 +135,10 @@ impl<'r> PlainPlace<'r> {
         let mut record = Record::new(grid(cells), self.span, spans(self.start, self.layout));
         let mut buffer = [0; 81];
         let listed = self.listed(text, &mut buffer).zip(self.solution);
-        record.solution = listed
-            .map(|(cells, place)| Listed { grid: grid(cells), cells: spans(place.start, place.layout) });
+        record.solution = listed.map(|(digits, start)| {
+            let cells = spans(start, self.solution_layout);
+            Listed { grid: grid(digits), cells }
+        });
         Entry::from_record(record)
     }
 }

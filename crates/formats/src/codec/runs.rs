@@ -16,7 +16,7 @@ use crate::{
     text::Span,
 };
 
-use super::{Entry, PlainCells, PlainPlace, Run, Wants, run::SolutionPlace};
+use super::{Entry, PlainCells, PlainPlace, Run, Wants};
 
 /// The runs of a chunk, in order.
 pub struct Runs<'t> {
@@ -134,11 +134,7 @@ impl<'t> Runs<'t> {
         if place.layout.is_some() || !self.cells.is_empty() {
             self.push_cells(cells);
         }
-        let index = self.places.len();
         self.places.push(place, self.text);
-        if self.wants == Wants::Fields {
-            self.places.push_fields(index, place.fields);
-        }
     }
 
     /// Adds the cells of a puzzle. Growing with each would copy them several times, so there is room for all that the text
@@ -274,29 +270,22 @@ impl<'t> Runs<'t> {
 }
 
 impl Places {
-    /// Adds a plain puzzle; a table of solutions begins with the first puzzle that has one.
+    /// Adds a plain puzzle; tables for fields and solutions begin with the first puzzle that has some.
     #[inline]
     fn push(&mut self, place: PlainPlace<'_>, text: &str) {
-        let PlainPlace { span, start, layout, solution, .. } = place;
+        let PlainPlace { span, fields, start, layout, solution, solution_layout } = place;
         self.make_room(span, text);
         let (index, room) = (self.starts.len(), self.starts.capacity());
-        if let Some(SolutionPlace { start, layout }) = solution {
-            push_at(&mut self.solutions, index, room, Some(start));
-            self.solution_layouts.push(index, layout);
-        } else if !self.solutions.is_empty() {
-            push_at(&mut self.solutions, index, room, None);
-            self.solution_layouts.push(index, None);
+        if solution.is_some() || !self.solutions.is_empty() {
+            push_at(&mut self.solutions, index, room, solution);
         }
+        if !fields.is_empty() || !self.fields.is_empty() {
+            push_at(&mut self.fields, index, room, fields);
+        }
+        self.solution_layouts.push(index, solution_layout);
         self.layouts.push(index, layout);
         self.starts.push(start);
         self.spans.push(span);
-    }
-
-    /// Adds the fields of the puzzle with this index, the last one.
-    fn push_fields(&mut self, index: usize, fields: FieldSet) {
-        if !fields.is_empty() || !self.fields.is_empty() {
-            push_at(&mut self.fields, index, self.starts.capacity(), fields);
-        }
     }
 
     /// Adds a puzzle that has neither a layout nor a solution nor fields, as none before it has.
@@ -320,9 +309,8 @@ impl Places {
     fn rare(&self, index: usize) -> PlainPlace<'_> {
         let fields = self.fields.get(index).copied().unwrap_or_default();
         let solution = self.solutions.get(index).copied().flatten();
-        let solution =
-            solution.map(|start| SolutionPlace { start, layout: self.solution_layouts.get(index) });
-        PlainPlace { span: Span::at(0), fields, start: 0, layout: self.layouts.get(index), solution }
+        let [layout, solution_layout] = [&self.layouts, &self.solution_layouts].map(|all| all.get(index));
+        PlainPlace { span: Span::at(0), fields, start: 0, layout, solution, solution_layout }
     }
 
     /// Makes room for as many puzzles as the text has if all are as long as the first.

@@ -8,7 +8,7 @@ use givens_engine::grid::Shape;
 
 use crate::{
     cells::glued::{is_full, plain_cells},
-    codec::{Entry, PlainCells, PlainPlace, Run, SolutionPlace, Wants},
+    codec::{Entry, PlainCells, PlainPlace, Run, Wants},
     record::{CellSpans, FieldSet, Record},
     text::Span,
 };
@@ -94,6 +94,11 @@ impl ElementTemplate {
         Self { fields, ..self }
     }
 
+    /// Returns what records have besides the grid, to a caller who wants it.
+    pub(crate) fn fields(&self, wants: Wants) -> FieldSet {
+        if wants == Wants::Fields { self.fields } else { FieldSet::EMPTY }
+    }
+
     /// Returns whether puzzles are of use to a caller who wants this.
     pub(crate) fn is_of_use(&self, wants: Wants) -> bool {
         wants.takes_cells() && (wants != Wants::Bare || self.fields.is_empty())
@@ -127,7 +132,6 @@ impl ElementTemplate {
     ) -> Option<(PlainPlace<'_>, usize)> {
         let mut at = start;
         let mut place = PlainPlace::consecutive(Span::at(start), start, None);
-        place.fields = self.fields;
         for part in &self.parts {
             at += part.read(text, at, &mut place, cells)?;
         }
@@ -161,13 +165,13 @@ impl Part {
                 plain_cells(cells).map(|_| layout.len())
             }
             Self::Solution(CellsText::Glued) => {
-                place.solution = Some(SolutionPlace { start: at, layout: None });
+                place.solution = Some(at);
                 is_full(rest).then_some(81)
             }
             Self::Solution(CellsText::LaidOut(layout)) => {
                 let mut digits = [0; 81];
                 layout.gather(text, at, &mut digits)?;
-                place.solution = Some(SolutionPlace { start: at, layout: Some(layout.cells()) });
+                (place.solution, place.solution_layout) = (Some(at), Some(layout.cells()));
                 is_full(&digits).then_some(layout.len())
             }
             Self::Scalar(number) => scalar(rest).filter(|&length| is_number(&rest[..length]) == *number),

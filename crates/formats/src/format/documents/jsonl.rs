@@ -10,8 +10,8 @@ use std::io;
 use crate::{
     cells::words::whole_lines,
     codec::{
-        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, NoVariantText, ReadOptions, Reader, Run,
-        Runs, Shelf, VariantText, WriteOptions, Writer,
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, NoVariantText, PlainPlace, ReadOptions,
+        Reader, Run, Runs, Shelf, VariantText, WriteOptions, Writer,
     },
     diagnostic::Diagnostic,
     format::links::document::is_scl,
@@ -128,10 +128,11 @@ impl Reader for JsonlReader {
         let (mut tape, mut template, mut unlike) = (Tape::default(), None::<ElementTemplate>, 0);
         let mut cells = [0; 81];
         for line in lines(chunk.text).filter(|line| !line.is_blank()) {
-            let found =
-                template.as_ref().and_then(|template| template.read(chunk.text, line.start, &mut cells));
-            if let Some((place, _)) = found.filter(|(_, end)| *end == line.span().end) {
-                runs.push(Run::Plain(&cells, place));
+            if let Some(alike) = &template
+                && let Some((place, end)) = alike.read(chunk.text, line.start, &mut cells)
+                && end == line.span().end
+            {
+                runs.push(Run::Plain(&cells, PlainPlace { fields: alike.fields(wants), ..place }));
                 unlike = 0;
                 continue;
             }

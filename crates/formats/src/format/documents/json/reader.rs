@@ -6,11 +6,11 @@
 use std::cell::LazyCell;
 
 use crate::{
-    codec::{Chunk, Entry, Envelope, Evidence, HEAD, ReadOptions, Reader, Runs},
+    codec::{Chunk, Entry, Envelope, Evidence, HEAD, PlainPlace, ReadOptions, Reader, Run, Runs},
     diagnostic::Diagnostic,
     format::links::document::scl_entry,
     layout::{element_template::ElementTemplate, elements::Elements},
-    record::{Meta, Record},
+    record::{FieldSet, Meta, Record},
     schema,
     syntax::json::{self, Kind, Level, Tape, Value, ValueRole},
     text::{Span, shown},
@@ -418,7 +418,12 @@ impl Reader for JsonReader {
     fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
         let alike = self.alike.as_ref().filter(|alike| alike.is_of_use(runs.wants()));
         let elements = self.elements(chunk).with_names(columns::unread_solutions).with_alike(alike);
-        elements.each_run(&mut |run| runs.push(run), self.element(chunk.text), without_puzzle);
+        let fields = alike.map_or(FieldSet::EMPTY, |alike| alike.fields(runs.wants()));
+        let mut push = |run: Run<'_>| match run {
+            Run::Plain(cells, place) => runs.push(Run::Plain(cells, PlainPlace { fields, ..place })),
+            run => runs.push(run),
+        };
+        elements.each_run(&mut push, self.element(chunk.text), without_puzzle);
     }
 
     fn texts(&self, text: &str, record: Span) -> Meta {
