@@ -32,6 +32,7 @@ pub use options::{ListLanguage, ReadOptions, WriteOptions};
 pub(crate) use reader::CHUNK_SIZE;
 pub use reader::Envelope;
 pub(crate) use reader::{Chunk, ChunkSizes, HEAD, Reader, line_before_last};
+pub(crate) use run::PlainLayout;
 pub use run::{PlainCells, PlainPlace, Run, Wants};
 pub use runs::Runs;
 pub(crate) use small::{OfVariants, READS_VARIANTS, WRITES, of_variants, unread_variant};

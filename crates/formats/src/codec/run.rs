@@ -62,13 +62,26 @@ pub struct PlainPlace<'r> {
     pub fields: FieldSet,
     /// The offset of the first cell; of laid-out cells, that from which their distances count.
     pub(crate) start: usize,
-    /// The distances of cells that do not follow one another, a byte each.
-    pub(crate) layout: Option<&'r Arc<[u32]>>,
+    /// How cells and digits are laid out that do not follow one another.
+    pub(crate) layout: Option<&'r Arc<PlainLayout>>,
     /// The offset of the 81 digits of the solution that the file lists; of laid-out digits, that from which their distances
     /// count.
     pub(crate) solution: Option<usize>,
-    /// The distances of digits of the solution that do not follow one another, a byte each.
-    pub(crate) solution_layout: Option<&'r Arc<[u32]>>,
+}
+
+/// The distances of the cells of a puzzle, and of the digits of its listed solution, a byte each; `None` where they follow
+/// one another.
+#[derive(Debug)]
+pub(crate) struct PlainLayout {
+    pub(crate) cells: Option<Arc<[u32]>>,
+    pub(crate) solution: Option<Arc<[u32]>>,
+}
+
+impl PlainLayout {
+    /// Returns the layout of a puzzle whose cells are at these distances.
+    pub(crate) fn of_cells(distances: &Arc<[u32]>) -> Arc<Self> {
+        Arc::new(Self { cells: Some(Arc::clone(distances)), solution: None })
+    }
 }
 
 impl Run<'_> {
@@ -102,12 +115,12 @@ impl<'r> PlainPlace<'r> {
     /// Returns the places of a puzzle whose cells follow one another from `start` on, and those of its solution from there.
     #[inline]
     pub(crate) const fn consecutive(span: Span, start: usize, solution: Option<usize>) -> Self {
-        Self { span, fields: FieldSet::EMPTY, start, layout: None, solution, solution_layout: None }
+        Self { span, fields: FieldSet::EMPTY, start, layout: None, solution }
     }
 
     /// Returns the places of a puzzle whose cells are at these distances from `start`.
     #[inline]
-    pub(crate) const fn laid_out(span: Span, start: usize, layout: &'r Arc<[u32]>) -> Self {
+    pub(crate) const fn laid_out(span: Span, start: usize, layout: &'r Arc<PlainLayout>) -> Self {
         Self { layout: Some(layout), ..Self::consecutive(span, start, None) }
     }
 
@@ -115,7 +128,7 @@ impl<'r> PlainPlace<'r> {
     #[inline]
     pub(crate) fn listed<'t>(&self, text: &'t str, buffer: &'t mut PlainCells) -> Option<&'t PlainCells> {
         let start = self.solution?;
-        match self.solution_layout {
+        match self.layout.and_then(|layout| layout.solution.as_ref()) {
             Some(layout) => {
                 let digits = buffer.iter_mut().zip(layout.iter());
                 digits.for_each(|(digit, &at)| *digit = text.as_bytes()[start + at as usize]);
@@ -132,11 +145,12 @@ impl<'r> PlainPlace<'r> {
             Some(layout) => CellSpans::laid_out(start, Arc::clone(layout)),
             None => CellSpans::consecutive(start),
         };
-        let mut record = Record::new(grid(cells), self.span, spans(self.start, self.layout));
+        let layout = self.layout.and_then(|layout| layout.cells.as_ref());
+        let mut record = Record::new(grid(cells), self.span, spans(self.start, layout));
         let mut buffer = [0; 81];
         let listed = self.listed(text, &mut buffer).zip(self.solution);
         record.solution = listed.map(|(digits, start)| {
-            let cells = spans(start, self.solution_layout);
+            let cells = spans(start, self.layout.and_then(|layout| layout.solution.as_ref()));
             Listed { grid: grid(digits), cells }
         });
         Entry::from_record(record)

@@ -16,7 +16,7 @@ use crate::{
     text::Span,
 };
 
-use super::{Entry, PlainCells, PlainPlace, Run, Wants};
+use super::{Entry, PlainCells, PlainLayout, PlainPlace, Run, Wants};
 
 /// The runs of a chunk, in order.
 pub struct Runs<'t> {
@@ -44,15 +44,13 @@ struct Places {
     /// Those of solutions and fields; empty if no puzzle has any.
     solutions: Vec<Option<usize>>,
     fields: Vec<FieldSet>,
-    /// The layouts of cells, and of the digits of solutions.
     layouts: Layouts,
-    solution_layouts: Layouts,
 }
 
 /// Layouts of cells, each with the index of the first puzzle that has it; `None` where they follow one another, as they do
 /// before the first layout.
 #[derive(Default)]
-struct Layouts(Vec<(usize, Option<Arc<[u32]>>)>);
+struct Layouts(Vec<(usize, Option<Arc<PlainLayout>>)>);
 
 /// Yields the entries of some lines; spans count from their start.
 type ReadLines<'t> = dyn Fn(&str, &mut dyn FnMut(Entry)) + 't;
@@ -273,7 +271,7 @@ impl Places {
     /// Adds a plain puzzle; tables for fields and solutions begin with the first puzzle that has some.
     #[inline]
     fn push(&mut self, place: PlainPlace<'_>, text: &str) {
-        let PlainPlace { span, fields, start, layout, solution, solution_layout } = place;
+        let PlainPlace { span, fields, start, layout, solution } = place;
         self.make_room(span, text);
         let (index, room) = (self.starts.len(), self.starts.capacity());
         if solution.is_some() || !self.solutions.is_empty() {
@@ -282,7 +280,6 @@ impl Places {
         if !fields.is_empty() || !self.fields.is_empty() {
             push_at(&mut self.fields, index, room, fields);
         }
-        self.solution_layouts.push(index, solution_layout);
         self.layouts.push(index, layout);
         self.starts.push(start);
         self.spans.push(span);
@@ -309,8 +306,7 @@ impl Places {
     fn rare(&self, index: usize) -> PlainPlace<'_> {
         let fields = self.fields.get(index).copied().unwrap_or_default();
         let solution = self.solutions.get(index).copied().flatten();
-        let [layout, solution_layout] = [&self.layouts, &self.solution_layouts].map(|all| all.get(index));
-        PlainPlace { span: Span::at(0), fields, start: 0, layout, solution, solution_layout }
+        PlainPlace { span: Span::at(0), fields, start: 0, layout: self.layouts.get(index), solution }
     }
 
     /// Makes room for as many puzzles as the text has if all are as long as the first.
@@ -328,13 +324,13 @@ impl Places {
 impl Layouts {
     /// Adds the layout of the puzzle with this index, if it is not that of the one before.
     #[inline]
-    fn push(&mut self, index: usize, layout: Option<&Arc<[u32]>>) {
+    fn push(&mut self, index: usize, layout: Option<&Arc<PlainLayout>>) {
         if layout.is_some() || !self.0.is_empty() {
             self.push_changed(index, layout);
         }
     }
 
-    fn push_changed(&mut self, index: usize, layout: Option<&Arc<[u32]>>) {
+    fn push_changed(&mut self, index: usize, layout: Option<&Arc<PlainLayout>>) {
         let last = self.0.last().and_then(|(_, layout)| layout.as_ref());
         let is_same = match (last, layout) {
             (Some(last), Some(layout)) => Arc::ptr_eq(last, layout),
@@ -347,11 +343,11 @@ impl Layouts {
 
     /// Returns the layout of the puzzle with this index.
     #[inline]
-    fn get(&self, index: usize) -> Option<&Arc<[u32]>> {
+    fn get(&self, index: usize) -> Option<&Arc<PlainLayout>> {
         if self.0.is_empty() { None } else { self.search(index) }
     }
 
-    fn search(&self, index: usize) -> Option<&Arc<[u32]>> {
+    fn search(&self, index: usize) -> Option<&Arc<PlainLayout>> {
         let after = self.0.partition_point(|(first, _)| *first <= index);
         self.0[..after].last()?.1.as_ref()
     }

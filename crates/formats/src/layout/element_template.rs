@@ -4,11 +4,13 @@
 //! id or a rating. If all other bytes are the same, and these are plain, parsing would give the same record with other
 //! cells: nothing else depends on them.
 
+use std::sync::Arc;
+
 use givens_engine::grid::Shape;
 
 use crate::{
     cells::glued::{is_full, plain_cells},
-    codec::{Entry, PlainCells, PlainPlace, Run, Wants},
+    codec::{Entry, PlainCells, PlainLayout, PlainPlace, Run, Wants},
     record::{CellSpans, FieldSet, Record},
     text::Span,
 };
@@ -56,6 +58,7 @@ pub(crate) struct ElementTemplate {
     has_digit: bool,
     /// What records have besides the grid.
     fields: FieldSet,
+    layout: Option<Arc<PlainLayout>>,
 }
 
 impl ElementTemplate {
@@ -81,7 +84,8 @@ impl ElementTemplate {
         parts.push(same(done, around.end));
         parts.retain(|part| !matches!(part, Part::Same(bytes) if bytes.is_empty()));
         let (before, after) = (puzzle.start - around.start, around.end - puzzle.end);
-        Some(Self { parts, before, after, has_digit: false, fields: FieldSet::EMPTY })
+        let layout = layout_of(&parts);
+        Some(Self { parts, before, after, has_digit: false, fields: FieldSet::EMPTY, layout })
     }
 
     /// Takes only grids with a digit as laid out alike.
@@ -131,7 +135,10 @@ impl ElementTemplate {
         cells: &mut PlainCells,
     ) -> Option<(PlainPlace<'_>, usize)> {
         let mut at = start;
-        let mut place = PlainPlace::consecutive(Span::at(start), start, None);
+        let mut place = PlainPlace {
+            layout: self.layout.as_ref(),
+            ..PlainPlace::consecutive(Span::at(start), start, None)
+        };
         for part in &self.parts {
             at += part.read(text, at, &mut place, cells)?;
         }
@@ -144,11 +151,11 @@ impl ElementTemplate {
 impl Part {
     /// Sets the cells or places that are in this part of the text; returns its length, `None` if it is another.
     #[inline]
-    fn read<'p>(
-        &'p self,
+    fn read(
+        &self,
         text: &str,
         at: usize,
-        place: &mut PlainPlace<'p>,
+        place: &mut PlainPlace<'_>,
         cells: &mut PlainCells,
     ) -> Option<usize> {
         let rest = &text.as_bytes()[at..];
@@ -161,7 +168,7 @@ impl Part {
             }
             Self::Puzzle(CellsText::LaidOut(layout)) => {
                 layout.gather(text, at, cells)?;
-                (place.start, place.layout) = (at, Some(layout.cells()));
+                place.start = at;
                 plain_cells(cells).map(|_| layout.len())
             }
             Self::Solution(CellsText::Glued) => {
@@ -171,12 +178,25 @@ impl Part {
             Self::Solution(CellsText::LaidOut(layout)) => {
                 let mut digits = [0; 81];
                 layout.gather(text, at, &mut digits)?;
-                (place.solution, place.solution_layout) = (Some(at), Some(layout.cells()));
+                place.solution = Some(at);
                 is_full(&digits).then_some(layout.len())
             }
             Self::Scalar(number) => scalar(rest).filter(|&length| is_number(&rest[..length]) == *number),
         }
     }
+}
+
+/// Returns how the cells of parts are laid out, if any have other text between them.
+fn layout_of(parts: &[Part]) -> Option<Arc<PlainLayout>> {
+    let mut layout = PlainLayout { cells: None, solution: None };
+    for part in parts {
+        match part {
+            Part::Puzzle(CellsText::LaidOut(own)) => layout.cells = Some(Arc::clone(own.cells())),
+            Part::Solution(CellsText::LaidOut(own)) => layout.solution = Some(Arc::clone(own.cells())),
+            _ => {}
+        }
+    }
+    (layout.cells.is_some() || layout.solution.is_some()).then(|| Arc::new(layout))
 }
 
 impl CellsText {

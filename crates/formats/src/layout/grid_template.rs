@@ -11,7 +11,7 @@ use givens_engine::grid::{Grid, Shape};
 
 use crate::{
     cells::glued::{is_full, plain, plain_cells},
-    codec::PlainPlace,
+    codec::{PlainLayout, PlainPlace},
     record::{CellSpans, Record},
     text::Span,
 };
@@ -22,6 +22,7 @@ use super::cell_layout::{CellLayout, WINDOW};
 pub(super) struct GridTemplate {
     shape: Shape,
     block: CellLayout,
+    layout: Arc<PlainLayout>,
     /// The span of the rows, from the start of the block.
     rows: Span,
 }
@@ -33,7 +34,8 @@ impl GridTemplate {
         let shape = record.shape();
         let cells = (0..shape.cell_count()).map(|index| record.cells.get(index));
         let rows = Span::new(record.span.start.checked_sub(start)?, record.span.end - start);
-        let template = Self { shape, block: CellLayout::new(block, start, cells)?, rows };
+        let own = CellLayout::new(block, start, cells)?;
+        let template = Self { shape, layout: PlainLayout::of_cells(own.cells()), block: own, rows };
         let grid = template.block.window(block, 0, |window| template.grid(window));
         (grid.as_ref() == Some(&record.grid) && rows_are_rows(&template.block)).then_some(template)
     }
@@ -52,7 +54,7 @@ impl GridTemplate {
         self.block.window(text, start, |window| {
             self.block.copy(window, cells);
             plain_cells(cells).filter(|cells| !is_full(*cells))?;
-            Some(PlainPlace::laid_out(self.rows.moved(start), start, self.block.cells()))
+            Some(PlainPlace::laid_out(self.rows.moved(start), start, &self.layout))
         })
     }
 

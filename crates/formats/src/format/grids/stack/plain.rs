@@ -10,7 +10,7 @@ use givens_engine::grid::{Candidates, DigitSet, Shape};
 
 use crate::{
     cells::glued::{plain, plain_cells},
-    codec::{Entry, PlainPlace, Run},
+    codec::{Entry, PlainLayout, PlainPlace, Run},
     record::{CellSpans, Record},
     text::Span,
 };
@@ -24,11 +24,13 @@ pub(super) struct PlainStacks {
     cells: [u8; 81],
     /// Their distances from the start of the stack: the same for most stacks of a text.
     places: Arc<[u32]>,
+    layout: Arc<PlainLayout>,
 }
 
 impl PlainStacks {
     pub(super) fn new() -> Self {
-        Self { cells: [0; 81], places: [0; 81].into() }
+        let places: Arc<[u32]> = [0; 81].into();
+        Self { cells: [0; 81], layout: PlainLayout::of_cells(&places), places }
     }
 
     /// Returns the puzzle of the stack that begins at this line or below blank lines and rules, and the start of the line
@@ -52,11 +54,12 @@ impl PlainStacks {
         }
         if *self.places != places {
             self.places = places.into();
+            self.layout = PlainLayout::of_cells(&self.places);
         }
         let span = Span::new(first, last);
         let is_implied = (0..81).all(|cell| is_given(cell) || sets[cell] == implied[cell]);
         let run = if is_implied {
-            Run::Plain(&self.cells, PlainPlace::laid_out(span, first, &self.places))
+            Run::Plain(&self.cells, PlainPlace::laid_out(span, first, &self.layout))
         } else {
             let places = CellSpans::laid_out(first, Arc::clone(&self.places));
             Entry::from_record(record(&self.cells, &sets, span, places)?).into()
