@@ -18,6 +18,7 @@ use crate::{
 
 use super::{
     alike::template,
+    cells::JsonCells,
     columns,
     constraints::variant_around,
     marks,
@@ -329,8 +330,21 @@ fn unclear_grid(value: Value<'_>) -> Option<Entry> {
     is_own.then(|| Entry::malformed(value.span(), diagnostic))
 }
 
-/// Returns the entry of a value that has no puzzle in the place of a record.
+/// Returns the entry of a value that has no puzzle in the place of a record: what is wrong with its cells, if it is a list of
+/// some.
 pub(crate) fn without_puzzle(value: Value<'_>) -> Entry {
+    damaged_cells(value).unwrap_or_else(|| without_cells(value))
+}
+
+/// Returns the entry of a list that looks like cells that were damaged: in the place of a record, that is what it is.
+fn damaged_cells(value: Value<'_>) -> Option<Entry> {
+    let cells = value.is_array().then(|| JsonCells::from_value(value))?.filter(JsonCells::is_near)?;
+    let mut diagnostics = Vec::new();
+    let grid = Look::Near(cells).grid(&mut diagnostics);
+    grid.is_none().then(|| Entry::new(value.span(), None, diagnostics))
+}
+
+fn without_cells(value: Value<'_>) -> Entry {
     let member = puzzle_member(value).filter(|_| value.is_object());
     let place = member.as_ref().map_or(value, |(_, member)| *member).span();
     let (expected, found) = match &member {
