@@ -131,7 +131,8 @@ void clear_rows(file_rows *rows) {
     rows->line = NULL;
 }
 
+/* A statement is null if it could not be prepared. */
 void close_rows(file_rows *rows) {
-    clear_rows(rows);
     sqlite3_finalize(rows->record), sqlite3_finalize(rows->problem);
+    free_file(&rows->data);
 }

@@ -1,0 +1,172 @@
+#!/usr/bin/env bash
+# Builds the extension below target/sqlite, and tests it in the program sqlite3: SQL with the output that is expected, errors,
+# README.md; with exhausted memory; in Python's module; under valgrind. With GIVENS, the path of the command, answers are
+# compared with the command's. What needs a program that is missing is skipped, with a message.
+#
+#   bindings/sqlite/test.sh
+#   GIVENS=target/release/givens bindings/sqlite/test.sh
+#   bindings/sqlite/test.sh --update    # writes the expected outputs: read what changed
+set -euo pipefail
+[ -z "${GIVENS:-}" ] || GIVENS=$(realpath "$GIVENS")
+cd "$(dirname "$0")"
+here=$PWD
+tests=$here/tests
+update=${1:-}
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$(cd ../.. && pwd)/target}
+work=$CARGO_TARGET_DIR/sqlite
+# Installs packages where the program is missing and can be.
+need() { # PROGRAM PACKAGES...
+    local program=$1
+    shift
+    command -v "$program" >/dev/null ||
+        { apt-get update -q; apt-get install -yq --no-install-recommends "$@"; } >/dev/null 2>&1 || true
+    command -v "$program" >/dev/null
+}
+need sqlite3 sqlite3 libsqlite3-dev || { echo "sqlite: skipped, there is no sqlite3"; exit 0; }
+if ! cc -E -x c - <<<'#include <sqlite3ext.h>' >/dev/null 2>&1; then
+    apt-get install -yq --no-install-recommends libsqlite3-dev >/dev/null 2>&1 || true
+fi
+if [ -z "$(sqlite3 -batch :memory: "SELECT 1 FROM pragma_compile_options WHERE compile_options = 'OMIT_LOAD_EXTENSION'")" ]; then
+    echo "sqlite3: $(sqlite3 --version | cut -d ' ' -f 1)"
+else
+    echo "sqlite: skipped, this sqlite3 loads no extensions"
+    exit 0
+fi
+rm -rf "$work"
+mkdir -p "$work"
+./build.sh "$work"
+# Files as tests name them, in the folder where sqlite3 runs.
+prepare() {
+    cp -r ../../fixtures "$work/fixtures"
+    cd "$work"
+    local puzzle=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    printf '%s\n' "$puzzle" "5O${puzzle:2}" "# a comment" "${puzzle:0:80}" "$puzzle" >broken.txt
+    printf '{"puzzle":"%s","id":7,"title":"%s","author":"%s"}\n' \
+        "$puzzle" 'Ünï \"quoted\" \\ \u0041\ud83d\ude00' "it's" "$puzzle" '' 'a,b' >texts.jsonl
+    : >empty.txt
+    gzip -c broken.txt >compressed.gz
+    head -c 5000 givens_sqlite.so >noise.bin
+}
+load() { sqlite3 -batch -cmd ".load ./givens_sqlite" "$@"; }
+
+# Compares with a file of the tests, or writes it.
+expect() { # NAME
+    if [ "$update" = --update ]; then cp "found/$1" "$tests/$1"; else diff "$tests/$1" "found/$1"; fi
+}
+
+# Each statement of errors.sql has an error, whose text is the same in all versions of the program but for its beginning.
+statements() {
+    local name
+    mkdir -p found
+    for name in functions undecided utf16 files; do
+        load :memory: <"$tests/$name.sql" >"found/$name.out" 2>&1
+        expect "$name.out"
+    done
+    { sqlite3 -batch :memory: <"$tests/errors.sql" 2>&1 || true; } | LC_ALL=C grep -aiE '^[a-z ]*error:? near' |
+        LC_ALL=C sed -E 's/^[A-Za-z ]*:? near line [0-9]+: //; s/ \([0-9]+\)$//' >found/errors.out
+    expect errors.out
+    echo "SQL: $(cat found/*.out | wc -l) lines, $(wc -l <found/errors.out) of them errors"
+}
+
+# The blocks of SQL of README.md, one after the other; a block of text behind one is what it prints.
+readme() {
+    local number blocks
+    blocks=$(awk '
+        /^```/ && !inside { inside = 1; language = substr($0, 4); if (language == "sql") number++; next }
+        /^```/ { inside = 0; next }
+        inside && language == "sql" { print > ("readme" number ".sql") }
+        inside && language == "text" && number { print > ("readme" number ".expected") }
+        END { print number }' "$here/README.md")
+    cp fixtures/collection/bank.sdm fixtures/collection/bank.csv .
+    for ((number = 1; number <= blocks; number++)); do
+        load readme.db <"readme$number.sql" >"readme$number.found" 2>&1
+        if [ -e "readme$number.expected" ]; then diff "readme$number.expected" "readme$number.found"; fi
+        if grep -i error "readme$number.found"; then return 1; fi
+    done
+    [ "$blocks" -ge 4 ] || { echo "README.md: $blocks blocks of SQL"; return 1; }
+    echo "README.md: $blocks blocks of SQL"
+}
+
+exhausted_memory() {
+    if ! cc -std=c11 -O1 -g -Wall -Wextra -Werror -pedantic "$tests/memory.c" -o memory -lsqlite3 2>memory.log; then
+        if grep -q 'cannot find -lsqlite3' memory.log; then echo "memory: skipped, there is no libsqlite3"; return 0; fi
+        cat memory.log
+        return 1
+    fi
+    ./memory ./givens_sqlite broken.txt
+}
+
+# Some modules of Python are built without extensions: any Python that has them will do.
+python_module() {
+    local python
+    for python in python3 /usr/bin/python3; do
+        if "$python" -c 'import sqlite3; sqlite3.Connection.enable_load_extension' 2>/dev/null; then
+            "$python" "$tests/module.py" ./givens_sqlite fixtures/puzzles/hard.txt
+            return
+        fi
+    done
+    echo "Python's module: skipped, none here loads extensions"
+}
+
+# No access outside of what there is, and nothing lost, in the tests above, but for those that would take minutes: memory.c
+# loads the extension a thousand times, undecided.sql searches for long.
+under_valgrind() {
+    local name
+    need valgrind valgrind || { echo "valgrind: skipped, it is not installed and cannot be"; return 0; }
+    for name in functions utf16 files errors; do
+        valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect \
+            --show-leak-kinds=definite,indirect --log-file=valgrind.log sqlite3 -batch -cmd ".load ./givens_sqlite" :memory: <"$tests/$name.sql" >/dev/null 2>&1 ||
+            # The program's own status is 1 after an error of SQL.
+            [ $? = 1 ] || { cat valgrind.log; return 1; }
+        [ ! -s valgrind.log ] || { cat valgrind.log; return 1; }
+    done
+    echo "valgrind: no error in 4 files of SQL"
+}
+
+# Rows of lines of all kinds, and the verdicts of files, as the command has them.
+command_answers() {
+    {
+        grep -rhoE '^[0-9.]{81}$' fixtures | LC_ALL=C sort -u
+        "$GIVENS" generate --count 3000 --seed 26
+        "$GIVENS" generate --count 200 --seed 27 | sed 's/^\(.*\)[1-9]/\1O/'
+        "$GIVENS" generate --count 200 --seed 28 | sed 's/[1-9]/./'
+        "$GIVENS" generate --count 200 --seed 29 | sed 's/[1-9]/5/; s/\([1-9]\)\./\1\1/'
+    } >lines.txt
+    (head -100 lines.txt; tail -250 lines.txt) >few.txt
+    compare() { # LIST EXPRESSIONS VERB COLUMNS OPTIONS...
+        local list=$1 expressions=$2 verb=$3 columns=$4
+        shift 4
+        "$GIVENS" "$verb" "$@" --exit-zero --from line --rows tsv "$list" | tail -n +2 | cut -f "$columns" >command.tsv
+        load -cmd "CREATE TABLE list(puzzle TEXT)" -cmd ".import $list list" -cmd ".mode list" -cmd '.separator "\t"' \
+            :memory: "SELECT $expressions FROM list ORDER BY rowid" >found.tsv
+        cmp command.tsv found.tsv || { diff command.tsv found.tsv | head -5; return 1; }
+    }
+    compare lines.txt "givens_verdict(puzzle), givens_solution(puzzle)" solve 5,7
+    compare lines.txt "givens_canonical(puzzle)" canon 11
+    compare lines.txt "nullif(givens_count(puzzle, 1000), 1000)" count 6 --limit 1000
+    compare few.txt "givens_rating(puzzle), givens_level(puzzle)" rate 11,12
+    compare few.txt "givens_rating(puzzle, 'se')" rate 13 --scheme se
+    compare few.txt "givens_level(puzzle, 'qqwing')" rate 12 --scheme qqwing
+    file_verdicts
+}
+
+# The puzzles of a file: each verdict as often as the command has it.
+file_verdicts() {
+    local file files=0
+    for file in fixtures/collection/* fixtures/formats/{boxed,hodoku,line,sdk,table,opensudoku}/* lines.txt; do
+        [ "$file" != fixtures/collection/homework.m ] || continue
+        "$GIVENS" check --exit-zero --rows tsv "$file" 2>/dev/null | tail -n +2 | cut -f 5 | sort >command.tsv
+        load :memory: "SELECT verdict FROM givens_file('$file')" | sort >found.tsv
+        cmp command.tsv found.tsv || { echo "$file"; diff command.tsv found.tsv | head -5; return 1; }
+        files=$((files + 1))
+    done
+    echo "as the command: $(wc -l <lines.txt) lines, $files files"
+}
+
+prepare
+statements
+if [ -e "$here/README.md" ]; then readme; fi
+exhausted_memory
+python_module
+under_valgrind
+if [ -n "${GIVENS:-}" ]; then command_answers; else echo "the command: not compared, GIVENS does not name it"; fi
