@@ -10,12 +10,13 @@ use std::{
 use libtest_mimic::Failed;
 
 /// Pages outside of docs.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 12] = [
     "README.md",
     "CHANGELOG.md",
     "SECURITY.md",
     "bindings/c/README.md",
     "bindings/python/README.md",
+    "bindings/sqlite/README.md",
     "bindings/web/README.md",
     "crates/draw/README.md",
     "crates/engine/README.md",
