@@ -1,5 +1,5 @@
 /* Runs statements again and again, with one more allocation of SQLite that succeeds each time: each run is right or says
- * that memory is exhausted. Usage: memory EXTENSION FILE-OF-PUZZLES */
+ * that memory is exhausted, and none loses memory. Usage: memory EXTENSION FILE-OF-PUZZLES */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,14 +53,19 @@ static long exhaust(const char *extension, const char *sql) {
     char expected[128] = "", found[128];
     remaining = -1;
     if (run(extension, sql, expected) != SQLITE_DONE || !*expected) return 0;
+    sqlite3_int64 used = sqlite3_memory_used();
     for (long limit = 0; limit < 100000; limit++) {
         found[0] = 0;
         remaining = limit;
         int code = run(extension, sql, found);
+        if (sqlite3_memory_used() > used) {
+            printf("%s: %ld allocations: %lld bytes lost\n", sql, limit, sqlite3_memory_used() - used);
+            return 0;
+        }
         if (code == SQLITE_DONE && !strcmp(expected, found)) return limit;
         /* Loading reports exhausted memory as an error without a message. */
         if (code != SQLITE_NOMEM && code != SQLITE_ERROR && code != SQLITE_IOERR_NOMEM) {
-            printf("%s: %d allocations: code %d, `%s`\n", sql, (int)limit, code, found);
+            printf("%s: %ld allocations: code %d, `%s`\n", sql, limit, code, found);
             return 0;
         }
     }
