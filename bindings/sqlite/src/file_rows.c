@@ -5,20 +5,21 @@
 #include <string.h>
 
 /* Lines are JSON, which the functions of SQLite take apart. Without the last members, the givens alone make the puzzle. */
-enum { RECORD_PUZZLE, RECORD_SOLUTION, RECORD_ID, RECORD_TITLE, RECORD_IS_PLAIN };
+enum { RECORD_PUZZLE, RECORD_SOLUTION, RECORD_ID, RECORD_TITLE, RECORD_IS_PLAIN, RECORD_IS_DOCUMENT };
 static const char RECORD_SQL[] =
     "SELECT json_extract(?1, '$.puzzle'), json_extract(?1, '$.solution'), json_extract(?1, '$.id'),"
     " json_extract(?1, '$.title'), coalesce(json_type(?1, '$.boxes'), json_type(?1, '$.regions'),"
-    " json_type(?1, '$.cages'), json_type(?1, '$.placed'), json_type(?1, '$.candidates')) IS NULL";
+    " json_type(?1, '$.cages'), json_type(?1, '$.placed'), json_type(?1, '$.candidates')) IS NULL,"
+    " json_type(?1, '$.raw') IS NOT NULL";
 
-/* No row for warnings, and for errors of something else than the puzzle, such as a listed solution. W004 is a variant
- * that JSON Lines cannot state. */
-enum { PROBLEM_LINE, PROBLEM_MESSAGE, PROBLEM_VERDICT };
+/* Errors of something else than the puzzle, such as a listed solution, are left out. W004 is a variant that JSON Lines cannot
+ * state; as a warning, one whose drawings they cannot state, which is a record nevertheless. */
+enum { PROBLEM_LINE, PROBLEM_MESSAGE, PROBLEM_VERDICT, PROBLEM_IS_ROW };
 static const char PROBLEM_SQL[] =
-    "SELECT line, code || ': ' || message, CASE WHEN code GLOB 'F*' THEN 'malformed' END FROM ("
+    "SELECT line, code || ': ' || message, CASE WHEN code GLOB 'F*' THEN 'malformed' END, severity = 'error' FROM ("
     "SELECT json_extract(?1, '$.line') AS line, json_extract(?1, '$.code') AS code,"
     " json_extract(?1, '$.message') AS message, json_extract(?1, '$.severity') AS severity)"
-    " WHERE severity = 'error' AND (code GLOB 'F*' OR code = 'W004')";
+    " WHERE code = 'W004' OR (severity = 'error' AND code GLOB 'F*')";
 
 int open_rows(sqlite3 *database, file_rows *rows) {
     int code = sqlite3_prepare_v2(database, RECORD_SQL, -1, &rows->record, NULL);
@@ -51,14 +52,26 @@ static int find_problem(file_rows *rows, const char *line) {
     rows->is_problem = 1;
     while (set_line(rows, &rows->data.problems, line)) {
         int code = parse(rows);
-        rows->is_parsed = code == SQLITE_ROW;
-        if (code != SQLITE_DONE) return rows->is_parsed ? SQLITE_OK : code;
+        rows->is_parsed = code == SQLITE_ROW && sqlite3_column_int(rows->problem, PROBLEM_IS_ROW);
+        if (rows->is_parsed) return SQLITE_OK;
+        if (code == SQLITE_ROW) rows->lacks_drawings = 1;
+        else if (code != SQLITE_DONE) return code;
         line = rows->line + rows->size + 1;
     }
     return SQLITE_OK;
 }
 
+/* Reads all problems before the first row, because a late one may be about it. */
+static int find_drawings(file_rows *rows) {
+    rows->lacks_drawings = 0;
+    int code = find_problem(rows, (const char *)rows->data.problems.data);
+    while (code == SQLITE_OK && rows->line) code = find_problem(rows, rows->line + rows->size + 1);
+    return code;
+}
+
 int first_row(file_rows *rows) {
+    int code = find_drawings(rows);
+    if (code != SQLITE_OK) return code;
     rows->is_problem = 0, rows->number = 1;
     if (set_line(rows, &rows->data.records, (const char *)rows->data.records.data)) return SQLITE_OK;
     return find_problem(rows, (const char *)rows->data.problems.data);
@@ -72,14 +85,16 @@ int next_row(file_rows *rows) {
     return find_problem(rows, (const char *)rows->data.problems.data);
 }
 
-/* A row of 81 cells without further rules takes microseconds, any other puzzle a tenth of a millisecond and more. */
+/* Only documents have drawings, and which of them are missing is not known.
+ * A row of 81 cells without further rules takes microseconds, any other puzzle a tenth of a millisecond and more. */
 static void result_verdict(file_rows *rows, sqlite3_context *context) {
     const uint8_t *puzzle = sqlite3_column_text(rows->record, RECORD_PUZZLE);
     int is_row = puzzle && sqlite3_column_bytes(rows->record, RECORD_PUZZLE) == GIVENS_CELLS;
-    givens_verdict verdict;
-    givens_status status = is_row && sqlite3_column_int(rows->record, RECORD_IS_PLAIN)
-                               ? givens_check(puzzle, 1, 0, 1, &verdict)
-                               : record_verdict(rows->line, rows->size, &verdict);
+    givens_verdict verdict = GIVENS_VERDICT_UNDECIDED;
+    givens_status status = GIVENS_STATUS_OK;
+    if (rows->lacks_drawings && sqlite3_column_int(rows->record, RECORD_IS_DOCUMENT)) verdict = GIVENS_VERDICT_UNDECIDED;
+    else if (is_row && sqlite3_column_int(rows->record, RECORD_IS_PLAIN)) status = givens_check(puzzle, 1, 0, 1, &verdict);
+    else status = record_verdict(rows->line, rows->size, &verdict);
     if (succeeded(context, status)) sqlite3_result_text(context, givens_verdict_name(verdict), -1, SQLITE_STATIC);
 }
 

@@ -24,6 +24,8 @@ typedef struct file_rows {
     const char *line;
     size_t size;
     int is_problem;
+    /* Whether drawings that may be rules are missing from some records. */
+    int lacks_drawings;
     sqlite3_int64 number;
     /* The statements that take lines apart; `is_parsed` if that of this row has been run. */
     sqlite3_stmt *record;

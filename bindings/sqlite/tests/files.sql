@@ -18,6 +18,9 @@ SELECT number, id, title, hex(title), json_extract(record, '$.author') FROM give
 -- Other sizes and variants have their verdicts; a clue that no record states is reported.
 SELECT number, length(puzzle), verdict, message FROM givens_file('fixtures/formats/f-puzzles/variant-cages.json');
 
+-- A puzzle with drawings that may be rules has no verdict without them.
+SELECT number, verdict FROM givens_file('fixtures/formats/sudokupad/variant-scl-cages.txt');
+
 -- Several files, a join, no file, and rows that nobody looks at.
 SELECT path, count(*) FROM givens_file WHERE path IN ('broken.txt', 'fixtures/collection/bank.sdm') GROUP BY path;
 CREATE TABLE files(name, format);
