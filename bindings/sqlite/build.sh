@@ -6,6 +6,7 @@
 #   bindings/sqlite/build.sh /usr/local/lib
 set -euo pipefail
 folder=${1:-$(dirname "$0")}
+[ -z "${GIVENS_LIBRARY:-}" ] || GIVENS_LIBRARY=$(realpath "$GIVENS_LIBRARY")
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 cd "$(dirname "$0")"
@@ -21,10 +22,10 @@ if [ -z "${GIVENS_LIBRARY:-}" ]; then
 fi
 case $(uname) in
 Darwin) built=givens_sqlite.dylib linker=(-undefined dynamic_lookup -lm) ;;
-# Only the entry point is exported, so that another libgivens in the same process is left alone. Symbols of Rust that are
-# needed come with what needs them: the rest is left out, and so are their names for debuggers.
-*) built=givens_sqlite.so linker=(-Wl,--exclude-libs,ALL -Wl,--gc-sections -Wl,--strip-debug -Wl,--no-undefined -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc) ;;
+# Only the entry point is exported, so that another libgivens in the same process is left alone. Functions that nothing calls,
+# and the debug information of Rust, are left out.
+*) built=givens_sqlite.so linker=(-Wl,--exclude-libs,ALL,--gc-sections,--strip-debug,--no-undefined -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc) ;;
 esac
-"${compiler[@]}" -std=c11 -O2 -g -fPIC -shared -fvisibility=hidden -Wall -Wextra -Werror -pedantic -I../c/include \
+"${compiler[@]}" -std=c11 -O2 -fPIC -shared -fvisibility=hidden -Wall -Wextra -Werror -pedantic -I../c/include \
     src/*.c "$GIVENS_LIBRARY" "${linker[@]}" -o "$folder/$built"
 echo "built: $folder/$built, $(wc -c <"$folder/$built") bytes"

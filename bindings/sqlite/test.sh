@@ -12,6 +12,8 @@ cd "$(dirname "$0")"
 here=$PWD
 tests=$here/tests
 update=${1:-}
+# Messages of the system are compared, too.
+export LC_ALL=C
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$(cd ../.. && pwd)/target}
 work=$CARGO_TARGET_DIR/sqlite
 # Installs packages where the program is missing and can be.
@@ -63,8 +65,8 @@ statements() {
         load :memory: <"$tests/$name.sql" >"found/$name.out" 2>&1
         expect "$name.out"
     done
-    { sqlite3 -batch :memory: <"$tests/errors.sql" 2>&1 || true; } | LC_ALL=C grep -aiE '^[a-z ]*error:? near' |
-        LC_ALL=C sed -E 's/^[A-Za-z ]*:? near line [0-9]+: //; s/ \([0-9]+\)$//' >found/errors.out
+    { sqlite3 -batch :memory: <"$tests/errors.sql" 2>&1 || true; } | grep -aiE '^[a-z ]*error:? near' |
+        sed -E 's/^[A-Za-z ]*:? near line [0-9]+: //; s/ \([0-9]+\)$//' >found/errors.out
     expect errors.out
     echo "SQL: $(cat found/*.out | wc -l) lines, $(wc -l <found/errors.out) of them errors"
 }
@@ -127,7 +129,7 @@ under_valgrind() {
 # Rows of lines of all kinds, and the verdicts of files, as the command has them.
 command_answers() {
     {
-        grep -rhoE '^[0-9.]{81}$' fixtures | LC_ALL=C sort -u
+        grep -rhoE '^[0-9.]{81}$' fixtures | sort -u
         "$GIVENS" generate --count 3000 --seed 26
         "$GIVENS" generate --count 200 --seed 27 | sed 's/^\(.*\)[1-9]/\1O/'
         "$GIVENS" generate --count 200 --seed 28 | sed 's/[1-9]/./'

@@ -2,7 +2,7 @@
 .load ./givens_sqlite
 SELECT givens_rating('x', 'no such');
 SELECT givens_level('x', 'se' || char(0));
-SELECT givens_rating('x', x'ff');
+SELECT givens_rating('x', x'c3a4');
 SELECT givens_rating('x', 12);
 SELECT givens_count('x', 0);
 SELECT givens_count('x', -1);
