@@ -141,6 +141,15 @@ fn documents() -> Vec<String> {
     };
     add("[", number, &rated, "]\n");
     add("{\"list\": [", number, &|_, puzzle, _| format!("\"{puzzle}\""), "]}\n");
+    let rows = |_: usize, puzzle: &str, _: &str| {
+        let rows: Vec<_> = (0..9).map(|row| format!("\"{}\"", &puzzle[9 * row..9 * row + 9])).collect();
+        format!("[{}]", rows.join(", "))
+    };
+    add("[", number, &rows, "]\n");
+    let own = |_: usize, puzzle: &str, solution: &str| {
+        format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{solution}\"}}")
+    };
+    add("{\"schema\": \"givens/2\", \"puzzles\": [\n", number, &own, "]}\n");
     documents
 }
 

@@ -79,8 +79,13 @@ pub(crate) struct PlainLayout {
 
 impl PlainLayout {
     /// Returns the layout of a puzzle whose cells are at these distances.
-    pub(crate) fn of_cells(distances: &Arc<[u32]>) -> Arc<Self> {
-        Arc::new(Self { cells: Some(Arc::clone(distances)), solution: None })
+    pub(crate) fn of_cells(distances: Arc<[u32]>) -> Arc<Self> {
+        Arc::new(Self { cells: Some(distances), solution: None })
+    }
+
+    /// Returns the spans of the cells that are laid out like this from `start` on.
+    pub(crate) fn cell_spans(&self, start: usize) -> CellSpans {
+        spans(start, self.cells.as_ref())
     }
 }
 
@@ -141,10 +146,6 @@ impl<'r> PlainPlace<'r> {
     /// Returns the entry with these cells, without the texts and ratings that the file has.
     pub(crate) fn entry(self, cells: &PlainCells, text: &str) -> Entry {
         let grid = |cells: &[u8]| plain(cells, Shape::CLASSIC).expect("the cells are plain");
-        let spans = |start, layout: Option<&Arc<_>>| match layout {
-            Some(layout) => CellSpans::laid_out(start, Arc::clone(layout)),
-            None => CellSpans::consecutive(start),
-        };
         let layout = self.layout.and_then(|layout| layout.cells.as_ref());
         let mut record = Record::new(grid(cells), self.span, spans(self.start, layout));
         let mut buffer = [0; 81];
@@ -154,5 +155,13 @@ impl<'r> PlainPlace<'r> {
             Listed { grid: grid(digits), cells }
         });
         Entry::from_record(record)
+    }
+}
+
+/// Returns the spans of cells of a byte each, at these distances from `start`; if there are none, one after the other.
+fn spans(start: usize, distances: Option<&Arc<[u32]>>) -> CellSpans {
+    match distances {
+        Some(distances) => CellSpans::laid_out(start, Arc::clone(distances)),
+        None => CellSpans::consecutive(start),
     }
 }

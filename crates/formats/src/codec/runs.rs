@@ -44,6 +44,7 @@ struct Places {
     /// Those of solutions and fields; empty if no puzzle has any.
     solutions: Vec<Option<usize>>,
     fields: Vec<FieldSet>,
+    /// How cells are laid out.
     layouts: Layouts,
 }
 
@@ -109,23 +110,20 @@ impl<'t> Runs<'t> {
 
     /// Adds a run.
     pub fn push(&mut self, run: Run<'_>) {
-        if !self.part.contains(&run.span().start) {
-            return;
-        }
+        let is_in = |part: &Range<usize>, span: Span| part.contains(&span.start);
         match run {
-            Run::Plain(cells, place) => self.push_plain(cells, place),
-            Run::Rows(rows, number) => self.push_rows(rows, number),
-            Run::Entry(entry) => {
-                if (self.has_room)(&entry) {
-                    self.others.push((self.places.len(), Other::Entry(entry)));
-                }
+            Run::Plain(cells, place) if is_in(&self.part, place.span) => self.push_plain(cells, &place),
+            Run::Rows(rows, number) if is_in(&self.part, rows) => self.push_rows(rows, number),
+            Run::Entry(entry) if is_in(&self.part, entry.span) && (self.has_room)(&entry) => {
+                self.others.push((self.places.len(), Other::Entry(entry)));
             }
+            _ => {}
         }
     }
 
     /// Adds a plain puzzle.
     #[inline]
-    fn push_plain(&mut self, cells: &PlainCells, place: PlainPlace<'_>) {
+    fn push_plain(&mut self, cells: &PlainCells, place: &PlainPlace<'_>) {
         if place.layout.is_some() && self.cells.len() < self.places.len() {
             self.copy_cells();
         }
@@ -270,8 +268,8 @@ impl<'t> Runs<'t> {
 impl Places {
     /// Adds a plain puzzle; tables for fields and solutions begin with the first puzzle that has some.
     #[inline]
-    fn push(&mut self, place: PlainPlace<'_>, text: &str) {
-        let PlainPlace { span, fields, start, layout, solution } = place;
+    fn push(&mut self, place: &PlainPlace<'_>, text: &str) {
+        let PlainPlace { span, fields, start, layout, solution } = *place;
         self.make_room(span, text);
         let (index, room) = (self.starts.len(), self.starts.capacity());
         if solution.is_some() || !self.solutions.is_empty() {

@@ -240,8 +240,7 @@ impl<'t> Elements<'t> {
         self.at += 1;
         // One that closes nothing is stray; else the brackets between are missing.
         if let Some(place) = self.open.iter().rposition(|open| *open == opener) {
-            self.open.truncate(place);
-            self.is_at_level = self.open == self.level;
+            self.change_open(|open| open.truncate(place));
             self.before = PrecedingToken::Value;
         }
         if is_right && is_complete {
@@ -293,8 +292,7 @@ impl<'t> Elements<'t> {
         let byte = self.text.as_bytes().get(self.at);
         let is_outer = byte.is_some() && self.level.get(self.open.len()) == byte;
         if is_outer && self.level.starts_with(&self.open) {
-            self.open.extend(byte);
-            self.is_at_level = self.open == self.level;
+            self.change_open(|open| open.extend(byte));
             self.at += 1;
             self.before = PrecedingToken::Open;
             if self.is_in_list() {
@@ -309,6 +307,12 @@ impl<'t> Elements<'t> {
     fn named_list(&mut self) -> Option<ElementPart<'static>> {
         let (name, span) = self.name.take().filter(|_| self.is_in_list())?;
         (self.about_list)(&name, span).map(ElementPart::Named)
+    }
+
+    /// Opens or closes brackets.
+    fn change_open(&mut self, change: impl FnOnce(&mut Vec<u8>)) {
+        change(&mut self.open);
+        self.is_at_level = self.open == self.level;
     }
 
     /// Whether the next value is an element of a list of the level.
@@ -341,8 +345,7 @@ impl<'t> Elements<'t> {
         let value = self.at.max(start);
         if fault.at >= self.text.len() {
             // The end of the text is reported once.
-            self.open.clear();
-            self.is_at_level = self.level.is_empty();
+            self.change_open(Vec::clear);
         }
         (self.at, self.before) = self.resume(start, value, fault);
         let broken = self.text[start..self.at].trim_end();
@@ -383,8 +386,7 @@ impl<'t> Elements<'t> {
         let is_before_comma =
             self.is_in_list() && self.list == ListContent::Other && self.before == PrecedingToken::Value;
         let is_split = self.is_at_level && (self.split_point == self.text.len() || is_before_comma);
-        self.open.clear();
-        self.is_at_level = self.level.is_empty();
+        self.change_open(Vec::clear);
         let fault = self.fault(expected);
         (!is_split).then_some(ElementPart::Broken(fault, Span::at(fault.at)))
     }

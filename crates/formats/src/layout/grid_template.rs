@@ -35,7 +35,8 @@ impl GridTemplate {
         let cells = (0..shape.cell_count()).map(|index| record.cells.get(index));
         let rows = Span::new(record.span.start.checked_sub(start)?, record.span.end - start);
         let own = CellLayout::new(block, start, cells)?;
-        let template = Self { shape, layout: PlainLayout::of_cells(own.cells()), block: own, rows };
+        let template =
+            Self { shape, layout: PlainLayout::of_cells(Arc::clone(own.cells())), block: own, rows };
         let grid = template.block.window(block, 0, |window| template.grid(window));
         (grid.as_ref() == Some(&record.grid) && rows_are_rows(&template.block)).then_some(template)
     }

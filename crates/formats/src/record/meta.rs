@@ -66,17 +66,23 @@ named_enum! {
 }
 
 /// Other names of texts in files; each has its own too.
-const OTHER_NAMES: &[(Text, &str)] = &[
-    (Text::Id, "# uuid guid hash sha sha1 sha256 key idx index no nr number puzzleid"),
-    (Text::Title, "name label"),
-    (Text::Author, "creator setter composer constructor by"),
-    (Text::Description, "desc rules ruleset"),
-    (Text::Comment, "comments note notes remark remarks"),
-    (Text::Source, "origin publication"),
-    (Text::Url, "link sourceurl"),
-    (Text::Date, "created createdat published"),
-    (Text::Level, "levels"),
-    (Text::Collection, "pack"),
+const OTHER_NAMES: &[(Text, &[&str])] = &[
+    (
+        Text::Id,
+        &[
+            "#", "uuid", "guid", "hash", "sha", "sha1", "sha256", "key", "idx", "index", "no", "nr",
+            "number", "puzzleid",
+        ],
+    ),
+    (Text::Title, &["name", "label"]),
+    (Text::Author, &["creator", "setter", "composer", "constructor", "by"]),
+    (Text::Description, &["desc", "rules", "ruleset"]),
+    (Text::Comment, &["comments", "note", "notes", "remark", "remarks"]),
+    (Text::Source, &["origin", "publication"]),
+    (Text::Url, &["link", "sourceurl"]),
+    (Text::Date, &["created", "createdat", "published"]),
+    (Text::Level, &["levels"]),
+    (Text::Collection, &["pack"]),
 ];
 
 /// The mark before the name of a scale in the header of a table.
@@ -101,7 +107,7 @@ impl Text {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let name = folded(name);
-        let other = || OTHER_NAMES.iter().find(|(_, names)| names.split(' ').any(|other| other == name));
+        let other = || OTHER_NAMES.iter().find(|(_, names)| names.contains(&name.as_str()));
         Self::ALL.into_iter().find(|text| text.name() == name).or_else(|| other().map(|(text, _)| *text))
     }
 }

@@ -9,7 +9,6 @@
 //! The head of a document determines where its list of puzzles is; its values are read one by one, so that
 //! a document of any size takes little memory.
 
-mod alike;
 mod cells;
 mod columns;
 mod constraints;
@@ -23,6 +22,7 @@ mod places;
 mod reader;
 mod relaxed;
 mod several;
+mod template;
 mod variant;
 mod writer;
 
@@ -31,11 +31,11 @@ use crate::{
     record::FieldSet,
 };
 
-pub(super) use alike::template;
 pub(super) use cells::JsonCells;
 pub(super) use constraints::variant;
 pub(super) use names::{Role, role};
 pub(super) use reader::{Puzzles, is_own, names_puzzle, without_puzzle};
+pub(super) use template::template;
 pub(super) use writer::{push_record, variant_text};
 
 use reader::JsonReader;

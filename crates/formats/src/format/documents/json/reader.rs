@@ -17,7 +17,6 @@ use crate::{
 };
 
 use super::{
-    alike::template,
     cells::JsonCells,
     columns,
     constraints::variant_around,
@@ -27,6 +26,7 @@ use super::{
     object::{Look, Objects},
     several::is_other_puzzle,
     several::{named_puzzles, unread_puzzles},
+    template::template,
     variant,
     writer::opening,
 };
@@ -390,8 +390,9 @@ impl JsonReader {
         let level = Level::from_head(head, &|name, value| puzzles.part(name, value));
         let is_list = level.0 == [b'['];
         let mut has_puzzles = own;
-        Elements::new(if is_list { head } else { "" }, &level, true)
-            .each(&mut |_| {}, |value, _| has_puzzles |= puzzles.walk(value, false, &mut |_| {}));
+        Elements::new(if is_list { head } else { "" }, &level, true).each(&mut |_| {}, |value, _| {
+            has_puzzles = has_puzzles || puzzles.walk(value, false, &mut |_| {})
+        });
         let mut reader = Self { options: options.clone(), level, own, has_puzzles, alike: None };
         if !reader.level.0.is_empty() {
             let first = Chunk { text: head, first: true };

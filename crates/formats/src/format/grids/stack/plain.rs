@@ -22,15 +22,13 @@ const ALL: u16 = 0x1ff;
 pub(super) struct PlainStacks {
     /// The cells of the last plain stack.
     cells: [u8; 81],
-    /// Their distances from the start of the stack: the same for most stacks of a text.
-    places: Arc<[u32]>,
+    /// Where they are in the stack: the same for most stacks of a text.
     layout: Arc<PlainLayout>,
 }
 
 impl PlainStacks {
     pub(super) fn new() -> Self {
-        let places: Arc<[u32]> = [0; 81].into();
-        Self { cells: [0; 81], layout: PlainLayout::of_cells(&places), places }
+        Self { cells: [0; 81], layout: PlainLayout::of_cells([0; 81].into()) }
     }
 
     /// Returns the puzzle of the stack that begins at this line or below blank lines and rules, and the start of the line
@@ -52,17 +50,15 @@ impl PlainStacks {
         for place in &mut places {
             *place -= u32::try_from(first).ok()?;
         }
-        if *self.places != places {
-            self.places = places.into();
-            self.layout = PlainLayout::of_cells(&self.places);
+        if self.layout.cells.as_deref() != Some(&places) {
+            self.layout = PlainLayout::of_cells(places.into());
         }
         let span = Span::new(first, last);
         let is_implied = (0..81).all(|cell| is_given(cell) || sets[cell] == implied[cell]);
         let run = if is_implied {
             Run::Plain(&self.cells, PlainPlace::laid_out(span, first, &self.layout))
         } else {
-            let places = CellSpans::laid_out(first, Arc::clone(&self.places));
-            Entry::from_record(record(&self.cells, &sets, span, places)?).into()
+            Entry::from_record(record(&self.cells, &sets, span, self.layout.cell_spans(first))?).into()
         };
         Some((run, cursor.at))
     }
