@@ -391,7 +391,7 @@ impl JsonReader {
         let is_list = level.0 == [b'['];
         let mut has_puzzles = own;
         Elements::new(if is_list { head } else { "" }, &level, true).each(&mut |_| {}, |value, _| {
-            has_puzzles = has_puzzles || puzzles.walk(value, false, &mut |_| {})
+            has_puzzles = has_puzzles || puzzles.walk(value, false, &mut |_| {});
         });
         let mut reader = Self { options: options.clone(), level, own, has_puzzles, alike: None };
         if !reader.level.0.is_empty() {
