@@ -461,6 +461,21 @@ extern "C" {
 void givens_buffer_free(struct givens_buffer *buffer);
 
 /*
+ Copies the message of the last call of this thread that returned a status: UTF-8, without a line end, empty if it
+ succeeded. Returns its length without the null byte. At most `capacity` bytes are written, a null byte included; a longer
+ message is cut between characters. `buffer` may be null to ask for the length.
+
+ Each thread has its own message. Where a runtime moves code from thread to thread between two calls, keep it on one
+ (`runtime.LockOSThread` in Go), or go by the status alone.
+
+ # Safety
+
+ `buffer` is null or has room for `capacity` bytes.
+ */
+size_t givens_last_error(char *buffer,
+                         size_t capacity);
+
+/*
  Finds the canonical forms of puzzles: the same for all puzzles that differ only by symmetry and names of digits.
 
  `form` is a `givens_form`; `forms` has room for `count` structs. The other arguments are those of `givens_check`.
@@ -637,21 +652,6 @@ givens_status givens_solve(const uint8_t *puzzles,
  status`.
  */
 const char *givens_status_text(int32_t status);
-
-/*
- Copies the message of the last call of this thread that returned a status: UTF-8, without a line end, empty if it
- succeeded. Returns its length without the null byte. At most `capacity` bytes are written, a null byte included; a longer
- message is cut between characters. `buffer` may be null to ask for the length.
-
- Each thread has its own message. Where a runtime moves code from thread to thread between two calls, keep it on one
- (`runtime.LockOSThread` in Go), or go by the status alone.
-
- # Safety
-
- `buffer` is null or has room for `capacity` bytes.
- */
-size_t givens_last_error(char *buffer,
-                         size_t capacity);
 
 /*
  Returns the name of a verdict, as the command writes it: `one`. It is a text that is never freed; null for any other

@@ -7,8 +7,9 @@ use givens::{
 
 use crate::{
     batch::{MEDIUM, for_each_block, thread_count},
+    call::guard,
     pointers::{Cells, ItemsOut, Puzzles},
-    status::{Failure, GivensStatus, guard},
+    status::{Failure, GivensStatus},
     verdict::GivensVerdict,
 };
 

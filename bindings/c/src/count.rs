@@ -4,9 +4,10 @@ use givens::{Budget, Count};
 
 use crate::{
     batch::{FAST, MEDIUM, for_each_block, thread_count},
+    call::guard,
     pointers::{Cells, ItemsOut, Puzzles},
     solver::{Answer, Solver, puzzle},
-    status::{Failure, GivensStatus, guard},
+    status::{Failure, GivensStatus},
     verdict::GivensVerdict,
 };
 
@@ -35,11 +36,10 @@ pub unsafe extern "C" fn givens_count(
         }
         // SAFETY: as promised by the caller; a null pointer to verdicts is for none.
         let (puzzles, counts, verdicts) = unsafe {
-            let known = if verdicts.is_null() { 0 } else { count };
             (
                 Puzzles::new(puzzles, count, stride)?,
                 ItemsOut::new("counts", counts, count)?,
-                ItemsOut::new("verdicts", verdicts, known).map(|array| (known > 0).then_some(array))?,
+                ItemsOut::optional("verdicts", verdicts, count)?,
             )
         };
         let block = if u8::try_from(limit).is_ok() { FAST } else { MEDIUM };

@@ -13,9 +13,10 @@ use givens::{
 
 use crate::{
     buffer::{BufferOut, GivensBuffer},
+    call::guard,
     options::{FileOptions, GivensFileOptions, file_options, format_named},
     pointers,
-    status::{Failure, GivensStatus, guard},
+    status::{Failure, GivensStatus},
 };
 
 /// The number of puzzles of a file for each verdict.

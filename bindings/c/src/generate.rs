@@ -11,10 +11,11 @@ use givens::generate::{GenerateOptions, GenerationFailure, Generator, RatingTarg
 
 use crate::{
     batch::{FAST, for_each_block, thread_count},
+    call::guard,
     options::flag,
     pointers::{self, Cells, CellsOut, Options},
     rate::scheme,
-    status::{Failure, GivensStatus, guard},
+    status::{Failure, GivensStatus},
 };
 
 /// Options of `givens_generate`. Begin with zero bytes, which stand for the usual, and set `size`: `givens_generate_options

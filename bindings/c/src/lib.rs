@@ -7,10 +7,11 @@
 //!
 //! Each function of the header is in the file of its subject, and its documentation is the header's: it is written for
 //! callers in C. `pointers` alone reads and writes memory of the caller, `buffer` hands memory out and takes it back, and
-//! every function that does work does it inside of `status::guard`, which no panic leaves.
+//! every function that does work does it inside of `call::guard`, which no panic leaves.
 
 mod batch;
 mod buffer;
+mod call;
 mod canonical;
 mod check;
 mod count;
@@ -26,6 +27,7 @@ mod verdict;
 mod version;
 
 pub use buffer::{GivensBuffer, givens_buffer_free};
+pub use call::givens_last_error;
 pub use canonical::{GivensCanonicalForm, GivensForm, givens_canonical};
 pub use check::givens_check;
 pub use count::givens_count;
@@ -34,6 +36,6 @@ pub use generate::{GivensGenerateOptions, givens_generate};
 pub use options::GivensFileOptions;
 pub use rate::{GivensRated, GivensRating, GivensScheme, givens_level_name, givens_rate};
 pub use solve::givens_solve;
-pub use status::{GivensStatus, givens_last_error, givens_status_text};
+pub use status::{GivensStatus, givens_status_text};
 pub use verdict::{GivensVerdict, givens_verdict_name};
 pub use version::{GIVENS_ABI_VERSION, GIVENS_CELLS, givens_abi_version, givens_version};

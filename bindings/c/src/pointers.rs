@@ -174,6 +174,19 @@ impl<T> ItemsOut<T> {
         Ok(Self { start, count })
     }
 
+    /// Checks the array of a call, which the caller does not need if it is null.
+    ///
+    /// # Safety
+    ///
+    /// As for `new`.
+    pub(crate) unsafe fn optional(name: &str, start: *mut T, count: usize) -> Result<Option<Self>, Failure> {
+        if start.is_null() {
+            return Ok(None);
+        }
+        // SAFETY: as promised to this function.
+        unsafe { Self::new(name, start, count) }.map(Some)
+    }
+
     /// Writes an item.
     pub(crate) fn write(&self, index: usize, item: T) {
         assert!(index < self.count, "item {index} of {}", self.count);

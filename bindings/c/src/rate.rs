@@ -10,9 +10,10 @@ use givens::rate::{Rate, Scheme, Score, Unrated};
 
 use crate::{
     batch::{SLOW, for_each_block, thread_count},
+    call::guard,
     pointers::{Cells, ItemsOut, Puzzles},
     solver::puzzle,
-    status::{Failure, GivensStatus, guard},
+    status::{Failure, GivensStatus},
     verdict::GivensVerdict,
 };
 

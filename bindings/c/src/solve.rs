@@ -2,9 +2,10 @@
 
 use crate::{
     batch::{FAST, for_each_block, thread_count},
+    call::guard,
     pointers::{Cells, CellsOut, ItemsOut, Puzzles},
     solver::Solver,
-    status::{GivensStatus, guard},
+    status::GivensStatus,
     verdict::GivensVerdict,
 };
 
