@@ -35,7 +35,7 @@ const MAX_GUESSES: u32 = 100_000;
 /// If the column is not what it says of itself.
 pub(crate) fn answer_block(
     block: &Block<'_>,
-    verb: &impl Verb,
+    verb: &dyn Verb,
     headings: &[Heading],
     stop: &Stop,
 ) -> Result<StructArray, Failure> {
@@ -82,7 +82,7 @@ thread_local! {
 }
 
 /// Solves the plain puzzles of a batch together, then the others, and adds the rows of all of them in order.
-fn push_all(items: Vec<Option<Item>>, grids: &[[u8; CELLS]], verb: &impl Verb, rows: &mut Rows, stop: &Stop) {
+fn push_all(items: Vec<Option<Item>>, grids: &[[u8; CELLS]], verb: &dyn Verb, rows: &mut Rows, stop: &Stop) {
     let new = || {
         (
             Engine::new(SimdLevel::best())

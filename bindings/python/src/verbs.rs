@@ -93,7 +93,7 @@ fn answer(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
     threads: Option<usize>,
-    verb: &impl Verb,
+    verb: &dyn Verb,
 ) -> Result<Column, Failure> {
     let puzzles = Puzzles::of(puzzles)?;
     let headings = headings(verb.columns());
