@@ -8,7 +8,7 @@ import givens
 def answered(batch):
     """Adds verdict and level to a batch of puzzles."""
     found = givens.rate(batch["puzzle"], threads=1)
-    return {"verdict": [row and row["verdict"] for row in found], "level": [row and row["level"] for row in found]}
+    return {"verdict": found["verdict"].to_pylist(), "level": found["level"].to_pylist()}
 
 
 if __name__ == "__main__":

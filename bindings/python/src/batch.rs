@@ -13,8 +13,9 @@ use givens::{
 };
 
 use crate::{
+    chunk::Text,
     error::Failure,
-    input::{Block, plain},
+    input::Block,
     record::{entry_of, layout_of},
     rows::{CELLS, Heading, Rows},
     run::Stop,
@@ -45,7 +46,7 @@ pub(crate) fn answer_block(
             break;
         }
         let mut grids = Vec::with_capacity(BATCH);
-        let item = |row: usize| block.chunk.with_row(row, |bytes| Item::of(bytes, &mut grids));
+        let item = |row: usize| block.chunk.with_row(row, |text| Item::of(text, &mut grids));
         let items = (start..(start + BATCH).min(block.rows.end)).map(item).collect::<Result<_, _>>()?;
         push_all(items, &grids, verb, &mut rows, stop);
     }
@@ -63,7 +64,11 @@ enum Item {
 
 impl Item {
     /// Reads a text; the cells of a plain puzzle are added to the others.
-    fn of(bytes: &[u8], grids: &mut Vec<[u8; CELLS]>) -> Self {
+    fn of(text: Text<'_>, grids: &mut Vec<[u8; CELLS]>) -> Self {
+        let bytes = match text {
+            Ok(bytes) => bytes,
+            Err(diagnostic) => return Self::Malformed(Box::new(diagnostic)),
+        };
         if let Some(cells) = plain(bytes) {
             grids.push(*cells);
             return Self::Lane(grids.len() - 1);
@@ -74,6 +79,18 @@ impl Item {
             Err(diagnostic) => Self::Malformed(Box::new(diagnostic)),
         }
     }
+}
+
+/// Returns the cells of a puzzle of 81 digits and blanks of one kind, which the engine for many puzzles takes.
+fn plain(bytes: &[u8]) -> Option<&[u8; CELLS]> {
+    let cells: &[u8; CELLS] = bytes.try_into().ok()?;
+    let (mut dots, mut zeros, mut others) = (false, false, false);
+    for &byte in cells {
+        dots |= byte == b'.';
+        zeros |= byte == b'0';
+        others |= (byte != b'.') & (byte.wrapping_sub(b'0') > 9);
+    }
+    (!others && !(dots & zeros)).then_some(cells)
 }
 
 thread_local! {

@@ -1,10 +1,14 @@
 //! Diagnostics and errors as exceptions.
 
+use std::io;
+
 use givens::{Diagnostic, Error, text::Source};
 use pyo3::{
     exceptions::{PyOSError, PyRuntimeError, PyTypeError, PyValueError},
     prelude::*,
 };
+
+use crate::words::in_python;
 
 /// Why a call gives no answer.
 #[derive(Debug)]
@@ -48,9 +52,37 @@ impl From<Failure> for PyErr {
                 PyValueError::new_err(message)
             }
             Failure::Diagnostic(found) => Python::attach(|py| raised(py, &found.0, found.1.as_ref())),
-            Failure::Environment(error) => PyOSError::new_err(error.to_string()),
+            Failure::Environment(error) => Python::attach(|py| environment_error(py, error)),
             Failure::Raised(error) => error,
         }
+    }
+}
+
+/// Returns the exception for a file: of the class for its code, such as `FileNotFoundError`.
+fn environment_error(py: Python<'_>, error: Error) -> PyErr {
+    match error {
+        Error::Read { path, source } | Error::Write { path, source } => {
+            io_error(py, source, Some(&path.display().to_string()))
+        }
+        other => PyOSError::new_err(other.to_string()),
+    }
+}
+
+/// Returns the exception for a failure of the system. What a file of Python has raised is raised again as it is.
+pub(crate) fn io_error(py: Python<'_>, error: io::Error, path: Option<&str>) -> PyErr {
+    let error = match error.downcast::<PyErr>() {
+        Ok(raised) => return raised,
+        Err(error) => error,
+    };
+    let reason = error.raw_os_error().map(|code| {
+        let text = py.import("os").and_then(|os| os.call_method1("strerror", (code,)));
+        (code, text.map_or_else(|_| error.to_string(), |text| text.to_string()))
+    });
+    match (reason, path) {
+        (Some((code, text)), Some(path)) => PyOSError::new_err((code, text, path.to_owned())),
+        (Some((code, text)), None) => PyOSError::new_err((code, text)),
+        (None, Some(path)) => PyOSError::new_err(in_python(&format!("{path}: {error}"))),
+        (None, None) => PyOSError::new_err(in_python(&error.to_string())),
     }
 }
 
@@ -58,11 +90,11 @@ impl From<Failure> for PyErr {
 fn raised(py: Python<'_>, diagnostic: &Diagnostic, source: Option<&Source>) -> PyErr {
     let position = source.zip(diagnostic.place()).map(|(source, place)| source.position(place.start));
     let fields = (
-        &diagnostic.message,
+        in_python(&diagnostic.message),
         diagnostic.rule.code(),
         diagnostic.rule.info().name,
         diagnostic.severity.name(),
-        diagnostic.help.as_deref(),
+        diagnostic.help.as_deref().map(in_python),
         position.map(|position| position.line),
         position.map(|position| position.column),
     );

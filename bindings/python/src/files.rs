@@ -10,7 +10,7 @@ use std::{
 use arrow_array::{Array, StructArray};
 use arrow_schema::{DataType, Fields};
 use givens::{
-    Diagnostic, Error, Grid, Verdict,
+    Diagnostic, Error, Grid, Shape, Verdict,
     format::{Entries, Entry, Format, ReadOptions, detect_bytes, read_from},
     pipeline::{extension, unpacked},
     record::{RecordRef, VariantRecord},
@@ -23,8 +23,9 @@ use pyo3::{
 
 use crate::{
     column::Column,
-    error::Failure,
+    error::{Failure, io_error},
     export,
+    numbers::number,
     rows::{Heading, Kind, Rows, Value, fields, worst},
     variant_text::text_alone,
 };
@@ -76,23 +77,29 @@ impl Read for PythonFile {
                 Ok(bytes.len())
             })
         };
-        read().map_err(|error| io::Error::other(error.to_string()))
+        read().map_err(io::Error::other)
     }
 }
 
 #[pyfunction]
-#[pyo3(signature = (source, *, format=None, keep=Vec::new(), batch=65536))]
 fn read(
     py: Python<'_>,
     source: &Bound<'_, PyAny>,
     format: Option<&str>,
+    boxes: Option<&str>,
     keep: Vec<String>,
-    batch: usize,
+    batch: &Bound<'_, PyAny>,
 ) -> Result<Reader, Failure> {
+    let batch = number::<usize>("batch", batch)?;
     if batch == 0 {
         return Err(Failure::Value("batch: expected at least 1 row, found 0".to_owned()));
     }
-    let options = ReadOptions::default().with_from(format_named(format)?);
+    let shape = |boxes: &str| {
+        let wrong = |_| Failure::Value(format!("boxes: expected rows x columns, such as 2x3, found {boxes}"));
+        boxes.parse::<Shape>().map_err(wrong)
+    };
+    let options =
+        ReadOptions::default().with_from(format_named(format)?).with_shape(boxes.map(shape).transpose()?);
     let (name, bytes, options): (String, Box<dyn Read + Send>, _) =
         if let Ok(bytes) = source.cast::<PyBytes>() {
             ("<bytes>".to_owned(), Box::new(Cursor::new(bytes.as_bytes().to_vec())), options)
@@ -254,7 +261,7 @@ fn families(record: RecordRef<'_>) -> Value<'_> {
     }
 }
 
-/// Record batches of a file: an Arrow stream, which can be taken once, or an iterator of columns.
+/// The puzzles of a file in batches: an Arrow stream, which can be taken once, or an iterator of columns.
 #[pyclass(frozen, module = "givens")]
 pub(crate) struct Reader {
     fields: Fields,
@@ -273,10 +280,14 @@ impl Reader {
             Some(records) => records.next_rows(),
             None => Ok(None),
         });
-        match rows.map_err(|error| PyOSError::new_err(error.to_string()))? {
+        match rows.map_err(|error| io_error(py, error, None))? {
             Some(rows) => Ok(Column::new(DataType::Struct(self.fields.clone()), vec![rows])),
             None => Err(PyStopIteration::new_err(())),
         }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<givens.Reader: {}>", self.names().join(", "))
     }
 
     /// The names of the columns.

@@ -1,41 +1,36 @@
-//! One puzzle: its verdict, solutions, steps and picture; and new puzzles.
+//! One puzzle: its verdict, solutions, steps and picture.
 
-use std::{
-    ops::Range,
-    sync::{Arc, OnceLock},
-};
+use std::sync::{Arc, OnceLock};
 
 use givens::{
-    Grid, Record, Rule, Shape, Solution, SolveOutcome,
+    Record, Rule, Solution, SolveOutcome,
     check::{self, CheckOptions, VariantResult},
     collection::{Equivalence, Key, hexadecimal, key_of, key_of_variant},
     draw::{DrawOptions, Scene, VariantScene, svg},
     explain::{Document, Explain, ExplainOptions},
     format::Entry,
-    generate::{GenerateOptions, Generator, Impossible, Symmetry},
     record::{RecordRef, VariantRecord},
     run::rows::Answer,
 };
-use pyo3::{prelude::*, types::PyString};
+use pyo3::{
+    prelude::*,
+    types::{PyBytes, PyString},
+};
 
 use crate::{
-    column::Column,
-    error::Failure,
-    record::entry_of,
-    rows::{Heading, Kind, Rows, Value, data_type, worst},
-    run::{run, thread_count},
-    solutions::Solutions,
+    error::Failure, input::type_of, numbers::number, record::entry_of, rows::worst, solutions::Solutions,
 };
 
 /// Adds the functions of single puzzles to the module.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(explain, module)?)?;
     module.add_function(wrap_pyfunction!(draw, module)?)?;
-    module.add_function(wrap_pyfunction!(solutions, module)?)?;
-    module.add_function(wrap_pyfunction!(generate, module)?)
+    module.add_function(wrap_pyfunction!(solutions, module)?)
 }
 
-/// A puzzle, read from a text in any format.
+/// One puzzle, classic or a variant, of a text in any format. A notebook shows its picture.
+///
+/// Two puzzles are equal if they have the same exact key, in whatever format they are stated.
 #[pyclass(frozen, module = "givens", eq, hash)]
 #[derive(Debug, Clone)]
 pub(crate) struct Puzzle(Arc<ReadPuzzle>);
@@ -69,9 +64,13 @@ impl Puzzle {
         if let Ok(puzzle) = object.cast::<Self>() {
             return Ok(puzzle.get().clone());
         }
-        let text =
-            object.cast::<PyString>().map_err(|_| Failure::Type("expected a Puzzle or a str".to_owned()))?;
-        let text = text.to_cow()?.into_owned();
+        let text = if let Ok(bytes) = object.cast::<PyBytes>() {
+            String::from_utf8_lossy(bytes.as_bytes()).into_owned()
+        } else {
+            let wrong =
+                |_| Failure::Type(format!("expected a Puzzle, str or bytes, found {}", type_of(object)));
+            object.cast::<PyString>().map_err(wrong)?.to_cow()?.into_owned()
+        };
         let entry = entry_of(&text).map_err(|diagnostic| Failure::of(diagnostic, &text))?;
         Ok(Self(Arc::new(ReadPuzzle { entry, text, checked: OnceLock::new() })))
     }
@@ -265,76 +264,16 @@ fn explain<'py>(py: Python<'py>, puzzle: &Bound<'py, PyAny>) -> Result<Bound<'py
 }
 
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, solved=false, width=None))]
 fn draw(
     py: Python<'_>,
     puzzle: &Bound<'_, PyAny>,
     solved: bool,
-    width: Option<u32>,
+    width: &Bound<'_, PyAny>,
 ) -> Result<String, Failure> {
+    let width = if width.is_none() { None } else { Some(number::<u32>("width", width)?) };
+    if width == Some(0) {
+        return Err(Failure::Value("width: expected 1 pixel or more, found 0".to_owned()));
+    }
     let puzzle = Puzzle::of(puzzle)?;
     Ok(py.detach(|| puzzle.picture(solved, width)))
-}
-
-/// Number of puzzles that a thread generates at a time.
-const BLOCK: u64 = 1024;
-/// Puzzles of one call, which are in memory together.
-const MAX_GENERATED: u64 = i32::MAX as u64;
-const GENERATED: [Heading; 3] = [("puzzle", Kind::Text), ("solution", Kind::Text), ("givens", Kind::Integer)];
-
-#[pyfunction]
-#[pyo3(signature = (n, seed=0, *, start=0, shape="9x9", givens=None, symmetry="none", minimal=true, threads=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords")]
-fn generate(
-    py: Python<'_>,
-    n: u64,
-    seed: u64,
-    start: u64,
-    shape: &str,
-    givens: Option<(usize, usize)>,
-    symmetry: &str,
-    minimal: bool,
-    threads: Option<usize>,
-) -> Result<Column, Failure> {
-    let shape: Shape =
-        shape.parse().map_err(|_| Failure::Value(format!("shape: expected 9x9 or 2x3, found {shape}")))?;
-    let symmetry: Symmetry = symmetry.parse().map_err(Failure::Value)?;
-    let mut options = GenerateOptions::default()
-        .with_shape(shape)
-        .with_seed(seed)
-        .with_symmetry(symmetry)
-        .with_minimal(minimal);
-    if let Some((fewest, most)) = givens {
-        options = options.with_givens(fewest..=most);
-    }
-    let refuse = |reason: Impossible| Failure::Value(reason.to_string());
-    Generator::new(options.clone()).map_err(refuse)?;
-    if n > MAX_GENERATED {
-        let hint = "generate them in parts: start= is the index of the first";
-        return Err(Failure::Value(format!("n: expected at most {MAX_GENERATED}, found {n}; {hint}")));
-    }
-    let end = start.checked_add(n).ok_or_else(|| Failure::Value("start + n is out of range".to_owned()))?;
-    let starts = (0..n.div_ceil(BLOCK)).map(|block| start + block * BLOCK);
-    let blocks = starts.map(|start| start..end.min(start.saturating_add(BLOCK)));
-    let work = |block: Range<u64>, _: &_| {
-        let generator = Generator::new(options.clone()).map_err(refuse)?.with_indices(block);
-        let mut rows = Rows::new(&GENERATED, 0);
-        for generated in generator {
-            match generated {
-                Ok(found) => rows.push([
-                    line(&found.grid()),
-                    line(found.solution().grid()),
-                    Some(found.given_count() as u64).into(),
-                ]),
-                Err(_) => rows.push_null(),
-            }
-        }
-        Ok(rows.finish())
-    };
-    let chunks = run(py, blocks, thread_count(threads), work)?;
-    Ok(Column::new(data_type(&GENERATED), chunks))
-}
-
-fn line(grid: &Grid) -> Value<'static> {
-    Value::Owned(grid.line().to_string())
 }

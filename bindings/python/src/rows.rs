@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrow_array::{
     ArrayRef, StructArray,
-    builder::{Float64Builder, Int64Builder, NullBufferBuilder, StringBuilder},
+    builder::{Float64Builder, Int64Builder, StringBuilder},
 };
 use arrow_schema::{DataType, Field, Fields};
 use givens::{Diagnostic, Severity, Verdict};
@@ -87,7 +87,7 @@ fn width(name: &str) -> usize {
 pub(crate) struct Rows {
     fields: Fields,
     columns: Vec<Column>,
-    valid: NullBufferBuilder,
+    length: usize,
 }
 
 enum Column {
@@ -110,22 +110,18 @@ impl Rows {
             _ => Column::Text(StringBuilder::with_capacity(rows, width(field.name()) * rows)),
         };
         let columns = fields.iter().map(column).collect();
-        Self { fields, columns, valid: NullBufferBuilder::new(rows) }
+        Self { fields, columns, length: 0 }
     }
 
-    /// Adds a row that is null.
+    /// Adds a row whose columns are all null: a null struct would be none of a table, which engines refuse.
     pub(crate) fn push_null(&mut self) {
-        self.put(std::iter::empty());
-        self.valid.append_null();
+        self.push([]);
     }
 
     /// Adds a row; columns without a value are null.
     pub(crate) fn push<'a>(&mut self, values: impl IntoIterator<Item = Value<'a>>) {
-        self.put(values.into_iter());
-        self.valid.append_non_null();
-    }
-
-    fn put<'a>(&mut self, mut values: impl Iterator<Item = Value<'a>>) {
+        self.length += 1;
+        let mut values = values.into_iter();
         for column in &mut self.columns {
             match (column, values.next().unwrap_or(Value::Null)) {
                 (Column::Text(texts), Value::Text(text)) => texts.append_value(text),
@@ -151,7 +147,7 @@ impl Rows {
                 (_, Column::Number(numbers)) => numbers.append_null(),
             }
         }
-        self.valid.append_non_null();
+        self.length += 1;
     }
 
     /// Adds the row of a puzzle, with the columns of the verb between verdict and reason.
@@ -171,7 +167,6 @@ impl Rows {
 
     /// Returns the rows.
     pub(crate) fn finish(mut self) -> StructArray {
-        let rows = self.valid.len();
         let arrays = self.columns.iter_mut().map(|column| -> ArrayRef {
             match column {
                 Column::Text(texts) => Arc::new(texts.finish()),
@@ -180,7 +175,7 @@ impl Rows {
             }
         });
         let arrays: Vec<_> = arrays.collect();
-        let rows = StructArray::try_new_with_length(self.fields, arrays, self.valid.finish(), rows);
+        let rows = StructArray::try_new_with_length(self.fields, arrays, None, self.length);
         rows.expect("all columns have as many rows")
     }
 }

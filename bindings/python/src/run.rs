@@ -1,7 +1,6 @@
 //! Work on blocks without the lock of the interpreter, on several threads, until it is done or a signal comes.
 
 use std::{
-    num::NonZero,
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -17,15 +16,6 @@ use crate::error::Failure;
 
 /// How often the main thread looks for signals while others work.
 const SIGNALS: Duration = Duration::from_millis(50);
-const MAX_THREADS: usize = 256;
-
-/// Returns the number of threads for an argument: as many as there are cores for `None` or 0.
-pub(crate) fn thread_count(threads: Option<usize>) -> usize {
-    match threads {
-        None | Some(0) => thread::available_parallelism().map_or(1, NonZero::get),
-        Some(threads) => threads.min(MAX_THREADS),
-    }
-}
 
 /// Whether work is to stop.
 pub(crate) struct Stop {

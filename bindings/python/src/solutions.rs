@@ -20,7 +20,7 @@ use pyo3::prelude::*;
 /// How often signals are looked for while a search goes on.
 const SIGNALS: Duration = Duration::from_millis(50);
 
-/// An iterator over solutions on one line each.
+/// An iterator over the solutions of a puzzle, each on one line.
 #[pyclass(module = "givens")]
 pub(crate) struct Solutions(Mutex<SolutionSource>);
 
@@ -65,6 +65,11 @@ impl Solutions {
 impl Solutions {
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<givens.Solutions>"
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<String>> {

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use arrow_array::{
-    Array, ArrayRef,
-    cast::AsArray,
-    make_array,
-    types::{Int16Type, Int32Type, Int64Type, RunEndIndexType},
-};
+use arrow_array::{Array, ArrayRef, cast::AsArray, make_array};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::{ArrowError, DataType};
 
-use crate::{error::Failure, input::Chunk};
+use givens::Diagnostic;
+
+use crate::{
+    chunk::{Chunk, Text},
+    encoded::encoded,
+    error::Failure,
+};
 
 /// What cannot be shown is an error, not a text.
 const FORMAT: FormatOptions<'static> = FormatOptions::new().with_display_error(false);
@@ -77,45 +78,22 @@ fn in_utc(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     }
 }
 
-/// Returns the texts of the grids of a column: of one that `solve` takes, and of a dictionary or runs of them.
+/// The text of the grid of each row, or why it has none; `None` for null.
+pub(crate) type Grids = Vec<Option<Result<String, Diagnostic>>>;
+
+/// Returns the texts of the grids of a column: of one that `solve` takes.
 ///
 /// # Errors
 ///
 /// If the column has no grids; the error has its name and its type.
-pub(crate) fn grids(name: &str, column: &ArrayRef) -> Result<Texts, Failure> {
-    if let Some((values, places)) = encoded(column) {
-        return Ok(taken(&grids(name, values)?, &places));
-    }
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    if let (Some(bytes), false) = (Bytes::of(column), *column.data_type() == DataType::FixedSizeBinary(81)) {
-        return Ok(bytes.map(|_, bytes| Ok(text(bytes)))?);
-    }
+pub(crate) fn grids(name: &str, column: &ArrayRef) -> Result<Grids, Failure> {
     let refuse = |_| {
         let expected = "expected texts, or 81 values each";
         Failure::Value(format!("column `{name}` of type {}: {expected}", column.data_type()))
     };
+    let text = |text: Text<'_>| text.map(|bytes| String::from_utf8_lossy(bytes).into_owned());
     let grids = Chunk::of(&column.to_data()).map_err(refuse)?;
     (0..column.len()).map(|row| grids.with_row(row, text)).collect()
-}
-
-/// Returns the values of a dictionary or of runs, and where that of each row is; `None` for null.
-fn encoded(column: &ArrayRef) -> Option<(&ArrayRef, Vec<Option<usize>>)> {
-    if let Some(dictionary) = column.as_any_dictionary_opt() {
-        let keys = dictionary.keys();
-        // Keys that are null may be anything, and there may be no values.
-        let places =
-            if dictionary.values().is_empty() { vec![0; column.len()] } else { dictionary.normalized_keys() };
-        let place = |(row, place)| keys.is_valid(row).then_some(place);
-        return Some((dictionary.values(), places.into_iter().enumerate().map(place).collect()));
-    }
-    run_values::<Int16Type>(column)
-        .or_else(|| run_values::<Int32Type>(column))
-        .or_else(|| run_values::<Int64Type>(column))
-}
-
-fn run_values<R: RunEndIndexType>(column: &ArrayRef) -> Option<(&ArrayRef, Vec<Option<usize>>)> {
-    let runs = column.as_run_opt::<R>()?;
-    Some((runs.values(), (0..runs.len()).map(|row| Some(runs.get_physical_index(row))).collect()))
 }
 
 fn taken(values: &Texts, places: &[Option<usize>]) -> Texts {

@@ -9,8 +9,9 @@ use crate::{
     column::Column,
     error::Failure,
     input::{Block, Puzzles},
+    numbers::{number, thread_count},
     rows::{data_type, headings},
-    run::{Stop, run, thread_count},
+    run::{Stop, run},
     verb::{FAST, SLOW, Verb},
 };
 
@@ -29,29 +30,28 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, threads=None))]
-fn solve(py: Python<'_>, puzzles: &Bound<'_, PyAny>, threads: Option<usize>) -> Result<Column, Failure> {
+fn solve(py: Python<'_>, puzzles: &Bound<'_, PyAny>, threads: &Bound<'_, PyAny>) -> Result<Column, Failure> {
     answer(py, puzzles, threads, &Solve)
 }
 
 #[pyfunction]
-#[pyo3(name = "check", signature = (puzzles, *, threads=None))]
+#[pyo3(name = "check")]
 fn check_column(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
-    threads: Option<usize>,
+    threads: &Bound<'_, PyAny>,
 ) -> Result<Column, Failure> {
     answer(py, puzzles, threads, &Check)
 }
 
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, limit=2, threads=None))]
 fn count(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
-    limit: u64,
-    threads: Option<usize>,
+    limit: &Bound<'_, PyAny>,
+    threads: &Bound<'_, PyAny>,
 ) -> Result<Column, Failure> {
+    let limit = number::<u64>("limit", limit)?;
     if limit == 0 {
         return Err(Failure::Value("limit: expected at least 1, found 0".to_owned()));
     }
@@ -59,23 +59,22 @@ fn count(
 }
 
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, scheme="hodoku", threads=None))]
 fn rate(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
     scheme: &str,
-    threads: Option<usize>,
+    threads: &Bound<'_, PyAny>,
 ) -> Result<Column, Failure> {
     answer(py, puzzles, threads, &Rating(scheme_named(scheme)?))
 }
 
 #[pyfunction]
-#[pyo3(name = "canonical", signature = (puzzles, *, form="minlex", threads=None))]
+#[pyo3(name = "canonical")]
 fn canonical_forms(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
     form: &str,
-    threads: Option<usize>,
+    threads: &Bound<'_, PyAny>,
 ) -> Result<Column, Failure> {
     let form = form.parse::<CanonicalForm>().map_err(|error| Failure::Value(error.to_string()))?;
     answer(py, puzzles, threads, &Canon(form))
@@ -92,12 +91,12 @@ fn scheme_named(name: &str) -> Result<Scheme, Failure> {
 fn answer(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
-    threads: Option<usize>,
+    threads: &Bound<'_, PyAny>,
     verb: &dyn Verb,
 ) -> Result<Column, Failure> {
     let puzzles = Puzzles::of(puzzles)?;
     let headings = headings(verb.columns());
-    let threads = thread_count(threads);
+    let threads = thread_count(threads)?;
     // An array in one part need not be put together.
     let is_whole = threads == 1 && verb.rows() == FAST;
     let rows = if is_whole { MAX_ROWS } else { verb.rows() };

@@ -5,6 +5,7 @@
 
 use std::{
     collections::BTreeSet,
+    io,
     path::{Path, PathBuf},
 };
 
@@ -12,7 +13,7 @@ use arrow_array::{Array, StructArray};
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
 use givens::{
-    Error, Record, Severity,
+    Diagnostic, Error, Record, Severity,
     format::{Format, WriteOptions, Writer, variant_text},
     pipeline::{Output, extension},
     record::{AnyRecord, Attribute, Field, FieldSet, Listed, Text, VariantRecord},
@@ -24,13 +25,15 @@ use crate::{
     files::format_named,
     import::{Texts, import},
     record::{any_record_of, record_of},
-    texts::{grids, texts},
+    texts::{Grids, grids, texts},
 };
 
 const PUZZLE: &str = "puzzle";
 const SOLUTION: &str = "solution";
 /// Number of skipped rows whose reasons are kept.
 const MAX_REPORTED: usize = 1000;
+/// `ENOENT`, on all systems.
+const NO_SUCH_FILE: i32 = 2;
 
 /// Adds the function to the module.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -38,7 +41,6 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 #[pyfunction]
-#[pyo3(signature = (batches, path, *, format=None))]
 fn write<'py>(
     py: Python<'py>,
     batches: &Bound<'py, PyAny>,
@@ -52,6 +54,12 @@ fn write<'py>(
     })?;
     let arrays = import(batches, Texts::Validated)?
         .ok_or_else(|| Failure::Type("expected a table or batches of Arrow".to_owned()))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.exists()) {
+        // As `open` says it.
+        let source = io::Error::from_raw_os_error(NO_SUCH_FILE);
+        return Err(Error::Write { path, source }.into());
+    }
     let mut target = Target::new(to, &path)?;
     for array in arrays {
         py.detach(|| target.write(&array))?;
@@ -114,7 +122,7 @@ impl Target {
             self.columns = others.iter().map(|column| (column.name.clone(), false)).collect();
         }
         for (row, puzzle) in puzzles.iter().enumerate() {
-            let puzzle = puzzle.as_deref().filter(|_| table.is_valid(row));
+            let puzzle = puzzle.as_ref().filter(|_| table.is_valid(row));
             let refusal = match self.record_of(puzzle) {
                 Ok(AnyRecord::Classic(record)) => {
                     self.write_row(record, row, &others)?;
@@ -132,11 +140,11 @@ impl Target {
     }
 
     /// Returns the record of a puzzle, or the reason why it is not written.
-    fn record_of(&self, puzzle: Option<&str>) -> Result<AnyRecord, String> {
+    fn record_of(&self, puzzle: Option<&Result<String, Diagnostic>>) -> Result<AnyRecord, String> {
         let info = self.to.info();
         let puzzle = puzzle.ok_or_else(|| "null".to_owned())?;
-        let record =
-            any_record_of(puzzle).map_err(|found| format!("{} [{}]", found.message, found.rule.code()))?;
+        let record = puzzle.as_ref().map_err(Clone::clone).and_then(|text| any_record_of(text));
+        let record = record.map_err(|found| format!("{} [{}]", found.message, found.rule.code()))?;
         let shape = record.as_ref().classic().map(Record::shape);
         if let Some(shape) = shape.filter(|shape| !info.shapes.contains(*shape)) {
             return Err(format!("{} does not hold puzzles of {shape}", self.to));
@@ -227,7 +235,7 @@ impl Target {
 }
 
 /// Returns the puzzles of a table, and its other columns.
-fn columns_of(table: &StructArray) -> Result<(Vec<Option<String>>, Vec<Column>), Failure> {
+fn columns_of(table: &StructArray) -> Result<(Grids, Vec<Column>), Failure> {
     let names = table.column_names();
     for name in [PUZZLE, SOLUTION] {
         let number = names.iter().filter(|other| **other == name).count();
@@ -243,7 +251,11 @@ fn columns_of(table: &StructArray) -> Result<(Vec<Option<String>>, Vec<Column>),
         }
         let is_new = |text: &Text| !others.iter().any(|other| other.field == Field::Text(*text));
         let (field, texts) = if *name == SOLUTION {
-            (Field::Solution, grids(name, column)?)
+            let solutions = grids(name, column)?;
+            // What is no grid is no solution: it is named as lost.
+            let text =
+                |grid: Result<String, Diagnostic>| grid.unwrap_or_else(|diagnostic| diagnostic.message);
+            (Field::Solution, solutions.into_iter().map(|grid| grid.map(text)).collect())
         } else {
             let text = Text::named(name).filter(is_new);
             (text.map_or(Field::Columns, Field::Text), texts(name, column)?)

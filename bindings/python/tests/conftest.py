@@ -4,6 +4,7 @@ import numpy
 import pandas
 import polars
 import pyarrow
+import pyarrow.compute
 import pytest
 
 import givens
@@ -50,7 +51,7 @@ def rows(column):
 
 
 def verdicts(column):
-    return [row and row["verdict"] for row in rows(column)]
+    return [row["verdict"] for row in rows(column)]
 
 
 def as_numpy(texts):
@@ -76,7 +77,21 @@ LIBRARIES = {
     "pandas": lambda texts: pandas.Series(texts, dtype="str"),
     "pandas object": lambda texts: pandas.Series(texts, dtype="object"),
     "pandas arrow": lambda texts: pandas.Series(texts, dtype=pandas.ArrowDtype(pyarrow.string())),
+    "pandas category": lambda texts: pandas.Series(texts, dtype="category"),
+    "pandas index": lambda texts: pandas.Index(texts, dtype="object"),
+    "pandas strings index": lambda texts: pandas.Index(texts, dtype="str"),
     "numpy object": lambda texts: numpy.array(texts, dtype=object),
+    "numpy strings": lambda texts: numpy.array(texts, dtype=numpy.dtypes.StringDType(na_object=None)),
+    "missing": lambda texts: [pandas.NA if text is None else text for text in texts],
+    "pyarrow dictionary": lambda texts: pyarrow.array(texts, pyarrow.string()).dictionary_encode(),
+    "pyarrow dictionary slice": lambda texts: pyarrow.array(["x", None, *texts], pyarrow.string()).dictionary_encode().slice(2),
+    "pyarrow runs": lambda texts: pyarrow.compute.run_end_encode(pyarrow.array(texts, pyarrow.string())),
+    "pyarrow runs slice": lambda texts: pyarrow.compute.run_end_encode(pyarrow.array(["x", "x", *texts], pyarrow.string())).slice(2),
+    "pyarrow large_binary": lambda texts: pyarrow.array([text and text.encode() for text in texts], pyarrow.large_binary()),
+    "pyarrow binary_view": lambda texts: pyarrow.array([text and text.encode() for text in texts], pyarrow.binary_view()),
+    "polars categorical": lambda texts: polars.Series(texts, dtype=polars.Categorical),
+    "polars enum": lambda texts: polars.Series(texts, dtype=polars.Enum([text for text in dict.fromkeys(texts) if text is not None])),
+    "polars binary": lambda texts: polars.Series([None if text is None else text.encode() for text in texts], dtype=polars.Binary),
 }
 
 

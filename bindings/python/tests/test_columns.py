@@ -34,7 +34,7 @@ def test_solve_gives_solutions_and_reasons():
 
 
 def test_malformed_rows_have_a_reason():
-    malformed = [row for row in givens.check(TEXTS) if row and row["verdict"] == "malformed"]
+    malformed = [row for row in givens.check(TEXTS) if row["verdict"] == "malformed"]
     assert all(row["rule"] and row["message"] and row["solutions"] is None for row in malformed)
     assert "expected 81 cells" in malformed[0]["message"]
 
@@ -46,7 +46,11 @@ def test_the_answer_has_the_library_of_the_puzzles():
     series = givens.solve(polars.Series("p", [ONE]))
     assert isinstance(series, polars.Series) and series.name == "p"
     series = givens.solve(pandas.Series([ONE, None], index=[7, 9], name="p"))
-    assert list(series.index) == [7, 9] and series.name == "p" and pandas.isna(series[9])
+    assert list(series.index) == [7, 9] and series.name == "p" and pandas.isna(series.struct.field("verdict")[9])
+    index = pandas.Index([ONE, MANY], name="q")
+    series = givens.solve(index)
+    assert isinstance(series, pandas.Series) and series.index.equals(index) and series.name == "q"
+    assert isinstance(givens.solve(pandas.Categorical([ONE])), pandas.Series)
 
 
 def test_polars_expressions_take_the_functions():

@@ -26,9 +26,10 @@ ARGUMENTS = {
     "read batch": lambda number: [len(batch) for batch in givens.read(f"{ONE}\n".encode() * 3, batch=number)],
     "draw width": lambda number: givens.draw(ONE, width=number),
     "draw solved": lambda number: givens.draw(ONE, solved=number),
+    "slice": lambda number: len(givens.solve([ONE] * 3)[number:]) + len(givens.solve([ONE] * 3)[::number]),
     "index": lambda number: givens.solve([ONE] * 3)[number],
 }
-EXPECTED = (ValueError, TypeError, OverflowError, IndexError)
+EXPECTED = (ValueError, TypeError, LookupError)
 
 
 @pytest.mark.parametrize("number", NUMBERS, ids=str)
@@ -49,7 +50,7 @@ def test_more_puzzles_than_there_is_memory_for(number, threads):
 
 @pytest.mark.parametrize("number", [-1, 2**64, 10**30, 0.5, "1", None])
 def test_a_number_of_puzzles_that_is_none(number):
-    with pytest.raises((TypeError, OverflowError)):
+    with pytest.raises(ValueError if isinstance(number, int) else TypeError, match="n: expected"):
         givens.generate(number)
 
 
@@ -57,7 +58,12 @@ def test_numbers_that_are_taken():
     assert len(givens.generate(0)) == 0
     assert len(givens.generate(True)) == 1
     assert givens.generate(1, start=2**64 - 2)[0]["puzzle"]
-    assert givens.solve([ONE], threads=2**63)[0]["solution"] == SOLUTION
+    for threads in (2**63, 10**30, -1, 0, None):
+        assert givens.solve([ONE], threads=threads)[0]["solution"] == SOLUTION
+    with pytest.raises(ValueError, match="threads: expected 1 or more, or -1"):
+        givens.solve([ONE], threads=-2)
+    with pytest.raises(ValueError, match="width"):
+        givens.draw(ONE, width=0)
     assert givens.count([FEW], limit=2**63)[0]["solutions"] == givens.count([FEW], limit=10**6)[0]["solutions"]
 
 

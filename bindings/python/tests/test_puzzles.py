@@ -26,6 +26,7 @@ def test_a_puzzle_has_its_facts_and_pictures():
         xml.dom.minidom.parseString(picture)
     assert 'width="500"' in givens.draw(ONE, width=500)
     assert verdicts(givens.solve([puzzle, ONE])) == ["one", "one"]
+    assert givens.Puzzle(ONE.encode()) == puzzle
 
 
 def test_diagnostics_are_exceptions_with_fields():
@@ -102,21 +103,42 @@ def test_read_in_batches(tmp_path):
 
 
 def test_files_that_cannot_be_read(tmp_path):
-    with pytest.raises(OSError, match="missing.csv"):
+    with pytest.raises(FileNotFoundError, match="No such file.*missing.csv"):
         givens.read(tmp_path / "missing.csv")
+    with pytest.raises(IsADirectoryError):
+        givens.read(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        givens.write(pyarrow.table({"puzzle": [ONE]}), tmp_path / "missing" / "bank.csv")
     with pytest.raises(givens.DiagnosticError, match="F026"):
         givens.read(b"\x89PNG\r\n\x1a\n" + bytes(100))
     with pytest.raises(OSError, match="cut off"):
         list(givens.read(gzip.compress("".join(row["puzzle"] + "\n" for row in givens.generate(5000)).encode())[:100_000]))
     with pytest.raises(TypeError):
         givens.read(1)
-    with pytest.raises(OSError, match="an odd file"):
+    class Odd:
+        def read(self, size):
+            raise RuntimeError("an odd file")
 
-        class Odd:
-            def read(self, size):
-                raise RuntimeError("an odd file")
-
+    with pytest.raises(RuntimeError, match="^an odd file$"):
         givens.read(Odd())
+
+
+def test_messages_are_in_words_of_python():
+    with pytest.raises(givens.DiagnosticError) as caught:
+        givens.read(b"nothing here\nis a puzzle\n")
+    assert "format=" in str(caught.value) and "--" not in str(caught.value)
+    for data in (b"PAR1" + bytes(20), b"SQLite format 3\0" + bytes(90)):
+        with pytest.raises((givens.DiagnosticError, OSError), match="pass the column of puzzles") as caught:
+            givens.read(data)
+        assert "--" not in str(caught.value)
+
+
+def test_boxes_of_a_file():
+    lines = ("." * 35 + "1\n").encode()
+    (tall,), (wide,) = (list(givens.read(lines, boxes=boxes)) for boxes in ("3x2", "2x3"))
+    assert len(tall) == len(wide) == 1
+    with pytest.raises(ValueError, match="boxes: expected"):
+        givens.read(lines, boxes="7")
 
 
 def test_write_and_read_back(tmp_path):

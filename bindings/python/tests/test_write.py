@@ -154,7 +154,7 @@ def test_puzzles_of_any_column_are_written(kind, tmp_path):
 
 
 @pytest.mark.parametrize("column", ["puzzle", "solution"])
-@pytest.mark.parametrize("wrong", [pyarrow.array([1]), pyarrow.array([1.5]), pyarrow.array([[1]]), pyarrow.array([True])], ids=lambda wrong: str(wrong.type))
+@pytest.mark.parametrize("wrong", [pyarrow.array([1]), pyarrow.array([1.5]), pyarrow.array([[1.5]]), pyarrow.array([True])], ids=lambda wrong: str(wrong.type))
 def test_grids_that_are_none_are_refused_by_name(column, wrong, tmp_path):
     with pytest.raises(ValueError, match=f"column `{column}` of type"):
         givens.write(pyarrow.table({"puzzle": [ONE], column: wrong}), tmp_path / "out.csv")

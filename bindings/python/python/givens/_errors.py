@@ -1,5 +1,7 @@
 """The exception that carries a diagnostic."""
 
+from typing import Any
+
 
 class DiagnosticError(ValueError):
     """A text holds no puzzle, or not one that can be used.
@@ -14,7 +16,16 @@ class DiagnosticError(ValueError):
     """
 
     # Libraries that pass an exception on, as Polars does, make it again of its text alone.
-    def __init__(self, message, rule="", name="", severity="error", help=None, line=None, column=None):
+    def __init__(
+        self,
+        message: str,
+        rule: str = "",
+        name: str = "",
+        severity: str = "error",
+        help: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
         place = f"line {line}, column {column}: " if line is not None else ""
         code = f" [{rule}]" if rule else ""
         super().__init__(f"{place}{message}{code}" + (f"; {help}" if help else ""))
@@ -26,6 +37,6 @@ class DiagnosticError(ValueError):
         self.line = line
         self.column = column
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         fields = (self.message, self.rule, self.name, self.severity, self.help, self.line, self.column)
         return (type(self), fields)

@@ -1,0 +1,96 @@
+//! The elements of a list of Python: texts, puzzles, or lists of integers.
+
+use pyo3::{
+    prelude::*,
+    types::{PyBytes, PyList, PyString, PyTuple},
+};
+
+use crate::{chunk::OwnedText, error::Failure, input::type_of, puzzle::Puzzle, values};
+
+/// Returns the text of an element. `None` is null, as are the values that pandas uses for it.
+///
+/// # Errors
+///
+/// If it is of another type.
+pub(crate) fn text_of(element: &Bound<'_, PyAny>) -> Result<OwnedText, Failure> {
+    if let Ok(text) = element.cast::<PyString>() {
+        return Ok(Some(Ok(text.to_cow()?.as_bytes().into())));
+    }
+    if let Ok(bytes) = element.cast::<PyBytes>() {
+        return Ok(Some(Ok(bytes.as_bytes().into())));
+    }
+    if is_null(element) {
+        return Ok(None);
+    }
+    if let Ok(puzzle) = element.cast::<Puzzle>() {
+        return Ok(Some(Ok(puzzle.get().text().into_bytes().into())));
+    }
+    let listed = if element.hasattr("tolist")? { element.call_method0("tolist")? } else { element.clone() };
+    match Cells::of(&listed)? {
+        Some(cells) => Ok(Some(values::text_of(&cells.values, cells.rows.as_deref()).map(Into::into))),
+        None => Err(Failure::Type(format!(
+            "expected a list of str, bytes, Puzzle, None, or lists of integers, found {}",
+            type_of(element)
+        ))),
+    }
+}
+
+/// Returns whether an element means that there is nothing: None, NaN, or `pandas.NA`.
+fn is_null(element: &Bound<'_, PyAny>) -> bool {
+    let is_nan = || element.extract::<f64>().is_ok_and(f64::is_nan);
+    element.is_none() || is_nan() || type_of(element) == "NAType"
+}
+
+/// The cells of a puzzle.
+#[derive(Default)]
+struct Cells {
+    values: Vec<Option<i64>>,
+    /// The number of cells of each row, if they come in rows.
+    rows: Option<Vec<usize>>,
+}
+
+impl Cells {
+    /// Takes a list of integers, or a list of rows of them; `None` for anything else.
+    fn of(list: &Bound<'_, PyAny>) -> Result<Option<Self>, Failure> {
+        let Some(elements) = elements_of(list)? else { return Ok(None) };
+        let mut cells = Self::default();
+        for element in elements {
+            let Some(row) = elements_of(&element)? else {
+                if cells.rows.is_some() || !cells.push(&element)? {
+                    return Ok(None);
+                }
+                continue;
+            };
+            if cells.rows.is_none() && !cells.values.is_empty() {
+                return Ok(None);
+            }
+            cells.rows.get_or_insert_default().push(row.len());
+            for value in row {
+                if !cells.push(&value)? {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(cells))
+    }
+
+    /// Adds a value; returns whether it is one. What is beyond 64 bits is no cell, whatever it is.
+    fn push(&mut self, value: &Bound<'_, PyAny>) -> Result<bool, Failure> {
+        let is_integer = value.hasattr("__index__")?;
+        if is_integer {
+            self.values.push(Some(value.extract().unwrap_or(i64::MAX)));
+            return Ok(true);
+        }
+        let is_blank = is_null(value);
+        if is_blank {
+            self.values.push(None);
+        }
+        Ok(is_blank)
+    }
+}
+
+/// Returns the elements of a list or a tuple; `None` for anything else.
+fn elements_of<'py>(object: &Bound<'py, PyAny>) -> Result<Option<Vec<Bound<'py, PyAny>>>, Failure> {
+    let is_list = object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>();
+    is_list.then(|| object.try_iter()?.collect::<PyResult<_>>().map_err(Failure::from)).transpose()
+}

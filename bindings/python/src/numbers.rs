@@ -1,0 +1,71 @@
+//! Arguments that are numbers.
+
+use std::{fmt::Display, num::NonZero, thread};
+
+use pyo3::{exceptions::PyOverflowError, prelude::*};
+
+use crate::error::Failure;
+
+/// More threads are not started.
+const MAX_THREADS: usize = 256;
+
+/// An integer of an argument.
+pub(crate) trait Limited: Display + Sized {
+    const RANGE: (Self, Self);
+}
+
+macro_rules! limited {
+    ($($integer:ty),*) => {
+        $(impl Limited for $integer {
+            const RANGE: (Self, Self) = (<$integer>::MIN, <$integer>::MAX);
+        })*
+    };
+}
+
+limited!(i64, u32, u64, usize);
+
+/// Returns the number of an argument.
+///
+/// # Errors
+///
+/// If it is out of range, a value; if it is no integer, a type.
+pub(crate) fn number<'py, T: Limited + FromPyObjectOwned<'py, Error = PyErr>>(
+    name: &str,
+    argument: &Bound<'py, PyAny>,
+) -> Result<T, Failure> {
+    argument.extract::<T>().map_err(|error| {
+        if error.is_instance_of::<PyOverflowError>(argument.py()) {
+            let (least, most) = T::RANGE;
+            return Failure::Value(format!("{name}: expected {least} to {most}, found {argument}"));
+        }
+        let found = argument.get_type();
+        let found = found.name().map_or_else(|_| "an object".to_owned(), |name| name.to_string());
+        Failure::Type(format!("{name}: expected an integer, found {found}"))
+    })
+}
+
+/// Returns the number of threads of an argument: as many as there are cores for None, 0 and -1.
+///
+/// # Errors
+///
+/// If it is less than -1, or no integer.
+pub(crate) fn thread_count(threads: &Bound<'_, PyAny>) -> Result<usize, Failure> {
+    if threads.is_none() {
+        return Ok(cores());
+    }
+    match number::<i64>("threads", threads) {
+        Ok(0 | -1) => Ok(cores()),
+        Ok(threads) if threads > 0 => {
+            Ok(usize::try_from(threads).map_or(MAX_THREADS, |threads| threads.min(MAX_THREADS)))
+        }
+        Err(Failure::Value(_)) if threads.gt(0)? => Ok(MAX_THREADS),
+        Ok(_) | Err(Failure::Value(_)) => {
+            Err(Failure::Value(format!("threads: expected 1 or more, or -1 for all cores, found {threads}")))
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
