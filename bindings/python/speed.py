@@ -12,13 +12,15 @@ import tempfile
 import time
 from pathlib import Path
 
+import duckdb
 import numpy
 import pandas
 import polars
 import pyarrow
 
 import givens
-from examples import with_duckdb, with_polars
+import givens.duckdb
+import givens.polars
 
 NUMBER = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
 
@@ -77,16 +79,24 @@ show("pyarrow, check", lambda: givens.check(puzzles, threads=1))
 show("pyarrow, solve", lambda: one(puzzles))
 series = polars.Series("puzzle", puzzles)
 frame = series.to_frame()
-answer = polars.col("puzzle").map_batches(one, return_dtype=with_polars.ANSWER).alias("answer")
-show("Polars, map_batches of solve", lambda: frame.with_columns(answer).unnest("answer"))
-connection = with_duckdb.connect()
+answer = polars.col("puzzle").givens.solve(threads=1).alias("answer")
+show("Polars, expression of solve", lambda: frame.with_columns(answer).unnest("answer"))
+connection = givens.duckdb.register(duckdb.connect())
 connection.execute("SET threads = 1")
 connection.execute("CREATE TABLE easy AS SELECT * FROM frame")
-query = "SELECT answer.verdict, count(*) FROM (SELECT solve(puzzle) AS answer FROM easy) GROUP BY ALL"
+query = "SELECT answer.verdict, count(*) FROM (SELECT givens_solve(puzzle) AS answer FROM easy) GROUP BY ALL"
 show("DuckDB, solve", lambda: connection.execute(query).fetchall())
 column = pandas.Series(puzzles.to_pylist(), dtype="str")
 show("pandas, solve", lambda: one(column))
 symbols = numpy.frombuffer(b"".join(text.encode() for text in puzzles.to_pylist()), numpy.uint8).copy()
 symbols[symbols == ord(".")] = ord("0")
 values = (symbols - ord("0")).reshape(-1, 81)
+integers = values.astype("int64")
+transposed = numpy.asfortranarray(integers)
 show("NumPy, solve", lambda: one(values))
+show("NumPy int64, solve", lambda: one(integers))
+show("NumPy int64, column-major, solve", lambda: one(transposed))
+lists = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(integers.ravel()), 81)
+show("lists of int64, solve", lambda: one(lists))
+dictionary = puzzles.dictionary_encode()
+show("dictionary, solve", lambda: one(dictionary))

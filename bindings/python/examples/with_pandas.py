@@ -4,13 +4,12 @@ import sys
 
 import pandas
 
-import givens
+import givens.pandas
 
 
 def solved(bank: pandas.DataFrame) -> pandas.DataFrame:
     """Adds the columns verdict, solutions, solution, rule and message."""
-    answers = givens.solve(bank["puzzle"])
-    return bank.join(answers.struct.explode())
+    return bank.join(bank["puzzle"].givens.solve())
 
 
 if __name__ == "__main__":

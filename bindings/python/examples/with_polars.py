@@ -4,17 +4,13 @@ import sys
 
 import polars
 
-import givens
-
-# The type of the answers, for lazy frames; the same for all puzzles.
-ANSWER = polars.Series(givens.solve([])).dtype
+import givens.polars
 
 
 def solved(bank: polars.LazyFrame) -> polars.LazyFrame:
     """Adds the columns verdict, solutions, solution, rule and message."""
-    answer = polars.col("puzzle").map_batches(givens.solve, return_dtype=ANSWER, is_elementwise=True)
     # A malformed puzzle has a row of its own; a null puzzle has nulls.
-    return bank.with_columns(answer.alias("answer")).unnest("answer")
+    return bank.with_columns(polars.col("puzzle").givens.solve().alias("answer")).unnest("answer")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import duckdb
 import pandas
 import polars
 import pyarrow
@@ -14,6 +15,7 @@ import pytest
 from conftest import CLASHING, MANY, ONE, SMALL, SOLUTION, ZERO
 
 import givens
+import givens.duckdb
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 LEADING = "0" + ONE[1:].replace(".", "0")
@@ -60,23 +62,10 @@ def test_pandas(bank):
 
 
 def test_duckdb(bank):
-    module = example("with_duckdb")
-    connection = module.connect()
-    connection.execute(f"CREATE TABLE bank AS {module.READ}", [str(bank)])
-    connection.execute("INSERT INTO bank VALUES (NULL)")
-    rows = connection.execute("SELECT puzzle, solve(puzzle) FROM bank").fetchall()
-    assert [row[0] for row in rows] == [*BANK, None]
-    answers = [row[1] and row[1]["verdict"] for row in rows]
-    assert answers == [*(row["verdict"] for row in givens.check(BANK)), None]
-    key = connection.execute("SELECT DISTINCT (canonical(puzzle)).key FROM bank WHERE puzzle IN (?, ?)", [ONE, LEADING]).fetchall()
-    assert key == [(row["key"],) for row in givens.canonical([ONE])] or len(key) == 2
-
-
-def test_duckdb_with_many_rows():
-    connection = example("with_duckdb").connect()
-    puzzles = pyarrow.table(givens.generate(20_000, seed=3))
-    found = connection.execute("SELECT count(*), count_if((solve(puzzle)).solution = solution) FROM puzzles").fetchone()
-    assert found == (20_000, 20_000)
+    connection = givens.duckdb.register(duckdb.connect())
+    connection.execute(f"CREATE TABLE bank AS {example('with_duckdb').READ}", [str(bank)])
+    rows = connection.execute("SELECT puzzle, givens_verdict(puzzle) FROM bank").fetchall()
+    assert rows == list(zip(BANK, givens.check(BANK)["verdict"]))
 
 
 def test_spark_functions_without_spark():

@@ -8,6 +8,7 @@ import pandas
 import polars
 
 import givens
+import givens.polars
 
 ONE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -33,6 +34,7 @@ assert_type(givens.Puzzle(ONE).solution, str | None)
 assert_type(givens.draw(ONE, width=300), str)
 assert_type(givens.write(polars.DataFrame({"puzzle": [ONE]}), "bank.csv")["written"], int)
 assert_type(next(givens.solutions(ONE)), str)
+assert_type(givens.polars.Expressions(polars.col("puzzle")).verdict(), polars.Expr)
 
 # Mistakes that checkers find.
 givens.rate([ONE], scheme="hard")  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]

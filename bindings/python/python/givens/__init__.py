@@ -14,6 +14,9 @@ reason in ``rule`` and ``message``. The answer for a row depends on nothing but 
 The answer is a column of the library that the puzzles came from (pyarrow, Polars, pandas), otherwise a
 :class:`Column`, which every library that knows the Arrow PyCapsule interface takes without a copy.
 
+``import givens.polars`` and ``import givens.pandas`` add ``.givens`` to expressions and series, and
+``givens.duckdb.register(connection)`` adds functions to SQL.
+
 """
 
 from ._columns import canonical, check, count, rate, solve
