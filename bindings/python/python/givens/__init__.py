@@ -16,7 +16,6 @@ The answer is a column of the library that the puzzles came from (pyarrow, Polar
 
 ``import givens.polars`` and ``import givens.pandas`` add ``.givens`` to expressions and series, and
 ``givens.duckdb.register(connection)`` adds functions to SQL.
-
 """
 
 from ._columns import canonical, check, count, rate, solve
