@@ -264,9 +264,16 @@ impl Items {
     /// Writes the symbols of a 9×9 grid, and returns whether its values are such.
     fn write<T: Integer>(&self, row: usize, cells: &mut [u8; CELLS]) -> bool {
         let [_, row_stride, cell_stride] = self.strides;
-        if cell_stride == size_of::<T>().cast_signed() && row_stride == 9 * cell_stride {
-            return write_symbols(self.read::<[T; CELLS]>([row, 0, 0]).into_iter(), cells);
-        }
-        write_symbols((0..CELLS).map(|cell| self.read::<T>([row, cell / 9, cell % 9])), cells)
+        let is_dense = cell_stride == size_of::<T>().cast_signed() && row_stride == 9 * cell_stride;
+        let fits = if is_dense {
+            T::write_bytes(self.read::<[T; CELLS]>([row, 0, 0]).into_iter(), cells)
+        } else {
+            let rows = cells.chunks_exact_mut(9).enumerate();
+            let fits = rows.map(|(at, cells)| {
+                T::write_bytes((0..9).map(|column| self.read::<T>([row, at, column])), cells)
+            });
+            fits.fold(true, |all, fits| all & fits)
+        };
+        fits && write_symbols(cells)
     }
 }

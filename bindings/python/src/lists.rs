@@ -116,7 +116,8 @@ trait Values: std::fmt::Debug + Send + Sync {
 
 impl<T: ArrowPrimitiveType<Native: Integer>> Values for PrimitiveArray<T> {
     fn write(&self, start: usize, cells: &mut [u8; CELLS]) -> bool {
-        self.null_count() == 0 && write_symbols(self.values()[start..start + CELLS].iter().copied(), cells)
+        let values = self.values()[start..start + CELLS].iter().copied();
+        self.null_count() == 0 && T::Native::write_bytes(values, cells) && write_symbols(cells)
     }
 
     fn value(&self, index: usize) -> Option<i64> {

@@ -8,48 +8,58 @@ use givens::{Diagnostic, Digit, Rule, Shape};
 
 use crate::rows::CELLS;
 
-/// An integer of any type, as the number that it is; the greatest there is for more than that.
+/// An integer of any type.
 pub(crate) trait Integer: Copy {
+    /// Returns the number that it is; the greatest there is for more than that.
     fn number(self) -> i64;
+
+    /// Writes values as bytes, and returns whether all fit: from -1, which is 255, to 126 or 127.
+    fn write_bytes(values: impl Iterator<Item = Self>, cells: &mut [u8]) -> bool;
 }
 
 macro_rules! integers {
-    ($($integer:ty),*) => {
+    ($($integer:ty, $bits:expr;)*) => {
         $(impl Integer for $integer {
-            #[inline]
             fn number(self) -> i64 {
-                self.into()
+                self.try_into().unwrap_or(i64::MAX)
+            }
+
+            #[inline]
+            fn write_bytes(values: impl Iterator<Item = Self>, cells: &mut [u8]) -> bool {
+                // If all are less than 2⁷, so are all of them together: many values at once are looked at.
+                let mut all = 0;
+                for (cell, value) in cells.iter_mut().zip(values) {
+                    all |= $bits(value);
+                    *cell = value.to_le_bytes()[0];
+                }
+                all < 1 << 7
             }
         })*
     };
 }
 
-integers!(i8, i16, i32, i64, u8, u16, u32);
-
-impl Integer for u64 {
-    #[inline]
-    fn number(self) -> i64 {
-        self.try_into().unwrap_or(i64::MAX)
-    }
+integers! {
+    i8, |value: i8| value.wrapping_add(1).cast_unsigned();
+    i16, |value: i16| value.wrapping_add(1).cast_unsigned();
+    i32, |value: i32| value.wrapping_add(1).cast_unsigned();
+    i64, |value: i64| value.wrapping_add(1).cast_unsigned();
+    u8, |value: u8| value;
+    u16, |value: u16| value;
+    u32, |value: u32| value;
+    u64, |value: u64| value;
 }
 
-/// Writes 81 values as the text of a 9×9 grid. Returns whether they are digits, blanks of one kind, or characters: nearly all
-/// are. What the others are is found out by [`text_of`].
-#[inline]
-pub(crate) fn write_symbols(values: impl Iterator<Item = impl Integer>, cells: &mut [u8; CELLS]) -> bool {
+/// Writes 81 values, as bytes, as the text of a 9×9 grid. Returns whether they are digits, blanks of one kind, or characters:
+/// nearly all are. What the others are is found out by [`text_of`].
+pub(crate) fn write_symbols(cells: &mut [u8; CELLS]) -> bool {
+    const MINUS_ONE: u8 = 255;
     let (mut others, mut zeros, mut minus_ones) = (false, false, false);
-    for (cell, value) in cells.iter_mut().zip(values) {
-        let value = value.number();
-        zeros |= value == 0;
-        minus_ones |= value == -1;
-        others |= !matches!(value, -1..=9 | 0x20..0x7f);
-        // Of other values anything is written, which is not used.
-        let byte = value.to_le_bytes()[0];
-        *cell = match value {
-            -1 => b'0',
-            ..=9 => byte.wrapping_add(b'0'),
-            _ => byte,
-        };
+    for cell in cells {
+        zeros |= *cell == 0;
+        minus_ones |= *cell == MINUS_ONE;
+        others |= (10..b' ').contains(cell);
+        *cell = if *cell == MINUS_ONE { 0 } else { *cell };
+        *cell += if *cell <= 9 { b'0' } else { 0 };
     }
     !(others || zeros && minus_ones)
 }
