@@ -4,7 +4,7 @@ use std::{fmt::Display, num::NonZero, thread};
 
 use pyo3::{exceptions::PyOverflowError, prelude::*};
 
-use crate::error::Failure;
+use crate::{error::Failure, input::type_of};
 
 /// More threads are not started.
 const MAX_THREADS: usize = 256;
@@ -38,9 +38,7 @@ pub(crate) fn number<'py, T: Limited + FromPyObjectOwned<'py, Error = PyErr>>(
             let (least, most) = T::RANGE;
             return Failure::Value(format!("{name}: expected {least} to {most}, found {argument}"));
         }
-        let found = argument.get_type();
-        let found = found.name().map_or_else(|_| "an object".to_owned(), |name| name.to_string());
-        Failure::Type(format!("{name}: expected an integer, found {found}"))
+        Failure::Type(format!("{name}: expected an integer, found {}", type_of(argument)))
     })
 }
 

@@ -5,6 +5,7 @@ from os import PathLike
 from typing import Any, Protocol, TypedDict
 
 from . import _givens
+from ._arrow import Arrow
 from ._givens import Reader
 
 
@@ -27,14 +28,6 @@ class Written(TypedDict):
 
 class _BinaryFile(Protocol):
     def read(self, size: int, /) -> bytes: ...
-
-
-class _ArrowArray(Protocol):
-    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
-
-
-class _ArrowStream(Protocol):
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 
 def read(
@@ -67,7 +60,7 @@ def read(
     return _givens.read(source, format, boxes, list(keep), batch)
 
 
-def write(batches: _ArrowArray | _ArrowStream, path: str | PathLike[str], *, format: str | None = None) -> Written:
+def write(batches: Arrow, path: str | PathLike[str], *, format: str | None = None) -> Written:
     """Write the rows of a table with a column ``puzzle`` to a file, which is replaced as a whole.
 
     Args:

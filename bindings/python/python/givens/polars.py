@@ -7,65 +7,21 @@
 """
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import polars
 
-from . import canonical, check, count, rate, solve
+from ._namespace import Namespace
 
 __all__ = ["Expressions", "Series"]
 
-_T = TypeVar("_T")
-
-
-class _Puzzles(Generic[_T]):
-    """The functions of a column; each gives a struct, or one field of it."""
-
-    def __init__(self, puzzles: _T) -> None:
-        self._puzzles = puzzles
-
-    def _answer(self, function: Callable[..., Any], **options: Any) -> _T:
-        raise NotImplementedError
-
-    def _field(self, answer: _T, name: str) -> _T:
-        return answer.struct.field(name)  # type: ignore[attr-defined, no-any-return]
-
-    def solve(self, **options: Any) -> _T:
-        """Return the fields of :func:`givens.solve`."""
-        return self._answer(solve, **options)
-
-    def check(self, **options: Any) -> _T:
-        """Return the fields of :func:`givens.check`."""
-        return self._answer(check, **options)
-
-    def count(self, **options: Any) -> _T:
-        """Return the fields of :func:`givens.count`."""
-        return self._answer(count, **options)
-
-    def rate(self, **options: Any) -> _T:
-        """Return the fields of :func:`givens.rate`."""
-        return self._answer(rate, **options)
-
-    def canonical(self, **options: Any) -> _T:
-        """Return the fields of :func:`givens.canonical`."""
-        return self._answer(canonical, **options)
-
-    def verdict(self) -> _T:
-        """Return the verdict of each puzzle."""
-        return self._field(self.check(), "verdict")
-
-    def solution(self) -> _T:
-        """Return the solution of each puzzle that has exactly one."""
-        return self._field(self.solve(), "solution")
-
-    def key(self) -> _T:
-        """Return the key of the class of each puzzle: the same for all that differ by symmetry."""
-        return self._field(self.canonical(), "key")
-
 
 @polars.api.register_expr_namespace("givens")
-class Expressions(_Puzzles[polars.Expr]):
-    """The functions of columns on an expression."""
+class Expressions(Namespace[polars.Expr, polars.Expr]):
+    """The functions of columns on an expression: a struct, or one of its fields."""
+
+    def __init__(self, puzzles: polars.Expr) -> None:
+        self._puzzles = puzzles
 
     def _answer(self, function: Callable[..., Any], **options: Any) -> polars.Expr:
         # The type of the answers is the same for all puzzles, and wrong options fail here.
@@ -76,11 +32,20 @@ class Expressions(_Puzzles[polars.Expr]):
 
         return self._puzzles.map_batches(answer, return_dtype=answer_type, is_elementwise=True)
 
+    def _field(self, answer: polars.Expr, name: str) -> polars.Expr:
+        return answer.struct.field(name)
+
 
 @polars.api.register_series_namespace("givens")
-class Series(_Puzzles[polars.Series]):
-    """The functions of columns on a series."""
+class Series(Namespace[polars.Series, polars.Series]):
+    """The functions of columns on a series: a series of structs, or of one of their fields."""
+
+    def __init__(self, puzzles: polars.Series) -> None:
+        self._puzzles = puzzles
 
     def _answer(self, function: Callable[..., Any], **options: Any) -> polars.Series:
         answer: polars.Series = function(self._puzzles, **options)
         return answer
+
+    def _field(self, answer: polars.Series, name: str) -> polars.Series:
+        return answer.struct.field(name)
