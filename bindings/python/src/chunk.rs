@@ -13,6 +13,8 @@ use crate::{arrays::PuzzleArray, encoded::encoded, error::Failure, lists::Lists,
 
 /// The name of the column of puzzles, where there are several columns.
 const PUZZLE: &str = "puzzle";
+/// More columns than this are not named.
+const MAX_NAMED: usize = 20;
 
 /// The text of a puzzle, or why it has none.
 pub(crate) type Text<'a> = Result<&'a [u8], Diagnostic>;
@@ -104,10 +106,14 @@ impl Chunk {
         let table = StructArray::from(data.clone());
         let only = || table.columns().first().filter(|_| table.num_columns() == 1);
         let Some(column) = table.column_by_name(PUZZLE).or_else(only) else {
-            let names = table.column_names().join(", ");
-            return Err(Failure::Value(format!(
-                "expected a column `{PUZZLE}`, found {names}: pass the column of puzzles"
-            )));
+            let names = table.column_names();
+            let found = match names.len() {
+                0..=MAX_NAMED => format!("{}: pass the column of puzzles", names.join(", ")),
+                number => {
+                    format!("{number} columns: pass that of puzzles, or frame.to_numpy() if each is a cell")
+                }
+            };
+            return Err(Failure::Value(format!("expected a column `{PUZZLE}`, found {found}")));
         };
         let mut chunk = Self::of(&column.to_data())?;
         chunk.nulls = NullBuffer::union(chunk.nulls.as_ref(), table.nulls());

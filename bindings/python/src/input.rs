@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pyo3::{
     prelude::*,
-    types::{PyBytes, PyString},
+    types::{PyBytes, PyDict, PyString},
 };
 
 use crate::{
@@ -49,9 +49,11 @@ impl Puzzles {
         if let Some(array) = as_numpy(object)? {
             return Self::of(&array);
         }
-        let elements = object
-            .try_iter()
-            .map_err(|_| Failure::Type(format!("expected {EXPECTED}, found {}", type_of(object))))?;
+        let other = || Failure::Type(format!("expected {EXPECTED}, found {}", type_of(object)));
+        if object.is_instance_of::<PyDict>() {
+            return Err(other());
+        }
+        let elements = object.try_iter().map_err(|_| other())?;
         let texts = elements.map(|element| text_of(&element?)).collect::<Result<_, Failure>>()?;
         Ok(Self(vec![Chunk::of_texts(texts)]))
     }

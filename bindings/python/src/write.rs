@@ -24,6 +24,7 @@ use crate::{
     error::Failure,
     files::format_named,
     import::{Texts, import},
+    input::type_of,
     record::{any_record_of, record_of},
     texts::{Grids, grids, texts},
 };
@@ -52,8 +53,9 @@ fn write<'py>(
     let to = to.ok_or_else(|| {
         Failure::Value(format!("{}: its extension names no format; use format=", path.display()))
     })?;
-    let arrays = import(batches, Texts::Validated)?
-        .ok_or_else(|| Failure::Type("expected a table or batches of Arrow".to_owned()))?;
+    let arrays = import(batches, Texts::Validated)?.ok_or_else(|| {
+        Failure::Type(format!("expected a table with a column `{PUZZLE}`, found {}", type_of(batches)))
+    })?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.exists()) {
         // As `open` says it.

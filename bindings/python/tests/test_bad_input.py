@@ -21,6 +21,7 @@ WRONG_TYPES = [
     [[[0] * 9] * 9, [[[0]]]],
     [["5"] * 81],
     [{"puzzle": ONE}],
+    {"puzzle": [ONE]},
     pyarrow.array([1, 2]),
     pyarrow.array([[1.0, 2.0]]),
     pyarrow.array([["5"] * 81]),
@@ -68,6 +69,8 @@ def test_floats_are_refused_with_a_hint():
 def test_a_table_without_puzzles():
     with pytest.raises(ValueError, match="a, b"):
         givens.solve(pyarrow.table({"a": [ONE], "b": [ONE]}))
+    with pytest.raises(ValueError, match="found 81 columns.*to_numpy"):
+        givens.solve(polars.DataFrame(numpy.zeros((3, 81), "int64")))
 
 
 class Hostile:

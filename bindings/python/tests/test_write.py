@@ -161,6 +161,12 @@ def test_grids_that_are_none_are_refused_by_name(column, wrong, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("wrong", [[ONE], ONE, None, {"puzzle": [ONE]}], ids=lambda wrong: type(wrong).__name__)
+def test_what_is_no_table_is_refused(wrong, tmp_path):
+    with pytest.raises(TypeError, match=f"expected a table with a column `puzzle`, found {type(wrong).__name__}"):
+        givens.write(wrong, tmp_path / "out.csv")
+
+
 def test_what_is_no_text_is_refused_by_name(tmp_path):
     table = pyarrow.table({"puzzle": [ONE], "notes": pyarrow.array([b"\xff\xfe"])})
     with pytest.raises(ValueError, match="column `notes` of type Binary.*row 0.*UTF-8"):
