@@ -6,6 +6,7 @@
 
 use std::ffi::CStr;
 
+use arrow_buffer::NullBuffer;
 use givens::{Diagnostic, Shape};
 use pyo3::{
     buffer::{ElementType, PyUntypedBuffer},
@@ -15,7 +16,7 @@ use pyo3::{
 use crate::{
     error::Failure,
     rows::CELLS,
-    values::{Integer, text_of, write_symbols},
+    values::{Integer, ValueText, text_of, write_symbols},
 };
 
 /// Puzzles in an array.
@@ -98,38 +99,50 @@ impl PuzzleArray {
         }
     }
 
-    /// Returns the text of a row, which may be in `cells`; `None` if a mask hides it.
-    pub(crate) fn text(
-        &self,
-        row: usize,
-        cells: &mut [u8; CELLS],
-    ) -> Option<Result<Option<Vec<u8>>, Diagnostic>> {
-        let (side, item) = match self.kind {
-            Kind::Grids { side, item } => (side, item),
+    /// Returns which of the texts a mask hides; of grids it hides cells.
+    pub(crate) fn nulls(&self, length: usize) -> Option<NullBuffer> {
+        let is_text = matches!(self.kind, Kind::Bytes(_) | Kind::Characters(_));
+        (is_text && self.mask.is_some())
+            .then(|| (0..length).map(|row| !self.is_masked([row, 0, 0])).collect::<Vec<_>>().into())
+    }
+
+    /// Returns the text of a row.
+    ///
+    /// # Errors
+    ///
+    /// The diagnostic that says why its values are no grid.
+    pub(crate) fn text(&self, row: usize, cells: &mut [u8; CELLS]) -> Result<ValueText, Diagnostic> {
+        match self.kind {
+            Kind::Grids { side, item } => self.text_of_grid(row, side, item, cells),
             Kind::Bytes(width) => {
                 let bytes = (0..width).map(|at| self.items.read::<u8>([row, 0, at]));
-                return self.unmasked(row).then(|| Ok(Some(trimmed(bytes.collect()))));
+                Ok(ValueText::Own(trimmed(bytes.collect())))
             }
             Kind::Characters(width) => {
                 let codes = (0..width).map(|at| self.items.read::<u32>([row, 0, at]));
-                let text: String =
-                    codes.map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
-                return self.unmasked(row).then(|| Ok(Some(trimmed(text.into_bytes()))));
+                let text = codes.map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+                Ok(ValueText::Own(trimmed(text.collect::<String>().into_bytes())))
             }
-        };
-        if side * side == CELLS && self.mask.is_none() && self.write(item, row, cells) {
-            return Some(Ok(None));
         }
-        let places = (0..side * side).map(|cell| [row, cell / side, cell % side]);
-        let value = |place| {
-            let is_masked = self.mask.as_ref().is_some_and(|mask| mask.read::<u8>(place) != 0);
-            (!is_masked).then(|| self.value(item, place))
-        };
-        Some(text_of(&places.map(value).collect::<Vec<_>>(), None).map(Some))
     }
 
-    fn unmasked(&self, row: usize) -> bool {
-        self.mask.as_ref().is_none_or(|mask| mask.read::<u8>([row, 0, 0]) == 0)
+    fn text_of_grid(
+        &self,
+        row: usize,
+        side: usize,
+        item: Item,
+        cells: &mut [u8; CELLS],
+    ) -> Result<ValueText, Diagnostic> {
+        if side * side == CELLS && self.mask.is_none() && self.write(item, row, cells) {
+            return Ok(ValueText::InCells);
+        }
+        let places = (0..side * side).map(|cell| [row, cell / side, cell % side]);
+        let value = |place| (!self.is_masked(place)).then(|| self.value(item, place));
+        text_of(&places.map(value).collect::<Vec<_>>(), None).map(ValueText::Own)
+    }
+
+    fn is_masked(&self, place: [usize; 3]) -> bool {
+        self.mask.as_ref().is_some_and(|mask| mask.read::<u8>(place) != 0)
     }
 
     /// Writes the symbols of a 9×9 grid, and returns whether its values are such.

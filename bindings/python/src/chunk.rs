@@ -9,7 +9,14 @@ use arrow_data::ArrayData;
 use arrow_schema::DataType;
 use givens::Diagnostic;
 
-use crate::{arrays::PuzzleArray, encoded::encoded, error::Failure, lists::Lists, rows::CELLS};
+use crate::{
+    arrays::PuzzleArray,
+    encoded::encoded,
+    error::Failure,
+    lists::Lists,
+    rows::CELLS,
+    values::{Integer, write_symbols},
+};
 
 /// The name of the column of puzzles, where there are several columns.
 const PUZZLE: &str = "puzzle";
@@ -45,6 +52,26 @@ enum Cells {
 /// The text of an element of a list of Python; `None` for null.
 pub(crate) type OwnedText = Option<Result<Box<[u8]>, Diagnostic>>;
 
+impl Cells {
+    /// Returns the bytes of a row of texts or bytes, which may be in `cells`; `None` if it is outside of its buffers.
+    #[inline]
+    fn of_row<'a>(&'a self, row: usize, cells: &'a mut [u8; CELLS]) -> Option<&'a [u8]> {
+        match self {
+            Self::Short(offsets, values) => part(values, offsets[row].into(), offsets[row + 1].into()),
+            Self::Long(offsets, values) => part(values, offsets[row], offsets[row + 1]),
+            Self::Views(views, buffers) => viewed(views[row], buffers, cells),
+            Self::Fixed(values, width) => {
+                let bytes = values.get(row * width..(row + 1) * width)?;
+                let is_grid = bytes.len() == CELLS
+                    && u8::write_bytes(bytes.iter().copied(), cells)
+                    && write_symbols(cells);
+                Some(if is_grid { cells } else { bytes })
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Chunk {
     /// Takes texts.
     pub(crate) fn of_texts(texts: Vec<OwnedText>) -> Self {
@@ -53,7 +80,7 @@ impl Chunk {
 
     /// Takes an array of Python with this number of puzzles.
     pub(crate) fn of_array(array: PuzzleArray, length: usize) -> Self {
-        Self { length, nulls: None, cells: Cells::Array(array) }
+        Self { length, nulls: array.nulls(length), cells: Cells::Array(array) }
     }
 
     /// Takes an imported array; of a table, its column of puzzles.
@@ -165,60 +192,32 @@ impl Chunk {
         if self.is_null(row) {
             return Ok(None);
         }
-        let mut cells = [0; CELLS];
-        let bytes = match &self.cells {
+        let (mut cells, own) = ([0; CELLS], &mut Vec::new());
+        let text = match &self.cells {
             Cells::Nothing => return Ok(None),
-            Cells::Owned(texts) => {
-                let text = texts[row].as_ref().map(|text| text.as_deref().map_err(Clone::clone));
-                return Ok(text.map(work));
-            }
             Cells::Encoded(values, places) => {
                 return places[row].map_or(Ok(None), |place| values.with_row(place, work));
             }
-            Cells::Lists(lists) => return Ok(Some(with_text(lists.text(row, &mut cells), &cells, work))),
-            Cells::Array(array) => {
-                let text = array.text(row, &mut cells);
-                return Ok(text.map(|text| with_text(text, &cells, work)));
+            Cells::Owned(texts) => match &texts[row] {
+                None => return Ok(None),
+                Some(text) => text.as_deref().map_err(Clone::clone),
+            },
+            Cells::Lists(lists) => lists.text(row, &mut cells).map(|text| text.within(&cells, own)),
+            Cells::Array(array) => array.text(row, &mut cells).map(|text| text.within(&cells, own)),
+            bytes => {
+                let outside = || {
+                    Failure::Value(format!("not a valid Arrow array: row {row} is not within its buffers"))
+                };
+                Ok(bytes.of_row(row, &mut cells).ok_or_else(outside)?)
             }
-            Cells::Short(offsets, values) => part(values, offsets[row].into(), offsets[row + 1].into()),
-            Cells::Long(offsets, values) => part(values, offsets[row], offsets[row + 1]),
-            Cells::Views(views, buffers) => viewed(views[row], buffers, &mut cells),
-            Cells::Fixed(values, width) => values.get(row * width..(row + 1) * width).map(|bytes| {
-                let Ok(plain) = <&[u8; CELLS]>::try_from(bytes) else { return bytes };
-                cells.copy_from_slice(plain);
-                to_symbols(&mut cells)
-            }),
         };
-        let outside =
-            || Failure::Value(format!("not a valid Arrow array: row {row} is not within its buffers"));
-        Ok(Some(work(Ok(bytes.ok_or_else(outside)?))))
-    }
-}
-
-/// Passes a text on: one of its own, or the cells.
-fn with_text<T>(
-    text: Result<Option<Vec<u8>>, Diagnostic>,
-    cells: &[u8; CELLS],
-    work: impl FnOnce(Text<'_>) -> T,
-) -> T {
-    match text {
-        Ok(Some(text)) => work(Ok(&text)),
-        Ok(None) => work(Ok(cells)),
-        Err(diagnostic) => work(Err(diagnostic)),
+        Ok(Some(work(text)))
     }
 }
 
 /// Returns whether an array of a type has texts or bytes of any length.
 fn is_text(data_type: &DataType) -> bool {
     data_type.is_string() || data_type.is_binary()
-}
-
-/// Writes values from 0 to 9 as digits; texts are left as they are.
-fn to_symbols(cells: &mut [u8; CELLS]) -> &[u8] {
-    for cell in cells.iter_mut() {
-        *cell += if *cell <= 9 { b'0' } else { 0 };
-    }
-    cells
 }
 
 fn part(values: &Buffer, start: i64, end: i64) -> Option<&[u8]> {

@@ -42,7 +42,6 @@ fn is_null(element: &Bound<'_, PyAny>) -> bool {
 }
 
 /// The cells of a puzzle.
-#[derive(Default)]
 struct Cells {
     values: Vec<Option<i64>>,
     /// The number of cells of each row, if they come in rows.
@@ -53,40 +52,28 @@ impl Cells {
     /// Takes a list of integers, or a list of rows of them; `None` for anything else.
     fn of(list: &Bound<'_, PyAny>) -> Result<Option<Self>, Failure> {
         let Some(elements) = elements_of(list)? else { return Ok(None) };
-        let mut cells = Self::default();
-        for element in elements {
-            let Some(row) = elements_of(&element)? else {
-                if cells.rows.is_some() || !cells.push(&element)? {
-                    return Ok(None);
-                }
-                continue;
-            };
-            if cells.rows.is_none() && !cells.values.is_empty() {
-                return Ok(None);
-            }
-            cells.rows.get_or_insert_default().push(row.len());
-            for value in row {
-                if !cells.push(&value)? {
-                    return Ok(None);
-                }
-            }
-        }
-        Ok(Some(cells))
+        let rows = elements.iter().map(elements_of).collect::<Result<Vec<_>, _>>()?;
+        let (values, lengths) = if rows.iter().all(Option::is_none) {
+            (elements, None)
+        } else {
+            // Values beside rows are neither.
+            let Some(rows) = rows.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
+            let lengths = rows.iter().map(Vec::len).collect();
+            (rows.into_iter().flatten().collect(), Some(lengths))
+        };
+        let values = values.iter().map(value_of).collect::<Option<_>>();
+        Ok(values.map(|values| Self { values, rows: lengths }))
     }
+}
 
-    /// Adds a value; returns whether it is one. What is beyond 64 bits is no cell, whatever it is.
-    fn push(&mut self, value: &Bound<'_, PyAny>) -> Result<bool, Failure> {
-        let is_integer = value.hasattr("__index__")?;
-        if is_integer {
-            self.values.push(Some(value.extract().unwrap_or(i64::MAX)));
-            return Ok(true);
-        }
-        let is_blank = is_null(value);
-        if is_blank {
-            self.values.push(None);
-        }
-        Ok(is_blank)
+/// Returns the value of a cell, which may be nothing; `None` for what is no value. What is beyond 64 bits is no cell, whatever
+/// it is.
+#[expect(clippy::option_option, reason = "null is a value")]
+fn value_of(value: &Bound<'_, PyAny>) -> Option<Option<i64>> {
+    if value.hasattr("__index__").unwrap_or(false) {
+        return Some(Some(value.extract().unwrap_or(i64::MAX)));
     }
+    is_null(value).then_some(None)
 }
 
 /// Returns the elements of a list or a tuple; `None` for anything else.

@@ -10,7 +10,7 @@ use std::{
 use arrow_array::{Array, StructArray};
 use arrow_schema::{DataType, Fields};
 use givens::{
-    Diagnostic, Error, Grid, Shape, Verdict,
+    Diagnostic, Error, Grid, Verdict,
     format::{Entries, Entry, Format, ReadOptions, detect_bytes, read_from},
     pipeline::{extension, unpacked},
     record::{RecordRef, VariantRecord},
@@ -22,10 +22,10 @@ use pyo3::{
 };
 
 use crate::{
+    arguments::{number, shape_named},
     column::Column,
     error::{Failure, io_error},
     export,
-    numbers::number,
     rows::{Heading, Kind, Rows, Value, fields, worst},
     variant_text::text_alone,
 };
@@ -94,25 +94,13 @@ fn read(
     if batch == 0 {
         return Err(Failure::Value("batch: expected at least 1 row, found 0".to_owned()));
     }
-    let shape = |boxes: &str| {
-        let wrong = |_| Failure::Value(format!("boxes: expected rows x columns, such as 2x3, found {boxes}"));
-        boxes.parse::<Shape>().map_err(wrong)
-    };
+    let shape = |boxes: &str| shape_named("boxes", "rows x columns, such as 2x3", boxes);
     let options =
         ReadOptions::default().with_from(format_named(format)?).with_shape(boxes.map(shape).transpose()?);
-    let (name, bytes, options): (String, Box<dyn Read + Send>, _) =
-        if let Ok(bytes) = source.cast::<PyBytes>() {
-            ("<bytes>".to_owned(), Box::new(Cursor::new(bytes.as_bytes().to_vec())), options)
-        } else if source.hasattr("read")? {
-            ("<file>".to_owned(), Box::new(PythonFile(source.clone().unbind())), options)
-        } else {
-            let path: PathBuf = source
-                .extract()
-                .map_err(|_| Failure::Type("expected a path, bytes or a binary file".to_owned()))?;
-            let file = File::open(&path).map_err(|source| Error::Read { path: path.clone(), source })?;
-            (path.display().to_string(), Box::new(file), options.with_extension(extension(&path)))
-        };
-    let fail = |source| Failure::Environment(Error::Read { path: name.clone().into(), source });
+    let (path, bytes) = opened(source)?;
+    let name = path.display();
+    let options = options.with_extension(extension(&path));
+    let fail = |source| Failure::Environment(Error::Read { path: path.clone(), source });
     let entries = py.detach(|| read_from(unpacked(bytes)?, &options)).map_err(fail)?;
     if entries.format().is_none() {
         let worst = worst(entries.diagnostics()).cloned();
@@ -134,6 +122,20 @@ fn read(
     ];
     let records = Records { entries, index: 0, fields: fields_of(&columns, &keep), keep, batch };
     Ok(Reader { fields: records.fields.clone(), records: Arc::new(Mutex::new(Some(records))) })
+}
+
+/// Opens a path, bytes or a file of Python, and returns it with its name.
+fn opened(source: &Bound<'_, PyAny>) -> Result<(PathBuf, Box<dyn Read + Send>), Failure> {
+    if let Ok(bytes) = source.cast::<PyBytes>() {
+        return Ok(("<bytes>".into(), Box::new(Cursor::new(bytes.as_bytes().to_vec()))));
+    }
+    if source.hasattr("read")? {
+        return Ok(("<file>".into(), Box::new(PythonFile(source.clone().unbind()))));
+    }
+    let wrong = |_| Failure::Type("expected a path, bytes or a binary file".to_owned());
+    let path: PathBuf = source.extract().map_err(wrong)?;
+    let file = File::open(&path).map_err(|source| Error::Read { path: path.clone(), source })?;
+    Ok((path, Box::new(file)))
 }
 
 /// Returns the fields of a table with these columns and columns of texts.

@@ -2,16 +2,17 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use arrow_array::StructArray;
 use givens::{
-    Grid, Shape,
-    generate::{GenerateOptions, Generator, Impossible, Symmetry},
+    Grid,
+    generate::{GenerateOptions, Generator, Symmetry},
 };
 use pyo3::prelude::*;
 
 use crate::{
+    arguments::{number, shape_named, thread_count},
     column::Column,
     error::Failure,
-    numbers::{number, thread_count},
     rows::{Heading, Kind, Rows, Value, data_type},
     run::run,
 };
@@ -40,45 +41,48 @@ fn generate(
     minimal: bool,
     threads: &Bound<'_, PyAny>,
 ) -> Result<Column, Failure> {
-    let (n, start) = (number::<u64>("n", n)?, number::<u64>("start", start)?);
-    let shape: Shape =
-        shape.parse().map_err(|_| Failure::Value(format!("shape: expected 9x9 or 2x3, found {shape}")))?;
-    let symmetry: Symmetry = symmetry.parse().map_err(Failure::Value)?;
     let mut options = GenerateOptions::default()
-        .with_shape(shape)
+        .with_shape(shape_named("shape", "9x9 or 2x3", shape)?)
         .with_seed(number("seed", seed)?)
-        .with_symmetry(symmetry)
+        .with_symmetry(symmetry.parse::<Symmetry>().map_err(Failure::Value)?)
         .with_minimal(minimal);
     if let Some(range) = range_of(givens)? {
         options = options.with_givens(range);
     }
-    let refuse = |reason: Impossible| Failure::Value(reason.to_string());
-    Generator::new(options.clone()).map_err(refuse)?;
-    let threads = thread_count(threads)?;
+    generator(&options)?;
+    let blocks = blocks(number("n", n)?, number("start", start)?)?;
+    let chunks = run(py, blocks, thread_count(threads)?, |block, _| generate_block(&options, block))?;
+    Ok(Column::new(data_type(&GENERATED), chunks))
+}
+
+/// Returns the indices of the puzzles, in blocks.
+fn blocks(n: u64, start: u64) -> Result<impl Iterator<Item = Range<u64>>, Failure> {
     if n > MAX_GENERATED {
         let hint = "generate them in parts: start= is the index of the first";
         return Err(Failure::Value(format!("n: expected at most {MAX_GENERATED}, found {n}; {hint}")));
     }
     let end = start.checked_add(n).ok_or_else(|| Failure::Value("start + n is out of range".to_owned()))?;
-    let starts = (0..n.div_ceil(BLOCK)).map(|block| start + block * BLOCK);
-    let blocks = starts.map(|start| start..end.min(start.saturating_add(BLOCK)));
-    let work = |block: Range<u64>, _: &_| {
-        let generator = Generator::new(options.clone()).map_err(refuse)?.with_indices(block);
-        let mut rows = Rows::new(&GENERATED, 0);
-        for generated in generator {
-            match generated {
-                Ok(found) => rows.push([
-                    line(&found.grid()),
-                    line(found.solution().grid()),
-                    Some(found.given_count() as u64).into(),
-                ]),
-                Err(_) => rows.push_null(),
-            }
+    let starts = (0..n.div_ceil(BLOCK)).map(move |block| start + block * BLOCK);
+    Ok(starts.map(move |start| start..end.min(start.saturating_add(BLOCK))))
+}
+
+fn generator(options: &GenerateOptions) -> Result<Generator, Failure> {
+    Generator::new(options.clone()).map_err(|reason| Failure::Value(reason.to_string()))
+}
+
+fn generate_block(options: &GenerateOptions, block: Range<u64>) -> Result<StructArray, Failure> {
+    let mut rows = Rows::new(&GENERATED, 0);
+    for generated in generator(options)?.with_indices(block) {
+        match generated {
+            Ok(found) => rows.push([
+                line(&found.grid()),
+                line(found.solution().grid()),
+                Some(found.given_count() as u64).into(),
+            ]),
+            Err(_) => rows.push_null(),
         }
-        Ok(rows.finish())
-    };
-    let chunks = run(py, blocks, threads, work)?;
-    Ok(Column::new(data_type(&GENERATED), chunks))
+    }
+    Ok(rows.finish())
 }
 
 fn line(grid: &Grid) -> Value<'static> {

@@ -15,6 +15,7 @@
 //! returns is valid.
 
 mod answers;
+mod arguments;
 mod arrays;
 mod batch;
 mod chunk;
@@ -29,7 +30,6 @@ mod import;
 mod input;
 mod interface;
 mod lists;
-mod numbers;
 mod pickle;
 mod puzzle;
 mod record;

@@ -13,7 +13,7 @@ use givens::Diagnostic;
 
 use crate::{
     rows::CELLS,
-    values::{Integer, text_of, write_symbols},
+    values::{Integer, ValueText, text_of, write_symbols},
 };
 
 /// The lists of an array, a puzzle each.
@@ -41,21 +41,25 @@ impl Lists {
         self.rows.is_none() && self.puzzles.get(row).len() != CELLS
     }
 
-    /// Returns the text of a row, which may be in `cells`.
-    pub(crate) fn text(&self, row: usize, cells: &mut [u8; CELLS]) -> Result<Option<Vec<u8>>, Diagnostic> {
+    /// Returns the text of a row.
+    ///
+    /// # Errors
+    ///
+    /// The diagnostic that says why its values are no grid.
+    pub(crate) fn text(&self, row: usize, cells: &mut [u8; CELLS]) -> Result<ValueText, Diagnostic> {
         let puzzle = self.puzzles.get(row);
         let Some((rows, nulls)) = &self.rows else {
             if puzzle.len() == CELLS && self.values.write(puzzle.start, cells) {
-                return Ok(None);
+                return Ok(ValueText::InCells);
             }
             let values: Vec<_> = puzzle.map(|index| self.values.value(index)).collect();
-            return text_of(&values, None).map(Some);
+            return text_of(&values, None).map(ValueText::Own);
         };
         let is_null = |row: usize| nulls.as_ref().is_some_and(|nulls| nulls.is_null(row));
         let rows: Vec<_> = puzzle.map(|row| if is_null(row) { 0..0 } else { rows.get(row) }).collect();
         let lengths: Vec<_> = rows.iter().map(Range::len).collect();
         let values: Vec<_> = rows.into_iter().flatten().map(|index| self.values.value(index)).collect();
-        text_of(&values, Some(&lengths)).map(Some)
+        text_of(&values, Some(&lengths)).map(ValueText::Own)
     }
 }
 

@@ -18,7 +18,7 @@ use pyo3::{
 };
 
 use crate::{
-    error::Failure, input::type_of, numbers::number, record::entry_of, rows::worst, solutions::Solutions,
+    arguments::number, error::Failure, input::type_of, record::entry_of, rows::worst, solutions::Solutions,
 };
 
 /// Adds the functions of single puzzles to the module.

@@ -8,6 +8,26 @@ use givens::{Diagnostic, Digit, Rule, Shape};
 
 use crate::rows::CELLS;
 
+/// Where the text of a row of values is.
+pub(crate) enum ValueText {
+    /// In the 81 cells that were passed.
+    InCells,
+    Own(Vec<u8>),
+}
+
+impl ValueText {
+    /// Returns the text: the cells that were passed, or its own, which is kept in `own`.
+    pub(crate) fn within<'a>(self, cells: &'a [u8; CELLS], own: &'a mut Vec<u8>) -> &'a [u8] {
+        match self {
+            Self::InCells => cells,
+            Self::Own(text) => {
+                *own = text;
+                own
+            }
+        }
+    }
+}
+
 /// An integer of any type.
 pub(crate) trait Integer: Copy {
     /// Returns the number that it is; the greatest there is for more than that.

@@ -5,11 +5,11 @@ use pyo3::prelude::*;
 
 use crate::{
     answers::{Canon, Check, Counting, Rating, Solve},
+    arguments::{number, thread_count},
     batch::answer_block,
     column::Column,
     error::Failure,
     input::{Block, Puzzles},
-    numbers::{number, thread_count},
     rows::{data_type, headings},
     run::{Stop, run},
     verb::{FAST, SLOW, Verb},

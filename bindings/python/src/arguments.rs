@@ -1,7 +1,8 @@
-//! Arguments that are numbers.
+//! Arguments that are numbers, or texts of numbers.
 
 use std::{fmt::Display, num::NonZero, thread};
 
+use givens::Shape;
 use pyo3::{exceptions::PyOverflowError, prelude::*};
 
 use crate::{error::Failure, input::type_of};
@@ -22,7 +23,7 @@ macro_rules! limited {
     };
 }
 
-limited!(i64, u32, u64, usize);
+limited!(i128, u32, u64, usize);
 
 /// Returns the number of an argument.
 ///
@@ -51,17 +52,22 @@ pub(crate) fn thread_count(threads: &Bound<'_, PyAny>) -> Result<usize, Failure>
     if threads.is_none() {
         return Ok(cores());
     }
-    match number::<i64>("threads", threads) {
-        Ok(0 | -1) => Ok(cores()),
-        Ok(threads) if threads > 0 => {
-            Ok(usize::try_from(threads).map_or(MAX_THREADS, |threads| threads.min(MAX_THREADS)))
-        }
-        Err(Failure::Value(_)) if threads.gt(0)? => Ok(MAX_THREADS),
-        Ok(_) | Err(Failure::Value(_)) => {
+    match number::<i128>("threads", threads)? {
+        -1 | 0 => Ok(cores()),
+        1.. => Ok(threads.extract().map_or(MAX_THREADS, |threads: usize| threads.min(MAX_THREADS))),
+        _ => {
             Err(Failure::Value(format!("threads: expected 1 or more, or -1 for all cores, found {threads}")))
         }
-        Err(failure) => Err(failure),
     }
+}
+
+/// Returns the shape that an argument names: the size of a grid or of its boxes.
+///
+/// # Errors
+///
+/// If it is none.
+pub(crate) fn shape_named(name: &str, expected: &str, shape: &str) -> Result<Shape, Failure> {
+    shape.parse().map_err(|_| Failure::Value(format!("{name}: expected {expected}, found {shape}")))
 }
 
 fn cores() -> usize {
