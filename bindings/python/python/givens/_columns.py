@@ -32,8 +32,8 @@ class _Array(Protocol):
 _Series = TypeVar("_Series", bound=_PolarsSeries | _PandasSeries | _ChunkedArray)
 _Element = str | bytes | Puzzle | Sequence[int | None] | Sequence[Sequence[int | None]] | None
 _Others = _Array | memoryview | Iterable[_Element]
-_Scheme = Literal["hodoku", "se", "qqwing", "basics", "backdoor", "depth"]
-_Form = Literal["minlex", "minlex-counts", "minlex-pattern", "minlex-solution", "maxlex"]
+Scheme = Literal["hodoku", "se", "qqwing", "basics", "backdoor", "depth"]
+Form = Literal["minlex", "minlex-counts", "minlex-pattern", "minlex-solution", "maxlex"]
 
 
 @overload
@@ -94,14 +94,14 @@ def count(puzzles: Any, *, limit: int = 2, threads: int | None = None) -> Any:
 
 
 @overload
-def rate(puzzles: _Series, *, scheme: _Scheme = "hodoku", threads: int | None = None) -> _Series: ...
+def rate(puzzles: _Series, *, scheme: Scheme = "hodoku", threads: int | None = None) -> _Series: ...
 
 @overload
-def rate(puzzles: Arrow, *, scheme: _Scheme = "hodoku", threads: int | None = None) -> Any: ...
+def rate(puzzles: Arrow, *, scheme: Scheme = "hodoku", threads: int | None = None) -> Any: ...
 
 @overload
-def rate(puzzles: _Others, *, scheme: _Scheme = "hodoku", threads: int | None = None) -> Column: ...
-def rate(puzzles: Any, *, scheme: _Scheme = "hodoku", threads: int | None = None) -> Any:
+def rate(puzzles: _Others, *, scheme: Scheme = "hodoku", threads: int | None = None) -> Column: ...
+def rate(puzzles: Any, *, scheme: Scheme = "hodoku", threads: int | None = None) -> Any:
     """Return the rating of each puzzle on a scale: hodoku, se, qqwing, basics, backdoor or depth.
 
     Besides the columns of :func:`check`: ``scheme``, ``score`` (int64), ``level``, ``er``, ``ep``, ``ed`` (float64, of
@@ -112,14 +112,14 @@ def rate(puzzles: Any, *, scheme: _Scheme = "hodoku", threads: int | None = None
 
 
 @overload
-def canonical(puzzles: _Series, *, form: _Form = "minlex", threads: int | None = None) -> _Series: ...
+def canonical(puzzles: _Series, *, form: Form = "minlex", threads: int | None = None) -> _Series: ...
 
 @overload
-def canonical(puzzles: Arrow, *, form: _Form = "minlex", threads: int | None = None) -> Any: ...
+def canonical(puzzles: Arrow, *, form: Form = "minlex", threads: int | None = None) -> Any: ...
 
 @overload
-def canonical(puzzles: _Others, *, form: _Form = "minlex", threads: int | None = None) -> Column: ...
-def canonical(puzzles: Any, *, form: _Form = "minlex", threads: int | None = None) -> Any:
+def canonical(puzzles: _Others, *, form: Form = "minlex", threads: int | None = None) -> Column: ...
+def canonical(puzzles: Any, *, form: Form = "minlex", threads: int | None = None) -> Any:
     """Return the canonical form of each 9×9 puzzle: the same for all that differ by symmetry.
 
     Besides the columns of :func:`check`: ``form``, ``canonical`` (81 symbols), ``automorphisms`` (int64), ``map`` and

@@ -84,7 +84,7 @@ def write(batches: Arrow, path: str | PathLike[str], *, format: str | None = Non
 def detect(text: str | bytes) -> Detected:
     """Return the format of a text or of the bytes of a file, how well it fits, and the reason.
 
-    ``score`` is at most 100, or more where another sign of the format was found. ``format`` is None if none fits.
+    The format with the highest ``score`` is chosen; it is None if none fits.
     """
     detected: Detected = _givens.detect(text)
     return detected

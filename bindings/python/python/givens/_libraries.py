@@ -21,13 +21,13 @@ def like(puzzles: Any, column: Any) -> Any:
     return column
 
 
-def to_pandas(column: Any, index: Any = None) -> Any:
+def to_pandas(column: Any) -> Any:
     """Return the fields of a column as a DataFrame, or a field as a series."""
     import pandas
 
     if not column.names:
-        return _series(column, index=index)
-    return pandas.DataFrame({name: _series(column[name], index=index) for name in column.names})
+        return _series(column)
+    return pandas.DataFrame({name: _series(column[name]) for name in column.names})
 
 
 def _series(column: Any, **labels: Any) -> Any:

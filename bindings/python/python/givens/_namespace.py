@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from ._columns import canonical, check, count, rate, solve
+from ._columns import Form, Scheme, canonical, check, count, rate, solve
 
 Answer = TypeVar("Answer")
 Field = TypeVar("Field")
@@ -18,25 +18,25 @@ class Namespace(Generic[Answer, Field]):
     def _field(self, answer: Answer, name: str) -> Field:
         raise NotImplementedError
 
-    def solve(self, **options: Any) -> Answer:
+    def solve(self, *, threads: int | None = None) -> Answer:
         """Return the fields of :func:`givens.solve`."""
-        return self._answer(solve, **options)
+        return self._answer(solve, threads=threads)
 
-    def check(self, **options: Any) -> Answer:
+    def check(self, *, threads: int | None = None) -> Answer:
         """Return the fields of :func:`givens.check`."""
-        return self._answer(check, **options)
+        return self._answer(check, threads=threads)
 
-    def count(self, **options: Any) -> Answer:
+    def count(self, *, limit: int = 2, threads: int | None = None) -> Answer:
         """Return the fields of :func:`givens.count`."""
-        return self._answer(count, **options)
+        return self._answer(count, limit=limit, threads=threads)
 
-    def rate(self, **options: Any) -> Answer:
+    def rate(self, *, scheme: Scheme = "hodoku", threads: int | None = None) -> Answer:
         """Return the fields of :func:`givens.rate`."""
-        return self._answer(rate, **options)
+        return self._answer(rate, scheme=scheme, threads=threads)
 
-    def canonical(self, **options: Any) -> Answer:
+    def canonical(self, *, form: Form = "minlex", threads: int | None = None) -> Answer:
         """Return the fields of :func:`givens.canonical`."""
-        return self._answer(canonical, **options)
+        return self._answer(canonical, form=form, threads=threads)
 
     def verdict(self) -> Field:
         """Return the verdict of each puzzle."""
