@@ -51,6 +51,20 @@ def address(thing):
     return ctypes.cast(thing, POINTER).value
 
 
+FORMATS = {
+    "string": b"u", "large_string": b"U", "string_view": b"vu", "null": b"n",
+    "int8": b"c", "uint8": b"C", "int16": b"s", "int32": b"i", "int64": b"l",
+}
+NESTED = {"struct": b"+s", "list": b"+l", "large_list": b"+L", "list_view": b"+vl", "large_list_view": b"+vL", "run_end_encoded": b"+r"}
+
+
+def format_of(data_type):
+    if pyarrow.types.is_fixed_size_list(data_type):
+        return f"+w:{data_type.list_size}".encode()
+    name = str(data_type)
+    return FORMATS.get(name) or NESTED[name.split("<")[0]]
+
+
 class Made:
     """An array with `__arrow_c_array__`, whose structs are made here; `change` may alter them."""
 
@@ -73,36 +87,54 @@ class Made:
         self.kept.append(made)
         return ctypes.addressof(made)
 
-    def schema_of(self, data_type, name=""):
-        formats = {"string": b"u", "large_string": b"U", "string_view": b"vu", "uint8": b"C", "int8": b"c", "null": b"n"}
-        children = [(field.type, field.name) for field in data_type] if pyarrow.types.is_struct(data_type) else []
-        if pyarrow.types.is_fixed_size_list(data_type):
-            children = [(data_type.value_type, "item")]
-        kind = b"+s" if pyarrow.types.is_struct(data_type) else b"+w:81" if children else formats[str(data_type)]
-        parts = [self.schema_of(*child) for child in children]
-        self.kept.extend(parts)
+    def schema_of(self, data_type, name="", nullable=True):
+        types = pyarrow.types
+        values = None
+        if types.is_dictionary(data_type):
+            values, data_type = self.schema_of(data_type.value_type), data_type.index_type
+        children = [data_type.field(index) for index in range(data_type.num_fields)]
+        if types.is_run_end_encoded(data_type):
+            children = [pyarrow.field("run_ends", data_type.run_end_type, nullable=False), pyarrow.field("values", data_type.value_type)]
+        parts = [self.schema_of(child.type, child.name, child.nullable) for child in children]
+        self.kept.extend([*parts, values])
         return Schema(
-            format=self.text(kind), name=self.text(name.encode()), flags=2, n_children=len(parts),
+            format=self.text(format_of(data_type)), name=self.text(name.encode()), flags=2 * nullable, n_children=len(parts),
             children=self.pointers([ctypes.addressof(part) for part in parts]), release=address(release_schema),
+            dictionary=values and ctypes.addressof(values),
         )
 
     def array_of(self, array):
-        nested = pyarrow.types.is_struct(array.type)
-        children = [array.field(index) for index in range(array.type.num_fields)] if nested else []
-        if pyarrow.types.is_fixed_size_list(array.type):
-            children = [array.values]
-        own = array.buffers()[: 1 if children else None]
-        if array.type == pyarrow.null():
+        types = pyarrow.types
+        values = self.array_of(array.dictionary) if types.is_dictionary(array.type) else None
+        own, children = array.buffers(), []
+        if types.is_struct(array.type):
+            own, children = own[:1], [array.field(index) for index in range(array.type.num_fields)]
+        elif types.is_fixed_size_list(array.type):
+            own, children = own[:1], [array.values]
+        elif types.is_list(array.type) or types.is_large_list(array.type):
+            own, children = own[:2], [array.values]
+        elif types.is_list_view(array.type) or types.is_large_list_view(array.type):
+            own, children = own[:3], [array.values]
+        elif types.is_run_end_encoded(array.type):
+            own, children = [], [array.run_ends, array.values]
+        elif types.is_dictionary(array.type):
+            own = own[:2]
+        elif array.type == pyarrow.null():
             own = []
         addresses = [part.address if part else None for part in own]
         if array.type == pyarrow.string_view():
             addresses.append(self.pointers([part.size for part in own[2:]]))
         parts = [self.array_of(child) for child in children]
-        self.kept.extend([own, parts])
+        self.kept.extend([own, parts, values])
         return Array(
             length=len(array), null_count=array.null_count, offset=array.offset, n_buffers=len(addresses), n_children=len(parts),
             buffers=self.pointers(addresses), children=self.pointers([ctypes.addressof(part) for part in parts]), release=address(release_array),
+            dictionary=values and ctypes.addressof(values),
         )
+
+    def child(self, index):
+        """Returns the array of a child, to change it."""
+        return Array.from_address((POINTER * self.array.n_children).from_address(self.array.children)[index])
 
     def set_buffer(self, index, value):
         (POINTER * self.array.n_buffers).from_address(self.array.buffers)[index] = value

@@ -6,7 +6,7 @@ Pointers into nowhere, and sizes beyond the end of a buffer, cannot be seen: the
 import pyarrow
 import pytest
 from conftest import ONE, verdicts
-from interface import Made, MadeStream
+from interface import Array, Made, MadeStream
 
 import givens
 
@@ -14,6 +14,22 @@ TEXT = pyarrow.array([ONE, ONE])
 VIEW = pyarrow.array([ONE, ONE], pyarrow.string_view())
 TABLE = pyarrow.StructArray.from_arrays([TEXT], ["puzzle"])
 LISTS = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array([0] * 162, pyarrow.uint8()), 81)
+CELLS = pyarrow.array([0] * 162, pyarrow.int16())
+LIST = pyarrow.ListArray.from_arrays([0, 81, 162], CELLS)
+LARGE_LIST = pyarrow.LargeListArray.from_arrays([0, 81, 162], CELLS)
+LIST_VIEW = pyarrow.ListViewArray.from_arrays([0, 81], [81, 81], CELLS)
+ROWS = pyarrow.ListArray.from_arrays([0, 9, 18], pyarrow.ListArray.from_arrays(range(0, 163, 9), CELLS))
+DICTIONARY = pyarrow.array([ONE, "bad", ONE]).dictionary_encode()
+RUNS = pyarrow.RunEndEncodedArray.from_arrays(pyarrow.array([2, 3], pyarrow.int32()), pyarrow.array([ONE, "bad"]))
+NESTED = {"list": LIST, "large list": LARGE_LIST, "list view": LIST_VIEW, "list of lists": ROWS, "dictionary": DICTIONARY, "runs": RUNS}
+
+
+def child(index, name, value):
+    return lambda made: setattr(made.child(index), name, value)
+
+
+def values(name, value):
+    return lambda made: setattr(Array.from_address(made.array.dictionary), name, value)
 
 
 def field(part, name, value):
@@ -91,6 +107,41 @@ LIES = {
     "a table longer than its column": (TABLE, field("array", "length", 3)),
     "lists longer than their values": (LISTS, field("array", "length", 3)),
     "lists further than their values": (LISTS, field("array", "offset", 1)),
+    **{
+        f"{lie} of a {name}": (array, change)
+        for name, array in NESTED.items()
+        for lie, change in {
+            "the negative length": field("array", "length", -1),
+            "the largest length": field("array", "length", 2**63 - 1),
+            "the negative offset": field("array", "offset", -1),
+            "too many buffers": field("array", "n_buffers", 7),
+            "the absent buffers": field("array", "buffers", None),
+            "too many children": field("array", "n_children", 5),
+            "the format": field("schema", "format", lambda made: made.text(b"zz")),
+        }.items()
+        if (name, lie) != ("runs", "the absent buffers")
+    },
+    **{
+        f"{lie} of a {name}": (array, change)
+        for name, array in NESTED.items()
+        if name != "dictionary"
+        for lie, change in {
+            "the released child": child(0, "release", None),
+            "the child without values": child(0, "length", 1),
+            "the child that is shorter than nothing": child(0, "length", -1),
+            "the child without buffers": child(0, "buffers", None),
+            "the absent children": field("array", "children", None),
+        }.items()
+    },
+    "runs without values": (RUNS, child(1, "length", 1)),
+    "a dictionary without values": (DICTIONARY, values("length", 1)),
+    "a dictionary whose values are released": (DICTIONARY, values("release", None)),
+    "a dictionary whose values have no buffers": (DICTIONARY, values("buffers", None)),
+    "a dictionary that is missing": (DICTIONARY, field("array", "dictionary", None)),
+    "a dictionary that is not in the schema": (DICTIONARY, field("schema", "dictionary", None)),
+    "a list without offsets": (LIST, lambda made: made.set_buffer(1, None)),
+    "a list view without sizes": (LIST_VIEW, lambda made: made.set_buffer(2, None)),
+    "keys that are missing": (DICTIONARY, lambda made: made.set_buffer(1, None)),
 }
 
 
@@ -107,7 +158,7 @@ def test_structs_that_lie(array, change, tmp_path):
 
 
 def test_structs_that_do_not_lie():
-    for array in (TEXT, VIEW, TABLE, LISTS, pyarrow.nulls(2), TEXT.slice(1), pyarrow.array([], pyarrow.string())):
+    for array in (TEXT, VIEW, TABLE, LISTS, *NESTED.values(), *(array.slice(1) for array in NESTED.values()), pyarrow.nulls(2), TEXT.slice(1), pyarrow.array([], pyarrow.string())):
         expected = verdicts(givens.solve(array))
         assert verdicts(givens.solve(Made(array))) == expected
         assert verdicts(givens.solve(MadeStream(Made(array)))) == expected

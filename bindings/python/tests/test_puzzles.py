@@ -4,10 +4,12 @@ import gzip
 import io
 import os
 import pickle
+import re
 import signal
 import threading
 import time
 import xml.dom.minidom
+from pathlib import Path
 
 import polars
 import pyarrow
@@ -131,6 +133,20 @@ def test_messages_are_in_words_of_python():
         with pytest.raises((givens.DiagnosticError, OSError), match="pass the column of puzzles") as caught:
             givens.read(data)
         assert "--" not in str(caught.value)
+
+
+def test_no_message_names_an_option_of_the_command():
+    fixtures = Path(__file__).parents[3] / "fixtures"
+    said = 0
+    for path in sorted(path for folder in ("malformed", "rules", "ambiguous", "unclaimed") for path in (fixtures / folder).rglob("*") if path.is_file()):
+        try:
+            messages = [row["message"] for batch in givens.read(path) for row in batch]
+        except (givens.DiagnosticError, OSError) as error:
+            messages = [str(error)]
+        for message in filter(None, messages):
+            said += 1
+            assert not re.search(r"(^|[ `])--[a-z]|givens formats", message), (path, message)
+    assert said > 200
 
 
 def test_boxes_of_a_file():

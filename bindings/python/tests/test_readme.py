@@ -1,5 +1,6 @@
 """The examples of README.md, pasted one after another."""
 
+import gzip
 import pickle
 import re
 from pathlib import Path
@@ -16,8 +17,6 @@ README = Path(__file__).parent.parent / "README.md"
 def test_examples_of_the_readme(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("bank.csv").write_text(f"puzzle,solution,title\n{ONE},{SOLUTION},first\n{MANY},,second\n{CLASHING},,third\n")
-    import gzip
-
     Path("bank.csv.gz").write_bytes(gzip.compress(Path("bank.csv").read_bytes()))
     Path("links.csv").write_text(f"puzzle\n{ONE}\n")
     blocks = re.findall(r"```python\n(.*?)```", README.read_text(), re.S)
