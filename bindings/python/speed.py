@@ -100,3 +100,7 @@ lists = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(integers.ravel()), 
 show("lists of int64, solve", lambda: one(lists))
 dictionary = puzzles.dictionary_encode()
 show("dictionary, solve", lambda: one(dictionary))
+texts = puzzles.to_pylist()
+show("list of str, solve", lambda: one(texts))
+fixed = numpy.array(texts, "S81")
+show("NumPy S81, solve", lambda: one(fixed))
