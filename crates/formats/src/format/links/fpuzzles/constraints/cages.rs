@@ -39,7 +39,10 @@ pub(super) fn read_quadruple(element: Element<'_>, clues: &mut Vec<Clue>) -> Res
         let unknown = || Fault::Unknown(format!("with the value `{}`", shown(value.raw())));
         digits.push(digit.ok_or_else(unknown)?);
     }
-    clues.push(Clue::Contains { cells, digits, is_exact: false });
+    // A circle without digits is drawn, and states nothing.
+    if !digits.is_empty() {
+        clues.push(Clue::Contains { cells, digits, is_exact: false });
+    }
     Ok(())
 }
 
