@@ -2,7 +2,7 @@
 
 use givens_variants::{Clue, Layout};
 
-use crate::text::shown;
+use crate::{syntax::json::Value, text::shown};
 
 use super::{
     element::{Element, Fault},
@@ -32,13 +32,11 @@ pub(super) fn extra_region(clue: &Clue, layout: &Layout) -> Option<WrittenElemen
 
 pub(super) fn read_quadruple(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
     let cells = element.cells("cells")?;
-    let Some(values) = element.member("values") else { return Ok(()) };
-    let mut digits = Vec::new();
-    for value in values.values() {
+    let digit = |value: Value<'_>| {
         let digit = value.scalar_text().and_then(|text| text.trim().parse().ok());
-        let unknown = || Fault::Unknown(format!("with the value `{}`", shown(value.raw())));
-        digits.push(digit.ok_or_else(unknown)?);
-    }
+        digit.ok_or_else(|| Fault::Unknown(format!("with the value `{}`", shown(value.raw()))))
+    };
+    let digits = element.list("values")?.map(digit).collect::<Result<Vec<_>, _>>()?;
     // A circle without digits is drawn, and states nothing.
     if !digits.is_empty() {
         clues.push(Clue::Contains { cells, digits, is_exact: false });

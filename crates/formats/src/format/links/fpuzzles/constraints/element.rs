@@ -65,6 +65,16 @@ impl<'a> Element<'a> {
         self.value.member(name).filter(|value| is_stated(*value))
     }
 
+    /// Returns the elements of a member; none if there is none.
+    pub(super) fn list(self, name: &str) -> Result<impl Iterator<Item = Value<'a>> + use<'a>, Fault> {
+        match self.member(name) {
+            Some(list) if !list.is_array() => {
+                Err(Fault::Unknown(format!("with the {name} `{}`", shown(list.raw()))))
+            }
+            list => Ok(list.into_iter().flat_map(Value::values)),
+        }
+    }
+
     /// Returns the cell of a name on the board.
     fn cell(self, name: Value<'_>) -> Result<CellIndex, Fault> {
         let (row, column) = self.place(name)?;
@@ -117,8 +127,7 @@ impl<'a> Element<'a> {
 
     /// Returns the cells of each line that has any.
     pub(super) fn lines(self) -> Result<Vec<Vec<CellIndex>>, Fault> {
-        let lines = self.member("lines").into_iter().flat_map(Value::values);
-        lines.filter(|line| is_stated(*line)).map(|line| self.names(line)).collect()
+        self.list("lines")?.filter(|line| is_stated(*line)).map(|line| self.names(line)).collect()
     }
 
     /// Returns the text of the value, if there is one.

@@ -35,7 +35,7 @@ fn read(constraint: &Constraint<'_>, clues: &mut ClueReader<'_>) -> Result<(), M
         let mut bulb = clues.cells_in(constraint, arrow, "bulbCells")?;
         // The digits of a number are in the order of reading, in whatever order they are listed.
         bulb.sort_unstable();
-        let shafts = arrow.member("arrows").into_iter().flat_map(Value::values);
+        let shafts = constraint.list_in(arrow, "arrows")?;
         let shafts = shafts.map(|shaft| read_shaft(constraint, clues, shaft, &bulb));
         let shafts = shafts.collect::<Result<Vec<_>, _>>()?;
         if !bulb.is_empty() {

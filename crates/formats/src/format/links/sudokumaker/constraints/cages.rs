@@ -104,8 +104,8 @@ fn read_quadruples(constraint: &Constraint<'_>, clues: &mut ClueReader<'_>) -> R
     for clue in constraint.list("clues")? {
         let cells =
             clues.place(constraint, (clue, "corner", "inner corner"), |clues, id| clues.ids().corner(id))?;
-        let digits = clue.member("digits").into_iter().flat_map(Value::values);
-        let digits = digits.map(|digit| constraint.integer(digit)).collect::<Result<Vec<_>, _>>()?;
+        let digits = constraint.list_in(clue, "digits")?.map(|digit| constraint.integer(digit));
+        let digits = digits.collect::<Result<Vec<_>, _>>()?;
         if !digits.is_empty() {
             clues.push(Clue::Contains { cells, digits, is_exact: false }, clue.span());
         }

@@ -67,7 +67,16 @@ impl<'a> Constraint<'a> {
         &self,
         name: &str,
     ) -> Result<impl Iterator<Item = Value<'a>> + use<'a>, Misfit> {
-        let list = self.value.member(name).filter(|list| list.kind() != Kind::Null);
+        self.list_in(self.value, name)
+    }
+
+    /// Returns the elements of a list of this constraint or of one of its clues; none if there is no such list.
+    pub(super) fn list_in<'v>(
+        &self,
+        owner: Value<'v>,
+        name: &str,
+    ) -> Result<impl Iterator<Item = Value<'v>> + use<'v>, Misfit> {
+        let list = owner.member(name).filter(|list| list.kind() != Kind::Null);
         if list.is_some_and(|list| !list.is_array()) {
             return Err(self.unknown(format_args!("whose `{name}` is not a list")));
         }
