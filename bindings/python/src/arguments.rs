@@ -1,11 +1,11 @@
-//! Arguments that are numbers, or texts of numbers.
+//! Arguments: those that are numbers or texts of numbers, and what a message calls the type of another.
 
 use std::{fmt::Display, num::NonZero, thread};
 
 use givens::Shape;
 use pyo3::{exceptions::PyOverflowError, prelude::*};
 
-use crate::{error::Failure, input::type_of};
+use crate::error::Failure;
 
 /// More threads are not started.
 const MAX_THREADS: usize = 256;
@@ -68,6 +68,11 @@ pub(crate) fn thread_count(threads: &Bound<'_, PyAny>) -> Result<usize, Failure>
 /// If it is none.
 pub(crate) fn shape_named(name: &str, expected: &str, shape: &str) -> Result<Shape, Failure> {
     shape.parse().map_err(|_| Failure::Value(format!("{name}: expected {expected}, found {shape}")))
+}
+
+/// Returns the name of the type of an object.
+pub(crate) fn type_of(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string())
 }
 
 fn cores() -> usize {

@@ -16,7 +16,7 @@ use pyo3::{
     types::{PyCapsule, PyDict, PySlice, PyString, PyTuple},
 };
 
-use crate::{error::Failure, export, input::type_of, pickle};
+use crate::{arguments::type_of, error::Failure, export, pickle};
 
 /// A column of answers, in one part or several: rows with a field for each thing that was found out, or one of these fields.
 ///

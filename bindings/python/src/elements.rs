@@ -5,7 +5,7 @@ use pyo3::{
     types::{PyBytes, PyList, PyString, PyTuple},
 };
 
-use crate::{chunk::OwnedText, error::Failure, input::type_of, puzzle::Puzzle, values};
+use crate::{arguments::type_of, chunk::OwnedText, error::Failure, puzzle::Puzzle, values};
 
 /// Returns the text of an element. `None` is null, as are the values that pandas uses for it.
 ///

@@ -8,6 +8,7 @@ use pyo3::{
 };
 
 use crate::{
+    arguments::type_of,
     arrays::PuzzleArray,
     chunk::Chunk,
     elements::text_of,
@@ -84,9 +85,4 @@ fn as_numpy<'py>(object: &Bound<'py, PyAny>) -> Result<Option<Bound<'py, PyAny>>
         return Ok(None);
     }
     Ok(Some(object.call_method0("__array__")?))
-}
-
-/// Returns the name of the type of an object.
-pub(crate) fn type_of(object: &Bound<'_, PyAny>) -> String {
-    object.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string())
 }

@@ -18,7 +18,11 @@ use pyo3::{
 };
 
 use crate::{
-    arguments::number, error::Failure, input::type_of, record::entry_of, rows::worst, solutions::Solutions,
+    arguments::{number, type_of},
+    error::Failure,
+    record::entry_of,
+    rows::worst,
+    solutions::Solutions,
 };
 
 /// Adds the functions of single puzzles to the module.

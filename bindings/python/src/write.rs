@@ -21,10 +21,10 @@ use givens::{
 use pyo3::{prelude::*, types::PyDict};
 
 use crate::{
+    arguments::type_of,
     error::Failure,
     files::format_named,
     import::{Texts, import},
-    input::type_of,
     record::{any_record_of, record_of},
     texts::{Grids, grids, texts},
 };

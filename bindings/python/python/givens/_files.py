@@ -84,7 +84,7 @@ def write(batches: Arrow, path: str | PathLike[str], *, format: str | None = Non
 def detect(text: str | bytes) -> Detected:
     """Return the format of a text or of the bytes of a file, how well it fits, and the reason.
 
-    The format with the highest ``score`` is chosen; it is None if none fits.
+    ``format`` is the one with the highest ``score``, or None if none fits.
     """
     detected: Detected = _givens.detect(text)
     return detected
