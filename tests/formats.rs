@@ -10,7 +10,7 @@ use givens::{
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::{
-    Fixture, fixtures, has_turn, show,
+    Fixture, fixtures, show, some_of,
     variants::{difference, document, variant_of},
     written::{self, Document, assert_same, documents, shortened},
 };
@@ -112,9 +112,11 @@ fn comes_back(fixture: &Fixture, number: usize) {
 
 /// The format of a fixture, and a quarter of the others.
 fn formats_tried(own: Format, number: usize) -> Vec<Format> {
-    let is_tried = |turn: usize, format: Format| format == own || has_turn(number + turn, 4);
-    let tried = Format::all().enumerate().filter(|&(turn, format)| is_tried(turn, format));
-    tried.map(|(_, format)| format).collect()
+    let mut tried: Vec<_> = some_of(Format::all(), number, 4).collect();
+    if !tried.contains(&own) {
+        tried.push(own);
+    }
+    tried
 }
 
 /// A variant that a format states whole is read back the same, detected as this format; and written again the same.
@@ -168,7 +170,7 @@ fn alike_is_read_alike(fixture: &Fixture, number: usize) {
             opened.read(block, start == 0, &mut |entry| alone.push(entry.moved(start)));
         }
         assert_eq!(whole, alone, "{text}");
-        for part in (1..40).filter(|part| has_turn(number + part, 4)) {
+        for part in some_of(1..40, number, 4) {
             let seen = text.ceil_char_boundary(text.len() * part / 40);
             let cut = opened.split_point(&text[..seen], true);
             let mut parts = Vec::new();

@@ -13,7 +13,7 @@ use givens::{
     text,
 };
 use support::{
-    check_many::assert_together_as_alone, fixtures, has_turn, kept::assert_kept_as_written, random::Random,
+    check_many::assert_together_as_alone, fixtures, kept::assert_kept_as_written, random::Random, some_of,
 };
 
 const PUZZLES: [(&str, &str); 3] = [
@@ -266,9 +266,8 @@ fn malformed_fixtures_among_plain_puzzles_change_nothing_else() {
             let lines: Vec<_> = layout.split_inclusive('\n').collect();
             let format = format::detect(layout, &ReadOptions::default()).best();
             // At the start, behind a header, among the rows of a grid, between grids, at the end; and at any line.
-            let usual = [0, 1, 4, lines.len() / 2, lines.len()].into_iter().enumerate();
-            let usual = usual.filter(|(turn, _)| has_turn(number + turn, 5)).map(|(_, place)| place);
-            for place in (0..=lines.len()).filter(|place| has_turn(number + place, 40)).chain(usual) {
+            let usual = some_of([0, 1, 4, lines.len() / 2, lines.len()], number, 5);
+            for place in some_of(0..=lines.len(), number, 40).chain(usual) {
                 let text = lines[..place].concat() + &inserted + "\n" + &lines[place..].concat();
                 assert_same_entries(&text, format);
             }

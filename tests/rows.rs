@@ -9,9 +9,9 @@ use assert_cmd::cargo::cargo_bin;
 use givens::{Severity, format};
 use serde_json::Value;
 use support::{
-    Fixture, fixtures, has_turn,
+    Fixture, fixtures,
     reports::{LINE_ENDS, with_line_ends},
-    root,
+    root, some_of,
 };
 
 const COLUMNS: [&str; 9] =
@@ -29,10 +29,9 @@ const VERBS: [&[&str]; 8] = [
     &["select", "--where", "givens<=30"],
 ];
 
-/// A third of the fixtures of every folder, which are as many as a command reads in a second.
-fn all() -> Vec<Fixture> {
-    let files = ["formats", "malformed", "collection"].into_iter().flat_map(fixtures).enumerate();
-    files.filter(|(number, _)| has_turn(*number, 3)).map(|(_, file)| file).collect()
+/// A third of the fixtures, another for the next turn: a command reads all of them in two seconds, and runs often.
+fn files(turn: usize) -> Vec<Fixture> {
+    some_of(["formats", "malformed", "collection"].into_iter().flat_map(fixtures), turn, 3).collect()
 }
 
 /// What the command prints for these files; a row in each is a problem, so the status is not 0 without --exit-zero.
@@ -71,10 +70,10 @@ fn record_count(fixture: &Fixture) -> usize {
 /// And the columns of each row agree with each other.
 #[test]
 fn every_verb_writes_a_row_for_every_record() {
-    let files = all();
-    let expected: Vec<_> = files.iter().map(|file| (file.name.clone(), record_count(file))).collect();
-    let expected: Vec<_> = expected.into_iter().filter(|(_, records)| *records > 0).collect();
-    for verb in VERBS {
+    for (turn, verb) in VERBS.into_iter().enumerate() {
+        let files = files(turn);
+        let expected = files.iter().map(|file| (file.name.clone(), record_count(file)));
+        let expected: Vec<_> = expected.filter(|(_, records)| *records > 0).collect();
         let mut found: Vec<(String, usize)> = Vec::new();
         for row in objects(&rows(verb, &[], &files)) {
             let file = text(&row, "file").expect("a name");
@@ -102,7 +101,7 @@ fn document(verb: &[&str], files: &[Fixture]) -> Value {
 #[test]
 fn check_rows_and_stats_count_the_same_records() {
     let is_known = |file: &Fixture| format::read(file.source().text(), &file.options()).format.is_some();
-    let files: Vec<_> = all().into_iter().filter(is_known).collect();
+    let files: Vec<_> = files(0).into_iter().filter(is_known).collect();
     let mut rows_of: BTreeMap<String, u64> = BTreeMap::new();
     for row in objects(&rows(&["check"], &[], &files)) {
         *rows_of.entry(text(&row, "file").expect("a name").to_owned()).or_default() += 1;
@@ -137,8 +136,8 @@ fn assert_columns_agree(verb: &[&str], row: &Value) {
 
 #[test]
 fn rows_are_the_same_for_any_number_of_threads() {
-    let files = all();
-    for verb in VERBS {
+    for (turn, verb) in VERBS.into_iter().enumerate() {
+        let files = files(turn);
         let one = rows(verb, &["--jobs", "1", "--keep", "all"], &files);
         assert!(one == rows(verb, &["--jobs", "8", "--keep", "all"], &files), "{verb:?}");
     }
@@ -170,7 +169,7 @@ fn sharded(form: &[&str], shard: Option<&str>, files: &[Fixture]) -> String {
 
 #[test]
 fn rows_of_check_agree_with_its_report() {
-    let files = all();
+    let files = files(1);
     let rows = objects(&rows(&["check"], &[], &files));
     let mut command = Command::new(cargo_bin("givens"));
     command.current_dir(root()).args(["check", "--notes", "--format", "json"]);
@@ -207,7 +206,7 @@ fn rows_of_check_agree_with_its_report() {
 
 #[test]
 fn csv_and_tsv_have_the_values_of_json() {
-    let files = all();
+    let files = files(2);
     let objects = objects(&rows(&["check"], &["--keep", "title,comment"], &files));
     for (form, delimiter) in [("csv", ','), ("tsv", '\t')] {
         let options = ["--rows", form, "--keep", "title,comment"];
@@ -270,10 +269,12 @@ fn rows_of_plain_puzzles_are_those_of_their_records() {
         &["--shard", "2/3"],
     ];
     let forms = [("csv", "check"), ("tsv", "solve"), ("jsonl", "check")];
-    for (options, (form, verb)) in options.into_iter().zip(forms.into_iter().cycle()) {
-        let [plain, records] = [&[][..], &["--nodes", "9999999"]]
-            .map(|nodes| rows_in(form, &[verb], &[options, nodes].concat(), &files));
-        assert_eq!(plain, records, "{verb} --rows {form} {options:?}");
+    for (turn, (form, verb)) in forms.into_iter().enumerate() {
+        for options in some_of(options, turn, 3) {
+            let [plain, records] = [&[][..], &["--nodes", "9999999"]]
+                .map(|nodes| rows_in(form, &[verb], &[options, nodes].concat(), &files));
+            assert_eq!(plain, records, "{verb} --rows {form} {options:?}");
+        }
     }
 }
 
@@ -308,7 +309,7 @@ fn rows_can_be_parsed_however_lines_end() {
     for ends in 1..LINE_ENDS {
         let below = folder.path().join(ends.to_string());
         fs::create_dir(&below).expect("made");
-        for (number, fixture) in all().into_iter().enumerate() {
+        for (number, fixture) in files(ends).into_iter().enumerate() {
             let text = with_line_ends(fixture.source().text(), ends);
             fs::write(below.join(format!("{number}-{}", fixture.file_name())), text).expect("written");
         }
