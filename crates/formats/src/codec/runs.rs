@@ -323,26 +323,25 @@ impl Layouts {
     /// Adds the layout of the puzzle with this index, if it is not that of the one before.
     #[inline]
     fn push(&mut self, index: usize, layout: Option<&Arc<PlainLayout>>) {
-        if layout.is_some() || !self.0.is_empty() {
-            self.push_changed(index, layout);
-        }
-    }
-
-    fn push_changed(&mut self, index: usize, layout: Option<&Arc<PlainLayout>>) {
         let last = self.0.last().and_then(|(_, layout)| layout.as_ref());
-        let is_same = match (last, layout) {
-            (Some(last), Some(layout)) => Arc::ptr_eq(last, layout),
-            (last, layout) => last.is_none() && layout.is_none(),
-        };
-        if !is_same {
-            self.0.push((index, layout.map(Arc::clone)));
+        if last.map(Arc::as_ptr) != layout.map(Arc::as_ptr) {
+            self.push_changed(index, layout.map(Arc::clone));
         }
     }
 
-    /// Returns the layout of the puzzle with this index.
+    #[cold]
+    fn push_changed(&mut self, index: usize, layout: Option<Arc<PlainLayout>>) {
+        self.0.push((index, layout));
+    }
+
+    /// Returns the layout of the puzzle with this index. Most texts have none or one.
     #[inline]
     fn get(&self, index: usize) -> Option<&Arc<PlainLayout>> {
-        if self.0.is_empty() { None } else { self.search(index) }
+        match &self.0[..] {
+            [] => None,
+            [(first, layout)] => layout.as_ref().filter(|_| *first <= index),
+            _ => self.search(index),
+        }
     }
 
     fn search(&self, index: usize) -> Option<&Arc<PlainLayout>> {
