@@ -10,11 +10,12 @@ use std::{
 use libtest_mimic::Failed;
 
 /// Pages outside of docs.
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 13] = [
     "README.md",
     "CHANGELOG.md",
     "SECURITY.md",
     "bindings/c/README.md",
+    "bindings/duckdb/README.md",
     "bindings/python/README.md",
     "bindings/sqlite/README.md",
     "bindings/web/README.md",

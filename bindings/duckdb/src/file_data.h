@@ -1,0 +1,22 @@
+/* A file of puzzles as the library reads it. */
+#ifndef FILE_DATA_H
+#define FILE_DATA_H
+
+#include "extension.h"
+
+typedef struct file_data {
+    /* The puzzles that can be read: JSON Lines in the order of the file. */
+    givens_buffer records;
+    /* What is wrong with the others: JSON Lines. */
+    givens_buffer problems;
+} file_data;
+
+/* Reads and converts a file in a format, or in the one that is detected if `format` is null. Returns false with a message if it
+ * cannot. */
+bool load_file(const char *path, const char *format, file_data *data, char message[MESSAGE_SIZE]);
+void free_file(file_data *data);
+
+/* Sets the verdict of a record with rules or cells of its own, a line of `records`. */
+givens_status record_verdict(const char *line, size_t size, givens_verdict *verdict);
+
+#endif

@@ -1,0 +1,153 @@
+#include "file_rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Members of a record without which the givens alone make the puzzle. */
+static const char *const RULES[] = {"boxes", "regions", "cages", "placed", "candidates"};
+
+/* Errors of something else than the puzzle, such as a listed solution, are no rows. W004 is a variant that JSON Lines cannot
+ * state; as a warning, one whose drawings they cannot state, which is a record nevertheless. */
+static bool is_row(part problem, bool *lacks_drawings) {
+    part code = json_member(problem, "code");
+    bool is_error = json_is(json_member(problem, "severity"), "error");
+    if (!json_is(code, "W004")) return is_error && code.size > 1 && code.start[1] == 'F';
+    *lacks_drawings |= !is_error;
+    return is_error;
+}
+
+static const char *buffer_end(const givens_buffer *buffer) { return (const char *)buffer->data + buffer->size; }
+
+/* Sets the line that begins here, and returns where the next one begins; null at the end of the buffer. */
+static const char *line_at(const givens_buffer *buffer, const char *at, part *line) {
+    if (!at || at >= buffer_end(buffer)) return NULL;
+    const char *feed = memchr(at, '\n', (size_t)(buffer_end(buffer) - at));
+    *line = (part){at, (size_t)((feed ? feed : buffer_end(buffer)) - at)};
+    return line->start + line->size + 1;
+}
+
+void first_row(file_rows *rows) {
+    const char *at = (const char *)rows->data.problems.data;
+    part line;
+    /* All problems are read before the first row, because a late one may be about it. */
+    while ((at = line_at(&rows->data.problems, at, &line))) is_row(line, &rows->lacks_drawings);
+    rows->next = (const char *)rows->data.records.data;
+    rows->are_records = true, rows->number = 0;
+}
+
+bool next_row(file_rows *rows, file_row *row) {
+    const char *after = rows->are_records ? line_at(&rows->data.records, rows->next, &row->line) : NULL;
+    if (after) {
+        rows->next = after;
+        row->is_problem = false, row->number = ++rows->number;
+        return true;
+    }
+    if (rows->are_records) rows->next = (const char *)rows->data.problems.data;
+    rows->are_records = false;
+    row->is_problem = true;
+    while ((rows->next = line_at(&rows->data.problems, rows->next, &row->line))) {
+        if (is_row(row->line, &rows->lacks_drawings)) return true;
+    }
+    return false;
+}
+
+static void set_null(duckdb_vector output, idx_t row) {
+    duckdb_vector_ensure_validity_writable(output);
+    duckdb_validity_set_row_invalid(duckdb_vector_get_validity(output), row);
+}
+
+static void set_text(duckdb_vector output, idx_t row, part value, char *text) {
+    if (value.size) duckdb_vector_assign_string_element_len(output, row, text, json_text(value, text));
+    else set_null(output, row);
+}
+
+/* A message has the code of its rule before it. */
+static void set_message(duckdb_vector output, idx_t row, part problem, char *text) {
+    size_t size = json_text(json_member(problem, "code"), text);
+    memcpy(text + size, ": ", 2);
+    size += 2;
+    size += json_text(json_member(problem, "message"), text + size);
+    duckdb_vector_assign_string_element_len(output, row, text, size);
+}
+
+static void set_number(duckdb_vector output, idx_t row, int64_t number) {
+    ((int64_t *)duckdb_vector_get_data(output))[row] = number;
+}
+
+/* Sets the line of a problem, which is a number. */
+static void set_line(duckdb_vector output, idx_t row, part problem) {
+    part line = json_member(problem, "line");
+    if (line.size) set_number(output, row, strtoll(line.start, NULL, 10));
+    else set_null(output, row);
+}
+
+static void set_cell(const file_row *of, idx_t row, enum file_column column, duckdb_vector output, char *text) {
+    static const char *const members[COLUMN_COUNT] = {
+        [COLUMN_PUZZLE] = "puzzle", [COLUMN_SOLUTION] = "solution", [COLUMN_ID] = "id", [COLUMN_TITLE] = "title"};
+    bool is_of_problem = column == COLUMN_LINE || column == COLUMN_MESSAGE;
+    if (of->is_problem != is_of_problem) set_null(output, row);
+    else if (column == COLUMN_LINE) set_line(output, row, of->line);
+    else if (column == COLUMN_MESSAGE) set_message(output, row, of->line, text);
+    else if (column == COLUMN_NUMBER) set_number(output, row, of->number);
+    else if (column == COLUMN_RECORD) duckdb_vector_assign_string_element_len(output, row, of->line.start, of->line.size);
+    else set_text(output, row, json_member(of->line, members[column]), text);
+}
+
+void set_column(const file_row *rows, idx_t count, enum file_column column, duckdb_vector output, char *text) {
+    for (idx_t row = 0; row < count; row++) set_cell(&rows[row], row, column, output, text);
+}
+
+/* Returns whether the givens alone make the puzzle, which are 81 cells then. */
+static bool is_plain(part record, part *cells) {
+    part puzzle = json_member(record, "puzzle");
+    *cells = (part){puzzle.start + 1, GIVENS_CELLS};
+    if (puzzle.size != GIVENS_CELLS + 2) return false;
+    for (size_t index = 0; index < sizeof RULES / sizeof *RULES; index++) {
+        if (json_member(record, RULES[index]).size) return false;
+    }
+    return true;
+}
+
+/* Only documents have drawings, and which of them are missing is not known. */
+static givens_status other_verdict(const file_rows *file, part record, givens_verdict *verdict) {
+    *verdict = GIVENS_VERDICT_UNDECIDED;
+    if (file->lacks_drawings && json_member(record, "raw").size) return GIVENS_STATUS_OK;
+    return record_verdict(record.start, record.size, verdict);
+}
+
+static void set_verdict(duckdb_vector output, idx_t row, givens_verdict verdict) {
+    const char *name = givens_verdict_name(verdict);
+    duckdb_vector_assign_string_element_len(output, row, name, strlen(name));
+}
+
+/* Sets the verdict of a row that is not plain. */
+static givens_status set_other_verdict(const file_rows *file, const file_row *of, duckdb_vector output, idx_t row) {
+    givens_verdict verdict = GIVENS_VERDICT_MALFORMED;
+    givens_status status = GIVENS_STATUS_OK;
+    part code = json_member(of->line, "code");
+    if (!of->is_problem) status = other_verdict(file, of->line, &verdict);
+    if (of->is_problem && code.start[1] != 'F') set_null(output, row);
+    else set_verdict(output, row, verdict);
+    return status;
+}
+
+givens_status set_verdicts(const file_rows *file, const file_row *rows, idx_t count, duckdb_vector output) {
+    /* Plain puzzles are checked together; the cells of all others are malformed, and their verdicts replaced. */
+    uint8_t *cells = calloc(count, GIVENS_CELLS + sizeof(givens_verdict) + sizeof(bool));
+    if (!cells) return GIVENS_STATUS_TOO_LARGE;
+    givens_verdict *verdicts = cells + count * GIVENS_CELLS;
+    bool *are_plain = (bool *)(verdicts + count);
+    for (idx_t row = 0; row < count; row++) {
+        part puzzle = {0};
+        are_plain[row] = !rows[row].is_problem && is_plain(rows[row].line, &puzzle);
+        are_plain[row] &= !(file->lacks_drawings && json_member(rows[row].line, "raw").size);
+        if (are_plain[row]) memcpy(cells + row * GIVENS_CELLS, puzzle.start, GIVENS_CELLS);
+    }
+    givens_status status = givens_check(cells, count, USUAL_STRIDE, ONE_THREAD, verdicts);
+    for (idx_t row = 0; row < count && status == GIVENS_STATUS_OK; row++) {
+        if (are_plain[row]) set_verdict(output, row, verdicts[row]);
+        else status = set_other_verdict(file, &rows[row], output, row);
+    }
+    free(cells);
+    return status;
+}

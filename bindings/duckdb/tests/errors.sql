@@ -1,0 +1,14 @@
+SELECT givens_count('1', 0);
+SELECT givens_count(repeat('.', 81), -1);
+SELECT givens_rating(repeat('.', 81), 'elo');
+SELECT givens_level(repeat('.', 81), repeat('ü', 100));
+SELECT givens_verdict();
+SELECT givens_verdict(repeat('.', 81), 1);
+SELECT * FROM givens_file('missing.txt');
+SELECT * FROM givens_file('fixtures');
+SELECT * FROM givens_file('compressed.gz');
+SELECT * FROM givens_file('noise.bin');
+SELECT * FROM givens_file('broken.txt', format := 'wrong');
+SELECT * FROM givens_file(NULL);
+SELECT * FROM givens_file('');
+SELECT count(*) FROM givens_file('empty.txt');
