@@ -24,6 +24,7 @@ use super::{
     control::RunControl,
     folder::{FolderContent, FolderOptions, dangling, walk},
     identity::Identity,
+    object_store::read_through_pipe,
     open_input::OpenInput,
     temporary_file::{Spool, SpoolError},
 };
@@ -472,6 +473,9 @@ fn unknown(path: &Path, source: io::Error) -> Error {
         return Error::Usage(format!(
             "{name}: no puzzle in this link; pages are not fetched, so save the page first"
         ));
+    }
+    if let Some(help) = read_through_pipe(&name) {
+        return Error::Usage(help);
     }
     Error::NotFound { path: path.to_owned(), similar: similar(path) }
 }

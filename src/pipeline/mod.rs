@@ -43,6 +43,7 @@ mod identity;
 mod input;
 #[cfg(feature = "parquet")]
 mod npy;
+mod object_store;
 mod open_input;
 mod order;
 mod output;

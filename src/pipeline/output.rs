@@ -13,6 +13,7 @@ use super::{
     atomic_file::{AtomicFile, folder_of},
     compression::{Compression, Packer},
     identity::Identity,
+    object_store::write_through_pipe,
     shared_stdout::SharedStdout,
     terminal::TerminalWriter,
 };
@@ -89,7 +90,9 @@ impl Output {
         if let Some(folder) =
             path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists())
         {
-            return Err(Error::Usage(format!("{}: no such folder: {}", path.display(), folder.display())));
+            let missing = || format!("{}: no such folder: {}", path.display(), folder.display());
+            let help = path.to_str().and_then(write_through_pipe);
+            return Err(Error::Usage(help.unwrap_or_else(missing)));
         }
         let path = place_of(path).map_err(fail)?;
         let temporary = BufWriter::with_capacity(1 << 16, AtomicFile::of(path.clone()).map_err(fail)?);

@@ -13,6 +13,7 @@ import polars
 import pyarrow
 import pytest
 from conftest import CLASHING, MANY, ONE, SMALL, SOLUTION, ZERO
+from pyarrow import parquet
 
 import givens
 import givens.duckdb
@@ -95,6 +96,25 @@ def test_functions_of_datasets_and_ray():
     assert example("with_datasets").answered({"puzzle": [ONE, None]}) == {"verdict": ["one", None], "level": ["easy", None]}
     solved = example("with_ray").solved(pyarrow.table({"puzzle": [ONE, "bad"]}))
     assert solved["verdict"].to_pylist() == ["one", "malformed"]
+
+
+def test_function_of_dask():
+    solved = example("with_dask").solved(pandas.DataFrame({"puzzle": [ONE, "bad"]}, index=[4, 2]))
+    assert solved["verdict"].to_list() == ["one", "malformed"] and solved["solution"][4] == SOLUTION
+
+
+def test_pyarrow_in_batches(tmp_path):
+    """A folder of files with several kinds of text columns, as addresses."""
+    bank = tmp_path / "bank"
+    bank.mkdir()
+    for part, kind in enumerate([pyarrow.string(), pyarrow.large_string(), pyarrow.string_view()]):
+        table = pyarrow.table({"id": range(len(BANK) + 1), "puzzle": pyarrow.array([*BANK, None]).cast(kind)})
+        parquet.write_table(table, bank / f"{part}.parquet", row_group_size=3)
+    target = tmp_path / "solved"
+    subprocess.run([sys.executable, EXAMPLES / "with_pyarrow.py", bank.as_uri(), target.as_uri()], check=True)
+    found = parquet.read_table(target)
+    assert found.num_rows == 3 * (len(BANK) + 1) and found["verdict"].null_count == 3
+    assert counted(found["verdict"].to_pylist()) == {verdict: 3 * number for verdict, number in expected().items()}
 
 
 def test_slurm(bank, tmp_path):
