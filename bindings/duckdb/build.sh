@@ -30,9 +30,9 @@ esac
 api=1.2.0
 IFS=. read -r major minor patch <<<"$api"
 built=$folder/givens.duckdb_extension
-"${compiler[@]}" -std=c11 -O2 -fPIC -shared -fvisibility=hidden -Wall -Wextra -Werror -I../c/include -isystem duckdb_capi \
+"${compiler[@]}" -std=c11 -O2 -fPIC -shared -fvisibility=hidden -Wall -Wextra -Werror -I../c/include -I../sql/src -isystem duckdb_capi \
     -DDUCKDB_EXTENSION_API_VERSION_MAJOR=$major -DDUCKDB_EXTENSION_API_VERSION_MINOR=$minor \
-    -DDUCKDB_EXTENSION_API_VERSION_PATCH=$patch src/*.c "$GIVENS_LIBRARY" "${linker[@]}" -o "$built"
+    -DDUCKDB_EXTENSION_API_VERSION_PATCH=$patch src/*.c ../sql/src/*.c "$GIVENS_LIBRARY" "${linker[@]}" -o "$built"
 
 # What DuckDB reads of a file before it loads it: a section of WebAssembly with eight fields, the last one first, and a signature,
 # which there is none of.

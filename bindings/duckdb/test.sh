@@ -17,6 +17,7 @@ export LC_ALL=C
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$(cd ../.. && pwd)/target}
 work=$CARGO_TARGET_DIR/duckdb
 python=$work/python/bin/python
+source ../sql/tests.sh
 mkdir -p "$work"
 [ -x "$python" ] || python3 -m venv "$work/python" 2>/dev/null || { echo "duckdb: skipped, there is no Python"; exit 0; }
 "$python" -m pip install --quiet --disable-pip-version-check --requirement "$tests/requirements.txt" ||
@@ -63,83 +64,36 @@ statements() {
     echo "SQL: $(cat found/*.out | wc -l) lines, $(wc -l <found/errors.out) of them errors"
 }
 
-# The blocks of SQL of README.md, one after the other; a block of text behind one is what it prints.
-readme() {
-    local number blocks
-    blocks=$(awk '
-        /^```/ && !inside { inside = 1; language = substr($0, 4); if (language == "sql") number++; next }
-        /^```/ { inside = 0; next }
-        inside && language == "sql" { print > ("readme" number ".sql") }
-        inside && language == "text" && number { print > ("readme" number ".expected") }
-        END { print number }' "$here/README.md")
-    rm -f readme.db
-    cp fixtures/collection/bank.sdm fixtures/collection/bank.csv .
-    for ((number = 1; number <= blocks; number++)); do
-        load -list -noheader readme.db <"readme$number.sql" >"readme$number.found" 2>&1
-        if [ -e "readme$number.expected" ]; then diff "readme$number.expected" "readme$number.found"; fi
-        if grep -i error "readme$number.found"; then return 1; fi
-    done
-    [ "$blocks" -ge 3 ] || { echo "README.md: $blocks blocks of SQL"; return 1; }
-    echo "README.md: $blocks blocks of SQL"
-}
+run_block() { load -list -noheader readme.db; }
 
-# Rows of lines of all kinds, and the verdicts of files, as the command has them.
+answers() { # LIST EXPRESSIONS
+    load -list -noheader -nullvalue '' -separator $'\t' :memory: "SELECT $2 FROM (SELECT row_number() OVER () AS number, puzzle
+        FROM read_csv('$1', header = false, columns = {'puzzle': 'VARCHAR'})) ORDER BY number"
+}
+# Finds the verdicts of all files in one run of the program, which takes longer to start than most of them.
+find_verdicts() { # FILES...
+    local file number=0
+    for file in "$@"; do
+        number=$((number + 1))
+        echo "COPY (SELECT coalesce(verdict, substr(message, 1, 4)) AS verdict FROM givens_file('${file//\'/\'\'}') ORDER BY ALL)
+            TO 'found/verdicts-$number' (FORMAT csv, HEADER false);"
+    done >verdicts.sql
+    load :memory: <verdicts.sql >verdicts.log 2>&1 || true
+}
+# A file in no format is an error of the program, and has no rows of the command.
+verdicts_of() { cat "found/verdicts-$1" 2>/dev/null || true; } # NUMBER FILE
 command_answers() {
-    {
-        grep -rhoE '^[0-9.]{81}$' fixtures | sort -u
-        "$GIVENS" generate --count 3000 --seed 26
-        "$GIVENS" generate --count 200 --seed 27 | sed 's/^\(.*\)[1-9]/\1O/'
-        "$GIVENS" generate --count 200 --seed 28 | sed 's/[1-9]/./'
-        "$GIVENS" generate --count 200 --seed 29 | sed 's/[1-9]/5/; s/\([1-9]\)\./\1\1/'
-    } >lines.txt
-    (head -100 lines.txt; tail -250 lines.txt) >few.txt
-    compare() { # LIST EXPRESSIONS VERB COLUMNS OPTIONS...
-        local list=$1 expressions=$2 verb=$3 columns=$4
-        shift 4
-        "$GIVENS" "$verb" "$@" --exit-zero --from line --rows tsv "$list" | tail -n +2 | cut -f "$columns" >command.tsv
-        load -list -noheader -nullvalue '' -separator $'\t' :memory: "SELECT $expressions FROM (SELECT row_number() OVER () AS number, puzzle
-            FROM read_csv('$list', header = false, columns = {'puzzle': 'VARCHAR'})) ORDER BY number" >found.tsv
-        cmp command.tsv found.tsv || { diff command.tsv found.tsv | head -5; return 1; }
-    }
-    local number='regexp_replace(givens_rating(puzzle)::VARCHAR, $$\.0$$, $$$$)'
+    local number='regexp_replace(givens_rating(puzzle)::VARCHAR, $$\.0$$, $$$$)' files
+    write_lines
     compare lines.txt "givens_verdict(puzzle), givens_solution(puzzle)" solve 5,7
     compare lines.txt "givens_canonical(puzzle)" canon 11
     compare lines.txt "nullif(givens_count(puzzle, 1000), 1000)" count 6 --limit 1000
     compare few.txt "$number, givens_level(puzzle)" rate 11,12
     compare few.txt "givens_rating(puzzle, 'se')" rate 13 --scheme se
     compare few.txt "givens_level(puzzle, 'qqwing')" rate 12 --scheme qqwing
-    file_verdicts
-}
-
-# The puzzles of files: each verdict as often as the command has it, but for files with a variant that no record states: that
-# has a row without a verdict, or is undecided where its drawings are missing.
-file_verdicts() {
-    local file same=0 unstated=0 number=0 found
-    local files=(fixtures/{collection,puzzles}/* fixtures/formats/*/*)
-    for file in "${files[@]}"; do
-        number=$((number + 1))
-        echo "COPY (SELECT coalesce(verdict, substr(message, 1, 4)) AS verdict FROM givens_file('${file//\'/\'\'}') ORDER BY ALL)
-            TO 'found/verdicts-$number' (FORMAT csv, HEADER false);"
-    done >verdicts.sql
-    load :memory: <verdicts.sql >verdicts.log 2>&1 || true
-    number=0
-    for file in "${files[@]}"; do
-        number=$((number + 1)) found=found/verdicts-$number
-        # A file in no format is an error of both.
-        [ -e "$found" ] || : >"$found"
-        "$GIVENS" check --exit-zero --rows tsv "$file" 2>/dev/null | tail -n +2 | cut -f 5 | sort >command.tsv
-        if cmp -s command.tsv "$found"; then
-            same=$((same + 1))
-        elif grep -qE '^(W004|undecided)$' "$found"; then
-            unstated=$((unstated + 1))
-        else
-            echo "$file"
-            diff command.tsv "$found" | head -5
-            return 1
-        fi
-    done
-    [ "$same" -gt 700 ] && [ "$unstated" -lt 100 ] || { echo "$same files as the command, $unstated unstated"; return 1; }
-    echo "as the command: $(wc -l <lines.txt) lines, $same files; $unstated files with variants that no record states"
+    files=(fixtures/{collection,puzzles}/* fixtures/formats/*/* lines.txt)
+    find_verdicts "${files[@]}"
+    file_verdicts "${files[@]}"
 }
 
 json_members() {
@@ -151,6 +105,7 @@ json_members() {
 prepare
 json_members
 statements
-readme
+rm -f readme.db
+readme "$here/README.md" 3
 "$python" "$tests/module.py" ./givens.duckdb_extension fixtures/puzzles/hard.txt
 if [ -n "${GIVENS:-}" ]; then command_answers; else echo "the command: not compared, GIVENS does not name it"; fi

@@ -26,6 +26,6 @@ Darwin) built=givens_sqlite.dylib linker=(-undefined dynamic_lookup -lm) ;;
 # and the debug information of Rust, are left out.
 *) built=givens_sqlite.so linker=(-Wl,--exclude-libs,ALL,--gc-sections,--strip-debug,--no-undefined -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc) ;;
 esac
-"${compiler[@]}" -std=c11 -O2 -fPIC -shared -fvisibility=hidden -Wall -Wextra -Werror -pedantic -I../c/include \
-    src/*.c "$GIVENS_LIBRARY" "${linker[@]}" -o "$folder/$built"
+"${compiler[@]}" -std=c11 -O2 -fPIC -shared -fvisibility=hidden -Wall -Wextra -Werror -pedantic -I../c/include -I../sql/src \
+    src/*.c ../sql/src/*.c "$GIVENS_LIBRARY" "${linker[@]}" -o "$folder/$built"
 echo "built: $folder/$built, $(wc -c <"$folder/$built") bytes"

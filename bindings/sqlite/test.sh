@@ -16,6 +16,7 @@ update=${1:-}
 export LC_ALL=C
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$(cd ../.. && pwd)/target}
 work=$CARGO_TARGET_DIR/sqlite
+source ../sql/tests.sh
 # Installs packages where the program is missing and can be.
 need() { # PROGRAM PACKAGES...
     local program=$1
@@ -71,24 +72,7 @@ statements() {
     echo "SQL: $(cat found/*.out | wc -l) lines, $(wc -l <found/errors.out) of them errors"
 }
 
-# The blocks of SQL of README.md, one after the other; a block of text behind one is what it prints.
-readme() {
-    local number blocks
-    blocks=$(awk '
-        /^```/ && !inside { inside = 1; language = substr($0, 4); if (language == "sql") number++; next }
-        /^```/ { inside = 0; next }
-        inside && language == "sql" { print > ("readme" number ".sql") }
-        inside && language == "text" && number { print > ("readme" number ".expected") }
-        END { print number }' "$here/README.md")
-    cp fixtures/collection/bank.sdm fixtures/collection/bank.csv .
-    for ((number = 1; number <= blocks; number++)); do
-        load readme.db <"readme$number.sql" >"readme$number.found" 2>&1
-        if [ -e "readme$number.expected" ]; then diff "readme$number.expected" "readme$number.found"; fi
-        if grep -i error "readme$number.found"; then return 1; fi
-    done
-    [ "$blocks" -ge 4 ] || { echo "README.md: $blocks blocks of SQL"; return 1; }
-    echo "README.md: $blocks blocks of SQL"
-}
+run_block() { load readme.db; }
 
 exhausted_memory() {
     if ! cc -std=c11 -O1 -g -Wall -Wextra -Werror -pedantic "$tests/memory.c" -o memory -lsqlite3 2>memory.log; then
@@ -126,57 +110,27 @@ under_valgrind() {
     echo "valgrind: no error in 4 files of SQL"
 }
 
-# Rows of lines of all kinds, and the verdicts of files, as the command has them.
+answers() { # LIST EXPRESSIONS
+    load -cmd "CREATE TABLE list(puzzle TEXT)" -cmd ".import $1 list" -cmd ".mode list" -cmd '.separator "\t"' \
+        :memory: "SELECT $2 FROM list ORDER BY rowid"
+}
+verdicts_of() { # NUMBER FILE
+    load :memory: "SELECT coalesce(verdict, substr(message, 1, 4)) FROM givens_file('$2')" | sort
+}
 command_answers() {
-    {
-        grep -rhoE '^[0-9.]{81}$' fixtures | sort -u
-        "$GIVENS" generate --count 3000 --seed 26
-        "$GIVENS" generate --count 200 --seed 27 | sed 's/^\(.*\)[1-9]/\1O/'
-        "$GIVENS" generate --count 200 --seed 28 | sed 's/[1-9]/./'
-        "$GIVENS" generate --count 200 --seed 29 | sed 's/[1-9]/5/; s/\([1-9]\)\./\1\1/'
-    } >lines.txt
-    (head -100 lines.txt; tail -250 lines.txt) >few.txt
-    compare() { # LIST EXPRESSIONS VERB COLUMNS OPTIONS...
-        local list=$1 expressions=$2 verb=$3 columns=$4
-        shift 4
-        "$GIVENS" "$verb" "$@" --exit-zero --from line --rows tsv "$list" | tail -n +2 | cut -f "$columns" >command.tsv
-        load -cmd "CREATE TABLE list(puzzle TEXT)" -cmd ".import $list list" -cmd ".mode list" -cmd '.separator "\t"' \
-            :memory: "SELECT $expressions FROM list ORDER BY rowid" >found.tsv
-        cmp command.tsv found.tsv || { diff command.tsv found.tsv | head -5; return 1; }
-    }
+    write_lines
     compare lines.txt "givens_verdict(puzzle), givens_solution(puzzle)" solve 5,7
     compare lines.txt "givens_canonical(puzzle)" canon 11
     compare lines.txt "nullif(givens_count(puzzle, 1000), 1000)" count 6 --limit 1000
     compare few.txt "givens_rating(puzzle), givens_level(puzzle)" rate 11,12
     compare few.txt "givens_rating(puzzle, 'se')" rate 13 --scheme se
     compare few.txt "givens_level(puzzle, 'qqwing')" rate 12 --scheme qqwing
-    file_verdicts
-}
-
-# The puzzles of files: each verdict as often as the command has it, but for files with a variant that no record states: that
-# has a row without a verdict, or is undecided where its drawings are missing.
-file_verdicts() {
-    local file same=0 unstated=0
-    for file in fixtures/{collection,puzzles}/* fixtures/formats/*/* lines.txt; do
-        "$GIVENS" check --exit-zero --rows tsv "$file" 2>/dev/null | tail -n +2 | cut -f 5 | sort >command.tsv
-        load :memory: "SELECT coalesce(verdict, substr(message, 1, 4)) FROM givens_file('$file')" | sort >found.tsv
-        if cmp -s command.tsv found.tsv; then
-            same=$((same + 1))
-        elif grep -qE '^(W004|undecided)$' found.tsv; then
-            unstated=$((unstated + 1))
-        else
-            echo "$file"
-            diff command.tsv found.tsv | head -5
-            return 1
-        fi
-    done
-    [ "$same" -gt 700 ] && [ "$unstated" -lt 100 ] || { echo "$same files as the command, $unstated unstated"; return 1; }
-    echo "as the command: $(wc -l <lines.txt) lines, $same files; $unstated files with variants that no record states"
+    file_verdicts fixtures/{collection,puzzles}/* fixtures/formats/*/* lines.txt
 }
 
 prepare
 statements
-if [ -e "$here/README.md" ]; then readme; fi
+readme "$here/README.md" 4
 exhausted_memory
 python_module
 under_valgrind

@@ -8,9 +8,6 @@
 /* The functions of DuckDB, which extension.c gets when the extension is loaded. */
 DUCKDB_EXTENSION_EXTERN
 
-/* The message of a call that failed is copied here: a longer one is cut between characters. */
-enum { MESSAGE_SIZE = 512 };
-
 /* DuckDB calls functions from all its threads, so that each call has one. */
 enum { ONE_THREAD = 1, USUAL_STRIDE = 0 };
 

@@ -8,11 +8,6 @@
 /* Memory grows by at least this number of bytes, and a file by half of what it has. */
 enum { FIRST_CHUNK = 1 << 16 };
 
-static bool fail(char message[MESSAGE_SIZE], const char *path, const char *reason) {
-    snprintf(message, MESSAGE_SIZE, "%.300s: %.200s", path, reason);
-    return false;
-}
-
 /* Reads a stream, whose size is not known before: it may be a pipe. */
 static bool read_stream(FILE *stream, uint8_t **bytes, size_t *size) {
     size_t room = 0;
@@ -30,9 +25,9 @@ static bool read_stream(FILE *stream, uint8_t **bytes, size_t *size) {
 static bool read_file(const char *path, uint8_t **bytes, size_t *size, char message[MESSAGE_SIZE]) {
     *bytes = NULL;
     FILE *stream = fopen(path, "rb");
-    if (!stream) return fail(message, path, strerror(errno));
+    if (!stream) return fail(message, "%s: %s", path, strerror(errno));
     bool is_read = read_stream(stream, bytes, size);
-    if (!is_read) fail(message, path, strerror(errno));
+    if (!is_read) fail(message, "%s: %s", path, strerror(errno));
     fclose(stream);
     return is_read;
 }
@@ -44,12 +39,12 @@ static bool convert(const uint8_t *bytes, size_t size, const char *path, const c
     char reason[MESSAGE_SIZE];
     if (givens_convert(bytes, size, "jsonl", &options, &data->records, &data->problems) == GIVENS_STATUS_OK) return true;
     givens_last_error(reason, sizeof reason);
-    return fail(message, path, reason);
+    return fail(message, "%s: %s", path, reason);
 }
 
 bool load_file(const char *path, const char *format, file_data *data, char message[MESSAGE_SIZE]) {
     uint8_t *bytes;
-    size_t size;
+    size_t size = 0;
     bool is_loaded = read_file(path, &bytes, &size, message) && convert(bytes, size, path, format, data, message);
     free(bytes);
     return is_loaded;
@@ -58,17 +53,4 @@ bool load_file(const char *path, const char *format, file_data *data, char messa
 void free_file(file_data *data) {
     givens_buffer_free(&data->records);
     givens_buffer_free(&data->problems);
-}
-
-givens_status record_verdict(const char *line, size_t size, givens_verdict *verdict) {
-    givens_file_options options = {.size = sizeof options, .from = "jsonl"};
-    givens_tally tally;
-    givens_status status = givens_check_file((const uint8_t *)line, size, &options, &tally, NULL);
-    *verdict = tally.one         ? GIVENS_VERDICT_ONE
-               : tally.many      ? GIVENS_VERDICT_MANY
-               : tally.zero      ? GIVENS_VERDICT_ZERO
-               : tally.clashing  ? GIVENS_VERDICT_CLASHING
-               : tally.undecided ? GIVENS_VERDICT_UNDECIDED
-                                 : GIVENS_VERDICT_MALFORMED;
-    return status;
 }

@@ -3,6 +3,7 @@
 #define FILE_DATA_H
 
 #include "extension.h"
+#include "message.h"
 
 typedef struct file_data {
     /* The puzzles that can be read: JSON Lines in the order of the file. */
@@ -15,8 +16,5 @@ typedef struct file_data {
  * cannot. */
 bool load_file(const char *path, const char *format, file_data *data, char message[MESSAGE_SIZE]);
 void free_file(file_data *data);
-
-/* Sets the verdict of a record with rules or cells of its own, a line of `records`. */
-givens_status record_verdict(const char *line, size_t size, givens_verdict *verdict);
 
 #endif

@@ -1,5 +1,7 @@
 #include "file_rows.h"
 
+#include "record_verdict.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,22 +99,19 @@ void set_column(const file_row *rows, idx_t count, enum file_column column, duck
     for (idx_t row = 0; row < count; row++) set_cell(&rows[row], row, column, output, text);
 }
 
-/* Returns whether the givens alone make the puzzle, which are 81 cells then. */
-static bool is_plain(part record, part *cells) {
-    part puzzle = json_member(record, "puzzle");
-    *cells = (part){puzzle.start + 1, GIVENS_CELLS};
-    if (puzzle.size != GIVENS_CELLS + 2) return false;
-    for (size_t index = 0; index < sizeof RULES / sizeof *RULES; index++) {
-        if (json_member(record, RULES[index]).size) return false;
-    }
-    return true;
+/* Only documents have drawings, and which of them are missing is not known. */
+static bool may_lack_drawings(const file_rows *file, part record) {
+    return file->lacks_drawings && json_member(record, "raw").size;
 }
 
-/* Only documents have drawings, and which of them are missing is not known. */
-static givens_status other_verdict(const file_rows *file, part record, givens_verdict *verdict) {
-    *verdict = GIVENS_VERDICT_UNDECIDED;
-    if (file->lacks_drawings && json_member(record, "raw").size) return GIVENS_STATUS_OK;
-    return record_verdict(record.start, record.size, verdict);
+/* Returns the cells of a record whose givens alone make the puzzle; no part of any other. */
+static part plain_cells(const file_rows *file, part record) {
+    part puzzle = json_member(record, "puzzle");
+    bool is_plain = puzzle.size == GIVENS_CELLS + 2 && !may_lack_drawings(file, record);
+    for (size_t index = 0; index < sizeof RULES / sizeof *RULES && is_plain; index++) {
+        is_plain = !json_member(record, RULES[index]).size;
+    }
+    return is_plain ? (part){puzzle.start + 1, GIVENS_CELLS} : (part){0};
 }
 
 static void set_verdict(duckdb_vector output, idx_t row, givens_verdict verdict) {
@@ -122,32 +121,31 @@ static void set_verdict(duckdb_vector output, idx_t row, givens_verdict verdict)
 
 /* Sets the verdict of a row that is not plain. */
 static givens_status set_other_verdict(const file_rows *file, const file_row *of, duckdb_vector output, idx_t row) {
-    givens_verdict verdict = GIVENS_VERDICT_MALFORMED;
+    givens_verdict verdict = GIVENS_VERDICT_UNDECIDED;
+    if (of->is_problem) {
+        if (json_is(json_member(of->line, "code"), "W004")) set_null(output, row);
+        else set_verdict(output, row, GIVENS_VERDICT_MALFORMED);
+        return GIVENS_STATUS_OK;
+    }
     givens_status status = GIVENS_STATUS_OK;
-    part code = json_member(of->line, "code");
-    if (!of->is_problem) status = other_verdict(file, of->line, &verdict);
-    if (of->is_problem && code.start[1] != 'F') set_null(output, row);
-    else set_verdict(output, row, verdict);
+    if (!may_lack_drawings(file, of->line)) status = record_verdict(of->line.start, of->line.size, &verdict);
+    set_verdict(output, row, verdict);
     return status;
 }
 
-givens_status set_verdicts(const file_rows *file, const file_row *rows, idx_t count, duckdb_vector output) {
-    /* Plain puzzles are checked together; the cells of all others are malformed, and their verdicts replaced. */
-    uint8_t *cells = calloc(count, GIVENS_CELLS + sizeof(givens_verdict) + sizeof(bool));
-    if (!cells) return GIVENS_STATUS_TOO_LARGE;
-    givens_verdict *verdicts = cells + count * GIVENS_CELLS;
-    bool *are_plain = (bool *)(verdicts + count);
+givens_status set_verdicts(const file_rows *file, const file_row *rows, idx_t count, duckdb_vector output, uint8_t *room) {
+    /* Plain puzzles are checked together; the cells of all others are null bytes. */
+    uint8_t *cells = room;
+    givens_verdict *verdicts = room + count * GIVENS_CELLS;
+    memset(cells, 0, count * GIVENS_CELLS);
     for (idx_t row = 0; row < count; row++) {
-        part puzzle = {0};
-        are_plain[row] = !rows[row].is_problem && is_plain(rows[row].line, &puzzle);
-        are_plain[row] &= !(file->lacks_drawings && json_member(rows[row].line, "raw").size);
-        if (are_plain[row]) memcpy(cells + row * GIVENS_CELLS, puzzle.start, GIVENS_CELLS);
+        part plain = rows[row].is_problem ? (part){0} : plain_cells(file, rows[row].line);
+        if (plain.size) memcpy(cells + row * GIVENS_CELLS, plain.start, GIVENS_CELLS);
     }
     givens_status status = givens_check(cells, count, USUAL_STRIDE, ONE_THREAD, verdicts);
     for (idx_t row = 0; row < count && status == GIVENS_STATUS_OK; row++) {
-        if (are_plain[row]) set_verdict(output, row, verdicts[row]);
+        if (cells[row * GIVENS_CELLS]) set_verdict(output, row, verdicts[row]);
         else status = set_other_verdict(file, &rows[row], output, row);
     }
-    free(cells);
     return status;
 }

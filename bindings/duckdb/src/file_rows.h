@@ -44,7 +44,10 @@ bool next_row(file_rows *rows, file_row *row);
 /* Sets a column of rows other than the verdict; `text` has room for the longest line. */
 void set_column(const file_row *rows, idx_t count, enum file_column column, duckdb_vector output, char *text);
 
-/* Sets the verdicts of rows. Returns the status of the library. */
-givens_status set_verdicts(const file_rows *file, const file_row *rows, idx_t count, duckdb_vector output);
+/* The room that a verdict needs for a row: the cells and verdict of one that the library checks with others. */
+enum { VERDICT_ROOM = GIVENS_CELLS + sizeof(givens_verdict) };
+
+/* Sets the verdicts of rows, for each of which there is `room`. Returns the status of the library. */
+givens_status set_verdicts(const file_rows *file, const file_row *rows, idx_t count, duckdb_vector output, uint8_t *room);
 
 #endif

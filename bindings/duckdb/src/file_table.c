@@ -10,13 +10,14 @@ typedef struct file_arguments {
     char *format;
 } file_arguments;
 
-/* A query: its rows, the columns that it names, and room for a text of a line. */
+/* A query: its rows, the columns that it names, and room for a text of a line and for verdicts. */
 typedef struct file_query {
     file_rows rows;
     idx_t column_count;
     enum file_column columns[COLUMN_COUNT];
     char *text;
     file_row *chunk;
+    uint8_t *verdicts;
 } file_query;
 
 static void free_arguments(void *data) {
@@ -31,6 +32,7 @@ static void free_query(void *data) {
     free_file(&query->rows.data);
     free(query->text);
     free(query->chunk);
+    free(query->verdicts);
     free(query);
 }
 
@@ -43,7 +45,9 @@ static char *text_of(duckdb_value value) {
 
 static void add_columns(duckdb_bind_info info) {
     static const char *const names[COLUMN_COUNT] = {
-        "number", "puzzle", "solution", "verdict", "id", "title", "line", "message", "record"};
+        [COLUMN_NUMBER] = "number", [COLUMN_PUZZLE] = "puzzle", [COLUMN_SOLUTION] = "solution",
+        [COLUMN_VERDICT] = "verdict", [COLUMN_ID] = "id", [COLUMN_TITLE] = "title", [COLUMN_LINE] = "line",
+        [COLUMN_MESSAGE] = "message", [COLUMN_RECORD] = "record"};
     duckdb_logical_type number = duckdb_create_logical_type(DUCKDB_TYPE_BIGINT);
     duckdb_logical_type text = duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR);
     for (int column = 0; column < COLUMN_COUNT; column++) {
@@ -73,7 +77,8 @@ static file_query *open_query(duckdb_init_info info, const file_arguments *argum
         /* No line is longer than all of them; a message has two bytes more than its members. */
         query->text = malloc((records > problems ? records : problems) + 2);
         query->chunk = malloc(duckdb_vector_size() * sizeof *query->chunk);
-        if (query->text && query->chunk) return query;
+        query->verdicts = malloc(duckdb_vector_size() * VERDICT_ROOM);
+        if (query->text && query->chunk && query->verdicts) return query;
     }
     duckdb_init_set_error(info, message);
     if (query) free_query(query);
@@ -98,7 +103,7 @@ static bool set_output(duckdb_function_info info, file_query *query, idx_t count
         set_column(query->chunk, count, column, output, query->text);
         return true;
     }
-    givens_status status = set_verdicts(&query->rows, query->chunk, count, output);
+    givens_status status = set_verdicts(&query->rows, query->chunk, count, output, query->verdicts);
     if (status != GIVENS_STATUS_OK) duckdb_function_set_error(info, givens_status_text(status));
     return status == GIVENS_STATUS_OK;
 }

@@ -1,5 +1,5 @@
 /* Verdicts, solutions, canonical forms and numbers of solutions: functions of puzzles. */
-#include "rows.h"
+#include "call.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,34 +1,18 @@
 /* Ratings: a number on a scale, and the name of its level. */
-#include "rows.h"
+#include "call.h"
+#include "message.h"
+#include "scheme.h"
 
-#include <stdio.h>
 #include <string.h>
 
-/* The names of the command's option `--scheme`. */
-static const struct {
-    const char *name;
-    int32_t scheme;
-} SCHEMES[] = {
-    {"hodoku", GIVENS_SCHEME_HODOKU},
-    {"se", GIVENS_SCHEME_SUDOKU_EXPLAINER},
-    {"qqwing", GIVENS_SCHEME_QQWING},
-    {"basics", GIVENS_SCHEME_BASICS},
-    {"backdoor", GIVENS_SCHEME_BACKDOOR},
-    {"depth", GIVENS_SCHEME_DEPTH},
-};
-
-/* Returns the scheme with a name; 0 if there is none, and the query fails. */
-static int32_t scheme_named(const call *call, duckdb_string_t *name) {
+/* Returns the scheme of an argument; 0 if there is none, and the query fails. */
+static int32_t scheme_argument(const call *call, duckdb_string_t *name) {
+    char message[MESSAGE_SIZE];
     const char *bytes = duckdb_string_t_data(name);
     uint32_t size = duckdb_string_t_length(*name);
-    for (size_t index = 0; index < sizeof SCHEMES / sizeof *SCHEMES; index++) {
-        if (size == strlen(SCHEMES[index].name) && !memcmp(bytes, SCHEMES[index].name, size)) return SCHEMES[index].scheme;
-    }
-    char message[MESSAGE_SIZE];
-    int shown = size <= 40 ? (int)size : 40;
-    /* A part of a character would be no text. */
-    while (shown < (int)size && shown > 0 && (bytes[shown] & 0xc0) == 0x80) shown--;
-    snprintf(message, sizeof message, "no scheme `%.*s`: expected hodoku, se, qqwing, basics, backdoor or depth", shown, bytes);
+    int32_t scheme = scheme_named(bytes, size);
+    if (scheme) return scheme;
+    fail(message, "no scheme `%.*s`: expected " SCHEME_NAMES, whole_characters(bytes, size, 40), bytes);
     duckdb_scalar_function_set_error(call->info, message);
     return 0;
 }
@@ -44,7 +28,7 @@ static void rate(duckdb_function_info info, duckdb_data_chunk input, duckdb_vect
     if (duckdb_data_chunk_get_column_count(input) > 1) names = duckdb_vector_get_data(duckdb_data_chunk_get_vector(input, 1));
     for (idx_t row = 0; row < call.count; row++) {
         if (!has_arguments(&call, row)) continue;
-        int32_t scheme = names ? scheme_named(&call, &names[row]) : GIVENS_SCHEME_HODOKU;
+        int32_t scheme = names ? scheme_argument(&call, &names[row]) : GIVENS_SCHEME_HODOKU;
         givens_rating rating;
         if (!scheme) break;
         if (!succeeded(&call, givens_rate(call.cells + row * GIVENS_CELLS, 1, USUAL_STRIDE, ONE_THREAD, scheme, &rating))) break;

@@ -24,7 +24,9 @@ other = duckdb.connect(config={"allow_unsigned_extensions": "true"})
 other.load_extension(sys.argv[1])
 connection.load_extension(sys.argv[1])
 assert other.execute("SELECT givens_verdict('.')").fetchall() == [("malformed",)]
-for wrong in ("givens_count('.', 0)", "givens_rating('.', 'elo')"):
+# Messages are cut between characters, wherever their size ends.
+long = [f"(SELECT count(*) FROM givens_file('{'x' * odd}' || repeat('ü', 400)))" for odd in range(4)]
+for wrong in ("givens_count('.', 0)", "givens_rating('.', 'elo')", "givens_rating('.', repeat('€', 40))", *long):
     try:
         connection.execute(f"SELECT {wrong}")
     except duckdb.Error:

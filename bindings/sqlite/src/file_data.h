@@ -15,9 +15,6 @@ typedef struct file_data {
  * SQLite and sets `*message`, which is null if memory is exhausted. */
 int load_file(sqlite3 *database, const char *path, const char *format, file_data *data, char **message);
 
-/* Returns the verdict of a record with rules or cells of its own: one line of `records`. */
-givens_status record_verdict(const char *line, size_t size, givens_verdict *verdict);
-
 void free_file(file_data *data);
 
 #endif

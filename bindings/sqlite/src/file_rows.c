@@ -1,6 +1,7 @@
 #include "file_rows.h"
 
 #include "argument.h"
+#include "record_verdict.h"
 
 #include <string.h>
 

@@ -1,33 +1,15 @@
 /* Ratings: a number on a scale, and the name of its level. */
 #include "argument.h"
-
-#include <string.h>
-
-/* The names of the command's option `--scheme`. */
-static const struct {
-    const char *name;
-    int32_t scheme;
-} SCHEMES[] = {
-    {"hodoku", GIVENS_SCHEME_HODOKU},
-    {"se", GIVENS_SCHEME_SUDOKU_EXPLAINER},
-    {"qqwing", GIVENS_SCHEME_QQWING},
-    {"basics", GIVENS_SCHEME_BASICS},
-    {"backdoor", GIVENS_SCHEME_BACKDOOR},
-    {"depth", GIVENS_SCHEME_DEPTH},
-};
+#include "scheme.h"
 
 /* Returns the scheme of the arguments; 0 if the result is set already. */
 static int32_t scheme_argument(sqlite3_context *context, int count, sqlite3_value **arguments) {
     if (count < 2) return GIVENS_SCHEME_HODOKU;
     if (sqlite3_value_type(arguments[1]) == SQLITE_NULL) return 0;
     const char *name = (const char *)sqlite3_value_text(arguments[1]);
-    size_t size = (size_t)sqlite3_value_bytes(arguments[1]);
-    for (size_t index = 0; name && index < sizeof SCHEMES / sizeof *SCHEMES; index++) {
-        /* A name with a null byte in it is longer than the one before the null byte. */
-        if (size == strlen(SCHEMES[index].name) && !memcmp(name, SCHEMES[index].name, size)) return SCHEMES[index].scheme;
-    }
-    char *message = name ? sqlite3_mprintf("no scheme `%.40s`: expected hodoku, se, qqwing, basics, backdoor or depth", name)
-                         : NULL;
+    int32_t scheme = name ? scheme_named(name, (size_t)sqlite3_value_bytes(arguments[1])) : 0;
+    if (scheme) return scheme;
+    char *message = name ? sqlite3_mprintf("no scheme `%.40s`: expected " SCHEME_NAMES, name) : NULL;
     if (message) sqlite3_result_error(context, message, -1);
     else sqlite3_result_error_nomem(context);
     sqlite3_free(message);

@@ -1,4 +1,5 @@
-#include "rows.h"
+#include "call.h"
+#include "message.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,12 +16,10 @@ static void copy_puzzle(duckdb_string_t *text, uint8_t row[GIVENS_CELLS]) {
     else memset(row, 0, GIVENS_CELLS);
 }
 
-static bool is_valid(duckdb_vector vector, idx_t row) {
-    uint64_t *validity = duckdb_vector_get_validity(vector);
+bool has_arguments(const call *call, idx_t row) {
+    uint64_t *validity = duckdb_vector_get_validity(call->output);
     return !validity || duckdb_validity_row_is_valid(validity, row);
 }
-
-bool has_arguments(const call *call, idx_t row) { return is_valid(call->output, row); }
 
 void set_null(const call *call, idx_t row) {
     duckdb_vector_ensure_validity_writable(call->output);
@@ -29,6 +28,14 @@ void set_null(const call *call, idx_t row) {
 
 void set_text(const call *call, idx_t row, const char *text, idx_t size) {
     duckdb_vector_assign_string_element_len(call->output, row, text, size);
+}
+
+/* Sets the answers to null where an argument is. */
+static void pass_nulls(const call *call, duckdb_vector argument) {
+    uint64_t *validity = duckdb_vector_get_validity(argument);
+    for (idx_t row = 0; validity && row < call->count; row++) {
+        if (!duckdb_validity_row_is_valid(validity, row)) set_null(call, row);
+    }
 }
 
 bool begin_call(call *call, duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output, size_t answer_size) {
@@ -41,16 +48,14 @@ bool begin_call(call *call, duckdb_function_info info, duckdb_data_chunk input, 
         return false;
     }
     call->cells = (uint8_t *)call->answers + answers;
-    duckdb_vector puzzles = duckdb_data_chunk_get_vector(input, 0);
-    duckdb_string_t *texts = duckdb_vector_get_data(puzzles);
-    idx_t arguments = duckdb_data_chunk_get_column_count(input);
+    for (idx_t argument = 0; argument < duckdb_data_chunk_get_column_count(input); argument++) {
+        pass_nulls(call, duckdb_data_chunk_get_vector(input, argument));
+    }
+    duckdb_string_t *texts = duckdb_vector_get_data(duckdb_data_chunk_get_vector(input, 0));
     for (idx_t row = 0; row < count; row++) {
-        for (idx_t argument = 0; argument < arguments; argument++) {
-            if (is_valid(duckdb_data_chunk_get_vector(input, argument), row)) continue;
-            set_null(call, row);
-        }
-        if (has_arguments(call, row)) copy_puzzle(&texts[row], call->cells + row * GIVENS_CELLS);
-        else memset(call->cells + row * GIVENS_CELLS, 0, GIVENS_CELLS);
+        uint8_t *cells = call->cells + row * GIVENS_CELLS;
+        if (has_arguments(call, row)) copy_puzzle(&texts[row], cells);
+        else memset(cells, 0, GIVENS_CELLS);
     }
     return true;
 }
@@ -88,11 +93,11 @@ static bool add_overload(duckdb_scalar_function_set set, const char *name, duckd
     return added;
 }
 
-bool register_function(duckdb_connection connection, const char *name, const duckdb_type *second, size_t overloads, duckdb_type result,
+bool register_function(duckdb_connection connection, const char *name, const duckdb_type *second, size_t type_count, duckdb_type result,
     duckdb_scalar_function_t function) {
     duckdb_scalar_function_set set = duckdb_create_scalar_function_set(name);
     bool registered = true;
-    for (size_t index = 0; index < overloads; index++) {
+    for (size_t index = 0; index < type_count; index++) {
         registered = registered && add_overload(set, name, DUCKDB_TYPE_VARCHAR, second[index], result, function);
         registered = registered && add_overload(set, name, DUCKDB_TYPE_BLOB, second[index], result, function);
     }

@@ -1,17 +1,17 @@
-/* The rows of a call: puzzles of a vector, and answers. */
-#ifndef ROWS_H
-#define ROWS_H
+/* A call of a function for the rows of a chunk: their puzzles, and the answers. */
+#ifndef CALL_H
+#define CALL_H
 
 #include "extension.h"
 
-/* A call of a function for some rows, the first of whose arguments is a puzzle. */
+/* A call, the first of whose arguments is a puzzle. */
 typedef struct call {
     duckdb_function_info info;
     duckdb_vector output;
     idx_t count;
     /* The puzzles, 81 bytes each. What is null or of another length has bytes that make it malformed. */
     uint8_t *cells;
-    /* Room for answers of the library, 8 bytes aligned. */
+    /* Room for answers of the library. */
     void *answers;
 } call;
 
@@ -29,9 +29,9 @@ bool has_arguments(const call *call, idx_t row);
 void set_null(const call *call, idx_t row);
 void set_text(const call *call, idx_t row, const char *text, idx_t size);
 
-/* Registers a function with overloads for a puzzle that is a VARCHAR or a BLOB, and a second argument unless its type is
+/* Registers a function of a puzzle, VARCHAR or BLOB, and a second argument of each of these types in turn: none for
  * DUCKDB_TYPE_INVALID. */
-bool register_function(duckdb_connection connection, const char *name, const duckdb_type *second, size_t overloads, duckdb_type result,
+bool register_function(duckdb_connection connection, const char *name, const duckdb_type *second, size_t type_count, duckdb_type result,
     duckdb_scalar_function_t function);
 
 #endif
