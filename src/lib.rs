@@ -125,8 +125,8 @@ pub use givens_draw::{book, draw, language};
 pub use givens_engine::simd;
 pub use givens_engine::{
     Block, Budget, Candidate, Candidates, Cell, CellSet, Clash, Clashing, Column, Count, Digit, DigitSet,
-    Grid, House, Puzzle, Row, Shape, SimdLevel, Solution, Solutions, SolveOutcome, Stats, bulk, canon, grid,
-    minimal, sample, solve, wrong_givens,
+    Grid, House, ParseError, Puzzle, Row, Shape, SimdLevel, Solution, Solutions, SolveOutcome, Stats, bulk,
+    canon, grid, minimal, sample, solve, wrong_givens,
 };
 pub use givens_formats::{
     Diagnostic, Error, Format, Record, Rule, Severity, Verdict, diagnostic, error, format, record, report,

@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use givens_engine::ParseError;
 use givens_formats::diagnostic::Verdict;
 
 /// The verdicts that a puzzle may have under a policy.
@@ -26,11 +27,6 @@ pub enum Expectation {
     /// Any number of solutions, which are not searched for.
     Undecided,
 }
-
-/// The error of a text that names no expectation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnknownExpectation;
 
 impl Expectation {
     /// All of them, the usual one first.
@@ -66,12 +62,15 @@ impl fmt::Display for Expectation {
 
 /// Verdicts in any order, with a comma between them.
 impl FromStr for Expectation {
-    type Err = UnknownExpectation;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownExpectation> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut verdicts: Vec<_> = text.split(',').map(str::trim).collect();
         verdicts.sort_unstable_by_key(|verdict| *verdict != Self::One.name());
         let name = verdicts.join(",");
-        Self::ALL.into_iter().find(|known| known.name() == name).ok_or(UnknownExpectation)
+        Self::ALL
+            .into_iter()
+            .find(|known| known.name() == name)
+            .ok_or_else(|| ParseError::new("expected one, many, one,many or undecided"))
     }
 }

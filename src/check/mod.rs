@@ -37,7 +37,7 @@ use givens_formats::{
 
 pub use any::{AnyCheckResult, check_any};
 pub use bulk::{count, solve};
-pub use expectation::{Expectation, UnknownExpectation};
+pub use expectation::Expectation;
 pub use fix::fix_line;
 pub use policy::Policy;
 pub use rules::{CheckOptions, RuleSet};

@@ -7,7 +7,7 @@ use std::{
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
-    Puzzle,
+    ParseError, Puzzle,
     book::{self, Book, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, Profile, SolutionPlace},
     check::{self, CheckOptions},
     diagnostic::{Diagnostic, Verdict},
@@ -427,7 +427,7 @@ fn parse_margin(text: &str) -> Result<i32, String> {
 /// Parses the size of a page; the error offers the name of a similar paper.
 fn parse_page(text: &str) -> Result<PageSize, String> {
     let names = ["a3", "a4", "a5", "letter"];
-    text.parse().map_err(|error: book::UnknownPageSize| with_similar(error.to_string(), text, names))
+    text.parse().map_err(|error: ParseError| with_similar(error.to_string(), text, names))
 }
 
 fn parse_profile(text: &str) -> Result<Profile, String> {

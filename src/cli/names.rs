@@ -1,16 +1,16 @@
 //! Values from a list, such as the names of formats: completions offer the list, and errors the most similar name.
 
-use std::ffi::OsStr;
+use std::{ffi::OsStr, str::FromStr};
 
 use clap::{
     Arg, Command,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use givens::{
-    SimdLevel,
-    canon::{CanonicalForm, UnknownForm},
-    collection::{Equivalence, UnknownEquivalence},
-    diagnostic::{Rule, UnknownRule},
+    ParseError, SimdLevel,
+    canon::CanonicalForm,
+    collection::Equivalence,
+    diagnostic::Rule,
     explain::{Technique, TechniqueSet},
     format::{Format, ReadOnly},
     generate::Symmetry,
@@ -117,19 +117,17 @@ pub(super) const fn techniques() -> Listed<TechniqueSet> {
 
 /// Returns a parser of symmetries joined by `+`.
 pub(super) const fn symmetries() -> Listed<Symmetry> {
-    Listed::new(str::parse, || Symmetry::names().map(|name| (name, "")).collect()).offering()
+    Listed::new(parsed, || Symmetry::names().map(|name| (name, "")).collect()).offering()
 }
 
 /// Returns a parser of canonical forms.
 pub(super) const fn canonical_forms() -> Listed<CanonicalForm> {
-    let parse = |text: &str| text.parse().map_err(|error: UnknownForm| error.to_string());
-    Listed::new(parse, || CanonicalForm::ALL.map(|form| (form.id(), form.summary())).to_vec()).offering()
+    Listed::new(parsed, || CanonicalForm::ALL.map(|form| (form.id(), form.summary())).to_vec()).offering()
 }
 
 /// Returns a parser of equivalences.
 pub(super) const fn equivalences() -> Listed<Equivalence> {
-    let parse = |text: &str| text.parse().map_err(|error: UnknownEquivalence| error.to_string());
-    Listed::new(parse, || Equivalence::ALL.map(|by| (by.id(), by.summary())).to_vec()).offering()
+    Listed::new(parsed, || Equivalence::ALL.map(|by| (by.id(), by.summary())).to_vec()).offering()
 }
 
 /// Returns a parser of SIMD levels; an empty text names none.
@@ -140,6 +138,11 @@ pub(super) const fn levels() -> Listed<String> {
         Err(_) => Err(format!("expected {}", SimdLevel::ALL.map(SimdLevel::name).join(", "))),
     };
     Listed::new(parse, || SimdLevel::ALL.map(|level| (level.name(), "")).to_vec()).offering()
+}
+
+/// Parses a value; the error is what the library says.
+fn parsed<T: FromStr<Err = ParseError>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: ParseError| error.to_string())
 }
 
 /// Returns a format by name; if none has it, the error offers a similar one.
@@ -161,7 +164,7 @@ pub(super) fn of_format(format: Format) -> (&'static str, &'static str) {
 
 pub(super) fn parse_rule(text: &str) -> Result<Rule, String> {
     let names = Rule::ALL.into_iter().map(Rule::name);
-    let help = |_: UnknownRule| match code_of(text).filter(|code| code.parse::<Rule>().is_ok()) {
+    let help = |_: ParseError| match code_of(text).filter(|code| code.parse::<Rule>().is_ok()) {
         Some(code) => format!("unknown rule: did you mean `{code}`? `givens rule` lists all"),
         None => unknown("rule", text, names, "rule"),
     };

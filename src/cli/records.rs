@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use givens::{
+    ParseError,
     error::Error,
     format::Format,
     pipeline::Input,
@@ -105,7 +106,7 @@ fn refuse_columns(format: Option<Format>) -> Result<(), Error> {
 }
 
 /// Parses names of facts separated by commas; an empty text names none.
-pub(super) fn parse_added(text: &str) -> Result<AddedFacts, String> {
+pub(super) fn parse_added(text: &str) -> Result<AddedFacts, ParseError> {
     if text.is_empty() { Ok(AddedFacts::default()) } else { text.parse() }
 }
 

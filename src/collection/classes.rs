@@ -2,7 +2,7 @@
 
 use std::{io, str::FromStr};
 
-use givens_engine::enums::named_enum;
+use givens_engine::{ParseError, enums::named_enum};
 
 use super::{
     Key,
@@ -53,7 +53,7 @@ impl Rank {
 /// let preference: Preference = "max:rating".parse()?;
 /// assert_eq!(preference.column(), Some("rating"));
 /// assert_eq!(preference.rank(Some(7.1)), Rank::Greatest(Some(7.1)));
-/// # Ok::<(), String>(())
+/// # Ok::<(), givens::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Preference {
@@ -90,15 +90,15 @@ impl Preference {
 }
 
 impl FromStr for Preference {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         match text.split_once(':') {
             None if text == "first" => Ok(Self::First),
             None if text == "last" => Ok(Self::Last),
             Some(("min", column)) if !column.is_empty() => Ok(Self::Least(column.to_owned())),
             Some(("max", column)) if !column.is_empty() => Ok(Self::Greatest(column.to_owned())),
-            _ => Err("expected first, last, min:COLUMN or max:COLUMN".to_owned()),
+            _ => Err(ParseError::new("expected first, last, min:COLUMN or max:COLUMN")),
         }
     }
 }

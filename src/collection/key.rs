@@ -1,8 +1,9 @@
 //! When two puzzles are the same, and the keys of records: 16 bytes that are the same for equivalent puzzles.
 
-use std::{cell::RefCell, error, fmt, str::FromStr};
+use std::{cell::RefCell, str::FromStr};
 
 use givens_engine::{
+    ParseError,
     canon::{CanonOptions, CanonicalForm, FormFinder, FoundForm},
     digest::start_of_sha1,
     enums::named_enum,
@@ -61,27 +62,17 @@ impl Equivalence {
 }
 
 impl FromStr for Equivalence {
-    type Err = UnknownEquivalence;
+    type Err = ParseError;
 
     /// Parses a name, in any case.
-    fn from_str(text: &str) -> Result<Self, UnknownEquivalence> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let named = Self::ALL.into_iter().find(|by| by.id().eq_ignore_ascii_case(text.trim()));
-        named.ok_or_else(|| UnknownEquivalence(text.to_owned()))
+        named.ok_or_else(|| {
+            let ids = Self::ALL.map(Self::id).join(", ");
+            ParseError::new(format!("no kind of key is called `{text}`: expected one of {ids}"))
+        })
     }
 }
-
-/// The error for a text that is not the name of an equivalence.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownEquivalence(String);
-
-impl fmt::Display for UnknownEquivalence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Equivalence::ALL.map(Equivalence::id).join(", ");
-        write!(f, "no kind of key is called `{}`: expected one of {names}", self.0)
-    }
-}
-
-impl error::Error for UnknownEquivalence {}
 
 /// The key of a record.
 pub type Key = [u8; 16];

@@ -31,7 +31,7 @@ mod sorter;
 
 pub use classes::{ClassRole, Deduplicator, Kept, Member, Preference, Rank};
 pub use givens_engine::digest::hexadecimal;
-pub use key::{Equivalence, FoundKey, Key, UnknownEquivalence, key_of, key_of_cells, key_of_variant};
+pub use key::{Equivalence, FoundKey, Key, key_of, key_of_cells, key_of_variant};
 pub use members::{MemberOrders, MemberSorter, Replacements};
 pub use overlap::{Leak, Overlap, OverlapTable, PuzzleKeys, SeenPuzzles};
 pub use sorter::{SortItem, Sorted, Sorter, Store, Workspace};

@@ -75,7 +75,7 @@ pub use state::GridState;
 pub use step::Step;
 pub use summary::TraceSummary;
 pub use suspects::Suspects;
-pub use technique::{Technique, TechniqueInfo, UnknownTechnique};
+pub use technique::{Technique, TechniqueInfo};
 pub use trace::Trace;
 
 /// Explanations of puzzles, as methods.

@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use givens_engine::{
+    ParseError,
     enums::{enum_set, named_enum},
     grid::Puzzle,
     setters::setters,
@@ -11,7 +12,7 @@ use givens_engine::{
 use givens_formats::diagnostic::Verdict;
 use givens_rate::Scheme;
 
-use super::technique::{Technique, TechniqueInfo, UnknownTechnique};
+use super::technique::{Technique, TechniqueInfo};
 
 /// The options of a solution by steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,9 +104,9 @@ impl TechniqueSet {
 }
 
 impl FromStr for TechniqueSet {
-    type Err = UnknownTechnique;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         text.split(',').map(str::parse).collect()
     }
 }

@@ -7,6 +7,7 @@
 use std::{fmt, str::FromStr};
 
 use givens_draw::language::Language;
+use givens_engine::ParseError;
 
 /// The facts of a technique.
 #[derive(Debug, Clone, Copy)]
@@ -64,30 +65,18 @@ impl fmt::Display for Technique {
 }
 
 impl FromStr for Technique {
-    type Err = UnknownTechnique;
+    type Err = ParseError;
 
     /// Reads an id or a name, in any case.
-    fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let text = text.trim();
         let same = |info: &&TechniqueInfo| {
             info.id.eq_ignore_ascii_case(text) || info.name.eq_ignore_ascii_case(text)
         };
         let found = TECHNIQUES.iter().find(same).map(|info| info.technique);
-        found.ok_or_else(|| UnknownTechnique(text.to_owned()))
+        found.ok_or_else(|| ParseError::new(format!("no technique is called `{text}`")))
     }
 }
-
-/// No technique has this id or name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownTechnique(String);
-
-impl fmt::Display for UnknownTechnique {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no technique is called `{}`", self.0)
-    }
-}
-
-impl std::error::Error for UnknownTechnique {}
 
 /// The place of a technique in an order; `None` for `-`.
 macro_rules! place {

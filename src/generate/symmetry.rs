@@ -2,7 +2,10 @@
 
 use std::{fmt, str::FromStr};
 
-use givens_engine::grid::{Cell, CellSet, Shape};
+use givens_engine::{
+    ParseError,
+    grid::{Cell, CellSet, Shape},
+};
 
 /// The rotations and reflections under which a pattern of givens stays the same, whatever the digits.
 ///
@@ -140,14 +143,14 @@ impl fmt::Display for Symmetry {
 }
 
 impl FromStr for Symmetry {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         text.split('+').try_fold(Self::NONE, |all, name| {
             let found = NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name.trim()));
             found.map(|(symmetry, _)| all.and(*symmetry)).ok_or_else(|| {
                 let names: Vec<_> = NAMES.iter().map(|(_, name)| *name).collect();
-                format!("symmetries are {}, and several joined by +", names.join(", "))
+                ParseError::new(format!("symmetries are {}, and several joined by +", names.join(", ")))
             })
         })
     }

@@ -2,6 +2,7 @@
 
 use std::{ops::Range, str::FromStr};
 
+use givens_engine::ParseError;
 use givens_formats::{
     error::Error,
     syntax::combinators::{Parser, all_consuming, char, delimited, multispace0, separated_pair, u64},
@@ -87,12 +88,12 @@ fn shard(text: &str) -> IResult<&str, (u64, u64)> {
 }
 
 impl FromStr for Shard {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         match shard(text).finish() {
             Ok((_, (number @ 1.., count))) if number <= count => Ok(Self { index: number - 1, count }),
-            _ => Err("a shard is K/N, such as 1/4: the first of four parts".to_owned()),
+            _ => Err(ParseError::new("a shard is K/N, such as 1/4: the first of four parts")),
         }
     }
 }

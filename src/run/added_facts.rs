@@ -6,6 +6,7 @@
 
 use std::{collections::BTreeSet, str::FromStr};
 
+use givens_engine::ParseError;
 use givens_formats::{
     error::Error,
     format::{self, Format, ReadOptions, TextReader},
@@ -32,7 +33,8 @@ use crate::{
 /// let mut record = AnyRecord::Classic(record);
 /// added.add_to(&mut record, &texts[0], false);
 /// assert_eq!(record.as_ref().meta().named("solutions"), Some("one"));
-/// assert_eq!("levle".parse::<AddedFacts>().unwrap_err(), "no fact is called `levle`: did you mean `level`?");
+/// let error = "levle".parse::<AddedFacts>().unwrap_err();
+/// assert_eq!(error.to_string(), "no fact is called `levle`: did you mean `level`?");
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AddedFacts(Vec<(String, Fact)>);
@@ -99,9 +101,9 @@ impl AddedFacts {
 
 /// Facts separated by commas; each is a column of the same name, or of the name before `=`.
 impl FromStr for AddedFacts {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut added: Vec<(String, Fact)> = Vec::new();
         for part in text.split(',') {
             let (name, fact) = part.split_once('=').unwrap_or((part, part));
@@ -109,7 +111,9 @@ impl FromStr for AddedFacts {
             let fact = Fact::named(fact).ok_or_else(|| unknown_fact(fact))?;
             let is_taken = ["puzzle", "solution"].iter().any(|taken| taken.eq_ignore_ascii_case(name));
             if name.is_empty() || is_taken || added.iter().any(|(other, _)| other == name) {
-                return Err(format!("expected a name of its own for each column, found `{name}`"));
+                return Err(ParseError::new(format!(
+                    "expected a name of its own for each column, found `{name}`"
+                )));
             }
             added.push((name.to_owned(), fact));
         }
@@ -140,11 +144,11 @@ pub(super) fn is_named_table(batch: &Batch) -> bool {
 }
 
 /// Returns the error for a name that no fact has.
-fn unknown_fact(name: &str) -> String {
-    match most_similar(name, Fact::ALL.map(Fact::name)) {
+fn unknown_fact(name: &str) -> ParseError {
+    ParseError::new(match most_similar(name, Fact::ALL.map(Fact::name)) {
         Some(fact) => format!("no fact is called `{name}`: did you mean `{fact}`?"),
         None => format!("no fact is called `{name}`: facts are {}", list(Fact::ALL)),
-    }
+    })
 }
 
 /// Which columns of some names the input has.

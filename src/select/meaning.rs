@@ -3,6 +3,7 @@
 //! In comes an expression as it is written (`grammar`), out comes what selectors evaluate, or an error at the place of the
 //! word that means nothing there.
 
+use givens_engine::ParseError;
 use givens_formats::{
     diagnostic::Verdict,
     record::{Text, VariantRecord},
@@ -170,8 +171,9 @@ fn is_key(text: &str) -> bool {
 
 /// Returns the meaning of `symmetry=…`: the pattern has these symmetries, and maybe others; or none, with `none`.
 fn symmetry(operator: Operator, literal: &Literal<'_>) -> Result<Expression, Meaningless> {
-    let asked: Symmetry = literal.text.parse().map_err(|error| {
-        (format!("symmetry: no symmetry is called `{}`", literal.text), of_symmetry(literal, error))
+    let asked: Symmetry = literal.text.parse().map_err(|error: ParseError| {
+        let help = of_symmetry(literal, error.to_string());
+        (format!("symmetry: no symmetry is called `{}`", literal.text), help)
     })?;
     let has = if asked == Symmetry::NONE {
         let any = single_symmetries().map(Expression::HasSymmetry).collect();

@@ -5,6 +5,8 @@
 
 use std::str::FromStr;
 
+use givens_engine::ParseError;
+
 /// Parts with their shares.
 ///
 /// # Examples
@@ -17,7 +19,7 @@ use std::str::FromStr;
 /// assert_eq!(parts.part_of(0), 0);
 /// assert_eq!(parts.part_of(u64::MAX), 1);
 /// assert!(parts.part_of(rank(7, b"a key")) < 2);
-/// # Ok::<(), String>(())
+/// # Ok::<(), givens::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parts(Vec<(String, f64)>);
@@ -47,25 +49,31 @@ const TOLERANCE: f64 = 0.005;
 
 /// Two names or more with shares that add up to 1, or proportions of 1 or more.
 impl FromStr for Parts {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut parts: Vec<(String, f64)> = Vec::new();
         for part in text.split(',') {
-            let (name, share) =
-                part.split_once('=').ok_or_else(|| format!("expected NAME=SHARE, found `{part}`"))?;
+            let (name, share) = part
+                .split_once('=')
+                .ok_or_else(|| ParseError::new(format!("expected NAME=SHARE, found `{part}`")))?;
             let (name, share) = (name.trim(), share.trim());
             let is_taken = parts.iter().any(|(other, _)| other == name);
             if name.is_empty() || name.contains(['/', '\\', '{', '}']) || is_taken {
-                return Err(format!("expected a name of its own for each part, found `{name}`"));
+                return Err(ParseError::new(format!(
+                    "expected a name of its own for each part, found `{name}`"
+                )));
             }
             let number = share.parse().ok().filter(|share: &f64| *share > 0.0 && share.is_finite());
-            let number =
-                number.ok_or_else(|| format!("{name}: expected a positive share, found `{share}`"))?;
+            let number = number.ok_or_else(|| {
+                ParseError::new(format!("{name}: expected a positive share, found `{share}`"))
+            })?;
             parts.push((name.to_owned(), number));
         }
         match &parts[..] {
-            [(name, _)] => Err(format!("expected two parts or more, such as {name}=0.9,test=0.1")),
+            [(name, _)] => {
+                Err(ParseError::new(format!("expected two parts or more, such as {name}=0.9,test=0.1")))
+            }
             _ => checked_sum(parts),
         }
     }
@@ -73,7 +81,7 @@ impl FromStr for Parts {
 
 /// Returns parts whose shares are proportions or add up to 1; else some records would be in parts of another size than
 /// was asked for.
-fn checked_sum(parts: Vec<(String, f64)>) -> Result<Parts, String> {
+fn checked_sum(parts: Vec<(String, f64)>) -> Result<Parts, ParseError> {
     let sum: f64 = parts.iter().map(|(_, share)| share).sum();
     let are_proportions = parts.iter().all(|(_, share)| *share >= 1.0);
     if are_proportions || (sum - 1.0).abs() <= TOLERANCE {
@@ -86,5 +94,5 @@ fn checked_sum(parts: Vec<(String, f64)>) -> Result<Parts, String> {
         let scaled = parts.iter().map(|(name, share)| format!("{name}={}", rounded(share / sum)));
         format!("in these proportions: {}", scaled.collect::<Vec<_>>().join(","))
     };
-    Err(format!("the shares add up to {}, not to 1: {help}", rounded(sum)))
+    Err(ParseError::new(format!("the shares add up to {}, not to 1: {help}", rounded(sum))))
 }

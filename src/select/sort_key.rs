@@ -5,6 +5,7 @@
 
 use std::str::FromStr;
 
+use givens_engine::ParseError;
 use givens_formats::record::RecordRef;
 
 use super::{
@@ -21,7 +22,7 @@ use super::{
 ///
 /// let key: SortKey = "rating:desc".parse()?;
 /// assert_eq!((key.name.as_str(), key.descending), ("rating", true));
-/// # Ok::<(), String>(())
+/// # Ok::<(), givens::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SortKey {
@@ -35,9 +36,9 @@ pub struct SortKey {
 
 /// A fact or a column, then `:desc` for descending order.
 impl FromStr for SortKey {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let (name, descending) = match text.rsplit_once(':') {
             Some((name, "desc")) => (name, true),
             Some((name, "asc")) => (name, false),
@@ -45,7 +46,7 @@ impl FromStr for SortKey {
         };
         let name = name.trim();
         if name.is_empty() {
-            return Err("expected a fact or a column, such as givens or rating:desc".to_owned());
+            return Err(ParseError::new("expected a fact or a column, such as givens or rating:desc"));
         }
         Ok(Self { name: name.to_owned(), property: Property::named(name), descending })
     }

@@ -26,8 +26,9 @@ const ENGINE: Crate = Crate {
     floors: &[
         ("digest", 0),
         ("enums", 0),
+        ("parse_error", 0),
         ("setters", 0),
-        ("simd", 0),
+        ("simd", 1),
         ("grid", 1),
         ("sample", 1),
         ("verdict", 1),
@@ -103,7 +104,7 @@ const FORMATS: Crate = Crate {
         ("codec", 4),
         ("layout", 5),
         ("format", 6),
-        ("serialize", 6),
+        ("serialize", 7),
     ],
 };
 

@@ -7,7 +7,10 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use givens::generate::{GenerateOptions, GenerationFailure, Generator, RatingTarget};
+use givens::{
+    ParseError,
+    generate::{GenerateOptions, GenerationFailure, Generator, RatingTarget},
+};
 
 use crate::{
     batch::{FAST, for_each_block, thread_count},
@@ -65,7 +68,7 @@ impl GivensGenerateOptions {
             unsafe { (pointers::name("symmetry", self.symmetry)?, pointers::name("level", self.level)?) };
         let mut options = GenerateOptions::default().with_seed(self.seed);
         if let Some(symmetry) = symmetry {
-            let unknown = |reason| Failure::invalid(format!("symmetry: {reason}"));
+            let unknown = |reason: ParseError| Failure::invalid(format!("symmetry: {reason}"));
             options.symmetry = symmetry.parse().map_err(unknown)?;
         }
         if (self.givens_min, self.givens_max) != (0, 0) {

@@ -44,7 +44,7 @@ fn generate(
     let mut options = GenerateOptions::default()
         .with_shape(shape_named("shape", "9x9 or 2x3", shape)?)
         .with_seed(number("seed", seed)?)
-        .with_symmetry(symmetry.parse::<Symmetry>().map_err(Failure::Value)?)
+        .with_symmetry(symmetry.parse::<Symmetry>().map_err(|error| Failure::Value(error.to_string()))?)
         .with_minimal(minimal);
     if let Some(range) = range_of(givens)? {
         options = options.with_givens(range);

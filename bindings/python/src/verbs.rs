@@ -82,10 +82,7 @@ fn canonical_forms(
 
 /// Returns the scheme with a name: its id, with or without the version.
 fn scheme_named(name: &str) -> Result<Scheme, Failure> {
-    let is_named = |scheme: &Scheme| scheme.id() == name || scheme.id().split('-').next() == Some(name);
-    let names = || Scheme::ALL.map(|scheme| scheme.id().split('-').next().unwrap_or_default()).join(", ");
-    let unknown = || Failure::Value(format!("no scheme is called `{name}`; schemes are {}", names()));
-    Scheme::ALL.into_iter().find(is_named).ok_or_else(unknown)
+    name.parse::<Scheme>().map_err(|error| Failure::Value(error.to_string()))
 }
 
 fn answer(

@@ -155,12 +155,9 @@ pub fn ratings(puzzles: Ts<PuzzleInputs>, scheme: &str) -> Result<Vec<f64>> {
     Ok(puzzles.to_rust()?.0.into_iter().map(|puzzle| number(puzzle).unwrap_or(f64::NAN)).collect())
 }
 
-/// Returns the scale of a name, or of its beginning.
+/// Returns the scale of a name, with or without its version.
 pub fn scheme_named(name: &str) -> Result<Scheme> {
-    let is_named = |scheme: &Scheme| scheme.id() == name || scheme.id().split('-').next() == Some(name);
-    let names = || Scheme::ALL.map(Scheme::id).join(", ");
-    let found = Scheme::ALL.into_iter().find(is_named);
-    found.ok_or_else(|| error(format!("no scheme is called `{name}`: expected one of {}", names())))
+    name.parse().map_err(error)
 }
 
 /// Returns the canonical form of a puzzle: `minlex` and others.

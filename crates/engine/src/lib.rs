@@ -29,6 +29,7 @@
 pub mod digest;
 #[doc(hidden)]
 pub mod enums;
+mod parse_error;
 #[doc(hidden)]
 pub mod setters;
 #[doc(hidden)]
@@ -46,12 +47,14 @@ pub mod minimal;
 pub mod wrong_givens;
 
 #[cfg(feature = "serde")]
-mod serialize;
+#[doc(hidden)]
+pub mod serialize;
 
 pub use grid::{
     Block, Candidate, Candidates, Cell, CellSet, Clash, Clashing, Column, Digit, DigitSet, Grid, House,
     Puzzle, Row, Shape, Solution,
 };
+pub use parse_error::ParseError;
 pub use simd::SimdLevel;
 pub use solve::{Budget, Count, Solutions, SolveOutcome, Stats};
 pub use verdict::{Tally, Verdict};

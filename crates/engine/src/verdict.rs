@@ -5,7 +5,7 @@
 
 use std::{ops::AddAssign, str::FromStr};
 
-use crate::enums::named_enum;
+use crate::{enums::named_enum, parse_error::ParseError};
 
 named_enum! {
     /// A verdict on a puzzle, in the order of summaries.
@@ -44,12 +44,12 @@ impl Verdict {
 }
 
 impl FromStr for Verdict {
-    type Err = String;
+    type Err = ParseError;
 
     /// Reads an [`id`](Verdict::id).
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let found = Self::ALL.into_iter().find(|verdict| verdict.id() == text);
-        found.ok_or_else(|| format!("no verdict is called `{text}`"))
+        found.ok_or_else(|| ParseError::new(format!("no verdict is called `{text}`")))
     }
 }
 

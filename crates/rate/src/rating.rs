@@ -1,9 +1,10 @@
 //! What a rating is: a number on a scale and the steps that lead to it, or the reason why there is none. These are the
 //! public types; how a number comes about is known to the schemes alone.
 
-use std::fmt;
+use std::{error, fmt, str::FromStr};
 
 use givens_engine::{
+    ParseError,
     enums::named_enum,
     grid::{Candidate, Cell, Shape},
     verdict::Verdict,
@@ -30,6 +31,32 @@ named_enum! {
         /// The least depth of assumptions inside of assumptions, each refuted by singles, that solves the puzzle.
         Depth = "depth",
     }
+}
+
+impl Scheme {
+    /// Returns its name without the version: `hodoku`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.id().split('-').next().unwrap_or_default()
+    }
+}
+
+impl FromStr for Scheme {
+    type Err = ParseError;
+
+    /// Reads an [`id`](Scheme::id) or a [`name`](Scheme::name).
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let found = Self::ALL.into_iter().find(|scheme| [scheme.id(), scheme.name()].contains(&text));
+        found.ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            ParseError::new(format!("no scheme is called `{text}`: expected one of {names}"))
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+givens_engine::serialize_as_text! {
+    Scheme: |scheme| scheme.id();
 }
 
 /// The rating of a puzzle.
@@ -153,6 +180,8 @@ impl fmt::Display for Unrated {
         }
     }
 }
+
+impl error::Error for Unrated {}
 
 /// A step of a rating.
 #[derive(Debug, Clone, PartialEq, Eq)]

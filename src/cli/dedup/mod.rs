@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use givens::{
+    ParseError,
     collection::{ClassRole, Equivalence, Kept, MemberOrders, Preference},
     error::Error,
     pipeline::{Input, spool},
@@ -69,7 +70,7 @@ pub(crate) struct Arguments {
 
 /// Parses which puzzle of a class is kept.
 fn parse_preference(text: &str) -> Result<Preference, String> {
-    text.parse().map_err(|error| names::with_similar(error, text, ["first", "last"]))
+    text.parse().map_err(|error: ParseError| names::with_similar(error.to_string(), text, ["first", "last"]))
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {

@@ -44,5 +44,5 @@ pub use found_columns::FoundColumns;
 pub use output::RowOutput;
 pub(super) use proper::ProperRow;
 pub use row::{Answer, Columns, Keep, Row, solution_count, worst};
-pub use writer::{RowForm, RowOptions, RowScope, RowWriter, UnknownRowForm};
+pub use writer::{RowForm, RowOptions, RowScope, RowWriter};
 pub(super) use writer::{field_of_value, object_of, quoted_name};

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path, str::FromStr};
 
+use givens_engine::ParseError;
 use givens_formats::{
     codec::field_text,
     error::Error,
@@ -69,19 +70,15 @@ impl RowForm {
 }
 
 impl FromStr for RowForm {
-    type Err = UnknownRowForm;
+    type Err = ParseError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownRowForm> {
+    fn from_str(name: &str) -> Result<Self, ParseError> {
         [Self::Jsonl, Self::Csv, Self::Tsv]
             .into_iter()
             .find(|form| form.id().eq_ignore_ascii_case(name))
-            .ok_or(UnknownRowForm)
+            .ok_or_else(|| ParseError::new("expected jsonl, csv or tsv"))
     }
 }
-
-/// The error of a name that is not of a form of rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnknownRowForm;
 
 /// How rows are written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

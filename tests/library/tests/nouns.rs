@@ -1,9 +1,14 @@
 //! Conversions of the nouns of Sudoku, and their errors.
 
 use givens::{
-    Cell, CellSet, Digit, DigitSet, Format, Grid, Puzzle, Rule, Shape, SimdLevel, Solution, Verdict,
+    Candidate, Candidates, Cell, CellSet, Diagnostic, Digit, DigitSet, Format, Grid, ParseError, Puzzle,
+    Record, Rule, Severity, Shape, SimdLevel, Solution, Verdict,
+    canon::CanonicalForm,
     explain::{Technique, TechniqueSet},
+    format::{ReadOptions, read},
+    generate::Symmetry,
     grid::{ParseGridError, Unsolved},
+    rate::Scheme,
 };
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -74,6 +79,39 @@ fn a_solution_is_full_and_consistent() {
 }
 
 #[test]
+fn puzzles_and_solutions_print_as_grids_and_parse() {
+    let puzzle: Puzzle = PUZZLE.parse().expect("a puzzle");
+    let solution = puzzle.solve().only_solution().expect("one solution").clone();
+    assert_eq!(puzzle.to_string(), puzzle.grid().to_string());
+    assert_eq!(solution.to_string().parse(), Ok(solution.clone()));
+    assert_eq!(solution.grid().line().to_string().parse(), Ok(solution));
+    let error = PUZZLE.parse::<Solution>().expect_err("no solution");
+    assert_eq!(
+        (&error, &*error.to_string()),
+        (&ParseGridError::Unsolved(Unsolved::Blank(cell("r1c3"))), "r1c3 is blank")
+    );
+}
+
+#[test]
+fn names_parse_with_one_error() {
+    let errors: [ParseError; 6] = [
+        "x".parse::<Verdict>().expect_err("no verdict"),
+        "x".parse::<Format>().expect_err("no format"),
+        "x".parse::<CanonicalForm>().expect_err("no form"),
+        "x".parse::<Severity>().expect_err("no severity"),
+        "x".parse::<Symmetry>().expect_err("no symmetry"),
+        "x".parse::<Scheme>().expect_err("no scheme"),
+    ];
+    for error in errors {
+        assert!(error.to_string().len() > 20, "{error}");
+    }
+    for scheme in Scheme::ALL {
+        assert_eq!((scheme.id().parse(), scheme.name().parse()), (Ok(scheme), Ok(scheme)));
+    }
+    assert_eq!("se".parse(), Ok(Scheme::SudokuExplainer));
+}
+
+#[test]
 fn shapes_cells_and_digits_parse() {
     assert_eq!("9x9".parse(), Ok(Shape::CLASSIC));
     assert_eq!("3x3".parse(), Ok(Shape::CLASSIC));
@@ -130,4 +168,51 @@ fn nouns_serialise_as_their_texts() {
     assert_eq!(text, format!("[\"sdm\",\"{}\",\"naked-single\",\"plain\"]", Rule::ALL[0].code()));
     assert_eq!(serde_json::from_str::<(Format, Rule, Technique, SimdLevel)>(&text).expect("the same"), ids);
     assert!(serde_json::from_str::<Cell>("\"r0c0\"").is_err());
+}
+
+/// Returns what a value is when it was written as JSON and read again, and its text.
+fn again<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) -> (T, String) {
+    let text = serde_json::to_string(value).expect("text");
+    (serde_json::from_str(&text).expect("the same"), text)
+}
+
+#[test]
+fn puzzles_serialise_with_their_candidates() {
+    let puzzle: Puzzle = PUZZLE.parse().expect("a puzzle");
+    assert_eq!(again(&puzzle), (puzzle.clone(), format!("\"{PUZZLE}\"")));
+    let four: Puzzle = "1............2..".parse().expect("a puzzle");
+    let mut candidates = Candidates::of(four.grid());
+    candidates.remove(Candidate { cell: cell("r4c4"), digit: Digit::new(3).expect("a digit") });
+    let restricted = four.with_candidates(candidates);
+    let (same, text) = again(&restricted);
+    assert_eq!(
+        (same, &*text),
+        (restricted, "\"1............2..;1,34,234,234,234,34,1234,1234,34,134,1234,1234,34,2,134,14\"")
+    );
+    for wrong in ["1............2..;1,2", "1............2..;x", "11...........2.."] {
+        assert!(serde_json::from_str::<Puzzle>(&format!("\"{wrong}\"")).is_err(), "{wrong}");
+    }
+    let solution = puzzle.solve().only_solution().expect("one solution").clone();
+    assert_eq!(again(&solution).0, solution);
+    assert!(serde_json::from_str::<Solution>(&format!("\"{PUZZLE}\"")).is_err());
+    assert_eq!(again(&(Scheme::Hodoku, Severity::Note)).1, "[\"hodoku-2.2\",\"note\"]");
+}
+
+#[test]
+fn diagnostics_and_records_serialise() {
+    let text = "title,puzzle,weight,author\nMonday,1.3..4.22.4..3.1,7,me\n,1O3..4.22.4..3.1,,\n";
+    let reading = read(text, &ReadOptions::default());
+    let found: Vec<Diagnostic> = reading.entries.iter().flat_map(|entry| entry.diagnostics.clone()).collect();
+    assert!(found[0].fix.is_some() && found[0].labels[0].cell == Some(cell("r1c2")), "{found:?}");
+    assert_eq!(again(&found).0, found);
+    let record = reading.records().next().expect("a record");
+    let (same, written): (Record, _) = again(record);
+    assert_eq!((&same.grid, &same.meta), (&record.grid, &record.meta), "{written}");
+    assert_eq!(again(&same), (same.clone(), written.clone()));
+    // A record among others, and one whose members have another order.
+    let value: serde_json::Value = serde_json::from_str(&written).expect("JSON");
+    assert_eq!(serde_json::from_value::<Record>(value).expect("a record").grid, record.grid);
+    for wrong in ["{}", "{\"puzzle\":\"12\"}", "[]", "1"] {
+        assert!(serde_json::from_str::<Record>(wrong).is_err(), "{wrong}");
+    }
 }

@@ -32,9 +32,7 @@ mod solution_place;
 mod tex;
 
 pub use html::html;
-pub use options::{
-    BookBoard, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, Profile, UnknownPageSize,
-};
+pub use options::{BookBoard, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, Profile};
 pub use pagination::Book;
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;

@@ -4,7 +4,7 @@
 
 use std::{fmt, str::FromStr};
 
-use givens_engine::{enums::named_enum, grid::Grid, setters::setters};
+use givens_engine::{ParseError, enums::named_enum, grid::Grid, setters::setters};
 
 use crate::draw::{AnyScene, DrawOptions, Scene, Style, VariantScene, split_unit};
 
@@ -147,35 +147,32 @@ impl PageSize {
     ];
 }
 
-/// A text that is not the size of a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnknownPageSize;
+impl FromStr for PageSize {
+    type Err = ParseError;
 
-impl fmt::Display for UnknownPageSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a3, a4, a5, letter, or a size of 50 to 1,000 mm such as 210x297mm or 6x9in")
+    /// Reads the name of a paper, or a width and a height in `mm`, `cm` or `in`.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let text = text.to_ascii_lowercase();
+        let named = Self::NAMED.into_iter().find(|(name, _)| *name == text).map(|(_, size)| size);
+        named.or_else(|| Self::measured(&text)).ok_or_else(|| {
+            ParseError::new(
+                "expected a3, a4, a5, letter, or a size of 50 to 1,000 mm such as 210x297mm or 6x9in",
+            )
+        })
     }
 }
 
-impl std::error::Error for UnknownPageSize {}
-
-impl FromStr for PageSize {
-    type Err = UnknownPageSize;
-
-    /// Reads the name of a paper, or a width and a height in `mm`, `cm` or `in`.
-    fn from_str(text: &str) -> Result<Self, UnknownPageSize> {
-        let text = text.to_ascii_lowercase();
-        if let Some((_, size)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
-            return Ok(size);
-        }
-        let (digits, unit) = split_unit(&text).ok_or(UnknownPageSize)?;
-        let (width, height) = digits.split_once('x').ok_or(UnknownPageSize)?;
+impl PageSize {
+    /// Returns a width and a height with a unit.
+    fn measured(text: &str) -> Option<Self> {
+        let (digits, unit) = split_unit(text)?;
+        let (width, height) = digits.split_once('x')?;
         let [width, height] = [width, height].map(|number| {
             let length = number.parse::<f64>().ok()? * unit;
             #[allow(clippy::cast_possible_truncation, reason = "within the range")]
             (5_000.0..=100_000.0).contains(&length).then(|| length.round() as i32)
         });
-        Ok(Self { width: width.ok_or(UnknownPageSize)?, height: height.ok_or(UnknownPageSize)? })
+        Some(Self { width: width?, height: height? })
     }
 }
 

@@ -66,13 +66,13 @@ pub use ink::Ink;
 pub use pdf::pdf;
 #[cfg(feature = "pdf")]
 pub(crate) use pdf::{Fonts, Painter, in_points};
+pub use picture_width::PictureWidth;
 pub(crate) use picture_width::split_unit;
-pub use picture_width::{PictureWidth, UnknownWidth};
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, png, without_outline};
 pub use scene::{Link, Mark, Scene};
 pub(crate) use style::millimetres;
-pub use style::{Color, DrawOptions, Style, Symbols, UnknownColor};
+pub use style::{Color, DrawOptions, Style, Symbols};
 pub use svg::{glyph_definitions, legend, svg};
 pub use text::{candidate_rows, text};
 pub use text_options::TextOptions;

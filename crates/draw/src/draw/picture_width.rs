@@ -2,7 +2,9 @@
 //!
 //! Callers choose a [`PictureWidth`] in [`DrawOptions`](super::DrawOptions); each back end writes it in its own unit.
 
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
+
+use givens_engine::ParseError;
 
 /// The width of a picture; its height follows from what it shows.
 ///
@@ -34,34 +36,29 @@ impl PictureWidth {
     pub const LENGTHS: std::ops::RangeInclusive<i32> = 500..=80_000;
 }
 
-/// A text that is not the width of a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnknownWidth;
+impl FromStr for PictureWidth {
+    type Err = ParseError;
 
-impl fmt::Display for UnknownWidth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a width of 16 to 10,000 pixels such as 600, or of 5 to 800 mm such as 80mm, 8cm or 3.2in")
+    /// Reads a number with `px` or nothing, `mm`, `cm` or `in` behind it.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let width = Self::parse(&text.trim().to_ascii_lowercase());
+        width.ok_or_else(|| {
+            ParseError::new("expected a width of 16 to 10,000 pixels such as 600, or of 5 to 800 mm such as 80mm, 8cm or 3.2in")
+        })
     }
 }
 
-impl std::error::Error for UnknownWidth {}
-
-impl FromStr for PictureWidth {
-    type Err = UnknownWidth;
-
-    /// Reads a number with `px` or nothing, `mm`, `cm` or `in` behind it.
-    fn from_str(text: &str) -> Result<Self, UnknownWidth> {
-        let text = text.trim().to_ascii_lowercase();
-        let width = if let Some((number, unit)) = split_unit(&text) {
-            let length = number.trim_end().parse::<f64>().map_err(|_| UnknownWidth)? * unit;
+impl PictureWidth {
+    fn parse(text: &str) -> Option<Self> {
+        if let Some((number, unit)) = split_unit(text) {
+            let length = number.trim_end().parse::<f64>().ok()? * unit;
             let bounds = f64::from(*Self::LENGTHS.start())..=f64::from(*Self::LENGTHS.end());
             #[allow(clippy::cast_possible_truncation, reason = "within the range")]
             bounds.contains(&length).then(|| Self::Length(length.round() as i32))
         } else {
-            let pixels = text.strip_suffix("px").unwrap_or(&text).trim_end().parse().ok();
+            let pixels = text.strip_suffix("px").unwrap_or(text).trim_end().parse().ok();
             pixels.filter(|pixels| Self::PIXELS.contains(pixels)).map(Self::Pixels)
-        };
-        width.ok_or(UnknownWidth)
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::{fmt, str::FromStr};
 
-use givens_engine::{enums::named_enum, grid::Digit, setters::setters};
+use givens_engine::{ParseError, enums::named_enum, grid::Digit, setters::setters};
 
 use crate::language::Language;
 
@@ -29,23 +29,11 @@ impl fmt::Display for Color {
     }
 }
 
-/// A text that is not a colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnknownColor;
-
-impl fmt::Display for UnknownColor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a colour such as #1F4E9E")
-    }
-}
-
-impl std::error::Error for UnknownColor {}
-
 impl FromStr for Color {
-    type Err = UnknownColor;
+    type Err = ParseError;
 
     /// Reads `#RRGGBB` or `#RGB`.
-    fn from_str(text: &str) -> Result<Self, UnknownColor> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let digits =
             text.strip_prefix('#').filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
         let number = |digits: &str| u32::from_str_radix(digits, 16).ok();
@@ -56,7 +44,8 @@ impl FromStr for Color {
             }
             _ => None,
         };
-        let [_, red, green, blue] = value.ok_or(UnknownColor)?.to_be_bytes();
+        let value = value.ok_or_else(|| ParseError::new("expected a colour such as #1F4E9E"))?;
+        let [_, red, green, blue] = value.to_be_bytes();
         Ok(Self([red, green, blue]))
     }
 }

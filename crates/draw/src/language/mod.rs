@@ -10,9 +10,9 @@ mod german;
 mod tests;
 mod words;
 
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
-use givens_engine::enums::named_enum;
+use givens_engine::{ParseError, enums::named_enum};
 
 #[doc(hidden)]
 pub use words::phrase;
@@ -54,23 +54,12 @@ impl Language {
     }
 }
 
-/// A text that is not the code of a language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnknownLanguage;
-
-impl fmt::Display for UnknownLanguage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}", Language::ALL.map(Language::id).join(" or "))
-    }
-}
-
-impl std::error::Error for UnknownLanguage {}
-
 impl FromStr for Language {
-    type Err = UnknownLanguage;
+    type Err = ParseError;
 
     /// Reads an [`id`](Language::id).
-    fn from_str(text: &str) -> Result<Self, UnknownLanguage> {
-        Self::ALL.into_iter().find(|language| language.id().eq_ignore_ascii_case(text)).ok_or(UnknownLanguage)
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let named = Self::ALL.into_iter().find(|language| language.id().eq_ignore_ascii_case(text));
+        named.ok_or_else(|| ParseError::new(format!("expected {}", Self::ALL.map(Self::id).join(" or "))))
     }
 }

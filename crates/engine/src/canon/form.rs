@@ -8,6 +8,7 @@ use crate::{
     digest::start_of_sha1,
     enums::named_enum,
     grid::{Digit, Grid, Shape},
+    parse_error::ParseError,
     setters::setters,
     simd::SimdLevel,
     solve::{Budget, SolveOutcome},
@@ -53,27 +54,17 @@ impl CanonicalForm {
 }
 
 impl FromStr for CanonicalForm {
-    type Err = UnknownForm;
+    type Err = ParseError;
 
     /// Parses a name, in any case.
-    fn from_str(text: &str) -> Result<Self, UnknownForm> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let named = Self::ALL.into_iter().find(|form| form.id().eq_ignore_ascii_case(text.trim()));
-        named.ok_or_else(|| UnknownForm(text.to_owned()))
+        named.ok_or_else(|| {
+            let ids = Self::ALL.map(Self::id).join(", ");
+            ParseError::new(format!("no form is called `{text}`: expected one of {ids}"))
+        })
     }
 }
-
-/// The error for a text that is not the name of a form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownForm(String);
-
-impl fmt::Display for UnknownForm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = CanonicalForm::ALL.map(CanonicalForm::id).join(", ");
-        write!(f, "no form is called `{}`: expected one of {names}", self.0)
-    }
-}
-
-impl error::Error for UnknownForm {}
 
 /// The canonical form of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -52,7 +52,7 @@ use form::values;
 use search::LeastForm;
 
 pub use finder::{FormFinder, FoundForm};
-pub use form::{CanonOptions, Canonical, CanonicalForm, NoForm, UnknownForm};
+pub use form::{CanonOptions, Canonical, CanonicalForm, NoForm};
 pub use map::Map;
 
 /// Returns the puzzle with the least string of its class, as [`canonical`] does.

@@ -97,6 +97,29 @@ impl FromStr for Puzzle {
     }
 }
 
+impl FromStr for Solution {
+    type Err = ParseGridError;
+
+    /// Reads the cells as [`Grid`] does.
+    fn from_str(text: &str) -> Result<Self, ParseGridError> {
+        Ok(Self::try_from(text.parse::<Grid>()?)?)
+    }
+}
+
+impl fmt::Display for Puzzle {
+    /// Writes the rows of the givens, as [`Grid`] does; restricted candidates are not shown.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.grid().fmt(f)
+    }
+}
+
+impl fmt::Display for Solution {
+    /// Writes the rows, as [`Grid`] does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.grid().fmt(f)
+    }
+}
+
 impl TryFrom<Grid> for Puzzle {
     type Error = Clashing;
 
@@ -163,7 +186,8 @@ pub struct BadCell {
     pub symbol: char,
 }
 
-/// Why a text is not a grid or not a puzzle.
+/// Why a text is not a grid, not a puzzle or not a solution. Its message is that of what it holds, which so is no source of
+/// it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseGridError {
@@ -175,6 +199,8 @@ pub enum ParseGridError {
     Cell(BadCell),
     /// Givens clash.
     Clashing(Clashing),
+    /// The grid is no solution.
+    Unsolved(Unsolved),
 }
 
 /// Why a grid is no solution.
@@ -214,6 +240,7 @@ impl fmt::Display for ParseGridError {
             Self::CellCount(cells) => write!(f, "not a grid: {cells} cells (9×9 has 81)"),
             Self::Cell(cell) => cell.fmt(f),
             Self::Clashing(clashing) => clashing.fmt(f),
+            Self::Unsolved(unsolved) => unsolved.fmt(f),
         }
     }
 }
@@ -261,6 +288,12 @@ impl From<ParseShapeError> for ParseGridError {
 impl From<BadCell> for ParseGridError {
     fn from(cell: BadCell) -> Self {
         Self::Cell(cell)
+    }
+}
+
+impl From<Unsolved> for ParseGridError {
+    fn from(unsolved: Unsolved) -> Self {
+        Self::Unsolved(unsolved)
     }
 }
 

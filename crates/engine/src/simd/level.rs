@@ -2,7 +2,9 @@
 //!
 //! Options, documents and messages name them so. What a level can do is in `word`, and how, in a file for each.
 
-use std::{error, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
+
+use crate::parse_error::ParseError;
 
 /// A SIMD level, from the plainest to the widest.
 ///
@@ -63,23 +65,11 @@ impl fmt::Display for SimdLevel {
 }
 
 impl FromStr for SimdLevel {
-    type Err = UnknownLevel;
+    type Err = ParseError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownLevel> {
+    fn from_str(name: &str) -> Result<Self, ParseError> {
         let name = if name == "u64" { Self::Plain.name() } else { name };
         let found = Self::ALL.into_iter().find(|level| level.name() == name);
-        found.ok_or(UnknownLevel)
+        found.ok_or_else(|| ParseError::new("expected plain, sse2, neon, avx2 or avx512"))
     }
 }
-
-/// A name that no [`SimdLevel`] has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnknownLevel;
-
-impl fmt::Display for UnknownLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected plain, sse2, neon, avx2 or avx512")
-    }
-}
-
-impl error::Error for UnknownLevel {}

@@ -51,7 +51,7 @@ pub use bytes::{ByteWord, Bytes, turn_bytes};
 pub use bytes16::{Bytes16, PlainBytes16, Shuffle, ShuffleTask};
 pub use lane_state::LaneState;
 pub use lanes::{Lanes, LanesIter};
-pub use level::{SimdLevel, UnknownLevel};
+pub use level::SimdLevel;
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
 pub use plain::Plain;

@@ -141,18 +141,6 @@ macro_rules! declare_formats {
 
 formats!(declare_formats);
 
-/// No format has this name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownFormatName(pub(crate) String);
-
-impl fmt::Display for UnknownFormatName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no format is called `{}`; `givens formats` lists them", self.0)
-    }
-}
-
-impl error::Error for UnknownFormatName {}
-
 /// The error of writing a format that is only read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadOnly(pub Format);

@@ -20,7 +20,7 @@ mod writer;
 pub use entry::{Entry, Reading};
 pub(crate) use evidence::Evidence;
 pub(crate) use format::formats;
-pub use format::{Format, ReadOnly, UnknownFormatName};
+pub use format::{Format, ReadOnly};
 pub use formula::{escape_formula, field_text};
 pub use grid_rows::{GridRows, push_cells};
 pub(crate) use hosts::{contains_host_of, format_of_host, is_known_link};

@@ -20,6 +20,7 @@ use crate::text::{LineEnd, Span, line_ends};
 /// assert_eq!(fix.apply_to(text), text.replace('O', "."));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Fix {
     /// What it does, as a command: "write all blanks as `.`".
@@ -32,6 +33,7 @@ pub struct Fix {
 
 /// The replacement of a range of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Edit {
     /// The bytes that are replaced; if it is empty, the text is inserted there.

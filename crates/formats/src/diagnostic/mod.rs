@@ -28,13 +28,14 @@ pub use fix::{Edit, Fix};
 pub use givens_engine::verdict::{Tally, Verdict};
 pub use puzzle_name::PuzzleName;
 pub use remark::Remarks;
-pub use rule::{Rule, RuleInfo, Severity, Stage, UnknownRule};
+pub use rule::{Rule, RuleInfo, Severity, Stage};
 
 /// A defect or a note, complete: it can be shown alone.
 ///
 /// Messages are lower case without a full stop, name the place first, and give both numbers if
 /// counts differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Diagnostic {
     /// The rule that was broken.
@@ -55,6 +56,7 @@ pub struct Diagnostic {
 
 /// A place in the text, and what is there.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Label {
     /// The bytes.

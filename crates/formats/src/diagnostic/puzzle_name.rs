@@ -20,6 +20,7 @@ use crate::text::shown;
 /// assert_eq!(name.to_string(), "puzzle 3 (`Monday`)");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct PuzzleName {
     /// Its number in the file, from 1, where a line may have several puzzles.

@@ -6,7 +6,7 @@
 
 use std::{fmt, str::FromStr};
 
-use givens_engine::enums::named_enum;
+use givens_engine::{ParseError, enums::named_enum};
 
 named_enum! {
     /// The severity of a diagnostic.
@@ -20,6 +20,16 @@ named_enum! {
         Warning = "warning",
         /// Not a puzzle, or not one with exactly one solution.
         Error = "error",
+    }
+}
+
+impl FromStr for Severity {
+    type Err = ParseError;
+
+    /// Reads a [`name`](Severity::name).
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let named = Self::ALL.into_iter().find(|severity| severity.name() == text);
+        named.ok_or_else(|| ParseError::new(format!("no severity is called `{text}`")))
     }
 }
 
@@ -111,15 +121,17 @@ impl fmt::Display for Rule {
 }
 
 impl FromStr for Rule {
-    type Err = UnknownRule;
+    type Err = ParseError;
 
     /// Parses a code or a name, current or former, in any case.
-    fn from_str(text: &str) -> Result<Self, UnknownRule> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let text = text.trim();
         let same =
             |info: &&RuleInfo| info.code.eq_ignore_ascii_case(text) || info.name.eq_ignore_ascii_case(text);
         let current = RULES.iter().find(same).map(|info| info.rule);
-        current.or_else(|| Self::formerly(text)).ok_or_else(|| UnknownRule(text.to_owned()))
+        current
+            .or_else(|| Self::formerly(text))
+            .ok_or_else(|| ParseError::new(format!("no rule is called `{text}`; `givens rule` lists them")))
     }
 }
 
@@ -129,18 +141,6 @@ const FORMER_NAMES: [(&str, Rule); 3] = [
     ("one-of-several", Rule::OneOfMany),
     ("second-puzzle-column", Rule::SecondPuzzle),
 ];
-
-/// The error for a text that is not the code or name of a rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownRule(String);
-
-impl fmt::Display for UnknownRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no rule is called `{}`; `givens rule` lists them", self.0)
-    }
-}
-
-impl std::error::Error for UnknownRule {}
 
 macro_rules! rules {
     ($($variant:ident $code:literal $name:literal $severity:ident $summary:literal $reason:literal)*) => {

@@ -50,8 +50,8 @@ mod variant_conversion;
 
 pub use crate::codec::{
     Entry, Envelope, Format, FormatInfo, GridRows, ListLanguage, NoVariantText, PlainCells, PlainPlace,
-    ReadOnly, ReadOptions, Reading, Run, Runs, Shapes, Shelf, TableStyle, UnknownFormatName, VariantText,
-    Wants, WriteOptions, Writer, escape_formula, field_text, push_cells,
+    ReadOnly, ReadOptions, Reading, Run, Runs, Shapes, Shelf, TableStyle, VariantText, Wants, WriteOptions,
+    Writer, escape_formula, field_text, push_cells,
 };
 #[doc(hidden)]
 pub use chunks::Chunks;

@@ -4,7 +4,9 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::codec::{Format, FormatInfo, ReadOnly, UnknownFormatName, WriteOptions, Writer, formats};
+use givens_engine::ParseError;
+
+use crate::codec::{Format, FormatInfo, ReadOnly, WriteOptions, Writer, formats};
 
 use super::{documents, grids, lines, links, source, tables};
 
@@ -78,10 +80,10 @@ impl fmt::Display for Format {
 }
 
 impl FromStr for Format {
-    type Err = UnknownFormatName;
+    type Err = ParseError;
 
     /// Parses an id, an alias, or an extension that only one format has, in any case.
-    fn from_str(text: &str) -> Result<Self, UnknownFormatName> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let same = |name: &str| name.eq_ignore_ascii_case(text);
         let has_extension = |format: &Self| format.info().extensions.iter().any(|extension| same(extension));
         let of_extension = || {
@@ -90,7 +92,9 @@ impl FromStr for Format {
         };
         let by_alias = || ALIASES.iter().find(|(alias, _)| same(alias)).map(|&(_, format)| format);
         let found = Self::all().find(|format| same(format.id())).or_else(by_alias).or_else(of_extension);
-        found.ok_or_else(|| UnknownFormatName(text.to_owned()))
+        found.ok_or_else(|| {
+            ParseError::new(format!("no format is called `{text}`; `givens formats` lists them"))
+        })
     }
 }
 
@@ -124,7 +128,7 @@ mod tests {
     fn an_extension_of_several_formats_names_none() {
         assert_eq!("tex".parse(), Ok(Format::Latex));
         for ambiguous in ["dat", "url", "sud", ""] {
-            assert_eq!(ambiguous.parse::<Format>(), Err(UnknownFormatName(ambiguous.to_owned())));
+            assert!(ambiguous.parse::<Format>().is_err(), "{ambiguous}");
         }
         for format in Format::all() {
             assert_eq!(Format::of_extension(format.id()), Some(format), "an id wins");

@@ -13,7 +13,7 @@ use std::{
     str::FromStr,
 };
 
-use givens_engine::setters::setters;
+use givens_engine::{ParseError, setters::setters};
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
@@ -136,14 +136,14 @@ impl fmt::Display for ReportFormat {
 }
 
 impl FromStr for ReportFormat {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         Self::ALL
             .iter()
             .copied()
             .find(|form| form.id() == text)
-            .ok_or_else(|| format!("no report form `{text}`"))
+            .ok_or_else(|| ParseError::new(format!("no form of report is called `{text}`")))
     }
 }
 

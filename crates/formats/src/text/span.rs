@@ -9,6 +9,7 @@ use super::is_unprintable;
 
 /// A range of bytes in decoded text: `start..end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// Offset of the first byte.
     pub start: usize,
