@@ -139,3 +139,8 @@ pub use givens_variants as variants;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// Tests the examples of the page about Rust, of which those with files need them.
+#[cfg(all(doctest, feature = "files"))]
+#[doc = include_str!("../docs/rust.md")]
+struct RustPage;

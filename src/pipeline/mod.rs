@@ -71,7 +71,6 @@ use givens_formats::error::Error;
 use order::Workers;
 use room::{MAX_ENTRIES, Room};
 
-pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions, ShareId};
 pub(crate) use comments::{NEAR, comments_above};
 pub use compression::{extension, unpacked};
@@ -79,10 +78,19 @@ pub use control::RunControl;
 pub(crate) use edits::{FileEdit, PlainFile, rewrite, write_difference};
 pub use folder::{FolderEntry, FolderOptions};
 pub use input::{FoundInputs, Input, extract_repeated, file_count, find_inputs, inputs, spool};
-pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
+pub use output::{Output, same_as_input};
 pub use shard::Shard;
+
+// What only the command needs of its process.
+#[doc(hidden)]
+pub use atomic_file::discard_unfinished;
+#[doc(hidden)]
+pub use output::extract_inputs_aliasing_stdout;
+#[doc(hidden)]
 pub use shared_stdout::flush_stdout;
+#[doc(hidden)]
 pub use temporary_file::{Spool, TemporaryFile};
+#[doc(hidden)]
 pub use workers::parallel_for_each;
 
 /// Maximum number of workers.
