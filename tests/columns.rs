@@ -50,6 +50,12 @@ fn tables_are_the_csv_that_they_would_be() {
 }
 
 #[test]
+fn bytes_are_texts_and_null_where_they_are_none() {
+    let expected = format!("puzzle,large,fixed,view\n{ONE},{ONE},{ONE},{ONE}\n,,,\n,,,\n");
+    assert_eq!(text_of("bytes.arrow"), Ok(expected));
+}
+
+#[test]
 fn puzzles_are_found_by_name_or_content_and_other_columns_are_kept() {
     let reading = format::read(&text_of("bank.parquet").expect("a table"), &ReadOptions::default());
     assert_eq!(reading.format, Some(Format::Table));

@@ -4,17 +4,13 @@
 //! dictionary takes little memory, and its text may take any amount.
 
 use std::{
-    fmt::{self, Write as _},
+    fmt,
     io::{self, Cursor, Read},
     ops::Range,
-    sync::Arc,
 };
 
-use arrow_array::{Array, ArrayRef, RecordBatch};
-use arrow_cast::{
-    cast,
-    display::{ArrayFormatter, FormatOptions},
-};
+use arrow_array::{Array, ArrayRef, RecordBatch, cast::AsArray};
+use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::{ArrowError, DataType, Schema};
 
 use super::{
@@ -22,7 +18,7 @@ use super::{
     field::{push_field, push_null},
 };
 
-/// Number of rows whose columns are made readable at a time.
+/// Number of rows that are taken of a batch at a time.
 pub(super) const ROWS: usize = 4096;
 /// Size in bytes from which the text of rows is passed on before more is made.
 const MAX_TEXT: usize = 1 << 20;
@@ -45,9 +41,9 @@ pub(super) fn text(schema: &Schema, batches: Batches) -> Box<dyn Read + Send> {
 /// The rows of batches as text.
 struct BatchText {
     batches: Batches,
-    /// The rows of a batch whose columns are not readable yet.
+    /// The rows of a batch that are not taken yet.
     batch: Option<RecordBatch>,
-    /// Readable columns, and their rows that are not text yet.
+    /// Columns, and their rows that are not text yet.
     columns: Vec<ArrayRef>,
     rows: Range<usize>,
     /// Number of rows before these columns.
@@ -58,7 +54,7 @@ struct BatchText {
 impl BatchText {
     /// Makes text of the next rows; returns whether there are any.
     fn advance(&mut self) -> io::Result<bool> {
-        if self.rows.is_empty() && !self.read_columns()? {
+        if self.rows.is_empty() && !self.take_rows()? {
             return Ok(false);
         }
         let text = self.rows_as_text().map_err(|error| damaged("columnar", &error))?;
@@ -71,8 +67,8 @@ impl BatchText {
         Ok(true)
     }
 
-    /// Makes the columns of the next rows readable; returns whether there are any.
-    fn read_columns(&mut self) -> io::Result<bool> {
+    /// Takes the next rows of a batch; returns whether there are any.
+    fn take_rows(&mut self) -> io::Result<bool> {
         let batch = match self.batch.take().filter(|batch| batch.num_rows() > 0) {
             Some(batch) => batch,
             None => match self.batches.next().transpose()? {
@@ -81,9 +77,8 @@ impl BatchText {
             },
         };
         let rows = batch.num_rows().min(ROWS);
-        let columns = batch.slice(0, rows).columns().iter().map(readable).collect::<Result<_, _>>();
         self.before += self.rows.end;
-        (self.columns, self.rows) = (columns.map_err(|error| damaged("columnar", &error))?, 0..rows);
+        (self.columns, self.rows) = (batch.slice(0, rows).columns().to_vec(), 0..rows);
         self.batch = Some(batch.slice(rows, batch.num_rows() - rows));
         Ok(true)
     }
@@ -91,9 +86,8 @@ impl BatchText {
     /// Returns the text of rows until it is long enough, none of the next row if that is too long.
     fn rows_as_text(&mut self) -> Result<String, ArrowError> {
         let options = FormatOptions::default().with_display_error(true);
-        let formatters = self.columns.iter().map(|column| ArrayFormatter::try_new(column, &options));
-        let formatters = formatters.collect::<Result<Vec<_>, _>>()?;
-        let cells: Vec<_> = self.columns.iter().zip(formatters).collect();
+        let cells = self.columns.iter().map(|column| Ok((column, Values::of(column, &options)?)));
+        let cells = cells.collect::<Result<Vec<_>, ArrowError>>()?;
         let (mut text, mut field) = (String::new(), String::new());
         while !self.rows.is_empty() && text.len() < MAX_TEXT {
             let start = text.len();
@@ -119,22 +113,15 @@ impl Read for BatchText {
 }
 
 /// Adds the line of a row; returns `false` once it is too long.
-fn push_row(
-    cells: &[(&ArrayRef, ArrayFormatter<'_>)],
-    row: usize,
-    field: &mut String,
-    text: &mut String,
-) -> bool {
+fn push_row(cells: &[(&ArrayRef, Values<'_>)], row: usize, field: &mut String, text: &mut String) -> bool {
     let start = text.len();
-    for (index, (column, formatter)) in cells.iter().enumerate() {
+    for (index, (column, values)) in cells.iter().enumerate() {
         field.clear();
-        if write!(Bounded(field), "{}", formatter.value(row)).is_err() {
-            return false;
-        }
-        if column.is_null(row) {
-            push_null(index, cells.len() == 1, text);
-        } else {
-            push_field(index, field, text);
+        // The bytes of a null may be any.
+        match if column.is_null(row) { Ok(false) } else { values.write(row, &mut Bounded(field)) } {
+            Ok(true) => push_field(index, field, text),
+            Ok(false) => push_null(index, cells.len() == 1, text),
+            Err(fmt::Error) => return false,
         }
         if text.len() - start > MAX_ROW {
             return false;
@@ -157,12 +144,44 @@ impl fmt::Write for Bounded<'_> {
     }
 }
 
-/// Returns a column whose values can be shown: bytes are texts.
-fn readable(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
-    match column.data_type() {
-        DataType::FixedSizeBinary(_) => cast(&cast(column, &DataType::Binary)?, &DataType::Utf8),
-        DataType::Binary | DataType::LargeBinary => cast(column, &DataType::LargeUtf8),
-        DataType::BinaryView => cast(column, &DataType::Utf8View),
-        _ => Ok(Arc::clone(column)),
+/// The values of a column, which are shown as Arrow does, but that bytes are texts: `cast` of Arrow would do it, and bring three
+/// megabytes of code.
+enum Values<'a> {
+    Bytes(Box<dyn Fn(usize) -> &'a [u8] + 'a>),
+    Others(ArrayFormatter<'a>),
+}
+
+impl<'a> Values<'a> {
+    fn of(column: &'a ArrayRef, options: &FormatOptions<'a>) -> Result<Self, ArrowError> {
+        Ok(match column.data_type() {
+            DataType::FixedSizeBinary(_) => {
+                let bytes = column.as_fixed_size_binary();
+                Self::Bytes(Box::new(|row| bytes.value(row)))
+            }
+            DataType::Binary => {
+                let bytes = column.as_binary::<i32>();
+                Self::Bytes(Box::new(|row| bytes.value(row)))
+            }
+            DataType::LargeBinary => {
+                let bytes = column.as_binary::<i64>();
+                Self::Bytes(Box::new(|row| bytes.value(row)))
+            }
+            DataType::BinaryView => {
+                let bytes = column.as_binary_view();
+                Self::Bytes(Box::new(|row| bytes.value(row)))
+            }
+            _ => Self::Others(ArrayFormatter::try_new(column, options)?),
+        })
+    }
+
+    /// Writes the value of a row; returns whether there is one: bytes that are no UTF-8 are none.
+    fn write(&self, row: usize, text: &mut impl fmt::Write) -> Result<bool, fmt::Error> {
+        match self {
+            Self::Bytes(value) => match std::str::from_utf8(value(row)) {
+                Ok(value) => text.write_str(value).map(|()| true),
+                Err(_) => Ok(false),
+            },
+            Self::Others(values) => write!(text, "{}", values.value(row)).map(|()| true),
+        }
     }
 }
