@@ -30,8 +30,25 @@ const PAGES: [&str; 13] = [
 const FOREIGN_PATHS: [&str; 3] = ["CHANGELOG.md", "docs/formats.md", "docs/measurements"];
 
 /// Folders whose files pages name.
-const FOLDERS: [&str; 10] =
-    ["src/", "crates/", "tests/", "tools/", "fixtures/", "examples/", "benches/", "fuzz/", ".ci/", "docs/"];
+const FOLDERS: [&str; 11] = [
+    "src/",
+    "crates/",
+    "tests/",
+    "tools/",
+    "packaging/",
+    "fixtures/",
+    "examples/",
+    "benches/",
+    "fuzz/",
+    ".ci/",
+    "docs/",
+];
+
+/// What links begin with in pages that are also shown elsewhere, as by PyPI and npm; the rest is a path from the root.
+const HERE: [&str; 2] = [
+    "https://github.com/givens-sudoku/givens/blob/main/",
+    "https://github.com/givens-sudoku/givens/tree/main/",
+];
 
 /// Checks the links of all pages.
 pub(crate) fn check_links() -> Result<(), Failed> {
@@ -103,16 +120,28 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The targets of links that are not addresses.
+/// The path from the root that an address names.
+fn here(link: &str) -> Option<&str> {
+    HERE.iter().find_map(|start| link.strip_prefix(start))
+}
+
+/// The targets of links that are not addresses of others.
 fn links(text: &str) -> Vec<&str> {
     let targets =
         prose(text).flat_map(|line| line.split("](").skip(1)).filter_map(|rest| rest.split_once(')'));
-    targets.map(|(target, _)| target).filter(|target| !target.contains(':')).collect()
+    targets
+        .map(|(target, _)| target)
+        .filter(|target| !target.contains(':') || here(target).is_some())
+        .collect()
 }
 
 fn resolves(page: &Path, link: &str, pages: &BTreeMap<PathBuf, String>) -> bool {
     let (file, heading) = link.split_once('#').map_or((link, None), |(file, heading)| (file, Some(heading)));
-    let target = if file.is_empty() { page.to_owned() } else { normal(&page.with_file_name(file)) };
+    let target = match here(file) {
+        Some(path) => path.into(),
+        None if file.is_empty() => page.to_owned(),
+        None => normal(&page.with_file_name(file)),
+    };
     let has = |heading: &str| {
         let mut headings =
             pages.get(&target).into_iter().flat_map(|text| prose(text)).filter(|line| line.starts_with('#'));
