@@ -18,6 +18,8 @@ const close = (): void => update({ dialog: undefined });
 
 class Dialog extends Component<{ title: string; children: ComponentChildren }> {
   private readonly dialog = createRef<HTMLDialogElement>();
+  /** A selection of text may end outside the dialog, and then the click is outside: it counts where it began. */
+  private isPressedOutside = false;
 
   override componentDidMount(): void {
     this.dialog.current!.showModal();
@@ -29,7 +31,8 @@ class Dialog extends Component<{ title: string; children: ComponentChildren }> {
         ref={this.dialog}
         aria-labelledby="dialog-title"
         onClose={close}
-        onClick={(event) => event.target === this.dialog.current && close()}
+        onPointerDown={(event) => (this.isPressedOutside = event.target === this.dialog.current)}
+        onClick={(event) => this.isPressedOutside && event.target === this.dialog.current && close()}
       >
         <div class="dialog-body">
           <h2 id="dialog-title">{title}</h2>
