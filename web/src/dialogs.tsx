@@ -124,6 +124,11 @@ function Help() {
         them. Digits clash in rows, columns, regions, diagonals and cages; other clues are not compared with what you enter. Hints,
         steps, ratings and editing of givens are for classic puzzles only.
       </p>
+      <p>
+        <strong>Text</strong> shows the text of a file to edit. It is checked while you type: mistakes are underlined, and the
+        verdict is beside each puzzle. F8 goes to the next mistake, whose fix is the button below the text; Ctrl+F finds,
+        Ctrl+Z undoes. Tab leaves the text, as does Escape and then Tab. <em>Save text</em> saves a copy in the encoding and with the line ends of the file.
+      </p>
       <h3>Keys of the board</h3>
       <dl class="key-list">
         {KEYS.map(([keys, meaning]) => (

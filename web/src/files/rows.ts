@@ -66,6 +66,14 @@ export async function readAgain<Value>(
   );
 }
 
+/** Puts the record of a row on the board; the text shows it, too. */
+export function chooseRow(row: number): void {
+  const { records } = state;
+  const [file, start] = [records.files[row]!, records.starts[row]!];
+  state.place = { file, start, end: start };
+  void openRow(row);
+}
+
 /** Puts the record of a row on the board. */
 export async function openRow(row: number): Promise<void> {
   const { records, files } = state;

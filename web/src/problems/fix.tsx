@@ -73,7 +73,8 @@ export function FixAll() {
 async function applyAll(files: readonly number[], isDownload: boolean): Promise<void> {
   try {
     const all = state.found.length < MAX_FOUND ? files : withUnlisted(files);
-    const copies = (await Promise.all(all.map((index) => fixedCopy(state.files[index]!)))).filter((copy) => copy !== undefined);
+    const fixed = await Promise.all(all.map((index) => fixedCopy(state.files[index]!)));
+    const copies = fixed.filter((copy) => copy !== undefined);
     if (isDownload) for (const { name, content } of copies) download(name, content);
     else open(copies);
   } catch (error) {
@@ -82,12 +83,14 @@ async function applyAll(files: readonly number[], isDownload: boolean): Promise<
 }
 
 /** These files, and those of which not all problems are listed because there are so many. */
-const withUnlisted = (files: readonly number[]): number[] =>
-  state.files.flatMap(({ totals }, index) =>
-    files.includes(index) || (totals && totals.errors + totals.warnings > 0 && index >= state.found.at(-1)!.file) ? [index] : [],
-  );
+function withUnlisted(files: readonly number[]): number[] {
+  const last = state.found.at(-1)!.file;
+  const isUnlisted = ({ totals }: OpenFile, index: number) =>
+    index >= last && !!totals && totals.errors + totals.warnings > 0;
+  return state.files.flatMap((file, index) => (files.includes(index) || isUnlisted(file, index) ? [index] : []));
+}
 
-/** All corrections of a file that have one meaning. Not all are listed in a file of many: then it is checked again for them. */
+/** All corrections of a file that have one meaning. If not all are listed, the file is checked again for them. */
 export async function fixesOf(file: OpenFile): Promise<Fix[]> {
   const index = state.files.indexOf(file);
   const isListed = !file.totals?.unlisted && state.found.length < MAX_FOUND;
