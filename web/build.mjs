@@ -114,12 +114,6 @@ async function main() {
   await cp(join(here, "index.html"), join(dist, "index.html"));
   const options = {
     absWorkingDir: here,
-    entryPoints: {
-      main: "src/main.tsx",
-      board: "src/board/element.tsx",
-      page: "src/styles/page.css",
-      worker: "src/worker.ts",
-    },
     bundle: true,
     format: "esm",
     target: "es2022",
@@ -133,8 +127,14 @@ async function main() {
     logLevel: "info",
     metafile: true,
   };
-  const { metafile } = await esbuild.build(options);
-  await writeLicences(metafile);
+  // The page has parts that are loaded when they are needed; the board and the worker are one file each.
+  const parts = [
+    { entryPoints: { main: "src/main.tsx", page: "src/styles/page.css" }, splitting: true, chunkNames: "[name]-[hash]" },
+    { entryPoints: { board: "src/board/element.tsx", worker: "src/worker.ts" } },
+  ];
+  const inputs = {};
+  for (const part of parts) Object.assign(inputs, (await esbuild.build({ ...options, ...part })).metafile.inputs);
+  await writeLicences({ inputs });
   for (const name of ["first_bg.wasm", "givens_bg.wasm"]) await cp(join(bindings, "pkg", name), join(dist, name));
   await writeServiceWorker();
 }

@@ -8,13 +8,16 @@ import { chooseFiles } from "./files/open";
 import { Icon } from "./icons";
 import { Problems, total } from "./problems/problems";
 import { Save } from "./save/save";
+import { isNarrow } from "./screen";
 import { state, update, type Tab } from "./state";
 import { Steps } from "./steps/steps";
+import { TextPanel } from "./text/panel";
 import { nextTheme } from "./theme";
 import { count } from "./words";
 
 const TABS: readonly { id: Tab; name: string; isNarrow?: boolean }[] = [
   { id: "board", name: "Board", isNarrow: true },
+  { id: "text", name: "Text", isNarrow: true },
   { id: "files", name: "Files", isNarrow: true },
   { id: "problems", name: "Problems" },
   { id: "steps", name: "Steps" },
@@ -22,19 +25,29 @@ const TABS: readonly { id: Tab; name: string; isNarrow?: boolean }[] = [
   { id: "facts", name: "Facts" },
 ];
 
+/** Whether the text was ever shown: then it is only hidden, because the editor keeps what was undone and where it was. */
+let wasText = false;
+
 export function App() {
   // Wide screens have no tab for what they always show.
-  const shown = state.tab === "board" || state.tab === "files" ? "problems" : state.tab;
+  const shown = TABS.some(({ id, isNarrow }) => id === state.tab && isNarrow) ? "problems" : state.tab;
+  const isText = isNarrow() ? state.tab === "text" : state.middle === "text";
+  if (isText) wasText = true;
   return (
-    <div class="page" data-tab={state.tab}>
+    <div class="page" data-tab={state.tab} data-middle={isText ? "text" : "board"}>
       <Header />
       <main>
         <section class="left" aria-label="Files">
           <Files />
         </section>
-        <section class="middle" aria-label="Board">
+        <section class="middle" aria-label="Board" hidden={isText}>
           <BoardPanel />
         </section>
+        {wasText && (
+          <section class="middle" aria-label="Text" hidden={!isText}>
+            <TextPanel />
+          </section>
+        )}
         <section class="right" aria-label="Details">
           <Tabs shown={shown} />
           <div class="scroll" role="tabpanel" id="details" aria-labelledby={`tab-${shown}`} tabIndex={0}>
@@ -68,6 +81,14 @@ function Header() {
           New version ready. Reload
         </button>
       )}
+      <div class="segments middle-choice" role="group" aria-label="Show">
+        <button class="segment" aria-pressed={state.middle === "board"} onClick={() => update({ middle: "board" })}>
+          Board
+        </button>
+        <button class="segment" aria-pressed={state.middle === "text"} onClick={() => update({ middle: "text" })}>
+          Text
+        </button>
+      </div>
       <button class="button primary" onClick={() => chooseFiles()}>
         <Icon name="open" />
         Open
@@ -107,7 +128,7 @@ function show(tab: Tab): void {
 }
 
 function Tabs({ shown }: { shown: Tab }) {
-  const isWide = !matchMedia("(max-width: 759px)").matches;
+  const isWide = !isNarrow();
   const selected = isWide ? shown : state.tab;
   const tabs = TABS.filter((tab) => !isWide || !tab.isNarrow);
   const onKey = (event: KeyboardEvent) => {

@@ -18,6 +18,8 @@ const close = (): void => update({ dialog: undefined });
 
 class Dialog extends Component<{ title: string; children: ComponentChildren }> {
   private readonly dialog = createRef<HTMLDialogElement>();
+  /** A selection of text may end outside the dialog, and then the click is outside: it counts where it began. */
+  private isPressedOutside = false;
 
   override componentDidMount(): void {
     this.dialog.current!.showModal();
@@ -29,7 +31,8 @@ class Dialog extends Component<{ title: string; children: ComponentChildren }> {
         ref={this.dialog}
         aria-labelledby="dialog-title"
         onClose={close}
-        onClick={(event) => event.target === this.dialog.current && close()}
+        onPointerDown={(event) => (this.isPressedOutside = event.target === this.dialog.current)}
+        onClick={(event) => this.isPressedOutside && event.target === this.dialog.current && close()}
       >
         <div class="dialog-body">
           <h2 id="dialog-title">{title}</h2>
@@ -120,6 +123,11 @@ function Help() {
         Variants, such as killers, jigsaws, thermometers and samurai, are checked by the clues that their file states and shown with
         them. Digits clash in rows, columns, regions, diagonals and cages; other clues are not compared with what you enter. Hints,
         steps, ratings and editing of givens are for classic puzzles only.
+      </p>
+      <p>
+        <strong>Text</strong> shows the text of a file to edit. It is checked while you type: mistakes are underlined, and the
+        verdict is beside each puzzle. F8 goes to the next mistake, whose fix is the button below the text; Ctrl+F finds,
+        Ctrl+Z undoes. Tab leaves the text, as does Escape and then Tab. <em>Save text</em> saves a copy in the encoding and with the line ends of the file.
       </p>
       <h3>Keys of the board</h3>
       <dl class="key-list">

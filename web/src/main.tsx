@@ -8,7 +8,7 @@ import { solver } from "./engine";
 import { listenForFiles } from "./files/open";
 import { setRules } from "./files/records";
 import { openAddress, readFragment, writeAddress } from "./share";
-import { onUpdate, update } from "./state";
+import { onUpdate, unsavedNames, update } from "./state";
 import { startTheme } from "./theme";
 
 const root = document.getElementById("page")!;
@@ -32,6 +32,7 @@ async function start(): Promise<void> {
 }
 
 addEventListener("hashchange", () => void readFragment());
+addEventListener("beforeunload", (event) => unsavedNames().length && event.preventDefault());
 addEventListener("resize", () => update());
 
 /** Keeps everything for use without a network, once the page is usable: what it does not need at first is loaded then. */

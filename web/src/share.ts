@@ -3,7 +3,7 @@
 import { askSolver } from "./board/answer";
 import { enginePosition, loadPosition } from "./board/positions";
 import { solver } from "./engine";
-import { openText } from "./files/open";
+import { open } from "./files/open";
 import { state, update } from "./state";
 
 const PARTS = ["puzzle", "values", "boxes", "candidates"] as const;
@@ -31,7 +31,7 @@ export function writeAddress(): void {
 /** Shows what the address holds when the page is opened: ours after `#`, or that of other sites after `?`. */
 export async function openAddress(): Promise<void> {
   if (await readFragment()) return;
-  if (/[?&](puzzleid|s|bd|load|p)=./.test(location.search)) openText(location.href, "address");
+  if (/[?&](puzzleid|s|bd|load|p)=./.test(location.search)) open([{ name: "address", content: new Blob([location.href], { type: "text/plain" }) }]);
 }
 
 /** Shows the puzzle after `#`; returns whether there is any. The engine reads it: the address may come from anyone. */

@@ -15,8 +15,12 @@ import type {
   Totals,
 } from "./engine";
 import { ALL, Records, View, type Filter } from "./files/records";
+import { isNarrow } from "./screen";
+import type { Encoded, Encoding } from "./text/encoding";
+import type { Snapshot } from "./text/editor";
+import type { LineEnd } from "./text/line_ends";
 
-export type Tab = "files" | "board" | "problems" | "steps" | "save" | "facts";
+export type Tab = "files" | "board" | "text" | "problems" | "steps" | "save" | "facts";
 export type Theme = "auto" | "light" | "dark";
 
 /** A file that was opened, or a text that was pasted. */
@@ -37,6 +41,34 @@ export interface OpenFile {
   format?: string | undefined;
   /** Why this format, or why the file could not be read. */
   reason?: string;
+  /** Whether its text is to be shown, unless it is one good puzzle. */
+  isTyped?: boolean;
+  /** The text of the editor; nothing before it is opened there. */
+  text?: EditedText;
+}
+
+/** What is known of a text in the editor. */
+export interface EditedText {
+  /** The encoding that the file had when it was opened. */
+  encoding: Encoding;
+  /** The end of its lines; nothing if they differ. */
+  lineEnd: LineEnd | undefined;
+  isEdited: boolean;
+  /** Whether there are changes that were not saved. */
+  isUnsaved: boolean;
+  /** Whether it was changed after `content` of its file, which is checked. */
+  isAhead: boolean;
+  /** The text that was checked last; nothing if that is the text which was opened. */
+  checked?: Snapshot;
+  /** What the encoding of the file cannot hold. */
+  lost?: Encoded["lost"] | undefined;
+}
+
+/** A place in a file, in bytes of its text. */
+export interface Place {
+  file: number;
+  start: number;
+  end: number;
 }
 
 /** A diagnostic with the file and the row of the record it is about. */
@@ -76,6 +108,8 @@ export interface LinkProblems {
 
 export interface State {
   tab: Tab;
+  /** What wide screens show in the middle. */
+  middle: "board" | "text";
   theme: Theme;
   formats: FormatInfo[];
   rules: RuleInfo[];
@@ -90,6 +124,10 @@ export interface State {
   /** The row of the record on the board. */
   row: number | undefined;
   record: PuzzleRecord | undefined;
+  /** A place that the text shows next. */
+  place: Place | undefined;
+  /** The file whose text was shown last. */
+  lastText: OpenFile | undefined;
   game: Game;
   /** What the engine says of the givens; undefined while it thinks. */
   solved: Solved | undefined;
@@ -120,6 +158,7 @@ const UNRATED: RatingRun = { scale: "hodoku", done: 0, total: 0, since: 0, isRun
 
 export const state: State = {
   tab: "board",
+  middle: "board",
   theme: "auto",
   formats: [],
   rules: [],
@@ -131,6 +170,8 @@ export const state: State = {
   problem: -1,
   row: undefined,
   record: undefined,
+  place: undefined,
+  lastText: undefined,
   game: new Game(),
   solved: undefined,
   drawing: undefined,
@@ -190,6 +231,10 @@ export function setFilter(change: Partial<Filter>): void {
 /** Shows a sentence, and has it read out. */
 export const say = (notice: string): void => update({ notice });
 
+/** The names of files with changes that were not saved. */
+export const unsavedNames = (): string[] =>
+  state.files.filter(({ text }) => text?.isUnsaved).map(({ name }) => name);
+
 /** Forgets all files; the board stays. */
 export function closeFiles(): void {
   const empty = new Records();
@@ -202,6 +247,22 @@ export function closeFiles(): void {
     problem: -1,
     row: undefined,
     record: undefined,
+    place: undefined,
+    lastText: undefined,
     failure: undefined,
   });
+}
+
+/** The file whose text is shown: the chosen one, that of the puzzle on the board, the one shown last, or the newest. */
+export function textFile(): number {
+  const { view, row, records, files, lastText } = state;
+  const last = lastText ? files.indexOf(lastText) : -1;
+  return view.filter.file ?? (row !== undefined ? records.files[row]! : last < 0 ? files.length - 1 : last);
+}
+
+/** Shows the text, and a place in it. */
+export function showText(place?: Place): void {
+  const isElsewhere = place && place.file !== textFile();
+  if (isElsewhere) setFilter({ file: place.file });
+  update({ tab: isNarrow() ? "text" : state.tab, middle: "text", ...(place ? { place } : {}) });
 }

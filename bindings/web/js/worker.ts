@@ -27,7 +27,7 @@ import { parent } from "#thread";
 
 /** The functions that can be called in a worker. */
 export type Callable =
-  | "candidates" | "canonical" | "check" | "clashes" | "convert" | "count" | "detect" | "draw" | "drawStep" | "explain"
+  | "candidates" | "canonical" | "check" | "clashes" | "convert" | "count" | "decode" | "detect" | "draw" | "drawStep" | "explain"
   | "fix" | "formats" | "generate" | "hint" | "panicWith" | "rate" | "ratings" | "readAddress" | "record" | "rules"
   | "scenes" | "solve" | "symmetries" | "verdicts" | "version";
 

@@ -22,7 +22,8 @@ export class BoardPanel extends Component {
   override componentDidMount(): void {
     this.componentDidUpdate();
     addEventListener("keydown", (event) => {
-      if (event.target === document.body && !state.dialog) this.board.current!.takeKey(event);
+      // The keys of a board that is not to be seen would change it unnoticed.
+      if (event.target === document.body && !state.dialog && this.board.current!.offsetParent) this.board.current!.takeKey(event);
     });
   }
 

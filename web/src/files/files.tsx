@@ -2,14 +2,14 @@
 
 import { Icon } from "../icons";
 import { Marked } from "../marked";
-import { closeFiles, setFilter, state, update, type OpenFile } from "../state";
+import { closeFiles, setFilter, state, unsavedNames, update, type OpenFile } from "../state";
 import { count, number, size } from "../words";
-import { chooseFiles } from "./open";
+import { chooseFiles, typeText } from "./open";
 import { stopReading } from "./reading";
 import { Badge, Filters, VerdictBar, VerdictChip } from "./filters";
 import { ALL, isFiltering, NO_RATING, VERDICT_WORDS, VERDICTS } from "./records";
 import { SCALES, stopRating } from "./rating";
-import { openRow, preview } from "./rows";
+import { chooseRow, preview } from "./rows";
 import { openSample, SAMPLES } from "./samples";
 import { VirtualList } from "./virtual_list";
 
@@ -60,6 +60,9 @@ function Welcome() {
           <button class="button" onClick={() => update({ dialog: "paste" })}>
             Paste text
           </button>
+          <button class="button" onClick={typeText}>
+            Type a text
+          </button>
         </div>
       </div>
       {state.failure && (
@@ -78,6 +81,14 @@ function Welcome() {
       </div>
     </div>
   );
+}
+
+/** Closes all files; changes that were not saved are not lost without a word. */
+function close(): void {
+  const names = unsavedNames();
+  if (names.length && !confirm(`The changes of ${names.join(", ")} are not saved. Close without them?`)) return;
+  stopRating();
+  closeFiles();
 }
 
 /** “3 of 12 files, 41,000 puzzles, 6 with problems so far. Stop.” */
@@ -102,7 +113,7 @@ function Progress() {
         >
           <Icon name="plus" />
         </button>
-        <button class="button small quiet" onClick={() => (stopRating(), closeFiles())}>
+        <button class="button small quiet" onClick={close}>
           Close
         </button>
       </div>
@@ -166,7 +177,7 @@ function RecordList() {
         rowHeight={38}
         selected={isShown ? selected : -1}
         renderRow={RecordRow}
-        onSelect={(index) => void openRow(view.at(index))}
+        onSelect={(index) => chooseRow(view.at(index))}
       />
       <div class="list-foot">
         <span>

@@ -1,11 +1,12 @@
 // What divides the list of records: verdicts, rules, numbers of givens.
 
+import { isNarrow } from "../screen";
 import { setFilter, state } from "../state";
 import { count, number } from "../words";
 import { rateListed, ratingProgress, SCALES, setScale, stopRating, unratedCount, type Scale } from "./rating";
 import { isFiltering, isFilteringRatings, VERDICT_WORDS, VERDICTS, type Verdict } from "./records";
 
-const SIGNS: Record<Verdict, string> = {
+export const SIGNS: Record<Verdict, string> = {
   one: "1",
   many: "2+",
   zero: "0",
@@ -66,7 +67,7 @@ export function Filters() {
     />
   );
   // A small screen has room for few rows of the list, so the filters are folded there.
-  const isWide = !matchMedia("(max-width: 759px)").matches;
+  const isWide = !isNarrow();
   return (
     <details class="filter-box" open={isWide}>
       <summary>Filter and rate{isFiltering(filter) && ` (${number(state.view.length)} shown)`}</summary>

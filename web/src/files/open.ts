@@ -1,6 +1,6 @@
 // How files and texts come in: the button, drops of files and folders, pasted text and links. All end in `open`.
 
-import { state, update } from "../state";
+import { setFilter, showText, state, update } from "../state";
 import { readWaiting } from "./reading";
 
 /** More are a mistake, such as a whole disk. */
@@ -9,14 +9,16 @@ const MAX_FILES = 20_000;
 interface Named {
   name: string;
   content: Blob;
+  isTyped?: boolean;
 }
 
 /** Opens files or texts besides those that are open. */
 export function open(named: readonly Named[]): void {
   if (!named.length) return;
-  const files = named.slice(0, MAX_FILES).map(({ name, content }, index) => ({
+  const files = named.slice(0, MAX_FILES).map(({ name, content, isTyped = false }, index) => ({
     name,
     content,
+    isTyped,
     size: content.size,
     status: "waiting" as const,
     bytesRead: 0,
@@ -32,7 +34,15 @@ export function open(named: readonly Named[]): void {
 /** Opens a text; the second of a name is numbered. */
 export function openText(text: string, name = "pasted text"): void {
   const same = state.files.filter((file) => file.name.replace(/ \d+$/, "") === name).length;
-  open([{ name: same ? `${name} ${same + 1}` : name, content: new Blob([text], { type: "text/plain" }) }]);
+  const content = new Blob([text], { type: "text/plain" });
+  open([{ name: same ? `${name} ${same + 1}` : name, content, isTyped: true }]);
+}
+
+/** Opens an empty text to type into. */
+export function typeText(): void {
+  openText("", "typed text");
+  setFilter({ file: state.files.length - 1 });
+  showText();
 }
 
 export const openFiles = (files: Iterable<File>): void =>
@@ -48,6 +58,17 @@ export function chooseFiles(isFolder = false): void {
   input.click();
 }
 
+/** Whether an event is of a field or of the editor, which take texts themselves. */
+const isOfText = (event: Event): boolean =>
+  event
+    .composedPath()
+    .some(
+      (target) =>
+        target instanceof HTMLTextAreaElement ||
+        target instanceof HTMLInputElement ||
+        (target instanceof HTMLElement && target.isContentEditable),
+    );
+
 /** Takes drops on the whole window, and text that is pasted outside fields. */
 export function listenForFiles(): void {
   let depth = 0;
@@ -59,13 +80,10 @@ export function listenForFiles(): void {
     event.preventDefault();
     depth = 0;
     setDropping(false);
-    if (event.dataTransfer) void drop(event.dataTransfer);
+    if (event.dataTransfer && !(isOfText(event) && !event.dataTransfer.files.length)) void drop(event.dataTransfer);
   });
   addEventListener("paste", (event) => {
-    if (
-      event.composedPath().some((target) => target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)
-    )
-      return;
+    if (isOfText(event)) return;
     const files = event.clipboardData?.files;
     const text = event.clipboardData?.getData("text") ?? "";
     if (files?.length) openFiles(files);

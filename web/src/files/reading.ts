@@ -1,7 +1,7 @@
 // Reads the files that wait, one after the other, into the records and the diagnostics of the state.
 
 import { isCancelled, reader, type Batch } from "../engine";
-import { MAX_FOUND, state, update, updateSoon, type OpenFile } from "../state";
+import { MAX_FOUND, showText, state, update, updateSoon, type OpenFile } from "../state";
 import { count } from "../words";
 import { openRow } from "./rows";
 import { HEAD, isPacked, unpack } from "./unpacking";
@@ -44,6 +44,7 @@ async function read(file: OpenFile, index: number): Promise<void> {
     file.reading = await reader.check(file.content, { name: file.name, onBatch, signal });
     file.status = file.reading.stopped ? "stopped" : failure ? "failed" : "read";
     if (failure) file.reason = failure;
+    if (file.isTyped && !isOneGoodPuzzle(file)) showText();
   } catch (error) {
     file.status = signal.aborted || isCancelled(error) ? "stopped" : "failed";
     if (file.status === "failed") file.reason = (error as Error).message;
@@ -51,6 +52,10 @@ async function read(file: OpenFile, index: number): Promise<void> {
   current = undefined;
   update();
 }
+
+/** Whether the board shows all that there is of a text. */
+const isOneGoodPuzzle = ({ puzzles, totals }: OpenFile): boolean =>
+  puzzles === 1 && totals!.errors + totals!.warnings === 0;
 
 /** Detects the format of a file from its head. */
 async function detect(file: OpenFile, head: Blob): Promise<undefined> {

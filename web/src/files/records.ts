@@ -51,6 +51,9 @@ export const isFiltering = (filter: Filter): boolean =>
 
 const FIRST_ROOM = 1024;
 
+/** What is kept of each record. */
+const COLUMNS = ["verdicts", "givens", "files", "lines", "starts", "lengths", "rules", "ratings"] as const;
+
 let opened = 0;
 
 /** Columns that grow; a row is a record. */
@@ -86,6 +89,32 @@ export class Records {
     this.length += batch.count;
     for (const verdict of batch.verdicts) this.counts[VERDICTS[verdict]!] += 1;
     for (const givens of batch.givens) this.givenCounts[givens]! += 1;
+  }
+
+  /**
+   * Returns these records with those from a row on, of one file, replaced by others. Ratings of the first and the last of
+   * them stay: as many as are the same.
+   */
+  withReplaced(from: number, to: number, others: Records, same: { first: number; last: number }): Records {
+    const all = new Records();
+    all.reserve(this.length - (to - from) + others.length);
+    all.copy(this, 0, from);
+    all.copy(others, 0, others.length);
+    all.copy(this, to, this.length);
+    const end = from + others.length;
+    all.ratings.set(this.ratings.subarray(from, from + same.first), from);
+    all.ratings.set(this.ratings.subarray(to - same.last, to), end - same.last);
+    return all;
+  }
+
+  /** Adds some rows of other records. */
+  private copy(other: Records, from: number, to: number): void {
+    for (const name of COLUMNS) this[name].set(other[name].subarray(from, to) as never, this.length);
+    for (let row = from; row < to; row += 1) {
+      this.counts[other.verdict(row)] += 1;
+      this.givenCounts[other.givens[row]!]! += 1;
+    }
+    this.length += to - from;
   }
 
   private reserve(more: number): void {

@@ -3,7 +3,8 @@
 import { loadPosition } from "../board/positions";
 import { loadVariant } from "../board/variant";
 import { reader, type PuzzleRecord, type Reading } from "../engine";
-import { state, update } from "../state";
+import { state, update, type OpenFile } from "../state";
+import { decodedFile } from "../text/encoding";
 import type { Records } from "./records";
 
 const MAX_SHOWN = 700;
@@ -29,16 +30,18 @@ async function fetchText(row: number): Promise<void> {
   texts.set(row, "");
   const { records, files } = state;
   const file = files[records.files[row]!];
-  if (!file?.totals?.encoding?.startsWith("UTF-8")) return;
-  const mark = file.totals.encoding === "UTF-8" ? 0 : 3;
-  const start = records.starts[row]! + mark;
-  const text = await file.content
-    .slice(start, start + Math.min(MAX_SHOWN, records.lengths[row]!))
-    .text()
-    .catch(() => "");
+  const text = await textAt(file, records.starts[row]!, Math.min(MAX_SHOWN, records.lengths[row]!)).catch(() => "");
   if (records !== state.records) return;
   texts.set(row, text.replace(/\s+/g, " ").trim());
   update();
+}
+
+/** The text of a file from a byte on, counted in UTF-8. */
+async function textAt(file: OpenFile | undefined, start: number, length: number): Promise<string> {
+  const decoded = file && (await decodedFile(file));
+  if (!decoded) return "";
+  const from = start + decoded.mark;
+  return decoded.text.slice(from, from + length).text();
 }
 
 /** Returns the record of a row of these records, read again from its file. */
@@ -61,6 +64,14 @@ export async function readAgain<Value>(
   return ask(file.reading, index).catch((error: Error) =>
     error.message.includes("closed") ? again() : Promise.reject(error),
   );
+}
+
+/** Puts the record of a row on the board; the text shows it, too. */
+export function chooseRow(row: number): void {
+  const { records } = state;
+  const [file, start] = [records.files[row]!, records.starts[row]!];
+  state.place = { file, start, end: start };
+  void openRow(row);
 }
 
 /** Puts the record of a row on the board. */

@@ -1,9 +1,11 @@
 // Corrections that have one meaning: shown as a difference, applied to a copy. The file on disk stays as it is.
 
-import type { Fix } from "../engine";
+import { reader, type Batch, type Fix } from "../engine";
 import { open } from "../files/open";
+import { Marked } from "../marked";
 import { download } from "../save/download";
-import { state, update, type Found, type OpenFile } from "../state";
+import { MAX_FOUND, state, update, type Found, type OpenFile } from "../state";
+import { decodedFile, encode, type Encoding } from "../text/encoding";
 import { count } from "../words";
 
 /** The lines that change, before and after. */
@@ -13,7 +15,7 @@ export function Difference({ fix }: { fix: Fix }) {
   return (
     <div>
       <p>
-        <strong>Fix:</strong> {fix.message}
+        <strong>Fix:</strong> <Marked text={fix.message} />
         {!fix.safe && " (probable only)"}
       </p>
       <div class="excerpt" role="group" aria-label="Difference" tabIndex={0}>
@@ -43,10 +45,13 @@ export function FixAll() {
   const fixes = fixable();
   if (!fixes.length) return null;
   const files = new Set(fixes.map(({ file }) => file));
+  const isMore = state.files.some(({ totals }, index) => files.has(index) && totals!.unlisted > 0);
   return (
     <details class="detail">
       <summary>
-        <strong>{count(fixes.length, "problem")} can be fixed</strong>
+        <strong>
+          {count(fixes.length, "problem")} {isMore && "and those that are not listed "}can be fixed
+        </strong>
       </summary>
       {fixes.slice(0, 50).map((found) => (
         <Difference fix={found.fix!} />
@@ -67,14 +72,9 @@ export function FixAll() {
 
 async function applyAll(files: readonly number[], isDownload: boolean): Promise<void> {
   try {
-    const copies = await Promise.all(
-      files.map((index) =>
-        fixedCopy(
-          state.files[index]!,
-          fixable().filter(({ file }) => file === index),
-        ),
-      ),
-    );
+    const all = state.found.length < MAX_FOUND ? files : withUnlisted(files);
+    const fixed = await Promise.all(all.map((index) => fixedCopy(state.files[index]!)));
+    const copies = fixed.filter((copy) => copy !== undefined);
     if (isDownload) for (const { name, content } of copies) download(name, content);
     else open(copies);
   } catch (error) {
@@ -82,15 +82,45 @@ async function applyAll(files: readonly number[], isDownload: boolean): Promise<
   }
 }
 
-/** The file with its fixes; everything else stays as it is, byte for byte. */
-async function fixedCopy(file: OpenFile, fixes: readonly Found[]): Promise<{ name: string; content: Blob }> {
-  const bytes = new Uint8Array(await file.content.arrayBuffer());
-  const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+/** These files, and those of which not all problems are listed because there are so many. */
+function withUnlisted(files: readonly number[]): number[] {
+  const last = state.found.at(-1)!.file;
+  const isUnlisted = ({ totals }: OpenFile, index: number) =>
+    index >= last && !!totals && totals.errors + totals.warnings > 0;
+  return state.files.flatMap((file, index) => (files.includes(index) || isUnlisted(file, index) ? [index] : []));
+}
+
+/** All corrections of a file that have one meaning. If not all are listed, the file is checked again for them. */
+export async function fixesOf(file: OpenFile): Promise<Fix[]> {
+  const index = state.files.indexOf(file);
+  const isListed = !file.totals?.unlisted && state.found.length < MAX_FOUND;
+  const fixes: Fix[] = [];
+  const add = (all: readonly { fix?: Fix }[]) => {
+    for (const { fix } of all) if (fix?.safe) fixes.push(fix);
+  };
+  if (isListed) {
+    add(state.found.filter((found) => found.file === index));
+    return fixes;
+  }
+  const settings = { diagnostics: 2 ** 32 - 1 };
+  const onBatch = ({ diagnostics }: Batch) => add(diagnostics);
+  (await reader.check(file.content, { name: file.name, settings, onBatch })).close();
+  return fixes;
+}
+
+/** The file with its fixes; everything else stays as it is, byte for byte, if it is UTF-8. */
+async function fixedCopy(file: OpenFile): Promise<{ name: string; content: Blob } | undefined> {
+  const fixes = await fixesOf(file);
+  if (!fixes.length) return undefined;
+  const decoded = await decodedFile(file);
+  if (!decoded) throw new Error(`${file.name}: the text is too large to be decoded`);
+  const bytes = new Uint8Array(await decoded.text.arrayBuffer());
+  const { mark } = decoded;
   const text = new TextDecoder("utf-8", { ignoreBOM: true });
-  for (const { fix, line } of fixes)
-    if (text.decode(bytes.subarray(mark + fix!.start, mark + fix!.end)) !== fix!.before)
-      throw new Error(`${file.name}:${line}: the line has changed; open the file again`);
-  const edits = fixes.flatMap(({ fix }) => fix!.edits).sort((one, other) => one.start - other.start);
+  for (const fix of fixes)
+    if (text.decode(bytes.subarray(mark + fix.start, mark + fix.end)) !== fix.before)
+      throw new Error(`${file.name}:${fix.line}: the line has changed; open the file again`);
+  const edits = fixes.flatMap((fix) => fix.edits).sort((one, other) => one.start - other.start);
   const parts: BlobPart[] = [];
   let done = 0;
   for (const { start, end, text: written } of edits) {
@@ -104,5 +134,12 @@ async function fixedCopy(file: OpenFile, fixes: readonly Found[]): Promise<{ nam
     .replace(/(\.[^./]*)?$/, "-fixed$1")
     .split("/")
     .pop()!;
-  return { name, content: new Blob(parts, { type: "text/plain" }) };
+  return { name, content: await inEncodingOf(file, new Blob(parts, { type: "text/plain" })) };
+}
+
+/** Text in UTF-8 in the encoding of a file. */
+async function inEncodingOf({ totals }: OpenFile, text: Blob): Promise<Blob> {
+  const encoding = totals!.encoding as Encoding;
+  if (encoding.startsWith("UTF-8")) return text;
+  return new Blob(encode(await text.text(), encoding).bytes, { type: "text/plain" });
 }

@@ -4,7 +4,7 @@ import type { Diagnostic, Label } from "../engine";
 import { openRow } from "../files/rows";
 import { Icon } from "../icons";
 import { Marked } from "../marked";
-import { state, update, type Found } from "../state";
+import { showText, state, update, type Found, type Place } from "../state";
 import { count, number } from "../words";
 import { Difference, FixAll } from "./fix";
 
@@ -135,11 +135,16 @@ function Code({ problem }: { problem: Diagnostic }) {
   );
 }
 
+/** Where the text shows a diagnostic. */
+function placeIn({ file, labels: [label] }: Found): Place | undefined {
+  return label && { file, start: label.start, end: label.end };
+}
+
 /** Shows a diagnostic, and the record it is about on the board. */
 function show(index: number): void {
   const problem = state.found[index];
   if (!problem) return;
-  update({ problem: index, notice: `${problem.rule}: ${problem.message}` });
+  update({ problem: index, notice: `${problem.rule}: ${problem.message}`, place: placeIn(problem) });
   if (problem.row !== undefined && problem.row !== state.row) void openRow(problem.row);
 }
 
@@ -182,6 +187,11 @@ function Detail({ problem, shown }: { problem: Found; shown: number[] }) {
         </p>
       )}
       {problem.fix && <Difference fix={problem.fix} />}
+      <div class="buttons">
+        <button class="button small" onClick={() => showText(placeIn(problem))}>
+          Edit in the text
+        </button>
+      </div>
       <p class="soft">
         <Marked text={ruleSummary(problem)} />
       </p>

@@ -53,7 +53,8 @@ class FormatForm extends Component<object, FormState> {
   // The board, the list and the files may have changed below the form.
   override componentDidUpdate(): void {
     if (!sourceOf(this.state.scope)) this.setState({ scope: "board" });
-    else if (!this.isWorking && !this.isBlank() && !this.isCurrent() && state.formats.length) void this.work();
+    else if (!this.isWorking && !this.isBlank() && !isAhead(this.state.scope) && !this.isCurrent() && state.formats.length)
+      void this.work();
   }
 
   private isBlank(): boolean {
@@ -63,7 +64,7 @@ class FormatForm extends Component<object, FormState> {
   /** Whether the result is that of what the page shows now. */
   private isCurrent(): boolean {
     const { result, scope, to } = this.state;
-    return !!result && result.to === to && isSame(result.source, sourceOf(scope));
+    return !!result && result.to === to && !isAhead(scope) && isSame(result.source, sourceOf(scope));
   }
 
   /** Converts what is in scope now. What is in scope when that is done is converted next, if it is another. */
@@ -157,6 +158,14 @@ class FormatForm extends Component<object, FormState> {
     );
   }
 }
+
+/** Whether a text in scope was changed and is not checked yet: its puzzles are about to be others. */
+const isAhead = (scope: Scope): boolean => {
+  const { files, view } = state;
+  if (scope === "board") return false;
+  const index = scope === "shown" ? view.filter.file : scope;
+  return (index === undefined ? files : [files[index]]).some((file) => file?.text?.isAhead);
+};
 
 const scopeOf = (value: string): Scope => (value === "board" || value === "shown" ? value : Number(value));
 

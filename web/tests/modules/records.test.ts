@@ -34,3 +34,22 @@ test("columns_grow_beyond_their_first_room", () => {
   assert.equal(records.length, 9900);
   assert.equal(records.lines[9899], 99);
 });
+
+test("records_of_one_file_are_replaced_and_ratings_of_the_same_puzzles_stay", () => {
+  const records = new Records();
+  records.append(0, batch([0], [24]));
+  records.append(1, batch([0, 4, 0], [25, 0, 26]));
+  records.append(2, batch([1], [27]));
+  records.ratings.set([1, 2, NaN, 3, 4]);
+  const others = new Records();
+  others.append(1, batch([0, 0, 2, 0], [25, 30, 31, 26]));
+  const replaced = records.withReplaced(1, 4, others, { first: 1, last: 1 });
+  const rows = <Value>(column: ArrayLike<Value>) => Array.from({ length: replaced.length }, (_, row) => column[row]);
+  assert.deepEqual(rows(replaced.verdicts), [0, 0, 0, 2, 0, 1]);
+  assert.deepEqual(rows(replaced.files), [0, 1, 1, 1, 1, 2]);
+  assert.deepEqual(rows(replaced.ratings), [1, 2, NaN, NaN, 3, 4]);
+  assert.deepEqual(replaced.counts, { one: 4, many: 1, zero: 1, clashing: 0, malformed: 0, undecided: 0 });
+  assert.deepEqual([replaced.givenCounts[0], replaced.givenCounts[30], replaced.givenCounts[27]], [0, 1, 1]);
+  // The records before are as they were.
+  assert.deepEqual([records.length, records.counts.malformed], [5, 1]);
+});

@@ -114,3 +114,18 @@ test("a_compressed_file_is_unpacked", async () => {
   await page.locator(".list-row").first().click();
   await page.locator(".list-row[aria-selected=true]").waitFor();
 });
+
+test("a_selection_that_ends_outside_leaves_the_dialog_open", async () => {
+  const { page } = await openPage(site);
+  await page.getByRole("button", { name: "Paste", exact: true }).click();
+  const field = page.getByRole("dialog").getByRole("textbox");
+  await field.fill("1.3..4.22.4..3.1");
+  const box = await field.boundingBox();
+  await page.mouse.move(box.x + 20, box.y + 15);
+  await page.mouse.down();
+  await page.mouse.move(5, 400);
+  await page.mouse.up();
+  assert.equal(await field.inputValue(), "1.3..4.22.4..3.1");
+  await page.mouse.click(5, 400);
+  await field.waitFor({ state: "detached" });
+});

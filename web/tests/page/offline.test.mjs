@@ -67,5 +67,8 @@ test("the_page_works_offline_after_the_first_load", async () => {
   // Hints are in the module that the first visit did not need.
   await page.getByRole("button", { name: "Hint", exact: true }).click();
   await page.locator(".hint").waitFor();
+  // So is the editor of the text.
+  await page.getByRole("button", { name: "Text", exact: true }).click();
+  await page.locator(".cm-line", { hasText: PUZZLE }).waitFor();
   assert.deepEqual(foreign, []);
 });

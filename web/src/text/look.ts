@@ -1,0 +1,128 @@
+// How the editor looks. The colours are custom properties of the page, which reach into the shadow root; marks are drawn
+// without pictures, because the security policy does not allow those that CodeMirror has in its styles.
+
+import { EditorView } from "@codemirror/view";
+
+const pill = (name: string, colour: string) => ({
+  [`.badge.${name}`]: { background: `var(--${colour}-soft)`, color: `var(--${colour})` },
+});
+
+const underline = (colour: string) => ({
+  backgroundImage: "none",
+  paddingBottom: "0",
+  textDecoration: `underline wavy var(--${colour}) 1.3px`,
+  textDecorationSkipInk: "none",
+  textUnderlineOffset: "3px",
+  background: `var(--${colour}-soft)`,
+});
+
+const gutterMark = (colour: string, sign: string) => ({
+  content: "normal",
+  width: "14px",
+  height: "auto",
+  color: `var(--${colour})`,
+  fontWeight: "700",
+  textAlign: "center",
+  "&::before": { content: `"${sign}"` },
+});
+
+const severity = (colour: string) => ({ borderLeft: `4px solid var(--${colour})` });
+
+export const look = EditorView.theme({
+  "&": { height: "100%", fontSize: "13px", color: "var(--text)", backgroundColor: "var(--surface)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6" },
+  ".cm-content": { caretColor: "var(--text)" },
+  "&.cm-focused .cm-cursor": { borderLeftColor: "var(--text)" },
+  ".cm-content ::selection": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
+  ".cm-gutters": { background: "var(--sunken)", color: "var(--soft)", borderRight: "1px solid var(--line)" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--accent-soft) 60%, transparent)" },
+  ".cm-activeLineGutter": { color: "var(--text)" },
+  ".cm-specialChar": { color: "var(--bad)" },
+  ".verdicts .cm-gutterElement": { display: "flex", alignItems: "flex-start", padding: "1px 2px 0" },
+  ".badge": {
+    display: "inline-flex",
+    alignItems: "center",
+    justifyContent: "center",
+    width: "24px",
+    height: "17px",
+    borderRadius: "9px",
+    font: "700 11px/1 system-ui, sans-serif",
+    background: "var(--unknown-soft)",
+    color: "var(--unknown)",
+  },
+  ...pill("one", "one"),
+  ...pill("many", "many"),
+  ...pill("zero", "bad"),
+  ...pill("clashing", "bad"),
+  ...pill("malformed", "off"),
+  ".cm-lintRange-error": underline("bad"),
+  ".cm-lintRange-warning": underline("many"),
+  ".cm-lintRange-info": underline("unknown"),
+  ".cm-lintRange-active": { backgroundColor: "var(--accent-soft)" },
+  ".cm-lintPoint:after": { borderBottomColor: "var(--bad)" },
+  ".related": { textDecoration: "underline dotted var(--bad) 2px", textUnderlineOffset: "3px" },
+  ".cm-gutter-lint": { width: "16px" },
+  ".cm-gutter-lint .cm-gutterElement": { padding: "0 1px" },
+  ".cm-lint-marker-error": gutterMark("bad", "●"),
+  ".cm-lint-marker-warning": gutterMark("many", "▲"),
+  ".cm-lint-marker-info": gutterMark("unknown", "○"),
+  ".cm-tooltip, .cm-panels": {
+    background: "var(--surface)",
+    color: "var(--text)",
+    border: "1px solid var(--line-strong)",
+    font: "14px/1.45 system-ui, sans-serif",
+  },
+  ".cm-tooltip": { borderRadius: "9px", maxWidth: "min(420px, 92vw)", overflow: "hidden", boxShadow: "var(--shadow)" },
+  ".cm-panels-top, .cm-panels-bottom": { border: "0", borderBottom: "1px solid var(--line)" },
+  ".cm-diagnostic": { padding: "8px 12px", overflowWrap: "anywhere" },
+  ".cm-diagnostic-error": severity("bad"),
+  ".cm-diagnostic-warning": severity("many"),
+  ".cm-diagnostic-info": severity("unknown"),
+  ".cm-panel.cm-panel-lint ul [aria-selected]": { background: "var(--accent-soft)", color: "var(--text)" },
+  ".cm-panel.cm-panel-lint ul [aria-selected] u, u": { textDecoration: "none" },
+  ".code": {
+    padding: "0 5px",
+    borderRadius: "5px",
+    marginRight: "7px",
+    font: "600 12px var(--mono)",
+    background: "var(--bad-soft)",
+    color: "var(--bad)",
+  },
+  ".code.warning": { background: "var(--many-soft)", color: "var(--many)" },
+  ".code.note": { background: "var(--unknown-soft)", color: "var(--unknown)" },
+  code: { padding: "0 4px", borderRadius: "4px", background: "var(--unknown-soft)", font: "inherit" },
+  ".help": { color: "var(--soft)", fontSize: "13px", marginTop: "3px" },
+  ".cm-diagnosticAction, .cm-button": {
+    margin: "6px 8px 0 0",
+    padding: "4px 11px",
+    border: "1px solid var(--accent)",
+    borderRadius: "8px",
+    background: "var(--accent)",
+    color: "var(--on-accent)",
+    font: "550 13px system-ui, sans-serif",
+    cursor: "pointer",
+  },
+  ".cm-diagnosticAction": { display: "block" },
+  ".cm-panel.cm-search": { padding: "6px 30px 6px 8px" },
+  ".cm-panel.cm-search .cm-button": {
+    margin: "2px 4px 2px 0",
+    borderColor: "var(--line)",
+    background: "var(--surface)",
+    color: "var(--text)",
+  },
+  ".cm-panel.cm-search .cm-textfield": {
+    width: "min(200px, 25vw)",
+    padding: "4px 8px",
+    border: "1px solid var(--line-strong)",
+    borderRadius: "8px",
+    background: "var(--surface)",
+    color: "var(--text)",
+    font: "inherit",
+    verticalAlign: "middle",
+  },
+  ".cm-panel.cm-search [name=close], .cm-panel-lint [name=close]": { color: "var(--text)", fontSize: "18px", padding: "0 6px" },
+  "button:focus-visible, .cm-textfield:focus-visible": { outline: "2.5px solid var(--accent)", outlineOffset: "1px" },
+  ".cm-searchMatch": { backgroundColor: "var(--many-soft)" },
+  ".cm-searchMatch-selected": { backgroundColor: "var(--accent-soft)", outline: "1px solid var(--accent)" },
+});
