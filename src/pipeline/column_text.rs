@@ -144,8 +144,8 @@ impl fmt::Write for Bounded<'_> {
     }
 }
 
-/// The values of a column, which are shown as Arrow does, but that bytes are texts: `cast` of Arrow would do it, and bring three
-/// megabytes of code.
+/// The values of a column, which are shown as Arrow does, but that bytes are texts. `cast` of Arrow would make them texts,
+/// and bring three megabytes of code.
 enum Values<'a> {
     Bytes(Box<dyn Fn(usize) -> &'a [u8] + 'a>),
     Others(ArrayFormatter<'a>),
