@@ -44,7 +44,7 @@ const FOLDERS: [&str; 11] = [
     "docs/",
 ];
 
-/// What links begin with in pages that are also shown elsewhere, as by PyPI and npm; the rest is a path from the root.
+/// What links begin with in pages that are also shown elsewhere, as by the registries of Python and npm; the rest is a path from the root.
 const HERE: [&str; 2] = [
     "https://github.com/givens-sudoku/givens/blob/main/",
     "https://github.com/givens-sudoku/givens/tree/main/",
