@@ -25,7 +25,7 @@ def archive(target):
 
 
 def homebrew(sums):
-    """Returns the formula of Homebrew."""
+    """Returns the formula of Homebrew, if there is an archive for one of its systems."""
     systems = {
         "on_macos": {"on_arm": "aarch64-apple-darwin", "on_intel": "x86_64-apple-darwin"},
         "on_linux": {"on_arm": "aarch64-unknown-linux-musl", "on_intel": "x86_64-unknown-linux-musl"},
@@ -39,6 +39,8 @@ def homebrew(sums):
         ]
         if inner:
             blocks.append(f"  {system} do\n" + "\n".join(inner) + "\n  end\n")
+    if not blocks:
+        return None
     return f'''class Givens < Formula
   desc "{SUMMARY}"
   homepage "{HOME}"

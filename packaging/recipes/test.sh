@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 . packaging/release.sh
 folder=$1
 tried=
-if command -v ruby >/dev/null; then
+if [ -e "$folder/givens.rb" ] && command -v ruby >/dev/null; then
     ruby -c "$folder/givens.rb" >/dev/null
     tried+="; the formula is Ruby"
 fi

@@ -14,7 +14,7 @@ case $target in
     # What an index accepts: libraries of 2014, and their tag.
     auditwheel show "$file" >"$work/audit"
     grep -q 'is consistent with' "$work/audit" || { cat "$work/audit" >&2 && exit 1; }
-    [[ $file == *-cp311-abi3-manylinux_2_17_"${target%%-*}".manylinux2014_"${target%%-*}".whl ]]
+    [[ $file == *-cp311-abi3-*manylinux_2_17_"${target%%-*}"* && $file != *-linux_* ]]
     ;;
 esac
 case $(uname -m)-$target in
