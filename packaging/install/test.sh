@@ -89,4 +89,16 @@ rm -r "$obtained"
 obtains 0 "compiled install --locked .*"
 cp "$archive" "$folder/$name"
 obtains 5 ".* is not what was released: .*" 1234
-echo "install.sh by${tried%,}; 7 refusals"
+# The hook, where pre-commit has cloned the repository.
+mkdir "$work/clone"
+cp -r packaging "$work/clone/"
+for file in collection/numbers.txt malformed/line/letter-o.txt; do
+    status=0
+    "$work/clone/packaging/hook.sh" -- "fixtures/$file" >>"$work/hook" 2>&1 || status=$?
+    echo "status $status" >>"$work/hook"
+done
+if ! grep -qx "status 0" "$work/hook" || ! grep -q F003 "$work/hook" || ! grep -qx "status 1" "$work/hook"; then
+    echo "hook.sh: $(cat "$work/hook")" >&2
+    exit 1
+fi
+echo "install.sh by${tried%,}; 7 refusals; the hook"
