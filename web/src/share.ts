@@ -31,7 +31,8 @@ export function writeAddress(): void {
 /** Shows what the address holds when the page is opened: ours after `#`, or that of other sites after `?`. */
 export async function openAddress(): Promise<void> {
   if (await readFragment()) return;
-  if (/[?&](puzzleid|s|bd|load|p)=./.test(location.search)) open([{ name: "address", content: new Blob([location.href], { type: "text/plain" }) }]);
+  if (!/[?&](puzzleid|s|bd|load|p)=./.test(location.search)) return;
+  open([{ name: "address", content: new Blob([location.href], { type: "text/plain" }) }]);
 }
 
 /** Shows the puzzle after `#`; returns whether there is any. The engine reads it: the address may come from anyone. */

@@ -58,6 +58,8 @@ export interface EditedText {
   isUnsaved: boolean;
   /** Whether it was changed after `content` of its file, which is checked. */
   isAhead: boolean;
+  /** Why the last check of it ended without an answer. */
+  failure?: string | undefined;
   /** The text that was checked last; nothing if that is the text which was opened. */
   checked?: Snapshot;
   /** What the encoding of the file cannot hold. */

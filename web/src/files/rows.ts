@@ -4,7 +4,7 @@ import { loadPosition } from "../board/positions";
 import { loadVariant } from "../board/variant";
 import { reader, type PuzzleRecord, type Reading } from "../engine";
 import { state, update, type OpenFile } from "../state";
-import { decodedFile } from "../text/encoding";
+import { decoded } from "../text/encoding";
 import type { Records } from "./records";
 
 const MAX_SHOWN = 700;
@@ -38,10 +38,10 @@ async function fetchText(row: number): Promise<void> {
 
 /** The text of a file from a byte on, counted in UTF-8. */
 async function textAt(file: OpenFile | undefined, start: number, length: number): Promise<string> {
-  const decoded = file && (await decodedFile(file));
-  if (!decoded) return "";
-  const from = start + decoded.mark;
-  return decoded.text.slice(from, from + length).text();
+  const found = file && (await decoded(file.content, file.totals?.encoding));
+  if (!found) return "";
+  const from = start + found.mark;
+  return found.text.slice(from, from + length).text();
 }
 
 /** Returns the record of a row of these records, read again from its file. */

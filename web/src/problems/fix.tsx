@@ -5,7 +5,7 @@ import { open } from "../files/open";
 import { Marked } from "../marked";
 import { download } from "../save/download";
 import { MAX_FOUND, state, update, type Found, type OpenFile } from "../state";
-import { decodedFile, encode, type Encoding } from "../text/encoding";
+import { decoded, encode, type Encoding } from "../text/encoding";
 import { count } from "../words";
 
 /** The lines that change, before and after. */
@@ -112,10 +112,10 @@ export async function fixesOf(file: OpenFile): Promise<Fix[]> {
 async function fixedCopy(file: OpenFile): Promise<{ name: string; content: Blob } | undefined> {
   const fixes = await fixesOf(file);
   if (!fixes.length) return undefined;
-  const decoded = await decodedFile(file);
-  if (!decoded) throw new Error(`${file.name}: the text is too large to be decoded`);
-  const bytes = new Uint8Array(await decoded.text.arrayBuffer());
-  const { mark } = decoded;
+  const found = await decoded(file.content, file.totals?.encoding);
+  if (!found) throw new Error(`${file.name}: the text is too large to be decoded`);
+  const bytes = new Uint8Array(await found.text.arrayBuffer());
+  const { mark } = found;
   const text = new TextDecoder("utf-8", { ignoreBOM: true });
   for (const fix of fixes)
     if (text.decode(bytes.subarray(mark + fix.start, mark + fix.end)) !== fix.before)

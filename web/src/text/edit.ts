@@ -73,11 +73,13 @@ async function checkText(file: OpenFile, snapshot: Snapshot): Promise<void> {
     const { bytes, lost } = encode(withLineEnds(snapshot.text, text.lineEnd), text.encoding);
     const checked = await check(file, index, new Blob(bytes, { type: "text/plain" }), signal);
     if (signal.aborted || state.files[index] !== file) return checked.reading.close();
-    Object.assign(text, { checked: snapshot, lost, isAhead: !snapshot.since.empty });
+    Object.assign(text, { checked: snapshot, lost, failure: undefined, isAhead: !snapshot.since.empty });
     report(checked.totals, file.totals);
     replaceFile(index, checked, snapshot.changed);
   } catch (error) {
-    if (!signal.aborted) update({ failure: `${file.name}: ${(error as Error).message}` });
+    if (signal.aborted) return;
+    text.failure = (error as Error).message;
+    update({ failure: `${file.name}: ${text.failure}` });
   } finally {
     if (current === mine) current = undefined;
     end();

@@ -2,7 +2,6 @@
 // the editor has the characters that the reader has.
 
 import { reader } from "../engine";
-import type { OpenFile } from "../state";
 
 /** Encodings as the engine names them. */
 export type Encoding = "UTF-8" | "UTF-8 with a byte order mark" | "UTF-16LE" | "UTF-16BE" | "Windows-1252";
@@ -13,23 +12,28 @@ const UTF_8: readonly (string | undefined)[] = ["UTF-8", "UTF-8 with a byte orde
 export const MAX_DECODED = 64 * 2 ** 20;
 
 /** Decoded files, as UTF-8 without a byte order mark, where offsets of the engine count. */
-const decoded = new WeakMap<Blob, Promise<Blob>>();
+const texts = new WeakMap<Blob, Promise<Blob>>();
 
-/** Returns the text of a file as UTF-8, and the number of bytes before it; nothing if it is too large to be decoded. */
-export async function decodedFile(file: OpenFile): Promise<{ text: Blob; mark: number } | undefined> {
-  const { content, totals } = file;
-  if (!totals?.encoding) return undefined;
-  if (UTF_8.includes(totals.encoding)) return { text: content, mark: totals.encoding === "UTF-8" ? 0 : 3 };
+/**
+ * Returns the text of a file in an encoding as UTF-8, and the number of bytes before it; nothing if the encoding is not known
+ * or the file too large to be decoded.
+ */
+export async function decoded(
+  content: Blob,
+  encoding: string | undefined,
+): Promise<{ text: Blob; mark: number } | undefined> {
+  if (!encoding) return undefined;
+  if (UTF_8.includes(encoding)) return { text: content, mark: encoding === "UTF-8" ? 0 : 3 };
   if (content.size > MAX_DECODED) return undefined;
-  let text = decoded.get(content);
+  let text = texts.get(content);
   if (!text) {
     text = content
       .arrayBuffer()
       .then((bytes) => reader.call("decode", new Uint8Array(bytes)))
       .then((bytes) => new Blob([bytes as BlobPart]));
-    decoded.set(content, text);
+    texts.set(content, text);
     // An engine that was stopped is asked again next time.
-    text.catch(() => decoded.delete(content));
+    text.catch(() => texts.delete(content));
   }
   return { text: await text, mark: 0 };
 }

@@ -16,7 +16,7 @@ import { setFilter, state, textFile, update, type Found, type OpenFile } from ".
 import { count, number } from "../words";
 import { checkNow, reasonNotEditable, textChanged } from "./edit";
 import type { Cursor, TextEditor } from "./editor";
-import { decodedFile, encode, type Encoding } from "./encoding";
+import { decoded, encode, type Encoding } from "./encoding";
 import { commonLineEnd, LINE_END_NAMES, withLineEnds } from "./line_ends";
 import { firstRow } from "./replace";
 
@@ -204,9 +204,9 @@ export class TextPanel extends Component<object, PanelState> {
 
 /** The text of a file. */
 async function textOf(file: OpenFile): Promise<string> {
-  const decoded = await decodedFile(file);
-  if (!decoded) throw new Error("the text could not be decoded");
-  return decoded.text.text();
+  const found = await decoded(file.content, file.totals?.encoding);
+  if (!found) throw new Error("the text could not be decoded");
+  return found.text.text();
 }
 
 /** The row of the record at a byte of a file; nothing between records. */
@@ -332,7 +332,7 @@ interface CursorProps {
 
 /** Where the cursor is, the verdict there, the problem and its correction: screen readers say these when they change. */
 function CursorLine({ file, cursor, onFix }: CursorProps) {
-  const { isAhead } = file.text!;
+  const { isAhead, failure } = file.text!;
   const problem = isAhead ? undefined : problemAt(file, cursor);
   const verdict = cursor.verdicts || (isAhead ? "" : verdictAt(file, cursor));
   const message = problem && `${problem.rule}: ${problem.message.replaceAll("`", "")}`;
@@ -341,7 +341,9 @@ function CursorLine({ file, cursor, onFix }: CursorProps) {
     <div class="text-foot">
       <span class="soft">{isNarrow() ? place.join(":") : `Line ${place[0]}, column ${place[1]}`}</span>
       <span role="status">
-        {isAhead ? <span aria-hidden="true">checking…</span> : [verdict, message].filter(Boolean).join(" · ")}
+        {failure && `The check failed: ${failure}. Change the text to have it checked again.`}
+        {!failure && isAhead && <span aria-hidden="true">checking…</span>}
+        {!failure && !isAhead && [verdict, message].filter(Boolean).join(" · ")}
       </span>
       {problem?.fix && (
         <button class="button small" onClick={(event) => onFix(problem.fix!, !event.detail)}>
