@@ -7,7 +7,7 @@ file=$(realpath "$1")
 make_work
 # Each file is one of the repository, at its place or at that in the folder of the package.
 git ls-files | sed -n 'p; s,^bindings/python/,,p' | sort -u >"$work/known"
-strange=$(tar -tzf "$file" | sed 's,^[^/]*/,,' | grep -vxF PKG-INFO | grep -vxFf "$work/known" || true)
+strange=$(tar -tzf "$file" | grep -v '/$' | sed 's,^[^/]*/,,' | grep -vxF PKG-INFO | grep -vxFf "$work/known" || true)
 [ -z "$strange" ] || { echo "not of the repository: $strange" >&2 && exit 1; }
 tar -xzf "$file" -C "$work"
 cd "$work/givens-$version"
