@@ -8,6 +8,7 @@ use givens_engine::{
     digest::start_of_sha1,
     enums::named_enum,
     grid::{Candidates, Digit, Grid, Shape},
+    parse_error::named,
     solve::SolveOutcome,
 };
 use givens_formats::record::{Record, VariantRecord};
@@ -66,11 +67,7 @@ impl FromStr for Equivalence {
 
     /// Parses a name, in any case.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let named = Self::ALL.into_iter().find(|by| by.id().eq_ignore_ascii_case(text.trim()));
-        named.ok_or_else(|| {
-            let ids = Self::ALL.map(Self::id).join(", ");
-            ParseError::new(format!("no kind of key is called `{text}`: expected one of {ids}"))
-        })
+        named("kind of key", text, &Self::ALL, Self::id)
     }
 }
 

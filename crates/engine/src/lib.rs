@@ -29,7 +29,8 @@
 pub mod digest;
 #[doc(hidden)]
 pub mod enums;
-mod parse_error;
+#[doc(hidden)]
+pub mod parse_error;
 #[doc(hidden)]
 pub mod setters;
 #[doc(hidden)]

@@ -9,7 +9,8 @@ use std::{error, fmt};
 /// ```
 /// use givens_engine::{Verdict, simd::SimdLevel};
 ///
-/// assert_eq!("lots".parse::<Verdict>().unwrap_err().to_string(), "no verdict is called `lots`");
+/// let message = "no verdict is called `lots`: expected one of one, many, zero, clashing, malformed, undecided";
+/// assert_eq!("lots".parse::<Verdict>().unwrap_err().to_string(), message);
 /// let message = "expected plain, sse2, neon, avx2 or avx512";
 /// assert_eq!("mmx".parse::<SimdLevel>().unwrap_err().to_string(), message);
 /// ```
@@ -30,3 +31,22 @@ impl fmt::Display for ParseError {
 }
 
 impl error::Error for ParseError {}
+
+/// Returns the value that a text names, in any case and with spaces around it or none; the error lists the names.
+///
+/// # Errors
+///
+/// Returns an error if no value has this name.
+#[doc(hidden)]
+pub fn named<T: Copy>(
+    kind: &str,
+    text: &str,
+    all: &[T],
+    name: impl Fn(T) -> &'static str,
+) -> Result<T, ParseError> {
+    let found = all.iter().copied().find(|&value| name(value).eq_ignore_ascii_case(text.trim()));
+    found.ok_or_else(|| {
+        let names: Vec<_> = all.iter().copied().map(name).collect();
+        ParseError::new(format!("no {kind} is called `{text}`: expected one of {}", names.join(", ")))
+    })
+}

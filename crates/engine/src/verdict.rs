@@ -5,7 +5,10 @@
 
 use std::{ops::AddAssign, str::FromStr};
 
-use crate::{enums::named_enum, parse_error::ParseError};
+use crate::{
+    enums::named_enum,
+    parse_error::{ParseError, named},
+};
 
 named_enum! {
     /// A verdict on a puzzle, in the order of summaries.
@@ -46,10 +49,9 @@ impl Verdict {
 impl FromStr for Verdict {
     type Err = ParseError;
 
-    /// Reads an [`id`](Verdict::id).
+    /// Reads an [`id`](Verdict::id), in any case.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let found = Self::ALL.into_iter().find(|verdict| verdict.id() == text);
-        found.ok_or_else(|| ParseError::new(format!("no verdict is called `{text}`")))
+        named("verdict", text, &Self::ALL, Self::id)
     }
 }
 

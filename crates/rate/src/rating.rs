@@ -7,6 +7,7 @@ use givens_engine::{
     ParseError,
     enums::named_enum,
     grid::{Candidate, Cell, Shape},
+    parse_error::named,
     verdict::Verdict,
 };
 
@@ -44,13 +45,9 @@ impl Scheme {
 impl FromStr for Scheme {
     type Err = ParseError;
 
-    /// Reads an [`id`](Scheme::id) or a [`name`](Scheme::name).
+    /// Reads an [`id`](Scheme::id) or a [`name`](Scheme::name), in any case.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let found = Self::ALL.into_iter().find(|scheme| [scheme.id(), scheme.name()].contains(&text));
-        found.ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            ParseError::new(format!("no scheme is called `{text}`: expected one of {names}"))
-        })
+        named("scheme", text, &Self::ALL, Self::id).or_else(|_| named("scheme", text, &Self::ALL, Self::name))
     }
 }
 

@@ -102,13 +102,17 @@ fn names_parse_with_one_error() {
         "x".parse::<Symmetry>().expect_err("no symmetry"),
         "x".parse::<Scheme>().expect_err("no scheme"),
     ];
-    for error in errors {
+    for error in &errors {
         assert!(error.to_string().len() > 20, "{error}");
     }
     for scheme in Scheme::ALL {
         assert_eq!((scheme.id().parse(), scheme.name().parse()), (Ok(scheme), Ok(scheme)));
     }
-    assert_eq!("se".parse(), Ok(Scheme::SudokuExplainer));
+    for (text, scheme) in [("se", Scheme::SudokuExplainer), (" HoDoKu ", Scheme::Hodoku)] {
+        assert_eq!(text.parse(), Ok(scheme));
+    }
+    assert_eq!(("One".parse(), "WARNING".parse()), (Ok(Verdict::One), Ok(Severity::Warning)));
+    assert!(errors[0].to_string().starts_with("no verdict is called `x`: expected one of one, many"));
 }
 
 #[test]

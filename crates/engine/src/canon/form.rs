@@ -8,7 +8,7 @@ use crate::{
     digest::start_of_sha1,
     enums::named_enum,
     grid::{Digit, Grid, Shape},
-    parse_error::ParseError,
+    parse_error::{ParseError, named},
     setters::setters,
     simd::SimdLevel,
     solve::{Budget, SolveOutcome},
@@ -58,11 +58,7 @@ impl FromStr for CanonicalForm {
 
     /// Parses a name, in any case.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let named = Self::ALL.into_iter().find(|form| form.id().eq_ignore_ascii_case(text.trim()));
-        named.ok_or_else(|| {
-            let ids = Self::ALL.map(Self::id).join(", ");
-            ParseError::new(format!("no form is called `{text}`: expected one of {ids}"))
-        })
+        named("form", text, &Self::ALL, Self::id)
     }
 }
 

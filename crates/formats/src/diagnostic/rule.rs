@@ -6,7 +6,7 @@
 
 use std::{fmt, str::FromStr};
 
-use givens_engine::{ParseError, enums::named_enum};
+use givens_engine::{ParseError, enums::named_enum, parse_error::named};
 
 named_enum! {
     /// The severity of a diagnostic.
@@ -26,10 +26,9 @@ named_enum! {
 impl FromStr for Severity {
     type Err = ParseError;
 
-    /// Reads a [`name`](Severity::name).
+    /// Reads a [`name`](Severity::name), in any case.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let named = Self::ALL.into_iter().find(|severity| severity.name() == text);
-        named.ok_or_else(|| ParseError::new(format!("no severity is called `{text}`")))
+        named("severity", text, &Self::ALL, Self::name)
     }
 }
 

@@ -13,7 +13,7 @@ use std::{
     str::FromStr,
 };
 
-use givens_engine::{ParseError, setters::setters};
+use givens_engine::{ParseError, parse_error::named, setters::setters};
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
@@ -138,12 +138,9 @@ impl fmt::Display for ReportFormat {
 impl FromStr for ReportFormat {
     type Err = ParseError;
 
+    /// Reads an [`id`](ReportFormat::id), in any case.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|form| form.id() == text)
-            .ok_or_else(|| ParseError::new(format!("no form of report is called `{text}`")))
+        named("form of report", text, Self::ALL, Self::id)
     }
 }
 
