@@ -375,7 +375,7 @@ fn png(scene: AnyScene<'_>, options: &DrawOptions) -> Result<Vec<u8>, Error> {
 /// Draws scenes as pages.
 #[cfg(feature = "pdf")]
 pub(super) fn pdf(scenes: &[AnyScene<'_>], options: &DrawOptions) -> Result<Vec<u8>, Error> {
-    draw::pdf(scenes, options).map_err(|missing| no_glyphs("PDF", &missing))
+    draw::pdf(scenes, options).map_err(|missing| no_glyphs("PDF", &missing.characters))
 }
 
 #[cfg(any(feature = "pdf", feature = "png"))]

@@ -10,7 +10,10 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use givens_engine::digest::{hexadecimal, sha1};
+use givens_engine::{
+    ParseError,
+    digest::{hexadecimal, sha1},
+};
 use givens_formats::{
     diagnostic::{Diagnostic, Rule},
     schema,
@@ -96,16 +99,18 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// If it is not one, in words.
-    pub fn parse(text: &str, folder: &Path) -> Result<Self, String> {
-        let document: KnownDocument = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    /// If it is not one.
+    pub fn parse(text: &str, folder: &Path) -> Result<Self, ParseError> {
+        let failed = |error: serde_json::Error| ParseError::new(error.to_string());
+        let document: KnownDocument = serde_json::from_str(text).map_err(failed)?;
         if document.schema != schema::ID {
-            return Err(format!("expected the schema {}, found {}", schema::ID, document.schema));
+            let found = document.schema;
+            return Err(ParseError::new(format!("expected the schema {}, found {found}", schema::ID)));
         }
         let mut baseline = Self::new(folder);
         for KnownLine { file, code, line, count, message } in document.baseline {
             if !Rule::ALL.iter().any(|rule| rule.code() == code) {
-                return Err(format!("unknown rule {code}"));
+                return Err(ParseError::new(format!("unknown rule {code}")));
             }
             let known = baseline.known.entry(FindingKey { file, code, line });
             known.or_insert(KnownFinding { count: 0, message }).count += count;

@@ -1,6 +1,8 @@
 //! Many 9×9 grids at once: [`solve`] runs the [engine for many puzzles](crate::solve::sliced) on all cores.
 //!
-//! For programs that have grids and neither texts nor records: bindings, and whoever uses this crate alone.
+//! For programs that have grids and neither texts nor records: bindings, and whoever uses this crate alone. The grids lie one
+//! behind another, without anything between them. Those of a file of lines or of a table need not be copied for that:
+//! `check::solve` of the crate `givens` solves them where they are, which is faster.
 
 use std::{num::NonZero, sync::Mutex, thread};
 

@@ -63,9 +63,9 @@ pub(crate) use figure::units;
 pub(crate) use font::{Weight, wrap};
 pub use ink::Ink;
 #[cfg(feature = "pdf")]
-pub use pdf::pdf;
-#[cfg(feature = "pdf")]
 pub(crate) use pdf::{Fonts, Painter, in_points};
+#[cfg(feature = "pdf")]
+pub use pdf::{NoGlyphs, pdf};
 pub use picture_width::PictureWidth;
 pub(crate) use picture_width::split_unit;
 #[cfg(feature = "png")]

@@ -3,7 +3,7 @@
 //! [`pdf`] makes a page of each scene. A book has pages of its own, and calls [`Painter`] for each grid and line on them with
 //! the [`Fonts`] of the whole book.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, error, fmt};
 
 use krilla::{
     Document,
@@ -31,8 +31,7 @@ use super::{
 ///
 /// # Errors
 ///
-/// Returns the characters of title and caption that the font, Open Sans with Latin, Greek and Cyrillic letters, has no
-/// glyphs for.
+/// If the font, Open Sans with Latin, Greek and Cyrillic letters, has no glyphs for characters of title and caption.
 ///
 /// # Panics
 ///
@@ -47,7 +46,7 @@ use super::{
 /// let blank = Scene::from_givens(Grid::empty(Shape::CLASSIC));
 /// assert!(pdf(&[blank], &DrawOptions::default()).unwrap().starts_with(b"%PDF-"));
 /// ```
-pub fn pdf<'a, S>(scenes: &'a [S], options: &DrawOptions) -> Result<Vec<u8>, String>
+pub fn pdf<'a, S>(scenes: &'a [S], options: &DrawOptions) -> Result<Vec<u8>, NoGlyphs>
 where
     &'a S: Into<AnyScene<'a>>,
 {
@@ -58,7 +57,7 @@ where
         let missing: String =
             fonts.missing(&picture.texts(options.language), Weight::Regular).into_iter().collect();
         if !missing.is_empty() {
-            return Err(missing);
+            return Err(NoGlyphs { characters: missing });
         }
         let figure = picture.figure(options);
         let [width, height] = figure.lengths(options).map(in_points);
@@ -71,6 +70,22 @@ where
     }
     Ok(document.finish().expect("without a standard to follow, every document is valid"))
 }
+
+/// The error of a text with characters that a font cannot show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NoGlyphs {
+    /// These characters, each once.
+    pub characters: String,
+}
+
+impl fmt::Display for NoGlyphs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the font has no glyphs for `{}`", self.characters)
+    }
+}
+
+impl error::Error for NoGlyphs {}
 
 /// Returns a length in hundredths of a millimetre as a number of points.
 pub(crate) fn in_points(length: i32) -> f32 {

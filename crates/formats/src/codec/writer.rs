@@ -44,6 +44,7 @@ pub trait Writer: Send {
     /// # Errors
     ///
     /// If writing to `out` fails.
+    #[doc(hidden)]
     fn write_rows(&mut self, _rows: &str, _like: &TableStyle, _out: &mut dyn io::Write) -> io::Result<bool> {
         Ok(false)
     }
