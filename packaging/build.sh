@@ -14,6 +14,15 @@ if [ "${1:-}" = --out ]; then out=$2 && shift 2; fi
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
 chosen=("$@")
+commit=$(git rev-parse HEAD)
+if [ -e "$out/RELEASE" ] && ! grep -qx "commit $commit" "$out/RELEASE"; then
+    echo "$out has files of another commit: empty it, or name another folder" >&2
+    exit 1
+fi
+for one in "${chosen[@]}"; do
+    grep -qE "^${one%%:*} +$([[ $one == *:* ]] && echo "${one#*:} ")" packaging/artefacts.txt ||
+        { echo "packaging/artefacts.txt has no $one" >&2 && exit 1; }
+done
 make_work
 rows=$work/rows
 failed=0
@@ -67,11 +76,11 @@ while read -r kind target needs; do
         add_row "$kind $target" - - "left out: no $lacks"
     else
         echo "== $kind $target" >&2
-        build "$kind" "$target" || { failed=1 && add_row "$kind $target" - - "failed"; }
+        build "$kind" "$target" </dev/null || { failed=1 && add_row "$kind $target" - - "failed"; }
     fi
 done <packaging/artefacts.txt
 
-printf 'version %s\ncommit %s\n' "$version" "$(git rev-parse HEAD)" >"$out/RELEASE"
+printf 'version %s\ncommit %s\n' "$version" "$commit" >"$out/RELEASE"
 cp packaging/install.sh "$out/"
 packaging/sums.sh "$out"
 if packaging/recipes/build.py "$out" && packaging/recipes/test.sh "$out" >"$work/tried"; then
