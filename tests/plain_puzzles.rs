@@ -7,9 +7,13 @@ use std::{fmt::Write as _, fs};
 
 use assert_cmd::Command;
 use givens::{
-    Format, Grid, Record,
+    Budget, Format, Grid, Record, SimdLevel,
+    collection::Equivalence,
     format::{self, ConvertOptions, Entry, ReadOptions, Reading, Run, TextReader, Wants, WriteOptions},
+    pipeline::{self, Batch, Input, RunOptions},
     record::{Field, Meta},
+    run::{AddedFacts, KeyFinder, SampleSize, Selection, SortOrder},
+    select::{SelectOptions, Selector},
     text,
 };
 use support::{
@@ -347,7 +351,7 @@ fn listed_solutions_that_differ_are_reported() {
     let runs = reader.runs(&text, true, Wants::Cells);
     assert_eq!(runs.plain_count(), 3);
     let (mut proper, mut others) = (0, Vec::new());
-    givens::check::solve(runs, givens::SimdLevel::best(), |run, _| match run {
+    givens::check::solve(runs, SimdLevel::best(), |run, _| match run {
         Run::Entry(entry) => others.push(*entry),
         _ => proper += 1,
     });
@@ -381,30 +385,97 @@ fn assert_lines_of_records(text: &str, format: Format) -> usize {
     converted.bytes.len() / 82
 }
 
-/// Asserts that the command makes the table of the records of a text.
-fn assert_table_of_records(text: &str, format: Format) {
+/// Asserts that the command makes the table, or the lines of JSON, of the records of a text.
+fn assert_rows_of_records(text: &str, format: Format, to: Format) {
     let options = ConvertOptions::default().with_read(ReadOptions::default().with_from(format));
-    let converted = format::convert(text.as_bytes(), Format::Table, &options).expect("it can be written");
+    let converted = format::convert(text.as_bytes(), to, &options).expect("it can be written");
     let command = Command::new(assert_cmd::cargo::cargo_bin!("givens"))
-        .args(["convert", "--from", format.info().id, "--to", "table", "-"])
+        .args(["convert", "--from", format.info().id, "--to", to.info().id, "-"])
         .write_stdin(text.as_bytes())
         .output()
         .expect("the command runs");
     assert!(command.stdout == converted.bytes, "{format}: {text:?}");
 }
 
-/// Puzzles that have nothing besides their grid become rows without records, in any table.
+/// Puzzles that have nothing besides their grid and solution become rows without records, in any table, and lines of JSON.
 #[test]
-fn tables_of_plain_puzzles_are_those_of_their_records() {
+fn tables_and_lines_of_json_of_plain_puzzles_are_those_of_their_records() {
     let mut random = Random(36);
     for layout in layouts().iter().chain(&documents()) {
         let format = format::detect(layout, &ReadOptions::default()).best().expect("a format");
-        // Tables keep how they look.
-        for number in (0..8).take_while(|_| format != Format::Table) {
+        for number in 0..8 {
             let text = if number == 0 { layout.clone() } else { mutated(layout, &mut random) };
-            assert_table_of_records(&text, format);
+            // Tables keep how they look.
+            let to = [Format::Jsonl, Format::Table][number % 2];
+            assert_rows_of_records(&text, format, if format == Format::Table { Format::Jsonl } else { to });
         }
     }
+}
+
+/// What is selected and sorted is the same for records that have no texts, because they are copied.
+#[test]
+fn records_that_are_copied_are_selected_and_sorted_as_others() {
+    let mut random = Random(35);
+    for layout in layouts().iter().chain(&documents()) {
+        let format = format::detect(layout, &ReadOptions::default()).best();
+        for number in 0..8 {
+            let text = if number == 0 { layout.clone() } else { mutated(layout, &mut random) };
+            for (filter, key) in [
+                ("givens>=25 and verdict=one", "-givens"),
+                ("level=easy or id>3", "id"),
+                ("rating>1.2", "level"),
+            ] {
+                assert!(
+                    found(&text, format, filter, key, true) == found(&text, format, filter, key, false),
+                    "{text:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Returns what is found out about the records of a text to select and to sort them, of records that are copied or not.
+fn found(text: &str, format: Option<Format>, filter: &str, key: &str, are_copied: bool) -> Vec<String> {
+    let selector = Selector::new(SelectOptions::default());
+    let finder = KeyFinder {
+        by: vec![Equivalence::Exact],
+        level: SimdLevel::best(),
+        budget: Budget::default(),
+        needs_lines: false,
+        column: None,
+    };
+    let selection = Selection {
+        selector: selector.clone(),
+        filter: Some(filter.parse().expect("an expression")),
+        parts: None,
+        keys: finder,
+        sample: Some(SampleSize::Share(0.5)),
+        seed: 3,
+        added: AddedFacts::default(),
+        next: None,
+    };
+    let order = SortOrder { selector, by: vec![key.parse().expect("a key")], added: AddedFacts::default() };
+    let options = RunOptions::new(ReadOptions::default().with_from(format));
+    let work = |batch: &Batch| {
+        let (selected, sorted) = (selection.find(batch, are_copied), order.find(batch, are_copied));
+        let places = selected.records.iter().map(|(record, rank)| (record.span, record.target, *rank));
+        let keys: Vec<_> = sorted.records.iter().map(|(record, key)| (record.span, key.clone())).collect();
+        format!(
+            "{:?} {keys:?} {:?} {:?} {} {:?}",
+            places.collect::<Vec<_>>(),
+            selected.facts,
+            sorted.facts,
+            selected.malformed,
+            selected.diagnostics
+        )
+    };
+    let mut all = Vec::new();
+    let run = pipeline::run(&[Input::text(text)], &options, work, |_, found| {
+        all.push(found);
+        Ok(())
+    });
+    run.expect("the sink accepts everything");
+    all
 }
 
 /// Puzzles become lines without records: the lines, and what is reported as lost, are those of the records.

@@ -6,7 +6,7 @@ use clap::{Arg, Args};
 use givens::{
     check::CheckOptions,
     error::Error,
-    format::Format,
+    format::{Format, Wants},
     pipeline::{Batch, Input},
     run::{
         FileSeries, FoundRecords, LayoutForm, LayoutOptions, NamedValues, RecordLayout, RecordOutput,
@@ -223,7 +223,8 @@ pub(super) fn run(
     let to = (!layout.has_layout()).then_some(target.format);
     let options = CheckOptions::default().with_budget(budget);
     let work = |batch: &Batch| {
-        let mut found = FoundRecords::of(batch, |records, (): &mut ()| vec![(); records.len()]);
+        let mut found =
+            FoundRecords::of(batch, Wants::Entries, |records, (): &mut ()| vec![(); records.len()]);
         if conversion.is_solving {
             solve_records(&mut found, &options, level, to);
         }

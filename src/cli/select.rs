@@ -147,6 +147,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, missing) = reading.inputs(console)?;
     let survey = Survey::of(&inputs, &reading.options(console));
     let (outputs, names) = arguments.outputs(&selection, survey, &inputs, console)?;
+    let are_copied = outputs.are_copied() && names.is_none();
     let records = SelectedRecords::new(&selection, outputs);
     let sink = SelectSink { records, selection: &selection, is_part: reading.is_part() };
     let cost = names.as_ref().map_or(FactCost::Reading, NamedValues::cost).max(selection.cost());
@@ -154,7 +155,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         .with_options(reading.options_of(cost, console))
         .with_exit_zero(row_mode.exits_zero());
     let work = |batch: &Batch| {
-        let mut found = selection.find(batch);
+        let mut found = selection.find(batch, are_copied);
         if let Some(names) = &names {
             names.find(batch, &mut found);
         }

@@ -83,12 +83,13 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         (RecordOutputs::new(vec![Some(output)], survey), None)
     };
     let order = SortOrder { selector, by: by.clone(), added: add.clone() };
+    let are_copied = outputs.are_copied() && names.is_none();
     let records = SortedRecords::new(outputs, in_memory);
     let sink = SortSink { records, order: &order };
     let cost = names.as_ref().map_or(FactCost::Reading, NamedValues::cost).max(order.cost());
     let options = reading.options_of(cost, console);
     let work = |batch: &Batch| {
-        let mut found = order.find(batch);
+        let mut found = order.find(batch, are_copied);
         if let Some(names) = &names {
             names.find(batch, &mut found);
         }

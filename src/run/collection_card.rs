@@ -10,7 +10,7 @@ use givens_engine::{
     sample::Sample,
 };
 use givens_formats::{
-    codec::Format,
+    codec::{Format, Wants},
     diagnostic::Verdict,
     record::{AnyRecord, Record},
 };
@@ -52,7 +52,7 @@ impl CardOptions {
     /// it is needed of all.
     #[must_use]
     pub fn find(&self, batch: &Batch) -> FoundRecords<(AnyCheckResult, RecordKeys), Costly> {
-        FoundRecords::of(batch, |records, costly| {
+        FoundRecords::of(batch, Wants::Entries, |records, costly| {
             let checked = check_any(records, &self.check, self.costly.level);
             let classic = || {
                 let pairs = records.iter().zip(&checked);

@@ -4,7 +4,7 @@
 //! them in the order of the inputs, so that the same groups have rows whatever the number of threads. Out comes a
 //! [`GroupsDocument`].
 
-use givens_formats::{diagnostic::Verdict, record::RecordRef};
+use givens_formats::{codec::Wants, diagnostic::Verdict, record::RecordRef};
 
 use crate::{
     card::{GroupedRecord, Groups, GroupsDocument},
@@ -48,7 +48,7 @@ impl GroupOptions {
     /// Returns the records of a batch with what is counted of them.
     #[must_use]
     pub fn find(&self, batch: &Batch) -> FoundRecords<GroupedRecord, GroupingFacts> {
-        FoundRecords::of(batch, |records, facts: &mut GroupingFacts| {
+        FoundRecords::of(batch, Wants::Entries, |records, facts: &mut GroupingFacts| {
             facts.columns = AskedColumns::of_batch(&self.columns(), batch, records);
             let asked = self.by.iter().filter(|asked| asked.column().is_none());
             facts.present.look(asked.map(Property::name), batch, records);

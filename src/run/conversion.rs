@@ -1,7 +1,7 @@
 //! Conversions: what a worker makes of a batch, so that little is left for the one thread that writes.
 //!
-//! In comes a batch; out come its parts. A conversion decides what it can use of plain puzzles: their lines and rows are
-//! written at once, and rows of a table like the one that is written stay as they are.
+//! In comes a batch; out come its parts. A conversion decides what it can use of plain puzzles: their lines and rows, of JSON
+//! too, are written at once, and rows of a table like the one that is written stay as they are.
 
 use givens_engine::{
     simd::SimdLevel,
@@ -52,19 +52,27 @@ impl Conversion {
     #[must_use]
     pub fn prepare(&self, batch: &Batch) -> Vec<ConversionPart<SearchedPuzzle>> {
         let wants = self.wants(batch);
-        let to_lines = self.to.or(batch.format()) == Some(Format::Line);
+        let to = self.to.or(batch.format());
         let mut parts =
             ConversionParts::new(batch.source.text().len(), |records: &[&Record]| self.search_all(records));
         let (blank, delimiter) = (self.blank(), self.options.delimiter.unwrap_or(','));
         let mut lost = LostFields::default();
         let sink = |run: Run<'_>, solution: Option<&PlainCells>| match run {
-            Run::Plain(cells, place) if to_lines => {
+            Run::Plain(cells, place) if to == Some(Format::Line) => {
                 parts.push_line(solution.unwrap_or(cells), blank);
                 // A listed solution is not lost where the line is that of the solution.
                 let listed = if solution.is_some() { SOLUTION } else { FieldSet::EMPTY };
                 lost.add(place.fields.without(listed));
             }
-            Run::Plain(cells, _) => parts.push_row(cells, solution, delimiter),
+            Run::Plain(cells, place) => {
+                let mut digits = [0; 81];
+                let solution = solution.or_else(|| place.listed(batch.source.text(), &mut digits));
+                if to == Some(Format::Jsonl) {
+                    parts.push_json_line(cells, solution);
+                } else {
+                    parts.push_row(cells, solution, delimiter);
+                }
+            }
             Run::Rows(rows, number) => parts.push_kept(rows, number),
             Run::Entry(entry) => parts.push_entry(*entry),
         };
@@ -96,7 +104,7 @@ impl Conversion {
         match self.to.or(own) {
             Some(Format::Line) => Wants::Fields,
             Some(Format::Table) if own == Some(Format::Table) => self.wants_of_table(batch),
-            Some(Format::Table) if self.blank() == '.' => Wants::Bare,
+            Some(Format::Table | Format::Jsonl) if self.blank() == '.' => Wants::Bare,
             _ => Wants::Entries,
         }
     }

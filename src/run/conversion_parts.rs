@@ -9,6 +9,7 @@ use std::{fmt, mem};
 
 use givens_formats::{
     codec::{Entry, GridRows, PlainCells, push_cells},
+    format::push_plain_json_line,
     record::{FieldSet, Record},
     text::Span,
 };
@@ -35,7 +36,7 @@ pub type FoundEntry<T> = (Box<Entry>, Option<T>);
 #[must_use]
 pub fn approximate_count<T>(parts: &[ConversionPart<T>]) -> u64 {
     let of = |part: &ConversionPart<T>| match part {
-        ConversionPart::Lines(lines) => (lines.len() as u64).div_ceil(82),
+        ConversionPart::Lines(lines) => memchr::memchr_iter(b'\n', lines.as_bytes()).count() as u64,
         ConversionPart::Grids(rows) => rows.len() as u64,
         ConversionPart::Rows(_, number) => *number,
         ConversionPart::Lost(..) => 0,
@@ -80,17 +81,32 @@ impl<T, F: Fn(&[&Record]) -> Vec<T>> ConversionParts<T, F> {
     /// Adds the line of a plain puzzle, with this character for blanks.
     #[inline]
     pub fn push_line(&mut self, cells: &PlainCells, blank: char) {
+        push_cells(cells, blank, '\n', self.next_line());
+    }
+
+    /// Adds the line of JSON of a plain puzzle, or of a plain puzzle and its solution.
+    #[inline]
+    pub fn push_json_line(&mut self, cells: &PlainCells, solution: Option<&PlainCells>) {
+        push_plain_json_line(cells, solution, self.next_line());
+    }
+
+    /// Returns the lines so far, to which another is added.
+    #[inline]
+    fn next_line(&mut self) -> &mut Vec<u8> {
         self.flush_entries();
         if self.room > 0 {
             self.lines.reserve(mem::take(&mut self.room));
         }
-        push_cells(cells, blank, '\n', &mut self.lines);
+        &mut self.lines
     }
 
     /// Adds the row of a plain puzzle, or of a plain puzzle and its solution.
     #[inline]
     pub fn push_row(&mut self, cells: &PlainCells, solution: Option<&PlainCells>, delimiter: char) {
         self.flush_entries();
+        if self.rows.as_ref().is_some_and(|rows| rows.has_solutions() != solution.is_some()) {
+            self.flush_lines();
+        }
         let none = || GridRows::with_capacity(mem::take(&mut self.room), delimiter, solution.is_some());
         self.rows.get_or_insert_with(none).push(cells, solution);
     }

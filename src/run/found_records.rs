@@ -9,11 +9,15 @@
 //! [`SortedRecords`]: super::SortedRecords
 
 use givens_engine::sample;
-use givens_formats::{diagnostic::Diagnostic, record::RecordRef};
+use givens_formats::{
+    codec::{Format, Wants},
+    diagnostic::Diagnostic,
+    record::RecordRef,
+};
 
 use crate::pipeline::Batch;
 
-use super::{AskedColumns, OutputRecord, PresentColumns};
+use super::{AskedColumns, OutputRecord, PresentColumns, added_facts::is_named_table};
 
 /// The records of a batch: what was found out about each (`T`), and about all together (`F`).
 #[derive(Debug)]
@@ -32,10 +36,18 @@ pub struct FoundRecords<T, F> {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// Returns what is needed of the records of a batch that are copied, of which columns are read, or facts by names that a
+/// column may have, too.
+pub(super) fn wants_of_copied(batch: &Batch, has_columns: bool, has_facts: bool) -> Wants {
+    // Where all columns have a name, the header has it; lines have none.
+    let are_named = || is_named_table(batch) || batch.format() == Some(Format::Line);
+    if has_columns || has_facts && !are_named() { Wants::Entries } else { Wants::Cells }
+}
+
 impl<T, F: Default> FoundRecords<T, F> {
-    /// Parses a batch; `find` returns what is found out about each of its records, and adds to what is about all. The records
-    /// go to the first output.
-    pub fn of(batch: &Batch, find: impl FnOnce(&[RecordRef<'_>], &mut F) -> Vec<T>) -> Self {
+    /// Parses a batch; where cells are wanted, plain puzzles have no texts and ratings. `find` returns what is found out
+    /// about each of its records, and adds to what is about all. The records go to the first output.
+    pub fn of(batch: &Batch, wants: Wants, find: impl FnOnce(&[RecordRef<'_>], &mut F) -> Vec<T>) -> Self {
         let mut all = Self {
             records: Vec::new(),
             facts: F::default(),
@@ -45,7 +57,7 @@ impl<T, F: Default> FoundRecords<T, F> {
             diagnostics: Vec::new(),
         };
         let mut records = Vec::new();
-        for mut entry in batch.entries() {
+        for mut entry in batch.runs(wants).into_entries() {
             let record = entry.take_any();
             all.malformed += u64::from(record.is_none() && entry.is_malformed());
             all.diagnostics.extend(entry.diagnostics);

@@ -6,6 +6,7 @@
 
 use givens_engine::sample::{Sample, rank};
 use givens_formats::{
+    codec::Wants,
     error::Error,
     record::{AnyRecord, RecordRef},
 };
@@ -18,7 +19,7 @@ use crate::{
 
 use super::{
     AddedFacts, AskedColumns, FinerKeys, FoundRecords, HeldRecord, KeyFinder, PresentColumns, RecordOutputs,
-    added_facts::is_named_table, place_rank,
+    added_facts::is_named_table, found_records::wants_of_copied, place_rank,
 };
 
 /// Which records to select, and into which parts to split them.
@@ -110,25 +111,27 @@ impl Selection {
         self.added.facts().map(Fact::cost).chain(filter).chain(path).max().unwrap_or(FactCost::Reading)
     }
 
-    /// Returns the records of a batch with their outputs, each with its rank in the sample, which is 0 if none is drawn.
+    /// Returns the records of a batch with their outputs, each with its rank in the sample, which is 0 if none is drawn. Those
+    /// that are copied need not have their texts.
     #[must_use]
-    pub fn find(&self, batch: &Batch) -> FoundRecords<u64, SelectionFacts> {
+    pub fn find(&self, batch: &Batch, are_copied: bool) -> FoundRecords<u64, SelectionFacts> {
         let (mut targets, mut added) = (Vec::new(), Vec::new());
-        let mut found = FoundRecords::of(batch, |records, facts: &mut SelectionFacts| {
-            facts.columns = AskedColumns::of_batch(&self.columns(), batch, records);
-            let facts_asked = self.properties().into_iter().filter(|asked| asked.column().is_none());
-            let names = facts_asked.map(Property::name).chain(self.added.names());
-            facts.present.look(names, batch, records);
-            let rank = |record: &RecordRef<'_>| {
-                self.sample.map_or(0, |_| place_rank(self.seed, batch, record.span().start))
-            };
-            let ranks: Vec<_> = records.iter().map(rank).collect();
-            let mut known = self.selector.facts(records);
-            let is_asked = |index: usize| self.is_drawn(ranks[index]);
-            targets = self.targets_of(&mut known, records, is_asked, &mut facts.finer);
-            added = self.added.find(&mut known, |index| targets[index].is_some());
-            ranks
-        });
+        let mut found =
+            FoundRecords::of(batch, self.wants(batch, are_copied), |records, facts: &mut SelectionFacts| {
+                facts.columns = AskedColumns::of_batch(&self.columns(), batch, records);
+                let facts_asked = self.properties().into_iter().filter(|asked| asked.column().is_none());
+                let names = facts_asked.map(Property::name).chain(self.added.names());
+                facts.present.look(names, batch, records);
+                let rank = |record: &RecordRef<'_>| {
+                    self.sample.map_or(0, |_| place_rank(self.seed, batch, record.span().start))
+                };
+                let ranks: Vec<_> = records.iter().map(rank).collect();
+                let mut known = self.selector.facts(records);
+                let is_asked = |index: usize| self.is_drawn(ranks[index]);
+                targets = self.targets_of(&mut known, records, is_asked, &mut facts.finer);
+                added = self.added.find(&mut known, |index| targets[index].is_some());
+                ranks
+            });
         let is_in_table = is_named_table(batch);
         let records = found.records.iter_mut().map(|(record, _)| record).zip(targets).zip(added);
         for ((record, target), texts) in records {
@@ -140,6 +143,17 @@ impl Selection {
             }
         }
         found
+    }
+
+    /// Returns what is needed of the records of a batch.
+    fn wants(&self, batch: &Batch, are_copied: bool) -> Wants {
+        let is_changed = !self.added.is_empty() || self.next.is_some();
+        if !are_copied || is_changed {
+            return Wants::Entries;
+        }
+        let has_columns = !self.columns().is_empty();
+        let has_facts = self.properties().iter().any(|asked| asked.column().is_none());
+        wants_of_copied(batch, has_columns, has_facts)
     }
 
     /// Returns whether a record of this rank is in the sample, if the sample is a share of the records.
@@ -235,7 +249,7 @@ fn share_of(rank: u64) -> f64 {
 /// let output = RecordOutput::copied(Some(&path), &inputs, &RunFiles::default(), "").unwrap();
 /// let outputs = RecordOutputs::new(vec![Some(output)], Survey::of(&inputs, &options));
 /// let mut records = SelectedRecords::new(&selection, outputs);
-/// let work = |batch: &Batch| selection.find(batch);
+/// let work = |batch: &Batch| selection.find(batch, true);
 /// pipeline::run(&inputs, &options, work, |batch, found| records.take(&batch, found)).unwrap();
 /// records.write_sample().unwrap();
 /// assert_eq!((records.selected, records.total), (1, 3));

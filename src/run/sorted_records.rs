@@ -5,7 +5,7 @@
 
 use std::{cmp::Ordering, mem};
 
-use givens_formats::error::Error;
+use givens_formats::{codec::Wants, error::Error};
 
 use crate::{
     collection::{SortItem, Sorter},
@@ -15,7 +15,7 @@ use crate::{
 
 use super::{
     AddedFacts, AskedColumns, FoundRecords, HeldRecord, PresentColumns, RecordOutputs, SortMemory,
-    added_facts::is_named_table,
+    added_facts::is_named_table, found_records::wants_of_copied,
 };
 
 /// Sorts records, and writes them.
@@ -36,7 +36,7 @@ use super::{
 /// let mut records = SortedRecords::new(outputs, memory);
 /// let selector = Selector::new(SelectOptions::default());
 /// let order = SortOrder { selector, by: vec!["givens".parse().unwrap()], added: AddedFacts::default() };
-/// let work = |batch: &Batch| order.find(batch);
+/// let work = |batch: &Batch| order.find(batch, true);
 /// pipeline::run(&inputs, &options, work, |batch, found| records.take(&batch, found)).unwrap();
 /// records.write_all(|| false).unwrap();
 /// assert_eq!(records.facts.has_value, [true]);
@@ -92,24 +92,34 @@ impl SortOrder {
         self.added.facts().map(Fact::cost).chain(keys).max().unwrap_or(FactCost::Reading)
     }
 
-    /// Returns the records of a batch, each with the bytes of its keys.
+    /// Returns the records of a batch, each with the bytes of its keys. Those that are copied need not have their texts.
     #[must_use]
-    pub fn find(&self, batch: &Batch) -> FoundRecords<Vec<u8>, SortFacts> {
+    pub fn find(&self, batch: &Batch, are_copied: bool) -> FoundRecords<Vec<u8>, SortFacts> {
         let mut added = Vec::new();
-        let mut found = FoundRecords::of(batch, |records, facts: &mut SortFacts| {
-            facts.columns = AskedColumns::of_batch(&self.columns(), batch, records);
-            let keys = self.by.iter().map(|key| &key.property).filter(|key| key.column().is_none());
-            facts.present.look(keys.map(Property::name).chain(self.added.names()), batch, records);
-            let mut known = self.selector.facts(records);
-            let keys = known.sort_keys(&self.by, &mut facts.has_value);
-            added = self.added.find(&mut known, |_| true);
-            keys
-        });
+        let mut found =
+            FoundRecords::of(batch, self.wants(batch, are_copied), |records, facts: &mut SortFacts| {
+                facts.columns = AskedColumns::of_batch(&self.columns(), batch, records);
+                let keys = self.by.iter().map(|key| &key.property).filter(|key| key.column().is_none());
+                facts.present.look(keys.map(Property::name).chain(self.added.names()), batch, records);
+                let mut known = self.selector.facts(records);
+                let keys = known.sort_keys(&self.by, &mut facts.has_value);
+                added = self.added.find(&mut known, |_| true);
+                keys
+            });
         let is_in_table = is_named_table(batch);
         for ((record, _), texts) in found.records.iter_mut().zip(added) {
             record.record.iter_mut().for_each(|record| self.added.add_to(record, &texts, is_in_table));
         }
         found
+    }
+
+    /// Returns what is needed of the records of a batch.
+    fn wants(&self, batch: &Batch, are_copied: bool) -> Wants {
+        if !are_copied || !self.added.is_empty() {
+            return Wants::Entries;
+        }
+        let has_facts = self.by.iter().any(|key| key.property.column().is_none());
+        wants_of_copied(batch, !self.columns().is_empty(), has_facts)
     }
 }
 

@@ -43,6 +43,12 @@ impl GridRows {
         }
     }
 
+    /// Returns whether rows have a solution.
+    #[must_use]
+    pub const fn has_solutions(&self) -> bool {
+        self.has_solutions
+    }
+
     /// Returns whether there are none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {

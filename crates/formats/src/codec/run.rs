@@ -27,7 +27,7 @@ pub enum Wants {
     Entries,
     /// The cells of plain puzzles; the texts and ratings of their records are not needed.
     Cells,
-    /// The cells of plain puzzles that have nothing besides, and entries of all others.
+    /// The cells of plain puzzles that have nothing besides but a listed solution, and entries of all others.
     Bare,
     /// The cells of plain puzzles, and which fields their records have besides: [`PlainPlace::fields`].
     Fields,
@@ -131,7 +131,8 @@ impl<'r> PlainPlace<'r> {
 
     /// Returns the solution that the text lists, whose digits are gathered in `buffer` if they do not follow one another.
     #[inline]
-    pub(crate) fn listed<'t>(&self, text: &'t str, buffer: &'t mut PlainCells) -> Option<&'t PlainCells> {
+    #[must_use]
+    pub fn listed<'t>(&self, text: &'t str, buffer: &'t mut PlainCells) -> Option<&'t PlainCells> {
         let start = self.solution?;
         match self.layout.and_then(|layout| layout.solution.as_ref()) {
             Some(layout) => {

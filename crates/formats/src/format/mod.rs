@@ -58,6 +58,7 @@ pub use chunks::Chunks;
 pub use chunks::TextChunk;
 pub use convert::{ConvertOptions, Converted, convert, detect_bytes};
 pub use detect::{DetectedFormat, Detection, detect};
+pub use documents::jsonl::push_plain_json_line;
 pub use open::{TextReader, open, read};
 pub use stream::{Entries, Feed, read_from};
 pub use variant_conversion::variant_text;

@@ -1,8 +1,9 @@
 //! Puzzles of a document that are laid out as one before, so that they need not be parsed.
 //!
-//! Most JSON Lines and elements of a file have the same bytes but for the cells of the puzzle and of the solution, and an
-//! id or a rating. If all other bytes are the same, and these are plain, parsing would give the same record with other
-//! cells: nothing else depends on them.
+//! Most JSON Lines and elements of a file have the same bytes but for the cells of the puzzle and of the solution, and for
+//! short texts and numbers beside them. If all other bytes are the same, and these are plain, parsing would give the same
+//! record with other cells and texts: nothing else depends on them. A caller of cells gets these alone; any other an entry
+//! with the texts, without a tape of the element.
 
 use std::sync::Arc;
 
@@ -11,24 +12,46 @@ use givens_engine::grid::Shape;
 use crate::{
     cells::glued::{is_full, plain_cells},
     codec::{Entry, PlainCells, PlainLayout, PlainPlace, Run, Wants},
-    record::{CellSpans, FieldSet, Record},
+    record::{CellSpans, Field, FieldSet, Meta, MetaPlace, Record},
     text::Span,
 };
 
-use super::cell_layout::CellLayout;
+use super::{cell_layout::CellLayout, constraint_text::variant_hint};
 
-/// The length of the longest value that may differ, in bytes.
-const MAX_SCALAR: usize = 40;
+/// The length of the longest value that may differ, in bytes: longer ones may be cells.
+const MAX_SCALAR: usize = 80;
 /// Number of puzzles in a row that are not laid out as one before, after which no more are compared.
 const MAX_UNLIKE: usize = 8;
+/// The field of a listed solution.
+const SOLUTION: FieldSet = FieldSet::of(&[Field::Solution]);
 
 /// What may differ, with the places of cells.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum TemplatePart<'c> {
     Puzzle(&'c CellSpans),
     Solution(&'c CellSpans),
-    /// An id or a rating: a short text or number.
-    Scalar,
+    Scalar(ScalarPart),
+}
+
+/// A short text or number that may differ, and where the record keeps it, if it does.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ScalarPart {
+    pub(crate) kind: ScalarKind,
+    pub(crate) place: Option<MetaPlace>,
+}
+
+/// The values of which the same follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ScalarKind {
+    Any,
+    /// A number, in quotes or without.
+    Number,
+    /// No number: `true`, or a text that is none.
+    Word,
+    /// A number without quotes.
+    BareNumber,
+    /// What does not hint at a variant.
+    Heading,
 }
 
 /// A part of the text of a puzzle and around it.
@@ -36,8 +59,7 @@ enum Part {
     Same(Box<[u8]>),
     Puzzle(CellsText),
     Solution(CellsText),
-    /// A short text or number, and whether it is a number: then it may be a rating.
-    Scalar(bool),
+    Scalar(ScalarPart),
 }
 
 /// The text of 81 cells.
@@ -58,7 +80,27 @@ pub(crate) struct ElementTemplate {
     has_digit: bool,
     /// What records have besides the grid.
     fields: FieldSet,
+    /// The texts and ratings of the record that was parsed; `None` if those of others must be parsed, too.
+    meta: Option<Meta>,
     layout: Option<Arc<PlainLayout>>,
+}
+
+/// A puzzle that is laid out as one before.
+pub(crate) enum AlikePuzzle<'t> {
+    /// A plain puzzle, of which the cells are known.
+    Plain(PlainPlace<'t>),
+    /// One with what is beside its cells.
+    Entry(Box<Entry>),
+}
+
+impl<'t> AlikePuzzle<'t> {
+    /// Returns it with its cells.
+    pub(crate) fn into_run(self, cells: &'t PlainCells) -> Run<'t> {
+        match self {
+            Self::Plain(place) => Run::Plain(cells, place),
+            Self::Entry(entry) => Run::Entry(entry),
+        }
+    }
 }
 
 impl ElementTemplate {
@@ -76,7 +118,7 @@ impl ElementTemplate {
             let part = match part {
                 TemplatePart::Puzzle(cells) => Part::Puzzle(CellsText::new(text, *span, cells)?),
                 TemplatePart::Solution(cells) => Part::Solution(CellsText::new(text, *span, cells)?),
-                TemplatePart::Scalar => Part::Scalar(is_number(&text.as_bytes()[span.range()])),
+                TemplatePart::Scalar(scalar) => Part::Scalar(*scalar),
             };
             parts.extend([same(done, span.start), part]);
             done = span.end;
@@ -85,7 +127,8 @@ impl ElementTemplate {
         parts.retain(|part| !matches!(part, Part::Same(bytes) if bytes.is_empty()));
         let (before, after) = (puzzle.start - around.start, around.end - puzzle.end);
         let layout = layout_of(&parts);
-        Some(Self { parts, before, after, has_digit: false, fields: FieldSet::EMPTY, layout })
+        let (fields, meta) = (FieldSet::EMPTY, Some(Meta::default()));
+        Some(Self { parts, before, after, has_digit: false, fields, meta, layout })
     }
 
     /// Takes only grids with a digit as laid out alike.
@@ -93,19 +136,42 @@ impl ElementTemplate {
         Self { has_digit: true, ..self }
     }
 
-    /// Sets what records have besides the grid.
-    pub(crate) fn with_fields(self, fields: FieldSet) -> Self {
-        Self { fields, ..self }
+    /// Sets what records have besides the grid, and the texts and ratings of the record that was parsed, if it is known where
+    /// those of others belong.
+    pub(crate) fn with_fields(self, fields: FieldSet, meta: Option<Meta>) -> Self {
+        Self { fields, meta, ..self }
     }
 
-    /// Returns what records have besides the grid, to a caller who wants it.
-    pub(crate) fn fields(&self, wants: Wants) -> FieldSet {
-        if wants == Wants::Fields { self.fields } else { FieldSet::EMPTY }
+    /// Returns the puzzle that begins here with the text around it, as a caller who wants this can use it, and the end of
+    /// both; `None` if it is not laid out like this, or must be parsed. Sets the cells.
+    pub(crate) fn puzzle(
+        &self,
+        text: &str,
+        start: usize,
+        wants: Wants,
+        cells: &mut PlainCells,
+    ) -> Option<(AlikePuzzle<'_>, usize)> {
+        if !self.has_cells_for(wants) {
+            let (entry, end) = self.entry(text, start, cells)?;
+            return Some((AlikePuzzle::Entry(Box::new(entry)), end));
+        }
+        let (place, end) = self.read(text, start, cells)?;
+        let fields = if wants == Wants::Fields { self.fields } else { FieldSet::EMPTY };
+        Some((AlikePuzzle::Plain(PlainPlace { fields, ..place }), end))
     }
 
-    /// Returns whether puzzles are of use to a caller who wants this.
-    pub(crate) fn is_of_use(&self, wants: Wants) -> bool {
-        wants.takes_cells() && (wants != Wants::Bare || self.fields.is_empty())
+    /// Returns whether cells are enough for a caller who wants this.
+    fn has_cells_for(&self, wants: Wants) -> bool {
+        wants.takes_cells() && (wants != Wants::Bare || self.fields.without(SOLUTION).is_empty())
+    }
+
+    /// Returns the entry of the puzzle that begins here with the text around it, and the end of both.
+    fn entry(&self, text: &str, start: usize, cells: &mut PlainCells) -> Option<(Entry, usize)> {
+        let mut meta = self.meta.clone()?;
+        let (place, end) = self.read_with(text, start, cells, |place, text| meta.put(place, text))?;
+        let mut entry = place.entry(cells, text);
+        entry.record.as_mut()?.meta = meta;
+        Some((entry, end))
     }
 
     /// Returns the layout of an element that gave this entry, and of the white space behind it; `None` if others might
@@ -134,13 +200,29 @@ impl ElementTemplate {
         start: usize,
         cells: &mut PlainCells,
     ) -> Option<(PlainPlace<'_>, usize)> {
+        self.read_with(text, start, cells, |_, _| {})
+    }
+
+    /// Does the same, and passes the texts that the record keeps.
+    #[inline]
+    fn read_with(
+        &self,
+        text: &str,
+        start: usize,
+        cells: &mut PlainCells,
+        mut keep: impl FnMut(MetaPlace, &str),
+    ) -> Option<(PlainPlace<'_>, usize)> {
         let mut at = start;
         let mut place = PlainPlace {
             layout: self.layout.as_ref(),
             ..PlainPlace::consecutive(Span::at(start), start, None)
         };
         for part in &self.parts {
-            at += part.read(text, at, &mut place, cells)?;
+            let length = part.read(text, at, &mut place, cells)?;
+            if let Part::Scalar(ScalarPart { place: Some(place), .. }) = part {
+                keep(*place, unquoted(&text[at..at + length]));
+            }
+            at += length;
         }
         place.span = Span::new(start + self.before, at - self.after);
         let is_usual = !self.has_digit || cells.iter().any(|cell| matches!(cell, b'1'..=b'9'));
@@ -181,7 +263,7 @@ impl Part {
                 place.solution = Some(at);
                 is_full(&digits).then_some(layout.len())
             }
-            Self::Scalar(number) => scalar(rest).filter(|&length| is_number(&rest[..length]) == *number),
+            Self::Scalar(scalar) => scalar.kind.length(text, at),
         }
     }
 }
@@ -273,30 +355,57 @@ pub(crate) fn plain_record(entry: &Entry) -> Option<&Record> {
     record.filter(|record| entry.diagnostics.is_empty() && record.shape() == Shape::CLASSIC)
 }
 
-/// Returns the length of a short text or number without anything unusual that begins here.
-pub(crate) fn scalar(bytes: &[u8]) -> Option<usize> {
+impl ScalarKind {
+    /// Returns the kind of a value of which the same follows for numbers, and for all others.
+    pub(crate) fn numeric(scalar: &str) -> Self {
+        if is_number(scalar) { Self::Number } else { Self::Word }
+    }
+
+    /// Returns the length of the text or number of this kind that begins here; `None` if there is none, or it has anything
+    /// unusual.
+    pub(crate) fn length(self, text: &str, at: usize) -> Option<usize> {
+        let length = length_of_scalar(&text.as_bytes()[at..])?;
+        let scalar = &text[at..at + length];
+        let fits = match self {
+            Self::Any => true,
+            Self::Number => is_number(scalar),
+            Self::Word => !is_number(scalar),
+            Self::BareNumber => scalar.starts_with(|c: char| c.is_ascii_digit()),
+            Self::Heading => variant_hint(unquoted(scalar), Span::at(at)).is_none(),
+        };
+        fits.then_some(length)
+    }
+}
+
+/// Returns the length of a short text without escapes, a number without sign and exponent, or a truth value that begins here.
+fn length_of_scalar(bytes: &[u8]) -> Option<usize> {
     let count = |from: usize, is: fn(&u8) -> bool| bytes[from..].iter().take_while(|byte| is(byte)).count();
-    let length = if bytes.first() == Some(&b'"') {
-        let inner = count(1, |byte| byte.is_ascii_alphanumeric() || b" .:/_-".contains(byte));
-        (inner > 0 && bytes.get(inner + 1) == Some(&b'"')).then_some(inner + 2)?
-    } else {
-        let whole = count(0, u8::is_ascii_digit);
-        (whole == 1 || whole > 1 && bytes[0] != b'0').then_some(())?;
-        let fraction = if bytes.get(whole) == Some(&b'.') { count(whole + 1, u8::is_ascii_digit) } else { 0 };
-        if fraction > 0 { whole + 1 + fraction } else { whole }
+    let length = match bytes.first()? {
+        b'"' => {
+            let inner = count(1, |&byte| byte >= b' ' && byte != b'"' && byte != b'\\');
+            (bytes.get(inner + 1) == Some(&b'"')).then_some(inner + 2)?
+        }
+        b't' | b'f' => {
+            let word = [&b"true"[..], b"false"].into_iter().find(|word| bytes.starts_with(word))?;
+            word.len()
+        }
+        _ => {
+            let whole = count(0, u8::is_ascii_digit);
+            (whole == 1 || whole > 1 && bytes[0] != b'0').then_some(())?;
+            let fraction =
+                if bytes.get(whole) == Some(&b'.') { count(whole + 1, u8::is_ascii_digit) } else { 0 };
+            if fraction > 0 { whole + 1 + fraction } else { whole }
+        }
     };
     (length <= MAX_SCALAR).then_some(length)
 }
 
-/// Returns whether a [`scalar`] is a number, with or without quotes.
-fn is_number(scalar: &[u8]) -> bool {
-    match scalar {
-        // `inf` and `nan` are no numbers to ratings.
-        [b'"', first, ..] if first.is_ascii_alphabetic() => false,
-        [b'"', inner @ .., b'"'] => {
-            let number = str::from_utf8(inner).ok().and_then(|text| text.trim().parse::<f64>().ok());
-            number.is_some_and(f64::is_finite)
-        }
-        _ => true,
-    }
+/// Returns the text of a scalar: without its quotes, if it has some.
+fn unquoted(scalar: &str) -> &str {
+    scalar.strip_prefix('"').and_then(|scalar| scalar.strip_suffix('"')).unwrap_or(scalar)
+}
+
+/// Returns whether the text of a scalar is a number.
+fn is_number(scalar: &str) -> bool {
+    unquoted(scalar).trim().parse::<f64>().is_ok_and(f64::is_finite)
 }

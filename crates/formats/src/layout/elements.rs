@@ -12,7 +12,7 @@
 //! a puzzle; other lists of the level, such as tags, are split before a comma, so that the next chunk can tell.
 
 use crate::{
-    codec::{PlainCells, Run},
+    codec::{PlainCells, Run, Wants},
     diagnostic::Diagnostic,
     layout::element_template::ElementTemplate,
     syntax::{
@@ -83,8 +83,9 @@ pub(crate) struct Elements<'t> {
     line: usize,
     searched: usize,
     tape: Tape,
-    /// The layout of puzzles of which no elements are made, and the cells of the last one.
+    /// The layout of puzzles of which no elements are made, what the caller can use of them, and the cells of the last one.
     alike: Option<&'t ElementTemplate>,
+    wants: Wants,
     cells: PlainCells,
 }
 
@@ -117,13 +118,15 @@ impl<'t> Elements<'t> {
             searched: 0,
             tape,
             alike: None,
+            wants: Wants::Entries,
             cells: [0; 81],
         }
     }
 
-    /// Sets the layout of puzzles of which no elements are made; `None` if all are elements.
-    pub(crate) fn with_alike(self, alike: Option<&'t ElementTemplate>) -> Self {
-        Self { alike, ..self }
+    /// Sets the layout of puzzles of which no elements are made, `None` if all are elements, and what the caller can use of
+    /// them.
+    pub(crate) fn with_alike(self, alike: Option<&'t ElementTemplate>, wants: Wants) -> Self {
+        Self { alike, wants, ..self }
     }
 
     /// Sets whether every list of the level `has_puzzles`; if not, the first elements of each decide.
@@ -324,11 +327,11 @@ impl<'t> Elements<'t> {
     fn element(&mut self, start: usize) -> ElementPart<'_> {
         let list = if self.is_in_list() { self.list } else { ListContent::Other };
         if let Some(alike) = self.alike
-            && let Some((place, end)) = alike.read(self.text, self.at, &mut self.cells)
+            && let Some((puzzle, end)) = alike.puzzle(self.text, self.at, self.wants, &mut self.cells)
         {
             self.at = end;
             self.before = PrecedingToken::Value;
-            return ElementPart::Alike(Run::Plain(&self.cells, place), list);
+            return ElementPart::Alike(puzzle.into_run(&self.cells), list);
         }
         match self.tape.read(self.text, self.at) {
             Ok(end) => {

@@ -135,6 +135,16 @@ pub struct Attribute {
     pub text: String,
 }
 
+/// The place of a text or rating in a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MetaPlace {
+    Text(Text),
+    /// The rating of this index.
+    Rating(usize),
+    /// The column of this index.
+    Column(usize),
+}
+
 /// Text that has a meaning in one format alone, kept for writing it back there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Raw {
@@ -259,6 +269,24 @@ impl Meta {
     /// Adds a rating.
     pub fn rate(&mut self, scale: impl Into<String>, value: impl Into<String>) {
         self.ratings.push(RecordRating { scale: scale.into(), value: value.into() });
+    }
+
+    /// Returns the places that another has besides those of this one, in order, if it has the same before them.
+    pub(crate) fn places_added(&self, other: &Self) -> Vec<MetaPlace> {
+        let is_new = |(kind, _): &(Text, &str)| self.text(*kind).is_none();
+        let texts = other.texts().filter(is_new).map(|(kind, _)| MetaPlace::Text(kind));
+        let ratings = (self.ratings.len()..other.ratings.len()).map(MetaPlace::Rating);
+        let columns = (self.columns.len()..other.columns.len()).map(MetaPlace::Column);
+        texts.chain(ratings).chain(columns).collect()
+    }
+
+    /// Puts another text in a place that has one.
+    pub(crate) fn put(&mut self, place: MetaPlace, text: &str) {
+        match place {
+            MetaPlace::Text(kind) => self.set(kind, text),
+            MetaPlace::Rating(index) => text.clone_into(&mut self.ratings[index].value),
+            MetaPlace::Column(index) => text.clone_into(&mut self.columns[index].text),
+        }
     }
 
     /// Returns the raw text that only this format can write back, by name.

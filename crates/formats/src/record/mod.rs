@@ -20,6 +20,7 @@ use crate::text::Span;
 pub use cells::CellSpans;
 pub(crate) use classic::layout_of;
 pub use field::{Field, FieldSet};
+pub(crate) use meta::MetaPlace;
 pub use meta::{Attribute, Meta, Raw, RecordRating, Text};
 pub use variant::{AnyRecord, KeptClass, KeptPart, RecordRef, VariantRecord};
 

@@ -10,13 +10,14 @@ use std::io;
 use crate::{
     cells::words::whole_lines,
     codec::{
-        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, NoVariantText, PlainPlace, ReadOptions,
-        Reader, Run, Runs, Shelf, VariantText, WriteOptions, Writer,
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, NoVariantText, PlainCells, ReadOptions,
+        Reader, Run, Runs, Shelf, VariantText, Wants, WriteOptions, Writer, push_cells,
     },
     diagnostic::Diagnostic,
     format::links::document::is_scl,
     layout::element_template::ElementTemplate,
     record::{FieldSet, Meta, Record, VariantRecord},
+    schema,
     syntax::{
         expect::Fault,
         json::{Tape, skip_space},
@@ -24,7 +25,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::json::{self, Puzzles, is_own, push_record, variant_text, without_puzzle};
+use super::json::{Puzzles, is_own, push_record, variant_text, without_puzzle};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "jsonl",
@@ -88,6 +89,33 @@ struct JsonlReader {
 const MAX_UNLIKE: usize = 8;
 
 impl JsonlReader {
+    /// Passes the puzzles of a text to `sink`, as a caller who wants this can use them.
+    fn each_run(&self, text: &str, wants: Wants, sink: &mut dyn FnMut(Run<'_>)) {
+        let (mut tape, mut template, mut unlike) = (Tape::default(), None::<ElementTemplate>, 0);
+        let mut cells = [0; 81];
+        for line in lines(text).filter(|line| !line.is_blank()) {
+            if let Some(alike) = &template
+                && let Some((puzzle, end)) = alike.puzzle(text, line.start, wants, &mut cells)
+                && end == line.span().end
+            {
+                sink(puzzle.into_run(&cells));
+                unlike = 0;
+                continue;
+            }
+            let mut last: Option<Entry> = None;
+            self.line(text, line, &mut tape, &mut |entry| {
+                last.replace(entry).map(Run::from).into_iter().for_each(&mut *sink);
+            });
+            unlike += 1;
+            if let Some(entry) = last.as_ref().filter(|entry| entry.record.is_some() && unlike <= MAX_UNLIKE)
+            {
+                let puzzles = Puzzles::new(text, &self.options, is_own(line.text));
+                template = puzzles.template(line.span(), tape.root(text), entry).or(template);
+            }
+            last.map(Run::from).into_iter().for_each(&mut *sink);
+        }
+    }
+
     /// Reads a line, which has this document on its tape; returns whether it has a puzzle.
     fn line(&self, text: &str, line: Line<'_>, tape: &mut Tape, sink: &mut dyn FnMut(Entry)) -> bool {
         match document(text, line, tape) {
@@ -110,10 +138,7 @@ impl JsonlReader {
 
 impl Reader for JsonlReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut tape = Tape::default();
-        for line in lines(chunk.text).filter(|line| !line.is_blank()) {
-            self.line(chunk.text, line, &mut tape, sink);
-        }
+        self.each_run(chunk.text, Wants::Entries, &mut Run::entries(sink));
     }
 
     fn texts(&self, text: &str, record: Span) -> Meta {
@@ -121,33 +146,7 @@ impl Reader for JsonlReader {
     }
 
     fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
-        let wants = runs.wants();
-        if !wants.takes_cells() {
-            return self.read(chunk, &mut |entry| runs.push(entry.into()));
-        }
-        let (mut tape, mut template, mut unlike) = (Tape::default(), None::<ElementTemplate>, 0);
-        let mut cells = [0; 81];
-        for line in lines(chunk.text).filter(|line| !line.is_blank()) {
-            if let Some(alike) = &template
-                && let Some((place, end)) = alike.read(chunk.text, line.start, &mut cells)
-                && end == line.span().end
-            {
-                runs.push(Run::Plain(&cells, PlainPlace { fields: alike.fields(wants), ..place }));
-                unlike = 0;
-                continue;
-            }
-            let mut last: Option<Entry> = None;
-            self.line(chunk.text, line, &mut tape, &mut |entry| {
-                last.replace(entry).map(Run::from).into_iter().for_each(|run| runs.push(run));
-            });
-            unlike += 1;
-            if let Some(entry) = last.as_ref().filter(|entry| entry.record.is_some() && unlike <= MAX_UNLIKE)
-            {
-                let alike = json::template(chunk.text, line.span(), tape.root(chunk.text), entry);
-                template = alike.filter(|alike| alike.is_of_use(wants)).or(template);
-            }
-            last.map(Run::from).into_iter().for_each(|run| runs.push(run));
-        }
+        self.each_run(chunk.text, runs.wants(), &mut |run| runs.push(run));
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
@@ -166,6 +165,17 @@ fn document(text: &str, line: Line<'_>, tape: &mut Tape) -> Result<(), Fault> {
     let after = tape.read(upto, skip_space(text.as_bytes(), line.start))?;
     let rest = skip_space(upto.as_bytes(), after);
     if rest < end { Err(Fault { at: rest, expected: "the end of the line" }) } else { Ok(()) }
+}
+
+/// Adds the line of a classic puzzle that has nothing besides but a listed solution, with `.` for blanks.
+pub fn push_plain_json_line(puzzle: &PlainCells, solution: Option<&PlainCells>, text: &mut Vec<u8>) {
+    text.extend_from_slice(format!("{{\"schema\":\"{}\",\"puzzle\":\"", schema::ID).as_bytes());
+    push_cells(puzzle, '.', '"', text);
+    if let Some(solution) = solution {
+        text.extend_from_slice(b",\"solution\":\"");
+        push_cells(solution, '.', '"', text);
+    }
+    text.extend_from_slice(b"}\n");
 }
 
 /// Writes a line for each record.

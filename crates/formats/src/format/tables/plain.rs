@@ -177,7 +177,8 @@ impl RowStyle {
             && (self.has_grids_only() || self.has_bare_values(row))
     }
 
-    fn has_grids_only(&self) -> bool {
+    /// Returns whether a plain row is nothing but a puzzle, and perhaps its solution.
+    pub(super) fn has_grids_only(&self) -> bool {
         !self.has_texts && self.carried.is_empty()
     }
 

@@ -97,6 +97,9 @@ impl Reader for TableReader {
         let plain = self.plain_rows();
         match (runs.wants(), &self.row_style) {
             (Wants::Cells, _) => self.rows(chunk, plain.as_ref(), &mut |run| runs.push(run)),
+            (Wants::Bare, Some(style)) if style.has_grids_only() => {
+                self.rows(chunk, plain.as_ref(), &mut |run| runs.push(run));
+            }
             (Wants::Fields, Some(style)) => self.rows(chunk, plain.as_ref(), &mut |mut run| {
                 if let Run::Plain(_, place) = &mut run {
                     let listed = if place.solution.is_some() { SOLUTION } else { FieldSet::EMPTY };

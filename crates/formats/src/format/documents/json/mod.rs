@@ -35,7 +35,6 @@ pub(super) use cells::JsonCells;
 pub(super) use constraints::variant;
 pub(super) use names::{Role, role};
 pub(super) use reader::{Puzzles, is_own, names_puzzle, without_puzzle};
-pub(super) use template::template;
 pub(super) use writer::{push_record, variant_text};
 
 use reader::JsonReader;

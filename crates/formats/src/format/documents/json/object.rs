@@ -364,6 +364,11 @@ const BOX_PARTS: [(&str, &str); 7] = [
     ("block_height", "block_width"),
 ];
 
+/// Returns whether a member of this name is a side of the boxes.
+pub(super) fn declares_box_size(name: &str) -> bool {
+    BOX_PARTS.iter().any(|(rows, columns)| [*rows, *columns].contains(&name))
+}
+
 /// Returns the shape that members beside the cells declare: `"boxHeight": 3, "boxWidth": 2`, or those of an object beside the
 /// cells, `{"subHeight": 3, "subWidth": 3}`.
 fn box_size_beside(object: Value<'_>) -> Option<Shape> {

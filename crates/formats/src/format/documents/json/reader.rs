@@ -6,11 +6,11 @@
 use std::cell::LazyCell;
 
 use crate::{
-    codec::{Chunk, Entry, Envelope, Evidence, HEAD, PlainPlace, ReadOptions, Reader, Run, Runs},
+    codec::{Chunk, Entry, Envelope, Evidence, HEAD, ReadOptions, Reader, Run, Runs, Wants},
     diagnostic::Diagnostic,
     format::links::document::scl_entry,
     layout::{element_template::ElementTemplate, elements::Elements},
-    record::{FieldSet, Meta, Record},
+    record::{Meta, Record},
     schema,
     syntax::json::{self, Kind, Level, Tape, Value, ValueRole},
     text::{Span, shown},
@@ -214,6 +214,12 @@ impl<'a> Puzzles<'a> {
         }
     }
 
+    /// Returns the layout of a value that gave this entry, and of the text `around` it; `None` if other values might be read
+    /// in another way.
+    pub(crate) fn template(self, around: Span, value: Value<'a>, entry: &Entry) -> Option<ElementTemplate> {
+        template(self.objects, around, value, entry)
+    }
+
     /// Returns the texts, ratings and columns of the object at this span, whose puzzle cannot be read.
     pub(crate) fn texts(self, object: Span) -> Meta {
         let mut tape = Tape::default();
@@ -406,7 +412,8 @@ impl JsonReader {
         let mut entries = Vec::new();
         self.element(head)(element, &mut |entry| entries.push(entry));
         let [entry] = &entries[..] else { return None };
-        template(head, element.span(), element, entry)
+        let puzzles = Puzzles::new(head, &self.options, self.own);
+        puzzles.template(element.span(), element, entry)
     }
 
     /// Returns what yields the puzzles of an element of this text, and returns whether there are any.
@@ -419,6 +426,13 @@ impl JsonReader {
         }
     }
 
+    /// Passes the puzzles of a chunk to `sink`, as a caller who wants this can use them.
+    fn each_run(&self, chunk: Chunk<'_>, wants: Wants, sink: &mut dyn FnMut(Run<'_>)) {
+        let elements = self.elements(chunk).with_names(columns::unread_solutions);
+        let elements = elements.with_alike(self.alike.as_ref(), wants);
+        elements.each_run(sink, self.element(chunk.text), without_puzzle);
+    }
+
     fn elements<'t>(&'t self, chunk: Chunk<'t>) -> Elements<'t> {
         Elements::new(chunk.text, &self.level, chunk.first).with_lists(self.has_puzzles)
     }
@@ -426,19 +440,11 @@ impl JsonReader {
 
 impl Reader for JsonReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let elements = self.elements(chunk).with_names(columns::unread_solutions);
-        elements.each_record(sink, self.element(chunk.text), without_puzzle);
+        self.each_run(chunk, Wants::Entries, &mut Run::entries(sink));
     }
 
     fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
-        let alike = self.alike.as_ref().filter(|alike| alike.is_of_use(runs.wants()));
-        let elements = self.elements(chunk).with_names(columns::unread_solutions).with_alike(alike);
-        let fields = alike.map_or(FieldSet::EMPTY, |alike| alike.fields(runs.wants()));
-        let mut push = |run: Run<'_>| match run {
-            Run::Plain(cells, place) => runs.push(Run::Plain(cells, PlainPlace { fields, ..place })),
-            run => runs.push(run),
-        };
-        elements.each_run(&mut push, self.element(chunk.text), without_puzzle);
+        self.each_run(chunk, runs.wants(), &mut |run| runs.push(run));
     }
 
     fn texts(&self, text: &str, record: Span) -> Meta {
@@ -452,7 +458,7 @@ impl Reader for JsonReader {
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
         let puzzles = Puzzles::new(chunk.text, &self.options, self.own);
-        let elements = self.elements(chunk).with_alike(self.alike.as_ref());
+        let elements = self.elements(chunk).with_alike(self.alike.as_ref(), Wants::Cells);
         elements.split_point_of(|value| puzzles.walk(value, false, &mut |_| {}))
     }
 }
