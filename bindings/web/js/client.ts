@@ -152,7 +152,7 @@ export class Client implements Disposable {
 
   /**
    * Checks many small files, which takes a fraction of the time of one call for each: they are read whole, one after the
-   * other. Their bytes must fit into memory together with those of the answers.
+   * other. It ends at a file that gzip packed, which is not checked: those after it are to be asked for again.
    */
   async checkAll(files: readonly NamedFile[], options: CheckAllOptions = {}): Promise<void> {
     // Each reading has a number of its own.

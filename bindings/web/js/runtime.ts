@@ -3,6 +3,9 @@
  * as a plain module script: these know no conditions of imports.
  */
 
+/** Not written where it is used: bundlers take `new URL` with it for a file of a page. */
+export const here = import.meta.url;
+
 /** Returns a module of Node; nothing in browsers. */
 export function nodeModule<Module>(name: string): Module | undefined {
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
@@ -14,5 +17,5 @@ export function nodeModule<Module>(name: string): Module | undefined {
  * nothing: the code that loads it names the address beside it, which bundlers find there.
  */
 export async function source(name: string): Promise<BufferSource | undefined> {
-  return nodeModule<typeof import("node:fs")>("node:fs")?.promises.readFile(new URL(name, import.meta.url));
+  return nodeModule<typeof import("node:fs")>("node:fs")?.promises.readFile(new URL(name, here));
 }

@@ -1,4 +1,4 @@
-import { nodeModule } from "./runtime.js";
+import { here, nodeModule } from "./runtime.js";
 import type { Port } from "./port.js";
 
 /** A worker of Node, or the end of the channel that it has of its own. */
@@ -13,13 +13,10 @@ export interface NodeThread {
 
 const threads = () => nodeModule<typeof import("node:worker_threads")>("node:worker_threads");
 
-/** Not written where it is used: bundlers would take it for a file of a page. */
-const WORKER = "./worker.js";
-
 /** Starts a worker. */
 export function spawn<Sent, Received>(): Port<Sent, Received> {
   const Thread = threads()?.Worker;
-  if (Thread) return portOf(new Thread(new URL(WORKER, import.meta.url)));
+  if (Thread) return portOf(new Thread(new URL("./worker.js", here)));
   return portOf(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
 }
 

@@ -207,7 +207,7 @@ async function check(id: number, source: FileSource, name: string, settings?: Ch
   return { totals: await read(open, send), stopped: open.isStopped };
 }
 
-/** Checks small files one after the other; what is found in several is one message. */
+/** Checks small files one after the other, up to one that gzip packed; what is found in several is one message. */
 async function checkAll(
   id: number,
   start: number,
@@ -231,6 +231,7 @@ async function checkAll(
         return { error: error instanceof Error ? error.message : String(error) };
       });
       found.push({ index, ...checked });
+      if ("isPacked" in checked) break;
       if (performance.now() - since < TOGETHER) continue;
       send();
       await pause();
