@@ -5,6 +5,7 @@ import { Game } from "./board/game";
 import type {
   Diagnostic,
   Explanation,
+  FormatId,
   FormatInfo,
   Hint,
   PuzzleRecord,
@@ -14,6 +15,7 @@ import type {
   Solved,
   Totals,
 } from "./engine";
+import { ORIGINAL, type Order } from "./files/order";
 import { ALL, Records, View, type Filter } from "./files/records";
 import { isNarrow } from "./screen";
 import type { Encoded, Encoding } from "./text/encoding";
@@ -38,7 +40,7 @@ export interface OpenFile {
   /** Where records are read again. */
   reading?: Reading;
   totals?: Totals;
-  format?: string | undefined;
+  format?: FormatId | undefined;
   /** Why this format, or why the file could not be read. */
   reason?: string;
   /** Whether its text is to be shown, unless it is one good puzzle. */
@@ -101,6 +103,15 @@ export interface RatingRun {
   isRunning: boolean;
 }
 
+/** What is kept of the work for the next visit. */
+export interface Kept {
+  isOff: boolean;
+  /** The names of files that are not kept because they are too large. */
+  skipped: readonly string[];
+  /** Why nothing could be kept. */
+  failure?: string;
+}
+
 /** What was wrong with the address of the page. */
 export interface LinkProblems {
   /** Whether there is a puzzle of it on the board. */
@@ -142,14 +153,21 @@ export interface State {
   selectsMany: boolean;
   walk: Walk | undefined;
   hint: { hint: Hint; isFull: boolean } | undefined;
-  /** What a screen reader says next, and the line below the board. */
+  /** What a screen reader says next. */
   notice: string;
+  /** What was done last, which is shown for some seconds. */
+  toast: string | undefined;
+  /** What failed, which is shown until it is closed. */
   failure: string | undefined;
   linkProblems: LinkProblems | undefined;
+  /** Nothing until it is known what is kept. */
+  kept: Kept | undefined;
   isOfflineReady: boolean;
   hasUpdate: boolean;
   isDropping: boolean;
-  dialog: "paste" | "help" | "new" | undefined;
+  /** Whether the list shows all cells of its puzzles. */
+  showsWhole: boolean;
+  dialog: "paste" | "help" | "new" | "actions" | undefined;
 }
 
 /** Beyond these, diagnostics are counted, and shown for the record that is selected. */
@@ -184,11 +202,14 @@ export const state: State = {
   walk: undefined,
   hint: undefined,
   notice: "",
+  toast: undefined,
   failure: undefined,
   linkProblems: undefined,
+  kept: undefined,
   isOfflineReady: false,
   hasUpdate: false,
   isDropping: false,
+  showsWhole: false,
   dialog: undefined,
 };
 
@@ -227,11 +248,24 @@ export function updateSoon(): void {
 
 /** Shows the records that pass a filter. */
 export function setFilter(change: Partial<Filter>): void {
-  update({ view: new View(state.records, { ...state.view.filter, ...change }) });
+  update({ view: new View(state.records, { ...state.view.filter, ...change }, state.view.order) });
 }
 
-/** Shows a sentence, and has it read out. */
-export const say = (notice: string): void => update({ notice });
+/** Shows the list in an order. */
+export function setOrder(order: Order): void {
+  update({ view: new View(state.records, state.view.filter, order) });
+}
+
+/** How long what was done is shown, in milliseconds. */
+const SHOWN = 5000;
+let hiding: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows what was done for some seconds, and has it read out. */
+export function say(toast: string): void {
+  clearTimeout(hiding);
+  hiding = setTimeout(() => update({ toast: undefined }), SHOWN);
+  update({ toast, notice: toast });
+}
 
 /** The names of files with changes that were not saved. */
 export const unsavedNames = (): string[] =>
@@ -243,7 +277,7 @@ export function closeFiles(): void {
   update({
     files: [],
     records: empty,
-    view: new View(empty, ALL),
+    view: new View(empty, ALL, state.view.order.by === "title" ? ORIGINAL : state.view.order),
     rating: { ...UNRATED, scale: state.rating.scale },
     found: [],
     problem: -1,
