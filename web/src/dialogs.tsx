@@ -5,18 +5,23 @@ import { startNew } from "./board/positions";
 import { generate } from "./board/answer";
 import { shapeOfCells, type Shape } from "./board/shape";
 import { openText } from "./files/open";
+import { later } from "./later";
 import { state, update } from "./state";
+
+const Palette = later(async () => (await import("./actions/palette")).Palette);
 
 export function Dialogs() {
   if (state.dialog === "paste") return <Paste />;
   if (state.dialog === "new") return <New />;
   if (state.dialog === "help") return <Help />;
+  if (state.dialog === "actions") return <Palette />;
   return null;
 }
 
 const close = (): void => update({ dialog: undefined });
 
-class Dialog extends Component<{ title: string; children: ComponentChildren }> {
+/** A dialog with a title, which a click outside closes. */
+export class Dialog extends Component<{ title: string; children: ComponentChildren }> {
   private readonly dialog = createRef<HTMLDialogElement>();
   /** A selection of text may end outside the dialog, and then the click is outside: it counts where it began. */
   private isPressedOutside = false;
@@ -128,6 +133,9 @@ function Help() {
         <strong>Text</strong> shows the text of a file to edit. It is checked while you type: mistakes are underlined, and the
         verdict is beside each puzzle. F8 goes to the next mistake, whose fix is the button below the text; Ctrl+F finds,
         Ctrl+Z undoes. Tab leaves the text, as does Escape and then Tab. <em>Save text</em> saves a copy in the encoding and with the line ends of the file.
+      </p>
+      <p>
+        <kbd>Ctrl</kbd> <kbd>K</kbd> lists all actions with their keys; type a word of one, and press Enter.
       </p>
       <h3>Keys of the board</h3>
       <dl class="key-list">
