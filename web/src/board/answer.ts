@@ -1,6 +1,6 @@
 // What the engine says of the board: asked after each move, and only the last answer counts.
 
-import { isCancelled, solver, type Counted, type Search } from "../engine";
+import { isCancelled, solver, type Counted, type GenerateSettings, type Search } from "../engine";
 import { state, update } from "../state";
 import { VERDICT_WORDS } from "../files/records";
 import { enginePosition, loadPosition } from "./positions";
@@ -200,9 +200,9 @@ const roughCount = ({ estimate, atLeast = 0 }: Counted): string =>
 export async function generate({ boxRows, boxColumns, side }: Shape): Promise<void> {
   update({ dialog: undefined, row: undefined, record: undefined, notice: "generating" });
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
-  const settings = {
+  const settings: GenerateSettings = {
     seed,
-    boxes: [boxRows, boxColumns] as [number, number],
+    boxes: [boxRows, boxColumns],
     symmetry: side === 9 ? "half-turn" : "none",
   };
   const made = await askAbout(position, () => solver.call("generate", settings));
