@@ -1,6 +1,6 @@
 // The order of the list. Records are sorted by numbers, digit by digit, so that a million of them take a moment.
 
-import { NO_RATING, type Records } from "./records";
+import { NO_RATING, VERDICTS, type Records } from "./records";
 
 /** By what the list is sorted. */
 export type SortKey = "original" | "verdict" | "title" | "file" | "givens" | "rating";
@@ -40,14 +40,15 @@ export function sortRows(rows: Uint32Array, records: Records, order: Order): voi
 function keysOf(rows: Uint32Array, { verdicts, givens, files, ratings }: Records, { by, ranks }: Order): Uint32Array {
   // The bits of floats that are not negative have the order of their numbers.
   const bits = new Uint32Array(ratings.buffer);
+  const malformed = VERDICTS.indexOf("malformed");
   const rank = (index: number) => ranks?.[index] || NONE;
   const keyOf = {
     original: (row: number) => row,
     verdict: (row: number) => verdicts[row]!,
     title: rank,
     file: (row: number) => rank(files[row]!),
-    // A malformed record has none.
-    givens: (row: number) => givens[row] || NONE,
+    // A malformed record has none, an empty grid 0.
+    givens: (row: number) => (verdicts[row] === malformed ? NONE : givens[row]!),
     rating: (row: number) => (Number.isNaN(ratings[row]!) || ratings[row] === NO_RATING ? NONE : bits[row]!),
   }[by];
   return rows.map(keyOf);

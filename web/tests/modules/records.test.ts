@@ -45,6 +45,10 @@ test("a_view_is_sorted_and_equal_rows_keep_their_order", () => {
   assert.deepEqual(sorted({ by: "givens", isDescending: true }), [3, 1, 0, 4, 2]);
   assert.deepEqual(sorted({ by: "rating", isDescending: false }), [3, 0, 1, 2, 4]);
   assert.deepEqual(sorted({ by: "rating", isDescending: true }), [0, 3, 1, 2, 4]);
+  const empty = new Records();
+  empty.append(0, batch([4, 1, 0], [0, 0, 24]));
+  const ofEmpty = new View(empty, ALL, { by: "givens", isDescending: false });
+  assert.deepEqual([0, 1, 2].map((index) => ofEmpty.at(index)), [1, 2, 0]);
   const ranks = ranksOf(["Puzzle 10", "puzzle 2", "", "Abc", "puzzle 2"]);
   assert.deepEqual([...ranks], [3, 2, 0, 1, 2]);
   assert.deepEqual(sorted({ by: "title", isDescending: false, ranks }), [3, 1, 4, 0, 2]);
