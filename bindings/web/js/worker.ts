@@ -29,7 +29,7 @@ import { parent } from "#thread";
 export type Callable =
   | "candidates" | "canonical" | "check" | "clashes" | "convert" | "count" | "decode" | "detect" | "draw" | "drawStep" | "explain"
   | "fix" | "formats" | "generate" | "hint" | "panicWith" | "rate" | "ratings" | "readAddress" | "record" | "rules"
-  | "scenes" | "solve" | "symmetries" | "verdicts" | "version";
+  | "scenes" | "solve" | "steps" | "symmetries" | "techniques" | "verdicts" | "version";
 
 /** What a file is read from. */
 export type FileSource = Blob | Uint8Array | string;
