@@ -77,6 +77,9 @@ export function cellOf(shape: Shape, name: string): number {
   return (Number(row) - 1) * shape.columns + Number(column) - 1;
 }
 
+/** The name of a cell: `r3c7`. */
+export const nameOf = (shape: Shape, cell: number): string => `r${rowOf(shape, cell) + 1}c${columnOf(shape, cell) + 1}`;
+
 /** The digits in a set, ascending. */
 export const digitsIn = (set: number): number[] => DIGITS.filter((digit) => set & (1 << (digit - 1)));
 
@@ -141,11 +144,13 @@ export function candidates(shape: Shape, grid: readonly number[]): number[] {
 
 /** Reads cells written one character each: digits and letters, and `.`, `0`, `_`, `*` or `-` for a blank. */
 export function parseCells(text: string): number[] | undefined {
-  const cells = [...text.replace(/[\s|+]/g, "")].map((character) =>
-    ".0_*-".includes(character) ? 0 : digitOf(character) || -1,
-  );
+  const cells = parseDigits([...text.replace(/[\s|+]/g, "")]);
   return shapeOfCells(cells.length) && !cells.includes(-1) ? cells : undefined;
 }
+
+/** The digits of characters, 0 for a blank, and -1 for what is neither. */
+export const parseDigits = (characters: readonly string[]): number[] =>
+  characters.map((character) => (".0_*-".includes(character) ? 0 : digitOf(character) || -1));
 
 /** A grid in a line, `.` for a blank. */
 export const lineOf = (grid: readonly number[]): string => grid.map((digit) => symbol(digit) || ".").join("");
