@@ -2,15 +2,14 @@
 
 import { BoardPanel } from "./board/panel";
 import { FactsPanel } from "./facts/panel";
-import { Dialogs } from "./dialogs";
 import { Files } from "./files/files";
 import { chooseFiles } from "./files/open";
 import { Icon } from "./icons";
+import { later } from "./later";
 import { Problems, total } from "./problems/problems";
 import { Save } from "./save/save";
 import { isNarrow } from "./screen";
 import { state, update, type Tab } from "./state";
-import { Steps } from "./steps/steps";
 import { TextPanel } from "./text/panel";
 import { nextTheme } from "./theme";
 import { count } from "./words";
@@ -24,6 +23,9 @@ const TABS: readonly { id: Tab; name: string; isNarrow?: boolean }[] = [
   { id: "save", name: "Save" },
   { id: "facts", name: "Facts" },
 ];
+
+const Steps = later(() => import("./steps/steps").then(({ Steps }) => Steps));
+const Dialogs = later(() => import("./dialogs").then(({ Dialogs }) => Dialogs));
 
 /** Whether the text was ever shown: then it is only hidden, because the editor keeps what was undone and where it was. */
 let wasText = false;
@@ -58,7 +60,7 @@ export function App() {
           </div>
         </section>
       </main>
-      <Dialogs />
+      {state.dialog && <Dialogs />}
       {state.isDropping && <div class="drop-shade">Drop to open. Nothing is uploaded.</div>}
       <div class="visually-hidden" role="status" aria-live="polite">
         {state.notice}

@@ -1,9 +1,11 @@
 // What the page shows, in one place. Everything that happens changes it here and asks for a new picture of it.
 
 import type { ShownDrawing } from "./board/drawing";
+import type { BoardCheck } from "./board/check";
 import { Game } from "./board/game";
 import type {
   Diagnostic,
+  ExplainSettings,
   Explanation,
   FormatInfo,
   Hint,
@@ -12,6 +14,7 @@ import type {
   RuleInfo,
   Scene,
   Solved,
+  Steps,
   Totals,
 } from "./engine";
 import { ALL, Records, View, type Filter } from "./files/records";
@@ -86,6 +89,12 @@ export interface Walk {
   step: number;
 }
 
+/** All steps that are possible at the position on the board, and which one is shown. */
+export interface Choice {
+  all: Steps;
+  step: number;
+}
+
 export interface ShownSolution {
   solutions: string[];
   index: number;
@@ -139,9 +148,20 @@ export interface State {
   shownSolution: ShownSolution | undefined;
   solutionCount: string | undefined;
   showsCandidates: boolean;
+  /** The digit whose candidates stand out; 0 for none. */
+  filterDigit: number;
   selectsMany: boolean;
+  /** Whether a narrow screen shows what is done less often in the place of the keypad. */
+  showsMore: boolean;
+  /** What the digits on the board were compared with, and how. */
+  check: BoardCheck | undefined;
   walk: Walk | undefined;
+  choice: Choice | undefined;
   hint: { hint: Hint; isFull: boolean } | undefined;
+  /** How hints and steps are found. */
+  explaining: ExplainSettings;
+  /** The technique that the dialog is about. */
+  technique: string | undefined;
   /** What a screen reader says next, and the line below the board. */
   notice: string;
   failure: string | undefined;
@@ -149,7 +169,7 @@ export interface State {
   isOfflineReady: boolean;
   hasUpdate: boolean;
   isDropping: boolean;
-  dialog: "paste" | "help" | "new" | undefined;
+  dialog: "paste" | "help" | "new" | "technique" | "techniques" | undefined;
 }
 
 /** Beyond these, diagnostics are counted, and shown for the record that is selected. */
@@ -180,9 +200,15 @@ export const state: State = {
   shownSolution: undefined,
   solutionCount: undefined,
   showsCandidates: false,
+  filterDigit: 0,
   selectsMany: false,
+  showsMore: false,
+  check: undefined,
   walk: undefined,
+  choice: undefined,
   hint: undefined,
+  explaining: {},
+  technique: undefined,
   notice: "",
   failure: undefined,
   linkProblems: undefined,

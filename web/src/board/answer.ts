@@ -27,6 +27,9 @@ export function watchBoard(onMove: () => void): void {
     if (what === "edit" && (position.corners !== before.corners || position.centres !== before.centres))
       state.showsCandidates = false;
     before = position;
+    if (what === "load") state.filterDigit = 0;
+    // Only candidates that are shown can be removed.
+    if (state.game.mode === "candidate") state.showsCandidates = true;
     if (what === "load" || what === "edit" || what === "undo") {
       onMove();
       moved(what === "load");
@@ -37,7 +40,7 @@ export function watchBoard(onMove: () => void): void {
 
 function moved(isNew: boolean): void {
   // Steps and solutions were those of another position.
-  update({ walk: undefined, hint: undefined, shownSolution: undefined });
+  update({ walk: undefined, choice: undefined, hint: undefined, check: undefined, shownSolution: undefined });
   if (state.game.shape.variant) return movedVariant(isNew);
   const puzzle = JSON.stringify(enginePosition(true));
   if (puzzle === asked && !isNew) return;
