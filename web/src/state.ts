@@ -142,6 +142,8 @@ export interface State {
   game: Game;
   /** What the engine says of the givens; undefined while it thinks. */
   solved: Solved | undefined;
+  /** Why the engine did not answer about the board. */
+  boardFailure: string | undefined;
   /** The picture of the variant on the board; undefined until it is drawn. */
   drawing: ShownDrawing | undefined;
   /** A solution that is shown in the blank cells. */
@@ -157,6 +159,8 @@ export interface State {
   check: BoardCheck | undefined;
   walk: Walk | undefined;
   choice: Choice | undefined;
+  /** Whether steps are being looked for. */
+  isSearching: boolean;
   hint: { hint: Hint; isFull: boolean } | undefined;
   /** How hints and steps are found. */
   explaining: ExplainSettings;
@@ -196,6 +200,7 @@ export const state: State = {
   lastText: undefined,
   game: new Game(),
   solved: undefined,
+  boardFailure: undefined,
   drawing: undefined,
   shownSolution: undefined,
   solutionCount: undefined,
@@ -206,6 +211,7 @@ export const state: State = {
   check: undefined,
   walk: undefined,
   choice: undefined,
+  isSearching: false,
   hint: undefined,
   explaining: {},
   technique: undefined,

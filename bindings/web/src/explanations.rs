@@ -4,7 +4,8 @@ use givens::{
     Candidate, Grid, Record, Verdict,
     draw::Scene as Picture,
     explain::{
-        Document, Event, Explain, ExplainOptions, Suspects, Technique, TechniqueOrder, Trace, remove_mistakes,
+        Document, Event, Explain, ExplainOptions, Suspects, Technique, TechniqueOrder, TechniqueSet, Trace,
+        remove_mistakes,
     },
     language::Language,
 };
@@ -145,7 +146,8 @@ impl ExplainSettings {
         let order = TechniqueOrder::ALL.into_iter().find(|known| known.id() == order);
         let unknown = || error("expected human, hodoku or se");
         let options = ExplainOptions::default().with_order(order.ok_or_else(unknown)?);
-        let techniques = self.techniques.map(|ids| ids.join(",").parse()).transpose().map_err(error)?;
+        let set = |ids: Vec<String>| ids.iter().map(|id| id.parse::<Technique>()).collect();
+        let techniques: Option<TechniqueSet> = self.techniques.map(set).transpose().map_err(error)?;
         let trials = self.trials.map_or(options.trials, u64::from);
         Ok(options.with_techniques(techniques).with_trials(trials))
     }

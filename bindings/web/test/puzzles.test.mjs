@@ -133,6 +133,8 @@ test("all steps of a position are those of its techniques, with parts of a pictu
   assert.ok(steps.some((step) => step.sentence === sentence && step.technique === technique));
   const names = new Map(givens.techniques().map(({ id, name }) => [id, name]));
   assert.ok(steps.every((step) => step.sentence.startsWith(`${names.get(step.technique)}: `)));
+  assert.equal(givens.steps(PROPER, { techniques: [] }).count, 0);
+  assert.equal(givens.hint(PROPER, { techniques: [] }).scene, undefined);
   const pairs = givens.steps(HARD, { techniques: ["naked-pair"] });
   assert.deepEqual([...new Set(pairs.steps.map((step) => step.technique))].join(), pairs.count ? "naked-pair" : "");
   assert.equal(givens.steps("12....3.....4..2").count, 0);

@@ -42,6 +42,8 @@ export class Game extends EventTarget {
   /** Whether digits typed are givens. */
   isEditing = true;
   isReadonly = false;
+  /** The position of a malformed record, and its cells that could not be read. */
+  private malformed: { position: Position; cells: ReadonlySet<number> } | undefined;
   private past: Position[] = [];
   private future: Position[] = [];
 
@@ -53,9 +55,15 @@ export class Game extends EventTarget {
     return this.future.length > 0;
   }
 
-  /** Whether there is no puzzle: one of clues alone is one. */
+  /** Whether there is no puzzle: one of clues alone is one, and what is read of a malformed record is none. */
   get isBlank(): boolean {
-    return !this.shape.variant && !this.position.givens.some(Boolean) && !this.position.values.some(Boolean);
+    const { givens, values } = this.position;
+    return !!this.wrongCells || (!this.shape.variant && !givens.some(Boolean) && !values.some(Boolean));
+  }
+
+  /** The cells of a malformed record that could not be read; nothing once it was changed, or for other puzzles. */
+  get wrongCells(): ReadonlySet<number> | undefined {
+    return this.malformed?.position === this.position ? this.malformed.cells : undefined;
   }
 
   /** Givens and values together. */
@@ -64,7 +72,8 @@ export class Game extends EventTarget {
   }
 
   /** Shows another puzzle, whose moves begin here: those of the one before it are not its own. */
-  load(shape: Shape, position: Position, isEditing = false): void {
+  load(shape: Shape, position: Position, isEditing = false, wrongCells?: ReadonlySet<number>): void {
+    this.malformed = wrongCells && { position, cells: wrongCells };
     this.past = [];
     this.future = [];
     const cursor = Math.max(0, position.givens.findIndex((_, cell) => isPresent(shape, cell)));

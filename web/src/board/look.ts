@@ -23,7 +23,7 @@ export function answerOverlay(): Overlay {
   if (hint) return { ...base, ringed: placesOf(game.shape, hint.hint.places) };
   if (shownSolution)
     return { ...base, grid: gridOf(game.shape, shownSolution.solutions[shownSolution.index] ?? ""), candidates: undefined };
-  return { ...base, ringed: problemCells(game.shape) };
+  return { ...base, ringed: game.wrongCells ?? problemCells(game.shape) };
 }
 
 /** What the picture of a step shows. */

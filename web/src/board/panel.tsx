@@ -4,15 +4,17 @@ import { Component, createRef } from "preact";
 import { Badge } from "../files/filters";
 import { Icon } from "../icons";
 import { Marked } from "../marked";
+import { isNarrow } from "../screen";
 import { state, update } from "../state";
 import { isDark } from "../theme";
 import { count } from "../words";
 import { answerOverlay } from "./look";
-import { countSolutions, showSolution, stopSolver, verdictSentence, isMalformed } from "./answer";
+import { countSolutions, showSolution, stopSolver, verdictSentence } from "./answer";
 import type { BoardElement } from "./element";
 import { undoMistakes } from "./check";
 import { Keys } from "./tools";
 import { ClueNames, Clues } from "./clues";
+import { isMalformed } from "./malformed";
 import { drawVariant } from "./draw_variant";
 import { applyHint, askHint } from "../steps/walk";
 
@@ -48,6 +50,11 @@ export class BoardPanel extends Component {
         <SolutionBar />
         <HintCard />
         <CheckCard />
+        {state.boardFailure && (
+          <p class="notice bad" role="alert">
+            {state.boardFailure}
+          </p>
+        )}
         <Keys zoomBy={(factor) => this.board.current!.zoomBy(factor)} />
         <Clues />
       </div>
@@ -105,7 +112,9 @@ function VerdictLine() {
 /** Many solutions, one at a time, and their number. */
 function SolutionBar() {
   const { solved, shownSolution, solutionCount } = state;
-  if (solved?.verdict !== "many" || state.game.isBlank) return null;
+  // A phone has no room for them beside the keypad.
+  const isHidden = isNarrow() && !state.showsMore;
+  if (solved?.verdict !== "many" || state.game.isBlank || isHidden) return null;
   const index = shownSolution?.index ?? -1;
   // Of a variant only the first two are known.
   const isVariant = !!state.game.shape.variant;

@@ -6,6 +6,7 @@ import {
   CLASSIC,
   digitOf,
   nameOf,
+  nearestShape,
   parseDigits,
   setOf,
   shapeOf,
@@ -66,7 +67,7 @@ function shapeOfText(cells: number | undefined, boxes: string | undefined): Shap
   }
   if (cells === undefined) return CLASSIC;
   const shape = shapeOfCells(cells);
-  if (!shape) throw unexpectedCells("puzzle", nearestShape(cells), cells);
+  if (!shape) throw unexpectedCells("puzzle", nearestShape(cells) ?? CLASSIC, cells);
   return shape;
 }
 
@@ -76,14 +77,6 @@ function shapeOfBoxes(boxes: string): Shape {
   const shape = shapeOf(Number(rows), Number(columns));
   if (!shape) throw new PositionError(`boxes: no grid has boxes of ${Number(rows)}×${Number(columns)}`);
   return shape;
-}
-
-/** The shape that was probably meant by a wrong number of cells: one of nearly as many, or a classic one. */
-function nearestShape(cells: number): Shape {
-  const shapes = Array.from({ length: 22 }, (_, index) => shapeOfCells((index + 4) ** 2)).filter((shape) => shape !== undefined);
-  const difference = ({ side }: Shape) => Math.abs(side ** 2 - cells);
-  const nearest = shapes.reduce((best, shape) => (difference(shape) < difference(best) ? shape : best));
-  return difference(nearest) <= cells / 10 ? nearest : CLASSIC;
 }
 
 const unexpectedCells = (what: string, { side }: Shape, found: number): PositionError =>

@@ -48,6 +48,14 @@ export function shapeOfCells(cells: number): Shape | undefined {
   return shapeOf(rows, side / rows);
 }
 
+/** The shape of nearly this number of cells, which a text has that lacks some or has too many; undefined if there is none. */
+export function nearestShape(cells: number): Shape | undefined {
+  const shapes = DIGITS.flatMap((side) => shapeOfCells(side ** 2) ?? []);
+  const difference = ({ side }: Shape) => Math.abs(side ** 2 - cells);
+  const nearest = shapes.reduce((best, shape) => (difference(shape) < difference(best) ? shape : best));
+  return difference(nearest) <= cells / 10 ? nearest : undefined;
+}
+
 export const symbol = (digit: number): string => SYMBOLS[digit - 1] ?? "";
 export const digitOf = (text: string): number => SYMBOLS.indexOf(text.toUpperCase()) + 1;
 export const allDigits = (shape: Shape): number => 2 ** shape.side - 1;

@@ -51,8 +51,9 @@ const classicOnly = (): string | undefined => (state.game.shape.variant ? "for c
 /** What the engine is asked. */
 function Answers() {
   const { game, solved } = state;
-  const canStep = !!solved && !game.isBlank && !game.shape.variant && !solved.clashes.length;
-  const canCheck = !!solved && !game.isBlank && !game.isEditing && !solved.clashes.length;
+  const isPuzzle = !!solved && !game.isBlank && !solved.clashes.length;
+  const canStep = isPuzzle && !game.shape.variant;
+  const canCheck = isPuzzle && !game.isEditing;
   return (
     <>
       <button class="button primary" title={classicOnly()} disabled={!canStep} onClick={() => void askHint()}>
@@ -77,7 +78,7 @@ function Puzzles() {
   const { game } = state;
   return (
     <>
-      <button class="button" disabled={state.solved?.verdict !== "one"} onClick={fillIn}>
+      <button class="button" disabled={state.solved?.verdict !== "one" || game.isBlank} onClick={fillIn}>
         Solve
       </button>
       <button class="button" onClick={() => update({ dialog: "new" })}>

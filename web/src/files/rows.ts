@@ -1,5 +1,6 @@
 // Rows of the list: the text that is shown of each, and the record on the board.
 
+import { showMalformed } from "../board/malformed";
 import { loadPosition } from "../board/positions";
 import { loadVariant } from "../board/variant";
 import { reader, type PuzzleRecord, type Reading } from "../engine";
@@ -88,7 +89,7 @@ export async function openRow(row: number): Promise<void> {
     update({ record, failure: undefined });
     if (record.variant) loadVariant(record);
     else if (record.position) loadPosition(record.position, record.boxes);
-    else loadPosition({ givens: ".".repeat(81) });
+    else showMalformed(record, await textAt(file, records.starts[row]!, records.lengths[row]!));
   } catch (error) {
     if (turn === opening) update({ record: undefined, failure: reasonOf(error as Error, file.name) });
   }

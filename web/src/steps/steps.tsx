@@ -1,8 +1,10 @@
 // The steps: one with its sentence, the list of all, and what the marks mean.
 
+import { stopSolver } from "../board/answer";
 import { ClassicOnly } from "../board/clues";
 import type { Mark } from "../board/overlay";
 import { Icon } from "../icons";
+import { isNarrow } from "../screen";
 import { state, update } from "../state";
 import { count } from "../words";
 import { applyStep, canApply, goTo, openChoice, openSteps, shownScene, shownTechnique, takeOver, wrongValues } from "./walk";
@@ -10,6 +12,7 @@ import { applyStep, canApply, goTo, openChoice, openSteps, shownScene, shownTech
 export function Steps() {
   const { walk, choice, game } = state;
   if (game.shape.variant) return <ClassicOnly what="Steps and hints are" />;
+  if (state.isSearching) return <Searching />;
   if (!walk && !choice) return <Start />;
   const scene = shownScene();
   if (!scene) return <Nothing />;
@@ -22,12 +25,24 @@ export function Steps() {
           <h2>{titleOf(scene.caption)}</h2>
           <p>{reasonOf(scene.caption)}</p>
         </div>
+        <Actions />
       </div>
-      <Actions />
+      <Notes />
       <Legend marks={new Set(scene.marks.map(({ mark }) => mark))} />
       <List captions={captions} />
       <Choices />
     </>
+  );
+}
+
+function Searching() {
+  return (
+    <div class="buttons" role="status">
+      Looking for steps…
+      <button class="button small" onClick={stopSolver}>
+        Stop
+      </button>
+    </div>
   );
 }
 
@@ -89,6 +104,8 @@ function Choices({ isPrimary = false, canStep = true }) {
 function StepBar({ total }: { total: number }) {
   const step = (state.choice ?? state.walk)?.step ?? 0;
   const isLast = step === total - 1;
+  // A phone has no room for more beside the board.
+  const isSmall = isNarrow();
   const button = (label: string, icon: "first" | "previous" | "next" | "last", to: number, isDisabled: boolean) => (
     <button class="button square" aria-label={label} disabled={isDisabled} onClick={() => goTo(to)}>
       <Icon name={icon} />
@@ -96,44 +113,53 @@ function StepBar({ total }: { total: number }) {
   );
   return (
     <div class="steps-bar" role="group" aria-label="Steps" onKeyDown={onKey}>
-      {button("First step", "first", 0, !step)}
+      {!isSmall && button("First step", "first", 0, !step)}
       {button("Previous step", "previous", step - 1, !step)}
       <span class="number">
         {state.choice ? "Possible step" : "Step"} {step + 1} of {total}
       </span>
       {button("Next step", "next", step + 1, isLast)}
-      {button("Last step", "last", total - 1, isLast)}
+      {!isSmall && button("Last step", "last", total - 1, isLast)}
+      {isSmall && <Apply label="Apply" />}
     </div>
   );
 }
 
+const Apply = ({ label }: { label: string }) => (
+  <button class="button small primary" disabled={!canApply()} onClick={applyStep}>
+    {label}
+  </button>
+);
+
 /** What one does with the shown step. */
 function Actions() {
   const technique = shownTechnique();
-  const wrong = wrongValues();
   return (
-    <>
-      <div class="buttons">
-        <button class="button small primary" disabled={!canApply()} onClick={applyStep}>
-          Apply this step
+    <div class="buttons">
+      {!isNarrow() && <Apply label="Apply this step" />}
+      {!state.choice && (
+        <button class="button small" onClick={takeOver}>
+          Go on from here
         </button>
-        {!state.choice && (
-          <button class="button small" onClick={takeOver}>
-            Go on from here
-          </button>
-        )}
-        {technique && (
-          <button class="link-button" onClick={() => update({ dialog: "technique", technique })}>
-            About this technique
-          </button>
-        )}
-      </div>
-      {wrong.length > 0 && (
-        <p class="soft">
-          Steps are without {count(wrong.length, "wrong value")}: {wrong.map(({ cell, digit }) => `${cell} = ${digit}`).join(", ")}.
-        </p>
       )}
-    </>
+      {technique && (
+        <button class="link-button" onClick={() => update({ dialog: "technique", technique })}>
+          About this technique
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What the steps leave out of the board. */
+function Notes() {
+  const wrong = wrongValues();
+  if (!wrong.length) return null;
+  const names = wrong.map(({ cell, digit }) => `${cell} = ${digit}`).join(", ");
+  return (
+    <p class="soft">
+      The steps are without {count(wrong.length, "wrong value")}: {names}.
+    </p>
   );
 }
 

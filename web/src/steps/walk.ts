@@ -11,7 +11,7 @@ export async function openSteps(): Promise<void> {
   update({ tab: "steps", hint: undefined, check: undefined, choice: undefined });
   if (state.walk) return;
   const position = enginePosition();
-  const walk = await askAbout(onBoard, async () => {
+  const walk = await search(async () => {
     const explanation = await solver.call("explain", position, state.explaining);
     return { explanation, scenes: await solver.call("scenes", explanation, position), step: 0 };
   });
@@ -21,8 +21,19 @@ export async function openSteps(): Promise<void> {
 /** Shows all steps that are possible at the position on the board. */
 export async function openChoice(): Promise<void> {
   update({ tab: "steps", hint: undefined, check: undefined, walk: undefined });
-  const all = await askAbout(onBoard, () => solver.call("steps", enginePosition(), state.explaining));
+  const all = await search(() => solver.call("steps", enginePosition(), state.explaining));
   if (all) update({ choice: { all, step: 0 }, notice: all.steps[0]?.sentence ?? "no step is possible here" });
+}
+
+let searches = 0;
+
+/** Asks for steps; large grids may take minutes, so that it can be stopped. */
+async function search<Found>(question: () => Promise<Found>): Promise<Found | undefined> {
+  const turn = (searches += 1);
+  update({ isSearching: true });
+  const found = await askAbout(onBoard, question);
+  if (turn === searches) update({ isSearching: false });
+  return found;
 }
 
 /** The picture of the step that is shown. */
