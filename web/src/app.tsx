@@ -1,16 +1,13 @@
 // The page: its head, the three columns and the tabs. Narrow screens show one tab at a time.
 
 import { BoardPanel } from "./board/panel";
-import { FactsPanel } from "./facts/panel";
 import { Files } from "./files/files";
 import { chooseFiles } from "./files/open";
 import { Icon } from "./icons";
 import { later } from "./later";
 import { Problems, total } from "./problems/problems";
-import { Save } from "./save/save";
 import { isNarrow } from "./screen";
 import { state, update, type Tab } from "./state";
-import { TextPanel } from "./text/panel";
 import { nextTheme } from "./theme";
 import { count } from "./words";
 
@@ -25,6 +22,9 @@ const TABS: readonly { id: Tab; name: string; isNarrow?: boolean }[] = [
 ];
 
 const Steps = later(() => import("./steps/steps").then(({ Steps }) => Steps));
+const Save = later(() => import("./save/save").then(({ Save }) => Save));
+const FactsPanel = later(() => import("./facts/panel").then(({ FactsPanel }) => FactsPanel));
+const TextPanel = later(() => import("./text/panel").then(({ TextPanel }) => TextPanel));
 const Dialogs = later(() => import("./dialogs").then(({ Dialogs }) => Dialogs));
 
 /** Whether the text was ever shown: then it is only hidden, because the editor keeps what was undone and where it was. */

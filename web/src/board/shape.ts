@@ -53,7 +53,7 @@ export function nearestShape(cells: number): Shape | undefined {
   const shapes = DIGITS.flatMap((side) => shapeOfCells(side ** 2) ?? []);
   const difference = ({ side }: Shape) => Math.abs(side ** 2 - cells);
   const nearest = shapes.reduce((best, shape) => (difference(shape) < difference(best) ? shape : best));
-  return difference(nearest) <= cells / 10 ? nearest : undefined;
+  return difference(nearest) <= Math.min(cells / 10, 12) ? nearest : undefined;
 }
 
 export const symbol = (digit: number): string => SYMBOLS[digit - 1] ?? "";
