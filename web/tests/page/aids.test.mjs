@@ -100,6 +100,24 @@ test("candidates_are_removed_and_put_back_by_keys_and_in_their_mode", async () =
   await page.locator("[data-cell='7'][aria-label$='candidates 2 9']").waitFor();
 });
 
+test("modes_are_chosen_by_arrows_and_keys", async () => {
+  const { page } = await openPuzzle(EASY);
+  const chosen = (name) => page.getByRole("radio", { name, checked: true }).waitFor();
+  await page.getByRole("radio", { name: "Digit" }).focus();
+  for (const [key, name] of [["ArrowRight", "Corner"], ["ArrowRight", "Centre"], ["ArrowLeft", "Corner"], ["ArrowUp", "Digit"], ["ArrowLeft", "Candidate"]]) {
+    await page.keyboard.press(key);
+    await chosen(name);
+  }
+  // One stop for the Tab key.
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "1");
+  await page.locator("[data-cell='2']").click();
+  for (const [key, name] of [["z", "Digit"], ["x", "Corner"], ["c", "Centre"], ["v", "Colour"], ["b", "Candidate"], ["Space", "Digit"]]) {
+    await page.keyboard.press(key);
+    await chosen(name);
+  }
+});
+
 test("the_cells_that_may_hold_a_digit_stand_out", async () => {
   const { page } = await openPuzzle(EASY);
   const choice = page.getByRole("combobox", { name: "Highlight a digit" });

@@ -1,9 +1,12 @@
 // A phone: the board and its keys are in sight at once, and large boards are zoomed.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { openPage, start } from "../browser.mjs";
 
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
 const EASY = "13.4586.....12.53.75.6......1.34..5..9.....6..4..65.7......1.89.71.86.....5274.16";
 const PHONE = { width: 375, height: 667, hasTouch: true, isMobile: true };
 let site;
@@ -33,6 +36,41 @@ for (const puzzle of [EASY, "1...............", `12${".".repeat(254)}`])
     }
     assert.equal(await page.evaluate(() => scrollY), 0);
   });
+
+test("a_hint_and_a_check_leave_the_buttons_in_sight", async () => {
+  const page = await openPuzzle(EASY);
+  const areInSight = async () => {
+    const { bottom } = await box(page.getByRole("button", { name: "More" }));
+    assert.ok(bottom <= (await box(page.getByRole("tablist"))).top, `${bottom}`);
+  };
+  await page.getByRole("button", { name: "Hint", exact: true }).tap();
+  await page.getByRole("button", { name: "Show what" }).tap();
+  await page.getByRole("button", { name: "Apply", exact: true }).waitFor();
+  await areInSight();
+  await page.getByRole("button", { name: "Check" }).tap();
+  await page.getByRole("group", { name: "Check" }).waitFor();
+  await areInSight();
+});
+
+test("axe_finds_nothing_on_the_board_of_a_phone", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const { page } = await openPage(site, { ...PHONE, colorScheme, fragment: `#puzzle=${EASY}` });
+    await page.locator(".verdict-line", { hasText: /solution/ }).waitFor();
+    await page.evaluate(axe);
+    const check = async (what) => {
+      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+      assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 150)]), [], what);
+    };
+    await page.getByRole("radio", { name: "Candidate" }).tap();
+    await check("candidates");
+    await page.getByRole("button", { name: "Check" }).tap();
+    await page.getByRole("group", { name: "Check" }).waitFor();
+    await check("check");
+    await page.getByRole("button", { name: "More" }).tap();
+    await page.getByRole("combobox", { name: "Highlight a digit" }).selectOption("2");
+    await check("more");
+  }
+});
 
 test("what_is_done_less_often_is_behind_one_button_and_in_sight", async () => {
   const page = await openPuzzle(EASY);
