@@ -21,11 +21,12 @@ const TABS: readonly { id: Tab; name: string; isNarrow?: boolean }[] = [
   { id: "facts", name: "Facts" },
 ];
 
-const Steps = later(() => import("./steps/steps").then(({ Steps }) => Steps));
-const Save = later(() => import("./save/save").then(({ Save }) => Save));
-const FactsPanel = later(() => import("./facts/panel").then(({ FactsPanel }) => FactsPanel));
-const TextPanel = later(() => import("./text/panel").then(({ TextPanel }) => TextPanel));
-const Dialogs = later(() => import("./dialogs").then(({ Dialogs }) => Dialogs));
+const panel = (name: keyof typeof import("./panels")) => later(() => import("./panels").then((panels) => panels[name]));
+const Dialogs = panel("Dialogs");
+const FactsPanel = panel("FactsPanel");
+const Save = panel("Save");
+const Steps = panel("Steps");
+const TextPanel = panel("TextPanel");
 
 /** Whether the text was ever shown: then it is only hidden, because the editor keeps what was undone and where it was. */
 let wasText = false;
