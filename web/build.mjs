@@ -53,8 +53,7 @@ async function writeLicences({ inputs }) {
 
 /** The service worker knows all files by name, and by their contents whether they changed. */
 async function writeServiceWorker() {
-  const isOwn = (name) => !["sw.js", "board.js", "manifest.webmanifest"].includes(name) && !name.startsWith("embedding.");
-  const names = (await files(dist)).filter(isOwn);
+  const names = (await files(dist)).filter((name) => !["sw.js", "manifest.webmanifest"].includes(name));
   const hash = createHash("sha256");
   for (const name of names) hash.update(name).update(await readFile(join(dist, name)));
   const source = await readFile(join(here, "public/sw.js"), "utf8");

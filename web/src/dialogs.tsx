@@ -141,7 +141,8 @@ function Help() {
         an example.
       </p>
       <p class="soft">
-        givens is free software. <a href="LICENSES.txt" target="_blank">Licences of the page and of everything in it</a>
+        givens is free software. <a href="LICENSES.txt" target="_blank">Licences of the page and of everything in it</a>. The board
+        can be part of your own page: <a href="embedding.html" target="_blank">examples</a>
       </p>
     </Dialog>
   );

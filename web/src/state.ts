@@ -150,7 +150,7 @@ export interface State {
   shownSolution: ShownSolution | undefined;
   solutionCount: string | undefined;
   showsCandidates: boolean;
-  /** The digit whose candidates stand out; 0 for none. */
+  /** The digit whose candidates are highlighted; 0 for none. */
   filterDigit: number;
   selectsMany: boolean;
   /** Whether a narrow screen shows what is done less often in the place of the keypad. */

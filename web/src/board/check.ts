@@ -66,7 +66,7 @@ function compare(solution: readonly number[]): BoardCheck {
   return { sentence: cells.length ? sentences.filter(Boolean).join(" ") : rightSentence(entered), cells };
 }
 
-/** What is said where nothing is wrong. */
+/** The sentence where nothing is wrong. */
 function rightSentence(entered: number): string {
   const left = state.game.grid().filter((digit) => !digit).length;
   if (!left) return "Everything is right.";

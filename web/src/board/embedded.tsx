@@ -22,8 +22,10 @@ export class GivensBoard extends BoardElement implements Omit<PublicBoard, "addE
   static readonly observedAttributes = [...TEXTS, ...FLAGS];
   private message = "";
   private ringed: readonly string[] = [];
-  /** Whether attributes changed that were not read yet: several may change together. */
-  private isStale = false;
+  /** The attributes that changed and were not read yet: several may change together. */
+  private readonly unread = new Set<string>();
+  /** Whether the attribute `values` is of the puzzle that is shown, not of one before it. */
+  private hasValues = false;
 
   get puzzle(): string {
     return this.getAttribute("puzzle") ?? "";
@@ -97,7 +99,8 @@ export class GivensBoard extends BoardElement implements Omit<PublicBoard, "addE
     return positionText(this.game);
   }
   set position(position: BoardPosition) {
-    this.isStale = false;
+    this.unread.clear();
+    this.hasValues = false;
     this.show(position);
   }
 
@@ -124,9 +127,9 @@ export class GivensBoard extends BoardElement implements Omit<PublicBoard, "addE
     game.isReadonly = this.readonly;
     // Only candidates that are shown can be removed.
     game.modes = this.candidates ? MODES : MODES.filter((mode) => mode !== "candidate");
-    if ((TEXTS as readonly string[]).includes(name) && !this.isStale) {
-      this.isStale = true;
-      queueMicrotask(() => this.readAttributes());
+    if ((TEXTS as readonly string[]).includes(name)) {
+      if (!this.unread.size) queueMicrotask(() => this.readAttributes());
+      this.unread.add(name);
     }
     this.draw();
   }
@@ -223,10 +226,11 @@ export class GivensBoard extends BoardElement implements Omit<PublicBoard, "addE
 
   /** Shows the puzzle of the attributes, if they changed. */
   private readAttributes(): void {
-    if (!this.isStale) return;
-    this.isStale = false;
+    if (!this.unread.size) return;
+    this.hasValues = this.unread.has("values") || (this.hasValues && !this.unread.has("puzzle"));
+    this.unread.clear();
     const text = (name: (typeof TEXTS)[number]) => this.getAttribute(name) ?? undefined;
-    this.show({ givens: text("puzzle"), placed: text("values"), boxes: text("boxes") });
+    this.show({ givens: text("puzzle"), placed: this.hasValues ? text("values") : undefined, boxes: text("boxes") });
   }
 
   /** Shows a position, or why it cannot be shown. */

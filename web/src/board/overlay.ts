@@ -30,7 +30,7 @@ export interface Overlay {
   clashes: ReadonlySet<number>;
   /** Cells with a ring: where to look, or what a diagnostic is about. */
   ringed: ReadonlySet<number>;
-  /** The digit whose candidates stand out; 0 for none. */
+  /** The digit whose candidates are highlighted; 0 for none. */
   filter: number;
 }
 

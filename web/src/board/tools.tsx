@@ -143,7 +143,7 @@ function Views({ zoomBy }: { zoomBy: (factor: number) => void }) {
   );
 }
 
-/** The digit whose candidates stand out. */
+/** The digit whose candidates are highlighted. */
 function DigitFilter() {
   const { game, filterDigit } = state;
   const choose = (digit: number) => update({ filterDigit: digit, showsCandidates: state.showsCandidates || digit > 0 });

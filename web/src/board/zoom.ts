@@ -44,6 +44,8 @@ export class Zoom {
   /** Notes a finger; returns whether it is one of two, which do not select. */
   press(event: PointerEvent): boolean {
     if (event.pointerType !== "touch") return false;
+    // The first finger down is the only one, whatever became of others.
+    if (event.isPrimary) this.fingers.clear();
     this.fingers.set(event.pointerId, pointOf(event));
     return this.fingers.size > 1;
   }

@@ -16,7 +16,7 @@ let known: TechniqueInfo[] = [];
 let asked: Promise<void> | undefined;
 let failure = "";
 
-/** All techniques, in the order in which people try them; none until the engine has told them. */
+/** All techniques, in the order in which people try them; none until the engine has answered. */
 function techniques(): readonly TechniqueInfo[] {
   asked ??= solver.call("techniques").then(
     (list) => {
@@ -24,10 +24,27 @@ function techniques(): readonly TechniqueInfo[] {
       update();
     },
     (error: Error) => {
-      [asked, failure] = [undefined, error.message];
+      failure = error.message;
+      update();
     },
   );
   return known;
+}
+
+/** Why there are no techniques, and a way to ask again. */
+function Failure() {
+  const retry = () => {
+    [asked, failure] = [undefined, ""];
+    update();
+  };
+  return failure ? (
+    <p class="notice bad" role="alert">
+      {failure}
+      <button class="button small" onClick={retry}>
+        Try again
+      </button>
+    </p>
+  ) : null;
 }
 
 const isOn = (id: string): boolean => state.explaining.techniques?.includes(id) ?? true;
@@ -59,22 +76,8 @@ export function TechniqueSettings() {
           {all.filter(({ id }) => isOn(id)).length} of {all.length} are on
         </span>
       </div>
-      {failure && <p class="notice bad">{failure}</p>}
-      <ul class="technique-list">
-        {all.map(({ id, name }) => (
-          <li>
-            <input
-              type="checkbox"
-              aria-label={`Use ${name}`}
-              checked={isOn(id)}
-              onChange={(event) => switchTo(id, event.currentTarget.checked)}
-            />
-            <button class="link-button" onClick={() => update({ dialog: "technique", technique: id })}>
-              {capital(name)}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Failure />
+      <TechniqueList all={all} />
       <div class="buttons">
         <button class="button primary" onClick={close}>
           Done
@@ -84,13 +87,33 @@ export function TechniqueSettings() {
   );
 }
 
+function TechniqueList({ all }: { all: readonly TechniqueInfo[] }) {
+  return (
+    <ul class="technique-list">
+      {all.map(({ id, name }) => (
+        <li>
+          <input
+            type="checkbox"
+            aria-label={`Use ${name}`}
+            checked={isOn(id)}
+            onChange={(event) => switchTo(id, event.currentTarget.checked)}
+          />
+          <button class="link-button" onClick={() => update({ dialog: "technique", technique: id })}>
+            {capital(name)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What a technique is, with an example. */
 export function TechniquePage() {
   const all = techniques();
   const shown = all.find(({ id }) => id === state.technique);
   return (
     <Dialog title={shown ? capital(shown.name) : "Technique"}>
-      {failure && <p class="notice bad">{failure}</p>}
+      <Failure />
       {all.length > 0 && !shown && <p class="notice bad">No technique has this name. Choose one below.</p>}
       {shown && (
         <>

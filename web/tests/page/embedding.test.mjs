@@ -76,6 +76,8 @@ test("the_last_move_says_that_the_board_is_complete", async () => {
   const [{ grid, isComplete }] = await noted(page, "changes");
   assert.deepEqual([grid, isComplete], ["1234341221434321", true]);
   assert.deepEqual(await set(page, { values: "2..............." }, ["error"]), ["values: r1c1: 1 is given, found 2"]);
+  // Values of the puzzle before are none of the next one.
+  assert.deepEqual(await set(page, { puzzle: ".".repeat(81) }, ["error", "values"]), ["", ".".repeat(81)]);
 });
 
 test("properties_are_attributes_and_may_be_set_before_the_element_is_defined", async () => {

@@ -151,7 +151,7 @@ test("the_page_of_a_technique_has_an_address", async () => {
 
 test("a_long_search_is_stopped", async () => {
   const { page } = await openPage(site, { serviceWorkers: "block" });
-  // The worker never hears of the question.
+  // The question never reaches the worker.
   await page.addInitScript(() => {
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (request, ...rest) {
