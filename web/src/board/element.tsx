@@ -274,8 +274,10 @@ export class BoardElement extends Element {
 
   /** Removes the candidate that was clicked; one that is not shown comes back only where candidates are what is entered. */
   private clickCandidate(cell: number, digit: number): void {
-    const shown = (this.extra ?? this.ownOverlay()).candidates?.[cell] ?? 0;
-    const isShown = (shown & (1 << (digit - 1))) !== 0;
+    const { candidates, grid, marks } = this.extra ?? this.ownOverlay();
+    // The picture of a step is not what is on the board.
+    if (grid || marks.length) return;
+    const isShown = ((candidates?.[cell] ?? 0) & (1 << (digit - 1))) !== 0;
     if (digit && (isShown || this.shown.mode === "candidate")) this.shown.enter(digit, "candidate");
   }
 

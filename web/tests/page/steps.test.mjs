@@ -63,6 +63,13 @@ test("all_possible_steps_are_listed_shown_and_applied", async () => {
   await page.locator(".step", { hasText: "Turbot fish" }).first().click();
   await page.locator(".step-now", { hasText: "Turbot fish" }).waitFor();
   await page.waitForFunction(() => document.querySelector("givens-board").shadowRoot.querySelector(".mark.eliminated"));
+  // A click on a candidate of the picture of a step removes nothing.
+  const cell = page.locator("[data-cell='0']");
+  for (let times = 0; times < 2; times += 1) {
+    await cell.click({ position: { x: 12, y: 12 } });
+    await page.waitForTimeout(400);
+  }
+  await page.locator(".step-now", { hasText: "Turbot fish" }).waitFor();
   await page.locator(".step", { hasText: "Hidden single" }).first().click();
   const sentence = await page.locator(".step-now", { hasText: "Hidden single" }).locator("p").textContent();
   const [, row, column, digit] = /r(\d)c(\d) = (\d)$/.exec(sentence);
