@@ -22,6 +22,7 @@ const MAX_STEPS: usize = 500;
 
 /// The steps that are possible at a position.
 #[derive(Debug, Serialize, Tsify)]
+#[allow(clippy::struct_field_names, reason = "in JavaScript it is the list in the result of `steps`")]
 pub struct Steps {
     /// The position, with the candidates that are left.
     pub position: Position,
