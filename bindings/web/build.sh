@@ -56,6 +56,10 @@ say "making the declarations"
 node signatures.mjs pkg
 say "compiling the TypeScript"
 npx tsc
+# The board is one file, made of the sources of the page.
+[ -d ../../web/node_modules ] || npm --prefix ../../web ci --no-audit --no-fund
+node ../../web/build_board.mjs pkg/board.js
+cp ../../web/src/board/givens_board.d.ts pkg/board.d.ts
 cp ../../LICENSE-APACHE ../../LICENSE-MIT .
 for module in first givens; do
     echo "$module: $(gzip -9c "pkg/${module}_bg.wasm" | wc -c) bytes of WebAssembly compressed, $(gzip -9c "pkg/$module.js" | wc -c) of JavaScript"

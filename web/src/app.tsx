@@ -22,12 +22,12 @@ const TABS: readonly { id: Tab; name: string; isNarrow?: boolean }[] = [
   { id: "facts", name: "Facts" },
 ];
 
-// What is not needed at first.
-const TextPanel = later(async () => (await import("./text/panel")).TextPanel);
-const Steps = later(async () => (await import("./steps/steps")).Steps);
-const Save = later(async () => (await import("./save/save")).Save);
-const FactsPanel = later(async () => (await import("./facts/panel")).FactsPanel);
-const Dialogs = later(async () => (await import("./dialogs")).Dialogs);
+const panel = (name: keyof typeof import("./panels")) => later(() => import("./panels").then((panels) => panels[name]));
+const Dialogs = panel("Dialogs");
+const FactsPanel = panel("FactsPanel");
+const Save = panel("Save");
+const Steps = panel("Steps");
+const TextPanel = panel("TextPanel");
 
 /** Whether the text was ever shown: then it is only hidden, because the editor keeps what was undone and where it was. */
 let wasText = false;

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { App } from "./app";
 import { watchBoard } from "./board/answer";
-import "./board/element";
+import { BoardElement } from "./board/element";
 import { solver } from "./engine";
 import { listenForFiles } from "./files/open";
 import { setRules } from "./files/records";
@@ -11,6 +11,7 @@ import { openAddress, readFragment, writeAddress } from "./share";
 import { onUpdate, state, unsavedNames, update } from "./state";
 import { startTheme } from "./theme";
 
+customElements.define("givens-board", BoardElement);
 const root = document.getElementById("page")!;
 /** Keeps what has changed, once that part of the page is loaded. */
 let keep = (): void => undefined;

@@ -1,9 +1,11 @@
 // What the page shows, in one place. Everything that happens changes it here and asks for a new picture of it.
 
 import type { ShownDrawing } from "./board/drawing";
+import type { BoardCheck } from "./board/check";
 import { Game } from "./board/game";
 import type {
   Diagnostic,
+  ExplainSettings,
   Explanation,
   FormatId,
   FormatInfo,
@@ -13,6 +15,7 @@ import type {
   RuleInfo,
   Scene,
   Solved,
+  Steps,
   Totals,
 } from "./engine";
 import { ORIGINAL, type Order } from "./files/order";
@@ -88,6 +91,12 @@ export interface Walk {
   step: number;
 }
 
+/** All steps that are possible at the position on the board, and which one is shown. */
+export interface Choice {
+  all: Steps;
+  step: number;
+}
+
 export interface ShownSolution {
   solutions: string[];
   index: number;
@@ -144,16 +153,31 @@ export interface State {
   game: Game;
   /** What the engine says of the givens; undefined while it thinks. */
   solved: Solved | undefined;
+  /** Why the engine did not answer about the board. */
+  boardFailure: string | undefined;
   /** The picture of the variant on the board; undefined until it is drawn. */
   drawing: ShownDrawing | undefined;
   /** A solution that is shown in the blank cells. */
   shownSolution: ShownSolution | undefined;
   solutionCount: string | undefined;
   showsCandidates: boolean;
+  /** The digit whose candidates are highlighted; 0 for none. */
+  filterDigit: number;
   selectsMany: boolean;
+  /** Whether a narrow screen shows what is done less often in the place of the keypad. */
+  showsMore: boolean;
+  /** What the digits on the board were compared with, and how. */
+  check: BoardCheck | undefined;
   walk: Walk | undefined;
+  choice: Choice | undefined;
+  /** Whether steps are being looked for. */
+  isSearching: boolean;
   hint: { hint: Hint; isFull: boolean } | undefined;
-  /** What a screen reader says next. */
+  /** How hints and steps are found. */
+  explaining: ExplainSettings;
+  /** The technique that the dialog is about. */
+  technique: string | undefined;
+  /** What a screen reader says next, and the line below the board. */
   notice: string;
   /** What was done last, which is shown for some seconds. */
   toast: string | undefined;
@@ -167,7 +191,7 @@ export interface State {
   isDropping: boolean;
   /** Whether the list shows all cells of its puzzles. */
   showsWhole: boolean;
-  dialog: "paste" | "help" | "new" | "actions" | undefined;
+  dialog: "paste" | "help" | "new" | "actions" | "technique" | "techniques" | undefined;
 }
 
 /** Beyond these, diagnostics are counted, and shown for the record that is selected. */
@@ -194,13 +218,21 @@ export const state: State = {
   lastText: undefined,
   game: new Game(),
   solved: undefined,
+  boardFailure: undefined,
   drawing: undefined,
   shownSolution: undefined,
   solutionCount: undefined,
   showsCandidates: false,
+  filterDigit: 0,
   selectsMany: false,
+  showsMore: false,
+  check: undefined,
   walk: undefined,
+  choice: undefined,
+  isSearching: false,
   hint: undefined,
+  explaining: {},
+  technique: undefined,
   notice: "",
   toast: undefined,
   failure: undefined,

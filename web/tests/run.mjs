@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { OPTIONS } from "../sources.mjs";
 import { executablePath } from "./browser.mjs";
 import { engines } from "./webdriver.mjs";
 
@@ -22,10 +23,11 @@ async function testModules() {
   const built = await mkdtemp(join(tmpdir(), "givens-page-"));
   try {
     await esbuild.build({
+      ...OPTIONS,
       entryPoints: await names("modules", ".test.ts"),
-      bundle: true,
       platform: "node",
-      format: "esm",
+      minify: false,
+      logLevel: "error",
       outdir: built,
       outExtension: { ".js": ".mjs" },
     });

@@ -32,7 +32,7 @@ import { parent } from "./thread.js";
 export type Callable =
   | "candidates" | "canonical" | "check" | "clashes" | "convert" | "count" | "decode" | "detect" | "draw" | "drawStep" | "explain"
   | "fix" | "formats" | "generate" | "hint" | "panicWith" | "rate" | "ratings" | "readAddress" | "record" | "rules"
-  | "canonicalForms" | "scenes" | "schemes" | "solve" | "symmetries" | "verdicts" | "version";
+  | "canonicalForms" | "scenes" | "schemes" | "solve" | "steps" | "symmetries" | "techniques" | "verdicts" | "version";
 
 /** What a file is read from. */
 export type FileSource = Blob | Uint8Array | string;

@@ -1,6 +1,7 @@
 // Everything that the page does on request, by name, with its key where it has one.
 
 import { countSolutions, fillIn, stopSolver } from "../board/answer";
+import { checkBoard } from "../board/check";
 import type { Mode } from "../board/game";
 import { copy } from "../save/download";
 import { close } from "../files/open_files";
@@ -15,7 +16,7 @@ import { isNarrow } from "../screen";
 import { forget, keepAgain } from "../session/keep";
 import { address } from "../share";
 import { setFilter, showText, state, update, type Tab } from "../state";
-import { askHint, openSteps } from "../steps/walk";
+import { applyStep, askHint, canApply, openChoice, openSteps } from "../steps/walk";
 import { nextTheme } from "../theme";
 
 export interface Action {
@@ -31,6 +32,7 @@ export interface Action {
 const hasFiles = (): boolean => state.files.length > 0;
 const isReading = (): boolean => state.files.some(({ status }) => status === "reading" || status === "waiting");
 const isClassic = (): boolean => !state.game.shape.variant;
+const canCheck = (): boolean => !state.game.isBlank && !state.game.isEditing;
 const canStep = (): boolean => isClassic() && !state.game.isBlank && !!state.solved && !state.solved.clashes.length;
 
 const FILES: readonly Action[] = [
@@ -81,11 +83,16 @@ const MODE_KEYS: readonly [Mode, string, string][] = [
   ["corner", "corner marks", "X"],
   ["centre", "centre marks", "C"],
   ["colour", "colours", "V"],
+  ["candidate", "or remove candidates", "B"],
 ];
 
 const BOARD: readonly Action[] = [
   { name: "Hint", isPossible: canStep, run: () => void askHint() },
   { name: "Find the steps", isPossible: canStep, run: () => void openSteps() },
+  { name: "List all steps that are possible now", isPossible: canStep, run: () => void openChoice() },
+  { name: "Apply the step that is shown", isPossible: () => state.tab === "steps" && canApply(), run: applyStep },
+  { name: "Switch techniques on and off", run: () => update({ dialog: "techniques" }) },
+  { name: "Check against the solution", isPossible: canCheck, run: () => void checkBoard() },
   { name: "Solve", isPossible: () => state.solved?.verdict === "one", run: fillIn },
   {
     name: "Count all solutions",

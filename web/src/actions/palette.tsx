@@ -1,7 +1,7 @@
 // The command palette: a field, and the actions that fit what is typed into it.
 
 import { Component, createRef } from "preact";
-import { Dialog } from "../dialogs";
+import { Dialog } from "../dialog";
 import { update } from "../state";
 import { count } from "../words";
 import { actionsFor, type Action } from "./list";

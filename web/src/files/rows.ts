@@ -1,5 +1,6 @@
 // Rows of the list: the record of each, read again from its file, and the one on the board.
 
+import { showMalformed } from "../board/malformed";
 import { loadPosition } from "../board/positions";
 import { loadVariant } from "../board/variant";
 import { reader, type PuzzleRecord, type Reading } from "../engine";
@@ -47,12 +48,14 @@ export async function openRow(row: number): Promise<void> {
   update({ row, problem: state.found.findIndex((found) => found.row === row) });
   try {
     const record = await recordOf(row, records);
+    const isRead = record.variant ?? record.position;
+    const text = isRead ? "" : await textAt(file, records.starts[row]!, records.lengths[row]!);
     // Meanwhile another record was chosen, or another puzzle.
     if (turn !== opening || records !== state.records || row !== state.row) return;
     update({ record, failure: undefined });
     if (record.variant) loadVariant(record);
     else if (record.position) loadPosition(record.position, record.boxes);
-    else loadPosition({ givens: ".".repeat(81) });
+    else showMalformed(record, text);
   } catch (error) {
     if (turn === opening) update({ record: undefined, failure: reasonOf(error as Error, file.name) });
   }

@@ -13,13 +13,17 @@ import { executablePath, FLAGS } from "../browser.mjs";
 const PUZZLE = "..9.5....52..73...3....1.659.....6....27469....6.....843.1....7...89..34....3.5..";
 const APP = `
   import load, { solve } from "givens-sudoku";
+  import { GivensBoard } from "givens-sudoku/board";
   import { Client } from "givens-sudoku/client";
   const puzzle = "${PUZZLE}";
   const client = new Client();
   const { totals } = await client.check(new Blob([puzzle + "\\n"]));
   const { sentence } = await client.call("hint", puzzle);
   await load();
-  document.body.textContent = [totals.records, solve(puzzle).verdict, sentence].join(" ");
+  const board = new GivensBoard();
+  board.puzzle = puzzle;
+  document.body.textContent = [totals.records, solve(board.position).verdict, sentence].join(" ");
+  document.body.append(board);
 `;
 /** What the program shows in the end. */
 const DONE = /^1 one .*r\dc\d/;
