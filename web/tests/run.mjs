@@ -15,7 +15,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const names = async (folder, end) =>
   (await readdir(join(here, folder))).filter((name) => name.endsWith(end)).map((name) => join(here, folder, name));
 const run = (files) =>
-  spawnSync(process.execPath, ["--test", "--test-concurrency=1", "--test-timeout=180000", ...files], {
+  spawnSync(process.execPath, ["--test", "--test-concurrency=1", "--test-timeout=600000", ...files], {
     stdio: "inherit",
   }).status;
 

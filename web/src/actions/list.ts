@@ -32,8 +32,9 @@ export interface Action {
 const hasFiles = (): boolean => state.files.length > 0;
 const isReading = (): boolean => state.files.some(({ status }) => status === "reading" || status === "waiting");
 const isClassic = (): boolean => !state.game.shape.variant;
-const canCheck = (): boolean => !state.game.isBlank && !state.game.isEditing;
-const canStep = (): boolean => isClassic() && !state.game.isBlank && !!state.solved && !state.solved.clashes.length;
+const isPuzzle = (): boolean => !state.game.isBlank && !!state.solved && !state.solved.clashes.length;
+const canCheck = (): boolean => isPuzzle() && !state.game.isEditing;
+const canStep = (): boolean => isClassic() && isPuzzle();
 
 const FILES: readonly Action[] = [
   { name: "Open files", run: () => chooseFiles() },

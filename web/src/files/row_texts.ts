@@ -104,7 +104,7 @@ async function rawText(row: number): Promise<RowText> {
 }
 
 /** The text of a file from a byte on, counted in UTF-8. */
-async function textAt(file: OpenFile | undefined, start: number, length: number): Promise<string> {
+export async function textAt(file: OpenFile | undefined, start: number, length: number): Promise<string> {
   const found = file && (await decoded(file.content, file.totals?.encoding));
   if (!found) return "";
   const from = start + found.mark;

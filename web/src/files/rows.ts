@@ -6,6 +6,7 @@ import { loadVariant } from "../board/variant";
 import { reader, type PuzzleRecord, type Reading } from "../engine";
 import { state, update } from "../state";
 import type { Records } from "./records";
+import { textAt } from "./row_texts";
 
 let opening = 0;
 

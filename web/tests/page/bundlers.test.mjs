@@ -51,6 +51,7 @@ async function whenItWorks(folder, text) {
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`http://localhost:${server.address().port}/`);
     await page.getByText(text).waitFor({ timeout: 30_000 }).catch((error) => assert.fail(`${failures.join("; ")} ${error.message}`));
+    if (text === DONE) await page.locator("[data-cell='2'][aria-label$='given 9']").waitFor();
     return asked;
   } finally {
     await browser.close();
@@ -92,7 +93,7 @@ test("a_page_without_a_bundler_imports_the_package", async () => {
   const root = await mkdtemp(join(tmpdir(), "givens-plain-"));
   await cp(join(packageFolder, "pkg"), join(root, "pkg"), { recursive: true });
   await writeFile(join(root, "index.html"), PAGE);
-  await writeFile(join(root, "app.js"), APP.replace('"givens-sudoku"', '"./pkg/index.js"').replace('"givens-sudoku/client"', '"./pkg/client.js"'));
+  await writeFile(join(root, "app.js"), APP.replace(/"givens-sudoku\/?(.*?)"/g, (_, part) => `"./pkg/${part || "index"}.js"`));
   await whenItWorks(root, DONE);
   // Those who only solve load the small module alone.
   await writeFile(join(root, "app.js"), `import load, { solve } from "./pkg/small.js"; await load(); document.body.textContent = solve("${PUZZLE}").verdict;`);
