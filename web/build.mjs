@@ -7,54 +7,12 @@ import { spawnSync } from "node:child_process";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { buildBoard } from "./build_board.mjs";
+import { OPTIONS } from "./sources.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const dist = join(here, "dist");
 const bindings = join(here, "../bindings/web");
-
-/** Writes a path with moves instead of places, which is shorter. */
-function shorter(path) {
-  let at = [0, 0];
-  let start = at;
-  return [...path.matchAll(/([MLQZ])([^MLQZ]*)/g)]
-    .map(([, letter, places]) => {
-      if (letter === "Z") return ((at = start), "z");
-      const numbers = (places.match(/-?\d+/g) ?? []).map(Number);
-      const moves = numbers.map((number, index) => number - at[index % 2]);
-      at = numbers.slice(-2);
-      if (letter === "M") start = at;
-      return letter.toLowerCase() + moves.map((move, index) => (index && move >= 0 ? ` ${move}` : move)).join("");
-    })
-    .join("");
-}
-
-/** Outlines of the digits 1 to 9, by digit: boards look the same with any fonts. Letters are written as text. */
-async function glyphs() {
-  const lines = (await readFile(join(here, "../crates/draw/src/draw/open-sans.txt"), "utf8")).split("\n");
-  const weights = {};
-  let weight;
-  for (const line of lines) {
-    const [character, advance, ...outline] = line.split(" ");
-    if (line === "bold" || line === "regular") weights[line] = weight = {};
-    else if (weight && /^[1-9]$/.test(character))
-      weight[character] = { advance: Number(advance), outline: shorter(outline.join(" ")) };
-  }
-  return Object.entries(weights)
-    .map(([name, glyphs]) => `export const ${name} = ${JSON.stringify(glyphs)};`)
-    .join("\n");
-}
-
-const plugins = {
-  name: "page",
-  setup(build) {
-    build.onLoad({ filter: /\.shadow\.css$/ }, async ({ path }) => {
-      const { code } = await esbuild.transform(await readFile(path, "utf8"), { loader: "css", minify: true });
-      return { contents: code, loader: "text" };
-    });
-    build.onResolve({ filter: /^virtual:glyphs$/ }, () => ({ path: "glyphs", namespace: "glyphs" }));
-    build.onLoad({ filter: /.*/, namespace: "glyphs" }, async () => ({ contents: await glyphs() }));
-  },
-};
 
 function buildEngine() {
   for (const args of [["ci"], ["run", "build"]]) {
@@ -95,7 +53,7 @@ async function writeLicences({ inputs }) {
 
 /** The service worker knows all files by name, and by their contents whether they changed. */
 async function writeServiceWorker() {
-  const names = (await files(dist)).filter((name) => !["sw.js", "board.js", "manifest.webmanifest"].includes(name));
+  const names = (await files(dist)).filter((name) => !["sw.js", "manifest.webmanifest"].includes(name));
   const hash = createHash("sha256");
   for (const name of names) hash.update(name).update(await readFile(join(dist, name)));
   const source = await readFile(join(here, "public/sw.js"), "utf8");
@@ -112,28 +70,15 @@ async function main() {
   await mkdir(dist);
   await cp(join(here, "public"), dist, { recursive: true });
   await cp(join(here, "index.html"), join(dist, "index.html"));
-  const options = {
-    absWorkingDir: here,
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    outdir: "dist",
-    minify: true,
-    charset: "utf8",
-    legalComments: "none",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    plugins: [plugins],
-    logLevel: "info",
-    metafile: true,
-  };
-  // The page has parts that are loaded when they are needed; the board and the worker are one file each.
+  const options = { ...OPTIONS, outdir: "dist" };
+  // The page has parts that are loaded when they are needed; the worker is one file, and so is the board for other pages.
   const parts = [
     { entryPoints: { main: "src/main.tsx", page: "src/styles/page.css" }, splitting: true, chunkNames: "[name]-[hash]" },
-    { entryPoints: { board: "src/board/element.tsx", worker: "src/worker.ts" } },
+    { entryPoints: { worker: "src/worker.ts" } },
   ];
   const inputs = {};
   for (const part of parts) Object.assign(inputs, (await esbuild.build({ ...options, ...part })).metafile.inputs);
+  await buildBoard(join(dist, "board.js"));
   await writeLicences({ inputs });
   for (const name of ["first_bg.wasm", "givens_bg.wasm"]) await cp(join(bindings, "pkg", name), join(dist, name));
   await writeServiceWorker();

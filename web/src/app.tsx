@@ -1,18 +1,15 @@
 // The page: its head, the three columns and the tabs. Narrow screens show one tab at a time.
 
 import { BoardPanel } from "./board/panel";
-import { FactsPanel } from "./facts/panel";
-import { Dialogs } from "./dialogs";
 import { Files } from "./files/files";
 import { chooseFiles } from "./files/open";
 import { Icon } from "./icons";
+import { later } from "./later";
 import { Problems, total } from "./problems/problems";
-import { Save } from "./save/save";
 import { isNarrow } from "./screen";
 import { state, update, type Tab } from "./state";
-import { Steps } from "./steps/steps";
-import { TextPanel } from "./text/panel";
 import { nextTheme } from "./theme";
+import { Toasts } from "./toasts";
 import { count } from "./words";
 
 const TABS: readonly { id: Tab; name: string; isNarrow?: boolean }[] = [
@@ -24,6 +21,13 @@ const TABS: readonly { id: Tab; name: string; isNarrow?: boolean }[] = [
   { id: "save", name: "Save" },
   { id: "facts", name: "Facts" },
 ];
+
+const panel = (name: keyof typeof import("./panels")) => later(() => import("./panels").then((panels) => panels[name]));
+const Dialogs = panel("Dialogs");
+const FactsPanel = panel("FactsPanel");
+const Save = panel("Save");
+const Steps = panel("Steps");
+const TextPanel = panel("TextPanel");
 
 /** Whether the text was ever shown: then it is only hidden, because the editor keeps what was undone and where it was. */
 let wasText = false;
@@ -58,7 +62,8 @@ export function App() {
           </div>
         </section>
       </main>
-      <Dialogs />
+      {state.dialog && <Dialogs />}
+      <Toasts />
       {state.isDropping && <div class="drop-shade">Drop to open. Nothing is uploaded.</div>}
       <div class="visually-hidden" role="status" aria-live="polite">
         {state.notice}
@@ -96,6 +101,15 @@ function Header() {
       <button class="button" aria-label="Paste" onClick={() => update({ dialog: "paste" })}>
         <Icon name="paste" />
         <span class="label">Paste</span>
+      </button>
+      <button
+        class="button quiet square"
+        aria-label="All actions"
+        title="All actions (Ctrl+K)"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => update({ dialog: "actions" })}
+      >
+        <Icon name="actions" />
       </button>
       <button class="button quiet square" aria-label={theme} title={theme} onClick={nextTheme}>
         <Icon name={state.theme} />

@@ -1,49 +1,26 @@
-// Dialogs: pasting text, a new board, help.
+// Dialogs: pasting text, a new board, help, techniques. They are loaded when one is first shown.
 
-import { Component, createRef, type ComponentChildren } from "preact";
+import { createRef } from "preact";
 import { startNew } from "./board/positions";
 import { generate } from "./board/answer";
 import { shapeOfCells, type Shape } from "./board/shape";
+import { close, Dialog } from "./dialog";
 import { openText } from "./files/open";
-import { state, update } from "./state";
+import { later } from "./later";
+import { state } from "./state";
+
+const Palette = later(() => import("./actions/palette").then(({ Palette }) => Palette));
+const TechniquePage = later(() => import("./steps/techniques").then(({ TechniquePage }) => TechniquePage));
+const TechniqueSettings = later(() => import("./steps/techniques").then(({ TechniqueSettings }) => TechniqueSettings));
 
 export function Dialogs() {
   if (state.dialog === "paste") return <Paste />;
   if (state.dialog === "new") return <New />;
   if (state.dialog === "help") return <Help />;
+  if (state.dialog === "actions") return <Palette />;
+  if (state.dialog === "technique") return <TechniquePage />;
+  if (state.dialog === "techniques") return <TechniqueSettings />;
   return null;
-}
-
-const close = (): void => update({ dialog: undefined });
-
-class Dialog extends Component<{ title: string; children: ComponentChildren }> {
-  private readonly dialog = createRef<HTMLDialogElement>();
-  /** A selection of text may end outside the dialog, and then the click is outside: it counts where it began. */
-  private isPressedOutside = false;
-
-  override componentDidMount(): void {
-    this.dialog.current!.showModal();
-  }
-
-  override render({ title, children }: { title: string; children: ComponentChildren }) {
-    return (
-      <dialog
-        ref={this.dialog}
-        aria-labelledby="dialog-title"
-        onClose={close}
-        onPointerDown={(event) => (this.isPressedOutside = event.target === this.dialog.current)}
-        onClick={(event) => this.isPressedOutside && event.target === this.dialog.current && close()}
-      >
-        <div class="dialog-body">
-          <h2 id="dialog-title">{title}</h2>
-          <button class="button quiet square dialog-close" aria-label="Close" onClick={close}>
-            ×
-          </button>
-          {children}
-        </div>
-      </dialog>
-    );
-  }
 }
 
 function Paste() {
@@ -104,11 +81,18 @@ const KEYS: readonly (readonly [string[], string])[] = [
   [["1–9"], "enter a digit; above 9×9, letters too"],
   [["Shift", "1–9"], "corner mark"],
   [["Ctrl", "1–9"], "centre mark"],
-  [["Z", "X", "C", "V"], "enter digits, corner marks, centre marks, colours"],
+  [["Z", "X", "C", "V", "B"], "enter digits, corner marks, centre marks, colours, candidates"],
   [["Space"], "next of these"],
   [["Delete"], "erase"],
   [["Ctrl", "Z"], "undo; Ctrl+Y: redo"],
   [["Ctrl", "A"], "select all; Esc: none; double click: all alike"],
+];
+
+const GESTURES: readonly (readonly [string, string])[] = [
+  ["Tap or click", "select a cell; drag to select several, or switch on Select many"],
+  ["Double tap", "select all that look alike"],
+  ["Two fingers", "zoom and move the board; with a mouse, Ctrl and the wheel"],
+  ["Tap a candidate", "where candidates are shown: of the selected cell it is removed; with Candidate chosen, of any cell, and a second tap puts it back"],
 ];
 
 function Help() {
@@ -129,6 +113,9 @@ function Help() {
         verdict is beside each puzzle. F8 goes to the next mistake, whose fix is the button below the text; Ctrl+F finds,
         Ctrl+Z undoes. Tab leaves the text, as does Escape and then Tab. <em>Save text</em> saves a copy in the encoding and with the line ends of the file.
       </p>
+      <p>
+        <kbd>Ctrl</kbd> <kbd>K</kbd> lists all actions with their keys; type a word of one, and press Enter.
+      </p>
       <h3>Keys of the board</h3>
       <dl class="key-list">
         {KEYS.map(([keys, meaning]) => (
@@ -144,8 +131,23 @@ function Help() {
           </>
         ))}
       </dl>
+      <h3>Gestures of the board</h3>
+      <dl class="key-list">
+        {GESTURES.map(([gesture, meaning]) => (
+          <>
+            <dt>{gesture}</dt>
+            <dd>{meaning}</dd>
+          </>
+        ))}
+      </dl>
+      <p>
+        <strong>Check</strong> compares what you entered with the solution. <strong>Steps</strong> shows the whole way to the solution, or
+        all steps that are possible now, and applies them; <em>Techniques…</em> switches techniques on and off, and each has a page with
+        an example.
+      </p>
       <p class="soft">
-        givens is free software. <a href="LICENSES.txt" target="_blank">Licences of the page and of everything in it</a>
+        givens is free software. <a href="LICENSES.txt" target="_blank">Licences of the page and of everything in it</a>. The board
+        can be part of your own page: <a href="embedding.html" target="_blank">examples</a>
       </p>
     </Dialog>
   );

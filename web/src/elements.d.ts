@@ -1,10 +1,10 @@
-import type { GivensBoard } from "./board/element";
+import type { BoardElement } from "./board/element";
 import type { ClassAttributes, HTMLAttributes } from "preact";
 
 declare module "preact" {
   namespace JSX {
     interface IntrinsicElements {
-      "givens-board": HTMLAttributes<GivensBoard> & ClassAttributes<GivensBoard>;
+      "givens-board": HTMLAttributes<BoardElement> & ClassAttributes<BoardElement>;
     }
   }
 }

@@ -4,7 +4,7 @@
 import { Client, portOf, type Answer, type Request } from "givens-sudoku/client";
 
 export type * from "givens-sudoku";
-export type { OpenFile as Reading, Search } from "givens-sudoku/client";
+export type { FileRecords as Reading, Search, SmallFile } from "givens-sudoku/client";
 
 /** A worker of its own for a long calculation. */
 export const engine = (): Client => new Client(start);

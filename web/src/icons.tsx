@@ -15,7 +15,10 @@ const PATHS = {
   previous: "m12 5-6 5 6 5",
   next: "m8 5 6 5-6 5",
   last: "m5 5 6 5-6 5M15 5v10",
+  more: "M4.5 10h.01M10 10h.01M15.5 10h.01",
   plus: "M10 4v12M4 10h12",
+  done: "m4 11 4 4 8-10",
+  actions: "M4 6h12M4 10h12M4 14h7",
 } as const;
 
 export function Icon({ name }: { name: keyof typeof PATHS }) {

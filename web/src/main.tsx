@@ -3,16 +3,22 @@
 import { render } from "preact";
 import { App } from "./app";
 import { watchBoard } from "./board/answer";
-import "./board/element";
+import { BoardElement } from "./board/element";
 import { solver } from "./engine";
 import { listenForFiles } from "./files/open";
 import { setRules } from "./files/records";
 import { openAddress, readFragment, writeAddress } from "./share";
-import { onUpdate, unsavedNames, update } from "./state";
+import { onUpdate, state, unsavedNames, update } from "./state";
 import { startTheme } from "./theme";
 
+customElements.define("givens-board", BoardElement);
 const root = document.getElementById("page")!;
-onUpdate(() => render(<App />, root));
+/** Keeps what has changed, once that part of the page is loaded. */
+let keep = (): void => undefined;
+onUpdate(() => {
+  render(<App />, root);
+  keep();
+});
 startTheme();
 watchBoard(writeAddress);
 listenForFiles();
@@ -28,12 +34,35 @@ async function start(): Promise<void> {
     update({ failure: `The engine could not be loaded: ${(error as Error).message}` });
   }
   document.documentElement.dataset["ready"] = "";
+  void startKeeping();
   await keepOffline();
 }
 
+/** Opens the list of actions by its key, before the board takes the letter for a digit. */
+function openActions(event: KeyboardEvent): void {
+  const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
+  if (!isKey || (state.dialog && state.dialog !== "actions")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  update({ dialog: state.dialog ? undefined : "actions" });
+}
+
+addEventListener("keydown", openActions, { capture: true });
 addEventListener("hashchange", () => void readFragment());
-addEventListener("beforeunload", (event) => unsavedNames().length && event.preventDefault());
+/** Texts that are kept are not lost with the page. */
+const isLost = (): boolean => unsavedNames().length > 0 && (!state.kept || state.kept.isOff || !!state.kept.failure || state.kept.skipped.length > 0);
+addEventListener("beforeunload", (event) => isLost() && event.preventDefault());
 addEventListener("resize", () => update());
+
+/** Restores the work of the last visit, and keeps that of this one. */
+async function startKeeping(): Promise<void> {
+  const session = await import("./session/keep").catch(() => undefined);
+  if (!session) return;
+  await session.startKeeping();
+  keep = session.keepSoon;
+  addEventListener("pagehide", session.keepNow);
+  document.addEventListener("visibilitychange", () => document.hidden && session.keepNow());
+}
 
 /** Keeps everything for use without a network, once the page is usable: what it does not need at first is loaded then. */
 async function keepOffline(): Promise<void> {

@@ -39,6 +39,8 @@ export async function openAddress(): Promise<void> {
 export async function readFragment(): Promise<boolean> {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const asked = (turn += 1);
+  const technique = fragment.get("technique");
+  if (technique) update({ dialog: "technique", technique });
   if (!PARTS.some((name) => fragment.has(name))) return false;
   const part = (name: (typeof PARTS)[number]) => {
     const text = fragment.get(name);

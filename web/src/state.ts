@@ -1,10 +1,13 @@
 // What the page shows, in one place. Everything that happens changes it here and asks for a new picture of it.
 
 import type { ShownDrawing } from "./board/drawing";
+import type { BoardCheck } from "./board/check";
 import { Game } from "./board/game";
 import type {
   Diagnostic,
+  ExplainSettings,
   Explanation,
+  FormatId,
   FormatInfo,
   Hint,
   PuzzleRecord,
@@ -12,8 +15,10 @@ import type {
   RuleInfo,
   Scene,
   Solved,
+  Steps,
   Totals,
 } from "./engine";
+import { ORIGINAL, type Order } from "./files/order";
 import { ALL, Records, View, type Filter } from "./files/records";
 import { isNarrow } from "./screen";
 import type { Encoded, Encoding } from "./text/encoding";
@@ -38,7 +43,7 @@ export interface OpenFile {
   /** Where records are read again. */
   reading?: Reading;
   totals?: Totals;
-  format?: string | undefined;
+  format?: FormatId | undefined;
   /** Why this format, or why the file could not be read. */
   reason?: string;
   /** Whether its text is to be shown, unless it is one good puzzle. */
@@ -86,6 +91,12 @@ export interface Walk {
   step: number;
 }
 
+/** All steps that are possible at the position on the board, and which one is shown. */
+export interface Choice {
+  all: Steps;
+  step: number;
+}
+
 export interface ShownSolution {
   solutions: string[];
   index: number;
@@ -99,6 +110,15 @@ export interface RatingRun {
   total: number;
   since: number;
   isRunning: boolean;
+}
+
+/** What is kept of the work for the next visit. */
+export interface Kept {
+  isOff: boolean;
+  /** The names of files that are not kept because they are too large. */
+  skipped: readonly string[];
+  /** Why nothing could be kept. */
+  failure?: string;
 }
 
 /** What was wrong with the address of the page. */
@@ -133,23 +153,45 @@ export interface State {
   game: Game;
   /** What the engine says of the givens; undefined while it thinks. */
   solved: Solved | undefined;
+  /** Why the engine did not answer about the board. */
+  boardFailure: string | undefined;
   /** The picture of the variant on the board; undefined until it is drawn. */
   drawing: ShownDrawing | undefined;
   /** A solution that is shown in the blank cells. */
   shownSolution: ShownSolution | undefined;
   solutionCount: string | undefined;
   showsCandidates: boolean;
+  /** The digit whose candidates are highlighted; 0 for none. */
+  filterDigit: number;
   selectsMany: boolean;
+  /** Whether a narrow screen shows what is done less often in the place of the keypad. */
+  showsMore: boolean;
+  /** What the digits on the board were compared with, and how. */
+  check: BoardCheck | undefined;
   walk: Walk | undefined;
+  choice: Choice | undefined;
+  /** Whether steps are being looked for. */
+  isSearching: boolean;
   hint: { hint: Hint; isFull: boolean } | undefined;
+  /** How hints and steps are found. */
+  explaining: ExplainSettings;
+  /** The technique that the dialog is about. */
+  technique: string | undefined;
   /** What a screen reader says next, and the line below the board. */
   notice: string;
+  /** What was done last, which is shown for some seconds. */
+  toast: string | undefined;
+  /** What failed, which is shown until it is closed. */
   failure: string | undefined;
   linkProblems: LinkProblems | undefined;
+  /** Nothing until it is known what is kept. */
+  kept: Kept | undefined;
   isOfflineReady: boolean;
   hasUpdate: boolean;
   isDropping: boolean;
-  dialog: "paste" | "help" | "new" | undefined;
+  /** Whether the list shows all cells of its puzzles. */
+  showsWhole: boolean;
+  dialog: "paste" | "help" | "new" | "actions" | "technique" | "techniques" | undefined;
 }
 
 /** Beyond these, diagnostics are counted, and shown for the record that is selected. */
@@ -176,19 +218,30 @@ export const state: State = {
   lastText: undefined,
   game: new Game(),
   solved: undefined,
+  boardFailure: undefined,
   drawing: undefined,
   shownSolution: undefined,
   solutionCount: undefined,
   showsCandidates: false,
+  filterDigit: 0,
   selectsMany: false,
+  showsMore: false,
+  check: undefined,
   walk: undefined,
+  choice: undefined,
+  isSearching: false,
   hint: undefined,
+  explaining: {},
+  technique: undefined,
   notice: "",
+  toast: undefined,
   failure: undefined,
   linkProblems: undefined,
+  kept: undefined,
   isOfflineReady: false,
   hasUpdate: false,
   isDropping: false,
+  showsWhole: false,
   dialog: undefined,
 };
 
@@ -227,11 +280,24 @@ export function updateSoon(): void {
 
 /** Shows the records that pass a filter. */
 export function setFilter(change: Partial<Filter>): void {
-  update({ view: new View(state.records, { ...state.view.filter, ...change }) });
+  update({ view: new View(state.records, { ...state.view.filter, ...change }, state.view.order) });
 }
 
-/** Shows a sentence, and has it read out. */
-export const say = (notice: string): void => update({ notice });
+/** Shows the list in an order. */
+export function setOrder(order: Order): void {
+  update({ view: new View(state.records, state.view.filter, order) });
+}
+
+/** How long what was done is shown, in milliseconds. */
+const SHOWN = 5000;
+let hiding: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows what was done for some seconds, and has it read out. */
+export function say(toast: string): void {
+  clearTimeout(hiding);
+  hiding = setTimeout(() => update({ toast: undefined }), SHOWN);
+  update({ toast, notice: toast });
+}
 
 /** The names of files with changes that were not saved. */
 export const unsavedNames = (): string[] =>
@@ -243,7 +309,7 @@ export function closeFiles(): void {
   update({
     files: [],
     records: empty,
-    view: new View(empty, ALL),
+    view: new View(empty, ALL, state.view.order.by === "title" ? ORIGINAL : state.view.order),
     rating: { ...UNRATED, scale: state.rating.scale },
     found: [],
     problem: -1,

@@ -1,6 +1,6 @@
 // Light, dark, or as the system says.
 
-import { state, update, type Theme } from "./state";
+import { say, state, update, type Theme } from "./state";
 
 const KEY = "theme";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
@@ -27,6 +27,7 @@ export function nextTheme(): void {
     // Without storage, the choice lasts as long as the page.
   }
   apply();
+  say(`theme: ${state.theme === "auto" ? "as the system" : state.theme}`);
 }
 
 function read(): string | null {

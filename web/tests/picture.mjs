@@ -21,6 +21,7 @@ try {
   await page.locator(".step-now").waitFor();
   const technique = page.locator(".right li button, .right button").filter({ hasText: /kite|swordfish|x-wing|xy-wing|chain/i });
   await technique.first().click();
+  await page.locator(".toast").waitFor({ state: "detached" });
   await page.waitForTimeout(500);
   await page.screenshot({ path: process.argv[2] });
 } finally {

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { OPTIONS } from "../sources.mjs";
 import { executablePath } from "./browser.mjs";
 import { engines } from "./webdriver.mjs";
 
@@ -14,7 +15,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const names = async (folder, end) =>
   (await readdir(join(here, folder))).filter((name) => name.endsWith(end)).map((name) => join(here, folder, name));
 const run = (files) =>
-  spawnSync(process.execPath, ["--test", "--test-concurrency=1", "--test-timeout=180000", ...files], {
+  spawnSync(process.execPath, ["--test", "--test-concurrency=1", "--test-timeout=600000", ...files], {
     stdio: "inherit",
   }).status;
 
@@ -22,10 +23,11 @@ async function testModules() {
   const built = await mkdtemp(join(tmpdir(), "givens-page-"));
   try {
     await esbuild.build({
+      ...OPTIONS,
       entryPoints: await names("modules", ".test.ts"),
-      bundle: true,
       platform: "node",
-      format: "esm",
+      minify: false,
+      logLevel: "error",
       outdir: built,
       outExtension: { ".js": ".mjs" },
     });

@@ -14,36 +14,48 @@ import type {
   CheckSettings,
   Converted,
   ConvertSettings,
+  Detection,
   Drawing,
   DrawSettings,
+  FormatId,
   Position,
   PuzzleInput,
   PuzzleRecord,
   SolutionPage,
+  Summary,
   Totals,
 } from "./givens.js";
-import { source } from "#module";
-import { parent } from "#thread";
+import { source } from "./runtime.js";
+import { parent } from "./thread.js";
 
 /** The functions that can be called in a worker. */
 export type Callable =
   | "candidates" | "canonical" | "check" | "clashes" | "convert" | "count" | "decode" | "detect" | "draw" | "drawStep" | "explain"
   | "fix" | "formats" | "generate" | "hint" | "panicWith" | "rate" | "ratings" | "readAddress" | "record" | "rules"
-  | "scenes" | "solve" | "symmetries" | "verdicts" | "version";
+  | "canonicalForms" | "scenes" | "schemes" | "solve" | "steps" | "symmetries" | "techniques" | "verdicts" | "version";
 
 /** What a file is read from. */
 export type FileSource = Blob | Uint8Array | string;
+
+/** A small file with its name. */
+export interface NamedFile {
+  name: string;
+  file: FileSource;
+}
 
 /** What a page asks a worker; each with a number that its answers have. */
 export type Request = { id: number } & (
   | { kind: "load"; from?: string }
   | { kind: "call"; name: Callable; values: unknown[] }
   | { kind: "check"; file: FileSource; name: string; settings?: CheckSettings }
+  | { kind: "checkAll"; files: readonly NamedFile[]; first: number; settings?: CheckSettings }
   | { kind: "stop"; reading: number }
   | { kind: "record"; reading: number; record: number }
   | { kind: "positions"; reading: number; record: number }
+  | { kind: "summaries"; reading: number; record: number; most: number }
+  | { kind: "titles"; reading: number; record: number }
   | { kind: "draw"; reading: number; record: number; settings?: DrawSettings }
-  | { kind: "convert"; reading: number; record: number; to: string; settings?: ConvertSettings }
+  | { kind: "convert"; reading: number; record: number; to: FormatId; settings?: ConvertSettings }
   | { kind: "solutions"; puzzle: PuzzleInput }
   | { kind: "next"; search: number; number: number }
   | { kind: "close"; number: number }
@@ -56,15 +68,29 @@ export interface Checked {
   stopped: boolean;
 }
 
+/** A file that was checked with others, by its place among them: why there is no batch, if there is none. */
+export interface CheckedFile {
+  index: number;
+  batch?: Batch;
+  detection?: Detection;
+  isPacked?: boolean;
+  error?: string;
+}
+
 /** What a worker answers. */
 export type Answer = { id: number } & (
   | { batch: Batch; size: number }
+  | { files: CheckedFile[] }
   | { result: unknown }
   | { error: string; crashed: boolean }
 );
 
 /** The number of bytes that are checked at once: few enough that progress shows, many enough that little is sent. */
 const PIECE = 1 << 19;
+/** The head of a file, from which its format is detected. */
+const HEAD = 1 << 16;
+/** Small files that were checked are sent together after this time, in milliseconds. */
+const TOGETHER = 60;
 
 interface OpenFile {
   reading: first.Reading | whole.Reading;
@@ -79,6 +105,8 @@ interface OpenFile {
 const port = parent<Answer, Request>();
 const files = new Map<number, OpenFile>();
 const searches = new Map<number, first.Solutions>();
+/** The checks of many files that run, and whether they are to stop. */
+const checks = new Map<number, { isStopped: boolean }>();
 let firstLoaded: Promise<unknown> | undefined;
 let isWholeLoaded = false;
 /** The folder of the modules, if it is not that of this file. */
@@ -123,8 +151,10 @@ async function answer(request: Request): Promise<unknown> {
       return first.version();
     case "check":
       return check(request.id, request.file, request.name, request.settings);
+    case "checkAll":
+      return checkAll(request.id, request.first, request.files, request.settings);
     case "stop": {
-      const open = files.get(request.reading);
+      const open = files.get(request.reading) ?? checks.get(request.reading);
       if (open) open.isStopped = true;
       return undefined;
     }
@@ -132,6 +162,10 @@ async function answer(request: Request): Promise<unknown> {
       return record(request.reading, request.record);
     case "positions":
       return positions(request.reading, request.record);
+    case "summaries":
+      return summaries(request.reading, request.record, request.most);
+    case "titles":
+      return titles(request.reading, request.record);
     case "draw":
       return draw(request.reading, request.record, request.settings);
     case "convert":
@@ -171,6 +205,71 @@ async function check(id: number, source: FileSource, name: string, settings?: Ch
   open.reading.free();
   open.reading = new whole.Reading(name, settings);
   return { totals: await read(open, send), stopped: open.isStopped };
+}
+
+/** Checks small files one after the other, up to one that gzip packed; what is found in several is one message. */
+async function checkAll(
+  id: number,
+  start: number,
+  named: readonly NamedFile[],
+  settings?: CheckSettings,
+): Promise<void> {
+  const check = { isStopped: false };
+  checks.set(id, check);
+  let found: CheckedFile[] = [];
+  let since = performance.now();
+  const send = (): void => {
+    port.post({ id, files: found });
+    [found, since] = [[], performance.now()];
+  };
+  try {
+    for (const [index, { name, file }] of named.entries()) {
+      if (check.isStopped) break;
+      const checked = await checkSmall(start + index, file, name, settings).catch((error: unknown) => {
+        // After a crash, nothing of the module can be used.
+        if (isCrash(error)) throw error;
+        return { error: error instanceof Error ? error.message : String(error) };
+      });
+      found.push({ index, ...checked });
+      if ("isPacked" in checked) break;
+      if (performance.now() - since < TOGETHER) continue;
+      send();
+      await pause();
+    }
+    send();
+  } finally {
+    checks.delete(id);
+  }
+}
+
+/** Checks a file whole, and keeps its reading by a number. */
+async function checkSmall(
+  id: number,
+  source: FileSource,
+  name: string,
+  settings?: CheckSettings,
+): Promise<Omit<CheckedFile, "index">> {
+  const file = source instanceof Blob ? source : new Blob([source as BlobPart]);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return { isPacked: true };
+  const detection = (await call("detect", [bytes.subarray(0, HEAD), name])) as Detection;
+  const open: OpenFile = { reading: new first.Reading(name, settings), file, name, settings, isStopped: false };
+  const batch = await wholeBatch(open, bytes);
+  files.set(id, open);
+  return { batch, detection };
+}
+
+/** Checks all bytes of a file: with the whole module if it has variants. */
+async function wholeBatch(open: OpenFile, bytes: Uint8Array): Promise<Batch> {
+  try {
+    return open.reading.whole(bytes);
+  } catch (error) {
+    open.reading.free();
+    if (!needsWhole(error)) throw error;
+  }
+  await needWhole();
+  open.reading = new whole.Reading(open.name, open.settings);
+  return open.reading.whole(bytes);
 }
 
 /** Reads a file piece by piece, until it is stopped; each batch has its number. */
@@ -251,13 +350,23 @@ async function positions(number: number, index: number): Promise<Position[]> {
   return open.reading.positions(index, part);
 }
 
+async function summaries(number: number, index: number, most: number): Promise<Summary[]> {
+  const [open, part] = await partOf(number, index);
+  return open.reading.summaries(index, part, most);
+}
+
+async function titles(number: number, index: number): Promise<string[]> {
+  const [open, part] = await partOf(number, index);
+  return open.reading.titles(index, part);
+}
+
 /** Draws a record. */
 async function draw(number: number, index: number, settings?: DrawSettings): Promise<Drawing> {
   const [reading, part] = await wholePartOf(number, index);
   return reading.draw(index, part, settings);
 }
 
-async function convert(number: number, index: number, to: string, settings?: ConvertSettings): Promise<Converted> {
+async function convert(number: number, index: number, to: FormatId, settings?: ConvertSettings): Promise<Converted> {
   const [reading, part] = await wholePartOf(number, index);
   return reading.convert(index, part, to, settings);
 }

@@ -50,7 +50,7 @@ pub struct Batch {
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
     /// The id of the format; none if it is not known yet, or no format fits.
-    #[tsify(optional)]
+    #[tsify(type = "FormatId", optional)]
     pub format: Option<&'static str>,
     /// The encoding, as far as it is known.
     #[tsify(optional)]
@@ -77,6 +77,7 @@ pub struct Totals {
 /// The number of diagnostics of a rule.
 #[derive(Debug, Clone, Serialize, Tsify)]
 pub struct RuleCount {
+    #[tsify(type = "RuleCode")]
     pub rule: &'static str,
     pub count: u32,
 }

@@ -20,7 +20,7 @@ pub struct ConvertSettings {
     #[tsify(optional)]
     pub name: Option<String>,
     /// The id of the format that is read; detected if none.
-    #[tsify(optional)]
+    #[tsify(type = "FormatId", optional)]
     pub format: Option<String>,
     /// The rows and columns of a box, if the text does not show them.
     #[tsify(type = "[number, number]", optional)]
@@ -43,7 +43,7 @@ pub struct ConvertSettings {
 #[derive(Debug, Serialize, Tsify)]
 pub struct Converted {
     /// The id of the format that was read; none if no format fits.
-    #[tsify(optional)]
+    #[tsify(type = "FormatId", optional)]
     pub from: Option<&'static str>,
     #[serde(with = "serde_wasm_bindgen::preserve")]
     #[tsify(type = "Uint8Array")]
@@ -56,7 +56,11 @@ pub struct Converted {
 
 /// Converts a file to another format, by its id.
 #[wasm_bindgen]
-pub fn convert(bytes: Vec<u8>, to: &str, settings: Option<Ts<ConvertSettings>>) -> Result<Ts<Converted>> {
+pub fn convert(
+    bytes: Vec<u8>,
+    #[wasm_bindgen(unchecked_param_type = "FormatId")] to: &str,
+    settings: Option<Ts<ConvertSettings>>,
+) -> Result<Ts<Converted>> {
     let settings = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default();
     let write = settings.write_options()?;
     let read = CheckSettings { format: settings.format, boxes: settings.boxes, ..CheckSettings::default() };
@@ -82,7 +86,7 @@ impl Reading {
         &self,
         record: u32,
         part: Vec<u8>,
-        to: &str,
+        #[wasm_bindgen(unchecked_param_type = "FormatId")] to: &str,
         settings: Option<Ts<ConvertSettings>>,
     ) -> Result<Ts<Converted>> {
         let settings = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default();

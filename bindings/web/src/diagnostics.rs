@@ -19,6 +19,7 @@ const MAX_LABELS: usize = 20;
 #[serde(rename_all = "camelCase")]
 pub struct Diagnostic {
     /// The code of its rule: `F003`.
+    #[tsify(type = "RuleCode")]
     pub rule: &'static str,
     /// The name of its rule: `unknown-symbol`.
     pub name: &'static str,

@@ -1,10 +1,12 @@
 //! Steps as a person takes them, hints, and what pictures of steps show.
 
 use givens::{
-    Candidate, Grid, Record,
+    Candidate, Grid, Record, Verdict,
     draw::Scene as Picture,
-    Verdict,
-    explain::{Document, Explain, ExplainOptions, Suspects, TechniqueOrder, Trace, remove_mistakes},
+    explain::{
+        Document, Event, Explain, ExplainOptions, Suspects, Technique, TechniqueOrder, TechniqueSet, Trace,
+        remove_mistakes,
+    },
     language::Language,
 };
 use serde::{Deserialize, Serialize};
@@ -50,6 +52,9 @@ pub struct Hint {
     pub places: String,
     /// What to do, and why.
     pub sentence: String,
+    /// The id of the technique of the step.
+    #[tsify(optional)]
+    pub technique: Option<&'static str>,
     /// The picture of the step; none if nothing is left to do.
     #[tsify(optional)]
     pub scene: Option<Scene>,
@@ -100,13 +105,15 @@ pub struct Link {
 }
 
 impl CellDigit {
-    fn of(Candidate { cell, digit }: Candidate) -> Self {
+    /// Returns a candidate.
+    pub fn of(Candidate { cell, digit }: Candidate) -> Self {
         Self { cell: cell.to_string(), digit: digit.get() }
     }
 }
 
 impl Scene {
-    fn of(scene: &Picture) -> Self {
+    /// Returns what a picture of the library shows.
+    pub fn of(scene: &Picture) -> Self {
         let mut record = Record::of(scene.givens.clone());
         if let Some(placed) = &scene.placed {
             record.set_placed(givens::record::Listed::of(placed.clone()));
@@ -133,12 +140,14 @@ impl Scene {
 }
 
 impl ExplainSettings {
-    fn options(self) -> Result<ExplainOptions> {
+    /// Returns the options of the library.
+    pub fn options(self) -> Result<ExplainOptions> {
         let order = self.order.as_deref().unwrap_or(TechniqueOrder::default().id());
         let order = TechniqueOrder::ALL.into_iter().find(|known| known.id() == order);
         let unknown = || error("expected human, hodoku or se");
         let options = ExplainOptions::default().with_order(order.ok_or_else(unknown)?);
-        let techniques = self.techniques.map(|ids| ids.join(",").parse()).transpose().map_err(error)?;
+        let set = |ids: Vec<String>| ids.iter().map(|id| id.parse::<Technique>()).collect();
+        let techniques: Option<TechniqueSet> = self.techniques.map(set).transpose().map_err(error)?;
         let trials = self.trials.map_or(options.trials, u64::from);
         Ok(options.with_techniques(techniques).with_trials(trials))
     }
@@ -153,7 +162,8 @@ pub fn explain(puzzle: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) -
     let wrong = remove_mistakes(&mut record, options.budget);
     let trace = record.position().map_err(error)?.explain(&options);
     let suspects = suspects(&record, &trace, &options);
-    let document = Document::of(&trace).with_wrong(&wrong).with_suspects(suspects.as_ref(), Language::English);
+    let document =
+        Document::of(&trace).with_wrong(&wrong).with_suspects(suspects.as_ref(), Language::English);
     let text = serde_json::to_string(&document).map_err(error)?;
     js_sys::JSON::parse(&text).map(JsCast::unchecked_into).map_err(|_| error("the document is no JSON"))
 }
@@ -212,6 +222,15 @@ pub fn givens_of(trace: &Trace, puzzle: Option<Ts<PuzzleInput>>) -> Result<Grid>
     Ok(grid)
 }
 
+/// Returns the technique of an event, if it does anything that a person could do alone.
+const fn technique_of(event: &Event) -> Option<Technique> {
+    match event {
+        Event::Step(step) => Some(step.technique),
+        Event::Supposed { .. } => Some(Technique::Trial),
+        _ => None,
+    }
+}
+
 /// Returns what to do next from a position: to remove a wrong value, else to take the first step.
 #[wasm_bindgen]
 pub fn hint(position: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) -> Result<Ts<Hint>> {
@@ -224,12 +243,14 @@ pub fn hint(position: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) ->
         (Some(value), _) => Hint {
             places: shape.block_of(value.cell).to_string(),
             sentence: format!("{} = {} is wrong; remove it", value.cell, value.digit),
+            technique: None,
             scene: None,
             wrong: wrong.iter().copied().map(CellDigit::of).collect(),
         },
         (None, Some(event)) => Hint {
             places: event.places(shape, Language::English),
             sentence: event.to_string(),
+            technique: technique_of(event).map(Technique::id),
             scene: Some(Scene::of(&event.scene(&record.grid, &trace.start, Language::English))),
             wrong: Vec::new(),
         },
@@ -241,6 +262,7 @@ pub fn hint(position: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) ->
                 let parts = [Some(ending.phrase(trace.verdict, Language::English)), help];
                 parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
             },
+            technique: None,
             scene: None,
             wrong: Vec::new(),
         },

@@ -16,6 +16,7 @@ use crate::{Result, diagnostics::Diagnostic, needs_whole};
 #[serde(rename_all = "camelCase")]
 pub struct FormatInfo {
     /// Its name in options: `line`.
+    #[tsify(type = "FormatId")]
     pub id: &'static str,
     /// What it is, in a few words.
     pub name: &'static str,
@@ -39,7 +40,7 @@ pub struct FormatInfo {
 #[serde(rename_all = "camelCase")]
 pub struct Detection {
     /// The format that fits best; none if no format fits.
-    #[tsify(optional)]
+    #[tsify(type = "FormatId", optional)]
     pub format: Option<&'static str>,
     /// Why it was chosen and not the second, in one sentence; or why no format fits.
     pub reason: String,
@@ -55,6 +56,7 @@ pub struct Detection {
 /// A format that a text may be in.
 #[derive(Debug, Serialize, Tsify)]
 pub struct DetectedFormat {
+    #[tsify(type = "FormatId")]
     pub format: &'static str,
     /// How well it fits, 0 to 255.
     pub score: u8,

@@ -27,7 +27,7 @@ pub struct GenerateSettings {
     #[tsify(type = "[number, number]", optional)]
     pub boxes: Option<(usize, usize)>,
     /// The symmetry of the pattern of givens: `none`, `half-turn`, …; see `symmetries`.
-    #[tsify(optional)]
+    #[tsify(type = "Symmetry", optional)]
     pub symmetry: Option<String>,
     /// The least and the greatest number of givens.
     #[tsify(type = "[number, number]", optional)]
@@ -51,6 +51,7 @@ pub struct GenerateSettings {
 #[serde(default)]
 pub struct RatingGoal {
     /// The scale: `hodoku`, `se`, …
+    #[tsify(type = "Scheme")]
     pub scheme: String,
     /// The least and the greatest number.
     #[tsify(type = "[number, number]", optional)]
@@ -118,7 +119,7 @@ fn whole(seed: f64) -> Result<u64> {
 }
 
 /// Returns the names of the symmetries.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "Symmetry[]")]
 pub fn symmetries() -> Vec<String> {
     Symmetry::names().map(ToOwned::to_owned).collect()
 }

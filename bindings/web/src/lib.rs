@@ -31,6 +31,8 @@ mod readings;
 mod records;
 mod rows;
 mod settings;
+#[cfg(feature = "whole")]
+mod steps;
 mod variants;
 mod verdict;
 

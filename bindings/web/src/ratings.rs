@@ -124,7 +124,10 @@ pub fn count(puzzle: Ts<PuzzleInput>, settings: Option<Ts<CountSettings>>) -> Re
 /// Rates the givens of a puzzle on a scale, by its name or the beginning of it: `hodoku`, `se`, `qqwing`, `basics`,
 /// `backdoor` or `depth`.
 #[wasm_bindgen]
-pub fn rate(puzzle: Ts<PuzzleInput>, scheme: &str) -> Result<Ts<Rating>> {
+pub fn rate(
+    puzzle: Ts<PuzzleInput>,
+    #[wasm_bindgen(unchecked_param_type = "Scheme")] scheme: &str,
+) -> Result<Ts<Rating>> {
     let scheme = scheme_named(scheme)?;
     let record = puzzle.to_rust()?.record()?;
     let rating = record.puzzle().map_err(error)?.rate(scheme);
@@ -149,10 +152,25 @@ pub fn rate(puzzle: Ts<PuzzleInput>, scheme: &str) -> Result<Ts<Rating>> {
 
 /// Rates many puzzles on a scale, which `rate` does for one in full: the number of each, not a number if it has none.
 #[wasm_bindgen]
-pub fn ratings(puzzles: Ts<PuzzleInputs>, scheme: &str) -> Result<Vec<f64>> {
+pub fn ratings(
+    puzzles: Ts<PuzzleInputs>,
+    #[wasm_bindgen(unchecked_param_type = "Scheme")] scheme: &str,
+) -> Result<Vec<f64>> {
     let scheme = scheme_named(scheme)?;
     let number = |puzzle: PuzzleInput| puzzle.puzzle().ok()?.rate(scheme).score.ok()?.number();
     Ok(puzzles.to_rust()?.0.into_iter().map(|puzzle| number(puzzle).unwrap_or(f64::NAN)).collect())
+}
+
+/// Returns the names of the scales: each without its version, and with it.
+#[wasm_bindgen(unchecked_return_type = "Scheme[]")]
+pub fn schemes() -> Vec<String> {
+    Scheme::ALL.iter().flat_map(|scheme| [scheme.name(), scheme.id()]).map(ToOwned::to_owned).collect()
+}
+
+/// Returns the names of the canonical forms.
+#[wasm_bindgen(unchecked_return_type = "CanonicalForm[]", js_name = canonicalForms)]
+pub fn canonical_forms() -> Vec<String> {
+    CanonicalForm::ALL.iter().map(|form| form.id().to_owned()).collect()
 }
 
 /// Returns the scale of a name, with or without its version.
@@ -162,7 +180,10 @@ pub fn scheme_named(name: &str) -> Result<Scheme> {
 
 /// Returns the canonical form of a puzzle: `minlex` and others.
 #[wasm_bindgen]
-pub fn canonical(puzzle: Ts<PuzzleInput>, form: Option<String>) -> Result<Ts<Canonical>> {
+pub fn canonical(
+    puzzle: Ts<PuzzleInput>,
+    #[wasm_bindgen(unchecked_optional_param_type = "CanonicalForm")] form: Option<String>,
+) -> Result<Ts<Canonical>> {
     let form: CanonicalForm = form.as_deref().unwrap_or("minlex").parse().map_err(error)?;
     let found =
         canon::canonical(&puzzle.to_rust()?.puzzle()?, form, &CanonOptions::default()).map_err(error)?;

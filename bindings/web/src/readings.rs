@@ -24,7 +24,7 @@ use crate::{
     fixes::Fix,
     needs_whole,
     numbers::float,
-    records::{IS_WHOLE, PuzzleRecord, is_unchecked},
+    records::{IS_WHOLE, PuzzleRecord, Summary, is_unchecked, title_of},
     rows::{LineCounter, Row, given_count},
     settings::CheckSettings,
 };
@@ -152,16 +152,32 @@ impl Reading {
         let from = (record - chunk.first_record) as usize;
         entries.iter().skip(from).map(|entry| Ok(board(entry).into_ts()?)).collect()
     }
-}
 
-impl Reading {
-    /// Checks a whole file.
+    /// Returns what a list shows of some records of a part from this one on, at most this number.
+    #[wasm_bindgen(unchecked_return_type = "Summary[]")]
+    pub fn summaries(&self, record: u32, part: Vec<u8>, most: u32) -> Result<Vec<Ts<Summary>>> {
+        let (chunk, _, entries) = self.read_part(record, part)?;
+        let from = (record - chunk.first_record) as usize;
+        let some = entries.iter().skip(from).take(most as usize);
+        some.map(|entry| Ok(Summary::of(entry).into_ts()?)).collect()
+    }
+
+    /// Returns the titles of all records of a part from this one on; empty where there is none.
+    pub fn titles(&self, record: u32, part: Vec<u8>) -> Result<Vec<String>> {
+        let (chunk, _, entries) = self.read_part(record, part)?;
+        let from = (record - chunk.first_record) as usize;
+        Ok(entries.iter().skip(from).map(|entry| title_of(entry).unwrap_or_default().to_owned()).collect())
+    }
+
+    /// Checks a whole file at once, instead of `push` and `finish`.
     pub fn whole(&mut self, bytes: &[u8]) -> Result<Ts<Batch>> {
         self.totals.bytes = float(bytes.len());
         self.feed.push(bytes);
         self.finish()
     }
+}
 
+impl Reading {
     /// Returns what was found out about a variant, if it is kept.
     #[cfg(feature = "whole")]
     pub fn known(&self, record: u32) -> Option<&VariantResult> {

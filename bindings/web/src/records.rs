@@ -56,6 +56,17 @@ pub struct PuzzleRecord {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// What a list shows of a record.
+#[derive(Debug, Default, Serialize, Tsify)]
+pub struct Summary {
+    /// The givens, row by row; empty if the record is malformed or a variant.
+    pub cells: String,
+    #[tsify(optional)]
+    pub title: Option<String>,
+    /// The families of the rules of a variant: `cage`, `jigsaw`.
+    pub families: Vec<&'static str>,
+}
+
 /// A text with its name.
 #[derive(Debug, Serialize, Tsify)]
 pub struct NamedText {
@@ -70,6 +81,25 @@ pub const IS_WHOLE: bool = cfg!(feature = "whole");
 pub fn is_unchecked(entry: &Entry) -> bool {
     let is_variant = |found: &Found| found.rule == Rule::Variant && found.severity == Severity::Error;
     !IS_WHOLE && entry.diagnostics.iter().any(is_variant)
+}
+
+impl Summary {
+    /// Returns the summary of an entry.
+    pub fn of(entry: &Entry) -> Self {
+        let variant = entry.variant.as_ref().filter(|_| IS_WHOLE);
+        let record = entry.record.as_ref().filter(|_| variant.is_none());
+        Self {
+            cells: record.map(|record| record.grid.line().to_string()).unwrap_or_default(),
+            title: title_of(entry).map(ToOwned::to_owned),
+            families: variant.map(|variant| variant.family_names().collect()).unwrap_or_default(),
+        }
+    }
+}
+
+/// Returns the title of an entry.
+pub fn title_of(entry: &Entry) -> Option<&str> {
+    let variant = entry.variant.as_ref().filter(|_| IS_WHOLE).map(|variant| &variant.meta);
+    variant.or(entry.record.as_ref().map(|record| &record.meta))?.text(Text::Title)
 }
 
 impl PuzzleRecord {

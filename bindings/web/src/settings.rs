@@ -12,16 +12,16 @@ use crate::{Result, error, formats::read_options};
 #[serde(rename_all = "camelCase", default)]
 pub struct CheckSettings {
     /// The id of the format; detected if none.
-    #[tsify(optional)]
+    #[tsify(type = "FormatId", optional)]
     pub format: Option<String>,
     /// The rows and columns of a box, if the text does not show them.
     #[tsify(type = "[number, number]", optional)]
     pub boxes: Option<(usize, usize)>,
     /// Rules that are on besides the usual ones: codes, names or letters (`Q`, `F017`).
-    #[tsify(optional)]
+    #[tsify(type = "RuleName[]", optional)]
     pub select: Option<Vec<String>>,
     /// Rules that are off.
-    #[tsify(optional)]
+    #[tsify(type = "RuleName[]", optional)]
     pub ignore: Option<Vec<String>>,
     /// Whether notes are listed.
     #[tsify(optional)]
@@ -64,6 +64,7 @@ impl CheckSettings {
 /// A rule.
 #[derive(Debug, Serialize, Tsify)]
 pub struct RuleInfo {
+    #[tsify(type = "RuleCode")]
     pub code: &'static str,
     pub name: &'static str,
     #[tsify(type = "\"error\" | \"warning\" | \"note\"")]

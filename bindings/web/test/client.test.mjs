@@ -86,6 +86,62 @@ test("a variant behind many classic puzzles gets its verdict, and no batch comes
   client.cancel();
 });
 
+test("many small files are checked with one question, and their records are read again", async () => {
+  const client = new Client();
+  const killer = text(read("fixtures/formats/jsonl/own-variants.jsonl"));
+  const files = Array.from({ length: 200 }, (_, index) => ({ name: `${index}.txt`, file: new Blob([LINES]) }));
+  files[7] = { name: "killer.jsonl", file: new Blob([killer]) };
+  files[9] = { name: "picture.png", file: new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])]) };
+  const found = [];
+  let answers = 0;
+  await client.checkAll(files, { onFiles: (some) => (found.push(...some), (answers += 1)) });
+  assert.deepEqual(found.map(({ index }) => index), files.map((_, index) => index));
+  assert.ok(answers < 50, `${answers} answers`);
+  assert.ok(found[9].error || found[9].checked.batch.count === 0);
+  const { batch, detection, file } = found[199].checked;
+  assert.deepEqual([[...batch.verdicts], detection.format, batch.totals.records], [[0, 4], "line", 2]);
+  assert.equal((await file.record(0)).position.givens, PROPER);
+  assert.deepEqual(await file.summaries(0, 5), [
+    { cells: PROPER, title: undefined, families: [] },
+    { cells: "", title: undefined, families: [] },
+  ]);
+  assert.equal((await found[7].checked.file.record(0)).verdict, "one");
+  client.cancel();
+});
+
+test("a check of many files ends at one that gzip packed", async () => {
+  const client = new Client();
+  const files = ["a.txt", "b.gz", "c.txt"].map((name) => ({ name, file: name === "b.gz" ? new Uint8Array([0x1f, 0x8b, 8]) : LINES }));
+  const found = [];
+  await client.checkAll(files, { onFiles: (some) => found.push(...some) });
+  assert.deepEqual(found.map(({ index, isPacked }) => [index, !!isPacked]), [[0, false], [1, true]]);
+  client.cancel();
+});
+
+test("a check of many files is stopped by its signal", async () => {
+  const client = new Client();
+  const stop = new AbortController();
+  const files = Array.from({ length: 5000 }, (_, index) => ({ name: `${index}.txt`, file: new Blob([LINES]) }));
+  let count = 0;
+  await client.checkAll(files, { signal: stop.signal, onFiles: (some) => ((count += some.length), stop.abort()) });
+  assert.ok(count > 0 && count < files.length, `${count}`);
+  client.cancel();
+});
+
+test("titles and cells of a table are read for a list", async () => {
+  const client = new Client();
+  const table = `title,puzzle\n${Array.from({ length: 5000 }, (_, index) => `Puzzle ${index},${PROPER}\n`).join("")}`;
+  let early;
+  const onOpen = (records) => (early = records);
+  const checked = await client.check(bytes(table), { name: "table.csv", onOpen });
+  assert.deepEqual(await early.summaries(4998, 10), [4998, 4999].map((index) => ({ cells: PROPER, title: `Puzzle ${index}`, families: [] })));
+  assert.equal((await checked.summaries(10, 3)).length, 3);
+  let titles = [];
+  while (titles.length < 5000) titles = titles.concat(await checked.titles(titles.length));
+  assert.deepEqual(titles, Array.from({ length: 5000 }, (_, index) => `Puzzle ${index}`));
+  client.cancel();
+});
+
 test("calls with a variant are answered by the whole module", async () => {
   const client = new Client();
   const file = "fixtures/formats/sumocue/killer.txt";

@@ -123,6 +123,42 @@ test("a hint first names wrong values, then the next step", () => {
   assert.match(givens.hint(PROPER, { order: "hodoku" }).sentence, /^naked single: 5 /);
 });
 
+test("all steps of a position are those of its techniques, with parts of a picture", () => {
+  const { position, steps, count, wrong } = givens.steps({ givens: PROPER, placed: `..1${".".repeat(78)}` });
+  assert.deepEqual(wrong, [{ cell: "r1c3", digit: 1 }]);
+  assert.equal(count, steps.length);
+  assert.equal(position.candidates.length, 81);
+  assert.ok(steps.every(({ sentence, marks }) => sentence && marks.length));
+  const { sentence, technique } = givens.hint(PROPER);
+  assert.ok(steps.some((step) => step.sentence === sentence && step.technique === technique));
+  const names = new Map(givens.techniques().map(({ id, name }) => [id, name]));
+  assert.ok(steps.every((step) => step.sentence.startsWith(`${names.get(step.technique)}: `)));
+  assert.equal(givens.steps(PROPER, { techniques: [] }).count, 0);
+  assert.equal(givens.hint(PROPER, { techniques: [] }).scene, undefined);
+  const pairs = givens.steps(HARD, { techniques: ["naked-pair"] });
+  assert.deepEqual([...new Set(pairs.steps.map((step) => step.technique))].join(), pairs.count ? "naked-pair" : "");
+  assert.equal(givens.steps("12....3.....4..2").count, 0);
+  assert.throws(() => givens.steps(PROPER, { techniques: ["nothing"] }), /no technique is called `nothing`/);
+});
+
+test("a list of steps has an end, and the number of all", () => {
+  // Four of eleven cells of a 25×25 grid are blank.
+  const solution = Array.from({ length: 625 }, (_, cell) => {
+    const [row, column] = [Math.floor(cell / 25), cell % 25];
+    return "123456789ABCDEFGHIJKLMNOP"[((row % 5) * 5 + Math.floor(row / 5) + column) % 25];
+  });
+  const { steps, count } = givens.steps(solution.map((digit, cell) => (cell % 11 < 4 ? "." : digit)).join(""));
+  assert.ok(count > steps.length && steps.length === 500, `${count} ${steps.length}`);
+});
+
+test("the techniques are those that explanations use", () => {
+  const all = givens.techniques();
+  assert.equal(all.at(-1).id, "trial");
+  assert.ok(all.some(({ id, needsUniqueness }) => id === "unique-rectangle-1" && needsUniqueness));
+  const { techniques } = givens.explain(HARD, { techniques: all.map(({ id }) => id) });
+  assert.deepEqual([...techniques].sort(), all.map(({ id }) => id).sort());
+});
+
 test("without a solution, the givens that may be wrong are named", () => {
   const puzzle = "12....3.....4..2";
   assert.match(givens.hint(puzzle).sentence, /^no solution .*; may be wrong: r2c3 = 3 \(without it there are many/);

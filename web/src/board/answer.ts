@@ -1,8 +1,9 @@
 // What the engine says of the board: asked after each move, and only the last answer counts.
 
-import { isCancelled, solver, type Counted, type Search } from "../engine";
+import { isCancelled, solver, type Counted, type GenerateSettings, type Search } from "../engine";
 import { state, update } from "../state";
 import { VERDICT_WORDS } from "../files/records";
+import { isMalformed } from "./malformed";
 import { enginePosition, loadPosition } from "./positions";
 import { gridOf, symbol, type Shape } from "./shape";
 import { reasonOfVariant, solvedVariant } from "./variant";
@@ -27,6 +28,9 @@ export function watchBoard(onMove: () => void): void {
     if (what === "edit" && (position.corners !== before.corners || position.centres !== before.centres))
       state.showsCandidates = false;
     before = position;
+    if (what === "load") state.filterDigit = 0;
+    // Only candidates that are shown can be removed.
+    if (state.game.mode === "candidate") state.showsCandidates = true;
     if (what === "load" || what === "edit" || what === "undo") {
       onMove();
       moved(what === "load");
@@ -37,7 +41,7 @@ export function watchBoard(onMove: () => void): void {
 
 function moved(isNew: boolean): void {
   // Steps and solutions were those of another position.
-  update({ walk: undefined, hint: undefined, shownSolution: undefined });
+  update({ walk: undefined, choice: undefined, hint: undefined, check: undefined, shownSolution: undefined });
   if (state.game.shape.variant) return movedVariant(isNew);
   const puzzle = JSON.stringify(enginePosition(true));
   if (puzzle === asked && !isNew) return;
@@ -64,12 +68,8 @@ async function ask(): Promise<void> {
   const solved = await askAbout(givens, () => solver.call("solve", enginePosition(true)));
   if (!solved) return;
   update({ solved });
-  update({ notice: state.game.isBlank ? "" : verdictSentence() });
+  update({ notice: state.game.isBlank && !isMalformed() ? "" : verdictSentence() });
 }
-
-/** Whether the board is empty because its record could not be read. */
-export const isMalformed = (): boolean =>
-  state.row !== undefined && state.record?.verdict === "malformed" && state.game.isBlank;
 
 /** The verdict of the board in a sentence. */
 export function verdictSentence(): string {
@@ -105,11 +105,12 @@ export function isSolved(): boolean {
 /** Asks the solver for something, and reports failures. */
 export async function askSolver<Value>(question: () => Promise<Value>): Promise<Value | undefined> {
   clearSolver();
+  if (state.boardFailure) update({ boardFailure: undefined });
   asking += 1;
   try {
     return await question();
   } catch (error) {
-    if (!isCancelled(error)) update({ failure: (error as Error).message, notice: (error as Error).message });
+    if (!isCancelled(error)) update({ boardFailure: (error as Error).message, notice: (error as Error).message });
     return undefined;
   } finally {
     asking -= 1;
@@ -200,9 +201,9 @@ const roughCount = ({ estimate, atLeast = 0 }: Counted): string =>
 export async function generate({ boxRows, boxColumns, side }: Shape): Promise<void> {
   update({ dialog: undefined, row: undefined, record: undefined, notice: "generating" });
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
-  const settings = {
+  const settings: GenerateSettings = {
     seed,
-    boxes: [boxRows, boxColumns] as [number, number],
+    boxes: [boxRows, boxColumns],
     symmetry: side === 9 ? "half-turn" : "none",
   };
   const made = await askAbout(position, () => solver.call("generate", settings));

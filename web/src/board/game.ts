@@ -1,11 +1,11 @@
 // What is on a board: givens, values, marks, colours, the selection, and what can be undone. It knows nothing of the
 // page; who shows it listens to "change".
 
-import { CLASSIC, isPresent, type Shape } from "./shape";
+import { allDigits, candidates, CLASSIC, isPresent, type Shape } from "./shape";
 
-/** Where digits typed go. */
-export type Mode = "digit" | "corner" | "centre" | "colour";
-export const MODES: readonly Mode[] = ["digit", "corner", "centre", "colour"];
+/** Where digits typed go; those of candidates take them from what the puzzle leaves, or put them back. */
+export type Mode = "digit" | "corner" | "centre" | "colour" | "candidate";
+export const MODES: readonly Mode[] = ["digit", "corner", "centre", "colour", "candidate"];
 
 export interface Position {
   givens: readonly number[];
@@ -20,7 +20,7 @@ export interface Position {
 }
 
 type Layer = Exclude<keyof Position, "givens" | "limits">;
-const LAYER_OF = { digit: "values", corner: "corners", centre: "centres", colour: "colours" } as const;
+const LAYER_OF = { digit: "values", corner: "corners", centre: "centres", colour: "colours", candidate: "values" } as const;
 /** What Delete removes, the first that there is. */
 const PEELED: readonly Layer[] = ["values", "centres", "corners", "colours"];
 const MAX_UNDO = 500;
@@ -37,9 +37,13 @@ export class Game extends EventTarget {
   selection: ReadonlySet<number> = new Set();
   cursor = 0;
   mode: Mode = "digit";
+  /** The modes that this board has. */
+  modes: readonly Mode[] = MODES;
   /** Whether digits typed are givens. */
   isEditing = true;
   isReadonly = false;
+  /** The position of a malformed record, and its cells that could not be read. */
+  private malformed: { position: Position; cells: ReadonlySet<number> } | undefined;
   private past: Position[] = [];
   private future: Position[] = [];
 
@@ -51,9 +55,15 @@ export class Game extends EventTarget {
     return this.future.length > 0;
   }
 
-  /** Whether there is no puzzle: one of clues alone is one. */
+  /** Whether there is no puzzle: one of clues alone is one, and what is read of a malformed record is none. */
   get isBlank(): boolean {
-    return !this.shape.variant && !this.position.givens.some(Boolean) && !this.position.values.some(Boolean);
+    const { givens, values } = this.position;
+    return !!this.wrongCells || (!this.shape.variant && !givens.some(Boolean) && !values.some(Boolean));
+  }
+
+  /** The cells of a malformed record that could not be read; nothing once it was changed, or for other puzzles. */
+  get wrongCells(): ReadonlySet<number> | undefined {
+    return this.malformed?.position === this.position ? this.malformed.cells : undefined;
   }
 
   /** Givens and values together. */
@@ -62,7 +72,8 @@ export class Game extends EventTarget {
   }
 
   /** Shows another puzzle, whose moves begin here: those of the one before it are not its own. */
-  load(shape: Shape, position: Position, isEditing = false): void {
+  load(shape: Shape, position: Position, isEditing = false, wrongCells?: ReadonlySet<number>): void {
+    this.malformed = wrongCells && { position, cells: wrongCells };
     this.past = [];
     this.future = [];
     const cursor = Math.max(0, position.givens.findIndex((_, cell) => isPresent(shape, cell)));
@@ -121,6 +132,7 @@ export class Game extends EventTarget {
   enter(digit: number, mode: Mode = this.mode): void {
     if (this.isReadonly || digit > this.shape.side || !this.selection.size) return;
     if (this.isEditing) return this.enterGiven(digit);
+    if (mode === "candidate") return this.toggleCandidate(digit);
     const layer = LAYER_OF[mode];
     const targets = this.blanks(mode);
     if (!targets.length) return;
@@ -144,6 +156,24 @@ export class Game extends EventTarget {
     const order = [LAYER_OF[this.mode], ...PEELED];
     const layer = order.find((name) => targets.some((cell) => this.position[name][cell]));
     if (layer) this.apply({ [layer]: this.position[layer].map((value, cell) => (targets.includes(cell) ? 0 : value)) });
+  }
+
+  /** The digits that each blank cell may still hold. */
+  candidatesLeft(): number[] {
+    const { limits } = this.position;
+    const left = candidates(this.shape, this.grid());
+    return limits ? left.map((set, cell) => set & limits[cell]!) : left;
+  }
+
+  /** Removes a candidate from the selected cells, or puts it back if none of them has it. */
+  private toggleCandidate(digit: number): void {
+    const bit = 1 << (digit - 1);
+    const left = this.candidatesLeft();
+    const targets = this.blanks("corner");
+    const isLeft = targets.some((cell) => left[cell]! & bit);
+    const limits = [...(this.position.limits ?? left.map(() => allDigits(this.shape)))];
+    for (const cell of targets) limits[cell] = isLeft ? limits[cell]! & ~bit : limits[cell]! | bit;
+    if (targets.length) this.apply({ limits });
   }
 
   private enterGiven(digit: number): void {

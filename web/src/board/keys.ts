@@ -1,26 +1,33 @@
 // The keys of a board. Digits and modes go by the place of the key (`code`), so that Shift and other layouts do no harm;
 // undo goes by its letter (`key`).
 
-import { MODES, type Game } from "./game";
+import type { Game, Mode } from "./game";
 import { cellsOf, columnOf, digitOn, isPresent, rowOf } from "./shape";
 
-const MODE_KEYS: Record<string, number> = { KeyZ: 0, KeyX: 1, KeyC: 2, KeyV: 3 };
+const MODE_KEYS: Record<string, Mode> = { KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour", KeyB: "candidate" };
 
-/** Handles a key; returns whether it was one of the board's. */
+/** Handles a key; returns whether it was one of the board's. Keys that do nothing there are left to the page. */
 export function handleKey(game: Game, event: KeyboardEvent): boolean {
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand && !event.altKey && command(game, event)) return true;
   if (move(game, event)) return true;
   if (event.altKey) return false;
-  return edit(game, event, isCommand);
+  if (event.key === "Escape" && game.selection.size) return select(game, []);
+  return !game.isReadonly && edit(game, event, isCommand);
 }
 
 function command(game: Game, event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
+  if (key === "a") return select(game, game.position.givens.keys());
+  if (game.isReadonly) return false;
   if (key === "z") event.shiftKey ? game.redo() : game.undo();
   else if (key === "y") game.redo();
-  else if (key === "a") game.select(game.position.givens.keys());
   else return false;
+  return true;
+}
+
+function select(game: Game, cells: Iterable<number>): true {
+  game.select(cells);
   return true;
 }
 
@@ -60,9 +67,9 @@ function neighbour({ shape, cursor }: Game, down: number, right: number): number
 }
 
 function edit(game: Game, event: KeyboardEvent, isCommand: boolean): boolean {
-  if (event.key === "Escape" && game.selection.size) game.select([]);
-  else if (event.key === "Delete" || event.key === "Backspace") game.erase();
-  else if (event.key === " ") game.setMode(MODES[(MODES.indexOf(game.mode) + 1) % MODES.length]!);
+  const mode = isCommand ? undefined : modeOfKey(game, event);
+  if (event.key === "Delete" || event.key === "Backspace") game.erase();
+  else if (mode) game.setMode(mode);
   else {
     const digit = digitOfKey(game, event);
     if (digit) {
@@ -70,11 +77,17 @@ function edit(game: Game, event: KeyboardEvent, isCommand: boolean): boolean {
         isCommand && event.shiftKey ? "colour" : isCommand ? "centre" : event.shiftKey ? "corner" : game.mode;
       game.enter(digit, mode);
     } else if (event.code === "Digit0" || event.code === "Numpad0") game.erase();
-    else if (!isCommand && game.shape.side <= 9 && event.code in MODE_KEYS)
-      game.setMode(MODES[MODE_KEYS[event.code]!]!);
     else return false;
   }
   return true;
+}
+
+/** The mode that a key chooses; letters are digits above 9×9, and givens have no modes. */
+function modeOfKey({ mode, modes, shape, isEditing }: Game, event: KeyboardEvent): Mode | undefined {
+  if (isEditing || modes.length < 2) return undefined;
+  if (event.key === " ") return modes[(modes.indexOf(mode) + 1) % modes.length];
+  const chosen = shape.side <= 9 ? MODE_KEYS[event.code] : undefined;
+  return chosen && modes.includes(chosen) ? chosen : undefined;
 }
 
 function digitOfKey(game: Game, event: KeyboardEvent): number {

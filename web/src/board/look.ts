@@ -2,26 +2,28 @@
 
 import type { Scene } from "../engine";
 import { state } from "../state";
+import { shownScene } from "../steps/walk";
 import { housesOf, NOTHING, placeOf, type Overlay } from "./overlay";
-import { candidatesLeft } from "./positions";
 import { cellOf, cellsOf, clashes, gridOf, houseOf, parseCells, setOf, type Shape } from "./shape";
 
 /** The overlay of what is being looked at. */
 export function answerOverlay(): Overlay {
-  const { game, walk, hint, shownSolution, tab } = state;
-  const scene = tab === "steps" ? walk?.scenes[walk.step] : undefined;
+  const { game, hint, check, shownSolution } = state;
+  const scene = shownScene();
   if (scene) return sceneOverlay(game.shape, scene);
   const base: Overlay = {
     ...NOTHING,
     clashes: clashes(game.shape, game.grid()),
-    candidates: state.showsCandidates ? candidatesLeft() : undefined,
+    candidates: state.showsCandidates ? game.candidatesLeft() : undefined,
+    filter: state.filterDigit,
   };
+  if (check) return { ...base, ringed: new Set(check.cells) };
   if (hint?.isFull && hint.hint.scene) return { ...sceneOverlay(game.shape, hint.hint.scene), grid: undefined };
   if (hint?.isFull) return { ...base, ringed: new Set(hint.hint.wrong.map(({ cell }) => cellOf(game.shape, cell))) };
   if (hint) return { ...base, ringed: placesOf(game.shape, hint.hint.places) };
   if (shownSolution)
     return { ...base, grid: gridOf(game.shape, shownSolution.solutions[shownSolution.index] ?? ""), candidates: undefined };
-  return { ...base, ringed: problemCells(game.shape) };
+  return { ...base, ringed: game.wrongCells ?? problemCells(game.shape) };
 }
 
 /** What the picture of a step shows. */

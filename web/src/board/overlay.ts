@@ -30,6 +30,8 @@ export interface Overlay {
   clashes: ReadonlySet<number>;
   /** Cells with a ring: where to look, or what a diagnostic is about. */
   ringed: ReadonlySet<number>;
+  /** The digit whose candidates are highlighted; 0 for none. */
+  filter: number;
 }
 
 export const NOTHING: Overlay = {
@@ -41,6 +43,7 @@ export const NOTHING: Overlay = {
   covers: [],
   clashes: new Set(),
   ringed: new Set(),
+  filter: 0,
 };
 
 export interface NamedCandidate {

@@ -4,20 +4,22 @@ import { Component, createRef } from "preact";
 import { Badge } from "../files/filters";
 import { Icon } from "../icons";
 import { Marked } from "../marked";
+import { isNarrow } from "../screen";
 import { state, update } from "../state";
 import { isDark } from "../theme";
 import { count } from "../words";
 import { answerOverlay } from "./look";
-import { countSolutions, fillIn, showSolution, stopSolver, verdictSentence, isMalformed } from "./answer";
-import type { GivensBoard } from "./element";
-import { MODES, type Mode } from "./game";
-import { symbolOf } from "./shape";
+import { countSolutions, showSolution, stopSolver, verdictSentence } from "./answer";
+import type { BoardElement } from "./element";
+import { undoMistakes } from "./check";
+import { Keys } from "./tools";
 import { ClueNames, Clues } from "./clues";
+import { isMalformed } from "./malformed";
 import { drawVariant } from "./draw_variant";
-import { applyHint, askHint, openSteps } from "../steps/walk";
+import { applyHint, askHint } from "../steps/walk";
 
 export class BoardPanel extends Component {
-  private readonly board = createRef<GivensBoard>();
+  private readonly board = createRef<BoardElement>();
 
   override componentDidMount(): void {
     this.componentDidUpdate();
@@ -40,14 +42,20 @@ export class BoardPanel extends Component {
 
   override render() {
     return (
-      <div class="middle-inner">
+      <div class={state.game.shape.side > 9 ? "middle-inner large" : "middle-inner"}>
         <LinkNotice />
         <VerdictLine />
         <givens-board ref={this.board} />
         <ClueNames />
         <SolutionBar />
         <HintCard />
-        <Keys />
+        <CheckCard />
+        {state.boardFailure && (
+          <p class="notice bad" role="alert">
+            {state.boardFailure}
+          </p>
+        )}
+        <Keys zoomBy={(factor) => this.board.current!.zoomBy(factor)} />
         <Clues />
       </div>
     );
@@ -104,7 +112,9 @@ function VerdictLine() {
 /** Many solutions, one at a time, and their number. */
 function SolutionBar() {
   const { solved, shownSolution, solutionCount } = state;
-  if (solved?.verdict !== "many" || state.game.isBlank) return null;
+  // A phone has no room for them beside the keypad.
+  const isHidden = isNarrow() && !state.showsMore;
+  if (solved?.verdict !== "many" || state.game.isBlank || isHidden) return null;
   const index = shownSolution?.index ?? -1;
   // Of a variant only the first two are known.
   const isVariant = !!state.game.shape.variant;
@@ -175,6 +185,11 @@ function HintCard() {
             {isWrong ? "Remove it" : "Apply"}
           </button>
         )}
+        {isFull && hint.technique && (
+          <button class="link-button" onClick={() => update({ dialog: "technique", technique: hint.technique })}>
+            About this technique
+          </button>
+        )}
         <button class="button small" onClick={() => update({ hint: undefined })}>
           Close
         </button>
@@ -183,101 +198,21 @@ function HintCard() {
   );
 }
 
-const MODE_NAMES: Record<Mode, string> = { digit: "Digit", corner: "Corner", centre: "Centre", colour: "Colour" };
-
-function Keys() {
-  const { game } = state;
-  const { side } = game.shape;
-  const isVariant = !!game.shape.variant;
-  const canStep = !!state.solved && !game.isBlank && !isVariant && !state.solved.clashes.length;
-  const classicOnly = isVariant ? "for classic puzzles only" : undefined;
+/** What was wrong when the board was compared with its solution. */
+function CheckCard() {
+  if (!state.check) return null;
+  const { sentence, cells } = state.check;
   return (
-    <div class="keys">
-      {!state.hint && !game.isEditing && (
-        <div class="segments" role="radiogroup" aria-label="What keys enter">
-          {MODES.map((mode) => (
-            <button class="segment" role="radio" aria-checked={game.mode === mode} onClick={() => game.setMode(mode)}>
-              {MODE_NAMES[mode]}
-            </button>
-          ))}
-        </div>
-      )}
-      {!state.hint && (
-        <div
-          class={side > 9 ? "keypad large" : "keypad"}
-          style={side < 9 ? { gridTemplateColumns: `repeat(${side}, 1fr)` } : undefined}
-          role="group"
-          aria-label="Digits"
-        >
-          {Array.from({ length: side }, (_, index) => (
-            <button
-              class="key"
-              onClick={() => game.enter(index + 1)}
-              aria-label={game.mode === "colour" && !game.isEditing ? `colour ${index + 1}` : symbolOf(game.shape, index + 1)}
-            >
-              {symbolOf(game.shape, index + 1)}
-            </button>
-          ))}
-        </div>
-      )}
-      <div class="board-tools">
-        <button class="button primary" title={classicOnly} disabled={!canStep} onClick={() => void askHint()}>
-          Hint
-        </button>
-        <button class="button" title={classicOnly} disabled={!canStep} onClick={() => void openSteps()}>
-          Steps
-        </button>
-        <button class="button" disabled={state.solved?.verdict !== "one"} onClick={fillIn}>
-          Solve
-        </button>
-        <button class="button" onClick={() => update({ dialog: "new" })}>
-          New…
-        </button>
-      </div>
-      <div class="board-tools" role="toolbar" aria-label="Board">
-        <button
-          class="button square"
-          aria-label="Undo"
-          title="Undo (Ctrl+Z)"
-          disabled={!game.canUndo}
-          onClick={() => game.undo()}
-        >
-          <Icon name="undo" />
-        </button>
-        <button
-          class="button square"
-          aria-label="Redo"
-          title="Redo (Ctrl+Y)"
-          disabled={!game.canRedo}
-          onClick={() => game.redo()}
-        >
-          <Icon name="redo" />
-        </button>
-        <button class="button square" aria-label="Erase" title="Erase (Delete)" onClick={() => game.erase()}>
-          <Icon name="erase" />
-        </button>
-        <button
-          class="button"
-          aria-pressed={state.showsCandidates}
-          onClick={() => update({ showsCandidates: !state.showsCandidates })}
-        >
-          Candidates
-        </button>
-        <button
-          class="button"
-          aria-pressed={state.selectsMany}
-          onClick={() => update({ selectsMany: !state.selectsMany })}
-        >
-          Select many
-        </button>
-        <button
-          class="button"
-          title={classicOnly}
-          disabled={isVariant}
-          aria-pressed={game.isEditing}
-          onClick={() => game.setEditing(!game.isEditing)}
-        >
-          Edit givens
+    <div class="hint" role="group" aria-label="Check">
+      <p>{sentence}</p>
+      <div class="buttons">
+        {cells.length > 0 && (
+          <button class="button small primary" onClick={undoMistakes}>
+            Take back what is wrong
+          </button>
+        )}
+        <button class="button small" onClick={() => update({ check: undefined })}>
+          Close
         </button>
       </div>
     </div>

@@ -59,16 +59,22 @@ export const shownGrid = (position: Position, overlay: Overlay): readonly number
 /** The colours of cells, below lines and digits. */
 export function Tints({ shape, position, overlay, selection = new Set(), cursor = -1 }: PictureProps) {
   const grid = shownGrid(position, overlay);
-  const focus = selection.size === 1 ? grid[cursor] : 0;
+  const focus = overlay.filter || (selection.size === 1 ? grid[cursor] : 0);
+  const isPossible = (cell: number) => noted(position, overlay, cell) & (1 << (overlay.filter - 1));
   return (
     <>
       {cellsWith(position.colours, (cell, colour) => square(shape, cell, `colour colour-${((colour - 1) % 8) + 1}`))}
       {focus ? cellsWith(grid, (cell, digit) => digit === focus && square(shape, cell, "alike")) : null}
+      {overlay.filter ? grid.map((digit, cell) => !digit && isPossible(cell) && square(shape, cell, "possible")) : null}
       {[...selection].map((cell) => square(shape, cell, "selected"))}
       {[...overlay.clashes].map((cell) => square(shape, cell, "clash"))}
     </>
   );
 }
+
+/** The digits that are noted in a blank cell, or left there. */
+const noted = ({ corners, centres }: Position, { candidates }: Overlay, cell: number): number =>
+  candidates ? candidates[cell]! : corners[cell]! | centres[cell]!;
 
 /** Rings, strokes through clashing cells and the cursor, above everything else. */
 export function Frames({ shape, overlay, selection = new Set(), cursor = -1 }: Omit<PictureProps, "position">) {
@@ -158,17 +164,31 @@ function glyph(character: string, x: number, y: number, size: number, name: stri
   return <path class={name} d={shape.outline} transform={place} />;
 }
 
+/** How candidates are laid out in a cell, and the room that each has. */
+function candidateLayout({ side }: Shape): { columns: number; rows: number; room: number } {
+  const columns = Math.ceil(Math.sqrt(side));
+  const rows = Math.ceil(side / columns);
+  return { columns, rows, room: 88 / Math.max(columns, rows) };
+}
+
 /** The middle of a candidate in its cell, and the room that it has. */
 function candidatePlace(shape: Shape, { cell, digit }: Place): { x: number; y: number; room: number } {
-  const columns = Math.ceil(Math.sqrt(shape.side));
-  const rows = Math.ceil(shape.side / columns);
-  const room = 88 / Math.max(columns, rows);
+  const { columns, rows, room } = candidateLayout(shape);
   const [column, row] = [(digit - 1) % columns, Math.floor((digit - 1) / columns)];
   return {
     x: left(shape, cell) + 50 + (column - (columns - 1) / 2) * room,
     y: top(shape, cell) + 50 + (row - (rows - 1) / 2) * room,
     room,
   };
+}
+
+/** The candidate at a place in a cell, from 0 to 1 across and down; 0 if there is none. */
+export function candidateAt(shape: Shape, x: number, y: number): number {
+  const { columns, rows, room } = candidateLayout(shape);
+  const column = Math.round((UNIT * x - 50) / room + (columns - 1) / 2);
+  const row = Math.round((UNIT * y - 50) / room + (rows - 1) / 2);
+  const digit = row * columns + column + 1;
+  return column >= 0 && column < columns && row >= 0 && digit <= shape.side ? digit : 0;
 }
 
 interface NotesProps {
@@ -187,7 +207,8 @@ function Notes({ shape, cell, position, overlay }: NotesProps) {
       <g>
         {[...shown].map((digit) => {
           const { x, y, room } = candidatePlace(shape, { cell, digit });
-          return glyph(symbolOf(shape, digit), x, y, room * 0.84, removed.has(digit) ? "candidate marked" : "candidate");
+          const name = removed.has(digit) ? "candidate marked" : overlay.filter && overlay.filter !== digit ? "candidate faint" : "candidate";
+          return glyph(symbolOf(shape, digit), x, y, room * 0.84, name, digit === overlay.filter);
         })}
       </g>
     );

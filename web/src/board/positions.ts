@@ -3,29 +3,11 @@
 import type { Position as EnginePosition } from "../engine";
 import { state, update } from "../state";
 import { positionOf, type Position } from "./game";
-import { candidates, digitsIn, lineOf, parseCells, setOf, shapeOf, shapeOfCells, symbol, type Shape } from "./shape";
-
-const textOf = (set: number): string => digitsIn(set).map(symbol).join("");
-const isUsual = (shape: Shape): boolean => shapeOfCells(shape.side ** 2)?.boxRows === shape.boxRows;
+import { positionText } from "./position_text";
+import { parseCells, setOf, shapeOf, shapeOfCells, type Shape } from "./shape";
 
 /** The position on the board, for the engine. */
-export function enginePosition(onlyGivens = false): EnginePosition {
-  const { shape, position } = state.game;
-  const { givens, values, corners, centres, colours, limits } = position;
-  const marks = (sets: readonly number[]) => (sets.some(Boolean) ? sets.map(textOf) : undefined);
-  const all: EnginePosition = {
-    givens: lineOf(givens),
-    boxes: isUsual(shape) ? undefined : [shape.boxRows, shape.boxColumns],
-    candidates: limits?.map(textOf),
-  };
-  if (!onlyGivens) {
-    all.placed = values.some(Boolean) ? lineOf(values) : undefined;
-    all.notes = marks(centres);
-    all.corners = marks(corners);
-    all.colours = colours.some(Boolean) ? [...colours] : undefined;
-  }
-  return JSON.parse(JSON.stringify(all)) as EnginePosition;
-}
+export const enginePosition = (onlyGivens = false): EnginePosition => positionText(state.game, onlyGivens);
 
 /** Shows a position of the engine on the board. */
 export function loadPosition(from: EnginePosition, boxes: readonly [number, number] | undefined = from.boxes): void {
@@ -45,11 +27,4 @@ export function loadPosition(from: EnginePosition, boxes: readonly [number, numb
 export function startNew(shape: Shape): void {
   update({ row: undefined, record: undefined, dialog: undefined });
   state.game.load(shape, positionOf(new Array<number>(shape.side ** 2).fill(0)), true);
-}
-
-/** The digits that each blank cell may still hold. */
-export function candidatesLeft(): number[] {
-  const { shape, position } = state.game;
-  const left = candidates(shape, state.game.grid());
-  return left.map((set, cell) => (position.limits ? set & position.limits[cell]! : set));
 }

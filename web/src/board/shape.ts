@@ -48,6 +48,14 @@ export function shapeOfCells(cells: number): Shape | undefined {
   return shapeOf(rows, side / rows);
 }
 
+/** The shape of nearly this number of cells, which a text has that lacks some or has too many; undefined if there is none. */
+export function nearestShape(cells: number): Shape | undefined {
+  const shapes = DIGITS.flatMap((side) => shapeOfCells(side ** 2) ?? []);
+  const difference = ({ side }: Shape) => Math.abs(side ** 2 - cells);
+  const nearest = shapes.reduce((best, shape) => (difference(shape) < difference(best) ? shape : best));
+  return difference(nearest) <= Math.min(cells / 10, 12) ? nearest : undefined;
+}
+
 export const symbol = (digit: number): string => SYMBOLS[digit - 1] ?? "";
 export const digitOf = (text: string): number => SYMBOLS.indexOf(text.toUpperCase()) + 1;
 export const allDigits = (shape: Shape): number => 2 ** shape.side - 1;
@@ -76,6 +84,9 @@ export function cellOf(shape: Shape, name: string): number {
   const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
   return (Number(row) - 1) * shape.columns + Number(column) - 1;
 }
+
+/** The name of a cell: `r3c7`. */
+export const nameOf = (shape: Shape, cell: number): string => `r${rowOf(shape, cell) + 1}c${columnOf(shape, cell) + 1}`;
 
 /** The digits in a set, ascending. */
 export const digitsIn = (set: number): number[] => DIGITS.filter((digit) => set & (1 << (digit - 1)));
@@ -141,11 +152,13 @@ export function candidates(shape: Shape, grid: readonly number[]): number[] {
 
 /** Reads cells written one character each: digits and letters, and `.`, `0`, `_`, `*` or `-` for a blank. */
 export function parseCells(text: string): number[] | undefined {
-  const cells = [...text.replace(/[\s|+]/g, "")].map((character) =>
-    ".0_*-".includes(character) ? 0 : digitOf(character) || -1,
-  );
+  const cells = parseDigits([...text.replace(/[\s|+]/g, "")]);
   return shapeOfCells(cells.length) && !cells.includes(-1) ? cells : undefined;
 }
+
+/** The digits of characters, 0 for a blank, and -1 for what is neither. */
+export const parseDigits = (characters: readonly string[]): number[] =>
+  characters.map((character) => (".0_*-".includes(character) ? 0 : digitOf(character) || -1));
 
 /** A grid in a line, `.` for a blank. */
 export const lineOf = (grid: readonly number[]): string => grid.map((digit) => symbol(digit) || ".").join("");

@@ -9,6 +9,12 @@ export interface Bar {
 
 const [WIDTH, HEIGHT, FOOT] = [360, 130, 18];
 
+/** Half the width of a character, at most. */
+const HALF = 4;
+
+/** Where the middle of a text is, so that all of it is in the picture. */
+const within = (x: number, { length }: string): number => Math.max(length * HALF, Math.min(WIDTH - length * HALF, x));
+
 export function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
   const highest = Math.max(...bars.map(({ value }) => value), 1);
   const pitch = WIDTH / bars.length;
@@ -35,12 +41,12 @@ export function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
                 />
               )}
               {value === highest && (
-                <text x={index * pitch + pitch / 2} y={HEIGHT - height - 4} text-anchor="middle">
+                <text x={within(index * pitch + pitch / 2, number(value))} y={HEIGHT - height - 4} text-anchor="middle">
                   {number(value)}
                 </text>
               )}
               {index % every === 0 && (
-                <text x={index * pitch + pitch / 2} y={HEIGHT + 14} text-anchor="middle">
+                <text x={within(index * pitch + pitch / 2, name)} y={HEIGHT + 14} text-anchor="middle">
                   {name}
                 </text>
               )}

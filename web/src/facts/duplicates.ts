@@ -1,6 +1,6 @@
 // Duplicates of a collection: its files are checked again with the rules that compare puzzles.
 
-import { reader } from "../engine";
+import { engine, isCancelled, type Batch, type RuleCode } from "../engine";
 import { state, update } from "../state";
 
 export interface Duplicate {
@@ -9,7 +9,7 @@ export interface Duplicate {
   message: string;
 }
 
-const RULES = ["Q005", "Q006"];
+const RULES: RuleCode[] = ["Q005", "Q006"];
 
 /** Finds puzzles that occur before in their file, the same or isomorphic; `progress` is called with the share done. */
 export async function findDuplicates(signal: AbortSignal, progress: (done: number) => void): Promise<Duplicate[]> {
@@ -17,31 +17,25 @@ export async function findDuplicates(signal: AbortSignal, progress: (done: numbe
   const files = state.files.filter(({ status }) => status === "read");
   const all = files.reduce((sum, { size }) => sum + size, 0) || 1;
   let before = 0;
+  // A worker of its own can be ended at once: isomorphic puzzles are compared for seconds between two answers.
+  const worker = engine();
+  signal.addEventListener("abort", () => worker.cancel(), { once: true });
   for (const file of files) {
-    const onBatch = ({
-      diagnostics,
-      totals,
-    }: {
-      diagnostics: readonly { rule: string; message: string; record?: number }[];
-      totals: { bytes: number };
-    }) => {
+    if (signal.aborted) break;
+    const onBatch = ({ diagnostics, totals }: Batch) => {
       progress((before + totals.bytes) / all);
       for (const { rule, message, record } of diagnostics) {
         if (RULES.includes(rule) && record !== undefined) found.push({ row: file.first! + record, rule, message });
       }
     };
     try {
-      const again = await reader.check(file.content, {
-        name: file.name,
-        settings: { select: RULES, notes: true },
-        onBatch,
-        signal,
-      });
-      again.close();
+      const settings = { select: RULES, notes: true };
+      (await worker.check(file.content, { name: file.name, settings, onBatch })).close();
     } catch (error) {
-      update({ failure: `${file.name}: ${(error as Error).message}` });
+      if (!isCancelled(error)) update({ failure: `${file.name}: ${(error as Error).message}` });
     }
     before += file.size;
   }
+  worker.close();
   return found;
 }

@@ -6,7 +6,7 @@ import { enginePosition } from "../board/positions";
 import { Badge } from "../files/filters";
 import { openRow } from "../files/rows";
 import { VERDICT_WORDS, VERDICTS } from "../files/records";
-import { state } from "../state";
+import { say, state } from "../state";
 import { count, number } from "../words";
 import { Bars } from "./chart";
 import { findDuplicates, type Duplicate } from "./duplicates";
@@ -150,18 +150,23 @@ interface DuplicatesState {
 
 /** Puzzles that occur twice, as they are or in another form. */
 class Duplicates extends Component<object, DuplicatesState> {
-  private readonly abort = new AbortController();
+  private abort = new AbortController();
 
   override componentWillUnmount(): void {
     this.abort.abort();
   }
 
   private readonly work = async () => {
+    const { signal } = (this.abort = new AbortController());
     this.setState({ progress: "Comparing…" });
-    const duplicates = await findDuplicates(this.abort.signal, (done) =>
-      this.setState({ progress: `Comparing… ${share(done)}` }),
-    );
-    this.setState({ duplicates, progress: undefined });
+    const duplicates = await findDuplicates(signal, (done) => this.setState({ progress: `Comparing… ${share(done)}` }));
+    // What was found until it was stopped is not all, so the button stays.
+    this.setState({ ...(signal.aborted ? {} : { duplicates }), progress: undefined });
+  };
+
+  private readonly stop = (): void => {
+    this.abort.abort();
+    say("comparing stopped");
   };
 
   override render(_: object, { duplicates, progress }: DuplicatesState) {
@@ -178,6 +183,11 @@ class Duplicates extends Component<object, DuplicatesState> {
             <button class="button" disabled={!!progress} onClick={() => void this.work()}>
               {progress ?? "Find duplicates"}
             </button>
+            {progress && (
+              <button class="button" onClick={this.stop}>
+                Stop comparing
+              </button>
+            )}
           </div>
         )}
         {duplicates && <p>{duplicates.length ? count(duplicates.length, "duplicate") : "No duplicates"}</p>}

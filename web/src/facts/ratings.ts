@@ -2,11 +2,11 @@
 
 import { askSolver } from "../board/answer";
 import { enginePosition } from "../board/positions";
-import { solver } from "../engine";
+import { solver, type Scheme } from "../engine";
 import { state } from "../state";
 
 /** Scales of difficulty, the fast ones first. */
-export const SCHEMES: Record<string, string> = {
+export const SCHEMES: Partial<Record<Scheme, string>> = {
   basics: "Basics",
   qqwing: "QQWing",
   hodoku: "HoDoKu",
@@ -22,7 +22,7 @@ export async function rateAll(found: (facts: Facts) => void): Promise<void> {
     const form = await askSolver(() => solver.call("canonical", puzzle));
     if (form) found({ automorphisms: String(form.automorphisms), canonical: form.puzzle });
   }
-  for (const scheme of Object.keys(SCHEMES)) {
+  for (const scheme of Object.keys(SCHEMES) as Scheme[]) {
     const rating = await askSolver(() => solver.call("rate", puzzle, scheme));
     if (rating)
       found({

@@ -6,6 +6,9 @@ import { count, number } from "../words";
 import { rateListed, ratingProgress, SCALES, setScale, stopRating, unratedCount, type Scale } from "./rating";
 import { isFiltering, isFilteringRatings, VERDICT_WORDS, VERDICTS, type Verdict } from "./records";
 
+/** Lower windows have room for few rows, in pixels. */
+const TALL = 860;
+
 export const SIGNS: Record<Verdict, string> = {
   one: "1",
   many: "2+",
@@ -67,9 +70,9 @@ export function Filters() {
     />
   );
   // A small screen has room for few rows of the list, so the filters are folded there.
-  const isWide = !isNarrow();
+  const isLarge = !isNarrow() && innerHeight >= TALL;
   return (
-    <details class="filter-box" open={isWide}>
+    <details class="filter-box" open={isLarge}>
       <summary>Filter and rate{isFiltering(filter) && ` (${number(state.view.length)} shown)`}</summary>
       <div class="filters">
         <label class="field">
@@ -169,10 +172,10 @@ function Ratings() {
   );
 }
 
-/** How often each rule was broken in all files, the most frequent first. */
-function ruleCounts(): [string, number][] {
+/** How often each rule was broken in these files, the most frequent first. */
+export function ruleCounts(files = state.files): [string, number][] {
   const counts = new Map<string, number>();
-  for (const { totals } of state.files)
+  for (const { totals } of files)
     for (const { rule, count } of totals?.rules ?? []) counts.set(rule, (counts.get(rule) ?? 0) + count);
   return [...counts].sort((one, other) => other[1] - one[1]);
 }

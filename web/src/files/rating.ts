@@ -2,7 +2,7 @@
 
 import { engine, isCancelled, type Position } from "../engine";
 import type { Client } from "givens-sudoku/client";
-import { setFilter, state, update, type RatingRun } from "../state";
+import { say, setFilter, state, update, type RatingRun } from "../state";
 import { number } from "../words";
 import { isFilteringRatings, NO_RATING, View, type Records } from "./records";
 import { readAgain } from "./rows";
@@ -37,7 +37,7 @@ export function setScale(scale: Scale): void {
 function visitUnrated(visit: (row: number) => void): void {
   const { records, view } = state;
   const listed = isFilteringRatings(view.filter)
-    ? new View(records, { ...view.filter, leastRating: 0, mostRating: Infinity })
+    ? new View(records, { ...view.filter, leastRating: 0, mostRating: Infinity }, view.order)
     : view;
   const { verdicts, ratings } = records;
   for (let index = 0; index < listed.length; index += 1) {
@@ -83,7 +83,7 @@ export async function rateListed(): Promise<void> {
       if (records !== state.records || mine !== workers) return;
       batch.forEach(({ row }, index) => (records.ratings[row] = ratings[index]! >= 0 ? ratings[index]! : NO_RATING));
       run.done += batch.length;
-      if (performance.now() - refiltered > REFILTERED && isFilteringRatings(state.view.filter)) {
+      if (performance.now() - refiltered > REFILTERED && dependsOnRatings(state.view)) {
         refiltered = performance.now();
         setFilter({});
       }
@@ -98,9 +98,12 @@ export async function rateListed(): Promise<void> {
   if (mine === workers) stopRating();
   mine.forEach((worker) => worker.cancel());
   run.isRunning = false;
-  if (isFilteringRatings(state.view.filter)) setFilter({});
-  update({ notice: `${number(run.done)} puzzles rated` });
+  if (dependsOnRatings(state.view)) setFilter({});
+  say(`${number(run.done)} puzzles rated`);
 }
+
+/** Whether the rows of a view, or their order, change with the ratings. */
+const dependsOnRatings = ({ filter, order }: View): boolean => isFilteringRatings(filter) || order.by === "rating";
 
 interface Rated {
   row: number;

@@ -1,6 +1,7 @@
 // The records of all files that were opened, as columns, so that millions fit into memory; and the filter over them.
 
 import type { Batch } from "../engine";
+import { ORIGINAL, sortRows, type Order } from "./order";
 
 export const VERDICTS = ["one", "many", "zero", "clashing", "malformed", "undecided"] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -152,39 +153,38 @@ export class Records {
 let ruleCodes: readonly string[] = [];
 export const setRules = (codes: readonly string[]): void => void (ruleCodes = codes);
 
-/** The rows that pass a filter, in order; it goes on where it stopped when rows are added. */
+/** The rows that pass a filter, in an order; rows that are added later are at the end until the list is sorted again. */
 export class View {
   length = 0;
   private rows = new Uint32Array(FIRST_ROOM);
   private seen = 0;
+  /** Whether the rows are not simply all records. */
+  private readonly isListed: boolean;
 
   constructor(
     private readonly records: Records,
     readonly filter: Filter,
+    readonly order: Order = ORIGINAL,
   ) {
+    this.isListed = isFiltering(filter) || order.by !== "original" || order.isDescending;
     this.extend();
+    if (this.isListed) sortRows(this.rows.subarray(0, this.length), records, order);
   }
 
   /** The row of the records at a place of the view. */
   at(index: number): number {
-    return isFiltering(this.filter) ? this.rows[index]! : index;
+    return this.isListed ? this.rows[index]! : index;
   }
 
-  /** The first place of the view whose row is this one or later. */
+  /** The place of a row in the view; -1 if it is not there. */
   indexOf(row: number): number {
-    if (!isFiltering(this.filter)) return Math.min(row, this.length);
-    let [low, high] = [0, this.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.rows[middle]! < row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    if (!this.isListed) return row < this.length ? row : -1;
+    return this.rows.subarray(0, this.length).indexOf(row);
   }
 
   extend(): void {
-    const { records, filter } = this;
-    if (!isFiltering(filter)) {
+    const { records } = this;
+    if (!this.isListed) {
       this.length = records.length;
       return;
     }

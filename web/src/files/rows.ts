@@ -1,48 +1,14 @@
-// Rows of the list: the text that is shown of each, and the record on the board.
+// Rows of the list: the record of each, read again from its file, and the one on the board.
 
+import { showMalformed } from "../board/malformed";
 import { loadPosition } from "../board/positions";
 import { loadVariant } from "../board/variant";
 import { reader, type PuzzleRecord, type Reading } from "../engine";
-import { state, update, type OpenFile } from "../state";
-import { decoded } from "../text/encoding";
+import { state, update } from "../state";
 import type { Records } from "./records";
+import { textAt } from "./row_texts";
 
-const MAX_SHOWN = 700;
-const MAX_CACHED = 2000;
-/** Texts of rows in sight, by row. */
-const texts = new Map<number, string>();
-let known = state.records;
 let opening = 0;
-
-/** The beginning of a record's text, or nothing until it is there. */
-export function preview(row: number): string {
-  if (known !== state.records) {
-    known = state.records;
-    texts.clear();
-  }
-  const text = texts.get(row);
-  if (text === undefined) void fetchText(row);
-  return text ?? "";
-}
-
-async function fetchText(row: number): Promise<void> {
-  if (texts.size > MAX_CACHED) texts.clear();
-  texts.set(row, "");
-  const { records, files } = state;
-  const file = files[records.files[row]!];
-  const text = await textAt(file, records.starts[row]!, Math.min(MAX_SHOWN, records.lengths[row]!)).catch(() => "");
-  if (records !== state.records) return;
-  texts.set(row, text.replace(/\s+/g, " ").trim());
-  update();
-}
-
-/** The text of a file from a byte on, counted in UTF-8. */
-async function textAt(file: OpenFile | undefined, start: number, length: number): Promise<string> {
-  const found = file && (await decoded(file.content, file.totals?.encoding));
-  if (!found) return "";
-  const from = start + found.mark;
-  return found.text.slice(from, from + length).text();
-}
 
 /** Returns the record of a row of these records, read again from its file. */
 export const recordOf = (row: number, records: Records): Promise<PuzzleRecord> =>
@@ -83,12 +49,14 @@ export async function openRow(row: number): Promise<void> {
   update({ row, problem: state.found.findIndex((found) => found.row === row) });
   try {
     const record = await recordOf(row, records);
+    const isRead = record.variant ?? record.position;
+    const text = isRead ? "" : await textAt(file, records.starts[row]!, records.lengths[row]!);
     // Meanwhile another record was chosen, or another puzzle.
     if (turn !== opening || records !== state.records || row !== state.row) return;
     update({ record, failure: undefined });
     if (record.variant) loadVariant(record);
     else if (record.position) loadPosition(record.position, record.boxes);
-    else loadPosition({ givens: ".".repeat(81) });
+    else showMalformed(record, text);
   } catch (error) {
     if (turn === opening) update({ record: undefined, failure: reasonOf(error as Error, file.name) });
   }

@@ -44,6 +44,8 @@ export class VirtualList extends Component<Props, State> {
   }
 
   override componentDidUpdate(before: Props): void {
+    // The first row stays, whatever its height.
+    if (before.rowHeight !== this.props.rowHeight) this.scrollTo(this.state.first);
     if (before.selected === this.props.selected) return;
     this.cursor = this.props.selected;
     this.reveal(this.cursor);

@@ -4,7 +4,7 @@ import { reader, type Batch, type Fix } from "../engine";
 import { open } from "../files/open";
 import { Marked } from "../marked";
 import { download } from "../save/download";
-import { MAX_FOUND, state, update, type Found, type OpenFile } from "../state";
+import { MAX_FOUND, say, state, update, type Found, type OpenFile } from "../state";
 import { decoded, encode, type Encoding } from "../text/encoding";
 import { count } from "../words";
 
@@ -76,7 +76,10 @@ async function applyAll(files: readonly number[], isDownload: boolean): Promise<
     const fixed = await Promise.all(all.map((index) => fixedCopy(state.files[index]!)));
     const copies = fixed.filter((copy) => copy !== undefined);
     if (isDownload) for (const { name, content } of copies) download(name, content);
-    else open(copies);
+    else {
+      open(copies);
+      say(`opened ${copies.map(({ name }) => name).join(", ")}`);
+    }
   } catch (error) {
     update({ failure: (error as Error).message });
   }

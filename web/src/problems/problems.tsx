@@ -1,10 +1,11 @@
 // The list of diagnostics, and one of them in full: its place, the line with carets, help, and a correction.
 
 import type { Diagnostic, Label } from "../engine";
+import { ruleCounts } from "../files/filters";
 import { openRow } from "../files/rows";
 import { Icon } from "../icons";
 import { Marked } from "../marked";
-import { showText, state, update, type Found, type Place } from "../state";
+import { setFilter, showText, state, update, type Found, type Place } from "../state";
 import { count, number } from "../words";
 import { Difference, FixAll } from "./fix";
 
@@ -22,6 +23,7 @@ export function Problems() {
   return (
     <>
       <Summary shown={shown.length} />
+      <RuleChips />
       <FixAll />
       {state.problem >= 0 && state.found[state.problem] && (
         <Detail problem={state.found[state.problem]!} shown={shown} />
@@ -110,6 +112,37 @@ function Summary({ shown }: { shown: number }) {
     </div>
   );
 }
+
+/** The rules are many where a file is not what it was taken for. */
+const MAX_RULES = 12;
+
+/** How often each rule is broken in the files that are shown; choosing one shows its problems alone. */
+function RuleChips() {
+  const { file, rule: chosen } = state.view.filter;
+  const counts = ruleCounts(file === undefined ? state.files : [state.files[file]!]);
+  if (counts.length < 2 && chosen === undefined) return null;
+  const shown = counts.filter(([rule], index) => index < MAX_RULES || rule === chosen);
+  return (
+    <div class="chips" role="group" aria-label="Show only problems of a rule">
+      {shown.map(([rule, times]) => (
+        <button
+          class="rule-chip"
+          aria-pressed={rule === chosen}
+          title={nameOfRule(rule)}
+          onClick={() => setFilter({ rule: rule === chosen ? undefined : rule })}
+        >
+          <span class={`code ${severityOf(rule)}`}>{rule}</span>× {number(times)}
+          <span class="visually-hidden">, {nameOfRule(rule)}</span>
+        </button>
+      ))}
+      {counts.length > shown.length && <span class="soft">and {count(counts.length - shown.length, "rule")} more</span>}
+    </div>
+  );
+}
+
+const infoOf = (rule: string) => state.rules.find(({ code }) => code === rule);
+const nameOfRule = (rule: string): string => (infoOf(rule)?.name ?? "").replaceAll("-", " ");
+const severityOf = (rule: string): string => infoOf(rule)?.severity ?? "error";
 
 const placeOf = ({ file, line, column }: Found): string =>
   [state.files[file]?.name, line, column].filter(Boolean).join(":");
@@ -200,7 +233,7 @@ function Detail({ problem, shown }: { problem: Found; shown: number[] }) {
 }
 
 const ruleSummary = ({ rule }: Diagnostic): string => {
-  const info = state.rules.find(({ code }) => code === rule);
+  const info = infoOf(rule);
   return info ? `${rule}, ${info.name}: ${info.summary}` : "";
 };
 

@@ -1,7 +1,7 @@
 // What is saved: the puzzle on the board, the puzzles of a file, or those that the list shows; and in which format.
 
 import { enginePosition } from "../board/positions";
-import { reader, solver, type Converted } from "../engine";
+import { reader, solver, type Converted, type FormatId } from "../engine";
 import type { Records, View } from "../files/records";
 import { readAgain, recordOf } from "../files/rows";
 import { state, type OpenFile } from "../state";
@@ -19,7 +19,7 @@ export type Source =
   | { kind: "board"; position: string }
   | { kind: "record"; records: Records; row: number }
   | { kind: "list"; records: Records; view: View; length: number; lines: Blob | undefined }
-  | { kind: "file"; content: Blob; name: string; format: string | undefined };
+  | { kind: "file"; content: Blob; name: string; format: FormatId | undefined };
 
 /** What is in scope now; undefined if that was closed. */
 export function sourceOf(scope: Scope): Source | undefined {
@@ -51,7 +51,7 @@ function linesOf(view: View, files: readonly OpenFile[]): Blob | undefined {
 interface Content {
   blob: Blob;
   name: string;
-  format?: string | undefined;
+  format?: FormatId | undefined;
   variants?: number;
 }
 
@@ -109,7 +109,7 @@ export interface Saved extends Converted {
 }
 
 /** Converts puzzles. */
-export async function convert(source: Source, to: string): Promise<Saved> {
+export async function convert(source: Source, to: FormatId): Promise<Saved> {
   const info = state.formats.find(({ id }) => id === to);
   const extension = info?.extensions[0] ?? "txt";
   if (source.kind === "record") {

@@ -9,7 +9,7 @@ export function download(name: string, content: Blob): void {
   Object.assign(link, { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  say(`${name} saved`);
+  say(`saved ${name}`);
 }
 
 /** Puts a text on the clipboard; says whether that was possible. */

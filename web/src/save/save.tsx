@@ -3,7 +3,7 @@
 import { Component } from "preact";
 import { enginePosition } from "../board/positions";
 import { askSolver } from "../board/answer";
-import { solver, type FormatInfo } from "../engine";
+import { solver, type FormatId, type FormatInfo } from "../engine";
 import { address } from "../share";
 import { readAgain } from "../files/rows";
 import { state, update } from "../state";
@@ -31,14 +31,14 @@ export function Save() {
 /** A file that was made, or why there is none. */
 interface Result {
   source: Source;
-  to: string;
+  to: FormatId;
   saved?: Saved;
   error?: string;
 }
 
 interface FormState {
   scope: Scope;
-  to: string;
+  to: FormatId;
   result?: Result;
 }
 
@@ -118,7 +118,7 @@ class FormatForm extends Component<object, FormState> {
     );
   }
 
-  private output({ to = "", saved, error }: Partial<Result>) {
+  private output({ to, saved, error }: Partial<Result>) {
     const isCurrent = this.isCurrent();
     const text = saved && new TextDecoder().decode(saved.bytes.subarray(0, MAX_PREVIEW));
     return (
@@ -131,7 +131,7 @@ class FormatForm extends Component<object, FormState> {
         {state.game.shape.variant && this.state.scope === "board" && (
           <p class="soft">The variant is saved as its file has it, without digits that were entered.</p>
         )}
-        {saved && (
+        {saved && to && (
           <div class="result" aria-busy={!isCurrent}>
             <Losses saved={saved} to={to} />
             <textarea class="output" readOnly aria-label="Result" value={text} spellcheck={false} />
@@ -169,12 +169,12 @@ const isAhead = (scope: Scope): boolean => {
 
 const scopeOf = (value: string): Scope => (value === "board" || value === "shown" ? value : Number(value));
 
-function FormatChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+function FormatChoice({ value, onChange }: { value: string; onChange: (id: FormatId) => void }) {
   const shelves = new Map<string, FormatInfo[]>();
   for (const format of state.formats.filter(({ writes }) => writes))
     shelves.set(format.shelf, [...(shelves.get(format.shelf) ?? []), format]);
   return (
-    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+    <select value={value} onChange={(event) => onChange(event.currentTarget.value as FormatId)}>
       {[...shelves].map(([shelf, formats]) => (
         <optgroup label={shelf}>
           {formats.map(({ id, name }) => (
@@ -258,7 +258,7 @@ const VARIANT_SITES: readonly string[] = ["sudokupad", "f-puzzles"];
 function Share() {
   if (state.game.isBlank) return null;
   const isVariant = !!state.game.shape.variant;
-  const sites = Object.entries(SITES).filter(([format]) => !isVariant || VARIANT_SITES.includes(format));
+  const sites = (Object.entries(SITES) as [FormatId, string][]).filter(([format]) => !isVariant || VARIANT_SITES.includes(format));
   return (
     <section class="group" aria-label="Share">
       <h2>Share</h2>
@@ -289,7 +289,7 @@ function Share() {
   );
 }
 
-async function openSite(format: string): Promise<void> {
+async function openSite(format: FormatId): Promise<void> {
   // Opened now, because browsers refuse windows that come later than the click.
   const page = window.open("about:blank", "_blank");
   const saved = await askSolver(() => convert(sourceOf("board")!, format));

@@ -4,7 +4,7 @@
 import { engine, type Batch, type Diagnostic, type Totals } from "../engine";
 import { HEAD } from "../files/unpacking";
 import { Records } from "../files/records";
-import { say, state, update, type OpenFile } from "../state";
+import { state, update, type OpenFile } from "../state";
 import { count } from "../words";
 import type { Snapshot } from "./editor";
 import { encode } from "./encoding";
@@ -90,7 +90,7 @@ async function checkText(file: OpenFile, snapshot: Snapshot): Promise<void> {
 function report(totals: Totals, before: Totals | undefined): void {
   const words = ({ records, errors, warnings }: Totals) =>
     `${count(records, "puzzle")}, ${count(errors + warnings, "problem")}`;
-  if (!before || words(totals) !== words(before)) say(words(totals));
+  if (!before || words(totals) !== words(before)) update({ notice: words(totals) });
 }
 
 /** Checks the bytes of a text. A check that is to stop and does not soon is ended with its worker. */

@@ -12,7 +12,7 @@ import { Marked } from "../marked";
 import { fixesOf } from "../problems/fix";
 import { download } from "../save/download";
 import { isNarrow } from "../screen";
-import { setFilter, state, textFile, update, type Found, type OpenFile } from "../state";
+import { say, setFilter, state, textFile, type Found, type OpenFile } from "../state";
 import { count, number } from "../words";
 import { checkNow, reasonNotEditable, textChanged } from "./edit";
 import type { Cursor, TextEditor } from "./editor";
@@ -153,7 +153,7 @@ export class TextPanel extends Component<object, PanelState> {
     if (content !== file.content || file.text!.isAhead || file !== this.file) return;
     this.editor!.applyFixes(fixes);
     if (isByKey) this.editor!.focus();
-    update({ notice: `${count(fixes.length, "problem")} fixed` });
+    say(`${count(fixes.length, "problem")} fixed`);
   };
 
   private tools(file: OpenFile, isReady: boolean) {

@@ -1,7 +1,7 @@
 // Puts what was found in an edited text in the place of what was found in its file before, all at once: the list, the
 // problems and what is saved are of one text at any moment.
 
-import type { Diagnostic, Reading, Totals } from "../engine";
+import type { Diagnostic, FormatId, Reading, Totals } from "../engine";
 import { loadPosition } from "../board/positions";
 import { loadVariant } from "../board/variant";
 import { Records, View } from "../files/records";
@@ -14,7 +14,7 @@ export interface CheckedText {
   content: Blob;
   reading: Reading;
   totals: Totals;
-  format: string | undefined;
+  format: FormatId | undefined;
   reason: string;
   records: Records;
   diagnostics: Diagnostic[];
@@ -47,7 +47,7 @@ export function replaceFile(index: number, checked: CheckedText, changed: Change
   for (const later of state.files.slice(index + 1)) if (later.first !== undefined) later.first += grown;
   const found = foundWith(index, checked.diagnostics, move);
   const problem = row === undefined ? -1 : found.findIndex((one) => one.row === row);
-  update({ records, view: new View(records, state.view.filter), found, row, problem });
+  update({ records, view: new View(records, state.view.filter, state.view.order), found, row, problem });
   if (isOwn && row !== undefined) void refreshBoard(row);
   // The first puzzle that is typed is shown.
   else if (row === undefined && last >= from && state.game.isBlank) void openRow(from);

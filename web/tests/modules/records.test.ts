@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALL, Records, setRules, View } from "../../src/files/records";
+import { ranksOf, type Order } from "../../src/files/order";
+import { ALL, NO_RATING, Records, setRules, View } from "../../src/files/records";
 
 const batch = (verdicts: number[], givens: number[], rules = verdicts.map(() => 0)) =>
   ({
@@ -26,6 +27,50 @@ test("a_view_has_the_rows_that_pass_and_grows", () => {
   assert.equal(new View(records, { ...ALL, rule: "F003" }).at(0), 2);
   assert.equal(new View(records, { ...ALL, leastGivens: 23, mostGivens: 30 }).length, 2);
   assert.equal(records.rule(2), "F003");
+});
+
+test("a_view_is_sorted_and_equal_rows_keep_their_order", () => {
+  const records = new Records();
+  records.append(0, batch([0, 1, 4, 0, 2], [24, 30, 0, 40, 24]));
+  records.ratings.set([7.1, NaN, NaN, 1.5, NO_RATING]);
+  const sorted = (order: Order, filter = ALL) => {
+    const view = new View(records, filter, order);
+    return Array.from({ length: view.length }, (_, index) => view.at(index));
+  };
+  assert.deepEqual(sorted({ by: "original", isDescending: true }), [4, 3, 2, 1, 0]);
+  assert.deepEqual(sorted({ by: "verdict", isDescending: false }), [0, 3, 1, 4, 2]);
+  assert.deepEqual(sorted({ by: "verdict", isDescending: true }), [2, 4, 1, 0, 3]);
+  // Those without givens or a rating are last in both directions.
+  assert.deepEqual(sorted({ by: "givens", isDescending: false }), [0, 4, 1, 3, 2]);
+  assert.deepEqual(sorted({ by: "givens", isDescending: true }), [3, 1, 0, 4, 2]);
+  assert.deepEqual(sorted({ by: "rating", isDescending: false }), [3, 0, 1, 2, 4]);
+  assert.deepEqual(sorted({ by: "rating", isDescending: true }), [0, 3, 1, 2, 4]);
+  const empty = new Records();
+  empty.append(0, batch([4, 1, 0], [0, 0, 24]));
+  const ofEmpty = new View(empty, ALL, { by: "givens", isDescending: false });
+  assert.deepEqual([0, 1, 2].map((index) => ofEmpty.at(index)), [1, 2, 0]);
+  const ranks = ranksOf(["Puzzle 10", "puzzle 2", "", "Abc", "puzzle 2"]);
+  assert.deepEqual([...ranks], [3, 2, 0, 1, 2]);
+  assert.deepEqual(sorted({ by: "title", isDescending: false, ranks }), [3, 1, 4, 0, 2]);
+  const filtered = { ...ALL, mostGivens: 30 };
+  assert.deepEqual(sorted({ by: "givens", isDescending: true }, filtered), [1, 0, 4, 2]);
+  const view = new View(records, filtered, { by: "givens", isDescending: true });
+  assert.deepEqual([view.indexOf(4), view.indexOf(3)], [2, -1]);
+});
+
+test("a_million_rows_are_sorted_in_a_moment", () => {
+  const records = new Records();
+  const count = 1_000_000;
+  const numbers = Array.from({ length: count }, (_, index) => (index * 7919) % 625);
+  records.append(0, batch(numbers.map((value) => value % 6), numbers));
+  records.ratings.set(numbers);
+  for (const by of ["verdict", "givens", "rating"] as const) {
+    // Time of the processor: other programs may run beside the test.
+    const before = process.cpuUsage();
+    const view = new View(records, ALL, { by, isDescending: true });
+    assert.ok(process.cpuUsage(before).user < 500_000, by);
+    if (by === "rating") for (let index = 1; index < count; index += 999) assert.ok(records.ratings[view.at(index)]! <= records.ratings[view.at(index - 1)]!);
+  }
 });
 
 test("columns_grow_beyond_their_first_room", () => {

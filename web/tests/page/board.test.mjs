@@ -208,21 +208,3 @@ test("a_record_that_comes_late_does_not_replace_another_puzzle", async () => {
   assert.equal(await page.locator(".verdict-line", { hasText: "line 1" }).count(), 0);
   assert.equal(await page.locator("[role=gridcell]").count(), 16);
 });
-
-test("a_board_alone_is_embedded", async () => {
-  const { page } = await openPage(site, { serviceWorkers: "block" });
-  await page.route("**/embed.html", (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: "<!doctype html><html lang=en><title>x</title><script type=module src=board.js></script><givens-board puzzle=1.3..4.22.4..3.1></givens-board>",
-    }),
-  );
-  await page.goto(`${site.address}embed.html`);
-  await page.evaluate(() => document.addEventListener("change", (event) => (globalThis.moved = event.detail)));
-  await page.locator("[data-cell='1']").click();
-  await page.locator("[data-cell='1'][aria-selected=true]").waitFor();
-  await page.keyboard.type("2");
-  await page.waitForFunction(
-    () => globalThis.moved?.values === ".2.............." && globalThis.moved.givens === "1.3..4.22.4..3.1",
-  );
-});

@@ -58,6 +58,19 @@ for (const [width, colorScheme] of [
     await page.getByRole("button", { name: "Help and keys" }).click();
     await page.getByRole("dialog").waitFor();
     assert.deepEqual(await violations(page), [], "help");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Find an action" }).fill("theme");
+    assert.deepEqual(await violations(page), [], "actions");
+    // The theme changes once around, and what was done is shown.
+    await page.keyboard.press("Enter");
+    await page.locator(".toast").waitFor();
+    assert.deepEqual(await violations(page), [], "toast");
+    if (width < 760) await page.getByRole("tab", { name: "Files" }).click();
+    await page.getByRole("button", { name: "Givens", exact: true }).click();
+    await page.getByRole("button", { name: "Whole puzzles" }).click();
+    assert.deepEqual(await violations(page), [], "sorted and whole");
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
   });
 }
@@ -76,6 +89,23 @@ test("everything_is_reached_by_keys", async () => {
   await page.locator("[data-cell='0']").focus();
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "BUTTON");
+});
+
+test("a_phone_shows_six_puzzles_of_several_files", async () => {
+  const { page } = await openPage(site, { width: 375, height: 667 });
+  await drop(
+    page,
+    ["a.txt", "b.txt", "c.txt"].map((name) => ({ name, text: `${PUZZLE}\n`.repeat(5) })),
+  );
+  await whenRead(page);
+  await page.locator(".kept-line").waitFor();
+  const shown = await page.evaluate(() => {
+    const list = document.querySelector(".list").getBoundingClientRect();
+    const tabs = document.querySelector(".tabs").getBoundingClientRect();
+    const isShown = ({ top, bottom }) => top >= list.top && bottom <= Math.min(list.bottom, tabs.top);
+    return [...document.querySelectorAll(".list-row")].filter((row) => isShown(row.getBoundingClientRect())).length;
+  });
+  assert.ok(shown >= 6, `${shown} rows`);
 });
 
 test("the_list_shows_what_was_chosen_while_it_was_hidden", async () => {

@@ -120,7 +120,8 @@ test("duplicates_are_those_of_all_files_that_are_read", async () => {
   await page.waitForSelector("html[data-ready]");
   await drop(page, [
     { name: "a.txt", text: `${PUZZLE}\n${PUZZLE}\n` },
-    { name: "b.txt", text: `${PUZZLE}\n${PUZZLE}\n${PUZZLE}\n` },
+    // Too large to be read together with others.
+    { name: "b.txt", text: `${PUZZLE}\n${PUZZLE}\n${PUZZLE}\n${`# ${"-".repeat(78)}\n`.repeat(4000)}` },
   ]);
   await page.getByRole("tab", { name: "Facts" }).click();
   const find = page.getByRole("button", { name: "Find duplicates" });
@@ -131,6 +132,38 @@ test("duplicates_are_those_of_all_files_that_are_read", async () => {
   await whenRead(page);
   await find.click();
   await page.getByText("3 duplicates", { exact: true }).waitFor();
+});
+
+test("a_search_for_duplicates_is_stopped", async () => {
+  const { page, failures } = await openPage(site);
+  await drop(page, [{ name: "many.txt", text: `${PUZZLE}\n`.repeat(200_000) }]);
+  await whenRead(page);
+  await page.getByRole("tab", { name: "Facts" }).click();
+  const find = page.getByRole("button", { name: "Find duplicates" });
+  await find.click();
+  await page.getByRole("button", { name: "Stop comparing" }).click();
+  await find.waitFor({ timeout: 3000 });
+  assert.ok(await find.isEnabled());
+  assert.equal(await page.getByText(/^[\d,]+ duplicates?$/).count(), 0);
+  assert.deepEqual(failures, []);
+});
+
+test("all_of_a_chart_is_in_its_picture", async () => {
+  const { page } = await openPage(site);
+  const lines = Array.from({ length: 30 }, (_, index) => PUZZLE.replace(/[1-9]/g, (digit, at) => (at % 30 < index ? digit : ".")));
+  await drop(page, [{ name: "some.txt", text: `${lines.join("\n")}\n` }]);
+  await whenRead(page);
+  await page.getByRole("tab", { name: "Facts" }).click();
+  const chart = page.locator(".chart svg");
+  await chart.waitFor();
+  const isInside = await chart.evaluate((svg) => {
+    const box = svg.getBoundingClientRect();
+    return [...svg.querySelectorAll("text")].every((text) => {
+      const { left, right } = text.getBoundingClientRect();
+      return left >= box.left - 0.5 && right <= box.right + 0.5;
+    });
+  });
+  assert.ok(isInside);
 });
 
 test("a_picture_is_saved", async () => {
