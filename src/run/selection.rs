@@ -111,8 +111,8 @@ impl Selection {
         self.added.facts().map(Fact::cost).chain(filter).chain(path).max().unwrap_or(FactCost::Reading)
     }
 
-    /// Returns the records of a batch with their outputs, each with its rank in the sample, which is 0 if none is drawn. Those
-    /// that are copied need not have their texts.
+    /// Returns the records of a batch with their outputs, each with its rank in the sample, which is 0 if none is drawn.
+    /// Those that are copied need not have their texts.
     #[must_use]
     pub fn find(&self, batch: &Batch, are_copied: bool) -> FoundRecords<u64, SelectionFacts> {
         let (mut targets, mut added) = (Vec::new(), Vec::new());

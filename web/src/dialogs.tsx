@@ -1,17 +1,14 @@
 // Dialogs: pasting text, a new board, help, techniques. They are loaded when one is first shown.
 
 import { createRef } from "preact";
+import { Palette } from "./actions/palette";
 import { startNew } from "./board/positions";
 import { generate } from "./board/answer";
 import { shapeOfCells, type Shape } from "./board/shape";
 import { close, Dialog } from "./dialog";
 import { openText } from "./files/open";
-import { later } from "./later";
 import { state } from "./state";
-
-const Palette = later(() => import("./actions/palette").then(({ Palette }) => Palette));
-const TechniquePage = later(() => import("./steps/techniques").then(({ TechniquePage }) => TechniquePage));
-const TechniqueSettings = later(() => import("./steps/techniques").then(({ TechniqueSettings }) => TechniqueSettings));
+import { TechniquePage, TechniqueSettings } from "./steps/techniques";
 
 export function Dialogs() {
   if (state.dialog === "paste") return <Paste />;

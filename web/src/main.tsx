@@ -15,6 +15,8 @@ customElements.define("givens-board", BoardElement);
 const root = document.getElementById("page")!;
 /** Keeps what has changed, once that part of the page is loaded. */
 let keep = (): void => undefined;
+/** The time that a puzzle in the address has for its verdict before work is restored, in milliseconds. */
+const PUZZLE_FIRST = 500;
 onUpdate(() => {
   render(<App />, root);
   keep();
@@ -34,7 +36,7 @@ async function start(): Promise<void> {
     update({ failure: `The engine could not be loaded: ${(error as Error).message}` });
   }
   document.documentElement.dataset["ready"] = "";
-  void startKeeping();
+  setTimeout(() => void startKeeping(), state.game.isBlank ? 0 : PUZZLE_FIRST);
   await keepOffline();
 }
 

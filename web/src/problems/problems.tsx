@@ -4,10 +4,14 @@ import type { Diagnostic, Label } from "../engine";
 import { ruleCounts } from "../files/filters";
 import { openRow } from "../files/rows";
 import { Icon } from "../icons";
+import { later } from "../later";
 import { Marked } from "../marked";
 import { setFilter, showText, state, update, type Found, type Place } from "../state";
 import { count, number } from "../words";
-import { Difference, FixAll } from "./fix";
+
+// Few files can be fixed.
+const Difference = later(async () => (await import("./fix")).Difference);
+const FixAll = later(async () => (await import("./fix")).FixAll);
 
 const PAGE = 100;
 let listed = PAGE;

@@ -11,7 +11,7 @@ use givens_engine::grid::Shape;
 
 use crate::{
     cells::glued::{is_full, plain_cells},
-    codec::{Entry, PlainCells, PlainLayout, PlainPlace, Run, Wants},
+    codec::{Entry, PlainCells, PlainLayout, PlainPlace, Run, WRITES, Wants},
     record::{CellSpans, Field, FieldSet, Meta, MetaPlace, Record},
     text::Span,
 };
@@ -85,24 +85,6 @@ pub(crate) struct ElementTemplate {
     layout: Option<Arc<PlainLayout>>,
 }
 
-/// A puzzle that is laid out as one before.
-pub(crate) enum AlikePuzzle<'t> {
-    /// A plain puzzle, of which the cells are known.
-    Plain(PlainPlace<'t>),
-    /// One with what is beside its cells.
-    Entry(Box<Entry>),
-}
-
-impl<'t> AlikePuzzle<'t> {
-    /// Returns it with its cells.
-    pub(crate) fn into_run(self, cells: &'t PlainCells) -> Run<'t> {
-        match self {
-            Self::Plain(place) => Run::Plain(cells, place),
-            Self::Entry(entry) => Run::Entry(entry),
-        }
-    }
-}
-
 impl ElementTemplate {
     /// Returns the layout of a puzzle with this span and of the text around it, of which these parts may differ; `None` if
     /// cells are longer than a byte.
@@ -142,36 +124,38 @@ impl ElementTemplate {
         Self { fields, meta, ..self }
     }
 
-    /// Returns the puzzle that begins here with the text around it, as a caller who wants this can use it, and the end of
-    /// both; `None` if it is not laid out like this, or must be parsed. Sets the cells.
-    pub(crate) fn puzzle(
-        &self,
-        text: &str,
-        start: usize,
-        wants: Wants,
-        cells: &mut PlainCells,
-    ) -> Option<(AlikePuzzle<'_>, usize)> {
-        if !self.has_cells_for(wants) {
-            let (entry, end) = self.entry(text, start, cells)?;
-            return Some((AlikePuzzle::Entry(Box::new(entry)), end));
-        }
-        let (place, end) = self.read(text, start, cells)?;
-        let fields = if wants == Wants::Fields { self.fields } else { FieldSet::EMPTY };
-        Some((AlikePuzzle::Plain(PlainPlace { fields, ..place }), end))
-    }
-
-    /// Returns whether cells are enough for a caller who wants this.
-    fn has_cells_for(&self, wants: Wants) -> bool {
+    /// Returns whether cells are enough for a caller who wants this: the others need [entries](Self::entry).
+    pub(crate) fn has_cells_for(&self, wants: Wants) -> bool {
         wants.takes_cells() && (wants != Wants::Bare || self.fields.without(SOLUTION).is_empty())
     }
 
-    /// Returns the entry of the puzzle that begins here with the text around it, and the end of both.
-    fn entry(&self, text: &str, start: usize, cells: &mut PlainCells) -> Option<(Entry, usize)> {
-        let mut meta = self.meta.clone()?;
-        let (place, end) = self.read_with(text, start, cells, |place, text| meta.put(place, text))?;
+    /// Returns what records have besides the grid, to a caller who wants it.
+    pub(crate) fn fields(&self, wants: Wants) -> FieldSet {
+        if wants == Wants::Fields { self.fields } else { FieldSet::EMPTY }
+    }
+
+    /// Returns the entry of the puzzle that begins here with the text around it, and the end of both; `None` if it is not
+    /// laid out like this, or must be parsed. Sets the cells. A small build makes few entries, and parses them.
+    #[inline(never)]
+    pub(crate) fn entry(&self, text: &str, start: usize, cells: &mut PlainCells) -> Option<(Entry, usize)> {
+        let meta = self.meta.as_ref().filter(|_| WRITES)?;
+        let (place, end) = self.read(text, start, cells)?;
         let mut entry = place.entry(cells, text);
-        entry.record.as_mut()?.meta = meta;
+        entry.record.as_mut()?.meta = self.meta_of(text, start, meta);
         Some((entry, end))
+    }
+
+    /// Returns the texts and ratings of the puzzle that begins here and is laid out like this, of which others are these.
+    fn meta_of(&self, text: &str, start: usize, meta: &Meta) -> Meta {
+        let (mut meta, mut at) = (meta.clone(), start);
+        for part in &self.parts {
+            let length = part.length(&text.as_bytes()[at..]);
+            if let Part::Scalar(ScalarPart { place: Some(place), .. }) = part {
+                meta.put(*place, unquoted(&text[at..at + length]));
+            }
+            at += length;
+        }
+        meta
     }
 
     /// Returns the layout of an element that gave this entry, and of the white space behind it; `None` if others might
@@ -200,29 +184,13 @@ impl ElementTemplate {
         start: usize,
         cells: &mut PlainCells,
     ) -> Option<(PlainPlace<'_>, usize)> {
-        self.read_with(text, start, cells, |_, _| {})
-    }
-
-    /// Does the same, and passes the texts that the record keeps.
-    #[inline]
-    fn read_with(
-        &self,
-        text: &str,
-        start: usize,
-        cells: &mut PlainCells,
-        mut keep: impl FnMut(MetaPlace, &str),
-    ) -> Option<(PlainPlace<'_>, usize)> {
         let mut at = start;
         let mut place = PlainPlace {
             layout: self.layout.as_ref(),
             ..PlainPlace::consecutive(Span::at(start), start, None)
         };
         for part in &self.parts {
-            let length = part.read(text, at, &mut place, cells)?;
-            if let Part::Scalar(ScalarPart { place: Some(place), .. }) = part {
-                keep(*place, unquoted(&text[at..at + length]));
-            }
-            at += length;
+            at += part.read(text, at, &mut place, cells)?;
         }
         place.span = Span::new(start + self.before, at - self.after);
         let is_usual = !self.has_digit || cells.iter().any(|cell| matches!(cell, b'1'..=b'9'));
@@ -264,6 +232,18 @@ impl Part {
                 is_full(&digits).then_some(layout.len())
             }
             Self::Scalar(scalar) => scalar.kind.length(text, at),
+        }
+    }
+
+    /// Returns the length of this part of a text that begins here and has been read.
+    fn length(&self, bytes: &[u8]) -> usize {
+        match self {
+            Self::Same(same) => same.len(),
+            Self::Puzzle(CellsText::LaidOut(layout)) | Self::Solution(CellsText::LaidOut(layout)) => {
+                layout.len()
+            }
+            Self::Puzzle(CellsText::Glued) | Self::Solution(CellsText::Glued) => Shape::CLASSIC.cell_count(),
+            Self::Scalar(_) => length_of_scalar(bytes).unwrap_or_default(),
         }
     }
 }

@@ -12,9 +12,10 @@
 //! a puzzle; other lists of the level, such as tags, are split before a comma, so that the next chunk can tell.
 
 use crate::{
-    codec::{PlainCells, Run, Wants},
+    codec::{PlainCells, PlainPlace, Run, Wants},
     diagnostic::Diagnostic,
     layout::element_template::ElementTemplate,
+    record::FieldSet,
     syntax::{
         expect::Fault,
         json::{Damaged, Level, Tape, Value, is_too_deep, name, skip_space},
@@ -83,10 +84,11 @@ pub(crate) struct Elements<'t> {
     line: usize,
     searched: usize,
     tape: Tape,
-    /// The layout of puzzles of which no elements are made, what the caller can use of them, and the cells of the last one.
+    /// The layout of puzzles of which no elements are made, and the cells of the last one.
     alike: Option<&'t ElementTemplate>,
-    wants: Wants,
     cells: PlainCells,
+    /// What is declared of their fields where cells are enough for the caller; `None` if these become entries.
+    fields: Option<FieldSet>,
 }
 
 impl<'t> Elements<'t> {
@@ -118,15 +120,16 @@ impl<'t> Elements<'t> {
             searched: 0,
             tape,
             alike: None,
-            wants: Wants::Entries,
             cells: [0; 81],
+            fields: None,
         }
     }
 
     /// Sets the layout of puzzles of which no elements are made, `None` if all are elements, and what the caller can use of
     /// them.
     pub(crate) fn with_alike(self, alike: Option<&'t ElementTemplate>, wants: Wants) -> Self {
-        Self { alike, wants, ..self }
+        let plain = alike.filter(|alike| alike.has_cells_for(wants));
+        Self { alike, fields: plain.map(|alike| alike.fields(wants)), ..self }
     }
 
     /// Sets whether every list of the level `has_puzzles`; if not, the first elements of each decide.
@@ -326,12 +329,19 @@ impl<'t> Elements<'t> {
     /// Reads a value as a whole.
     fn element(&mut self, start: usize) -> ElementPart<'_> {
         let list = if self.is_in_list() { self.list } else { ListContent::Other };
-        if let Some(alike) = self.alike
-            && let Some((puzzle, end)) = alike.puzzle(self.text, self.at, self.wants, &mut self.cells)
+        if let Some((alike, fields)) = self.alike.zip(self.fields)
+            && let Some((place, end)) = alike.read(self.text, self.at, &mut self.cells)
         {
             self.at = end;
             self.before = PrecedingToken::Value;
-            return ElementPart::Alike(puzzle.into_run(&self.cells), list);
+            return ElementPart::Alike(Run::Plain(&self.cells, PlainPlace { fields, ..place }), list);
+        }
+        if let Some(alike) = self.alike.filter(|_| self.fields.is_none())
+            && let Some((entry, end)) = alike.entry(self.text, self.at, &mut self.cells)
+        {
+            self.at = end;
+            self.before = PrecedingToken::Value;
+            return ElementPart::Alike(entry.into(), list);
         }
         match self.tape.read(self.text, self.at) {
             Ok(end) => {

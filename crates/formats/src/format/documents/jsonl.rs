@@ -10,8 +10,8 @@ use std::io;
 use crate::{
     cells::words::whole_lines,
     codec::{
-        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, NoVariantText, PlainCells, ReadOptions,
-        Reader, Run, Runs, Shelf, VariantText, Wants, WriteOptions, Writer, push_cells,
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, NoVariantText, PlainCells, PlainPlace,
+        ReadOptions, Reader, Run, Runs, Shelf, VariantText, Wants, WriteOptions, Writer, push_cells,
     },
     diagnostic::Diagnostic,
     format::links::document::is_scl,
@@ -90,30 +90,53 @@ const MAX_UNLIKE: usize = 8;
 
 impl JsonlReader {
     /// Passes the puzzles of a text to `sink`, as a caller who wants this can use them.
-    fn each_run(&self, text: &str, wants: Wants, sink: &mut dyn FnMut(Run<'_>)) {
+    fn each_run(&self, text: &str, wants: Wants, mut sink: impl FnMut(Run<'_>)) {
         let (mut tape, mut template, mut unlike) = (Tape::default(), None::<ElementTemplate>, 0);
         let mut cells = [0; 81];
         for line in lines(text).filter(|line| !line.is_blank()) {
-            if let Some(alike) = &template
-                && let Some((puzzle, end)) = alike.puzzle(text, line.start, wants, &mut cells)
+            let alike = template.as_ref();
+            if let Some(alike) = alike.filter(|alike| alike.has_cells_for(wants))
+                && let Some((place, end)) = alike.read(text, line.start, &mut cells)
                 && end == line.span().end
             {
-                sink(puzzle.into_run(&cells));
+                sink(Run::Plain(&cells, PlainPlace { fields: alike.fields(wants), ..place }));
                 unlike = 0;
                 continue;
             }
-            let mut last: Option<Entry> = None;
-            self.line(text, line, &mut tape, &mut |entry| {
-                last.replace(entry).map(Run::from).into_iter().for_each(&mut *sink);
-            });
+            if let Some(alike) = alike.filter(|alike| !alike.has_cells_for(wants))
+                && let Some((entry, end)) = alike.entry(text, line.start, &mut cells)
+                && end == line.span().end
+            {
+                sink(entry.into());
+                unlike = 0;
+                continue;
+            }
+            let last = self.parsed(text, line, &mut tape, &mut |entry| sink(entry.into()));
             unlike += 1;
             if let Some(entry) = last.as_ref().filter(|entry| entry.record.is_some() && unlike <= MAX_UNLIKE)
             {
                 let puzzles = Puzzles::new(text, &self.options, is_own(line.text));
                 template = puzzles.template(line.span(), tape.root(text), entry).or(template);
             }
-            last.map(Run::from).into_iter().for_each(&mut *sink);
+            last.map(Run::from).into_iter().for_each(&mut sink);
         }
+    }
+
+    /// Returns the last entry of a line, which is then on the tape, and passes those before it to `sink`.
+    fn parsed(
+        &self,
+        text: &str,
+        line: Line<'_>,
+        tape: &mut Tape,
+        sink: &mut dyn FnMut(Entry),
+    ) -> Option<Entry> {
+        let mut last: Option<Entry> = None;
+        self.line(text, line, tape, &mut |entry| {
+            if let Some(before) = last.replace(entry) {
+                sink(before);
+            }
+        });
+        last
     }
 
     /// Reads a line, which has this document on its tape; returns whether it has a puzzle.
@@ -138,7 +161,7 @@ impl JsonlReader {
 
 impl Reader for JsonlReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        self.each_run(chunk.text, Wants::Entries, &mut Run::entries(sink));
+        self.each_run(chunk.text, Wants::Entries, Run::entries(sink));
     }
 
     fn texts(&self, text: &str, record: Span) -> Meta {
@@ -146,7 +169,7 @@ impl Reader for JsonlReader {
     }
 
     fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {
-        self.each_run(chunk.text, runs.wants(), &mut |run| runs.push(run));
+        self.each_run(chunk.text, runs.wants(), |run| runs.push(run));
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
