@@ -145,6 +145,14 @@ pub(crate) enum MetaPlace {
     Column(usize),
 }
 
+/// The places of the texts and ratings of a record: few kinds of texts, and the numbers of the others.
+#[derive(Debug)]
+pub(crate) struct MetaPlaces {
+    kinds: Vec<Text>,
+    ratings: usize,
+    columns: usize,
+}
+
 /// Text that has a meaning in one format alone, kept for writing it back there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Raw {
@@ -271,12 +279,18 @@ impl Meta {
         self.ratings.push(RecordRating { scale: scale.into(), value: value.into() });
     }
 
-    /// Returns the places that another has besides those of this one, in order, if it has the same before them.
-    pub(crate) fn places_added(&self, other: &Self) -> Vec<MetaPlace> {
-        let is_new = |(kind, _): &(Text, &str)| self.text(*kind).is_none();
-        let texts = other.texts().filter(is_new).map(|(kind, _)| MetaPlace::Text(kind));
-        let ratings = (self.ratings.len()..other.ratings.len()).map(MetaPlace::Rating);
-        let columns = (self.columns.len()..other.columns.len()).map(MetaPlace::Column);
+    /// Returns which places it has.
+    pub(crate) fn places(&self) -> MetaPlaces {
+        let kinds = self.texts.iter().map(|(kind, _)| *kind).collect();
+        MetaPlaces { kinds, ratings: self.ratings.len(), columns: self.columns.len() }
+    }
+
+    /// Returns the places that it has besides those that it had `before`, in order.
+    pub(crate) fn places_added(&self, before: &MetaPlaces) -> Vec<MetaPlace> {
+        let is_new = |kind: &Text| !before.kinds.contains(kind);
+        let texts = self.texts.iter().map(|(kind, _)| *kind).filter(is_new).map(MetaPlace::Text);
+        let ratings = (before.ratings..self.ratings.len()).map(MetaPlace::Rating);
+        let columns = (before.columns..self.columns.len()).map(MetaPlace::Column);
         texts.chain(ratings).chain(columns).collect()
     }
 

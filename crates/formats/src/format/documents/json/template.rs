@@ -62,7 +62,7 @@ impl<'a, 'r> ObjectParts<'a, 'r> {
     /// Adds the member of this index; `None` if others might be read in another way.
     fn add(&mut self, index: usize, name: &str, value: Value<'a>) -> Option<()> {
         let (role, record) = (role(name), self.record);
-        let before = self.probe.meta.clone();
+        let before = self.probe.meta.places();
         let listed = record.solution.as_ref().map(|listed| &listed.cells);
         let puzzle = || cells_of(value, &record.cells).filter(|_| matches!(role, Role::Puzzle(_)));
         let solution = || listed.and_then(|cells| Some((cells, cells_of(value, cells)?)));
@@ -76,7 +76,7 @@ impl<'a, 'r> ObjectParts<'a, 'r> {
             return Some(());
         }
         self.objects.add_member(&mut self.probe, name, value, &mut Vec::new());
-        let places = before.places_added(&self.probe.meta);
+        let places = self.probe.meta.places_added(&before);
         // The first member may say that this program wrote the object.
         let is_differing = index > 0 || name != "givens";
         if let Some(kind) = kind_of(self.objects, role, name, value).filter(|_| is_differing) {
