@@ -20,6 +20,11 @@ export class Dialog extends Component<{ title: string; children: ComponentChildr
         ref={this.dialog}
         aria-labelledby="dialog-title"
         onClose={close}
+        // Escape: the event above comes later, and a key until then would still find the dialog.
+        onCancel={(event) => {
+          event.preventDefault();
+          close();
+        }}
         onPointerDown={(event) => (this.isPressedOutside = event.target === this.dialog.current)}
         onClick={(event) => this.isPressedOutside && event.target === this.dialog.current && close()}
       >
