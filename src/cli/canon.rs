@@ -8,7 +8,7 @@ use givens::{
     pipeline::Batch,
     record::{Attribute, Field, FieldSet, Meta, Record},
     report::counted,
-    run::{CanonicalForms, CheckedForm, ConversionPart, RecordWriter, approximate_count, canonical_record},
+    run::{CanonicalForms, CheckedForm, ConversionPart, RecordWriter, canonical_record, puzzle_count},
 };
 
 use super::{
@@ -97,7 +97,7 @@ impl Sink for FormPrinter<'_> {
     type Found = Vec<ConversionPart<CheckedForm>>;
 
     fn count(parts: &Self::Found) -> u64 {
-        approximate_count(parts)
+        puzzle_count(parts)
     }
 
     fn take(&mut self, batch: &Batch, parts: Self::Found, findings: &mut Findings) -> Result<(), Error> {

@@ -10,7 +10,7 @@ use givens::{
     format::Format,
     pipeline::{Batch, extension},
     record::VariantRecord,
-    run::{Conversion, ConversionPart, RecordWriter, SearchedPuzzle, approximate_count},
+    run::{Conversion, ConversionPart, RecordWriter, SearchedPuzzle, puzzle_count},
     solve::SolveOutcome,
     variants::VariantOutcome,
 };
@@ -128,7 +128,7 @@ impl Sink for Converter {
     type Found = Vec<ConversionPart<SearchedPuzzle>>;
 
     fn count(parts: &Self::Found) -> u64 {
-        approximate_count(parts)
+        puzzle_count(parts)
     }
 
     fn take(&mut self, batch: &Batch, parts: Self::Found, findings: &mut Findings) -> Result<(), Error> {

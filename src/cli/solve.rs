@@ -13,7 +13,7 @@ use givens::{
     pipeline::Batch,
     record::{Meta, Record, VariantRecord},
     run::{
-        Conversion, ConversionPart, RecordWriter, SearchedPuzzle, approximate_count,
+        Conversion, ConversionPart, RecordWriter, SearchedPuzzle, puzzle_count,
         rows::{Answer, Row, RowBatch},
     },
     solve::{Budget, SolveOutcome, Stats},
@@ -153,7 +153,7 @@ impl Sink for Solver<'_> {
     type Found = Vec<ConversionPart<SearchedPuzzle>>;
 
     fn count(parts: &Self::Found) -> u64 {
-        approximate_count(parts)
+        puzzle_count(parts)
     }
 
     fn take(&mut self, batch: &Batch, parts: Self::Found, findings: &mut Findings) -> Result<(), Error> {

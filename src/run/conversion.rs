@@ -10,7 +10,7 @@ use givens_engine::{
 use givens_formats::{
     codec::{Format, PlainCells, Run, Runs, TableStyle, Wants, WriteOptions},
     format::TextReader,
-    record::{Field, FieldSet, Record},
+    record::{FieldSet, Record},
 };
 
 use crate::{
@@ -19,9 +19,6 @@ use crate::{
 };
 
 use super::conversion_parts::{ConversionPart, ConversionParts};
-
-/// The field of a listed solution.
-const SOLUTION: FieldSet = FieldSet::of(&[Field::Solution]);
 
 /// What to do with each puzzle.
 #[derive(Debug)]
@@ -61,7 +58,7 @@ impl Conversion {
             Run::Plain(cells, place) if to == Some(Format::Line) => {
                 parts.push_line(solution.unwrap_or(cells), blank);
                 // A listed solution is not lost where the line is that of the solution.
-                let listed = if solution.is_some() { SOLUTION } else { FieldSet::EMPTY };
+                let listed = if solution.is_some() { FieldSet::SOLUTION } else { FieldSet::EMPTY };
                 lost.add(place.fields.without(listed));
             }
             Run::Plain(cells, place) => {

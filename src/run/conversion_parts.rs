@@ -32,9 +32,9 @@ pub enum ConversionPart<T> {
 /// A puzzle of a part, with what was found out about its record.
 pub type FoundEntry<T> = (Box<Entry>, Option<T>);
 
-/// Returns the approximate number of puzzles.
+/// Returns the number of puzzles.
 #[must_use]
-pub fn approximate_count<T>(parts: &[ConversionPart<T>]) -> u64 {
+pub fn puzzle_count<T>(parts: &[ConversionPart<T>]) -> u64 {
     let of = |part: &ConversionPart<T>| match part {
         ConversionPart::Lines(lines) => memchr::memchr_iter(b'\n', lines.as_bytes()).count() as u64,
         ConversionPart::Grids(rows) => rows.len() as u64,

@@ -45,8 +45,8 @@ pub(super) fn wants_of_copied(batch: &Batch, has_columns: bool, has_facts: bool)
 }
 
 impl<T, F: Default> FoundRecords<T, F> {
-    /// Parses a batch; where cells are wanted, plain puzzles have no texts and ratings. `find` returns what is found out
-    /// about each of its records, and adds to what is about all. The records go to the first output.
+    /// Parses a batch; for [`Wants::Cells`], plain puzzles have no texts and ratings. `find` returns what is known then about
+    /// each of its records, and adds to what is about all. The records go to the first output.
     pub fn of(batch: &Batch, wants: Wants, find: impl FnOnce(&[RecordRef<'_>], &mut F) -> Vec<T>) -> Self {
         let mut all = Self {
             records: Vec::new(),

@@ -83,7 +83,7 @@ pub use comparison::{
     CollectionComparison, CollectionOverlap, ComparedCollection, ComparisonDocument, LeakedRecord,
 };
 pub use conversion::{Conversion, SearchedPuzzle};
-pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, approximate_count, with_found};
+pub use conversion_parts::{ConversionPart, ConversionParts, FoundEntry, puzzle_count, with_found};
 pub use deduplication::{DeduplicatedRecords, Deduplication, DeduplicationResult};
 pub use file_series::FileSeries;
 pub use files::RunFiles;

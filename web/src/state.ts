@@ -1,7 +1,6 @@
 // What the page shows, in one place. Everything that happens changes it here and asks for a new picture of it.
 
 import type { ShownDrawing } from "./board/drawing";
-import type { BoardCheck } from "./board/check";
 import { Game } from "./board/game";
 import type {
   Diagnostic,
@@ -19,7 +18,8 @@ import type {
   Totals,
 } from "./engine";
 import { ORIGINAL, type Order } from "./files/order";
-import { ALL, Records, View, type Filter } from "./files/records";
+import { Records } from "./files/records";
+import { ALL, View, type Filter } from "./files/view";
 import { isNarrow } from "./screen";
 import type { Encoded, Encoding } from "./text/encoding";
 import type { Snapshot } from "./text/editor";
@@ -126,6 +126,13 @@ export interface LinkProblems {
   /** Whether there is a puzzle of it on the board. */
   isShown: boolean;
   messages: readonly string[];
+}
+
+/** What a check of the board against its solution has found. */
+export interface BoardCheck {
+  sentence: string;
+  /** The cells whose digit is wrong, or whose right candidate was removed. */
+  cells: readonly number[];
 }
 
 export interface State {

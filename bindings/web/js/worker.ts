@@ -30,9 +30,9 @@ import { parent } from "./thread.js";
 
 /** The functions that can be called in a worker. */
 export type Callable =
-  | "candidates" | "canonical" | "check" | "clashes" | "convert" | "count" | "decode" | "detect" | "draw" | "drawStep" | "explain"
-  | "fix" | "formats" | "generate" | "hint" | "panicWith" | "rate" | "ratings" | "readAddress" | "record" | "rules"
-  | "canonicalForms" | "scenes" | "schemes" | "solve" | "steps" | "symmetries" | "techniques" | "verdicts" | "version";
+  | "candidates" | "canonical" | "canonicalForms" | "check" | "clashes" | "convert" | "count" | "decode" | "detect" | "draw" | "drawStep"
+  | "explain" | "fix" | "formats" | "generate" | "hint" | "panicWith" | "rate" | "ratings" | "readAddress" | "record" | "rules"
+  | "scenes" | "schemes" | "solve" | "steps" | "symmetries" | "techniques" | "verdicts" | "version";
 
 /** What a file is read from. */
 export type FileSource = Blob | Uint8Array | string;

@@ -9,7 +9,7 @@ import { chooseFiles, typeText } from "../files/open";
 import type { SortKey } from "../files/order";
 import { rateListed, stopRating, unratedCount } from "../files/rating";
 import { stopReading } from "../files/reading";
-import { ALL, isFiltering } from "../files/records";
+import { ALL, isFiltering } from "../files/view";
 import { openSample, SAMPLES } from "../files/samples";
 import { ORDER_NAMES, sortBy } from "../files/sorting";
 import { isNarrow } from "../screen";

@@ -2,18 +2,11 @@
 
 import { solver } from "../engine";
 import { VERDICT_WORDS } from "../files/records";
-import { state, update } from "../state";
+import { state, update, type BoardCheck } from "../state";
 import { count } from "../words";
 import { askAbout, position } from "./answer";
 import { positionText } from "./position_text";
 import { gridOf, nameOf } from "./shape";
-
-/** What a check has found. */
-export interface BoardCheck {
-  sentence: string;
-  /** The cells whose digit is wrong, or whose right candidate was removed. */
-  cells: readonly number[];
-}
 
 /** The most cells that a sentence names. */
 const MAX_NAMED = 12;

@@ -2,7 +2,8 @@
 
 import type { Summary } from "../engine";
 import { state } from "../state";
-import { NO_RATING, type Records, type View } from "./records";
+import { NO_RATING, type Records } from "./records";
+import type { View } from "./view";
 import { readAgain } from "./rows";
 
 export type TableFormat = "csv" | "json";

@@ -4,7 +4,8 @@ import { isNarrow } from "../screen";
 import { setFilter, state } from "../state";
 import { count, number } from "../words";
 import { rateListed, ratingProgress, SCALES, setScale, stopRating, unratedCount, type Scale } from "./rating";
-import { isFiltering, isFilteringRatings, VERDICT_WORDS, VERDICTS, type Verdict } from "./records";
+import { VERDICT_WORDS, VERDICTS, type Verdict } from "./records";
+import { isFiltering, isFilteringRatings } from "./view";
 
 /** Lower windows have room for few rows, in pixels. */
 const TALL = 860;

@@ -4,7 +4,8 @@ import { engine, isCancelled, type Position } from "../engine";
 import type { Client } from "givens-sudoku/client";
 import { say, setFilter, state, update, type RatingRun } from "../state";
 import { number } from "../words";
-import { isFilteringRatings, NO_RATING, View, type Records } from "./records";
+import { NO_RATING, type Records } from "./records";
+import { isFilteringRatings, View } from "./view";
 import { readAgain } from "./rows";
 
 /** Scales with numbers: what they are called, in short, and how many puzzles a worker rates at once. */

@@ -1,7 +1,6 @@
-// The records of all files that were opened, as columns, so that millions fit into memory; and the filter over them.
+// The records of all files that were opened, as columns, so that millions fit into memory.
 
 import type { Batch } from "../engine";
-import { ORIGINAL, sortRows, type Order } from "./order";
 
 export const VERDICTS = ["one", "many", "zero", "clashing", "malformed", "undecided"] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -16,39 +15,8 @@ export const VERDICT_WORDS: Record<Verdict, string> = {
   undecided: "undecided",
 };
 
-export interface Filter {
-  verdicts: ReadonlySet<Verdict>;
-  file: number | undefined;
-  rule: string | undefined;
-  leastGivens: number;
-  mostGivens: number;
-  leastRating: number;
-  mostRating: number;
-}
-
-export const ALL: Filter = {
-  verdicts: new Set(),
-  file: undefined,
-  rule: undefined,
-  leastGivens: 0,
-  mostGivens: 625,
-  leastRating: 0,
-  mostRating: Infinity,
-};
-
 /** The rating of a puzzle that the scale does not rate; one that was not rated yet has NaN. */
 export const NO_RATING = -1;
-
-export const isFilteringRatings = ({ leastRating, mostRating }: Filter): boolean =>
-  leastRating > 0 || mostRating < Infinity;
-
-export const isFiltering = (filter: Filter): boolean =>
-  filter.verdicts.size > 0 ||
-  filter.file !== undefined ||
-  filter.rule !== undefined ||
-  filter.leastGivens > 0 ||
-  filter.mostGivens < 625 ||
-  isFilteringRatings(filter);
 
 const FIRST_ROOM = 1024;
 
@@ -71,7 +39,7 @@ export class Records {
   lines = new Uint32Array(FIRST_ROOM);
   starts = new Float64Array(FIRST_ROOM);
   lengths = new Uint32Array(FIRST_ROOM);
-  /** The rule of the worst diagnostic: 1 more than its place among the rules, 0 for none. */
+  /** The number of the rule of the worst diagnostic: 1 more than its place among the rules, 0 for none. */
   rules = new Uint8Array(FIRST_ROOM);
   /** The rating on the scale that was chosen: NaN if it is not known. */
   ratings = new Float32Array(FIRST_ROOM).fill(NaN);
@@ -153,67 +121,5 @@ export class Records {
 let ruleCodes: readonly string[] = [];
 export const setRules = (codes: readonly string[]): void => void (ruleCodes = codes);
 
-/** The rows that pass a filter, in an order; rows that are added later are at the end until the list is sorted again. */
-export class View {
-  length = 0;
-  private rows = new Uint32Array(FIRST_ROOM);
-  private seen = 0;
-  /** Whether the rows are not simply all records. */
-  private readonly isListed: boolean;
-
-  constructor(
-    private readonly records: Records,
-    readonly filter: Filter,
-    readonly order: Order = ORIGINAL,
-  ) {
-    this.isListed = isFiltering(filter) || order.by !== "original" || order.isDescending;
-    this.extend();
-    if (this.isListed) sortRows(this.rows.subarray(0, this.length), records, order);
-  }
-
-  /** The row of the records at a place of the view. */
-  at(index: number): number {
-    return this.isListed ? this.rows[index]! : index;
-  }
-
-  /** The place of a row in the view; -1 if it is not there. */
-  indexOf(row: number): number {
-    if (!this.isListed) return row < this.length ? row : -1;
-    return this.rows.subarray(0, this.length).indexOf(row);
-  }
-
-  extend(): void {
-    const { records } = this;
-    if (!this.isListed) {
-      this.length = records.length;
-      return;
-    }
-    const passes = this.test();
-    for (; this.seen < records.length; this.seen += 1) {
-      if (!passes(this.seen)) continue;
-      if (this.length === this.rows.length) {
-        const grown = new Uint32Array(this.rows.length * 2);
-        grown.set(this.rows);
-        this.rows = grown;
-      }
-      this.rows[this.length] = this.seen;
-      this.length += 1;
-    }
-  }
-
-  private test(): (row: number) => boolean {
-    const { records, filter } = this;
-    const verdicts = VERDICTS.map((verdict) => !filter.verdicts.size || filter.verdicts.has(verdict));
-    const isRated = isFilteringRatings(filter);
-    // Ratings are kept as floats of 32 bits: 7.1 is to be at least 7.1.
-    const [leastRating, mostRating] = [Math.fround(filter.leastRating), Math.fround(filter.mostRating)];
-    const rule = filter.rule === undefined ? undefined : ruleCodes.indexOf(filter.rule) + 1;
-    return (row) =>
-      verdicts[records.verdicts[row]!]! &&
-      (filter.file === undefined || records.files[row] === filter.file) &&
-      (rule === undefined || records.rules[row] === rule) &&
-      records.givens[row]! >= filter.leastGivens &&
-      records.givens[row]! <= filter.mostGivens &&
-      (!isRated || (records.ratings[row]! >= leastRating && records.ratings[row]! <= mostRating));
-  }
-}
+/** The number of a rule in the column of rules. */
+export const ruleNumber = (code: string): number => ruleCodes.indexOf(code) + 1;

@@ -2,7 +2,8 @@
 
 import { enginePosition } from "../board/positions";
 import { reader, solver, type Converted, type FormatId } from "../engine";
-import type { Records, View } from "../files/records";
+import type { Records } from "../files/records";
+import type { View } from "../files/view";
 import { readAgain, recordOf } from "../files/rows";
 import { state, type OpenFile } from "../state";
 

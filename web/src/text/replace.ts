@@ -4,7 +4,8 @@
 import type { Diagnostic, FormatId, Reading, Totals } from "../engine";
 import { loadPosition } from "../board/positions";
 import { loadVariant } from "../board/variant";
-import { Records, View } from "../files/records";
+import { Records } from "../files/records";
+import { View } from "../files/view";
 import { openRow, recordOf } from "../files/rows";
 import { MAX_FOUND, state, update, type Found } from "../state";
 import type { Changed } from "./editor";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ranksOf, type Order } from "../../src/files/order";
-import { ALL, NO_RATING, Records, setRules, View } from "../../src/files/records";
+import { NO_RATING, Records, setRules } from "../../src/files/records";
+import { ALL, View } from "../../src/files/view";
 
 const batch = (verdicts: number[], givens: number[], rules = verdicts.map(() => 0)) =>
   ({

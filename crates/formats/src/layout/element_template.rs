@@ -12,7 +12,7 @@ use givens_engine::grid::Shape;
 use crate::{
     cells::glued::{is_full, plain_cells},
     codec::{Entry, PlainCells, PlainLayout, PlainPlace, Run, WRITES, Wants},
-    record::{CellSpans, Field, FieldSet, Meta, MetaPlace, Record},
+    record::{CellSpans, FieldSet, Meta, MetaPlace, Record},
     text::Span,
 };
 
@@ -22,8 +22,6 @@ use super::{cell_layout::CellLayout, constraint_text::variant_hint};
 const MAX_SCALAR: usize = 80;
 /// Number of puzzles in a row that are not laid out as one before, after which no more are compared.
 const MAX_UNLIKE: usize = 8;
-/// The field of a listed solution.
-const SOLUTION: FieldSet = FieldSet::of(&[Field::Solution]);
 
 /// What may differ, with the places of cells.
 #[derive(Debug, Clone, Copy)]
@@ -126,7 +124,7 @@ impl ElementTemplate {
 
     /// Returns whether cells are enough for a caller who wants this: the others need [entries](Self::entry).
     pub(crate) fn has_cells_for(&self, wants: Wants) -> bool {
-        wants.takes_cells() && (wants != Wants::Bare || self.fields.without(SOLUTION).is_empty())
+        wants.takes_cells() && (wants != Wants::Bare || self.fields.without(FieldSet::SOLUTION).is_empty())
     }
 
     /// Returns what records have besides the grid, to a caller who wants it.
@@ -136,6 +134,7 @@ impl ElementTemplate {
 
     /// Returns the entry of the puzzle that begins here with the text around it, and the end of both; `None` if it is not
     /// laid out like this, or must be parsed. Sets the cells. A small build makes few entries, and parses them.
+    // Apart from the loop that reads cells alone, which is faster without this.
     #[inline(never)]
     pub(crate) fn entry(&self, text: &str, start: usize, cells: &mut PlainCells) -> Option<(Entry, usize)> {
         let meta = self.meta.as_ref().filter(|_| WRITES)?;

@@ -107,6 +107,9 @@ impl FieldSet {
     /// No field.
     pub const EMPTY: Self = Self(0);
 
+    /// The listed solution alone.
+    pub const SOLUTION: Self = Self::of(&[Field::Solution]);
+
     /// Every field.
     pub const ALL: Self = Self(u32::MAX);
 

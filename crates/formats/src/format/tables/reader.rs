@@ -13,7 +13,7 @@ use crate::{
     },
     diagnostic::{Diagnostic, Edit, Fix, Rule, Severity, unsupported_constraints},
     layout::{constraint_text::variant_hint, row_grid::other_side},
-    record::{Attribute, Field as RecordField, FieldSet, Listed, Meta, Record, Text},
+    record::{Attribute, FieldSet, Listed, Meta, Record, Text},
     text::{Span, lines, shown},
 };
 
@@ -29,9 +29,6 @@ use super::{
 
 /// The largest number of bytes of the header of a later table.
 const MAX_HEADER: usize = 1000;
-
-/// The field of a listed solution.
-const SOLUTION: FieldSet = FieldSet::of(&[RecordField::Solution]);
 
 pub(super) struct TableReader {
     layout: TableLayout,
@@ -102,7 +99,7 @@ impl Reader for TableReader {
             }
             (Wants::Fields, Some(style)) => self.rows(chunk, plain.as_ref(), &mut |mut run| {
                 if let Run::Plain(_, place) = &mut run {
-                    let listed = if place.solution.is_some() { SOLUTION } else { FieldSet::EMPTY };
+                    let listed = if place.solution.is_some() { FieldSet::SOLUTION } else { FieldSet::EMPTY };
                     place.fields = style.fields(&chunk.text[place.span.range()]).with(listed);
                 }
                 runs.push(run);

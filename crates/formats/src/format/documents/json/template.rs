@@ -61,20 +61,13 @@ impl<'a, 'r> ObjectParts<'a, 'r> {
 
     /// Adds the member of this index; `None` if others might be read in another way.
     fn add(&mut self, index: usize, name: &str, value: Value<'a>) -> Option<()> {
-        let (role, record) = (role(name), self.record);
+        let role = role(name);
+        if let Some(part) = cells_part(self.record, role, value) {
+            self.has_puzzle |= matches!(role, Role::Puzzle(_));
+            self.differing.push(part);
+            return Some(());
+        }
         let before = self.probe.meta.places();
-        let listed = record.solution.as_ref().map(|listed| &listed.cells);
-        let puzzle = || cells_of(value, &record.cells).filter(|_| matches!(role, Role::Puzzle(_)));
-        let solution = || listed.and_then(|cells| Some((cells, cells_of(value, cells)?)));
-        if let Some(span) = puzzle() {
-            self.has_puzzle = true;
-            self.differing.push((TemplatePart::Puzzle(&record.cells), span));
-            return Some(());
-        }
-        if let Some((cells, span)) = solution().filter(|_| role == Role::Solution) {
-            self.differing.push((TemplatePart::Solution(cells), span));
-            return Some(());
-        }
         self.objects.add_member(&mut self.probe, name, value, &mut Vec::new());
         let places = self.probe.meta.places_added(&before);
         // The first member may say that this program wrote the object.
@@ -109,6 +102,18 @@ impl<'a, 'r> ObjectParts<'a, 'r> {
     /// Returns the texts of the record, if those of its members are found again one by one.
     fn into_meta(self) -> Option<Meta> {
         Some(self.probe.meta).filter(|meta| WRITES && *meta == self.record.meta)
+    }
+}
+
+/// Returns the part of a member that is the cells of this record, or the digits of its listed solution.
+fn cells_part<'r>(record: &'r Record, role: Role, value: Value<'_>) -> Option<(TemplatePart<'r>, Span)> {
+    match role {
+        Role::Puzzle(_) => Some((TemplatePart::Puzzle(&record.cells), cells_of(value, &record.cells)?)),
+        Role::Solution => {
+            let cells = &record.solution.as_ref()?.cells;
+            Some((TemplatePart::Solution(cells), cells_of(value, cells)?))
+        }
+        _ => None,
     }
 }
 

@@ -160,7 +160,7 @@ fn twins_need_their_clue() {
 #[test]
 fn what_is_unknown_is_named_once_for_each_key() {
     let record = variant(&document(
-        r#","maxarrow":[1],"killercage":[{"cells":["R1C1"],"value":"<5"},{"cells":["R1C2"],"value":">5"}],"negative":["quadruple"],"renban":[{"lines":[["R2C1"]],"value":"2"}],"antiking":1,"quadruple":[{"cells":["R1C1"],"values":"3"}],"palindrome":[{"lines":"R1C1"}]"#,
+        r#","maxarrow":[1],"killercage":[{"cells":["R1C1"],"value":"<5"},{"cells":["R1C2"],"value":">5"}],"negative":["quadruple"],"renban":[{"lines":[["R2C1"]],"value":"2"}],"antiking":1,"quadruple":[{"cells":["R1C1"],"values":"3"},{"cells":["R1C2"],"values":[3]}],"palindrome":[{"lines":"R1C1"}]"#,
     ));
     let names: Vec<_> =
         record.kept_of(KeptClass::Unknown).map(|kept| (kept.name.as_str(), kept.count)).collect();
@@ -169,7 +169,7 @@ fn what_is_unknown_is_named_once_for_each_key() {
         ("`negative` of `quadruple`", 1),
         ("`renban` at R2C1 with the value `2`", 1),
         ("`antiking` with `1`", 1),
-        ("`quadruple` at R1C1 with the values `\"3\"`", 1),
+        ("`quadruple` at R1C1 with the values `\"3\"`", 2),
         ("`palindrome` with the lines `\"R1C1\"`", 1),
         ("`maxarrow`", 1),
     ];

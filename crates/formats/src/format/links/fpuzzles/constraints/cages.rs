@@ -2,12 +2,15 @@
 
 use givens_variants::{Clue, Layout};
 
-use crate::{syntax::json::Value, text::shown};
+use crate::{report::counted, syntax::json::Value, text::shown};
 
 use super::{
     element::{Element, Fault},
     member::WrittenElement,
 };
+
+/// The number of cells around the circle of a quadruple.
+const QUADRUPLE: usize = 4;
 
 pub(super) fn read_cage(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
     let sum = element.number()?;
@@ -38,16 +41,22 @@ pub(super) fn read_quadruple(element: Element<'_>, clues: &mut Vec<Clue>) -> Res
     };
     let digits = element.list("values")?.map(digit).collect::<Result<Vec<_>, _>>()?;
     // A circle without digits is drawn, and states nothing.
-    if !digits.is_empty() {
-        clues.push(Clue::Contains { cells, digits, is_exact: false });
+    if digits.is_empty() {
+        return Ok(());
     }
+    if cells.len() != QUADRUPLE {
+        return Err(Fault::Unknown(format!("with {}", counted(cells.len() as u64, "cell"))));
+    }
+    clues.push(Clue::Contains { cells, digits, is_exact: false });
     Ok(())
 }
 
-/// Only four cells are a quadruple.
+/// Other numbers of cells are no quadruple.
 pub(super) fn quadruple(clue: &Clue, layout: &Layout) -> Option<WrittenElement> {
     match clue {
-        Clue::Contains { cells, digits, is_exact: false } if cells.len() == 4 && !digits.is_empty() => {
+        Clue::Contains { cells, digits, is_exact: false }
+            if cells.len() == QUADRUPLE && !digits.is_empty() =>
+        {
             Some(WrittenElement { values: Some(digits.clone()), ..WrittenElement::of_cells(cells, layout) })
         }
         _ => None,
