@@ -1,8 +1,9 @@
 // Everything that the page does on request, by name, with its key where it has one.
 
 import { countSolutions, fillIn, stopSolver } from "../board/answer";
-import { checkBoard } from "../board/check";
+import { canCheck, checkBoard } from "../board/check";
 import type { Mode } from "../board/game";
+import { MODE_KEYS } from "../board/keys";
 import { copy } from "../save/download";
 import { close } from "../files/open_files";
 import { chooseFiles, typeText } from "../files/open";
@@ -16,7 +17,7 @@ import { isNarrow } from "../screen";
 import { forget, keepAgain } from "../session/keep";
 import { address } from "../share";
 import { setFilter, showText, state, update, type Tab } from "../state";
-import { applyStep, askHint, canApply, openChoice, openSteps } from "../steps/walk";
+import { applyStep, askHint, canApply, canStep, openChoice, openSteps } from "../steps/walk";
 import { nextTheme } from "../theme";
 
 export interface Action {
@@ -32,9 +33,6 @@ export interface Action {
 const hasFiles = (): boolean => state.files.length > 0;
 const isReading = (): boolean => state.files.some(({ status }) => status === "reading" || status === "waiting");
 const isClassic = (): boolean => !state.game.shape.variant;
-const isPuzzle = (): boolean => !state.game.isBlank && !!state.solved && !state.solved.clashes.length;
-const canCheck = (): boolean => isPuzzle() && !state.game.isEditing;
-const canStep = (): boolean => isClassic() && isPuzzle();
 
 const FILES: readonly Action[] = [
   { name: "Open files", run: () => chooseFiles() },
@@ -79,13 +77,14 @@ const LIST: readonly Action[] = [
   { name: "Stop rating", isPossible: () => state.rating.isRunning, run: stopRating },
 ].map((action) => ({ ...action, group: "List" }));
 
-const MODE_KEYS: readonly [Mode, string, string][] = [
-  ["digit", "digits", "Z"],
-  ["corner", "corner marks", "X"],
-  ["centre", "centre marks", "C"],
-  ["colour", "colours", "V"],
-  ["candidate", "or remove candidates", "B"],
-];
+/** What is entered in each mode. */
+const ENTERED: Record<Mode, string> = {
+  digit: "digits",
+  corner: "corner marks",
+  centre: "centre marks",
+  colour: "colours",
+  candidate: "candidates",
+};
 
 const BOARD: readonly Action[] = [
   { name: "Hint", isPossible: canStep, run: () => void askHint() },
@@ -106,9 +105,9 @@ const BOARD: readonly Action[] = [
   { name: "Redo", keys: ["Ctrl", "Y"], isPossible: () => state.game.canRedo, run: () => state.game.redo() },
   { name: "Erase", keys: ["Delete"], isPossible: () => state.game.selection.size > 0, run: () => state.game.erase() },
   { name: "Select all cells", keys: ["Ctrl", "A"], run: () => state.game.select(state.game.position.givens.keys()) },
-  ...MODE_KEYS.map(([mode, words, key]) => ({
-    name: `Enter ${words}`,
-    keys: [key],
+  ...Object.entries(MODE_KEYS).map(([code, mode]) => ({
+    name: `Enter ${ENTERED[mode]}`,
+    keys: [code.replace("Key", "")],
     isPossible: () => !state.game.isEditing,
     run: () => state.game.setMode(mode),
   })),

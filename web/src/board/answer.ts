@@ -95,6 +95,9 @@ function differenceSentence(): string {
   return `: the first two differ at ${solved.difference}: ${digits.join(" or ")}`;
 }
 
+/** Whether the board has a puzzle with a verdict, whose givens do not clash. */
+export const isPuzzle = (): boolean => !state.game.isBlank && !!state.solved && !state.solved.clashes.length;
+
 /** Whether all cells hold the digits of the only solution. */
 export function isSolved(): boolean {
   const { shape } = state.game;

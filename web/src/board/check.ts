@@ -4,12 +4,15 @@ import { solver } from "../engine";
 import { VERDICT_WORDS } from "../files/records";
 import { state, update, type BoardCheck } from "../state";
 import { count } from "../words";
-import { askAbout, position } from "./answer";
+import { askAbout, isPuzzle, position } from "./answer";
 import { positionText } from "./position_text";
 import { gridOf, nameOf } from "./shape";
 
 /** The most cells that a sentence names. */
 const MAX_NAMED = 12;
+
+/** Whether there is something to compare. */
+export const canCheck = (): boolean => isPuzzle() && !state.game.isEditing;
 
 /** Compares the board with its solution, and shows what is wrong. */
 export async function checkBoard(): Promise<void> {

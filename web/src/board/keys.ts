@@ -4,7 +4,8 @@
 import type { Game, Mode } from "./game";
 import { cellsOf, columnOf, digitOn, isPresent, rowOf } from "./shape";
 
-const MODE_KEYS: Record<string, Mode> = { KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour", KeyB: "candidate" };
+/** The modes by the keys that choose them. */
+export const MODE_KEYS: Record<string, Mode> = { KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour", KeyB: "candidate" };
 
 /** Handles a key; returns whether it was one of the board's. Keys that do nothing there are left to the page. */
 export function handleKey(game: Game, event: KeyboardEvent): boolean {

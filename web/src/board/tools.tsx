@@ -4,9 +4,9 @@
 import { Icon } from "../icons";
 import { isNarrow } from "../screen";
 import { state, update } from "../state";
-import { askHint, openSteps } from "../steps/walk";
+import { askHint, canStep, openSteps } from "../steps/walk";
 import { fillIn } from "./answer";
-import { checkBoard } from "./check";
+import { canCheck, checkBoard } from "./check";
 import { DigitKeys, ModeChoice } from "./keypad";
 import { symbolOf } from "./shape";
 
@@ -50,22 +50,18 @@ const classicOnly = (): string | undefined => (state.game.shape.variant ? "for c
 
 /** What the engine is asked. */
 function Answers() {
-  const { game, solved } = state;
-  const isPuzzle = !!solved && !game.isBlank && !solved.clashes.length;
-  const canStep = isPuzzle && !game.shape.variant;
-  const canCheck = isPuzzle && !game.isEditing;
   return (
     <>
-      <button class="button primary" title={classicOnly()} disabled={!canStep} onClick={() => void askHint()}>
+      <button class="button primary" title={classicOnly()} disabled={!canStep()} onClick={() => void askHint()}>
         Hint
       </button>
-      <button class="button" title={classicOnly()} disabled={!canStep} onClick={() => void openSteps()}>
+      <button class="button" title={classicOnly()} disabled={!canStep()} onClick={() => void openSteps()}>
         Steps
       </button>
       <button
         class="button"
         title="Compare what you entered with the solution"
-        disabled={!canCheck}
+        disabled={!canCheck()}
         onClick={() => void checkBoard()}
       >
         Check

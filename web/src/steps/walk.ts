@@ -1,6 +1,6 @@
 // Steps and hints: asking for them, moving among them, taking them over to the board.
 
-import { askAbout, position as onBoard } from "../board/answer";
+import { askAbout, isPuzzle, position as onBoard } from "../board/answer";
 import { enginePosition } from "../board/positions";
 import { allDigits, candidates, cellOf, parseCells, setOf } from "../board/shape";
 import { solver, type CellDigit, type PossibleStep, type Scene, type Steps } from "../engine";
@@ -17,6 +17,9 @@ export async function openSteps(): Promise<void> {
   });
   if (walk) update({ walk });
 }
+
+/** Whether steps can be found: techniques are those of classic puzzles. */
+export const canStep = (): boolean => isPuzzle() && !state.game.shape.variant;
 
 /** Shows all steps that are possible at the position on the board. */
 export async function openChoice(): Promise<void> {

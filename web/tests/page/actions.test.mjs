@@ -85,7 +85,7 @@ test("what_was_done_is_shown_and_goes_away", async () => {
 });
 
 test("a_failure_is_shown_on_a_phone_until_it_is_closed", async () => {
-  const { page } = await openPage(site, { width: 375, height: 667 });
+  const { page } = await openPage(site, { width: 375, height: 667, serviceWorkers: "block" });
   await page.route("**/samples/*", (route) => route.abort());
   await page.getByRole("tab", { name: "Files" }).click();
   await page.getByRole("button", { name: "16×16" }).click();
