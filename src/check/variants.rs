@@ -89,8 +89,7 @@ fn push_kept(record: &VariantRecord, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.push(Diagnostic::new(Rule::UnreadConstraint, message).at(unknown.span, ""));
     }
     if let Some(rules) = record.rules_text() {
-        let message = format!("the text of its rules ({} characters) is not read", rules.chars().count());
-        diagnostics.push(Diagnostic::new(Rule::UnreadRules, message).at(record.span, ""));
+        diagnostics.push(Diagnostic::unread_rules(rules, record.span));
     }
 }
 

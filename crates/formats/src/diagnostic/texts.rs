@@ -27,6 +27,13 @@ impl Diagnostic {
         Self::ignored_text(format!("{what} was ignored"), span)
     }
 
+    /// Says that the text of the rules of a puzzle is not read.
+    #[must_use]
+    pub fn unread_rules(rules: &str, span: Span) -> Self {
+        let message = format!("the text of its rules ({} characters) is not read", rules.chars().count());
+        Self::new(Rule::UnreadRules, message).at(span, "")
+    }
+
     /// Reports the sums beside and below a grid.
     pub(crate) fn ignored_sums(span: Span) -> Self {
         Self::ignored_text("the sums of rows and columns were ignored", span)

@@ -21,6 +21,9 @@ pub(super) fn cages(
     constraints: &mut Vec<String>,
 ) -> Vec<(String, String)> {
     let (mut texts, mut count) = (Vec::new(), 0);
+    if list.is_some_and(|list| is_stated(list) && !list.is_array()) {
+        constraints.push(name.to_owned());
+    }
     for cage in list.into_iter().flat_map(Value::values) {
         let has_cells = cage.member("cells").is_some_and(|cells| cells.values().next().is_some());
         let text = cage.member("value").and_then(Value::text).unwrap_or_default();
@@ -156,6 +159,70 @@ pub(super) fn is_stated(value: Value<'_>) -> bool {
         Kind::Array | Kind::Object => value.values().next().is_some(),
         _ => value.scalar_text().is_some_and(|text| !text.trim().is_empty()),
     }
+}
+
+/// Names of members that say something about a puzzle, but no rule.
+const ABOUT: &[&str] = &[
+    "app",
+    "author",
+    "authors",
+    "collection",
+    "comment",
+    "comments",
+    "copyright",
+    "created",
+    "createdat",
+    "creator",
+    "date",
+    "description",
+    "difficulty",
+    "filename",
+    "generator",
+    "hash",
+    "id",
+    "index",
+    "key",
+    "language",
+    "level",
+    "licence",
+    "license",
+    "link",
+    "message",
+    "modified",
+    "name",
+    "note",
+    "notes",
+    "number",
+    "publisher",
+    "rating",
+    "rules",
+    "ruleset",
+    "schema",
+    "series",
+    "setter",
+    "source",
+    "subtitle",
+    "tags",
+    "time",
+    "timestamp",
+    "title",
+    "updated",
+    "updatedat",
+    "url",
+    "uuid",
+    "version",
+    "year",
+];
+
+/// Returns whether a text or a number of this name is about the puzzle, and states no rule.
+pub(super) fn is_about_puzzle(name: &str) -> bool {
+    ABOUT.iter().any(|about| name.trim_start_matches(['_', '$']).eq_ignore_ascii_case(about))
+}
+
+/// Returns the note about the text of the rules of a classic puzzle, if it has one.
+pub(super) fn unread_rules(meta: &Meta, place: Span) -> Option<Diagnostic> {
+    let rules = meta.text(Text::Description).filter(|text| !text.trim().is_empty())?;
+    Some(Diagnostic::unread_rules(rules, place))
 }
 
 /// Returns a constraint with its number, where there is any.

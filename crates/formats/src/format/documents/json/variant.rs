@@ -3,6 +3,8 @@
 //! [`Puzzles`](super::Puzzles) passes an object that this program wrote and that has such members; it gets the entry.
 //! Documents of others use the same names for other things, so only own documents are read here.
 
+use std::borrow::Cow;
+
 use givens_engine::grid::Digit;
 use givens_variants::{Clue, Layout, VariantPuzzle};
 
@@ -11,7 +13,7 @@ use crate::{
     diagnostic::Diagnostic,
     record::{VariantRecord, layout_of},
     syntax::{
-        combinators::{Parser, char, pair, preceded, usize},
+        combinators::{Parser, pair, preceded, tag_no_case, usize},
         expect::{Parsed, whole},
         json::Value,
     },
@@ -54,7 +56,11 @@ fn record(objects: Objects<'_>, object: Value<'_>, puzzle: Value<'_>) -> Result<
     if let Some(solution) = object.member("solution") {
         record.solution = Some(cells(solution, side)?);
     }
-    for cage in object.member(CAGES).into_iter().flat_map(Value::values) {
+    let cages = object.member(CAGES);
+    if let Some(other) = cages.filter(|cages| !cages.is_array()) {
+        return Err(Diagnostic::not_a("a list of cages", other.raw(), other.span()));
+    }
+    for cage in cages.into_iter().flat_map(Value::values) {
         let clue = cage_of(cage, &record.puzzle.layout)?;
         record.push_clue(clue, cage.span());
     }
@@ -118,6 +124,15 @@ fn cage_of(value: Value<'_>, layout: &Layout) -> Result<Clue, Diagnostic> {
     };
     let list =
         value.member("cells").ok_or_else(|| Diagnostic::without_part("a cage", "cells", value.span()))?;
+    if !list.is_array() {
+        return Err(Diagnostic::not_a("a list of cells", list.raw(), list.span()));
+    }
+    // A misspelled sum would be left out in silence.
+    let is_other = |(name, _): &(Cow<'_, str>, Value<'_>)| !["cells", "sum"].contains(&&**name);
+    if let Some((name, other)) = value.members().find(is_other) {
+        let message = format!("a cage has `cells` and a `sum`, found `{}`", shown(&name));
+        return Err(Diagnostic::broken(message, other.span()));
+    }
     let cells: Vec<_> = list.values().map(cell).collect::<Result<_, _>>()?;
     if cells.is_empty() {
         return Err(Diagnostic::without_part("a cage", "cells", value.span()));
@@ -129,9 +144,9 @@ fn cage_of(value: Value<'_>, layout: &Layout) -> Result<Clue, Diagnostic> {
     Ok(Clue::Cage(cells, value.member("sum").map(sum).transpose()?))
 }
 
-/// `cell = "r" 1*DIGIT "c" 1*DIGIT`
+/// `cell = "r" 1*DIGIT "c" 1*DIGIT`, in any case
 fn cell_name(input: &str) -> Parsed<'_, (usize, usize)> {
-    pair(preceded(char('r'), usize), preceded(char('c'), usize)).parse(input)
+    pair(preceded(tag_no_case("r"), usize), preceded(tag_no_case("c"), usize)).parse(input)
 }
 
 #[cfg(test)]
@@ -176,6 +191,10 @@ mod tests {
             r#""cages":[{"cells":["r1c1","r1c5"],"sum":3}]"#,
             r#""cages":[{"cells":["r1c1","r1c2"],"sum":"3"}]"#,
             r#""cages":[{"sum":3}]"#,
+            r#""cages":[{"cells":["r1c1","r1c2"],"value":3}]"#,
+            r#""cages":[{"cells":"r1c1 r1c2","sum":3}]"#,
+            r#""cages":"r1c1 r1c2 = 3""#,
+            r#""cages":{"cells":["r1c1","r1c2"],"sum":3}"#,
         ] {
             let text = format!(r#"{{"schema":"givens/2","puzzle":"................",{members}}}"#);
             let entry = read(&text);

@@ -31,6 +31,8 @@ pub(super) struct Game<'t> {
     /// Attributes that are kept.
     pub(super) own: Vec<(&'t str, String)>,
     pub(super) graph: Option<Graph<'t>>,
+    /// Whether the graph has not ended yet.
+    pub(super) is_in_graph: bool,
     pub(super) values: Option<PlacedText<'t>>,
     pub(super) solution: Option<PlacedText<'t>>,
     pub(super) steps: Vec<HistoryStep<'t>>,
@@ -72,6 +74,8 @@ pub(super) enum GraphPartKind<'t> {
     Cage { operator: &'t str, value: &'t str },
     /// A cube.
     Cube,
+    /// Something else, which may be a rule.
+    Other(&'t str),
 }
 
 /// A step of the player.
@@ -124,20 +128,19 @@ impl<'t> Graph<'t> {
 }
 
 impl<'t> GraphPart<'t> {
-    /// Returns the part that an element of this name is, if it is one.
-    pub(super) fn from_tag(name: &str, tag: &Tag<'t>) -> Option<Self> {
+    pub(super) fn from_tag(tag: &Tag<'t>) -> Self {
         let text = |name: &str| tag.attribute(name).map(|value| value.raw.trim());
         let required = |name: &str| text(name).unwrap_or_default();
-        let kind = match name {
+        let kind = match tag.name {
             "sudokugroups" => {
                 GraphPartKind::Grid { at: required("at"), has_blocks: text("withblocks") != Some("0") }
             }
             "clique" => GraphPartKind::Clique,
             "cage" => GraphPartKind::Cage { operator: required("operator"), value: required("value") },
             "roxdokugroups" => GraphPartKind::Cube,
-            _ => return None,
+            other => GraphPartKind::Other(other),
         };
-        Some(Self { kind, span: tag.span, cells: None, size: text("size") })
+        Self { kind, span: tag.span, cells: None, size: text("size") }
     }
 }
 

@@ -49,6 +49,7 @@ impl<'t> KSudokuScan<'t, '_> {
             Event::End("game", span) => self.end(span.end, true),
             Event::End("ksudoku", span) => self.end(span.start, false),
             Event::End("complex-event", _) => self.complex = false,
+            Event::End("graph", _) => self.game.iter_mut().for_each(|game| game.is_in_graph = false),
             Event::Text(text) => self.text(text),
             Event::End(..) | Event::Other => {}
             Event::Broken(span) => (self.sink)(Entry::without_puzzle(unclosed_markup(span))),
@@ -118,13 +119,16 @@ impl<'t> Game<'t> {
     /// Reads an element inside a game; the steps of a complex event are those of one move, and are left out.
     fn open(&mut self, name: &str, tag: &Tag<'t>, complex: &mut bool) {
         match (name, &mut self.graph) {
-            ("graph", None) => self.graph = Some(Graph::from_tag(tag)),
+            ("graph", None) => {
+                self.is_in_graph = !tag.is_empty;
+                self.graph = Some(Graph::from_tag(tag));
+            }
             ("complex-event", _) => {
                 *complex = !tag.is_empty;
                 self.complex.get_or_insert(tag.span);
             }
             ("simple-event", _) if !*complex => self.steps.push(HistoryStep::from_tag(tag)),
-            (name, Some(graph)) => graph.parts.extend(GraphPart::from_tag(name, tag)),
+            (_, Some(graph)) if self.is_in_graph => graph.parts.push(GraphPart::from_tag(tag)),
             _ => {}
         }
     }

@@ -152,6 +152,9 @@ fn add_parts(graph: &Graph<'_>, record: &mut VariantRecord, diagnostics: &mut Ve
             (GraphPartKind::Clique | GraphPartKind::Cage { .. }, Err(diagnostic)) => {
                 wrong.push(|| diagnostic);
             }
+            (GraphPartKind::Other(name), _) => {
+                record.keep(KeptClass::Unknown, format!("`{}`", shown(name)), part.span);
+            }
             (GraphPartKind::Grid { .. } | GraphPartKind::Cube, _) => {}
         }
     }

@@ -21,7 +21,7 @@ use crate::{
 };
 
 use super::{
-    constraints as keys,
+    constraints as keys, kept,
     puzzle_members::{is_given, read_texts},
     variant,
 };
@@ -36,6 +36,9 @@ pub(crate) const HELD: FieldSet = FieldSet::of(&[
     Field::Corners,
 ])
 .and_texts(&[Text::Title, Text::Author, Text::Description]);
+
+/// Members that hide cells until others are filled: they change no solution, but a classic grid loses them.
+const FOG: &[&str] = &["fogofwar", "foglight"];
 
 /// Members that are no constraints.
 const HARMLESS: &[&str] = &[
@@ -64,7 +67,15 @@ pub(crate) fn read(
     let cages = members::cages(object.member("cage"), "cage", &mut found);
     let shape = shape(&board, options);
     let has_parity = || board.cells.iter().any(|cell| cell.member("parity").is_some_and(members::is_stated));
-    let is_plain = found.is_empty() && !keys::are_stated(object) && !has_parity();
+    let has_odd_limits = || {
+        let limits = board.cells.iter().filter_map(|cell| cell.member("givenPencilMarks"));
+        limits.into_iter().any(|limits| members::is_stated(limits) && !limits.is_array())
+    };
+    let is_plain = found.is_empty()
+        && !keys::are_stated(object)
+        && !has_parity()
+        && !has_odd_limits()
+        && !kept::has_unknown(object, &board);
     if let Some(shape) = shape.filter(|_| is_plain) {
         return classic(object, &board, shape, &cages, diagnostics).map(Into::into);
     }
@@ -105,6 +116,9 @@ fn classic(
         record.solution = board::solution(listed, record.shape(), diagnostics);
     }
     read_texts(object, &mut record.meta);
+    diagnostics.extend(members::unread_rules(&record.meta, object.span()));
+    let fog = FOG.iter().find_map(|name| object.member(name)).filter(|fog| members::is_stated(*fog));
+    diagnostics.extend(fog.map(|fog| Diagnostic::ignored("the fog over the grid", fog.span())));
     members::add_metadata(&mut record, cages, diagnostics);
     Some(record)
 }

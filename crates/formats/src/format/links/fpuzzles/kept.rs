@@ -3,8 +3,14 @@
 //! `variant` passes the object and its cells when the clues are read. A drawing that another program made of a clue that the
 //! document also states is a twin; where the clue is missing, it may be a rule like any other drawing.
 
+use std::borrow::Cow;
+
 use crate::{
-    format::links::{address::pair, board::CellBoard, members::is_stated},
+    format::links::{
+        address::pair,
+        board::CellBoard,
+        members::{self, is_stated},
+    },
     record::{KeptClass, VariantRecord},
     syntax::json::{Kind, Value},
     text::shown,
@@ -45,6 +51,8 @@ const EXTENSIONS: &[&str] = &[
 ];
 /// Members of an element that say that it is the drawing of a clue, which they do not name.
 const TWIN_FLAGS: &[&str] = &["isNewConstraint", "isLLConstraint", "fromRangskSolver"];
+/// Members of cells that are read.
+const CELL: &[&str] = &["value", "given", "region", "parity", "givenPencilMarks"];
 /// Members of cells with what a player noted.
 const NOTES: &[&str] = &["centerPencilMarks", "cornerPencilMarks"];
 /// Members of cells with colours.
@@ -65,13 +73,37 @@ pub(super) fn read(object: Value<'_>, board: &CellBoard<'_>, record: &mut Varian
             style if STYLES.contains(&style) => record.keep(KeptClass::Style, style, span),
             text if TEXTS.contains(&text) => record.keep(KeptClass::Metadata, text, span),
             known if READ.contains(&known) || is_key(known) => {}
-            unknown if value.kind() == Kind::True || value.is_container() => {
+            unknown if may_be_rule(unknown, value) => {
                 record.push_kept(KeptClass::Unknown, format!("`{}`", shown(unknown)), span);
             }
             text => record.push_kept(KeptClass::Metadata, shown(text), span),
         }
     }
     read_cells(board, record);
+}
+
+/// Returns whether a document states something by a name that f-puzzles does not have: in a member of its own or of a cell.
+pub(super) fn has_unknown(object: Value<'_>, board: &CellBoard<'_>) -> bool {
+    let is_known = |name: &str| {
+        [READ, DRAWINGS, STYLES, TEXTS].iter().any(|names| names.contains(&name)) || is_key(name)
+    };
+    let is_unknown = |(name, value): (Cow<'_, str>, Value<'_>)| {
+        is_stated(value) && !is_known(&name) && may_be_rule(&name, value)
+    };
+    object.members().any(is_unknown) || board.cells.iter().any(|cell| unknown_of(*cell).next().is_some())
+}
+
+/// Returns whether a member of an unknown name may state a rule: it does not if it has a text about the puzzle.
+fn may_be_rule(name: &str, value: Value<'_>) -> bool {
+    value.kind() == Kind::True || value.is_container() || !members::is_about_puzzle(name)
+}
+
+/// Returns the members of a cell that f-puzzles does not have.
+fn unknown_of(cell: Value<'_>) -> impl Iterator<Item = (Cow<'_, str>, Value<'_>)> {
+    let is_known = |name: &str| [CELL, NOTES, COLOURS].iter().any(|names| names.contains(&name));
+    let is_flag = |name: &str, value: Value<'_>| name != "given" || value.kind() == Kind::True;
+    cell.members()
+        .filter(move |(name, value)| is_stated(*value) && !(is_known(name) && is_flag(name, *value)))
 }
 
 /// Returns what the element of a list of drawings is.
@@ -126,6 +158,9 @@ fn read_cells(board: &CellBoard<'_>, record: &mut VariantRecord) {
                 _ => continue,
             };
             record.keep(class, &*name, value.span());
+        }
+        for (name, value) in unknown_of(*cell) {
+            record.keep(KeptClass::Unknown, format!("`{}` of cells", shown(&name)), value.span());
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
         board::{self, CellBoard},
         members,
     },
-    record::VariantRecord,
+    record::{KeptClass, VariantRecord},
     syntax::json::{Kind, Value},
     text::{Span, shown},
 };
@@ -110,14 +110,12 @@ fn read_givens(
 
 /// Adds the clues of cells that are marked as odd or even, as the first documents have them.
 fn read_parities(board: &CellBoard<'_>, record: &mut VariantRecord) {
+    let all = || (0..).zip(&board.cells).filter_map(|(index, cell)| Some((index, cell.member("parity")?)));
+    let marks = || all().filter(|(_, mark)| members::is_stated(*mark));
+    let is = |mark: Value<'_>, name: &str| mark.text().is_some_and(|text| text.eq_ignore_ascii_case(name));
     for (name, parity) in [("odd", Parity::Odd), ("even", Parity::Even)] {
-        for (index, cell) in board.cells.iter().enumerate() {
-            let Some(mark) = cell.member("parity").filter(|mark| members::is_stated(*mark)) else {
-                continue;
-            };
-            if mark.text().is_some_and(|text| text.eq_ignore_ascii_case(name)) {
-                record.push_clue(Clue::Parity(parity, CellIndex::new(index)), mark.span());
-            }
+        for (index, mark) in marks().filter(|(_, mark)| is(*mark, name)) {
+            record.push_clue(Clue::Parity(parity, CellIndex::new(index)), mark.span());
         }
     }
 }
@@ -129,6 +127,10 @@ fn read_limits(board: &CellBoard<'_>, record: &mut VariantRecord, diagnostics: &
         let Some(marks) = cell.member("givenPencilMarks") else { continue };
         if record.puzzle.givens[index].is_some() {
             continue;
+        }
+        if members::is_stated(marks) && !marks.is_array() {
+            let name = format!("`givenPencilMarks` with `{}`", shown(marks.raw()));
+            record.keep(KeptClass::Unknown, name, marks.span());
         }
         let mut digits = Vec::new();
         for mark in marks.values() {

@@ -26,7 +26,7 @@ use super::{
 };
 
 use document::{Metadata, SclCell, SclDocument, symbols};
-use puzzle_members::{HARMLESS, is_given, read_texts};
+use puzzle_members::{HARMLESS, is_given, misfits, read_texts};
 
 pub(super) use document::HELD;
 pub(super) use variant::ID;
@@ -43,6 +43,7 @@ pub(super) fn read(
     let cages = members::cages(object.member("cages"), "cages", &mut found);
     let flags = object.member("metadata").into_iter().flat_map(Value::members);
     found.extend(flags.filter(|(_, flag)| flag.kind() == json::Kind::True).map(|(name, _)| shown(&name)));
+    found.extend(misfits(object));
     let regions = object.member("regions").filter(|regions| regions.values().next().is_some());
     let shape = regions.and_then(|regions| board::boxes(&names(regions, board.side)?, board.side));
     if let Some(shape) = shape.filter(|_| found.is_empty()) {
@@ -93,6 +94,7 @@ fn classic(
     members::add_marks(&mut record, notes, corners);
     let metadata = object.member("metadata");
     read_texts(metadata, &mut record.meta);
+    diagnostics.extend(members::unread_rules(&record.meta, object.span()));
     if let Some(listed) = metadata.and_then(|metadata| metadata.member("solution")) {
         record.solution = board::solution(listed, record.shape(), diagnostics);
     }

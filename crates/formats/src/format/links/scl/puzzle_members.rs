@@ -3,7 +3,7 @@
 //! The readers of classic puzzles and of variants pass a cell or the metadata, so that both have the same givens and texts.
 
 use crate::{
-    format::links::board,
+    format::links::{board, members::is_stated},
     record::{Meta, Text},
     syntax::json::{Kind, Value},
 };
@@ -11,6 +11,15 @@ use crate::{
 /// Members that are no constraints.
 pub(super) const HARMLESS: &[&str] =
     &["cells", "regions", "cages", "metadata", "cellSize", "id", "duration", "videos", "settings"];
+
+/// Members that list what is drawn.
+pub(super) const DRAWINGS: &[&str] = &["lines", "arrows", "overlays", "underlays"];
+
+/// Returns the names of members that should be lists, and are texts or numbers.
+pub(super) fn misfits(object: Value<'_>) -> impl Iterator<Item = String> {
+    let stated = object.members().filter(|(name, value)| DRAWINGS.contains(&&**name) && is_stated(*value));
+    stated.filter(|(_, value)| !value.is_container()).map(|(name, _)| name.into_owned())
+}
 
 /// Returns whether the value of a cell is given.
 pub(super) fn is_given(cell: Value<'_>) -> bool {

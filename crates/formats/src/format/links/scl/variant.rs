@@ -18,7 +18,7 @@ use crate::{
     text::shown,
 };
 
-use super::puzzle_members::{HARMLESS, is_given, read_texts};
+use super::puzzle_members::{DRAWINGS, HARMLESS, is_given, read_texts};
 
 /// The id of the format under which documents are kept.
 pub(in crate::format::links) const ID: &str = "sudokupad";
@@ -56,6 +56,10 @@ pub(super) fn read(
 
 /// Returns the cells of a list of rows and columns.
 fn cells(list: Value<'_>, layout: &Layout, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<CellIndex>> {
+    if !list.is_array() {
+        let message = format!("expected a list of cells, found `{}`", shown(list.raw()));
+        return Diagnostic::broken(message, list.span()).refuse(diagnostics);
+    }
     let mut cells = Vec::new();
     for cell in list.values() {
         let mut indices = cell.values().map(|index| usize::try_from(index.number()?).ok());
@@ -85,8 +89,12 @@ fn set_regions<'a>(
 ) -> Option<Overlaps<'a>> {
     let mut numbers = vec![None; layout.place_count()];
     let mut overlaps = Vec::new();
-    let regions = object.member("regions").into_iter().flat_map(Value::values);
-    for (number, region) in regions.enumerate() {
+    let regions = object.member("regions").filter(|regions| is_stated(*regions));
+    if let Some(other) = regions.filter(|regions| !regions.is_container()) {
+        let message = format!("expected a list of regions, found `{}`", shown(other.raw()));
+        return Diagnostic::broken(message, other.span()).refuse(diagnostics);
+    }
+    for (number, region) in regions.into_iter().flat_map(Value::values).enumerate() {
         let cells = cells(region, layout, diagnostics)?;
         if cells.len() > layout.rows() {
             let message = format!("region of {} cells for {} digits", cells.len(), layout.rows());
@@ -165,7 +173,11 @@ fn read_cages(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Vec<(String, String)>> {
     let mut texts = Vec::new();
-    for cage in object.member("cages").into_iter().flat_map(Value::values) {
+    let cages = object.member("cages").filter(|cages| is_stated(*cages));
+    if let Some(other) = cages.filter(|cages| !cages.is_array()) {
+        keep_other(other, record);
+    }
+    for cage in cages.filter(|cages| cages.is_array()).into_iter().flat_map(Value::values) {
         match cage.member("cells").filter(|cells| is_stated(*cells)) {
             Some(list) => {
                 let cells = cells(list, &record.puzzle.layout, diagnostics)?;
@@ -175,6 +187,11 @@ fn read_cages(
         }
     }
     Some(texts)
+}
+
+/// Keeps what stands where a cage is expected.
+fn keep_other(value: Value<'_>, record: &mut VariantRecord) {
+    record.keep(KeptClass::Unknown, format!("`cages` with `{}`", shown(value.raw())), value.span());
 }
 
 /// Adds the clue of a cage: it has a sum, or no digit twice, or both.
@@ -206,7 +223,15 @@ fn read_cage(cage: Value<'_>, cells: Vec<CellIndex>, record: &mut VariantRecord)
 
 /// Returns the metadata of a cage without cells, or adds the clue that it names.
 fn read_text(cage: Value<'_>, record: &mut VariantRecord) -> Option<(String, String)> {
-    let text = cage.member("value").and_then(Value::text)?;
+    let has_sum = || cage.member("sum").is_some_and(is_stated);
+    let value = cage.member("value");
+    let is_number =
+        || value.and_then(Value::scalar_text).is_some_and(|text| text.trim().parse::<i32>().is_ok());
+    if is_stated(cage) && !cage.is_object() || has_sum() || is_number() {
+        keep_other(cage, record);
+        return None;
+    }
+    let text = value.and_then(Value::text)?;
     let (text, span) = (text.trim(), cage.span());
     if let Some(clue) = named_clue(text) {
         record.push_clue(clue, span);
@@ -227,6 +252,9 @@ fn read_drawings(object: Value<'_>, record: &mut VariantRecord) {
             Kind::True => record.push_kept(KeptClass::Unknown, format!("`{name}`"), value.span()),
             Kind::Array => record.push_counted(KeptClass::Drawn, name, value.values().count(), value.span()),
             Kind::Object => record.push_kept(KeptClass::Drawn, name, value.span()),
+            _ if DRAWINGS.contains(&&*name) => {
+                record.push_kept(KeptClass::Unknown, format!("`{name}`"), value.span());
+            }
             _ => record.push_kept(KeptClass::Metadata, name, value.span()),
         }
     }

@@ -63,7 +63,12 @@ fn variant(object: Value<'_>, puzzle: Value<'_>) -> Result<VariantRecord, Box<Di
     };
     let size = Size::of_puzzle(puzzle, cells)?;
     let values = cells.values().map(|cell| value(cell, &size)).collect::<Result<Vec<_>, _>>()?;
-    let constraints = puzzle.member("constraints").into_iter().flat_map(Value::values);
+    let constraints = puzzle.member("constraints");
+    if let Some(other) = constraints.filter(|list| !list.is_array()) {
+        let message = format!("expected a list of constraints, found `{}`", shown(other.raw()));
+        return Err(Box::new(Diagnostic::broken(message, other.span())));
+    }
+    let constraints = constraints.into_iter().flat_map(Value::values);
     let constraints: Vec<_> = constraints.map(|value| Constraint::new(value, name_of)).collect();
     let layout = size.layout(&constraints, |cell| values[cell].is_some())?;
     let active = constraints.iter().filter(|constraint| constraint.state == State::Active);
@@ -82,6 +87,7 @@ fn variant(object: Value<'_>, puzzle: Value<'_>) -> Result<VariantRecord, Box<Di
         }
     }
     kept::keep_marks(puzzle, &mut record);
+    kept::keep_others(puzzle, &mut record);
     for (name, kind) in TEXTS {
         let text = puzzle.member(name).and_then(Value::text).unwrap_or_default();
         board::text(&mut record.meta, kind, &text);
@@ -121,7 +127,12 @@ type CellValue = Option<(u8, bool)>;
 /// Returns the value of a cell.
 fn value(cell: Value<'_>, size: &Size) -> Result<CellValue, Box<Diagnostic>> {
     let Some(value) = cell.member("value").filter(|value| value.kind() != Kind::Null) else {
-        return Ok(None);
+        if cell.is_object() || cell.kind() == Kind::Null {
+            return Ok(None);
+        }
+        let message =
+            format!("expected a cell as `{{\"value\":5}}` or `null`, found `{}`", shown(cell.raw()));
+        return Err(Box::new(Diagnostic::broken(message, cell.span())));
     };
     let is_given = cell.member("given").is_some_and(|given| given.kind() == Kind::True);
     let digit = index(value).and_then(|digit| u8::try_from(digit).ok());

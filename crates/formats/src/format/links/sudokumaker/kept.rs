@@ -3,7 +3,10 @@
 //! The reader of documents passes what it makes no clue of; it is kept by name and class, so that a verdict can say what it
 //! does not cover. The document itself is kept whole.
 
+use std::borrow::Cow;
+
 use crate::{
+    format::links::members::{is_about_puzzle, is_stated},
     record::{KeptClass, VariantRecord},
     syntax::json::Value,
     text::{Span, shown},
@@ -71,6 +74,28 @@ pub(super) fn keep_marks(puzzle: Value<'_>, record: &mut VariantRecord) {
     }
     if let Some(messages) = puzzle.member("messages") {
         record.keep(KeptClass::Metadata, "messages", messages.span());
+    }
+}
+
+/// Members of a puzzle that are read.
+const PUZZLE: &[&str] =
+    &["type", "cells", "constraints", "size", "width", "height", "minDigit", "maxDigit", "messages"];
+/// Members of cells that are read.
+const CELL: &[&str] = &["value", "given", "candidates", "cornerPencilMarks", "colors"];
+
+/// Keeps what a puzzle or a cell states by a name that Sudoku Maker does not have: it may be a rule whose name is misspelled.
+pub(super) fn keep_others(puzzle: Value<'_>, record: &mut VariantRecord) {
+    let others = |names: &'static [&str]| {
+        move |(name, value): &(Cow<'_, str>, Value<'_>)| {
+            is_stated(*value) && !names.contains(&&**name) && !is_about_puzzle(name)
+        }
+    };
+    for (name, value) in puzzle.members().filter(others(PUZZLE)) {
+        keep_unknown(record, format!("`{}`", shown(&name)), value.span());
+    }
+    let cells = puzzle.member("cells").into_iter().flat_map(Value::values);
+    for (name, value) in cells.flat_map(Value::members).filter(others(CELL)) {
+        keep_unknown(record, format!("`{}` of cells", shown(&name)), value.span());
     }
 }
 

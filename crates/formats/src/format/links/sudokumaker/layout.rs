@@ -148,7 +148,7 @@ impl Size {
 
     /// Returns the areas in which a constraint says that rows and columns hold no digit twice; none for the whole board.
     fn areas(&self, constraint: &Constraint<'_>) -> Result<Vec<Area>, Misfit> {
-        let areas: Vec<_> = constraint.list("areas")?.take(MAX_AREAS + 1).collect();
+        let areas: Vec<_> = constraint.optional_list("areas")?.take(MAX_AREAS + 1).collect();
         if areas.len() > MAX_AREAS {
             return Err(constraint.unknown(format_args!("in more than {MAX_AREAS} areas")));
         }

@@ -12,6 +12,7 @@ const LONGEST_PILL: usize = 3;
 
 /// A shaft without cells behind the bulb states nothing, nor does a bulb without shafts, whatever its size.
 pub(super) fn read_arrow(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    element.only(&["cells", "lines"])?;
     let lines = element.lines()?;
     let lines: Vec<_> = lines.iter().filter_map(|line| line.split_first()).collect();
     if lines.iter().all(|(_, cells)| cells.is_empty()) {

@@ -13,6 +13,7 @@ use super::{
 const QUADRUPLE: usize = 4;
 
 pub(super) fn read_cage(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    element.only(&["cells", "value"])?;
     let sum = element.number()?;
     clues.push(Clue::Cage(element.cells("cells")?, sum));
     Ok(())
@@ -24,6 +25,7 @@ pub(super) fn cage(clue: &Clue, layout: &Layout) -> Option<WrittenElement> {
 }
 
 pub(super) fn read_extra_region(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    element.only(&["cells"])?;
     clues.push(Clue::ExtraRegion(element.cells("cells")?));
     Ok(())
 }
@@ -34,6 +36,7 @@ pub(super) fn extra_region(clue: &Clue, layout: &Layout) -> Option<WrittenElemen
 }
 
 pub(super) fn read_quadruple(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    element.only(&["cells", "values"])?;
     let cells = element.cells("cells")?;
     let digit = |value: Value<'_>| {
         let digit = value.scalar_text().and_then(|text| text.trim().parse().ok());

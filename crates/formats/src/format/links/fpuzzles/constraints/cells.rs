@@ -36,6 +36,7 @@ fn read(
     clues: &mut Vec<Clue>,
     clue: fn(CellIndex) -> Clue,
 ) -> Result<(), Fault> {
+    element.only(&[name, "cells"])?;
     clues.extend(element.cells(name)?.into_iter().map(clue));
     Ok(())
 }

@@ -18,6 +18,21 @@ use crate::{
     text::shown,
 };
 
+/// Members of elements that say how they look, or which program made them.
+const LOOKS: &[&str] = &[
+    "outlineC",
+    "baseC",
+    "fontC",
+    "width",
+    "height",
+    "size",
+    "angle",
+    "isNewConstraint",
+    "fromConstraint",
+    "fromRangskSolver",
+    "isLLConstraint",
+];
+
 /// Why an element states no clue.
 pub(super) enum Fault {
     /// What of it cannot be understood, behind its key: "with the value `<10`".
@@ -58,6 +73,17 @@ impl<'a> Element<'a> {
     /// Returns the number of digits, which is the side of the board.
     pub(super) const fn side(self) -> usize {
         self.layout.rows()
+    }
+
+    /// Fails if it states something by another name than these: a value whose key is misspelled would be left out in silence.
+    pub(super) fn only(self, names: &[&str]) -> Result<(), Fault> {
+        let other =
+            |(name, value): &(Cow<'_, str>, Value<'_>)| is_stated(*value) && !names.contains(&&**name);
+        let mut others = self.value.members().filter(other);
+        match others.find(|(name, _)| !LOOKS.contains(&&**name)) {
+            Some((name, _)) => Err(Fault::Unknown(format!("with `{}`", shown(&name)))),
+            None => Ok(()),
+        }
     }
 
     /// Returns a member that states something.
@@ -127,7 +153,15 @@ impl<'a> Element<'a> {
 
     /// Returns the cells of each line that has any.
     pub(super) fn lines(self) -> Result<Vec<Vec<CellIndex>>, Fault> {
-        self.list("lines")?.filter(|line| is_stated(*line)).map(|line| self.names(line)).collect()
+        self.list("lines")?.filter(|line| is_stated(*line)).map(|line| self.line(line)).collect()
+    }
+
+    /// Returns the cells of a line, which has a list of its own.
+    fn line(self, line: Value<'_>) -> Result<Vec<CellIndex>, Fault> {
+        if line.is_array() {
+            return self.names(line);
+        }
+        Err(Fault::Unknown(format!("with the line `{}`, which is no list of cells", shown(line.raw()))))
     }
 
     /// Returns the text of the value, if there is one.

@@ -12,6 +12,7 @@ pub(super) type RuleOf = fn(Option<i32>, usize) -> Option<LineRule>;
 
 /// Adds a clue for each line of an element.
 pub(super) fn read(rule: RuleOf, element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    element.only(&["lines", "value"])?;
     let rule = rule(element.number()?, element.side()).ok_or_else(|| element.unknown_value())?;
     clues.extend(element.lines()?.into_iter().map(|line| Clue::Line(rule.clone(), line)));
     Ok(())

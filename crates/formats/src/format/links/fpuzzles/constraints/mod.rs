@@ -232,7 +232,8 @@ impl KeyReader<'_> {
     fn extremes(&mut self, extreme: Extreme, value: Value<'_>) {
         let mut cells = Vec::new();
         for element in self.list(value) {
-            match Element::new(element, self.layout).cells("cell") {
+            let marked = Element::new(element, self.layout);
+            match marked.only(&["cell", "cells"]).and_then(|()| marked.cells("cell")) {
                 Ok(named) => cells.extend(named),
                 Err(fault) => self.fault(element, fault),
             }

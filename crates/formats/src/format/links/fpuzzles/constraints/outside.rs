@@ -11,6 +11,7 @@ use super::{
 
 /// Adds the clue of a number at a row or column; without a value it states nothing.
 pub(super) fn read(rule: OutsideRule, element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    element.only(&["cell", "value"])?;
     let value = element.number()?;
     let (row, column) = element.outside()?;
     let edge =
@@ -57,6 +58,8 @@ const DIRECTIONS: [(&str, DiagonalStep); 4] = [
 
 /// Adds the clue of a number at a diagonal, which begins one step further; without a value, or with 0, it states nothing.
 pub(super) fn read_little_killer(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    // The cells of the diagonal are listed too, and follow from its first one.
+    element.only(&["cell", "cells", "direction", "value"])?;
     let sum = element.number()?;
     let (row, column) = element.outside()?;
     let direction = element.member("direction");

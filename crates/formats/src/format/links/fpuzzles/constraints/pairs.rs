@@ -9,6 +9,7 @@ use super::{
 };
 
 pub(super) fn read_difference(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    element.only(&["cells", "value"])?;
     let difference = element.number()?.unwrap_or(USUAL_DIFFERENCE);
     clues.push(Clue::Pair(PairRelation::Difference(difference), element.pair()?));
     Ok(())
@@ -21,6 +22,7 @@ pub(super) fn difference(clue: &Clue, layout: &Layout) -> Option<WrittenElement>
 }
 
 pub(super) fn read_ratio(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    element.only(&["cells", "value"])?;
     let ratio = element.number()?.unwrap_or(USUAL_RATIO);
     clues.push(Clue::Pair(PairRelation::Ratio(ratio), element.pair()?));
     Ok(())
@@ -34,6 +36,7 @@ pub(super) fn ratio(clue: &Clue, layout: &Layout) -> Option<WrittenElement> {
 
 /// An entry without a value states nothing of its pair: it only exempts it where all marks are given.
 pub(super) fn read_xv(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    element.only(&["cells", "value"])?;
     let pair = element.pair()?;
     let sum = match element.text().as_deref() {
         None => return Ok(()),
@@ -55,6 +58,7 @@ pub(super) fn xv(clue: &Clue, layout: &Layout) -> Option<WrittenElement> {
 }
 
 pub(super) fn read_clone(element: Element<'_>, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    element.only(&["cells", "cloneCells"])?;
     let (cells, copies) = (element.cells("cells")?, element.cells("cloneCells")?);
     if element.member("cloneCells").is_none() || cells.len() != copies.len() {
         return Err(Fault::Unknown(format!("whose {} cells have other clone cells", cells.len())));

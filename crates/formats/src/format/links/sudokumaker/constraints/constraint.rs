@@ -62,7 +62,7 @@ impl<'a> Constraint<'a> {
         self.value.member(name).is_some_and(|flag| flag.kind() == Kind::True)
     }
 
-    /// Returns the elements of a list; none if there is no such list.
+    /// Returns the elements of a list, which may be empty: a constraint without it has its clues by another name.
     pub(in super::super) fn list(
         &self,
         name: &str,
@@ -70,17 +70,34 @@ impl<'a> Constraint<'a> {
         self.list_in(self.value, name)
     }
 
-    /// Returns the elements of a list of this constraint or of one of its clues; none if there is no such list.
+    /// Returns the elements of a list of this constraint or of one of its clues.
     pub(super) fn list_in<'v>(
         &self,
         owner: Value<'v>,
         name: &str,
     ) -> Result<impl Iterator<Item = Value<'v>> + use<'v>, Misfit> {
-        let list = owner.member(name).filter(|list| list.kind() != Kind::Null);
-        if list.is_some_and(|list| !list.is_array()) {
-            return Err(self.unknown(format_args!("whose `{name}` is not a list")));
-        }
-        Ok(list.into_iter().flat_map(Value::values))
+        let list = owner.member(name).ok_or_else(|| self.unknown(format_args!("without `{name}`")))?;
+        self.elements(list, name)
+    }
+
+    /// Returns the elements of a list; none if there is no such list.
+    pub(in super::super) fn optional_list(
+        &self,
+        name: &str,
+    ) -> Result<impl Iterator<Item = Value<'a>> + use<'a>, Misfit> {
+        let list = self.value.member(name).map(|list| self.elements(list, name)).transpose()?;
+        Ok(list.into_iter().flatten())
+    }
+
+    fn elements<'v>(
+        &self,
+        list: Value<'v>,
+        name: &str,
+    ) -> Result<impl Iterator<Item = Value<'v>> + use<'v>, Misfit> {
+        let is_list = list.is_array() || list.kind() == Kind::Null;
+        is_list
+            .then(|| list.values())
+            .ok_or_else(|| self.unknown(format_args!("whose `{name}` is not a list")))
     }
 
     /// Returns the number of a member of this constraint or of one of its clues; `None` if it has none.

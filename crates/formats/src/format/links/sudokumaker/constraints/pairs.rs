@@ -38,13 +38,17 @@ pub(super) const TYPES: &[ConstraintType] = &[
 ];
 
 fn read(constraint: &Constraint<'_>, clues: &mut ClueReader<'_>, family: Family) -> Result<(), Misfit> {
-    for clue in constraint.list("clues")? {
+    // A constraint may only forbid.
+    if constraint.optional_list("negative")?.next().is_none() {
+        drop(constraint.list("clues")?);
+    }
+    for clue in constraint.optional_list("clues")? {
         let pair = clues.place(constraint, (clue, "edge", "edge"), |clues, id| clues.ids().edge(id))?;
         let value = constraint.number_in(clue, "value")?.or(family.usual());
         let value = value.ok_or_else(|| constraint.unknown("without a value"))?;
         clues.push(Clue::Pair(family.relation(value), pair), clue.span());
     }
-    let forbidden = constraint.list("negative")?;
+    let forbidden = constraint.optional_list("negative")?;
     let forbidden = forbidden.map(|value| Ok(family.relation(constraint.integer(value)?)));
     let forbidden = forbidden.collect::<Result<Vec<_>, _>>()?;
     if !forbidden.is_empty() {
