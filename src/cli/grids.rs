@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
-use givens::draw::{self, Scene, TextOptions};
+use givens::draw::{self, AnyScene, TextOptions};
 
 use super::console::Console;
 
@@ -77,7 +77,7 @@ impl Grids {
     }
 
     /// Draws a scene, each line ended.
-    pub(super) fn draw(&self, scene: &Scene) -> String {
+    pub(super) fn draw<'a>(&self, scene: impl Into<AnyScene<'a>>) -> String {
         draw::text(scene, &self.options)
     }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use givens::{
     check,
     diagnostic::{Diagnostic, Rule, Verdict},
-    draw::Scene,
+    draw::{Scene, VariantScene},
     error::Error,
     format::Format,
     grid::Solution,
@@ -218,7 +218,12 @@ impl Solver<'_> {
         mut variant: VariantRecord,
         solution: Vec<Option<u8>>,
     ) -> Result<Vec<Diagnostic>, Error> {
-        let names_format = self.arguments.writing.names_format() || self.writer.is_numbered();
+        if let Some(grids) = &self.grids {
+            let scene = VariantScene::from_record(&variant).with_solution(solution);
+            let drawn = grids.draw(&scene);
+            return self.draw(&drawn).map(|()| Vec::new());
+        }
+        let names_format = self.arguments.writing.target()?.is_some() || self.writer.is_numbered();
         match batch.format() {
             Some(own) if names_format && self.writer.format_of(own) != Format::Line => {
                 variant.set_solution(Some(solution));
@@ -285,9 +290,15 @@ impl Solver<'_> {
         if scene.title.is_none() && !batch.source.name().starts_with('<') {
             scene.title = Some(place(batch, record));
         }
+        let drawn = grids.draw(&scene);
+        self.draw(&drawn)
+    }
+
+    /// Writes a drawn grid, with a blank line before all but the first.
+    fn draw(&mut self, drawn: &str) -> Result<(), Error> {
         let blank = if self.drawn > 0 { "\n" } else { "" };
         self.drawn += 1;
-        self.writer.write_drawn(&format!("{blank}{}", grids.draw(&scene)))
+        self.writer.write_drawn(&format!("{blank}{drawn}"))
     }
 
     /// Writes up to `limit` solutions, each as soon as it is found. Returns why there are none, or not all.
