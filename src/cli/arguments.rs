@@ -240,7 +240,7 @@ impl Reading {
 }
 
 /// How long to search.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(super) struct Searching {
     /// Maximum number of search nodes per puzzle [default: 10M].
     #[arg(long, value_name = "NODES", value_parser = parse_whole::<u64, 0>)]

@@ -2,12 +2,16 @@
 
 use clap::Args;
 use givens::{
+    diagnostic::Diagnostic,
     error::Error,
     format::Entry,
+    grid::Grid,
     pipeline::Batch,
+    record::Record,
     report::{counted, grouped},
-    run::{MinimizedRecord, Minimizer, RecordWriter, with_fewer_givens},
+    run::{KeptResult, MinimizedRecord, Minimizer, RecordWriter, with_fewer_givens, with_found},
 };
+use serde_json::{Value, json};
 
 use super::{
     ExitStatus,
@@ -16,7 +20,8 @@ use super::{
     drive::{Drive, End, Sink},
     numbers::parse_whole,
     records::{close_writer, open_writer},
-    rows::RowMode,
+    resume::{Resuming, Resumption},
+    rows::{Results, RowMode, classic_only},
     writing::Writing,
 };
 
@@ -24,7 +29,7 @@ use super::{
 ///
 /// The solution stays the only one. A puzzle has many minimal sub-puzzles, of which --seed chooses one, and --all
 /// lists all. Puzzles without exactly one solution are reported, not written.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
   givens minimize bank.sdm -o minimal.sdm
@@ -49,6 +54,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     row_mode: RowMode,
     #[command(flatten)]
+    resuming: Resuming,
+    #[command(flatten)]
     searching: Searching,
 }
 
@@ -61,19 +68,77 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let minimizer = Minimizer::new(arguments.seed, limit, budget, level);
     let stop = || console.is_interrupted();
     let Arguments { reading, writing, row_mode, .. } = arguments;
+    let resumption = arguments.resumption(console)?;
+    // A puzzle may have millions of sub-puzzles, and results are kept of shares of a batch.
+    let is_slow = limit.is_some() || resumption.keeps();
+    let options = if is_slow { reading.slow_options(console) } else { reading.options(console) };
     if row_mode.is_on() {
-        return row_mode.run(writing, reading, console, |records| minimizer.answers(records, &stop));
+        let answers = |records: &[&Record]| minimizer.answers(records, &stop);
+        let results = Results::new(row_mode.clone(), writing);
+        return results.run(reading, options, &resumption, answers, classic_only);
     }
     let (inputs, missing) = reading.inputs(console)?;
     let (writer, _) = open_writer(writing, writing.target()?, reading, &inputs, console)?;
-    // A puzzle may have millions of sub-puzzles.
-    let options = if limit.is_some() { reading.slow_options(console) } else { reading.options(console) };
+    resumption.begin(&inputs)?;
     let drive = Drive::new(reading, &inputs, missing, console).with_options(options);
-    let drive = drive.with_exit_zero(row_mode.exits_zero());
-    drive.run(
-        |batch| minimizer.prepare(batch, &stop),
-        SubPuzzlePrinter { writer, tally: GivenTally::default() },
-    )
+    let drive = drive.with_resumption(&resumption).with_exit_zero(row_mode.exits_zero());
+    let find = |records: &[&Record]| -> Vec<SubPuzzles> {
+        let found = minimizer.find_all(records, &stop).into_iter();
+        found.zip(records).map(|(found, record)| SubPuzzles::of(found, record)).collect()
+    };
+    let found = |batch: &Batch| {
+        let recall = |records: &[&Record]| resumption.recall(batch, || find(records));
+        with_found(batch.entries(), recall).collect()
+    };
+    drive.run(found, SubPuzzlePrinter { writer, tally: GivenTally::default() })
+}
+
+impl Arguments {
+    /// Returns what keeps results, which depend on all options but those of the machine.
+    fn resumption(&self, console: Console) -> Result<Resumption, Error> {
+        let essential = Self { reading: self.reading.essential(), ..self.clone() };
+        self.resuming.resumption(self.writing.output.as_deref(), &essential, console)
+    }
+}
+
+/// The minimal sub-puzzles of a record, as they are kept.
+struct SubPuzzles {
+    /// Why there is none.
+    diagnostics: Vec<Diagnostic>,
+    /// The cell indices of the givens that each lacks.
+    removed: Vec<Vec<usize>>,
+    is_cut_off: bool,
+}
+
+impl SubPuzzles {
+    fn of(found: MinimizedRecord, record: &Record) -> Self {
+        let MinimizedRecord { checked, grids, is_cut_off } = found;
+        let (shape, filled) = (record.shape(), record.grid.filled());
+        let index = |cell| shape.index(cell);
+        let removed = |grid: &Grid| (filled - grid.filled()).iter().map(index).collect();
+        Self { diagnostics: checked.diagnostics, removed: grids.iter().map(removed).collect(), is_cut_off }
+    }
+}
+
+/// What has diagnostics is not kept: the puzzle is worked on again.
+impl KeptResult for SubPuzzles {
+    fn keep(&self) -> Option<Value> {
+        self.diagnostics.is_empty().then(|| json!([self.removed, self.is_cut_off]))
+    }
+
+    fn restore(kept: Value) -> Option<Self> {
+        let (removed, is_cut_off) = serde_json::from_value(kept).ok()?;
+        Some(Self { diagnostics: Vec::new(), removed, is_cut_off })
+    }
+}
+
+/// Returns the record without some givens.
+fn without(record: &Record, removed: &[usize]) -> Record {
+    let mut grid = record.grid.clone();
+    for index in removed {
+        grid.set(record.shape().cell(*index), None);
+    }
+    with_fewer_givens(record, grid)
 }
 
 /// How many givens were removed.
@@ -91,7 +156,7 @@ struct SubPuzzlePrinter {
 }
 
 impl Sink for SubPuzzlePrinter {
-    type Found = Vec<(Entry, Option<MinimizedRecord>)>;
+    type Found = Vec<(Entry, Option<SubPuzzles>)>;
 
     fn count(found: &Self::Found) -> u64 {
         found.iter().filter(|(entry, _)| entry.is_puzzle()).count() as u64
@@ -104,14 +169,13 @@ impl Sink for SubPuzzlePrinter {
             let (Some(found), Some(record), Some(own)) = (found, &entry.record, batch.format()) else {
                 continue;
             };
-            let MinimizedRecord { checked, grids, is_cut_off } = found;
-            findings.show_all(&batch.source, &checked.diagnostics);
-            self.tally.puzzles += u64::from(!grids.is_empty());
-            self.tally.cut_off += u64::from(is_cut_off);
-            for grid in grids {
+            findings.show_all(&batch.source, &found.diagnostics);
+            self.tally.puzzles += u64::from(!found.removed.is_empty());
+            self.tally.cut_off += u64::from(found.is_cut_off);
+            for removed in &found.removed {
                 self.tally.written += 1;
-                self.tally.removed += (record.grid.given_count() - grid.given_count()) as u64;
-                self.writer.write(&with_fewer_givens(record, grid), own)?;
+                self.tally.removed += removed.len() as u64;
+                self.writer.write(&without(record, removed), own)?;
             }
         }
         Ok(())

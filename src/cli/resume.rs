@@ -68,6 +68,11 @@ impl Resumption {
         Self { kept: None, journal: OnceLock::new(), console }
     }
 
+    /// Returns whether results are kept.
+    pub(super) const fn keeps(&self) -> bool {
+        self.kept.is_some()
+    }
+
     pub(super) const fn console(&self) -> Console {
         self.console
     }

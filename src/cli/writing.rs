@@ -13,7 +13,7 @@ use super::formulas;
 use super::names::{Listed, of_format, parse_written_format};
 
 /// The format, file and blank to write.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(super) struct Writing {
     /// Format to write.
     #[arg(long, help_heading = "Output", value_name = "FORMAT", value_parser = targets(), hide_possible_values = true)]

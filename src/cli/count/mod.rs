@@ -29,13 +29,16 @@ use super::{
 };
 use show::show;
 
-use crate::cli::{resume::Resumption, rows::Results};
+use crate::cli::{
+    resume::{Resuming, Resumption},
+    rows::Results,
+};
 
 mod show;
 mod variants;
 
 /// Report whether each puzzle has no, one or many solutions, or count them.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
   givens count bank.txt
@@ -69,6 +72,8 @@ pub(crate) struct Arguments {
     format: AnswerForm,
     #[command(flatten)]
     results: Results,
+    #[command(flatten)]
+    resuming: Resuming,
     #[command(flatten)]
     searching: Searching,
 }
@@ -112,25 +117,40 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (limit, budget) = (arguments.limit.unwrap_or(2), arguments.searching.budget());
     let level = arguments.searching.level()?;
-    let (reading, is_slow) = (&arguments.reading, arguments.exact || arguments.estimate);
+    let (reading, resumption) = (&arguments.reading, arguments.resumption(console)?);
+    // Results are kept of shares of a batch.
+    let is_slow = arguments.exact || arguments.estimate || resumption.keeps();
     let options = if is_slow { reading.slow_options(console) } else { reading.options(console) };
     let counter = BatchCounter { arguments, limit, budget, level, parallel: Mutex::default() };
     if arguments.results.mode.is_on() {
         let answer = |records: &[&Record]| counter.rows(records);
         let variant = |record: &VariantRecord| Some(counter.variant_row(record));
-        let resumption = Resumption::none(console);
         return arguments.results.run(&arguments.reading, options, &resumption, answer, variant);
     }
-    run_lines(&counter, options, console)
+    run_lines(&counter, options, &resumption)
+}
+
+impl Arguments {
+    /// Returns what keeps results, which depend on all options but those of the machine.
+    fn resumption(&self, console: Console) -> Result<Resumption, Error> {
+        let essential = Self { reading: self.reading.essential(), ..self.clone() };
+        self.resuming.resumption(self.results.output.as_deref(), &essential, console)
+    }
 }
 
 /// Writes a line for each puzzle.
-fn run_lines(counter: &BatchCounter, options: RunOptions, console: Console) -> Result<ExitStatus, Error> {
-    let arguments = counter.arguments;
+fn run_lines(
+    counter: &BatchCounter,
+    options: RunOptions,
+    resumption: &Resumption,
+) -> Result<ExitStatus, Error> {
+    let (arguments, console) = (counter.arguments, resumption.console());
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let answers = AnswerWriter::new(arguments.results.open(&inputs)?, arguments.format);
+    resumption.begin(&inputs)?;
     let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(options);
-    drive.with_exit_zero(arguments.results.mode.exits_zero()).run(|batch| counter.count(batch), answers)
+    let drive = drive.with_resumption(resumption).with_exit_zero(arguments.results.mode.exits_zero());
+    drive.run(|batch| resumption.recall(batch, || counter.count(batch)), answers)
 }
 
 /// A longer count is divided among the workers.
