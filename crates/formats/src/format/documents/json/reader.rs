@@ -57,7 +57,8 @@ impl<'a> Puzzles<'a> {
             return true;
         }
         let puzzle = self.puzzle(value, called);
-        if puzzle.as_ref().is_none_or(|entry| entry.record.is_none()) && self.rows(value, sink) {
+        let has_record = |entry: &Entry| entry.record.is_some() || entry.variant.is_some();
+        if !puzzle.as_ref().is_some_and(has_record) && self.rows(value, sink) {
             return true;
         }
         if let Some(entry) = puzzle {
