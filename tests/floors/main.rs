@@ -148,6 +148,7 @@ const FORMAT_FLOORS: &[(&str, u8)] = &[
     ("documents", 1),
     ("comments", 1),
     ("subject", 1),
+    ("symbols", 1),
     ("registry", 2),
     ("trial", 2),
     ("detect", 3),

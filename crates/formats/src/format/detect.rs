@@ -18,6 +18,7 @@ use crate::{
         constraints::{constraints_beside, regions_of_cells},
         program::is_program,
         subject::Subject,
+        symbols::SymbolSet,
         trial::{PuzzleContent, Trial, head, solid},
         unreadable::{only_table, unknown},
     },
@@ -142,6 +143,7 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
     let ranking = claims(judged);
     let in_comments = in_comments(head, &ranking, options);
     let ranking = if in_comments.is_empty() { ranking } else { in_comments };
+    let ranking = if ranking.is_empty() { with_symbols(head, options) } else { ranking };
     let is_one_grid = |best: &DetectedFormat| {
         let shelf = best.format.info().shelf;
         shelf == Shelf::Grids && best.format != Format::Samurai && best.trial.grids.len() == 1
@@ -189,6 +191,21 @@ pub(super) fn in_comments(
     for found in &mut ranking {
         found.reason = format!("in comments: {}", found.reason);
         found.evidence.reason = format!("{} in comments", found.evidence.reason);
+    }
+    ranking
+}
+
+/// Returns the formats of the grids in a head that are written with symbols which it states.
+fn with_symbols(head: &str, options: &ReadOptions) -> Vec<DetectedFormat> {
+    let Some(set) = SymbolSet::from_head(head) else { return Vec::new() };
+    let mut ranking = ranking(&set.translated(head), false, options);
+    ranking.retain(|found| {
+        let has_grid = found.trial.grids.iter().any(Option::is_some);
+        has_grid && matches!(found.format.info().shelf, Shelf::Lines | Shelf::Grids)
+    });
+    for found in &mut ranking {
+        found.reason = format!("with the symbols {}: {}", set.shown(), found.reason);
+        found.evidence.reason = format!("{} with the symbols {}", found.evidence.reason, set.shown());
     }
     ranking
 }

@@ -42,6 +42,7 @@ mod registry;
 mod source;
 mod stream;
 mod subject;
+mod symbols;
 mod tables;
 mod trial;
 mod unread_lines;

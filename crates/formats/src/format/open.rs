@@ -21,7 +21,7 @@ use super::{
     detect::{self, Detection, SEARCHED, beyond_head, detect, in_comments, ranking},
     grids::samurai::possible_samurai,
     program::is_program,
-    trial,
+    symbols, trial,
     unread_lines::unread_lines,
     unreadable::{no_puzzle_of, searched},
 };
@@ -116,6 +116,7 @@ fn choice(detection: &Detection, text: &str) -> Option<Diagnostic> {
 fn reader(head: &str, format: Format, options: &ReadOptions) -> TextReader {
     let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
     let reader = comments::reader(head, format, options).filter(|_| is_in_comments());
+    let reader = reader.or_else(|| symbols::reader(head, format, options));
     let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
     TextReader { format, reader, detection: None }
 }

@@ -78,7 +78,7 @@ impl AssignmentList {
     pub(crate) fn end(&mut self, shape: Shape, sink: &mut dyn FnMut(Entry)) {
         let list = std::mem::take(self);
         let Some(span) = list.span.filter(|_| !list.assignments.is_empty()) else { return };
-        let mut diagnostics = list.diagnostics();
+        let mut diagnostics = list.diagnostics(shape);
         let record = list.record(shape, span, &mut diagnostics);
         sink(Entry::new(span, record, diagnostics));
     }
@@ -97,8 +97,19 @@ impl AssignmentList {
         self.first(|cell| cell.form == Form::Numbered && (cell.row == 0 || cell.column == 0))
     }
 
+    /// Returns the span of the first cell, if rows and columns may count from 0 or from 1: no cell is in a row or column that
+    /// is only there if they count from one of them. A few cells are no puzzle.
+    fn unsettled(&self, shape: Shape) -> Option<Span> {
+        let side = shape.side();
+        let settles =
+            |cell: &Assignment| [cell.row, cell.column].iter().any(|&number| number == 0 || number >= side);
+        let first =
+            self.first(|cell| cell.form == Form::Numbered).filter(|_| self.assignments.len() > side)?;
+        self.first(|cell| cell.form != Form::Numbered || settles(cell)).is_none().then_some(first)
+    }
+
     /// Reports ambiguous names of cells.
-    fn diagnostics(&self) -> Vec<Diagnostic> {
+    fn diagnostics(&self, shape: Shape) -> Vec<Diagnostic> {
         let note =
             |span, rule, message: &str| Diagnostic::new(rule, message).severity(Severity::Note).at(span, "");
         let zero = self.zero().map(|span| note(span, Rule::ZeroBased, "rows and columns count from 0"));
@@ -114,7 +125,14 @@ impl AssignmentList {
             let help = "in spreadsheets letters are columns: then rows and columns are exchanged";
             note.severity(Severity::Warning).help(help)
         });
-        zero.into_iter().chain(letters).collect()
+        let unsettled = self.unsettled(shape).map(|span| {
+            let side = shape.side();
+            let message = "rows and columns were counted from 1, but may count from 0";
+            let help =
+                format!("no cell is in row or column 0 or {side}; if they count from 0, add 1 to each");
+            note(span, Rule::AmbiguousFormat, message).severity(Severity::Warning).help(help)
+        });
+        zero.into_iter().chain(letters).chain(unsettled).collect()
     }
 
     /// Whether no row is called `I`.

@@ -9,6 +9,7 @@ use crate::{
     layout::documents::Documents,
     record::AnyRecord,
     syntax::json::{Tape, Value, skip_space},
+    text::Span,
 };
 
 use super::{
@@ -36,6 +37,18 @@ pub(in crate::format) fn is_scl(head: &str) -> bool {
 pub(in crate::format) fn scl_entry(value: Value<'_>, options: &ReadOptions) -> Option<Entry> {
     let entry = || Entry::read(value.span(), |diagnostics| record(value, options, diagnostics));
     (value.is_object() && scl::is_object(value)).then(entry)
+}
+
+/// Returns the entry of a value in another document that is one of f-puzzles: a size, and rows of cells that are objects.
+pub(in crate::format) fn fpuzzles_entry(value: Value<'_>, options: &ReadOptions) -> Option<Entry> {
+    let first = value.member("grid")?.values().next()?.values().next()?;
+    let is_document = first.is_object() && value.member("size")?.number().is_some();
+    is_document.then(|| Entry::read(value.span(), |diagnostics| record(value, options, diagnostics)))
+}
+
+/// Returns the entry of a text that is such a document.
+pub(super) fn entry(text: &str, options: &ReadOptions) -> Entry {
+    Entry::read(Span::new(0, text.len()), |diagnostics| of_text(text, options, diagnostics))
 }
 
 /// Returns the record of a packed document. All its places are that of its payload.

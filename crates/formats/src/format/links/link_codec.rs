@@ -10,6 +10,7 @@ use crate::{
 
 use super::{
     document,
+    in_value::is_json_line,
     link_format::{LinkFormat, Word},
     link_reader::LinkReader,
 };
@@ -21,6 +22,9 @@ impl Codec for LinkFormat {
     fn probe(&self, head: &str) -> Option<Evidence> {
         if let Some(documents) = self.documents.filter(|documents| (documents.is_document)(head)) {
             return Some(Evidence::document(Format::Json, documents.evidence));
+        }
+        if is_json_line(head) {
+            return None;
         }
         let found = LinkCount::from_head(self, head);
         let name = self.format.info().name;

@@ -17,6 +17,7 @@ mod codoku;
 pub(super) mod document;
 pub(super) mod exchange;
 pub(super) mod fpuzzles;
+pub(super) mod in_value;
 pub(super) mod iss;
 mod link_codec;
 mod link_format;

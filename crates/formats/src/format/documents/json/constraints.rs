@@ -16,7 +16,8 @@ use crate::{
 
 use super::{
     marks::by_cell,
-    names::{Role, is_variant, role},
+    names::{Role, is_jigsaw, is_variant, role},
+    regions::{Regions, regions},
 };
 
 /// The texts that mean that there is no constraint.
@@ -37,20 +38,45 @@ pub(super) fn variant_of_cells(cells: &[Option<Value<'_>>], shape: Shape) -> Opt
 /// That an object has constraints which a classic grid of this shape cannot carry.
 pub(crate) fn variant(object: Value<'_>, shape: Shape) -> Option<Diagnostic> {
     let mut found = Vec::new();
-    let mut place: Option<Span> = None;
+    let mut first: Option<Span> = None;
     for (name, value) in object.members() {
         let what = match role(&name) {
-            Role::Constraint => constraints(&name, value),
-            Role::Kind | Role::Rules => declared(value).map(|kind| kind_constraint(&kind)),
-            Role::Regions if are_irregular(value, shape) => Some("irregular regions".to_owned()),
+            Role::Constraint => constraints(&name, value).map(|what| (what, value.span())),
+            Role::Kind | Role::Rules => declared(value).map(|kind| (kind_constraint(&kind), value.span())),
+            Role::Regions if are_irregular(value, shape) => Some(irregular(value, shape)),
             _ => None,
         };
-        if let Some(what) = what {
+        if let Some((what, place)) = what {
             found.push(what);
-            place.get_or_insert(value.span());
+            first.get_or_insert(place);
         }
     }
-    unsupported_constraints(&found, place?)
+    unsupported_constraints(&found, first?)
+}
+
+/// Names irregular regions, with the reason why they are not read, if there is one, and its place.
+fn irregular(value: Value<'_>, shape: Shape) -> (String, Span) {
+    match regions(value, shape.side()) {
+        Ok(_) => ("irregular regions".to_owned(), value.span()),
+        Err(none) => (format!("irregular regions ({})", none.reason), none.place),
+    }
+}
+
+/// Returns the regions of an object, and their place, if they are all that a classic grid of this shape cannot carry.
+pub(super) fn jigsaw(object: Value<'_>, shape: Shape) -> Option<(Regions, Span)> {
+    let mut read = None;
+    for (name, value) in object.members() {
+        match role(&name) {
+            Role::Constraint if constraints(&name, value).is_some() => return None,
+            Role::Kind | Role::Rules if declared(value).is_some_and(|kind| !is_jigsaw(&kind)) => return None,
+            Role::Regions if are_irregular(value, shape) => {
+                let regions = regions(value, shape.side()).ok().filter(|_| read.is_none())?;
+                read = Some((regions, value.span()));
+            }
+            _ => {}
+        }
+    }
+    read
 }
 
 /// That an object around puzzles says that they are of another kind.

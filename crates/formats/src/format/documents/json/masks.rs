@@ -119,13 +119,15 @@ fn entry(
     if masks.len() > 1 && record.meta.text(Text::Level).is_none() {
         record.meta.set(Text::Level, &*mask.name);
     }
-    let last = mask.cells.keys().next_back().copied().unwrap_or_default();
     let is_sure = first == 1 || masks.iter().any(|mask| mask.cells.contains_key(&0));
     let mut entry = Entry::from_record(record);
-    if !is_sure && last + 1 < listed.grid.contents().len() {
+    if !is_sure {
         let message = "the cells that are given were counted from 0, but may count from 1";
         let warning = Diagnostic::new(Rule::AmbiguousFormat, message).severity(Severity::Warning);
-        entry.diagnostics.push(warning.at(span, ""));
+        let last = listed.grid.contents().len();
+        let help =
+            format!("no list of the object has cell 0 or {last}; if they count from 1, subtract 1 from each");
+        entry.diagnostics.push(warning.at(span, "").help(help));
     }
     entry
 }

@@ -13,6 +13,8 @@ mod cells;
 mod columns;
 mod constraints;
 mod full_grids;
+mod jigsaw;
+mod linked;
 mod marks;
 mod masks;
 mod member;
@@ -20,6 +22,7 @@ mod names;
 mod object;
 mod places;
 mod reader;
+mod regions;
 mod relaxed;
 mod several;
 mod template;
@@ -59,8 +62,10 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "comments (`//`, `/* */`) and commas before a closing bracket, as in settings of editors",
         "rows in one text with the same sign between them: `53..7....-6..195...-…`",
         "several documents one after the other; puzzles beside a damaged one",
-        "in this program's own documents the regions and the cages of a variant",
-        "in others, cages, thermometers, irregular regions and other constraints are refused by name, and so are variants in `variant`, `type` or `rules`",
+        "a link that contains its puzzle, or a document of f-puzzles, SudokuPad or Sudoku Maker in a text, below any name of a record, if the record has no other puzzle",
+        "in this program's own documents the regions and the cages of a variant; regions also as lists of cells",
+        "`regions` of a jigsaw in documents of others: a name for each cell, as in `jigsaw`, or the cells of each region, numbered over the board, by row and column (`[0,1]`, `\"r1c2\"`, `{\"row\": 0, \"col\": 1}`), from 0 or from 1",
+        "in others, cages, thermometers, regions that do not divide the grid, and other constraints are refused by name, and so are variants in `variant`, `type` or `rules`",
         "an element of a list without a puzzle, where others have one, is a malformed record",
     ],
     writes: "`{\"schema\": \"givens/2\", \"puzzles\": [ … ]}` with one puzzle per line, which holds everything; `givens schema puzzles` prints the schema",

@@ -191,6 +191,13 @@ pub(super) fn is_variant(kind: &str) -> bool {
         || matches!(kind, "x" | "samurai" | "irregular" | "squiggly" | "chaos" | "calcudoku" | "mathdoku")
 }
 
+/// Returns whether such a kind of puzzle has irregular regions and nothing else that is not classic.
+pub(super) fn is_jigsaw(kind: &str) -> bool {
+    let kind = folded(kind);
+    let kind = kind.strip_suffix("sudoku").filter(|rest| !rest.is_empty()).unwrap_or(&kind);
+    matches!(kind, "jigsaw" | "irregular" | "squiggly" | "chaos")
+}
+
 /// In lower case, letters and digits alone.
 fn folded(name: &str) -> Cow<'_, str> {
     if name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()) {

@@ -12,14 +12,16 @@ use crate::{
     layout::constraint_text::variant_hint,
     record::{Attribute, CellSpans, Listed, Meta, Record, Text},
     syntax::json::Value,
+    text::Span,
 };
 
 use super::{
     cells::{JsonCells, plain_text},
-    constraints::{variant, variant_of_cells},
-    marks,
+    constraints::{self, variant, variant_of_cells},
+    jigsaw, marks,
     names::{Role, role},
     places,
+    regions::Regions,
 };
 
 /// The largest side of grids that are as small as many lists of something else.
@@ -163,26 +165,35 @@ impl<'a> Objects<'a> {
     /// The entry of the puzzle that an object is.
     pub(super) fn entry(self, object: Value<'a>, puzzle: Value<'a>, look: &Look<'a>) -> Entry {
         let mut diagnostics = Vec::new();
-        let record = self.record(object, puzzle, look, &mut diagnostics);
+        let mut regions = None;
+        let record = self.record(object, puzzle, look, &mut regions, &mut diagnostics);
+        if let (Some(record), Some((regions, place))) = (&record, regions) {
+            return jigsaw::entry(record, regions, place, diagnostics);
+        }
         Entry::new(object.span(), record, diagnostics)
     }
 
-    /// Reads the puzzle, then its other members, grids first.
+    /// Reads the puzzle, then its other members, grids first. Of a jigsaw it gives the regions, too.
     fn record(
         self,
         object: Value<'a>,
         puzzle: Value<'a>,
         look: &Look<'a>,
+        regions: &mut Option<(Regions, Span)>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
         let (grid, cells) = self.grid(puzzle, look, self.shape(object), diagnostics)?;
         let shape = grid.shape();
         if let Some(refused) = variant(object, shape).or_else(|| variant_of_cells(look.objects(), shape)) {
-            diagnostics.push(refused);
-            return None;
+            *regions = constraints::jigsaw(object, shape).filter(|_| !self.own);
+            if regions.is_none() {
+                diagnostics.push(refused);
+                return None;
+            }
         }
+        let has_boxes = !self.own && regions.is_none();
         let grid =
-            if self.own { grid } else { self.options.resolve_box_size(grid, object.span(), diagnostics) };
+            if has_boxes { self.options.resolve_box_size(grid, object.span(), diagnostics) } else { grid };
         let mut record = Record::new(grid, object.span(), cells);
         marks::add_objects(&mut record, look.objects());
         for (name, value) in object.members().filter(|(_, value)| !value.is(puzzle)) {

@@ -20,7 +20,7 @@ use super::{
     cells::JsonCells,
     columns,
     constraints::variant_around,
-    marks,
+    linked, marks,
     masks::masked_puzzles,
     names::{Role, SUREST, role},
     object::{Look, Objects},
@@ -57,7 +57,8 @@ impl<'a> Puzzles<'a> {
             return true;
         }
         let puzzle = self.puzzle(value, called);
-        if puzzle.as_ref().is_none_or(|entry| entry.record.is_none()) && self.rows(value, sink) {
+        let has_record = |entry: &Entry| entry.record.is_some() || entry.variant.is_some();
+        if !puzzle.as_ref().is_some_and(has_record) && self.rows(value, sink) {
             return true;
         }
         if let Some(entry) = puzzle {
@@ -65,9 +66,19 @@ impl<'a> Puzzles<'a> {
             return true;
         }
         if value.is_object() && has_plain_solution(value) {
-            return self.solved(value, sink);
+            return self.solved(value, sink) || self.linked(value, sink);
         }
-        self.contained(value, called, in_list, sink)
+        self.contained(value, called, in_list, sink) || self.linked(value, sink)
+    }
+
+    /// Yields the puzzle of a value without one of its own that is a link or a document of another program, or has one as a
+    /// member.
+    fn linked(self, value: Value<'a>, sink: &mut dyn FnMut(Entry)) -> bool {
+        let entry = if self.objects.own { None } else { linked::entry(self.objects, value) };
+        entry.is_some_and(|entry| {
+            sink(entry);
+            true
+        })
     }
 
     /// Yields the puzzles in an object that has a solution of its own: it is that of the only one.
@@ -158,7 +169,7 @@ impl<'a> Puzzles<'a> {
             Some((puzzle, look)) => {
                 let mut entry = self.objects.entry(value, puzzle, &look);
                 entry.diagnostics.extend(self.unread(value, puzzle, entry.record.as_ref()));
-                Some(entry)
+                Some(linked::understood(self.objects, value, entry))
             }
             None => self.bare(value, called),
         }

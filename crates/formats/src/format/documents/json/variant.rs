@@ -20,7 +20,11 @@ use crate::{
     text::shown,
 };
 
-use super::{marks::digit, object::Objects};
+use super::{
+    marks::digit,
+    object::Objects,
+    regions::{are_lists, regions},
+};
 
 /// The members of a variant beside those of a classic puzzle.
 pub(super) const REGIONS: &str = "regions";
@@ -84,9 +88,14 @@ fn cells(value: Value<'_>, side: usize) -> Result<Vec<Option<u8>>, Diagnostic> {
     value.characters().map(cell).collect()
 }
 
-/// Sets the region of each cell; 0 is none.
+/// Sets the region of each cell; 0 is none. Regions may also be lists of cells.
 fn set_regions(layout: &mut Layout, value: Value<'_>) -> Result<(), Diagnostic> {
     let side = layout.rows();
+    if are_lists(value) {
+        let regions = regions(value, side).map_err(|none| Diagnostic::broken(none.reason, none.place))?;
+        layout.set_regions(&regions.numbers.into_iter().map(Some).collect::<Vec<_>>());
+        return Ok(());
+    }
     let mut numbers = Vec::with_capacity(side * side);
     for row in value.values() {
         let before = numbers.len();

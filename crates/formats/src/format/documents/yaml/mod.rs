@@ -31,7 +31,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "names of members as in `json`; a list of records, a mapping of puzzles with their titles as names",
         "several documents (`---`); puzzles beside a damaged one",
         "`Constraints` with `Known` and `Boxes`, `Columns`, `Rows`, with the `Solution` beside them",
-        "cages, thermometers, irregular regions and other constraints are refused by name",
+        "`regions` of a jigsaw as in `json`; cages, thermometers and other constraints are refused by name",
         "aliases and merge keys are not resolved",
     ],
     writes: "`puzzles:` and an item for each puzzle, which holds everything, with the members of `json`",

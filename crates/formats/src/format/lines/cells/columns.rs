@@ -10,6 +10,7 @@
 
 use crate::{
     cells::words::fields,
+    diagnostic::{Diagnostic, Rule, Severity},
     layout::{
         cell_list::{Assignment, Form, PlacedAssignment},
         flat::content,
@@ -18,7 +19,7 @@ use crate::{
         combinators::{Parser, digit1, map_opt, one_of, space0, terminated},
         expect::{Parsed, whole},
     },
-    text::offset_in,
+    text::{Span, offset_in},
 };
 
 /// The columns of a table of cells.
@@ -27,7 +28,11 @@ pub(super) enum CellColumns {
     /// The places of row, column and value in a line, and of what numbers the puzzle, where there is such a column.
     Named { delimiter: char, places: [usize; 3], puzzle: Option<usize> },
     /// The number of a cell, which counts from this, and its value.
-    Numbered(usize),
+    Numbered {
+        first: usize,
+        /// Whether a cell in the head shows where they begin.
+        is_certain: bool,
+    },
 }
 
 const ROWS: [&str; 5] = ["r", "row", "y", "i", "zeile"];
@@ -74,7 +79,8 @@ impl CellColumns {
         let (first, last) = (*cells.first()?, *cells.last()?);
         let is_list = lines >= MIN_LINES && (MIN_LAST..=CELLS).contains(&last) && cells.is_sorted();
         let base = usize::from(last == CELLS);
-        (is_list && first >= base).then_some(Self::Numbered(base))
+        let is_certain = first == 0 || last == CELLS;
+        (is_list && first >= base).then_some(Self::Numbered { first: base, is_certain })
     }
 
     /// Returns what numbers the puzzle of a line.
@@ -96,20 +102,34 @@ impl CellColumns {
                 let value = if is_blank(field(places[2])?) { 0 } else { number(places[2])? };
                 (number(places[0])?, number(places[1])?, value)
             }
-            Self::Numbered(base) => {
+            Self::Numbered { first, .. } => {
                 let (cell, value) = whole(pair, text)?;
-                let cell = cell.checked_sub(base).filter(|&cell| cell < CELLS)?;
+                let cell = cell.checked_sub(first).filter(|&cell| cell < CELLS)?;
                 (1 + cell / 9, 1 + cell % 9, value)
             }
         };
-        Some((Assignment { form: Form::Numbered, row, column, value }, start, start + text.len()))
+        // Rows and columns of a number certainly count from 1.
+        let form = if let Self::Numbered { .. } = self { Form::Named } else { Form::Numbered };
+        Some((Assignment { form, row, column, value }, start, start + text.len()))
+    }
+
+    /// Reports that cells were counted from 0 and may count from 1, if that is so.
+    pub(super) fn unsettled(self, place: Span) -> Option<Diagnostic> {
+        let Self::Numbered { is_certain: false, .. } = self else { return None };
+        let message = "cells were counted from 0, but may count from 1";
+        let warning = Diagnostic::new(Rule::AmbiguousFormat, message).severity(Severity::Warning);
+        Some(
+            warning
+                .at(place, "")
+                .help("there is no cell 0 or 81; if they count from 1, subtract 1 from each"),
+        )
     }
 
     /// Returns what is expected of a line, in words.
     pub(super) const fn expected(self) -> &'static str {
         match self {
             Self::Named { .. } => "a row, a column and a value",
-            Self::Numbered(_) => "the number of a cell and its value",
+            Self::Numbered { .. } => "the number of a cell and its value",
         }
     }
 
@@ -117,7 +137,7 @@ impl CellColumns {
     pub(super) const fn reason(self) -> &'static str {
         match self {
             Self::Named { .. } => "a header with a row, a column and a value for each cell",
-            Self::Numbered(_) => "lines of the number of a cell and its value",
+            Self::Numbered { .. } => "lines of the number of a cell and its value",
         }
     }
 }

@@ -63,7 +63,7 @@ impl Codec for Cells {
     fn probe(&self, head: &str) -> Option<Evidence> {
         if let Some(columns) = CellColumns::from_head(head) {
             let cells = content(head).filter(|line| columns.assignment(line.text).is_some()).count();
-            let is_enough = cells >= MIN_BARE || matches!(columns, CellColumns::Numbered(_));
+            let is_enough = cells >= MIN_BARE || matches!(columns, CellColumns::Numbered { .. });
             return is_enough.then(|| Evidence::new(45, columns.reason()));
         }
         let (mut solid, mut taken, mut count, mut numbers, mut others) = (0, 0, 0, 0, 0);
@@ -155,6 +155,7 @@ impl CellsReader {
         });
         if let Some(mut entry) = entry {
             entry.diagnostics.extend(misfits);
+            entry.diagnostics.extend(self.columns.and_then(|columns| columns.unsettled(entry.span)));
             sink(entry);
         }
     }

@@ -68,7 +68,7 @@ fn grid(input: &str) -> Parsed<'_, ()> {
 }
 
 /// Returns whether such a document begins with this head.
-fn is_document(head: &str) -> bool {
+pub(super) fn is_document(head: &str) -> bool {
     head.trim_start().starts_with('{') && head.contains("\"size\"") && grid(head).is_ok()
 }
 

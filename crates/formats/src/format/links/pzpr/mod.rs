@@ -21,7 +21,7 @@ use crate::{
     record::{FieldSet, Record},
 };
 
-use super::{link_format::LinkWriter, link_parts::LinkPart, runs::push_blanks};
+use super::{in_value::is_json_line, link_format::LinkWriter, link_parts::LinkPart, runs::push_blanks};
 use in_text::{InText, PARTS};
 use link::{SIDES, SUDOKU};
 
@@ -49,6 +49,9 @@ struct Pzpr;
 
 impl Codec for Pzpr {
     fn probe(&self, head: &str) -> Option<Evidence> {
+        if is_json_line(head) {
+            return None;
+        }
         if let Some(evidence) = in_text::probe(head) {
             return Some(evidence);
         }

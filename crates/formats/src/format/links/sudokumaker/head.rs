@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Returns whether a document of Sudoku Maker begins with this head.
-pub(super) fn is_document(head: &str) -> bool {
+pub(in crate::format::links) fn is_document(head: &str) -> bool {
     let has = |name| member(name).parse(head).is_ok();
     head.trim_start().starts_with('{') && has("\"formatVersion\"") && has("\"puzzle\"")
 }

@@ -15,7 +15,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::markup::{Markup, MarkupRows};
+use super::{markup::Markup, restructured::MarkupRows};
 
 /// A heading, a table, or a block of code.
 pub(super) enum Block<'t> {

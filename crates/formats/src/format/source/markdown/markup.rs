@@ -1,4 +1,4 @@
-//! Tables of other markup: `AsciiDoc` and `MediaWiki`.
+//! Tables of other markup: `AsciiDoc`, `MediaWiki` and `reStructuredText`.
 //!
 //! ```text
 //! asciidoc  = "|===" EOL *( *( [style] "|" cell ) EOL ) "|===" EOL
@@ -7,6 +7,8 @@
 //! style     = 1*( "^" / "<" / ">" / "." )
 //! ```
 //!
+//! [`restructured`](super::restructured) has those of `reStructuredText`.
+//!
 //! The reader of blocks passes the lines from the opening mark on; it gets the cells row by row, as slices of the text.
 //! Whether they are a grid is decided where tables of Markdown are.
 
@@ -14,8 +16,7 @@ use std::iter::Peekable;
 
 use crate::text::{Line, Span};
 
-/// The rows of a table, each cell without white space around it.
-pub(super) type MarkupRows<'t> = Vec<Vec<&'t str>>;
+use super::restructured::{MarkupRows, RestructuredTable};
 
 /// The largest number of lines of a table that is read.
 const MAX_LINES: usize = 2000;
@@ -25,6 +26,7 @@ const MAX_LINES: usize = 2000;
 pub(super) enum Markup {
     AsciiDoc,
     MediaWiki,
+    Restructured(RestructuredTable),
 }
 
 impl Markup {
@@ -34,6 +36,7 @@ impl Markup {
         match text.get(..2)? {
             "|=" if is_delimiter(text) => Some(Self::AsciiDoc),
             "{|" if !text.ends_with('}') => Some(Self::MediaWiki),
+            "= " | "==" | ".." => RestructuredTable::from_line(line).map(Self::Restructured),
             _ => None,
         }
     }
@@ -44,22 +47,20 @@ impl Markup {
         first: Line<'t>,
         lines: &mut Peekable<impl Iterator<Item = Line<'t>>>,
     ) -> (Span, MarkupRows<'t>) {
+        if let Self::Restructured(table) = self {
+            return table.rows(first, lines);
+        }
         let mut span = first.span();
         let mut rows = Vec::new();
         for line in lines.take(MAX_LINES) {
             let text = line.text.trim();
             span = span.to(line.span());
-            let is_end = match self {
-                Self::AsciiDoc => is_delimiter(text),
-                Self::MediaWiki => text.starts_with("|}"),
-            };
-            if is_end {
+            let is_ascii_doc = self == Self::AsciiDoc;
+            if if is_ascii_doc { is_delimiter(text) } else { text.starts_with("|}") } {
                 break;
             }
-            match self {
-                Self::AsciiDoc => push_ascii_doc(text, &mut rows),
-                Self::MediaWiki => push_media_wiki(text, &mut rows),
-            }
+            let push = if is_ascii_doc { push_ascii_doc } else { push_media_wiki };
+            push(text, &mut rows);
         }
         rows.retain(|row| !row.is_empty());
         (span, folded(rows))

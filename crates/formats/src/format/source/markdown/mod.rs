@@ -1,4 +1,5 @@
-//! Markdown: tables of cells, and blocks of code that another format reads; also tables of `AsciiDoc` and `MediaWiki`.
+//! Markdown: tables of cells, and blocks of code that another format reads; also tables of `AsciiDoc`, `MediaWiki` and
+//! `reStructuredText`.
 //!
 #![doc = concat!("```text\n", include_str!("markdown.abnf"), "```")]
 //!
@@ -9,6 +10,7 @@
 mod blocks;
 mod markup;
 mod reader;
+mod restructured;
 mod table;
 
 use crate::codec::{
@@ -20,14 +22,15 @@ use reader::MarkdownReader;
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "markdown",
     needs: "`~-=",
-    name: "Markdown, AsciiDoc, MediaWiki: tables of cells, and blocks of code",
-    extensions: &["md", "markdown", "adoc", "wiki"],
+    name: "Markdown, AsciiDoc, MediaWiki, reStructuredText: tables, blocks of code",
+    extensions: &["md", "markdown", "adoc", "wiki", "rst"],
     holds: table::HOLDS,
     blank: "",
     grammar: include_str!("markdown.abnf"),
     accepts: &[
         "tables with an empty header row, with one of names or numbers, or with the first row of the grid as header",
         "tables of AsciiDoc (`|===`) and of MediaWiki (`{|`), a row or a cell on a line, with attributes",
+        "simple tables of reStructuredText (`= = =`), and its `list-table` and `csv-table`; its grid tables are read as `boxed`",
         "rules between bands; numbers above the columns and in front of the rows",
         "a first column of names; cells as `**5**`, `_5_`, `` `5` ``, `&nbsp;`",
         "where some digits are bold and others are not, the others are placed values",

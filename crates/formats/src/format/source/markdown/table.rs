@@ -64,6 +64,8 @@ pub(super) fn markup_entry(
         |(token, _): &StyledToken| !matches!(token.mark, Mark::Number(number) if usize::from(number) > width);
     let is_square = width > 5 && rows.len().abs_diff(width) < 2 && rows.iter().flatten().all(is_value);
     let is_headed = rows.len() > 1 && rows[0].len() + 1 >= rows[1].len() && rows[1].len() < rows.len();
+    // With names above and beside its cells a table is a square again.
+    let is_headed = is_headed || rows[0].len() == rows.len() && are_names(&rows[1..]);
     let header = is_headed.then(|| rows.remove(0));
     table_entry(header, rows, is_square, span, options)
 }
