@@ -8,7 +8,7 @@
 //! X-Sudoku                   a value that declares them
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use givens_engine::grid::Shape;
 
@@ -96,6 +96,27 @@ pub(super) fn region_map(text: &str, spans: &[Span]) -> Option<Diagnostic> {
     let span = spans[place].to(spans[place + Shape::CLASSIC.side() - 1]);
     Some(Diagnostic::read_as_classic("these lines are a map of irregular regions".to_owned(), span))
 }
+
+/// Reports lines among these that were a map of regions before some of its rows were lost or cut: most of the rows of a grid,
+/// each of as many letters as it has columns, of no more letters than it has regions, and neighbours that are equal.
+pub(super) fn cut_region_map(text: &str, spans: &[Span]) -> Option<Diagnostic> {
+    let span = CUT_SIDES.rev().find_map(|side| {
+        let letters = |span: &&Span| {
+            let row = text[span.range()].trim().as_bytes();
+            let has_neighbours = row.windows(2).any(|pair| pair[0] == pair[1]);
+            row.len() == side && has_neighbours && row.iter().all(u8::is_ascii_alphabetic)
+        };
+        let rows: Vec<_> = spans.iter().filter(letters).collect();
+        let names: BTreeSet<_> = rows.iter().flat_map(|span| text[span.range()].trim().bytes()).collect();
+        let is_map = 2 * rows.len() > side && names.len() > 1 && names.len() <= side;
+        is_map.then(|| rows[0].to(*rows[rows.len() - 1]))
+    })?;
+    let what = "these lines look like a map of irregular regions of which rows are missing or cut";
+    Some(Diagnostic::read_as_classic(what.to_owned(), span))
+}
+
+/// The sides of grids whose maps are recognised although they are cut.
+const CUT_SIDES: std::ops::RangeInclusive<usize> = 4..=16;
 
 /// Returns the first of nine lines that are a map of irregular regions: nine letters or digits nine times each, which are
 /// no solution.

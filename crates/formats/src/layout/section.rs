@@ -7,7 +7,7 @@ use crate::{
     codec::{Entry, ReadOptions, Run},
     diagnostic::Diagnostic,
     layout::{
-        constraint_text::{region_map, unread_data},
+        constraint_text::{cut_region_map, region_map, unread_data},
         dialect::{Dialect, TextsBetween, is_solution},
         divider::Divider,
         row::{Row, RowGrammar, looks_like_cells},
@@ -222,7 +222,8 @@ impl<'a> Section<'a> {
         let Some(&first) = self.preamble.headings.first() else { return };
         let headings = self.preamble.headings.iter();
         let mut found: Vec<_> = headings.filter_map(|&span| unread_data(&text[span.range()], span)).collect();
-        found.extend(region_map(text, &self.preamble.headings));
+        let headings = &self.preamble.headings;
+        found.extend(region_map(text, headings).or_else(|| cut_region_map(text, headings)));
         if found.is_empty() {
             found.push(Diagnostic::text_without_grid(first));
         }

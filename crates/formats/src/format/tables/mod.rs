@@ -64,7 +64,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "several tables with other columns, each below an empty line with a header of its own",
         "a delimiter at the end of every row, and sentences in place of a solution, as QQWing writes them",
         "words in place of a puzzle (`nan`, `NULL`, `error: timeout`) are malformed records",
-        "rows whose `variant` or `type` is no classic puzzle, or that have `cages`, `regions`, …, are refused by name",
+        "rows whose `variant`, `type` or `rules` is no classic puzzle, or that have `cages`, `regions`, …, are refused by name",
     ],
     writes: "a header, and a row for each puzzle: puzzle, solution, texts, a column a scale, and further columns, as far as the first 200 records have them; fields with commas, quotes or line ends in quotes; TABs between fields in files called `.tsv` and as `--to tsv`",
     reference: "RFC 4180; Kaggle's puzzle sets; QQWing `--csv`",

@@ -36,7 +36,7 @@ const GRADES: &str = "\
 
 /// Columns that say what kind of puzzle a row is.
 const KINDS: &str = "\
-    variant variants variation type kind puzzletype sudokutype gametype puzzlevariant";
+    variant variants variation type kind puzzletype sudokutype gametype puzzlevariant rule rules ruleset";
 
 /// Columns of constraints that a classic grid does not have.
 const CONSTRAINTS: &str = "\

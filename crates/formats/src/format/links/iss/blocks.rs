@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use crate::{
     cells::words::whole_lines,
     codec::{Chunk, Entry, Format, Reader, format_of_host},
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Rule, Severity},
     layout::row::looks_like_cells,
     record::AnyRecord,
     text::{Line, Span, lines},
@@ -22,6 +22,9 @@ use super::{
 
 /// The number of givens that make a line of nothing else a puzzle: more than a row has.
 const MIN_GIVENS: usize = 10;
+
+/// The number of constraints that a puzzle has at least, if nobody divides it into lines.
+const MIN_CONSTRAINTS: usize = 6;
 
 /// Reads blocks of constraints and links.
 pub(super) struct BlockReader;
@@ -133,7 +136,24 @@ fn other_line(line: Line<'_>) -> Entry {
 /// Returns the entry of a puzzle over one or more lines.
 fn entry(block: &[Line<'_>]) -> Entry {
     let solid = SolidText::new(block);
-    puzzle_entry(&solid.text).with_spans(&|span| solid.place(span))
+    let mut entry = puzzle_entry(&solid.text).with_spans(&|span| solid.place(span));
+    entry.diagnostics.extend(may_be_many(block));
+    entry
+}
+
+/// Warns of lines that were read as one puzzle, and of which several have as many constraints as a puzzle.
+fn may_be_many(block: &[Line<'_>]) -> Option<Diagnostic> {
+    let constraints = |line: &Line<'_>| {
+        let starts = line.text.as_bytes().windows(2).filter(|pair| pair[0] == b'.');
+        starts.filter(|pair| pair[1].is_ascii_alphabetic() || pair[1] == b'~').count()
+    };
+    let is_puzzle =
+        |line: &&Line<'_>| line.text.trim_start().starts_with('.') && constraints(line) >= MIN_CONSTRAINTS;
+    let (count, span) =
+        (block.iter().filter(is_puzzle).count(), block[0].span().to(block[block.len() - 1].span()));
+    let message = format!("these {} lines were read as one puzzle", block.len());
+    let warning = Diagnostic::new(Rule::AmbiguousFormat, message).severity(Severity::Warning).at(span, "");
+    (count > 1).then(|| warning.help("if each is a puzzle, begin each with `.Shape~9x9`"))
 }
 
 fn puzzle_entry(text: &str) -> Entry {

@@ -1,10 +1,10 @@
 //! The types of constraints by their names: which reader each has, and which have none.
 
-use crate::codec::of_variants;
+use crate::{codec::of_variants, text::shown};
 
 use super::{
     cells, layout, line_rules, outside, pairs, path_rules,
-    puzzle::{ClueResult, PuzzleReader},
+    puzzle::{ClueResult, PuzzleReader, Refusal},
     sums,
     text::Constraint,
 };
@@ -112,6 +112,37 @@ const OTHERS: [&str; 8] = [
     "Doppelganger",
     "Var",
 ];
+
+/// The most arguments of constraints whose readers take no list.
+const MOST_ARGUMENTS: [(&str, usize); 15] = [
+    ("AntiConsecutive", 0),
+    ("AntiKing", 0),
+    ("AntiKnight", 0),
+    ("AntiTaxicab", 0),
+    ("Diagonal", 1),
+    ("DisjointSets", 0),
+    ("DutchFlatmates", 0),
+    ("GlobalEntropy", 0),
+    ("GlobalMod", 0),
+    ("LittleKiller", 2),
+    ("NoBoxes", 0),
+    ("Sandwich", 2),
+    ("StrictKropki", 0),
+    ("StrictXV", 0),
+    ("Windoku", 0),
+];
+
+/// Fails if a constraint has an argument that its reader does not take.
+pub(super) fn has_known_arguments(constraint: &Constraint<'_>) -> ClueResult<()> {
+    let most = MOST_ARGUMENTS.iter().find(|(name, _)| *name == constraint.name).map(|(_, most)| *most);
+    let further = most.map_or(&[][..], |most| constraint.arguments_from(most));
+    match further.iter().find(|argument| !argument.is_empty()) {
+        Some(other) => {
+            Err(Refusal::Unknown(format!("`{}` with the argument `{}`", constraint.name, shown(other))))
+        }
+        None => Ok(()),
+    }
+}
 
 /// Returns the reader of constraints of this name.
 pub(super) fn reader(name: &str) -> Option<ReadConstraint> {

@@ -9,7 +9,7 @@ use givens_variants::Clue;
 use crate::diagnostic::Diagnostic;
 
 use super::{
-    families::{begins_group, is_hint, reader},
+    families::{begins_group, has_known_arguments, is_hint, reader},
     puzzle::{ClueResult, GroupClues, PuzzleReader, Refusal},
     replicate::replicated,
     text::Constraint,
@@ -113,6 +113,7 @@ fn part_clues(puzzle: &mut PuzzleReader, part: &[Constraint<'_>], depth: usize) 
             if first.name == "RegionSumLine" && layout.cells().all(|cell| layout.region(cell).is_none()) {
                 puzzle.is_unclear_in_group("`RegionSumLine` without regions");
             }
+            has_known_arguments(first)?;
             read(puzzle, first)
         }
         None if is_hint(first.name) => Ok(()),

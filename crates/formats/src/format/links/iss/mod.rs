@@ -50,7 +50,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Sides(&[4, 6, 8, 9, 10, 12, 14, 15, 16]),
     grammar: include_str!("iss.abnf"),
     accepts: &[
-        "one puzzle a line, or over several lines up to a blank one; `#` comments",
+        "one puzzle a line that begins with `.Shape~`; otherwise a puzzle ends at a blank line or at the next `.Shape~`; `#` comments",
         "links of sigh.github.io/Interactive-Sudoku-Solver with `?q=`",
         "boards of 1×1 to 16×16, ranges of digits, and boards without rows and columns (`Raw`)",
         "alternatives (`Or`, `And`), constraints at several places (`Replicate`), regular expressions and automata",

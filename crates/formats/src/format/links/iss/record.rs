@@ -8,7 +8,7 @@ use crate::{
 
 use super::{
     board::board,
-    families::{begins_group, is_hint, reader},
+    families::{begins_group, has_known_arguments, is_hint, reader},
     groups::{END, group_length, read_group},
     puzzle::{PuzzleReader, Refusal},
     text::{Constraint, split_constraints},
@@ -61,7 +61,7 @@ fn read_constraint(puzzle: &mut PuzzleReader, constraint: &Constraint<'_>) -> Re
         return Ok(());
     };
     puzzle.begin(constraint);
-    match read(puzzle, constraint) {
+    match has_known_arguments(constraint).and_then(|()| read(puzzle, constraint)) {
         Ok(()) => Ok(()),
         Err(Refusal::Unknown(phrase)) => {
             puzzle.keep(KeptClass::Unknown, &phrase, span);
