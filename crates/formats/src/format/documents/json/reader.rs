@@ -23,6 +23,7 @@ use super::{
     marks,
     masks::masked_puzzles,
     names::{Role, SUREST, role},
+    numbers::number_entry,
     object::{Look, Objects},
     several::is_other_puzzle,
     several::{named_puzzles, unread_puzzles},
@@ -160,7 +161,7 @@ impl<'a> Puzzles<'a> {
                 entry.diagnostics.extend(self.unread(value, puzzle, entry.record.as_ref()));
                 Some(entry)
             }
-            None => self.bare(value, called),
+            None => number_entry(value).or_else(|| self.bare(value, called)),
         }
     }
 
