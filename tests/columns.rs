@@ -150,7 +150,7 @@ fn compressions_that_are_not_read_are_named() {
     let mut bytes = fs::read(path("snappy.parquet")).expect("a fixture");
     let codec = bytes.windows(8).position(|part| part == b"puzzle\x15\x02").expect("the codec of a column");
     bytes[codec + 7] = 8;
-    assert_eq!(text(bytes), Err("Brotli is not read; write zstd or snappy".to_owned()));
+    assert_eq!(text(bytes), Err("columns packed by Brotli are not read; write zstd or snappy".to_owned()));
 }
 
 #[test]

@@ -103,8 +103,10 @@ pub(super) fn parquet(mut file: Box<dyn Seekable>) -> io::Result<Box<dyn Read + 
 fn unread_compression(metadata: &ParquetMetaData) -> Option<String> {
     let columns = metadata.row_groups().iter().flat_map(RowGroupMetaData::columns);
     columns.map(ColumnChunkMetaData::compression).find_map(|compression| match compression {
-        Compression::BROTLI(_) => Some("Brotli is not read; write zstd or snappy".to_owned()),
-        Compression::LZO => Some("LZO is not read; write zstd or snappy".to_owned()),
+        Compression::BROTLI(_) => {
+            Some("columns packed by Brotli are not read; write zstd or snappy".to_owned())
+        }
+        Compression::LZO => Some("columns packed by LZO are not read; write zstd or snappy".to_owned()),
         _ => None,
     })
 }

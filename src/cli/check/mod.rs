@@ -256,7 +256,7 @@ impl<'a> CheckSink<'a> {
 
     /// Notes how the run ended. Why it has no puzzle is reported if a finding says so that is not shown.
     fn add_end(&mut self, end: &RunEnd, inputs: &[Input], console: Console) {
-        if end.is_empty && end.is_explained && !self.failed {
+        if end.is_empty && end.is_explained && !self.failed && !inputs.is_empty() {
             report_no_puzzle(&counted(file_count(inputs), "file"), console);
         }
         self.failed |= end.is_empty;

@@ -54,7 +54,7 @@ pub(super) fn unknown(head: &str) -> Diagnostic {
     Diagnostic::new(Rule::UnknownFormat, message).at(beginning(*first), format!("{known} cells")).help(help)
 }
 
-/// Returns whether a text is a JSON document of an empty list, or an object with one and with nothing else that may be puzzles.
+/// Returns whether a text is a JSON document of an empty list, or an object with one and nothing else that may be puzzles.
 fn has_empty_list(head: &str) -> bool {
     let start = skip_space(head.as_bytes(), 0);
     let mut tape = Tape::default();

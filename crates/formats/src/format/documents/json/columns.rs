@@ -65,7 +65,7 @@ pub(super) fn rows<'a>(
     true
 }
 
-/// Returns the entry of the puzzle in a row, without what is beside it; malformed if the solution there shows that it lost zeros.
+/// Returns the entry of the puzzle in a row, without what is beside it; malformed if the solution shows that it lost zeros.
 fn entry_beside<'a>(
     objects: Objects<'a>,
     puzzle: Value<'a>,
