@@ -146,6 +146,28 @@ fn arrays_of_other_shapes_are_refused_with_a_hint() {
 }
 
 #[test]
+fn compressions_that_are_not_read_are_named() {
+    let mut bytes = fs::read(path("snappy.parquet")).expect("a fixture");
+    let codec = bytes.windows(8).position(|part| part == b"puzzle\x15\x02").expect("the codec of a column");
+    bytes[codec + 7] = 8;
+    assert_eq!(text(bytes), Err("columns packed by Brotli are not read; write zstd or snappy".to_owned()));
+}
+
+#[test]
+fn missing_rows_of_an_array_are_reported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bank = format!("{ONE}\n{}\n{}\n{SOLUTION}\n", ".".repeat(81), &ONE[1..]);
+    for (verb, warning) in [("convert", "3 of 4 puzzles written"), ("solve", "2 of 4 puzzles written")] {
+        let mut command = Command::cargo_bin("givens").expect("the command");
+        let run = command.args([verb, "-", "-o", "a.npy"]).write_stdin(bank.clone());
+        let run = run.current_dir(folder.path()).assert();
+        let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        let warning = format!("{warning}: rows do not match those of the input");
+        assert!(errors.contains(&warning), "{errors}");
+    }
+}
+
+#[test]
 fn the_reasons_of_an_archive_without_puzzles_are_few() {
     let array = fs::read(path("floats.npy")).expect("a fixture");
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));

@@ -104,6 +104,25 @@ fn grids_become_sheets_and_come_back() {
     assert_eq!(lines, grids);
 }
 
+/// A database is written as a whole, so one with more than the table of puzzles stays as it is.
+#[test]
+fn a_database_with_other_tables_is_not_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, database) = (folder.path(), folder.path().join("my.db"));
+    fs::write(path.join("bank.csv"), format!("puzzle\n{ONE}\n")).expect("writable");
+    givens(&["convert", "bank.csv", "-o", "my.db"], path);
+    let connection = Connection::open(&database).expect("a database");
+    let more = "CREATE TABLE players (name); CREATE VIEW hard AS SELECT * FROM puzzles";
+    connection.execute_batch(more).expect("SQL");
+    connection.close().expect("it is closed");
+    let before = fs::read(&database).expect("a database");
+    let mut command = Command::cargo_bin("givens").expect("it is built");
+    let run = command.args(["convert", "bank.csv", "-o", "my.db"]).current_dir(path).assert().code(2);
+    let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(errors.contains("would be replaced, and has `players`, `hard` too"), "{errors}");
+    assert_eq!(fs::read(&database).expect("a database"), before);
+}
+
 #[test]
 fn messages_name_cells_and_count_files() {
     let (shown, summary) = givens(&["check", "fixtures/tables/bank.xlsx"], Path::new("."));
@@ -123,11 +142,17 @@ fn a_file_without_puzzles_and_one_from_a_pipe_are_errors() {
         .expect("SQL");
     let (_, summary) = givens(&["check", "settings.db"], folder.path());
     assert!(summary.contains("error: no puzzle in 1 file"), "{summary}");
-    let bytes = fs::read("fixtures/tables/bank.db").expect("a fixture");
-    let output =
-        Command::cargo_bin("givens").expect("it is built").args(["check", "-"]).write_stdin(bytes).output();
-    let message = String::from_utf8(output.expect("it runs").stderr).expect("UTF-8");
-    assert!(message.contains("a database of SQLite is read as a file with a name"), "{message}");
+    for (name, reason) in [
+        ("bank.db", "a database of SQLite is read as a file with a name"),
+        ("bank.xlsx", "givens reads such a file by its name, not from a pipe"),
+    ] {
+        let bytes = fs::read(Path::new("fixtures/tables").join(name)).expect("a fixture");
+        let mut command = Command::cargo_bin("givens").expect("it is built");
+        let output = command.args(["check", "-"]).write_stdin(bytes).output();
+        let output = output.expect("it runs");
+        let message = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
+        assert!(message.contains(reason), "{message}");
+    }
 }
 
 /// What the schema of a database could run, and what a program that has it open has not yet moved into it.

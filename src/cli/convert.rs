@@ -21,7 +21,7 @@ use super::{
     console::{Console, Findings},
     drive::{Drive, End, Sink},
     layout::{self, LaidOutConversion, Layout},
-    records::{close_writer, open_writer},
+    records::{close_writer, open_writer, warn_of_missing_rows},
     writing::{Target, Writing},
 };
 
@@ -159,6 +159,7 @@ impl Sink for Converter {
     }
 
     fn finish(self, mut end: End) -> Result<ExitStatus, Error> {
+        warn_of_missing_rows(&self.writer, end.puzzles, end.console);
         end.has_problems |= self.is_strict && !self.writer.losses().is_empty();
         close_writer(self.writer, end.status(), end.unread, end.console)
     }

@@ -50,6 +50,8 @@ pub(super) struct End {
     pub(super) unread: bool,
     /// Whether there are problems in the data.
     pub(super) has_problems: bool,
+    /// Number of puzzles that were read, malformed ones included.
+    pub(super) puzzles: u64,
     pub(super) console: Console,
     ignores_problems: bool,
 }
@@ -107,12 +109,20 @@ impl<'a> Drive<'a> {
             number: S::count(found),
             are_kept: resumption.is_some_and(|resumption| resumption.has(batch)),
         };
+        let mut puzzles = 0;
         let run = reading.run_with(inputs, console, &options, work, count, |batch, found| {
+            puzzles += S::count(&found);
             resumption.map_or(Ok(()), Resumption::check)?;
             findings.show_all(&batch.source, &batch.diagnostics);
             sink.take(&batch, found, &mut findings)
         });
-        let end = |unread: bool, has_problems: bool| End { unread, has_problems, console, ignores_problems };
+        let end = |unread: bool, has_problems: bool| End {
+            unread,
+            has_problems,
+            puzzles,
+            console,
+            ignores_problems,
+        };
         let Some(run) = unless_closed(run)?.map(|run| run.or_failed(sink.take_unread())) else {
             return Ok(end(missing | sink.warn_of_closed(console), findings.errors).status());
         };

@@ -59,7 +59,7 @@ pub(super) static PAGES: &[(&str, &str)] = include_pages! {
     "rules/F054-unknown-numbering"
     "rules/F055-no-unit-clause"
     "rules/F056-denied-given"
-    "rules/F057-repeated-column"
+    "rules/F057-repeated-name"
     "rules/F058-number-table"
     "rules/F059-record-without-puzzle"
     "rules/F060-second-puzzle"

@@ -37,6 +37,8 @@ pub(super) struct RunEnd {
     pub(super) failed: Vec<Error>,
     /// Whether no puzzle was found, which is a problem.
     pub(super) is_empty: bool,
+    /// Whether a finding says why there is none.
+    pub(super) is_explained: bool,
     pub(super) skipped: SkippedFiles,
 }
 
@@ -105,11 +107,18 @@ impl Reading {
             progress.suspended(|| sink(batch, result).and_then(|()| flushed()))
         })?;
         let is_empty = failed.is_empty() && counter.is_empty() && !console.is_interrupted();
-        if let Some(files) = counter.unexplained().filter(|_| is_empty) {
-            console.message_error(&format!("no puzzle in {files}; use --allow-empty if that is expected"));
+        let unexplained = counter.unexplained();
+        let is_explained = unexplained.is_none();
+        if let Some(files) = unexplained.filter(|_| is_empty) {
+            report_no_puzzle(&files, console);
         }
-        Ok(RunEnd { failed, is_empty, skipped: counter.skipped() })
+        Ok(RunEnd { failed, is_empty, is_explained, skipped: counter.skipped() })
     }
+}
+
+/// Reports that these files have no puzzle.
+pub(super) fn report_no_puzzle(files: &str, console: Console) {
+    console.message_error(&format!("no puzzle in {files}; use --allow-empty if that is expected"));
 }
 
 /// The puzzles of a batch that is done.

@@ -8,6 +8,7 @@ use givens::{
     format::Format,
     pipeline::Input,
     record::Field,
+    report::{counted, grouped},
     run::{AddedFacts, Obstacle, RecordOutput, RecordOutputs, RecordWriter, RunOutcome, Survey},
 };
 
@@ -108,6 +109,14 @@ fn refuse_columns(format: Option<Format>) -> Result<(), Error> {
 /// Parses names of facts separated by commas; an empty text names none.
 pub(super) fn parse_added(text: &str) -> Result<AddedFacts, ParseError> {
     if text.is_empty() { Ok(AddedFacts::default()) } else { text.parse() }
+}
+
+/// Warns if an array has not a row for each puzzle of the inputs, so that it does not fit another one of them.
+pub(super) fn warn_of_missing_rows(writer: &RecordWriter, puzzles: u64, console: Console) {
+    if let Some(written) = writer.array_puzzles().filter(|written| *written != puzzles) {
+        let (written, puzzles) = (grouped(written), counted(puzzles, "puzzle"));
+        console.warn(&format!("{written} of {puzzles} written: rows do not match those of the input"));
+    }
 }
 
 /// Completes an output of converted records. If some input could not be read, warns and leaves the file as it was.

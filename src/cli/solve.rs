@@ -28,7 +28,7 @@ use super::{
     grids::{Drawing, Grids},
     layout::{self, LaidOutConversion, Layout},
     numbers::parse_whole,
-    records::{finish_writer, open_writer},
+    records::{finish_writer, open_writer, warn_of_missing_rows},
     resume::Resumption,
     rows::{Results, RowMode},
     writing::{Target, Writing},
@@ -188,6 +188,7 @@ impl Sink for Solver<'_> {
     }
 
     fn finish(self, end: End) -> Result<ExitStatus, Error> {
+        warn_of_missing_rows(&self.writer, end.puzzles, end.console);
         end.status().unless_failed(finish_writer(self.writer, end.unread, end.console))
     }
 }

@@ -29,6 +29,11 @@ impl<W: Write + Seek> ArrayWriter<W> {
         Ok(Self { inner, puzzles: 0, pending: Vec::new() })
     }
 
+    /// Returns the number of puzzles so far.
+    pub(super) const fn puzzles(&self) -> u64 {
+        self.puzzles
+    }
+
     /// Writes the number of puzzles, and returns the inner writer.
     pub(super) fn finish(mut self) -> io::Result<W> {
         if !self.pending.is_empty() {

@@ -11,7 +11,7 @@ use std::{
 use givens_formats::{
     diagnostic::{Diagnostic, Rule},
     error::Error,
-    format::{Chunks, TextChunk},
+    format::{Chunks, TextChunk, is_pointer},
     text::{BufferPool, LineEnd, Places, Source},
 };
 
@@ -93,7 +93,8 @@ impl Batcher<'_> {
             chunk.diagnostics.clear();
         }
         let place = chunk.diagnostics.iter().position(is_no_puzzle_file);
-        let place = place.filter(|_| self.input.is_found());
+        // A file that was not fetched may have puzzles.
+        let place = place.filter(|_| self.input.is_found() && !is_pointer(&chunk.text));
         let skipped = place.map(|place| chunk.diagnostics.remove(place));
         let inside =
             |bound: u64| usize::try_from(bound.saturating_sub(chunk.offset as u64)).unwrap_or(usize::MAX);

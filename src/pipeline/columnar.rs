@@ -20,8 +20,12 @@ use givens_formats::syntax::combinators::{Parser, map_opt, preceded, recognize, 
 use nom::IResult;
 use parquet::{
     arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder},
+    basic::Compression,
     errors::ParquetError,
-    file::reader::{ChunkReader, Length},
+    file::{
+        metadata::{ColumnChunkMetaData, ParquetMetaData, RowGroupMetaData},
+        reader::{ChunkReader, Length},
+    },
 };
 
 use super::{
@@ -78,7 +82,10 @@ pub(super) fn parquet(mut file: Box<dyn Seekable>) -> io::Result<Box<dyn Read + 
         let metadata = ArrowReaderMetadata::load(&disk, ArrowReaderOptions::default())?;
         let columns = metadata.schema().fields().len();
         if columns > MAX_COLUMNS {
-            return Ok(Err(columns));
+            return Ok(Err(format!("expected at most {MAX_COLUMNS} columns, found {columns}")));
+        }
+        if let Some(reason) = unread_compression(metadata.metadata()) {
+            return Ok(Err(reason));
         }
         let schema = schema_of_views(metadata.schema());
         let options = ArrowReaderOptions::default().with_schema(Arc::clone(&schema));
@@ -88,11 +95,20 @@ pub(super) fn parquet(mut file: Box<dyn Seekable>) -> io::Result<Box<dyn Read + 
         Ok(Ok((schema, builder.with_batch_size(rows).build()?)))
     };
     let opened = guarded(|| open().map_err(|error: ParquetError| damaged("Parquet", &error)))?;
-    let (schema, batches) = opened.map_err(|columns| {
-        let reason = format!("expected at most {MAX_COLUMNS} columns, found {columns}");
-        io::Error::new(io::ErrorKind::InvalidData, reason)
-    })?;
+    let (schema, batches) = opened.map_err(|reason| io::Error::new(io::ErrorKind::InvalidData, reason))?;
     Ok(text(&schema, Box::new(batches.map(|batch| batch.map_err(|error| damaged("Parquet", &error))))))
+}
+
+/// Returns why columns cannot be unpacked, if they are compressed in a way that is not read.
+fn unread_compression(metadata: &ParquetMetaData) -> Option<String> {
+    let columns = metadata.row_groups().iter().flat_map(RowGroupMetaData::columns);
+    columns.map(ColumnChunkMetaData::compression).find_map(|compression| match compression {
+        Compression::BROTLI(_) => {
+            Some("columns packed by Brotli are not read; write zstd or snappy".to_owned())
+        }
+        Compression::LZO => Some("columns packed by LZO are not read; write zstd or snappy".to_owned()),
+        _ => None,
+    })
 }
 
 /// Returns the schema in which texts and bytes are views of the pages: of a dictionary, each row would else be a copy.

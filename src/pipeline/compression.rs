@@ -312,6 +312,12 @@ impl<W: Write + Seek + Send> Packer<W> {
         }
     }
 
+    /// Returns the number of puzzles of an array so far; `None` of another file.
+    #[cfg(feature = "parquet")]
+    pub(super) const fn array_puzzles(&self) -> Option<u64> {
+        if let Self::Array(writer) = self { Some(writer.puzzles()) } else { None }
+    }
+
     /// Writes what is buffered, and returns the inner writer.
     pub(super) fn finish(self) -> io::Result<W> {
         match self {

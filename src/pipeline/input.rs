@@ -136,6 +136,12 @@ impl Input {
         }
     }
 
+    /// Returns whether it is a regular file whose bytes are those of its text, if that is in UTF-8.
+    #[must_use]
+    pub fn is_plain_file(&self) -> bool {
+        self.path().is_some() && self.size().is_some()
+    }
+
     /// Returns the number of bytes of a regular file that is not compressed.
     fn size_of(&self, metadata: io::Result<Metadata>) -> Option<u64> {
         let metadata = metadata.ok().filter(Metadata::is_file)?;

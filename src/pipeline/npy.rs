@@ -104,7 +104,7 @@ impl ArrayLayout {
 
     /// Returns why these are no puzzles.
     fn refuse(&self) -> Option<String> {
-        let expected = "expected uint8 of shape (n, 81) or (n, 9, 9)";
+        let expected = "expected integers of shape (n, 81) or (n, 9, 9)";
         let shape: Vec<_> = self.shape.iter().map(ToString::to_string).collect();
         let found = format!("{expected}, found {} of shape ({})", shown(&self.descr), shape.join(", "));
         let is_one_hot = matches!(self.shape[..], [_, 9, 9, 9 | 10] | [_, 81, 9 | 10] | [_, 10, 9, 9]);

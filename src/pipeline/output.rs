@@ -8,6 +8,8 @@ use std::{
 
 use givens_formats::error::Error;
 
+#[cfg(feature = "tables")]
+use super::tables;
 use super::{
     Input,
     atomic_file::{AtomicFile, folder_of},
@@ -17,6 +19,8 @@ use super::{
     shared_stdout::SharedStdout,
     terminal::TerminalWriter,
 };
+#[cfg(feature = "tables")]
+use givens_formats::{diagnostic::Few, text::shown};
 
 /// Where results go: standard output, or a file.
 ///
@@ -95,6 +99,8 @@ impl Output {
             return Err(Error::Usage(help.unwrap_or_else(missing)));
         }
         let path = place_of(path).map_err(fail)?;
+        #[cfg(feature = "tables")]
+        refuse_other_tables(&path)?;
         let temporary = BufWriter::with_capacity(1 << 16, AtomicFile::of(path.clone()).map_err(fail)?);
         let file = Box::new(Packer::new(temporary, Compression::of_path(&path)).map_err(fail)?);
         Ok(Self::of(Target::File { path, file }))
@@ -177,6 +183,16 @@ impl Output {
             if Compression::of_path(path).is_some_and(Compression::is_array))
     }
 
+    /// Returns the number of puzzles of an array so far; `None` of another output.
+    #[must_use]
+    pub fn array_puzzles(&self) -> Option<u64> {
+        #[cfg(feature = "parquet")]
+        if let Target::File { file, .. } = &self.target {
+            return file.array_puzzles();
+        }
+        None
+    }
+
     /// Returns an error about this output.
     #[must_use]
     pub fn error(&self, source: io::Error) -> Error {
@@ -249,6 +265,25 @@ impl Write for Output {
             Target::Device { file, .. } => file.flush(),
         }
     }
+}
+
+/// Refuses to replace a database that has more than the table that is written to one.
+#[cfg(feature = "tables")]
+fn refuse_other_tables(path: &Path) -> Result<(), Error> {
+    if Compression::of_path(path) != Some(Compression::Sqlite) || !path.exists() {
+        return Ok(());
+    }
+    let found = tables::contents_beside(path, tables::WRITTEN);
+    let mut beside = Few::default();
+    for name in found.map_err(|source| Error::Write { path: path.to_owned(), source })? {
+        beside.push(|| format!("`{}`", shown(&name)));
+    }
+    if beside.is_empty() {
+        return Ok(());
+    }
+    let (path, names) = (path.display(), beside.into_first().join(", "));
+    let help = "write another file, and attach it there: ATTACH 'new.db' AS new";
+    Err(Error::Usage(format!("{path}: the database would be replaced, and has {names} too; {help}")))
 }
 
 /// An output whose text is not escaped again.

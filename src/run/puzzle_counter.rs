@@ -70,10 +70,11 @@ impl<'a> PuzzleCounter<'a> {
         self.current.is_explained |= batch.is_cut_off || batch.diagnostics.iter().any(is_error);
         let is_none = self.current.puzzles == 0 && !self.allows_none;
         if batch.last && is_none && !self.current.is_explained && !input.is_found() {
-            // That the text is empty is why there is none.
-            batch.diagnostics.retain(|diagnostic| diagnostic.rule != Rule::UnknownFormat);
+            // That the text or its list is empty is why there is none.
+            let empty = batch.diagnostics.iter().position(|found| found.rule == Rule::UnknownFormat);
+            let empty = empty.map(|place| batch.diagnostics.remove(place).message);
             let message = match batch.format() {
-                None if batch.source.text().trim().is_empty() => "no puzzle: the text is empty".to_owned(),
+                None if let Some(empty) = empty => format!("no puzzle: {empty}"),
                 Some(format) => format!("no puzzle in this text, which is read as `{format}`"),
                 None => "no puzzle in this text".to_owned(),
             };

@@ -444,6 +444,12 @@ impl RecordWriter {
         self.end_document()?.map_or(Ok(None), |output| complete(output, outcome))
     }
 
+    /// Returns the number of puzzles of the array that is written; `None` of another output.
+    #[must_use]
+    pub fn array_puzzles(&self) -> Option<u64> {
+        if let Target::SingleFile(output) = &self.target { output.array_puzzles() } else { None }
+    }
+
     /// Returns whether records were skipped because the format does not support their shape.
     #[must_use]
     pub fn has_unsupported(&self) -> bool {

@@ -8,7 +8,7 @@ const WORDS: [(&str, &str); 9] = [
         "is not read; read it with pandas or sqlite3, and pass the column of puzzles",
     ),
     ("givens reads it when it is built with `--features parquet`", COLUMNS),
-    ("givens reads such a file by its name when it is built with `--features tables`", TABLES),
+    ("givens reads such a file by its name, not from a pipe, in a build with `--features tables`", TABLES),
     ("givens reads its text when it is built with `--features pdf-text`; or copy", "copy"),
     ("`--from samurai`", "`format=\"samurai\"`"),
     ("with --from;", "with format=;"),

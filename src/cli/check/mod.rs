@@ -32,6 +32,7 @@ use super::{
     grids::{Drawing, Grids},
     names,
     numbers::parse_whole,
+    progress::{RunEnd, report_no_puzzle},
     records::finish_outputs,
     unless_closed,
 };
@@ -167,13 +168,40 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     };
     let unread = end.report(console) || !missing.is_empty();
     sink.summary.failures = missing.iter().chain(&end.failed).map(Failure::from_error).collect();
-    sink.failed |= end.is_empty;
-    sink.summary.skipped = end.skipped;
+    sink.add_end(&end, &inputs, console);
     // A file that is cut off counts, if puzzles were read from it.
     sink.summary.files = sink.summary.files.max(file_count(&inputs).saturating_sub(end.failed.len() as u64));
     sink.summary.elapsed = Some(started.elapsed());
     let status = if unread { ExitStatus::Failed } else { sink.status(arguments) };
     status.unless_failed(sink.finish(&inputs, unread, console))
+}
+
+/// Whether `--fix` corrects the input whose findings are reported.
+struct Correctable<'a> {
+    inputs: &'a [Input],
+    current: usize,
+    /// None before it is asked.
+    is_correctable: Option<bool>,
+}
+
+impl Correctable<'_> {
+    fn begin(&mut self, batch: &Batch) {
+        if batch.first {
+            (self.current, self.is_correctable) = (batch.input, None);
+        }
+        // A byte order mark alone is no matter.
+        let is_other =
+            |found: &Diagnostic| found.rule == Rule::OtherEncoding && !found.message.contains("UTF-8");
+        if batch.diagnostics.iter().any(is_other) {
+            self.is_correctable = Some(false);
+        }
+    }
+
+    /// Returns whether fixes of the input are made.
+    fn any(&mut self) -> bool {
+        let input = &self.inputs[self.current];
+        *self.is_correctable.get_or_insert_with(|| input.is_plain_file())
+    }
 }
 
 /// Reports findings, sums them up, and splits the collection.
@@ -192,6 +220,7 @@ struct CheckSink<'a> {
     not_shown: u64,
     /// How many have a safe fix, if this is said.
     fixable: Option<u64>,
+    correctable: Correctable<'a>,
     known: KnownFindings,
     split: RecordOutputs,
 }
@@ -199,7 +228,7 @@ struct CheckSink<'a> {
 impl<'a> CheckSink<'a> {
     fn new(
         arguments: &Arguments,
-        inputs: &[Input],
+        inputs: &'a [Input],
         checks: &'a PerInput<BatchCheck>,
         grids: Option<Grids>,
         console: Console,
@@ -219,9 +248,19 @@ impl<'a> CheckSink<'a> {
             room: arguments.max_findings.filter(|_| !matches!(arguments.format, ReportFormat::Statistics)),
             not_shown: 0,
             fixable: (!arguments.fixing.fixes()).then_some(0),
+            correctable: Correctable { inputs, current: 0, is_correctable: None },
             known: arguments.known.findings(!reading.folders.no_config)?,
             split,
         })
+    }
+
+    /// Notes how the run ended. Why it has no puzzle is reported if a finding says so that is not shown.
+    fn add_end(&mut self, end: &RunEnd, inputs: &[Input], console: Console) {
+        if end.is_empty && end.is_explained && !self.failed && !inputs.is_empty() {
+            report_no_puzzle(&counted(file_count(inputs), "file"), console);
+        }
+        self.failed |= end.is_empty;
+        self.summary.skipped = end.skipped;
     }
 
     fn take(&mut self, batch: &Batch, mut judged: CheckedBatch) -> Result<(), Error> {
@@ -231,6 +270,7 @@ impl<'a> CheckSink<'a> {
         self.summary.tally += judged.tally;
         self.summary.wrong_solutions += judged.wrong_solutions;
         self.summary.files += u64::from(batch.opens_file);
+        self.correctable.begin(batch);
         // What was found missing after the batch was judged.
         let no_puzzle = batch.diagnostics.iter().filter(|diagnostic| diagnostic.rule == Rule::NoPuzzle);
         let no_puzzle: Vec<_> = policy.relevant(no_puzzle.cloned()).collect();
@@ -273,7 +313,8 @@ impl<'a> CheckSink<'a> {
         }
         let is_shown = policy.is_shown(finding);
         let has_fix = finding.fix.as_ref().is_some_and(|fix| fix.is_safe);
-        self.fixable = self.fixable.map(|count| count + u64::from(has_fix && is_shown));
+        self.fixable =
+            self.fixable.map(|count| count + u64::from(has_fix && is_shown && self.correctable.any()));
         if !is_shown || self.report_closed {
             return Ok(true);
         }

@@ -34,6 +34,21 @@ pub(super) fn names(path: &Path) -> io::Result<Vec<String>> {
     read().map_err(broken)
 }
 
+/// The tables of all kinds, and the views.
+const CONTENTS: &str = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name <> ?1 \
+    AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid";
+
+/// Returns the names of the tables and views besides the table of this name.
+pub(super) fn contents_beside(path: &Path, table: &str) -> io::Result<Vec<String>> {
+    let connection = open(path)?;
+    let read = || {
+        let mut statement = connection.prepare(CONTENTS)?;
+        let names = statement.query_map([table], |row| row.get(0))?;
+        names.collect::<rusqlite::Result<Vec<String>>>()
+    };
+    read().map_err(broken)
+}
+
 /// Returns the text of a table.
 pub(super) fn text(path: &Path, table: &str) -> io::Result<Box<dyn io::Read + Send>> {
     let connection = open(path)?;

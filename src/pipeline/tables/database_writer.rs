@@ -8,7 +8,7 @@ use std::{
 use rusqlite::{Connection, params_from_iter, types::Value};
 use tempfile::NamedTempFile;
 
-use super::number::plain_number;
+use super::{WRITTEN, number::plain_number};
 
 /// Number of rows that are written together.
 const ROWS: u32 = 1 << 14;
@@ -54,10 +54,10 @@ impl DatabaseWriter {
     fn begin(&mut self, names: &[Option<&str>]) -> io::Result<()> {
         let quoted = |name: Option<&str>| format!("\"{}\"", name.unwrap_or_default().replace('"', "\"\""));
         let names: Vec<_> = names.iter().copied().map(quoted).collect();
-        let create = format!("CREATE TABLE puzzles ({})", names.join(", "));
+        let create = format!("CREATE TABLE {WRITTEN} ({})", names.join(", "));
         self.connection.execute_batch(&create).map_err(failed)?;
         let places = vec!["?"; names.len()].join(", ");
-        self.insert = Some(format!("INSERT INTO puzzles VALUES ({places})"));
+        self.insert = Some(format!("INSERT INTO {WRITTEN} VALUES ({places})"));
         self.columns = names.len();
         Ok(())
     }

@@ -54,6 +54,21 @@ pub(super) fn names(path: &Path) -> io::Result<Option<Vec<String>>> {
     })
 }
 
+/// The table of a database that is written.
+pub(super) const WRITTEN: &str = "puzzles";
+
+/// Returns the names of the tables and views of a database besides the table of this name; none for a file of another kind.
+///
+/// # Errors
+///
+/// If the file cannot be read, or is damaged.
+pub(super) fn contents_beside(path: &Path, table: &str) -> io::Result<Vec<String>> {
+    match TableFile::of(path)? {
+        Some(TableFile::Database) => guarded(|| database::contents_beside(path, table)),
+        _ => Ok(Vec::new()),
+    }
+}
+
 /// Opens a table of a file.
 ///
 /// # Errors

@@ -138,6 +138,9 @@ fn letter_of(misfit: &Meaning, token: &Token) -> Option<char> {
 /// The diagnostic about a character that is neither digit nor blank.
 pub(crate) fn unknown_character(c: char, span: Span) -> Diagnostic {
     let diagnostic = Diagnostic::neither_blank_nor("a digit", c.escape_debug(), span);
+    if c == '~' {
+        return diagnostic.help("in an array, a value other than 0 to 9 is read as `~`; a blank is 0");
+    }
     match intended_digit(c) {
         Some('0') => diagnostic.help(format!("the letter `{c}` is often written for 0, a blank")),
         Some(digit) => diagnostic.help(format!("the letter `{c}` is often written for {digit}")),

@@ -1,4 +1,4 @@
-//! The wording of rules about tables and records: F012, F013, F021, F022, F059 and F060.
+//! The wording of rules about tables and records: F012, F013, F021, F022, F057, F059 and F060.
 //!
 //! A reader of tables or of JSON says which field or member is meant and where it is; it gets the whole diagnostic, with what
 //! to do about it.
@@ -48,6 +48,13 @@ impl Diagnostic {
     pub(crate) fn trailing_delimiter_of_rows(span: Span) -> Self {
         let message = "every row ends with a delimiter; the empty field after it was ignored";
         Self::new(Rule::TrailingDelimiter, message).at(span, "")
+    }
+
+    /// Reports a member whose name an object has twice.
+    pub(crate) fn repeated_member(name: &str, before: Span, span: Span) -> Self {
+        let message =
+            format!("two members are called `{}`: programs differ in which one they read", shown(name));
+        Self::new(Rule::RepeatedName, message).at(span, "").at(before, "here first")
     }
 
     /// Reports what a record has in place of "a puzzle" or of "a puzzle in `grid`".

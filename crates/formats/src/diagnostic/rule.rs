@@ -135,10 +135,11 @@ impl FromStr for Rule {
 }
 
 /// The names of version 1 that have changed.
-const FORMER_NAMES: [(&str, Rule); 3] = [
+const FORMER_NAMES: [(&str, Rule); 4] = [
     ("several-solutions", Rule::ManySolutions),
     ("one-of-several", Rule::OneOfMany),
     ("second-puzzle-column", Rule::SecondPuzzle),
+    ("repeated-column", Rule::RepeatedName),
 ];
 
 macro_rules! rules {
@@ -317,9 +318,9 @@ rules! {
     DeniedGiven "F056" "denied-given" Error
         "a formula has a given and its negation"
         "No assignment satisfies both clauses. It is unknown which one is meant, so the record is skipped."
-    RepeatedColumn "F057" "repeated-column" Warning
-        "two columns of a table have the same name"
-        "Only one of them can be the puzzle, the title or a rating; the other is kept under its name. Programs that read a table by column names see only one of the two, and differ in which."
+    RepeatedName "F057" "repeated-name" Warning
+        "two columns of a table, or two members of an object, have the same name"
+        "Only one of them can be the puzzle, the title or a rating; the other column is kept under its name. Programs that read a table by column names, or an object of JSON by the names of its members, see only one of the two, and differ in which. Of the members of an object, only names that mean something here are reported, such as `puzzle` and `title`."
     NumberTable "F058" "number-table" Note
         "a table of numbers has the size of a grid, but is none"
         "Programs and puzzle files have tables of regions, of indices or of permutations. A table is skipped if half of its numbers or more are again in their row or column, or if most are larger than its side. If it is a puzzle, name the format with `--from`."

@@ -46,7 +46,7 @@ const PICTURE: &str =
 /// Files that `pipeline::unpacked` reads.
 const COLUMNS: &str = "givens reads it when it is built with `--features parquet`; or export it as CSV";
 /// Files with tables, which `pipeline` reads by their names, not from a pipe.
-const TABLES: &str = "givens reads such a file by its name when it is built with `--features tables`; or export the table as CSV";
+const TABLES: &str = "givens reads such a file by its name, not from a pipe, in a build with `--features tables`; or export the table as CSV";
 /// Entries of archives that are documents of a program.
 const ARCHIVES: &[Signature] = &[
     (b"xl/", "an Excel workbook", TABLES),
@@ -72,9 +72,14 @@ pub(super) fn binary(bytes: &[u8], name: &str) -> Option<Diagnostic> {
 /// Returns the diagnostic for a text that Git has in place of a large file.
 pub(super) fn pointer(text: &str) -> Option<Diagnostic> {
     let message = "this is a Git LFS pointer: the file with the puzzles was not fetched";
-    let is_pointer = text.starts_with("version https://git-lfs.github.com/spec");
     let diagnostic = || Diagnostic::new(Rule::BinaryFile, message).at(Span::at(0), "");
-    is_pointer.then(|| diagnostic().help("run `git lfs pull`"))
+    is_pointer(text).then(|| diagnostic().help("run `git lfs pull`"))
+}
+
+/// Returns whether a text is what Git has in place of a large file that was not fetched.
+#[must_use]
+pub fn is_pointer(text: &str) -> bool {
+    text.starts_with("version https://git-lfs.github.com/spec")
 }
 
 /// The name of a type of files, and what to do with them.

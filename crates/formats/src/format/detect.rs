@@ -13,7 +13,6 @@ use crate::{
     codec::{Characters, Chunk, Evidence, Format, ReadOptions, Shelf},
     diagnostic::{Diagnostic, Fix, Rule},
     format::{
-        binary,
         comments::{commented_rows, has_grids, without_comments},
         constraints::{constraints_beside, regions_of_cells},
         program::is_program,
@@ -378,7 +377,7 @@ const GENERAL: [Format; 14] = [
 
 /// Returns the diagnostics about a text that do not depend on its format.
 pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {
-    binary::pointer(text).into_iter().chain(mixed_line_ends(text)).collect()
+    mixed_line_ends(text).into_iter().collect()
 }
 
 /// Reports line ends of several kinds in the head, with their fix there.

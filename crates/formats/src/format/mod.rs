@@ -55,6 +55,8 @@ pub use crate::codec::{
     Writer, escape_formula, field_text, push_cells,
 };
 #[doc(hidden)]
+pub use binary::is_pointer;
+#[doc(hidden)]
 pub use chunks::Chunks;
 pub use chunks::TextChunk;
 pub use convert::{ConvertOptions, Converted, convert, detect_bytes};

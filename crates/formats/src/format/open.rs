@@ -16,6 +16,7 @@ use crate::{
 };
 
 use super::{
+    binary::pointer,
     box_fits::{BoxFits, boxes_of_text, stated_boxes},
     comments,
     detect::{self, Detection, SEARCHED, beyond_head, detect, in_comments, ranking},
@@ -53,6 +54,10 @@ pub(super) fn open_text(
     options: &ReadOptions,
     is_whole: bool,
 ) -> (Option<TextReader>, Vec<Diagnostic>) {
+    // What is there instead of puzzles is known, whatever else the text is not.
+    if let Some(pointer) = pointer(head) {
+        return (None, vec![pointer]);
+    }
     let mut diagnostics = detect::diagnostics(head);
     let mut detection = options.from.is_none().then(|| detect(head, options));
     let is_searched = is_whole || head.len() >= SEARCHED;

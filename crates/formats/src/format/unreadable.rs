@@ -9,7 +9,7 @@ use crate::{
     cells::mark::{fold, is_blank_symbol},
     codec::Format,
     diagnostic::{Diagnostic, Rule, Severity},
-    syntax::json::is_json,
+    syntax::json::{Tape, Value, is_json, skip_space},
     text::{Line, Span, lines},
 };
 
@@ -21,6 +21,10 @@ pub(super) fn unknown(head: &str) -> Diagnostic {
     let Some(line) = lines(head).find(|line| !line.is_blank()) else {
         return Diagnostic::new(Rule::UnknownFormat, "the text is empty").severity(Severity::Warning);
     };
+    if has_empty_list(head) {
+        let message = "the list of this document is empty";
+        return Diagnostic::new(Rule::UnknownFormat, message).severity(Severity::Warning);
+    }
     let counted: Vec<_> = lines(head).map(|line| (line, count(line.text))).collect();
     let cell_like = counted.iter().find(|(_, (known, all))| *known >= 4 && known * 4 >= all * 3);
     if is_json(head) {
@@ -48,6 +52,21 @@ pub(super) fn unknown(head: &str) -> Diagnostic {
         _ => format!("no known format fits: {alike} lines of {known} cells make no grid"),
     };
     Diagnostic::new(Rule::UnknownFormat, message).at(beginning(*first), format!("{known} cells")).help(help)
+}
+
+/// Returns whether a text is a JSON document of an empty list, or an object with one and nothing else that may be puzzles.
+fn has_empty_list(head: &str) -> bool {
+    let start = skip_space(head.as_bytes(), 0);
+    let mut tape = Tape::default();
+    let is_whole = head[start..].starts_with(['[', '{'])
+        && tape.read(head, start).is_ok_and(|end| skip_space(head.as_bytes(), end) == head.len());
+    if !is_whole {
+        return false;
+    }
+    let is_empty = |list: Value<'_>| list.is_array() && list.values().next().is_none();
+    let root = tape.root(head);
+    let mut lists = root.values().filter(|value| value.is_container()).peekable();
+    is_empty(root) || root.is_object() && lists.peek().is_some() && lists.all(is_empty)
 }
 
 /// Returns how far a text was searched whose head fits no format, for a diagnostic about it.

@@ -14,6 +14,7 @@ use givens_engine::grid::{Grid, Shape};
 use crate::{
     cells::{
         fill::{fill, unknown_character},
+        lost_zeros::{agrees, are_most, are_proven, lost_zeros},
         mark::{self, Blank, Mark, Token},
     },
     diagnostic::{Diagnostic, Edit, Fix, Rule},
@@ -120,31 +121,25 @@ impl<'t> FieldCells<'t> {
         keeps_zeros: bool,
     ) -> Option<Diagnostic> {
         let (_, (digits, decimals)) = whole_number(self.text).ok()?;
-        let (expected, digits) = (shape.cell_count(), digits.len());
-        if self.text.starts_with('0') || digits * 4 < expected * 3 || digits > expected {
+        let expected = shape.cell_count();
+        let solution = solution.filter(|solution| solution.len() == expected);
+        let are_proven = || solution.is_some_and(|solution| are_proven(digits, solution));
+        if digits.starts_with('0') || digits.len() > expected || !(are_most(digits, expected) || are_proven())
+        {
             return None;
         }
         if decimals {
             let message = "a puzzle was turned into a number with decimals";
             return Some(Diagnostic::new(Rule::RuinedNumber, message).at(self.span(), ""));
         }
-        let agrees = |solution: &str| {
-            let mut cells = self.text.bytes().zip(solution.bytes().skip(expected - digits));
-            cells.all(|(cell, solved)| cell == b'0' || cell == solved)
-        };
-        let solution = solution.filter(|solution| solution.len() == expected);
-        let is_refuted = solution.map_or(keeps_zeros, |solution| !agrees(solution));
-        let lost = match expected - digits {
-            0 => return None,
-            _ if is_refuted => return None,
-            1 => "1 leading zero was lost".to_owned(),
-            lost => format!("{lost} leading zeros were lost"),
-        };
-        let message = format!("expected {expected} cells, found {digits} digits: {lost}");
+        let is_refuted = solution.map_or(keeps_zeros, |solution| !agrees(digits, solution));
+        if digits.len() == expected || is_refuted {
+            return None;
+        }
         let help = "a spreadsheet took the puzzle for a number: export the column as text";
-        let zeros = Edit::new(Span::at(self.span().start), "0".repeat(expected - digits));
+        let zeros = Edit::new(Span::at(self.span().start), "0".repeat(expected - digits.len()));
         let fix = Fix::safe("write the zeros that were lost", [zeros]).if_safe(solution.is_some());
-        Some(Diagnostic::new(Rule::LostZeros, message).at(self.span(), "").help(help).fix(fix))
+        Some(lost_zeros(expected, digits.len(), self.span()).help(help).fix(fix))
     }
 
     /// Whether every cell is a blank or a digit of this shape.
@@ -279,25 +274,6 @@ fn exponential(input: &str) -> Parsed<'_, ()> {
 fn whole_number(input: &str) -> Parsed<'_, (&str, bool)> {
     let decimals = (one_of(".,"), take_while1(|c| c == '0'));
     terminated((digit1, map(opt(decimals), |decimals| decimals.is_some())), eof).parse(input)
-}
-
-/// Whether a field is empty, or a sentence in place of a value: `Puzzle has no solution.`
-pub(super) fn is_no_value(text: &str) -> bool {
-    let text = text.trim();
-    let words = || text.split_whitespace();
-    let word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() >= 3;
-    let letters = text.chars().all(|c| c.is_alphabetic() || matches!(c, '/' | '-' | '_'));
-    (words().count() > 1 && words().any(word)) || (letters && text.chars().count() < 14)
-}
-
-/// Whether a field is empty, or says that no solution is listed: `None`, `Puzzle has no solution.`
-pub(super) fn has_no_solution(text: &str) -> bool {
-    const NONE: [&str; 14] =
-        ["", "-", "--", "?", "n/a", "na", "nan", "nil", "no", "none", "null", "tbd", "unknown", "unsolved"];
-    let text = text.trim().trim_end_matches('.').to_lowercase();
-    let is_about =
-        |word: &str| ["solution", "solutions", "solve", "solved", "solvable", "unsolvable"].contains(&word);
-    NONE.contains(&&*text) || is_no_value(&text) && text.split(|c: char| !c.is_alphabetic()).any(is_about)
 }
 
 #[cfg(test)]

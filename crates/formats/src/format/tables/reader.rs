@@ -6,7 +6,10 @@
 use givens_engine::grid::Shape;
 
 use crate::{
-    cells::words::whole_lines,
+    cells::{
+        no_solution::{has_no_solution, is_no_value},
+        words::whole_lines,
+    },
     codec::{
         Chunk, ColumnRole, Entry, Envelope, HEAD, PlainPlace, ReadOptions, Reader, Run, Runs, TableColumn,
         TableStyle, Wants,
@@ -18,7 +21,7 @@ use crate::{
 };
 
 use super::{
-    field::{FieldCells, PlacedGrid, has_no_solution, is_no_value},
+    field::{FieldCells, PlacedGrid},
     layout::TableLayout,
     names::{declared_constraint, is_surely_puzzle_name, names_variant},
     plain::{PlainRows, RowStyle, plain_field},
@@ -268,7 +271,7 @@ impl TableReader {
         for &(before, place) in &self.layout.twice {
             let name = head[place.range()].trim().escape_debug();
             let message = format!("two columns are called `{name}`");
-            let diagnostic = Diagnostic::new(Rule::RepeatedColumn, message).at(place, "");
+            let diagnostic = Diagnostic::new(Rule::RepeatedName, message).at(place, "");
             sink(Entry::without_puzzle(diagnostic.at(before, "here first")));
         }
         self.second_column(head).map(Entry::without_puzzle).into_iter().for_each(&mut *sink);

@@ -21,7 +21,7 @@ use crate::{
     text::Span,
 };
 
-use super::marks::NOTES;
+use super::{marks::NOTES, prompt::cells_among_words};
 
 /// A value with more scalars than this is not a grid.
 const MOST: usize = Shape::MAX_CELLS + 2 * Shape::MAX_SIDE;
@@ -63,6 +63,28 @@ impl<'a> JsonCells<'a> {
             _ => return None,
         }
         (cells.tokens.len() >= Shape::MIN_SIDE).then_some(cells)
+    }
+
+    /// Returns the cells of the only grid among the words of a text.
+    pub(super) fn among_words(value: Value<'a>) -> Option<(Self, Shape)> {
+        let tokens = cells_among_words(value)?;
+        let shape = Shape::of_cell_count(tokens.len())?;
+        let cells = Self {
+            span: value.span(),
+            tokens,
+            objects: Vec::new(),
+            rows: Vec::new(),
+            is_text: true,
+            is_object: false,
+            are_objects: false,
+        };
+        Some((cells, shape))
+    }
+
+    /// Returns whether every cell is a blank or a digit that some shape of its number of cells has.
+    pub(super) fn fit_some_shape(&self) -> bool {
+        let Some(shape) = Shape::of_cell_count(self.tokens.len()) else { return false };
+        self.is_clear(shape, true)
     }
 
     /// The shape of a grid of this number of cells in such rows.

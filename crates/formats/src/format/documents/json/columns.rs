@@ -13,6 +13,7 @@ use crate::{codec::Entry, diagnostic::Diagnostic, record::Text, syntax::json::Va
 use super::{
     member::Member,
     names::{Role, role},
+    numbers::listed_without_zeros,
     object::{Look, Objects},
 };
 
@@ -43,8 +44,12 @@ pub(super) fn rows<'a>(
         return false;
     }
     for (index, (key, value)) in puzzles.values.iter().enumerate() {
-        let member = Member::from_value(objects, (Cow::default(), *value), shape, true);
-        let mut entry = member.map(|member| member.entry(objects, None));
+        let mut entry = entry_beside(
+            objects,
+            *value,
+            shape,
+            beside.iter().map(|column| (role(&column.name), column.values[index].1)),
+        );
         if let Some(Entry { record: Some(record), diagnostics, .. }) = &mut entry {
             for column in &beside {
                 let (_, value) = column.values[index];
@@ -58,6 +63,22 @@ pub(super) fn rows<'a>(
         sink(*value, entry);
     }
     true
+}
+
+/// Returns the entry of the puzzle in a row, without what is beside it; malformed if the solution shows that it lost zeros.
+fn entry_beside<'a>(
+    objects: Objects<'a>,
+    puzzle: Value<'a>,
+    shape: Option<Shape>,
+    beside: impl Iterator<Item = (Role, Value<'a>)>,
+) -> Option<Entry> {
+    let mut solutions = beside.filter(|(role, _)| *role == Role::Solution);
+    let lost = solutions.find_map(|(_, solution)| listed_without_zeros(puzzle, solution));
+    if let Some(lost) = lost {
+        return Some(Entry::malformed(puzzle.span(), lost));
+    }
+    let member = Member::from_value(objects, (Cow::default(), puzzle), shape, true);
+    member.map(|member| member.entry(objects, None))
 }
 
 /// Returns the entry of a row of a table with a puzzle and its solution, the other scalars of which are columns.

@@ -15,15 +15,19 @@ mod constraints;
 mod full_grids;
 mod jigsaw;
 mod linked;
+mod listed;
 mod marks;
 mod masks;
 mod member;
 mod names;
+mod numbers;
 mod object;
 mod places;
+mod prompt;
 mod reader;
 mod regions;
 mod relaxed;
+mod repeated;
 mod several;
 mod template;
 mod variant;
@@ -58,6 +62,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "columns of one length: `{\"puzzle\": [ … ], \"solution\": [ … ]}`, also with names instead of lists, as data frames write them",
         "cells by row and column: `{\"1,1\": 8, \"2,3\": 3}`, with the box size beside them (`subHeight`, `subWidth`), else the smallest usual grid",
         "cells as objects: `value`, whether they are `given` or `fixed`, `candidates`, `notes`",
+        "a text that ends with a puzzle, or has one among its words: `Solve this sudoku: 53..7…`",
         "names and scalars beside a puzzle are its texts, ratings and columns",
         "comments (`//`, `/* */`) and commas before a closing bracket, as in settings of editors",
         "rows in one text with the same sign between them: `53..7....-6..195...-…`",

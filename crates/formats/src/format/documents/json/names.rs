@@ -71,12 +71,24 @@ const PUZZLE: &[&str] = &[
     "field",
     "fields",
     "data",
+    "prompt",
 ];
 /// The largest rank of the names that other data seldom has.
 pub(super) const SUREST: u8 = 21;
 
-const SOLUTION: &[&str] =
-    &["solution", "solutions", "solved", "answer", "answers", "a", "target", "output", "full", "final"];
+const SOLUTION: &[&str] = &[
+    "solution",
+    "solutions",
+    "solved",
+    "answer",
+    "answers",
+    "a",
+    "target",
+    "output",
+    "full",
+    "final",
+    "completion",
+];
 const PLACED: &[&str] =
     &["placed", "saved", "current", "state", "progress", "entries", "user", "player", "filled"];
 const CONSTRAINTS: &[&str] = &[
@@ -178,6 +190,12 @@ pub(crate) fn role(name: &str) -> Role {
         Some(role @ (Role::Puzzle(_) | Role::Solution | Role::Placed)) => role,
         _ => Role::Other,
     }
+}
+
+/// Returns whether a member with this name that is called a solution lists one, and has no count or date of it.
+pub(super) fn is_surely_solution_name(name: &str) -> bool {
+    let name = folded(name);
+    name.starts_with("answer") || name.starts_with("solution") && name != "solutions"
 }
 
 /// Returns whether such a kind of puzzle is none of classic grids.

@@ -8,7 +8,7 @@ use givens_engine::grid::{Candidates, Grid, Shape};
 use crate::{
     cells::values::placed,
     codec::{Entry, Format, ReadOptions},
-    diagnostic::{Diagnostic, Severity},
+    diagnostic::Diagnostic,
     layout::constraint_text::variant_hint,
     record::{Attribute, CellSpans, Listed, Meta, Record, Text},
     syntax::json::Value,
@@ -18,10 +18,14 @@ use crate::{
 use super::{
     cells::{JsonCells, plain_text},
     constraints::{self, variant, variant_of_cells},
-    jigsaw, marks,
+    jigsaw,
+    listed::{damaged_solution, solution_of_other_size, unread_solution},
+    marks,
     names::{Role, role},
+    numbers::text_without_zeros,
     places,
     regions::Regions,
+    repeated::repeated_members,
 };
 
 /// The largest side of grids that are as small as many lists of something else.
@@ -52,6 +56,9 @@ impl<'a> Look<'a> {
         }
         if called && let Some(entry) = places::entry(value, shape) {
             return Some(Self::Places(entry));
+        }
+        if let Some((cells, shape)) = JsonCells::among_words(value) {
+            return Some(Self::Cells(cells, shape));
         }
         let cells = JsonCells::from_value(value)?;
         match cells.shape().map(|usual| shape.filter(|asked| asked.side() == usual.side()).unwrap_or(usual)) {
@@ -167,6 +174,7 @@ impl<'a> Objects<'a> {
         let mut diagnostics = Vec::new();
         let mut regions = None;
         let record = self.record(object, puzzle, look, &mut regions, &mut diagnostics);
+        diagnostics.extend(repeated_members(object));
         if let (Some(record), Some((regions, place))) = (&record, regions) {
             return jigsaw::entry(record, regions, place, diagnostics);
         }
@@ -182,6 +190,10 @@ impl<'a> Objects<'a> {
         regions: &mut Option<(Regions, Span)>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
+        if let Some(lost) = text_without_zeros(object, puzzle) {
+            diagnostics.push(lost);
+            return None;
+        }
         let (grid, cells) = self.grid(puzzle, look, self.shape(object), diagnostics)?;
         let shape = grid.shape();
         if let Some(refused) = variant(object, shape).or_else(|| variant_of_cells(look.objects(), shape)) {
@@ -237,13 +249,8 @@ impl<'a> Objects<'a> {
         if !(matches!(role, Role::Solution | Role::Placed | Role::Puzzle(_)) || is_unnamed && may_solve()) {
             return;
         }
-        let shape = Some(record.shape());
-        let Some(look) = Look::from_value(self.whole, value, shape, !is_unnamed) else { return };
-        let mut faults = Vec::new();
-        let listed = self.grid(value, &look, shape, &mut faults);
-        let listed = listed.filter(|(grid, _)| grid.shape().side() == record.shape().side());
-        let Some((grid, cells)) = listed else {
-            return diagnostics.extend(faults.pop().filter(|_| role == Role::Solution).map(damaged_solution));
+        let Some((grid, cells)) = self.grid_beside((name, value), role, record.shape(), diagnostics) else {
+            return;
         };
         let grid = Grid::new(record.shape(), grid.contents().iter().copied()).expect("as many cells");
         let extends = record.grid.first_not_in(&grid).is_none();
@@ -257,6 +264,28 @@ impl<'a> Objects<'a> {
             _ if extends && record.placed().is_none() => record.set_placed(Listed { grid, cells }),
             _ => {}
         }
+    }
+
+    /// Returns the grid of a member beside a puzzle of this shape; reports a solution that is no such grid.
+    fn grid_beside(
+        self,
+        (name, value): (&str, Value<'a>),
+        role: Role,
+        shape: Shape,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<(Grid, CellSpans)> {
+        let mut faults = Vec::new();
+        let look = Look::from_value(self.whole, value, Some(shape), role != Role::Other);
+        let found = look.as_ref().and_then(|look| self.grid(value, look, Some(shape), &mut faults));
+        let damage = match found {
+            Some((grid, cells)) if grid.shape().side() == shape.side() => return Some((grid, cells)),
+            _ if role != Role::Solution => None,
+            Some((grid, _)) => Some(solution_of_other_size(value, grid.shape().cell_count(), shape)),
+            None if look.is_some() => faults.pop().map(damaged_solution),
+            None => unread_solution(name, value, shape),
+        };
+        diagnostics.extend(damage);
+        None
     }
 
     /// Everything else.
@@ -347,11 +376,6 @@ impl<'a> Objects<'a> {
 fn is_solution(record: &Record, value: Value<'_>) -> bool {
     let cell = record.solution.as_ref().map(|listed| listed.cells.get(0));
     cell.is_some_and(|cell| value.span().start <= cell.start && cell.end <= value.span().end)
-}
-
-/// Reports damage of a listed solution: an error, as in a table, since such documents are data that others rely on.
-fn damaged_solution(fault: Diagnostic) -> Diagnostic {
-    fault.in_listed_solution().severity(Severity::Error)
 }
 
 /// Reports a text that hints at a variant.

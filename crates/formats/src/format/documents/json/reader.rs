@@ -23,6 +23,7 @@ use super::{
     linked, marks,
     masks::masked_puzzles,
     names::{Role, SUREST, role},
+    numbers::number_entry,
     object::{Look, Objects},
     several::is_other_puzzle,
     several::{named_puzzles, unread_puzzles},
@@ -171,7 +172,7 @@ impl<'a> Puzzles<'a> {
                 entry.diagnostics.extend(self.unread(value, puzzle, entry.record.as_ref()));
                 Some(linked::understood(self.objects, value, entry))
             }
-            None => self.bare(value, called),
+            None => number_entry(value).or_else(|| self.bare(value, called)),
         }
     }
 
