@@ -6,10 +6,11 @@
 //!        └──────── no nearer one for long ──┴─────────────────────────────────────────────────────────┘
 //! ```
 
+use givens_engine::grid::Shape;
 use givens_rate::{Rate, Rating};
 
 use super::{
-    GenerateOptions, Generated, GenerationFailure, RatingTarget, classic,
+    GenerateOptions, Generated, GenerationFailure, RatingTarget, classic, general,
     task::{Attempted, Stop, Task},
 };
 
@@ -52,7 +53,15 @@ pub(super) fn make(task: &Task, target: &RatingTarget, index: u64, stop: Stop<'_
         attempts = numbers.end;
         let from = search.current.as_ref().map(|near| &near.made);
         let mut best: Option<Near> = None;
-        for made in classic::attempts(&once, index, numbers, from, stop) {
+        // Puzzles of other shapes are not varied: new ones are made.
+        let made = match task.options.shape {
+            Shape::CLASSIC => classic::attempts(&once, index, numbers, from, stop),
+            _ => numbers
+                .map_while(|number| (!stop()).then(|| general::attempt(&once, index, number, stop)))
+                .flatten()
+                .collect(),
+        };
+        for made in made {
             if stop() {
                 return None;
             }
