@@ -16,7 +16,7 @@ use super::{
     drive::{Drive, End, Sink},
     numbers::parse_whole,
     records::{close_writer, open_writer},
-    rows::RowMode,
+    rows::RecordRows,
     writing::Writing,
 };
 
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
-    row_mode: RowMode,
+    row_mode: RecordRows,
     #[command(flatten)]
     searching: Searching,
 }
