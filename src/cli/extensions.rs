@@ -72,24 +72,29 @@ impl Options<'_> {
             (None, None) if self.has_option("to") => return self.without_format(path, extension),
             (None, None) => ("format", self.value("format")?),
         };
-        let (_, form) = written;
+        self.of_form((written.0, &written.1), extension)
+    }
+
+    /// Returns why nothing in this form, which an option asks for, is written to a file of this extension.
+    fn of_form(&self, (option, form): (&str, &str), extension: &str) -> Option<String> {
+        let named = FORMS.iter().find(|(_, of)| of.contains(&extension)).map(|(name, _)| *name);
         let is_of = |name: &str| FORMS.iter().any(|(other, of)| *other == name && of.contains(&extension));
-        let is_known = FORMS.iter().any(|(_, of)| of.contains(&extension));
-        let is_other = is_known || PICTURES.contains(&extension) || CONTAINERS.contains(&extension);
-        if is_of(&form) || !is_other {
+        let is_other = named.is_some() || PICTURES.contains(&extension) || CONTAINERS.contains(&extension);
+        if is_of(form) || !is_other {
             return None;
         }
-        let named = FORMS.iter().find(|(_, of)| of.contains(&extension)).map(|(name, _)| *name);
-        let is_text = matches!(&*form, "text" | "human");
+        let is_text = matches!(form, "text" | "human");
         let found = if is_text {
             "the result is text".to_owned()
         } else {
-            format!("--{} {form} writes no {extension}", written.0)
+            format!("--{option} {form} writes no {extension}")
         };
-        Some(match named.and_then(|name| self.option_for(name)) {
-            Some(option) => format!("{found}; name the form with {option}"),
-            None => format!("{found}; name a file with another extension"),
-        })
+        match named.and_then(|name| self.option_for(name)) {
+            Some(option) => Some(format!("{found}; name the form with {option}")),
+            // A text may be in a file of Markdown.
+            None if is_text && is_of("markdown") => None,
+            None => Some(format!("{found}; name a file with another extension")),
+        }
     }
 
     /// Returns why a file of this extension gets no records.

@@ -73,9 +73,17 @@ impl AddedFacts {
         texts
     }
 
-    /// Returns no texts for this number of records, which are not written.
-    pub(super) fn none_of(records: usize) -> Vec<Vec<Option<String>>> {
-        vec![Vec::new(); records]
+    /// Returns the texts as [`find`](Self::find) does, unless the input has one of the columns: then no record is written.
+    pub(super) fn find_beside(
+        &self,
+        present: &PresentColumns,
+        facts: &mut RecordFacts<'_>,
+        is_asked: impl Fn(usize) -> bool,
+    ) -> Vec<Vec<Option<String>>> {
+        match self.clash("", present) {
+            Some(_) => vec![Vec::new(); facts.len()],
+            None => self.find(facts, is_asked),
+        }
     }
 
     /// Adds texts that were found to the record. Beside the columns of a table that has names they are columns; else they are

@@ -270,15 +270,20 @@ impl Typesetter<'_> {
         };
         let baseline = first.baseline + lines * (size * 4 / 3);
         self.lines(fitted, title, first);
+        let puzzles = self.number_of_puzzles();
+        self.line(LineRole::Text, &puzzles, [left, width], baseline, Align::Center);
+    }
+
+    /// Returns how many puzzles the book has, or solutions where it has these alone.
+    fn number_of_puzzles(&self) -> String {
         let are_solutions = self.book.options.solutions == SolutionPlace::Alone;
         let words = self.book.words();
-        let puzzles = match (self.book.puzzles.len(), are_solutions) {
+        match (self.book.puzzles.len(), are_solutions) {
             (1, false) => words.puzzle_count_one.to_owned(),
             (1, true) => words.solution_count_one.to_owned(),
             (number, false) => phrase!(words.puzzle_count, number = words.whole(number)),
             (number, true) => phrase!(words.solution_count, number = words.whole(number)),
-        };
-        self.line(LineRole::Text, &puzzles, [left, width], baseline, Align::Center);
+        }
     }
 
     /// Sets lines of the contents, and below the first ones the rules.
