@@ -14,6 +14,7 @@ const SUGGESTIONS: &[(&[&str], &str)] = &[
         &["-v", "--verbose"],
         "`--verbose` lists the files of folders that are skipped; there are no other details",
     ),
+    (&["-v", "--verbose"], "this command has no further details to print"),
     (&["--no-color", "--no-colour"], "use `--color never`"),
     (&["--statistics", "--stats"], "`givens check --format statistics` counts the findings of each rule"),
     (&["--unique"], "`givens check` reports all puzzles that do not have exactly one solution"),
