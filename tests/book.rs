@@ -497,7 +497,7 @@ mod pdf {
 
     #[test]
     fn pictures_have_pages_of_their_size() {
-        let scene = givens::draw::Scene::from_givens(Grid::empty(Shape::CLASSIC));
+        let scene = Scene::from_givens(Grid::empty(Shape::CLASSIC));
         for pages in 0..3 {
             let scenes = vec![scene.clone(); pages];
             let file = givens::draw::pdf(&scenes, &DrawOptions::default()).expect("a file");

@@ -161,7 +161,7 @@ fn zsh_completes_files_and_values() {
 #[test]
 fn names_of_values_have_no_colons_in_zsh() {
     let folder = folder_of_completions();
-    let script = std::fs::read_to_string(folder.path().join("_givens")).expect("a script");
+    let script = fs::read_to_string(folder.path().join("_givens")).expect("a script");
     assert!(script.contains(r":KEY[\:desc]:"), "{script}");
     assert!(!script.contains(":KEY[:desc]"), "{script}");
 }
