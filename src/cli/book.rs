@@ -114,7 +114,7 @@ struct PageArguments {
     /// Do not print the candidates that records have.
     ///
     /// Without this option, a record with candidates is printed as a position, as `givens draw` draws it.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     no_candidates: bool,
     /// As --solutions none.
     #[arg(long, hide = true, conflicts_with = "solutions")]
