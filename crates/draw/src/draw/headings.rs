@@ -4,7 +4,7 @@
 
 use super::{
     figure::{Figure, TextStyle, units},
-    font::{Weight, Wrapped, wrap},
+    font::{Weight, wrap},
     style::Color,
 };
 
@@ -24,15 +24,10 @@ impl Headings {
     pub(super) fn new(title: Option<&str>, caption: Option<&str>, width: i32, cell: i32) -> Self {
         // A title is as large on paper above any grid: 5 mm; a caption 4 mm.
         let sizes = [5, 4].map(|millimetres| (millimetres * 100 * 1000 / cell).clamp(250, 800));
-        let caption = caption.map_or_else(Vec::new, |text| wrap(text, sizes[1], width, 12));
-        // A long title is smaller, and then has more lines.
-        let large = |text| Weight::Regular.fit(text, [sizes[0], sizes[0] * 2 / 3], width, |_| 2);
-        let small = |text| Weight::Regular.wrap(text, sizes[0] * 2 / 3, width, 12);
-        let title =
-            title.map(|text| Some(large(text)).filter(|large| !large.is_cut).unwrap_or_else(|| small(text)));
-        let Wrapped { lines: title, size, .. } =
-            title.unwrap_or(Wrapped { lines: Vec::new(), size: sizes[0], is_cut: false });
-        Self { title, caption, sizes: [size, sizes[1]] }
+        let lines = |text: Option<&str>, size: i32, most: usize| {
+            text.map_or_else(Vec::new, |text| wrap(text, size, width, most))
+        };
+        Self { title: lines(title, sizes[0], 2), caption: lines(caption, sizes[1], 12), sizes }
     }
 
     /// Returns the heights of the title and of the caption.
