@@ -4,13 +4,14 @@ use std::{fs, process::Command};
 
 use assert_cmd::cargo::cargo_bin;
 use givens::{
-    Grid, Shape,
+    Candidates, Grid, Shape,
     book::{
         Book, BookBoard, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, SolutionPlace, html, tex,
     },
-    draw::{DrawOptions, Symbols, VariantScene},
+    draw::{DrawOptions, Scene, Symbols, VariantScene},
     format::{ReadOptions, read},
     generate::{GenerateOptions, Generator},
+    language::Language,
 };
 
 const PAGES: [&str; 5] = ["a4", "a5", "letter", "6x9in", "297x210mm"];
@@ -496,7 +497,7 @@ mod pdf {
 
     #[test]
     fn pictures_have_pages_of_their_size() {
-        let scene = givens::draw::Scene::from_givens(Grid::empty(Shape::CLASSIC));
+        let scene = Scene::from_givens(Grid::empty(Shape::CLASSIC));
         for pages in 0..3 {
             let scenes = vec![scene.clone(); pages];
             let file = givens::draw::pdf(&scenes, &DrawOptions::default()).expect("a file");
@@ -518,4 +519,78 @@ mod pdf {
         assert!(pdf(&book(title("Судоку για όλους"))).is_ok());
         assert_eq!(pdf(&book(title("a").with_font(b"not a font".to_vec()))), Err(BookError::NotAFont));
     }
+}
+
+/// Returns the text of the LaTeX form.
+fn tex_of(book: &Book) -> String {
+    let mut text = Vec::new();
+    tex(book, &mut text).expect("memory takes everything");
+    String::from_utf8(text).expect("UTF-8")
+}
+
+#[test]
+fn the_rules_name_the_symbols_of_the_grids() {
+    for (shape, symbols, english, german) in [
+        ("9x9", Symbols::Letters, "the digits 1 to 9", "die Ziffern 1 bis 9"),
+        ("9x9", Symbols::Alphabet, "the letters A to I", "die Buchstaben A bis I"),
+        ("6x6", Symbols::Alphabet, "the letters A to F", "die Buchstaben A bis F"),
+        ("10x10", Symbols::Letters, "1 to 9 and A", "1 bis 9 und A"),
+        ("16x16", Symbols::Letters, "1 to 9 and A to G", "1 bis 9 und A bis G"),
+        ("16x16", Symbols::Numbers, "the numbers 1 to 16", "die Zahlen 1 bis 16"),
+    ] {
+        let puzzles = puzzles(shape.parse().expect("a shape"), 1);
+        for (language, says) in [(Language::English, english), (Language::German, german)] {
+            let draw = DrawOptions::default().with_symbols(symbols).with_language(language);
+            let options = BookOptions::default().with_title("Title".to_owned()).with_draw(draw);
+            let text = tex_of(&Book::new(puzzles.clone(), options).expect("a book"));
+            assert!(text.contains(&format!("{says}.")), "{shape} {symbols:?}: {text}");
+        }
+    }
+}
+
+#[test]
+fn titles_and_authors_of_classic_puzzles_are_beside_their_numbers() {
+    let mut puzzles = puzzles(Shape::CLASSIC, 2);
+    puzzles[0] = puzzles[0].clone().with_title("Monday".to_owned()).with_author("Ann".to_owned());
+    let book = Book::new(puzzles.clone(), BookOptions::default()).expect("a book");
+    let pages = pages(&book).concat();
+    assert!(pages.contains(">1 · Monday · by Ann<") && book.cut_texts().is_empty(), "{pages}");
+    puzzles[1] = puzzles[1].clone().with_title("a long title ".repeat(20));
+    let book = Book::new(puzzles, BookOptions::default()).expect("a book");
+    let cut = book.cut_texts();
+    assert!(cut.len() == 1 && cut[0].starts_with("2 · a long title"), "{cut:?}");
+}
+
+#[test]
+fn long_titles_and_headings_are_smaller_and_have_several_lines() {
+    let heading = "Name: ______________________  Date: ________________  Class: __________";
+    let title = "A title of many words ".repeat(30);
+    for page in PAGES {
+        let options = BookOptions::default()
+            .with_page(page.parse().expect("a page"))
+            .with_puzzles_per_page(1)
+            .with_heading(heading.to_owned())
+            .with_title(title.clone());
+        let book = Book::new(puzzles(Shape::CLASSIC, 1), options).expect("a book");
+        assert_eq!(book.cut_texts(), Vec::<String>::new(), "{page}");
+        assert!(!pages(&book).concat().contains('…'), "{page}");
+    }
+    let options = BookOptions::default().with_heading("word ".repeat(300));
+    let cut = Book::new(puzzles(Shape::CLASSIC, 9), options).expect("a book").cut_texts();
+    assert_eq!(cut.len(), 1, "the same on all pages");
+}
+
+#[test]
+fn a_position_is_printed_with_its_candidates() {
+    let [puzzle] = &puzzles(Shape::CLASSIC, 1)[..] else { panic!("one") };
+    let givens = givens_and_solution(puzzle)[0].clone();
+    let candidates = Candidates::of(&givens);
+    let number = candidates.iter().filter(|candidate| givens.get(candidate.cell).is_none()).count();
+    let scene = Scene::from_givens(givens.clone()).with_candidates(candidates);
+    let position = puzzle.clone().with_position(Box::new(scene));
+    let [plain, position] = [puzzle.clone(), position].map(|puzzle| {
+        let options = BookOptions::default().with_solutions(SolutionPlace::None);
+        tex_of(&Book::new(vec![puzzle], options).expect("a book")).matches("\n\\digit{").count()
+    });
+    assert_eq!((plain, position), (givens.digits().count(), givens.digits().count() + number));
 }

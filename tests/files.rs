@@ -350,7 +350,7 @@ mod unix {
         os::unix::process::ExitStatusExt,
         process::Child,
         thread::sleep,
-        time::Duration,
+        time::{Duration, Instant},
     };
 
     use super::*;
@@ -507,6 +507,21 @@ mod unix {
             assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 0, "{signal}");
             drop(input);
         }
+    }
+
+    #[test]
+    fn signals_that_come_together_are_one() {
+        let folder = folder();
+        let mut child = waiting(&folder, "");
+        let input = child.stdin.take();
+        // As `timeout` does, which sends one to the command and one to its group.
+        let (begun, id) = (Instant::now(), child.id());
+        let both = format!("kill -TERM {id}; kill -INT {id}");
+        assert!(Command::new("sh").args(["-c", &both]).status().expect("sh runs").success());
+        let status = child.wait().expect("it ends").code();
+        assert!(matches!(status, Some(130 | 143)), "{status:?}");
+        assert!(begun.elapsed() > Duration::from_secs(1), "time to end after a complete result");
+        drop(input);
     }
 
     #[cfg(target_os = "linux")]

@@ -329,7 +329,7 @@ fn impossible_options_are_rejected_with_the_reason() {
         (default().with_attempts(0), "at least 1 attempt is needed"),
         (
             default().with_shape(Shape::of_side(6).unwrap()).with_rating(RatingTarget::new(Scheme::Hodoku)),
-            "puzzles of 9×9 with boxes of 3×3 are rated, found 6×6 (boxes 2 rows × 3 columns)",
+            "hodoku-2.2 rates puzzles of 9×9 with boxes of 3×3, found 6×6 (boxes 2 rows × 3 columns); qqwing and basics rate any shape",
         ),
         (
             default().with_goal(Goal::Full).with_rating(RatingTarget::new(Scheme::Hodoku)),

@@ -131,13 +131,15 @@ fn groff_sets_the_manual_pages_without_warnings() {
 // ---- Completions ----------------------------------------------------------------------
 
 /// What is typed, and what the shell makes of it.
-const COMPLETIONS: [(&str, &str); 9] = [
+const COMPLETIONS: [(&str, &str); 11] = [
     ("convert --to tab", "convert --to table"),
     ("convert --to=tab", "convert --to=table"),
     ("convert only-file.txt --to tab", "convert only-file.txt --to table"),
     ("check --from minizi", "check --from minizinc"),
     ("explain --techniques swo", "explain --techniques swordfish"),
     ("generate --symmetry quar", "generate --symmetry quarter-turn"),
+    ("generate --level unf", "generate --level unfair"),
+    ("check -D warn", "check -D warnings"),
     ("schema rep", "schema report"),
     ("check only-", "check only-file.txt"),
     ("solve -o only-", "solve -o only-file.txt"),
@@ -153,6 +155,15 @@ fn bash_completes_files_and_values() {
 #[test]
 fn zsh_completes_files_and_values() {
     type_into("zsh", "zsh -f -i", "fpath=($PWD $fpath); autoload -U compinit; compinit -u -D");
+}
+
+/// A colon ends the message of a value in zsh, and what follows is run.
+#[test]
+fn names_of_values_have_no_colons_in_zsh() {
+    let folder = folder_of_completions();
+    let script = fs::read_to_string(folder.path().join("_givens")).expect("a script");
+    assert!(script.contains(r":KEY[\:desc]:"), "{script}");
+    assert!(!script.contains(":KEY[:desc]"), "{script}");
 }
 
 /// With the `script` of util-linux, types each beginning and a TAB into a shell, in which a function of this name shows its

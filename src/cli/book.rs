@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, IsTerminal},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use clap::{Args, ValueEnum, ValueHint};
@@ -11,14 +11,16 @@ use givens::{
     book::{self, Book, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, Profile, SolutionPlace},
     check::{self, CheckOptions},
     diagnostic::{Diagnostic, Verdict},
-    draw::{DrawOptions, Style, Symbols, VariantScene},
+    draw::{DrawOptions, Scene, Style, Symbols, VariantScene},
     error::Error,
     format::Entry,
     language::Language,
     pipeline::{Batch, Output, extension},
     rate::{Rate, Rating, Scheme},
-    record::{Meta, Text, VariantRecord},
+    record::{Meta, Record, Text, VariantRecord},
+    report::counted,
     solve::SolveOutcome,
+    text::escaped,
     variants::VariantOutcome,
 };
 
@@ -86,10 +88,11 @@ struct PageArguments {
     /// Any other size is written as these: 6x9in, 148x210mm.
     #[arg(long, value_name = "SIZE", value_parser = parse_page)]
     page: Option<PageSize>,
-    /// All margins in millimetres [default: 12.7].
+    /// All margins: 15mm, 1.5cm or 0.6in [default: 12.7mm].
     ///
+    /// A number without a unit is in millimetres.
     /// Without this option, the margin at the spine is wider, the more so the more pages there are.
-    #[arg(long, value_name = "MM", value_parser = parse_margin)]
+    #[arg(long, value_name = "LENGTH", value_parser = BookOptions::parse_margin)]
     margin: Option<i32>,
     /// Print one side: equal margins, no blank pages.
     #[arg(long)]
@@ -103,6 +106,16 @@ struct PageArguments {
     /// next sheet; foot: below the puzzles of each page; alone: without puzzles, as a sheet of answers; none: nowhere.
     #[arg(long, value_name = "PLACE", value_parser = names::one_of(SOLUTIONS), hide_possible_values = true)]
     solutions: Option<SolutionPlace>,
+    /// Do not print titles and authors of puzzles.
+    ///
+    /// Those of classic puzzles are beside the number, and titles of variants above the board.
+    #[arg(long)]
+    no_title: bool,
+    /// Do not print the candidates that records have.
+    ///
+    /// Without this option, a record with candidates is printed as a position, as `givens draw` draws it.
+    #[arg(long, hide_short_help = true)]
+    no_candidates: bool,
     /// As --solutions none.
     #[arg(long, hide = true, conflicts_with = "solutions")]
     no_solutions: bool,
@@ -191,7 +204,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let run_options = arguments.levels.scheme.map_or_else(|| reading.options(console), of_scheme);
     let work =
         |batch: &Batch| batch.entries().into_iter().map(|entry| picker.pick(entry)).collect::<Vec<_>>();
-    let contents = Contents { form, output, options, puzzles: Vec::new(), is_incomplete: false };
+    let font = arguments.look.font.clone();
+    let contents = Contents { form, output, options, font, puzzles: Vec::new(), is_incomplete: false };
     let drive = Drive::new(&arguments.reading, &inputs, missing, console).with_options(run_options);
     drive.run(work, contents)
 }
@@ -201,6 +215,8 @@ struct Contents {
     form: BookForm,
     output: Output,
     options: BookOptions,
+    /// The file of the font.
+    font: Option<PathBuf>,
     puzzles: Vec<(usize, BookPuzzle)>,
     /// Whether a puzzle is not in the book.
     is_incomplete: bool,
@@ -224,38 +240,74 @@ impl Sink for Contents {
 
     fn finish(self, mut end: End) -> Result<ExitStatus, Error> {
         end.has_problems |= self.is_incomplete;
-        let Self { form, output, options, mut puzzles, .. } = self;
+        let Self { form, output, options, font, mut puzzles, .. } = self;
         if puzzles.is_empty() {
             return Ok(end.status());
         }
         // Levels of a scale from the lowest on.
         puzzles.sort_by_key(|(rank, _)| *rank);
         let puzzles = puzzles.into_iter().map(|(_, puzzle)| puzzle).collect();
-        let book = Book::new(puzzles, options).map_err(|error| Error::Usage(with_option(&error)))?;
-        end.status().unless_failed(form.write(&book, output, end.unread, end.console))
+        let fail = |error: BookError| Error::Usage(with_option(&error, font.as_deref()));
+        let book = Book::new(puzzles, options).map_err(fail)?;
+        let bytes = form.bytes(&book).map_err(fail)?;
+        let status = end.status().unless_failed(form.write(&book, &bytes, output, end.unread, end.console));
+        warn_of_cut_texts(&book, end.console);
+        status
     }
 }
 
 /// Returns why there is no book, with the options that help.
-fn with_option(error: &BookError) -> String {
-    match error {
-        BookError::SmallCellsAboveSolutions(..) => format!("{error} (--per-page, --solutions end)"),
+fn with_option(error: &BookError, font: Option<&Path>) -> String {
+    match (error, font) {
+        (BookError::SmallCellsAboveSolutions(..), _) => format!("{error} (--per-page, --solutions end)"),
+        (BookError::NotAFont, Some(font)) => format!("--font {}: {error}", font.display()),
+        (BookError::NoGlyphs(characters), Some(font)) => {
+            format!("--font {}: the font has no glyphs for `{}`", font.display(), escaped(characters))
+        }
+        (BookError::NoGlyphs(..), None) => format!("{error} (--font), or leave titles out (--no-title)"),
         _ => error.to_string(),
     }
 }
 
+/// The number of cut texts that are named.
+const MAX_REPORTED: usize = 3;
+
+/// Reports the texts that have no room on their pages.
+fn warn_of_cut_texts(book: &Book, console: Console) {
+    let texts = book.cut_texts();
+    for text in texts.iter().take(MAX_REPORTED) {
+        let help = "print a shorter text, fewer puzzles a page, or on larger paper";
+        console.warn(&format!("no room for the end of `{}`: {help}", escaped(text)));
+    }
+    if let Some(more) = texts.len().checked_sub(MAX_REPORTED).filter(|more| *more > 0) {
+        console.warn(&format!("no room for the ends of {}", counted(more as u64, "other text")));
+    }
+}
+
 impl BookForm {
-    fn write(self, book: &Book, mut output: Output, unread: bool, console: Console) -> Result<(), Error> {
+    /// Returns the whole file of a form that is not written page by page.
+    fn bytes(self, book: &Book) -> Result<Vec<u8>, BookError> {
+        match self {
+            #[cfg(feature = "pdf")]
+            Self::Pdf => book::pdf(book),
+            #[cfg(not(feature = "pdf"))]
+            Self::Pdf => unreachable!("refused before"),
+            Self::Html | Self::Tex => Ok(Vec::new()),
+        }
+    }
+
+    fn write(
+        self,
+        book: &Book,
+        bytes: &[u8],
+        mut output: Output,
+        unread: bool,
+        console: Console,
+    ) -> Result<(), Error> {
         let written = match self {
             Self::Html => book::html(book, &mut output),
             Self::Tex => book::tex(book, &mut output),
-            #[cfg(feature = "pdf")]
-            Self::Pdf => {
-                let file = book::pdf(book).map_err(|error| Error::Usage(error.to_string()))?;
-                io::Write::write_all(&mut output, &file)
-            }
-            #[cfg(not(feature = "pdf"))]
-            Self::Pdf => unreachable!("refused before"),
+            Self::Pdf => io::Write::write_all(&mut output, bytes),
         };
         written.map_err(|error| output.error(error))?;
         output::finish(output, unread, console)
@@ -266,6 +318,10 @@ impl Arguments {
     fn form(&self) -> Result<BookForm, Error> {
         let path = self.output.as_deref().filter(|path| path.as_os_str() != "-");
         let form = match (self.to, path) {
+            (Some(BookForm::Pdf), _) => {
+                output::refuse_terminal(self.output.as_deref(), "book.pdf")?;
+                BookForm::Pdf
+            }
             (Some(form), _) => form,
             (None, None) if self.output.is_none() && io::stdout().is_terminal() => {
                 let reason =
@@ -327,6 +383,10 @@ struct Picker {
     bands: Option<RatingBands>,
     /// Whether the form of the book draws the clues of variants.
     draws_variants: bool,
+    /// Whether titles and authors are printed.
+    has_titles: bool,
+    /// Whether candidates are printed.
+    has_candidates: bool,
 }
 
 /// A puzzle with the place of its level, or the reasons why there is none.
@@ -343,7 +403,9 @@ impl Picker {
         let bands = bands.as_ref().zip(scheme.as_ref()).map(read).transpose()?;
         let check = CheckOptions::default().with_budget(arguments.searching.budget());
         let draws_variants = arguments.form()? != BookForm::Tex;
-        Ok(Self { check, scheme: *scheme, bands, draws_variants })
+        let PageArguments { no_title, no_candidates, .. } = arguments.pages;
+        let (has_titles, has_candidates) = (!no_title, !no_candidates);
+        Ok(Self { check, scheme: *scheme, bands, draws_variants, has_titles, has_candidates })
     }
 
     fn pick(&self, mut entry: Entry) -> Picked {
@@ -358,6 +420,7 @@ impl Picker {
             // Where the givens clash, there is no outcome.
             let Some(SolveOutcome::One(solution)) = checked.outcome else { return None };
             let puzzle = BookPuzzle::new(record.grid.clone(), solution.into_grid());
+            let puzzle = self.with_title(puzzle.with_position(self.position(&record)), &record.meta);
             Some(match (self.scheme, record.puzzle()) {
                 (Some(scheme), Ok(rated)) => self.with_rating(puzzle, scheme, &rated),
                 _ => (0, with_texts(puzzle, &record.meta)),
@@ -375,10 +438,26 @@ impl Picker {
             _ => None,
         };
         let puzzle = solution.map(|solution| {
-            let puzzle = BookPuzzle::of_variant(VariantScene::from_record(variant), solution);
+            let mut scene = VariantScene::from_record(variant);
+            scene.title = scene.title.filter(|_| self.has_titles);
+            let puzzle = self.with_title(BookPuzzle::of_variant(scene, solution), &variant.meta);
             (0, with_texts(puzzle, &variant.meta))
         });
         Picked { is_puzzle: true, puzzle, diagnostics }
+    }
+
+    /// Adds the title and the author, if they are printed.
+    fn with_title(&self, puzzle: BookPuzzle, meta: &Meta) -> BookPuzzle {
+        let text = |text| printed_line(meta.text(text).filter(|_| self.has_titles)?);
+        puzzle.with_title(text(Text::Title)).with_author(text(Text::Author))
+    }
+
+    /// Returns the position that a record with candidates is.
+    fn position(&self, record: &Record) -> Option<Box<Scene>> {
+        let candidates = record.state.as_deref()?.candidates.clone().filter(|_| self.has_candidates)?;
+        let mut scene = Scene::from_givens(record.grid.clone()).with_candidates(candidates);
+        scene.placed = record.placed().map(|placed| placed.grid.clone());
+        Some(Box::new(scene))
     }
 
     /// Adds the level of a rating, or the rating where the scale has no levels.
@@ -416,12 +495,11 @@ fn with_texts(puzzle: BookPuzzle, meta: &Meta) -> BookPuzzle {
     puzzle.with_level(level.map(str::to_owned))
 }
 
-/// Parses a margin in millimetres, as hundredths.
-fn parse_margin(text: &str) -> Result<i32, String> {
-    let margin = text.parse::<f64>().ok().filter(|margin| (0.0..=50.0).contains(margin));
-    let expected = || "expected 0 to 50 millimetres".to_owned();
-    #[allow(clippy::cast_possible_truncation, reason = "at most 5,000")]
-    margin.map(|margin| (margin * 100.0).round() as i32).ok_or_else(expected)
+/// Returns the first line of a text without characters that have no glyph.
+fn printed_line(text: &str) -> Option<String> {
+    let line = text.lines().next().unwrap_or_default().trim();
+    let line: String = line.chars().filter(|character| !character.is_control()).collect();
+    Some(line).filter(|line| !line.is_empty())
 }
 
 /// Parses the size of a page; the error offers the name of a similar paper.

@@ -19,7 +19,7 @@ use super::{
     names,
     numbers::parse_whole,
     records::{close_writer, open_writer},
-    rows::RowMode,
+    rows::RecordRows,
     writing::Writing,
 };
 
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
-    row_mode: RowMode,
+    row_mode: RecordRows,
     /// Maximum number of rows tried per puzzle [default: 2M].
     #[arg(long, value_name = "ROWS", value_parser = parse_whole::<u64, 0>)]
     tries: Option<u64>,

@@ -39,7 +39,13 @@ pub(super) fn run(arguments: &Arguments, _: Console) -> Result<ExitStatus, Error
 /// Returns the script of a shell.
 fn script(shell: Shell, root: &clap::Command) -> String {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut root.clone(), "givens", &mut script);
+    let mut root_of_shell = root.clone();
+    if shell == Shell::Zsh {
+        for name in root.get_subcommands().map(clap::Command::get_name) {
+            root_of_shell = root_of_shell.mut_subcommand(name, |command| command.mut_args(zsh_value_names));
+        }
+    }
+    clap_complete::generate(shell, &mut root_of_shell, "givens", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
     match shell {
         Shell::Bash => with_values_behind_equals(&without_options_for_words(&script)),
@@ -50,6 +56,16 @@ fn script(shell: Shell, root: &clap::Command) -> String {
         Shell::Elvish => replaced_once(&script, "if (str:has-prefix $word '-') {", ELVISH_WORDS),
         _ => script,
     }
+}
+
+/// Escapes the colons in names of values, which end a message of zsh; clap escapes those of its help only.
+fn zsh_value_names(argument: clap::Arg) -> clap::Arg {
+    let names = argument.get_value_names().unwrap_or_default();
+    if !names.iter().any(|name| name.contains(':')) {
+        return argument;
+    }
+    let names: Vec<_> = names.iter().map(|name| name.replace(':', "\\:")).collect();
+    argument.value_names(names)
 }
 
 /// Only the first word is a command: options are offered behind paths, too. Those of `help` are two.

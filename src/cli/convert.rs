@@ -72,8 +72,6 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 
 /// Where all formats are listed.
 const LIST: &str = "; `givens formats` lists all";
-/// Extensions of files that other commands write.
-const PICTURES: [&str; 5] = ["pdf", "svg", "png", "tex", "html"];
 
 impl Arguments {
     /// Returns what to write, which must be named, except lines.
@@ -86,10 +84,6 @@ impl Arguments {
                     path.display(),
                     file.display()
                 )
-            }
-            Some(path) if extension(path).is_some_and(|extension| PICTURES.contains(&&*extension)) => {
-                let help = "`givens draw` draws puzzles, `givens book` writes pages for print";
-                format!("{}: {help}", path.display())
             }
             Some(path) => {
                 format!("{}: the extension names no format; name one with --to{LIST}", path.display())

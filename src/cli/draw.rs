@@ -133,6 +133,16 @@ impl Form {
             _ => None,
         }
     }
+
+    /// Returns the extension of its files.
+    const fn extension(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Text => "txt",
+            Self::Png => "png",
+            Self::Pdf => "pdf",
+        }
+    }
 }
 
 /// The size of a batch in bytes: small, because a picture may take two hundred times as much.
@@ -162,8 +172,14 @@ impl Arguments {
             (Some(Form::Png), _) if cfg!(not(feature = "png")) => {
                 "this command was built without PNG: build it with --features png".to_owned()
             }
-            (Some(Form::Pdf), _) => return require_pdf().map(|()| Form::Pdf),
             (Some(Form::Png), _) if self.look.text => "--text is for SVG: PNG has no text".to_owned(),
+            (Some(form @ (Form::Png | Form::Pdf)), _) => {
+                if form == Form::Pdf {
+                    require_pdf()?;
+                }
+                output::refuse_terminal(self.output.as_deref(), &format!("puzzle.{}", form.extension()))?;
+                return Ok(form);
+            }
             (Some(form), _) => return Ok(form),
             (None, _) if self.look.ascii => return Ok(Form::Text),
             // A person who reads a terminal wants a grid; programs and files get the picture.
@@ -424,7 +440,10 @@ impl Gallery {
         };
         match self.form {
             Form::Svg | Form::Png | Form::Pdf if self.number > 1 => {
-                let help = "write one file per puzzle with -o 'NAME-{}.svg', or pages with `givens book`";
+                let extension = self.form.extension();
+                let help = format!(
+                    "write one file per puzzle with -o 'NAME-{{}}.{extension}', or pages with `givens book`"
+                );
                 Err(Error::Usage(format!("a picture shows one puzzle, but there are several: {help}")))
             }
             Form::Svg | Form::Png | Form::Pdf => {

@@ -42,11 +42,11 @@ pub(super) struct Layout {
     columns: Option<ColumnNames>,
     /// Write a line per record: '{id}: {puzzle}'.
     ///
-    /// {NAME} is a value with a name as in --columns, {n} the number of the record, {n:03} with at least three digits.
+    /// {NAME} is a value with a name as in --columns, or n, the number of the record; {n:03} has at least three digits.
     /// \n and \t are a line end and a TAB, {{ and }} are braces.
     #[arg(long, value_name = "TEMPLATE", help_heading = "Output", value_parser = parse_template)]
     template: Option<Template>,
-    /// Write files of this number of records: -o 'page-{n}.sdm'.
+    /// Write files of this number of records: -o 'page-{n:03}.sdm'.
     #[arg(long, value_name = "RECORDS", help_heading = "Output", value_parser = parse_whole::<u64, 1>, requires = "output")]
     files_of: Option<u64>,
 }

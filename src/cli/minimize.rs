@@ -21,7 +21,7 @@ use super::{
     numbers::parse_whole,
     records::{close_writer, open_writer},
     resume::{Resuming, Resumption},
-    rows::{Results, RowMode, classic_only},
+    rows::{RecordRows, classic_only},
     writing::Writing,
 };
 
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
-    row_mode: RowMode,
+    row_mode: RecordRows,
     #[command(flatten)]
     resuming: Resuming,
     #[command(flatten)]
@@ -74,8 +74,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let options = if is_slow { reading.slow_options(console) } else { reading.options(console) };
     if row_mode.is_on() {
         let answers = |records: &[&Record]| minimizer.answers(records, &stop);
-        let results = Results::new(row_mode.clone(), writing);
-        return results.run(reading, options, &resumption, answers, classic_only);
+        return row_mode.results(writing).run(reading, options, &resumption, answers, classic_only);
     }
     let (inputs, missing) = reading.inputs(console)?;
     let (writer, _) = open_writer(writing, writing.target()?, reading, &inputs, console)?;

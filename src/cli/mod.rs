@@ -20,6 +20,7 @@ mod draw;
 mod drive;
 mod exit_status;
 mod explain;
+mod extensions;
 mod formats;
 mod formulas;
 mod generate;
@@ -58,7 +59,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint, error::ErrorKind};
 use givens::{error::Error, simd::SimdLevel, text::escaped};
 
 use console::{ColorChoice, Console};
@@ -189,7 +190,7 @@ fn root_command() -> clap::Command {
     let (color, formulas) = (hidden("color"), hidden("escape_formulas"));
     for &name in COMMANDS {
         root = root.mut_subcommand(name, |command| {
-            let mut command = command.mut_args(in_any_case);
+            let mut command = command.mut_args(in_any_case).mut_args(with_hint);
             for id in MACHINE {
                 if command.get_arguments().any(|argument| argument.get_id() == id) {
                     // A changed argument moves to the end, and its heading with it.
@@ -211,11 +212,22 @@ fn in_any_case(argument: clap::Arg) -> clap::Arg {
     argument.ignore_case(takes_values)
 }
 
+/// Keeps shells from offering files for values that are none.
+fn with_hint(argument: clap::Arg) -> clap::Arg {
+    let is_open =
+        argument.get_value_hint() == ValueHint::Unknown && argument.get_possible_values().is_empty();
+    if is_open && argument.get_action().takes_values() {
+        argument.value_hint(ValueHint::Other)
+    } else {
+        argument
+    }
+}
+
 /// Runs the command that the arguments ask for.
 pub(crate) fn run() -> ExitCode {
     signals::handle();
-    let cli = match parsed(&std::env::args_os().collect::<Vec<_>>()) {
-        Ok(cli) => cli,
+    let (cli, contradiction) = match parsed(&std::env::args_os().collect::<Vec<_>>()) {
+        Ok(parsed) => parsed,
         Err(error) => {
             let status = ExitCode::from(if error.use_stderr() { 2 } else { 0 });
             let _ = suggestions::with_suggestion(error, &root_command()).print();
@@ -224,15 +236,17 @@ pub(crate) fn run() -> ExitCode {
     };
     let console = Console::new(cli.color, cli.quiet);
     formulas::set(cli.escape_formulas);
-    ExitCode::from(status(console, || dispatch(cli.command, console)))
+    ExitCode::from(status(console, || contradiction.map_or_else(|| dispatch(cli.command, console), Err)))
 }
 
-/// Parses the arguments. An error quotes them to a terminal or a log, so it is the error about the arguments as these may
+/// Parses the arguments, and returns the error of an output whose extension contradicts them. An error of parsing quotes them to a terminal or a log, so it is the error about the arguments as these may
 /// show them.
-fn parsed(arguments: &[OsString]) -> Result<Cli, clap::Error> {
-    let parse = |arguments: &[OsString]| {
-        let mut matches = root_command().try_get_matches_from(arguments)?;
-        Cli::from_arg_matches_mut(&mut matches)
+fn parsed(arguments: &[OsString]) -> Result<(Cli, Option<Error>), clap::Error> {
+    let parse = |arguments: &[OsString]| -> Result<_, clap::Error> {
+        let root = root_command();
+        let mut matches = root.clone().try_get_matches_from(arguments)?;
+        let contradiction = extensions::contradiction(&root, &matches);
+        Ok((Cli::from_arg_matches_mut(&mut matches)?, contradiction))
     };
     parse(arguments).map_err(|error| {
         let shown = |argument: &OsString| OsString::from(&*escaped(&argument.to_string_lossy()));
@@ -278,6 +292,18 @@ fn dispatch(mut command: Command, console: Console) -> Result<ExitStatus, Error>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// clap makes a line break of it.
+    #[test]
+    fn no_help_has_n_in_braces() {
+        for command in root_command().get_subcommands() {
+            for argument in command.get_arguments() {
+                let helps = [argument.get_help(), argument.get_long_help()];
+                let has = helps.into_iter().flatten().any(|help| help.to_string().contains("{n}"));
+                assert!(!has, "{} {}", command.get_name(), argument.get_id());
+            }
+        }
+    }
 
     #[test]
     fn panics_and_errors_exit_with_2_findings_with_1() {

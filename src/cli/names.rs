@@ -105,6 +105,21 @@ pub(super) const fn rule_selections() -> Listed<String> {
     Listed::new(parse, rule_codes)
 }
 
+/// Returns a parser of what is denied: all warnings, or the rules of [`rule_selections`].
+pub(super) const fn denied_rules() -> Listed<String> {
+    let parse = |text: &str| match rule_error(text) {
+        Some(_) if text.len() > 2 && WARNINGS.starts_with(&*text.to_ascii_lowercase()) => {
+            Err(format!("unknown rule: did you mean `{WARNINGS}`?"))
+        }
+        Some(error) => Err(error),
+        None => Ok(text.to_owned()),
+    };
+    Listed::new(parse, || {
+        let all = [(WARNINGS, "all warnings")].into_iter();
+        all.chain(rule_codes()).collect()
+    })
+}
+
 /// Returns a parser of one technique.
 pub(super) const fn technique() -> Listed<Technique> {
     Listed::new(parse_technique, technique_ids)

@@ -2,7 +2,11 @@
 //!
 //! Files are read and created through [`files`] and nowhere else in `cli` (tests/floors).
 
-use std::{io::Write, sync::LazyLock};
+use std::{
+    io::{self, IsTerminal, Write},
+    path::Path,
+    sync::LazyLock,
+};
 
 use givens::{
     error::Error,
@@ -27,6 +31,17 @@ pub(super) fn outcome(unread: bool, console: Console) -> RunOutcome {
         false if console.is_interrupted() => RunOutcome::Stopped,
         false => RunOutcome::Complete,
     }
+}
+
+/// Fails if a file that is no text would go to a terminal; `-o -` writes it there.
+pub(super) fn refuse_terminal(output: Option<&Path>, example: &str) -> Result<(), Error> {
+    if output.is_some() || !io::stdout().is_terminal() {
+        return Ok(());
+    }
+    let reason = "this is no text for a terminal";
+    Err(Error::Usage(format!(
+        "{reason}: name a file, such as -o {example}, or -o - to write it all the same"
+    )))
 }
 
 /// Completes an output. After a failed or stopped run a file keeps its old content, which is reported.

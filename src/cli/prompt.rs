@@ -34,7 +34,10 @@ pub(super) fn ask_if_needed(reading: &mut Reading, console: Console) -> Result<O
             None
         }
         PromptAnswer::Quit => Some(ExitStatus::Clean),
-        PromptAnswer::End => Some(ExitStatus::Failed),
+        PromptAnswer::End(rows) => {
+            let found = counted(rows as u64, "row");
+            return Err(Error::Usage(format!("the input ended after {found}, before the puzzle was whole")));
+        }
     })
 }
 
@@ -43,8 +46,8 @@ pub(super) fn ask_if_needed(reading: &mut Reading, console: Console) -> Result<O
 enum PromptAnswer {
     Grid(Grid),
     Quit,
-    /// The input ended before the last row.
-    End,
+    /// The input ended after this number of rows, before the last one.
+    End(usize),
 }
 
 fn ask(input: &mut dyn BufRead, output: &mut dyn Write, boxes: Option<Shape>) -> io::Result<PromptAnswer> {
@@ -64,7 +67,7 @@ fn ask(input: &mut dyn BufRead, output: &mut dyn Write, boxes: Option<Shape>) ->
         line.clear();
         if input.read_line(&mut line)? == 0 {
             writeln!(output)?;
-            return Ok(PromptAnswer::End);
+            return Ok(PromptAnswer::End(rows.count()));
         }
         match line.trim_end_matches(['\n', '\r']) {
             "quit" => return Ok(PromptAnswer::Quit),
@@ -280,6 +283,6 @@ mod tests {
 
     #[test]
     fn input_that_ends_early_is_no_grid() {
-        assert_eq!(dialogue("1234\n").0, PromptAnswer::End);
+        assert_eq!(dialogue("1234\n").0, PromptAnswer::End(1));
     }
 }

@@ -65,6 +65,45 @@ impl RowMode {
         self.exit_zero
     }
 
+    /// Returns the status, in which problems in the data do not count with `--exit-zero`.
+    pub(super) fn status(&self, status: ExitStatus) -> ExitStatus {
+        if self.exit_zero && status == ExitStatus::Findings { ExitStatus::Clean } else { status }
+    }
+}
+
+/// Rows instead of the records that a command writes.
+#[derive(Debug, Clone, Args)]
+pub(super) struct RecordRows {
+    #[command(flatten)]
+    mode: RowMode,
+    /// Write only these columns of the rows, in this order: puzzle,verdict.
+    ///
+    /// Other names are columns of the input, as with --keep.
+    #[arg(long, value_name = "COLUMNS", requires = "rows", conflicts_with = "keep", value_parser = parse_columns, hide_short_help = true, help_heading = "Output")]
+    columns: Option<ColumnNames>,
+}
+
+impl RecordRows {
+    /// Returns whether rows are written.
+    pub(super) const fn is_on(&self) -> bool {
+        self.mode.is_on()
+    }
+
+    /// Returns whether the status is 0 even if problems are found.
+    pub(super) const fn exits_zero(&self) -> bool {
+        self.mode.exits_zero()
+    }
+
+    /// Returns the status, in which problems in the data do not count with `--exit-zero`.
+    pub(super) fn status(&self, status: ExitStatus) -> ExitStatus {
+        self.mode.status(status)
+    }
+
+    /// Returns the results, which go where the records would.
+    pub(super) fn results(&self, writing: &Writing) -> Results {
+        Results::new(self.mode.clone(), writing).with_columns(self.columns.as_ref())
+    }
+
     /// Writes a row for every record to the output of records; `answer` returns what is found out about each of some.
     pub(super) fn run<E: Columns + Default + Send>(
         &self,
@@ -73,14 +112,9 @@ impl RowMode {
         console: Console,
         answer: impl Fn(&[&Record]) -> Vec<Answer<E>> + Sync,
     ) -> Result<ExitStatus, Error> {
-        let results = Results::new(self.clone(), writing);
+        let results = self.results(writing);
         let resumption = Resumption::none(console);
         results.run(reading, reading.options(console), &resumption, answer, classic_only)
-    }
-
-    /// Returns the status, in which problems in the data do not count with `--exit-zero`.
-    pub(super) fn status(&self, status: ExitStatus) -> ExitStatus {
-        if self.exit_zero && status == ExitStatus::Findings { ExitStatus::Clean } else { status }
     }
 }
 

@@ -309,7 +309,9 @@ impl Sink for SelectSink<'_> {
 
     fn take(&mut self, batch: &Batch, found: Self::Found, findings: &mut Findings) -> Result<(), Error> {
         findings.show_all(&batch.source, &found.diagnostics);
-        self.records.take(batch, found)
+        self.records.take(batch, found)?;
+        // Facts may take hours: the first records show whether they are written.
+        self.selection.added.clash("--add", &self.records.facts.present).map_or(Ok(()), Err)
     }
 
     fn take_unread(&mut self) -> Vec<Error> {
@@ -319,9 +321,6 @@ impl Sink for SelectSink<'_> {
     fn finish(mut self, end: End) -> Result<ExitStatus, Error> {
         let console = end.console;
         if let Some(error) = self.unknown_column() {
-            return Err(error);
-        }
-        if let Some(error) = self.selection.added.clash("--add", &self.records.facts.present) {
             return Err(error);
         }
         console.warn_all(&self.records.facts.present.warnings(self.selection.properties()));

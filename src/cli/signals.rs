@@ -7,7 +7,7 @@ use std::{
         mpsc,
     },
     thread::{Builder, sleep},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use givens::pipeline::{RunControl, discard_unfinished, flush_stdout};
@@ -30,6 +30,12 @@ const GRACE: Duration = Duration::from_millis(1500);
 
 /// How long the last results may take to be written, if the run did not end in time.
 const FLUSH: Duration = Duration::from_millis(500);
+
+/// Signals within this time are one: `timeout` sends one to the command, and one to its group.
+const SAME: Duration = Duration::from_millis(50);
+
+/// When the first signal came.
+static FIRST: Mutex<Option<Instant>> = Mutex::new(None);
 
 /// The exit status after Ctrl-C, as shells have it: 128 and the number of the signal.
 const INTERRUPTED: u8 = 130;
@@ -69,6 +75,9 @@ pub(super) fn stopped_status() -> Option<u8> {
 
 /// Stops the run after a complete result, with this status if it does not end soon; called again, at once.
 fn stop(status: u8) {
+    if is_repeated() {
+        return;
+    }
     let first = !CONTROL.is_stopped();
     STOPPED.store(status, Ordering::Relaxed);
     CONTROL.stop();
@@ -89,6 +98,14 @@ fn stop(status: u8) {
     if Builder::new().spawn(end).is_err() && !waits {
         end();
     }
+}
+
+/// Returns whether a signal is the same as the first one, sent once more.
+fn is_repeated() -> bool {
+    let mut first = FIRST.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_repeated = first.is_some_and(|first| first.elapsed() < SAME);
+    first.get_or_insert_with(Instant::now);
+    is_repeated
 }
 
 /// Writes the finished results that wait for standard output, unless their reader does not read.

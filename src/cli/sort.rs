@@ -113,7 +113,9 @@ impl Sink for SortSink<'_> {
 
     fn take(&mut self, batch: &Batch, found: Self::Found, findings: &mut Findings) -> Result<(), Error> {
         findings.show_all(&batch.source, &found.diagnostics);
-        self.records.take(batch, found)
+        self.records.take(batch, found)?;
+        // Facts may take hours: the first records show whether they are written.
+        self.order.added.clash("--add", &self.records.facts.present).map_or(Ok(()), Err)
     }
 
     fn take_unread(&mut self) -> Vec<Error> {
@@ -126,10 +128,7 @@ impl Sink for SortSink<'_> {
         if let Some(error) = columns.unknown_beside_facts("--by", &self.order.columns()) {
             return Err(error);
         }
-        let SortOrder { by, added, .. } = self.order;
-        if let Some(error) = added.clash("--add", &self.records.facts.present) {
-            return Err(error);
-        }
+        let by = &self.order.by;
         let keys = by.iter().map(|key| &key.property);
         console.warn_all(&self.records.facts.present.warnings(keys));
         end.has_problems |= self.lacks_values(console);

@@ -14,6 +14,7 @@ const SUGGESTIONS: &[(&[&str], &str)] = &[
         &["-v", "--verbose"],
         "`--verbose` lists the files of folders that are skipped; there are no other details",
     ),
+    (&["-v", "--verbose"], "this command has no further details to print"),
     (&["--no-color", "--no-colour"], "use `--color never`"),
     (&["--statistics", "--stats"], "`givens check --format statistics` counts the findings of each rule"),
     (&["--unique"], "`givens check` reports all puzzles that do not have exactly one solution"),
@@ -24,6 +25,11 @@ const SUGGESTIONS: &[(&[&str], &str)] = &[
     ),
     (&["--input-format", "--from-format"], "the format of the input is set with `--from FORMAT`"),
     (&["--size"], "the size of the grid is set with `--shape 9x9`"),
+    (&["--size", "--shape"], "`--per-page` and `--page` set how large grids are printed"),
+    (
+        &["--size", "--shape"],
+        "the size of a grid is that of the input; `givens draw --size 80mm` sets that of a picture",
+    ),
     (&["--threads", "-T", "--parallel"], "the number of threads is set with `--jobs THREADS`"),
 ];
 
@@ -57,7 +63,10 @@ pub(super) fn with_suggestion(mut error: clap::Error, root: &Command) -> clap::E
     };
     let option = option.split('=').next().unwrap_or_default();
     let is_number = !option.is_empty() && option.bytes().all(|byte| byte.is_ascii_digit());
-    let suggestion = match SUGGESTIONS.iter().find(|(options, _)| options.contains(&option)) {
+    let command = called_command(root);
+    let is_of_command = |suggestion: &str| command.is_none_or(|command| has_options(command, suggestion));
+    let mut of_option = SUGGESTIONS.iter().filter(|(options, _)| options.contains(&option));
+    let suggestion = match of_option.find(|(_, suggestion)| is_of_command(suggestion)) {
         Some((_, suggestion)) => Some((*suggestion).to_owned()),
         // No other command takes no path.
         None if is_number => Some(format!("`givens generate --count {option}` makes {option} puzzles")),
@@ -78,6 +87,21 @@ pub(super) fn with_suggestion(mut error: clap::Error, root: &Command) -> clap::E
     error
 }
 
+/// Returns the command that was called.
+fn called_command(root: &Command) -> Option<&Command> {
+    // Some argument may not be Unicode.
+    std::env::args_os().find_map(|word| root.find_subcommand(word))
+}
+
+/// Returns whether a command has the options of its own that a suggestion names: `` `--jobs ``.
+fn has_options(command: &Command, suggestion: &str) -> bool {
+    suggestion.split("`--").skip(1).all(|rest| {
+        let name = rest.split(|symbol: char| symbol != '-' && !symbol.is_alphanumeric()).next();
+        let is_global = name == Some("color");
+        is_global || command.get_arguments().any(|argument| argument.get_long() == name)
+    })
+}
+
 /// Returns how to write a puzzle that begins with `-`, if the option is the start of one.
 fn puzzle_suggestion(option: &str) -> Option<String> {
     let is_cell = |symbol: char| symbol.is_ascii_digit() || WriteOptions::is_blank(symbol);
@@ -88,8 +112,7 @@ fn puzzle_suggestion(option: &str) -> Option<String> {
 
 /// Returns how the command that was called is asked for this form.
 fn form_suggestion(option: &str, root: &Command) -> Option<String> {
-    // Some argument may not be Unicode.
-    let command = std::env::args_os().find_map(|word| root.find_subcommand(word))?;
+    let command = called_command(root)?;
     let name = option.trim_start_matches('-');
     let values = |id: &'static str| {
         let argument = command.get_arguments().find(|argument| argument.get_id() == id)?;

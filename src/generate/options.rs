@@ -155,11 +155,8 @@ impl GenerateOptions {
     fn refuse_rating(&self) -> Option<String> {
         let target = self.rating.as_ref()?;
         match self.goal {
-            _ if self.shape != Shape::CLASSIC => {
-                Some(format!("puzzles of 9×9 with boxes of 3×3 are rated, found {}", self.shape))
-            }
             Goal::Full => Some("a full grid has no rating".to_owned()),
-            _ => target.refuse(),
+            _ => target.refuse(self.shape),
         }
     }
 

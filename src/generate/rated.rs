@@ -6,10 +6,13 @@
 //!        └──────── no nearer one for long ──┴─────────────────────────────────────────────────────────┘
 //! ```
 
+use std::ops::Range;
+
+use givens_engine::grid::Shape;
 use givens_rate::{Rate, Rating};
 
 use super::{
-    GenerateOptions, Generated, GenerationFailure, RatingTarget, classic,
+    GenerateOptions, Generated, GenerationFailure, RatingTarget, classic, general,
     task::{Attempted, Stop, Task},
 };
 
@@ -52,7 +55,7 @@ pub(super) fn make(task: &Task, target: &RatingTarget, index: u64, stop: Stop<'_
         attempts = numbers.end;
         let from = search.current.as_ref().map(|near| &near.made);
         let mut best: Option<Near> = None;
-        for made in classic::attempts(&once, index, numbers, from, stop) {
+        for made in made_attempts(&once, index, numbers, from, stop) {
             if stop() {
                 return None;
             }
@@ -70,6 +73,21 @@ pub(super) fn make(task: &Task, target: &RatingTarget, index: u64, stop: Stop<'_
         search.end_round(best);
     }
     Some(Err(search.failure(&task.failure(index))))
+}
+
+/// Makes the attempts of these numbers. Puzzles of other shapes than 9×9 are not varied: new ones are made.
+fn made_attempts(
+    task: &Task,
+    index: u64,
+    numbers: Range<u64>,
+    from: Option<&Generated>,
+    stop: Stop<'_>,
+) -> Vec<Generated> {
+    if task.options.shape == Shape::CLASSIC {
+        return classic::attempts(task, index, numbers, from, stop);
+    }
+    let attempts = numbers.map_while(|number| (!stop()).then(|| general::attempt(task, index, number, stop)));
+    attempts.flatten().collect()
 }
 
 /// The state of the search.

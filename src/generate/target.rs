@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::RangeInclusive};
 
-use givens_engine::setters::setters;
+use givens_engine::{grid::Shape, setters::setters};
 use givens_rate::{Rating, Scheme};
 
 use crate::similar::most_similar;
@@ -76,9 +76,13 @@ impl RatingTarget {
         self.scheme.levels().iter().position(|known| known.eq_ignore_ascii_case(level))
     }
 
-    /// Returns why no rating meets the target.
-    pub(super) fn refuse(&self) -> Option<String> {
-        let (scheme, levels) = (self.scheme, self.scheme.levels());
+    /// Returns why no rating of a puzzle of this shape meets the target.
+    pub(super) fn refuse(&self, shape: Shape) -> Option<String> {
+        let scheme = self.scheme;
+        let Some(levels) = scheme.levels_of(shape) else {
+            let rated = "rates puzzles of 9×9 with boxes of 3×3";
+            return Some(format!("{scheme} {rated}, found {shape}; qqwing and basics rate any shape"));
+        };
         if let Some(range) = &self.number {
             if range.is_empty() {
                 return Some(format!("{}..{}: the range is empty", range.start(), range.end()));
@@ -89,7 +93,7 @@ impl RatingTarget {
         }
         match (&self.level, &self.hardest) {
             (Some(_), _) if levels.is_empty() => Some(format!("{scheme} has no levels")),
-            (Some(level), _) if self.place(level).is_none() => {
+            (Some(level), _) if !levels.iter().any(|known| known.eq_ignore_ascii_case(level)) => {
                 let help = offer(level, levels.iter().copied());
                 Some(format!("expected a level of {scheme} ({}), found `{level}`{help}", levels.join(", ")))
             }

@@ -73,6 +73,19 @@ impl AddedFacts {
         texts
     }
 
+    /// Returns the texts as [`find`](Self::find) does, unless the input has one of the columns: then no record is written.
+    pub(super) fn find_beside(
+        &self,
+        present: &PresentColumns,
+        facts: &mut RecordFacts<'_>,
+        is_asked: impl Fn(usize) -> bool,
+    ) -> Vec<Vec<Option<String>>> {
+        match self.clash("", present) {
+            Some(_) => vec![Vec::new(); facts.len()],
+            None => self.find(facts, is_asked),
+        }
+    }
+
     /// Adds texts that were found to the record. Beside the columns of a table that has names they are columns; else they are
     /// what a reader of tables takes columns of these names for: the level, a rating.
     pub fn add_to(&self, record: &mut AnyRecord, texts: &[Option<String>], is_in_table: bool) {
@@ -93,7 +106,7 @@ impl AddedFacts {
     /// Returns the error of the first column that the input has, too. `option` is the one that names the facts.
     #[must_use]
     pub fn clash(&self, option: &str, columns: &PresentColumns) -> Option<Error> {
-        let (name, fact) = self.0.iter().find(|(name, _)| columns.0.contains(name))?;
+        let (name, fact) = self.0.iter().find(|(name, _)| columns.names.contains(name))?;
         let help = format!("give the new one another name, such as {option} {name}-2={fact}");
         Some(Error::Usage(format!("{option} {name}: the input has a column `{name}`; {help}")))
     }
@@ -151,9 +164,14 @@ fn unknown_fact(name: &str) -> ParseError {
     })
 }
 
-/// Which columns of some names the input has.
+/// Which columns of some names the input has, and whether its records have what facts are about.
 #[derive(Debug, Clone, Default)]
-pub struct PresentColumns(BTreeSet<String>);
+pub struct PresentColumns {
+    names: BTreeSet<String>,
+    /// Whether there are records, and variants among them.
+    has_records: bool,
+    has_variants: bool,
+}
 
 impl PresentColumns {
     /// Looks for columns of these names in the header of the table that is read, or else in some records.
@@ -163,35 +181,46 @@ impl PresentColumns {
         batch: &Batch,
         records: &[RecordRef<'_>],
     ) {
+        self.has_records |= !records.is_empty();
+        self.has_variants |= records.iter().any(|record| matches!(record, RecordRef::Variant(_)));
         let style = batch.reader().and_then(TextReader::table_style);
         let style = style.filter(|style| style.column_names().next().is_some());
-        for name in names.into_iter().filter(|name| !self.0.contains(*name)).collect::<Vec<_>>() {
+        for name in names.into_iter().filter(|name| !self.names.contains(*name)).collect::<Vec<_>>() {
             let is_name = |other: &str| other.trim().eq_ignore_ascii_case(name);
             let is_in = |record: &RecordRef<'_>| record.meta().named_texts().any(|(other, _)| is_name(other));
             let is_present = style
                 .as_ref()
                 .map_or_else(|| records.iter().any(is_in), |style| style.column_names().any(is_name));
             if is_present {
-                self.0.insert(name.to_owned());
+                self.names.insert(name.to_owned());
             }
         }
     }
 
     /// Adds those that other records have.
     pub fn add(&mut self, other: Self) {
-        self.0.extend(other.0);
+        self.names.extend(other.names);
+        self.has_records |= other.has_records;
+        self.has_variants |= other.has_variants;
     }
 
-    /// Returns a warning for each of some properties that is a fact, and has the name of a column.
+    /// Returns a warning for each of some properties that is a fact, and has the name of a column; and one for the number of
+    /// clues, if no record is a variant.
     #[must_use]
     pub fn warnings<'p>(&self, asked: impl IntoIterator<Item = &'p Property>) -> Vec<String> {
         let facts: BTreeSet<_> = asked.into_iter().filter(|asked| asked.column().is_none()).collect();
-        let shadowing = facts.into_iter().map(Property::name).filter(|name| self.0.contains(*name));
+        let is_of_variants = |fact: &&&Property| matches!(fact, Property::Fact(Fact::Clues));
+        let clues = facts.iter().find(is_of_variants).filter(|_| self.has_records && !self.has_variants);
+        let clues = clues.map(|_| {
+            let help = "for the number of digits that are given, write givens";
+            format!("clues are further constraints of variants, and no record is one: {help}")
+        });
+        let shadowing = facts.iter().map(|fact| fact.name()).filter(|name| self.names.contains(*name));
         let warning = |name| {
             format!(
                 "{name} is the fact that givens finds; for the column of the input, write `{name}` in backquotes"
             )
         };
-        shadowing.map(warning).collect()
+        shadowing.map(warning).chain(clues).collect()
     }
 }

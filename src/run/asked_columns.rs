@@ -131,6 +131,11 @@ impl AskedColumns {
         let unknown = names.iter().find(|name| self.has_records && !self.found.contains(**name))?;
         let others = self.others.iter().map(String::as_str).chain(own.iter().copied());
         let help = match most_similar(unknown, others) {
+            // Most people call the digits that are given so.
+            Some("clues") if own.contains(&"givens") => {
+                "; did you mean `givens`, the number of digits that are given, or `clues`, those of variants?"
+                    .to_owned()
+            }
             Some(name) => format!("; did you mean `{name}`?"),
             None if self.others.is_empty() => String::new(),
             None => format!("; columns are {}", list(self.others.iter().take(MAX_LISTED))),

@@ -129,7 +129,7 @@ impl Selection {
                 let mut known = self.selector.facts(records);
                 let is_asked = |index: usize| self.is_drawn(ranks[index]);
                 targets = self.targets_of(&mut known, records, is_asked, &mut facts.finer);
-                added = self.added.find(&mut known, |index| targets[index].is_some());
+                added = self.added.find_beside(&facts.present, &mut known, |index| targets[index].is_some());
                 ranks
             });
         let is_in_table = is_named_table(batch);

@@ -103,7 +103,7 @@ impl SortOrder {
                 facts.present.look(keys.map(Property::name).chain(self.added.names()), batch, records);
                 let mut known = self.selector.facts(records);
                 let keys = known.sort_keys(&self.by, &mut facts.has_value);
-                added = self.added.find(&mut known, |_| true);
+                added = self.added.find_beside(&facts.present, &mut known, |_| true);
                 keys
             });
         let is_in_table = is_named_table(batch);

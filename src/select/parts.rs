@@ -18,6 +18,7 @@ use givens_engine::ParseError;
 /// assert_eq!(parts.names().collect::<Vec<_>>(), ["train", "test"]);
 /// assert_eq!(parts.part_of(0), 0);
 /// assert_eq!(parts.part_of(u64::MAX), 1);
+/// assert_eq!("train=90%,test=10%".parse(), Ok(parts.clone()));
 /// assert!(parts.part_of(rank(7, b"a key")) < 2);
 /// # Ok::<(), givens::ParseError>(())
 /// ```
@@ -47,7 +48,7 @@ impl Parts {
 /// How far the sum of shares may be from 1, because 0.1 is no binary fraction and 0.333 is no third.
 const TOLERANCE: f64 = 0.005;
 
-/// Two names or more with shares that add up to 1, or proportions of 1 or more.
+/// Two names or more with shares that add up to 1, as `0.9` or `90%`, or proportions of 1 or more.
 impl FromStr for Parts {
     type Err = ParseError;
 
@@ -64,7 +65,9 @@ impl FromStr for Parts {
                     "expected a name of its own for each part, found `{name}`"
                 )));
             }
-            let number = share.parse().ok().filter(|share: &f64| *share > 0.0 && share.is_finite());
+            let (number, unit) = share.strip_suffix('%').map_or((share, 1.0), |number| (number, 100.0));
+            let number = number.trim_end().parse().ok().map(|number: f64| number / unit);
+            let number = number.filter(|share| *share > 0.0 && share.is_finite());
             let number = number.ok_or_else(|| {
                 ParseError::new(format!("{name}: expected a positive share, found `{share}`"))
             })?;

@@ -1,6 +1,8 @@
 //! What users may ask of a scheme: its techniques by name and its levels, read from the tables of the searches; and what of a
 //! rating needs their order.
 
+use givens_engine::grid::Shape;
+
 use super::{
     backdoors,
     found_step::add_new,
@@ -43,6 +45,27 @@ impl Scheme {
             Self::Basics => Some(&sizes::BASICS),
             _ => None,
         }
+    }
+
+    /// Returns the names of its levels of puzzles of a shape, the easiest first; none if it has numbers only, and `None` if it
+    /// does not rate puzzles of the shape.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # mod givens { pub use givens_engine::*; pub mod rate { pub use givens_rate::*; } }
+    /// use givens::{grid::Shape, rate::Scheme};
+    ///
+    /// let small = Shape::of_side(6).unwrap();
+    /// assert_eq!(Scheme::Basics.levels_of(small), Some(vec!["singles", "subsets"]));
+    /// assert_eq!(Scheme::Hodoku.levels_of(small), None);
+    /// ```
+    #[must_use]
+    pub fn levels_of(self, shape: Shape) -> Option<Vec<&'static str>> {
+        if shape == Shape::CLASSIC {
+            return Some(self.levels().to_vec());
+        }
+        self.sized_levels().map(SizedLevels::names)
     }
 
     /// Returns the technique with a name, in any case; characters other than letters and digits are alike.

@@ -59,6 +59,11 @@ pub(super) static BASICS: SizedLevels = SizedLevels {
 };
 
 impl SizedLevels {
+    /// Returns the names of the levels, the easiest first.
+    pub(super) fn names(&self) -> Vec<&'static str> {
+        self.levels.iter().map(|(name, _)| *name).chain(self.beyond.ok()).collect()
+    }
+
     /// Solves a proper puzzle by the lowest techniques that apply. The rating of a step is the number of its level, from 1.
     pub(super) fn rate(&self, puzzle: &Puzzle, steps: &mut Vec<RatedStep>) -> Result<Score, Unrated> {
         let mut board = SizedBoard::new(puzzle);

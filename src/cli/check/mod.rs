@@ -70,7 +70,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::rule_selections(), hide_possible_values = true, help_heading = "Rules")]
     ignore: Vec<String>,
     /// Treat warnings, or these rules, as errors.
-    #[arg(short = 'D', long, value_name = "warnings|RULES", value_delimiter = ',', help_heading = "Rules")]
+    #[arg(short = 'D', long, value_name = "warnings|RULES", value_delimiter = ',', value_parser = names::denied_rules(), hide_possible_values = true, help_heading = "Rules")]
     deny: Vec<String>,
     /// Required verdict: one, many, one,many or undecided [default: one].
     #[arg(long, value_name = "VERDICT", value_parser = expected(), hide_possible_values = true, help_heading = "Rules")]

@@ -110,6 +110,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         return Err(Error::Usage("expected two or more collections to compare".to_owned()));
     }
     let (inputs, members, missing) = arguments.inputs(console)?;
+    // A table without one of the collections would look whole.
+    if missing {
+        return Ok(ExitStatus::Failed);
+    }
     let output = files().create_or_stdout(arguments.output.as_deref(), &inputs)?;
     let mut report = arguments.report.as_ref().map(|file| file.open::<LeakRow>(&inputs)).transpose()?;
     let keys = arguments.keys()?;
@@ -120,7 +124,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         comparison.take(&batch, keyed)
     })?;
     warn_of_finer(&comparison.finer, console);
-    let unread = end.report(console) || missing;
+    let unread = end.report(console);
     if console.is_interrupted() {
         return Ok(ExitStatus::Failed);
     }

@@ -23,7 +23,7 @@ use super::{
     keys::{Memory, RowFile, read_keys, warn_of_finer},
     names,
     progress::RunEnd,
-    rows::{self, RowMode},
+    rows::{self, RecordRows},
     writing::Writing,
 };
 
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
-    row_mode: RowMode,
+    row_mode: RecordRows,
     #[command(flatten)]
     memory: Memory,
     /// SIMD level: plain, sse2, avx2, avx512 or neon [default: the best].

@@ -22,8 +22,7 @@ use crate::cli::{
     arguments::report_errors,
     console::Console,
     records::{RecordNeeds, finish_outputs, open_output},
-    rows::{self, Results},
-    unless_closed,
+    rows, unless_closed,
 };
 
 /// Writes the results.
@@ -41,7 +40,7 @@ impl Writer {
         console: Console,
     ) -> Result<Self, Error> {
         let Arguments { reading, writing, row_mode, .. } = arguments;
-        let results = Results::new(row_mode.clone(), writing);
+        let results = row_mode.results(writing);
         if let Some(rows) = results.writer::<Row<ClassRow>>(reading, inputs)? {
             return Ok(Self::Rows(rows));
         }
@@ -100,7 +99,7 @@ impl SecondPass<'_> {
     }
 
     fn write_rows(&self, mut writer: RowWriter, mut found: DeduplicationResult) -> Result<ExitStatus, Error> {
-        let results = Results::new(self.arguments.row_mode.clone(), &self.arguments.writing);
+        let results = self.arguments.row_mode.results(&self.arguments.writing);
         let keep = results.keep::<Row<ClassRow>>()?;
         let mut replacements = std::mem::take(&mut found.replacements);
         let mut number = found.kept.foreign;

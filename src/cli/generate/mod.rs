@@ -23,7 +23,7 @@ use super::{
     ExitStatus,
     arguments::{level, parse_boxes},
     console::Console,
-    names,
+    names::{self, Listed},
     numbers::parse_whole,
     rate::SCHEMES,
     writing::{Target, Writing},
@@ -83,7 +83,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "A..B", value_parser = mask::parse_rating, conflicts_with_all = ["full", "rework"], help_heading = "Rating")]
     rating: Option<RangeInclusive<f64>>,
     /// Level of the puzzles, such as hard.
-    #[arg(long, value_name = "LEVEL", conflicts_with_all = ["full", "rework"], help_heading = "Rating")]
+    #[arg(long, value_name = "LEVEL", value_parser = rating_levels(), hide_possible_values = true, conflicts_with_all = ["full", "rework"], help_heading = "Rating")]
     level: Option<String>,
     /// Hardest technique of the puzzles: x-wing, naked-pair.
     ///
@@ -154,6 +154,24 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         console.inform(&format!("to generate the same puzzles again: --seed {seed}"));
     }
     status
+}
+
+/// Returns a parser of levels, which those of the scheme decide later.
+const fn rating_levels() -> Listed<String> {
+    Listed::new(
+        |text| Ok(text.to_owned()),
+        || {
+            let mut levels: Vec<(&str, &str)> = Vec::new();
+            for &(scheme, name, _) in SCHEMES {
+                for level in scheme.levels() {
+                    if !levels.iter().any(|(known, _)| *known == level) {
+                        levels.push((level, name));
+                    }
+                }
+            }
+            levels
+        },
+    )
 }
 
 fn random_seed() -> Result<u64, Error> {

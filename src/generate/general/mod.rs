@@ -18,29 +18,35 @@ mod fill;
 
 /// Generates the puzzle with this index; `None` if it was stopped.
 pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Attempted> {
-    for attempt in 0..task.options.attempts {
-        let mut stream = task.stream(index, attempt);
-        let made = match task.options.goal {
-            Goal::Full => {
-                let solution = full_grid(task.options.shape, &mut stream);
-                Some((solution.clone(), solution))
-            }
-            Goal::Puzzle => {
-                let solution = full_grid(task.options.shape, &mut stream);
-                let givens =
-                    remove_givens(task, &solution, &CandidateLimits::NONE, &solution, &mut stream, stop);
-                givens.map(|givens| (givens, solution))
-            }
-            Goal::Pattern(cells) => search(task, cells, &mut stream, stop),
-        };
+    for number in 0..task.options.attempts {
+        let made = attempt(task, index, number, stop);
         if stop() {
             return None;
         }
-        if let Some((givens, solution)) = made {
-            return Some(Ok(Generated::of_grids(index, &givens, &solution).by_attempt(attempt)));
+        if let Some(made) = made {
+            return Some(Ok(made));
         }
     }
     Some(Err(task.failure(index)))
+}
+
+/// Makes the attempt of this number at the puzzle with this index.
+pub(super) fn attempt(task: &Task, index: u64, number: u64, stop: Stop<'_>) -> Option<Generated> {
+    let mut stream = task.stream(index, number);
+    let (givens, solution) = match task.options.goal {
+        Goal::Full => {
+            let solution = full_grid(task.options.shape, &mut stream);
+            (solution.clone(), solution)
+        }
+        Goal::Puzzle => {
+            let solution = full_grid(task.options.shape, &mut stream);
+            let givens =
+                remove_givens(task, &solution, &CandidateLimits::NONE, &solution, &mut stream, stop)?;
+            (givens, solution)
+        }
+        Goal::Pattern(cells) => search(task, cells, &mut stream, stop)?,
+    };
+    Some(Generated::of_grids(index, &givens, &solution).by_attempt(number))
 }
 
 /// Solutions are counted up to this number.

@@ -20,6 +20,12 @@ pub struct BookPuzzle {
     pub level: Option<String>,
     /// A few words beside its number: `SE 7.1`.
     pub note: Option<String>,
+    /// The title, beside the number of a classic puzzle; that of a variant is above its board.
+    pub title: Option<String>,
+    /// Who made it: beside the number.
+    pub author: Option<String>,
+    /// A position of a classic puzzle to print instead of the givens alone: candidates, and digits that are placed.
+    pub position: Option<Box<Scene>>,
 }
 
 /// What is printed of a puzzle.
@@ -46,7 +52,15 @@ impl BookPuzzle {
     }
 
     const fn of_board(board: BookBoard) -> Self {
-        Self { board, level: None, note: None }
+        Self { board, level: None, note: None, title: None, author: None, position: None }
+    }
+
+    /// Returns the picture of the puzzle, or of its solution.
+    pub(super) fn scene(&self, is_solution: bool) -> BookScene {
+        match &self.position {
+            Some(position) if !is_solution => BookScene::Classic(position.clone()),
+            _ => self.board.scene(is_solution),
+        }
     }
 }
 
@@ -60,7 +74,7 @@ impl BookBoard {
     }
 
     /// Returns the picture of the puzzle, or of its solution.
-    pub(super) fn scene(&self, is_solution: bool) -> BookScene {
+    fn scene(&self, is_solution: bool) -> BookScene {
         match self {
             Self::Classic(grids) => {
                 let [givens, solution] = &**grids;
@@ -99,6 +113,9 @@ impl BookScene {
 setters!(BookPuzzle {
     with_level(level: impl Into<Option<String>>),
     with_note(note: impl Into<Option<String>>),
+    with_title(title: impl Into<Option<String>>),
+    with_author(author: impl Into<Option<String>>),
+    with_position(position: impl Into<Option<Box<Scene>>>),
 });
 
 named_enum! {
@@ -108,7 +125,7 @@ named_enum! {
     pub enum Profile {
         /// Returns its name.
         fn id;
-        /// A print shop: grey only, with the boxes of a page; no links, bookmarks or metadata.
+        /// A print shop: grey only, with the boxes of a page; no links and bookmarks, and no metadata but a title.
         #[default]
         Print = "print",
         /// A screen: PDF/UA-1, with title, bookmarks, and a text for each grid.
@@ -250,6 +267,34 @@ setters!(BookOptions {
     with_font(font: impl Into<Option<Vec<u8>>>),
     with_draw(draw: DrawOptions),
 });
+
+impl BookOptions {
+    /// Reads a margin, 0 to 50 mm with a unit as in `15mm`, `1.5cm` and `0.6in`, or as a number of millimetres, and returns
+    /// it in hundredths of one.
+    ///
+    /// # Errors
+    ///
+    /// If the text is none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # mod givens { pub use givens_draw::*; }
+    /// use givens::book::BookOptions;
+    ///
+    /// assert_eq!(BookOptions::parse_margin("20mm"), Ok(2000));
+    /// assert_eq!(BookOptions::parse_margin("0.5in"), BookOptions::parse_margin("12.7"));
+    /// ```
+    pub fn parse_margin(text: &str) -> Result<i32, ParseError> {
+        let text = text.trim().to_ascii_lowercase();
+        let (number, unit) = split_unit(&text).unwrap_or((&text, 100.0));
+        let margin = number.trim().parse::<f64>().ok().map(|number| number * unit);
+        let margin = margin.filter(|margin| (0.0..=5000.0).contains(margin));
+        let expected = "expected a length of 0 to 50 mm, such as 15mm, 1.5cm or 0.6in";
+        #[allow(clippy::cast_possible_truncation, reason = "within the range")]
+        margin.map(|margin| margin.round() as i32).ok_or_else(|| ParseError::new(expected))
+    }
+}
 
 /// Why there is no book.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -46,6 +46,8 @@ pub fn pdf(book: &Book) -> Result<Vec<u8>, BookError> {
         document.set_outline(outline(book));
         let title = book.options.title.clone().unwrap_or_else(|| "Sudoku".to_owned());
         document.set_metadata(Metadata::new().title(title).language(book.language().id().to_owned()));
+    } else if let Some(title) = &book.options.title {
+        document.set_metadata(Metadata::new().title(title.clone()));
     }
     document.finish().map_err(failed)
 }

@@ -5,8 +5,10 @@
 
 use std::ops::Range;
 
+use givens_engine::grid::{Digit, Shape};
+
 use crate::{
-    draw::{Weight, units, wrap},
+    draw::{Symbols, Weight, Wrapped, units, wrap},
     language::{Words, phrase},
 };
 
@@ -35,6 +37,8 @@ pub(super) struct TextLine {
     pub(super) width: i32,
     pub(super) baseline: i32,
     pub(super) align: Align,
+    /// The whole text, of which the line is the beginning, if there is no room for all of it.
+    pub(super) whole: Option<String>,
 }
 
 /// What a line is.
@@ -57,6 +61,9 @@ pub(super) enum Align {
     Center,
     Right,
 }
+
+/// The number of texts among which a repeated one is looked for.
+const KNOWN_TEXTS: usize = 16;
 
 /// A grid: which puzzle, and its corner and width.
 #[derive(Debug, Clone, Copy)]
@@ -93,7 +100,21 @@ impl Book {
 
     /// Returns what a picture shows, for `draw`.
     pub(super) fn scene(&self, Picture { puzzle, is_solution, .. }: Picture) -> BookScene {
-        self.puzzles[puzzle].board.scene(is_solution)
+        self.puzzles[puzzle].scene(is_solution)
+    }
+
+    /// Returns the texts that are printed with `…` for an end that has no room, in the order of the pages.
+    #[must_use]
+    pub fn cut_texts(&self) -> Vec<String> {
+        let mut texts: Vec<String> = Vec::new();
+        for item in self.sheets().flatten() {
+            let SheetItem::Line(TextLine { whole: Some(whole), .. }) = item else { continue };
+            // A heading is the same on all pages.
+            if !texts.iter().rev().take(KNOWN_TEXTS).any(|text| *text == whole) {
+                texts.push(whole);
+            }
+        }
+        texts
     }
 }
 
@@ -160,48 +181,109 @@ impl Typesetter<'_> {
             LineRole::Label => (Weight::Bold, text_size),
             LineRole::Text | LineRole::Furniture => (Weight::Regular, text_size),
         };
-        let line = TextLine { role, text: text.to_owned(), weight, size, left, width, baseline, align };
+        let text = text.to_owned();
+        let line = TextLine { role, text, weight, size, left, width, baseline, align, whole: None };
         self.items.push(SheetItem::Line(line));
+    }
+
+    /// Adds a line in the largest size in which it has room, down to two thirds of that of its role; a back end whose letters
+    /// are wider makes it smaller still.
+    fn fitted_line(
+        &mut self,
+        role: LineRole,
+        text: &str,
+        [left, width]: [i32; 2],
+        baseline: i32,
+        align: Align,
+    ) {
+        let size = self.book.geometry.text;
+        let (weight, size) = match role {
+            LineRole::Heading => (Weight::Bold, size * 5 / 4),
+            LineRole::Label => (Weight::Bold, size),
+            _ => (Weight::Regular, size),
+        };
+        let fitted = weight.fit(text, [size, size * 2 / 3], width, |_| 1);
+        self.lines(
+            fitted,
+            text,
+            TextLine { role, text: String::new(), weight, size, left, width, baseline, align, whole: None },
+        );
+    }
+
+    /// Adds the lines of a text, the first of them as this one, and the others below it.
+    fn lines(&mut self, fitted: Wrapped, text: &str, first: TextLine) {
+        let Wrapped { lines, size, is_cut } = fitted;
+        let step = size * 4 / 3;
+        for (number, line) in lines.into_iter().enumerate() {
+            let baseline = first.baseline + units(number) * step;
+            let whole = (is_cut && number == 0).then(|| text.to_owned());
+            self.items.push(SheetItem::Line(TextLine { text: line, size, baseline, whole, ..first }));
+        }
     }
 
     /// Writes the heading of the user at the top of the page, which looks alike on all pages and is read on the first.
     fn heading(&mut self, is_first: bool) {
-        if let Some(heading) = &self.book.options.heading {
-            let heading = &heading.replace(char::is_control, " ");
-            let Area { left, top, width, .. } = self.book.geometry.area(self.page);
-            let (size, least) = (self.book.geometry.text * 3 / 2, self.book.geometry.text);
-            // One that is longer than the page is wide is smaller, and then cut: bold letters are wider than those that
-            // are measured there.
-            let fitting = (least..=size).rev().find(|size| Weight::Bold.width(heading, *size) <= width);
-            let text = || wrap(heading, least * 6 / 5, width, 1).concat();
-            let (size, text) = fitting.map_or_else(|| (least, text()), |size| (size, heading.clone()));
-            let role = if is_first { LineRole::Title } else { LineRole::Furniture };
-            let (weight, align, baseline) = (Weight::Bold, Align::Center, top + size);
-            let line = TextLine { role, text, weight, size, left, width, baseline, align };
-            self.items.push(SheetItem::Line(line));
-        }
+        let Some(heading) = &self.book.options.heading else { return };
+        let heading = &heading.replace(char::is_control, " ");
+        let Area { left, top, width, .. } = self.book.geometry.area(self.page);
+        let text_size = self.book.geometry.text;
+        let size = text_size * 3 / 2;
+        let role = if is_first { LineRole::Title } else { LineRole::Furniture };
+        let (weight, align) = (Weight::Bold, Align::Center);
+        let fitted = fitted_heading(heading, [size, text_size, text_size * 8 / 11], width);
+        let first = TextLine {
+            role,
+            text: String::new(),
+            weight,
+            size,
+            left,
+            width,
+            baseline: top + fitted.size,
+            align,
+            whole: None,
+        };
+        self.lines(fitted, heading, first);
     }
 
     /// Sets the title and the number of puzzles.
     fn cover(&mut self) {
         let Area { left, top, width, height } = self.book.geometry.area(self.page);
-        let size = self.book.geometry.text * 3;
+        let text = self.book.geometry.text;
         let title = self.book.options.title.as_deref().unwrap_or_default();
-        let mut baseline = top + height / 3;
-        // Bold letters are wider than those that are measured.
-        for line in wrap(title, size * 6 / 5, width, 4) {
-            self.line(LineRole::Title, &line, [left, width], baseline, Align::Center);
-            baseline += size * 4 / 3;
-        }
+        let (role, weight, align) = (LineRole::Title, Weight::Bold, Align::Center);
+        // A long title is smaller, and fills half of the page at most.
+        let most = |size: i32| usize::try_from(height / 2 / (size * 4 / 3)).unwrap_or(1).max(1);
+        let fitted = weight.fit(title, [text * 3, text], width, |size| {
+            if size == text * 3 { most(size).min(4) } else { most(size) }
+        });
+        let (lines, size) = (units(fitted.lines.len()), fitted.size);
+        let first = TextLine {
+            role,
+            text: String::new(),
+            weight,
+            size,
+            left,
+            width,
+            baseline: top + height / 3,
+            align,
+            whole: None,
+        };
+        let baseline = first.baseline + lines * (size * 4 / 3);
+        self.lines(fitted, title, first);
+        let puzzles = self.number_of_puzzles();
+        self.line(LineRole::Text, &puzzles, [left, width], baseline, Align::Center);
+    }
+
+    /// Returns how many puzzles the book has, or solutions where it has these alone.
+    fn number_of_puzzles(&self) -> String {
         let are_solutions = self.book.options.solutions == SolutionPlace::Alone;
         let words = self.book.words();
-        let puzzles = match (self.book.puzzles.len(), are_solutions) {
+        match (self.book.puzzles.len(), are_solutions) {
             (1, false) => words.puzzle_count_one.to_owned(),
             (1, true) => words.solution_count_one.to_owned(),
             (number, false) => phrase!(words.puzzle_count, number = words.whole(number)),
             (number, true) => phrase!(words.solution_count, number = words.whole(number)),
-        };
-        self.line(LineRole::Text, &puzzles, [left, width], baseline, Align::Center);
+        }
     }
 
     /// Sets lines of the contents, and below the first ones the rules.
@@ -222,8 +304,7 @@ impl Typesetter<'_> {
                 Some(puzzles) => format!("{name}: {}–{}", puzzles.start + 1, puzzles.end),
                 None => name,
             };
-            let text = wrap(&text, self.book.geometry.text, line[1], 1).concat();
-            self.line(LineRole::Text, &text, line, baseline, Align::Left);
+            self.fitted_line(LineRole::Text, &text, line, baseline, Align::Left);
             self.line(LineRole::Text, &page.to_string(), end, baseline, Align::Right);
         }
         if is_first {
@@ -240,7 +321,9 @@ impl Typesetter<'_> {
         };
         let first = shape(&self.book.puzzles[0]);
         if let Some(first) = first.filter(|_| self.book.puzzles.iter().all(|puzzle| shape(puzzle) == first)) {
-            let advice = phrase!(self.book.words().rules, side = first.side());
+            let words = self.book.words();
+            let symbols = symbols_up_to(first, self.book.options.draw.symbols, words);
+            let advice = phrase!(words.rules, symbols);
             let text = self.book.geometry.text;
             for (line, number) in wrap(&advice, text, width, 3).iter().zip(0..) {
                 let baseline = top + height - text * 6 + number * (text * 3 / 2);
@@ -255,8 +338,7 @@ impl Typesetter<'_> {
             let Area { left, top, width, .. } = self.book.geometry.area(self.page);
             let top = top + self.book.geometry.heading();
             let role = if is_first { LineRole::Heading } else { LineRole::Furniture };
-            let text = wrap(text, self.book.geometry.text * 3 / 2, width, 1).concat();
-            self.line(role, &text, [left, width], top + self.book.geometry.text, Align::Center);
+            self.fitted_line(role, text, [left, width], top + self.book.geometry.text, Align::Center);
         }
     }
 
@@ -313,7 +395,7 @@ impl Typesetter<'_> {
         if is_solution {
             return self.line(LineRole::Label, &number, [left, width], baseline, Align::Left);
         }
-        let BookPuzzle { level, note, .. } = &self.book.puzzles[puzzle];
+        let BookPuzzle { level, note, title, author, .. } = &self.book.puzzles[puzzle];
         // Else the level is at the head of the page.
         let words = self.book.words();
         let level = level.as_ref().filter(|_| self.book.options.order == BookOrder::Mixed);
@@ -323,15 +405,55 @@ impl Typesetter<'_> {
             Some((scale, value)) => format!("{scale} {}", words.number(value)),
             None => note.clone(),
         });
-        let parts: Vec<_> = [Some(number.as_str()), level, note.as_deref()].into_iter().flatten().collect();
+        // The title of a variant is above its board, where its rules are.
+        let title =
+            title.as_deref().filter(|_| matches!(self.book.puzzles[puzzle].board, BookBoard::Classic(_)));
+        let author = author.as_ref().map(|author| phrase!(words.by_author, author));
+        let parts = [Some(number.as_str()), title, author.as_deref(), level, note.as_deref()];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
         let size = self.book.geometry.text;
         let page = self.book.solution_page(puzzle).map(|page| phrase!(words.solution_page, page));
         let page = page.filter(|page| Weight::Regular.width(page, size) * 2 < width);
         let room = width - page.as_ref().map_or(0, |page| Weight::Regular.width(page, size) + size);
-        let text = wrap(&parts.join(" · "), size * 6 / 5, room, 1).concat();
-        self.line(LineRole::Label, &text, [left, room], baseline, Align::Left);
+        self.fitted_line(LineRole::Label, &parts.join(" · "), [left, room], baseline, Align::Left);
         if let Some(page) = page {
             self.line(LineRole::Text, &page, [left, width], baseline, Align::Right);
         }
     }
+}
+
+/// Returns which symbols a grid of this shape has: `the digits 1 to 9`, `the letters A to F`, `1 to 9 and A to G`.
+fn symbols_up_to(shape: Shape, symbols: Symbols, words: &Words) -> String {
+    let last = symbols.text(Digit::from_index(shape.side() - 1));
+    match (symbols, shape.side()) {
+        (Symbols::Alphabet, _) => phrase!(words.letters_up_to, last),
+        (_, ..=9) => phrase!(words.digits_up_to, last),
+        (Symbols::Numbers, _) => phrase!(words.numbers_up_to, last),
+        (Symbols::Letters, 10) => words.digits_and_letter.to_owned(),
+        (Symbols::Letters, _) => phrase!(words.digits_and_letters, last),
+    }
+}
+
+/// Returns a heading on one line, as large as it has room between the first of these sizes and the last; or else on two
+/// lines, of the second size at most, which end between its parts if several spaces divide it.
+fn fitted_heading(heading: &str, [size, size_of_two, least]: [i32; 3], width: i32) -> Wrapped {
+    let weight = Weight::Bold;
+    let has_room = |size: &i32, lines: &[&str]| lines.iter().all(|line| weight.width(line, *size) <= width);
+    let largest = |size: i32, lines: &[&str]| (least..=size).rev().find(|size| has_room(size, lines));
+    if let Some(size) = largest(size, &[heading]) {
+        return Wrapped { lines: vec![heading.to_owned()], size, is_cut: false };
+    }
+    let of_parts = halves(heading).and_then(|halves| Some((largest(size_of_two, &halves)?, halves)));
+    match of_parts {
+        Some((size, halves)) => Wrapped { lines: halves.map(str::to_owned).to_vec(), size, is_cut: false },
+        None => weight.fit(heading, [size_of_two, least], width, |_| 2),
+    }
+}
+
+/// Divides a text where several spaces are, as near the middle as possible.
+fn halves(text: &str) -> Option<[&str; 2]> {
+    let middle = text.len() / 2;
+    let (at, _) = text.match_indices("  ").min_by_key(|(at, _)| at.abs_diff(middle))?;
+    let (first, second) = text.split_at(at);
+    Some([first.trim(), second.trim()]).filter(|halves| halves.iter().all(|half| !half.is_empty()))
 }

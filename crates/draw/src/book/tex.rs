@@ -5,7 +5,9 @@
 
 use std::{fmt::Write as _, io};
 
-use crate::draw::{Weight, millimetres, units};
+use givens_engine::grid::{Candidates, Grid};
+
+use crate::draw::{Keypad, Symbols, Weight, millimetres, units};
 
 use super::{
     options::BookBoard,
@@ -102,13 +104,35 @@ fn push_picture(book: &Book, picture: Picture, text: &mut String) {
         );
     }
     let shown = if picture.is_solution { solution } else { givens };
-    for (cell, digit) in shown.digits() {
+    let position = book.puzzles[picture.puzzle].position.as_ref().filter(|_| !picture.is_solution);
+    let placed = position.and_then(|position| position.placed.as_ref());
+    for (cell, digit) in shown.digits().chain(placed.into_iter().flat_map(Grid::digits)) {
         let (column, row) = (cell.column().index(), shape.side() - 1 - cell.row().index());
         let symbol = book.options.draw.symbols.text(digit);
         let symbol = if givens.get(cell).is_some() { format!("\\textbf{{{symbol}}}") } else { symbol };
         let _ = writeln!(text, "\\digit{{{column}.5}}{{{row}.5}}{{{symbol}}}");
     }
+    if let Some(candidates) = position.and_then(|position| position.shown_candidates()) {
+        push_candidates(&candidates, cell, book.options.draw.symbols, text);
+    }
     text.push_str("}\n");
+}
+
+/// Writes candidates as small digits in the places of a keypad, in cells of this width.
+fn push_candidates(candidates: &Candidates, width: i32, symbols: Symbols, text: &mut String) {
+    let shape = candidates.shape();
+    let keypad = Keypad::of_count(shape.side());
+    let [em, skip] = [keypad.size * width / 1000, width].map(tex_points);
+    let _ = writeln!(text, "\\fontsize{{{em}}}{{{skip}}}\\selectfont");
+    for cell in shape.cells() {
+        for digit in candidates.get(cell) {
+            let [right, down] = keypad.offset(digit.index());
+            let x = units(cell.column().index()) * 1000 + 500 + right;
+            let y = units(shape.side() - 1 - cell.row().index()) * 1000 + 500 - down;
+            let [x, y] = [x, y].map(|at| format!("{}.{:03}", at / 1000, at % 1000));
+            let _ = writeln!(text, "\\digit{{{x}}}{{{y}}}{{{}}}", symbols.text(digit));
+        }
+    }
 }
 
 /// Writes a text with the characters that TeX reads as commands escaped.

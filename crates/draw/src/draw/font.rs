@@ -96,28 +96,90 @@ impl Weight {
     }
 }
 
+/// A text in lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Wrapped {
+    pub(crate) lines: Vec<String>,
+    /// The size of an em.
+    pub(crate) size: i32,
+    /// Whether `…` stands for an end that has no room.
+    pub(crate) is_cut: bool,
+}
+
+impl Weight {
+    /// Divides a text into lines of at most this width, and this number of lines; `…` ends a text that is too long.
+    pub(crate) fn wrap(self, text: &str, size: i32, width: i32, most: usize) -> Wrapped {
+        let fits = |line: &str| self.width(line, size) <= width;
+        let mut lines: Vec<String> = Vec::new();
+        for word in words(text) {
+            let is_full = lines.len() > most;
+            match lines.last_mut() {
+                Some(line) if fits(&format!("{line} {word}")) => line.extend([" ", &word]),
+                // What has no room is not measured.
+                _ if is_full => break,
+                _ => lines.push(word),
+            }
+        }
+        let mut is_cut = lines.len() > most;
+        lines.truncate(most);
+        let last = lines.len().saturating_sub(1);
+        for (number, line) in lines.iter_mut().enumerate() {
+            if !fits(line) || is_cut && number == last {
+                *line = self.shortened(line, size, width);
+                is_cut = true;
+            }
+        }
+        Wrapped { lines, size, is_cut }
+    }
+
+    /// Divides a text into lines as [`wrap`](Self::wrap) does, in the largest of these sizes in which it has room, or else in
+    /// the least.
+    pub(crate) fn fit(
+        self,
+        text: &str,
+        [size, least]: [i32; 2],
+        width: i32,
+        most: impl Fn(i32) -> usize,
+    ) -> Wrapped {
+        let sizes = (0..=SIZES).map(|step| size - (size - least) * step / SIZES);
+        let mut wrapped = sizes.map(|size| self.wrap(text, size, width, most(size)));
+        let first = wrapped.next().expect("several sizes");
+        if first.is_cut {
+            wrapped
+                .by_ref()
+                .find(|wrapped| !wrapped.is_cut)
+                .unwrap_or_else(|| self.wrap(text, least, width, most(least)))
+        } else {
+            first
+        }
+    }
+
+    /// Returns the beginning of a line that has room, and `…`.
+    fn shortened(self, line: &str, size: i32, width: i32) -> String {
+        let mut end = 0;
+        // Each character is measured once: a line may be long.
+        let mut taken = i64::from(self.width("…", 1000));
+        for character in line.chars() {
+            taken += i64::from(self.width(character.encode_utf8(&mut [0; 4]), 1000));
+            if taken * i64::from(size) / 1000 > i64::from(width) {
+                break;
+            }
+            end += character.len_utf8();
+        }
+        let mut shortened = line[..end].trim_end().to_owned();
+        if self.width("…", size) <= width {
+            shortened.push('…');
+        }
+        shortened
+    }
+}
+
+/// The number of sizes that are tried to give a text room, besides the largest.
+const SIZES: i32 = 8;
+
 /// Divides a text into lines of at most this width, and this number of lines; `…` ends a text that is too long.
 pub(crate) fn wrap(text: &str, size: i32, width: i32, most: usize) -> Vec<String> {
-    let fits = |line: &str| Weight::Regular.width(line, size) <= width;
-    let mut lines: Vec<String> = Vec::new();
-    for word in words(text) {
-        match lines.last_mut() {
-            Some(line) if fits(&format!("{line} {word}")) => line.extend([" ", &word]),
-            _ => lines.push(word),
-        }
-    }
-    let is_cut = lines.len() > most;
-    lines.truncate(most);
-    let last = lines.len().saturating_sub(1);
-    for (number, line) in lines.iter_mut().enumerate() {
-        if !fits(line) || is_cut && number == last {
-            let shorter = |(end, _): (usize, char)| format!("{}…", line[..end].trim_end());
-            let cut = format!("{line}…");
-            let mut shorter = line.char_indices().rev().map(shorter);
-            *line = if fits(&cut) { cut } else { shorter.find(|line| fits(line)).unwrap_or_default() };
-        }
-    }
-    lines
+    Weight::Regular.wrap(text, size, width, most).lines
 }
 
 /// Returns the words of a text; `r1c1 = 4` is one.

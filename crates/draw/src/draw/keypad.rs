@@ -6,18 +6,18 @@ use super::figure::units;
 
 /// The places of candidates in a cell.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Keypad {
+pub(crate) struct Keypad {
     columns: i32,
     rows: i32,
     /// From one candidate to the next: to the right, and down.
     pub(super) pitch: [i32; 2],
     /// The size of an em.
-    pub(super) size: i32,
+    pub(crate) size: i32,
 }
 
 impl Keypad {
     /// Returns the keypad of cells that may have so many digits.
-    pub(super) fn of_count(count: usize) -> Self {
+    pub(crate) fn of_count(count: usize) -> Self {
         let columns = columns(count);
         let em = [0, 500, 360, 270, 205, 165][columns];
         let [columns, rows] = [columns, count.div_ceil(columns)].map(units);
@@ -25,7 +25,7 @@ impl Keypad {
     }
 
     /// Returns the middle of the candidate of this index, from that of its cell.
-    pub(super) fn offset(self, index: usize) -> [i32; 2] {
+    pub(crate) fn offset(self, index: usize) -> [i32; 2] {
         let index = units(index);
         let place = |number: i32, count: i32, pitch: i32| (2 * number - (count - 1)) * pitch / 2;
         [

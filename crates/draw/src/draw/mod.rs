@@ -60,8 +60,9 @@ pub use any_scene::AnyScene;
 pub use board_area::board_area;
 pub use figure::BoardArea;
 pub(crate) use figure::units;
-pub(crate) use font::{Weight, wrap};
+pub(crate) use font::{Weight, Wrapped, wrap};
 pub use ink::Ink;
+pub(crate) use keypad::Keypad;
 #[cfg(feature = "pdf")]
 pub(crate) use pdf::{Fonts, Painter, in_points};
 #[cfg(feature = "pdf")]

@@ -200,7 +200,7 @@ impl Scene {
     }
 
     /// Returns the candidates that are shown: of cells that are blank otherwise, with those that are marked.
-    pub(super) fn shown_candidates(&self) -> Option<Candidates> {
+    pub(crate) fn shown_candidates(&self) -> Option<Candidates> {
         let mut shown = self.candidates.clone()?;
         let values = self.values();
         let filled = values.digits().chain(self.solution.iter().flat_map(Grid::digits));

@@ -78,7 +78,8 @@ words! {
         with_instead_of_them, may_be_wrong;
     "Books.":
         puzzle_count_one, puzzle_count, solution_count_one, solution_count, contents, puzzles,
-        puzzle_number, solution_number, solution, solutions, solution_page, rules;
+        puzzle_number, solution_number, solution, solutions, solution_page, by_author, rules,
+        digits_up_to, numbers_up_to, letters_up_to, digits_and_letter, digits_and_letters;
     "Pictures in words.":
         sudoku, givens_by_row, placed_by_row, solution_by_row, clashing_cells, digit_in, mark_list,
         mark_pattern, mark_second, mark_pivot, mark_fin, mark_eliminated, mark_placed;
