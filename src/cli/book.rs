@@ -106,6 +106,17 @@ struct PageArguments {
     /// next sheet; foot: below the puzzles of each page; alone: without puzzles, as a sheet of answers; none: nowhere.
     #[arg(long, value_name = "PLACE", value_parser = names::one_of(SOLUTIONS), hide_possible_values = true)]
     solutions: Option<SolutionPlace>,
+    #[command(flatten)]
+    content: RecordContent,
+    /// As --solutions none.
+    #[arg(long, hide = true, conflicts_with = "solutions")]
+    no_solutions: bool,
+}
+
+/// What of the records is printed beside their grids.
+#[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = "Pages")]
+struct RecordContent {
     /// Do not print titles and authors of puzzles.
     ///
     /// Those of classic puzzles are beside the number, and titles of variants above the board.
@@ -116,9 +127,6 @@ struct PageArguments {
     /// Without this option, a record with candidates is printed as a position, as `givens draw` draws it.
     #[arg(long, hide_short_help = true)]
     no_candidates: bool,
-    /// As --solutions none.
-    #[arg(long, hide = true, conflicts_with = "solutions")]
-    no_solutions: bool,
 }
 
 /// How puzzles are divided.
@@ -403,7 +411,7 @@ impl Picker {
         let bands = bands.as_ref().zip(scheme.as_ref()).map(read).transpose()?;
         let check = CheckOptions::default().with_budget(arguments.searching.budget());
         let draws_variants = arguments.form()? != BookForm::Tex;
-        let PageArguments { no_title, no_candidates, .. } = arguments.pages;
+        let RecordContent { no_title, no_candidates } = arguments.pages.content;
         let (has_titles, has_candidates) = (!no_title, !no_candidates);
         Ok(Self { check, scheme: *scheme, bands, draws_variants, has_titles, has_candidates })
     }

@@ -129,7 +129,7 @@ impl Options<'_> {
     /// Returns whether an option of the command has this value.
     fn has(&self, id: &str, value: &str) -> bool {
         let of_option = self.command.get_arguments().filter(|argument| argument.get_id() == id);
-        of_option.flat_map(|argument| argument.get_possible_values()).any(|known| known.get_name() == value)
+        of_option.flat_map(clap::Arg::get_possible_values).any(|known| known.get_name() == value)
     }
 
     /// Returns the value of an option, or its default.

@@ -63,7 +63,7 @@ impl Scheme {
     #[must_use]
     pub fn levels_of(self, shape: Shape) -> Option<Vec<&'static str>> {
         if shape == Shape::CLASSIC {
-            return Some(self.levels().to_vec());
+            return Some(self.levels());
         }
         self.sized_levels().map(SizedLevels::names)
     }

@@ -180,27 +180,27 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 struct Correctable<'a> {
     inputs: &'a [Input],
     current: usize,
-    /// None before it is asked.
-    is_correctable: Option<bool>,
+    /// The answer, once it was asked for.
+    known: Option<bool>,
 }
 
 impl Correctable<'_> {
     fn begin(&mut self, batch: &Batch) {
         if batch.first {
-            (self.current, self.is_correctable) = (batch.input, None);
+            (self.current, self.known) = (batch.input, None);
         }
         // A byte order mark alone is no matter.
         let is_other =
             |found: &Diagnostic| found.rule == Rule::OtherEncoding && !found.message.contains("UTF-8");
         if batch.diagnostics.iter().any(is_other) {
-            self.is_correctable = Some(false);
+            self.known = Some(false);
         }
     }
 
     /// Returns whether fixes of the input are made.
     fn any(&mut self) -> bool {
         let input = &self.inputs[self.current];
-        *self.is_correctable.get_or_insert_with(|| input.is_plain_file())
+        *self.known.get_or_insert_with(|| input.is_plain_file())
     }
 }
 
@@ -248,7 +248,7 @@ impl<'a> CheckSink<'a> {
             room: arguments.max_findings.filter(|_| !matches!(arguments.format, ReportFormat::Statistics)),
             not_shown: 0,
             fixable: (!arguments.fixing.fixes()).then_some(0),
-            correctable: Correctable { inputs, current: 0, is_correctable: None },
+            correctable: Correctable { inputs, current: 0, known: None },
             known: arguments.known.findings(!reading.folders.no_config)?,
             split,
         })

@@ -203,21 +203,19 @@ impl Typesetter<'_> {
             _ => (Weight::Regular, size),
         };
         let fitted = weight.fit(text, [size, size * 2 / 3], width, |_| 1);
-        self.lines(
-            fitted,
-            text,
-            TextLine { role, text: String::new(), weight, size, left, width, baseline, align, whole: None },
-        );
+        let first =
+            TextLine { role, text: String::new(), weight, size, left, width, baseline, align, whole: None };
+        self.lines(fitted, text, &first);
     }
 
     /// Adds the lines of a text, the first of them as this one, and the others below it.
-    fn lines(&mut self, fitted: Wrapped, text: &str, first: TextLine) {
+    fn lines(&mut self, fitted: Wrapped, text: &str, first: &TextLine) {
         let Wrapped { lines, size, is_cut } = fitted;
         let step = size * 4 / 3;
         for (number, line) in lines.into_iter().enumerate() {
             let baseline = first.baseline + units(number) * step;
             let whole = (is_cut && number == 0).then(|| text.to_owned());
-            self.items.push(SheetItem::Line(TextLine { text: line, size, baseline, whole, ..first }));
+            self.items.push(SheetItem::Line(TextLine { text: line, size, baseline, whole, ..*first }));
         }
     }
 
@@ -242,7 +240,7 @@ impl Typesetter<'_> {
             align,
             whole: None,
         };
-        self.lines(fitted, heading, first);
+        self.lines(fitted, heading, &first);
     }
 
     /// Sets the title and the number of puzzles.
@@ -269,7 +267,7 @@ impl Typesetter<'_> {
             whole: None,
         };
         let baseline = first.baseline + lines * (size * 4 / 3);
-        self.lines(fitted, title, first);
+        self.lines(fitted, title, &first);
         let puzzles = self.number_of_puzzles();
         self.line(LineRole::Text, &puzzles, [left, width], baseline, Align::Center);
     }
