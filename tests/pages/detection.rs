@@ -42,6 +42,13 @@ document of JSON in general.
 Five lines of 81 cells may be one samurai. Where its four shared boxes agree, they are read as five puzzles with a
 warning (F023): only `--from samurai` can say what is meant.
 
+Numbers of rows, columns and cells may count from 0 or from 1. What a puzzle names decides: a 0, or the number that is only
+there if they count from 1. Where it names neither, F023 says from which they were counted; puzzles of one file are decided
+each for itself. The cells of all regions of a jigsaw together are all cells, so there they are certain.
+
+Letters stand for digits where no other format fits, and a line near the beginning states them in the order of the digits
+(`symbols: LINTGRAEK`, `# alphabet = A, B, C, …`): up to nine, each once.
+
 The last line of `givens detect`, `decision` in its JSON, says in one sentence why this format was chosen and not the second:
 
 ```text

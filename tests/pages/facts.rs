@@ -76,7 +76,7 @@ among all.
 
 `--sample 1000` keeps this number of the records that fulfil the expression. `--sample 10%` or `0.1` keeps each with this
 probability, so about this share of them: no record is held in memory, and those left out are not rated. Both depend on the seed and
-the places of records alone.
+the places of records alone. `--split train=80%,test=20%`, or `train=0.8,test=0.2`, divides records into parts.
 
 ## Groups
 

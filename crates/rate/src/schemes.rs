@@ -47,8 +47,8 @@ impl Scheme {
         }
     }
 
-    /// Returns the names of its levels of puzzles of a shape, the easiest first; none if it has numbers only, and `None` if it
-    /// does not rate puzzles of the shape.
+    /// Returns the names of its levels of puzzles of a shape, the easiest first; none if it has numbers only, and `None` if
+    /// it does not rate puzzles of the shape.
     ///
     /// # Examples
     ///

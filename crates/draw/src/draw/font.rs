@@ -87,12 +87,19 @@ impl Weight {
     /// Returns the width of a text in units, of which an em has `size`: exact if all glyphs are known, else what a text
     /// of another font needs at most, as a rule.
     pub(crate) fn width(self, text: &str, size: i32) -> i32 {
-        let advance = |character: char| match self.glyph(character) {
-            Some(glyph) => glyph.advance,
-            None if character < '\u{1100}' => 700,
-            None => 1000,
-        };
+        let advance =
+            |character: char| self.glyph(character).map_or(usual_advance(character), |glyph| glyph.advance);
         text.chars().map(advance).sum::<i32>() * size / 1000
+    }
+}
+
+/// Returns what a character of another font needs at most, as a rule, in thousandths of an em: of wide fonts, in bold.
+const fn usual_advance(character: char) -> i32 {
+    match character {
+        ' ' | '.' | ',' | ':' | ';' | '·' | '\'' | '’' | '!' | '|' | 'i' | 'j' | 'l' | 'I' => 400,
+        'f' | 'r' | 't' | '-' | '/' | '(' | ')' | '[' | ']' | '"' | '“' | '”' | '„' => 550,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' | '—' | '…' | '\u{1100}'.. => 1000,
+        _ => 700,
     }
 }
 
