@@ -239,8 +239,8 @@ pub(crate) fn run() -> ExitCode {
     ExitCode::from(status(console, || contradiction.map_or_else(|| dispatch(cli.command, console), Err)))
 }
 
-/// Parses the arguments, and returns the error of an output whose extension contradicts them. An error of parsing quotes them to a terminal or a log, so it is the error about the arguments as these may
-/// show them.
+/// Parses the arguments, and returns the error of an output whose extension contradicts them. An error of parsing quotes them
+/// to a terminal or a log, so it is the error about the arguments as these may show them.
 fn parsed(arguments: &[OsString]) -> Result<(Cli, Option<Error>), clap::Error> {
     let parse = |arguments: &[OsString]| -> Result<_, clap::Error> {
         let root = root_command();

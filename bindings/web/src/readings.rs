@@ -309,7 +309,9 @@ impl Reading {
     }
 
     fn judge_all(&mut self, entries: &[Entry], source: &Source, columns: &mut Columns) {
-        self.has_unchecked |= entries.iter().any(is_unchecked);
+        // Canonical forms are a large part of the engine, which the small module does not have.
+        let lacks_keys = !IS_WHOLE && self.seen.is_some();
+        self.has_unchecked |= lacks_keys || entries.iter().any(is_unchecked);
         if self.has_unchecked {
             return;
         }
@@ -332,7 +334,7 @@ impl Reading {
                 record = Some(self.totals.records);
                 let verdict = checked.as_ref().map_or(Judged::Malformed, |checked| checked.verdict);
                 self.add(verdict, line, givens, span, columns);
-                if let (Some(seen), Some(read)) = (&mut self.seen, &entry.record) {
+                if let (true, Some(seen), Some(read)) = (IS_WHOLE, &mut self.seen, &entry.record) {
                     let outcome = checked.as_ref().and_then(|checked| checked.outcome.as_ref());
                     let keys = PuzzleKeys::of(read, outcome, self.options.rules);
                     found.extend(seen.add(keys, source.name(), line, span));

@@ -147,7 +147,10 @@ impl<'a> Objects<'a> {
                 best = Some((worth, value, look));
             }
         }
-        best.map(|(_, value, look)| (value, look))
+        // A full grid in a sentence is an answer.
+        let is_puzzle =
+            |unnamed_full: u8, value: Value<'_>| unnamed_full == 0 || JsonCells::among_words(value).is_none();
+        best.filter(|((.., full), value, _)| is_puzzle(*full, *value)).map(|(_, value, look)| (value, look))
     }
 
     /// Returns the shape that the options or the object give.
