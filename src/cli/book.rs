@@ -294,6 +294,7 @@ fn warn_of_cut_texts(book: &Book, console: Console) {
 
 impl BookForm {
     /// Returns the whole file of a form that is not written page by page.
+    #[cfg_attr(not(feature = "pdf"), expect(unused_variables, reason = "only PDF is a whole file"))]
     fn bytes(self, book: &Book) -> Result<Vec<u8>, BookError> {
         match self {
             #[cfg(feature = "pdf")]

@@ -31,6 +31,11 @@ test("rows_show_cells_titles_and_files_instead_of_the_text_of_the_file", async (
     { name: "lines.txt", text: `${PUZZLE}\n` },
   ]);
   await page.locator(".row-title", { hasText: "Puzzle 10" }).waitFor();
+  // Each file answers for itself.
+  await page.waitForFunction(() => {
+    const shown = [...document.querySelectorAll(".cells-text")];
+    return shown.length === 5 && shown.every((cells) => cells.textContent !== "");
+  });
   const rows = await cells(page);
   assert.deepEqual([rows[0], rows[1], rows[4]], [PUZZLE, MANY, PUZZLE]);
   // A record without a grid is shown as it is in the file.
