@@ -3,7 +3,7 @@
 //! Each back end calls [`Book::sheets`] and puts lines and pictures where they say, so that all forms of a book are alike.
 //! What a page is for comes from `pagination`, and sizes come from `geometry`.
 
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range};
 
 use givens_engine::grid::{Digit, Shape};
 
@@ -62,8 +62,21 @@ pub(super) enum Align {
     Right,
 }
 
-/// The number of texts among which a repeated one is looked for.
-const KNOWN_TEXTS: usize = 16;
+/// Where the first line of a text is, and how it looks.
+#[derive(Clone, Copy)]
+struct LineStart {
+    role: LineRole,
+    weight: Weight,
+    /// The left end and the width of the room of each line.
+    room: [i32; 2],
+    baseline: i32,
+    align: Align,
+}
+
+/// Returns the distance of the baselines of a text whose em has this size.
+const fn leading(size: i32) -> i32 {
+    size * 4 / 3
+}
 
 /// A grid: which puzzle, and its corner and width.
 #[derive(Debug, Clone, Copy)]
@@ -106,11 +119,12 @@ impl Book {
     /// Returns the texts that are printed with `…` for an end that has no room, in the order of the pages.
     #[must_use]
     pub fn cut_texts(&self) -> Vec<String> {
-        let mut texts: Vec<String> = Vec::new();
+        // A heading is the same on all pages.
+        let (mut texts, mut known) = (Vec::new(), HashSet::new());
         for item in self.sheets().flatten() {
-            let SheetItem::Line(TextLine { whole: Some(whole), .. }) = item else { continue };
-            // A heading is the same on all pages.
-            if !texts.iter().rev().take(KNOWN_TEXTS).any(|text| *text == whole) {
+            if let SheetItem::Line(TextLine { whole: Some(whole), .. }) = item
+                && known.insert(whole.clone())
+            {
                 texts.push(whole);
             }
         }
@@ -173,49 +187,39 @@ impl Typesetter<'_> {
     }
 
     /// Adds a line, in the weight and size of its role.
-    fn line(&mut self, role: LineRole, text: &str, [left, width]: [i32; 2], baseline: i32, align: Align) {
-        let text_size = self.book.geometry.text;
-        let (weight, size) = match role {
-            LineRole::Title => (Weight::Bold, text_size * 3),
-            LineRole::Heading => (Weight::Bold, text_size * 5 / 4),
-            LineRole::Label => (Weight::Bold, text_size),
-            LineRole::Text | LineRole::Furniture => (Weight::Regular, text_size),
-        };
-        let text = text.to_owned();
-        let line = TextLine { role, text, weight, size, left, width, baseline, align, whole: None };
-        self.items.push(SheetItem::Line(line));
+    fn line(&mut self, role: LineRole, text: &str, room: [i32; 2], baseline: i32, align: Align) {
+        let (weight, size) = self.look(role);
+        let line = Wrapped { lines: vec![text.to_owned()], size, is_cut: false };
+        self.lines(line, text, LineStart { role, weight, room, baseline, align });
     }
 
     /// Adds a line in the largest size in which it has room, down to two thirds of that of its role; a back end whose letters
     /// are wider makes it smaller still.
-    fn fitted_line(
-        &mut self,
-        role: LineRole,
-        text: &str,
-        [left, width]: [i32; 2],
-        baseline: i32,
-        align: Align,
-    ) {
-        let size = self.book.geometry.text;
-        let (weight, size) = match role {
-            LineRole::Heading => (Weight::Bold, size * 5 / 4),
-            LineRole::Label => (Weight::Bold, size),
-            _ => (Weight::Regular, size),
-        };
-        let fitted = weight.fit(text, [size, size * 2 / 3], width, |_| 1);
-        let first =
-            TextLine { role, text: String::new(), weight, size, left, width, baseline, align, whole: None };
-        self.lines(fitted, text, &first);
+    fn fitted_line(&mut self, role: LineRole, text: &str, room: [i32; 2], baseline: i32, align: Align) {
+        let (weight, size) = self.look(role);
+        let fitted = weight.fit(text, [size, size * 2 / 3], room[1], |_| 1);
+        self.lines(fitted, text, LineStart { role, weight, room, baseline, align });
     }
 
-    /// Adds the lines of a text, the first of them as this one, and the others below it.
-    fn lines(&mut self, fitted: Wrapped, text: &str, first: &TextLine) {
-        let Wrapped { lines, size, is_cut } = fitted;
-        let step = size * 4 / 3;
-        for (number, line) in lines.into_iter().enumerate() {
-            let baseline = first.baseline + units(number) * step;
+    /// Returns the weight and the size of an em of a role.
+    fn look(&self, role: LineRole) -> (Weight, i32) {
+        let size = self.book.geometry.text;
+        match role {
+            LineRole::Title => (Weight::Bold, size * 3),
+            LineRole::Heading => (Weight::Bold, size * 5 / 4),
+            LineRole::Label => (Weight::Bold, size),
+            LineRole::Text | LineRole::Furniture => (Weight::Regular, size),
+        }
+    }
+
+    /// Adds the lines of a text, the first of them where it starts, and the others below it.
+    fn lines(&mut self, Wrapped { lines, size, is_cut }: Wrapped, text: &str, start: LineStart) {
+        let LineStart { role, weight, room: [left, width], baseline, align } = start;
+        for (number, line) in (0..).zip(lines) {
             let whole = (is_cut && number == 0).then(|| text.to_owned());
-            self.items.push(SheetItem::Line(TextLine { text: line, size, baseline, whole, ..*first }));
+            let baseline = baseline + number * leading(size);
+            let line = TextLine { role, text: line, weight, size, left, width, baseline, align, whole };
+            self.items.push(SheetItem::Line(line));
         }
     }
 
@@ -227,20 +231,10 @@ impl Typesetter<'_> {
         let text_size = self.book.geometry.text;
         let size = text_size * 3 / 2;
         let role = if is_first { LineRole::Title } else { LineRole::Furniture };
-        let (weight, align) = (Weight::Bold, Align::Center);
         let fitted = fitted_heading(heading, [size, text_size, text_size * 8 / 11], width);
-        let first = TextLine {
-            role,
-            text: String::new(),
-            weight,
-            size,
-            left,
-            width,
-            baseline: top + fitted.size,
-            align,
-            whole: None,
-        };
-        self.lines(fitted, heading, &first);
+        let (room, baseline) = ([left, width], top + fitted.size);
+        let start = LineStart { role, weight: Weight::Bold, room, baseline, align: Align::Center };
+        self.lines(fitted, heading, start);
     }
 
     /// Sets the title and the number of puzzles.
@@ -249,27 +243,16 @@ impl Typesetter<'_> {
         let text = self.book.geometry.text;
         let title = self.book.options.title.as_deref().unwrap_or_default();
         let (role, weight, align) = (LineRole::Title, Weight::Bold, Align::Center);
-        // A long title is smaller, and fills half of the page at most.
-        let most = |size: i32| usize::try_from(height / 2 / (size * 4 / 3)).unwrap_or(1).max(1);
+        // A long title is smaller, and fills half of the page at most; in its full size it has four lines.
+        let most = |size: i32| usize::try_from(height / 2 / leading(size)).unwrap_or(1).max(1);
         let fitted = weight.fit(title, [text * 3, text], width, |size| {
             if size == text * 3 { most(size).min(4) } else { most(size) }
         });
-        let (lines, size) = (units(fitted.lines.len()), fitted.size);
-        let first = TextLine {
-            role,
-            text: String::new(),
-            weight,
-            size,
-            left,
-            width,
-            baseline: top + height / 3,
-            align,
-            whole: None,
-        };
-        let baseline = first.baseline + lines * (size * 4 / 3);
-        self.lines(fitted, title, &first);
+        let (room, baseline) = ([left, width], top + height / 3);
+        let below = baseline + units(fitted.lines.len()) * leading(fitted.size);
+        self.lines(fitted, title, LineStart { role, weight, room, baseline, align });
         let puzzles = self.number_of_puzzles();
-        self.line(LineRole::Text, &puzzles, [left, width], baseline, Align::Center);
+        self.line(LineRole::Text, &puzzles, room, below, Align::Center);
     }
 
     /// Returns how many puzzles the book has, or solutions where it has these alone.

@@ -148,17 +148,15 @@ impl Weight {
         width: i32,
         most: impl Fn(i32) -> usize,
     ) -> Wrapped {
-        let sizes = (0..=SIZES).map(|step| size - (size - least) * step / SIZES);
-        let mut wrapped = sizes.map(|size| self.wrap(text, size, width, most(size)));
-        let first = wrapped.next().expect("several sizes");
-        if first.is_cut {
-            wrapped
-                .by_ref()
-                .find(|wrapped| !wrapped.is_cut)
-                .unwrap_or_else(|| self.wrap(text, least, width, most(least)))
-        } else {
-            first
+        let mut wrapped = self.wrap(text, size, width, most(size));
+        for step in 1..=SIZES {
+            if !wrapped.is_cut {
+                break;
+            }
+            let smaller = size - (size - least) * step / SIZES;
+            wrapped = self.wrap(text, smaller, width, most(smaller));
         }
+        wrapped
     }
 
     /// Returns the beginning of a line that has room, and `…`.
