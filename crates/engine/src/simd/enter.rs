@@ -51,7 +51,7 @@ impl SimdLevel {
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Self::Plain | Self::Simd128 => Some(task.run(super::Simd128::<T>::new())),
             #[cfg(target_arch = "x86_64")]
-            Self::Sse2 => Some(task.run(Plain)),
+            Self::Sse2 => Self::Plain.shuffle(task),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 | Self::Avx512 => super::Avx2::detect().map(|simd| simd.shuffle(task)),
             #[cfg(target_arch = "aarch64")]
