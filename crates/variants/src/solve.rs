@@ -83,21 +83,7 @@ impl VariantPuzzle {
         found: &mut dyn FnMut(&[Option<u8>]) -> ControlFlow<()>,
     ) -> SearchReport {
         let places = Places::new(&self.layout);
-        match places.count() {
-            0..=128 => self.search_words::<2>(&places, stop, budget, found),
-            129..=256 => self.search_words::<4>(&places, stop, budget, found),
-            _ => self.search_words::<16>(&places, stop, budget, found),
-        }
-    }
-
-    fn search_words<const W: usize>(
-        &self,
-        places: &Places,
-        stop: &AtomicBool,
-        budget: Budget,
-        found: &mut dyn FnMut(&[Option<u8>]) -> ControlFlow<()>,
-    ) -> SearchReport {
-        let network = network::build::<W>(self, places);
+        let network = network::build(self, &places);
         let mut search = Search::new(&network).with_stop(stop);
         let mut solutions = 0;
         let ending = search.run(budget.get(), &mut |values| {
@@ -202,15 +188,7 @@ impl VariantPuzzle {
             return None;
         }
         let places = Places::new(&self.layout);
-        match places.count() {
-            0..=128 => self.fill_words::<2>(&places, budget),
-            129..=256 => self.fill_words::<4>(&places, budget),
-            _ => self.fill_words::<16>(&places, budget),
-        }
-    }
-
-    fn fill_words<const W: usize>(&self, places: &Places, budget: Budget) -> Option<VariantOutcome> {
-        let network = network::build::<W>(self, places);
+        let network = network::build(self, &places);
         // A full house has every digit, so that the filling has two to exchange.
         network.houses().next()?;
         Some(match Search::new(&network).fill(budget.get()) {

@@ -1,8 +1,7 @@
 //! Sets of cells of a network, a bit a cell.
 //!
-//! Lowering compares houses and cages with each other, and propagation removes a value from all cells that see several
-//! others: both are operations of a few words. Boards of at most 128 cells pay for two words, those of several grids for
-//! sixteen.
+//! Lowering compares houses and cages with each other, in operations of a few words. Boards of at most 128 cells pay for two
+//! words, those of several grids for sixteen. The search has [`Peers`](super::Peers) in their place.
 
 /// A cell of a network: its number among the cells that are present.
 pub(crate) type Cell = u16;
@@ -13,7 +12,6 @@ pub(crate) struct CellSet<const W: usize>([u64; W]);
 
 impl<const W: usize> CellSet<W> {
     pub(crate) const EMPTY: Self = Self([0; W]);
-    pub(crate) const FULL: Self = Self([u64::MAX; W]);
 
     pub(crate) fn of(cells: &[Cell]) -> Self {
         let mut set = Self::EMPTY;
@@ -45,6 +43,11 @@ impl<const W: usize> CellSet<W> {
 
     pub(crate) fn minus(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// Returns the words, that of the lowest cells first.
+    pub(super) const fn words(&self) -> &[u64; W] {
+        &self.0
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -72,7 +72,7 @@ pub(super) struct Draft<'a, const W: usize> {
     pub(super) automata: Vec<Arc<Automaton>>,
     /// The number of the automaton of each clue that shares one, by its address.
     pub(super) known_automata: HashMap<usize, u32>,
-    pub(super) alternatives: Vec<Vec<Network<W>>>,
+    pub(super) alternatives: Vec<Vec<Network>>,
     /// All rows and columns from both ends, and whether they are houses; made once.
     pub(super) lines: Option<(Span, bool)>,
     pub(super) is_impossible: bool,

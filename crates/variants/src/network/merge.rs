@@ -9,7 +9,9 @@ use super::draft::{Draft, MAX_HOUSES, OptionGroup, OptionSets};
 use super::equation::CellEquation;
 use super::relation::{Relation, transpose};
 use super::segments::push_segments;
-use super::{Cell, CellSet, Constraint, Equation, LongSum, Network, Relations, Segment, Span, Watchers};
+use super::{
+    Cell, CellSet, Constraint, Equation, LongSum, Network, Peers, Relations, Segment, Span, Watchers,
+};
 
 /// The order in which constraints run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,7 +41,7 @@ struct Merger<'a, const W: usize> {
 }
 
 /// Returns the network of a draft.
-pub(super) fn finish<const W: usize>(draft: Draft<'_, W>) -> Network<W> {
+pub(super) fn finish<const W: usize>(draft: Draft<'_, W>) -> Network {
     let mut merger = Merger {
         tables: tables(draft.value_count),
         constraints: Vec::with_capacity(256),
@@ -209,7 +211,7 @@ impl<const W: usize> Merger<'_, W> {
         }
     }
 
-    fn into_network(mut self) -> Network<W> {
+    fn into_network(mut self) -> Network {
         self.constraints.sort_by_key(|constraint| (constraint.0, constraint.1));
         self.relations.make_tables();
         let peer_lists = (0..self.draft.peers.len())
@@ -233,7 +235,7 @@ impl<const W: usize> Merger<'_, W> {
             relations: self.relations,
             automata: draft.automata,
             alternatives: draft.alternatives,
-            peers: draft.peers,
+            peers: Peers::new(&draft.peers),
             peer_lists,
             watchers: Watchers::default(),
             is_impossible: draft.is_impossible,
@@ -244,7 +246,7 @@ impl<const W: usize> Merger<'_, W> {
 }
 
 /// Returns which constraints of a network wait for which cells.
-fn watchers_of<const W: usize>(network: &Network<W>) -> Watchers {
+fn watchers_of(network: &Network) -> Watchers {
     let mut watched: Vec<(Cell, u32)> = Vec::with_capacity(network.arena.len());
     for (number, constraint) in (0..).zip(&network.constraints) {
         network.for_each_watched(constraint, |cell| watched.push((cell, number)));

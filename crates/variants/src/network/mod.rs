@@ -13,6 +13,7 @@ mod equation;
 mod leftovers;
 mod lower;
 mod merge;
+mod peers;
 mod places;
 mod relation;
 mod segments;
@@ -22,17 +23,28 @@ mod watch;
 
 use crate::puzzle::VariantPuzzle;
 
-pub(crate) use cell_set::{Cell, CellSet, bits};
+pub(crate) use cell_set::{Cell, bits};
 pub(crate) use constraint::{Constraint, LineKind, NO_CELL, Rank, Rule, Span};
 pub(crate) use equation::{Equation, LongSum};
+pub(crate) use peers::Peers;
 pub(crate) use places::Places;
 pub(crate) use relation::Relations;
 pub(crate) use structure::{Network, Segment};
 pub(crate) use watch::Watchers;
 
+use cell_set::CellSet;
+
 /// Returns the network of a puzzle whose cells are at these places.
-pub(crate) fn build<const W: usize>(puzzle: &VariantPuzzle, places: &Places) -> Network<W> {
-    let mut draft = draft::Draft::new(puzzle, places);
+pub(crate) fn build(puzzle: &VariantPuzzle, places: &Places) -> Network {
+    match places.count() {
+        0..=128 => build_words::<2>(puzzle, places),
+        129..=256 => build_words::<4>(puzzle, places),
+        _ => build_words::<16>(puzzle, places),
+    }
+}
+
+fn build_words<const W: usize>(puzzle: &VariantPuzzle, places: &Places) -> Network {
+    let mut draft = draft::Draft::<W>::new(puzzle, places);
     lower::lower(&mut draft);
     draft.share_peers();
     derived::derive(&mut draft);

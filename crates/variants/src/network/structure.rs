@@ -8,10 +8,10 @@ use std::sync::Arc;
 use crate::automaton::Automaton;
 
 use super::constraint::{Constraint, NO_CELL, Span};
-use super::{Cell, CellSet, Equation, LongSum, Relations, Watchers};
+use super::{Cell, Equation, LongSum, Peers, Relations, Watchers};
 
-/// Cells, candidates and constraints. `64 * W` is at least the number of cells.
-pub(crate) struct Network<const W: usize> {
+/// Cells, candidates and constraints.
+pub(crate) struct Network {
     pub(crate) value_count: usize,
     /// The least digit.
     pub(crate) first_digit: u8,
@@ -33,7 +33,7 @@ pub(crate) struct Network<const W: usize> {
     /// The branches of each alternative, as networks over the same cells.
     pub(crate) alternatives: Vec<Vec<Self>>,
     /// The cells that differ from each cell.
-    pub(crate) peers: Vec<CellSet<W>>,
+    pub(crate) peers: Peers,
     pub(crate) peer_lists: Vec<Span>,
     pub(crate) watchers: Watchers,
     /// Whether lowering found that there is no solution.
@@ -49,7 +49,7 @@ pub(crate) struct Segment {
     pub(crate) seen_by: Span,
 }
 
-impl<const W: usize> Network<W> {
+impl Network {
     pub(crate) fn cells(&self, span: Span) -> &[Cell] {
         &self.arena[span.start as usize..span.end as usize]
     }
@@ -111,10 +111,5 @@ impl<const W: usize> Network<W> {
             Constraint::Options { cells, .. } => self.cells(*cells).iter().for_each(|&cell| call(cell)),
             _ => self.for_each_watched(constraint, call),
         }
-    }
-
-    /// Returns the cells that differ from all of these.
-    pub(crate) fn common_peers(&self, cells: &[Cell]) -> CellSet<W> {
-        cells.iter().fold(CellSet::FULL, |set, &cell| set.and(&self.peers[usize::from(cell)]))
     }
 }

@@ -49,11 +49,7 @@ impl Weights {
     }
 
     /// Adds to the cells that a conflict was about.
-    pub(super) fn add_conflict<const W: usize>(
-        &mut self,
-        propagator: &Propagator<'_, W>,
-        guessed: Option<Cell>,
-    ) {
+    pub(super) fn add_conflict(&mut self, propagator: &Propagator<'_>, guessed: Option<Cell>) {
         if let Some(cell) = guessed {
             self.add(cell, 1);
         }
@@ -68,7 +64,7 @@ impl Weights {
 }
 
 /// Returns what to guess, or `None` if all cells have one candidate.
-pub(super) fn choose<const W: usize>(propagator: &Propagator<'_, W>, weights: &Weights) -> Option<Guess> {
+pub(super) fn choose(propagator: &Propagator<'_>, weights: &Weights) -> Option<Guess> {
     let best = best_cell(propagator.all_candidates(), weights)?;
     if best.square > 4
         && let Some(value) = best_value(propagator, propagator.network, weights)
@@ -97,11 +93,7 @@ fn best_cell(candidates: &[u16], weights: &Weights) -> Option<Candidate> {
 }
 
 /// Returns the value with two places in a house whose cells weigh most.
-fn best_value<const W: usize>(
-    propagator: &Propagator<'_, W>,
-    network: &Network<W>,
-    weights: &Weights,
-) -> Option<Candidate> {
+fn best_value(propagator: &Propagator<'_>, network: &Network, weights: &Weights) -> Option<Candidate> {
     let mut best: Option<Candidate> = None;
     for cells in network.houses() {
         let twice = values_with_two_places(propagator, cells);
@@ -127,7 +119,7 @@ fn best_value<const W: usize>(
 }
 
 /// Returns the values that two cells of a house may hold.
-fn values_with_two_places<const W: usize>(propagator: &Propagator<'_, W>, cells: &[Cell]) -> u16 {
+fn values_with_two_places(propagator: &Propagator<'_>, cells: &[Cell]) -> u16 {
     let (mut once, mut twice, mut thrice) = (0u16, 0u16, 0u16);
     for &cell in cells {
         let own = propagator.get(cell);

@@ -29,7 +29,7 @@ pub(crate) enum Filled {
     Unknown,
 }
 
-impl<const W: usize> Search<'_, W> {
+impl Search<'_> {
     /// Searches one filling of a network of which values can be exchanged and which has a house.
     pub(crate) fn fill(&mut self, budget: u64) -> Filled {
         let network = self.propagator.network;

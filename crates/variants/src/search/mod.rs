@@ -34,8 +34,8 @@ pub enum SearchEnding {
 }
 
 /// The search for the solutions of a network.
-pub(crate) struct Search<'a, const W: usize> {
-    propagator: Propagator<'a, W>,
+pub(crate) struct Search<'a> {
+    propagator: Propagator<'a>,
     weights: Weights,
     /// The guesses that are open.
     guesses: Vec<Guess>,
@@ -50,8 +50,8 @@ pub(crate) struct Search<'a, const W: usize> {
     stop: Option<&'a AtomicBool>,
 }
 
-impl<'a, const W: usize> Search<'a, W> {
-    pub(crate) fn new(network: &'a Network<W>) -> Self {
+impl<'a> Search<'a> {
+    pub(crate) fn new(network: &'a Network) -> Self {
         let cells = network.start.len();
         Self {
             propagator: Propagator::new(network),

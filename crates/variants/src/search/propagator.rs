@@ -19,8 +19,8 @@ pub(super) struct Conflict;
 /// Whether a step kept a value for each cell.
 pub(super) type Step = Result<(), Conflict>;
 
-pub(super) struct Propagator<'a, const W: usize> {
-    pub(super) network: &'a Network<W>,
+pub(super) struct Propagator<'a> {
+    pub(super) network: &'a Network,
     /// The candidates of each cell, in an array whose length is known, so that an access needs no check.
     candidates: Box<[u16; MAX_CELLS]>,
     queue: Queue,
@@ -37,8 +37,8 @@ pub(super) struct Propagator<'a, const W: usize> {
     pub(super) branches: Vec<Vec<Self>>,
 }
 
-impl<'a, const W: usize> Propagator<'a, W> {
-    pub(super) fn new(network: &'a Network<W>) -> Self {
+impl<'a> Propagator<'a> {
+    pub(super) fn new(network: &'a Network) -> Self {
         let mut candidates = Box::new([0; MAX_CELLS]);
         candidates[..network.start.len()].copy_from_slice(&network.start);
         Self {
@@ -131,8 +131,8 @@ impl<'a, const W: usize> Propagator<'a, W> {
     /// Removes a value from all cells that differ from all of these.
     #[inline]
     pub(super) fn exclude_from_common_peers(&mut self, cells: &[Cell], value: u16) -> Step {
-        let peers = self.network.common_peers(cells);
-        peers.iter().try_for_each(|peer| self.exclude(peer, value))
+        let network = self.network;
+        network.peers.common(cells).try_for_each(|peer| self.exclude(peer, value))
     }
 
     /// Runs constraints until none excludes more.

@@ -13,7 +13,7 @@ impl<const W: usize> Draft<'_, W> {
             return self.push_clause(&literals);
         }
         let mut concerned = CellSet::EMPTY;
-        let mut possible: Vec<(&Vec<Clue>, Network<W>)> = Vec::new();
+        let mut possible: Vec<(&Vec<Clue>, Network)> = Vec::new();
         for branch in branches {
             let (network, cells) = self.branch_network(branch);
             if !network.is_impossible && network.start.iter().all(|&values| values != 0) {
@@ -34,15 +34,20 @@ impl<const W: usize> Draft<'_, W> {
     }
 
     /// Returns the network of a branch and the cells that it is about.
-    fn branch_network(&self, branch: &[Clue]) -> (Network<W>, CellSet<W>) {
+    fn branch_network(&self, branch: &[Clue]) -> (Network, CellSet<W>) {
         let mut draft = self.branch();
         for clue in branch {
             draft.lower_clue(clue);
         }
-        let network = merge::finish(draft);
         let mut cells = CellSet::EMPTY;
-        for (cell, (&start, peers)) in (0..).zip(network.start.iter().zip(&network.peers)) {
-            if start != self.all || *peers != self.peers[usize::from(cell)] {
+        for (cell, (peers, known)) in (0..).zip(draft.peers.iter().zip(&self.peers)) {
+            if peers != known {
+                cells.insert(cell);
+            }
+        }
+        let network = merge::finish(draft);
+        for (cell, &start) in (0..).zip(&network.start) {
+            if start != self.all {
                 cells.insert(cell);
             }
         }

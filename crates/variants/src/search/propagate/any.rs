@@ -3,7 +3,7 @@
 use super::Cell;
 use super::propagator::{Conflict, Propagator, Step, is_single};
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_any(&mut self, cells: &[Cell], alternatives: usize) -> Step {
         let mut branches = std::mem::take(&mut self.branches[alternatives]);
         let allowed = self.allowed_by_branches(cells, &mut branches);

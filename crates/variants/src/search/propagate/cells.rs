@@ -5,7 +5,7 @@ use crate::network::NO_CELL;
 use super::Cell;
 use super::propagator::{Conflict, Propagator, Step, is_single};
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_count(&mut self, cells: &[Cell], counted: u16, min: u32, max: u32) -> Step {
         let (mut possible, mut certain) = (0, 0);
         for &cell in cells {

@@ -6,7 +6,7 @@ use crate::tables::tables;
 use super::Cell;
 use super::propagator::{Conflict, Propagator, Step, is_single, values};
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     /// Cells come in groups that differ, so that each digit is in a group once at most.
     pub(in super::super) fn run_circles(&mut self, groups: &[Cell]) -> Step {
         let (mut count, mut all, mut fixed) = (0, 0, 0);

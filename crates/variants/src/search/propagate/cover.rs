@@ -13,7 +13,7 @@ use super::propagator::{Propagator, Step};
 /// Which kinds each of the cells may be.
 type Kinds = [u16; 4];
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_cover(&mut self, cells: &[Cell], goal: u8, kinds: &[u16]) -> Step {
         let kinds = kinds.as_chunks::<2>().0;
         let mut possible = [0; 4];

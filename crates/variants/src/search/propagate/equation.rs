@@ -14,7 +14,7 @@ struct Bounds {
     combinations: u32,
 }
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_equation(&mut self, equation: &Equation) -> Step {
         let mut bounds = self.bounds(equation);
         if bounds.low > equation.total || bounds.high < equation.total {

@@ -5,7 +5,7 @@ use crate::network::Span;
 use super::Cell;
 use super::propagator::{Conflict, Propagator, Step, is_single};
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_house(&mut self, cells: &[Cell]) -> Step {
         let (mut once, mut twice, mut fixed) = (0u16, 0u16, 0u16);
         for &cell in cells {

@@ -5,7 +5,7 @@ use crate::network::Rule;
 use super::Cell;
 use super::propagator::{Conflict, Propagator, Step, above, below, greatest, is_single, least, values};
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_between(&mut self, cells: &[Cell], distinct: u8) -> Step {
         let between = |low, high| if high - low > i32::from(distinct) { above(low) & below(high) } else { 0 };
         self.run_ends(cells, between)

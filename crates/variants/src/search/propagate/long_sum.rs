@@ -4,7 +4,7 @@ use crate::network::LongSum;
 
 use super::propagator::{Conflict, Propagator, Step, above, below, greatest, is_single, least};
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_long_sum(&mut self, sum: &LongSum) -> Step {
         let (mut low, mut high) = (0i64, 0i64);
         for (&cell, &coefficient) in sum.cells.iter().zip(&sum.coefficients) {

@@ -36,7 +36,7 @@ impl Part {
     }
 }
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_options(&mut self, cells: &[Cell], sets: SetList, rest: &[Cell]) -> Step {
         let own = self.part(cells);
         if own.fixed == own.union {
@@ -79,20 +79,18 @@ impl<const W: usize> Propagator<'_, W> {
     /// Lets one of the cells hold a value: no cell that differs from all that may hold it does.
     #[inline]
     fn require(&mut self, cells: &[Cell], value: u16) -> Step {
-        let mut peers = crate::network::CellSet::FULL;
-        let mut only = None;
+        let mut places = [0; 16];
         let mut count = 0;
         for &cell in cells {
             if self.get(cell) & value != 0 {
+                places[count] = cell;
                 count += 1;
-                only = Some(cell);
-                peers = peers.and(&self.network.peers[usize::from(cell)]);
             }
         }
-        match only {
-            None => Err(Conflict),
-            Some(cell) if count == 1 => self.keep(cell, value),
-            _ => peers.iter().try_for_each(|peer| self.exclude(peer, value)),
+        match places[..count] {
+            [] => Err(Conflict),
+            [cell] => self.keep(cell, value),
+            ref several => self.exclude_from_common_peers(several, value),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::propagator::{Propagator, Step, above, below, greatest, is_single, lea
 /// The most values of a pair of which some may be in one of its cells for certain.
 const MAX_PAIR_VALUES: u32 = 5;
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_pair(&mut self, [a, b]: [Cell; 2], forward: u32, backward: u32) -> Step {
         let relations = &self.network.relations;
         let (old_a, old_b) = (self.get(a), self.get(b));

@@ -6,7 +6,7 @@ use crate::network::{NO_CELL, bits};
 use super::Cell;
 use super::propagator::{Conflict, Propagator, Step};
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_path(&mut self, cells: &[Cell], automaton: &Automaton) -> Step {
         let width = automaton.state_count().div_ceil(64);
         let mut layers = std::mem::take(&mut self.words);

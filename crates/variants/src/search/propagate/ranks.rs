@@ -18,7 +18,7 @@ struct Comparison {
     greater: bool,
 }
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     /// Lines are houses, so that a line begins with each value from each side.
     pub(in super::super) fn run_rank(&mut self, lines: &[Cell], rank: Rank) -> Step {
         let Some(own) = line(lines, usize::from(rank.own)) else { return Err(Conflict) };

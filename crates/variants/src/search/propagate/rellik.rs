@@ -21,7 +21,7 @@ impl Sums {
     }
 }
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_rellik(&mut self, cells: &[Cell], sum: u32) -> Step {
         let first = u32::from(self.network.first_digit);
         let digit = |value: u16| first + least(value).unsigned_abs();

@@ -9,7 +9,7 @@ struct Counts {
     fixed: [u32; 16],
 }
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_same(&mut self, a: &[Cell], b: &[Cell]) -> Step {
         let union = |cells: &[Cell]| cells.iter().fold(0, |mask, &cell| mask | self.get(cell));
         let both = union(a) & union(b);

@@ -22,7 +22,7 @@ struct Ends {
     between: u16,
 }
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_sandwich(&mut self, cells: &[Cell], sum: i64, is_full: bool) -> Step {
         let mut line = Line { candidates: [0; 16], supported: [0; 16], length: cells.len(), is_full };
         line.candidates.iter_mut().zip(cells).for_each(|(own, &cell)| *own = self.get(cell));

@@ -8,7 +8,7 @@ use super::propagator::{Conflict, Propagator, Step, above, below, greatest, leas
 /// The tallest values after some cells, by the number of digits seen.
 type Tallest = [u16; 17];
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_skyscraper(&mut self, cells: &[Cell], count: usize, kind: LineKind) -> Step {
         let mut rows = std::mem::take(&mut self.rows);
         self.find_tallest(&mut rows, cells, count, kind);

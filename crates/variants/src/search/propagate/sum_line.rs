@@ -29,7 +29,7 @@ impl Stretches {
     }
 }
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_sum_line(&mut self, cells: &[Cell], sum: u32) -> Step {
         let stretches = Stretches { sum };
         let first_digit = u32::from(self.network.first_digit);

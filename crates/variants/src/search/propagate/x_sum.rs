@@ -6,7 +6,7 @@ use crate::tables::tables;
 use super::Cell;
 use super::propagator::{Conflict, Propagator, Step, above, below, greatest, least};
 
-impl<const W: usize> Propagator<'_, W> {
+impl Propagator<'_> {
     pub(in super::super) fn run_x_sum(&mut self, cells: &[Cell], sum: i64, kind: LineKind) -> Step {
         if kind == LineKind::Any {
             self.run_loose_x_sum(cells, sum)
@@ -17,7 +17,7 @@ impl<const W: usize> Propagator<'_, W> {
 
     /// Returns the numbers of cells that the first digit may count, each with its value and what the others add up to, in
     /// values.
-    fn counts(&self, cells: &[Cell], sum: i64) -> impl Iterator<Item = (usize, u16, i64)> + use<W> {
+    fn counts(&self, cells: &[Cell], sum: i64) -> impl Iterator<Item = (usize, u16, i64)> + use<> {
         let (first, own, length) = (i64::from(self.network.first_digit), self.get(cells[0]), cells.len());
         (0..16u8).filter(move |&value| own >> value & 1 == 1).filter_map(move |value| {
             let digit = first + i64::from(value);
