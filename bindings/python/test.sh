@@ -13,7 +13,7 @@ rm -rf "$wheels"
 "$environment/bin/maturin" build --release --quiet --locked --compression-level 9 --out "$wheels"
 wheel=$(ls "$wheels"/*.whl)
 size=$(stat -c %s "$wheel")
-[ "$size" -lt 4250000 ] || { echo "$wheel: $size bytes, expected less than 4,250,000"; exit 1; }
+[ "$size" -lt 4000000 ] || { echo "$wheel: $size bytes, expected less than 4,000,000"; exit 1; }
 built=$("$environment/bin/maturin" sdist --out "$wheels/source" 2>&1) || { echo "$built"; exit 1; }
 "$python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel"
 "$python" -m pytest --quiet -p no:cacheprovider "$@"
