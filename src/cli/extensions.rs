@@ -66,7 +66,7 @@ impl Options<'_> {
                 return (rows != "csv").then(|| "columns are written with --rows csv".to_owned());
             }
             (Some(rows), _) => ("rows", rows),
-            (None, Some(to)) if self.has("to", "svg") || self.has("to", "pdf") => ("to", to),
+            (None, Some(to)) if self.writes_pictures() => ("to", to),
             // A format that is named is written to any file.
             (None, Some(_)) => return None,
             (None, None) if self.has_option("to") => return self.without_format(path, extension),
@@ -99,9 +99,8 @@ impl Options<'_> {
 
     /// Returns why a file of this extension gets no records.
     fn without_format(&self, path: &Path, extension: &str) -> Option<String> {
-        // Those whose output is no text of records choose by the extension themselves.
         let is_written = |target: Target| target.format.info().is_written();
-        if self.has("to", "svg") || self.has("to", "pdf") || Target::of_file(path).is_some_and(is_written) {
+        if self.writes_pictures() || Target::of_file(path).is_some_and(is_written) {
             return None;
         }
         if PICTURES.contains(&extension) {
@@ -120,6 +119,11 @@ impl Options<'_> {
         let given = |(option, _): &(&str, _)| self.value(option).is_some() && *option != "format";
         let (option, form) = known.clone().find(given).or_else(|| known.next())?;
         Some(format!("--{option} {form}"))
+    }
+
+    /// Returns whether the command is `draw` or `book`, which choose their form by the extension.
+    fn writes_pictures(&self) -> bool {
+        self.has("to", "svg") || self.has("to", "pdf")
     }
 
     fn has_option(&self, id: &str) -> bool {

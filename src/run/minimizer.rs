@@ -10,7 +10,6 @@ use givens_engine::{
     solve::Budget,
 };
 use givens_formats::{
-    codec::Entry,
     diagnostic::{Diagnostic, Rule},
     record::Record,
 };
@@ -19,13 +18,9 @@ use serde_json::{Value, json};
 use crate::{
     check::{self, CheckOptions, CheckResult},
     generate::{GenerateOptions, Reworked, Reworker},
-    pipeline::Batch,
 };
 
-use super::{
-    conversion_parts::with_found,
-    rows::{Answer, Columns},
-};
+use super::rows::{Answer, Columns};
 
 /// Removes redundant givens.
 #[derive(Debug)]
@@ -59,11 +54,6 @@ impl Minimizer {
             options: MinimalOptions::default().with_level(level),
             check: CheckOptions::default().with_budget(budget),
         }
-    }
-
-    /// Returns the entries of a batch with the sub-puzzles of their records. Where `stop` returns true, the rest have none.
-    pub fn prepare(&self, batch: &Batch, stop: &dyn Fn() -> bool) -> Vec<(Entry, Option<MinimizedRecord>)> {
-        with_found(batch.entries(), |records| self.find_all(records, stop)).collect()
     }
 
     /// Returns the sub-puzzles of some records.

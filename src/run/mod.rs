@@ -18,7 +18,7 @@
 //! | fix | [`FixFinder::find`] | [`FileFixes::take`] | |
 //! | convert | [`Conversion::prepare`] | [`RecordWriter::write_part`] | [`RecordWriter::finish`] |
 //! | canonical forms | [`CanonicalForms::prepare`] | [`RecordWriter::write_part`] | [`RecordWriter::finish`] |
-//! | minimal sub-puzzles | [`Minimizer::prepare`] | [`RecordWriter::write`] | [`RecordWriter::finish`] |
+//! | minimal sub-puzzles | [`with_found`] and [`Minimizer::find_all`] | [`RecordWriter::write`] | [`RecordWriter::finish`] |
 //! | select | [`Selection::find`] | [`SelectedRecords::take`] | [`SelectedRecords::write_sample`] |
 //! | sort | [`SortOrder::find`] | [`SortedRecords::take`] | [`SortedRecords::write_all`] |
 //! | lay out | [`NamedValues::find`] | [`RecordOutputs::take_found`] | [`RecordOutputs::write_series`] |

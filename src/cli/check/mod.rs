@@ -22,7 +22,7 @@ use givens::{
     pipeline::{Batch, Input, file_count},
     report::{Failure, ReportFormat, Summary, counted},
     run::{BatchCheck, CheckedBatch, RecordOutputs},
-    text::Source,
+    text::{Encoding, Source},
 };
 
 use super::{
@@ -190,8 +190,9 @@ impl Correctable<'_> {
             (self.current, self.known) = (batch.input, None);
         }
         // A byte order mark alone is no matter.
+        let with_mark = Encoding::Utf8Bom.to_string();
         let is_other =
-            |found: &Diagnostic| found.rule == Rule::OtherEncoding && !found.message.contains("UTF-8");
+            |found: &Diagnostic| found.rule == Rule::OtherEncoding && !found.message.contains(&with_mark);
         if batch.diagnostics.iter().any(is_other) {
             self.known = Some(false);
         }
