@@ -23,10 +23,11 @@ pub(super) struct Roles {
 /// Returns all 36 choices; none if some stack or band has no word.
 pub(super) fn all(grid: &Allowed, propagated: &Allowed) -> Vec<Roles> {
     let mut all = Vec::new();
+    let mut counted = Vec::new();
     for turned in [false, true] {
         let turn = |grid: &Allowed| if turned { transposed(grid) } else { *grid };
         let (grid, propagated) = (turn(grid), turn(propagated));
-        let stacks = [0, 1, 2].map(|stack| StackSize::new(&propagated, stack));
+        let stacks = [0, 1, 2].map(|stack| StackSize::new(&propagated, stack, &mut counted));
         if stacks.iter().any(|stack| stack.words == 0.0) {
             return Vec::new();
         }
@@ -60,12 +61,21 @@ struct StackSize {
     orders: f64,
 }
 
+/// The numbers of words and cuts that the orders allowed to each digit give. Stacks without givens, and those that givens have
+/// restricted alike, are listed once.
+type Counted = Vec<([u8; 9], f64, [f64; 3])>;
+
 impl StackSize {
-    fn new(propagated: &Allowed, stack: usize) -> Self {
-        let words = Words::new(&allowed_columns(propagated, stack));
-        let orders = column_orders(propagated, stack, 0..9).len();
-        let cuts = [0, 1, 2].map(|band| words.cuts[band].len() as f64);
-        Self { words: words.len as f64, cuts, orders: orders as f64 }
+    fn new(propagated: &Allowed, stack: usize, counted: &mut Counted) -> Self {
+        let orders = column_orders(propagated, stack, 0..9).len() as f64;
+        let allowed = allowed_columns(propagated, stack);
+        let known = counted.iter().position(|known| known.0 == allowed).unwrap_or_else(|| {
+            let words = Words::new(&allowed);
+            counted.push((allowed, words.len as f64, words.cuts.each_ref().map(|cuts| cuts.len() as f64)));
+            counted.len() - 1
+        });
+        let (_, words, cuts) = counted[known];
+        Self { words, cuts, orders }
     }
 }
 

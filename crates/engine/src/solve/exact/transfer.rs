@@ -44,7 +44,9 @@ struct Outer {
 impl Transfer {
     pub(super) fn new(roles: Roles, level: SimdLevel) -> Self {
         let propagated = &roles.propagated;
-        let [lanes, inner] = [1, 2].map(|stack| Words::new(&allowed_columns(propagated, stack)));
+        let allowed = [1, 2].map(|stack| allowed_columns(propagated, stack));
+        let lanes = Words::new(&allowed[0]);
+        let inner = if allowed[0] == allowed[1] { lanes.clone() } else { Words::new(&allowed[1]) };
         let classes = digit_classes(propagated.iter());
         let program = Program::new(&inner, &column_orders(propagated, 2, 0..9));
         let orders = column_orders(propagated, 1, 0..9);

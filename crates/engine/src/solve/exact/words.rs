@@ -90,7 +90,7 @@ pub(super) fn cuts_of(word: &[u8; 9]) -> CutTriple {
 }
 
 /// The words of a stack by their cuts: each cut gets a place in the list of its box.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Words {
     /// For each box the cuts that some word has.
     pub(super) cuts: [Vec<u16>; 3],
