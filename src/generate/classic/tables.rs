@@ -52,35 +52,34 @@ pub(super) struct Tables {
 
 impl Tables {
     fn new() -> Self {
-        let partitions = partitions();
-        let index = index(&partitions);
-        let digits: Vec<_> = partitions.iter().copied().map(labelling).collect();
+        let partitions = Partitions::new();
+        let digits: Vec<_> = partitions.all.iter().copied().map(labelling).collect();
         let neighbours = neighbours([0o7, 0o70, 0o700]);
-        let bands = digits.iter().flat_map(|digits| {
+        let mut bands = Vec::with_capacity(BANDS);
+        let mut boxes = Vec::with_capacity(BANDS);
+        let mut relabelled = vec![0; PARTITIONS * PARTITIONS];
+        for ((number, digits), labels) in (0..).zip(&digits).zip(relabelled.chunks_exact_mut(PARTITIONS)) {
             let renamed = renaming(digits);
-            let band = move |&[left, right]: &[Triple; 2]| {
-                [[0o7, 0o70, 0o700], left, right].map(|rows| rows.map(|set| renamed[usize::from(set)]))
-            };
-            neighbours.iter().map(band)
-        });
-        let bands: Vec<[Triple; 3]> = bands.collect();
-        let boxes = bands.iter().map(|band| band.map(&index)).collect();
-        let labels: Vec<_> = digits.iter().map(inverse).collect();
-        let relabelled = labels.iter().flat_map(|labels| {
-            let renamed = renaming(labels);
-            let number = |rows: &Triple| index(rows.map(|set| renamed[usize::from(set)]));
-            partitions.iter().map(number).collect::<Vec<_>>()
-        });
-        let relabelled = relabelled.collect();
+            for (partition, &sets) in (0..).zip(&partitions.all) {
+                labels[usize::from(partitions.number(rename(&renamed, sets)))] = partition;
+            }
+            for &[left, right] in &neighbours {
+                let band = [[0o7, 0o70, 0o700], left, right].map(|rows| rename(&renamed, rows));
+                bands.push(band);
+                boxes.push([number, partitions.number(band[1]), partitions.number(band[2])]);
+            }
+        }
         let stacks = stacks();
-        let crossed: Vec<_> = partitions.iter().map(|&columns| crossed(columns).map(&index)).collect();
+        let crossed =
+            partitions.all.iter().map(|&columns| crossed(columns).map(|rows| partitions.number(rows)));
+        let crossed: Vec<_> = crossed.collect();
         let boxes_crossed = |place: usize| {
-            let crossed = |columns: &BoxColumns| &crossed[usize::from(index(columns[place]))];
+            let crossed = |columns: &BoxColumns| &crossed[usize::from(partitions.number(columns[place]))];
             stacks.iter().map(crossed).collect::<Vec<_>>()
         };
         let crossed = [1, 2].map(boxes_crossed);
         let crossing = [0, 1].map(|place| crossing(&crossed[place]));
-        let halves = halves(&crossed);
+        let halves = halves(&partitions, &crossing[0], &crossed[1]);
         Self { digits, bands, boxes, relabelled, stacks, crossing, halves }
     }
 }
@@ -101,32 +100,63 @@ pub(super) fn nth(one: &StackSet, other: &StackSet, mut place: u32) -> usize {
     unreachable!("fewer stacks in both sets than were counted")
 }
 
-/// Returns the sets of three digits.
-fn threes() -> impl Iterator<Item = u16> {
-    (0u16..512).filter(|set| set.count_ones() == 3)
+/// All partitions, and the number of each.
+struct Partitions {
+    all: Vec<Triple>,
+    /// The place of each set among [`THREES`].
+    places: [u8; 512],
+    /// The number of the partition with two sets, by their places.
+    numbers: [[u16; THREES.len()]; THREES.len()],
 }
+
+impl Partitions {
+    fn new() -> Self {
+        let mut places = [0; 512];
+        for (place, &set) in (0..).zip(&THREES) {
+            places[usize::from(set)] = place;
+        }
+        let mut numbers = [[0; THREES.len()]; THREES.len()];
+        let all = partitions();
+        for (number, sets) in (0..).zip(&all) {
+            let [a, b, c] = sets.map(|set| usize::from(places[usize::from(set)]));
+            for [one, other] in [[a, b], [b, a], [a, c], [c, a], [b, c], [c, b]] {
+                numbers[one][other] = number;
+            }
+        }
+        Self { all, places, numbers }
+    }
+
+    /// Returns the number of a partition, whatever the order of its sets.
+    #[inline]
+    fn number(&self, [a, b, _]: Triple) -> u16 {
+        let place = |set: u16| usize::from(self.places[usize::from(set)]);
+        self.numbers[place(a)][place(b)]
+    }
+}
+
+/// The sets of three digits.
+const THREES: [u16; 84] = {
+    let (mut sets, mut count, mut set) = ([0; 84], 0, 0_u16);
+    while count < sets.len() {
+        if set.count_ones() == 3 {
+            sets[count] = set;
+            count += 1;
+        }
+        set += 1;
+    }
+    sets
+};
 
 /// Returns all partitions: the second set has the least digit that is not in the first.
 fn partitions() -> Vec<Triple> {
-    let with =
-        |first: u16, least: u16| threes().filter(move |second| second & first == 0 && second & least != 0);
-    let firsts = threes().filter(|first| first & 1 != 0);
-    let all = firsts.flat_map(|first| {
+    let mut all = Vec::with_capacity(PARTITIONS);
+    for first in THREES.into_iter().filter(|first| first & 1 != 0) {
         let rest = 0o777 & !first;
-        with(first, rest & rest.wrapping_neg()).map(move |second| [first, second, rest & !second])
-    });
-    all.collect()
-}
-
-/// Returns a function that numbers partitions, whatever the order of their sets.
-fn index(partitions: &[Triple]) -> impl Fn(Triple) -> u16 + use<> {
-    let mut numbers = vec![0; 512 * 512];
-    for (number, &[a, b, c]) in (0u16..).zip(partitions) {
-        for [one, other] in [[a, b], [b, a], [a, c], [c, a], [b, c], [c, b]] {
-            numbers[512 * usize::from(one) + usize::from(other)] = number;
-        }
+        let least = rest & rest.wrapping_neg();
+        let seconds = THREES.into_iter().filter(|second| second & first == 0 && second & least != 0);
+        all.extend(seconds.map(|second| [first, second, rest & !second]));
     }
-    move |[a, b, _]| numbers[512 * usize::from(a) + usize::from(b)]
+    all
 }
 
 /// Returns the digits of the sets, one set after the other: the label of a digit is its place among them.
@@ -137,46 +167,47 @@ fn labelling(sets: Triple) -> [u8; 9] {
     digits
 }
 
-/// Returns the label of each digit.
-fn inverse(digits: &[u8; 9]) -> [u8; 9] {
-    let mut labels = [0; 9];
-    for (label, &digit) in (0u8..).zip(digits) {
-        labels[usize::from(digit)] = label;
-    }
-    labels
-}
-
-/// Returns each set under other names.
+/// Returns each set of three digits under other names.
 fn renaming(names: &[u8; 9]) -> [u16; 512] {
     let mut renamed = [0; 512];
-    for set in 1..512_usize {
-        let others = set & (set - 1);
-        renamed[set] = renamed[others] | 1 << names[set.trailing_zeros() as usize];
+    for set in THREES {
+        let second = set & (set - 1);
+        let members = [set, second, second & (second - 1)].map(u16::trailing_zeros);
+        renamed[usize::from(set)] = members.iter().fold(0, |sets, &digit| sets | 1 << names[digit as usize]);
     }
     renamed
 }
 
+/// Returns the sets of a partition under other names.
+#[inline]
+fn rename(renamed: &[u16; 512], sets: Triple) -> Triple {
+    sets.map(|set| renamed[usize::from(set)])
+}
+
 /// Given the rows of a box, the rows of the two boxes beside it.
 fn neighbours(rows: Triple) -> Vec<[Triple; 2]> {
-    let apart = |set: u16, row: usize| set & rows[row] == 0;
-    let firsts = threes().filter(|&first| apart(first, 0));
-    let left = firsts.flat_map(|first| {
-        let seconds = threes().filter(move |&second| apart(second, 1) && second & first == 0);
-        seconds.map(move |second| [first, second, 0o777 & !first & !second])
-    });
-    let left = left.filter(|left| apart(left[2], 2));
-    let right = |left: Triple| std::array::from_fn(|row| 0o777 & !rows[row] & !left[row]);
-    left.map(|left| [left, right(left)]).collect()
+    let mut found = Vec::with_capacity(NEIGHBOURS);
+    for first in THREES.into_iter().filter(|first| first & rows[0] == 0) {
+        for second in THREES.into_iter().filter(|second| second & (rows[1] | first) == 0) {
+            let left = [first, second, 0o777 & !first & !second];
+            if left[2] & rows[2] == 0 {
+                found.push([left, std::array::from_fn(|row| 0o777 & !rows[row] & !left[row])]);
+            }
+        }
+    }
+    found
 }
 
 fn stacks() -> Vec<BoxColumns> {
-    let first = ORDERS.iter().flat_map(|second| ORDERS.iter().map(move |third| (second, third)));
-    let all = first.flat_map(|(second, third)| {
-        let columns: Triple =
-            std::array::from_fn(|column| 1 << column | 0o10 << second[column] | 0o100 << third[column]);
-        neighbours(columns).into_iter().map(move |[below, bottom]| [columns, below, bottom])
-    });
-    all.collect()
+    let mut all = Vec::with_capacity(STACKS);
+    for second in ORDERS {
+        for third in ORDERS {
+            let columns: Triple =
+                std::array::from_fn(|column| 1 << column | 0o10 << second[column] | 0o100 << third[column]);
+            all.extend(neighbours(columns).into_iter().map(|[below, bottom]| [columns, below, bottom]));
+        }
+    }
+    all
 }
 
 /// Returns the 36 partitions that are crossed with one: each of their sets has one digit of each of its sets.
@@ -203,18 +234,56 @@ fn crossing(crossed: &[&[u16; 36]]) -> Vec<StackSet> {
     sets
 }
 
-/// Returns the halved number of stacks whose second and third box each two partitions cross. The stacks of two partitions are
-/// counted one by one: to count the bits that two sets share takes five times as long.
-fn halves(crossed: &[Vec<&[u16; 36]>; 2]) -> Vec<u8> {
-    let mut counts = vec![0_u16; PARTITIONS * PARTITIONS];
-    for (second, third) in crossed[0].iter().zip(&crossed[1]) {
-        for &second in *second {
-            let counts = &mut counts[PARTITIONS * usize::from(second)..][..PARTITIONS];
-            third.iter().for_each(|&third| counts[usize::from(third)] += 1);
+/// Permutations of labels after which the rows of the first box are the same, in another order: they generate all of these.
+const SYMMETRIES: [[u8; 9]; 4] = [
+    [1, 0, 2, 3, 4, 5, 6, 7, 8],
+    [1, 2, 0, 3, 4, 5, 6, 7, 8],
+    [3, 4, 5, 0, 1, 2, 6, 7, 8],
+    [3, 4, 5, 6, 7, 8, 0, 1, 2],
+];
+
+/// Returns the halved number of stacks whose second and third box each two partitions cross: from the stacks whose second box
+/// each partition crosses, and the partitions that the third box of each stack does.
+///
+/// A symmetry makes stacks of all stacks, so it permutes the numbers. Stacks are counted one by one for a few partitions
+/// alone, and all others follow: that takes a twelfth of the time.
+fn halves(partitions: &Partitions, crossing: &[StackSet], crossed: &[&[u16; 36]]) -> Vec<u8> {
+    let symmetries = SYMMETRIES.map(|labels| {
+        let renamed = renaming(&labels);
+        let image = |&sets: &Triple| usize::from(partitions.number(rename(&renamed, sets)));
+        partitions.all.iter().map(image).collect::<Vec<_>>()
+    });
+    let mut rows = vec![[0; PARTITIONS]; PARTITIONS];
+    let mut is_known = [false; PARTITIONS];
+    for first in 0..PARTITIONS {
+        if std::mem::replace(&mut is_known[first], true) {
+            continue;
+        }
+        rows[first] = counted(&crossing[first], crossed);
+        let mut open = vec![first];
+        while let Some(from) = open.pop() {
+            for images in &symmetries {
+                let to = images[from];
+                if !std::mem::replace(&mut is_known[to], true) {
+                    let row = rows[from];
+                    row.iter().zip(images).for_each(|(&half, &image)| rows[to][image] = half);
+                    open.push(to);
+                }
+            }
         }
     }
-    let half = |count| u8::try_from(count / 2).expect("half the number of stacks is at most 144");
-    counts.into_iter().map(half).collect()
+    rows.concat()
+}
+
+/// Returns the halved number of these stacks whose third box each partition crosses.
+fn counted(stacks: &StackSet, crossed: &[&[u16; 36]]) -> [u8; PARTITIONS] {
+    let mut counts = [0_u16; PARTITIONS];
+    for (number, crossed) in crossed.iter().enumerate() {
+        if stacks[number / 64] >> (number % 64) & 1 != 0 {
+            crossed.iter().for_each(|&third| counts[usize::from(third)] += 1);
+        }
+    }
+    counts.map(|count| u8::try_from(count / 2).expect("half the number of stacks is at most 144"))
 }
 
 #[cfg(test)]
@@ -236,7 +305,7 @@ mod tests {
                 }
             }
         }
-        for (pair, &half) in tables.halves.iter().enumerate().step_by(7) {
+        for (pair, &half) in tables.halves.iter().enumerate() {
             let (second, third) =
                 (&tables.crossing[0][pair / PARTITIONS], &tables.crossing[1][pair % PARTITIONS]);
             let common: u32 = second.iter().zip(third).map(|(one, other)| (one & other).count_ones()).sum();
