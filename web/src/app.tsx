@@ -7,7 +7,7 @@ import { Icon } from "./icons";
 import { later } from "./later";
 import { Problems, total } from "./problems/problems";
 import { isNarrow } from "./screen";
-import { state, update, type Tab } from "./state";
+import { showsText, state, update, type Tab } from "./state";
 import { nextTheme } from "./theme";
 import { Toasts } from "./toasts";
 import { count } from "./words";
@@ -35,7 +35,7 @@ let wasText = false;
 export function App() {
   // Wide screens have no tab for what they always show.
   const shown = TABS.some(({ id, isNarrow }) => id === state.tab && isNarrow) ? "problems" : state.tab;
-  const isText = isNarrow() ? state.tab === "text" : state.middle === "text";
+  const isText = showsText();
   if (isText) wasText = true;
   return (
     <div class="page" data-tab={state.tab} data-middle={isText ? "text" : "board"}>

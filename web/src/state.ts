@@ -71,6 +71,16 @@ export interface EditedText {
   lost?: Encoded["lost"] | undefined;
 }
 
+/** What can be done with the text that is shown. */
+export interface TextTools {
+  /** Whether the editor has the text of the file. */
+  isReady: () => boolean;
+  canFix: () => boolean;
+  fixAll: () => void;
+  find: () => void;
+  save: () => void;
+}
+
 /** A place in a file, in bytes of its text. */
 export interface Place {
   file: number;
@@ -137,6 +147,8 @@ export interface BoardCheck {
 
 export interface State {
   tab: Tab;
+  /** What can be done with the text, once its panel was shown. */
+  textTools?: TextTools;
   /** What wide screens show in the middle. */
   middle: "board" | "text";
   theme: Theme;
@@ -261,6 +273,9 @@ export function onUpdate(callback: () => void): void {
 }
 
 /** Changes the state; the page is drawn once for all changes of a moment. */
+/** Whether the text is in sight, and not the board. */
+export const showsText = (): boolean => (isNarrow() ? state.tab === "text" : state.middle === "text");
+
 export function update(change: Partial<State> = {}): void {
   Object.assign(state, change);
   if (isPending) return;

@@ -16,14 +16,14 @@ import { ORDER_NAMES, sortBy } from "../files/sorting";
 import { isNarrow } from "../screen";
 import { forget, keepAgain } from "../session/keep";
 import { address } from "../share";
-import { setFilter, showText, state, update, type Tab } from "../state";
+import { setFilter, showsText, showText, state, update, type Tab } from "../state";
 import { applyStep, askHint, canApply, canStep, openChoice, openSteps } from "../steps/walk";
 import { nextTheme } from "../theme";
 
 export interface Action {
   name: string;
   /** What it is about. */
-  group: "Files" | "List" | "Board" | "View";
+  group: "Files" | "List" | "Text" | "Board" | "View";
   keys?: readonly string[];
   /** Whether it can be done now; always if there is no such function. */
   isPossible?: () => boolean;
@@ -76,6 +76,18 @@ const LIST: readonly Action[] = [
   },
   { name: "Stop rating", isPossible: () => state.rating.isRunning, run: stopRating },
 ].map((action) => ({ ...action, group: "List" }));
+
+const hasText = (): boolean => showsText() && !!state.textTools?.isReady();
+
+const TEXT: readonly Action[] = [
+  {
+    name: "Fix all problems that have one correction",
+    isPossible: () => hasText() && !!state.textTools?.canFix(),
+    run: () => state.textTools?.fixAll(),
+  },
+  { name: "Find in the text", keys: ["Ctrl", "F"], isPossible: hasText, run: () => state.textTools?.find() },
+  { name: "Save the text", isPossible: hasText, run: () => state.textTools?.save() },
+].map((action) => ({ ...action, group: "Text" }));
 
 /** What is entered in each mode. */
 const ENTERED: Record<Mode, string> = {
@@ -136,7 +148,7 @@ const VIEW: readonly Action[] = [
 ].map((action) => ({ ...action, group: "View" }));
 
 /** All of them. */
-export const ACTIONS: readonly Action[] = [...FILES, ...LIST, ...BOARD, ...VIEW];
+export const ACTIONS: readonly Action[] = [...FILES, ...LIST, ...TEXT, ...BOARD, ...VIEW];
 
 /** Those that can be done now and whose names have all these words, or their beginnings. */
 export function actionsFor(text: string): Action[] {

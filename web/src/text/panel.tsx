@@ -44,6 +44,13 @@ export class TextPanel extends Component<object, PanelState> {
   private shown: Blob | undefined;
 
   override componentDidMount(): void {
+    state.textTools = {
+      isReady: () => !!this.file && this.file === state.files[textFile()],
+      canFix: () => canFix(this.file),
+      fixAll: () => void this.fixAll(true),
+      find: () => this.editor?.find(),
+      save: this.save,
+    };
     this.componentDidUpdate();
   }
 
@@ -295,14 +302,21 @@ interface FixProps {
   onFix: (isByKey: boolean) => Promise<void>;
 }
 
-function FixButton({ file, isReady, onFix }: FixProps) {
+/** The number of corrections of a file that are safe. */
+function fixCount(file: OpenFile): number {
   const index = state.files.indexOf(file);
-  const fixes = state.found.filter((one) => one.file === index && one.fix?.safe).length;
+  return state.found.filter((one) => one.file === index && one.fix?.safe).length;
+}
+
+const canFix = (file: OpenFile | undefined): boolean => !!file && !file.text?.isAhead && fixCount(file) > 0;
+
+function FixButton({ file, isReady, onFix }: FixProps) {
+  const fixes = fixCount(file);
   const isMore = (file.totals?.unlisted ?? 0) > 0;
   return (
     <button
       class="button primary"
-      disabled={!isReady || !fixes || file.text!.isAhead}
+      disabled={!isReady || !canFix(file)}
       onClick={(event) => void onFix(!event.detail)}
     >
       {fixes ? `Fix all (${number(fixes)}${isMore ? "+" : ""})` : "Fix all"}

@@ -141,6 +141,28 @@ test("all_fixes_of_one_meaning_are_made_at_once_and_undone_at_once", async () =>
   assert.deepEqual([await line(page, 2).textContent(), await line(page, 3).textContent()], [WITH_O, WITH_O]);
 });
 
+test("the_text_is_fixed_searched_and_saved_by_actions", async () => {
+  const { page } = await openText([{ name: "some.txt", text: `${PUZZLE}\n${WITH_O}\n` }]);
+  const choose = async (words) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Find an action" }).fill(words);
+    return page.locator(".action-name").allTextContents();
+  };
+  await choose("fix all");
+  await page.keyboard.press("Enter");
+  await page.locator(".chip", { hasText: "one solution 2" }).waitFor();
+  // Nothing is left that has one correction.
+  assert.ok(!(await choose("fix all")).some((name) => name.startsWith("Fix all")));
+  await page.getByRole("combobox", { name: "Find an action" }).fill("find in");
+  await page.keyboard.press("Enter");
+  await page.locator(".cm-search").waitFor();
+  await choose("save the text");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  assert.equal(readFileSync(await download.path(), "utf8"), `${PUZZLE}\n${PUZZLE}\n`);
+  await page.getByRole("button", { name: "Board", exact: true }).click();
+  assert.ok(!(await choose("save the text")).includes("Save the text"));
+});
+
 test("fixes_that_are_not_listed_are_made_too", async () => {
   const text = `${PUZZLE}\n${WITH_O}\n`.repeat(12_000);
   const { page } = await openText([{ name: "many.txt", text }]);
