@@ -9,6 +9,7 @@ import { listenForFiles } from "./files/open";
 import { setRules } from "./files/records";
 import { openAddress, readFragment, writeAddress } from "./share";
 import { onUpdate, state, unsavedNames, update } from "./state";
+import { startTechniques } from "./steps/kept_techniques";
 import { startTheme } from "./theme";
 
 customElements.define("givens-board", BoardElement);
@@ -22,6 +23,7 @@ onUpdate(() => {
   keep();
 });
 startTheme();
+startTechniques();
 watchBoard(writeAddress);
 listenForFiles();
 void start();

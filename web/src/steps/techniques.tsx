@@ -11,6 +11,7 @@ import { close, Dialog } from "../dialog";
 import { solver, type Hint, type TechniqueInfo } from "../engine";
 import { state, update } from "../state";
 import { isDark } from "../theme";
+import { keepTechniques } from "./kept_techniques";
 
 let known: TechniqueInfo[] = [];
 let asked: Promise<void> | undefined;
@@ -21,7 +22,9 @@ function techniques(): readonly TechniqueInfo[] {
   asked ??= solver.call("techniques").then(
     (list) => {
       [known, failure] = [list, ""];
-      update();
+      // What was kept may be of another version.
+      const kept = state.explaining.techniques?.filter((id) => list.some((technique) => technique.id === id));
+      update(kept ? { explaining: { techniques: kept } } : undefined);
     },
     (error: Error) => {
       failure = error.message;
@@ -53,6 +56,7 @@ const isOn = (id: string): boolean => state.explaining.techniques?.includes(id) 
 function use(ids: readonly string[]): void {
   const isAll = ids.length === known.length;
   update({ explaining: isAll ? {} : { techniques: [...ids] }, walk: undefined, choice: undefined, hint: undefined });
+  keepTechniques();
 }
 
 const idsWhere = (isUsed: (id: string) => boolean): string[] => known.map(({ id }) => id).filter(isUsed);

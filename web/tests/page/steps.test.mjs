@@ -101,7 +101,13 @@ test("techniques_are_switched_off_and_on", async () => {
   await showSteps(page);
   assert.notEqual(await page.locator(".step-now h2").textContent(), first);
   assert.equal(await page.locator(".step", { hasText: first }).count(), 0);
+  // The next visit begins with the same techniques.
+  await page.reload();
+  await page.locator("html[data-ready]").waitFor();
+  await showSteps(page);
+  assert.notEqual(await page.locator(".step-now h2").textContent(), first);
   await page.getByRole("button", { name: "Techniques…" }).click();
+  await page.getByText("36 of 37 are on").waitFor();
   await page.getByRole("button", { name: "All off" }).click();
   await page.getByText("0 of 37 are on").waitFor();
   await page.keyboard.press("Escape");
