@@ -1,5 +1,7 @@
 // The examples of <givens-board>: shows the markup of each, runs the program, and lists events.
 
+import variant from "./embedding_variant.js";
+
 const MAX_EVENTS = 8;
 const SOLUTION = "1234341221434321";
 
@@ -9,7 +11,8 @@ function markup(board) {
   return `<givens-board${attributes.map((each) => `\n  ${each}`).join("")}></givens-board>`;
 }
 
-for (const board of document.querySelectorAll(".examples givens-board")) {
+document.getElementById("variant").variant = variant;
+for (const board of document.querySelectorAll(".examples givens-board:not(#variant)")) {
   const source = document.createElement("pre");
   source.append(Object.assign(document.createElement("code"), { textContent: markup(board) }));
   board.after(source);

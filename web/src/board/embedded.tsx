@@ -4,19 +4,21 @@ import type { VNode } from "preact";
 import css from "../styles/keypad.shadow.css";
 import { BoardElement } from "./element";
 import { MODES } from "./game";
-import type { BoardChange, BoardMode, BoardPosition, GivensBoard as PublicBoard } from "./givens_board";
+import { parseDrawing, type ShownDrawing } from "./drawing";
+import type { BoardChange, BoardMode, BoardPosition, BoardVariant, GivensBoard as PublicBoard } from "./givens_board";
 import { DigitKeys, ModeChoice, MODE_NAMES } from "./keypad";
 import { NOTHING, type Overlay } from "./overlay";
-import { parsePosition, PositionError, type PositionText } from "./parse_position";
+import { checkedShape, parsePosition, PositionError, withEntries, type PositionText } from "./parse_position";
 import { positionText } from "./position_text";
-import { clashes, lineOf, nameOf } from "./shape";
+import { clashes, isPresent, nameOf, textOf, type Shape } from "./shape";
+import { startOfVariant } from "./variant_shape";
 
 /** Attributes that a text is read of, those that are there or not, and those with words. */
 const TEXTS = ["puzzle", "values", "boxes"] as const;
 const FLAGS = ["readonly", "candidates"] as const;
 const CHOICES = ["keypad", "theme"] as const;
 /** What a program may have set before the element was defined. */
-const PROPERTIES = [...TEXTS, ...FLAGS, ...CHOICES, "marked", "position", "mode"] as const;
+const PROPERTIES = [...TEXTS, ...FLAGS, ...CHOICES, "marked", "variant", "position", "mode"] as const;
 
 export class GivensBoard extends BoardElement implements Omit<PublicBoard, "addEventListener" | "removeEventListener"> {
   static readonly observedAttributes = [...TEXTS, ...FLAGS];
@@ -26,6 +28,7 @@ export class GivensBoard extends BoardElement implements Omit<PublicBoard, "addE
   private readonly unread = new Set<string>();
   /** Whether the attribute `values` is of the puzzle that is shown, not of one before it. */
   private hasValues = false;
+  private shownVariant: { variant: BoardVariant; shape: Shape } | undefined;
 
   get puzzle(): string {
     return this.getAttribute("puzzle") ?? "";
@@ -36,7 +39,7 @@ export class GivensBoard extends BoardElement implements Omit<PublicBoard, "addE
 
   get values(): string {
     this.readAttributes();
-    return lineOf(this.game.position.values);
+    return textOf(this.game.shape, this.game.position.values);
   }
   set values(text: string) {
     this.setText("values", text);
@@ -94,6 +97,26 @@ export class GivensBoard extends BoardElement implements Omit<PublicBoard, "addE
     if (this.game.modes.includes(mode)) this.game.setMode(mode);
   }
 
+  get variant(): BoardVariant | undefined {
+    this.readAttributes();
+    return this.shownVariant?.variant;
+  }
+  set variant(variant: BoardVariant | undefined) {
+    this.unread.clear();
+    this.hasValues = false;
+    this.shownVariant = undefined;
+    if (!variant) {
+      for (const name of TEXTS) this.attributeChangedCallback(name);
+      return;
+    }
+    this.attempt(() => {
+      const shape = checkedShape(variant.board);
+      this.drawing = pictureOf(variant);
+      this.shownVariant = { variant, shape };
+      this.game.load(shape, startOfVariant(shape, variant.board));
+    });
+  }
+
   get position(): BoardPosition {
     this.readAttributes();
     return positionText(this.game);
@@ -101,12 +124,13 @@ export class GivensBoard extends BoardElement implements Omit<PublicBoard, "addE
   set position(position: BoardPosition) {
     this.unread.clear();
     this.hasValues = false;
+    if (position.givens !== this.shownVariant?.variant.board.givens) this.shownVariant = undefined;
     this.show(position);
   }
 
   get grid(): string {
     this.readAttributes();
-    return lineOf(this.game.grid());
+    return textOf(this.game.shape, this.game.grid());
   }
 
   get error(): string {
@@ -154,10 +178,10 @@ export class GivensBoard extends BoardElement implements Omit<PublicBoard, "addE
     const { shape, position } = this.game;
     const grid = this.game.grid();
     const detail: BoardChange = {
-      givens: lineOf(position.givens),
-      values: lineOf(position.values),
-      grid: lineOf(grid),
-      isComplete: grid.every(Boolean) && !clashes(shape, grid).size,
+      givens: textOf(shape, position.givens),
+      values: textOf(shape, position.values),
+      grid: textOf(shape, grid),
+      isComplete: grid.every((digit, cell) => digit || !isPresent(shape, cell)) && !clashes(shape, grid).size,
     };
     this.dispatchEvent(new CustomEvent("change", { bubbles: true, detail }));
   }
@@ -227,6 +251,7 @@ export class GivensBoard extends BoardElement implements Omit<PublicBoard, "addE
   /** Shows the puzzle of the attributes, if they changed. */
   private readAttributes(): void {
     if (!this.unread.size) return;
+    if (this.unread.has("puzzle") || this.unread.has("boxes")) this.shownVariant = undefined;
     this.hasValues = this.unread.has("values") || (this.hasValues && !this.unread.has("puzzle"));
     this.unread.clear();
     const text = (name: (typeof TEXTS)[number]) => this.getAttribute(name) ?? undefined;
@@ -235,16 +260,34 @@ export class GivensBoard extends BoardElement implements Omit<PublicBoard, "addE
 
   /** Shows a position, or why it cannot be shown. */
   private show(text: PositionText): void {
+    this.attempt(() => {
+      const { shape, variant } = this.shownVariant ?? {};
+      if (shape && variant) return this.game.load(shape, withEntries(shape, startOfVariant(shape, variant.board), text));
+      const { shape: own, position, isBlank } = parsePosition(text);
+      this.game.load(own, position, isBlank);
+    });
+  }
+
+  /** Does something, or shows why it cannot be done. */
+  private attempt(act: () => void): void {
     try {
-      const { shape, position, isBlank } = parsePosition(text);
       this.message = "";
-      this.game.load(shape, position, isBlank);
+      act();
     } catch (error) {
       if (!(error instanceof PositionError)) throw error;
       this.message = error.message;
       this.draw();
       this.dispatchEvent(new ErrorEvent("error", { message: error.message, error }));
     }
+  }
+}
+
+/** The picture of a variant, or what is wrong with it. */
+function pictureOf({ drawing, label }: BoardVariant): ShownDrawing {
+  try {
+    return parseDrawing(drawing, label ?? "Sudoku");
+  } catch (error) {
+    throw new PositionError((error as Error).message);
   }
 }
 

@@ -2,7 +2,7 @@
 
 /** What is on a board: a `Position` of the package, so that `solve` and `hint` take it. Cells are counted row by row. */
 export interface BoardPosition {
-  /** The givens, a character for each cell: `1` to `9`, then `A` to `P`; `.` for a blank. */
+  /** The givens, a character for each cell: `1` to `9`, then `A` to `P`; `.` for a blank. Of a variant, as in its `board`. */
   givens: string;
   /** What was entered, written like the givens. */
   placed?: string;
@@ -15,6 +15,26 @@ export interface BoardPosition {
   corners?: string[];
   /** A colour for each cell: 0 for none. */
   colours?: number[];
+}
+
+/** A variant for a board, made of what the package says of a record: its `variant`, and its `draw` with `bare: true`. */
+export interface BoardVariant {
+  /** Places are counted row by row; texts have a character for each: a digit, `.` for a blank, a space where no cell is. */
+  board: {
+    rows: number;
+    columns: number;
+    /** The least and the greatest digit. */
+    digits: [number, number];
+    givens: string;
+    /** The digits that a place is limited to; empty where it is not. */
+    limits?: readonly string[] | undefined;
+    /** The sets of places that hold no digit twice. */
+    houses: readonly (readonly number[])[];
+  };
+  /** The picture, and where the cells are in it: left, top, width and height. */
+  drawing: { svg: string; board: [number, number, number, number] };
+  /** What the picture is, for who cannot see it. */
+  label?: string;
 }
 
 /** Where digits go that are typed. */
@@ -55,6 +75,8 @@ export interface GivensBoard extends HTMLElement {
   theme: "auto" | "light" | "dark";
   /** Cells with a ring, such as `r1c2`: what a page wants to be looked at. */
   marked: readonly string[];
+  /** A variant in place of `puzzle`, until that changes. Its clues are drawn; only its houses are checked while one plays. */
+  variant: BoardVariant | undefined;
   /** All that is on the board, to keep it and to show it again. Setting it changes no attribute. */
   position: BoardPosition;
   /** Where digits go that are typed. */

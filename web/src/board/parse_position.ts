@@ -2,18 +2,18 @@
 
 import { positionOf, type Position } from "./game";
 import {
-  allDigits,
+  cellCount,
   CLASSIC,
-  digitOf,
+  digitOn,
   nameOf,
   nearestShape,
   parseDigits,
-  setOf,
   shapeOf,
   shapeOfCells,
-  symbol,
+  symbolOf,
   type Shape,
 } from "./shape";
+import { shapeOfVariant, type VariantCells } from "./variant_shape";
 
 /** A position as texts, as the engine knows it; boxes may be a text, too. */
 export interface PositionText {
@@ -39,6 +39,8 @@ export class PositionError extends Error {}
 /** The most characters of a text that a message repeats. */
 const MAX_SHOWN = 20;
 const MAX_COLOUR = 25;
+/** The most rows and columns of a variant, and the most digits. */
+const [MAX_LINES, MAX_DIGITS] = [100, 25];
 
 /** Reads a position, or throws what is wrong with it. */
 export function parsePosition(text: PositionText): ParsedPosition {
@@ -46,17 +48,40 @@ export function parsePosition(text: PositionText): ParsedPosition {
   const shape = shapeOfText(cells?.length, typeof text.boxes === "object" ? text.boxes.join("x") : text.boxes);
   const count = shape.side ** 2;
   const givens = cells ? digitsOf(shape, cells, "puzzle") : new Array<number>(count).fill(0);
-  const position: Position = { ...positionOf(givens) };
-  if (text.placed) position.values = valuesOf(shape, givens, text.placed);
+  const position = withEntries(shape, { ...positionOf(givens) }, text);
+  return { shape, position, isBlank: !givens.some(Boolean) };
+}
+
+/** The shape of a variant that another page states, or what is wrong with it. */
+export function checkedShape(cells: VariantCells): Shape {
+  const isPlace = (place: number) => Number.isInteger(place) && place >= 0 && place < count;
+  const isSize = (size: number) => Number.isInteger(size) && size >= 1 && size <= MAX_LINES;
+  const [least, greatest] = cells.digits;
+  const count = cells.rows * cells.columns;
+  if (!isSize(cells.rows) || !isSize(cells.columns))
+    throw new PositionError(`variant: expected 1 to ${MAX_LINES} rows and columns, found ${cells.rows}×${cells.columns}`);
+  if (!(least >= 0 && greatest >= least && greatest - least < MAX_DIGITS))
+    throw new PositionError(`variant: expected at most ${MAX_DIGITS} digits, found those from ${least} to ${greatest}`);
+  if (cells.givens.length !== count || (cells.limits ?? cells.givens).length !== count)
+    throw new PositionError(`variant: expected ${count} cells (${cells.rows}×${cells.columns}), found ${cells.givens.length}`);
+  if (!cells.houses.every((house) => house.every(isPlace))) throw new PositionError("variant: a house has no such cells");
+  return shapeOfVariant(cells);
+}
+
+/** Returns the position with what a text has entered, or throws what is wrong with it. */
+export function withEntries(shape: Shape, start: Position, text: PositionText): Position {
+  const position = { ...start };
+  if (text.placed) position.values = valuesOf(shape, start.givens, text.placed);
   if (text.notes) position.centres = marksOf(shape, text.notes, "notes");
   if (text.corners) position.corners = marksOf(shape, text.corners, "corners");
   if (text.candidates) position.limits = marksOf(shape, text.candidates, "candidates");
   if (text.colours) position.colours = coloursOf(shape, text.colours);
-  return { shape, position, isBlank: !givens.some(Boolean) };
+  return position;
 }
 
-/** The characters of cells: borders and spaces between them are none. */
-const charactersOf = (text: string): string[] => [...text.replace(/[\s|+]/g, "")];
+/** The characters of cells: borders and spaces between them are none, but where they stand for a place without a cell. */
+const charactersOf = (text: string, shape?: Shape): string[] =>
+  shape?.variant ? [...text] : [...text.replace(/[\s|+]/g, "")];
 
 /** The shape that the boxes state, or else the usual one of this number of cells. */
 function shapeOfText(cells: number | undefined, boxes: string | undefined): Shape {
@@ -79,8 +104,10 @@ function shapeOfBoxes(boxes: string): Shape {
   return shape;
 }
 
-const unexpectedCells = (what: string, { side }: Shape, found: number): PositionError =>
-  new PositionError(`${what}: expected ${side ** 2} cells (${side}×${side}), found ${found}`);
+const unexpectedCells = (what: string, shape: Shape, found: number): PositionError =>
+  new PositionError(`${what}: expected ${cellCount(shape)} cells (${sizeOf(shape)}), found ${found}`);
+
+const sizeOf = ({ rows, columns }: Shape): string => `${rows}×${columns}`;
 
 /** The beginning of a text, without characters that nobody sees. */
 function shown(text: string): string {
@@ -91,35 +118,38 @@ function shown(text: string): string {
 }
 
 function digitsOf(shape: Shape, characters: readonly string[], what: string): number[] {
-  if (characters.length !== shape.side ** 2) throw unexpectedCells(what, shape, characters.length);
-  const digits = parseDigits(characters);
+  if (characters.length !== cellCount(shape)) throw unexpectedCells(what, shape, characters.length);
+  const digits = shape.variant ? characters.map((each) => digitOnVariant(shape, each)) : parseDigits(characters);
   const wrong = digits.findIndex((digit) => digit < 0 || digit > shape.side);
   if (wrong < 0) return digits;
   const found = shown(characters[wrong]!);
   throw new PositionError(`${what}: ${nameOf(shape, wrong)}: \`${found}\` is neither a digit nor a blank`);
 }
 
+const digitOnVariant = (shape: Shape, symbol: string): number => (" .".includes(symbol) ? 0 : digitOn(shape, symbol) || -1);
+
 /** The values beside the givens. A given may be repeated. */
 function valuesOf(shape: Shape, givens: readonly number[], text: string): number[] {
-  const values = digitsOf(shape, charactersOf(text), "values");
+  const values = digitsOf(shape, charactersOf(text, shape), "values");
   const wrong = values.findIndex((digit, cell) => digit && givens[cell] && digit !== givens[cell]);
   if (wrong < 0) return values.map((digit, cell) => (givens[cell] ? 0 : digit));
-  const [given, found] = [symbol(givens[wrong]!), symbol(values[wrong]!)];
+  const [given, found] = [symbolOf(shape, givens[wrong]!), symbolOf(shape, values[wrong]!)];
   throw new PositionError(`values: ${nameOf(shape, wrong)}: ${given} is given, found ${found}`);
 }
 
 function marksOf(shape: Shape, texts: readonly string[], what: string): number[] {
-  if (texts.length !== shape.side ** 2) throw unexpectedCells(what, shape, texts.length);
+  if (texts.length !== cellCount(shape)) throw unexpectedCells(what, shape, texts.length);
   return texts.map((text, cell) => {
-    const wrong = [...text].find((character) => !digitOf(character) || digitOf(character) > shape.side);
-    if (wrong === undefined) return setOf(text) & allDigits(shape);
-    const { side } = shape;
-    throw new PositionError(`${what}: ${nameOf(shape, cell)}: \`${shown(wrong)}\` is not a digit of a ${side}×${side} grid`);
+    const digits = Array.from(text, (character) => digitOn(shape, character));
+    const wrong = digits.findIndex((digit) => !digit || digit > shape.side);
+    if (wrong < 0) return digits.reduce((set, digit) => set | (1 << (digit - 1)), 0);
+    const found = shown([...text][wrong]!);
+    throw new PositionError(`${what}: ${nameOf(shape, cell)}: \`${found}\` is not a digit of a ${sizeOf(shape)} grid`);
   });
 }
 
 function coloursOf(shape: Shape, colours: readonly number[]): number[] {
-  if (colours.length !== shape.side ** 2) throw unexpectedCells("colours", shape, colours.length);
+  if (colours.length !== cellCount(shape)) throw unexpectedCells("colours", shape, colours.length);
   const wrong = colours.findIndex((colour) => !(Number.isInteger(colour) && colour >= 0 && colour <= MAX_COLOUR));
   if (wrong < 0) return [...colours];
   throw new PositionError(`colours: ${nameOf(shape, wrong)}: expected a number from 0 to ${MAX_COLOUR}`);

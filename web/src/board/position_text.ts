@@ -2,21 +2,22 @@
 
 import type { Position } from "../engine";
 import type { Game } from "./game";
-import { digitsIn, lineOf, shapeOfCells, symbol, type Shape } from "./shape";
+import { digitsIn, shapeOfCells, symbolOf, textOf, type Shape } from "./shape";
 
-const textOf = (set: number): string => digitsIn(set).map(symbol).join("");
-const isUsual = (shape: Shape): boolean => shapeOfCells(shape.side ** 2)?.boxRows === shape.boxRows;
+const isUsual = (shape: Shape): boolean =>
+  !!shape.variant || shapeOfCells(shape.side ** 2)?.boxRows === shape.boxRows;
 
 /** The position of a game, or its givens and candidates alone. */
 export function positionText({ shape, position }: Game, onlyGivens = false): Position & { givens: string } {
   const { givens, values, corners, centres, colours, limits } = position;
-  const marks = (sets: readonly number[]) => (sets.some(Boolean) ? sets.map(textOf) : undefined);
-  const text: Position & { givens: string } = { givens: lineOf(givens) };
+  const digits = (set: number) => digitsIn(set).map((digit) => symbolOf(shape, digit)).join("");
+  const marks = (sets: readonly number[]) => (sets.some(Boolean) ? sets.map(digits) : undefined);
+  const text: Position & { givens: string } = { givens: textOf(shape, givens) };
   if (!isUsual(shape)) text.boxes = [shape.boxRows, shape.boxColumns];
-  if (limits) text.candidates = limits.map(textOf);
+  if (limits) text.candidates = limits.map(digits);
   if (onlyGivens) return text;
   const entered = {
-    placed: values.some(Boolean) ? lineOf(values) : undefined,
+    placed: values.some(Boolean) ? textOf(shape, values) : undefined,
     notes: marks(centres),
     corners: marks(corners),
     colours: colours.some(Boolean) ? [...colours] : undefined,

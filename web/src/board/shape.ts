@@ -163,6 +163,10 @@ export const parseDigits = (characters: readonly string[]): number[] =>
 /** A grid in a line, `.` for a blank. */
 export const lineOf = (grid: readonly number[]): string => grid.map((digit) => symbol(digit) || ".").join("");
 
+/** A grid of this board in a line: in a variant with its own symbols, and a space where no cell is. */
+export const textOf = (shape: Shape, grid: readonly number[]): string =>
+  grid.map((digit, cell) => (!isPresent(shape, cell) ? " " : digit ? symbolOf(shape, digit) : ".")).join("");
+
 /** The digits of a text about this board: the solution, or the givens. */
 export const gridOf = (shape: Shape, text: string): number[] | undefined =>
   shape.variant

@@ -4,10 +4,7 @@
 import type { PuzzleRecord, Solved, VariantBoard } from "../engine";
 import { VERDICT_WORDS } from "../files/records";
 import { state, update } from "../state";
-import { positionOf, type Position } from "./game";
-import { allDigits, digitOn, gridOf, type Shape } from "./shape";
-
-const SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+import { shapeOfVariant, startOfVariant } from "./variant_shape";
 
 /** The variant on the board, if it is one. */
 export const shownVariant = (): VariantBoard | undefined =>
@@ -18,19 +15,8 @@ export function loadVariant(record: PuzzleRecord): void {
   const { variant } = record;
   if (!variant) return;
   const shape = shapeOfVariant(variant);
-  const givens = gridOf(shape, variant.givens) ?? [];
-  const position: Position = { ...positionOf(givens) };
-  const setOf = (text: string) =>
-    Array.from(text, (symbol) => digitOn(shape, symbol)).reduce((set, digit) => (digit ? set | (1 << (digit - 1)) : set), 0);
-  if (variant.limits) position.limits = variant.limits.map((limit) => (limit ? setOf(limit) : allDigits(shape)));
   update({ drawing: undefined });
-  state.game.load(shape, position);
-}
-
-function shapeOfVariant({ rows, columns, digits, givens, houses }: VariantBoard): Shape {
-  const symbols = SYMBOLS.slice(digits[0], digits[1] + 1);
-  const absent = new Set(Array.from(givens, (symbol, cell) => (symbol === " " ? cell : -1)).filter((cell) => cell >= 0));
-  return { side: symbols.length, rows, columns, boxRows: 0, boxColumns: 0, variant: { symbols, absent, houses } };
+  state.game.load(shape, startOfVariant(shape, variant));
 }
 
 /** What the check of a record says of its givens, as the solver says it of those of a classic grid. */

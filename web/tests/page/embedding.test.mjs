@@ -8,13 +8,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
+import load, { Reading } from "../../../bindings/web/pkg/index.js";
 import { start } from "../browser.mjs";
+import { MIXED } from "../variants.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 375, height: 667 } };
 const SMALL = "1.3..4.22.4..3.1";
 let site;
-before(async () => (site = await start()));
+before(async () => {
+  await load();
+  site = await start();
+});
 after(() => site.stop());
 
 /** A page of others with a board; it notes events and keys that reach it. */
@@ -108,6 +113,50 @@ test("a_position_is_kept_and_shown_again", async () => {
   assert.deepEqual(await set(page, { position: { ...position, candidates: ["1"] } }, ["error"]), [
     "candidates: expected 16 cells (4×4), found 1",
   ]);
+});
+
+test("a_variant_is_shown_with_its_clues_and_played", async () => {
+  const bytes = new TextEncoder().encode(MIXED);
+  const reading = new Reading("mixed.json");
+  reading.whole(bytes);
+  const variant = { board: reading.record(0, bytes).variant, drawing: reading.draw(0, bytes, { bare: true }), label: "Mixed" };
+  const page = await embed(`<givens-board puzzle=${SMALL}></givens-board>`);
+  const { givens } = variant.board;
+  assert.deepEqual(await set(page, { variant }, ["error", "grid", "values"]), ["", givens, ".".repeat(16)]);
+  const drawn = await board(page).locator("svg[role=img]").evaluate((svg) => [svg.querySelectorAll("path").length, svg.getAttribute("aria-label")]);
+  // All but the background.
+  assert.deepEqual(drawn, [variant.drawing.svg.match(/<path/g).length - 1, "Mixed"]);
+  await page.locator("[data-cell='0']").click();
+  await page.keyboard.type("1");
+  await page.waitForFunction(() => globalThis.changes.length === 1);
+  const values = `1${".".repeat(15)}`;
+  const [change] = await noted(page, "changes");
+  assert.deepEqual([change.givens, change.values, change.isComplete], [givens, values, false]);
+  const [position] = await set(page, {}, ["position"]);
+  assert.deepEqual(position, { givens, placed: values });
+  assert.deepEqual(await set(page, { puzzle: "" }, ["grid", "variant"]), [".".repeat(81), undefined]);
+  await set(page, { variant });
+  assert.deepEqual(await set(page, { position }, ["grid"]), [`1${givens.slice(1)}`]);
+  assert.deepEqual(await set(page, { values: "5..............." }, ["error"]), ["values: r1c1: `5` is neither a digit nor a blank"]);
+  assert.deepEqual(await set(page, { variant: undefined, values: "" }, ["error", "grid"]), ["", ".".repeat(81)]);
+});
+
+test("a_variant_that_is_none_is_a_message", async () => {
+  const page = await embed(`<givens-board puzzle=${SMALL}></givens-board>`);
+  const cells = { rows: 2, columns: 2, digits: [0, 1], givens: "01 .", houses: [[0, 1]] };
+  const drawing = { svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"/>', board: [0, 0, 20, 20] };
+  const errorOf = async (changed, svg = drawing.svg) =>
+    (await set(page, { variant: { board: { ...cells, ...changed }, drawing: { ...drawing, svg } } }, ["error"]))[0];
+  assert.equal(await errorOf({}), "");
+  assert.deepEqual(await set(page, {}, ["grid"]), ["01 ."]);
+  assert.equal(await errorOf({ rows: 0 }), "variant: expected 1 to 100 rows and columns, found 0×2");
+  assert.equal(await errorOf({ digits: [1, 99] }), "variant: expected at most 25 digits, found those from 1 to 99");
+  assert.equal(await errorOf({ givens: "" }), "variant: expected 4 cells (2×2), found 0");
+  assert.equal(await errorOf({ houses: [[4]] }), "variant: a house has no such cells");
+  const script = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><script>globalThis.pwned=1</script></svg>';
+  assert.match(await errorOf({}, script), /has parts that no picture has/);
+  assert.equal(await page.evaluate(() => globalThis.pwned), undefined);
+  assert.equal((await noted(page, "errors")).length, 5);
 });
 
 test("keys_that_the_board_does_not_use_reach_the_page", async () => {
