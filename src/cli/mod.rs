@@ -59,7 +59,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint, error::ErrorKind};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint, error::ErrorKind};
 use givens::{error::Error, simd::SimdLevel, text::escaped};
 
 use console::{ColorChoice, Console};
@@ -71,6 +71,13 @@ use exit_status::{ExitStatus, print, unless_closed};
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    everywhere: Everywhere,
+}
+
+/// Options of all commands.
+#[derive(Debug, Args)]
+struct Everywhere {
     /// Print only errors besides the results.
     #[arg(short, long, global = true, display_order = 900, help_heading = "Output")]
     quiet: bool,
@@ -131,6 +138,15 @@ macro_rules! commands {
         /// The names of the commands.
         const COMMANDS: &[&str] = &[$(stringify!($module)),+];
 
+        /// Returns one command.
+        fn command(name: &str) -> Option<clap::Command> {
+            let command = clap::Command::new(name.to_owned());
+            match name {
+                $(stringify!($module) => Some($module::Arguments::augment_args(command)),)+
+                _ => None,
+            }
+        }
+
         impl Command {
             fn run(&self, console: Console) -> Result<ExitStatus, Error> {
                 match self {
@@ -184,26 +200,49 @@ const OF_TABLES: [&str; 3] = ["to", "rows", "report"];
 
 /// Returns the command with its options in the order of the help.
 fn root_command() -> clap::Command {
-    let mut root = Cli::command().mut_args(in_any_case);
-    let hidden = |id: &str| root.get_arguments().find(|argument| argument.get_id() == id).cloned();
-    let hidden = |id: &str| hidden(id).map(|argument| argument.hide(true));
-    let (color, formulas) = (hidden("color"), hidden("escape_formulas"));
-    for &name in COMMANDS {
-        root = root.mut_subcommand(name, |command| {
-            let mut command = command.mut_args(in_any_case).mut_args(with_hint);
-            for id in MACHINE {
-                if command.get_arguments().any(|argument| argument.get_id() == id) {
-                    // A changed argument moves to the end, and its heading with it.
-                    command = command.mut_arg(id, |argument| argument.help_heading("Machine"));
-                }
-            }
-            let is_table = |argument: &clap::Arg| OF_TABLES.contains(&argument.get_id().as_str());
-            let writes_tables = command.get_arguments().any(is_table);
-            let formulas = formulas.clone().filter(|_| !writes_tables);
-            command.args(color.clone().filter(|_| PLAIN.contains(&name))).args(formulas)
-        });
+    let root = Cli::command().mut_args(in_any_case);
+    let everywhere = HiddenOptions::of(&root);
+    COMMANDS
+        .iter()
+        .fold(root, |root, name| root.mut_subcommand(name, |command| arranged(command, &everywhere)))
+}
+
+/// Returns the same without all commands but one, which is enough to parse arguments that are right: to make all of them takes
+/// longer than to solve a puzzle.
+fn root_with(name: &str) -> Option<clap::Command> {
+    let root = Everywhere::augment_args(clap::Command::new("givens")).mut_args(in_any_case);
+    let everywhere = HiddenOptions::of(&root);
+    command(name).map(|command| root.subcommand(arranged(command, &everywhere)))
+}
+
+/// Options of all commands that do nothing for some: there they are taken, but no help has them.
+struct HiddenOptions {
+    color: Option<clap::Arg>,
+    escape_formulas: Option<clap::Arg>,
+}
+
+impl HiddenOptions {
+    fn of(root: &clap::Command) -> Self {
+        let find = |id: &str| root.get_arguments().find(|argument| argument.get_id() == id);
+        let hidden = |id: &str| find(id).map(|argument| argument.clone().hide(true));
+        Self { color: hidden("color"), escape_formulas: hidden("escape_formulas") }
     }
-    root
+}
+
+/// Returns a command with its options in the order of the help.
+fn arranged(command: clap::Command, everywhere: &HiddenOptions) -> clap::Command {
+    let mut command = command.mut_args(in_any_case).mut_args(with_hint);
+    for id in MACHINE {
+        if command.get_arguments().any(|argument| argument.get_id() == id) {
+            // A changed argument moves to the end, and its heading with it.
+            command = command.mut_arg(id, |argument| argument.help_heading("Machine"));
+        }
+    }
+    let is_table = |argument: &clap::Arg| OF_TABLES.contains(&argument.get_id().as_str());
+    let writes_tables = command.get_arguments().any(is_table);
+    let is_plain = PLAIN.contains(&command.get_name());
+    let color = everywhere.color.clone().filter(|_| is_plain);
+    command.args(color).args(everywhere.escape_formulas.clone().filter(|_| !writes_tables))
 }
 
 /// Lets an option take the values of its list, if it has one, in any case.
@@ -230,24 +269,25 @@ pub(crate) fn run() -> ExitCode {
         Ok(parsed) => parsed,
         Err(error) => {
             let status = ExitCode::from(if error.use_stderr() { 2 } else { 0 });
-            let _ = suggestions::with_suggestion(error, &root_command()).print();
+            let error =
+                if error.use_stderr() { suggestions::with_suggestion(error, &root_command()) } else { error };
+            let _ = error.print();
             return status;
         }
     };
-    let console = Console::new(cli.color, cli.quiet);
-    formulas::set(cli.escape_formulas);
+    let console = Console::new(cli.everywhere.color, cli.everywhere.quiet);
+    formulas::set(cli.everywhere.escape_formulas);
     ExitCode::from(status(console, || contradiction.map_or_else(|| dispatch(cli.command, console), Err)))
 }
 
 /// Parses the arguments, and returns the error of an output whose extension contradicts them. An error of parsing quotes them
 /// to a terminal or a log, so it is the error about the arguments as these may show them.
 fn parsed(arguments: &[OsString]) -> Result<(Cli, Option<Error>), clap::Error> {
-    let parse = |arguments: &[OsString]| -> Result<_, clap::Error> {
-        let root = root_command();
-        let mut matches = root.clone().try_get_matches_from(arguments)?;
-        let contradiction = extensions::contradiction(&root, &matches);
-        Ok((Cli::from_arg_matches_mut(&mut matches)?, contradiction))
-    };
+    let name = arguments.get(1).and_then(|argument| argument.to_str());
+    if let Some(Ok(parsed)) = name.and_then(root_with).map(|root| parsed_by(root, arguments)) {
+        return Ok(parsed);
+    }
+    let parse = |arguments: &[OsString]| parsed_by(root_command(), arguments);
     parse(arguments).map_err(|error| {
         let shown = |argument: &OsString| OsString::from(&*escaped(&argument.to_string_lossy()));
         let shown: Vec<_> = arguments.iter().map(shown).collect();
@@ -257,6 +297,12 @@ fn parsed(arguments: &[OsString]) -> Result<(Cli, Option<Error>), clap::Error> {
         let reason = "an argument has characters that cannot be shown";
         parse(&shown).err().unwrap_or_else(|| root_command().error(ErrorKind::InvalidValue, reason))
     })
+}
+
+fn parsed_by(mut root: clap::Command, arguments: &[OsString]) -> Result<(Cli, Option<Error>), clap::Error> {
+    let mut matches = root.try_get_matches_from_mut(arguments)?;
+    let contradiction = extensions::contradiction(&root, &matches);
+    Ok((Cli::from_arg_matches_mut(&mut matches)?, contradiction))
 }
 
 /// Runs a command and returns its exit status.
