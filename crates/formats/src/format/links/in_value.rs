@@ -1,4 +1,4 @@
-//! Links and documents of other programs as the value of a field, such as in a record of JSON Lines.
+//! Links and documents of other programs as the value of a field, such as in a record of JSON Lines, and in a line among links.
 //!
 //! Readers of documents pass a text that is a value; they get its entry if it is nothing but a link that contains its puzzle,
 //! or the document of a program. What is in such a text is at the place of the whole value, since the text may have escapes.
@@ -7,7 +7,7 @@ use crate::{
     codec::{Chunk, Entry, Format, ReadOptions, format_of_host},
     diagnostic::Rule,
     syntax::json::{Tape, skip_space},
-    text::Span,
+    text::{Line, Span},
 };
 
 use super::{address::addresses, document, fpuzzles, scl, sudokumaker::head};
@@ -50,6 +50,12 @@ fn of_link(text: &str, options: &ReadOptions) -> Option<Entry> {
     let entries = entries(format, text, options);
     let is_named = |entry: &Entry| entry.diagnostics.iter().any(|found| found.rule == Rule::NotInText);
     entries.into_iter().find(Entry::is_puzzle).filter(|entry| !is_named(entry))
+}
+
+/// Returns the entry of a line with a link of this format.
+pub(super) fn of_line(format: Format, line: Line<'_>, options: &ReadOptions) -> Option<Entry> {
+    let entry = entries(format, line.text, options).into_iter().find(Entry::is_puzzle);
+    entry.map(|entry| entry.moved(line.start))
 }
 
 fn entries(format: Format, text: &str, options: &ReadOptions) -> Vec<Entry> {

@@ -1,6 +1,7 @@
 //! The codec and the reader that formats of links share: a line is an entry, or in other text a line with a link.
 //!
-//! Lines with a link: its words, the texts around the link, and lines without one.
+//! Lines with a link: its words, the texts around the link, and lines without one. A line with a link of another format is an
+//! entry of that format.
 
 use crate::{
     cells::words::whole_lines,
@@ -13,6 +14,7 @@ use crate::{
 
 use super::{
     address::{Address, addresses, decoded},
+    in_value,
     link_format::{LinkContent, LinkFormat, Word},
     payload::Payload,
 };
@@ -60,6 +62,12 @@ impl LinkReader {
         let own = words.iter().position(|word| matches!(word, Word::Own(_) | Word::Bare(_)));
         let read = own.unwrap_or_default();
         let Some(word) = words.get(read) else { return self.without_link(line) };
+        // People keep the links of several programs in one list.
+        if let Word::Other(format, _) = word
+            && let Some(entry) = in_value::of_line(*format, line, &self.options)
+        {
+            return entry;
+        }
         let mut diagnostics = Vec::new();
         let record = self.word(line, word, &mut diagnostics);
         for (_, word) in words.iter().enumerate().filter(|(index, _)| *index != read) {
