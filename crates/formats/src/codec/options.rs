@@ -18,7 +18,7 @@ pub struct ReadOptions {
     pub from: Option<Format>,
     /// The boxes of grids of this side, if the text does not show them.
     pub shape: Option<Shape>,
-    /// The extension of the file, without a dot: only breaks ties in detection.
+    /// The extension of the file, without a dot: breaks ties in detection, and says whether JSON may have comments.
     pub extension: Option<String>,
 }
 

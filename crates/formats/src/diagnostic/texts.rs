@@ -147,6 +147,14 @@ impl Diagnostic {
         Self::ignored_text(message, span).severity(Severity::Warning)
     }
 
+    /// Warns of a comment in JSON, or of a comma that no value follows.
+    pub(crate) fn not_json(span: Span) -> Self {
+        let message =
+            "comments, and commas before a closing bracket, are not JSON: other programs refuse the file";
+        let diagnostic = Self::ignored_text(message, span).severity(Severity::Warning);
+        diagnostic.help("take them out, or name the file .jsonc")
+    }
+
     /// Reports a second link on a line.
     pub(crate) fn unread_second_link(span: Span) -> Self {
         let diagnostic = Self::unread("another link on this line", span).severity(Severity::Error);

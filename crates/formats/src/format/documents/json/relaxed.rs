@@ -5,6 +5,7 @@
 
 use crate::{
     codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
+    diagnostic::Diagnostic,
     record::Meta,
     text::Span,
 };
@@ -13,48 +14,66 @@ use super::reader::{JsonReader, likelihood};
 
 /// Returns the head of a text without its comments and needless commas, if it has any and is more like JSON without them.
 pub(super) fn plain_head(head: &str) -> Option<String> {
-    let plain = without_signs(head)?;
+    let plain = without_signs(head)?.text;
     (likelihood(&plain) > likelihood(head)).then_some(plain)
 }
 
 /// Reads documents with comments.
-pub(super) struct RelaxedReader(pub(super) JsonReader);
+pub(super) struct RelaxedReader {
+    reader: JsonReader,
+    /// Whether the name of the file says that it is no plain JSON.
+    is_named: bool,
+}
 
 impl RelaxedReader {
     pub(super) fn new(plain_head: &str, options: &ReadOptions) -> Self {
-        Self(JsonReader::new(plain_head, options))
+        let is_named = options.extension.as_deref().is_some_and(|extension| NAMES.contains(&extension));
+        Self { reader: JsonReader::new(plain_head, options), is_named }
     }
 }
 
+/// The extensions of JSON with comments.
+const NAMES: [&str; 3] = ["jsonc", "json5", "hjson"];
+
 impl Reader for RelaxedReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        match without_signs(chunk.text) {
-            Some(plain) => self.0.read(Chunk { text: &plain, ..chunk }, sink),
-            None => self.0.read(chunk, sink),
+        let Some(plain) = without_signs(chunk.text) else { return self.reader.read(chunk, sink) };
+        if chunk.first && !self.is_named {
+            sink(Entry::without_puzzle(Diagnostic::not_json(plain.first)));
         }
+        self.reader.read(Chunk { text: &plain.text, ..chunk }, sink);
     }
 
     fn texts(&self, text: &str, record: Span) -> Meta {
         // The whole text may have a puzzle with a finding in every line.
         let own = &text[record.range()];
-        self.0.texts(without_signs(own).as_deref().unwrap_or(own), Span::new(0, own.len()))
+        let plain = without_signs(own).map(|plain| plain.text);
+        self.reader.texts(plain.as_deref().unwrap_or(own), Span::new(0, own.len()))
     }
 
     fn envelope(&self) -> Envelope {
-        self.0.envelope()
+        self.reader.envelope()
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        let plain = without_signs(chunk.text);
-        self.0.split_point(Chunk { text: plain.as_deref().unwrap_or(chunk.text), ..chunk })
+        let plain = without_signs(chunk.text).map(|plain| plain.text);
+        self.reader.split_point(Chunk { text: plain.as_deref().unwrap_or(chunk.text), ..chunk })
     }
 }
 
+/// A text without comments and needless commas.
+struct Plain {
+    text: String,
+    /// The place of the first of them.
+    first: Span,
+}
+
 /// Writes spaces for comments and for commas before a closing bracket; `None` if there are none of them.
-fn without_signs(text: &str) -> Option<String> {
+fn without_signs(text: &str) -> Option<Plain> {
     let bytes = text.as_bytes();
-    let mut plain: Option<Vec<u8>> = None;
+    let (mut plain, mut first): (Option<Vec<u8>>, _) = (None, None);
     let mut blank = |from: usize, to: usize| {
+        first = first.filter(|first: &Span| first.start < from).or(Some(Span::new(from, to)));
         let plain = plain.get_or_insert_with(|| bytes.to_vec());
         let others = plain[from..to].iter_mut().filter(|byte| !matches!(byte, b'\n' | b'\r'));
         others.for_each(|byte| *byte = b' ');
@@ -76,7 +95,7 @@ fn without_signs(text: &str) -> Option<String> {
         at = end;
     }
     // Comments are replaced whole, so what is left is UTF-8.
-    plain.and_then(|plain| String::from_utf8(plain).ok())
+    Some(Plain { text: String::from_utf8(plain?).ok()?, first: first? })
 }
 
 /// Returns the place behind a string, which ends on its line.
