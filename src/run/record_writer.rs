@@ -20,7 +20,7 @@ use givens_formats::{
     codec::{Format, GridRows, TableStyle, VariantText, WriteOptions, Writer},
     diagnostic::Diagnostic,
     error::Error,
-    format::{TextReader, variant_text},
+    format::{TextReader, classic_part, variant_text},
     record::{Field, FieldSet, Listed, Record, VariantRecord},
     report::counted,
     text::Span,
@@ -236,6 +236,12 @@ impl RecordWriter {
     ///
     /// As [`write`](Self::write).
     pub fn write_variant(&mut self, record: &VariantRecord, own: Format) -> Result<Vec<Diagnostic>, Error> {
+        if self.drops_clues
+            && let Some((classic, dropped)) = classic_part(self.format_of(own), record)
+        {
+            self.write(&classic, own)?;
+            return Ok(dropped);
+        }
         let (text, unstated) = self.variant_text(record, own)?;
         if let Some(text) = text {
             self.write_variant_text(&text, own)?;

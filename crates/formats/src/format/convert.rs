@@ -9,7 +9,7 @@ use crate::{
     codec::{Entry, Format, ReadOptions, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule},
     error::Error,
-    record::{FieldSet, VariantRecord},
+    record::{FieldSet, Record, VariantRecord},
     text::decode,
 };
 
@@ -18,7 +18,7 @@ use super::{
     detect::{Detection, detect},
     open::read,
     trial::head,
-    variant_conversion::variant_text,
+    variant_conversion::{classic_part, variant_text},
 };
 
 /// Finds the format of a file from its bytes, in any encoding.
@@ -144,14 +144,24 @@ impl ConversionWriter {
             self.result.diagnostics.push(Diagnostic::new(Rule::ShapeNotHeld, message).at(entry.span, ""));
             return Ok(());
         }
+        self.add_classic(&record)
+    }
+
+    fn add_classic(&mut self, record: &Record) -> Result<(), Error> {
         self.count_written()?;
-        let lost = self.writer.write(&record, &mut self.result.bytes);
+        let lost = self.writer.write(record, &mut self.result.bytes);
         self.result.lost = self.result.lost.with(lost.expect("writing to memory does not fail"));
         Ok(())
     }
 
     /// Writes a variant if the format states it; what it does not state is reported.
     fn add_variant(&mut self, record: &VariantRecord) -> Result<(), Error> {
+        if self.drops_clues
+            && let Some((classic, dropped)) = classic_part(self.to, record)
+        {
+            self.result.diagnostics.extend(dropped);
+            return self.add_classic(&classic);
+        }
         let (text, unstated) = variant_text(&*self.writer, self.to, record, self.drops_clues);
         self.result.diagnostics.extend(unstated);
         let Some(text) = text else { return Ok(()) };

@@ -64,4 +64,4 @@ pub use detect::{DetectedFormat, Detection, detect};
 pub use documents::jsonl::push_plain_json_line;
 pub use open::{TextReader, open, read};
 pub use stream::{Entries, Feed, read_from};
-pub use variant_conversion::variant_text;
+pub use variant_conversion::{classic_part, variant_text};

@@ -10,7 +10,7 @@ use givens_variants::VariantPuzzle;
 use crate::{
     codec::{Entry, Format, ReadOptions, VariantText, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule, Severity},
-    record::{AnyRecord, Field, KeptClass, KeptPart, VariantRecord},
+    record::{AnyRecord, Field, KeptClass, KeptPart, Record, VariantRecord},
     text::Span,
 };
 
@@ -48,7 +48,9 @@ pub fn variant_text(
         Ok(text) => text,
         Err(reason) => {
             let message = format!("not written: `{format}` cannot hold this puzzle: {}", reason.0);
-            return (None, vec![Diagnostic::new(Rule::DroppedClue, message).at(record.span, "")]);
+            let diagnostic = Diagnostic::new(Rule::DroppedClue, message).at(record.span, "");
+            let has_classic = record.without_clues().is_some();
+            return (None, vec![if has_classic { diagnostic.help(CLASSIC_HELP) } else { diagnostic }]);
         }
     };
     if is_document(record, format) {
@@ -64,6 +66,36 @@ pub fn variant_text(
         unstated.extend(drawings(format, record));
     }
     (is_written.then_some(text), unstated)
+}
+
+/// Returns the givens of a variant as a classic record for a format that holds no variants, and warnings of all that is
+/// dropped; `None` if its board is not classic, or if the format holds variants or not this shape.
+///
+/// # Examples
+///
+/// ```
+/// # mod givens { pub use givens_engine::*; pub use givens_formats::*; }
+/// use givens::format::{Format, ReadOptions, classic_part, read};
+///
+/// let mut reading = read(".Shape~4x4.Cage~6~R1C1~R1C2.~R1C3_1", &ReadOptions::default());
+/// let record = reading.entries[0].take_variant().unwrap();
+/// let (classic, dropped) = classic_part(Format::Line, &record).unwrap();
+/// assert_eq!(classic.grid.to_line(), "..1.............");
+/// assert_eq!(dropped[0].rule.code(), "W004");
+/// assert!(classic_part(Format::FPuzzles, &record).is_none());
+/// ```
+#[must_use]
+pub fn classic_part(format: Format, record: &VariantRecord) -> Option<(Record, Vec<Diagnostic>)> {
+    let writer = format.writer(&WriteOptions::default()).ok()?;
+    let classic = record.without_clues().filter(|classic| format.info().shapes.contains(classic.shape()))?;
+    if writer.variant_text(record).is_ok() {
+        return None;
+    }
+    let clues: Vec<usize> = (0..record.puzzle.clues.len()).collect();
+    let mut unstated = unread(format, record, true);
+    unstated.extend(dropped(format, record, &clues, true));
+    unstated.extend(drawings(format, record));
+    Some((classic, unstated))
 }
 
 /// Reports fields without which it is another puzzle.
@@ -145,6 +177,9 @@ fn dropped(format: Format, record: &VariantRecord, clues: &[usize], drops_clues:
     };
     families.into_iter().map(report).collect()
 }
+
+/// How to write the givens of a puzzle to a format that holds no variants.
+const CLASSIC_HELP: &str = "--drop-clues writes its givens alone";
 
 /// How to write a puzzle without what a format cannot state.
 const HELP: &str = "--drop-clues writes the puzzle without them";

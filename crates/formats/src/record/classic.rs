@@ -54,7 +54,7 @@ impl VariantRecord {
         if self.may_have_rules() {
             return self.into();
         }
-        match self.classic_record() {
+        match self.without_clues() {
             Some(record) => record.into(),
             None => self.into(),
         }
@@ -65,8 +65,10 @@ impl VariantRecord {
         !self.puzzle.clues.is_empty() || self.has_unknown() || self.has_drawings()
     }
 
-    /// Returns its givens, limits and solution as a record; `None` if one of them is no digit of a classic grid.
-    fn classic_record(&self) -> Option<Record> {
+    /// Returns its givens, limits, solution and texts as a classic record, whatever clues it has; `None` if its board is none of
+    /// a classic grid, or one of them no digit of it.
+    #[must_use]
+    pub fn without_clues(&self) -> Option<Record> {
         let shape = self.classic_shape()?;
         let spans = || CellSpans::repeated(self.span, shape.cell_count());
         let mut record = Record::new(grid(shape, &self.puzzle.givens)?, self.span, spans());
