@@ -348,7 +348,9 @@ impl Explained {
             members["wrong_givens"] = suspects.json(renderer.language());
         }
         self.log = subject.object(&members);
-        let phrase = renderer.words().verdict(verdict);
+        let is_variant = self.findings.iter().any(|found| found.rule == Rule::Variant);
+        let words = renderer.words();
+        let phrase = if is_variant { words.variant } else { words.verdict(verdict) };
         self.shown = match (renderer.arguments.format, renderer.arguments.summary) {
             (AnswerForm::Text, true) => {
                 format!("{}:{}\t{phrase}\n", escaped(subject.file), subject.line)

@@ -21,6 +21,7 @@ pub(super) const ENGLISH: Words = Words {
     many: "many solutions",
     clashing: "clashing givens",
     malformed: "malformed",
+    variant: "a variant",
     undecided: "undecided",
     full_house: "{cell} is the last blank cell of {house}",
     hidden_single: "in {house}, {digit} is only possible in {cell}",

@@ -188,6 +188,7 @@ pub(super) const GERMAN: Words = Words {
     many: "viele Lösungen",
     clashing: "Vorgaben widersprechen sich",
     malformed: "fehlerhaft",
+    variant: "eine Variante",
     undecided: "unentschieden",
     full_house: "{cell} ist die letzte leere Zelle von {house}",
     hidden_single: "in {house} ist die {digit} nur in {cell} möglich",

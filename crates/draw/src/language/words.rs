@@ -42,7 +42,7 @@ words! {
     "Between the last two of a list.": and;
     "Between the last two alternatives.": or;
     "Houses, one or several of a kind.": row, column, block, rows, columns, blocks;
-    "What a solver says of a puzzle.": zero, one, many, clashing, malformed, undecided;
+    "What a solver says of a puzzle.": zero, one, many, clashing, malformed, undecided, variant;
     "Singles.": full_house, hidden_single, naked_single;
     "Intersections.": locked, locked_set;
     "Subsets.": naked_subset, hidden_subset;

@@ -27,6 +27,10 @@ pub struct Entry {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// What helps those who do not understand variants.
+const CLASSIC_ONLY: &str =
+    "variants are checked, solved, counted, drawn and converted; this is for classic puzzles only";
+
 impl Entry {
     /// Reads the puzzle of a span with a function that reports why there is none.
     pub(crate) fn read<R: Into<AnyRecord>>(
@@ -48,7 +52,8 @@ impl Entry {
         match record {
             Some(AnyRecord::Classic(record)) => Self::new(span, Some(record), diagnostics),
             Some(AnyRecord::Variant(variant)) => {
-                diagnostics.extend(unsupported_constraints(&variant.constraint_names(), variant.span));
+                let found = unsupported_constraints(&variant.constraint_names(), variant.span);
+                diagnostics.extend(found.map(|found| found.help(CLASSIC_ONLY)));
                 Self { span, record: None, variant: Some(variant), diagnostics }
             }
             None => Self::new(span, None, diagnostics),
