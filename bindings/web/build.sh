@@ -19,14 +19,14 @@ say() {
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128 \
     --remap-path-prefix=$(cd ../.. && pwd)=givens --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 
-# Compiles the module with these features into a folder.
-compile() {
-    cargo build --locked --quiet --lib --profile wasm --target wasm32-unknown-unknown --target-dir "$1" "$2"
+# Compiles the module by a profile, with these features, into a folder.
+compile() { # PROFILE FOLDER FEATURES
+    cargo build --locked --quiet --lib --profile "$1" --target wasm32-unknown-unknown --target-dir "$2" "$3"
 }
-# Makes the JavaScript of this name for the module in a folder.
-bind() {
-    "$target/tools/bindgen" "$1/wasm32-unknown-unknown/wasm/givens_web.wasm" pkg "$2"
-    rm "pkg/$2_bg.wasm.d.ts"
+# Makes the JavaScript of this name for the module of a profile in a folder.
+bind() { # PROFILE FOLDER NAME
+    "$target/tools/bindgen" "$2/wasm32-unknown-unknown/$1/givens_web.wasm" pkg "$3"
+    rm "pkg/$3_bg.wasm.d.ts"
 }
 rm -rf pkg
 say "compiling bindgen, which makes the JavaScript" "1 minute"
@@ -38,16 +38,16 @@ say "compiling both modules" "5 minutes"
 clock=$!
 (
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS+=" --cfg givens_small"
-    compile "$target/small" --no-default-features
+    compile wasm "$target/small" --no-default-features
 ) &
 small=$!
 trap 'kill $clock $small 2>/dev/null || true' EXIT
-compile "$target" --all-features
+compile wasm-whole "$target" --all-features
 wait $small
 kill $clock
 trap - EXIT
-bind "$target/small" first
-bind "$target" givens
+bind wasm "$target/small" first
+bind wasm-whole "$target" givens
 say "making the declarations"
 {
     echo '// Made of docs/explain.schema.json.'
