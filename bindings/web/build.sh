@@ -33,7 +33,7 @@ say "compiling bindgen, which makes the JavaScript" "1 minute"
 cargo build --locked --quiet --package bindgen --profile tools
 # A crate has other flags in each module. Each has a folder of its own, so that nothing is compiled twice, and a core: most of the
 # time passes where the module is optimised as a whole, which is the work of one.
-say "compiling both modules" "5 minutes"
+say "compiling both modules" "6 minutes"
 (while sleep 30; do echo "      still compiling; $SECONDS s so far"; done) &
 clock=$!
 (

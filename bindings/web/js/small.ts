@@ -1,5 +1,5 @@
 /**
- * The part of the library that reads, checks and solves classic puzzles: half as large as the whole. Call the default export
+ * The part of the library that reads, checks and solves classic puzzles: two fifths of the size of the whole. Call the default export
  * once, then everything else is synchronous. What only the whole can do throws an exception that `needsWhole` recognises.
  */
 
