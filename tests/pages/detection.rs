@@ -46,6 +46,9 @@ Numbers of rows, columns and cells may count from 0 or from 1. What a puzzle nam
 there if they count from 1. Where it names neither, F023 says from which they were counted; puzzles of one file are decided
 each for itself. The cells of all regions of a jigsaw together are all cells, so there they are certain.
 
+Links of several programs may be in one list, whichever of them it is taken for: each line is read as what its host, or
+its code, says.
+
 Letters stand for digits where no other format fits, and a line near the beginning states them in the order of the digits
 (`symbols: LINTGRAEK`, `# alphabet = A, B, C, …`): up to nine, each once.
 
