@@ -207,8 +207,8 @@ fn root_command() -> clap::Command {
         .fold(root, |root, name| root.mut_subcommand(name, |command| arranged(command, &everywhere)))
 }
 
-/// Returns the same without all commands but one, which is enough to parse arguments that are right: to make all of them takes
-/// longer than to solve a puzzle.
+/// Returns the same without all commands but one, which is enough to parse arguments that are right: to make all of them
+/// takes longer than to solve a puzzle.
 fn root_with(name: &str) -> Option<clap::Command> {
     let root = Everywhere::augment_args(clap::Command::new("givens")).mut_args(in_any_case);
     let everywhere = HiddenOptions::of(&root);

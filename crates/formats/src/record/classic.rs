@@ -65,8 +65,8 @@ impl VariantRecord {
         !self.puzzle.clues.is_empty() || self.has_unknown() || self.has_drawings()
     }
 
-    /// Returns its givens, limits, solution and texts as a classic record, whatever clues it has; `None` if its board is none of
-    /// a classic grid, or one of them no digit of it.
+    /// Returns its givens, limits, solution and texts as a classic record, whatever clues it has; `None` if its board is none
+    /// of a classic grid, or one of them no digit of it.
     #[must_use]
     pub fn without_clues(&self) -> Option<Record> {
         let shape = self.classic_shape()?;

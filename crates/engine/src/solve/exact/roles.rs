@@ -61,8 +61,8 @@ struct StackSize {
     orders: f64,
 }
 
-/// The numbers of words and cuts that the orders allowed to each digit give. The words of stacks that givens restrict alike are
-/// listed once.
+/// The numbers of words and cuts that the orders allowed to each digit give. The words of stacks that givens restrict
+/// alike are listed once.
 type Counted = Vec<([u8; 9], f64, [f64; 3])>;
 
 impl StackSize {

@@ -1,4 +1,5 @@
-//! Links and documents of other programs as the value of a field, such as in a record of JSON Lines, and in a line among links.
+//! Links and documents of other programs as the value of a field, such as in a record of JSON Lines; and a link in a line
+//! among those of another program.
 //!
 //! Readers of documents pass a text that is a value; they get its entry if it is nothing but a link that contains its puzzle,
 //! or the document of a program. What is in such a text is at the place of the whole value, since the text may have escapes.
