@@ -96,6 +96,9 @@ impl Layout {
         let mut names = NamedValues::new(selector, writing.blank.unwrap_or('.'));
         let option = if self.template.is_some() { "--template" } else { "--columns" };
         names.add(option, layout.as_ref().map_or(&[], RecordLayout::names));
+        if layout.as_ref().is_some_and(RecordLayout::is_json) {
+            names.keep_literals();
+        }
         let Some(path) = path_template(writing.output.as_deref())? else {
             return Ok(OwnOutput { layout, series: None, names, needs });
         };

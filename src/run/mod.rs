@@ -54,6 +54,7 @@ mod journal;
 mod json_envelope;
 mod keys;
 mod laid_out_records;
+mod literals;
 mod minimizer;
 mod named_values;
 mod output_record;

@@ -9,6 +9,7 @@ use std::ops::Range;
 use givens_formats::{
     error::Error,
     record::{AnyRecord, RecordRef},
+    text::Span,
 };
 use serde_json::Value;
 
@@ -17,13 +18,15 @@ use crate::{
     select::{self, FactCost, Property, RecordFacts, Selector, cells, column},
 };
 
-use super::{AskedColumns, FoundRecords, OutputRecord, PresentColumns};
+use super::{AskedColumns, FoundRecords, OutputRecord, PresentColumns, literals::literals};
 
 /// Names of values, in order.
 #[derive(Debug, Clone)]
 pub struct NamedValues {
     selector: Selector,
     blank: char,
+    /// Whether numbers and other values of JSON that are no texts are values, not their texts.
+    keeps_literals: bool,
     names: Vec<NamedValue>,
 }
 
@@ -47,7 +50,12 @@ impl NamedValues {
     /// Returns no names; facts are found out by a selector, and cells have this blank.
     #[must_use]
     pub const fn new(selector: Selector, blank: char) -> Self {
-        Self { selector, blank, names: Vec::new() }
+        Self { selector, blank, keeps_literals: false, names: Vec::new() }
+    }
+
+    /// Takes numbers, booleans and lists of records of JSON as they are, for an output in JSON; otherwise they are texts.
+    pub const fn keep_literals(&mut self) {
+        self.keeps_literals = true;
     }
 
     /// Adds names that an option asks for, and returns the indices of their values. One in backquotes is a column of the
@@ -91,9 +99,23 @@ impl NamedValues {
             let values = self.values(named, &refs, text, &mut facts);
             rows.iter_mut().zip(values).for_each(|(row, value)| row.push(value));
         }
+        if self.keeps_literals {
+            rows.iter_mut().zip(&records).for_each(|(row, (_, span))| self.set_literals(row, batch, *span));
+        }
         let outputs = found.records.iter_mut().map(|(output, _)| output);
         let going = outputs.filter(|output| output.target.is_some() && output.record.is_some());
         going.zip(rows).for_each(|(output, row): (&mut OutputRecord, _)| output.values = row);
+    }
+
+    /// Sets the values of columns that are no texts in a record at this place.
+    fn set_literals(&self, row: &mut [Value], batch: &Batch, record: Span) {
+        let is_column =
+            |named: &NamedValue| matches!(named.source, ValueSource::Property(Property::Column(_)));
+        for (name, value) in literals(batch, record) {
+            let places = self.names.iter().zip(&mut *row);
+            let asked = places.filter(|(named, _)| is_column(named) && named.name == name);
+            asked.for_each(|(_, place)| *place = value.clone());
+        }
     }
 
     /// Returns the error of a name that no record has.

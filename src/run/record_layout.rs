@@ -49,6 +49,12 @@ impl RecordLayout {
         }
     }
 
+    /// Returns whether values are written in JSON.
+    #[must_use]
+    pub const fn is_json(&self) -> bool {
+        matches!(self, Self::Columns(LayoutForm::Json | LayoutForm::Rows(RowForm::Jsonl), _))
+    }
+
     /// Returns what is before the first record.
     pub(super) fn head(&self, options: LayoutOptions) -> String {
         match self {

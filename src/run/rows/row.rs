@@ -7,6 +7,7 @@ use givens_formats::{
     codec::{Entry, PlainCells},
     diagnostic::Diagnostic,
     record::{Meta, VariantRecord},
+    text::Span,
 };
 use givens_variants::VariantOutcome;
 use serde_json::{Value, json};
@@ -17,7 +18,10 @@ use crate::{
     select::column,
 };
 
-use super::proper::{ProperColumn, ProperRow};
+use super::{
+    super::literals::literals,
+    proper::{ProperColumn, ProperRow},
+};
 
 /// The largest integer that every reader of JSON keeps exactly: 2⁵³ − 1 (RFC 8259, section 6).
 const MAX_INTEGER: u128 = (1 << 53) - 1;
@@ -158,7 +162,7 @@ impl<E: Columns + Default> Row<E> {
             rule: finding.map(|finding| finding.rule.code()),
             message: finding.map(|finding| finding.message.clone()),
             answer,
-            kept: keep.of(&meta, &Self::names(), |name| {
+            kept: keep.of(Kept { meta: &meta, source: Some((batch, entry.span)) }, &Self::names(), |name| {
                 let reader = batch.reader()?;
                 let text = reader.cells_text(batch.source.text(), entry.span, name);
                 text.or_else(|| Some(column(record?.into(), name)?.into_owned()))
@@ -185,10 +189,14 @@ impl<E: Columns + Default> Row<E> {
             rule: finding.map(|finding| finding.rule.code()),
             message: finding.map(|finding| finding.message.clone()),
             answer,
-            kept: keep.of(&record.meta, &Self::names(), |name| {
-                let text = batch.reader()?.cells_text(batch.source.text(), record.span, name);
-                text.or_else(|| Some(column(record.into(), name)?.into_owned()))
-            }),
+            kept: keep.of(
+                Kept { meta: &record.meta, source: Some((batch, record.span)) },
+                &Self::names(),
+                |name| {
+                    let text = batch.reader()?.cells_text(batch.source.text(), record.span, name);
+                    text.or_else(|| Some(column(record.into(), name)?.into_owned()))
+                },
+            ),
         }
     }
 
@@ -220,7 +228,7 @@ impl<E: Columns + Default> Row<E> {
             rule: Some(finding.rule.code()),
             message: Some(finding.message.clone()),
             answer: Answer::of_verdict(Verdict::Malformed),
-            kept: keep.of(&Meta::default(), &Self::names(), |_| None),
+            kept: keep.of(Kept { meta: &Meta::default(), source: None }, &Self::names(), |_| None),
         }
     }
 }
@@ -306,8 +314,44 @@ pub enum Keep {
     All,
 }
 
-/// A text of the input, and the name of its column.
-pub(super) type KeptColumn = (String, Option<String>);
+/// A column of the input in a row.
+#[derive(Debug, Clone)]
+pub(super) struct KeptColumn {
+    pub(super) name: String,
+    pub(super) text: Option<String>,
+    /// Its value where the input is JSON and the value is no text.
+    literal: Option<Value>,
+}
+
+impl KeptColumn {
+    fn new(name: &str, text: Option<String>) -> Self {
+        Self { name: name.to_owned(), text, literal: None }
+    }
+
+    /// Returns its value in JSON.
+    pub(super) fn value(&self) -> Value {
+        self.literal.clone().unwrap_or_else(|| Value::from(self.text.clone()))
+    }
+}
+
+/// What rows keep of a record: its texts, and what is asked of its source.
+pub(super) struct Kept<'a> {
+    pub(super) meta: &'a Meta,
+    /// The batch and the place of the record in it, where there is one.
+    pub(super) source: Option<(&'a Batch, Span)>,
+}
+
+impl Kept<'_> {
+    /// Sets the values of those columns that are no texts in the record.
+    fn set_literals(&self, columns: &mut [KeptColumn]) {
+        let Some((batch, span)) = self.source.filter(|_| !columns.is_empty()) else { return };
+        for (name, value) in literals(batch, span) {
+            if let Some(column) = columns.iter_mut().find(|column| column.name == name) {
+                column.literal = Some(value);
+            }
+        }
+    }
+}
 
 impl Keep {
     /// Returns whether no columns are kept.
@@ -323,23 +367,24 @@ impl Keep {
     /// `cells` returns the text of a column with a grid.
     pub(super) fn of(
         &self,
-        meta: &Meta,
+        record: Kept<'_>,
         reserved: &[&str],
         cells: impl Fn(&str) -> Option<String>,
     ) -> Vec<KeptColumn> {
-        let all = || meta.named_texts();
+        let all = || record.meta.named_texts();
         let mut kept: Vec<KeptColumn> = match self {
             Self::Nothing => return Vec::new(),
-            Self::All => all().map(|(name, text)| (name.to_owned(), Some(text.to_owned()))).collect(),
+            Self::All => all().map(|(name, text)| KeptColumn::new(name, Some(text.to_owned()))).collect(),
             Self::Named(names) => {
-                let text = |name: &str| meta.named(name).map(str::to_owned).or_else(|| cells(name));
-                names.iter().map(|name| (name.clone(), text(name))).collect()
+                let text = |name: &str| record.meta.named(name).map(str::to_owned).or_else(|| cells(name));
+                names.iter().map(|name| KeptColumn::new(name, text(name))).collect()
             }
         };
+        record.set_literals(&mut kept);
         let mut taken: HashSet<String> = reserved.iter().map(|&name| name.to_owned()).collect();
-        for (name, _) in &mut kept {
-            *name = free_name(name, &taken);
-            taken.insert(name.clone());
+        for column in &mut kept {
+            column.name = free_name(&column.name, &taken);
+            taken.insert(column.name.clone());
         }
         kept
     }

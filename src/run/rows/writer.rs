@@ -22,7 +22,7 @@ use super::{
     RowOutput,
     batch::{BatchRow, RowBatch},
     proper::{ProperRow, RowPattern},
-    row::{Columns, Keep, KeptColumn, OF_PROPER, Row},
+    row::{Columns, Keep, Kept, KeptColumn, OF_PROPER, Row},
 };
 
 /// The number of rows whose kept columns make the header, if all are kept: as many as decide how a table is read.
@@ -181,7 +181,8 @@ impl RowWriter {
     ) -> Self {
         let names: Vec<_> = names.into_iter().map(str::to_owned).chain(options.added).collect();
         let own: Vec<_> = names.iter().map(String::as_str).collect();
-        let header = keep.of(&Meta::default(), &own, |_| None).into_iter().map(|(name, _)| name).collect();
+        let nothing = Kept { meta: &Meta::default(), source: None };
+        let header = keep.of(nothing, &own, |_| None).into_iter().map(|column| column.name).collect();
         let output = output.into();
         let option = if options.columns.is_empty() { "--keep" } else { "--columns" };
         let order = order(&options.columns, &options.hidden, &own, &keep);
@@ -370,7 +371,7 @@ impl RowWriter {
     /// Writes the header and the rows that waited for it.
     fn begin(&mut self) -> Result<(), Error> {
         let Some(waiting) = self.waiting.take() else { return Ok(()) };
-        for (name, _) in waiting.iter().flat_map(|row| &row.kept) {
+        for KeptColumn { name, .. } in waiting.iter().flat_map(|row| &row.kept) {
             if !self.header.contains(name) {
                 self.header.push(name.clone());
             }
@@ -388,7 +389,7 @@ impl RowWriter {
         self.put_lines()?;
         let text = if self.form == RowForm::Jsonl { self.object(row) } else { self.fields(row) };
         if self.keep == Keep::All && !self.output.value_names().is_empty() {
-            for (name, text) in &row.kept {
+            for KeptColumn { name, text, .. } in &row.kept {
                 if self.seen.get(name).is_none_or(String::is_empty) {
                     self.seen.insert(name.clone(), text.clone().unwrap_or_default());
                 }
@@ -407,10 +408,10 @@ impl RowWriter {
         let text = match &self.keep {
             Keep::Named(names) => {
                 let place = names.iter().position(|kept| kept == name);
-                place.and_then(|place| row.kept.get(place)?.1.clone())
+                place.and_then(|place| row.kept.get(place)?.text.clone())
             }
             Keep::All => value_of_input(
-                row.kept.iter().map(|(kept, text)| (kept, text.as_deref().unwrap_or_default())),
+                row.kept.iter().map(|kept| (&kept.name, kept.text.as_deref().unwrap_or_default())),
                 name,
             ),
             Keep::Nothing => None,
@@ -427,17 +428,17 @@ impl RowWriter {
 
     fn object(&self, row: &RowValues) -> String {
         let values = self.names.iter().map(String::as_str).zip(row.values.iter().cloned());
-        let kept = row.kept.iter().map(|(name, text)| (name.as_str(), Value::from(text.clone())));
+        let kept = row.kept.iter().map(|column| (column.name.as_str(), column.value()));
         object_of(self.ordered(values.chain(kept).collect()).into_iter()) + "\n"
     }
 
     /// Returns the row as fields in the order of the header.
     fn fields(&mut self, row: &RowValues) -> String {
         let in_header = |name: &String| self.header.contains(name);
-        for (name, _) in row.kept.iter().filter(|(name, _)| !in_header(name)) {
+        for KeptColumn { name, .. } in row.kept.iter().filter(|column| !in_header(&column.name)) {
             *self.dropped.entry(name.clone()).or_default() += 1;
         }
-        let text = |name: &String| row.kept.iter().find(|(other, _)| other == name)?.1.as_deref();
+        let text = |name: &String| row.kept.iter().find(|column| column.name == *name)?.text.as_deref();
         let quoted = quoted_if_needed(self.delimiter(), self.escapes_formulas);
         let value = |value: &Value| field_of_value(value, self.delimiter(), self.escapes_formulas);
         let kept = self.header.iter().map(|name| text(name).map_or_else(String::new, &quoted));

@@ -97,6 +97,11 @@ pub(crate) trait Reader: Send + Sync {
         None
     }
 
+    /// Returns the names and values of the members of an object of JSON at this span that are no texts.
+    fn literals<'t>(&self, _text: &'t str, _record: Span) -> Vec<(String, &'t str)> {
+        Vec::new()
+    }
+
     /// Returns how a table looks.
     fn table_style(&self) -> Option<TableStyle> {
         None

@@ -211,6 +211,13 @@ impl TextReader {
         self.reader.cells_text(text, record, column)
     }
 
+    /// Returns the members of a record at this span of a chunk that are no texts, with their values as JSON has them: a
+    /// number, `true`, a list. Formats other than JSON and JSON Lines have none.
+    #[must_use]
+    pub fn literals<'t>(&self, text: &'t str, record: Span) -> Vec<(String, &'t str)> {
+        self.reader.literals(text, record)
+    }
+
     /// Returns how the table looks that is read, if it is one.
     #[must_use]
     pub fn table_style(&self) -> Option<TableStyle> {

@@ -25,7 +25,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::json::{Puzzles, is_own, push_record, variant_text, without_puzzle};
+use super::json::{Puzzles, is_own, literals, push_record, variant_text, without_puzzle};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "jsonl",
@@ -166,6 +166,10 @@ impl Reader for JsonlReader {
 
     fn texts(&self, text: &str, record: Span) -> Meta {
         Puzzles::new(text, &self.options, is_own(&text[record.range()])).texts(record)
+    }
+
+    fn literals<'t>(&self, text: &'t str, record: Span) -> Vec<(String, &'t str)> {
+        literals(text, record)
     }
 
     fn runs<'t>(&'t self, chunk: Chunk<'t>, runs: &mut Runs<'t>) {

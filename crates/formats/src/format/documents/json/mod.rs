@@ -16,6 +16,7 @@ mod full_grids;
 mod jigsaw;
 mod linked;
 mod listed;
+mod literals;
 mod marks;
 mod masks;
 mod member;
@@ -40,6 +41,7 @@ use crate::{
 
 pub(super) use cells::JsonCells;
 pub(super) use constraints::variant;
+pub(super) use literals::literals;
 pub(super) use names::{Role, role};
 pub(super) use reader::{Puzzles, is_own, names_puzzle, without_puzzle};
 pub(super) use writer::{push_record, variant_text};

@@ -20,7 +20,9 @@ use super::{
     cells::JsonCells,
     columns,
     constraints::variant_around,
-    linked, marks,
+    linked,
+    literals::literals,
+    marks,
     masks::masked_puzzles,
     names::{Role, SUREST, role},
     numbers::number_entry,
@@ -461,6 +463,10 @@ impl Reader for JsonReader {
 
     fn texts(&self, text: &str, record: Span) -> Meta {
         Puzzles::new(text, &self.options, self.own).texts(record)
+    }
+
+    fn literals<'t>(&self, text: &'t str, record: Span) -> Vec<(String, &'t str)> {
+        literals(text, record)
     }
 
     fn envelope(&self) -> Envelope {
