@@ -335,6 +335,7 @@ impl KeptColumn {
 }
 
 /// What rows keep of a record: its texts, and what is asked of its source.
+#[derive(Clone, Copy)]
 pub(super) struct Kept<'a> {
     pub(super) meta: &'a Meta,
     /// The batch and the place of the record in it, where there is one.
@@ -343,7 +344,7 @@ pub(super) struct Kept<'a> {
 
 impl Kept<'_> {
     /// Sets the values of those columns that are no texts in the record.
-    fn set_literals(&self, columns: &mut [KeptColumn]) {
+    fn set_literals(self, columns: &mut [KeptColumn]) {
         let Some((batch, span)) = self.source.filter(|_| !columns.is_empty()) else { return };
         for (name, value) in literals(batch, span) {
             if let Some(column) = columns.iter_mut().find(|column| column.name == name) {
