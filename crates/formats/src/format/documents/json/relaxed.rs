@@ -5,7 +5,7 @@
 
 use crate::{
     codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Remarks},
     record::Meta,
     text::Span,
 };
@@ -38,7 +38,9 @@ const NAMES: [&str; 3] = ["jsonc", "json5", "hjson"];
 impl Reader for RelaxedReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let Some(plain) = without_signs(chunk.text) else { return self.reader.read(chunk, sink) };
-        if chunk.first && !self.is_named {
+        // Who writes a remark for checks knows that it is a comment.
+        let is_remark = Remarks::from_text(&chunk.text[plain.first.range()]) != Remarks::default();
+        if chunk.first && !self.is_named && !is_remark {
             sink(Entry::without_puzzle(Diagnostic::not_json(plain.first)));
         }
         self.reader.read(Chunk { text: &plain.text, ..chunk }, sink);
