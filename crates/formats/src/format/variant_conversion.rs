@@ -80,7 +80,7 @@ pub fn variant_text(
 /// let mut reading = read(".Shape~4x4.Cage~6~R1C1~R1C2.~R1C3_1", &ReadOptions::default());
 /// let record = reading.entries[0].take_variant().unwrap();
 /// let (classic, dropped) = classic_part(Format::Line, &record).unwrap();
-/// assert_eq!(classic.grid.to_line(), "..1.............");
+/// assert_eq!(classic.grid.line().to_string(), "..1.............");
 /// assert_eq!(dropped[0].rule.code(), "W004");
 /// assert!(classic_part(Format::FPuzzles, &record).is_none());
 /// ```
