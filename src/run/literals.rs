@@ -15,7 +15,7 @@ const MAX_FRACTION: usize = 17;
 /// would round are left out.
 pub(super) fn literals(batch: &Batch, record: Span) -> impl Iterator<Item = (String, Value)> {
     let found = batch.reader().map(|reader| reader.literals(batch.source.text(), record));
-    found.unwrap_or_default().into_iter().filter_map(|(name, text)| Some((name, literal(text)?)))
+    found.unwrap_or_default().into_iter().filter_map(|[name, text]| Some((name, literal(&text)?)))
 }
 
 fn literal(text: &str) -> Option<Value> {

@@ -246,7 +246,7 @@ const SYMMETRIES: [[u8; 9]; 4] = [
 /// each partition crosses, and the partitions that the third box of each stack does.
 ///
 /// A symmetry makes stacks of all stacks, so it permutes the numbers. Stacks are counted one by one for a few partitions
-/// alone, and all others follow: that takes a twelfth of the time.
+/// alone, and the numbers of all others follow.
 fn halves(partitions: &Partitions, crossing: &[StackSet], crossed: &[&[u16; 36]]) -> Vec<u8> {
     let symmetries = SYMMETRIES.map(|labels| {
         let renamed = renaming(&labels);

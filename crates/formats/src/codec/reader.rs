@@ -98,7 +98,7 @@ pub(crate) trait Reader: Send + Sync {
     }
 
     /// Returns the names and values of the members of an object of JSON at this span that are no texts.
-    fn literals<'t>(&self, _text: &'t str, _record: Span) -> Vec<(String, &'t str)> {
+    fn literals(&self, _text: &str, _record: Span) -> Vec<[String; 2]> {
         Vec::new()
     }
 

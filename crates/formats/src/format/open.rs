@@ -214,7 +214,7 @@ impl TextReader {
     /// Returns the members of a record at this span of a chunk that are no texts, with their values as JSON has them: a
     /// number, `true`, a list. Formats other than JSON and JSON Lines have none.
     #[must_use]
-    pub fn literals<'t>(&self, text: &'t str, record: Span) -> Vec<(String, &'t str)> {
+    pub fn literals(&self, text: &str, record: Span) -> Vec<[String; 2]> {
         self.reader.literals(text, record)
     }
 

@@ -168,7 +168,7 @@ impl Reader for JsonlReader {
         Puzzles::new(text, &self.options, is_own(&text[record.range()])).texts(record)
     }
 
-    fn literals<'t>(&self, text: &'t str, record: Span) -> Vec<(String, &'t str)> {
+    fn literals(&self, text: &str, record: Span) -> Vec<[String; 2]> {
         literals(text, record)
     }
 

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Returns the names and values of the members of the object at this span; nothing if there is none.
-pub(crate) fn literals(text: &str, object: Span) -> Vec<(String, &str)> {
+pub(crate) fn literals(text: &str, object: Span) -> Vec<[String; 2]> {
     let mut tape = Tape::default();
     if tape.read(text, object.start) != Ok(object.end) {
         return Vec::new();
@@ -18,5 +18,5 @@ pub(crate) fn literals(text: &str, object: Span) -> Vec<(String, &str)> {
         return Vec::new();
     }
     let members = root.members().filter(|(_, value)| !matches!(value.kind(), Kind::Text { .. } | Kind::Null));
-    members.map(|(name, value)| (name.into_owned(), &text[value.span().range()])).collect()
+    members.map(|(name, value)| [name.into_owned(), value.raw().to_owned()]).collect()
 }

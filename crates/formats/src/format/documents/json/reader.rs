@@ -465,7 +465,7 @@ impl Reader for JsonReader {
         Puzzles::new(text, &self.options, self.own).texts(record)
     }
 
-    fn literals<'t>(&self, text: &'t str, record: Span) -> Vec<(String, &'t str)> {
+    fn literals(&self, text: &str, record: Span) -> Vec<[String; 2]> {
         literals(text, record)
     }
 

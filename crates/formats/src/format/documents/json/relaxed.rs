@@ -53,6 +53,12 @@ impl Reader for RelaxedReader {
         self.reader.texts(plain.as_deref().unwrap_or(own), Span::new(0, own.len()))
     }
 
+    fn literals(&self, text: &str, record: Span) -> Vec<[String; 2]> {
+        let own = &text[record.range()];
+        let plain = without_signs(own).map(|plain| plain.text);
+        self.reader.literals(plain.as_deref().unwrap_or(own), Span::new(0, own.len()))
+    }
+
     fn envelope(&self) -> Envelope {
         self.reader.envelope()
     }
