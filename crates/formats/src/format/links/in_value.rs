@@ -53,6 +53,17 @@ fn of_link(text: &str, options: &ReadOptions) -> Option<Entry> {
     entries.into_iter().find(Entry::is_puzzle).filter(|entry| !is_named(entry))
 }
 
+/// Returns the entry of a line whose first link is one of another format than `own`, whose reader asks.
+pub(super) fn of_other(own: Format, line: Line<'_>) -> Option<Entry> {
+    of_line(other_format(own, line.text)?, line, &ReadOptions::default())
+}
+
+/// Returns the format of the first link of a line, unless it is `own` or not known.
+pub(super) fn other_format(own: Format, line: &str) -> Option<Format> {
+    let format = format_of_host(addresses(line).next()?.host)?;
+    (format != own).then_some(format)
+}
+
 /// Returns the entry of a line with a link of this format.
 pub(super) fn of_line(format: Format, line: Line<'_>, options: &ReadOptions) -> Option<Entry> {
     let entry = entries(format, line.text, options).into_iter().find(Entry::is_puzzle);

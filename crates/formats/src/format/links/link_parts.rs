@@ -4,15 +4,20 @@
 //! reader yields an entry for each link and each document.
 
 use crate::{
-    codec::{Chunk, Entry, Envelope, Reader},
+    codec::{Chunk, Entry, Envelope, Format, Reader},
     layout::row::is_comment,
     text::{Line, lines},
 };
 
-use super::link_reader::{read_decoded, without_link};
+use super::{
+    in_value,
+    link_reader::{read_decoded, without_link},
+};
 
 /// The grammar of such a text.
 pub(super) struct LinkParts {
+    /// The format of the links.
+    pub(super) format: Format,
     /// Returns whether a document begins with a line.
     pub(super) begins: fn(&str) -> bool,
     /// Returns whether it continues with a line.
@@ -67,7 +72,9 @@ impl Reader for &'static LinkParts {
             sink(match part {
                 LinkPart::Document(text, start) => (self.document)(text, start),
                 LinkPart::Line(line) => {
-                    self.line(line).unwrap_or_else(|| without_link(line, expected, example, signs))
+                    let other = || in_value::of_other(self.format, line);
+                    let entry = self.line(line).or_else(other);
+                    entry.unwrap_or_else(|| without_link(line, expected, example, signs))
                 }
             });
         }

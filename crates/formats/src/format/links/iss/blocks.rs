@@ -16,7 +16,10 @@ use crate::{
 };
 
 use super::{
-    super::address::{Address, addresses, decoded},
+    super::{
+        address::{Address, addresses, decoded},
+        in_value,
+    },
     record::read_puzzle,
 };
 
@@ -69,7 +72,7 @@ impl Reader for BlockReader {
 enum LineKind {
     /// It ends a puzzle.
     Blank,
-    /// It has a link of the program.
+    /// It has a link, of this program or another.
     Link,
     /// It begins a puzzle.
     First,
@@ -85,7 +88,7 @@ fn each_line<'t>(text: &'t str, mut each: impl FnMut(Line<'t>, LineKind)) {
         let kind = match line.text.trim_start() {
             "" => LineKind::Blank,
             start if start.starts_with(".Shape~") || are_givens && is_below_givens => LineKind::First,
-            start if !start.starts_with('.') && links(line.text).next().is_some() => LineKind::Link,
+            start if !start.starts_with('.') && has_link(line.text) => LineKind::Link,
             _ => LineKind::Part,
         };
         is_below_givens = are_givens;
@@ -110,10 +113,17 @@ pub(super) fn links(line: &str) -> impl Iterator<Item = (Address<'_>, &str)> {
     own.filter_map(|address| Some((address, address.parameter("q").filter(|text| !text.is_empty())?)))
 }
 
+/// Returns whether a line has a link of this program that holds a puzzle, or begins with one of another.
+fn has_link(line: &str) -> bool {
+    links(line).next().is_some() || in_value::other_format(Format::Iss, line).is_some()
+}
+
 /// Returns the entry of a line with a link; all its parts are at the link.
 fn link_entry(line: Line<'_>) -> Entry {
     let mut all = links(line.text);
-    let Some((address, text)) = all.next() else { return other_line(line) };
+    let Some((address, text)) = all.next() else {
+        return in_value::of_other(Format::Iss, line).unwrap_or_else(|| other_line(line));
+    };
     // Queries have `+` for a space.
     let text = text.replace('+', " ");
     let text: String = decoded(&text).split_whitespace().collect();

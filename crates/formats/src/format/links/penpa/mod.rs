@@ -23,6 +23,7 @@ use crate::{
 
 use super::{
     address::parameters,
+    in_value,
     link_reader::{set_texts_around, without_link, words},
 };
 
@@ -96,7 +97,8 @@ impl PenpaReader {
     fn entry(&self, line: Line<'_>) -> Entry {
         let Some(PenpaLink { whole, code, answer }) = link(line.text) else {
             let example = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=…";
-            return without_link(line, "link", example, &[]);
+            let other = in_value::of_other(Format::Penpa, line);
+            return other.unwrap_or_else(|| without_link(line, "link", example, &[]));
         };
         let Some(code) = code else {
             let message = "this link does not contain the puzzle";

@@ -7,8 +7,8 @@
 
 use crate::{
     cells::words::whole_lines,
-    codec::{Chunk, Entry, Envelope, Evidence, Reader},
-    format::links::link_parts::LinkParts,
+    codec::{Chunk, Entry, Envelope, Evidence, Format, Reader},
+    format::links::{in_value, link_parts::LinkParts},
     layout::{flat::content, row::looks_like_cells},
     syntax::{
         combinators::{Parser, alt, char, delimited, take_till, verify},
@@ -20,6 +20,7 @@ use crate::{
 use super::{document, link};
 
 pub(super) static PARTS: LinkParts = LinkParts {
+    format: Format::Pzpr,
     begins: document::begins,
     // Links never begin with a space; addresses in the information of a document do.
     continues: |line| !document::begins(line) && !line.starts_with("http"),
@@ -60,7 +61,8 @@ impl Reader for InText {
         for line in lines(chunk.text) {
             let mut found = strings(line.text).peekable();
             if found.peek().is_none() {
-                entry_of_link(line).into_iter().for_each(&mut *sink);
+                let entry = entry_of_link(line).or_else(|| in_value::of_other(Format::Pzpr, line));
+                entry.into_iter().for_each(&mut *sink);
             }
             found.for_each(|text| sink(document::entry(text, line.span_of(text).start)));
         }

@@ -42,6 +42,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
 };
 
 static PARTS: LinkParts = LinkParts {
+    format: Format::Solo,
     begins: save::begins,
     continues: save::continues,
     document: save::entry,
