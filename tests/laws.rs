@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 use givens::{
     Candidates, Digit, DigitSet, Grid, Record, Shape,
-    format::{self, Format, ReadOptions, Reading, Shelf, WriteOptions},
-    record::{Attribute, Listed, Meta, Text},
+    format::{self, ConvertOptions, Format, ReadOptions, Reading, Shelf, WriteOptions},
+    record::{AnyRecord, Attribute, Listed, Meta, Text},
     text::{self, Decoder},
 };
 use proptest::{
@@ -657,4 +657,48 @@ fn any_cells() -> impl Strategy<Value = String> {
         "[ 1-9]{81}",
     ];
     (vec(line, 0..24), select(vec!["\n", "\r\n", "\r"])).prop_map(|(lines, end)| lines.join(end))
+}
+
+/// A link of each program: what is written of a puzzle, or else the first link of the fixtures.
+fn a_link_of_each_program() -> Vec<(Format, String)> {
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let link = |format: Format| {
+        let written = format::convert(puzzle.as_bytes(), format, &ConvertOptions::default());
+        let written = written.map(|written| String::from_utf8(written.bytes).expect("a text"));
+        let fixtures = fixtures(&format!("formats/{format}"));
+        let fixtures = fixtures.iter().filter_map(|fixture| std::fs::read_to_string(&fixture.path).ok());
+        let texts: Vec<_> = written.into_iter().chain(fixtures).collect();
+        let lines = texts.iter().flat_map(|text| text.lines());
+        let mut whole = lines.filter(|line| line.starts_with("https://") && !line.contains(' '));
+        let is_one = |line: &&str| matches!(&puzzles_of(line, None)[..], [entry] if entry.is_some());
+        Some((format, whole.find(is_one)?.to_owned()))
+    };
+    Format::all().filter(|format| format.info().shelf == Shelf::Links).filter_map(link).collect()
+}
+
+/// Returns the line of each puzzle of a text; none where it is malformed.
+fn puzzles_of(text: &str, from: Option<Format>) -> Vec<Option<String>> {
+    let reading = format::read(text, &ReadOptions::default().with_from(from));
+    let line = |entry: &mut givens::format::Entry| match entry.take_any()? {
+        AnyRecord::Classic(record) => Some(record.grid.line().to_string()),
+        AnyRecord::Variant(record) => Some(record.puzzle.line_of(&record.puzzle.givens)),
+    };
+    reading.entries.into_iter().filter(|entry| entry.is_puzzle()).map(|mut entry| line(&mut entry)).collect()
+}
+
+/// Whatever the program of most links, the others are read, too, by themselves and when the format is named.
+#[test]
+fn a_list_of_links_has_those_of_all_programs() {
+    let links = a_link_of_each_program();
+    assert!(links.len() >= 8, "{links:?}");
+    for (own, link) in &links {
+        for (other, foreign) in &links {
+            let text = format!("{link}\n{link}\n{foreign}\n{link}\n");
+            let expected: Vec<_> =
+                [link, link, foreign, link].iter().flat_map(|one| puzzles_of(one, None)).collect();
+            for from in [None, Some(*own)] {
+                assert_eq!(puzzles_of(&text, from), expected, "{other} among {own}");
+            }
+        }
+    }
 }
