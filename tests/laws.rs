@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use givens::{
     Candidates, Digit, DigitSet, Grid, Record, Shape,
-    format::{self, ConvertOptions, Format, ReadOptions, Reading, Shelf, WriteOptions},
+    format::{self, ConvertOptions, Entry, Format, ReadOptions, Reading, Shelf, WriteOptions},
     record::{AnyRecord, Attribute, Listed, Meta, Text},
     text::{self, Decoder},
 };
@@ -679,11 +679,11 @@ fn a_link_of_each_program() -> Vec<(Format, String)> {
 /// Returns the line of each puzzle of a text; none where it is malformed.
 fn puzzles_of(text: &str, from: Option<Format>) -> Vec<Option<String>> {
     let reading = format::read(text, &ReadOptions::default().with_from(from));
-    let line = |entry: &mut givens::format::Entry| match entry.take_any()? {
+    let line = |entry: &mut Entry| match entry.take_any()? {
         AnyRecord::Classic(record) => Some(record.grid.line().to_string()),
         AnyRecord::Variant(record) => Some(record.puzzle.line_of(&record.puzzle.givens)),
     };
-    reading.entries.into_iter().filter(|entry| entry.is_puzzle()).map(|mut entry| line(&mut entry)).collect()
+    reading.entries.into_iter().filter(Entry::is_puzzle).map(|mut entry| line(&mut entry)).collect()
 }
 
 /// Whatever the program of most links, the others are read, too, by themselves and when the format is named.
