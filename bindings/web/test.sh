@@ -12,4 +12,4 @@ if [ -n "${GIVENS:-}" ]; then
     node test/expect.mjs "$GIVENS"
     git diff --exit-code test/expected.json
 fi
-node --test test/*.test.mjs
+node --test --test-reporter=spec test/*.test.mjs

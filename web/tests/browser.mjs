@@ -84,6 +84,23 @@ export const whenRead = (page, timeout = 30_000) =>
     { timeout },
   );
 
+/**
+ * The longest task of the main thread while something is done, in milliseconds. Other programs lengthen tasks, never all alike:
+ * what takes longer than a bound is done again, up to four times, and the time that they disturbed least is returned.
+ */
+export async function longestTask(page, bound, act) {
+  const times = [];
+  do {
+    await page.evaluate(() => globalThis.longTasks.splice(0));
+    await act();
+    // The last tasks are reported a little later.
+    await page.waitForTimeout(200);
+    times.push(Math.max(0, ...(await page.evaluate(() => globalThis.longTasks))));
+  } while (times.at(-1) > bound && times.length < 4);
+  console.log(`longest task of the main thread: ${times.map(Math.round).join(", ")} ms`);
+  return Math.min(...times);
+}
+
 /** The verdicts of the rows in the list, in order: as many as are in sight. */
 export const rowVerdicts = (page) =>
   page.locator(".list-row .badge").evaluateAll((badges) => badges.map((badge) => badge.classList[1]));

@@ -15,7 +15,8 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const names = async (folder, end) =>
   (await readdir(join(here, folder))).filter((name) => name.endsWith(end)).map((name) => join(here, folder, name));
 const run = (files) =>
-  spawnSync(process.execPath, ["--test", "--test-concurrency=1", "--test-timeout=600000", ...files], {
+  // This reporter repeats at the end which tests failed, and why.
+  spawnSync(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=1", "--test-timeout=600000", ...files], {
     stdio: "inherit",
   }).status;
 

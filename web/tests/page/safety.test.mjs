@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { after, before, test } from "node:test";
-import { drop, openPage, rowVerdicts, start, whenRead } from "../browser.mjs";
+import { drop, longestTask, openPage, rowVerdicts, start, whenRead } from "../browser.mjs";
 
 const PUZZLE = "..9.5....52..73...3....1.659.....6....27469....6.....843.1....7...89..34....3.5..";
 /** Names that a system, a list or a download may trip over. */
@@ -183,19 +183,18 @@ test("a_file_of_100_mb_is_checked_with_progress_and_stopped", async () => {
     await page.getByText(/MB of 10\d MB.* so far/).waitFor();
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.locator(".file", { hasText: "stopped" }).waitFor();
-    const some = await page.locator(".list-foot span").textContent();
+    assert.match(await page.locator(".list-foot span").textContent(), /^\d{1,3}(,\d{3})* puzzles$/);
     await page.getByRole("button", { name: "Close", exact: true }).click();
-    await choose();
-    const started = Date.now();
-    await page.locator(".file", { hasText: "1,225,000 puzzles" }).waitFor({ timeout: 120_000 });
-    console.log(`100 MB in ${((Date.now() - started) / 1000).toFixed(1)} s; stopped at ${some}`);
-    await page.locator(".list").focus();
-    await page.keyboard.press("End");
-    await page.locator(".list-row[aria-selected=true][aria-posinset='1225000']").waitFor();
-    await page.locator(".chip", { hasText: "one solution" }).click();
-    await page.getByText("1,225,000 of 1,225,000 puzzles").waitFor();
-    const longest = Math.max(0, ...(await page.evaluate(() => globalThis.longTasks)));
-    console.log(`longest task of the main thread: ${longest} ms`);
+    const longest = await longestTask(page, 200, async () => {
+      await choose();
+      await page.locator(".file", { hasText: "1,225,000 puzzles" }).waitFor({ timeout: 120_000 });
+      await page.locator(".list").focus();
+      await page.keyboard.press("End");
+      await page.locator(".list-row[aria-selected=true][aria-posinset='1225000']").waitFor();
+      await page.locator(".chip", { hasText: "one solution" }).click();
+      await page.getByText("1,225,000 of 1,225,000 puzzles").waitFor();
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+    });
     assert.ok(longest <= 200, `a task took ${longest} ms`);
   } finally {
     rmSync(folder, { recursive: true });
