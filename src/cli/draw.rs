@@ -76,9 +76,22 @@ struct ContentArguments {
     /// Show the solution; skip and report puzzles without exactly one.
     #[arg(long)]
     solution: bool,
+    #[command(flatten)]
+    beside: BesideArguments,
+}
+
+/// What is written beside the board.
+#[derive(Debug, Args)]
+struct BesideArguments {
     /// Do not show titles.
     #[arg(long)]
     no_title: bool,
+    /// Write the rules of a variant below its board.
+    ///
+    /// As the file states them, or else a sentence for each kind of clue; without this option, what the board does not show
+    /// is named.
+    #[arg(long)]
+    rules: bool,
 }
 
 /// How a picture looks.
@@ -342,8 +355,11 @@ impl<'a> Artist<'a> {
             Some(_) => !self.arguments.content.solution,
             None => !is_invalid || self.arguments.draw_invalid,
         };
-        if self.arguments.content.no_title {
+        if self.arguments.content.beside.no_title {
             scene.title = None;
+        }
+        if self.arguments.content.beside.rules {
+            scene.rule_text = Some(VariantScene::rules_of(record, &self.options));
         }
         let picture = is_drawn.then(|| self.paint(AnyScene::from(&scene)));
         EntryImage { is_puzzle: true, picture, diagnostics }
@@ -354,7 +370,7 @@ impl<'a> Artist<'a> {
         if self.arguments.content.candidates {
             scene.candidates = Some(record.shown_candidates());
         }
-        if self.arguments.content.no_title {
+        if self.arguments.content.beside.no_title {
             scene.title = None;
         }
         self.paint(AnyScene::from(&scene))

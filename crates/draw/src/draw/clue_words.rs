@@ -28,7 +28,7 @@ pub(super) fn clue_groups(puzzle: &VariantPuzzle, words: &Words) -> Vec<(&'stati
 }
 
 /// Returns a clue in words, without the name of its family; nothing for a rule that its name says.
-fn clue_words(layout: &Layout, clue: &Clue, words: &Words) -> String {
+pub(super) fn clue_words(layout: &Layout, clue: &Clue, words: &Words) -> String {
     match clue {
         Clue::Diagonal(Diagonal::Falling) => words.falling.to_owned(),
         Clue::Diagonal(Diagonal::Rising) => words.rising.to_owned(),
@@ -166,7 +166,7 @@ pub(super) fn line_value(rule: &LineRule) -> Option<String> {
 }
 
 /// Returns as much of a text as a line has room for: a file may have texts of any length.
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     text.trim().chars().take(60).collect()
 }
 
@@ -211,7 +211,7 @@ pub(super) const fn value_of(relation: PairRelation) -> i32 {
 }
 
 /// Returns relations as a list: `difference 1 or ratio 2`.
-fn relations(list: &[PairRelation], words: &Words) -> String {
+pub(super) fn relations(list: &[PairRelation], words: &Words) -> String {
     let relation = |relation: &PairRelation| {
         let name = match relation {
             PairRelation::Difference(_) => words.relation_difference,
@@ -252,7 +252,7 @@ fn indexer_rule(axis: Axis, words: &Words) -> String {
 }
 
 /// Returns digits without spaces where each is one character.
-fn digits_of(set: ValueSet) -> String {
+pub(super) fn digits_of(set: ValueSet) -> String {
     let between = if set.iter().all(|digit| digit < 10) { "" } else { "," };
     set.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(between)
 }

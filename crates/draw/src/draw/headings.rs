@@ -27,7 +27,7 @@ impl Headings {
         let lines = |text: Option<&str>, size: i32, most: usize| {
             text.map_or_else(Vec::new, |text| wrap(text, size, width, most))
         };
-        Self { title: lines(title, sizes[0], 2), caption: lines(caption, sizes[1], 12), sizes }
+        Self { title: lines(title, sizes[0], 2), caption: lines(caption, sizes[1], 80), sizes }
     }
 
     /// Returns the heights of the title and of the caption.

@@ -32,9 +32,11 @@
 
 mod any_scene;
 mod board_area;
+mod board_rules;
 mod borders;
 mod builder;
 mod clue_words;
+mod corner;
 mod description;
 mod figure;
 mod font;
@@ -47,6 +49,7 @@ mod pdf;
 mod picture_width;
 #[cfg(feature = "png")]
 mod png;
+mod rule_sentences;
 mod scene;
 mod style;
 mod svg;
@@ -71,6 +74,7 @@ pub use picture_width::PictureWidth;
 pub(crate) use picture_width::split_unit;
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, png, without_outline};
+pub use rule_sentences::rule_sentences;
 pub use scene::{Link, Mark, Scene};
 pub(crate) use style::millimetres;
 pub use style::{Color, DrawOptions, Style, Symbols};

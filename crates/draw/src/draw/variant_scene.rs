@@ -13,7 +13,8 @@ use crate::language::{Language, Words, phrase};
 
 use super::{
     clue_words::{board_rules, clue_groups, layout_rules, outside_names},
-    style::Symbols,
+    rule_sentences::rule_sentences,
+    style::{DrawOptions, Symbols},
 };
 
 /// What a picture of a variant shows.
@@ -55,6 +56,8 @@ pub struct VariantScene {
     pub has_labels: bool,
     /// Whether the rules of the whole board, and what is not drawn, are named below the board.
     pub has_rules: bool,
+    /// The rules in words, below the board instead of their names.
+    pub rule_text: Option<String>,
 }
 
 setters!(VariantScene {
@@ -64,6 +67,7 @@ setters!(VariantScene {
     with_omitted(omitted: Vec<String>),
     with_labels(has_labels: bool),
     with_rules(has_rules: bool),
+    with_rule_text(rule_text: impl Into<Option<String>>),
 });
 
 impl VariantScene {
@@ -78,6 +82,7 @@ impl VariantScene {
             omitted: Vec::new(),
             has_labels: false,
             has_rules: true,
+            rule_text: None,
         }
     }
 
@@ -101,8 +106,19 @@ impl VariantScene {
         self.title.clone().unwrap_or_else(|| phrase!(language.words().sudoku, shape = shape()))
     }
 
+    /// Returns the rules of a record in words: those that its file states, or else those of its puzzle, a line for each
+    /// sentence.
+    #[must_use]
+    pub fn rules_of(record: &VariantRecord, options: &DrawOptions) -> String {
+        let Some(own) = record.rules_text() else {
+            return rule_sentences([&record.puzzle], options).join("\n");
+        };
+        let is_shown = |character: &char| !character.is_control() || *character == '\n';
+        own.trim().chars().filter(is_shown).take(MOST_OF_RULES).collect()
+    }
+
     /// Returns the text below the board: the caption, and if they are named the rules of the whole board, the meaning of
-    /// letters beside numbers outside, and what is not drawn.
+    /// letters beside numbers outside, and what is not drawn. Rules in words take the place of their names.
     ///
     /// # Examples
     ///
@@ -153,15 +169,19 @@ impl VariantScene {
     }
 
     fn caption_with(&self, rules: &[String], outside: &[String], words: &Words) -> Option<String> {
-        let lists =
-            [(words.rules_are, rules), (words.outside_are, outside), (words.not_drawn, &self.omitted[..])];
-        let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
-        let sentences = lists.map(|(sentence, names)| {
+        let named = self.rule_text.is_none();
+        let lists = [
+            (words.rules_are, rules, named),
+            (words.outside_are, outside, named),
+            (words.not_drawn, &self.omitted[..], true),
+        ];
+        let lists = lists.into_iter().filter(|(_, names, is_said)| *is_said && !names.is_empty());
+        let sentences = lists.map(|(sentence, names, _)| {
             let more = if names.len() > MOST[1] { ", …" } else { "" };
             let list = names[..names.len().min(MOST[1])].join(", ") + more;
             phrase!(sentence, list)
         });
-        let parts: Vec<_> = self.caption.iter().cloned().chain(sentences).collect();
+        let parts: Vec<_> = self.caption.iter().chain(&self.rule_text).cloned().chain(sentences).collect();
         (!parts.is_empty()).then(|| parts.join(" "))
     }
 
@@ -213,6 +233,8 @@ fn group_line(family: &str, clues: &[String]) -> String {
 
 /// The largest number of characters of a title or name, and of names in a list: a hostile file may have a million.
 const MOST: [usize; 2] = [200, 30];
+/// The largest number of characters of the rules of a file.
+const MOST_OF_RULES: usize = 4000;
 
 /// Returns a text without control characters, which a terminal would obey.
 fn printable(text: &str) -> String {

@@ -155,6 +155,7 @@ pub(super) const ENGLISH: Words = Words {
     solutions: "Solutions",
     solution_page: "solution: page {page}",
     by_author: "by {author}",
+    rules_head: "Rules",
     rules: "Fill each row, column and box with {symbols}.",
     digits_up_to: "the digits 1 to {last}",
     numbers_up_to: "the numbers 1 to {last}",

@@ -324,6 +324,7 @@ pub(super) const GERMAN: Words = Words {
     solutions: "Lösungen",
     solution_page: "Lösung: Seite {page}",
     by_author: "von {author}",
+    rules_head: "Regeln",
     rules: "Jede Zeile, jede Spalte und jeder Block enthält {symbols}.",
     digits_up_to: "die Ziffern 1 bis {last}",
     numbers_up_to: "die Zahlen 1 bis {last}",

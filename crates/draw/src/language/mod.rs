@@ -5,7 +5,10 @@
 //! to add a language.
 
 mod english;
+mod english_rules;
 mod german;
+mod german_rules;
+mod rule_words;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -14,9 +17,10 @@ use std::str::FromStr;
 
 use givens_engine::{ParseError, enums::named_enum};
 
+pub use rule_words::RuleWords;
 #[doc(hidden)]
 pub use words::phrase;
-pub use words::{Words, fill};
+pub use words::{Words, fill, with_capital};
 
 named_enum! {
     /// A language.
@@ -50,6 +54,15 @@ impl Language {
         match self {
             Self::English => &english::ENGLISH,
             Self::German => &german::GERMAN,
+        }
+    }
+
+    /// Returns the rules of variants: apart from [`words`](Self::words), so that what only explains is without them.
+    #[must_use]
+    pub const fn variant_rules(self) -> &'static RuleWords {
+        match self {
+            Self::English => &english_rules::RULES,
+            Self::German => &german_rules::RULES,
         }
     }
 }

@@ -9,25 +9,21 @@ use std::fmt::Display;
 use givens_engine::{grid::House, verdict::Verdict};
 use givens_formats::{report::grouped, text::joined};
 
-/// Declares the phrases of a language, those of a subject together.
-macro_rules! words {
-    ($($doc:literal: $($name:ident),+;)*) => {
-        /// The phrases of a language.
+/// Declares a table of phrases: what it has of its own, then the phrases, those of a subject together.
+macro_rules! phrases {
+    (
+        $(#[$about:meta])* $table:ident { $($(#[$meta:meta])* $own:ident: $kind:ty,)* }
+        $($doc:literal: $($name:ident),+;)*
+    ) => {
+        $(#[$about])*
         #[derive(Debug)]
         #[non_exhaustive]
-        pub struct Words {
-            /// The names of techniques by id; none in the language in which techniques are named.
-            pub techniques: &'static [(&'static str, &'static str)],
-            /// The names of levels; none in the language in which schemes name them.
-            pub levels: &'static [(&'static str, &'static str)],
-            /// The names of the families of clues and boards; none in the language in which these are named.
-            pub families: &'static [(&'static str, &'static str)],
-            /// What divides thousands, and what begins fractions.
-            pub separators: [char; 2],
+        pub struct $table {
+            $($(#[$meta])* pub $own: $kind,)*
             $($(#[doc = $doc] pub $name: &'static str,)+)*
         }
 
-        impl Words {
+        impl $table {
             /// Returns all phrases with their names.
             #[must_use]
             pub fn phrases(&self) -> Vec<(&'static str, &'static str)> {
@@ -36,8 +32,20 @@ macro_rules! words {
         }
     };
 }
+pub(super) use phrases;
 
-words! {
+phrases! {
+    /// The phrases of a language.
+    Words {
+        /// The names of techniques by id; none in the language in which techniques are named.
+        techniques: &'static [(&'static str, &'static str)],
+        /// The names of levels; none in the language in which schemes name them.
+        levels: &'static [(&'static str, &'static str)],
+        /// The names of the families of clues and boards; none in the language in which these are named.
+        families: &'static [(&'static str, &'static str)],
+        /// What divides thousands, and what begins fractions.
+        separators: [char; 2],
+    }
     "The language in its own words.": language;
     "Between the last two of a list.": and;
     "Between the last two alternatives.": or;
@@ -78,7 +86,7 @@ words! {
         with_instead_of_them, may_be_wrong;
     "Books.":
         puzzle_count_one, puzzle_count, solution_count_one, solution_count, contents, puzzles,
-        puzzle_number, solution_number, solution, solutions, solution_page, by_author, rules,
+        puzzle_number, solution_number, solution, solutions, solution_page, by_author, rules_head, rules,
         digits_up_to, numbers_up_to, letters_up_to, digits_and_letter, digits_and_letters;
     "Pictures in words.":
         sudoku, givens_by_row, placed_by_row, solution_by_row, clashing_cells, digit_in, mark_list,
@@ -207,6 +215,13 @@ impl Words {
         };
         english.chars().map(sign).collect()
     }
+}
+
+/// Returns a phrase with a capital.
+#[must_use]
+pub fn with_capital(phrase: &str) -> String {
+    let mut characters = phrase.chars();
+    characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
 }
 
 /// Fills in what a phrase lacks.

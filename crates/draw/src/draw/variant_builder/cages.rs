@@ -7,9 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use givens_variants::{CellIndex, Clue};
 
-use super::{CELL, VariantBuilder, edges::corner_of};
+use super::{CELL, VariantBuilder};
 use crate::draw::{
     clue_words::label,
+    corner::corner_of,
     figure::PathStyle,
     font::Weight,
     ink::Ink,

@@ -1,10 +1,11 @@
 //! Marks on the edges and corners of cells: dots, X and V, inequalities, quadruples.
 
-use givens_variants::{CellIndex, Clue, Layout, PairRelation};
+use givens_variants::{CellIndex, Clue, PairRelation};
 
 use super::VariantBuilder;
 use crate::draw::{
     clue_words::value_of,
+    corner::corner_of,
     figure::{PathStyle, TextStyle, units},
     font::Weight,
     ink::Ink,
@@ -15,15 +16,6 @@ use crate::draw::{
 const DOT: i32 = 150;
 /// The radius of the circles of quadruples.
 const CIRCLE: i32 = 285;
-
-/// Returns the middle cell of four around a corner of the grid: the one right below it.
-pub(super) fn corner_of(layout: &Layout, cells: &[CellIndex]) -> Option<CellIndex> {
-    let mut sorted: [CellIndex; 4] = cells.try_into().ok()?;
-    sorted.sort_unstable();
-    let [first, ..] = sorted;
-    let others = [(0, 1), (1, 0), (1, 1)].map(|(down, right)| layout.neighbour(first, down, right));
-    (sorted[1..].iter().zip(others).all(|(&cell, other)| other == Some(cell))).then_some(sorted[3])
-}
 
 impl VariantBuilder<'_> {
     /// Draws relations of two cells, between them.
