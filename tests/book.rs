@@ -6,7 +6,8 @@ use assert_cmd::cargo::cargo_bin;
 use givens::{
     Candidates, Grid, Shape,
     book::{
-        Book, BookBoard, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, SolutionPlace, html, tex,
+        Book, BookBoard, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, RulePlace, SolutionPlace,
+        html, tex,
     },
     draw::{DrawOptions, Scene, Symbols, VariantScene},
     format::{ReadOptions, read},
@@ -404,6 +405,56 @@ fn variants_have_their_clues_and_solutions_without_them() {
     let (code, page, messages) = run(&["--to", "tex"], &text);
     assert_eq!((code, page.as_str()), (Some(1), ""), "{messages}");
     assert_eq!(messages.matches("F033").count(), 2, "{messages}");
+}
+
+#[test]
+fn the_rules_of_variants_are_where_they_are_asked_for() {
+    let text = fs::read_to_string("fixtures/formats/jsonl/own-variants.jsonl").expect("a file");
+    let rule =
+        ["The digits in a dashed cage differ.", "Die Ziffern in einem gestrichelten Käfig sind verschieden."];
+    let book = |arguments: &[&str]| run(arguments, &text).1;
+    let lines = |page: &str, line: &str| page.matches(&format!(">{line}</p>")).count();
+    for (arguments, number) in [
+        (&["--title", "Cages"][..], 1),
+        (&["--title", "Cages", "--rules", "none"], 0),
+        (&["--title", "Cages", "--solutions", "alone"], 0),
+        (&["--rules", "front"], 1),
+        (&[], 0),
+    ] {
+        for (language, rule) in ["en", "de"].iter().zip(rule) {
+            let page = book(&[arguments, &["--language", language]].concat());
+            assert_eq!(lines(&page, rule), number, "{arguments:?}: {page}");
+        }
+    }
+    // The contents name the page of the rules: cover, blank, contents, rules.
+    let page = book(&["--title", "Cages"]);
+    assert_eq!((lines(&page, "Rules"), lines(&page, "4")), (1, 2), "{page}");
+    // Below a board they are part of the picture.
+    let page = book(&["--rules", "below"]);
+    assert!(!page.contains(">Rules</h2>") && page.contains("The digits in a dashed cage differ."), "{page}");
+}
+
+/// Sentences that a line has no room for go on below it, and pages that have no room for all of them on the next.
+#[test]
+fn many_rules_have_several_pages() {
+    let text = fs::read_to_string("fixtures/formats/iss/families.txt").expect("a file");
+    let mut reading = read(&text, &ReadOptions::default());
+    let variants = reading.entries.iter_mut().filter_map(|entry| {
+        let variant = entry.take_variant()?;
+        let solution = variant.puzzle.givens.clone();
+        Some(BookPuzzle::of_variant(VariantScene::from_record(&variant), solution))
+    });
+    let options = BookOptions::default().with_page("a5".parse().expect("a page")).with_large_print(true);
+    let options = options.with_rules(RulePlace::Front).with_puzzles_per_page(1);
+    let book = Book::new(variants.collect(), options.with_solutions(SolutionPlace::None)).expect("a book");
+    let pages = pages(&book);
+    let rules: Vec<_> = pages.iter().take_while(|page| figures(page).is_empty()).collect();
+    assert!(rules.len() > 2 && rules[0].contains("<h2"), "{} pages", rules.len());
+    let bottom = "a5".parse::<PageSize>().expect("a page").height;
+    for page in rules {
+        let tops: Vec<_> = page.split("<p").skip(1).map(|line| length(line, "top")).collect();
+        assert!(tops.is_sorted() && tops.iter().all(|top| *top < bottom), "{page}");
+    }
 }
 
 #[test]

@@ -8,7 +8,10 @@ use std::{
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     ParseError, Puzzle,
-    book::{self, Book, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, Profile, SolutionPlace},
+    book::{
+        self, Book, BookError, BookOptions, BookOrder, BookPuzzle, PageSize, Profile, RulePlace,
+        SolutionPlace,
+    },
     check::{self, CheckOptions},
     diagnostic::{Diagnostic, Verdict},
     draw::{DrawOptions, Scene, Style, Symbols, VariantScene},
@@ -106,6 +109,12 @@ struct PageArguments {
     /// next sheet; foot: below the puzzles of each page; alone: without puzzles, as a sheet of answers; none: nowhere.
     #[arg(long, value_name = "PLACE", value_parser = names::one_of(SOLUTIONS), hide_possible_values = true)]
     solutions: Option<SolutionPlace>,
+    /// Rules: front, below, none [default: with a title, front].
+    ///
+    /// front: before the puzzles; below: below each variant, as the file states them or else a sentence for each kind of
+    /// clue; none: nowhere. The rules of variants say what each kind of clue means that the book has.
+    #[arg(long, value_name = "PLACE", value_parser = names::one_of(RULES), hide_possible_values = true)]
+    rules: Option<BookRules>,
     #[command(flatten)]
     content: RecordContent,
     /// As --solutions none.
@@ -120,7 +129,7 @@ struct RecordContent {
     /// Do not print titles and authors of puzzles.
     ///
     /// Those of classic puzzles are beside the number, and titles of variants above the board.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     no_title: bool,
     /// Do not print the candidates that records have.
     ///
@@ -142,7 +151,7 @@ struct LevelArguments {
     /// Names of levels: lines such as `hard <= 4.2`.
     ///
     /// `rate --bands` reads the same files.
-    #[arg(long, value_name = "FILE", requires = "scheme", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", requires = "scheme", hide_short_help = true, value_hint = ValueHint::FilePath)]
     bands: Option<PathBuf>,
     /// Keep the order of the files.
     ///
@@ -189,6 +198,21 @@ const SOLUTIONS: &[(SolutionPlace, &str, &str)] = &[
     (SolutionPlace::None, "none", "nowhere"),
 ];
 
+/// Where the rules are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum BookRules {
+    Front,
+    Below,
+    None,
+}
+
+/// Where the rules may be.
+const RULES: &[(BookRules, &str, &str)] = &[
+    (BookRules::Front, "front", "before the puzzles"),
+    (BookRules::Below, "below", "below each variant"),
+    (BookRules::None, "none", "nowhere"),
+];
+
 /// The form of a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum BookForm {
@@ -206,7 +230,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let options = arguments.options()?;
     let (inputs, missing) = arguments.reading.inputs(console)?;
     let output = files().create_or_stdout(arguments.output.as_deref(), &inputs)?;
-    let picker = Picker::new(arguments)?;
+    let picker = Picker::new(arguments, &options)?;
     let reading = &arguments.reading;
     let of_scheme = |scheme| reading.options_of_scheme(scheme, console);
     let run_options = arguments.levels.scheme.map_or_else(|| reading.options(console), of_scheme);
@@ -378,6 +402,11 @@ impl Arguments {
             .with_two_sided(!pages.one_sided)
             .with_large_print(pages.large_print)
             .with_solutions(if pages.no_solutions { SolutionPlace::None } else { solutions })
+            .with_rules(match pages.rules {
+                None => RulePlace::Contents,
+                Some(BookRules::Front) => RulePlace::Front,
+                Some(BookRules::Below | BookRules::None) => RulePlace::None,
+            })
             .with_order(if self.levels.mixed { BookOrder::Mixed } else { BookOrder::Levels })
             .with_profile(look.profile.unwrap_or_default())
             .with_font(look.font.as_ref().map(read).transpose()?)
@@ -396,6 +425,8 @@ struct Picker {
     has_titles: bool,
     /// Whether candidates are printed.
     has_candidates: bool,
+    /// How rules are written below variants, if they are.
+    rules_below: Option<DrawOptions>,
 }
 
 /// A puzzle with the place of its level, or the reasons why there is none.
@@ -406,7 +437,7 @@ struct Picked {
 }
 
 impl Picker {
-    fn new(arguments: &Arguments) -> Result<Self, Error> {
+    fn new(arguments: &Arguments, options: &BookOptions) -> Result<Self, Error> {
         let LevelArguments { scheme, bands, .. } = &arguments.levels;
         let read = |(path, scheme): (&PathBuf, &Scheme)| RatingBands::read(path, *scheme);
         let bands = bands.as_ref().zip(scheme.as_ref()).map(read).transpose()?;
@@ -414,7 +445,9 @@ impl Picker {
         let draws_variants = arguments.form()? != BookForm::Tex;
         let RecordContent { no_title, no_candidates } = arguments.pages.content;
         let (has_titles, has_candidates) = (!no_title, !no_candidates);
-        Ok(Self { check, scheme: *scheme, bands, draws_variants, has_titles, has_candidates })
+        let is_below = arguments.pages.rules == Some(BookRules::Below);
+        let rules_below = is_below.then(|| options.draw.clone());
+        Ok(Self { check, scheme: *scheme, bands, draws_variants, has_titles, has_candidates, rules_below })
     }
 
     fn pick(&self, mut entry: Entry) -> Picked {
@@ -449,6 +482,8 @@ impl Picker {
         let puzzle = solution.map(|solution| {
             let mut scene = VariantScene::from_record(variant);
             scene.title = scene.title.filter(|_| self.has_titles);
+            scene.rule_text =
+                self.rules_below.as_ref().map(|options| VariantScene::rules_of(variant, options));
             let puzzle = self.with_title(BookPuzzle::of_variant(scene, solution), &variant.meta);
             (0, with_texts(puzzle, &variant.meta))
         });

@@ -15,6 +15,11 @@ pub(super) const fn points(number: i32) -> i32 {
     number * 2540 / 72
 }
 
+/// Returns the distance of the baselines of rules in letters of this size.
+pub(super) const fn rule_step(text: i32) -> i32 {
+    text * 8 / 5
+}
+
 /// The least width of a cell of a puzzle.
 const PUZZLE_CELL: i32 = 450;
 /// The least width of a cell of a solution, without and with large print: its digits then have 7 or 18 points.

@@ -1,4 +1,4 @@
-//! Puzzles → a book for print: cover, contents by level, puzzles, and the solutions at the end or beside them.
+//! Puzzles → a book for print: cover, contents by level, rules, puzzles, and the solutions at the end or beside them.
 //!
 //! ```text
 //!  BookPuzzle ──Book::new──▶ Book ──sheets──▶ html · tex · pdf
@@ -21,12 +21,14 @@
 //! assert_eq!(book.pages(), 8);
 //! ```
 
+mod front_rules;
 mod geometry;
 mod html;
 mod options;
 mod pagination;
 #[cfg(feature = "pdf")]
 mod pdf;
+mod rule_place;
 mod sheet;
 mod solution_place;
 mod tex;
@@ -36,5 +38,6 @@ pub use options::{BookBoard, BookError, BookOptions, BookOrder, BookPuzzle, Page
 pub use pagination::Book;
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;
+pub use rule_place::RulePlace;
 pub use solution_place::SolutionPlace;
 pub use tex::tex;

@@ -8,7 +8,7 @@ use givens_engine::{ParseError, enums::named_enum, grid::Grid, setters::setters}
 
 use crate::draw::{AnyScene, DrawOptions, Scene, Style, VariantScene, split_unit};
 
-use super::solution_place::SolutionPlace;
+use super::{rule_place::RulePlace, solution_place::SolutionPlace};
 
 /// A puzzle of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -224,6 +224,8 @@ pub struct BookOptions {
     pub heading: Option<String>,
     /// Where the solutions are.
     pub solutions: SolutionPlace,
+    /// Whether the rules are said before the puzzles.
+    pub rules: RulePlace,
     /// The order of the puzzles.
     pub order: BookOrder,
     /// What the PDF is for.
@@ -245,6 +247,7 @@ impl Default for BookOptions {
             is_large_print: false,
             heading: None,
             solutions: SolutionPlace::default(),
+            rules: RulePlace::default(),
             order: BookOrder::default(),
             profile: Profile::default(),
             font: None,
@@ -262,6 +265,7 @@ setters!(BookOptions {
     with_large_print(is_large_print: bool),
     with_heading(heading: impl Into<Option<String>>),
     with_solutions(solutions: SolutionPlace),
+    with_rules(rules: RulePlace),
     with_order(order: BookOrder),
     with_profile(profile: Profile),
     with_font(font: impl Into<Option<Vec<u8>>>),

@@ -6,10 +6,11 @@
 
 use std::ops::Range;
 
-use crate::language::{Language, Words};
+use crate::language::{Language, Words, with_capital};
 
 use super::{
-    geometry::{Geometry, Heads},
+    front_rules::FrontRules,
+    geometry::{Geometry, Heads, rule_step},
     options::{BookError, BookOptions, BookOrder, BookPuzzle},
     solution_place::SolutionPlace,
 };
@@ -20,6 +21,7 @@ pub struct Book {
     pub(super) puzzles: Vec<BookPuzzle>,
     pub(super) options: BookOptions,
     pub(super) levels: Vec<Chapter>,
+    pub(super) rules: FrontRules,
     pub(super) geometry: Geometry,
     pub(super) sheets: Vec<Content>,
     /// The page where the solutions begin, if they are a part of their own.
@@ -42,12 +44,13 @@ impl Book {
         let has_pages = options.solutions.is_part() || options.solutions == SolutionPlace::Facing;
         let part = has_pages || levels.iter().any(|level| level.name.is_some());
         let heads = Heads { heading: options.heading.is_some(), part };
-        let sheets = |geometry: &Geometry| contents(geometry, &levels, &options, puzzles.len());
+        let rules = FrontRules::new(&puzzles, &options);
+        let sheets = |geometry: &Geometry| contents(geometry, &levels, &rules, &options);
         let geometry = Geometry::new(side, heads, &options, |geometry| sheets(geometry).len())?;
         let sheets = sheets(&geometry);
         let first = sheets.iter().position(|content| matches!(content, Content::Solutions(_)));
         let first_solutions = first.filter(|_| options.solutions.is_part()).map(|index| index + 1);
-        Ok(Self { puzzles, options, levels, geometry, sheets, first_solutions })
+        Ok(Self { puzzles, options, levels, rules, geometry, sheets, first_solutions })
     }
 
     /// Returns the number of pages.
@@ -56,15 +59,21 @@ impl Book {
         self.sheets.len()
     }
 
-    /// Returns the parts with the number of their first page: levels, and solutions.
-    pub(super) fn parts(&self) -> Vec<(String, usize)> {
+    /// Returns the parts: the rules if they have pages, the levels, and the solutions.
+    pub(super) fn parts(&self) -> Vec<Part> {
+        let page_of =
+            |is_of_part: &dyn Fn(&Content) -> bool| Some(self.sheets.iter().position(is_of_part)? + 1);
+        let words = self.words();
+        let rules = page_of(&|content| matches!(content, Content::Rules(_)));
+        let rules = rules.map(|page| Part { name: words.rules_head.to_owned(), page, puzzles: None });
         let levels = self.levels.iter().enumerate().filter_map(|(number, level)| {
-            let is_of_level =
-                |content: &Content| matches!(content, Content::Puzzles { level, .. } if *level == number);
-            let first = self.sheets.iter().position(is_of_level)?;
-            Some((level.heading(self.words()), first + 1))
+            let page =
+                page_of(&|content| matches!(content, Content::Puzzles { level, .. } if *level == number))?;
+            Some(Part { name: level.heading(words), page, puzzles: Some(level.puzzles.clone()) })
         });
-        levels.chain(self.first_solutions.map(|page| (self.words().solutions.to_owned(), page))).collect()
+        let solutions = self.first_solutions;
+        let solutions = solutions.map(|page| Part { name: words.solutions.to_owned(), page, puzzles: None });
+        rules.into_iter().chain(levels).chain(solutions).collect()
     }
 
     /// Returns the language of its texts.
@@ -83,6 +92,16 @@ impl Book {
     }
 }
 
+/// A part of a book, as the contents list it.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) name: String,
+    /// The number of its first page.
+    pub(super) page: usize,
+    /// The puzzles of a level.
+    pub(super) puzzles: Option<Range<usize>>,
+}
+
 /// Puzzles of one level, one after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Chapter {
@@ -94,8 +113,7 @@ impl Chapter {
     /// Returns its name with a capital.
     pub(super) fn heading(&self, words: &Words) -> String {
         let name = self.name.as_deref().map_or(words.puzzles, |name| words.level(name));
-        let mut name = name.chars();
-        name.next().into_iter().flat_map(char::to_uppercase).chain(name).collect()
+        with_capital(name)
     }
 }
 
@@ -106,6 +124,8 @@ pub(super) enum Content {
     Blank,
     /// Which lines of the contents.
     Contents(Range<usize>),
+    /// Which lines of the rules.
+    Rules(Range<usize>),
     Puzzles {
         level: usize,
         puzzles: Range<usize>,
@@ -114,7 +134,13 @@ pub(super) enum Content {
 }
 
 /// Returns what each sheet is for.
-fn contents(geometry: &Geometry, levels: &[Chapter], options: &BookOptions, puzzles: usize) -> Vec<Content> {
+fn contents(
+    geometry: &Geometry,
+    levels: &[Chapter],
+    rules: &FrontRules,
+    options: &BookOptions,
+) -> Vec<Content> {
+    let puzzles = levels.last().map_or(0, |level| level.puzzles.end);
     let mut sheets = Vec::new();
     // The parts of a book with a cover begin on right pages.
     let turns = options.is_two_sided && options.title.is_some();
@@ -127,12 +153,9 @@ fn contents(geometry: &Geometry, levels: &[Chapter], options: &BookOptions, puzz
         sheets.push(Content::Cover);
         turn(&mut sheets);
     }
-    if options.title.is_some() && options.solutions != SolutionPlace::Alone {
-        let lines = levels.len() + usize::from(options.solutions.is_part());
-        sheets.extend(chunks(0..lines, contents_lines(geometry)).map(Content::Contents));
-        if options.solutions != SolutionPlace::Facing {
-            turn(&mut sheets);
-        }
+    push_front(geometry, levels, rules, options, &mut sheets);
+    if options.solutions != SolutionPlace::Facing {
+        turn(&mut sheets);
     }
     if options.solutions != SolutionPlace::Alone {
         push_puzzles(geometry, levels, options, &mut sheets);
@@ -143,6 +166,25 @@ fn contents(geometry: &Geometry, levels: &[Chapter], options: &BookOptions, puzz
     }
     turn(&mut sheets);
     sheets
+}
+
+/// Adds the pages of the contents and of the rules.
+fn push_front(
+    geometry: &Geometry,
+    levels: &[Chapter],
+    rules: &FrontRules,
+    options: &BookOptions,
+    sheets: &mut Vec<Content>,
+) {
+    let rule_lines = rules.lines(geometry).len();
+    if options.title.is_some() && options.solutions != SolutionPlace::Alone {
+        let lines = usize::from(rule_lines > 0) + levels.len() + usize::from(options.solutions.is_part());
+        sheets.extend(chunks(0..lines, contents_lines(geometry)).map(Content::Contents));
+    }
+    // Those below the heading, and above the number of the page.
+    let height = geometry.area(1).height - 6 * geometry.text;
+    let on_a_page = usize::try_from(height / rule_step(geometry.text)).unwrap_or(1).max(1);
+    sheets.extend(chunks(0..rule_lines, on_a_page).map(Content::Rules));
 }
 
 /// Adds the pages of puzzles, each with the page that faces it.

@@ -21,7 +21,7 @@ use crate::draw::{Fonts, Painter, in_points};
 
 use super::{
     options::{BookError, Profile},
-    pagination::Book,
+    pagination::{Book, Part},
     sheet::{Align, LineRole, Picture, SheetItem, TextLine},
 };
 
@@ -151,7 +151,7 @@ fn set_picture(book: &Book, picture: Picture, fonts: &Fonts, surface: &mut Surfa
 /// Returns a bookmark for each part.
 fn outline(book: &Book) -> Outline {
     let mut outline = Outline::new();
-    for (name, page) in book.parts() {
+    for Part { name, page, .. } in book.parts() {
         outline.push_child(OutlineNode::new(name, XyzDestination::new(page - 1, Point::from_xy(0.0, 0.0))));
     }
     outline

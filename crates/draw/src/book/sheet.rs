@@ -5,17 +5,16 @@
 
 use std::{collections::HashSet, ops::Range};
 
-use givens_engine::grid::{Digit, Shape};
-
 use crate::{
-    draw::{Symbols, Weight, Wrapped, units, wrap},
+    draw::{Weight, Wrapped, units, wrap},
     language::{Words, phrase},
 };
 
 use super::{
-    geometry::{Area, Layout},
+    front_rules::FrontRules,
+    geometry::{Area, Layout, rule_step},
     options::{BookBoard, BookOrder, BookPuzzle, BookScene},
-    pagination::{Book, Content},
+    pagination::{Book, Content, Part},
     solution_place::SolutionPlace,
 };
 
@@ -161,6 +160,7 @@ impl Typesetter<'_> {
             Content::Cover => self.cover(),
             Content::Blank => {}
             Content::Contents(lines) => self.contents(lines.clone()),
+            Content::Rules(lines) => self.rules(lines.clone()),
             Content::Puzzles { level, puzzles } => {
                 self.heading(puzzles.start == 0);
                 let level = &self.book.levels[*level];
@@ -267,7 +267,7 @@ impl Typesetter<'_> {
         }
     }
 
-    /// Sets lines of the contents, and below the first ones the rules.
+    /// Sets lines of the contents, and below the first ones the rule that all puzzles share.
     fn contents(&mut self, lines: Range<usize>) {
         let Area { left, top, width, .. } = self.book.geometry.area(self.page);
         let step = self.book.geometry.text * 2;
@@ -275,12 +275,11 @@ impl Typesetter<'_> {
         let is_first = lines.start == 0;
         let role = if is_first { LineRole::Heading } else { LineRole::Furniture };
         self.line(role, self.book.words().contents, [left, width], baseline, Align::Left);
-        for (number, (name, page)) in
-            self.book.parts().into_iter().enumerate().skip(lines.start).take(lines.len())
+        for Part { name, page, puzzles } in self.book.parts().into_iter().skip(lines.start).take(lines.len())
         {
             baseline += step;
             let (line, end) = ([left, width * 3 / 4], [left + width * 3 / 4, width / 4]);
-            let text = match self.book.levels.get(number).map(|level| &level.puzzles) {
+            let text = match puzzles {
                 Some(puzzles) if puzzles.len() == 1 => format!("{name}: {}", puzzles.end),
                 Some(puzzles) => format!("{name}: {}–{}", puzzles.start + 1, puzzles.end),
                 None => name,
@@ -289,27 +288,34 @@ impl Typesetter<'_> {
             self.line(LineRole::Text, &page.to_string(), end, baseline, Align::Right);
         }
         if is_first {
-            self.rules();
+            self.rule_at_foot();
         }
     }
 
-    /// Sets the rules at the end of a page, if they are the same for all puzzles.
-    fn rules(&mut self) {
+    /// Sets the rule that all puzzles share at the end of a page.
+    fn rule_at_foot(&mut self) {
+        let FrontRules::Foot(sentence) = &self.book.rules else { return };
         let Area { left, top, width, height } = self.book.geometry.area(self.page);
-        let shape = |puzzle: &BookPuzzle| match &puzzle.board {
-            BookBoard::Classic(grids) => Some(grids[0].shape()),
-            BookBoard::Variant(_) => None,
-        };
-        let first = shape(&self.book.puzzles[0]);
-        if let Some(first) = first.filter(|_| self.book.puzzles.iter().all(|puzzle| shape(puzzle) == first)) {
-            let words = self.book.words();
-            let symbols = symbols_up_to(first, self.book.options.draw.symbols, words);
-            let advice = phrase!(words.rules, symbols);
-            let text = self.book.geometry.text;
-            for (line, number) in wrap(&advice, text, width, 3).iter().zip(0..) {
-                let baseline = top + height - text * 6 + number * (text * 3 / 2);
-                self.line(LineRole::Text, line, [left, width], baseline, Align::Left);
-            }
+        let text = self.book.geometry.text;
+        for (line, number) in wrap(sentence, text, width, 3).iter().zip(0..) {
+            let baseline = top + height - text * 6 + number * (text * 3 / 2);
+            self.line(LineRole::Text, line, [left, width], baseline, Align::Left);
+        }
+    }
+
+    /// Sets lines of the rules, and on the first page their heading above them.
+    fn rules(&mut self, lines: Range<usize>) {
+        let geometry = &self.book.geometry;
+        let Area { left, top, width, .. } = geometry.area(self.page);
+        let (text, is_first) = (geometry.text, lines.start == 0);
+        let mut baseline = top + 2 * text;
+        let role = if is_first { LineRole::Heading } else { LineRole::Furniture };
+        self.line(role, self.book.words().rules_head, [left, width], baseline, Align::Left);
+        baseline += text;
+        for line in self.book.rules.lines(geometry).into_iter().skip(lines.start).take(lines.len()) {
+            baseline += rule_step(text);
+            let indent = if line.is_first { 0 } else { text };
+            self.line(LineRole::Text, &line.text, [left + indent, width - indent], baseline, Align::Left);
         }
     }
 
@@ -400,18 +406,6 @@ impl Typesetter<'_> {
         if let Some(page) = page {
             self.line(LineRole::Text, &page, [left, width], baseline, Align::Right);
         }
-    }
-}
-
-/// Returns which symbols a grid of this shape has: `the digits 1 to 9`, `the letters A to F`, `1 to 9 and A to G`.
-fn symbols_up_to(shape: Shape, symbols: Symbols, words: &Words) -> String {
-    let last = symbols.text(Digit::from_index(shape.side() - 1));
-    match (symbols, shape.side()) {
-        (Symbols::Alphabet, _) => phrase!(words.letters_up_to, last),
-        (_, ..=9) => phrase!(words.digits_up_to, last),
-        (Symbols::Numbers, _) => phrase!(words.numbers_up_to, last),
-        (Symbols::Letters, 10) => words.digits_and_letter.to_owned(),
-        (Symbols::Letters, _) => phrase!(words.digits_and_letters, last),
     }
 }
 
