@@ -121,7 +121,7 @@ impl Puzzle {
         Answer::of_variant(variant, checked.clone())
     }
 
-    fn picture(&self, solved: bool, width: Option<u32>) -> String {
+    fn picture(&self, solved: bool, width: Option<u32>, has_rules: bool) -> String {
         // Pictures of one page must not share ids.
         let id = format!("g{}", hexadecimal(&self.key()));
         let options = DrawOptions::default().with_pixels(width).with_id(id);
@@ -133,7 +133,11 @@ impl Puzzle {
             RecordRef::Variant(variant) => {
                 let line = solved.then(|| self.answer_of(variant).solution).flatten();
                 let solution = line.and_then(|line| variant.puzzle.digits_of(&line));
-                svg(&VariantScene::from_record(variant).with_solution(solution), &options)
+                let rules = has_rules.then(|| VariantScene::rules_of(variant, &options));
+                svg(
+                    &VariantScene::from_record(variant).with_solution(solution).with_rule_text(rules),
+                    &options,
+                )
             }
         }
     }
@@ -231,11 +235,11 @@ impl Puzzle {
     }
 
     fn _repr_svg_(&self) -> String {
-        self.picture(false, Some(320))
+        self.picture(false, Some(320), false)
     }
 
     fn _repr_html_(&self) -> String {
-        self.picture(false, Some(320))
+        self.picture(false, Some(320), false)
     }
 
     fn __getnewargs__(&self) -> (String,) {
@@ -273,11 +277,12 @@ fn draw(
     puzzle: &Bound<'_, PyAny>,
     solved: bool,
     width: &Bound<'_, PyAny>,
+    rules: bool,
 ) -> Result<String, Failure> {
     let width = if width.is_none() { None } else { Some(number::<u32>("width", width)?) };
     if width == Some(0) {
         return Err(Failure::Value("width: expected 1 pixel or more, found 0".to_owned()));
     }
     let puzzle = Puzzle::of(puzzle)?;
-    Ok(py.detach(|| puzzle.picture(solved, width)))
+    Ok(py.detach(|| puzzle.picture(solved, width, rules)))
 }

@@ -26,6 +26,7 @@ ARGUMENTS = {
     "read batch": lambda number: [len(batch) for batch in givens.read(f"{ONE}\n".encode() * 3, batch=number)],
     "draw width": lambda number: givens.draw(ONE, width=number),
     "draw solved": lambda number: givens.draw(ONE, solved=number),
+    "draw rules": lambda number: givens.draw(ONE, rules=number),
     "slice": lambda number: len(givens.solve([ONE] * 3)[number:]) + len(givens.solve([ONE] * 3)[::number]),
     "index": lambda number: givens.solve([ONE] * 3)[number],
 }

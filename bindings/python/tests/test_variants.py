@@ -232,6 +232,8 @@ def test_a_puzzle_that_is_a_variant():
     for picture in (puzzle._repr_svg_(), puzzle._repr_html_(), givens.draw(puzzle, solved=True, width=400)):
         xml.dom.minidom.parseString(picture)
     assert givens.draw(puzzle, solved=True) != givens.draw(puzzle)
+    rule = "The digits in a dashed cage differ."
+    assert rule in givens.draw(puzzle, rules=True) and rule not in givens.draw(puzzle)
     assert givens.Puzzle(UNKNOWN).verdict == "malformed"
     with pytest.raises(givens.DiagnosticError, match="F061"):
         givens.solutions(UNKNOWN)

@@ -46,6 +46,10 @@ pub struct DrawSettings {
     /// Whether rows and columns are named.
     #[tsify(optional)]
     pub labels: bool,
+    /// Whether the rules of a variant are written below its board: as the file states them, or else a sentence for each kind of
+    /// clue.
+    #[tsify(optional)]
+    pub rules: bool,
     /// The line above the grid.
     #[tsify(optional)]
     pub title: Option<String>,
@@ -124,7 +128,7 @@ impl DrawSettings {
         match record {
             RecordRef::Classic(record) => self.drawing(&self.classic_scene(record)),
             RecordRef::Variant(record) if record.puzzle.clues.len() <= MAX_CLUES => {
-                self.drawing(&self.variant_scene(record, known))
+                self.drawing(&self.variant_scene(record, known)?)
             }
             RecordRef::Variant(record) => {
                 let count = record.puzzle.clues.len();
@@ -146,8 +150,11 @@ impl DrawSettings {
         scene
     }
 
-    fn variant_scene(&self, record: &VariantRecord, known: Option<&VariantResult>) -> VariantScene {
+    fn variant_scene(&self, record: &VariantRecord, known: Option<&VariantResult>) -> Result<VariantScene> {
         let mut scene = VariantScene::from_record(record).with_labels(self.labels).with_rules(!self.bare);
+        if self.rules {
+            scene.rule_text = Some(VariantScene::rules_of(record, &self.options()?));
+        }
         if self.solution {
             let search = || check_variant(record, &CheckOptions::default());
             let checked = known.cloned().unwrap_or_else(search);
@@ -160,7 +167,7 @@ impl DrawSettings {
             scene.puzzle.limits.fill(None);
         }
         scene.title = self.title_or(scene.title);
-        scene
+        Ok(scene)
     }
 
     /// Returns the line above the picture of a puzzle with this title.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use givens::{
     Verdict as Judged,
     check::VariantResult,
-    draw::VariantScene,
+    draw::{DrawOptions, VariantScene, rule_sentences},
     language::Language,
     record::VariantRecord,
     variants::{VariantOutcome, VariantPuzzle},
@@ -46,6 +46,8 @@ pub struct VariantBoard {
     pub constraints: Vec<String>,
     /// Its clues in words, a line for each family: `cage: 5 (r1c1 r1c2)`.
     pub clues: Vec<String>,
+    /// What its rows, columns, regions and clues mean: a sentence or two for the board, and for each kind of clue.
+    pub meaning: Vec<String>,
     /// The rules of the whole board, the meaning of letters outside, and what is not drawn, in sentences.
     #[tsify(optional)]
     pub caption: Option<String>,
@@ -74,6 +76,7 @@ impl VariantBoard {
             families: record.family_names().collect(),
             constraints: names(record.constraint_names(), MAX_TEXT[0]),
             clues: names(scene.clue_lines(Language::English), MAX_TEXT[1]),
+            meaning: names(rule_sentences([puzzle], &DrawOptions::default()), MAX_TEXT[1]),
             caption: scene.full_caption(Language::English).map(|caption| shortened(&caption, MAX_TEXT[1])),
             rules: record.rules_text().map(|rules| shortened(rules, MAX_TEXT[1])),
             solutions: solutions(puzzle, checked),

@@ -87,6 +87,9 @@ test("a variant has a board, its clues in words, and a picture", () => {
   const svg = givens.draw(document, { title: "<&>" });
   assert.match(svg, /^<svg .*>&lt;&amp;&gt;<\/title>/s);
   assert.doesNotMatch(givens.draw(document, { title: "<&>", bare: true }), /&lt;&amp;&gt;/);
+  const rule = "The digits in a dashed cage differ.";
+  assert.ok(variant.meaning.includes(rule), variant.meaning);
+  assert.ok(givens.draw(document, { rules: true }).includes(rule) && !givens.draw(document).includes(rule));
 });
 
 test("conversion says what is lost, and what is wrong", () => {

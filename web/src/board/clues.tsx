@@ -40,7 +40,7 @@ export function ClueNames() {
 export function Clues() {
   const variant = shownVariant();
   if (!variant) return null;
-  const { clues, caption, rules } = variant;
+  const { clues, caption, meaning, rules } = variant;
   return (
     <section class="clues" aria-label="Clues in words">
       {caption && (
@@ -54,6 +54,14 @@ export function Clues() {
           <p class="rules-text">{rules}</p>
         </details>
       )}
+      <details key={`meaning ${state.row}`}>
+        <summary>What the clues mean</summary>
+        <ul>
+          {meaning.map((sentence) => (
+            <li>{sentence}</li>
+          ))}
+        </ul>
+      </details>
       {clues.length > 0 && (
         <details key={`clues ${state.row}`}>
           <summary>Every clue in words</summary>

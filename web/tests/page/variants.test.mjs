@@ -55,6 +55,15 @@ test("a_link_with_clues_is_drawn_as_the_library_draws_it", async () => {
   for (const clue of ["cage: 4 (r1c1 r2c1)", "thermometer: r1c1–r1c2–r1c3–r1c4", "ratio: 2 (r3c1 r4c1)", "difference: 1 (r4c3 r4c4)"])
     assert.ok(words.includes(clue), `${clue}: ${words}`);
   assert.deepEqual(await page.locator(".clue-names li").allTextContents(), ["cage", "thermometer", "ratio", "difference"]);
+  await page.getByText("What the clues mean").click();
+  assert.deepEqual(await page.locator(".clues details[open] li").allTextContents(), [
+    "Each row, each column and each box holds the digits 1 to 4, each once.",
+    "The digits on both sides of a white dot differ by 1.",
+    "Of the digits on both sides of a black dot, one is twice the other.",
+    "The digits in a dashed cage differ.",
+    "The digits in a cage with a number add up to it.",
+    "Digits rise along a thermometer, from its bulb on.",
+  ]);
   assert.deepEqual([failures, foreign], [[], []]);
 });
 

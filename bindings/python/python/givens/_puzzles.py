@@ -16,12 +16,13 @@ def solutions(puzzle: str | bytes | Puzzle) -> Solutions:
     return _givens.solutions(puzzle)
 
 
-def draw(puzzle: str | bytes | Puzzle, *, solved: bool = False, width: int | None = None) -> str:
+def draw(puzzle: str | bytes | Puzzle, *, solved: bool = False, width: int | None = None, rules: bool = False) -> str:
     """Return the picture of a puzzle, with the clues of a variant, as SVG.
 
-    ``width`` is in pixels; ``solved`` adds the solution, if there is exactly one.
+    ``width`` is in pixels; ``solved`` adds the solution, if there is exactly one. ``rules`` writes the
+    rules of a variant below its board: as the file states them, or else a sentence for each kind of clue.
     """
-    return _givens.draw(puzzle, solved, width)
+    return _givens.draw(puzzle, solved, width, rules)
 
 
 def generate(
