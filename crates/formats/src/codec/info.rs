@@ -8,7 +8,7 @@ use std::fmt;
 use givens_engine::{enums::named_enum, grid::Shape};
 
 use crate::{
-    codec::{Codec, Evidence, Format, ReadingCodec, WRITES, WritingCodec},
+    codec::{Codec, DESCRIBES, Evidence, Format, ReadingCodec, WRITES, WritingCodec},
     record::FieldSet,
 };
 
@@ -70,6 +70,13 @@ impl FormatInfo {
             codec,
             writing: if WRITES { Some(codec) } else { None },
         }
+    }
+
+    /// Returns the facts that this build has: a small one lacks what only describes a format.
+    pub(crate) const fn of_this_build(&self) -> Self {
+        let (grammar, accepts, reference) =
+            if DESCRIBES { (self.grammar, self.accepts, self.reference) } else { ("", &[] as &[_], "") };
+        Self { grammar, accepts, reference, ..*self }
     }
 }
 

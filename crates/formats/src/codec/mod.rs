@@ -35,7 +35,7 @@ pub(crate) use reader::{Chunk, ChunkSizes, HEAD, Reader, line_before_last};
 pub(crate) use run::PlainLayout;
 pub use run::{PlainCells, PlainPlace, Run, Wants};
 pub use runs::Runs;
-pub(crate) use small::{OfVariants, READS_VARIANTS, WRITES, of_variants, unread_variant};
+pub(crate) use small::{DESCRIBES, OfVariants, READS_VARIANTS, WRITES, of_variants, unread_variant};
 pub use variant_text::{NoVariantText, VariantText};
 pub(crate) use variant_text::{PushVariant, classic_only};
 pub use writer::Writer;

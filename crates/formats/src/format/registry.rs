@@ -13,7 +13,7 @@ use super::{documents, grids, lines, links, source, tables};
 macro_rules! register {
     ($($(#[$doc:meta])+ $variant:ident => $($module:ident)::+,)*) => {
         /// The facts of each format, in the order of [`Format`].
-        static FORMATS: &[&FormatInfo] = &[$(&$($module)::+::INFO,)*];
+        static FORMATS: &[FormatInfo] = &[$($($module)::+::INFO.of_this_build(),)*];
     };
 }
 
@@ -28,7 +28,7 @@ impl Format {
     /// The facts about this format.
     #[must_use]
     pub fn info(self) -> &'static FormatInfo {
-        FORMATS[self as usize]
+        &FORMATS[self as usize]
     }
 
     /// Its name on the command line: `line`.
