@@ -10,7 +10,9 @@ use std::{
 use assert_cmd::cargo::cargo_bin;
 use givens::{
     Candidate, Candidates, Cell, CellSet, Digit, Grid, Puzzle, Record, Shape,
-    draw::{DrawOptions, Ink, Link, Mark, PictureWidth, Scene, Style, Symbols, TextOptions, svg, text},
+    draw::{
+        AnyScene, DrawOptions, Ink, Link, Mark, PictureWidth, Scene, Style, Symbols, TextOptions, svg, text,
+    },
     explain::{Explain, ExplainOptions, Technique},
     format::{ReadOptions, read},
     language::Language,
@@ -495,4 +497,19 @@ fn pictures_are_as_they_were() {
         .with_links(vec![Link::new([candidate(0, 1, 2), candidate(1, 2, 1)], true)])
         .with_marks(marks);
     insta::assert_snapshot!("marks", svg(&marked, &DrawOptions::default()));
+}
+
+/// A title is smaller before its end is left out, and what is left out can be reported.
+#[test]
+fn titles_that_have_no_room_are_smaller_or_reported() {
+    let options = DrawOptions::default();
+    let scene = |title: &str| Scene::from_givens(Grid::empty(Shape::CLASSIC)).with_title(title.to_owned());
+    let title = "a few words, ";
+    for (times, is_cut) in [(1, false), (3, false), (6, false), (40, true)] {
+        let title = title.repeat(times);
+        let scene = scene(title.trim_end());
+        let cut = AnyScene::from(&scene).cut_texts(&options);
+        assert_eq!(!cut.is_empty(), is_cut, "{title}");
+        assert!(cut.iter().all(|text| *text == title.trim_end()));
+    }
 }

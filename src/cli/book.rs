@@ -21,7 +21,6 @@ use givens::{
     pipeline::{Batch, Output, extension},
     rate::{Rate, Rating, Scheme},
     record::{Meta, Record, Text, VariantRecord},
-    report::counted,
     solve::SolveOutcome,
     text::escaped,
     variants::VariantOutcome,
@@ -31,7 +30,7 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
-    draw::{parse_symbols, read_style, require_pdf, style_help},
+    draw::{CutTexts, parse_symbols, read_style, require_pdf, style_help},
     drive::{Drive, End, Sink},
     names::{self, with_similar},
     output::{self, files},
@@ -283,7 +282,10 @@ impl Sink for Contents {
         let book = Book::new(puzzles, options).map_err(fail)?;
         let bytes = form.bytes(&book).map_err(fail)?;
         let status = end.status().unless_failed(form.write(&book, &bytes, output, end.unread, end.console));
-        warn_of_cut_texts(&book, end.console);
+        let help = "print a shorter text, fewer puzzles a page, or on larger paper";
+        let mut cut = CutTexts::default();
+        book.cut_texts().into_iter().for_each(|text| cut.add(text));
+        cut.warn(help, end.console);
         status
     }
 }
@@ -298,21 +300,6 @@ fn with_option(error: &BookError, font: Option<&Path>) -> String {
         }
         (BookError::NoGlyphs(..), None) => format!("{error} (--font), or leave titles out (--no-title)"),
         _ => error.to_string(),
-    }
-}
-
-/// The number of cut texts that are named.
-const MAX_REPORTED: usize = 3;
-
-/// Reports the texts that have no room on their pages.
-fn warn_of_cut_texts(book: &Book, console: Console) {
-    let texts = book.cut_texts();
-    for text in texts.iter().take(MAX_REPORTED) {
-        let help = "print a shorter text, fewer puzzles a page, or on larger paper";
-        console.warn(&format!("no room for the end of `{}`: {help}", escaped(text)));
-    }
-    if let Some(more) = texts.len().checked_sub(MAX_REPORTED).filter(|more| *more > 0) {
-        console.warn(&format!("no room for the ends of {}", counted(more as u64, "other text")));
     }
 }
 

@@ -18,8 +18,10 @@ use givens::{
     language::Language,
     pipeline::{Batch, Input, Output, extension},
     record::{Record, VariantRecord},
+    report::counted,
     run::{is_numbered, numbered},
     solve::SolveOutcome,
+    text::escaped,
     variants::VariantOutcome,
 };
 
@@ -286,8 +288,40 @@ struct Artist<'a> {
 /// A picture, or the reasons why there is none.
 struct EntryImage {
     is_puzzle: bool,
-    picture: Option<Result<Vec<u8>, Error>>,
+    picture: Option<Result<Painted, Error>>,
     diagnostics: Vec<Diagnostic>,
+}
+
+/// A picture, and the texts in it of which the end has no room.
+struct Painted {
+    picture: Vec<u8>,
+    cut: Vec<String>,
+}
+
+/// The texts of which the end has no room: the first by name.
+#[derive(Default)]
+pub(super) struct CutTexts {
+    named: Vec<String>,
+    others: u64,
+}
+
+/// The number of cut texts that are named.
+const MAX_REPORTED: usize = 3;
+
+impl CutTexts {
+    pub(super) fn add(&mut self, text: String) {
+        if self.named.len() < MAX_REPORTED { self.named.push(text) } else { self.others += 1 }
+    }
+
+    /// Reports them, with what helps.
+    pub(super) fn warn(&self, help: &str, console: Console) {
+        for text in &self.named {
+            console.warn(&format!("no room for the end of `{}`: {help}", escaped(text)));
+        }
+        if self.others > 0 {
+            console.warn(&format!("no room for the ends of {}", counted(self.others, "other text")));
+        }
+    }
 }
 
 impl<'a> Artist<'a> {
@@ -365,7 +399,7 @@ impl<'a> Artist<'a> {
         EntryImage { is_puzzle: true, picture, diagnostics }
     }
 
-    fn picture(&self, record: &Record, solution: Option<givens::Grid>) -> Result<Vec<u8>, Error> {
+    fn picture(&self, record: &Record, solution: Option<givens::Grid>) -> Result<Painted, Error> {
         let mut scene = Scene::from_record(record).with_solution(solution);
         if self.arguments.content.candidates {
             scene.candidates = Some(record.shown_candidates());
@@ -377,8 +411,8 @@ impl<'a> Artist<'a> {
     }
 
     /// Draws a scene of either kind.
-    fn paint(&self, scene: AnyScene<'_>) -> Result<Vec<u8>, Error> {
-        Ok(match self.form {
+    fn paint(&self, scene: AnyScene<'_>) -> Result<Painted, Error> {
+        let picture = match self.form {
             Form::Svg => draw::svg(scene, &self.options).into(),
             Form::Text => draw::text(scene, &self.text).into(),
             #[cfg(feature = "png")]
@@ -386,7 +420,10 @@ impl<'a> Artist<'a> {
             #[cfg(not(feature = "png"))]
             Form::Png => unreachable!("refused before"),
             Form::Pdf => pdf(&[scene], &self.options)?,
-        })
+        };
+        // Lines of characters have any length.
+        let cut = if self.form == Form::Text { Vec::new() } else { scene.cut_texts(&self.options) };
+        Ok(Painted { picture, cut })
     }
 }
 
@@ -433,6 +470,7 @@ struct Gallery {
     number: u64,
     /// A file of SVG or PNG is one picture: it is written when no second one followed.
     held: Vec<u8>,
+    cut: CutTexts,
 }
 
 impl Gallery {
@@ -443,7 +481,15 @@ impl Gallery {
             Some(path) => Some(files().create(path, inputs)?),
         };
         let path = path.unwrap_or(Path::new("-")).to_owned();
-        Ok(Self { form, single, path, inputs: inputs.to_vec(), number: 0, held: Vec::new() })
+        Ok(Self {
+            form,
+            single,
+            path,
+            inputs: inputs.to_vec(),
+            number: 0,
+            held: Vec::new(),
+            cut: CutTexts::default(),
+        })
     }
 
     fn add(&mut self, picture: &[u8]) -> Result<(), Error> {
@@ -495,13 +541,16 @@ impl Sink for Gallery {
         for EntryImage { picture, diagnostics, .. } in drawn {
             findings.show_all(&batch.source, &diagnostics);
             if let Some(picture) = picture {
-                self.add(&picture?)?;
+                let Painted { picture, cut } = picture?;
+                self.add(&picture)?;
+                cut.into_iter().for_each(|text| self.cut.add(text));
             }
         }
         Ok(())
     }
 
     fn finish(self, end: End) -> Result<ExitStatus, Error> {
+        self.cut.warn("shorten it, or leave titles out (--no-title)", end.console);
         end.status().unless_failed(self.complete(end.unread, end.console))
     }
 }

@@ -61,6 +61,16 @@ impl AnyScene<'_> {
         [figure.width, figure.height]
     }
 
+    /// Returns those of title and caption that are drawn with `…` for an end that has no room.
+    #[must_use]
+    pub fn cut_texts(self, options: &DrawOptions) -> Vec<String> {
+        let has_texts = match self {
+            Self::Classic(scene) => scene.title.is_some() || scene.caption.is_some(),
+            Self::Variant(_) => true,
+        };
+        if has_texts { self.figure(options).cut } else { Vec::new() }
+    }
+
     /// Returns the title, or what the picture is.
     pub(super) fn title(self, language: Language) -> String {
         match self {

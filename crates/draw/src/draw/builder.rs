@@ -83,6 +83,7 @@ impl<'a> FigureBuilder<'a> {
             thin: (26_458 / cell).clamp(25, 40),
             paper: options.style.color(Ink::Paper),
             elements: Vec::new(),
+            cut: Vec::new(),
         };
         let keypad = Keypad::of_count(scene.shape().side());
         Self { scene, options, keypad, origin, side, figure, headings }

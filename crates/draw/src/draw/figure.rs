@@ -25,6 +25,8 @@ pub(super) struct Figure {
     pub(super) thin: i32,
     pub(super) paper: Color,
     pub(super) elements: Vec<Element>,
+    /// The texts of which the end has no room.
+    pub(super) cut: Vec<String>,
 }
 
 /// The rectangle of a board in its picture, in the units of its `viewBox`. All cells are equally wide and high.

@@ -4,7 +4,7 @@
 
 use super::{
     figure::{Figure, TextStyle, units},
-    font::{Weight, wrap},
+    font::Weight,
     style::Color,
 };
 
@@ -17,22 +17,32 @@ pub(super) struct Headings {
     caption: Vec<String>,
     /// The sizes of an em of the title and of the caption.
     sizes: [i32; 2],
+    /// Those of which the end has no room.
+    cut: Vec<String>,
 }
 
 impl Headings {
     /// Divides title and caption into lines of this width. A cell is `cell` hundredths of a millimetre wide.
     pub(super) fn new(title: Option<&str>, caption: Option<&str>, width: i32, cell: i32) -> Self {
         // A title is as large on paper above any grid: 5 mm; a caption 4 mm.
-        let sizes = [5, 4].map(|millimetres| (millimetres * 100 * 1000 / cell).clamp(250, 800));
-        let lines = |text: Option<&str>, size: i32, most: usize| {
-            text.map_or_else(Vec::new, |text| wrap(text, size, width, most))
-        };
-        Self { title: lines(title, sizes[0], 2), caption: lines(caption, sizes[1], 80), sizes }
+        let [title_size, caption_size] =
+            [5, 4].map(|millimetres| (millimetres * 100 * 1000 / cell).clamp(250, 800));
+        // A title that has no room on two lines is smaller; rules may have many lines.
+        let weight = Weight::Regular;
+        let size = [title_size, title_size * 2 / 3];
+        let title = title.map(|text| (text, weight.fit(text, size, width, |_| 2)));
+        let caption = caption.map(|text| (text, weight.wrap(text, caption_size, width, 80)));
+        let cut = [&title, &caption].into_iter().flatten().filter(|(_, wrapped)| wrapped.is_cut);
+        let cut = cut.map(|(text, _)| (*text).to_owned()).collect();
+        let sizes = [title.as_ref().map_or(title_size, |(_, wrapped)| wrapped.size), caption_size];
+        let [title, caption] =
+            [title, caption].map(|part| part.map_or_else(Vec::new, |(_, wrapped)| wrapped.lines));
+        Self { title, caption, sizes, cut }
     }
 
     /// Returns the heights of the title and of the caption.
     pub(super) fn heights(&self) -> [i32; 2] {
-        let Self { title, caption, sizes } = self;
+        let Self { title, caption, sizes, .. } = self;
         let above = if title.is_empty() { 0 } else { units(title.len()) * sizes[0] * 13 / 10 + sizes[0] / 3 };
         let below =
             if caption.is_empty() { 0 } else { units(caption.len()) * sizes[1] * 14 / 10 + sizes[1] / 2 };
@@ -47,6 +57,7 @@ impl Headings {
     /// Draws the title in the middle above a board, whose left and right ends and lower end these are, and the caption below.
     pub(super) fn draw(self, color: Color, [left, right]: [i32; 2], bottom: i32, figure: &mut Figure) {
         let [title, caption] = self.sizes;
+        figure.cut.extend(self.cut);
         let style = TextStyle { weight: Weight::Regular, size: title, color, halo: None };
         for (number, line) in self.title.into_iter().enumerate() {
             let y = MARGIN + title * (7 + 13 * units(number)) / 10;

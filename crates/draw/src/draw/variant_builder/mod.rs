@@ -106,6 +106,7 @@ impl<'a> VariantBuilder<'a> {
             thin: (26_458 / cell).clamp(25, 40),
             paper: options.style.color(Ink::Paper),
             elements: Vec::new(),
+            cut: Vec::new(),
         };
         let puzzle = &scene.puzzle;
         Self { scene, puzzle, layout, options, origin, size, figure, headings, legend, words, bottom: end }
