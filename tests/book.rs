@@ -434,6 +434,26 @@ fn the_rules_of_variants_are_where_they_are_asked_for() {
     assert!(!page.contains(">Rules</h2>") && page.contains("The digits in a dashed cage differ."), "{page}");
 }
 
+/// What a file only draws is in none of the sentences: its own text is below the board.
+#[test]
+fn the_text_of_rules_is_printed_where_a_drawing_may_be_one() {
+    let text = r##"{"size":2,"grid":[[{},{}],[{},{"value":1,"given":true}]],"ruleset":"The line is blue.",
+        "solution":[1,2,2,1],"line":[{"lines":[["R1C1","R1C2"]],"outlineC":"#00f","width":0.3}]}"##;
+    for (arguments, is_there) in [
+        (&["--title", "Lines"][..], true),
+        (&["--rules", "below"], true),
+        (&["--title", "Lines", "--rules", "none"], false),
+        (&[], false),
+    ] {
+        let (code, page, messages) = run(arguments, text);
+        assert_eq!(
+            (code, page.contains("The line is blue.")),
+            (Some(0), is_there),
+            "{arguments:?}: {messages}"
+        );
+    }
+}
+
 /// Sentences that a line has no room for go on below it, and pages that have no room for all of them on the next.
 #[test]
 fn many_rules_have_several_pages() {

@@ -412,8 +412,9 @@ struct Picker {
     has_titles: bool,
     /// Whether candidates are printed.
     has_candidates: bool,
-    /// How rules are written below variants, if they are.
-    rules_below: Option<DrawOptions>,
+    rules: BookRules,
+    /// How rules are written.
+    draw: DrawOptions,
 }
 
 /// A puzzle with the place of its level, or the reasons why there is none.
@@ -432,9 +433,9 @@ impl Picker {
         let draws_variants = arguments.form()? != BookForm::Tex;
         let RecordContent { no_title, no_candidates } = arguments.pages.content;
         let (has_titles, has_candidates) = (!no_title, !no_candidates);
-        let is_below = arguments.pages.rules == Some(BookRules::Below);
-        let rules_below = is_below.then(|| options.draw.clone());
-        Ok(Self { check, scheme: *scheme, bands, draws_variants, has_titles, has_candidates, rules_below })
+        let usual = if options.title.is_some() { BookRules::Front } else { BookRules::None };
+        let (rules, draw) = (arguments.pages.rules.unwrap_or(usual), options.draw.clone());
+        Ok(Self { check, scheme: *scheme, bands, draws_variants, has_titles, has_candidates, rules, draw })
     }
 
     fn pick(&self, mut entry: Entry) -> Picked {
@@ -469,8 +470,13 @@ impl Picker {
         let puzzle = solution.map(|solution| {
             let mut scene = VariantScene::from_record(variant);
             scene.title = scene.title.filter(|_| self.has_titles);
-            scene.rule_text =
-                self.rules_below.as_ref().map(|options| VariantScene::rules_of(variant, options));
+            let has_rules_below = match self.rules {
+                BookRules::Below => true,
+                // What the file only draws is in no rule before the puzzles.
+                BookRules::Front => !scene.omitted.is_empty() && variant.rules_text().is_some(),
+                BookRules::None => false,
+            };
+            scene.rule_text = has_rules_below.then(|| VariantScene::rules_of(variant, &self.draw));
             let puzzle = self.with_title(BookPuzzle::of_variant(scene, solution), &variant.meta);
             (0, with_texts(puzzle, &variant.meta))
         });
