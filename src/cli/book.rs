@@ -284,7 +284,7 @@ impl Sink for Contents {
         let status = end.status().unless_failed(form.write(&book, &bytes, output, end.unread, end.console));
         let help = "print a shorter text, fewer puzzles a page, or on larger paper";
         let mut cut = CutTexts::default();
-        book.cut_texts().into_iter().for_each(|text| cut.add(text));
+        cut.extend(book.cut_texts());
         cut.warn(help, end.console);
         status
     }

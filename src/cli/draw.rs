@@ -309,8 +309,10 @@ pub(super) struct CutTexts {
 const MAX_REPORTED: usize = 3;
 
 impl CutTexts {
-    pub(super) fn add(&mut self, text: String) {
-        if self.named.len() < MAX_REPORTED { self.named.push(text) } else { self.others += 1 }
+    pub(super) fn extend(&mut self, texts: Vec<String>) {
+        for text in texts {
+            if self.named.len() < MAX_REPORTED { self.named.push(text) } else { self.others += 1 }
+        }
     }
 
     /// Reports them, with what helps.
@@ -543,7 +545,7 @@ impl Sink for Gallery {
             if let Some(picture) = picture {
                 let Painted { picture, cut } = picture?;
                 self.add(&picture)?;
-                cut.into_iter().for_each(|text| self.cut.add(text));
+                self.cut.extend(cut);
             }
         }
         Ok(())
