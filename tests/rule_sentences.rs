@@ -1,50 +1,19 @@
 //! Rules in words: every family of clues that a fixture has says something, the same in all languages, and no more than once.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-    path::Path,
-};
+mod support;
+
+use std::collections::BTreeSet;
 
 use givens::{
     draw::{DrawOptions, rule_sentences},
-    format::{ReadOptions, read},
     language::Language,
-    variants::{Clue, FAMILIES, VariantPuzzle},
+    variants::FAMILIES,
 };
-use walkdir::WalkDir;
+use support::families::puzzles_by_family;
 
 /// Families of layouts: they are part of what rows, columns and regions hold. `limit` says in words what cells hold.
 const WITHOUT_SENTENCES: [&str; 7] =
     ["multi-grid", "no-lines", "jigsaw", "no-regions", "digits", "size", "limit"];
-
-/// Returns a puzzle of each family of clues of each fixture: with its clues of this family alone.
-fn puzzles_by_family() -> BTreeMap<&'static str, Vec<VariantPuzzle>> {
-    let mut puzzles: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    let folders = ["fixtures/formats", "fixtures/variants"];
-    for entry in folders.into_iter().flat_map(|folder| WalkDir::new(folder).sort_by_file_name()) {
-        let entry = entry.expect("a folder");
-        if !entry.file_type().is_file() {
-            continue;
-        }
-        for puzzle in variants_of(entry.path()) {
-            let families: BTreeSet<_> = puzzle.clues.iter().map(Clue::family).collect();
-            for family in families {
-                let mut alone = puzzle.clone();
-                alone.clues.retain(|clue| clue.family() == family);
-                puzzles.entry(family).or_default().push(alone);
-            }
-        }
-    }
-    puzzles
-}
-
-fn variants_of(path: &Path) -> Vec<VariantPuzzle> {
-    // What is no text, as an archive, has no variants.
-    let Ok(text) = fs::read_to_string(path) else { return Vec::new() };
-    let mut reading = read(&text, &ReadOptions::default());
-    reading.entries.iter_mut().filter_map(|entry| Some(entry.take_variant()?.puzzle)).collect()
-}
 
 #[test]
 fn every_family_says_something_in_each_language() {

@@ -1,6 +1,7 @@
 //! Pages: those that are generated are those of the tables and fixtures of this tree, and the links and paths in all pages
 //! are those of files and headings that exist. `UPDATE_PAGES=1 cargo test --test pages` generates the pages again.
 
+mod clues;
 mod detection;
 mod facts;
 mod formats;
@@ -29,6 +30,8 @@ fn main() {
         page("README.md", formats::readme),
         page("docs/detection.md", detection::page),
         page("docs/facts.md", facts::page),
+        page("docs/clues.md", clues::page),
+        pages("docs/clues", clues::pictures),
         page("docs/techniques.md", techniques::index),
         pages("docs/techniques", techniques::pages),
         page("src/cli/page_list.rs", page_list),

@@ -148,6 +148,20 @@ pub fn families_called(name: &str) -> Vec<&'static str> {
     [name.as_str(), one, kind].into_iter().map(named).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
+/// Returns other names of a family, as setters and programs use them, some of which are also those of another family.
+///
+/// # Examples
+///
+/// ```
+/// # mod givens { pub use givens_variants as variants; }
+/// use givens::variants::family_aliases;
+///
+/// assert_eq!(family_aliases("xv").collect::<Vec<_>>(), ["v", "x", "x-v"]);
+/// ```
+pub fn family_aliases(family: &str) -> impl Iterator<Item = &'static str> {
+    ALIASES.iter().filter(move |(_, families)| families.contains(&family)).map(|(alias, _)| *alias)
+}
+
 impl Clue {
     /// Returns the name of its family: `cage`, `thermometer`.
     ///

@@ -37,7 +37,7 @@ pub use clue::{
     Parity, Shaft, Side, TableScope,
 };
 pub use digits::DigitRange;
-pub use family::{FAMILIES, families_called};
+pub use family::{FAMILIES, families_called, family_aliases};
 pub use faults::ClueFault;
 pub use layout::{CellName, GridPlace, Layout, LayoutError, Lines};
 pub use pattern::{Pattern, PatternError};
