@@ -1,4 +1,4 @@
-//! Rules in words: every family of clues that a fixture has says something, the same in all languages, and no more than once.
+//! Rules in words: every family of clues that a fixture has has sentences, as many in each language, each once.
 
 mod support;
 
@@ -11,7 +11,7 @@ use givens::{
 };
 use support::families::puzzles_by_family;
 
-/// Families of layouts: they are part of what rows, columns and regions hold. `limit` says in words what cells hold.
+/// Families of layouts: they are part of what rows, columns and regions hold. The cells of a `limit` are in the list of its alternatives.
 const WITHOUT_SENTENCES: [&str; 7] =
     ["multi-grid", "no-lines", "jigsaw", "no-regions", "digits", "size", "limit"];
 
@@ -46,7 +46,7 @@ fn every_family_says_something_in_each_language() {
     }
 }
 
-/// A book says each rule once, and all that its puzzles need.
+/// A book has each sentence once, and all that its puzzles need.
 #[test]
 fn many_puzzles_share_their_sentences() {
     let puzzles: Vec<_> = puzzles_by_family().into_values().flatten().collect();
@@ -58,7 +58,7 @@ fn many_puzzles_share_their_sentences() {
         let of_board = rule_sentences([&board], &options).len();
         for sentence in &rule_sentences([puzzle], &options)[of_board..] {
             let family = puzzle.clues[0].family();
-            // Of rules that have values, as many are said as a page has room for.
+            // Of rules that have values, as many are written as a page has room for.
             let has_value = ["alternatives", "automaton", "regex", "value-indexer", "sum-line", "negative"];
             assert!(all.contains(sentence) || has_value.contains(&family), "{sentence}");
         }

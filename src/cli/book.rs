@@ -111,7 +111,7 @@ struct PageArguments {
     /// Rules: front, below, none [default: with a title, front].
     ///
     /// front: before the puzzles; below: below each variant, as the file states them or else a sentence for each kind of
-    /// clue; none: nowhere. The rules of variants say what each kind of clue means that the book has.
+    /// clue; none: nowhere. The rules of variants explain each kind of clue that the book has.
     #[arg(long, value_name = "PLACE", value_parser = names::one_of(RULES), hide_possible_values = true)]
     rules: Option<BookRules>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! The page of clues: each family of rules with a picture of a fixture that has it, and what it says.
+//! The page of clues: each family of rules with a picture of a fixture that has it, and its sentences.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -37,8 +37,8 @@ const HEAD: &str = "\
 # Clues
 
 Generated from the tables in crates/variants and crates/draw, and from fixtures/formats and fixtures/variants. What a rule of
-a variant says, and how pictures show it; `givens draw --rules` and `givens book` write these sentences for the rules that a
-puzzle has. A family is selected by any of its names: `--where 'has(thermo)'`. [variants.md](variants.md) says which programs
+a variant means, and how pictures show it; `givens draw --rules` and `givens book` write these sentences for the rules that a
+puzzle has. A family is selected by any of its names: `--where 'has(thermo)'`. [variants.md](variants.md) lists which programs
 state what, and what verdicts mean.
 
 | family | other names | in files of |

@@ -1,4 +1,4 @@
-//! The rules that a book says before its puzzles.
+//! The rules that a book prints before its puzzles.
 //!
 //! [`FrontRules`] comes from puzzles and options. `pagination` asks how many lines its pages have, and `sheet` sets them: the
 //! one rule of classic puzzles at the foot of the contents, those of variants on pages of their own.
@@ -87,7 +87,7 @@ fn classic_side(puzzle: &VariantPuzzle) -> Option<usize> {
 }
 
 /// Returns the rule of the classic puzzles of each shape, in the order in which the shapes appear; but for those sides that a
-/// variant says it of.
+/// variant has it.
 fn classic_sentences(puzzles: &[BookPuzzle], sides: &BTreeSet<usize>, options: &DrawOptions) -> Vec<String> {
     let words = options.language.words();
     let mut sentences = Vec::new();

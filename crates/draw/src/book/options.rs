@@ -224,7 +224,7 @@ pub struct BookOptions {
     pub heading: Option<String>,
     /// Where the solutions are.
     pub solutions: SolutionPlace,
-    /// Whether the rules are said before the puzzles.
+    /// Whether the rules are printed before the puzzles.
     pub rules: RulePlace,
     /// The order of the puzzles.
     pub order: BookOrder,

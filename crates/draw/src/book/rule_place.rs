@@ -1,11 +1,11 @@
-//! Where a book says its rules: part of what callers say of it.
+//! Where a book prints its rules: part of its options.
 //!
 //! `front_rules` finds out what they are.
 
 use givens_engine::enums::named_enum;
 
 named_enum! {
-    /// Whether a book says the rules of its puzzles before them.
+    /// Whether a book prints the rules of its puzzles before them.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     #[non_exhaustive]
     pub enum RulePlace {

@@ -1,4 +1,4 @@
-//! Corners of the grid, around which digits are in a circle: `variant_builder` draws them there, and rules say so.
+//! Corners of the grid, around which digits are in a circle: `variant_builder` draws them there, and sentences name them so.
 
 use givens_variants::{CellIndex, Layout};
 

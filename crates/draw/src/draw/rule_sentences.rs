@@ -79,7 +79,7 @@ struct Scope<'a> {
 }
 
 impl Rules {
-    /// Adds what a clue says, and what those among its alternatives say, each once.
+    /// Adds the sentences of a clue, and of those among its alternatives, each once.
     fn add(&mut self, clue: &Clue, scope: Scope) {
         let place = FAMILIES.iter().position(|family| *family == clue.family());
         let known = self.found.entry(place.unwrap_or(FAMILIES.len())).or_default();
@@ -101,7 +101,7 @@ fn ends(layout: &Layout, symbols: Symbols) -> [String; 2] {
     [layout.digits().first(), layout.digits().last()].map(|digit| symbols.of_value(digit))
 }
 
-/// Returns what a clue says.
+/// Returns the sentences of a clue.
 fn sentences(clue: &Clue, scope: Scope) -> Vec<String> {
     let rules = scope.language.variant_rules();
     match clue {
@@ -110,13 +110,13 @@ fn sentences(clue: &Clue, scope: Scope) -> Vec<String> {
             cage.into_iter().flatten().map(str::to_owned).collect()
         }
         Clue::Arrow { bulb, .. } if bulb.len() > 1 => vec![rules.pill.to_owned()],
-        // What they say of a cell is said where they are listed.
+        // Its digits are in the list of the alternatives.
         Clue::Limit(..) => Vec::new(),
         _ => vec![with_capital(&sentence(clue, scope))],
     }
 }
 
-/// Returns what a clue says that has one sentence.
+/// Returns the sentence of a clue that has one.
 fn sentence(clue: &Clue, scope: Scope) -> String {
     let (words, rules) = (scope.language.words(), scope.language.variant_rules());
     let clue_text = || clue_words(scope.layout, clue, words);
@@ -261,7 +261,7 @@ fn outside_sentence(rule: OutsideRule, scope: Scope, rules: &RuleWords) -> Strin
         rules.outside.to_owned()
     };
     let digits = scope.layout.digits();
-    let says = match rule {
+    let phrase = match rule {
         // With more digits than cells, the least and the greatest of all need not be there.
         OutsideRule::Sandwich if digits.count() == scope.layout.columns().max(scope.layout.rows()) => {
             let [first, last] = ends(scope.layout, scope.symbols);
@@ -277,5 +277,5 @@ fn outside_sentence(rule: OutsideRule, scope: Scope, rules: &RuleWords) -> Strin
         OutsideRule::UniqueRank => rules.unique_rank,
         _ => unreachable!("a rule of numbers outside without a sentence"),
     };
-    phrase!(says, number)
+    phrase!(phrase, number)
 }

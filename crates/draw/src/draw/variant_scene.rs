@@ -169,13 +169,13 @@ impl VariantScene {
     }
 
     fn caption_with(&self, rules: &[String], outside: &[String], words: &Words) -> Option<String> {
-        let named = self.rule_text.is_none();
+        let is_named = self.rule_text.is_none();
         let lists = [
-            (words.rules_are, rules, named),
-            (words.outside_are, outside, named),
+            (words.rules_are, rules, is_named),
+            (words.outside_are, outside, is_named),
             (words.not_drawn, &self.omitted[..], true),
         ];
-        let lists = lists.into_iter().filter(|(_, names, is_said)| *is_said && !names.is_empty());
+        let lists = lists.into_iter().filter(|(_, names, is_shown)| *is_shown && !names.is_empty());
         let sentences = lists.map(|(sentence, names, _)| {
             let more = if names.len() > MOST[1] { ", …" } else { "" };
             let list = names[..names.len().min(MOST[1])].join(", ") + more;

@@ -52,7 +52,7 @@ pub(super) const RULES: RuleWords = RuleWords {
     cage_sum: "The digits in a cage with a number add up to it.",
     sum: "The digits in a dotted outline with a number add up to it; they may repeat.",
     sum_factors: "The digits in a dotted outline with a number, each times the factor in its corner, add up to it; they may repeat.",
-    rellik: "The digits in a dotted outline with ≠ differ, and neither one of them nor several together are its number.",
+    rellik: "The digits in a dotted outline with ≠ differ, and neither one of them nor a sum of several is its number.",
     equality_cage: "The digits in a dotted outline without a number differ; as many of them are odd as even, and as many are in the lower half of all digits as in the upper.",
     lunchbox: "The digits in a dotted outline with a number differ, and those between the least and the greatest of them add up to it.",
     look_and_say: "In a dotted outline, 2×3 says that exactly two of its digits are 3.",

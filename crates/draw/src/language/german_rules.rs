@@ -52,7 +52,7 @@ pub(super) const RULES: RuleWords = RuleWords {
     cage_sum: "Die Ziffern in einem Käfig mit einer Zahl ergeben zusammen diese Zahl.",
     sum: "Die Ziffern in einem gepunkteten Umriss mit einer Zahl ergeben zusammen diese Zahl; sie dürfen sich wiederholen.",
     sum_factors: "Die Ziffern in einem gepunkteten Umriss mit einer Zahl, jede mal dem Faktor in ihrer Ecke, ergeben zusammen diese Zahl; sie dürfen sich wiederholen.",
-    rellik: "Die Ziffern in einem gepunkteten Umriss mit ≠ sind verschieden, und weder eine von ihnen noch mehrere zusammen ergeben dessen Zahl.",
+    rellik: "Die Ziffern in einem gepunkteten Umriss mit ≠ sind verschieden, und weder eine von ihnen noch eine Summe mehrerer ist dessen Zahl.",
     equality_cage: "Die Ziffern in einem gepunkteten Umriss ohne Zahl sind verschieden; so viele von ihnen sind ungerade wie gerade, und so viele liegen in der unteren Hälfte aller Ziffern wie in der oberen.",
     lunchbox: "Die Ziffern in einem gepunkteten Umriss mit einer Zahl sind verschieden, und die zwischen der kleinsten und der größten von ihnen ergeben zusammen diese Zahl.",
     look_and_say: "In einem gepunkteten Umriss sagt 2×3, dass genau zwei seiner Ziffern 3 sind.",

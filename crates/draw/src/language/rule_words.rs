@@ -1,6 +1,6 @@
 //! The rules of variants in sentences: of boards, and of clues by family.
 //!
-//! `english_rules` and `german_rules` are tables of [`RuleWords`]. A sentence says what digits obey, and names a clue by how
+//! `english_rules` and `german_rules` are tables of [`RuleWords`]. A sentence states what digits obey, and names a clue as
 //! pictures show it: `draw` finds out which sentences a puzzle needs, and fills in what they lack.
 
 use super::words::phrases;
@@ -28,7 +28,7 @@ phrases! {
     "Lines.":
         thermometer, slow_thermometer, renban, whispers, palindrome, between, lockout, region_sum,
         region_total, sequence, entropic, modular, zipper, nabner, double_arrow, sum_line, regex;
-    "Numbers outside: what they are called, and what they say.":
+    "Numbers outside: what they are called, and what they mean.":
         outside, outside_lettered, little_killer, sandwich, sandwich_present, x_sum, skyscraper,
         numbered_room, first_three, hidden_skyscraper, rank, unique_rank;
     "Rules that the file states for programs, and alternatives.": automaton, alternatives;

@@ -1,4 +1,4 @@
-//! What a small build leaves out: the readers of variants, all writers, and what formats say of their texts.
+//! What a small build leaves out: the readers of variants, all writers, and the descriptions of formats.
 //!
 //! The module that a page loads before its first verdict is built with `--cfg givens_small`; it passes a text with variants
 //! on to the module that has everything. A small build knows all formats and finds the one that a text is in. Where that
@@ -17,7 +17,7 @@ use super::{Chunk, Codec, Entry, Evidence, ReadOptions, Reader, WriteOptions, Wr
 pub(crate) const READS_VARIANTS: bool = !cfg!(givens_small);
 /// Whether anything is written.
 pub(crate) const WRITES: bool = !cfg!(givens_small);
-/// Whether formats say how their texts are written: their grammars and dialects.
+/// Whether formats have descriptions of their texts: grammars and dialects.
 pub(crate) const DESCRIBES: bool = !cfg!(givens_small);
 
 /// Returns `function`, and `absent` in a small build: a table of names that it searches then refers to no function that it
